@@ -1,0 +1,17 @@
+// Everything the system can do, in one list: the OpenAPI document, the access matrix and the route check read it.
+import type { Endpoint } from './endpoint.ts';
+import * as field from './field.ts';
+import * as scannedCheckpoints from './scanned-checkpoints.ts';
+import * as session from './session.ts';
+
+function endpointsOf(room: Readonly<Record<string, unknown>>): Endpoint[] {
+  return Object.values(room).filter(isEndpoint);
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return (
+    typeof value === 'object' && value !== null && 'access' in value && 'path' in value && 'reply' in value
+  );
+}
+
+export const allEndpoints: readonly Endpoint[] = [session, scannedCheckpoints, field].flatMap(endpointsOf);

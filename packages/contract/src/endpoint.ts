@@ -1,0 +1,62 @@
+// What an endpoint is. `access` is required: forgetting it does not compile.
+import type { Permission } from '@watchpost/domain/permissions';
+import * as z from 'zod/mini';
+
+/** public: anyone. signedIn: any console session. field: a guard's device. Else a permission of the table. */
+export type Access = 'public' | 'signedIn' | 'field' | Permission;
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Schema = z.core.$ZodType;
+
+export interface Endpoint<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Reply extends Schema = Schema,
+> {
+  readonly name: string;
+  readonly method: Method;
+  /** Below /api/{tenant}; parameters as :name. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly reply: Reply;
+  /** Set when the reply is a file; its media types. */
+  readonly files?: readonly string[];
+}
+
+/** No parameters, query or body: anything sent there is refused. */
+export const nothing = z.strictObject({});
+export type Nothing = typeof nothing;
+
+interface Definition<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> {
+  readonly name: string;
+  readonly method: Method;
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly reply: R;
+  readonly files?: readonly string[];
+}
+
+/** Declares an endpoint; parts left out accept nothing. */
+export function defineEndpoint<
+  R extends Schema,
+  P extends Schema = Nothing,
+  Q extends Schema = Nothing,
+  B extends Schema = Nothing,
+>(definition: Definition<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  // The defaults stand exactly where the type parameters default to Nothing, which inference cannot see.
+  return { params: nothing, query: nothing, body: nothing, ...definition } as unknown as Endpoint<P, Q, B, R>;
+}
+
+export type ParamsOf<E extends Endpoint> = z.output<E['params']>;
+export type QueryOf<E extends Endpoint> = z.output<E['query']>;
+export type BodyOf<E extends Endpoint> = z.output<E['body']>;
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;

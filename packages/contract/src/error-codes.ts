@@ -1,0 +1,46 @@
+/** Every way in which a request can fail: code -> HTTP status and the message in the default language. */
+export const errorCodes = {
+  // 400: the answer is a map of fields (API-04)
+  invalid: { status: 400, message: 'This value is not valid.' },
+  // others: the answer is a general list
+  signInFailed: { status: 401, message: 'Invalid email and password' },
+  sessionEnded: { status: 401, message: 'Your session has ended. Please sign in again.' },
+  fieldSignInFailed: { status: 401, message: 'Invalid employee id or secret' },
+  accountDeactivated: { status: 403, message: 'This account is deactivated please contact with Admin' },
+  roleInvalid: { status: 403, message: 'Invalid role, contact to server team' },
+  noAccessGroup: { status: 403, message: 'No access group assigned to the user.' },
+  notPermitted: { status: 403, message: 'You do not have access to this.' },
+  crossSiteToken: {
+    status: 403,
+    message: 'The request did not come from this console. Reload the page and try again.',
+  },
+  notFound: { status: 404, message: 'Not found, or not visible to you.' },
+  methodNotAllowed: { status: 405, message: 'This address does not take that method.' },
+  nothingToExport: { status: 409, message: 'Data is not available' },
+  idReused: { status: 409, message: 'This id was already used for something else. Send a new id.' },
+  tooLarge: { status: 413, message: 'Entity is too large to upload' },
+  mediaType: { status: 415, message: 'Send the body as application/json.' },
+  tooManyRows: { status: 422, message: 'Too many rows for this file type. Choose .xlsx or .csv.' },
+  slowDown: { status: 429, message: 'Too many attempts. Wait a moment and try again.' },
+  internal: { status: 500, message: 'The server could not finish this. Nothing was saved; try again.' },
+  unavailable: { status: 503, message: 'The server cannot reach its database just now. Try again shortly.' },
+  storageFull: {
+    status: 503,
+    message: 'The server has no room left to save this. Tell your administrator, then try again.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+export interface Message {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+/** Body of a 400: field -> messages. */
+export type FieldErrors = Readonly<Record<string, readonly Message[]>>;
+/** Body of every other failure. */
+export interface GeneralErrors {
+  readonly general: readonly Message[];
+  /** Names the request in the server's log. */
+  readonly requestId?: string;
+}

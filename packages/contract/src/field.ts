@@ -1,0 +1,175 @@
+// What a guard's device sends and gets: every record of the field enters here.
+import {
+  fieldBatchMax,
+  employeeIdMaxLength,
+  employeeIdMinLength,
+  passwordMaxLength,
+} from '@watchpost/domain/limits';
+import { alphanumericPattern } from '@watchpost/domain/patterns';
+import { scanMethods, trustFlags } from '@watchpost/domain/trust';
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { epochMs, id, latitude, longitude } from './values.ts';
+
+/** Client-made UUID (version 7 advised). The same id with the same body is the same record, however often sent. */
+const clientId = id;
+
+const employeeId = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(employeeIdMinLength),
+    z.maxLength(employeeIdMaxLength),
+    z.regex(alphanumericPattern, { error: 'Letters and digits only.' }),
+  );
+
+export const fieldSignIn = defineEndpoint({
+  name: 'fieldSignIn',
+  method: 'POST',
+  path: '/field/signin',
+  access: 'public',
+  summary: "Signs a guard's device in.",
+  body: z.strictObject({
+    employeeId,
+    secret: z.string().check(z.minLength(1), z.maxLength(passwordMaxLength)),
+    /** Made once by the device and kept. */
+    deviceId: id,
+  }),
+  reply: z.object({
+    accessToken: z.string(),
+    guard: z.object({ id, employeeId: z.string(), firstName: z.string(), lastName: z.string() }),
+    serverTimeMs: z.int(),
+  }),
+});
+
+export const fieldSignOut = defineEndpoint({
+  name: 'fieldSignOut',
+  method: 'DELETE',
+  path: '/field/signout',
+  access: 'field',
+  summary: "Ends the device's session.",
+  reply: z.object({}),
+});
+
+export const plannedCheckpoint = z.object({
+  checkpointId: id,
+  name: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  radiusMetres: z.number(),
+});
+
+export const getFieldPlan = defineEndpoint({
+  name: 'getFieldPlan',
+  method: 'GET',
+  path: '/field/plan',
+  access: 'field',
+  summary: "The routes that the guard may walk, in their current versions, with the checkpoints' places.",
+  reply: z.object({
+    routes: z.array(
+      z.object({
+        routeVersionId: id,
+        routeName: z.string(),
+        siteId: id,
+        siteName: z.string(),
+        siteTimeZone: z.string(),
+        isFixedOrder: z.boolean(),
+        checkpoints: z.array(plannedCheckpoint),
+      }),
+    ),
+  }),
+});
+export type FieldPlan = z.output<typeof getFieldPlan.reply>;
+
+const position = z.strictObject({
+  latitude,
+  longitude,
+  accuracyMetres: z.number().check(z.minimum(0), z.maximum(100_000)),
+});
+
+export const dutyStarted = z.strictObject({
+  kind: z.literal('dutyStarted'),
+  /** Also the id of the duty session. */
+  id: clientId,
+  siteId: id,
+  deviceAtMs: epochMs,
+});
+export const dutyEnded = z.strictObject({
+  kind: z.literal('dutyEnded'),
+  id: clientId,
+  dutyId: id,
+  deviceAtMs: epochMs,
+});
+export const roundStarted = z.strictObject({
+  kind: z.literal('roundStarted'),
+  /** Also the id of the round. */
+  id: clientId,
+  routeVersionId: id,
+  deviceAtMs: epochMs,
+});
+export const checkpointScanned = z.strictObject({
+  kind: z.literal('checkpointScanned'),
+  id: clientId,
+  roundId: id,
+  checkpointId: id,
+  deviceAtMs: epochMs,
+  method: z.enum(scanMethods),
+  position: z.nullable(position),
+});
+export const roundEnded = z.strictObject({
+  kind: z.literal('roundEnded'),
+  id: clientId,
+  roundId: id,
+  deviceAtMs: epochMs,
+});
+export const fieldEvent = z.discriminatedUnion('kind', [
+  dutyStarted,
+  dutyEnded,
+  roundStarted,
+  checkpointScanned,
+  roundEnded,
+]);
+export type FieldEvent = z.output<typeof fieldEvent>;
+export type CheckpointScanned = z.output<typeof checkpointScanned>;
+
+/** The device's clock when it sends, so that its error is known. */
+const sentAtMs = epochMs;
+
+/** A receipt is the same to the letter however often the same event is sent. */
+export const receipt = z.object({
+  id,
+  receivedAtMs: z.int(),
+  /** Reasons to doubt a scan; empty for other events. */
+  flags: z.array(z.enum(trustFlags)),
+});
+export type Receipt = z.output<typeof receipt>;
+
+export const refusal = z.object({
+  id,
+  code: z.enum(['idReused', 'notFound']),
+  message: z.string(),
+});
+export type Refusal = z.output<typeof refusal>;
+
+export const sendFieldEvent = defineEndpoint({
+  name: 'sendFieldEvent',
+  method: 'POST',
+  path: '/field/event',
+  access: 'field',
+  summary: 'Stores one event of a duty or round; answers when it is safe on disk.',
+  body: z.strictObject({ sentAtMs, event: fieldEvent }),
+  reply: receipt,
+});
+
+export const sendFieldEvents = defineEndpoint({
+  name: 'sendFieldEvents',
+  method: 'POST',
+  path: '/field/events',
+  access: 'field',
+  summary: `Stores up to ${fieldBatchMax} events at once, each accepted or refused by itself.`,
+  body: z.strictObject({
+    sentAtMs,
+    events: z.array(fieldEvent).check(z.minLength(1), z.maxLength(fieldBatchMax)),
+  }),
+  reply: z.object({ accepted: z.array(receipt), refused: z.array(refusal) }),
+});

@@ -1,0 +1,180 @@
+// The scanned-checkpoints report: list, details and export of rounds (REP, RDET, EXP).
+import { reportPageSize } from '@watchpost/domain/limits';
+import { scanMethods, trustFlags } from '@watchpost/domain/trust';
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { calendarDate, id, pageLimit, queryInteger, sortType } from './values.ts';
+
+/** Filters of the report. Dates are calendar days of the caller's time zone (header Timezone), both or none. */
+const filterShape = {
+  site: z.optional(id),
+  from: z.optional(calendarDate),
+  to: z.optional(calendarDate),
+  /** Guard's name or employee id, in part. */
+  searchText: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  sortColumn: z.optional(z.enum(['scannedStartTime'])),
+  sortType: z.optional(sortType),
+};
+
+interface DatePair {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+const bothDates = z.refine<DatePair>((query) => (query.from === undefined) === (query.to === undefined), {
+  error: 'Please select date range.',
+  path: ['to'],
+});
+const datesInOrder = z.refine<DatePair>(
+  (query) => query.from === undefined || query.to === undefined || query.from <= query.to,
+  { error: 'From must not be after To.', path: ['from'] },
+);
+
+export const roundRow = z.object({
+  id: z.string(),
+  employeeId: z.string(),
+  scannedBy: z.string(),
+  scannedByLastName: z.string(),
+  scannedById: z.string(),
+  totalCheckPoints: z.int(),
+  scannedCheckPoints: z.int(),
+  percentage: z.int(),
+  /** Epoch milliseconds by the guard's device. */
+  scannedStartTime: z.int(),
+  scannedEndTime: z.nullable(z.int()),
+  siteName: z.string(),
+  /** The site's id, under the source's name. */
+  subAdminId: z.string(),
+  siteTimeZone: z.string(),
+  statusCode: z.int(),
+  status: z.string(),
+});
+export type RoundRow = z.output<typeof roundRow>;
+
+export const listScannedCheckpoints = defineEndpoint({
+  name: 'listScannedCheckpoints',
+  method: 'GET',
+  path: '/secure/scanned-checkpoints',
+  access: 'SCANNED_CHECKPOINTS:view',
+  summary: 'One page of rounds, by start time, with the exact total of the filter.',
+  query: z
+    .strictObject({
+      ...filterShape,
+      /** Rows to skip; any depth costs the same. Ignored when a cursor is given. */
+      offset: z.optional(queryInteger(0, 999_999_999)),
+      limit: z.optional(pageLimit),
+      /** Where the page begins, as an earlier reply gave it: such a page never shifts as rounds arrive. */
+      cursor: z.optional(z.string().check(z.maxLength(300))),
+    })
+    .check(bothDates, datesInOrder),
+  reply: z.object({
+    /** Exact number of rounds that the filter matches, as of this view. */
+    count: z.int(),
+    data: z.array(roundRow),
+    /** Rows before the first one shown. */
+    offset: z.int(),
+    /** This very page again, unmoved by arrivals. */
+    cursor: z.nullable(z.string()),
+    next: z.nullable(z.string()),
+    previous: z.nullable(z.string()),
+    /** Rounds that arrived since this view was opened (at most 1000 are counted). */
+    newer: z.int(),
+    /** Checkpoint rows that an export of this filter holds. */
+    exportRows: z.int(),
+  }),
+});
+export type ScannedCheckpointsPage = z.output<typeof listScannedCheckpoints.reply>;
+export const defaultReportLimit = reportPageSize;
+
+const roundParams = z.strictObject({ roundId: id });
+
+/** One planned checkpoint of a round, as the details table shows it (RDET-01). */
+export const checkpointRow = z.object({
+  id: z.string(),
+  checkPointName: z.string(),
+  checkPointLatitude: z.number(),
+  checkPointLongitude: z.number(),
+  scannedPointLatitude: z.nullable(z.number()),
+  scannedPointLongitude: z.nullable(z.number()),
+  scannedTime: z.nullable(z.int()),
+  /** True: Scanned. False: Missed. */
+  checked: z.boolean(),
+  activated: z.boolean(),
+});
+export type CheckpointRow = z.output<typeof checkpointRow>;
+
+export const listRoundCheckpoints = defineEndpoint({
+  name: 'listRoundCheckpoints',
+  method: 'GET',
+  path: '/secure/scanned-checkpoints/:roundId/checkpoints',
+  access: 'SCANNED_CHECKPOINTS:details',
+  summary: "One page of a round's checkpoints, by checkpoint id.",
+  params: roundParams,
+  query: z.strictObject({
+    offset: z.optional(queryInteger(0, 999_999_999)),
+    limit: z.optional(pageLimit),
+  }),
+  reply: z.object({ count: z.int(), data: z.array(checkpointRow) }),
+});
+
+export const timelinePoint = z.object({
+  checkpointId: z.string(),
+  name: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  radiusMetres: z.number(),
+  /** Place in the planned order from 1; null for a checkpoint that was not planned. */
+  expectedOrder: z.nullable(z.int()),
+  /** Place in the order of scanning from 1; null when missed. */
+  actualOrder: z.nullable(z.int()),
+  scan: z.nullable(
+    z.object({
+      id: z.string(),
+      deviceAtMs: z.int(),
+      receivedAtMs: z.int(),
+      latitude: z.nullable(z.number()),
+      longitude: z.nullable(z.number()),
+      accuracyMetres: z.nullable(z.number()),
+      distanceMetres: z.nullable(z.number()),
+      method: z.enum(scanMethods),
+      flags: z.array(z.enum(trustFlags)),
+      /** Further scans of the same checkpoint in this round. */
+      repeats: z.int(),
+    }),
+  ),
+});
+export type TimelinePoint = z.output<typeof timelinePoint>;
+
+export const getScannedCheckpoints = defineEndpoint({
+  name: 'getScannedCheckpoints',
+  method: 'GET',
+  path: '/secure/scanned-checkpoints/:roundId',
+  access: 'SCANNED_CHECKPOINTS:details',
+  summary: 'One round with its timeline: expected and actual positions, order, gaps and reasons for doubt.',
+  params: roundParams,
+  reply: z.object({
+    round: roundRow,
+    routeName: z.string(),
+    isFixedOrder: z.boolean(),
+    /** Planned checkpoints in their order, then scanned ones that were not planned. */
+    points: z.array(timelinePoint),
+  }),
+});
+export type RoundDetails = z.output<typeof getScannedCheckpoints.reply>;
+
+export const exportFormats = ['xls', 'xlsx', 'csv', 'pdf'] as const;
+
+export const exportScannedCheckpoints = defineEndpoint({
+  name: 'exportScannedCheckpoints',
+  method: 'GET',
+  path: '/secure/scanned-checkpoints/export',
+  access: 'SCANNED_CHECKPOINTS:export',
+  summary: 'Every checkpoint of every round of the filter as a file of the 18 columns, streamed.',
+  query: z.strictObject({ ...filterShape, format: z.enum(exportFormats) }).check(bothDates, datesInOrder),
+  reply: z.unknown(),
+  files: [
+    'application/vnd.ms-excel',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'text/csv',
+    'application/pdf',
+  ],
+});

@@ -1,0 +1,125 @@
+import { roles } from '@watchpost/domain/permissions';
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { id, password, username } from './values.ts';
+
+export const userDetails = z.object({
+  id: z.string(),
+  role: z.enum(roles),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string(),
+  countryCode: z.string(),
+  /** Address of the picture, empty for the default one. */
+  profileImage: z.string(),
+  /** The one site of a sub admin. */
+  siteId: z.nullable(z.string()),
+  siteName: z.nullable(z.string()),
+});
+export type UserDetails = z.output<typeof userDetails>;
+
+export const menuEntry = z.object({
+  name: z.string(),
+  label: z.string(),
+  icon: z.string(),
+  routerLink: z.string(),
+  accessCode: z.string(),
+  accessGroupCode: z.string(),
+  accessGroupName: z.string(),
+  accesses: z.array(z.string()),
+  get subMenuList() {
+    return z.array(menuEntry);
+  },
+});
+
+export const dropdownEntry = z.object({ value: z.string(), label: z.string() });
+export type DropdownEntry = z.output<typeof dropdownEntry>;
+
+/** What the console keeps of a session: everything but the credential (SIGN-06, SIGN-07, SIGN-11). */
+export const sessionView = z.object({
+  user: userDetails,
+  menu: z.array(menuEntry),
+  /** Access codes by access group. */
+  accessList: z.record(z.string(), z.array(z.string())),
+  /** Null for a sub admin; else first entry {'' , 'Select Site'}, then sites by name (SIGN-10). */
+  sitesDropdown: z.nullable(z.array(dropdownEntry)),
+  dashboardRoute: z.string(),
+  tenantConfig: z.array(z.object({ configKey: z.string(), configValue: z.string() })),
+  /** Only when asked for with wantsToken: for API clients, sent as Authorization: Bearer. */
+  accessToken: z.optional(z.string()),
+});
+export type SessionView = z.output<typeof sessionView>;
+
+export const signIn = defineEndpoint({
+  name: 'signIn',
+  method: 'POST',
+  path: '/user-signin',
+  access: 'public',
+  summary: 'Signs a back-office user in: sets the session cookie, or returns a bearer token when asked.',
+  body: z.strictObject({
+    username,
+    password,
+    /** True for API clients without cookies. */
+    wantsToken: z.optional(z.boolean()),
+  }),
+  reply: sessionView,
+});
+
+export const signOut = defineEndpoint({
+  name: 'signOut',
+  method: 'DELETE',
+  path: '/secure/signout',
+  access: 'signedIn',
+  summary: 'Ends the session on the server.',
+  reply: z.object({ general: z.array(z.object({ message: z.string() })) }),
+});
+
+export const getUserMetadata = defineEndpoint({
+  name: 'getUserMetadata',
+  method: 'GET',
+  path: '/secure/user-metadata',
+  access: 'signedIn',
+  summary: 'The signed-in user, menu, access list, sites and settings as they are now.',
+  reply: sessionView,
+});
+
+export const getAdminMetadata = defineEndpoint({
+  name: 'getAdminMetadata',
+  method: 'GET',
+  path: '/admin/metadata',
+  access: 'public',
+  summary: 'What the sign-in page needs to know of the tenant; in demo mode also the sign-ins to try.',
+  reply: z.object({
+    tenantName: z.string(),
+    tenantSlug: z.string(),
+    defaultLanguage: z.string(),
+    languages: z.array(z.string()),
+    isDemo: z.boolean(),
+    demoSignIns: z.array(
+      z.object({ label: z.string(), username: z.string(), password: z.string(), canUseConsole: z.boolean() }),
+    ),
+  }),
+});
+export type AdminMetadata = z.output<typeof getAdminMetadata.reply>;
+
+export const getServiceArea = defineEndpoint({
+  name: 'getServiceArea',
+  method: 'GET',
+  path: '/secure/tenants/servicearea',
+  access: 'signedIn',
+  summary: 'Where maps open: the configured centre and zoom, and the sites that the user may see.',
+  reply: z.object({
+    centre: z.object({ latitude: z.number(), longitude: z.number() }),
+    zoom: z.number(),
+    sites: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        latitude: z.number(),
+        longitude: z.number(),
+        timeZone: z.string(),
+      }),
+    ),
+  }),
+});

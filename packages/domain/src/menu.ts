@@ -1,0 +1,134 @@
+import { accessesOf, groupsOf, type AccessGroup, type Role } from './permissions.ts';
+
+/** A menu entry as stored in the browser (A3, R3.3). */
+export interface MenuEntry {
+  readonly name: string;
+  readonly label: string;
+  readonly icon: string;
+  readonly routerLink: string;
+  readonly accessCode: string;
+  readonly accessGroupCode: string;
+  readonly accessGroupName: string;
+  readonly accesses: readonly string[];
+  readonly subMenuList: readonly MenuEntry[];
+}
+
+interface Leaf {
+  readonly label: string;
+  readonly icon: string;
+  readonly routerLink: string;
+  readonly group: AccessGroup;
+}
+interface Branch {
+  readonly label: string;
+  readonly icon: string;
+  readonly children: readonly Leaf[];
+}
+
+const leaf = (label: string, icon: string, routerLink: string, group: AccessGroup): Leaf => ({
+  label,
+  icon,
+  routerLink,
+  group,
+});
+
+/** The full menu in its order (MENU-04). */
+const fullMenu: readonly (Leaf | Branch)[] = [
+  leaf('Dashboard', 'dashboard', 'admin-dashboard/', 'DASHBOARD'),
+  leaf('Manage Sites', 'sites', 'manage-sites/', 'SITES'),
+  leaf('Manage Security Guards', 'guards', 'manage-security-guards/', 'GUARDS'),
+  leaf('Manage Checkpoints', 'checkpoints', 'manage-checkpoints/', 'CHECKPOINTS'),
+  leaf('Manage Shifts', 'shifts', 'manage-shifts/', 'SHIFTS'),
+  leaf('Manage Incidents', 'incidents', 'manage-incidents/', 'INCIDENTS'),
+  leaf('Manage Patrol Routes', 'routes', 'manage-patrol-routes/', 'PATROL_ROUTES'),
+  leaf('Manage Patrol Tours', 'tours', 'manage-patrol-tours/', 'PATROL_TOURS'),
+  {
+    label: 'App Settings',
+    icon: 'settings',
+    children: [
+      leaf('About Company', 'page', 'app-settings/about-company', 'APP_SETTINGS'),
+      leaf('FAQs', 'page', 'app-settings/FAQs', 'APP_SETTINGS'),
+      leaf('Privacy Policy', 'page', 'app-settings/privacy-policy', 'APP_SETTINGS'),
+      leaf('Contact Us', 'page', 'app-settings/contact-us', 'APP_SETTINGS'),
+      leaf('Terms and Conditions', 'page', 'app-settings/terms-and-conditions', 'APP_SETTINGS'),
+    ],
+  },
+  {
+    label: 'Reports',
+    icon: 'reports',
+    children: [
+      leaf('Scanned Checkpoints', 'report', 'patrolling-reports/scanned-checkpoints', 'SCANNED_CHECKPOINTS'),
+      leaf('Login/Logout', 'report', 'patrolling-reports/login-logout', 'LOGIN_LOGOUT'),
+    ],
+  },
+];
+
+/** The menu of a role: the entries whose access group it has; a group stays while one child does. */
+export function menuOf(role: Role): MenuEntry[] {
+  const groups = new Set(groupsOf(role));
+  return fullMenu.flatMap((node) => {
+    if ('group' in node) return groups.has(node.group) ? [leafEntry(node, role)] : [];
+    const children = node.children.filter((child) => groups.has(child.group));
+    return children.length === 0 ? [] : [branchEntry(node, children, role)];
+  });
+}
+
+function leafEntry(node: Leaf, role: Role): MenuEntry {
+  return {
+    name: node.label,
+    label: node.label,
+    icon: node.icon,
+    routerLink: node.routerLink,
+    accessCode: 'view',
+    accessGroupCode: node.group,
+    accessGroupName: node.label,
+    accesses: accessesOf(role, node.group),
+    subMenuList: [],
+  };
+}
+
+function branchEntry(node: Branch, children: readonly Leaf[], role: Role): MenuEntry {
+  return {
+    name: node.label,
+    label: node.label,
+    icon: node.icon,
+    routerLink: '',
+    accessCode: '',
+    accessGroupCode: node.label.toUpperCase().replaceAll(' ', '_'),
+    accessGroupName: node.label,
+    accesses: [],
+    subMenuList: children.map((child) => leafEntry(child, role)),
+  };
+}
+
+const patrolNames: Readonly<Record<string, Pick<Leaf, 'label' | 'routerLink'>>> = {
+  Bookings: { label: 'Manage Security Guards', routerLink: 'manage-security-guards/' },
+  Passengers: { label: 'Manage Shifts', routerLink: 'manage-shifts/' },
+  Drivers: { label: 'Manage Checkpoints', routerLink: 'manage-checkpoints/' },
+  Vehicles: { label: 'Manage Patrol Routes', routerLink: 'manage-patrol-routes/' },
+  'Manage Cities': { label: 'Manage Patrol Tours', routerLink: 'manage-patrol-tours/' },
+};
+const incidentsPosition = 6;
+
+/** Relabels a generic menu to the patrol names and puts 'Manage incidents' at position 6 (MENU-07). */
+export function toPatrolMenu(menu: readonly MenuEntry[]): MenuEntry[] {
+  const renamed = menu.map((entry) => {
+    const patrol = Object.hasOwn(patrolNames, entry.label) ? patrolNames[entry.label] : undefined;
+    return patrol === undefined ? entry : { ...entry, ...patrol, name: patrol.label };
+  });
+  if (renamed.every((entry, index) => entry === menu[index])) return renamed;
+  const incidents: MenuEntry = {
+    ...leafEntry(leaf('Manage incidents', 'incidents', 'manage-incidents/', 'INCIDENTS'), 'superAdmin'),
+    accessGroupCode: 'DASHBOARD',
+  };
+  return renamed.toSpliced(incidentsPosition - 1, 0, incidents);
+}
+
+/** What the sidebar shows: first of each label, nothing whose access group is COMMON (MENU-01). */
+export function visibleMenu(menu: readonly MenuEntry[]): MenuEntry[] {
+  const seen = new Set<string>();
+  return menu
+    .filter((entry) => entry.accessGroupCode !== 'COMMON')
+    .filter((entry) => !seen.has(entry.label) && seen.add(entry.label))
+    .map((entry) => ({ ...entry, subMenuList: visibleMenu(entry.subMenuList) }));
+}

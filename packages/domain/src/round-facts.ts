@@ -1,0 +1,82 @@
+// A round is what its events say, in whatever order they arrive: pure, so that the server's incremental
+// bookkeeping can be tested against it.
+import { statusOf, type RoundStatusCode } from './round-status.ts';
+
+/** A route as it stood when rounds were walked by it; later edits make a new version. */
+export interface PlannedCheckpoint {
+  readonly checkpointId: string;
+  readonly name: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly radiusMetres: number;
+}
+
+export interface RoundStart {
+  readonly deviceAtMs: number;
+  readonly planned: readonly PlannedCheckpoint[];
+}
+
+export interface RoundScan {
+  readonly id: string;
+  readonly checkpointId: string;
+  readonly deviceAtMs: number;
+}
+
+export interface RoundEnd {
+  readonly id: string;
+  readonly deviceAtMs: number;
+}
+
+export interface RoundEvents {
+  readonly start: RoundStart | null;
+  readonly scans: readonly RoundScan[];
+  readonly ends: readonly RoundEnd[];
+}
+
+export interface RoundFacts {
+  readonly startedAtMs: number;
+  readonly endedAtMs: number | null;
+  readonly totalCheckPoints: number;
+  readonly scannedCheckPoints: number;
+  readonly statusCode: RoundStatusCode;
+}
+
+/**
+ * Folds a round's events, in any order, into what the reports show. Before the start event is known the
+ * earliest other event stands in for it and nothing is planned. Of several ends the earliest counts.
+ * Throws RangeError when there is no event at all.
+ */
+export function foldRound(events: RoundEvents): RoundFacts {
+  const endedAtMs = events.ends.length === 0 ? null : Math.min(...events.ends.map((end) => end.deviceAtMs));
+  const others = [...events.scans, ...events.ends].map((event) => event.deviceAtMs);
+  const startedAtMs = events.start?.deviceAtMs ?? Math.min(...others);
+  if (!Number.isFinite(startedAtMs)) throw new RangeError('A round needs at least one event');
+  const planned = new Set(events.start?.planned.map((point) => point.checkpointId));
+  const scanned = new Set(events.scans.map((scan) => scan.checkpointId).filter((id) => planned.has(id)));
+  const progress = {
+    hasEnded: endedAtMs !== null,
+    totalCheckPoints: planned.size,
+    scannedCheckPoints: scanned.size,
+  };
+  return {
+    startedAtMs,
+    endedAtMs,
+    totalCheckPoints: planned.size,
+    scannedCheckPoints: scanned.size,
+    statusCode: statusOf(progress),
+  };
+}
+
+/** The scan that counts for each checkpoint: the earliest by the device's clock, then by id. */
+export function countingScans<Scan extends RoundScan>(scans: readonly Scan[]): Map<string, Scan> {
+  const first = new Map<string, Scan>();
+  for (const scan of scans) {
+    const known = first.get(scan.checkpointId);
+    if (known === undefined || comesBefore(scan, known)) first.set(scan.checkpointId, scan);
+  }
+  return first;
+}
+
+function comesBefore(a: RoundScan, b: RoundScan): boolean {
+  return a.deviceAtMs === b.deviceAtMs ? a.id < b.id : a.deviceAtMs < b.deviceAtMs;
+}

@@ -1,0 +1,34 @@
+/** Status codes of one patrol round as the source stores them (A3, REP-08). */
+export const roundStatus = { inProgress: 1001, incompleted: 1005, completed: 1010 } as const;
+
+export type RoundStatusCode = (typeof roundStatus)[keyof typeof roundStatus];
+
+export interface RoundProgress {
+  readonly hasEnded: boolean;
+  readonly totalCheckPoints: number;
+  readonly scannedCheckPoints: number;
+}
+
+/**
+ * The status that a round's own facts give it, whatever order they arrived in: in progress until its end is
+ * known, then completed when every planned checkpoint was scanned, else incompleted. A late scan can therefore
+ * still complete a round that had ended as incompleted.
+ */
+export function statusOf(round: RoundProgress): RoundStatusCode {
+  if (!round.hasEnded) return roundStatus.inProgress;
+  const isWhole = round.totalCheckPoints > 0 && round.scannedCheckPoints >= round.totalCheckPoints;
+  return isWhole ? roundStatus.completed : roundStatus.incompleted;
+}
+
+/** The word shown for a status code; blank for a code that nobody knows (REP-08). */
+export function statusWord(code: number): 'Inprogress' | 'Incompleted' | 'Completed' | '' {
+  if (code === roundStatus.inProgress) return 'Inprogress';
+  if (code === roundStatus.incompleted) return 'Incompleted';
+  if (code === roundStatus.completed) return 'Completed';
+  return '';
+}
+
+/** Share of planned checkpoints scanned, in whole per cent, 0 for a round without a plan. */
+export function percentageOf(scanned: number, total: number): number {
+  return total === 0 ? 0 : Math.round((Math.min(scanned, total) / total) * 100);
+}
