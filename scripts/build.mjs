@@ -1,0 +1,8 @@
+// npm run build: installs if need be, then builds server and console whatever was built before.
+import './node-version.mjs';
+import { ensureBuild } from './ensure-build.mjs';
+import { ensureInstall } from './ensure-install.mjs';
+
+await ensureInstall();
+await ensureBuild({ force: true });
+console.error('Built.');

@@ -1,0 +1,45 @@
+// npm run check: everything that must hold before a change goes in, one line a step. --no-tests leaves the tests out.
+import './node-version.mjs';
+import { ensureInstall } from './ensure-install.mjs';
+import { inRoot } from './layout.mjs';
+import { runStep } from './run-step.mjs';
+
+const bin = (...parts) => inRoot('node_modules', ...parts);
+const steps = [
+  ['format', [bin('@biomejs', 'biome', 'bin', 'biome'), 'format', '.']],
+  ['types', [bin('typescript', 'bin', 'tsc'), '--noEmit', '-p', '.']],
+  [
+    'lint',
+    [
+      bin('oxlint', 'bin', 'oxlint'),
+      '--type-aware',
+      '--deny-warnings',
+      '--report-unused-disable-directives',
+      '.',
+    ],
+  ],
+  ['boundaries', [bin('vitest', 'vitest.mjs'), 'run', 'checks', '--reporter=dot']],
+  ['unused code', [bin('knip', 'bin', 'knip.js'), '--no-progress']],
+  ['tests', [inRoot('scripts', 'test.mjs')]],
+];
+
+await ensureInstall();
+const wanted = process.argv.includes('--no-tests') ? steps.filter(([name]) => name !== 'tests') : steps;
+const failed = [];
+for (const [name, args] of wanted) {
+  const startedAt = performance.now();
+  const shown = name === 'tests';
+  const { code, output } = await runStep(process.execPath, args, { quiet: !shown, onStandardOutput: shown });
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  if (code === 0) {
+    console.log(`ok      ${name} (${seconds} s)`);
+    continue;
+  }
+  failed.push(name);
+  console.log(`FAILED  ${name} (${seconds} s)`);
+  if (output) console.log(output.trim().replace(/^/gm, '        '));
+}
+if (failed.length > 0) {
+  console.log(`Failed: ${failed.join(', ')}`);
+  process.exit(1);
+}

@@ -1,0 +1,107 @@
+// Builds the server bundle and the console when their sources have changed since the last build.
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { withFolderLock } from './folder-lock.mjs';
+import { consoleIndex, inRoot, root, serverBundle } from './layout.mjs';
+import { mustRunStep } from './run-step.mjs';
+
+const stampFile = inRoot('apps', 'server', 'dist', '.built.json');
+const sharedSources = ['packages', 'package-lock.json', 'tsconfig.json', 'scripts/ensure-build.mjs'];
+const skippedNames = new Set(['node_modules', 'dist', 'coverage']);
+const isTest = (name) => /\.test\.tsx?$/.test(name);
+
+const targets = [
+  { name: 'server', sources: ['apps/server'], output: serverBundle, build: buildServer },
+  { name: 'console', sources: ['apps/console'], output: consoleIndex, build: buildConsole },
+];
+
+function* sourceFiles(entry) {
+  const stat = fs.statSync(entry, { throwIfNoEntry: false });
+  if (stat?.isFile()) yield entry;
+  if (!stat?.isDirectory()) return;
+  for (const name of fs.readdirSync(entry).sort())
+    if (!skippedNames.has(name) && !isTest(name)) yield* sourceFiles(path.join(entry, name));
+}
+
+function hashOf(sources) {
+  const hash = createHash('sha256').update(process.version.split('.')[0]);
+  for (const source of sources)
+    for (const file of sourceFiles(inRoot(source)))
+      hash.update(`\n${path.relative(root, file)}\n`).update(fs.readFileSync(file));
+  return hash.digest('hex');
+}
+
+function readStamps() {
+  try {
+    return JSON.parse(fs.readFileSync(stampFile, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+function writeStamps(stamps) {
+  fs.mkdirSync(path.dirname(stampFile), { recursive: true });
+  fs.writeFileSync(stampFile, JSON.stringify(stamps));
+}
+
+/** Workspace packages are TypeScript, so they go into the bundle; everything else is loaded from node_modules. */
+const onlyWorkspaceInside = {
+  name: 'only-workspace-inside',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, (args) =>
+      args.kind === 'entry-point' || args.path.startsWith('@watchpost/')
+        ? undefined
+        : { path: args.path, external: true },
+    );
+  },
+};
+
+async function buildServer() {
+  const esbuild = await import(pathToFileURL(inRoot('node_modules', 'esbuild', 'lib', 'main.js')).href);
+  try {
+    await esbuild.build({
+      absWorkingDir: root,
+      entryPoints: [inRoot('apps', 'server', 'src', 'main.ts')],
+      outfile: serverBundle,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      sourcemap: true,
+      sourcesContent: false,
+      logLevel: 'warning',
+      plugins: [onlyWorkspaceInside],
+    });
+  } catch {
+    console.error('Building the server failed.');
+    process.exit(1);
+  }
+}
+
+async function buildConsole() {
+  const args = [inRoot('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'];
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await mustRunStep('Building the console', process.execPath, args, { cwd: inRoot('apps', 'console'), env });
+}
+
+function staleTargets() {
+  const stamps = readStamps();
+  return targets
+    .map((target) => ({ ...target, hash: hashOf([...target.sources, ...sharedSources]) }))
+    .filter((target) => stamps[target.name] !== target.hash || !fs.existsSync(target.output));
+}
+
+export async function ensureBuild({ force = false } = {}) {
+  if (force) fs.rmSync(stampFile, { force: true });
+  if (staleTargets().length === 0) return;
+  const onWait = (owner) => console.error(`Waiting for another build (process ${owner.pid}) ...`);
+  await withFolderLock(inRoot('.cache', 'build.lock'), onWait, async () => {
+    for (const target of staleTargets()) {
+      console.error(`Building the ${target.name} ...`);
+      await target.build();
+      writeStamps({ ...readStamps(), [target.name]: target.hash });
+    }
+  });
+}

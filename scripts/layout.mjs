@@ -1,0 +1,12 @@
+// Where the repository's parts lie, for every command script.
+import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+export const inRoot = (...parts) => path.join(root, ...parts);
+
+export const modulesFolder = inRoot('node_modules');
+export const cacheFolder = inRoot('.cache');
+export const resultsFolder = inRoot('.cache', 'test-results');
+export const serverBundle = inRoot('apps', 'server', 'dist', 'main.js');
+export const consoleIndex = inRoot('apps', 'console', 'dist', 'index.html');

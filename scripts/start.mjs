@@ -1,0 +1,42 @@
+// npm start: from a fresh clone to a running server with nothing but Node.
+import './node-version.mjs';
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import { ensureBuild } from './ensure-build.mjs';
+import { ensureInstall } from './ensure-install.mjs';
+import { inRoot, root, serverBundle } from './layout.mjs';
+import { exitCodeOf } from './run-step.mjs';
+import { pathToFileURL } from 'node:url';
+
+// A terminal's Ctrl-C arrives here twice under npm: from the terminal and again from npm.
+const sameSignalWithinMs = 1_000;
+
+/**
+ * The server runs in a process group of its own, so that each signal reaches it once, from here. Should this
+ * process be killed outright, the server notices the closed channel and ends cleanly by itself.
+ */
+function runServer() {
+  const follow = pathToFileURL(inRoot('scripts', 'follow-parent.mjs')).href;
+  const server = spawn(process.execPath, ['--enable-source-maps', '--import', follow, serverBundle], {
+    cwd: root,
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  let lastSignalAt = -Infinity;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'])
+    process.on(signal, () => {
+      const now = performance.now();
+      if (now - lastSignalAt > sameSignalWithinMs) server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+      lastSignalAt = now;
+    });
+  server.once('error', (error) => {
+    console.error(`The server could not be started: ${error.message}`);
+    process.exit(1);
+  });
+  server.once('exit', (code, signal) => process.exit(exitCodeOf(code, signal)));
+}
+
+await ensureInstall();
+await ensureBuild();
+if (!fs.existsSync(serverBundle)) throw new Error(`The build left no ${serverBundle}.`);
+runServer();

@@ -1,0 +1,48 @@
+// Adds up what vitest and Playwright reported; a run that ended badly without a failed test counts as one failure.
+import fs from 'node:fs';
+
+function readJson(file) {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+const settled = (counts, exitCode) =>
+  exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+
+/** Counts of a vitest JSON report; a file that failed outside its tests counts as one failure. */
+export function countVitest(reportFile, exitCode) {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const file of readJson(reportFile)?.testResults ?? []) {
+    let failedHere = 0;
+    for (const test of file.assertionResults) {
+      if (test.status === 'passed') counts.passed += 1;
+      else if (test.status === 'failed') failedHere += 1;
+      else counts.skipped += 1;
+    }
+    counts.failed += file.status === 'failed' ? Math.max(failedHere, 1) : failedHere;
+  }
+  return settled(counts, exitCode);
+}
+
+/** Counts of a Playwright JSON report; a test that passed only on a retry counts as failed. */
+export function countPlaywright(reportFile, exitCode) {
+  const { stats, errors = [] } = readJson(reportFile) ?? {};
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats ?? {};
+  const failed = unexpected + flaky || (errors.length > 0 ? 1 : 0);
+  return settled({ passed: expected, failed, skipped }, exitCode);
+}
+
+export function addCounts(all) {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const counts of all) for (const key of Object.keys(total)) total[key] += counts[key];
+  return total;
+}
+
+export function summaryLine({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+export const isGreen = ({ passed, failed }) => failed === 0 && passed > 0;
