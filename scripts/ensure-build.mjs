@@ -77,6 +77,8 @@ async function buildServer() {
   } catch {
     console.error('Building the server failed.');
     process.exit(1);
+  } finally {
+    await esbuild.stop();
   }
 }
 

@@ -8,7 +8,13 @@ import {
 } from '@watchpost/domain/limits';
 import * as z from 'zod/mini';
 
-export const id = z.uuid({ error: 'Must be an id.' });
+/** A UUID, in lower case whatever was sent; the nil UUID is nobody's. */
+export const id = z.string().check(
+  z.toLowerCase(),
+  z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, {
+    error: 'Must be an id.',
+  }),
+);
 
 /** Epoch milliseconds from 2000 to 2100: anything else is a broken clock, not a time. */
 export const epochMs = z
