@@ -1,0 +1,83 @@
+// Where the data goes: where it was wished, unless root's server user cannot reach that place.
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import {
+  canEnter,
+  findServerUser,
+  isRoot,
+  ownerOf,
+  requireNamedUser,
+  type ServerUser,
+} from './server-user.ts';
+
+const MOVED_DATA_ROOT = '/var/lib/watchpost';
+
+export interface Placement {
+  /** Absolute, without symbolic links. Holds the cluster, its log, its socket and the owner's lock. */
+  readonly dataDir: string;
+  /** Whom to run the server as; undefined: as this process. */
+  readonly user: ServerUser | undefined;
+  readonly notes: readonly string[];
+}
+
+export const clusterDirOf = (dataDir: string): string => path.join(dataDir, 'cluster');
+const hasCluster = (dataDir: string): boolean => fs.existsSync(clusterDirOf(dataDir));
+
+/** Short text that differs for different folders. */
+export const folderHash = (folder: string): string =>
+  createHash('sha256').update(folder).digest('hex').slice(0, 12);
+
+function placeForOrdinaryUser(wish: string): Placement {
+  requireNamedUser();
+  const uid = process.getuid?.();
+  if (hasCluster(wish) && uid !== undefined && fs.statSync(clusterDirOf(wish)).uid !== uid)
+    throw new EmbeddedPostgresError(
+      `The database in ${wish} belongs to ${ownerOf(clusterDirOf(wish)).name}. ` +
+        'Start Watchpost as that user (or as root, when root created it), or choose another data folder.',
+    );
+  return { dataDir: wish, user: undefined, notes: [] };
+}
+
+/** The server user must pass through the folder, and no more: what it may write lies below and is given to it. */
+function openForPassing(folder: string): void {
+  fs.chmodSync(folder, (fs.statSync(folder).mode & 0o777) | 0o111);
+}
+
+function canBeReached(dataDir: string, user: ServerUser): boolean {
+  if (!canEnter(path.dirname(dataDir), user)) return false;
+  openForPassing(dataDir);
+  return canEnter(dataDir, user);
+}
+
+/** Data that exists is never left behind: a cluster found in either place decides before reachability does. */
+function placeForRoot(wish: string): Placement {
+  const moved = path.join(MOVED_DATA_ROOT, `${path.basename(wish)}-${folderHash(wish)}`);
+  const runsAs = (user: ServerUser) =>
+    `PostgreSQL refuses to run as root, so it runs as the user ${user.name}.`;
+  if (hasCluster(wish)) {
+    const owner = ownerOf(clusterDirOf(wish));
+    return { dataDir: wish, user: owner, notes: [runsAs(owner)] };
+  }
+  const user = hasCluster(moved) ? ownerOf(clusterDirOf(moved)) : findServerUser();
+  if (!hasCluster(moved) && canBeReached(wish, user)) return { dataDir: wish, user, notes: [runsAs(user)] };
+
+  fs.mkdirSync(moved, { recursive: true });
+  for (const folder of [MOVED_DATA_ROOT, moved]) fs.chmodSync(folder, 0o755);
+  if (!canEnter(moved, user))
+    throw new EmbeddedPostgresError(
+      `PostgreSQL refuses to run as root, and the user ${user.name} can reach neither ${wish} nor ${moved}. ` +
+        'Start Watchpost as an ordinary user, or choose a data folder that user can reach.',
+    );
+  fs.writeFileSync(path.join(wish, 'data-is-elsewhere.txt'), `The database of this folder is in ${moved}\n`);
+  const sentence = `The user ${user.name} cannot reach ${wish}, so the database is in ${moved}.`;
+  return { dataDir: moved, user, notes: [runsAs(user), sentence] };
+}
+
+/** Creates the data folder. `wish` may be relative and need not exist. */
+export function placeData(wish: string): Placement {
+  fs.mkdirSync(wish, { recursive: true });
+  const folder = fs.realpathSync(wish);
+  return isRoot() ? placeForRoot(folder) : placeForOrdinaryUser(folder);
+}

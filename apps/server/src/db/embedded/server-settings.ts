@@ -1,0 +1,54 @@
+// The settings the embedded server runs with; given on its command line, so that they also tell whether a server
+// left by a dead owner still runs as wished.
+import type { ListenAddress } from './listen-address.ts';
+
+const DEFAULT_SETTINGS: Readonly<Record<string, string>> = {
+  shared_buffers: '128MB',
+  effective_cache_size: '1GB',
+  max_connections: '100',
+  // Short queries on few rows: compiling them costs more than it saves.
+  jit: 'off',
+  random_page_cost: '1.1',
+  // An acknowledged commit is on the disk.
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  wal_level: 'replica',
+  min_wal_size: '80MB',
+  max_wal_size: '1GB',
+  checkpoint_timeout: '10min',
+  idle_in_transaction_session_timeout: '5min',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // One file a weekday, overwritten a week later.
+  logging_collector: 'on',
+  log_filename: 'postgresql-%a.log',
+  log_rotation_age: '1d',
+  log_rotation_size: '0',
+  log_truncate_on_rotation: 'on',
+  log_line_prefix: '%m [%p] %u@%d ',
+};
+
+export interface ServerPlaces {
+  readonly clusterDir: string;
+  readonly logDir: string;
+  readonly address: ListenAddress;
+}
+
+/** Arguments of the `postgres` program; `wished` settings win over the defaults, not over the places. */
+export function serverArguments(places: ServerPlaces, wished: Readonly<Record<string, string>>): string[] {
+  const { host, port, socket } = places.address;
+  const settings = {
+    ...DEFAULT_SETTINGS,
+    ...wished,
+    log_directory: places.logDir,
+    port: String(port),
+    listen_addresses: socket === undefined ? host : '',
+    ...(socket !== undefined && { unix_socket_directories: host, unix_socket_permissions: '0700' }),
+  };
+  return [
+    '-D',
+    places.clusterDir,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+}

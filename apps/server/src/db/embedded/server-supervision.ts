@@ -1,0 +1,73 @@
+// Keeps the server running: when it dies it is started again, until it is stopped on purpose.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RunningServer } from './server-launch.ts';
+
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 5_000;
+/** A server that lived this long was well: its next start is tried without delay. */
+const STABLE_MS = 30_000;
+
+export interface Supervision {
+  /** The server as it runs now, or last ran. */
+  current(): RunningServer;
+  /** Ends the watching, also in the middle of a start. The server itself is left alone. */
+  end(): Promise<void>;
+}
+
+export type Report = (sentence: string) => void;
+
+/** Rejects when aborted. */
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  sleep(milliseconds, undefined, { signal, ref: false });
+
+/** Watches `first` and calls `relaunch` whenever the server is gone. `report` hears what happened, a sentence each. */
+export function superviseServer(
+  first: RunningServer,
+  relaunch: (signal: AbortSignal) => Promise<RunningServer>,
+  report: Report,
+): Supervision {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const aborted = new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  let current = first;
+
+  async function startAgain(firstDelayMs: number): Promise<void> {
+    let delayMs = firstDelayMs;
+    while (!signal.aborted) {
+      try {
+        if (delayMs > 0) await pause(delayMs, signal);
+        current = await relaunch(signal);
+        report(`The database is running again (pid ${current.pid}).`);
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        delayMs = Math.min(Math.max(delayMs * 2, FIRST_RETRY_MS), LAST_RETRY_MS);
+        report(`${error instanceof Error ? error.message : String(error)} Next trial in ${delayMs} ms.`);
+      }
+    }
+  }
+
+  async function watch(): Promise<void> {
+    let delayMs = 0;
+    while (!signal.aborted) {
+      const since = Date.now();
+      await Promise.race([current.gone, aborted]);
+      if (signal.aborted) return;
+      report(`The database (pid ${current.pid}) ended unexpectedly; starting it again.`);
+      const wasStable = Date.now() - since > STABLE_MS;
+      await startAgain(wasStable ? 0 : delayMs);
+      delayMs = wasStable ? 0 : Math.min(Math.max(delayMs * 2, FIRST_RETRY_MS), LAST_RETRY_MS);
+    }
+  }
+
+  const watching = watch();
+  return {
+    current: () => current,
+    async end() {
+      stopping.abort();
+      await watching;
+    },
+  };
+}
