@@ -35,6 +35,8 @@ export const gridPageSize = 15;
 export const gridStartPage = 0;
 /** No list answers with more rows than this, whatever is asked. */
 export const pageSizeMax = 100;
+/** Rows that one sheet of an Excel 97 file holds beneath its header (EXP-03). */
+export const xlsDataRowsMax = 65_535;
 
 export const uploadMaxBytes = 10_000_000;
 export const profileImageMaxBytes = 5_000_000;

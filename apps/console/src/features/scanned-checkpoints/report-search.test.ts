@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import {
+  emptySearch,
+  filterProblem,
+  listQuery,
+  readSearch,
+  type ReportSearch,
+  withFilters,
+  withoutFilters,
+  withPage,
+  withSort,
+  writeSearch,
+} from './report-search.ts';
+
+const site = '018f3a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b';
+const deepPage: ReportSearch = { ...emptySearch, page: 4, cursor: 'abc' };
+
+describe('the URL', () => {
+  it('holds nothing for the plain report', () => {
+    expect(writeSearch(emptySearch)).toEqual({});
+  });
+
+  it('gives back every state that was written to it', () => {
+    const date = fc
+      .integer({ min: 0, max: 12_000 })
+      .map((day) => new Date(Date.UTC(2000, 0, 1) + day * 86_400_000).toISOString().slice(0, 10));
+    const states = fc.record({
+      site: fc.constantFrom('', site),
+      from: fc.oneof(fc.constant(''), date),
+      to: fc.oneof(fc.constant(''), date),
+      searchText: fc.string({ maxLength: 100 }).map((text) => text.trim()),
+      page: fc.integer({ min: 1, max: 33_333_333 }),
+      cursor: fc.string({ maxLength: 300 }),
+      sort: fc.constantFrom('asc' as const, 'desc' as const),
+    });
+    fc.assert(
+      fc.property(states, (state) => {
+        expect(readSearch(writeSearch(state))).toEqual(state);
+      }),
+    );
+  });
+
+  it.each([
+    ['a site that is no id', { site: '1 or 1=1' }],
+    ['a date that the calendar lacks', { from: '2026-02-30', to: 'yesterday' }],
+    ['a page that is no number', { page: '-3' }],
+    ['page zero', { page: '0' }],
+    ['an unknown order', { sort: 'sideways' }],
+    ['lists and objects', { site: [site], searchText: { a: 1 }, page: ['2'], cursor: null }],
+  ])('leaves out %s', (_, raw) => {
+    expect(readSearch(raw)).toEqual(emptySearch);
+  });
+
+  it('keeps a search for an employee number, which a router may have read as a number', () => {
+    expect(readSearch({ searchText: 1042, page: 3 })).toMatchObject({ searchText: '1042', page: 3 });
+  });
+});
+
+describe('changing the report', () => {
+  it('starts again at the live first page when the site changes', () => {
+    expect(withFilters(deepPage, { site })).toEqual({ ...emptySearch, site });
+  });
+
+  it('stays on its page while only one date is set, because nothing is filtered yet', () => {
+    const half = withFilters(deepPage, { from: '2026-11-01' });
+    expect(half).toEqual({ ...deepPage, from: '2026-11-01' });
+    expect(withFilters(half, { to: '2026-11-02' })).toMatchObject({ page: 1, cursor: '' });
+  });
+
+  it('starts again when the order changes', () => {
+    expect(withSort(deepPage, 'asc')).toEqual({ ...emptySearch, sort: 'asc' });
+  });
+
+  it('clears site, dates, search text and place, and keeps the order', () => {
+    const busy = {
+      ...deepPage,
+      site,
+      from: '2026-11-01',
+      to: '2026-11-02',
+      searchText: 'x',
+      sort: 'asc' as const,
+    };
+    expect(withoutFilters(busy)).toEqual({ ...emptySearch, sort: 'asc' });
+  });
+});
+
+describe('date range', () => {
+  it.each([
+    ['', '', null],
+    ['2026-11-01', '', 'dateMissing'],
+    ['', '2026-11-01', 'dateMissing'],
+    ['2026-11-02', '2026-11-01', 'fromAfterTo'],
+    ['2026-11-01', '2026-11-01', null],
+  ])('from %s to %s: %s', (from, to, problem) => {
+    expect(filterProblem({ from, to })).toBe(problem);
+  });
+});
+
+describe('the query', () => {
+  it('asks for thirty rows from the start, newest first', () => {
+    expect(listQuery(emptySearch)).toEqual({
+      sortColumn: 'scannedStartTime',
+      sortType: 'desc',
+      limit: '30',
+      offset: '0',
+    });
+  });
+
+  it('counts rows for a page without a cursor', () => {
+    expect(listQuery(withPage(emptySearch, 5, null))).toMatchObject({ offset: '120' });
+  });
+
+  it('follows the cursor when there is one', () => {
+    const query = listQuery(withPage(emptySearch, 5, 'abc'));
+    expect(query).toMatchObject({ cursor: 'abc' });
+    expect(query).not.toHaveProperty('offset');
+  });
+
+  it('sends both dates or none', () => {
+    expect(listQuery({ ...emptySearch, from: '2026-11-01' })).not.toHaveProperty('from');
+    expect(listQuery({ ...emptySearch, from: '2026-11-01', to: '2026-11-02' })).toMatchObject({
+      from: '2026-11-01',
+      to: '2026-11-02',
+    });
+  });
+});
