@@ -1,0 +1,100 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { IconButton } from '../actions/icon-button.tsx';
+import { classNames } from '../class-names.ts';
+import { useTopLayer } from '../overlays/layers.ts';
+import { useUiLabels } from '../ui-labels.ts';
+import type { Toast } from './toast-store.ts';
+import { TOAST_DURATION_MS } from './toast-store.ts';
+import styles from './toast-region.module.css';
+import { toastStore } from './toasts.ts';
+
+const ICONS = {
+  error: IconCircleX,
+  success: IconCircleCheck,
+  info: IconInfoCircle,
+  warn: IconAlertTriangle,
+} as const;
+
+/** The time runs only while nobody points at or is inside the toasts. */
+function ToastCard({
+  toast,
+  durationMs,
+  isPaused,
+}: {
+  toast: Toast;
+  durationMs: number | null;
+  isPaused: boolean;
+}) {
+  const labels = useUiLabels();
+  const Icon = ICONS[toast.severity];
+  const isUrgent = toast.severity === 'error' || toast.severity === 'warn';
+  useEffect(() => {
+    if (isPaused || durationMs === null) return undefined;
+    const timer = window.setTimeout(() => toastStore.dismiss(toast.id), durationMs);
+    return () => window.clearTimeout(timer);
+  }, [toast.id, toast.repeats, durationMs, isPaused]);
+  return (
+    <div
+      role={isUrgent ? 'alert' : 'status'}
+      data-severity={toast.severity}
+      className={classNames(styles.toast, styles[toast.severity])}
+    >
+      <Icon size={20} className={styles.icon} aria-hidden />
+      <div className={styles.words}>
+        {toast.summary && <p className={styles.summary}>{toast.summary}</p>}
+        <p>{toast.text}</p>
+        {toast.action && (
+          <button
+            type="button"
+            className={styles.action}
+            onClick={() => {
+              toastStore.dismiss(toast.id);
+              toast.action?.onSelect();
+            }}
+          >
+            {toast.action.label}
+          </button>
+        )}
+      </div>
+      <IconButton
+        size="small"
+        hasTooltip={false}
+        label={labels.close}
+        icon={<IconX size={16} />}
+        onClick={() => toastStore.dismiss(toast.id)}
+      />
+    </div>
+  );
+}
+
+/** Mounted by UiProvider. */
+export function ToastRegion({ durationMs = TOAST_DURATION_MS }: { durationMs?: number }) {
+  const labels = useUiLabels();
+  const list = useSyncExternalStore(toastStore.subscribe, toastStore.list);
+  const layer = useTopLayer();
+  const [isPaused, setIsPaused] = useState(false);
+  if (list.length === 0 && isPaused) setIsPaused(false);
+  return createPortal(
+    <section
+      aria-label={labels.messages}
+      className={styles.region}
+      data-print="hide"
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
+    >
+      {list.map((toast) => (
+        <ToastCard
+          key={toast.id}
+          toast={toast}
+          isPaused={isPaused}
+          durationMs={toast.durationMs === undefined ? durationMs : toast.durationMs}
+        />
+      ))}
+    </section>,
+    layer,
+  );
+}

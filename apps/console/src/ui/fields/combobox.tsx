@@ -1,0 +1,175 @@
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { classNames } from '../class-names.ts';
+import floating from '../overlays/floating.module.css';
+import { useDismiss } from '../overlays/use-dismiss.ts';
+import { useFloating } from '../overlays/use-floating.ts';
+import { useUiLabels } from '../ui-labels.ts';
+import styles from './combobox.module.css';
+import field from './field.module.css';
+import type { FieldProps } from './field-frame.tsx';
+import { FieldFrame } from './field-frame.tsx';
+import { findOptions } from './option-search.ts';
+import type { SelectOption } from './select-field.tsx';
+
+type ComboboxProps = FieldProps & {
+  options: readonly SelectOption[];
+  value: string;
+  onValueChange: (value: string) => void;
+  placeholder?: string;
+  isDisabled?: boolean;
+};
+
+type OptionListProps = {
+  listId: string;
+  found: readonly SelectOption[];
+  value: string;
+  activeIndex: number;
+  onHover: (index: number) => void;
+  onPick: (option: SelectOption) => void;
+};
+
+function OptionList({ listId, found, value, activeIndex, onHover, onPick }: OptionListProps) {
+  useEffect(() => {
+    document.getElementById(`${listId}-${activeIndex}`)?.scrollIntoView({ block: 'nearest' });
+  }, [listId, activeIndex]);
+  return (
+    <ul id={listId} role="listbox" className={styles.list}>
+      {found.map((option, index) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input holds focus and hears the keys
+        <li
+          key={option.value}
+          id={`${listId}-${index}`}
+          role="option"
+          aria-selected={option.value === value}
+          aria-disabled={option.isDisabled || undefined}
+          className={classNames(styles.option, index === activeIndex && styles.active)}
+          onPointerMove={() => onHover(index)}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPick(option)}
+        >
+          <span className={styles.text}>{option.label}</span>
+          {option.value === value && <IconCheck size={16} aria-hidden />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How far each key moves in the list; Home and End stay with the text. */
+const STEP_BY_KEY: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+
+function useCombobox({ options, value, onValueChange }: ComboboxProps) {
+  const [text, setText] = useState<string | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [activeIndex, setActiveIndex] = useState(0);
+  const found = isOpen ? findOptions(options, text ?? '') : [];
+  const close = () => {
+    setIsOpen(false);
+    setText(null);
+  };
+  const open = (typed: string | null) => {
+    setText(typed);
+    setIsOpen(true);
+    setActiveIndex(
+      typed === null
+        ? Math.max(
+            0,
+            options.findIndex((option) => option.value === value),
+          )
+        : 0,
+    );
+  };
+  const pick = (option: SelectOption | undefined) => {
+    if (!option || option.isDisabled) return;
+    close();
+    if (option.value !== value) onValueChange(option.value);
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    const step = STEP_BY_KEY[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      if (isOpen) setActiveIndex(Math.max(0, Math.min(activeIndex + step, found.length - 1)));
+      else open(null);
+    } else if (event.key === 'Enter' && isOpen) {
+      event.preventDefault();
+      pick(found[activeIndex]);
+    } else if (event.key === 'Tab') close();
+  };
+  return { text, isOpen, activeIndex, setActiveIndex, found, close, open, pick, handleKey };
+}
+
+/** One choice from a long list, found by typing. Leaving without choosing keeps the old value. */
+export function Combobox(props: ComboboxProps) {
+  const {
+    label,
+    isLabelHidden,
+    help,
+    error,
+    isRequired,
+    className,
+    options,
+    value,
+    placeholder,
+    isDisabled,
+  } = props;
+  const labels = useUiLabels();
+  const listId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const combo = useCombobox(props);
+  useFloating({ anchor: box, panel, isOpen: combo.isOpen, placement: 'bottom-start', matchesWidth: true });
+  useDismiss(combo.isOpen, [box, panel], combo.close);
+  const chosen = options.find((option) => option.value === value)?.label ?? '';
+  const isActiveDrawn = combo.isOpen && combo.found.length > 0;
+  return (
+    <FieldFrame {...{ label, isLabelHidden, help, error, isRequired, className }}>
+      {(control) => (
+        <div ref={box} className={field.box}>
+          <input
+            {...control}
+            type="text"
+            role="combobox"
+            autoComplete="off"
+            spellCheck={false}
+            aria-expanded={combo.isOpen}
+            aria-controls={combo.isOpen ? listId : undefined}
+            aria-autocomplete="list"
+            aria-activedescendant={isActiveDrawn ? `${listId}-${combo.activeIndex}` : undefined}
+            className={field.control}
+            value={combo.text ?? chosen}
+            placeholder={placeholder}
+            disabled={isDisabled}
+            onChange={(event) => combo.open(event.target.value)}
+            onClick={(event) => {
+              if (combo.isOpen) return;
+              combo.open(null);
+              event.currentTarget.select();
+            }}
+            onKeyDown={combo.handleKey}
+          />
+          <IconChevronDown size={16} className={field.chevron} aria-hidden />
+          {combo.isOpen && (
+            <div ref={panel} popover="manual" className={classNames(floating.panel, styles.panel)}>
+              {combo.found.length === 0 ? (
+                <p className={styles.none} role="status">
+                  {labels.noMatches}
+                </p>
+              ) : (
+                <OptionList
+                  listId={listId}
+                  found={combo.found}
+                  value={value}
+                  activeIndex={combo.activeIndex}
+                  onHover={combo.setActiveIndex}
+                  onPick={combo.pick}
+                />
+              )}
+            </div>
+          )}
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,77 @@
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { VisuallyHidden } from '../display/visually-hidden.tsx';
+import { classNames } from '../class-names.ts';
+import styles from './field.module.css';
+
+/** What every field takes. */
+export type FieldProps = {
+  label: string;
+  /** The label is spoken but not shown, for filter rows. */
+  isLabelHidden?: boolean;
+  help?: ReactNode;
+  /** In words that say what to change. */
+  error?: string | null;
+  isRequired?: boolean;
+  className?: string;
+};
+
+type ControlProps = {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+  'aria-required': true | undefined;
+};
+
+type FieldFrameProps = FieldProps & { children: (control: ControlProps) => ReactNode };
+
+/** Label above, help below, error under the field. */
+export function FieldFrame({
+  label,
+  isLabelHidden,
+  help,
+  error,
+  isRequired,
+  className,
+  children,
+}: FieldFrameProps) {
+  const id = useId();
+  const helpId = `${id}-help`;
+  const errorId = `${id}-error`;
+  const describedBy = classNames(Boolean(error) && errorId, Boolean(help) && helpId);
+  const labelText = (
+    <>
+      {label}
+      {isRequired && (
+        <span className={styles.required} aria-hidden>
+          *
+        </span>
+      )}
+    </>
+  );
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label htmlFor={id} className={isLabelHidden ? undefined : styles.label}>
+        {isLabelHidden ? <VisuallyHidden>{labelText}</VisuallyHidden> : labelText}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': describedBy || undefined,
+        'aria-required': isRequired ? true : undefined,
+      })}
+      {error && (
+        <p id={errorId} className={styles.error} role="alert">
+          <IconAlertCircle size={14} aria-hidden />
+          {error}
+        </p>
+      )}
+      {help && (
+        <p id={helpId} className={styles.help}>
+          {help}
+        </p>
+      )}
+    </div>
+  );
+}

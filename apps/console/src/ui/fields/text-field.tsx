@@ -1,0 +1,55 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './field.module.css';
+import type { FieldProps } from './field-frame.tsx';
+import { FieldFrame } from './field-frame.tsx';
+
+type TextFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'id' | 'required' | 'className'> & {
+    /** Inside the box, before the text. */
+    lead?: ReactNode;
+    /** Inside the box, after the text. */
+    trail?: ReactNode;
+  };
+
+/** Any text-like input; further props go to the input itself. */
+export function TextField(props: TextFieldProps) {
+  const { label, isLabelHidden, help, error, isRequired, className, lead, trail, ...input } = props;
+  return (
+    <FieldFrame {...{ label, isLabelHidden, help, error, isRequired, className }}>
+      {(control) => (
+        <div className={styles.box}>
+          {lead && <span className={styles.lead}>{lead}</span>}
+          <input type="text" {...input} {...control} className={styles.control} />
+          {trail && <span className={styles.trail}>{trail}</span>}
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+type TextAreaFieldProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'required' | 'className'>;
+
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { label, isLabelHidden, help, error, isRequired, className, ...area } = props;
+  return (
+    <FieldFrame {...{ label, isLabelHidden, help, error, isRequired, className }}>
+      {(control) => (
+        <div className={classNames(styles.box, styles.tall)}>
+          <textarea {...area} {...control} className={styles.control} />
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & { label: ReactNode };
+
+export function Checkbox({ label, ...input }: CheckboxProps) {
+  return (
+    <label className={styles.checkbox}>
+      <input type="checkbox" {...input} />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,55 @@
+/** The words that ui's own controls speak. The app gives them once, through UiProvider, in the current language. */
+import { createContext, use } from 'react';
+
+export type UiLabels = {
+  close: string;
+  loading: string;
+  retry: string;
+  confirmTitle: string;
+  yes: string;
+  no: string;
+  messages: string;
+  required: string;
+  showPassword: string;
+  hidePassword: string;
+  openCalendar: string;
+  previousMonth: string;
+  nextMonth: string;
+  month: string;
+  year: string;
+  today: string;
+  clear: string;
+  dateInvalid: string;
+  dateOutOfRange: string;
+  noMatches: string;
+  removeFilter: (filter: string) => string;
+  previous: string;
+  next: string;
+  pages: string;
+  pageOf: (page: number, pageCount: number) => string;
+  noRecords: string;
+  rowsLoading: string;
+  action: string;
+  activated: string;
+  deactivated: string;
+  selectAllRows: string;
+  selectRow: string;
+  selectedCount: (count: number) => string;
+  clearSelection: string;
+  resizeColumn: (column: string) => string;
+};
+
+export type UiSettings = { labels: UiLabels; locale: string };
+
+export const UiContext = createContext<UiSettings | null>(null);
+
+function useUiSettings(): UiSettings {
+  const settings = use(UiContext);
+  if (!settings) throw new Error('UiProvider is missing above this component');
+  return settings;
+}
+
+export const useUiLabels = (): UiLabels => useUiSettings().labels;
+
+/** A BCP 47 tag. */
+export const useUiLocale = (): string => useUiSettings().locale;

@@ -1,0 +1,29 @@
+import './theme/theme.css';
+import './theme/base.css';
+import type { ReactNode } from 'react';
+import { useMemo } from 'react';
+import { ConfirmHost } from './overlays/confirm.tsx';
+import { ToastRegion } from './feedback/toast-region.tsx';
+import type { UiLabels } from './ui-labels.ts';
+import { UiContext } from './ui-labels.ts';
+
+type UiProviderProps = {
+  labels: UiLabels;
+  /** A BCP 47 tag; month names, weekdays and numbers follow it. */
+  locale: string;
+  /** How long a toast stays; 5000 ms unless given. */
+  toastDurationMs?: number;
+  children: ReactNode;
+};
+
+/** Mount once, around the whole app. Brings tokens, base styles, toasts and the confirmation dialog. */
+export function UiProvider({ labels, locale, toastDurationMs, children }: UiProviderProps) {
+  const settings = useMemo(() => ({ labels, locale }), [labels, locale]);
+  return (
+    <UiContext value={settings}>
+      {children}
+      <ConfirmHost />
+      <ToastRegion durationMs={toastDurationMs} />
+    </UiContext>
+  );
+}
