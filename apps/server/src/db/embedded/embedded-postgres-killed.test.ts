@@ -1,0 +1,130 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import {
+  cleanUp,
+  killHard,
+  newFolder,
+  ownerReport,
+  query,
+  start,
+  startOtherOwner,
+} from './embedded-postgres.testing.ts';
+import { isRunning } from './operating-system-process.ts';
+
+afterEach(cleanUp);
+
+describe('kill -9', () => {
+  test('of the database, under acknowledged writes and a busy query: back within 5 s with every acknowledged row', async () => {
+    const incidents: string[] = [];
+    const database = await start({
+      dataDir: path.join(newFolder(), 'data'),
+      onIncident: (sentence) => incidents.push(sentence),
+    });
+    await query(database, 'create table scan (id int primary key)');
+    // It looks at nothing but its own sum, so it outlives the postmaster and holds on to the shared memory.
+    const busy = query(database, 'select sum(n) from generate_series(1, 2000000000) n').catch(
+      () => 'cut off',
+    );
+    await vi.waitFor(async () => {
+      const rows = await query(database, `select 1 from pg_stat_activity where query like 'select sum(n)%'`);
+      expect(rows).toHaveLength(1);
+    });
+    const killed = database.pid;
+    const acknowledged: number[] = [];
+    const writing = (async () => {
+      const client = new pg.Client(database.connection);
+      client.on('error', () => undefined);
+      await client.connect();
+      for (let id = 1; ; id++) {
+        await client.query('insert into scan values ($1)', [id]);
+        acknowledged.push(id);
+        if (id === 200) process.kill(killed, 'SIGKILL');
+      }
+    })();
+    await expect(writing).rejects.toThrow(/terminat|ECONN|EPIPE|closed/i);
+    await vi.waitFor(() => query(database, 'select 1'), { timeout: 5_000, interval: 50 });
+
+    expect(database.pid).not.toBe(killed);
+    const rows = z.array(z.object({ id: z.number() })).parse(await query(database, 'select id from scan'));
+    const found = new Set(rows.map((row) => row.id));
+    expect(acknowledged.length).toBeGreaterThanOrEqual(200);
+    expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
+    expect(await busy).toBe('cut off');
+    expect(incidents.join(' ')).toMatch(/ended unexpectedly.*running again/);
+  });
+
+  test('of the owner: the next start takes its server over, and stops it when asked', async () => {
+    const dataDir = path.join(newFolder(), 'data');
+    const owner = await startOtherOwner(dataDir);
+    const report = ownerReport.parse(owner.line);
+    await query(report, 'create table kept as select 7 as number');
+    await killHard(owner.process);
+    expect(isRunning(report.pid)).toBe(true);
+
+    const database = await start({ dataDir });
+    expect(database.wasReused).toBe(true);
+    expect(database.pid).toBe(report.pid);
+    expect(await query(database, 'select number from kept')).toEqual([{ number: 7 }]);
+
+    process.kill(report.pid, 'SIGKILL');
+    await vi.waitFor(() => query(database, 'select 1'), { timeout: 5_000, interval: 50 });
+    const restarted = database.pid;
+    expect(restarted).not.toBe(report.pid);
+    await database.stop();
+    expect(isRunning(restarted)).toBe(false);
+  });
+
+  test('of the owner: a server left with other settings is replaced', async () => {
+    const dataDir = path.join(newFolder(), 'data');
+    const owner = await startOtherOwner(dataDir);
+    const report = ownerReport.parse(owner.line);
+    await killHard(owner.process);
+    const database = await start({ dataDir, settings: { work_mem: '9MB' } });
+    expect(database.wasReused).toBe(false);
+    expect(isRunning(report.pid)).toBe(false);
+    expect(await query(database, 'show work_mem')).toEqual([{ work_mem: '9MB' }]);
+  });
+
+  test('of owner and database: lock files whose number another process has by now mislead nobody', async () => {
+    const dataDir = path.join(newFolder(), 'data');
+    const owner = await startOtherOwner(dataDir);
+    const report = ownerReport.parse(owner.line);
+    await killHard(owner.process);
+    process.kill(report.pid, 'SIGKILL');
+    await vi.waitFor(() => expect(isRunning(report.pid)).toBe(false));
+    // The numbers now belong to this very process, which is no database, and started at another time.
+    for (const file of [
+      path.join(report.dataDir, 'cluster', 'postmaster.pid'),
+      path.join(report.connection.host, '.s.PGSQL.5432.lock'),
+      path.join(report.dataDir, 'owner.json'),
+    ]) {
+      const text = fs.readFileSync(file, 'utf8');
+      const stalePid = file.endsWith('owner.json') ? owner.process.pid : report.pid;
+      fs.writeFileSync(file, text.replace(String(stalePid), String(process.pid)));
+    }
+    const database = await start({ dataDir });
+    expect(database.wasReused).toBe(false);
+    expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test.skipIf(process.platform !== 'linux')(
+    'of a database whose parent never reaps it: the zombie does not stand in the way',
+    async () => {
+      const dataDir = path.join(newFolder(), 'data');
+      const owner = await startOtherOwner(dataDir);
+      const report = ownerReport.parse(owner.line);
+      // Stopped, the owner cannot reap its child; its lock is what a container's neighbour would leave.
+      owner.process.kill('SIGSTOP');
+      process.kill(report.pid, 'SIGKILL');
+      await vi.waitFor(() => expect(isRunning(report.pid)).toBe(false));
+      fs.rmSync(path.join(report.dataDir, 'owner.json'));
+      const database = await start({ dataDir });
+      expect(fs.readFileSync(`/proc/${report.pid}/stat`, 'utf8')).toContain(') Z ');
+      expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
+      await killHard(owner.process);
+    },
+  );
+});

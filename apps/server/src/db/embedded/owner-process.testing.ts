@@ -1,0 +1,16 @@
+// A process that owns an embedded database until it is told to stop; the tests start it to kill it.
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+
+const [dataDir = ''] = process.argv.slice(2);
+try {
+  const database = await startEmbeddedPostgres({ dataDir });
+  const { connection, pid, notes, wasReused } = database;
+  console.log(JSON.stringify({ connection, dataDir: database.dataDir, pid, notes, wasReused }));
+  process.stdin.resume().once('end', async () => {
+    await database.stop();
+    process.exit(0);
+  });
+} catch (error) {
+  console.log(JSON.stringify({ error: String(error) }));
+  process.exit(1);
+}
