@@ -1,0 +1,67 @@
+// Where things go on a page of a PDF table. All lengths are points.
+import type { Column, TableMeta } from './table-model.ts';
+
+export const page = { width: 841.89, height: 595.28, margin: 28, footerHeight: 14 } as const;
+export const cellPadding = 2;
+export const maxLinesPerCell = 3;
+const lineSpacing = 1.2;
+
+export interface PdfLayout {
+  readonly fontSize: number;
+  readonly lineHeight: number;
+  /** Left edges of the columns, and the right edge of the last. */
+  readonly edges: readonly number[];
+}
+
+const sizesByColumns = [
+  { upTo: 6, size: 10 },
+  { upTo: 9, size: 9 },
+  { upTo: 12, size: 8 },
+  { upTo: 15, size: 7 },
+  { upTo: 20, size: 6 },
+] as const;
+const smallestSize = 5;
+
+/** `measure`: width of a header's text at a font size. */
+export function pdfLayout(meta: TableMeta, measure: (text: string, size: number) => number): PdfLayout {
+  const count = meta.columns.length;
+  const fontSize = sizesByColumns.find(({ upTo }) => count <= upTo)?.size ?? smallestSize;
+  const least = meta.columns.map(
+    (column) =>
+      Math.max(...column.header.split(/\s+/u).map((word) => measure(word, fontSize))) + 2 * cellPadding,
+  );
+  const room = page.width - 2 * page.margin;
+  const widths = sharedWidths(
+    least,
+    meta.columns.map((column) => weightOf(column, meta.dateFormat)),
+    room,
+  );
+  const edges: number[] = [page.margin];
+  for (const width of widths) edges.push((edges.at(-1) ?? 0) + width);
+  return { fontSize, lineHeight: fontSize * lineSpacing, edges };
+}
+
+/** Each column gets its share of the room by weight, but no less than its header's longest word while the page allows it. */
+function sharedWidths(least: readonly number[], weights: readonly number[], room: number): number[] {
+  const leastSum = least.reduce((sum, width) => sum + width, 0);
+  if (leastSum >= room) return least.map((width) => (width * room) / leastSum);
+  const widths = [...least];
+  let open = weights.map((_, column) => column);
+  let left = room;
+  for (;;) {
+    const weightSum = open.reduce((sum, column) => sum + (weights[column] ?? 0), 0);
+    const share = (column: number) => (left * (weights[column] ?? 0)) / weightSum;
+    const tooNarrow = open.filter((column) => share(column) < (least[column] ?? 0));
+    if (tooNarrow.length === 0) {
+      for (const column of open) widths[column] = share(column);
+      return widths;
+    }
+    for (const column of tooNarrow) left -= least[column] ?? 0;
+    open = open.filter((column) => !tooNarrow.includes(column));
+  }
+}
+
+function weightOf(column: Column, dateFormat: string): number {
+  const byKind = { text: 18, number: 10, date: (column.format ?? dateFormat).length };
+  return column.width ?? byKind[column.kind];
+}
