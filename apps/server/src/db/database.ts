@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto';
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import type pg from 'pg';
+import { makePool, tenantPool } from './tenant-pool.ts';
+import type { Tables } from './tables.ts';
+
+export type Db = Kysely<Tables>;
+
+/** The database as the serving role: every handle belongs to one tenant. */
+export interface Database {
+  forTenant(tenantId: string): Db;
+  /** Tables without a tenant rule (tenants), read-only. */
+  readonly shared: Db;
+  close(): Promise<void>;
+}
+
+export interface DatabaseSettings {
+  readonly connection: pg.ClientConfig;
+  readonly poolSize: number;
+  readonly onError: (error: Error) => void;
+}
+
+/** Opens the pool as the serving role. Connects lazily: errors show at the first query. */
+export function openDatabase(settings: DatabaseSettings): Database {
+  const pool = makePool({
+    connection: {
+      ...settings.connection,
+      application_name: 'watchpost',
+      statement_timeout: 30_000,
+      idle_in_transaction_session_timeout: 15_000,
+    },
+    max: settings.poolSize,
+    onError: settings.onError,
+  });
+  const handles = new Map<string, Db>();
+  return {
+    forTenant(tenantId) {
+      const known = handles.get(tenantId);
+      if (known !== undefined) return known;
+      const made = kyselyOn(pool, tenantId);
+      handles.set(tenantId, made);
+      return made;
+    },
+    shared: kyselyOn(pool, null),
+    close: () => pool.end(),
+  };
+}
+
+/** The owner's handle: migrations, creating tenants, verifying. Row-level security does not apply to it. */
+export function openOwner(connection: pg.ClientConfig): { db: Db; close: () => Promise<void> } {
+  const pool = makePool({ connection, max: 4, onError: () => {} });
+  return { db: kyselyOn(pool, null), close: () => pool.end() };
+}
+
+function kyselyOn(pool: pg.Pool, tenantId: string | null): Db {
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: tenantPool(pool, tenantId) }),
+  });
+}
+
+/**
+ * How to connect as the serving role, given how the owner connects. On a server with passwords the role gets one
+ * derived from the owner's, so that any number of servers agree on it and none has to be stored.
+ */
+export async function serveAs(owner: Db, connection: pg.ClientConfig): Promise<pg.ClientConfig> {
+  const password = createHmac('sha256', String(connection.password ?? ''))
+    .update('watchpost_app')
+    .digest('base64url');
+  if (connection.password) {
+    await owner.executeQuery(CompiledQuery.raw(`ALTER ROLE watchpost_app PASSWORD '${password}'`));
+  }
+  const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(owner);
+  return { ...connection, user: 'watchpost_app', password, database: rows[0]?.name };
+}

@@ -1,0 +1,32 @@
+import { type Kysely, Migrator, sql } from 'kysely';
+import * as peopleAndPlaces from './migrations/0001-people-and-places.ts';
+import * as rounds from './migrations/0002-rounds.ts';
+import * as roundCounts from './migrations/0003-round-counts.ts';
+import * as rowLevelSecurity from './migrations/0004-row-level-security.ts';
+import type { Tables } from './tables.ts';
+
+const migrations = {
+  '0001-people-and-places': peopleAndPlaces,
+  '0002-rounds': rounds,
+  '0003-round-counts': roundCounts,
+  '0004-row-level-security': rowLevelSecurity,
+};
+
+/**
+ * Brings the database to the newest version, as its owner. Safe with several servers starting at once: the migrator
+ * holds an advisory lock. Throws the first migration's error; nothing of that migration stays.
+ */
+export async function migrate(owner: Kysely<Tables>): Promise<void> {
+  await createAppRole(owner);
+  const migrator = new Migrator({ db: owner, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+/** Roles belong to the whole cluster, so another database may have made it, perhaps at this very moment. */
+async function createAppRole(owner: Kysely<Tables>): Promise<void> {
+  await sql`DO $$ BEGIN
+    CREATE ROLE watchpost_app LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOBYPASSRLS;
+  EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+  END $$`.execute(owner);
+}

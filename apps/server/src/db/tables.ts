@@ -1,0 +1,195 @@
+// Row shapes as stored; they never leave *.queries.ts and db/.
+import type { ColumnType, Generated } from 'kysely';
+import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
+import type { Role } from '@watchpost/domain/permissions';
+
+type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+
+interface TenantRow {
+  tenant_id: string;
+}
+interface Entity extends TenantRow {
+  id: string;
+}
+
+export interface Tables {
+  tenants: TenantRow & { slug: string; name: string; is_demo: Generated<boolean>; created_at: Timestamp };
+  users: Entity & {
+    email: string;
+    password_hash: string;
+    role: Role | null;
+    activated: Generated<boolean>;
+    first_name: Generated<string>;
+    last_name: Generated<string>;
+    phone_number: Generated<string>;
+    country_code: Generated<string>;
+    profile_image: Generated<string>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  sites: Entity & {
+    name: string;
+    address: Generated<string>;
+    latitude: number;
+    longitude: number;
+    time_zone: string;
+    contact_name: Generated<string>;
+    contact_phone: Generated<string>;
+    activated: Generated<boolean>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  sub_admins: TenantRow & { user_id: string; site_id: string };
+  guards: Entity & {
+    employee_id: string;
+    first_name: string;
+    last_name: Generated<string>;
+    email: Generated<string>;
+    phone_number: Generated<string>;
+    country_code: Generated<string>;
+    secret_hash: string | null;
+    user_id: string | null;
+    activated: Generated<boolean>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  guard_sites: TenantRow & { guard_id: string; site_id: string };
+  checkpoints: Entity & {
+    site_id: string;
+    name: string;
+    latitude: number;
+    longitude: number;
+    radius_metres: Generated<number>;
+    instructions: Generated<string>;
+    nfc_tag_id: string | null;
+    activated: Generated<boolean>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  qr_codes: Entity & {
+    checkpoint_id: string;
+    code: string;
+    issued_at: Timestamp;
+    retired_at: Timestamp | null;
+  };
+  shifts: Entity & {
+    site_id: string;
+    name: string;
+    from_minute: number;
+    to_minute: number;
+    weekdays: number[];
+    activated: Generated<boolean>;
+  };
+  shift_guards: TenantRow & { shift_id: string; guard_id: string };
+  patrol_routes: Entity & {
+    site_id: string;
+    name: string;
+    is_fixed_order: Generated<boolean>;
+    activated: Generated<boolean>;
+    current_version_id: string | null;
+  };
+  patrol_route_checkpoints: TenantRow & {
+    route_id: string;
+    position: number;
+    checkpoint_id: string;
+    expected_minutes: Generated<number>;
+  };
+  route_versions: Entity & {
+    route_id: string;
+    site_id: string;
+    name: string;
+    is_fixed_order: boolean;
+    checkpoints: ColumnType<PlannedCheckpoint[], string, never>;
+    created_at: Timestamp;
+  };
+  patrol_tours: Entity & {
+    route_id: string;
+    shift_id: string | null;
+    name: string;
+    start_window_minutes: Generated<number>;
+    grace_minutes: Generated<number>;
+    activated: Generated<boolean>;
+  };
+  incidents: Entity & {
+    site_id: string;
+    guard_id: string | null;
+    type: string;
+    severity: 'low' | 'medium' | 'high' | 'critical';
+    status: Generated<'New' | 'Attended' | 'Closed'>;
+    description: Generated<string>;
+    latitude: number | null;
+    longitude: number | null;
+    reported_at: Timestamp;
+  };
+  app_settings: Entity & { html: string };
+  tenant_config: TenantRow & { config_key: string; config_value: string };
+  files: Entity & { name: string; media_type: string; bytes: number; sha256: Buffer; created_at: Timestamp };
+  sessions: TenantRow & {
+    token_hash: Buffer;
+    user_id: string | null;
+    guard_id: string | null;
+    device_id: string | null;
+    created_at: Timestamp;
+    last_seen_at: Timestamp;
+    expires_at: Timestamp;
+    address: Generated<string>;
+    agent: Generated<string>;
+  };
+  sign_in_failures: TenantRow & { subject: string; failures: number; window_started_at: Timestamp };
+  field_events: Entity & {
+    kind: string;
+    guard_id: string;
+    device_id: string;
+    subject_id: string;
+    device_at_ms: number;
+    received_at_ms: number;
+    body_hash: Buffer;
+  };
+  duty_sessions: Entity & {
+    guard_id: string;
+    site_id: string | null;
+    started_at_ms: number | null;
+    ended_at_ms: number | null;
+    is_closed_by_system: Generated<boolean>;
+  };
+  round_arrivals: TenantRow & { last_no: number };
+  rounds: Entity & {
+    site_id: string;
+    guard_id: string;
+    device_id: string;
+    route_version_id: string | null;
+    started_at_ms: number;
+    ended_at_ms: number | null;
+    status_code: number;
+    total_check_points: number;
+    scanned_check_points: number;
+    arrival_no: number;
+  };
+  scans: Entity & {
+    round_id: string;
+    checkpoint_id: string;
+    guard_id: string;
+    device_id: string;
+    device_at_ms: number;
+    received_at_ms: number;
+    latitude: number | null;
+    longitude: number | null;
+    accuracy_metres: number | null;
+    distance_metres: number | null;
+    clock_skew_ms: number;
+    method: string;
+    flags: Generated<string[]>;
+    body_hash: Buffer;
+  };
+  round_counts: TenantRow & {
+    guard_id: string;
+    site_id: string;
+    grain: number;
+    bucket_ms: number;
+    rounds: number;
+    in_progress: number;
+    incompleted: number;
+    completed: number;
+    checkpoints: number;
+  };
+}

@@ -1,0 +1,85 @@
+// A connection pool that hands out connections on which row-level security already knows the tenant, and that
+// prepares each distinct statement once a connection.
+import { createHash } from 'node:crypto';
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import pg from 'pg';
+
+const int8Oid = 20;
+/** Distinct statements are few; anything beyond this is generated text that should not stay prepared. */
+const statementNamesMax = 400;
+
+export interface PoolSettings {
+  readonly connection: pg.ClientConfig;
+  readonly max: number;
+  readonly onError: (error: Error) => void;
+}
+
+/** A node-postgres pool whose int8 columns (epoch milliseconds, counts) are numbers; all are far below 2^53. */
+export function makePool(settings: PoolSettings): pg.Pool {
+  const pool = new pg.Pool({
+    ...settings.connection,
+    max: settings.max,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === int8Oid ? Number : pg.types.getTypeParser(oid, format ?? 'text'),
+    } as pg.CustomTypesConfig,
+  });
+  pool.on('error', settings.onError);
+  // A connection that breaks while it is checked out reports here too; its query has failed already.
+  pool.on('connect', (client) => client.on('error', settings.onError));
+  return pool;
+}
+
+const tenantOfClient = new WeakMap<pg.PoolClient, string>();
+
+/** The pool as one tenant sees it; null for the owner, who sees all. Shaped as kysely's dialect wants it. */
+export function tenantPool(pool: pg.Pool, tenantId: string | null): PostgresPool {
+  return {
+    connect: async () => {
+      const client = await pool.connect();
+      if (tenantId !== null && tenantOfClient.get(client) !== tenantId) {
+        try {
+          await client.query(`SELECT set_config('watchpost.tenant', $1, false)`, [tenantId]);
+          tenantOfClient.set(client, tenantId);
+        } catch (error) {
+          client.release(true);
+          throw error;
+        }
+      }
+      return new NamingConnection(client);
+    },
+    end: async () => {},
+  };
+}
+
+const names = new Map<string, string>();
+
+function statementName(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (names.size >= statementNamesMax) return undefined;
+  const made = `w${createHash('sha256').update(text).digest('base64url').slice(0, 20)}`;
+  names.set(text, made);
+  return made;
+}
+
+class NamingConnection implements PostgresPoolClient {
+  readonly #client: pg.PoolClient;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
+  query(cursor: never): never;
+  async query(text: string, values: readonly unknown[] = []): Promise<unknown> {
+    if (values.length === 0) return this.#client.query(text);
+    return this.#client.query({ name: statementName(text), text, values: [...values] });
+  }
+
+  release(): void {
+    this.#client.release();
+  }
+}

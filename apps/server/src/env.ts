@@ -1,0 +1,90 @@
+// The only reader of process.env.
+import path from 'node:path';
+import { tenantSlugPattern } from '@watchpost/domain/patterns';
+
+export interface Env {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** A PostgreSQL of one's own, as its owner; null for the embedded one. */
+  readonly databaseUrl: string | null;
+  /** The same database as the role that serves requests; null to derive that role. */
+  readonly databaseAppUrl: string | null;
+  readonly isDemo: boolean;
+  /** Tenant whose console is served at /. */
+  readonly defaultTenant: string;
+  readonly logLevel: string;
+  /** Whether X-Forwarded-* of a proxy in front are believed. */
+  readonly trustProxy: boolean;
+  readonly poolSize: number;
+}
+
+export class EnvError extends Error {}
+
+const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** Reads settings; every one has a working default. Throws EnvError naming the setting and what to change. */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const host = source['HOST'] || '127.0.0.1';
+  const isDemo = oneOf(source, 'DEMO', ['on', 'off'], 'on') === 'on';
+  if (isDemo && !loopback.has(host)) {
+    throw new EnvError(
+      `HOST=${host} would show the demo and its published passwords beyond this machine. Set DEMO=off to listen there.`,
+    );
+  }
+  return {
+    port: integer(source, 'PORT', 8080, 0, 65_535),
+    host,
+    dataDir: path.resolve(source['DATA_DIR'] || 'data'),
+    databaseUrl: url(source, 'DATABASE_URL'),
+    databaseAppUrl: url(source, 'DATABASE_APP_URL'),
+    isDemo,
+    defaultTenant: slug(source, 'DEFAULT_TENANT', 'demo'),
+    logLevel: oneOf(source, 'LOG_LEVEL', logLevels, 'info'),
+    trustProxy: oneOf(source, 'TRUST_PROXY', ['on', 'off'], 'off') === 'on',
+    poolSize: integer(source, 'DATABASE_POOL', 12, 2, 200),
+  };
+}
+
+function integer(
+  source: NodeJS.ProcessEnv,
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+): number {
+  const text = source[name];
+  if (!text) return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new EnvError(`${name}=${text}: must be a whole number from ${min} to ${max}.`);
+  }
+  return value;
+}
+
+function oneOf(
+  source: NodeJS.ProcessEnv,
+  name: string,
+  allowed: readonly string[],
+  fallback: string,
+): string {
+  const text = source[name] || fallback;
+  if (!allowed.includes(text)) throw new EnvError(`${name}=${text}: must be one of ${allowed.join(', ')}.`);
+  return text;
+}
+
+function url(source: NodeJS.ProcessEnv, name: string): string | null {
+  const text = source[name];
+  if (!text) return null;
+  if (!/^postgres(ql)?:\/\//.test(text)) throw new EnvError(`${name}: must begin with postgres://`);
+  return text;
+}
+
+function slug(source: NodeJS.ProcessEnv, name: string, fallback: string): string {
+  const text = source[name] || fallback;
+  if (!tenantSlugPattern.test(text)) {
+    throw new EnvError(`${name}=${text}: lower-case letters, digits and hyphens only.`);
+  }
+  return text;
+}
