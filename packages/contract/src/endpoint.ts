@@ -13,12 +13,13 @@ export interface Endpoint<
   Query extends Schema = Schema,
   Body extends Schema = Schema,
   Reply extends Schema = Schema,
+  Needs extends Access = Access,
 > {
   readonly name: string;
   readonly method: Method;
   /** Below /api/{tenant}; parameters as :name. */
   readonly path: `/${string}`;
-  readonly access: Access;
+  readonly access: Needs;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
@@ -32,28 +33,34 @@ export interface Endpoint<
 export const nothing = z.strictObject({});
 export type Nothing = typeof nothing;
 
-interface Definition<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> {
-  readonly name: string;
-  readonly method: Method;
-  readonly path: `/${string}`;
-  readonly access: Access;
-  readonly summary: string;
+type Definition<
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  R extends Schema,
+  A extends Access,
+> = Omit<Endpoint<P, Q, B, R, A>, 'params' | 'query' | 'body'> & {
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  readonly reply: R;
-  readonly files?: readonly string[];
-}
+};
 
 /** Declares an endpoint; parts left out accept nothing. */
 export function defineEndpoint<
   R extends Schema,
+  const A extends Access,
   P extends Schema = Nothing,
   Q extends Schema = Nothing,
   B extends Schema = Nothing,
->(definition: Definition<P, Q, B, R>): Endpoint<P, Q, B, R> {
+>(definition: Definition<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
   // The defaults stand exactly where the type parameters default to Nothing, which inference cannot see.
-  return { params: nothing, query: nothing, body: nothing, ...definition } as unknown as Endpoint<P, Q, B, R>;
+  return { params: nothing, query: nothing, body: nothing, ...definition } as unknown as Endpoint<
+    P,
+    Q,
+    B,
+    R,
+    A
+  >;
 }
 
 export type ParamsOf<E extends Endpoint> = z.output<E['params']>;

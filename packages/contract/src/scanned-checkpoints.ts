@@ -3,7 +3,7 @@ import { reportPageSize } from '@watchpost/domain/limits';
 import { scanMethods, trustFlags } from '@watchpost/domain/trust';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { calendarDate, id, pageLimit, queryInteger, sortType } from './values.ts';
+import { calendarDate, id, pageLimit, queryInteger, searchText, sortType } from './values.ts';
 
 /** Filters of the report. Dates are calendar days of the caller's time zone (header Timezone), both or none. */
 const filterShape = {
@@ -11,7 +11,7 @@ const filterShape = {
   from: z.optional(calendarDate),
   to: z.optional(calendarDate),
   /** Guard's name or employee id, in part. */
-  searchText: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  searchText: z.optional(searchText),
   sortColumn: z.optional(z.enum(['scannedStartTime'])),
   sortType: z.optional(sortType),
 };

@@ -1,5 +1,10 @@
 // Small schemas that many nouns share.
-import { calendarDatePattern, emailPattern } from '@watchpost/domain/patterns';
+import {
+  calendarDatePattern,
+  emailPattern,
+  noWhitespacePattern,
+  storableTextPattern,
+} from '@watchpost/domain/patterns';
 import {
   pageSizeMax,
   passwordMaxLength,
@@ -27,24 +32,37 @@ export const epochMs = z
 export const latitude = z.number().check(z.minimum(-90), z.maximum(90));
 export const longitude = z.number().check(z.minimum(-180), z.maximum(180));
 
-/** A date that the calendar has, as YYYY-MM-DD. */
+/** A date that the calendar has, as YYYY-MM-DD, within the years of epochMs: no other can hold a record. */
 export const calendarDate = z.string().check(
-  z.regex(calendarDatePattern, { error: 'Must be a date as YYYY-MM-DD.' }),
-  z.refine((text) => isRealDate(text), { error: 'The calendar has no such date.' }),
+  z.regex(calendarDatePattern, { error: 'Must be a date as YYYY-MM-DD.', abort: true }),
+  z.refine(isRealDate, { error: 'The calendar has no such date.', abort: true }),
+  z.refine((text) => text >= '2000-01-01' && text <= '2099-12-31', {
+    error: 'Must be a date from 2000 to 2099.',
+  }),
 );
 
 function isRealDate(text: string): boolean {
   const ms = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(ms) && ms >= Date.UTC(2000, 0, 1) && new Date(ms).toISOString().startsWith(text);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 }
+
+/** Free text to search by, trimmed. */
+export const searchText = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(100, { error: 'At most 100 characters.' }),
+    z.regex(storableTextPattern, { error: 'Must not hold a null character.' }),
+  );
 
 /** A whole number written in a query string. */
 export function queryInteger(min: number, max: number) {
+  const error = `Must be a whole number from ${min} to ${max}.`;
   return z.pipe(
-    z.string().check(z.regex(/^\d{1,9}$/, { error: `Must be a whole number from ${min} to ${max}.` })),
+    z.string({ error }).check(z.regex(/^\d{1,9}$/, { error })),
     z.pipe(
       z.transform((text: string) => Number(text)),
-      z.int().check(z.minimum(min), z.maximum(max)),
+      z.int().check(z.minimum(min, { error }), z.maximum(max, { error })),
     ),
   );
 }
@@ -56,7 +74,7 @@ export const username = z
   .string({ error: 'email_required' })
   .check(
     z.trim(),
-    z.minLength(1, { error: 'email_required' }),
+    z.minLength(1, { error: 'email_required', abort: true }),
     z.maxLength(usernameMaxLength, { error: 'exceed_max_length' }),
     z.regex(emailPattern, { error: 'email_pattern' }),
   );
@@ -64,8 +82,8 @@ export const username = z
 export const password = z
   .string({ error: 'error_password_required' })
   .check(
-    z.minLength(1, { error: 'error_password_required' }),
+    z.minLength(1, { error: 'error_password_required', abort: true }),
     z.minLength(passwordMinLength, { error: 'password_too_short' }),
     z.maxLength(passwordMaxLength, { error: 'exceed_max_length' }),
-    z.regex(/^\S*$/, { error: 'password_no_spaces' }),
+    z.regex(noWhitespacePattern, { error: 'password_no_spaces' }),
   );

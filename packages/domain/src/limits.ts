@@ -29,7 +29,11 @@ export const columnDefaultWidthPx = 130;
 export const actionColumnWidthPx = 120;
 export const startTimeColumnWidthPx = 300;
 
+/** Before the panel has been opened; opening it sets notificationPageSize and notificationStartOffset. */
+export const notificationInitialPageSize = 5;
 export const notificationPageSize = 10;
+export const notificationStartOffset = 0;
+export const defaultFetchLimit = 10;
 export const reportPageSize = 30;
 export const gridPageSize = 15;
 export const gridStartPage = 0;
@@ -47,6 +51,10 @@ export const profileImageExtensions = ['jpeg', 'jpg', 'png'] as const;
 export const mapDefaultCentre = { latitude: 18.5971, longitude: 73.7188 } as const;
 export const mapDefaultZoom = 11;
 
+/** Range of a distance setting, in kilometres. */
+export const distanceMinKm = 0.1;
+export const distanceMaxKm = 1;
+
 export const defaultLanguage = 'en';
 export const defaultUiLocale = 'en_US';
 export const signOutPath = '/signin';
@@ -57,6 +65,17 @@ export const dateFormats = {
   dateTime: 'MMM DD, YYYY hh:mm A',
   shortDateTime: 'DD/MM/YY hh:mm A',
   date: 'MMM DD, YYYY',
+} as const;
+
+/** Days of the week as schedules store them (R9). */
+export const weekdayNumbers = {
+  sunday: 1,
+  monday: 2,
+  tuesday: 3,
+  wednesday: 4,
+  thursday: 5,
+  friday: 6,
+  saturday: 7,
 } as const;
 
 /** Most events that one field upload may carry. */

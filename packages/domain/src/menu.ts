@@ -118,17 +118,30 @@ export function toPatrolMenu(menu: readonly MenuEntry[]): MenuEntry[] {
   });
   if (renamed.every((entry, index) => entry === menu[index])) return renamed;
   const incidents: MenuEntry = {
-    ...leafEntry(leaf('Manage incidents', 'incidents', 'manage-incidents/', 'INCIDENTS'), 'superAdmin'),
+    name: 'Manage incidents',
+    label: 'Manage incidents',
+    icon: 'incidents',
+    routerLink: 'manage-incidents/',
+    accessCode: 'view',
     accessGroupCode: 'DASHBOARD',
+    accessGroupName: 'Dashboard',
+    // No more than the menu's owner already has: the entry stands in the dashboard's access group.
+    accesses: menu.find((entry) => entry.accessGroupCode === 'DASHBOARD')?.accesses ?? [],
+    subMenuList: [],
   };
   return renamed.toSpliced(incidentsPosition - 1, 0, incidents);
 }
 
-/** What the sidebar shows: first of each label, nothing whose access group is COMMON (MENU-01). */
+/**
+ * What the sidebar shows: first of each label, nothing whose access group is COMMON (MENU-01). A group that loses
+ * all its children goes with them, for it would be left as a link to nowhere.
+ */
 export function visibleMenu(menu: readonly MenuEntry[]): MenuEntry[] {
   const seen = new Set<string>();
   return menu
     .filter((entry) => entry.accessGroupCode !== 'COMMON')
     .filter((entry) => !seen.has(entry.label) && seen.add(entry.label))
-    .map((entry) => ({ ...entry, subMenuList: visibleMenu(entry.subMenuList) }));
+    .map((entry) => ({ entry, shown: visibleMenu(entry.subMenuList) }))
+    .filter(({ entry, shown }) => entry.subMenuList.length === 0 || shown.length > 0)
+    .map(({ entry, shown }) => ({ ...entry, subMenuList: shown }));
 }

@@ -1,11 +1,16 @@
 // The shared patterns of A5 and R5, written so that none can backtrack without bound.
 
-/** Letters, digits, underscore, dot, hyphen, @, domain with a 2 to 5 character suffix. */
-export const emailPattern = /^[A-Za-z0-9_.-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,5}$/;
+/**
+ * Letters, digits, underscore, dot, hyphen, @, domain with a 2 to 5 character suffix. Beside those the suffix
+ * `example`, which is reserved for examples and which the demo tenant's addresses carry.
+ */
+export const emailPattern = /^[A-Za-z0-9_.-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.(?:[A-Za-z]{2,5}|example)$/;
 export const phonePattern = /^[0-9]+$/;
 /** Letters of any script with their marks, spaces, hyphen, underscore. */
 export const personNamePattern = /^[\p{L}\p{M} _-]+$/u;
 export const alphanumericPattern = /^[A-Za-z0-9]+$/;
 export const noWhitespacePattern = /^\S*$/;
 export const tenantSlugPattern = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+/** Nothing that PostgreSQL text cannot hold: the null character. */
+export const storableTextPattern = /^[^\u0000]*$/;
 export const calendarDatePattern = /^\d{4}-\d{2}-\d{2}$/;

@@ -47,10 +47,9 @@ export interface RoundFacts {
  * Throws RangeError when there is no event at all.
  */
 export function foldRound(events: RoundEvents): RoundFacts {
-  const endedAtMs = events.ends.length === 0 ? null : Math.min(...events.ends.map((end) => end.deviceAtMs));
-  const others = [...events.scans, ...events.ends].map((event) => event.deviceAtMs);
-  const startedAtMs = events.start?.deviceAtMs ?? Math.min(...others);
-  if (!Number.isFinite(startedAtMs)) throw new RangeError('A round needs at least one event');
+  const endedAtMs = earliest(events.ends);
+  const startedAtMs = events.start?.deviceAtMs ?? earliest([...events.scans, ...events.ends]);
+  if (startedAtMs === null) throw new RangeError('A round needs at least one event');
   const planned = new Set(events.start?.planned.map((point) => point.checkpointId));
   const scanned = new Set(events.scans.map((scan) => scan.checkpointId).filter((id) => planned.has(id)));
   const progress = {
@@ -65,6 +64,14 @@ export function foldRound(events: RoundEvents): RoundFacts {
     scannedCheckPoints: scanned.size,
     statusCode: statusOf(progress),
   };
+}
+
+/** Null for none. Not Math.min(...): a round may hold more scans than a call may have arguments. */
+function earliest(events: readonly { readonly deviceAtMs: number }[]): number | null {
+  return events.reduce<number | null>(
+    (first, event) => (first === null || event.deviceAtMs < first ? event.deviceAtMs : first),
+    null,
+  );
 }
 
 /** The scan that counts for each checkpoint: the earliest by the device's clock, then by id. */

@@ -28,7 +28,11 @@ export function statusWord(code: number): 'Inprogress' | 'Incompleted' | 'Comple
   return '';
 }
 
-/** Share of planned checkpoints scanned, in whole per cent, 0 for a round without a plan. */
+/**
+ * Share of planned checkpoints scanned, in whole per cent, 0 for a round without a plan. 100 means all of them:
+ * 199 of 200 is 99, so that no incompleted round reads as whole.
+ */
 export function percentageOf(scanned: number, total: number): number {
-  return total === 0 ? 0 : Math.round((Math.min(scanned, total) / total) * 100);
+  if (total === 0) return 0;
+  return scanned >= total ? 100 : Math.min(99, Math.round((scanned / total) * 100));
 }

@@ -8,9 +8,13 @@ export interface TimeRange {
 }
 
 const dayMs = 86_400_000;
+const isoLength = 'YYYY-MM-DDTHH:mm:ss.sssZ'.length;
+/** By lower-case name: zone names ignore case, so every spelling of one zone shares one entry. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
+/** Newer run times also take offsets such as +05:30, which are no zones and have no transitions. */
+const zoneNamePattern = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
 
-/** Whether the run time knows this IANA zone. */
+/** Whether the run time knows this IANA zone, in whatever case it is written. */
 export function isTimeZone(zone: string): boolean {
   try {
     formatterOf(zone);
@@ -21,7 +25,9 @@ export function isTimeZone(zone: string): boolean {
 }
 
 function formatterOf(zone: string): Intl.DateTimeFormat {
-  const known = formatters.get(zone);
+  if (!zoneNamePattern.test(zone)) throw new RangeError(`Not a time zone: ${zone}`);
+  const key = zone.toLowerCase();
+  const known = formatters.get(key);
   if (known !== undefined) return known;
   const made = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -34,11 +40,11 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   });
-  formatters.set(zone, made);
+  formatters.set(key, made);
   return made;
 }
 
-/** Offset of the zone's wall clock from UTC at an instant, in milliseconds. */
+/** Offset of the zone's wall clock from UTC at an instant, in milliseconds. Throws RangeError for an unknown zone. */
 export function zoneOffsetMs(zone: string, atMs: number): number {
   const whole = Math.floor(atMs / 1000) * 1000;
   const field: Record<string, number> = {};
@@ -82,9 +88,12 @@ export function startOfDayMs(date: string, zone: string): number {
   return high;
 }
 
-/** The calendar date after (or `days` after) another. */
+/** The calendar date `days` after another (before it, when negative). Throws RangeError beyond the year 9999. */
 export function addDays(date: string, days: number): string {
-  return new Date(utcMidnight(date) + days * dayMs).toISOString().slice(0, 10);
+  const moved = new Date(utcMidnight(date) + days * dayMs).toISOString();
+  // Years of more than four digits are written with a sign.
+  if (moved.length !== isoLength) throw new RangeError(`No four-digit year: ${moved}`);
+  return moved.slice(0, 10);
 }
 
 /** From the start of `from` to the end of `to`, both calendar dates in the zone (REP-05). */

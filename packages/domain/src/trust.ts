@@ -73,8 +73,9 @@ export function flagsOfSequence(
   plannedOrder: readonly string[],
   isFixedOrder: boolean,
 ): Map<string, TrustFlag[]> {
-  const order = new Map(plannedOrder.map((id, index) => [id, index]));
-  const sorted = scans.toSorted((a, b) => a.deviceAtMs - b.deviceAtMs || (a.id < b.id ? -1 : 1));
+  // Reversed, so that a checkpoint planned twice keeps its first place.
+  const order = new Map(plannedOrder.map((id, index) => [id, index] as const).toReversed());
+  const sorted = scans.toSorted(byTimeThenId);
   const flags = new Map<string, TrustFlag[]>();
   const add = (id: string, flag: TrustFlag) => flags.set(id, [...(flags.get(id) ?? []), flag]);
   let furthest = -1;
@@ -92,6 +93,12 @@ export function flagsOfSequence(
     previous = scan;
   }
   return flags;
+}
+
+function byTimeThenId(a: SequencedScan, b: SequencedScan): number {
+  if (a.deviceAtMs !== b.deviceAtMs) return a.deviceAtMs - b.deviceAtMs;
+  if (a.id === b.id) return 0;
+  return a.id < b.id ? -1 : 1;
 }
 
 function flagsOfStep(from: SequencedScan, to: SequencedScan): TrustFlag[] {
