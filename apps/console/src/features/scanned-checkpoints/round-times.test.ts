@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { durationParts, relativeAge, wallClock } from './round-times.ts';
+
+const at = Date.UTC(2026, 10, 20, 18, 45, 30);
+
+describe('wall clock', () => {
+  it.each([
+    ['Asia/Kolkata', 'Nov 21, 2026 12:15 AM'],
+    ['America/New_York', 'Nov 20, 2026 01:45 PM'],
+    ['Asia/Kathmandu', 'Nov 21, 2026 12:30 AM'],
+    ['Nowhere/Land', 'Nov 20, 2026 06:45 PM'],
+  ])('in %s reads %s', (zone, text) => {
+    expect(wallClock(at, zone)).toBe(text);
+  });
+
+  it('follows daylight saving on both sides of a change', () => {
+    const change = Date.UTC(2026, 2, 29, 1);
+    expect(wallClock(change - 1000, 'Europe/Berlin', 'HH:mm:ss')).toBe('01:59:59');
+    expect(wallClock(change, 'Europe/Berlin', 'HH:mm:ss')).toBe('03:00:00');
+  });
+});
+
+describe('age', () => {
+  it('has no suffix', () => {
+    expect(relativeAge(at, at + 3 * 3_600_000)).toBe('3 hours');
+  });
+});
+
+describe('duration', () => {
+  it.each([
+    [0, { hours: 0, minutes: 0, seconds: 0 }],
+    [59_600, { hours: 0, minutes: 1, seconds: 0 }],
+    [3_725_000, { hours: 1, minutes: 2, seconds: 5 }],
+    [90_000_000, { hours: 25, minutes: 0, seconds: 0 }],
+    [-5, { hours: 0, minutes: 0, seconds: 0 }],
+  ])('%i ms', (spanMs, parts) => {
+    expect(durationParts(spanMs)).toEqual(parts);
+  });
+});

@@ -1,0 +1,35 @@
+// Times of a round in words: at the site, for the viewer, and how long ago.
+import { dateFormats } from '@watchpost/domain/limits';
+import { isTimeZone, zoneOffsetMs } from '@watchpost/domain/time-zone';
+import dayjs from 'dayjs';
+import relativeTime from 'dayjs/plugin/relativeTime.js';
+import utc from 'dayjs/plugin/utc.js';
+
+dayjs.extend(utc);
+dayjs.extend(relativeTime);
+
+/** IANA name of the viewer's own zone. */
+export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Wall clock of a zone at an instant (epoch milliseconds); a zone that nobody knows is read as UTC. */
+export function wallClock(atMs: number, zone: string, format: string = dateFormats.dateTime): string {
+  const offsetMs = isTimeZone(zone) ? zoneOffsetMs(zone, atMs) : 0;
+  return dayjs.utc(atMs + offsetMs).format(format);
+}
+
+/** Age without suffix, e.g. '3 hours' (R9). */
+export function relativeAge(atMs: number, nowMs: number): string {
+  return dayjs(atMs).from(dayjs(nowMs), true);
+}
+
+export interface DurationParts {
+  readonly hours: number;
+  readonly minutes: number;
+  readonly seconds: number;
+}
+
+/** Whole hours, minutes and seconds of a time span; one that runs backwards counts as none. */
+export function durationParts(spanMs: number): DurationParts {
+  const total = Math.max(0, Math.round(spanMs / 1000));
+  return { hours: Math.floor(total / 3600), minutes: Math.floor(total / 60) % 60, seconds: total % 60 };
+}

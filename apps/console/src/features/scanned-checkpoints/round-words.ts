@@ -1,0 +1,25 @@
+// Spans and places of a round in words.
+import { t } from '../../lib/labels.ts';
+import { durationParts, viewerZone, wallClock } from './round-times.ts';
+
+/** E.g. '1 h 5 min', '12 min', '4 min 30 s', '8 s': seconds only where they still matter. */
+export function durationText(spanMs: number): string {
+  const { hours, minutes, seconds } = durationParts(spanMs);
+  if (hours > 0) return t('duration.hours', { hours, minutes });
+  if (minutes === 0) return t('duration.seconds', { seconds });
+  if (minutes >= 10 || seconds === 0) return t('duration.minutes', { minutes });
+  return t('duration.minutesSeconds', { minutes, seconds });
+}
+
+/** What a hover over a site's time says: the same instant on the viewer's own clock. */
+export function viewerTimeText(atMs: number, siteZone: string): string {
+  const zone = viewerZone();
+  return zone === siteZone
+    ? t('rounds.siteTime', { zone })
+    : t('rounds.viewerTime', { time: wallClock(atMs, zone), zone });
+}
+
+/** Latitude and longitude in degrees with the 5 decimals that tell metres apart. */
+export function placeText(latitude: number, longitude: number): string {
+  return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+}
