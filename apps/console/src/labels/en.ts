@@ -60,7 +60,7 @@ export const en = {
   'rounds.exportStarting': 'Exporting',
   'rounds.exportCancel': 'Cancel',
   'rounds.exportCancelled': 'The export was cancelled.',
-  'rounds.exportDone': '{file} is saved ({amount} {unit}).',
+  'rounds.exportDone': 'The file is saved ({amount} {unit}).',
   'rounds.exportFailed': 'The export failed',
   'rounds.noData': 'Data is not available',
   'round.back': 'Back to scanned checkpoints',

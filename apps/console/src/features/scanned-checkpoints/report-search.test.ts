@@ -102,13 +102,13 @@ describe('the query', () => {
     expect(listQuery(emptySearch)).toEqual({
       sortColumn: 'scannedStartTime',
       sortType: 'desc',
-      limit: '30',
-      offset: '0',
+      limit: 30,
+      offset: 0,
     });
   });
 
   it('counts rows for a page without a cursor', () => {
-    expect(listQuery(withPage(emptySearch, 5, null))).toMatchObject({ offset: '120' });
+    expect(listQuery(withPage(emptySearch, 5, null))).toMatchObject({ offset: 120 });
   });
 
   it('follows the cursor when there is one', () => {

@@ -1,8 +1,8 @@
 // The report's whole state, as the URL holds it (REP-10): pure translation between URL, filters and queries.
-import { calendarDate, id } from '@watchpost/contract/values';
+import type { QueryOf } from '@watchpost/contract/endpoint';
 import type { listScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
+import { calendarDate, id } from '@watchpost/contract/values';
 import { reportPageSize } from '@watchpost/domain/limits';
-import type * as z from 'zod/mini';
 
 export const searchTextMaxLength = 100;
 /** Deeper pages would not fit the endpoint's offset. */
@@ -109,7 +109,7 @@ function effectiveFilters({ site, from, to, searchText }: ReportFilters): Partia
   return { ...(site && { site }), ...dates, ...(searchText && { searchText }) };
 }
 
-type ListQuery = z.input<typeof listScannedCheckpoints.query>;
+export type ListQuery = QueryOf<typeof listScannedCheckpoints>;
 
 /** The filter as the endpoints take it. */
 export function filterQuery(search: ReportSearch) {
@@ -123,6 +123,6 @@ export function filterQuery(search: ReportSearch) {
 /** One page as the list endpoint takes it. */
 export function listQuery(search: ReportSearch): ListQuery {
   const place =
-    search.cursor === '' ? { offset: String((search.page - 1) * reportPageSize) } : { cursor: search.cursor };
-  return { ...filterQuery(search), limit: String(reportPageSize), ...place };
+    search.cursor === '' ? { offset: (search.page - 1) * reportPageSize } : { cursor: search.cursor };
+  return { ...filterQuery(search), limit: reportPageSize, ...place };
 }
