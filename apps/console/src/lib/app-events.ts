@@ -1,0 +1,53 @@
+// What happens in one room and concerns others: a closed list of events, each with its payload.
+import type { ApiError } from './api-error.ts';
+
+interface AppEvents {
+  /** The server no longer knows the session; local state is already gone. */
+  sessionEnded: { readonly message: string };
+  /** A call with a bearer key of its own was refused (API-05). */
+  authorizeFailure: undefined;
+  /** A failure that its caller does not explain itself (API-05). */
+  generalError: ApiError;
+  /** The stored menu, access list or user changed: redraw (MENU-01). */
+  menuChanged: undefined;
+  /** The sidebar was folded or unfolded: content reflows (SHELL-08). */
+  sidebarToggled: { readonly isClosed: boolean };
+  /** Full-page loader; each shown needs one hidden (SHELL-03). */
+  loaderShown: undefined;
+  loaderHidden: undefined;
+}
+
+type Listeners = { [Name in keyof AppEvents]: Set<(payload: AppEvents[Name]) => void> };
+
+const listeners: Listeners = {
+  sessionEnded: new Set(),
+  authorizeFailure: new Set(),
+  generalError: new Set(),
+  menuChanged: new Set(),
+  sidebarToggled: new Set(),
+  loaderShown: new Set(),
+  loaderHidden: new Set(),
+};
+
+/** Returns the function that stops listening. */
+export function onAppEvent<Name extends keyof AppEvents>(
+  name: Name,
+  listener: (payload: AppEvents[Name]) => void,
+): () => void {
+  listeners[name].add(listener);
+  return () => listeners[name].delete(listener);
+}
+
+export function emitAppEvent<Name extends keyof AppEvents>(name: Name, payload: AppEvents[Name]): void {
+  for (const listener of listeners[name]) listener(payload);
+}
+
+/** Runs work under the full-page loader, which hides whatever the outcome. */
+export async function withLoader<T>(work: () => Promise<T>): Promise<T> {
+  emitAppEvent('loaderShown', undefined);
+  try {
+    return await work();
+  } finally {
+    emitAppEvent('loaderHidden', undefined);
+  }
+}

@@ -1,0 +1,65 @@
+// The signed-in part of the route table (ROUTE-04, ROUTE-05): where each page lies and which access group opens it.
+import type { AccessGroup } from '@watchpost/domain/permissions';
+
+interface Area {
+  /** Below the hash, without slashes at its ends. */
+  readonly path: string;
+  readonly group: AccessGroup;
+  readonly page: 'dashboard' | 'scanned-checkpoints' | 'round-details' | 'not-built';
+}
+
+const notBuilt = (path: string, group: AccessGroup): Area => ({ path, group, page: 'not-built' });
+
+export const areas: readonly Area[] = [
+  { path: 'admin-dashboard', group: 'DASHBOARD', page: 'dashboard' },
+  { path: 'admin-dashboard/dashboard', group: 'DASHBOARD', page: 'dashboard' },
+  ...['patrolling-reports', 'patrolling-reports/scanned-checkpoints', 'scanned-checkpoints'].map(
+    (path): Area => ({ path, group: 'SCANNED_CHECKPOINTS', page: 'scanned-checkpoints' }),
+  ),
+  ...['patrolling-reports/scanned-checkpoints-details', 'scanned-checkpoints-details'].map(
+    (path): Area => ({ path, group: 'SCANNED_CHECKPOINTS', page: 'round-details' }),
+  ),
+  ...[
+    'patrolling-reports/login-logout',
+    'patrolling-reports/login-logout-details',
+    'login-logout',
+    'login-logout-details',
+  ].map((path) => notBuilt(path, 'LOGIN_LOGOUT')),
+  notBuilt('manage-sites', 'SITES'),
+  notBuilt('manage-sites/add-site', 'SITES'),
+  notBuilt('manage-security-guards', 'GUARDS'),
+  notBuilt('manage-checkpoints', 'CHECKPOINTS'),
+  notBuilt('manage-shifts', 'SHIFTS'),
+  notBuilt('manage-incidents', 'INCIDENTS'),
+  notBuilt('manage-patrol-routes', 'PATROL_ROUTES'),
+  notBuilt('manage-patrol-tours', 'PATROL_TOURS'),
+  ...['', '/about-company', '/FAQs', '/privacy-policy', '/contact-us', '/terms-and-conditions'].map((page) =>
+    notBuilt(`app-settings${page}`, 'APP_SETTINGS'),
+  ),
+];
+
+/** Routes that need nobody signed in (ROUTE-03). */
+export const openRoutes = ['signin', 'app-info', 'authorize-failure'] as const;
+/** Routes without header, sidebar and page header (SHELL-02). */
+export const bareRoutes: readonly string[] = openRoutes;
+/** Path segments that make no crumb (CRUMB-02). */
+export const ignoredCrumbSegments: readonly string[] = ['app-info'];
+
+const trimmed = (path: string): string => path.replaceAll(/^\/+|\/+$/g, '');
+
+/** Whether the path, its query ignored, is one of the listed routes or lies below one. */
+export function isUnder(routes: readonly string[], path: string): boolean {
+  const bare = trimmed(path.split('?')[0] ?? '');
+  return routes.some((route) => bare === route || bare.startsWith(`${route}/`));
+}
+
+export function areaAt(path: string): Area | undefined {
+  const bare = trimmed(path.split('?')[0] ?? '').toLowerCase();
+  return areas.find((area) => area.path.toLowerCase() === bare);
+}
+
+/** `path` if it names a page that the viewer may see; undefined otherwise (ROUTE-08). */
+export function visitable(path: string, canView: (group: AccessGroup) => boolean): string | undefined {
+  const area = areaAt(path);
+  return path.startsWith('/') && area !== undefined && canView(area.group) ? path : undefined;
+}

@@ -1,0 +1,25 @@
+// The surroundings of a request in the browser: tenant, language, zone, cookie and local state.
+import { emitAppEvent } from './app-events.ts';
+import { cookieIn } from './cookies.ts';
+import { session } from './current-session.ts';
+import type { HttpSettings } from './http.ts';
+import { currentLanguage, t } from './labels.ts';
+import { currentTenant } from './tenant.ts';
+
+export const viewerTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const browserHttp: HttpSettings = {
+  baseUrl: () => `/api/${currentTenant()}`,
+  language: currentLanguage,
+  timeZone: viewerTimeZone,
+  isSignedIn: session.isSignedIn,
+  crossSiteToken: () => cookieIn(document.cookie, 'XSRF-TOKEN'),
+  unreachableMessage: () => t('error.unreachable'),
+  unreadableMessage: (status) => t('error.unreadable', { status: String(status) }),
+  onSessionEnded: (error) => {
+    session.clear();
+    emitAppEvent('sessionEnded', { message: error.general[0]?.message ?? t('signIn.sessionEnded') });
+  },
+  onAuthorizeFailure: () => emitAppEvent('authorizeFailure', undefined),
+  onGeneralError: (error) => emitAppEvent('generalError', error),
+};

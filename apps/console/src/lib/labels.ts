@@ -1,0 +1,68 @@
+// Visible text by key: placeholders, plurals, and the key itself where a text is missing (SHELL-06).
+import { defaultLanguage, defaultUiLocale } from '@watchpost/domain/limits';
+import { en } from '../labels/en.ts';
+
+type Catalogue = typeof en;
+type RawKey = keyof Catalogue & string;
+type PluralSuffix = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other';
+type PluralBase = RawKey extends infer Key ? (Key extends `${infer Base}_other` ? Base : never) : never;
+/** A text of its own, or the base of a plural (`rows` for `rows_one` and `rows_other`). */
+export type LabelKey = Exclude<RawKey, `${string}${PluralSuffix}`> | PluralBase;
+
+type TextOf<Key extends LabelKey> = Key extends RawKey
+  ? Catalogue[Key]
+  : `${Key}_other` extends RawKey
+    ? Catalogue[`${Key}_other`]
+    : never;
+type Placeholder<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholder<Rest>
+  : never;
+type Values<Key extends LabelKey> = (Key extends PluralBase ? { readonly count: number } : unknown) &
+  Readonly<Record<Placeholder<TextOf<Key>>, string | number>>;
+type Rest<Key extends LabelKey> = [Placeholder<TextOf<Key>>] extends [never]
+  ? Key extends PluralBase
+    ? [values: Values<Key>]
+    : []
+  : [values: Values<Key>];
+
+/** Texts of a language; what it lacks shows its key. */
+export type LanguageTexts = Readonly<Record<string, string>>;
+
+let language: string = defaultLanguage;
+let locale: string = defaultUiLocale.replace('_', '-');
+let texts: LanguageTexts = en;
+
+/** Speaks another language from now on; `uiLocale` is a BCP 47 tag for dates and numbers. */
+export function speakLanguage(newLanguage: string, uiLocale: string, newTexts: LanguageTexts): void {
+  language = newLanguage;
+  locale = uiLocale;
+  texts = newTexts;
+}
+
+export const currentLanguage = (): string => language;
+export const currentLocale = (): string => locale;
+
+function textOf(key: string): string | undefined {
+  return Object.hasOwn(texts, key) ? texts[key] : undefined;
+}
+
+function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    return typeof value === 'number' ? value.toLocaleString(locale) : (value ?? whole);
+  });
+}
+
+/** The text of a key that is only known while running, e.g. a menu label; the key itself when there is none. */
+export function translate(key: string, values: Readonly<Record<string, string | number>> = {}): string {
+  const { count } = values;
+  const plural =
+    typeof count === 'number' ? textOf(`${key}_${new Intl.PluralRules(locale).select(count)}`) : undefined;
+  const text = plural ?? textOf(key) ?? textOf(`${key}_other`);
+  return text === undefined ? key : fill(text, values);
+}
+
+/** The text of a key, its placeholders checked by the compiler. Numbers are written as the locale does. */
+export function t<Key extends LabelKey>(key: Key, ...[values]: Rest<Key>): string {
+  return translate(key, values);
+}

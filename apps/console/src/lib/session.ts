@@ -1,0 +1,108 @@
+// What the browser keeps of a session: everything but the credential (SIGN-11).
+import type { DropdownEntry, SessionView, UserDetails } from '@watchpost/contract/session';
+import type { MenuEntry } from '@watchpost/domain/menu';
+import type { AccessGroup } from '@watchpost/domain/permissions';
+import { createJsonArea, type JsonArea, type StorageArea } from './json-area.ts';
+import { isDropdown, isMenu, isStringLists, isText, isUserDetails } from './stored-shapes.ts';
+
+/** Names in local storage, as the specification gives them; values are JSON. */
+export const storageKeys = {
+  token: 'Token',
+  user: 'userDetails',
+  menu: 'ACCESS_MENU',
+  accessList: 'ACCESS_LIST',
+  sites: 'SITES_DROPDOWN',
+  selectedMenu: 'SELECTED_MENU',
+  selectedMenuText: 'SELECTED_MENU_TEXT',
+  dashboardRoute: 'DASHBOARD_ROUTE',
+  /** Two tenants may be served from one origin; the keys above belong to this one. */
+  tenant: 'TENANT',
+} as const;
+
+const reservedKeys = new Set<string>(Object.values(storageKeys));
+const emptyMenu: readonly MenuEntry[] = [];
+const fallbackDashboardRoute = 'admin-dashboard/dashboard';
+
+/** What is stored, each value the same object until its text changes. */
+function createReaders(json: JsonArea, tenant: () => string) {
+  /** The user's id while someone is signed in to this tenant; a marker for the route guard, never a credential. */
+  const token = (): string | undefined => {
+    const owner = json.read(storageKeys.tenant, isText);
+    const id = json.read(storageKeys.token, isText);
+    return id === '' || (owner !== undefined && owner !== tenant()) ? undefined : id;
+  };
+  const selectedMenu = () => json.read(storageKeys.selectedMenu, isText);
+  const codesOf = (group: string): readonly string[] => {
+    const accessList = json.read(storageKeys.accessList, isStringLists) ?? {};
+    return Object.hasOwn(accessList, group) ? (accessList[group] ?? []) : [];
+  };
+  return {
+    token,
+    isSignedIn: () => token() !== undefined,
+    user: (): UserDetails | undefined => json.read(storageKeys.user, isUserDetails),
+    menu: () => json.read(storageKeys.menu, isMenu) ?? emptyMenu,
+    /** Undefined for whoever sees one site only (SIGN-07). */
+    sites: (): readonly DropdownEntry[] | undefined => json.read(storageKeys.sites, isDropdown),
+    selectedMenu,
+    dashboardRoute: () => json.read(storageKeys.dashboardRoute, isText) ?? fallbackDashboardRoute,
+    tenantConfig: (configKey: string) =>
+      reservedKeys.has(configKey) ? undefined : json.read(configKey, isText),
+    /** Whether the selected menu's access list holds the code (MENU-06). */
+    hasAccess: (code: string): boolean => codesOf(selectedMenu() ?? '').includes(code),
+    canView: (group: AccessGroup): boolean => codesOf(group).includes('view'),
+  };
+}
+
+function writeView(json: JsonArea, view: SessionView, tenant: string): void {
+  json.write(storageKeys.tenant, tenant);
+  json.write(storageKeys.user, view.user);
+  json.write(storageKeys.menu, view.menu);
+  json.write(storageKeys.accessList, view.accessList);
+  json.write(storageKeys.dashboardRoute, view.dashboardRoute);
+  if (view.sitesDropdown === null) json.remove(storageKeys.sites);
+  else json.write(storageKeys.sites, view.sitesDropdown);
+  for (const { configKey, configValue } of view.tenantConfig)
+    if (!reservedKeys.has(configKey)) json.write(configKey, configValue);
+  // Last, because other tabs take its arrival as "signed in".
+  json.write(storageKeys.token, view.user.id);
+}
+
+/** `tenant` is asked when needed, so that a session can be made before there is a page. */
+export function createSession(area: () => StorageArea, tenant: () => string) {
+  const json = createJsonArea(area);
+  const readers = createReaders(json, tenant);
+  const listeners = new Set<() => void>();
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  const writeText = (key: string, text: string) => {
+    json.write(key, text);
+    notify();
+  };
+  return {
+    ...readers,
+    /** Keeps what sign-in or user-metadata answered. */
+    keep(view: SessionView): void {
+      writeView(json, view, tenant());
+      notify();
+    },
+    selectMenu(accessGroupCode: string): void {
+      if (readers.selectedMenu() !== accessGroupCode) writeText(storageKeys.selectedMenu, accessGroupCode);
+    },
+    rememberClickedText: (text: string) => json.write(storageKeys.selectedMenuText, text),
+    rememberDashboardRoute: (route: string) => writeText(storageKeys.dashboardRoute, route),
+    /** Forgets everything in local storage (OUT-01). */
+    clear(): void {
+      json.clear();
+      notify();
+    },
+    /** For changes that another tab made. */
+    notify,
+    /** Returns the function that stops listening. */
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+export type Session = ReturnType<typeof createSession>;
