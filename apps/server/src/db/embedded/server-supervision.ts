@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningServer } from './server-launch.ts';
 
 const FIRST_RETRY_MS = 100;
-const LAST_RETRY_MS = 5_000;
-/** A server that lived this long was well: its next start is tried without delay. */
-const STABLE_MS = 30_000;
+const LAST_RETRY_MS = 2_000;
+/** A server that dies as soon as it is ready is not started more often than this. */
+const START_INTERVAL_MS = 500;
 
 export interface Supervision {
   /** The server as it runs now, or last ran. */
@@ -50,15 +50,12 @@ export function superviseServer(
   }
 
   async function watch(): Promise<void> {
-    let delayMs = 0;
     while (!signal.aborted) {
       const since = Date.now();
       await Promise.race([current.gone, aborted]);
       if (signal.aborted) return;
       report(`The database (pid ${current.pid}) ended unexpectedly; starting it again.`);
-      const wasStable = Date.now() - since > STABLE_MS;
-      await startAgain(wasStable ? 0 : delayMs);
-      delayMs = wasStable ? 0 : Math.min(Math.max(delayMs * 2, FIRST_RETRY_MS), LAST_RETRY_MS);
+      await startAgain(Math.max(0, START_INTERVAL_MS - (Date.now() - since)));
     }
   }
 
