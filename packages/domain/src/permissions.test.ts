@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import {
+  accessesOf,
+  accessGroups,
+  groupsOf,
+  isAccessGroup,
+  isPermitted,
+  roles,
+  type AccessGroup,
+  type Permission,
+} from './permissions.ts';
+
+const everyGroup = Object.keys(accessGroups).filter(isAccessGroup);
+const subAdminGroups: AccessGroup[] = ['DASHBOARD', 'GUARDS', 'CHECKPOINTS', 'SCANNED_CHECKPOINTS'];
+
+describe('roles and access groups', () => {
+  it('there are three roles', () => expect(roles).toEqual(['superAdmin', 'subAdmin', 'guard']));
+
+  it('a super admin has every group with all its actions', () => {
+    expect(groupsOf('superAdmin')).toEqual(everyGroup);
+    for (const group of everyGroup) expect(accessesOf('superAdmin', group)).toEqual(accessGroups[group]);
+  });
+
+  it('[MENU-05] a sub admin by default has the dashboard, guards, checkpoints and scanned checkpoints', () => {
+    expect(groupsOf('subAdmin')).toEqual(subAdminGroups);
+  });
+
+  it.each(everyGroup)('a sub admin has all of %s or nothing of it', (group) => {
+    expect(accessesOf('subAdmin', group)).toEqual(subAdminGroups.includes(group) ? accessGroups[group] : []);
+  });
+
+  it.each(everyGroup)('a guard has nothing of %s', (group) => expect(accessesOf('guard', group)).toEqual([]));
+
+  it.each(['', 'dashboard', 'COMMON', 'toString', '__proto__', 'constructor'])(
+    '%j is no access group',
+    (name) => {
+      expect(isAccessGroup(name)).toBe(false);
+    },
+  );
+});
+
+describe('isPermitted', () => {
+  it.each<[Permission, boolean, boolean, boolean]>([
+    ['DASHBOARD:view', true, true, false],
+    ['SITES:view', true, false, false],
+    ['SITES:delete', true, false, false],
+    ['GUARDS:add', true, true, false],
+    ['GUARDS:import', true, true, false],
+    ['CHECKPOINTS:edit', true, true, false],
+    ['SHIFTS:view', true, false, false],
+    ['INCIDENTS:status', true, false, false],
+    ['PATROL_ROUTES:view', true, false, false],
+    ['PATROL_TOURS:view', true, false, false],
+    ['APP_SETTINGS:edit', true, false, false],
+    ['SCANNED_CHECKPOINTS:view', true, true, false],
+    ['SCANNED_CHECKPOINTS:details', true, true, false],
+    ['SCANNED_CHECKPOINTS:export', true, true, false],
+    ['LOGIN_LOGOUT:view', true, false, false],
+  ])('%s: super admin %s, sub admin %s, guard %s', (permission, superAdmin, subAdmin, guard) => {
+    expect(isPermitted('superAdmin', permission)).toBe(superAdmin);
+    expect(isPermitted('subAdmin', permission)).toBe(subAdmin);
+    expect(isPermitted('guard', permission)).toBe(guard);
+  });
+});

@@ -1,0 +1,157 @@
+// Every zone and every change of its offset from 2015 to 2030, against a scan that knows nothing of the code.
+import { describe, expect, it } from 'vitest';
+import { addDays, calendarDate, dayRange, startOfDayMs, zoneOffsetMs } from './time-zone.ts';
+
+const quarterMs = 900_000;
+const hourMs = 4 * quarterMs;
+const dayMs = 24 * hourMs;
+const spanFromMs = Date.UTC(2015, 0, 1);
+const spanToMs = Date.UTC(2031, 0, 1);
+
+/** What Intl itself says: its own spelling of the offset and its own ISO date, never wall-clock arithmetic. */
+class Oracle {
+  readonly #offset: Intl.DateTimeFormat;
+  readonly #date: Intl.DateTimeFormat;
+
+  constructor(zone: string) {
+    this.#offset = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      timeZoneName: 'longOffset',
+      year: 'numeric',
+    });
+    this.#date = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+  }
+
+  /** As Intl writes it: GMT, GMT+05:30, GMT-03:00. */
+  offset(instant: number): string {
+    return this.#offset.format(instant).replace(/^.*GMT/, 'GMT');
+  }
+
+  offsetMs(instant: number): number {
+    const [, sign, hour, minute, second = '0'] =
+      /^GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(this.offset(instant)) ?? [];
+    if (sign === undefined) return 0;
+    return Number(`${sign}1`) * (Number(hour) * hourMs + Number(minute) * 60_000 + Number(second) * 1000);
+  }
+
+  date(instant: number): string {
+    return this.#date.format(instant);
+  }
+
+  /** The first instants of each new offset, found by a look at every day and halving. */
+  transitions(): number[] {
+    const found: number[] = [];
+    let before = this.offset(spanFromMs);
+    for (let day = spanFromMs; day < spanToMs; day += dayMs) {
+      const after = this.offset(day + dayMs);
+      if (after === before) continue;
+      let low = day;
+      let high = day + dayMs;
+      while (high - low > 1) {
+        const middle = Math.floor((low + high) / 2);
+        if (this.offset(middle) === before) low = middle;
+        else high = middle;
+      }
+      found.push(high);
+      before = after;
+    }
+    return found;
+  }
+}
+
+/**
+ * Every quarter of an hour for 26 hours either side, and the transition's edges. Nothing can change between two
+ * quarters but at the transition: offsets and starts of days are whole quarters, as the tests below assert.
+ */
+function instantsAround(transition: number): number[] {
+  const grid = Math.floor(transition / quarterMs) * quarterMs;
+  const quarters = Array.from({ length: 208 }, (_, index) => grid + (index - 104) * quarterMs);
+  return [...quarters, transition - 1, transition].toSorted((a, b) => a - b);
+}
+
+function datesBetween(first: string, last: string): string[] {
+  const dates: string[] = [];
+  for (let date = first; date <= last; date = addDays(date, 1)) dates.push(date);
+  return dates;
+}
+
+/** Collected instead of asserted one by one: there are millions. */
+function faultsAround(transition: number, zone: string, oracle: Oracle): string[] {
+  const faults: string[] = [];
+  const instants = instantsAround(transition);
+  const shown = instants.map((instant) => oracle.date(instant));
+  const first = shown[0] ?? '';
+  const days = datesBetween(first, shown.at(-1) ?? '').map((date) => ({
+    date,
+    ...dayRange(date, date, zone),
+  }));
+  for (const [index, day] of days.entries()) {
+    if (day.fromMs > day.toMs) faults.push(`${zone} ${day.date} ends before it begins`);
+    const next = days[index + 1];
+    if (next !== undefined && next.fromMs !== day.toMs) faults.push(`${zone} ${day.date} gap or overlap`);
+  }
+  let latest = first;
+  for (const [index, instant] of instants.entries()) {
+    const date = shown[index] ?? '';
+    if (date > latest) latest = date;
+    if (calendarDate(instant, zone) !== date) faults.push(`${zone} ${instant} calendarDate is not ${date}`);
+    const holders = days.filter((day) => day.fromMs <= instant && instant < day.toMs).map((day) => day.date);
+    if (holders.join() !== latest) faults.push(`${zone} ${instant} is in ${holders.join()}, not ${latest}`);
+  }
+  return faults;
+}
+
+/*
+ * The invariant. An instant belongs to the range of exactly one date: the latest that the zone's clock has shown up
+ * to then. That is the date it shows at the instant itself, except where the clock fell back across midnight: there
+ * the date before is shown a second time, within the range of the date that had already begun. A date that was
+ * never shown has an empty range.
+ */
+describe('all zones, all transitions from 2015 to 2030', () => {
+  const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ zone, oracle: new Oracle(zone) }));
+  const transitions = zones.flatMap(({ zone, oracle }) =>
+    oracle.transitions().map((transition) => ({ zone, oracle, transition })),
+  );
+
+  it('there are thousands', () => {
+    expect(zones.length).toBeGreaterThan(400);
+    expect(transitions.length).toBeGreaterThan(4_000);
+  });
+
+  it('every offset is a multiple of 15 minutes, as the counters of rounds by quarter of an hour need', () => {
+    const instants = transitions.flatMap(({ zone, oracle, transition }) => [
+      { zone, oracle, instant: transition - 1 },
+      { zone, oracle, instant: transition },
+    ]);
+    const still = zones.map(({ zone, oracle }) => ({ zone, oracle, instant: spanFromMs }));
+    const odd = [...still, ...instants].filter(
+      ({ zone, oracle, instant }) =>
+        oracle.offsetMs(instant) % quarterMs !== 0 ||
+        zoneOffsetMs(zone, instant) !== oracle.offsetMs(instant),
+    );
+    expect(odd.map(({ zone, instant }) => `${zone} ${instant}`)).toEqual([]);
+  });
+
+  it('days around a transition begin on a quarter of an hour of UTC too', () => {
+    const odd = transitions.flatMap(({ zone, oracle, transition }) =>
+      datesBetween(oracle.date(transition - dayMs), oracle.date(transition + dayMs))
+        .map((date) => startOfDayMs(date, zone))
+        .filter((start) => start % quarterMs !== 0)
+        .map((start) => `${zone} ${new Date(start).toISOString()}`),
+    );
+    expect(odd).toEqual([]);
+  });
+
+  it('days tile time, and each instant is in the day that its clock shows or had already reached', {
+    timeout: 300_000,
+  }, () => {
+    expect(
+      transitions.flatMap(({ zone, oracle, transition }) => faultsAround(transition, zone, oracle)),
+    ).toEqual([]);
+  });
+});
