@@ -29,7 +29,7 @@ describe('the URL', () => {
       site: fc.constantFrom('', site),
       from: fc.oneof(fc.constant(''), date),
       to: fc.oneof(fc.constant(''), date),
-      searchText: fc.string({ maxLength: 100 }).map((text) => text.trim()),
+      searchText: fc.string({ maxLength: 100 }).map((text) => text.replaceAll('\0', '').trim()),
       page: fc.integer({ min: 1, max: 33_333_333 }),
       cursor: fc.string({ maxLength: 300 }),
       sort: fc.constantFrom('asc' as const, 'desc' as const),
@@ -46,6 +46,7 @@ describe('the URL', () => {
     ['a date that the calendar lacks', { from: '2026-02-30', to: 'yesterday' }],
     ['a page that is no number', { page: '-3' }],
     ['page zero', { page: '0' }],
+    ['a search for what no name can hold', { searchText: 'a\0b' }],
     ['an unknown order', { sort: 'sideways' }],
     ['lists and objects', { site: [site], searchText: { a: 1 }, page: ['2'], cursor: null }],
   ])('leaves out %s', (_, raw) => {

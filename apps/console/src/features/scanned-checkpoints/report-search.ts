@@ -1,7 +1,7 @@
 // The report's whole state, as the URL holds it (REP-10): pure translation between URL, filters and queries.
 import type { QueryOf } from '@watchpost/contract/endpoint';
 import type { listScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
-import { calendarDate, id } from '@watchpost/contract/values';
+import { calendarDate, id, searchText } from '@watchpost/contract/values';
 import { reportPageSize } from '@watchpost/domain/limits';
 
 export const searchTextMaxLength = 100;
@@ -42,7 +42,7 @@ export function readSearch(raw: Readonly<Record<string, unknown>>): ReportSearch
     site: validOr(id, raw.site),
     from: validOr(calendarDate, raw.from),
     to: validOr(calendarDate, raw.to),
-    searchText: textOf(raw.searchText).trim().slice(0, searchTextMaxLength),
+    searchText: validOr(searchText, textOf(raw.searchText).trim().slice(0, searchTextMaxLength).trim()),
     page: pageOf(raw.page),
     cursor: textOf(raw.cursor).slice(0, 300),
     sort: raw.sort === 'asc' ? 'asc' : 'desc',
@@ -53,7 +53,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-function validOr(schema: typeof id | typeof calendarDate, value: unknown): string {
+function validOr(schema: typeof id | typeof calendarDate | typeof searchText, value: unknown): string {
   const result = schema.safeParse(value);
   return result.success ? result.data : '';
 }
