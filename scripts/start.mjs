@@ -2,12 +2,13 @@
 import './node-version.mjs';
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { ensureBuild } from './ensure-build.mjs';
 import { ensureInstall } from './ensure-install.mjs';
 import { inRoot, root, serverBundle } from './layout.mjs';
 import { exitCodeOf } from './run-step.mjs';
-import { pathToFileURL } from 'node:url';
 
+const parentCheckEveryMs = 500;
 // A terminal's Ctrl-C arrives here twice under npm: from the terminal and again from npm.
 const sameSignalWithinMs = 1_000;
 
@@ -23,17 +24,29 @@ function runServer() {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   let lastSignalAt = -Infinity;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'])
-    process.on(signal, () => {
-      const now = performance.now();
-      if (now - lastSignalAt > sameSignalWithinMs) server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
-      lastSignalAt = now;
-    });
+  const stop = (signal) => {
+    const now = performance.now();
+    if (now - lastSignalAt > sameSignalWithinMs) server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+    lastSignalAt = now;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) process.on(signal, stop);
+  stopWithNpm(() => stop('SIGTERM'));
   server.once('error', (error) => {
     console.error(`The server could not be started: ${error.message}`);
     process.exit(1);
   });
   server.once('exit', (code, signal) => process.exit(exitCodeOf(code, signal)));
+}
+
+/** A kill of npm reaches only the shell between npm and this process, so its disappearance counts as the signal. */
+function stopWithNpm(stop) {
+  const parent = process.ppid;
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, parentCheckEveryMs);
 }
 
 await ensureInstall();
