@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify';
+import type { Access } from '@watchpost/contract/endpoint';
+import { isPermitted } from '@watchpost/domain/permissions';
+import type { Database, Db } from '../db/database.ts';
+import { AppError } from '../http/app-error.ts';
+import type { ConsoleCaller, FieldCaller, Tenant } from './caller.ts';
+import { findConsoleSession, findFieldSession, updateLastSeen } from './caller.queries.ts';
+import {
+  crossSiteHeader,
+  crossSiteToken,
+  hashToken,
+  isSameToken,
+  readCookie,
+  sessionCookie,
+} from './session-token.ts';
+
+/**
+ * Who asks, checked against the database on every request. Throws AppError: sessionEnded when nobody is signed in,
+ * notPermitted when somebody is but may not, crossSiteToken when a cookie came without its token.
+ */
+export async function authenticate(
+  database: Database,
+  tenant: Tenant,
+  access: Access,
+  request: FastifyRequest,
+): Promise<ConsoleCaller | FieldCaller | null> {
+  if (access === 'public') return null;
+  const token = readToken(request);
+  const tokenHash = hashToken(token);
+  const db = database.forTenant(tenant.id);
+  if (access === 'field') return fieldCaller(db, tenant, tokenHash);
+  const caller = await consoleCaller(db, tenant, tokenHash);
+  if (access !== 'signedIn' && !isPermitted(caller.role, access)) throw new AppError('notPermitted');
+  return caller;
+}
+
+function readToken(request: FastifyRequest): string {
+  const bearer = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
+  if (bearer !== undefined) return bearer;
+  const cookie = readCookie(request.headers.cookie, sessionCookie);
+  if (cookie === null) throw new AppError('sessionEnded');
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    const sent = request.headers[crossSiteHeader];
+    if (typeof sent !== 'string' || !isSameToken(sent, crossSiteToken(cookie))) {
+      throw new AppError('crossSiteToken');
+    }
+  }
+  return cookie;
+}
+
+async function consoleCaller(db: Db, tenant: Tenant, tokenHash: Buffer): Promise<ConsoleCaller> {
+  const session = await findConsoleSession(db, tenant.id, tokenHash);
+  if (session === null || !session.activated || session.role === null) throw new AppError('sessionEnded');
+  // A sub admin whose site was taken away sees nothing rather than everything.
+  if (session.role === 'subAdmin' && session.siteId === null) throw new AppError('noAccessGroup');
+  if (session.isStale) await updateLastSeen(db, tenant.id, tokenHash);
+  const siteId = session.role === 'superAdmin' ? null : session.siteId;
+  return {
+    kind: 'console',
+    userId: session.userId,
+    role: session.role,
+    tokenHash,
+    scope: { db, tenantId: tenant.id, siteId },
+  };
+}
+
+async function fieldCaller(db: Db, tenant: Tenant, tokenHash: Buffer): Promise<FieldCaller> {
+  const session = await findFieldSession(db, tenant.id, tokenHash);
+  if (session === null || !session.activated) throw new AppError('sessionEnded');
+  if (session.isStale) await updateLastSeen(db, tenant.id, tokenHash);
+  const { guardId, deviceId } = session;
+  return { kind: 'field', tokenHash, scope: { db, tenantId: tenant.id, guardId, deviceId } };
+}

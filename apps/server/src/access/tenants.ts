@@ -1,0 +1,20 @@
+import type { Database } from '../db/database.ts';
+import { findTenant } from './caller.queries.ts';
+import type { Tenant } from './caller.ts';
+
+export type TenantLookup = (slug: string) => Promise<Tenant | null>;
+
+/** How long a tenant's name may be out of date on a running server. */
+const keptMs = 30_000;
+
+/** Finds tenants by slug; those that exist are remembered for a while, since every request names one. */
+export function makeTenantLookup(database: Database): TenantLookup {
+  const known = new Map<string, { tenant: Tenant; untilMs: number }>();
+  return async (slug) => {
+    const kept = known.get(slug);
+    if (kept !== undefined && kept.untilMs > Date.now()) return kept.tenant;
+    const tenant = await findTenant(database, slug);
+    if (tenant !== null) known.set(slug, { tenant, untilMs: Date.now() + keptMs });
+    return tenant;
+  };
+}

@@ -1,0 +1,75 @@
+// Builds the HTTP application from its dependencies; the composition root and the tests use the same.
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { makeTenantLookup } from './access/tenants.ts';
+import type { Database } from './db/database.ts';
+import { scannedCheckpointsRoutes } from './features/scanned-checkpoints/scanned-checkpoints.routes.ts';
+import { sendError } from './http/error-reply.ts';
+import { parseJsonBody } from './http/json-body.ts';
+import { registerRoutes } from './http/register.ts';
+import type { Route } from './http/route.ts';
+
+export interface AppDependencies {
+  readonly database: Database;
+  readonly logger: FastifyServerOptions['logger'];
+  readonly trustProxy: boolean;
+  /** Tenant whose console is served at /. */
+  readonly defaultTenant: string;
+}
+
+/** Largest body that any endpoint reads; bytes. */
+const bodyLimitBytes = 1_000_000;
+
+export function allRoutes(): Route[] {
+  return [...scannedCheckpointsRoutes()];
+}
+
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(dependencies.logger === undefined ? {} : { logger: dependencies.logger }),
+    disableRequestLogging: true,
+    trustProxy: dependencies.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: 30_000,
+    // A slow client may not hold a connection open with half a request.
+    http: { headersTimeout: 15_000 },
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 200 },
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: unknown) =>
+      Buffer.isBuffer(body) && body.length > 0 ? parseJsonBody(body) : undefined,
+  );
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((request, reply) => {
+    sendError(Object.assign(new Error('no such address'), { statusCode: 404 }), request, reply);
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: false,
+  });
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  const registrar = { database: dependencies.database, findTenant: makeTenantLookup(dependencies.database) };
+  registerRoutes(app, registrar, allRoutes());
+  return app;
+}

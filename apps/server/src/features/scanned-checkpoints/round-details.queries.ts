@@ -1,0 +1,107 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
+import type { ScanMethod, TrustFlag } from '@watchpost/domain/trust';
+import type { SiteScope } from '../../access/caller.ts';
+import type { FoundRound } from './scanned-checkpoints.queries.ts';
+
+export interface FoundScan {
+  readonly id: string;
+  readonly roundId: string;
+  readonly checkpointId: string;
+  readonly deviceAtMs: number;
+  readonly receivedAtMs: number;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly accuracyMetres: number | null;
+  readonly distanceMetres: number | null;
+  readonly method: ScanMethod;
+  readonly flags: TrustFlag[];
+}
+
+export interface FoundRouteVersion {
+  readonly id: string;
+  readonly name: string;
+  readonly isFixedOrder: boolean;
+  readonly checkpoints: readonly PlannedCheckpoint[];
+}
+
+/** One round, or null when it does not exist or lies outside the scope: the two look the same. */
+export async function findRound(scope: SiteScope, id: string): Promise<FoundRound | null> {
+  const row = await scope.db
+    .selectFrom('rounds as r')
+    .innerJoin('guards as g', (join) =>
+      join.onRef('g.tenant_id', '=', 'r.tenant_id').onRef('g.id', '=', 'r.guard_id'),
+    )
+    .innerJoin('sites as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'r.tenant_id').onRef('s.id', '=', 'r.site_id'),
+    )
+    .select([
+      'r.id',
+      'r.guard_id as guardId',
+      'g.employee_id as employeeId',
+      'g.first_name as firstName',
+      'g.last_name as lastName',
+      'r.site_id as siteId',
+      's.name as siteName',
+      's.time_zone as siteTimeZone',
+      'r.route_version_id as routeVersionId',
+      'r.started_at_ms as startedAtMs',
+      'r.ended_at_ms as endedAtMs',
+      'r.status_code as statusCode',
+      'r.total_check_points as totalCheckPoints',
+      'r.scanned_check_points as scannedCheckPoints',
+    ])
+    .where('r.tenant_id', '=', scope.tenantId)
+    .where('r.id', '=', id)
+    .$if(scope.siteId !== null, (query) => query.where('r.site_id', '=', scope.siteId))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** All scans of rounds already found within the scope, by round, checkpoint and device time. */
+export async function findScans(scope: SiteScope, roundIds: readonly string[]): Promise<FoundScan[]> {
+  const text = `SELECT id, round_id AS "roundId", checkpoint_id AS "checkpointId", device_at_ms AS "deviceAtMs",
+      received_at_ms AS "receivedAtMs", latitude, longitude, accuracy_metres AS "accuracyMetres",
+      distance_metres AS "distanceMetres", method, flags
+    FROM scans WHERE tenant_id = $1::uuid AND round_id = ANY($2::uuid[])
+    ORDER BY round_id, checkpoint_id, device_at_ms, id`;
+  const { rows } = await scope.db.executeQuery<FoundScan>(
+    CompiledQuery.raw(text, [scope.tenantId, roundIds]),
+  );
+  return rows;
+}
+
+export async function findRouteVersions(
+  scope: SiteScope,
+  ids: readonly string[],
+): Promise<FoundRouteVersion[]> {
+  if (ids.length === 0) return [];
+  return scope.db
+    .selectFrom('route_versions')
+    .select(['id', 'name', 'is_fixed_order as isFixedOrder', 'checkpoints'])
+    .where('tenant_id', '=', scope.tenantId)
+    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+    .execute();
+}
+
+export interface FoundCheckpoint extends PlannedCheckpoint {
+  readonly isActivated: boolean;
+}
+
+/** Checkpoints as they are now: for those scanned without being planned, and for who is activated. */
+export async function findCheckpoints(scope: SiteScope, ids: readonly string[]): Promise<FoundCheckpoint[]> {
+  if (ids.length === 0) return [];
+  return scope.db
+    .selectFrom('checkpoints')
+    .select([
+      'id as checkpointId',
+      'name',
+      'latitude',
+      'longitude',
+      'radius_metres as radiusMetres',
+      'activated as isActivated',
+    ])
+    .where('tenant_id', '=', scope.tenantId)
+    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+    .execute();
+}

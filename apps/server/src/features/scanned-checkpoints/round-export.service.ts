@@ -1,0 +1,129 @@
+// The scanned report as a file: every checkpoint of every round of the filter, read a little at a time.
+import { percentageOf } from '@watchpost/domain/round-status';
+import type { SiteScope } from '../../access/caller.ts';
+import type { Cell, Column, RowChunks } from '../../tables-out/table.ts';
+import {
+  type FoundRouteVersion,
+  type FoundScan,
+  findCheckpoints,
+  findRouteVersions,
+  findScans,
+} from './round-details.queries.ts';
+import type { RoundCursor } from './round-cursor.ts';
+import type { RoundFilter } from './round-filter.ts';
+import { checkpointRowsOf } from './round-timeline.service.ts';
+import { type FoundRound, findPage } from './scanned-checkpoints.queries.ts';
+
+/** The 18 columns in the order and spelling of R7.4. */
+export const scannedReportColumns: readonly Column[] = [
+  { header: 'Patrolling ID', kind: 'text', width: 38 },
+  { header: 'Employeed ID', kind: 'text', width: 14 },
+  { header: 'Name', kind: 'text', width: 24 },
+  { header: 'Total Checkpoint', kind: 'number', width: 16 },
+  { header: 'Scanned Checkpoint', kind: 'number', width: 18 },
+  { header: 'Percentage', kind: 'number', width: 12 },
+  { header: 'Scanned Start Time', kind: 'date', width: 20 },
+  { header: 'Scanned End Time', kind: 'date', width: 20 },
+  { header: 'Site Name', kind: 'text', width: 28 },
+  { header: 'Checkpoint ID', kind: 'text', width: 38 },
+  { header: 'Checkpoint Name', kind: 'text', width: 28 },
+  { header: 'Scanned Time', kind: 'date', width: 20 },
+  { header: 'CheckPoint Latitude', kind: 'number', width: 18, format: '0.000000' },
+  { header: 'CheckPoint Longitude', kind: 'number', width: 18, format: '0.000000' },
+  { header: 'Scannedpoint Latitude', kind: 'number', width: 18, format: '0.000000' },
+  { header: 'Scannedpoint Longitude', kind: 'number', width: 18, format: '0.000000' },
+  { header: 'Checked', kind: 'text', width: 12 },
+  { header: 'Activated', kind: 'text', width: 12 },
+];
+
+/** Rounds read at once: few enough that other requests are served in between. */
+const roundsAtOnce = 100;
+
+/** What stays the same from round to round and is read once. */
+class Known {
+  readonly versions = new Map<string, FoundRouteVersion>();
+  readonly activated = new Map<string, boolean>();
+
+  async learn(scope: SiteScope, rounds: readonly FoundRound[]): Promise<void> {
+    const missing = new Set<string>();
+    for (const { routeVersionId } of rounds) {
+      if (routeVersionId !== null && !this.versions.has(routeVersionId)) missing.add(routeVersionId);
+    }
+    const versions = await findRouteVersions(scope, [...missing]);
+    const places = versions.flatMap((version) => version.checkpoints.map((place) => place.checkpointId));
+    for (const version of versions) this.versions.set(version.id, version);
+    for (const place of await findCheckpoints(scope, places)) {
+      this.activated.set(place.checkpointId, place.isActivated);
+    }
+  }
+}
+
+/** Rows of the export in the report's order; rounds that arrive meanwhile are left out. `asOf` from findTotals. */
+export async function* scannedReportRows(scope: SiteScope, filter: RoundFilter, asOf: number): RowChunks {
+  const known = new Known();
+  for (let cursor = startOf(filter, asOf); ; ) {
+    const { rows } = await findPage(scope, filter, cursor, roundsAtOnce);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    await known.learn(scope, rows);
+    const scans = byRound(
+      await findScans(
+        scope,
+        rows.map((round) => round.id),
+      ),
+    );
+    yield rows.flatMap((round) => cellsOf(round, scans.get(round.id) ?? [], known));
+    cursor = { side: 'after', startedAtMs: last.startedAtMs, id: last.id, offset: 0, asOf };
+  }
+}
+
+function byRound(scans: readonly FoundScan[]): Map<string, FoundScan[]> {
+  const groups = new Map<string, FoundScan[]>();
+  for (const scan of scans) {
+    const group = groups.get(scan.roundId);
+    if (group === undefined) groups.set(scan.roundId, [scan]);
+    else group.push(scan);
+  }
+  return groups;
+}
+
+const lowestId = '00000000-0000-0000-0000-000000000000';
+const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+function startOf(filter: RoundFilter, asOf: number): RoundCursor {
+  const { isAscending } = filter;
+  return {
+    side: 'from',
+    startedAtMs: isAscending ? 0 : Number.MAX_SAFE_INTEGER,
+    id: isAscending ? lowestId : highestId,
+    offset: 0,
+    asOf,
+  };
+}
+
+function cellsOf(round: FoundRound, scans: readonly FoundScan[], known: Known): Cell[][] {
+  const version = round.routeVersionId === null ? undefined : known.versions.get(round.routeVersionId);
+  const rows = checkpointRowsOf(version?.checkpoints ?? [], scans, (id) => known.activated.get(id) ?? false);
+  const name = round.lastName === '' ? round.firstName : `${round.firstName} ${round.lastName}`;
+  const percentage = percentageOf(round.scannedCheckPoints, round.totalCheckPoints);
+  return rows.map((row) => [
+    round.id,
+    round.employeeId,
+    name,
+    round.totalCheckPoints,
+    round.scannedCheckPoints,
+    percentage,
+    round.startedAtMs,
+    round.endedAtMs,
+    round.siteName,
+    row.id,
+    row.checkPointName,
+    row.scannedTime,
+    row.checkPointLatitude,
+    row.checkPointLongitude,
+    row.scannedPointLatitude,
+    row.scannedPointLongitude,
+    row.checked ? 'Scanned' : 'Missed',
+    row.activated ? 'Yes' : 'No',
+  ]);
+}

@@ -1,0 +1,62 @@
+// A page of the report as its reader sees it: which rows, how many in all, where the neighbours begin.
+import type { SiteScope } from '../../access/caller.ts';
+import { decodeCursor, encodeCursor, type RoundCursor } from './round-cursor.ts';
+import { filterKey, type RoundFilter } from './round-filter.ts';
+import {
+  countNewer,
+  type FoundRound,
+  findPage,
+  findTotals,
+  newerMax,
+} from './scanned-checkpoints.queries.ts';
+
+export interface PageRequest {
+  readonly searchText: string;
+  readonly offset: number;
+  readonly limit: number;
+  readonly cursor: string | null;
+}
+
+export interface RoundPage {
+  readonly rows: readonly FoundRound[];
+  readonly count: number;
+  readonly offset: number;
+  readonly cursor: string | null;
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly newer: number;
+  readonly exportRows: number;
+}
+
+/** Throws InvalidInput for a cursor that was altered or belongs to another filter. */
+export async function viewPage(
+  scope: SiteScope,
+  filter: RoundFilter,
+  request: PageRequest,
+): Promise<RoundPage> {
+  const key = filterKey(filter, request.searchText);
+  const cursor = request.cursor === null ? null : decodeCursor(request.cursor, key);
+  const found = await findPage(scope, filter, cursor ?? { offset: request.offset }, request.limit);
+  const totals = found.totals ?? (await findTotals(scope, filter));
+  const newer = cursor === null ? 0 : await countNewer(scope, filter, cursor.asOf);
+  // Beyond what is counted the view is old news, and the present total is the truer one.
+  const count = newer < newerMax ? totals.rounds - newer : totals.rounds;
+  const offset = cursor?.offset ?? request.offset;
+  const asOf = cursor?.asOf ?? totals.asOf;
+  const at = (side: RoundCursor['side'], round: FoundRound | undefined, rowsBefore: number) =>
+    round === undefined
+      ? null
+      : encodeCursor({ side, startedAtMs: round.startedAtMs, id: round.id, offset: rowsBefore, asOf }, key);
+  const { rows } = found;
+  const end = offset + rows.length;
+  return {
+    rows,
+    count,
+    offset,
+    cursor: at('from', rows[0], offset),
+    next: end < count ? at('after', rows.at(-1), end) : null,
+    previous: offset > 0 ? at('before', rows[0], Math.max(0, offset - request.limit)) : null,
+    newer,
+    exportRows: totals.checkpoints,
+  };
+}

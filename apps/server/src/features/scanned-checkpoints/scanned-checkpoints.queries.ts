@@ -1,0 +1,253 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { SiteScope } from '../../access/caller.ts';
+import { type CountWindow, grainMs, grains, seekWindows, totalWindows } from './count-windows.ts';
+import type { RoundCursor } from './round-cursor.ts';
+import type { RoundFilter } from './round-filter.ts';
+
+/** A round as the report lists it. */
+export interface FoundRound {
+  readonly id: string;
+  readonly guardId: string;
+  readonly employeeId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly siteId: string;
+  readonly siteName: string;
+  readonly siteTimeZone: string;
+  readonly routeVersionId: string | null;
+  readonly startedAtMs: number;
+  readonly endedAtMs: number | null;
+  readonly statusCode: number;
+  readonly totalCheckPoints: number;
+  readonly scannedCheckPoints: number;
+}
+
+export interface RoundTotals {
+  readonly rounds: number;
+  readonly checkpoints: number;
+  /** Number of the tenant's latest arrival: what this answer has seen. */
+  readonly asOf: number;
+}
+
+export interface FoundPage {
+  readonly rows: readonly FoundRound[];
+  /** Null when the page is empty; see findTotals. */
+  readonly totals: RoundTotals | null;
+}
+
+/** Where a page begins: after so many rows, or at a key. */
+export type PageStart = { readonly offset: number } | RoundCursor;
+
+const nil = '00000000-0000-0000-0000-000000000000';
+
+/** Collects the values of a statement as $1, $2 ... */
+class Values {
+  readonly list: unknown[] = [];
+  add(value: unknown, type: string): string {
+    return `$${this.list.push(value)}::${type}`;
+  }
+}
+
+/**
+ * One page of rounds with the exact totals of the filter in one statement. Totals and deep offsets come from the
+ * counters, so that neither reads what the filter matches; `limit` is a whole number already checked.
+ */
+export async function findPage(
+  scope: SiteScope,
+  filter: RoundFilter,
+  start: PageStart,
+  limit: number,
+): Promise<FoundPage> {
+  const values = new Values();
+  const isBackward = 'side' in start && start.side === 'before';
+  const direction = filter.isAscending === isBackward ? 'DESC' : 'ASC';
+  const tenant = values.add(scope.tenantId, 'uuid');
+  const isDeep = !('side' in start) && start.offset > 0;
+  const seek = isDeep ? seekQuery(values, tenant, scope, filter, start.offset) : null;
+  const where = [
+    ...filterConditions(values, tenant, scope, filter),
+    ...('side' in start ? cursorConditions(values, start, filter.isAscending) : []),
+    ...(seek === null
+      ? []
+      : [
+          filter.isAscending
+            ? 'started_at_ms >= (SELECT bucket_ms FROM hit)'
+            : `started_at_ms < (SELECT bucket_ms + ${grainMs[grains.quarter]} FROM hit)`,
+        ]),
+  ];
+  const skip = seek === null ? '0' : `(SELECT skip FROM hit)`;
+  const order = `ORDER BY started_at_ms ${direction}, id ${direction}`;
+  const columns = `id, guard_id, site_id, route_version_id, started_at_ms, ended_at_ms, status_code, total_check_points, scanned_check_points`;
+  const page =
+    filter.guardIds === null
+      ? `SELECT ${columns} FROM rounds WHERE ${where.join(' AND ')} ${order} OFFSET ${skip} LIMIT ${limit}`
+      : `SELECT found.* FROM unnest(${values.add(filter.guardIds, 'uuid[]')}) AS chosen (guard)
+          CROSS JOIN LATERAL (SELECT ${columns} FROM rounds WHERE ${where.join(' AND ')} AND guard_id = chosen.guard
+            ${order} LIMIT ${skip} + ${limit}) AS found
+          ${order} OFFSET ${skip} LIMIT ${limit}`;
+  const text = `WITH ${seek === null ? '' : `${seek}, `}page AS MATERIALIZED (${page})
+    SELECT page.id, page.guard_id AS "guardId", g.employee_id AS "employeeId", g.first_name AS "firstName",
+      g.last_name AS "lastName", page.site_id AS "siteId", s.name AS "siteName", s.time_zone AS "siteTimeZone",
+      page.route_version_id AS "routeVersionId", page.started_at_ms AS "startedAtMs", page.ended_at_ms AS "endedAtMs",
+      page.status_code AS "statusCode", page.total_check_points AS "totalCheckPoints",
+      page.scanned_check_points AS "scannedCheckPoints", totals.rounds AS "totalRounds",
+      totals.checkpoints AS "totalCheckpoints", totals.as_of AS "asOf"
+    FROM page
+    JOIN guards g ON g.tenant_id = ${tenant} AND g.id = page.guard_id
+    JOIN sites s ON s.tenant_id = ${tenant} AND s.id = page.site_id
+    CROSS JOIN (${totalsQuery(values, tenant, scope, filter)}) AS totals
+    ORDER BY page.started_at_ms ${direction}, page.id ${direction}`;
+  const { rows } = await scope.db.executeQuery<StoredRow>(CompiledQuery.raw(text, values.list));
+  return toPage(isBackward ? rows.toReversed() : rows);
+}
+
+interface StoredRow extends FoundRound {
+  readonly totalRounds: number;
+  readonly totalCheckpoints: number;
+  readonly asOf: number;
+}
+
+function toPage(stored: readonly StoredRow[]): FoundPage {
+  const first = stored[0];
+  if (first === undefined) return { rows: [], totals: null };
+  const totals = { rounds: first.totalRounds, checkpoints: first.totalCheckpoints, asOf: first.asOf };
+  return { rows: stored.map(({ totalRounds: _, totalCheckpoints: __, asOf: ___, ...row }) => row), totals };
+}
+
+/** Exact totals of a filter from the counters alone. */
+export async function findTotals(scope: SiteScope, filter: RoundFilter): Promise<RoundTotals> {
+  const values = new Values();
+  const tenant = values.add(scope.tenantId, 'uuid');
+  const { rows } = await scope.db.executeQuery<{ rounds: number; checkpoints: number; as_of: number }>(
+    CompiledQuery.raw(totalsQuery(values, tenant, scope, filter), values.list),
+  );
+  const [found] = rows;
+  return { rounds: found?.rounds ?? 0, checkpoints: found?.checkpoints ?? 0, asOf: found?.as_of ?? 0 };
+}
+
+function totalsQuery(values: Values, tenant: string, scope: SiteScope, filter: RoundFilter): string {
+  return `SELECT coalesce(sum(c.rounds), 0)::bigint AS rounds, coalesce(sum(c.checkpoints), 0)::bigint AS checkpoints,
+      coalesce((SELECT last_no FROM round_arrivals WHERE tenant_id = ${tenant}), 0) AS as_of
+    FROM ${windowsTable(values, totalWindows(filter.range))}
+    JOIN round_counts c ON ${countConditions(values, tenant, scope, filter)}`;
+}
+
+/** Common table `hit`: the quarter hour in which row number `offset` lies, and how many rows to skip within it. */
+function seekQuery(
+  values: Values,
+  tenant: string,
+  scope: SiteScope,
+  filter: RoundFilter,
+  offset: number,
+): string {
+  const at = values.add(offset, 'bigint');
+  const order = filter.isAscending ? 'ASC' : 'DESC';
+  const matches = countConditions(values, tenant, scope, filter);
+  return `coarse AS (
+      SELECT c.grain, c.bucket_ms, sum(c.rounds) AS rounds,
+        sum(sum(c.rounds)) OVER (ORDER BY c.bucket_ms ${order}, c.grain ${order}) AS upto
+      FROM ${windowsTable(values, seekWindows(filter.range))} JOIN round_counts c ON ${matches}
+      GROUP BY c.grain, c.bucket_ms),
+    near AS (SELECT * FROM coarse WHERE upto > ${at} ORDER BY upto LIMIT 1),
+    fine AS (
+      SELECT c.bucket_ms, (SELECT upto - rounds FROM near)
+        + sum(sum(c.rounds)) OVER (ORDER BY c.bucket_ms ${order}) AS upto, sum(c.rounds) AS rounds
+      FROM (SELECT ${grains.quarter} AS grain, bucket_ms AS from_ms,
+        bucket_ms + CASE grain WHEN ${grains.day} THEN ${grainMs[grains.day]} ELSE ${grainMs[grains.quarter]} END AS to_ms
+        FROM near) AS w JOIN round_counts c ON ${matches}
+      GROUP BY c.bucket_ms),
+    hit AS (SELECT bucket_ms, ${at} - (upto - rounds)::bigint AS skip FROM fine WHERE upto > ${at} ORDER BY upto LIMIT 1)`;
+}
+
+function windowsTable(values: Values, windows: readonly CountWindow[]): string {
+  const grain = values.add(
+    windows.map((window) => window.grain),
+    'smallint[]',
+  );
+  const from = values.add(
+    windows.map((window) => window.fromMs),
+    'bigint[]',
+  );
+  const to = values.add(
+    windows.map((window) => window.toMs),
+    'bigint[]',
+  );
+  return `unnest(${grain}, ${from}, ${to}) AS w (grain, from_ms, to_ms)`;
+}
+
+function countConditions(values: Values, tenant: string, scope: SiteScope, filter: RoundFilter): string {
+  const siteId = scope.siteId ?? filter.siteId;
+  const inWindow = 'c.grain = w.grain AND c.bucket_ms >= w.from_ms AND c.bucket_ms < w.to_ms';
+  if (filter.guardIds === null) {
+    const site = values.add(siteId ?? nil, 'uuid');
+    return `c.tenant_id = ${tenant} AND c.guard_id = '${nil}' AND c.site_id = ${site} AND ${inWindow}`;
+  }
+  const guards = values.add(filter.guardIds, 'uuid[]');
+  const site = siteId === null ? '' : `AND c.site_id = ${values.add(siteId, 'uuid')}`;
+  return `c.tenant_id = ${tenant} AND c.guard_id = ANY(${guards}) ${site} AND ${inWindow}`;
+}
+
+function filterConditions(values: Values, tenant: string, scope: SiteScope, filter: RoundFilter): string[] {
+  const conditions = [`tenant_id = ${tenant}`];
+  const siteId = scope.siteId ?? filter.siteId;
+  if (siteId !== null) conditions.push(`site_id = ${values.add(siteId, 'uuid')}`);
+  if (filter.range !== null) {
+    conditions.push(`started_at_ms >= ${values.add(filter.range.fromMs, 'bigint')}`);
+    conditions.push(`started_at_ms < ${values.add(filter.range.toMs, 'bigint')}`);
+  }
+  return conditions;
+}
+
+function cursorConditions(values: Values, cursor: RoundCursor, isAscending: boolean): string[] {
+  const goesUp = isAscending === (cursor.side !== 'before');
+  const comparison = `${goesUp ? '>' : '<'}${cursor.side === 'from' ? '=' : ''}`;
+  const at = values.add(cursor.startedAtMs, 'bigint');
+  const id = values.add(cursor.id, 'uuid');
+  return [
+    `(started_at_ms, id) ${comparison} (${at}, ${id})`,
+    `arrival_no <= ${values.add(cursor.asOf, 'bigint')}`,
+  ];
+}
+
+/** Newer rounds are counted up to here, and looked for among this many arrivals. */
+export const newerMax = 1_000;
+const newerArrivalsMax = 20_000;
+
+/** How many rounds of the filter arrived after `asOf`, at most newerMax. */
+export async function countNewer(scope: SiteScope, filter: RoundFilter, asOf: number): Promise<number> {
+  const values = new Values();
+  const tenant = values.add(scope.tenantId, 'uuid');
+  const since = values.add(asOf, 'bigint');
+  const where = filterConditions(values, tenant, scope, filter);
+  if (filter.guardIds !== null) where.push(`guard_id = ANY(${values.add(filter.guardIds, 'uuid[]')})`);
+  const text = `SELECT count(*) AS newer FROM (SELECT 1 FROM rounds WHERE ${where.join(' AND ')}
+    AND arrival_no > ${since} AND arrival_no <= ${since} + ${newerArrivalsMax} LIMIT ${newerMax}) AS found`;
+  const { rows } = await scope.db.executeQuery<{ newer: number }>(CompiledQuery.raw(text, values.list));
+  return rows[0]?.newer ?? 0;
+}
+
+/** Guards whose name or employee id holds the text, and who have rounds within the scope; at most `limit`. */
+export async function findGuardIds(scope: SiteScope, text: string, limit: number): Promise<string[]> {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const rows = await scope.db
+    .selectFrom('guards as g')
+    .select('g.id')
+    .where('g.tenant_id', '=', scope.tenantId)
+    .where(sql<boolean>`g.employee_id || ' ' || g.first_name || ' ' || g.last_name ILIKE ${pattern}`)
+    .$if(scope.siteId !== null, (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('round_counts as c')
+            .select('c.guard_id')
+            .whereRef('c.tenant_id', '=', 'g.tenant_id')
+            .whereRef('c.guard_id', '=', 'g.id')
+            .where('c.site_id', '=', scope.siteId)
+            .where('c.grain', '=', grains.allTime),
+        ),
+      ),
+    )
+    .orderBy('g.id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}

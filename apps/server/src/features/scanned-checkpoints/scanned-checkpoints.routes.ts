@@ -1,0 +1,149 @@
+import {
+  exportScannedCheckpoints,
+  getScannedCheckpoints,
+  listRoundCheckpoints,
+  listScannedCheckpoints,
+  type RoundRow,
+} from '@watchpost/contract/scanned-checkpoints';
+import { dateFormats, reportPageSize, searchGuardsMax } from '@watchpost/domain/limits';
+import { percentageOf, statusWord } from '@watchpost/domain/round-status';
+import { dayRange } from '@watchpost/domain/time-zone';
+import type { SiteScope } from '../../access/caller.ts';
+import { AppError, InvalidInput } from '../../http/app-error.ts';
+import { type Route, route } from '../../http/route.ts';
+import { maxXlsRows, tableFormats, writeTable } from '../../tables-out/table.ts';
+import {
+  type FoundRouteVersion,
+  findCheckpoints,
+  findRound,
+  findRouteVersions,
+  findScans,
+} from './round-details.queries.ts';
+import { scannedReportColumns, scannedReportRows } from './round-export.service.ts';
+import type { RoundFilter } from './round-filter.ts';
+import { viewPage } from './round-page.service.ts';
+import { checkpointRowsOf, timelineOf } from './round-timeline.service.ts';
+import { type FoundRound, findGuardIds, findTotals } from './scanned-checkpoints.queries.ts';
+
+export function scannedCheckpointsRoutes(): Route[] {
+  return [
+    route(listScannedCheckpoints, async ({ caller, query, timeZone }) => {
+      const filter = await resolveFilter(caller.scope, query, timeZone);
+      const page = await viewPage(caller.scope, filter, {
+        searchText: query.searchText ?? '',
+        offset: query.offset ?? 0,
+        limit: query.limit ?? reportPageSize,
+        cursor: query.cursor ?? null,
+      });
+      return { ...page, data: page.rows.map(toRow) };
+    }),
+
+    route(getScannedCheckpoints, async ({ caller: { scope }, params }) => {
+      const { round, version, scans } = await loadRound(scope, params.roundId);
+      const planned = version?.checkpoints ?? [];
+      const others = await findCheckpoints(
+        scope,
+        scans.map((scan) => scan.checkpointId),
+      );
+      const record = { planned, isFixedOrder: version?.isFixedOrder ?? false, scans };
+      return {
+        round: toRow(round),
+        routeName: version?.name ?? '',
+        isFixedOrder: record.isFixedOrder,
+        points: timelineOf(record, new Map(others.map((place) => [place.checkpointId, place]))),
+      };
+    }),
+
+    route(listRoundCheckpoints, async ({ caller: { scope }, params, query }) => {
+      const { version, scans } = await loadRound(scope, params.roundId);
+      const planned = version?.checkpoints ?? [];
+      const places = await findCheckpoints(
+        scope,
+        planned.map((place) => place.checkpointId),
+      );
+      const activated = new Set(
+        places.filter((place) => place.isActivated).map((place) => place.checkpointId),
+      );
+      const rows = checkpointRowsOf(planned, scans, (id) => activated.has(id));
+      const offset = query.offset ?? 0;
+      return { count: rows.length, data: rows.slice(offset, offset + (query.limit ?? reportPageSize)) };
+    }),
+
+    route(exportScannedCheckpoints, async ({ caller: { scope }, query, timeZone }) => {
+      const filter = await resolveFilter(scope, query, timeZone);
+      const totals = await findTotals(scope, filter);
+      if (totals.checkpoints === 0) throw new AppError('nothingToExport');
+      if (query.format === 'xls' && totals.checkpoints > maxXlsRows) throw new AppError('tooManyRows');
+      const { mime, extension } = tableFormats[query.format];
+      const meta = {
+        title: 'Scanned Report',
+        columns: scannedReportColumns,
+        timeZone,
+        dateFormat: dateFormats.shortDateTime,
+        subtitle: query.from === undefined ? [] : [`${query.from} to ${query.to}, ${timeZone}`],
+      };
+      return {
+        fileName: `Scanned Report.${extension}`,
+        mediaType: mime,
+        chunks: writeTable(query.format, meta, scannedReportRows(scope, filter, totals.asOf)),
+      };
+    }),
+  ];
+}
+
+interface FilterQuery {
+  readonly site?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly searchText?: string | undefined;
+  readonly sortType?: 'asc' | 'desc' | undefined;
+}
+
+async function resolveFilter(scope: SiteScope, query: FilterQuery, timeZone: string): Promise<RoundFilter> {
+  const { site, from, to, searchText = '' } = query;
+  // Another site is as good as no site to a sub admin: it has no rounds, and nothing tells whether it exists.
+  const isForeign = scope.siteId !== null && site !== undefined && site !== scope.siteId;
+  return {
+    siteId: site ?? null,
+    guardIds: isForeign ? [] : await searchGuards(scope, searchText),
+    range: from === undefined || to === undefined ? null : dayRange(from, to, timeZone),
+    isAscending: query.sortType === 'asc',
+  };
+}
+
+async function searchGuards(scope: SiteScope, searchText: string): Promise<string[] | null> {
+  if (searchText === '') return null;
+  const ids = await findGuardIds(scope, searchText, searchGuardsMax + 1);
+  if (ids.length > searchGuardsMax) {
+    throw new InvalidInput({ searchText: 'Very many guards match. Type more letters.' });
+  }
+  return ids;
+}
+
+async function loadRound(scope: SiteScope, roundId: string) {
+  const round = await findRound(scope, roundId);
+  if (round === null) throw new AppError('notFound');
+  const versions: FoundRouteVersion[] =
+    round.routeVersionId === null ? [] : await findRouteVersions(scope, [round.routeVersionId]);
+  return { round, version: versions[0] ?? null, scans: await findScans(scope, [round.id]) };
+}
+
+function toRow(round: FoundRound): RoundRow {
+  return {
+    id: round.id,
+    employeeId: round.employeeId,
+    scannedBy: round.firstName,
+    scannedByLastName: round.lastName,
+    scannedById: round.guardId,
+    totalCheckPoints: round.totalCheckPoints,
+    scannedCheckPoints: round.scannedCheckPoints,
+    percentage: percentageOf(round.scannedCheckPoints, round.totalCheckPoints),
+    scannedStartTime: round.startedAtMs,
+    scannedEndTime: round.endedAtMs,
+    siteName: round.siteName,
+    subAdminId: round.siteId,
+    siteTimeZone: round.siteTimeZone,
+    statusCode: round.statusCode,
+    status: statusWord(round.statusCode),
+  };
+}

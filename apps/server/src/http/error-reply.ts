@@ -1,0 +1,58 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '@watchpost/contract/error-codes';
+import { isStorageFull, isUnavailable } from '../db/database-errors.ts';
+import { AppError, InvalidInput } from './app-error.ts';
+
+/** Seconds after which to ask again when the database is away. */
+const retrySeconds = 2;
+
+const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
+  404: 'notFound',
+  405: 'methodNotAllowed',
+  413: 'tooLarge',
+  415: 'mediaType',
+  429: 'slowDown',
+  503: 'unavailable',
+};
+
+/** The one place that turns an error into a reply. Expected ones log at warn, bugs at error with the request's id. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof InvalidInput) {
+    void reply.code(400).send(error.fields);
+    return;
+  }
+  const known = asAppError(error);
+  if (known === null) {
+    request.log.error({ err: error }, 'request failed');
+    sendGeneral(reply, new AppError('internal'), request.id);
+    return;
+  }
+  if (known.status >= 500) request.log.warn({ code: known.code, cause: messageOf(error) }, 'request refused');
+  sendGeneral(reply, known, request.id);
+}
+
+function asAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  if (isStorageFull(error)) return new AppError('storageFull', { retryAfterSeconds: 30 });
+  if (isUnavailable(error)) return new AppError('unavailable', { retryAfterSeconds: retrySeconds });
+  const status = isFastifyError(error) ? (error.statusCode ?? 500) : 500;
+  const code = codeOfStatus[status];
+  if (code !== undefined) return new AppError(code);
+  return status >= 400 && status < 500 ? new AppError('notFound') : null;
+}
+
+function sendGeneral(reply: FastifyReply, error: AppError, requestId: string): void {
+  if (error.retryAfterSeconds !== null) void reply.header('Retry-After', String(error.retryAfterSeconds));
+  void reply
+    .code(error.status)
+    .type('application/json; charset=utf-8')
+    .send({ general: [{ code: error.code, message: error.message }], requestId });
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'statusCode' in error;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,97 @@
+// Mounts endpoints: parse -> session -> access -> handler -> reply. Nothing reaches a handler unchecked.
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isTimeZone } from '@watchpost/domain/time-zone';
+import { tenantSlugPattern } from '@watchpost/domain/patterns';
+import { defaultLanguage } from '@watchpost/domain/limits';
+import type { Schema } from '@watchpost/contract/endpoint';
+import * as z from 'zod/mini';
+import { authenticate } from '../access/authenticate.ts';
+import type { Tenant } from '../access/caller.ts';
+import type { TenantLookup } from '../access/tenants.ts';
+import type { Database } from '../db/database.ts';
+import { AppError, InvalidInput } from './app-error.ts';
+import { replySchema } from './reply-schema.ts';
+import { type Context, type FileReply, isFileReply, type Route } from './route.ts';
+
+export interface Registrar {
+  readonly database: Database;
+  readonly findTenant: TenantLookup;
+}
+
+export function registerRoutes(app: FastifyInstance, registrar: Registrar, routes: readonly Route[]): void {
+  for (const each of routes) registerRoute(app, registrar, each);
+}
+
+function registerRoute(app: FastifyInstance, registrar: Registrar, { endpoint, handle }: Route): void {
+  app.route({
+    method: endpoint.method,
+    url: `/api/:tenant${endpoint.path}`,
+    schema: endpoint.files === undefined ? { response: { 200: replySchema(endpoint.reply) } } : {},
+    handler: async (request, reply) => {
+      const tenant = await tenantOf(registrar.findTenant, request);
+      const caller = await authenticate(registrar.database, tenant, endpoint.access, request);
+      const { tenant: _slug, ...params } = request.params as Record<string, string>;
+      const context: Context<typeof endpoint> = {
+        tenant,
+        caller: caller as never, // authenticate() resolved this endpoint's own access
+        db: registrar.database.forTenant(tenant.id),
+        params: parse(endpoint.params, params),
+        query: parse(endpoint.query, request.query),
+        body: parse(endpoint.body, request.body ?? {}),
+        timeZone: timeZoneOf(request),
+        language: request.headers['accept-language']?.split(/[,;]/)[0]?.trim() || defaultLanguage,
+        address: request.ip,
+        agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+        isSecure: request.protocol === 'https',
+        log: request.log,
+        signal: request.signal,
+        setHeader: (name, value) => void reply.header(name, value),
+      };
+      const result = await handle(context);
+      void reply.header('Cache-Control', 'no-store');
+      return isFileReply(result) ? sendFile(reply, result) : result;
+    },
+  });
+}
+
+async function tenantOf(findTenant: TenantLookup, request: FastifyRequest): Promise<Tenant> {
+  const { tenant: slug = '' } = request.params as { tenant?: string };
+  const tenant = tenantSlugPattern.test(slug) ? await findTenant(slug) : null;
+  if (tenant === null) throw new AppError('notFound');
+  return tenant;
+}
+
+function timeZoneOf(request: FastifyRequest): string {
+  const zone = request.headers['timezone'];
+  if (zone === undefined) return 'UTC';
+  if (typeof zone !== 'string' || !isTimeZone(zone)) {
+    throw new InvalidInput({
+      Timezone: 'The Timezone header must name an IANA time zone, such as Asia/Kolkata.',
+    });
+  }
+  return zone;
+}
+
+/** Output of a schema; throws InvalidInput with the first message of each field. */
+function parse<S extends Schema>(schema: S, value: unknown): z.output<S> {
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[key] ??= 'This is not known here. Leave it out.';
+    } else fields[issue.path.map(String).join('.') || 'body'] ??= issue.message;
+  }
+  throw new InvalidInput(fields);
+}
+
+function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  const ascii = file.fileName.replaceAll(/[^\w .()-]/g, '_');
+  const encoded = encodeURIComponent(file.fileName);
+  return reply
+    .type(file.mediaType)
+    .header('Content-Disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`)
+    .header('X-Content-Type-Options', 'nosniff')
+    .send(Readable.from(file.chunks, { objectMode: false }));
+}

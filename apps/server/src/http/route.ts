@@ -1,0 +1,69 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type {
+  Access,
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+  Schema,
+} from '@watchpost/contract/endpoint';
+import type { CallerOf, Tenant } from '../access/caller.ts';
+import type { Db } from '../db/database.ts';
+
+/** What a handler gets: everything parsed, checked and allowed. */
+export interface Context<E extends Endpoint> {
+  readonly tenant: Tenant;
+  readonly caller: CallerOf<E['access']>;
+  /** The tenant's handle, for public endpoints; others use caller.scope. */
+  readonly db: Db;
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  /** IANA zone of the caller's browser (header Timezone), UTC when not sent. */
+  readonly timeZone: string;
+  readonly language: string;
+  readonly address: string;
+  readonly agent: string;
+  /** Whether the connection to the browser is encrypted. */
+  readonly isSecure: boolean;
+  readonly log: FastifyBaseLogger;
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignal;
+  setHeader(name: string, value: string | string[]): void;
+}
+
+/** A file streamed to the caller instead of a JSON reply. */
+export interface FileReply {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+export type ResultOf<E extends Endpoint> = E extends { readonly files: readonly string[] }
+  ? FileReply
+  : ReplyOf<E> | FileReply;
+
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly handle: (context: Context<Endpoint>) => Promise<unknown>;
+}
+
+/** Ties an endpoint of the contract to the code that serves it. */
+export function route<
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  R extends Schema,
+  A extends Access,
+>(
+  endpoint: Endpoint<P, Q, B, R, A>,
+  handle: (context: Context<Endpoint<P, Q, B, R, A>>) => Promise<ResultOf<Endpoint<P, Q, B, R, A>>>,
+): Route {
+  // The registrar parses with this endpoint's own schemas and resolves its own access, so the context fits.
+  return { endpoint, handle: handle as unknown as Route['handle'] };
+}
+
+export function isFileReply(result: unknown): result is FileReply {
+  return typeof result === 'object' && result !== null && 'chunks' in result && 'fileName' in result;
+}

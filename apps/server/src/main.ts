@@ -1,0 +1,53 @@
+// Composition root: settings -> dependencies -> listen -> leave cleanly.
+import { buildApp } from './app.ts';
+import { openStore, type Store } from './db/open-store.ts';
+import { EnvError, readEnv, type Env } from './env.ts';
+
+async function main(): Promise<void> {
+  const env = readEnv();
+  const store = await openStore(env, (error) => console.error(`database: ${error.message}`));
+  for (const note of store.notes) console.log(note);
+  const app = await buildApp({
+    database: store.database,
+    logger: { level: env.logLevel },
+    trustProxy: env.trustProxy,
+    defaultTenant: env.defaultTenant,
+  });
+  await app.listen({ port: env.port, host: env.host });
+  announce(env, app.server.address());
+  leaveOn(['SIGINT', 'SIGTERM', 'SIGHUP'], async () => {
+    await app.close();
+    await store.close();
+  });
+}
+
+function announce(env: Env, address: ReturnType<import('node:net').Server['address']>): void {
+  const port = typeof address === 'object' && address !== null ? address.port : env.port;
+  console.log(
+    `\nWatchpost is ready: http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${port}/\n`,
+  );
+}
+
+function leaveOn(signals: readonly NodeJS.Signals[], close: () => Promise<void>): void {
+  let isLeaving = false;
+  for (const signal of signals) {
+    process.on(signal, () => {
+      if (isLeaving) return;
+      isLeaving = true;
+      close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+main().catch((error: unknown) => {
+  const isExpected =
+    error instanceof EnvError || (error instanceof Error && error.name === 'EmbeddedPostgresError');
+  console.error(isExpected ? error.message : error);
+  process.exit(1);
+});
