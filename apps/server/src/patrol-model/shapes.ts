@@ -1,0 +1,21 @@
+// Sizes of company that the product makes for itself.
+import { calendarDate, startOfDayMs } from '@watchpost/domain/time-zone';
+import type { CompanyShape } from './company.ts';
+
+const demoDays = 120;
+const demoTimeZone = 'Asia/Kolkata';
+
+/** The demo company, opened so that `nowMs` looks back on 120 days. */
+export function demoShape(nowMs: number): CompanyShape {
+  const openingDay = calendarDate(nowMs - demoDays * 86_400_000, demoTimeZone);
+  return {
+    name: 'Sahyadri Guarding',
+    timeZone: demoTimeZone,
+    openedAtMs: startOfDayMs(openingDay, demoTimeZone),
+    sites: 12,
+    guards: 60,
+    checkpoints: 250,
+    routesPerSite: 3,
+    pace: 1,
+  };
+}
