@@ -1,0 +1,57 @@
+/** Column widths in CSS pixels and the grid template made of them. [GRID-02] */
+import type { GridColumnHead } from './grid-types.ts';
+
+export const COLUMN_WIDTH_PX = 130;
+export const ACTION_COLUMN_WIDTH_PX = 120;
+export const SELECT_COLUMN_WIDTH_PX = 44;
+export const ROW_HEIGHT_PX = 40;
+export const COMPACT_ROW_HEIGHT_PX = 32;
+const MIN_WIDTH_PX = 64;
+const MAX_WIDTH_PX = 900;
+const KEY_STEP_PX = 10;
+const KEY_LEAP_PX = 50;
+
+export type ColumnWidths = Readonly<Record<string, number>>;
+export type ExtraColumns = { hasSelect: boolean; hasAction: boolean };
+
+export const defaultWidth = (column: GridColumnHead): number => column.width ?? COLUMN_WIDTH_PX;
+
+export const clampWidth = (widthPx: number): number =>
+  Math.round(Math.max(MIN_WIDTH_PX, Math.min(widthPx, MAX_WIDTH_PX)));
+
+/**
+ * Columns share spare room in proportion to their widths until one is resized; from then on every width is
+ * exact and the spare room stays empty before the action column, so that no other column moves.
+ */
+export function gridTemplate(
+  columns: readonly GridColumnHead[],
+  widths: ColumnWidths,
+  extras: ExtraColumns,
+): { template: string; minWidthPx: number } {
+  const isExact = Object.keys(widths).length > 0;
+  const sizes = columns.map((column) => widths[column.id] ?? defaultWidth(column));
+  const tracks = sizes.map((size) => (isExact ? `${size}px` : `minmax(${size}px, ${size}fr)`));
+  const minWidthPx =
+    sizes.reduce((sum, size) => sum + size, 0) +
+    (extras.hasSelect ? SELECT_COLUMN_WIDTH_PX : 0) +
+    (extras.hasAction ? ACTION_COLUMN_WIDTH_PX : 0);
+  const template = [
+    ...(extras.hasSelect ? [`${SELECT_COLUMN_WIDTH_PX}px`] : []),
+    ...tracks,
+    ...(isExact ? ['minmax(0, 1fr)'] : []),
+    ...(extras.hasAction ? [`${ACTION_COLUMN_WIDTH_PX}px`] : []),
+  ].join(' ');
+  return { template, minWidthPx };
+}
+
+/** The width after a key on the separator; null for keys that do not resize. */
+export function widthByKey(widthPx: number, key: string, hasShift: boolean): number | null {
+  const step = hasShift ? KEY_LEAP_PX : KEY_STEP_PX;
+  if (key === 'ArrowLeft') return clampWidth(widthPx - step);
+  if (key === 'ArrowRight') return clampWidth(widthPx + step);
+  if (key === 'Home') return MIN_WIDTH_PX;
+  if (key === 'End') return MAX_WIDTH_PX;
+  return null;
+}
+
+export const WIDTH_RANGE = { min: MIN_WIDTH_PX, max: MAX_WIDTH_PX } as const;

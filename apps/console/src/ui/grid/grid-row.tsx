@@ -1,0 +1,145 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed absolutely and drawn in part, which table rows cannot be */
+import { IconBan, IconCircleCheckFilled } from '@tabler/icons-react';
+import { memo } from 'react';
+import { classNames } from '../class-names.ts';
+import { useUiLabels } from '../ui-labels.ts';
+import styles from './grid.module.css';
+import type { GridModel, RowAction } from './grid-model.ts';
+
+type GridRowProps = {
+  model: GridModel;
+  index: number;
+  /** Position within the whole list, from 1, the header counted. */
+  ariaRowIndex: number;
+  rowHeightPx: number;
+  hasSelectBox: boolean;
+  /** null where rows cannot be selected. */
+  isSelected: boolean | null;
+  /** The column that holds the tab stop, when this row does. */
+  activeCol: number | null;
+};
+
+type ActionCellProps = {
+  model: GridModel;
+  index: number;
+  col: number;
+  isActiveRow: boolean;
+  isActiveCell: boolean;
+};
+
+function ActionButton({ action, tabIndex }: { action: RowAction; tabIndex: number }) {
+  const shared = {
+    'data-grid-stop': true,
+    tabIndex,
+    'aria-label': action.label,
+    title: action.label,
+    className: styles.action,
+  };
+  return action.href === undefined ? (
+    <button type="button" {...shared} onClick={action.run}>
+      {action.icon}
+    </button>
+  ) : (
+    <a {...shared} href={action.href} onClick={action.run}>
+      {action.icon}
+    </a>
+  );
+}
+
+function ActionCell({ model, index, col, isActiveRow, isActiveCell }: ActionCellProps) {
+  const labels = useUiLabels();
+  const actions = model.actionsAt(index);
+  const isActivated = model.isActivatedAt(index);
+  const state = isActivated ? labels.activated : labels.deactivated;
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={col + 1}
+      data-row={index}
+      data-col={col}
+      tabIndex={actions.length === 0 && isActiveCell ? 0 : -1}
+      className={classNames(styles.cell, styles.actionCell)}
+    >
+      {isActivated !== undefined && (
+        <span
+          role="img"
+          aria-label={state}
+          title={state}
+          className={isActivated ? styles.activated : styles.deactivated}
+        >
+          {isActivated ? <IconCircleCheckFilled size={16} /> : <IconBan size={16} />}
+        </span>
+      )}
+      {actions.map((action) => (
+        <ActionButton key={action.id} action={action} tabIndex={isActiveRow ? 0 : -1} />
+      ))}
+    </div>
+  );
+}
+
+function GridRowView(props: GridRowProps) {
+  const { model, index, ariaRowIndex, rowHeightPx, hasSelectBox, isSelected, activeCol } = props;
+  const labels = useUiLabels();
+  const shift = hasSelectBox ? 1 : 0;
+  const actionCol = model.columns.length + shift;
+  return (
+    <div
+      role="row"
+      aria-rowindex={ariaRowIndex}
+      aria-selected={isSelected ?? undefined}
+      data-row-index={index}
+      data-row-id={model.ids[index]}
+      className={classNames(
+        styles.row,
+        index % 2 === 0 ? 'even-row' : 'odd-row',
+        activeCol !== null && styles.activeRow,
+      )}
+      style={{ top: index * rowHeightPx }}
+    >
+      {hasSelectBox && (
+        <div
+          role="gridcell"
+          aria-colindex={1}
+          data-row={index}
+          data-col={0}
+          className={classNames(styles.cell, styles.selectCell)}
+        >
+          <input
+            type="checkbox"
+            data-grid-stop
+            data-select-row
+            tabIndex={activeCol === 0 ? 0 : -1}
+            checked={isSelected === true}
+            aria-label={labels.selectRow}
+            readOnly
+          />
+        </div>
+      )}
+      {model.columns.map((column, at) => (
+        <div
+          key={column.id}
+          role="gridcell"
+          aria-colindex={at + shift + 1}
+          data-row={index}
+          data-col={at + shift}
+          tabIndex={activeCol === at + shift ? 0 : -1}
+          className={classNames(styles.cell, styles[column.align ?? 'start'])}
+        >
+          <span className={styles.content}>{model.contentAt(index, at)}</span>
+        </div>
+      ))}
+      {model.hasActions && (
+        <ActionCell
+          model={model}
+          index={index}
+          col={actionCol}
+          isActiveRow={activeCol !== null}
+          isActiveCell={activeCol === actionCol}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Drawn again only when its own data, selection or focus changes. */
+export const GridRow = memo(GridRowView);

@@ -1,0 +1,33 @@
+/** Which rows are drawn while scrolling. Moves in chunks, so most scroll events draw nothing. [GRID-09] */
+
+export type RowRange = { first: number; last: number };
+
+/** Shorter lists are drawn whole: find-in-page and printing then see every row. */
+export const WHOLE_LIST_MAX = 100;
+const CHUNK_ROWS = 8;
+const OVERSCAN_ROWS = 12;
+
+/** last is exclusive. */
+export function rowRange(
+  scrollTopPx: number,
+  viewportPx: number,
+  rowHeightPx: number,
+  rowCount: number,
+): RowRange {
+  if (rowCount <= WHOLE_LIST_MAX) return { first: 0, last: rowCount };
+  const top = Math.floor(Math.max(0, scrollTopPx) / rowHeightPx);
+  const bottom = Math.ceil((Math.max(0, scrollTopPx) + viewportPx) / rowHeightPx);
+  const first = Math.floor((top - OVERSCAN_ROWS) / CHUNK_ROWS) * CHUNK_ROWS;
+  const last = Math.ceil((bottom + OVERSCAN_ROWS) / CHUNK_ROWS) * CHUNK_ROWS;
+  const end = Math.min(rowCount, last);
+  return { first: Math.max(0, Math.min(first, end)), last: end };
+}
+
+/** The drawn rows in order; the focused row stays drawn wherever it is, or focus would be lost. */
+export function drawnRows(range: RowRange, focusedRow: number, rowCount: number): readonly number[] {
+  const rows = Array.from({ length: range.last - range.first }, (_, at) => range.first + at);
+  if (focusedRow < 0 || focusedRow >= rowCount) return rows;
+  if (focusedRow < range.first) return [focusedRow, ...rows];
+  if (focusedRow >= range.last) return [...rows, focusedRow];
+  return rows;
+}

@@ -1,0 +1,223 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a grid of roles: rows are placed absolutely and drawn in part */
+import type { CSSProperties, KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react';
+import { useRef } from 'react';
+import styles from './grid.module.css';
+import { GridHeader } from './grid-header.tsx';
+import { COMPACT_ROW_HEIGHT_PX, ROW_HEIGHT_PX } from './grid-layout.ts';
+import type { GridModel } from './grid-model.ts';
+import { useGridModel } from './grid-model.ts';
+import { GridRow } from './grid-row.tsx';
+import { allSelected } from './grid-selection.ts';
+import { EmptyRow, ErrorBar, ErrorRow, LoadingOverlay, SelectionBar, SkeletonRows } from './grid-states.tsx';
+import type { GridProps } from './grid-types.ts';
+import { drawnRows } from './grid-window.ts';
+import { useColumnWidths } from './use-column-widths.ts';
+import { useGridFocus } from './use-grid-focus.ts';
+import type { GridSelection } from './use-grid-selection.ts';
+import { useGridSelection } from './use-grid-selection.ts';
+import { useRowWindow } from './use-row-window.ts';
+
+const DEFAULT_MAX_HEIGHT = 'max(320px, calc(100dvh - 232px))';
+const SKELETON_ROWS = 8;
+const CONTROL = 'button, a, input, select, textarea, label';
+
+const rowIndexOf = (target: EventTarget): number | null => {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-row-index]') : null;
+  return row ? Number(row.dataset.rowIndex) : null;
+};
+
+const isControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest(CONTROL) !== null;
+
+/** Long text cut by its column shows whole on hover. */
+function showCutText(event: PointerEvent): void {
+  const content =
+    event.target instanceof Element ? event.target.closest<HTMLElement>(`.${styles.content}`) : null;
+  if (!content || content.querySelector('[title]')) return;
+  if (content.scrollWidth > content.clientWidth) content.title = content.textContent ?? '';
+  else content.removeAttribute('title');
+}
+
+type RowHandlers = { openRow: (index: number) => void; model: GridModel; selection: GridSelection };
+
+function usePointer({ openRow, model, selection }: RowHandlers) {
+  const handleClick = (event: MouseEvent) => {
+    const index = rowIndexOf(event.target);
+    const id = index === null ? undefined : model.ids[index];
+    if (id === undefined) return;
+    const isBox = event.target instanceof Element && event.target.matches('[data-select-row]');
+    if (isControl(event.target) && !isBox) return;
+    const isToggle = isBox || event.ctrlKey || event.metaKey;
+    selection.press(id, { isToggle, isRange: event.shiftKey });
+  };
+  const handleDoubleClick = (event: MouseEvent) => {
+    const index = rowIndexOf(event.target);
+    if (index !== null && !isControl(event.target)) openRow(index);
+  };
+  return { handleClick, handleDoubleClick };
+}
+
+type KeyHandlers = RowHandlers & { handleMoveKey: (event: KeyboardEvent) => boolean };
+
+function useKeys({ openRow, model, selection, handleMoveKey }: KeyHandlers) {
+  return (event: KeyboardEvent) => {
+    if (event.defaultPrevented) return;
+    const index = rowIndexOf(event.target);
+    const id = index === null ? undefined : model.ids[index];
+    const isPlainCell = !isControl(event.target);
+    if (handleMoveKey(event)) event.preventDefault();
+    else if (event.key === 'Enter' && index !== null && isPlainCell) openRow(index);
+    else if (event.key === ' ' && id !== undefined && isPlainCell) {
+      event.preventDefault();
+      selection.press(id, { isToggle: true, isRange: event.shiftKey });
+    } else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && selection.mode === 'multiple') {
+      event.preventDefault();
+      selection.all();
+    } else if (event.key === 'Escape' && selection.selected.size > 0) selection.clear();
+  };
+}
+
+/** Everything the grid knows between two draws. */
+function useGrid<Row>(props: GridProps<Row>, scroller: RefObject<HTMLDivElement | null>) {
+  const model = useGridModel(props);
+  const selection = useGridSelection(props, model.ids);
+  const hasSelectBox = selection.mode === 'multiple';
+  const rowHeightPx = props.isCompact ? COMPACT_ROW_HEIGHT_PX : ROW_HEIGHT_PX;
+  const rowCount = model.ids.length;
+  const columnCount = model.columns.length + (hasSelectBox ? 1 : 0) + (model.hasActions ? 1 : 0);
+  const layout = useColumnWidths(model.columns, { hasSelect: hasSelectBox, hasAction: model.hasActions });
+  const { range, viewportPx } = useRowWindow(scroller, rowCount, rowHeightPx);
+  const pageRowCount = Math.max(1, Math.floor(viewportPx / rowHeightPx) - 2);
+  const withRow = (handle?: (row: Row) => void) => (index: number) => {
+    const row = props.rows?.[index];
+    if (row !== undefined) handle?.(row);
+  };
+  const focus = useGridFocus(
+    scroller,
+    { rowCount, columnCount, pageRowCount },
+    withRow(props.onActiveRowChange),
+  );
+  const handlers = { openRow: withRow(props.onOpenRow), model, selection };
+  const pointer = usePointer(handlers);
+  const handleKeyDown = useKeys({ ...handlers, handleMoveKey: focus.handleMoveKey });
+  const rows = drawnRows(range, focus.active.row, rowCount);
+  return {
+    model,
+    selection,
+    hasSelectBox,
+    rowHeightPx,
+    rowCount,
+    columnCount,
+    layout,
+    focus,
+    pointer,
+    handleKeyDown,
+    rows,
+  };
+}
+
+type GridState = ReturnType<typeof useGrid>;
+
+function GridBody<Row>({ grid, props }: { grid: GridState; props: GridProps<Row> }) {
+  const { model, selection, focus, pointer, rowCount, columnCount } = grid;
+  const { rows, isLoading, error, onRetry, empty, rowOffset = 0, skeletonRowCount = SKELETON_ROWS } = props;
+  if (rowCount === 0 && error)
+    return <ErrorRow message={error} onRetry={onRetry} columnCount={columnCount} />;
+  if (rowCount === 0 && (rows === undefined || isLoading)) {
+    return (
+      <SkeletonRows
+        rowCount={skeletonRowCount}
+        columnCount={model.columns.length}
+        hasSelectBox={grid.hasSelectBox}
+      />
+    );
+  }
+  if (rowCount === 0) return <EmptyRow empty={empty} columnCount={columnCount} />;
+  return (
+    <div
+      role="rowgroup"
+      className={styles.body}
+      style={{ height: rowCount * grid.rowHeightPx }}
+      onClick={pointer.handleClick}
+      onDoubleClick={pointer.handleDoubleClick}
+      onPointerOver={showCutText}
+    >
+      {grid.rows.map((index) => (
+        <GridRow
+          key={model.ids[index]}
+          model={model}
+          index={index}
+          ariaRowIndex={rowOffset + index + 2}
+          rowHeightPx={grid.rowHeightPx}
+          hasSelectBox={grid.hasSelectBox}
+          isSelected={selection.mode === 'none' ? null : selection.selected.has(model.ids[index] ?? '')}
+          activeCol={focus.active.row === index ? focus.active.col : null}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The shared data grid: sorting, paging and searching are the caller's, everything on screen is its own. */
+export function Grid<Row>(props: GridProps<Row>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const grid = useGrid(props, scroller);
+  const { model, selection, layout, focus } = grid;
+  const {
+    label,
+    rows,
+    isLoading = false,
+    error,
+    onRetry,
+    sort = null,
+    onSortChange,
+    maxHeight = DEFAULT_MAX_HEIGHT,
+  } = props;
+  const isWaiting = isLoading || (rows === undefined && !error);
+  const style: CSSProperties & Record<`--${string}`, string> = {
+    '--grid-columns': layout.template,
+    '--grid-min-width': `${layout.minWidthPx}px`,
+    '--grid-row-height': `${grid.rowHeightPx}px`,
+    '--grid-select-width': grid.hasSelectBox ? '44px' : '0px',
+    maxHeight,
+  };
+  return (
+    <div className={styles.frame} data-loading={isWaiting || undefined}>
+      {error && grid.rowCount > 0 && <ErrorBar message={error} onRetry={onRetry} />}
+      <div
+        ref={scroller}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={(props.totalCount ?? grid.rowCount) + 1}
+        aria-colcount={grid.columnCount}
+        aria-multiselectable={selection.mode === 'multiple' || undefined}
+        aria-busy={isWaiting}
+        className={styles.scroller}
+        style={style}
+        onFocus={focus.handleFocus}
+        onKeyDown={grid.handleKeyDown}
+      >
+        <GridHeader
+          columns={model.columns}
+          sort={sort}
+          onSortChange={onSortChange}
+          resize={layout.resize}
+          activeCol={focus.active.row === -1 ? focus.active.col : null}
+          select={
+            grid.hasSelectBox
+              ? { isAll: allSelected(selection.selected, model.ids), onToggle: selection.all }
+              : null
+          }
+          hasAction={model.hasActions}
+        />
+        <GridBody grid={grid} props={props} />
+      </div>
+      {isWaiting && <LoadingOverlay />}
+      {selection.mode === 'multiple' && selection.selected.size > 0 && (
+        <SelectionBar count={selection.selected.size} onClear={selection.clear}>
+          {props.bulkActions}
+        </SelectionBar>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useMemo, useState } from 'react';
+import type { ColumnWidths, ExtraColumns } from './grid-layout.ts';
+import { clampWidth, gridTemplate } from './grid-layout.ts';
+import type { GridColumnHead } from './grid-types.ts';
+
+export type ColumnResize = {
+  widths: ColumnWidths;
+  /** Fixes every column at its drawn width, then sets this one. */
+  resize: (columnId: string, widthPx: number, drawn: ColumnWidths) => void;
+  reset: () => void;
+};
+
+export function useColumnWidths(columns: readonly GridColumnHead[], extras: ExtraColumns) {
+  const [widths, setWidths] = useState<ColumnWidths>({});
+  const { hasSelect, hasAction } = extras;
+  const layout = useMemo(
+    () => gridTemplate(columns, widths, { hasSelect, hasAction }),
+    [columns, widths, hasSelect, hasAction],
+  );
+  const [columnResize] = useState(() => ({
+    resize: (columnId: string, widthPx: number, drawn: ColumnWidths) =>
+      setWidths((current) => ({ ...drawn, ...current, [columnId]: clampWidth(widthPx) })),
+    reset: () => setWidths({}),
+  }));
+  return { ...layout, resize: { widths, ...columnResize } satisfies ColumnResize };
+}
