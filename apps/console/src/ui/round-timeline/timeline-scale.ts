@@ -1,0 +1,100 @@
+/** Where a round's marks and checkpoints stand, in CSS pixels. [RDET-03] */
+
+export type TimelinePoint = {
+  id: string;
+  label: string;
+  /** From 1. */
+  expectedOrder: number;
+  /** Epoch milliseconds of the scan; null when missed. */
+  atMs: number | null;
+  isMissed: boolean;
+  /** Reasons why the scan is doubted, in words. */
+  flags: readonly string[];
+  meaning: 'good' | 'late' | 'missed' | 'unknown';
+};
+
+export type PlacedPoint = { point: TimelinePoint; stationX: number; markX: number | null };
+export type Gap = { fromX: number; toX: number; durationMs: number; isLongest: boolean };
+export type TimelineLayout = {
+  widthPx: number;
+  placed: readonly PlacedPoint[];
+  gaps: readonly Gap[];
+  stepPx: number;
+};
+
+/** Room at both ends for a mark and the time beneath it. */
+export const MARGIN_PX = 40;
+/** Stations never stand closer, so that each can be touched; the drawing scrolls instead. */
+const MIN_STEP_PX = 44;
+
+/** A linear scale from time to pixels; a round without length puts all in the middle. */
+export function timeToX(atMs: number, startMs: number, endMs: number, widthPx: number): number {
+  const room = widthPx - 2 * MARGIN_PX;
+  if (endMs <= startMs) return widthPx / 2;
+  const share = (atMs - startMs) / (endMs - startMs);
+  return MARGIN_PX + Math.max(0, Math.min(share, 1)) * room;
+}
+
+function gapsBetween(times: readonly number[], xOf: (atMs: number) => number): readonly Gap[] {
+  const longest = times.slice(1).reduce((most, atMs, at) => Math.max(most, atMs - (times[at] ?? atMs)), 0);
+  return times.slice(1).map((atMs, at) => {
+    const before = times[at] ?? atMs;
+    const durationMs = atMs - before;
+    return {
+      fromX: xOf(before),
+      toX: xOf(atMs),
+      durationMs,
+      isLongest: durationMs > 0 && durationMs === longest,
+    };
+  });
+}
+
+/** Stations stand evenly in expected order; marks and the gaps between them stand to the scale of time. */
+export function layoutTimeline(
+  points: readonly TimelinePoint[],
+  startMs: number,
+  endMs: number,
+  availablePx: number,
+): TimelineLayout {
+  const ordered = points.toSorted((a, b) => a.expectedOrder - b.expectedOrder);
+  const stepCount = Math.max(1, ordered.length - 1);
+  const widthPx = Math.max(availablePx, 2 * MARGIN_PX + stepCount * MIN_STEP_PX);
+  const stepPx = (widthPx - 2 * MARGIN_PX) / stepCount;
+  const xOf = (atMs: number) => timeToX(atMs, startMs, endMs, widthPx);
+  const placed = ordered.map((point, at) => ({
+    point,
+    stationX: ordered.length === 1 ? widthPx / 2 : MARGIN_PX + at * stepPx,
+    markX: point.atMs === null ? null : xOf(point.atMs),
+  }));
+  const times = ordered
+    .flatMap((point) => (point.atMs === null ? [] : [point.atMs]))
+    .toSorted((a, b) => a - b);
+  return { widthPx, placed, gaps: gapsBetween(times, xOf), stepPx };
+}
+
+/** A label cut to the room it has, at about six pixels a letter. */
+export function cutLabel(label: string, roomPx: number): string {
+  const most = Math.floor(roomPx / 6.4);
+  if (label.length <= most) return label;
+  return most < 4 ? '' : `${label.slice(0, most - 1).trimEnd()}…`;
+}
+
+const STEPS_MS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440].map((minutes) => minutes * 60_000);
+
+/** Round times to write on the axis, at least spacingPx apart. */
+export function axisTicks(
+  startMs: number,
+  endMs: number,
+  widthPx: number,
+  spacingPx = 88,
+): readonly number[] {
+  const span = endMs - startMs;
+  if (span <= 0) return [];
+  const most = Math.max(1, Math.floor((widthPx - 2 * MARGIN_PX) / spacingPx));
+  const step = STEPS_MS.find((candidate) => span / candidate <= most) ?? Math.ceil(span / most);
+  const first = Math.ceil(startMs / step) * step;
+  return Array.from(
+    { length: Math.max(0, Math.floor((endMs - first) / step) + 1) },
+    (_, at) => first + at * step,
+  );
+}
