@@ -1,6 +1,6 @@
 // Composition root: settings -> dependencies -> listen -> leave cleanly.
 import { buildApp } from './app.ts';
-import { openStore, type Store } from './db/open-store.ts';
+import { openStore } from './db/open-store.ts';
 import { EnvError, readEnv, type Env } from './env.ts';
 
 async function main(): Promise<void> {

@@ -28,6 +28,8 @@ export function openDatabase(settings: DatabaseSettings): Database {
       application_name: 'watchpost',
       statement_timeout: 30_000,
       idle_in_transaction_session_timeout: 15_000,
+      // Every hot statement is written so that one plan serves all values; planning again costs more than running.
+      options: '-c plan_cache_mode=force_generic_plan',
     },
     max: settings.poolSize,
     onError: settings.onError,

@@ -140,23 +140,27 @@ function seekQuery(
   filter: RoundFilter,
   offset: number,
 ): string {
-  const at = values.add(offset, 'bigint');
+  const at = values.add(offset, 'float8');
   const order = filter.isAscending ? 'ASC' : 'DESC';
   const matches = countConditions(values, tenant, scope, filter);
-  return `coarse AS (
-      SELECT c.grain, c.bucket_ms, sum(c.rounds) AS rounds,
-        sum(sum(c.rounds)) OVER (ORDER BY c.bucket_ms ${order}, c.grain ${order}) AS upto
-      FROM ${windowsTable(values, seekWindows(filter.range))} JOIN round_counts c ON ${matches}
-      GROUP BY c.grain, c.bucket_ms),
-    near AS (SELECT * FROM coarse WHERE upto > ${at} ORDER BY upto LIMIT 1),
-    fine AS (
-      SELECT c.bucket_ms, (SELECT upto - rounds FROM near)
-        + sum(sum(c.rounds)) OVER (ORDER BY c.bucket_ms ${order}) AS upto, sum(c.rounds) AS rounds
-      FROM (SELECT ${grains.quarter} AS grain, bucket_ms AS from_ms,
-        bucket_ms + CASE grain WHEN ${grains.day} THEN ${grainMs[grains.day]} ELSE ${grainMs[grains.quarter]} END AS to_ms
-        FROM near) AS w JOIN round_counts c ON ${matches}
-      GROUP BY c.bucket_ms),
-    hit AS (SELECT bucket_ms, ${at} - (upto - rounds)::bigint AS skip FROM fine WHERE upto > ${at} ORDER BY upto LIMIT 1)`;
+  const lengthMs = `CASE grain WHEN ${grains.day} THEN ${grainMs[grains.day]} ELSE ${grainMs[grains.quarter]} END`;
+  // One subject has one counter a bucket; several guards' are added up first.
+  const buckets = (windows: string) =>
+    filter.guardIds === null
+      ? `SELECT c.grain, c.bucket_ms, c.rounds::float8 AS rounds FROM ${windows} JOIN round_counts c ON ${matches}`
+      : `SELECT c.grain, c.bucket_ms, sum(c.rounds)::float8 AS rounds FROM ${windows} JOIN round_counts c ON ${matches}
+          GROUP BY c.grain, c.bucket_ms`;
+  const upto = `sum(rounds) OVER (ORDER BY bucket_ms ${order}) AS upto`;
+  // to_ms is computed apart: an expression that could fail is not pushed into an index under row-level security.
+  return `coarse AS (SELECT b.*, ${upto} FROM (${buckets(windowsTable(values, seekWindows(filter.range)))}) AS b),
+    near AS MATERIALIZED (
+      SELECT ${grains.quarter}::smallint AS grain, bucket_ms AS from_ms, bucket_ms + ${lengthMs} AS to_ms,
+        upto - rounds AS skipped
+      FROM coarse WHERE upto > ${at} ORDER BY upto LIMIT 1),
+    fine AS (SELECT b.*, ${upto} FROM (${buckets('near AS w')}) AS b),
+    hit AS (
+      SELECT bucket_ms, (${at} - skipped - upto + rounds)::bigint AS skip
+      FROM fine CROSS JOIN near WHERE skipped + upto > ${at} ORDER BY upto LIMIT 1)`;
 }
 
 function windowsTable(values: Values, windows: readonly CountWindow[]): string {
