@@ -47,8 +47,8 @@ export function installedFonts(): ScriptFont[] {
 
 /** One line of text, split by the font that shows it. Blanks become single spaces. */
 export function textRuns(text: string, fonts: readonly ScriptFont[]): TextRun[] {
+  if (western.test(text)) return [{ font: undefined, text }];
   const line = text.replaceAll(blanks, ' ');
-  if (western.test(line)) return [{ font: undefined, text: line }];
   const runs: { font: string | undefined; text: string }[] = [];
   for (const character of line) {
     const font = fonts.find((candidate) => candidate.covers.test(character))?.name;

@@ -21,16 +21,21 @@ const sizesByColumns = [
   { upTo: 20, size: 6 },
 ] as const;
 const smallestSize = 5;
+/** Sums of widths are inexact: without it a word could miss its own width by a hair. */
+const roundingRoom = 0.1;
 
 /** `measure`: width of a header's text at a font size. */
 export function pdfLayout(meta: TableMeta, measure: (text: string, size: number) => number): PdfLayout {
   const count = meta.columns.length;
-  const fontSize = sizesByColumns.find(({ upTo }) => count <= upTo)?.size ?? smallestSize;
-  const least = meta.columns.map(
-    (column) =>
-      Math.max(...column.header.split(/\s+/u).map((word) => measure(word, fontSize))) + 2 * cellPadding,
-  );
   const room = page.width - 2 * page.margin;
+  const leastAt = (size: number) =>
+    meta.columns.map(
+      ({ header }) =>
+        Math.max(...header.split(/\s+/u).map((word) => measure(word, size))) + 2 * cellPadding + roundingRoom,
+    );
+  let fontSize: number = sizesByColumns.find(({ upTo }) => count <= upTo)?.size ?? smallestSize;
+  while (fontSize > smallestSize && sumOf(leastAt(fontSize)) > room) fontSize -= 0.5;
+  const least = leastAt(fontSize);
   const widths = sharedWidths(
     least,
     meta.columns.map((column) => weightOf(column, meta.dateFormat)),
@@ -43,7 +48,7 @@ export function pdfLayout(meta: TableMeta, measure: (text: string, size: number)
 
 /** Each column gets its share of the room by weight, but no less than its header's longest word while the page allows it. */
 function sharedWidths(least: readonly number[], weights: readonly number[], room: number): number[] {
-  const leastSum = least.reduce((sum, width) => sum + width, 0);
+  const leastSum = sumOf(least);
   if (leastSum >= room) return least.map((width) => (width * room) / leastSum);
   const widths = [...least];
   let open = weights.map((_, column) => column);
@@ -65,3 +70,5 @@ function weightOf(column: Column, dateFormat: string): number {
   const byKind = { text: 18, number: 10, date: (column.format ?? dateFormat).length };
   return column.width ?? byKind[column.kind];
 }
+
+const sumOf = (lengths: readonly number[]) => lengths.reduce((sum, length) => sum + length, 0);

@@ -5,15 +5,29 @@ export type Weight = 'regular' | 'bold';
 
 type Document = InstanceType<typeof PDFDocument>;
 
-const faces: Record<Weight, string> = { regular: 'Helvetica', bold: 'Helvetica-Bold' };
-const ellipsis = '…';
+interface Glyph {
+  /** At size 1. */
+  readonly width: number;
+  /** Two digits: the character's code in the fonts' encoding. */
+  readonly hex: string;
+}
 
-/** Measures, wraps and draws text whose characters may need several fonts. Lengths are points. */
+const faces: Record<Weight, string> = { regular: 'Helvetica', bold: 'Helvetica-Bold' };
+/** Of both faces, at size 1. */
+const ascent = 0.718;
+const ellipsis = '…';
+/** Codes 0x80 to 0x9f of the encoding, Windows-1252; the rest of it is Latin-1. */
+const westernExtras = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/**
+ * Measures, wraps and draws text whose characters may need several fonts. Lengths are points. Western text is measured and
+ * written here, character by character without kerning: through the document a table takes five times as long.
+ */
 export class Typesetter {
   readonly #document: Document;
   readonly #fonts: readonly ScriptFont[];
-  /** Widths of single characters at size 1: measuring text through the document is far too slow for tables. */
-  readonly #widths: Record<Weight, Map<string, number>> = { regular: new Map(), bold: new Map() };
+  readonly #glyphs: Record<Weight, Map<string, Glyph>> = { regular: new Map(), bold: new Map() };
+  readonly #resources: Record<Weight, string> = { regular: '', bold: '' };
 
   constructor(document: Document, fonts: readonly ScriptFont[]) {
     this.#document = document;
@@ -21,12 +35,19 @@ export class Typesetter {
     for (const font of fonts) document.registerFont(font.name, font.file);
   }
 
+  /** To be called on each new page: the document lists a font with a page only once something is written in it. */
+  startPage(): void {
+    const named = () => Object.keys(this.#document.page.fonts);
+    for (const weight of ['regular', 'bold'] as const) {
+      const before = named();
+      this.#document.font(faces[weight]).text(' ', 0, 0, { lineBreak: false });
+      this.#resources[weight] = named().find((name) => !before.includes(name)) ?? '';
+    }
+  }
+
   width(text: string, size: number, weight: Weight): number {
     let width = 0;
-    for (const run of textRuns(text, this.#fonts)) {
-      if (run.font === undefined) width += this.#westernWidth(run.text, weight) * size;
-      else width += this.#document.font(run.font).fontSize(size).widthOfString(run.text);
-    }
+    for (const run of textRuns(text, this.#fonts)) width += this.#runWidth(run, size, weight);
     return width;
   }
 
@@ -48,21 +69,24 @@ export class Typesetter {
   draw(text: string, x: number, y: number, size: number, weight: Weight): void {
     let left = x;
     for (const run of textRuns(text, this.#fonts)) {
-      this.#document.font(run.font ?? faces[weight]).fontSize(size);
-      this.#document.text(run.text, left, y, { lineBreak: false });
-      left +=
-        run.font === undefined
-          ? this.#westernWidth(run.text, weight) * size
-          : this.#document.widthOfString(run.text);
+      if (run.font === undefined) this.#putWestern(run.text, left, y, size, weight);
+      else
+        this.#document
+          .font(run.font)
+          .fontSize(size)
+          .text(run.text, left, y + ascent * size, { lineBreak: false, baseline: 'alphabetic' });
+      left += this.#runWidth(run, size, weight);
     }
   }
 
   /** How much of the text fits a line: up to a blank where there is one, else as many characters as fit. */
   #lineOf(text: string, width: number, size: number, weight: Weight): number {
-    const fitting = this.#fitting(text, width, size, weight);
-    if (fitting === text.length) return fitting;
-    const blank = text.lastIndexOf(' ', fitting);
-    return blank > 0 ? blank : Math.max(fitting, 1);
+    let taken = 0;
+    for (const { index } of text.matchAll(/\s|$/gu)) {
+      if (this.width(text.slice(0, index), size, weight) > width) break;
+      taken = index;
+    }
+    return taken > 0 ? taken : Math.max(this.#fitting(text, width, size, weight), 1);
   }
 
   #shortened(text: string, width: number, size: number, weight: Weight): string {
@@ -74,32 +98,45 @@ export class Typesetter {
   /** The longest start of the text that fits, in UTF-16 units; a letter is not parted from its marks. */
   #fitting(text: string, width: number, size: number, weight: Weight): number {
     let low = 0;
+    // No character is narrower than an eighth of the size, so longer starts need no measuring.
     let high = Math.min(text.length, Math.ceil((width / size) * 8) + 8);
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
       if (this.width(text.slice(0, middle), size, weight) <= width) low = middle;
       else high = middle - 1;
     }
-    while (
-      low > 0 &&
-      low < text.length &&
-      /^(?:\p{Mark}|\u200c|\u200d|[\udc00-\udfff])/u.test(text.slice(low))
-    )
-      low--;
+    while (low > 0 && low < text.length && isJoined(text.slice(low, low + 2))) low--;
     return low;
   }
 
-  #westernWidth(text: string, weight: Weight): number {
-    const widths = this.#widths[weight];
+  #runWidth(run: { font: string | undefined; text: string }, size: number, weight: Weight): number {
+    if (run.font !== undefined) return this.#document.font(run.font).fontSize(size).widthOfString(run.text);
     let width = 0;
-    for (const character of text) {
-      let known = widths.get(character);
-      if (known === undefined) {
-        known = this.#document.font(faces[weight]).fontSize(1).widthOfString(character);
-        widths.set(character, known);
-      }
-      width += known;
-    }
-    return width;
+    for (const character of run.text) width += this.#glyph(character, weight).width;
+    return width * size;
+  }
+
+  #putWestern(text: string, x: number, y: number, size: number, weight: Weight): void {
+    let hex = '';
+    for (const character of text) hex += this.#glyph(character, weight).hex;
+    // The page counts downwards, so the text's own axis is turned up again.
+    const place = `1 0 0 -1 ${x.toFixed(2)} ${(y + ascent * size).toFixed(2)} Tm`;
+    this.#document.addContent(`BT /${this.#resources[weight]} ${size} Tf ${place} <${hex}> Tj ET`);
+  }
+
+  #glyph(character: string, weight: Weight): Glyph {
+    const known = this.#glyphs[weight].get(character);
+    if (known !== undefined) return known;
+    const extra = westernExtras.indexOf(character);
+    const code = extra === -1 ? (character.codePointAt(0) ?? 0) : 0x80 + extra;
+    const glyph = {
+      width: this.#document.font(faces[weight]).fontSize(1).widthOfString(character),
+      hex: code.toString(16).padStart(2, '0'),
+    };
+    this.#glyphs[weight].set(character, glyph);
+    return glyph;
   }
 }
+
+/** Marks, joiners and second halves of surrogate pairs belong to what is before them. */
+const isJoined = (text: string) => /^(?:\p{Mark}|\u200c|\u200d|[\udc00-\udfff])/u.test(text);

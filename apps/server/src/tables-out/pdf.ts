@@ -30,8 +30,6 @@ export async function* writePdf(
     size: [page.width, page.height],
     margin: 0,
     autoFirstPage: false,
-    // A cache of every word ever laid out would grow with the table.
-    fontLayoutCache: false,
     info: { Title: meta.title },
   });
   const pages = new PdfPages(document, meta, fonts);
@@ -125,6 +123,7 @@ class PdfPages {
 
   #startPage(): void {
     this.#document.addPage();
+    this.#typesetter.startPage();
     this.#number++;
     this.#y = page.margin;
     this.#putFooter();

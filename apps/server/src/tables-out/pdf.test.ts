@@ -1,0 +1,115 @@
+import { inflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { writePdf } from './pdf.ts';
+import { RowCursor } from './row-cursor.ts';
+import type { Cell, Column, TableMeta } from './table-model.ts';
+import { bytesOf, inChunks, tableMeta } from './testing-tables.ts';
+
+interface Placed {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly text: string;
+}
+
+const columns: Column[] = [
+  { header: 'Name', kind: 'text' },
+  { header: 'Latitude', kind: 'number', format: '0.0000' },
+  { header: 'Scanned', kind: 'date' },
+];
+
+/** What each page shows, read from the file's own drawing instructions. */
+async function pagesOf(meta: TableMeta, rows: readonly (readonly Cell[])[]): Promise<Placed[][]> {
+  const file = Buffer.from(await bytesOf(writePdf(meta, new RowCursor(inChunks(rows)), [])));
+  const pages: Placed[][] = [];
+  for (const [, packed] of file.toString('latin1').matchAll(/stream\n(.*?)\nendstream/gsu)) {
+    const drawing = inflateSync(Buffer.from(packed ?? '', 'latin1')).toString('latin1');
+    const texts = drawing.matchAll(/\/\w+ ([\d.]+) Tf 1 0 0 -1 ([\d.]+) ([\d.]+) Tm <([0-9a-f]*)> Tj/gu);
+    pages.push(
+      [...texts].map(([, size, x, y, hex]) => ({
+        size: Number(size),
+        x: Number(x),
+        y: Number(y),
+        text: westernText(Buffer.from(hex ?? '', 'hex')),
+      })),
+    );
+  }
+  return pages;
+}
+
+// Where Windows-1252 differs from Latin-1; Node's own decoder of that name takes them for the same.
+const extras: Record<number, string> = { 0x80: '€', 0x85: '…', 0x93: '“', 0x94: '”', 0x96: '–' };
+
+const westernText = (bytes: Buffer) =>
+  [...bytes].map((code) => extras[code] ?? String.fromCharCode(code)).join('');
+
+const textsOf = (page: readonly Placed[] | undefined) => (page ?? []).map(({ text }) => text);
+
+describe('pdf', () => {
+  test('shows title, filter, header, dates in the zone and numbers in their format', async () => {
+    const meta = tableMeta(columns, { title: 'Scanned Report', subtitle: ['Site: Pune', 'All dates'] });
+    const [page] = await pagesOf(meta, [
+      ['Asha', -18.5, Date.UTC(2025, 0, 1)],
+      [null, Number.NaN, null],
+    ]);
+    expect(textsOf(page)).toEqual(
+      expect.arrayContaining([
+        'Scanned Report',
+        'Site: Pune',
+        'All dates',
+        'Name',
+        'Latitude',
+        'Scanned',
+        'Asha',
+        '-18.5000',
+        '01/01/25 05:30 AM',
+        '1',
+      ]),
+    );
+    expect(textsOf(page)).not.toContain('NaN');
+  });
+
+  test('repeats the header and counts the pages', async () => {
+    const pages = await pagesOf(
+      tableMeta(columns),
+      Array.from({ length: 200 }, (_, index) => [`Guard ${index}`, index, null]),
+    );
+    expect(pages.length).toBeGreaterThan(2);
+    for (const [index, page] of pages.entries())
+      expect(textsOf(page)).toEqual(expect.arrayContaining(['Name', 'Latitude', `${index + 1}`]));
+    expect(pages.flatMap(textsOf).filter((text) => text.startsWith('Guard '))).toHaveLength(200);
+    for (const { y } of pages.flat()) expect(y).toBeLessThan(595 - 28);
+  });
+
+  test('aligns numbers to the right', async () => {
+    const [page] = await pagesOf(tableMeta(columns), [
+      ['a', 1, null],
+      ['b', 1000, null],
+    ]);
+    const left = (text: string) => page?.find((placed) => placed.text === text)?.x ?? 0;
+    expect(left('1.0000')).toBeGreaterThan(left('1,000.0000') || left('1000.0000'));
+    expect(left('a')).toBe(left('b'));
+  });
+
+  test('18 columns fit the page in legible size; what is too long for a cell ends in an ellipsis', async () => {
+    const many: Column[] = Array.from({ length: 18 }, (_, index) => ({
+      header: `Scannedpoint ${index}`,
+      kind: 'text',
+    }));
+    const long =
+      'Checkpoint behind the generator room of the second basement of the eastern tower, by the ramp';
+    const [page] = await pagesOf(tableMeta(many), [many.map(() => long)]);
+    const lines = (page ?? []).filter(({ size }) => size >= 5 && size <= 6);
+    expect(Math.max(...lines.map(({ x }) => x))).toBeLessThan(842 - 28);
+    expect(lines.filter(({ text }) => text.endsWith('…'))).toHaveLength(18);
+    expect(lines.filter(({ text }) => text === 'Scannedpoint')).toHaveLength(18);
+  });
+
+  test('a script without an installed font shows as question marks, Western accents as they are', async () => {
+    const [page] = await pagesOf(tableMeta(columns), [
+      ['राम – José “x” €', 1, null],
+      ['tab\tand\nline', 1, null],
+    ]);
+    expect(textsOf(page)).toEqual(expect.arrayContaining(['?? – José “x” €', 'tab and line']));
+  });
+});
