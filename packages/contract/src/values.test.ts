@@ -182,7 +182,7 @@ describe('username', () => {
     ['  super@demo.example\t', 'super@demo.example'],
     [longest, longest],
     [` ${longest} `, longest],
-  ])('%j comes out as %j', (sent, stored) => expect(outcome(username, sent)).toBe(stored));
+  ])('[SIGN-03] %j comes out as %j', (sent, stored) => expect(outcome(username, sent)).toBe(stored));
 
   it.each([
     ['', ['email_required']],
@@ -191,15 +191,15 @@ describe('username', () => {
     ['a b@c.co', ['email_pattern']],
     [`a${longest}`, ['exceed_max_length']],
     ['a'.repeat(51), ['exceed_max_length', 'email_pattern']],
-  ])('%j is refused: %j', (sent, messages) => expect(outcome(username, sent)).toEqual(messages));
+  ])('[SIGN-03] %j is refused: %j', (sent, messages) => expect(outcome(username, sent)).toEqual(messages));
 
-  it.each(notStrings)('%j is refused, first of all as missing', (sent) =>
+  it.each(notStrings)('[SIGN-03] %j is refused, first of all as missing', (sent) =>
     expect(outcome(username, sent)).toHaveProperty('0', 'email_required'),
   );
 });
 
 describe('password', () => {
-  it.each(['Patrol-demo-1', '12345678', 'x'.repeat(25), 'पासवर्ड१२३'])('takes %j as it is', (sent) =>
+  it.each(['Patrol-demo-1', '12345678', 'x'.repeat(25), 'पासवर्ड१२३'])('[SIGN-04] takes %j as it is', (sent) =>
     expect(outcome(password, sent)).toBe(sent),
   );
 
@@ -212,9 +212,9 @@ describe('password', () => {
     ['12345678\t', ['password_no_spaces']],
     ['1234\u00a05678', ['password_no_spaces']],
     ['a b', ['password_too_short', 'password_no_spaces']],
-  ])('%j is refused: %j', (sent, messages) => expect(outcome(password, sent)).toEqual(messages));
+  ])('[SIGN-04] %j is refused: %j', (sent, messages) => expect(outcome(password, sent)).toEqual(messages));
 
-  it.each(notStrings)('%j is refused, first of all as missing', (sent) =>
+  it.each(notStrings)('[SIGN-04] %j is refused, first of all as missing', (sent) =>
     expect(outcome(password, sent)).toHaveProperty('0', 'error_password_required'),
   );
 });
