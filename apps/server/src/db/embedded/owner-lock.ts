@@ -59,6 +59,8 @@ function tryCreate(file: string, text: string): boolean {
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
+    // Created, but no room for its text: it would hold up the next start.
+    if (errorCode(error) === 'ENOSPC') fs.rmSync(file, { force: true });
     throw error;
   }
 }

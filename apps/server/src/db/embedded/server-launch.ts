@@ -146,9 +146,13 @@ async function tryStart(launch: Launch, signal: AbortSignal): Promise<RunningSer
 }
 
 function startFailed(launch: Launch, failure: string): EmbeddedPostgresError {
-  const reason = /no space left on device/i.test(failure) ? 'the disk is full; free some space. ' : '';
+  const { dataDir } = launch.placement;
+  if (/no space left on device/i.test(failure))
+    return new EmbeddedPostgresError(
+      `The disk is full: the database in ${dataDir} cannot start. Free some space; nothing acknowledged is lost.`,
+    );
   return new EmbeddedPostgresError(
-    `The database in ${launch.placement.dataDir} does not start: ${reason}${failure.slice(-1500)} ${OWN_SERVER_ADVICE}`,
+    `The database in ${dataDir} does not start: ${failure.slice(-1500)} ${OWN_SERVER_ADVICE}`,
   );
 }
 

@@ -43,8 +43,9 @@ export function superviseServer(
         return;
       } catch (error) {
         if (signal.aborted) return;
+        // A full disk may last for days: what is tried at the slowest pace is no news any more.
+        if (delayMs < LAST_RETRY_MS) report(error instanceof Error ? error.message : String(error));
         delayMs = Math.min(Math.max(delayMs * 2, FIRST_RETRY_MS), LAST_RETRY_MS);
-        report(`${error instanceof Error ? error.message : String(error)} Next trial in ${delayMs} ms.`);
       }
     }
   }
