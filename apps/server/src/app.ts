@@ -3,25 +3,24 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { makeTenantLookup } from './access/tenants.ts';
 import type { Database } from './db/database.ts';
+import { sessionRoutes, type SessionSettings } from './features/session/session.routes.ts';
 import { scannedCheckpointsRoutes } from './features/scanned-checkpoints/scanned-checkpoints.routes.ts';
 import { sendError } from './http/error-reply.ts';
 import { parseJsonBody } from './http/json-body.ts';
 import { registerRoutes } from './http/register.ts';
 import type { Route } from './http/route.ts';
 
-export interface AppDependencies {
+export interface AppDependencies extends SessionSettings {
   readonly database: Database;
   readonly logger: FastifyServerOptions['logger'];
   readonly trustProxy: boolean;
-  /** Tenant whose console is served at /. */
-  readonly defaultTenant: string;
 }
 
 /** Largest body that any endpoint reads; bytes. */
 const bodyLimitBytes = 1_000_000;
 
-export function allRoutes(): Route[] {
-  return [...scannedCheckpointsRoutes()];
+export function allRoutes(settings: SessionSettings): Route[] {
+  return [...sessionRoutes(settings), ...scannedCheckpointsRoutes()];
 }
 
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
@@ -70,6 +69,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
   const registrar = { database: dependencies.database, findTenant: makeTenantLookup(dependencies.database) };
-  registerRoutes(app, registrar, allRoutes());
+  registerRoutes(app, registrar, allRoutes(dependencies));
   return app;
 }

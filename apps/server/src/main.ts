@@ -12,6 +12,7 @@ async function main(): Promise<void> {
     logger: { level: env.logLevel },
     trustProxy: env.trustProxy,
     defaultTenant: env.defaultTenant,
+    isDemo: env.isDemo,
   });
   await app.listen({ port: env.port, host: env.host });
   announce(env, app.server.address());

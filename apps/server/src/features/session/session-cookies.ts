@@ -1,0 +1,32 @@
+import type { Tenant } from '../../access/caller.ts';
+import { crossSiteCookie, crossSiteToken, sessionCookie } from '../../access/session-token.ts';
+
+const lifetimeSeconds = 30 * 24 * 3600;
+
+interface CookieContext {
+  readonly tenant: Tenant;
+  readonly defaultTenant: string;
+  readonly isSecure: boolean;
+}
+
+/**
+ * The credential, sent to this tenant's API only and never to scripts, and beside it the cross-site request token,
+ * readable by this tenant's console only. The tenants of one browser do not see each other's.
+ */
+export function signInCookies(token: string, context: CookieContext): string[] {
+  return cookies(token, crossSiteToken(token), lifetimeSeconds, context);
+}
+
+export function signOutCookies(context: CookieContext): string[] {
+  return cookies('', '', 0, context);
+}
+
+function cookies(token: string, crossSite: string, maxAge: number, context: CookieContext): string[] {
+  const { tenant, defaultTenant, isSecure } = context;
+  const common = `Max-Age=${maxAge}; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+  const consolePaths = tenant.slug === defaultTenant ? ['/', `/${tenant.slug}/`] : [`/${tenant.slug}/`];
+  return [
+    `${sessionCookie}=${token}; Path=/api/${tenant.slug}; HttpOnly; ${common}`,
+    ...consolePaths.map((path) => `${crossSiteCookie}=${crossSite}; Path=${path}; ${common}`),
+  ];
+}

@@ -1,0 +1,90 @@
+import {
+  getAdminMetadata,
+  getServiceArea,
+  getUserMetadata,
+  signIn,
+  signOut,
+} from '@watchpost/contract/session';
+import { defaultLanguage, mapDefaultCentre, mapDefaultZoom } from '@watchpost/domain/limits';
+import { hashToken, makeToken } from '../../access/session-token.ts';
+import { deleteOldTries } from '../../access/sign-in-limit.queries.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type Route, route } from '../../http/route.ts';
+import { demoSignIns } from './demo-sign-ins.ts';
+import { signInCookies, signOutCookies } from './session-cookies.ts';
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  findSites,
+  findTenantConfig,
+  findUserById,
+  insertSession,
+} from './session.queries.ts';
+import { checkSignIn, viewSession } from './session.service.ts';
+
+export interface SessionSettings {
+  readonly defaultTenant: string;
+  /** Whether the sign-in page may offer the demo's sign-ins. */
+  readonly isDemo: boolean;
+}
+
+export function sessionRoutes(settings: SessionSettings): Route[] {
+  const { defaultTenant } = settings;
+  return [
+    route(signIn, async ({ tenant, db, body, address, agent, isSecure, log, setHeader }) => {
+      const subject = { tenantId: tenant.id, username: body.username, address };
+      const user = await checkSignIn(db, subject, body.password, (message) => log.warn(message));
+      const token = makeToken();
+      await insertSession(db, {
+        tenantId: tenant.id,
+        tokenHash: hashToken(token),
+        userId: user.id,
+        address,
+        agent,
+      });
+      await deleteExpiredSessions(db, tenant.id);
+      await deleteOldTries(db, tenant.id);
+      const view = await viewSession(db, tenant.id, user);
+      if (body.wantsToken === true) return { ...view, accessToken: token };
+      setHeader('Set-Cookie', signInCookies(token, { tenant, defaultTenant, isSecure }));
+      return view;
+    }),
+
+    route(signOut, async ({ tenant, caller, isSecure, setHeader }) => {
+      await deleteSession(caller.scope.db, tenant.id, caller.tokenHash);
+      setHeader('Set-Cookie', signOutCookies({ tenant, defaultTenant, isSecure }));
+      return { general: [{ message: 'Signed out.' }] };
+    }),
+
+    route(getUserMetadata, async ({ tenant, caller }) => {
+      const { db } = caller.scope;
+      const user = await findUserById(db, tenant.id, caller.userId);
+      if (user === null) throw new AppError('sessionEnded');
+      return viewSession(db, tenant.id, { ...user, role: caller.role });
+    }),
+
+    route(getAdminMetadata, async ({ tenant }) => ({
+      tenantName: tenant.name,
+      tenantSlug: tenant.slug,
+      defaultLanguage,
+      languages: [defaultLanguage],
+      isDemo: tenant.isDemo && settings.isDemo,
+      demoSignIns: tenant.isDemo && settings.isDemo ? [...demoSignIns] : [],
+    })),
+
+    route(getServiceArea, async ({ caller: { scope } }) => {
+      const config = new Map(
+        (await findTenantConfig(scope.db, scope.tenantId)).map((row) => [row.configKey, row.configValue]),
+      );
+      const configured = (key: string, fallback: number) => Number(config.get(key) ?? fallback);
+      return {
+        centre: {
+          latitude: configured('mapCentreLatitude', mapDefaultCentre.latitude),
+          longitude: configured('mapCentreLongitude', mapDefaultCentre.longitude),
+        },
+        zoom: configured('mapZoom', mapDefaultZoom),
+        sites: await findSites(scope),
+      };
+    }),
+  ];
+}

@@ -1,0 +1,78 @@
+// Who may enter the console, and what the console is told about who entered.
+import type { SessionView } from '@watchpost/contract/session';
+import { menuOf } from '@watchpost/domain/menu';
+import { accessesOf, groupsOf, type Role } from '@watchpost/domain/permissions';
+import { isPassword } from '../../access/password.ts';
+import { releaseTry, reserveTry, type SignInSubject } from '../../access/sign-in-limit.queries.ts';
+import type { Db } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import { findSites, findTenantConfig, findUserByEmail, type FoundUser } from './session.queries.ts';
+
+export const dashboardRoute = 'admin-dashboard/dashboard';
+
+export type ConsoleUser = FoundUser & { readonly role: Role };
+
+/**
+ * The user of a right e-mail and password who may enter. Throws signInFailed for everything that must not tell
+ * accounts apart; the other refusals (accountDeactivated, roleInvalid, noAccessGroup) only after a right password.
+ * `warn` hears of accounts with neither record (SIGN-09).
+ */
+export async function checkSignIn(
+  db: Db,
+  subject: SignInSubject,
+  password: string,
+  warn: (message: string) => void,
+): Promise<ConsoleUser> {
+  await reserveTry(db, subject);
+  const user = await findUserByEmail(db, subject.tenantId, subject.username);
+  if (!(await isPassword(user?.passwordHash ?? null, password)) || user === null) {
+    throw new AppError('signInFailed');
+  }
+  await releaseTry(db, subject);
+  const { role } = user;
+  if (role === null) {
+    warn(`account ${user.id} is neither super admin nor sub admin`);
+    throw new AppError('signInFailed');
+  }
+  if (!user.activated) throw new AppError('accountDeactivated');
+  if (role === 'guard') throw new AppError('roleInvalid');
+  if (menuOf(role).length === 0 || (role === 'subAdmin' && user.siteId === null)) {
+    throw new AppError('noAccessGroup');
+  }
+  return { ...user, role };
+}
+
+/** Everything the console keeps of a session but the credential (SIGN-06, SIGN-07, SIGN-11). */
+export async function viewSession(db: Db, tenantId: string, user: ConsoleUser): Promise<SessionView> {
+  const isSuper = user.role === 'superAdmin';
+  const sites = isSuper ? await findSites({ db, tenantId, siteId: null }) : [];
+  const dropdown = sites.map((site) => ({ value: site.id, label: site.name }));
+  return {
+    user: {
+      id: user.id,
+      role: user.role,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      email: user.email,
+      phoneNumber: user.phoneNumber,
+      countryCode: user.countryCode.startsWith('+') ? user.countryCode : `+${user.countryCode}`,
+      profileImage: user.profileImage,
+      siteId: user.siteId,
+      siteName: user.siteName,
+    },
+    menu: menuOf(user.role).map(toMutable),
+    accessList: Object.fromEntries(
+      groupsOf(user.role).map((group) => [group, [...accessesOf(user.role, group)]]),
+    ),
+    sitesDropdown: isSuper ? [{ value: '', label: 'Select Site' }, ...dropdown] : null,
+    dashboardRoute,
+    tenantConfig: await findTenantConfig(db, tenantId),
+  };
+}
+
+type DomainEntry = ReturnType<typeof menuOf>[number];
+type WireEntry = SessionView['menu'][number];
+
+function toMutable(entry: DomainEntry): WireEntry {
+  return { ...entry, accesses: [...entry.accesses], subMenuList: entry.subMenuList.map(toMutable) };
+}
