@@ -1,11 +1,13 @@
-// Every zone and every change of its offset from 2015 to 2030, against a scan that knows nothing of the code.
+// Every zone and every change of its offset, against a scan that knows nothing of the code: days from 2015 to 2030,
+// quarters of an hour from 2000, which is where the dates of the reports begin.
 import { describe, expect, it } from 'vitest';
 import { addDays, calendarDate, dayRange, startOfDayMs, zoneOffsetMs } from './time-zone.ts';
 
 const quarterMs = 900_000;
 const hourMs = 4 * quarterMs;
 const dayMs = 24 * hourMs;
-const spanFromMs = Date.UTC(2015, 0, 1);
+const spanFromMs = Date.UTC(2000, 0, 1);
+const daysFromMs = Date.UTC(2015, 0, 1);
 const spanToMs = Date.UTC(2031, 0, 1);
 
 /** What Intl itself says: its own spelling of the offset and its own ISO date, never wall-clock arithmetic. */
@@ -112,15 +114,18 @@ function faultsAround(transition: number, zone: string, oracle: Oracle): string[
  * the date before is shown a second time, within the range of the date that had already begun. A date that was
  * never shown has an empty range.
  */
-describe('all zones, all transitions from 2015 to 2030', () => {
+describe('all zones, all transitions', () => {
   const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ zone, oracle: new Oracle(zone) }));
   const transitions = zones.flatMap(({ zone, oracle }) =>
     oracle.transitions().map((transition) => ({ zone, oracle, transition })),
   );
 
+  const recent = transitions.filter(({ transition }) => transition >= daysFromMs);
+
   it('there are thousands', () => {
     expect(zones.length).toBeGreaterThan(400);
-    expect(transitions.length).toBeGreaterThan(4_000);
+    expect(transitions.length).toBeGreaterThan(9_000);
+    expect(recent.length).toBeGreaterThan(4_000);
   });
 
   it('every offset is a multiple of 15 minutes, as the counters of rounds by quarter of an hour need', () => {
@@ -150,8 +155,8 @@ describe('all zones, all transitions from 2015 to 2030', () => {
   it('days tile time, and each instant is in the day that its clock shows or had already reached', {
     timeout: 300_000,
   }, () => {
-    expect(
-      transitions.flatMap(({ zone, oracle, transition }) => faultsAround(transition, zone, oracle)),
-    ).toEqual([]);
+    expect(recent.flatMap(({ zone, oracle, transition }) => faultsAround(transition, zone, oracle))).toEqual(
+      [],
+    );
   });
 });
