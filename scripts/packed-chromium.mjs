@@ -39,8 +39,8 @@ exec ${quoted(path.join(unpacked, 'chromium'))} "$@"
 }
 
 async function unpack() {
-  const require = createRequire(path.join(folder, 'package.json'));
-  const { extract } = require('tar-fs');
+  const requireFromFolder = createRequire(path.join(folder, 'package.json'));
+  const { extract } = requireFromFolder('tar-fs');
   const packed = path.join(folder, 'node_modules', packageName, 'bin');
   const target = fs.mkdtempSync(path.join(folder, 'unpacking-'));
   const read = (name) => fs.createReadStream(path.join(packed, name));

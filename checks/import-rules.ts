@@ -1,0 +1,132 @@
+// Who may import whom: rooms, undeclared packages, circles, barrels, holders of a database handle.
+import { builtinModules } from 'node:module';
+import type { ParsedFile } from './parsed-file.ts';
+import { mayImportPackage, mayImportRoom, roomOf, ruleOf, targetOf } from './rooms.ts';
+import { isTest } from './source-files.ts';
+
+/** Imports that cross a room's border against the table in rooms.ts. */
+export function roomViolations(files: readonly ParsedFile[]): string[] {
+  return files.flatMap((file) =>
+    file.imports.flatMap(({ specifier }) => {
+      const reason = refusal(file.path, specifier);
+      return reason ? [`${file.path} imports ${specifier}: ${reason}`] : [];
+    }),
+  );
+}
+
+function refusal(from: string, specifier: string): string | null {
+  const room = roomOf(from);
+  const target = targetOf(from, specifier);
+  if (target.kind === 'package' && builtinModules.includes(target.name)) return 'write node: before it';
+  if (room === null) return null;
+  const rule = ruleOf(room);
+  // A test, and what only tests import, may take anything its package declares, and its own app's rooms.
+  const isFree = isTest(from);
+  if (target.kind === 'file') return isFree ? appRefusal(from, target.path) : roomRefusal(room, target.path);
+  if (isFree) return null;
+  if (!rule) return `${room} has no rule`;
+  if (target.kind === 'node') return rule.mayUseNode ? null : `${room} knows nothing of Node`;
+  return mayImportPackage(rule, target.name) ? null : `${room} may not use this package`;
+}
+
+function roomRefusal(room: string, target: string): string | null {
+  const rule = ruleOf(room);
+  const to = roomOf(target);
+  if (isTest(target)) return 'only tests may import what is made for tests';
+  if (!rule) return `${room} has no rule`;
+  if (to === null) return `${room} may not reach outside the source folders`;
+  return mayImportRoom(rule, room, to) ? null : `${room} may not import ${to}`;
+}
+
+function appRefusal(from: string, target: string): string | null {
+  const appOf = (file: string) => /^(apps|packages)\/[^/]+\//.exec(file)?.[0] ?? '';
+  const isShared = target.startsWith('packages/') && !from.startsWith('packages/domain/');
+  return appOf(target) === appOf(from) || isShared || appOf(target) === ''
+    ? null
+    : 'not even a test may import another app';
+}
+
+const handleHolder = /^apps\/server\/src\/(db\/|testing\/|.*\.queries\.ts$|[^/]+\.ts$)/;
+/** Part of db/ that touches no database: it tells what an error means. */
+const handleFree = 'apps/server/src/db/database-errors.ts';
+const databasePackages = new Set(['kysely', 'pg', 'pg-cursor', 'graphile-worker']);
+
+/**
+ * Only queries, db/, testing/ and the programs at the server's root use a database handle. Others may name the
+ * type of what they pass on, but a feature not even that.
+ */
+export function databaseViolations(files: readonly ParsedFile[]): string[] {
+  return files.flatMap((file) => {
+    const room = roomOf(file.path);
+    if (!room?.startsWith('server/') || isTest(file.path) || handleHolder.test(file.path)) return [];
+    return file.imports.flatMap(({ specifier, isTypeOnly }) => {
+      const target = targetOf(file.path, specifier);
+      const isDriver = target.kind === 'package' && databasePackages.has(target.name);
+      const isDb =
+        target.kind === 'file' && roomOf(target.path) === 'server/db' && target.path !== handleFree;
+      const isPassedOn = isDb && isTypeOnly && !room.startsWith('server/features/');
+      return (isDriver || isDb) && !isPassedOn ? [`${file.path} imports ${specifier}`] : [];
+    });
+  });
+}
+
+export interface Manifest {
+  /** Folder of the package.json, '' for the root. */
+  readonly folder: string;
+  readonly declared: ReadonlySet<string>;
+}
+
+/** Packages imported by a file but absent from the nearest package.json; tests may use the root's as well. */
+export function undeclaredPackages(files: readonly ParsedFile[], manifests: readonly Manifest[]): string[] {
+  const nearestFirst = [...manifests].sort((a, b) => b.folder.length - a.folder.length);
+  const declaredInRoot = manifests.find((manifest) => manifest.folder === '')?.declared;
+  return files.flatMap((file) => {
+    const nearest = nearestFirst.find((one) => one.folder === '' || file.path.startsWith(`${one.folder}/`));
+    return file.imports.flatMap(({ specifier }) => {
+      const own = /^@watchpost\/[^/]+/.exec(specifier)?.[0];
+      const target = targetOf(file.path, specifier);
+      const name = own ?? (target.kind === 'package' ? target.name : null);
+      if (name === null || nearest?.declared.has(name)) return [];
+      const isRootTool = isTest(file.path) || file.path.endsWith('.config.ts');
+      return isRootTool && declaredInRoot?.has(name) ? [] : [`${file.path} imports ${name}`];
+    });
+  });
+}
+
+/** Every circle of imports, each once, as a chain of paths. */
+export function importCircles(files: readonly ParsedFile[]): string[] {
+  const known = new Set(files.map((file) => file.path));
+  const next = new Map(
+    files.map((file) => [
+      file.path,
+      file.imports.flatMap(({ specifier }) => {
+        const target = targetOf(file.path, specifier);
+        return target.kind === 'file' && known.has(target.path) ? [target.path] : [];
+      }),
+    ]),
+  );
+  const circles: string[] = [];
+  const finished = new Set<string>();
+  const visit = (at: string, chain: readonly string[]): void => {
+    const start = chain.indexOf(at);
+    if (start >= 0) {
+      circles.push([...chain.slice(start), at].join(' -> '));
+      return;
+    }
+    if (finished.has(at)) return;
+    for (const target of next.get(at) ?? []) visit(target, [...chain, at]);
+    finished.add(at);
+  };
+  for (const file of known) visit(file, []);
+  return circles;
+}
+
+/** Files that only pass on what others export, and `export *` anywhere. */
+export function barrels(files: readonly ParsedFile[]): string[] {
+  return files
+    .filter(({ imports, hasOwnCode, text }) => {
+      const passesOn = imports.some((one) => one.isReExport);
+      return passesOn && (!hasOwnCode || /^export\s+(type\s+)?\*/m.test(text));
+    })
+    .map((file) => file.path);
+}

@@ -1,0 +1,44 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { type Catalogue, labelViolations } from './label-rules.ts';
+import { repositoryRoot } from './source-files.ts';
+
+const folder = path.join(repositoryRoot, 'apps', 'console', 'src', 'labels');
+
+const isCatalogue = (value: unknown): value is Catalogue =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((text) => typeof text === 'string');
+
+async function readCatalogue(language: string): Promise<Catalogue> {
+  const loaded: unknown = await import(pathToFileURL(path.join(folder, `${language}.ts`)).href);
+  const catalogue: unknown =
+    typeof loaded === 'object' && loaded !== null ? Reflect.get(loaded, language) : undefined;
+  if (!isCatalogue(catalogue)) throw new Error(`${language}.ts exports no catalogue called ${language}`);
+  return catalogue;
+}
+
+/** English first, since the others are compared with it. */
+const languages = fs
+  .readdirSync(folder)
+  .flatMap((name) => /^([a-z]{2})\.ts$/.exec(name)?.slice(1) ?? [])
+  .sort((a, b) => Number(b === 'en') - Number(a === 'en') || a.localeCompare(b));
+
+test('every label exists in every language and fills in the same places', async () => {
+  const catalogues: Record<string, Catalogue> = {};
+  for (const language of languages) catalogues[language] = await readCatalogue(language);
+  expect(languages[0]).toBe('en');
+  expect(Object.keys(catalogues['en'] ?? {}).length).toBeGreaterThan(50);
+  expect(labelViolations(catalogues)).toEqual([]);
+});
+
+test.each([
+  ['missing', { en: { a: 'A', b: 'B' }, hi: { a: 'A' } }],
+  ['unknown', { en: { a: 'A' }, hi: { a: 'A', b: 'B' } }],
+  ['empty', { en: { a: ' ' } }],
+  ['other places', { en: { a: 'of {count}' }, hi: { a: 'of {total}' } }],
+])('a label that is %s: refused', (what, catalogues: Record<string, Catalogue>) => {
+  expect(labelViolations(catalogues)).toEqual([expect.stringContaining(what)]);
+});

@@ -1,0 +1,123 @@
+// The import rules of docs/architecture as data: which room a file is in and what that room may import.
+import path from 'node:path';
+
+export interface RoomRule {
+  readonly room: string;
+  /** Rooms that it may import besides itself. */
+  readonly rooms: readonly string[];
+  /** Packages from outside: every declared one, or these names and scopes only. */
+  readonly packages: 'declared' | readonly string[];
+  readonly mayUseNode: boolean;
+}
+
+const shared = ['domain', 'contract'];
+const serverRooms = ['server/http', 'server/access', 'server/db', 'server/adapters', 'server/*'];
+const uiPackages = [
+  'react',
+  'react-dom',
+  '@mantine/*',
+  '@tabler/icons-react',
+  '@tanstack/react-table',
+  '@tanstack/react-virtual',
+  '@fontsource-variable/inter',
+  'dayjs',
+  'leaflet',
+];
+
+/** First match wins. `server/*` stands for any room of the server that has no rule of its own. */
+export const roomRules: readonly RoomRule[] = [
+  { room: 'domain', rooms: [], packages: [], mayUseNode: false },
+  { room: 'contract', rooms: ['domain'], packages: ['zod'], mayUseNode: false },
+  {
+    room: 'server/root',
+    rooms: [...shared, ...serverRooms, 'server/features/*'],
+    packages: 'declared',
+    mayUseNode: true,
+  },
+  {
+    room: 'server/features/*',
+    rooms: [...shared, ...serverRooms],
+    packages: 'declared',
+    mayUseNode: true,
+  },
+  { room: 'server/*', rooms: [...shared, ...serverRooms], packages: 'declared', mayUseNode: true },
+  { room: 'console/ui', rooms: [], packages: uiPackages, mayUseNode: false },
+  { room: 'console/labels', rooms: shared, packages: [], mayUseNode: false },
+  {
+    room: 'console/lib',
+    rooms: [...shared, 'console/labels', 'console/ui'],
+    packages: 'declared',
+    mayUseNode: false,
+  },
+  {
+    room: 'console/features/*',
+    rooms: [...shared, 'console/ui', 'console/lib', 'console/labels'],
+    packages: 'declared',
+    mayUseNode: false,
+  },
+  {
+    room: 'console/app',
+    rooms: [...shared, 'console/ui', 'console/lib', 'console/labels', 'console/features/*'],
+    packages: 'declared',
+    mayUseNode: false,
+  },
+  // Plain Node until the dependencies are installed: nothing but built-ins and its own folder.
+  { room: 'scripts', rooms: [], packages: [], mayUseNode: true },
+];
+
+/** E.g. 'server/features/scanned-checkpoints', 'console/ui', 'domain', or null for a file under no rule. */
+export function roomOf(filePath: string): string | null {
+  const inPackage = /^packages\/([^/]+)\/src\//.exec(filePath);
+  if (inPackage) return inPackage[1] ?? null;
+  if (filePath.startsWith('scripts/')) return 'scripts';
+  const inApp = /^apps\/([^/]+)\/src\/(.+)$/.exec(filePath);
+  if (!inApp) return null;
+  const [, app = '', rest = ''] = inApp;
+  const [room = '', noun = ''] = rest.split('/');
+  // Settings are for whoever needs them; the programs and the app beside them are for nobody.
+  if (rest === 'env.ts') return `${app}/env`;
+  if (!rest.includes('/')) return `${app}/root`;
+  return room === 'features' ? `${app}/features/${noun}` : `${app}/${room}`;
+}
+
+function matches(pattern: string, room: string): boolean {
+  if (pattern === room) return true;
+  if (pattern === 'server/*') return /^server\/(?!root$|features\/|testing$)[^/]+$/.test(room);
+  return pattern.endsWith('/features/*') && room.startsWith(pattern.slice(0, -1));
+}
+
+export function ruleOf(room: string): RoomRule | undefined {
+  return roomRules.find((rule) => matches(rule.room, room));
+}
+
+export function mayImportRoom(rule: RoomRule, from: string, to: string): boolean {
+  return from === to || rule.rooms.some((pattern) => matches(pattern, to));
+}
+
+export function mayImportPackage(rule: RoomRule, name: string): boolean {
+  if (rule.packages === 'declared') return true;
+  return rule.packages.some((allowed) =>
+    allowed.endsWith('/*') ? name.startsWith(allowed.slice(0, -1)) : name === allowed,
+  );
+}
+
+export type Target =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'node'; readonly name: string }
+  | { readonly kind: 'package'; readonly name: string };
+
+/** Where an import leads: a file of this repository, a part of Node or a package from outside. */
+export function targetOf(from: string, specifier: string): Target {
+  const bare = specifier.replace(/\?.*$/, '');
+  if (bare.startsWith('.')) {
+    return { kind: 'file', path: path.posix.join(path.posix.dirname(from), bare) };
+  }
+  const own = /^@watchpost\/([^/]+)(?:\/(.+))?$/.exec(bare);
+  if (own) {
+    const home = own[1] === 'domain' || own[1] === 'contract' ? 'packages' : 'apps';
+    return { kind: 'file', path: `${home}/${own[1]}/src/${own[2] ?? 'index'}.ts` };
+  }
+  if (bare.startsWith('node:')) return { kind: 'node', name: bare };
+  const [first = '', second = ''] = bare.split('/');
+  return { kind: 'package', name: first.startsWith('@') ? `${first}/${second}` : first };
+}
