@@ -66,7 +66,6 @@ export const en = {
   'shell.allSites': 'All sites',
 
   // keyboard
-  'keys.goTo': 'Go to {page}',
   'keys.search': 'Move to the search of the page',
   'keys.palette': 'Find a page',
   'keys.help': 'Show this list',
@@ -102,6 +101,7 @@ export const en = {
   'signIn.welcome': 'Welcome to Watchpost',
   'signIn.description': 'See every patrol round, checkpoint by checkpoint, as your guards walk it.',
   'signIn.username': 'Email',
+  'signIn.usernamePlaceholder': 'name@company.com',
   'signIn.password': 'Password',
   'signIn.submit': 'Sign in',
   'signIn.forgot': 'Forgot password?',
@@ -113,10 +113,8 @@ export const en = {
   'signIn.demoTitle': 'Demo sign-ins',
   'signIn.demoText': 'This is a demo with made-up data. Choose one to fill in the form.',
   'signIn.demoFieldOnly': "For the guard's device only",
-  'signIn.demoTryAnyway': 'Refused here: guards sign in on their device',
   'signIn.sessionEnded': 'Your session has ended. Please sign in again.',
   'signIn.signedOutElsewhere': 'You signed out in another tab.',
-  'signIn.required': 'Sign in to open that page.',
   'signIn.failed': 'Invalid email and password',
   email_required: 'Enter your email address.',
   email_pattern: 'Enter an email address like name@company.com.',
@@ -135,7 +133,9 @@ export const en = {
   'authorizeFailure.reason':
     'The key in it is wrong, was used up or has expired. Ask whoever sent it for a new one.',
   'notBuilt.title': '{module} is not built yet',
-  'notBuilt.reason': 'This part of Watchpost does not exist so far. Everything listed below works today.',
+  'notBuilt.reason':
+    'This part of Watchpost does not exist so far. The scanned-checkpoints report works today.',
+  'notBuilt.toRounds': 'Open scanned checkpoints',
   'notBuilt.reasonAlone': 'This part of Watchpost does not exist so far.',
   'infoPage.aboutCompany': 'About Company',
   'infoPage.contactSupport': 'Contact Us',
@@ -152,7 +152,8 @@ export const en = {
   'landing.allSites_one': 'You see {count} site.',
   'landing.allSites_other': 'You see {count} sites.',
   'landing.notBuilt':
-    'The dashboard’s figures and charts are not built yet. The rounds behind them are here already:',
+    'The rest of the dashboard is not built yet: no charts, no compliance, no live board. The counts above are exact, and each opens the rounds behind it.',
+  'landing.notBuiltAlone': 'The dashboard is not built yet.',
   'landing.rounds': 'Rounds walked',
   'landing.today': 'Today',
   'landing.yesterday': 'Yesterday',
@@ -162,7 +163,4 @@ export const en = {
   'landing.yesterdayText': 'The whole day, last night included',
   'landing.weekText': 'Today and the six days before',
   'landing.allText': 'From the first round on',
-  'landing.pages': 'Pages',
-  'landing.builtPage': 'Ready',
-  'landing.unbuiltPage': 'Not built yet',
 } as const;

@@ -8,8 +8,6 @@ interface AppEvents {
   authorizeFailure: undefined;
   /** A failure that its caller does not explain itself (API-05). */
   generalError: ApiError;
-  /** The stored menu, access list or user changed: redraw (MENU-01). */
-  menuChanged: undefined;
   /** The sidebar was folded or unfolded: content reflows (SHELL-08). */
   sidebarToggled: { readonly isClosed: boolean };
   /** Full-page loader; each shown needs one hidden (SHELL-03). */
@@ -23,7 +21,6 @@ const listeners: Listeners = {
   sessionEnded: new Set(),
   authorizeFailure: new Set(),
   generalError: new Set(),
-  menuChanged: new Set(),
   sidebarToggled: new Set(),
   loaderShown: new Set(),
   loaderHidden: new Set(),

@@ -58,7 +58,10 @@ function writeView(json: JsonArea, view: SessionView, tenant: string): void {
   json.write(storageKeys.user, view.user);
   json.write(storageKeys.menu, view.menu);
   json.write(storageKeys.accessList, view.accessList);
-  json.write(storageKeys.dashboardRoute, view.dashboardRoute);
+  const isSameUser = json.read(storageKeys.token, isText) === view.user.id;
+  // A refresh keeps the route that SIGN-14 stored.
+  if (!isSameUser || json.read(storageKeys.dashboardRoute, isText) === undefined)
+    json.write(storageKeys.dashboardRoute, view.dashboardRoute);
   if (view.sitesDropdown === null) json.remove(storageKeys.sites);
   else json.write(storageKeys.sites, view.sitesDropdown);
   for (const { configKey, configValue } of view.tenantConfig)

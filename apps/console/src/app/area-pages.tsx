@@ -1,0 +1,46 @@
+// Which component draws which area, and the no-access page for those whose role lacks it (ROUTE-09).
+import { lazyRouteComponent, useRouterState, type AsyncRouteComponent } from '@tanstack/react-router';
+import type { areas } from '../lib/areas.ts';
+import { session, useSession } from '../lib/current-session.ts';
+import { NoAccessPage } from './failure-pages.tsx';
+import { pageTitleAt } from './page-title.ts';
+
+type Area = (typeof areas)[number];
+type LazyPage = AsyncRouteComponent<object>;
+
+const NotBuilt = lazyRouteComponent(() => import('../features/not-built/not-built-page.tsx'), 'NotBuiltPage');
+
+function NotBuiltArea() {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return <NotBuilt moduleName={pageTitleAt(path)} />;
+}
+NotBuiltArea.preload = async () => {
+  await NotBuilt.preload?.();
+};
+
+const pages: Record<Area['page'], LazyPage> = {
+  dashboard: lazyRouteComponent(() => import('../features/not-built/landing-page.tsx'), 'LandingPage'),
+  'scanned-checkpoints': lazyRouteComponent(
+    () => import('../features/scanned-checkpoints/scanned-checkpoints-page.tsx'),
+    'ScannedCheckpointsPage',
+  ),
+  'round-details': lazyRouteComponent(
+    () => import('../features/scanned-checkpoints/round-details-page.tsx'),
+    'RoundDetailsPage',
+  ),
+  'not-built': NotBuiltArea,
+};
+
+/** The page of an area; its code is not even fetched for those who may not see it. */
+export function pageOf({ group, page }: Area): LazyPage {
+  const Page = pages[page];
+  function AreaPage() {
+    const mayView = useSession((current) => current.canView(group));
+    return mayView ? <Page /> : <NoAccessPage />;
+  }
+  // The router awaits this as part of entering the route, so the page before stays until the next one is there.
+  AreaPage.preload = async () => {
+    if (session.canView(group)) await Page.preload?.();
+  };
+  return AreaPage;
+}

@@ -1,0 +1,162 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events -- the input is a combobox: it holds the focus and hears the keys */
+import { visibleMenu, type MenuEntry } from '@watchpost/domain/menu';
+import { IconSearch } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import type { KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { session } from '../lib/current-session.ts';
+import { t, translate } from '../lib/labels.ts';
+import { Kbd } from '../ui/display/kbd.tsx';
+import { VisuallyHidden } from '../ui/display/visually-hidden.tsx';
+import { DialogFrame } from '../ui/overlays/dialog-frame.tsx';
+import styles from './command-palette.module.css';
+import { MenuIcon } from './menu-icons.tsx';
+import { findEntries, type PaletteEntry } from './palette-entries.ts';
+
+interface PaletteProps {
+  readonly onClose: () => void;
+  readonly onShortcuts: () => void;
+}
+
+function usePaletteEntries({ onClose, onShortcuts }: PaletteProps): PaletteEntry[] {
+  const router = useRouter();
+  const pagesOf = (menu: readonly MenuEntry[], context: string): PaletteEntry[] =>
+    menu.flatMap((entry) =>
+      entry.subMenuList.length > 0
+        ? pagesOf(entry.subMenuList, translate(entry.label))
+        : [
+            {
+              id: entry.routerLink,
+              label: translate(entry.label),
+              context,
+              icon: entry.icon,
+              run: () => {
+                onClose();
+                router.history.push(`/${entry.routerLink.replaceAll(/^\/+|\/+$/g, '')}`);
+              },
+            },
+          ],
+    );
+  const shortcuts = { id: '?', label: t('shell.shortcuts'), context: '', icon: 'keyboard', run: onShortcuts };
+  return [...pagesOf(visibleMenu(session.menu()), ''), shortcuts];
+}
+
+function Option({
+  entry,
+  id,
+  isActive,
+  onPoint,
+}: {
+  entry: PaletteEntry;
+  id: string;
+  isActive: boolean;
+  onPoint: () => void;
+}) {
+  const ref = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isActive) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    <li
+      ref={ref}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className={styles.option}
+      onPointerMove={onPoint}
+      onClick={entry.run}
+    >
+      <MenuIcon name={entry.icon} size={18} />
+      <span>{entry.label}</span>
+      {entry.context !== '' && <span className={styles.context}>{entry.context}</span>}
+    </li>
+  );
+}
+
+function nextIndex(key: string, at: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === 'ArrowDown') return (at + 1) % count;
+  if (key === 'ArrowUp') return (at - 1 + count) % count;
+  return undefined;
+}
+
+interface SearchBoxProps {
+  readonly text: string;
+  readonly listId: string;
+  readonly activeId: string | undefined;
+  readonly onType: (text: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function SearchBox({ text, listId, activeId, onType, onKeyDown }: SearchBoxProps) {
+  return (
+    <div className={styles.box} data-dialog-body>
+      <IconSearch size={18} aria-hidden />
+      <input
+        className={styles.input}
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={activeId}
+        aria-label={t('palette.placeholder')}
+        placeholder={t('palette.placeholder')}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Kbd>Esc</Kbd>
+    </div>
+  );
+}
+
+export default function CommandPalette({ onClose, onShortcuts }: PaletteProps) {
+  const listId = useId();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const found = findEntries(usePaletteEntries({ onClose, onShortcuts }), text);
+  const optionId = (index: number) => `${listId}-${index}`;
+  const handleKey = (event: KeyboardEvent) => {
+    const next = nextIndex(event.key, at, found.length);
+    if (next !== undefined) setAt(next);
+    else if (event.key === 'Enter') found[at]?.run();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <DialogFrame
+      isOpen
+      onClose={onClose}
+      closesOnBackdrop
+      ariaLabel={t('palette.title')}
+      className={styles.palette}
+    >
+      <SearchBox
+        text={text}
+        listId={listId}
+        activeId={found.length > 0 ? optionId(at) : undefined}
+        onType={(typed) => {
+          setText(typed);
+          setAt(0);
+        }}
+        onKeyDown={handleKey}
+      />
+      <ul id={listId} role="listbox" aria-label={t('keys.pages')} className={styles.list}>
+        {found.map((entry, index) => (
+          <Option
+            key={entry.id}
+            id={optionId(index)}
+            entry={entry}
+            isActive={index === at}
+            onPoint={() => setAt(index)}
+          />
+        ))}
+      </ul>
+      {found.length === 0 && <p className={styles.none}>{t('palette.none', { text })}</p>}
+      <output>
+        <VisuallyHidden>{t('palette.results', { count: found.length })}</VisuallyHidden>
+      </output>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,123 @@
+import { IconKeyboard, IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { signOutPath } from '@watchpost/domain/limits';
+import { endSession } from '../features/session/end-session.ts';
+import { ProductLogo } from '../lib/brand/product-logo.tsx';
+import { chooseColorScheme, isDarkNow, storedColorScheme } from '../lib/color-scheme.ts';
+import { useSession } from '../lib/current-session.ts';
+import { t } from '../lib/labels.ts';
+import { IconButton } from '../ui/actions/icon-button.tsx';
+import { Kbd } from '../ui/display/kbd.tsx';
+import { Menu } from '../ui/overlays/menu.tsx';
+import { Avatar } from './avatar.tsx';
+import styles from './header.module.css';
+import { paletteKeys } from './keyboard.ts';
+import { toggleSidebar, useIsNarrow, useIsSidebarClosed } from './sidebar-state.ts';
+
+interface HeaderProps {
+  readonly onFind: () => void;
+  readonly onShortcuts: () => void;
+}
+
+function Hamburger() {
+  const isClosed = useIsSidebarClosed();
+  const isNarrow = useIsNarrow();
+  const closedLabel = isNarrow ? t('shell.openMenu') : t('shell.unfoldMenu');
+  return (
+    <IconButton
+      label={isClosed ? closedLabel : t('shell.foldMenu')}
+      icon={<IconMenu2 size={20} />}
+      hasTooltip={false}
+      aria-expanded={!isClosed}
+      aria-controls="main-menu"
+      onClick={toggleSidebar}
+    />
+  );
+}
+
+function SchemeSwitch() {
+  const [scheme, setScheme] = useState(storedColorScheme);
+  const isDark = isDarkNow(scheme);
+  const switchOver = () => {
+    const next = isDark ? 'light' : 'dark';
+    chooseColorScheme(next);
+    setScheme(next);
+  };
+  return (
+    <IconButton
+      label={isDark ? t('shell.toLight') : t('shell.toDark')}
+      hasTooltip={false}
+      icon={isDark ? <IconSun size={20} /> : <IconMoon size={20} />}
+      onClick={switchOver}
+    />
+  );
+}
+
+function ProfileMenu({ onShortcuts }: Pick<HeaderProps, 'onShortcuts'>) {
+  const user = useSession((current) => current.user());
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  if (user === undefined) return null;
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
+  const logout = () => endSession(queryClient, () => router.history.push(signOutPath));
+  return (
+    <Menu
+      align="end"
+      header={
+        <div className={styles.who}>
+          <strong>{name}</strong>
+          <span>{user.email}</span>
+          <span>
+            {t(`shell.role.${user.role}`)} · {user.siteName ?? t('shell.allSites')}
+          </span>
+        </div>
+      }
+      items={[
+        {
+          id: 'shortcuts',
+          label: t('shell.shortcuts'),
+          icon: <IconKeyboard size={18} />,
+          onSelect: onShortcuts,
+        },
+        {
+          id: 'logout',
+          label: t('shell.logout'),
+          icon: <IconLogout size={18} />,
+          onSelect: () => void logout(),
+          startsGroup: true,
+        },
+      ]}
+      trigger={(props) => (
+        <button type="button" {...props} className={styles.profile} aria-label={t('shell.account', { name })}>
+          <Avatar name={name} image={user.profileImage} />
+          <span className={styles.name}>{name}</span>
+        </button>
+      )}
+    />
+  );
+}
+
+export function Header({ onFind, onShortcuts }: HeaderProps) {
+  const dashboardRoute = useSession((current) => current.dashboardRoute());
+  return (
+    <header className={styles.header} data-print="hide">
+      <Hamburger />
+      <a className={styles.home} href={`#/${dashboardRoute.replaceAll(/^\/+|\/+$/g, '')}`}>
+        <ProductLogo />
+      </a>
+      <button type="button" className={styles.find} onClick={onFind}>
+        <IconSearch size={16} aria-hidden />
+        <span className={styles.findText}>{t('shell.find')}</span>
+        <span className={styles.findKeys} aria-hidden>
+          <Kbd>{paletteKeys()}</Kbd>
+        </span>
+      </button>
+      <div className={styles.tools}>
+        <SchemeSwitch />
+        <ProfileMenu onShortcuts={onShortcuts} />
+      </div>
+    </header>
+  );
+}

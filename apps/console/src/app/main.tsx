@@ -1,0 +1,33 @@
+// The console's first breath: scheme, providers, router.
+import '@fontsource-variable/inter';
+import { RouterProvider } from '@tanstack/react-router';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { messageDisplayMs } from '@watchpost/domain/limits';
+import { storedColorScheme } from '../lib/color-scheme.ts';
+import { currentLanguage, currentLocale } from '../lib/labels.ts';
+import { applyColorScheme } from '../ui/theme/theme.ts';
+import { UiProvider } from '../ui/ui-provider.tsx';
+import { PageLoader } from './page-loader.tsx';
+import { queryClient } from './query-client.ts';
+import { router } from './router.tsx';
+import { followSession } from './session-following.ts';
+import { uiLabels } from './ui-labels.ts';
+
+applyColorScheme(storedColorScheme());
+document.documentElement.lang = currentLanguage();
+followSession(router, queryClient);
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <UiProvider labels={uiLabels} locale={currentLocale()} toastDurationMs={messageDisplayMs}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+      <PageLoader />
+    </UiProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,39 @@
+// What the command palette finds, and in which order.
+
+export interface PaletteEntry {
+  readonly id: string;
+  readonly label: string;
+  /** Where it belongs, e.g. the group of a page. */
+  readonly context: string;
+  readonly icon: string;
+  readonly run: () => void;
+}
+
+/** How well a label answers: 0 begins with the text, 1 a word does, 2 contains it, 3 its letters in order; null not at all. */
+function distance(label: string, text: string): number | null {
+  const name = label.toLocaleLowerCase();
+  if (name.startsWith(text)) return 0;
+  if (name.split(/[\s/-]+/).some((word) => word.startsWith(text))) return 1;
+  if (name.includes(text)) return 2;
+  let at = 0;
+  for (const letter of name) if (letter === text[at]) at += 1;
+  return at === text.length ? 3 : null;
+}
+
+/** Entries that answer the typed text, the closest first; all of them, in their order, for none. */
+export function findEntries<T extends Pick<PaletteEntry, 'label' | 'context'>>(
+  entries: readonly T[],
+  typed: string,
+): T[] {
+  const text = typed.trim().toLocaleLowerCase();
+  if (text === '') return [...entries];
+  return entries
+    .flatMap((entry) => {
+      const byLabel = distance(entry.label, text);
+      const byContext = distance(entry.context, text);
+      const best = byLabel ?? (byContext !== null && byContext < 3 ? byContext + 4 : null);
+      return best === null ? [] : [{ entry, best }];
+    })
+    .toSorted((a, b) => a.best - b.best)
+    .map(({ entry }) => entry);
+}

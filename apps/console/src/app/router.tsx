@@ -1,0 +1,75 @@
+// The route table (ROUTE-01 to ROUTE-09): hash routes, each area's code fetched when it is first entered.
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { areas } from '../lib/areas.ts';
+import { session } from '../lib/current-session.ts';
+import { setNotificationFetching } from '../lib/notification-fetching.ts';
+import { pageOf } from './area-pages.tsx';
+import { NotFoundPage, PageFailure } from './failure-pages.tsx';
+import { resumeSession } from './resume-session.ts';
+import { guardRoute } from './route-guard.ts';
+import { parseSearch, stringifySearch } from './search-params.ts';
+import { Shell } from './shell.tsx';
+
+const rootRoute = createRootRoute({
+  component: Shell,
+  notFoundComponent: NotFoundPage,
+  beforeLoad: ({ location }) => {
+    const refused = guardRoute(location.pathname + location.searchStr, { session, setNotificationFetching });
+    if (refused !== undefined) throw redirect({ to: '/signin', search: refused, replace: true });
+  },
+});
+
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin-dashboard', replace: true });
+  },
+});
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/signin',
+  beforeLoad: async ({ location }) => {
+    const onward = await resumeSession(location.searchStr);
+    if (onward !== undefined) throw redirect({ href: onward, replace: true });
+  },
+  component: lazyRouteComponent(() => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
+});
+
+const infoRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/app-info/$id',
+  component: lazyRouteComponent(() => import('../features/info-pages/info-page.tsx'), 'InfoPage'),
+});
+
+const authorizeFailureRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/authorize-failure',
+  component: lazyRouteComponent(
+    () => import('../features/session/authorize-failure-page.tsx'),
+    'AuthorizeFailurePage',
+  ),
+});
+
+const areaRoutes = areas.map((area) =>
+  createRoute({ getParentRoute: () => rootRoute, path: `/${area.path}`, component: pageOf(area) }),
+);
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([homeRoute, signInRoute, infoRoute, authorizeFailureRoute, ...areaRoutes]),
+  history: createHashHistory(),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: false,
+  defaultErrorComponent: PageFailure,
+  notFoundMode: 'root',
+  scrollRestoration: true,
+});

@@ -1,0 +1,76 @@
+// What the console does when a session ends, changes or begins somewhere else, and when a call fails unexplained.
+import { getUserMetadata } from '@watchpost/contract/session';
+import type { QueryClient } from '@tanstack/react-query';
+import type { AnyRouter } from '@tanstack/react-router';
+import { call } from '../lib/api-client.ts';
+import { onAppEvent } from '../lib/app-events.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { isUnder, openRoutes } from '../lib/areas.ts';
+import { session } from '../lib/current-session.ts';
+import { t } from '../lib/labels.ts';
+import { isFetchingNotifications, setNotificationFetching } from '../lib/notification-fetching.ts';
+import { storageKeys } from '../lib/session.ts';
+import { toasts } from '../ui/feedback/toasts.ts';
+
+export function followSession(router: AnyRouter, queryClient: QueryClient): void {
+  onAppEvent('sessionEnded', ({ message }) => {
+    setNotificationFetching(false);
+    leave(router, queryClient, message);
+  });
+  onAppEvent('authorizeFailure', () => router.history.push('/authorize-failure'));
+  onAppEvent('generalError', (error) => {
+    const { message, requestId } = error;
+    const text = requestId === undefined ? message : t('error.reference', { message, requestId });
+    toasts.error({ summary: t('error.summary'), text });
+  });
+  window.addEventListener('storage', (event) => {
+    if (event.storageArea === window.localStorage) followOtherTab(router, queryClient, event.key);
+  });
+  whenIdle(refreshSession);
+}
+
+/** Goes to sign-in saying why; a later sign-in comes back to where the visitor was (ROUTE-08). */
+function leave(router: AnyRouter, queryClient: QueryClient, message: string): void {
+  queryClient.clear();
+  const here = currentAddress(router);
+  if (!isUnder(['signin'], here)) {
+    const next = isUnder(openRoutes, here) ? '' : `?${new URLSearchParams({ next: here }).toString()}`;
+    router.history.push(`/signin${next}`);
+  }
+  toasts.warn({ text: message });
+}
+
+const currentAddress = (router: AnyRouter): string =>
+  router.history.location.pathname + router.history.location.search;
+
+/** `key` is null when the other tab cleared everything. */
+function followOtherTab(router: AnyRouter, queryClient: QueryClient, key: string | null): void {
+  session.notify();
+  if (key !== null && key !== storageKeys.token) return;
+  if (!session.isSignedIn()) {
+    if (!isFetchingNotifications()) return;
+    setNotificationFetching(false);
+    leave(router, queryClient, t('signIn.signedOutElsewhere'));
+    return;
+  }
+  // Somebody signed in there, perhaps somebody else: nothing that was loaded here may stay.
+  queryClient.clear();
+  void router.invalidate();
+}
+
+/** The stored menu and rights may be older than the account's; drawn anew when they are (MENU-01). */
+async function refreshSession(): Promise<void> {
+  if (!session.isSignedIn()) return;
+  try {
+    session.keep(await call(getUserMetadata, { explainedBy: 'caller' }));
+  } catch (error) {
+    if (error instanceof ApiError && error.status !== 401)
+      toasts.error({ summary: t('error.summary'), text: t('error.userMetadata') });
+  }
+}
+
+/** After the page has drawn and fetched what the visitor came for. */
+function whenIdle(work: () => Promise<void>): void {
+  const idleDelayMs = 1_500;
+  window.setTimeout(() => void work(), idleDelayMs);
+}

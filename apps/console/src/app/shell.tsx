@@ -1,0 +1,62 @@
+// Header, sidebar, page header and the routed content; bare routes get the content alone (SHELL-01, SHELL-02).
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { bareRoutes, isUnder } from '../lib/areas.ts';
+import { t } from '../lib/labels.ts';
+import { isFetchingNotifications, onNotificationFetching } from '../lib/notification-fetching.ts';
+import { Header } from './header.tsx';
+import { useShellKeys } from './keyboard.ts';
+import { PageHeader } from './page-header.tsx';
+import styles from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { closeDrawer } from './sidebar-state.ts';
+
+const CommandPalette = lazy(() => import('./command-palette.tsx'));
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
+
+type Overlay = 'palette' | 'shortcuts' | undefined;
+
+/** The hash belongs to the router, so the link moves the focus itself. */
+function skipToContent(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}
+
+function Frame() {
+  const [overlay, setOverlay] = useState<Overlay>();
+  const openPalette = () => setOverlay('palette');
+  const openShortcuts = () => setOverlay('shortcuts');
+  const close = () => setOverlay(undefined);
+  useShellKeys({ openPalette, openShortcuts, closeDrawer });
+  return (
+    <div className={styles.frame}>
+      <a href="#content" className={styles.skip} onClick={skipToContent}>
+        {t('shell.skip')}
+      </a>
+      <Header onFind={openPalette} onShortcuts={openShortcuts} />
+      <Sidebar />
+      {/* Escape and the hamburger do the same from the keyboard. */}
+      <div className={styles.scrim} aria-hidden onPointerDown={closeDrawer} />
+      <main id="content" tabIndex={-1} className={styles.main}>
+        <div className={styles.content}>
+          <PageHeader />
+          <Outlet />
+        </div>
+      </main>
+      <Suspense>
+        {overlay === 'palette' && <CommandPalette onClose={close} onShortcuts={openShortcuts} />}
+        {overlay === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+export function Shell() {
+  const path = useRouterState({
+    select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname,
+  });
+  const isFetching = useSyncExternalStore(onNotificationFetching, isFetchingNotifications);
+  useEffect(closeDrawer, [path]);
+  return isFetching && !isUnder(bareRoutes, path) ? <Frame /> : <Outlet />;
+}

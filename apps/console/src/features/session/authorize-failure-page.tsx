@@ -1,0 +1,13 @@
+import { BarePage } from '../../lib/brand/bare-page.tsx';
+import { t } from '../../lib/labels.ts';
+import { ButtonLink } from '../../ui/actions/button.tsx';
+
+/** Where a refused key of one's own leads (API-05). */
+export function AuthorizeFailurePage() {
+  return (
+    <BarePage title={t('authorizeFailure.title')}>
+      <p>{t('authorizeFailure.reason')}</p>
+      <ButtonLink href="#/signin">{t('infoPage.toSignIn')}</ButtonLink>
+    </BarePage>
+  );
+}

@@ -1,0 +1,105 @@
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { FormEvent } from 'react';
+import { useEffect, useState } from 'react';
+import { ProductLogo } from '../../lib/brand/product-logo.tsx';
+import { t, translate } from '../../lib/labels.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { DemoSignIns } from './demo-sign-ins.tsx';
+import { ForgotPassword } from './forgot-password-dialog.tsx';
+import { NightMap } from './night-map.tsx';
+import { useAdminMetadata } from './sign-in.api.ts';
+import { errorsOf, type SignInValues } from './sign-in-form.ts';
+import styles from './sign-in-page.module.css';
+import { useSignIn } from './use-sign-in.ts';
+
+type Field = keyof SignInValues;
+const emptyValues: SignInValues = { username: '', password: '' };
+
+function useSignInForm() {
+  const [values, setValues] = useState(emptyValues);
+  // Dirty or touched: from then on its error shows (SIGN-02).
+  const [met, setMet] = useState<ReadonlySet<Field>>(new Set());
+  const errors = errorsOf(values);
+  const meet = (...fields: Field[]) => setMet((now) => new Set([...now, ...fields]));
+  const fieldProps = (field: Field) => ({
+    name: field,
+    value: values[field],
+    error: met.has(field) && errors[field] !== undefined ? translate(errors[field]) : undefined,
+    onChange: (event: { target: { value: string } }) => {
+      const { value } = event.target;
+      setValues((now) => ({ ...now, [field]: value }));
+      meet(field);
+    },
+    onBlur: () => meet(field),
+  });
+  const fill = (filled: SignInValues) => {
+    setValues(filled);
+    meet('username', 'password');
+  };
+  return { values, fieldProps, fill, isValid: Object.keys(errors).length === 0 };
+}
+
+function ErrorPanel({ text }: { text: string | undefined }) {
+  return (
+    <div role="alert" className={text === undefined ? undefined : styles.failure}>
+      {text !== undefined && (
+        <>
+          <IconAlertCircle size={18} aria-hidden />
+          {text}
+        </>
+      )}
+    </div>
+  );
+}
+
+export function SignInPage() {
+  const form = useSignInForm();
+  const { submit, failure } = useSignIn();
+  const metadata = useAdminMetadata().data;
+  const tenantName = metadata?.tenantName;
+  useEffect(() => {
+    document.title = t('product.title', { page: t('signIn.title') });
+  }, []);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (form.isValid) void submit(form.values);
+  };
+  return (
+    <div className={styles.page}>
+      <main className={styles.panel}>
+        <div className={styles.column}>
+          <ProductLogo />
+          <div>
+            <h1 className={styles.title}>{t('signIn.welcome')}</h1>
+            <p className={styles.description}>{t('signIn.description')}</p>
+            {tenantName !== undefined && <p className={styles.tenant}>{tenantName}</p>}
+          </div>
+          <form className={styles.form} onSubmit={handleSubmit} noValidate aria-label={t('signIn.title')}>
+            <ErrorPanel text={failure} />
+            <TextField
+              label={t('signIn.username')}
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="off"
+              spellCheck={false}
+              placeholder={t('signIn.usernamePlaceholder')}
+              {...form.fieldProps('username')}
+            />
+            <PasswordField label={t('signIn.password')} {...form.fieldProps('password')} />
+            <div className={styles.actions}>
+              <ForgotPassword tenantName={tenantName ?? t('signIn.yourTenant')} />
+              <Button type="submit" variant="primary" disabled={!form.isValid}>
+                {t('signIn.submit')}
+              </Button>
+            </div>
+          </form>
+          {metadata?.isDemo === true && <DemoSignIns signIns={metadata.demoSignIns} onChoose={form.fill} />}
+        </div>
+      </main>
+      <NightMap />
+    </div>
+  );
+}

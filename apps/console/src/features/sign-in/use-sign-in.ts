@@ -1,0 +1,41 @@
+// What pressing the button does: loader, session, and on to the page first asked for (SIGN-05 to SIGN-09, ROUTE-08).
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { withLoader } from '../../lib/app-events.ts';
+import { visitable } from '../../lib/areas.ts';
+import { session } from '../../lib/current-session.ts';
+import { t, translate } from '../../lib/labels.ts';
+import { setNotificationFetching } from '../../lib/notification-fetching.ts';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { toasts } from '../../ui/feedback/toasts.ts';
+import { openSession } from './sign-in.api.ts';
+import { toCredentials, type SignInValues } from './sign-in-form.ts';
+
+/** A refused form is a refused sign-in: which rule it broke helps nobody but a guesser. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return t('signIn.failed');
+  return error.status === 400 ? t('signIn.failed') : translate(error.message);
+}
+
+export function useSignIn() {
+  const router = useRouter();
+  const [{ next }] = useUrlSearch();
+  const [failure, setFailure] = useState<string>();
+  const submit = async (values: SignInValues): Promise<void> => {
+    setFailure(undefined);
+    try {
+      session.keep(await withLoader(() => openSession(toCredentials(values))));
+    } catch (error) {
+      const text = messageOf(error);
+      setFailure(text);
+      toasts.error({ summary: t('error.summary'), text });
+      return;
+    }
+    toasts.clear();
+    setNotificationFetching(true);
+    const asked = next === undefined ? undefined : visitable(next, session.canView);
+    router.history.push(asked ?? `/${session.dashboardRoute().replaceAll(/^\/+|\/+$/g, '')}`);
+  };
+  return { submit, failure };
+}
