@@ -23,3 +23,8 @@ export function viewerTimeText(atMs: number, siteZone: string): string {
 export function placeText(latitude: number, longitude: number): string {
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 }
+
+/** A distance in whole metres. */
+export function metresText(metres: number): string {
+  return t('round.metres', { metres: Math.round(metres) });
+}

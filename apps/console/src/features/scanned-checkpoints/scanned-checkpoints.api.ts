@@ -3,11 +3,12 @@ import {
   getScannedCheckpoints,
   listRoundCheckpoints,
   listScannedCheckpoints,
+  type ScannedCheckpointsPage,
 } from '@watchpost/contract/scanned-checkpoints';
 import { reportPageSize } from '@watchpost/domain/limits';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { roundStatus } from '@watchpost/domain/round-status';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
-import { ApiError } from '../../lib/api-error.ts';
 import { type ListQuery, listQuery, type ReportSearch } from './report-search.ts';
 
 /** How often a page looks for changed statuses and new rounds; its rows stay where they are. */
@@ -20,57 +21,68 @@ function pinned(query: ListQuery, cursor: string | null | undefined): ListQuery 
   return { ...rest, cursor };
 }
 
-/** Answers that more asking will not change: everything but a server or network that is down. */
-function isFinal(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
-}
-
-const retry = (failures: number, error: unknown): boolean => failures < 1 && !isFinal(error);
-
 interface RoundsOptions {
   readonly isEnabled: boolean;
-  /** Epoch milliseconds: rows older than this are replaced by the newest instead of being held in place. */
+  /** Epoch milliseconds: a page loaded earlier is replaced by the newest rows instead of being held in place. */
   readonly liveSinceMs: number;
 }
+
+const roundsKey = (query: ListQuery) => ['scanned-checkpoints', 'list', query] as const;
+
+const askFor = (query: ListQuery, signal: AbortSignal) =>
+  call(listScannedCheckpoints, { query, signal, explainedBy: 'caller' });
 
 /** One page of rounds; while another page or filter loads, the rows before stay (isPlaceholderData). */
 export function useRounds(search: ReportSearch, { isEnabled, liveSinceMs }: RoundsOptions) {
   const query = listQuery(search);
   return useQuery({
-    queryKey: ['scanned-checkpoints', 'list', query],
+    queryKey: roundsKey(query),
     queryFn: ({ signal, client, queryKey }) => {
-      const known = client.getQueryState<{ cursor: string | null }>(queryKey);
+      const known = client.getQueryState<ScannedCheckpointsPage>(queryKey);
       const isHeld = known !== undefined && known.dataUpdatedAt >= liveSinceMs;
-      const asked = isHeld ? pinned(query, known.data?.cursor) : query;
-      return call(listScannedCheckpoints, { query: asked, signal, explainedBy: 'caller' });
+      return askFor(isHeld ? pinned(query, known.data?.cursor) : query, signal);
     },
     enabled: isEnabled,
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
     refetchOnWindowFocus: true,
-    retry,
+    staleTime: 0,
   });
 }
+
+/** Loads a page with the newest rows in place of those that are held. Its failure shows where the page does. */
+export function useLoadNewest(): (search: ReportSearch) => Promise<void> {
+  const client = useQueryClient();
+  return async (search) => {
+    const query = listQuery(search);
+    const queryKey = roundsKey(query);
+    await client.cancelQueries({ queryKey });
+    await client.prefetchQuery({ queryKey, queryFn: ({ signal }) => askFor(query, signal), staleTime: 0 });
+  };
+}
+
+/** A round still walked is looked at again and again. */
+const walkedRefreshMs = 15_000;
 
 export function useRound(roundId: string, isEnabled: boolean) {
   return useQuery({
     queryKey: ['scanned-checkpoints', 'round', roundId],
     queryFn: ({ signal }) =>
       call(getScannedCheckpoints, { params: { roundId }, signal, explainedBy: 'caller' }),
-    enabled: isEnabled && roundId !== '',
-    retry,
+    enabled: isEnabled,
+    refetchInterval: ({ state }) =>
+      state.data?.round.statusCode === roundStatus.inProgress && walkedRefreshMs,
   });
 }
 
-/** `page` counts from 1. */
-export function useRoundCheckpoints(roundId: string, page: number, isEnabled: boolean) {
+/** `page` counts from 1; `isWalked` while the round has not ended. */
+export function useRoundCheckpoints(roundId: string, page: number, isWalked: boolean) {
   const query = { offset: (page - 1) * reportPageSize, limit: reportPageSize };
   return useQuery({
     queryKey: ['scanned-checkpoints', 'round', roundId, 'checkpoints', query],
     queryFn: ({ signal }) =>
       call(listRoundCheckpoints, { params: { roundId }, query, signal, explainedBy: 'caller' }),
-    enabled: isEnabled && roundId !== '',
     placeholderData: keepPreviousData,
-    retry,
+    refetchInterval: isWalked && walkedRefreshMs,
   });
 }

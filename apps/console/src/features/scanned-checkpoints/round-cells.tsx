@@ -1,0 +1,54 @@
+// How a round's time and status look, in the table, the preview and the page of a round.
+import { roundStatus, statusWord } from '@watchpost/domain/round-status';
+import { IconProgress } from '@tabler/icons-react';
+import { StatusBadge } from '../../ui/display/status-badge.tsx';
+import { Age } from './age.tsx';
+import styles from './round-cells.module.css';
+import { wallClock } from './round-times.ts';
+import { viewerTimeText } from './round-words.ts';
+
+interface SiteTimeProps {
+  /** Epoch milliseconds. */
+  readonly atMs: number;
+  /** The site's zone. */
+  readonly zone: string;
+  readonly hasAge?: boolean;
+  /** Day.js tokens; date and time unless given. */
+  readonly format?: string;
+}
+
+/** The site's wall clock; the viewer's on hover; how long ago beside it. */
+export function SiteTime({ atMs, zone, hasAge = false, format }: SiteTimeProps) {
+  return (
+    <span className={styles.time}>
+      <time dateTime={new Date(atMs).toISOString()} title={viewerTimeText(atMs, zone)}>
+        {wallClock(atMs, zone, format)}
+      </time>
+      {hasAge && <Age atMs={atMs} className={styles.age} />}
+    </span>
+  );
+}
+
+/** Icon and word of a status code; nothing for a code that nobody knows (REP-08). */
+export function RoundStatus({ code }: { readonly code: number }) {
+  const word = statusWord(code);
+  if (word === '') return null;
+  if (code === roundStatus.inProgress) {
+    return (
+      <StatusBadge meaning="unknown" icon={<IconProgress size={14} stroke={2} aria-hidden />}>
+        {word}
+      </StatusBadge>
+    );
+  }
+  return <StatusBadge meaning={code === roundStatus.completed ? 'good' : 'missed'}>{word}</StatusBadge>;
+}
+
+/** Scanned checkpoints out of the planned ones. */
+export function ScannedOf({ scanned, total }: { readonly scanned: number; readonly total: number }) {
+  return (
+    <span className={styles.scanned}>
+      {scanned}
+      <span className={styles.total}> / {total}</span>
+    </span>
+  );
+}

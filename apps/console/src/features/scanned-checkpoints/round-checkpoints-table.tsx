@@ -1,0 +1,124 @@
+import type { CheckpointRow } from '@watchpost/contract/scanned-checkpoints';
+import { reportPageSize } from '@watchpost/domain/limits';
+import { lastPage } from '@watchpost/domain/paging';
+import { type PointerEvent, useEffect, useMemo } from 'react';
+import { t } from '../../lib/labels.ts';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { Card } from '../../ui/display/card.tsx';
+import { StatusBadge } from '../../ui/display/status-badge.tsx';
+import { GridPager } from '../../ui/grid/grid-pager.tsx';
+import { Grid } from '../../ui/grid/grid.tsx';
+import type { GridColumn } from '../../ui/grid/grid-types.ts';
+import { SiteTime } from './round-cells.tsx';
+import styles from './round-checkpoints-table.module.css';
+import { placeText } from './round-words.ts';
+import { useRoundCheckpoints } from './scanned-checkpoints.api.ts';
+
+/** The specification asks for day, month, year; the time of day belongs to a scan. */
+const scannedTimeFormat = 'DD-MM-YYYY hh:mm A';
+
+/** Columns in the order of RDET-01; times on the site's clock. */
+const makeColumns = (zone: string): readonly GridColumn<CheckpointRow>[] => [
+  { id: 'checkPointName', header: t('round.checkPointName'), width: 240, value: (row) => row.checkPointName },
+  {
+    id: 'checkPointPlace',
+    header: t('round.checkPointPlace'),
+    width: 190,
+    value: (row) => placeText(row.checkPointLatitude, row.checkPointLongitude),
+  },
+  { id: 'scannedPlace', header: t('round.scannedPlace'), width: 190, value: scannedPlace },
+  {
+    id: 'scannedTime',
+    header: t('round.scannedTime'),
+    width: 190,
+    value: (row) => row.scannedTime,
+    render: (_, row) =>
+      row.scannedTime === null ? null : (
+        <SiteTime atMs={row.scannedTime} zone={zone} format={scannedTimeFormat} />
+      ),
+  },
+  {
+    id: 'status',
+    header: t('round.status'),
+    value: (row) => row.checked,
+    render: (_, row) => (
+      <StatusBadge meaning={row.checked ? 'good' : 'missed'}>
+        {t(row.checked ? 'round.statusScanned' : 'round.statusMissed')}
+      </StatusBadge>
+    ),
+  },
+];
+
+function scannedPlace({ checked, scannedPointLatitude, scannedPointLongitude }: CheckpointRow): string {
+  if (scannedPointLatitude === null || scannedPointLongitude === null) {
+    return checked ? t('round.noPlace') : '';
+  }
+  return placeText(scannedPointLatitude, scannedPointLongitude);
+}
+
+interface CheckpointsTableProps {
+  readonly roundId: string;
+  readonly zone: string;
+  readonly highlightedId: string | null;
+  readonly onHighlight: (checkpointId: string | null) => void;
+  /** True while the round is still walked: the table then keeps itself up to date. */
+  readonly isLive: boolean;
+}
+
+/** The checkpoints of a round by id, thirty a page (RDET-01, RDET-02). */
+export function RoundCheckpointsTable(props: CheckpointsTableProps) {
+  const { roundId, zone, highlightedId, onHighlight, isLive } = props;
+  const [page, turnTo] = usePageInUrl();
+  const checkpoints = useRoundCheckpoints(roundId, page, isLive);
+  const columns = useMemo(() => makeColumns(zone), [zone]);
+  const selectedIds = useMemo(() => new Set(highlightedId === null ? [] : [highlightedId]), [highlightedId]);
+  const { data, error, isPlaceholderData, isFetching, refetch } = checkpoints;
+  const pageCount = data === undefined ? page : lastPage(data.count, reportPageSize);
+  useEffect(() => {
+    if (page > pageCount && !isPlaceholderData) turnTo(pageCount);
+  });
+  return (
+    <Card title={t('round.checkpoints')} isFlush>
+      <div
+        onPointerOver={(event) => onHighlight(rowIdAt(event))}
+        onPointerLeave={() => onHighlight(null)}
+        className={styles.table}
+      >
+        <Grid
+          label={t('round.checkpoints')}
+          columns={columns}
+          rows={data?.data}
+          rowId={rowId}
+          rowOffset={(page - 1) * reportPageSize}
+          totalCount={data?.count}
+          selectionMode="single"
+          selectedIds={selectedIds}
+          onSelectionChange={(ids) => onHighlight([...ids][0] ?? null)}
+          onActiveRowChange={(row) => onHighlight(row.id)}
+          isLoading={isPlaceholderData && isFetching}
+          error={error === null ? null : error.message}
+          onRetry={() => void refetch()}
+          maxHeight="none"
+        />
+      </div>
+      <div className={styles.foot}>
+        <p className={styles.total}>{data !== undefined && t('rounds.total', { total: data.count })}</p>
+        <GridPager page={page} pageSize={reportPageSize} total={data?.count ?? 0} onPageChange={turnTo} />
+      </div>
+    </Card>
+  );
+}
+
+const rowId = (row: CheckpointRow): string => row.id;
+
+function rowIdAt(event: PointerEvent): string | null {
+  const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row-id]') : null;
+  return row?.dataset.rowId ?? null;
+}
+
+/** Page from 1; anything else in the URL counts as the first. */
+function usePageInUrl(): [number, (page: number) => void] {
+  const [{ page: text = '1' }, change] = useUrlSearch();
+  const page = /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1;
+  return [page, (next) => change({ page: next === 1 ? undefined : String(next) }, { replace: true })];
+}

@@ -1,0 +1,98 @@
+// A round as the timeline and the map take it: pure.
+import type { RoundDetails, TimelinePoint } from '@watchpost/contract/scanned-checkpoints';
+import { t } from '../../lib/labels.ts';
+import type { ActualPosition, ExpectedPosition } from '../../ui/map/map-types.ts';
+import type { TimelinePoint as TimelineMark } from '../../ui/round-timeline/round-timeline.tsx';
+import type { RoundPoint } from './round-points.ts';
+import { durationText, metresText } from './round-words.ts';
+import { wallClock } from './round-times.ts';
+
+const meanings = { scanned: 'good', doubted: 'unknown', missed: 'missed' } as const;
+
+export interface RoundDrawing {
+  readonly marks: readonly TimelineMark[];
+  readonly expected: readonly ExpectedPosition[];
+  readonly actual: readonly ActualPosition[];
+  /** Ids in the order walked. */
+  readonly walkedIds: readonly string[];
+  /** Epoch milliseconds of the axis, wide enough for every scan. */
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Checkpoint id -> the point in one sentence. */
+  readonly words: ReadonlyMap<string, string>;
+}
+
+/** Unplanned checkpoints stand after the planned ones and are numbered on from them. */
+export function drawingOf(details: RoundDetails, points: readonly RoundPoint[]): RoundDrawing {
+  const { round } = details;
+  const scanTimes = points.flatMap(({ point }) => (point.scan === null ? [] : [point.scan.deviceAtMs]));
+  const words = new Map(points.map((one) => [one.point.checkpointId, pointWords(one, round.siteTimeZone)]));
+  const wordsOf = (point: TimelinePoint) => words.get(point.checkpointId) ?? point.name;
+  return {
+    marks: points.map((one, index) => markOf(one, index + 1)),
+    expected: points.map(({ point, state }, index) => ({
+      id: point.checkpointId,
+      label: wordsOf(point),
+      lat: point.latitude,
+      lng: point.longitude,
+      radiusMetres: point.radiusMetres,
+      order: point.expectedOrder ?? index + 1,
+      meaning: meanings[state],
+    })),
+    actual: points.flatMap(({ point, state }) => {
+      const { latitude, longitude } = point.scan ?? { latitude: null, longitude: null };
+      if (latitude === null || longitude === null) return [];
+      const label = t('round.actual', { name: point.name });
+      return [{ id: point.checkpointId, label, lat: latitude, lng: longitude, meaning: meanings[state] }];
+    }),
+    walkedIds: points
+      .flatMap(({ point }) =>
+        point.scan === null ? [] : [{ id: point.checkpointId, at: point.scan.deviceAtMs }],
+      )
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ id }) => id),
+    startMs: Math.min(round.scannedStartTime, ...scanTimes),
+    endMs: Math.max(round.scannedEndTime ?? round.scannedStartTime, ...scanTimes),
+    words,
+  };
+}
+
+function markOf({ point, state, doubts }: RoundPoint, position: number): TimelineMark {
+  return {
+    id: point.checkpointId,
+    label: point.name,
+    expectedOrder: point.expectedOrder ?? position,
+    atMs: point.scan?.deviceAtMs ?? null,
+    isMissed: state === 'missed',
+    flags: doubts.map(({ reason }) => reason),
+    meaning: meanings[state],
+  };
+}
+
+/** Everything known of a point in one sentence or two, for hover texts and screen readers. */
+export function pointWords({ point, doubts }: RoundPoint, zone: string): string {
+  if (point.scan === null) return `${point.name}. ${orderText(point)}.`;
+  const parts = [
+    point.name,
+    orderText(point),
+    t('round.scannedAt', { time: wallClock(point.scan.deviceAtMs, zone) }),
+    ...(point.scan.distanceMetres === null
+      ? []
+      : [t('round.away', { distance: metresText(point.scan.distanceMetres) })]),
+  ];
+  return [`${parts.join('. ')}.`, ...doubts.map(({ reason }) => reason)].join(' ');
+}
+
+/** Planned and actual place in the order of the round. */
+export function orderText({ expectedOrder, actualOrder, scan }: TimelinePoint): string {
+  if (expectedOrder === null) return t('round.orderUnplanned', { actual: actualOrder ?? 0 });
+  if (scan === null || actualOrder === null) return t('round.orderMissed', { expected: expectedOrder });
+  return t('round.orderBoth', { expected: expectedOrder, actual: actualOrder });
+}
+
+/** Time since the scan before, or since the start; empty for a missed checkpoint. */
+export function gapText({ gapMs, isFirstScan }: RoundPoint): string {
+  if (gapMs === null) return '';
+  const duration = durationText(gapMs);
+  return isFirstScan ? t('round.gapFromStart', { duration }) : t('round.gapAfter', { duration });
+}

@@ -1,0 +1,66 @@
+import type { RoundDetails } from '@watchpost/contract/scanned-checkpoints';
+import { mapDefaultCentre, mapDefaultZoom } from '@watchpost/domain/limits';
+import { t } from '../../lib/labels.ts';
+import { Card } from '../../ui/display/card.tsx';
+import { LazyPositionMap } from '../../ui/map/lazy-position-map.tsx';
+import { RoundTimeline } from '../../ui/round-timeline/round-timeline.tsx';
+import type { RoundDrawing } from './round-drawing.ts';
+import { wallClock } from './round-times.ts';
+import { durationText } from './round-words.ts';
+
+interface DrawingProps {
+  readonly details: RoundDetails;
+  readonly drawing: RoundDrawing;
+  readonly highlightedId: string | null;
+  readonly onHighlight: (checkpointId: string | null) => void;
+}
+
+const axisFormat = 'hh:mm A';
+
+/** Expected order below, actual scans above to the scale of time (RDET-03). */
+export function RoundTimelineCard({ details, drawing, highlightedId, onHighlight }: DrawingProps) {
+  const zone = details.round.siteTimeZone;
+  return (
+    <Card title={t('round.timeline')}>
+      <RoundTimeline
+        label={t('round.timeline')}
+        points={drawing.marks}
+        startMs={drawing.startMs}
+        endMs={drawing.endMs}
+        highlightedId={highlightedId}
+        onHighlight={onHighlight}
+        formatTime={(atMs) => wallClock(atMs, zone, axisFormat)}
+        formatDuration={durationText}
+        describePoint={({ id, label }) => drawing.words.get(id) ?? label}
+        legend={{
+          good: t('round.legend.scanned'),
+          unknown: t('round.legend.doubted'),
+          missed: t('round.legend.missed'),
+          flagged: t('round.legend.flagged'),
+        }}
+      />
+    </Card>
+  );
+}
+
+/** Where the checkpoints lie and where they were scanned (RDET-03). */
+export function RoundMapCard({ drawing, highlightedId, onHighlight }: Omit<DrawingProps, 'details'>) {
+  const centre = { lat: mapDefaultCentre.latitude, lng: mapDefaultCentre.longitude, zoom: mapDefaultZoom };
+  return (
+    <Card title={t('round.map')} isFlush>
+      <LazyPositionMap
+        label={t('round.map')}
+        textAlternative={t('round.mapWords')}
+        expected={drawing.expected}
+        actual={drawing.actual}
+        walkedIds={drawing.walkedIds}
+        highlightedId={highlightedId}
+        onHighlight={onHighlight}
+        center={centre}
+        zoomInLabel={t('round.zoomIn')}
+        zoomOutLabel={t('round.zoomOut')}
+        height="440px"
+      />
+    </Card>
+  );
+}

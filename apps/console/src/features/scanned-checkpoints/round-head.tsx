@@ -1,0 +1,72 @@
+import type { RoundDetails } from '@watchpost/contract/scanned-checkpoints';
+import type { ReactNode } from 'react';
+import { t } from '../../lib/labels.ts';
+import { Card } from '../../ui/display/card.tsx';
+import { RoundStatus, ScannedOf, SiteTime } from './round-cells.tsx';
+import styles from './round-head.module.css';
+import type { RoundPoint } from './round-points.ts';
+import { durationText } from './round-words.ts';
+
+interface RoundHeadProps {
+  readonly details: RoundDetails;
+  readonly points: readonly RoundPoint[];
+  /** When the facts were loaded; a round still walked has lasted until then. */
+  readonly loadedAtMs: number;
+}
+
+/** Who walked, where, when and how much of it. */
+export function RoundHead({ details, points, loadedAtMs }: RoundHeadProps) {
+  const { round } = details;
+  const zone = round.siteTimeZone;
+  const doubted = points.filter(({ state }) => state === 'doubted').length;
+  return (
+    <Card>
+      <div className={styles.who}>
+        <h2 className={styles.name}>{`${round.scannedBy} ${round.scannedByLastName}`.trim()}</h2>
+        <span className={styles.quiet}>{round.employeeId}</span>
+        <RoundStatus code={round.statusCode} />
+      </div>
+      <dl className={styles.facts}>
+        <Fact label={t('round.site')}>{round.siteName}</Fact>
+        <Fact label={t('round.route')}>
+          {details.routeName}
+          <span className={styles.quiet}>
+            {t(details.isFixedOrder ? 'round.fixedOrder' : 'round.freeOrder')}
+          </span>
+        </Fact>
+        <Fact label={t('round.started')}>
+          <SiteTime atMs={round.scannedStartTime} zone={zone} hasAge />
+        </Fact>
+        <Fact label={t('round.ended')}>
+          {round.scannedEndTime === null ? (
+            t('rounds.notEnded')
+          ) : (
+            <SiteTime atMs={round.scannedEndTime} zone={zone} hasAge />
+          )}
+        </Fact>
+        <Fact label={t('round.duration')}>{lastedText(details, loadedAtMs)}</Fact>
+        <Fact label={t('round.scanned')}>
+          <ScannedOf scanned={round.scannedCheckPoints} total={round.totalCheckPoints} />
+          <span className={styles.quiet}>
+            {doubted === 0 ? t('round.noDoubts') : t('round.doubts', { count: doubted })}
+          </span>
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function lastedText({ round }: RoundDetails, loadedAtMs: number): string {
+  const { scannedStartTime, scannedEndTime } = round;
+  if (scannedEndTime !== null) return durationText(scannedEndTime - scannedStartTime);
+  return t('round.soFar', { duration: durationText(loadedAtMs - scannedStartTime) });
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

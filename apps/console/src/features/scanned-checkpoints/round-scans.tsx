@@ -1,0 +1,98 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { t } from '../../lib/labels.ts';
+import { Card } from '../../ui/display/card.tsx';
+import { StatusBadge } from '../../ui/display/status-badge.tsx';
+import { gapText, orderText } from './round-drawing.ts';
+import type { RoundPoint } from './round-points.ts';
+import styles from './round-scans.module.css';
+import { durationText, metresText } from './round-words.ts';
+
+/** A scan that reached the server later than this was kept on the phone meanwhile. */
+const sentLateMs = 60_000;
+
+interface RoundScansProps {
+  readonly points: readonly RoundPoint[];
+  readonly highlightedId: string | null;
+  readonly onHighlight: (checkpointId: string | null) => void;
+}
+
+/** Each checkpoint with order, distance, gap and the reasons to look at it again (RDET-03). */
+export function RoundScans({ points, highlightedId, onHighlight }: RoundScansProps) {
+  return (
+    <Card title={t('round.scans')} isFlush>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls is reached by keyboard */}
+      <ol className={styles.list} tabIndex={0} aria-label={t('round.scans')}>
+        {points.map((one) => (
+          <li
+            key={one.point.checkpointId}
+            className={styles.item}
+            data-highlighted={one.point.checkpointId === highlightedId || undefined}
+            onPointerEnter={() => onHighlight(one.point.checkpointId)}
+            onPointerLeave={() => onHighlight(null)}
+          >
+            <ScanFacts {...one} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+const badges = {
+  scanned: { meaning: 'good', word: 'round.legend.scanned' },
+  doubted: { meaning: 'unknown', word: 'round.legend.doubted' },
+  missed: { meaning: 'missed', word: 'round.legend.missed' },
+} as const;
+
+function ScanFacts(one: RoundPoint) {
+  const { point, state, doubts } = one;
+  const { meaning, word } = badges[state];
+  return (
+    <>
+      <div className={styles.head}>
+        <span className={styles.name}>{point.name}</span>
+        <StatusBadge meaning={meaning}>{t(word)}</StatusBadge>
+      </div>
+      <ul className={styles.facts}>
+        {factsOf(one).map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      {doubts.length > 0 && (
+        <ul className={styles.doubts}>
+          {doubts.map(({ flag, word: doubt, reason }) => (
+            <li key={flag}>
+              <IconAlertTriangle size={14} aria-hidden />
+              <span>
+                <strong>{doubt}.</strong> {reason}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function factsOf(one: RoundPoint): string[] {
+  const { point } = one;
+  const { scan } = point;
+  if (scan === null) return [orderText(point)];
+  const delayMs = scan.receivedAtMs - scan.deviceAtMs;
+  return [
+    orderText(point),
+    t(`round.method.${scan.method}`),
+    ...(scan.distanceMetres === null ? [] : [distanceText(scan.distanceMetres, scan.accuracyMetres)]),
+    gapText(one),
+    ...(scan.repeats > 0 ? [t('round.repeats', { count: scan.repeats })] : []),
+    ...(delayMs > sentLateMs ? [t('round.sentLate', { duration: durationText(delayMs) })] : []),
+  ];
+}
+
+function distanceText(metres: number, accuracyMetres: number | null): string {
+  const distance =
+    accuracyMetres === null
+      ? metresText(metres)
+      : t('round.withAccuracy', { metres: Math.round(metres), accuracy: Math.round(accuracyMetres) });
+  return t('round.away', { distance });
+}

@@ -1,0 +1,96 @@
+import type { RoundRow } from '@watchpost/contract/scanned-checkpoints';
+import { startTimeColumnWidthPx } from '@watchpost/domain/limits';
+import { IconEye } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { t } from '../../lib/labels.ts';
+import { Grid } from '../../ui/grid/grid.tsx';
+import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types.ts';
+import { RoundStatus, ScannedOf, SiteTime } from './round-cells.tsx';
+import type { SortDirection } from './report-search.ts';
+import styles from './round-cells.module.css';
+
+export const guardName = (round: RoundRow): string => `${round.scannedBy} ${round.scannedByLastName}`.trim();
+
+/** Columns in the order of REP-01; all but the start time may take any width. */
+const makeColumns = (): readonly GridColumn<RoundRow>[] => [
+  { id: 'employeeId', header: t('rounds.employeeId'), value: (round) => round.employeeId },
+  { id: 'scannedBy', header: t('rounds.scannedBy'), width: 170, value: guardName },
+  {
+    id: 'scannedCheckPoints',
+    header: t('rounds.scannedCheckPoints'),
+    width: 170,
+    align: 'end',
+    value: (round) => round.scannedCheckPoints,
+    render: (_, round) => <ScannedOf scanned={round.scannedCheckPoints} total={round.totalCheckPoints} />,
+  },
+  { id: 'siteName', header: t('rounds.siteName'), width: 180, value: (round) => round.siteName },
+  {
+    id: 'scannedStartTime',
+    header: t('rounds.startTime'),
+    width: startTimeColumnWidthPx,
+    isSortable: true,
+    value: (round) => round.scannedStartTime,
+    render: (_, round) => <SiteTime atMs={round.scannedStartTime} zone={round.siteTimeZone} hasAge />,
+  },
+  {
+    id: 'scannedEndTime',
+    header: t('rounds.endTime'),
+    width: 190,
+    value: (round) => round.scannedEndTime,
+    render: (_, round) => <EndTime round={round} />,
+  },
+  {
+    id: 'status',
+    header: t('rounds.status'),
+    width: 140,
+    value: (round) => round.statusCode,
+    render: (_, round) => <RoundStatus code={round.statusCode} />,
+  },
+];
+
+function EndTime({ round }: { readonly round: RoundRow }) {
+  return round.scannedEndTime === null ? (
+    <span className={styles.age}>{t('rounds.notEnded')}</span>
+  ) : (
+    <SiteTime atMs={round.scannedEndTime} zone={round.siteTimeZone} />
+  );
+}
+
+interface TableProps {
+  /** Undefined until the first answer. */
+  readonly rows: readonly RoundRow[] | undefined;
+  readonly rowOffset: number;
+  readonly totalCount: number;
+  readonly sort: SortDirection;
+  readonly onSort: (sort: SortDirection) => void;
+  readonly actions: readonly GridAction<RoundRow>[];
+  readonly onOpen?: (round: RoundRow) => void;
+  readonly onActive?: (round: RoundRow) => void;
+  readonly isLoading: boolean;
+  readonly error: string | null;
+  readonly onRetry: () => void;
+  readonly empty: GridEmpty;
+}
+
+/** The grid of rounds (REP-01, REP-03): several rows can be selected, only the start time sorts. */
+export function ScannedCheckpointsTable({ sort, onSort, onOpen, onActive, ...rest }: TableProps) {
+  const columns = useMemo(() => makeColumns(), []);
+  return (
+    <Grid
+      {...rest}
+      label={t('rounds.title')}
+      columns={columns}
+      rowId={(round) => round.id}
+      selectionMode="multiple"
+      sort={{ columnId: 'scannedStartTime', direction: sort === 'asc' ? 'ascending' : 'descending' }}
+      onSortChange={() => onSort(sort === 'asc' ? 'desc' : 'asc')}
+      onOpenRow={onOpen}
+      onActiveRowChange={onActive}
+    />
+  );
+}
+
+/** The Details action of a row: an eye that leads to the round (REP-03). */
+export function detailsAction(href: (round: RoundRow) => string): GridAction<RoundRow> {
+  return { id: 'details', label: t('rounds.details'), icon: <IconEye size={18} aria-hidden />, href };
+}

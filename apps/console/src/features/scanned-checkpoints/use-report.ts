@@ -1,0 +1,88 @@
+// One report on screen: its state in the URL, its rows, and what the controls around them do.
+import type { ScannedCheckpointsPage } from '@watchpost/contract/scanned-checkpoints';
+import { useEffect, useState } from 'react';
+import { onAppEvent } from '../../lib/app-events.ts';
+import { t } from '../../lib/labels.ts';
+import { pagerOf, wayOutOfEmptyPage } from './report-pager.ts';
+import {
+  filterProblem,
+  type ReportFilters,
+  type ReportSearch,
+  withFilters,
+  withoutFilters,
+  withPage,
+  withSort,
+} from './report-search.ts';
+import { useLoadNewest, useRounds } from './scanned-checkpoints.api.ts';
+import { useDelayedLoad } from './use-delayed-load.ts';
+import { useReportSearch } from './use-report-search.ts';
+
+interface Shown {
+  readonly search: ReportSearch;
+  readonly reply: ScannedCheckpointsPage;
+}
+
+/** Leaves a page that turned out empty for the one that was on screen, which stays there meanwhile (REP-06). */
+function useNoEmptyPage(
+  search: ReportSearch,
+  rounds: ReturnType<typeof useRounds>,
+  go: ReturnType<typeof useReportSearch>[1],
+): ScannedCheckpointsPage | undefined {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const arrived = rounds.isPlaceholderData ? undefined : rounds.data;
+  const wayOut = arrived === undefined ? null : wayOutOfEmptyPage(search, arrived, shown?.search ?? null);
+  if (arrived !== undefined && wayOut === null && (shown?.reply !== arrived || shown.search !== search)) {
+    setShown({ search, reply: arrived });
+  }
+  useEffect(() => {
+    if (wayOut !== null) go(wayOut, { replace: true });
+  });
+  return wayOut === null ? rounds.data : shown?.reply;
+}
+
+export function useReport() {
+  const [search, go] = useReportSearch();
+  const mayLoad = useDelayedLoad();
+  // What was loaded for an earlier visit is not this visit's newest.
+  const [liveSinceMs] = useState(Date.now);
+  const loadNewest = useLoadNewest();
+  const problem = filterProblem(search);
+  const rounds = useRounds(search, { isEnabled: mayLoad && problem !== 'fromAfterTo', liveSinceMs });
+  const reply = useNoEmptyPage(search, rounds, go);
+  const { refetch } = rounds;
+
+  useEffect(() => onAppEvent('sidebarToggled', () => void refetch()), [refetch]);
+
+  /** Rows of another page or filter are still on screen. */
+  const isTurning = rounds.isPlaceholderData && rounds.isFetching;
+  const pager = reply === undefined ? null : pagerOf(search, reply);
+
+  return {
+    search,
+    reply,
+    pager,
+    isTurning,
+    problem,
+    error: rounds.error,
+    retry: () => void refetch(),
+    changeFilters: (change: Partial<ReportFilters>, isTyping = false) =>
+      go(withFilters(search, change), { replace: isTyping }),
+    reset: () => go(withoutFilters(search)),
+    sort: (direction: ReportSearch['sort']) => go(withSort(search, direction)),
+    turnTo: (page: number) => {
+      const target = page < (pager?.page ?? 1) ? pager?.previous : pager?.next;
+      if (target && !rounds.isPlaceholderData) go(target);
+    },
+    showNewest: () => {
+      const first = withPage(search, 1, null);
+      void loadNewest(first);
+      go(first);
+    },
+  };
+}
+
+/** Why nothing can be exported with these dates; null when something can. */
+export function problemText(problem: ReturnType<typeof filterProblem>): string | null {
+  if (problem === 'dateMissing') return t('rounds.dateMissing');
+  return problem === 'fromAfterTo' ? t('rounds.fromAfterTo') : null;
+}
