@@ -1,0 +1,18 @@
+// Whom the demo lets in. These are published on purpose: a demo listens on loopback only.
+export const demoSlug = 'demo';
+
+/** Of every account and every guard's device. */
+export const demoPassword = 'Patrol-demo-1';
+
+export const demoEmails = {
+  superAdmin: 'super@demo.example',
+  /** Of the first site. */
+  subAdmin: 'sub@demo.example',
+  deactivated: 'off@demo.example',
+  /** May not enter the console. */
+  guard: 'guard@demo.example',
+  /** An account with neither record (SIGN-09). */
+  neither: 'nobody@demo.example',
+} as const;
+
+export const demoEmployeeId = 'EMP001';

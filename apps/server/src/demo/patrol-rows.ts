@@ -1,0 +1,118 @@
+// What the server stores of reported events, by the domain's own rules: the same rows as if they had been sent.
+import { distanceMetres } from '@watchpost/domain/geo';
+import { foldRound, type RoundFacts } from '@watchpost/domain/round-facts';
+import { flagsOfScan } from '@watchpost/domain/trust';
+import type { CheckpointScanned, FieldEvent } from '@watchpost/contract/field';
+import type { DutyRecord, RoundRecord } from '../patrol-model/duty.ts';
+import type { ReportedEvent } from '../patrol-model/reporting.ts';
+
+export interface EventRow {
+  readonly event: Exclude<FieldEvent, CheckpointScanned>;
+  readonly guardId: string;
+  readonly deviceId: string;
+  readonly subjectId: string;
+  readonly receivedAtMs: number;
+}
+
+export interface ScanRow {
+  readonly event: CheckpointScanned;
+  readonly guardId: string;
+  readonly deviceId: string;
+  readonly receivedAtMs: number;
+  readonly clockSkewMs: number;
+  readonly distanceMetres: number | null;
+  readonly flags: string;
+}
+
+export interface RoundRow extends RoundFacts {
+  readonly id: string;
+  readonly siteId: string;
+  readonly guardId: string;
+  readonly deviceId: string;
+  readonly routeVersionId: string;
+  /** When the server first heard of it: rounds are numbered in this order. */
+  readonly firstReceivedAtMs: number;
+}
+
+export interface DutyRow {
+  readonly id: string;
+  readonly guardId: string;
+  readonly siteId: string;
+  readonly startedAtMs: number;
+  readonly endedAtMs: number | null;
+  readonly isClosedBySystem: boolean;
+}
+
+/** The scans, events and round of a record; null for a round whose start has not arrived, which has no plan yet. */
+export function rowsOfRound(
+  record: RoundRecord,
+): { round: RoundRow; scans: ScanRow[]; events: EventRow[] } | null {
+  const { id, guard, site, version } = record;
+  const reported = record.events;
+  const events = reported.map(({ event }) => event);
+  const start = events.find((event) => event.kind === 'roundStarted');
+  if (start === undefined) return null;
+  const facts = foldRound({
+    start: { deviceAtMs: start.deviceAtMs, planned: version.checkpoints },
+    scans: events.filter((event) => event.kind === 'checkpointScanned'),
+    ends: events.filter((event) => event.kind === 'roundEnded'),
+  });
+  const round: RoundRow = {
+    ...facts,
+    id,
+    siteId: site.id,
+    guardId: guard.id,
+    deviceId: guard.deviceId,
+    routeVersionId: version.id,
+    firstReceivedAtMs: Math.min(...reported.map((one) => one.receivedAtMs)),
+  };
+  return { round, scans: scanRows(record), events: eventRows(record) };
+}
+
+function scanRows(record: RoundRecord): ScanRow[] {
+  const places = new Map(record.version.checkpoints.map((point) => [point.checkpointId, point]));
+  return record.events.flatMap(({ event, sentAtMs, receivedAtMs }) => {
+    const place = event.kind === 'checkpointScanned' ? places.get(event.checkpointId) : undefined;
+    if (event.kind !== 'checkpointScanned' || place === undefined) return [];
+    const { method, position } = event;
+    const clockSkewMs = sentAtMs - receivedAtMs;
+    const evidence = { method, position, accuracyMetres: position?.accuracyMetres ?? null, clockSkewMs };
+    return {
+      event,
+      guardId: record.guard.id,
+      deviceId: record.guard.deviceId,
+      receivedAtMs,
+      clockSkewMs,
+      distanceMetres: position === null ? null : distanceMetres(position, place),
+      flags: flagsOfScan(evidence, place).join(','),
+    };
+  });
+}
+
+function eventRows(record: RoundRecord | DutyRecord): EventRow[] {
+  return record.events.flatMap(({ event, receivedAtMs }: ReportedEvent) => {
+    if (event.kind === 'checkpointScanned') return [];
+    const { id: guardId, deviceId } = record.guard;
+    return { event, guardId, deviceId, subjectId: record.id, receivedAtMs };
+  });
+}
+
+/** A guard who forgot to sign off is signed off after this long. */
+const dutyMaxMs = 14 * 3_600_000;
+
+export function rowsOfDuty(record: DutyRecord, nowMs: number): { duty: DutyRow; events: EventRow[] } | null {
+  const events = record.events.map(({ event }) => event);
+  const start = events.find((event) => event.kind === 'dutyStarted');
+  if (start === undefined) return null;
+  const ended = events.find((event) => event.kind === 'dutyEnded');
+  const isClosedBySystem = ended === undefined && start.deviceAtMs + dutyMaxMs < nowMs;
+  const duty: DutyRow = {
+    id: record.id,
+    guardId: record.guard.id,
+    siteId: record.site.id,
+    startedAtMs: start.deviceAtMs,
+    endedAtMs: ended?.deviceAtMs ?? (isClosedBySystem ? start.deviceAtMs + dutyMaxMs : null),
+    isClosedBySystem,
+  };
+  return { duty, events: eventRows(record) };
+}

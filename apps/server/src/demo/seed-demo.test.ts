@@ -1,0 +1,162 @@
+import { verify } from '@node-rs/argon2';
+import { foldRound } from '@watchpost/domain/round-facts';
+import { CompiledQuery, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openOwner, type Db } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { cleanUp, newFolder, start } from '../db/embedded/embedded-postgres.testing.ts';
+import { makeCompany } from '../patrol-model/make-company.ts';
+import { demoShape } from '../patrol-model/shapes.ts';
+import { demoEmails, demoPassword } from './demo-sign-ins.ts';
+import { seedDemo } from './seed-demo.ts';
+
+const nowMs = Date.UTC(2026, 8, 10, 9, 30);
+const company = makeCompany(1, demoShape(nowMs));
+let owner: { db: Db; close: () => Promise<void> };
+let counts: Awaited<ReturnType<typeof seedDemo>>;
+
+beforeAll(async () => {
+  const server = await start({ dataDir: newFolder() });
+  const admin = openOwner(server.connection);
+  await admin.db.executeQuery(CompiledQuery.raw('CREATE DATABASE seeded'));
+  await admin.close();
+  owner = openOwner({ ...server.connection, database: 'seeded' });
+  await migrate(owner.db);
+  counts = await seedDemo(owner.db, { nowMs });
+});
+
+afterAll(async () => {
+  await owner?.close();
+  await cleanUp();
+});
+
+async function countOf(table: string): Promise<number> {
+  const result = await sql<{ n: number }>`SELECT count(*) AS n FROM ${sql.table(table)}`.execute(owner.db);
+  return result.rows[0]?.n ?? -1;
+}
+
+test('the demo tenant has its company and tens of thousands of rounds', async () => {
+  expect(counts?.rounds).toBeGreaterThan(20_000);
+  expect(await countOf('rounds')).toBe(counts?.rounds);
+  expect(await countOf('scans')).toBe(counts?.scans);
+  expect(await countOf('duty_sessions')).toBe(counts?.duties);
+  expect(await countOf('sites')).toBe(12);
+  expect(await countOf('guards')).toBe(60);
+  expect(await countOf('checkpoints')).toBe(250);
+  expect(await countOf('qr_codes')).toBe(250);
+  expect(await countOf('shifts')).toBe(36);
+  expect(await countOf('patrol_routes')).toBe(36);
+  expect(await countOf('app_settings')).toBe(5);
+});
+
+test('seeding again changes nothing, also when two servers start at once', async () => {
+  const again = await Promise.all([seedDemo(owner.db, { nowMs }), seedDemo(owner.db)]);
+  expect(again).toEqual([null, null]);
+  expect(await countOf('tenants')).toBe(1);
+  expect(await countOf('rounds')).toBe(counts?.rounds);
+});
+
+test('a seeding that is interrupted leaves nothing behind, and the next one completes it', async () => {
+  const admin = owner.db;
+  await sql`CREATE DATABASE interrupted`.execute(admin);
+  const { rows } = await sql<{ host: string; port: string }>`
+    SELECT split_part(current_setting('unix_socket_directories'), ',', 1) AS host, current_setting('port') AS port
+  `.execute(admin);
+  const [address] = rows;
+  const { rows: users } = await sql<{ name: string }>`SELECT current_user AS name`.execute(admin);
+  const connection = {
+    host: address?.host,
+    port: Number(address?.port),
+    user: users[0]?.name,
+    database: 'interrupted',
+  };
+  const other = openOwner(connection);
+  const killer = openOwner(connection);
+  try {
+    await migrate(other.db);
+    // Cut the connection as soon as it writes.
+    const isOver = seedDemo(other.db, { nowMs }).then(
+      () => 'finished',
+      () => 'interrupted',
+    );
+    for (let killed = 0; killed === 0; ) {
+      const result = await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = 'interrupted' AND query LIKE 'INSERT INTO scans%'`.execute(killer.db);
+      killed = result.rows.length;
+    }
+    expect(await isOver).toBe('interrupted');
+    expect(await killer.db.selectFrom('tenants').selectAll().execute()).toEqual([]);
+    expect(await killer.db.selectFrom('sites').selectAll().execute()).toEqual([]);
+    expect(await seedDemo(killer.db, { nowMs })).toEqual(counts);
+  } finally {
+    await other.close();
+    await killer.close();
+  }
+});
+
+test('every round is what its stored events fold into', async () => {
+  const { db } = owner;
+  const rounds = await db
+    .selectFrom('rounds')
+    .selectAll()
+    .orderBy('arrival_no')
+    .limit(300)
+    .offset(9_000)
+    .execute();
+  const ids = rounds.map(({ id }) => id);
+  const scans = await db.selectFrom('scans').selectAll().where('round_id', 'in', ids).execute();
+  const events = await db.selectFrom('field_events').selectAll().where('subject_id', 'in', ids).execute();
+  const versions = await db.selectFrom('route_versions').selectAll().execute();
+  expect(rounds).toHaveLength(300);
+  for (const round of rounds) {
+    const own = events.filter(({ subject_id }) => subject_id === round.id);
+    const start = own.find(({ kind }) => kind === 'roundStarted');
+    const version = versions.find(({ id }) => id === round.route_version_id);
+    const facts = foldRound({
+      start: { deviceAtMs: start?.device_at_ms ?? Number.NaN, planned: version?.checkpoints ?? [] },
+      scans: scans
+        .filter(({ round_id }) => round_id === round.id)
+        .map((scan) => ({ id: scan.id, checkpointId: scan.checkpoint_id, deviceAtMs: scan.device_at_ms })),
+      ends: own
+        .filter(({ kind }) => kind === 'roundEnded')
+        .map((end) => ({ id: end.id, deviceAtMs: end.device_at_ms })),
+    });
+    expect(facts).toEqual({
+      startedAtMs: round.started_at_ms,
+      endedAtMs: round.ended_at_ms,
+      totalCheckPoints: round.total_check_points,
+      scannedCheckPoints: round.scanned_check_points,
+      statusCode: round.status_code,
+    });
+  }
+});
+
+test('counters agree with the rows and rounds are numbered without a gap', async () => {
+  const { rows } = await sql<{ counted: number; stored: number; last: number; highest: number }>`
+    SELECT (SELECT sum(rounds)::bigint FROM round_counts WHERE grain = 0 AND guard_id = site_id) AS counted,
+      (SELECT count(*) FROM rounds) AS stored,
+      (SELECT last_no FROM round_arrivals) AS last,
+      (SELECT max(arrival_no) FROM rounds) AS highest`.execute(owner.db);
+  const stored = counts?.rounds;
+  expect(rows[0]).toEqual({ counted: stored, stored, last: stored, highest: stored });
+});
+
+test('the published accounts exist with the published password, each in its state', async () => {
+  const users = await owner.db.selectFrom('users').selectAll().execute();
+  const byEmail = new Map(users.map((user) => [user.email, user]));
+  expect([...byEmail.keys()].toSorted()).toEqual(Object.values(demoEmails).toSorted());
+  expect(byEmail.get(demoEmails.superAdmin)).toMatchObject({ role: 'superAdmin', activated: true });
+  expect(byEmail.get(demoEmails.subAdmin)).toMatchObject({ role: 'subAdmin', activated: true });
+  expect(byEmail.get(demoEmails.deactivated)).toMatchObject({ role: 'subAdmin', activated: false });
+  expect(byEmail.get(demoEmails.guard)).toMatchObject({ role: 'guard' });
+  expect(byEmail.get(demoEmails.neither)).toMatchObject({ role: null });
+  expect(await verify(byEmail.get(demoEmails.superAdmin)?.password_hash ?? '', demoPassword)).toBe(true);
+  const guard = await owner.db
+    .selectFrom('guards')
+    .selectAll()
+    .where('employee_id', '=', 'EMP001')
+    .executeTakeFirstOrThrow();
+  expect(guard.id).toBe(company.guards[0]?.id);
+  expect(guard.user_id).toBe(byEmail.get(demoEmails.guard)?.id);
+  expect(await verify(guard.secret_hash ?? '', demoPassword)).toBe(true);
+});

@@ -1,0 +1,43 @@
+// The demo tenant with a past: seeded whole or not at all, and once.
+import { hash } from '@node-rs/argon2';
+import type { Db } from '../db/database.ts';
+import { patrolHistory } from '../patrol-model/history.ts';
+import { makeCompany } from '../patrol-model/make-company.ts';
+import { demoShape } from '../patrol-model/shapes.ts';
+import { insertCompany } from './demo-company.queries.ts';
+import { demoPassword, demoSlug } from './demo-sign-ins.ts';
+import {
+  hasTenant,
+  insertAccounts,
+  insertSettings,
+  insertTenant,
+  lockSeeding,
+} from './demo-tenant.queries.ts';
+import { type HistoryCounts, insertHistory } from './patrol-history.queries.ts';
+
+export interface SeedOptions {
+  /** The history ends here; default now. */
+  readonly nowMs?: number;
+  readonly seed?: number;
+}
+
+/**
+ * Makes the demo tenant with 120 days of rounds up to now, as the database's owner. One transaction: killed half way
+ * it leaves nothing and the next start begins again; servers starting at once seed once. Null when it exists already.
+ */
+export async function seedDemo(owner: Db, options: SeedOptions = {}): Promise<HistoryCounts | null> {
+  if (await hasTenant(owner, demoSlug)) return null;
+  const nowMs = options.nowMs ?? Date.now();
+  const company = makeCompany(options.seed ?? 1, demoShape(nowMs));
+  const secretHash = await hash(demoPassword);
+  return owner.transaction().execute(async (transaction) => {
+    await lockSeeding(transaction);
+    if (await hasTenant(transaction, demoSlug)) return null;
+    await insertTenant(transaction, demoSlug, company);
+    await insertCompany(transaction, company.id, company, secretHash);
+    await insertAccounts(transaction, company, secretHash);
+    await insertSettings(transaction, company);
+    const history = patrolHistory(company, { fromMs: company.shape.openedAtMs, toMs: nowMs });
+    return insertHistory(transaction, company.id, history, nowMs);
+  });
+}
