@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { afterAll } from 'vitest';
+import { buildApp } from '../app.ts';
+import { type MadeTenant, testPassword } from './factories.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
+
+export interface TestApp extends TestDatabase {
+  readonly app: FastifyInstance;
+}
+
+/** The real application on a database of its own, driven in process. */
+export async function testApp(): Promise<TestApp> {
+  const made = await testDatabase();
+  const app = await buildApp({
+    database: made.database,
+    logger: false,
+    trustProxy: false,
+    defaultTenant: 'demo',
+    isDemo: true,
+  });
+  afterAll(() => app.close());
+  await app.ready();
+  return { ...made, app };
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Sends requests as somebody; `path` is below /api/{tenant}. */
+export type Caller = (
+  method: Method,
+  path: string,
+  options?: { body?: unknown; headers?: Record<string, string>; query?: Record<string, string> },
+) => Promise<LightMyRequestResponse>;
+
+/** A caller without a session. */
+export function anyone(
+  app: FastifyInstance,
+  tenant: MadeTenant,
+  headers: Record<string, string> = {},
+): Caller {
+  return (method, path, options = {}) => {
+    const request: InjectOptions = {
+      method,
+      url: `/api/${tenant.slug}${path}`,
+      headers: { ...headers, ...options.headers },
+    };
+    if (options.query !== undefined) request.query = options.query;
+    if (options.body !== undefined) {
+      request.payload = JSON.stringify(options.body);
+      request.headers = { 'content-type': 'application/json', ...request.headers };
+    }
+    return app.inject(request);
+  };
+}
+
+/** A console user signed in through the real endpoint, with the browser's cookies. */
+export async function signedIn(app: FastifyInstance, tenant: MadeTenant, email: string): Promise<Caller> {
+  const reply = await anyone(app, tenant)('POST', '/user-signin', {
+    body: { username: email, password: testPassword },
+  });
+  if (reply.statusCode !== 200) throw new Error(`sign-in answered ${reply.statusCode}: ${reply.body}`);
+  const cookies = new Map(reply.cookies.map((cookie) => [cookie.name, cookie.value]));
+  return anyone(app, tenant, {
+    cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
+  });
+}
+
+/** A guard's device signed in through the real field API. */
+export async function fieldDevice(
+  app: FastifyInstance,
+  tenant: MadeTenant,
+  employeeId: string,
+  deviceId: string = randomUUID(),
+): Promise<Caller> {
+  const reply = await anyone(app, tenant)('POST', '/field/signin', {
+    body: { employeeId, secret: testPassword, deviceId },
+  });
+  if (reply.statusCode !== 200) throw new Error(`field sign-in answered ${reply.statusCode}: ${reply.body}`);
+  return anyone(app, tenant, { authorization: `Bearer ${reply.json().accessToken}` });
+}
