@@ -20,10 +20,10 @@ export function Loader({ isShown, text }: LoaderProps) {
       ariaLabel={words}
       className={styles.loader}
     >
-      <div role="status" className={styles.box}>
+      <output className={styles.box}>
         <Spinner sizePx={32} />
         <VisuallyHidden>{words}</VisuallyHidden>
-      </div>
+      </output>
     </DialogFrame>
   );
 }

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- a month table moved through by keys is a grid */
 /** A month to choose a day from; its own chunk, loaded when a DateField first opens. */
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
@@ -8,6 +9,8 @@ import { classNames } from '../class-names.ts';
 import { useUiLabels, useUiLocale } from '../ui-labels.ts';
 import styles from './calendar.module.css';
 import { addDays, addMonths, dayByKey, isWithin, monthWeeks, todayOf } from './calendar-days.ts';
+
+const A_SUNDAY = '2023-01-01';
 
 type CalendarProps = {
   /** 'YYYY-MM-DD' */
@@ -34,9 +37,9 @@ function useFormats(locale: string) {
   }, [locale]);
 }
 
-type MonthHeadProps = { shown: string; title: string; onMove: (months: number) => void };
+type MonthHeadProps = { title: string; onMove: (months: number) => void };
 
-function MonthHead({ shown, title, onMove }: MonthHeadProps) {
+function MonthHead({ title, onMove }: MonthHeadProps) {
   const labels = useUiLabels();
   return (
     <div className={styles.head}>
@@ -46,7 +49,7 @@ function MonthHead({ shown, title, onMove }: MonthHeadProps) {
         icon={<IconChevronLeft size={18} />}
         onClick={() => onMove(-1)}
       />
-      <p className={styles.month} aria-live="polite" key={shown.slice(0, 4)}>
+      <p className={styles.month} aria-live="polite">
         {title}
       </p>
       <IconButton
@@ -59,78 +62,99 @@ function MonthHead({ shown, title, onMove }: MonthHeadProps) {
   );
 }
 
-export function Calendar({ value, min, max, weekStart, onPick }: CalendarProps) {
-  const labels = useUiLabels();
-  const formats = useFormats(useUiLocale());
-  const today = todayOf(new Date());
-  const [active, setActive] = useState(value ?? today);
-  const movesFocus = useRef(true);
+type MonthGridProps = Pick<CalendarProps, 'value' | 'min' | 'max' | 'weekStart' | 'onPick'> & {
+  active: string;
+  today: string;
+  formats: ReturnType<typeof useFormats>;
+};
+
+type DayCellProps = Omit<MonthGridProps, 'weekStart'> & { day: string };
+
+function DayCell({ day, value, min, max, onPick, active, today, formats }: DayCellProps) {
+  const isOutside = day.slice(0, 7) !== active.slice(0, 7);
+  return (
+    <td aria-selected={day === value}>
+      <button
+        type="button"
+        data-day={day}
+        tabIndex={day === active ? 0 : -1}
+        disabled={!isWithin(day, min, max)}
+        aria-label={formats.day(day)}
+        aria-current={day === today ? 'date' : undefined}
+        className={classNames(styles.day, isOutside && styles.outside, day === value && styles.chosen)}
+        onClick={() => onPick(day)}
+      >
+        {Number(day.slice(8))}
+      </button>
+    </td>
+  );
+}
+
+function Weekdays({ weekStart, formats }: Pick<MonthGridProps, 'weekStart' | 'formats'>) {
+  const days = Array.from({ length: 7 }, (_, at) => addDays(A_SUNDAY, weekStart + at));
+  return (
+    <thead>
+      <tr>
+        {days.map((day) => (
+          <th key={day} scope="col" abbr={formats.weekdayLong(day)} className={styles.weekday}>
+            {formats.weekday(day)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function MonthGrid(props: MonthGridProps & { onMove: (day: string) => void; hasFocus: boolean }) {
+  const { weekStart, active, onMove, hasFocus, ...cell } = props;
   const table = useRef<HTMLTableElement>(null);
-  const weeks = monthWeeks(active, weekStart);
-
   useLayoutEffect(() => {
-    if (movesFocus.current) table.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus();
-  }, [active]);
-
+    if (hasFocus) table.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus();
+  }, [active, hasFocus]);
   const handleKey = (event: KeyboardEvent) => {
     const next = dayByKey(active, event.key, event.shiftKey, weekStart);
     if (next === null) return;
     event.preventDefault();
-    movesFocus.current = true;
-    setActive(next);
+    onMove(next);
   };
-  const moveMonth = (months: number) => {
-    movesFocus.current = false;
-    setActive(addMonths(active, months));
-  };
-
-  const weekdays = Array.from({ length: 7 }, (_, at) => addDays('2023-01-01', weekStart + at));
+  const title = cell.formats.month(active);
   return (
-    <div className={styles.calendar}>
-      <MonthHead shown={active} title={formats.month(active)} onMove={moveMonth} />
-      <table
-        ref={table}
-        className={styles.table}
-        role="grid"
-        aria-label={formats.month(active)}
-        onKeyDown={handleKey}
-      >
-        <thead>
-          <tr>
-            {weekdays.map((day) => (
-              <th key={day} scope="col" abbr={formats.weekdayLong(day)} className={styles.weekday}>
-                {formats.weekday(day)}
-              </th>
+    <table ref={table} role="grid" aria-label={title} className={styles.table} onKeyDown={handleKey}>
+      <Weekdays weekStart={weekStart} formats={cell.formats} />
+      <tbody>
+        {monthWeeks(active, weekStart).map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => (
+              <DayCell key={day} day={day} active={active} {...cell} />
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={week[0]}>
-              {week.map((day) => (
-                <td key={day} aria-selected={day === value}>
-                  <button
-                    type="button"
-                    data-day={day}
-                    tabIndex={day === active ? 0 : -1}
-                    disabled={!isWithin(day, min, max)}
-                    aria-label={formats.day(day)}
-                    aria-current={day === today ? 'date' : undefined}
-                    className={classNames(
-                      styles.day,
-                      day.slice(0, 7) !== active.slice(0, 7) && styles.outside,
-                      day === value && styles.chosen,
-                    )}
-                    onClick={() => onPick(day)}
-                  >
-                    {Number(day.slice(8))}
-                  </button>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function Calendar(props: CalendarProps) {
+  const { value, min, max, onPick } = props;
+  const labels = useUiLabels();
+  const formats = useFormats(useUiLocale());
+  const [today] = useState(() => todayOf(new Date()));
+  // Keys carry the focus to the new day; the month buttons keep it.
+  const [at, setAt] = useState({ day: value ?? today, hasFocus: true });
+  return (
+    <div className={styles.calendar}>
+      <MonthHead
+        title={formats.month(at.day)}
+        onMove={(months) => setAt({ day: addMonths(at.day, months), hasFocus: false })}
+      />
+      <MonthGrid
+        {...props}
+        active={at.day}
+        today={today}
+        formats={formats}
+        hasFocus={at.hasFocus}
+        onMove={(day) => setAt({ day, hasFocus: true })}
+      />
       <Button
         size="small"
         variant="quiet"

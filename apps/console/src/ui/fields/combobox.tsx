@@ -1,5 +1,6 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events -- a datalist cannot be styled; the input holds focus and hears the keys */
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import floating from '../overlays/floating.module.css';
@@ -8,7 +9,7 @@ import { useFloating } from '../overlays/use-floating.ts';
 import { useUiLabels } from '../ui-labels.ts';
 import styles from './combobox.module.css';
 import field from './field.module.css';
-import type { FieldProps } from './field-frame.tsx';
+import type { ControlProps, FieldProps } from './field-frame.tsx';
 import { FieldFrame } from './field-frame.tsx';
 import { findOptions } from './option-search.ts';
 import type { SelectOption } from './select-field.tsx';
@@ -31,13 +32,14 @@ type OptionListProps = {
 };
 
 function OptionList({ listId, found, value, activeIndex, onHover, onPick }: OptionListProps) {
+  const labels = useUiLabels();
   useEffect(() => {
     document.getElementById(`${listId}-${activeIndex}`)?.scrollIntoView({ block: 'nearest' });
   }, [listId, activeIndex]);
+  if (found.length === 0) return <output className={styles.none}>{labels.noMatches}</output>;
   return (
     <ul id={listId} role="listbox" className={styles.list}>
       {found.map((option, index) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input holds focus and hears the keys
         <li
           key={option.value}
           id={`${listId}-${index}`}
@@ -100,76 +102,68 @@ function useCombobox({ options, value, onValueChange }: ComboboxProps) {
   return { text, isOpen, activeIndex, setActiveIndex, found, close, open, pick, handleKey };
 }
 
-/** One choice from a long list, found by typing. Leaving without choosing keeps the old value. */
-export function Combobox(props: ComboboxProps) {
-  const {
-    label,
-    isLabelHidden,
-    help,
-    error,
-    isRequired,
-    className,
-    options,
-    value,
-    placeholder,
-    isDisabled,
-  } = props;
-  const labels = useUiLabels();
+const labelOf = (options: readonly SelectOption[], value: string): string =>
+  options.find((option) => option.value === value)?.label ?? '';
+
+type ComboboxBoxProps = { props: ComboboxProps; control: ControlProps };
+
+function ComboboxBox({ props, control }: ComboboxBoxProps) {
+  const { options, value, placeholder, isDisabled } = props;
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const combo = useCombobox(props);
   useFloating({ anchor: box, panel, isOpen: combo.isOpen, placement: 'bottom-start', matchesWidth: true });
   useDismiss(combo.isOpen, [box, panel], combo.close);
-  const chosen = options.find((option) => option.value === value)?.label ?? '';
   const isActiveDrawn = combo.isOpen && combo.found.length > 0;
+  const handleClick = (event: MouseEvent<HTMLInputElement>) => {
+    if (combo.isOpen) return;
+    combo.open(null);
+    event.currentTarget.select();
+  };
   return (
-    <FieldFrame {...{ label, isLabelHidden, help, error, isRequired, className }}>
-      {(control) => (
-        <div ref={box} className={field.box}>
-          <input
-            {...control}
-            type="text"
-            role="combobox"
-            autoComplete="off"
-            spellCheck={false}
-            aria-expanded={combo.isOpen}
-            aria-controls={combo.isOpen ? listId : undefined}
-            aria-autocomplete="list"
-            aria-activedescendant={isActiveDrawn ? `${listId}-${combo.activeIndex}` : undefined}
-            className={field.control}
-            value={combo.text ?? chosen}
-            placeholder={placeholder}
-            disabled={isDisabled}
-            onChange={(event) => combo.open(event.target.value)}
-            onClick={(event) => {
-              if (combo.isOpen) return;
-              combo.open(null);
-              event.currentTarget.select();
-            }}
-            onKeyDown={combo.handleKey}
+    <div ref={box} className={field.box}>
+      <input
+        {...control}
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        spellCheck={false}
+        aria-expanded={combo.isOpen}
+        aria-controls={isActiveDrawn ? listId : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={isActiveDrawn ? `${listId}-${combo.activeIndex}` : undefined}
+        className={field.control}
+        value={combo.text ?? labelOf(options, value)}
+        placeholder={placeholder}
+        disabled={isDisabled}
+        onChange={(event) => combo.open(event.target.value)}
+        onClick={handleClick}
+        onKeyDown={combo.handleKey}
+      />
+      <IconChevronDown size={16} className={field.chevron} aria-hidden />
+      {combo.isOpen && (
+        <div ref={panel} popover="manual" className={classNames(floating.panel, styles.panel)}>
+          <OptionList
+            listId={listId}
+            found={combo.found}
+            value={value}
+            activeIndex={combo.activeIndex}
+            onHover={combo.setActiveIndex}
+            onPick={combo.pick}
           />
-          <IconChevronDown size={16} className={field.chevron} aria-hidden />
-          {combo.isOpen && (
-            <div ref={panel} popover="manual" className={classNames(floating.panel, styles.panel)}>
-              {combo.found.length === 0 ? (
-                <p className={styles.none} role="status">
-                  {labels.noMatches}
-                </p>
-              ) : (
-                <OptionList
-                  listId={listId}
-                  found={combo.found}
-                  value={value}
-                  activeIndex={combo.activeIndex}
-                  onHover={combo.setActiveIndex}
-                  onPick={combo.pick}
-                />
-              )}
-            </div>
-          )}
         </div>
       )}
+    </div>
+  );
+}
+
+/** One choice from a long list, found by typing. Leaving without choosing keeps the old value. */
+export function Combobox(props: ComboboxProps) {
+  const { label, isLabelHidden, help, error, isRequired, className } = props;
+  return (
+    <FieldFrame {...{ label, isLabelHidden, help, error, isRequired, className }}>
+      {(control) => <ComboboxBox props={props} control={control} />}
     </FieldFrame>
   );
 }

@@ -1,6 +1,8 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a placed popover, which <dialog> cannot be everywhere yet */
 import { IconCalendar, IconX } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { classNames } from '../class-names.ts';
 import { IconButton } from '../actions/icon-button.tsx';
 import { Spinner } from '../feedback/spinner.tsx';
 import floating from '../overlays/floating.module.css';
@@ -10,12 +12,15 @@ import { useUiLabels, useUiLocale } from '../ui-labels.ts';
 import { isWithin, readDay, showDay, todayOf } from './calendar-days.ts';
 import styles from './date-field.module.css';
 import field from './field.module.css';
-import type { FieldProps } from './field-frame.tsx';
+import type { ControlProps, FieldProps } from './field-frame.tsx';
 import { FieldFrame } from './field-frame.tsx';
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
 
 const MONDAY = 1;
+
+const dayInFull = (day: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day));
 
 type DateFieldProps = FieldProps & {
   /** 'YYYY-MM-DD', shown as dd/mm/yy. */
@@ -54,115 +59,123 @@ function useTypedDay({ value, onValueChange, min, max }: DateFieldProps) {
   return { text: typed ?? (value === null ? '' : showDay(value)), problem, choose, commit, type };
 }
 
-/** A day, typed or chosen from a calendar that loads when first opened. */
-export function DateField(props: DateFieldProps) {
-  const {
-    label,
-    isLabelHidden,
-    help,
-    error,
-    isRequired,
-    className,
-    value,
-    min,
-    max,
-    weekStart = MONDAY,
-    isDisabled,
-  } = props;
+type ButtonsProps = { props: DateFieldProps; isOpen: boolean; onClear: () => void; onToggle: () => void };
+
+function DateButtons({ props, isOpen, onClear, onToggle }: ButtonsProps) {
+  const { label, value, isRequired, isDisabled } = props;
   const labels = useUiLabels();
+  const shared = { size: 'small', hasTooltip: false, disabled: isDisabled } as const;
+  return (
+    <span className={field.trail}>
+      {value !== null && !isRequired && (
+        <IconButton
+          {...shared}
+          label={`${labels.clear} ${label}`}
+          icon={<IconX size={14} />}
+          onClick={onClear}
+        />
+      )}
+      <IconButton
+        {...shared}
+        label={`${labels.openCalendar} ${label}`}
+        icon={<IconCalendar size={18} />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+      />
+    </span>
+  );
+}
+
+type CalendarPanelProps = {
+  props: DateFieldProps;
+  box: RefObject<Element | null>;
+  onPick: (day: string) => void;
+  onClose: (givesFocusBack: boolean) => void;
+};
+
+function CalendarPanel({ props, box, onPick, onClose }: CalendarPanelProps) {
+  const { label, value, min, max, weekStart = MONDAY } = props;
+  const panel = useRef<HTMLDivElement>(null);
+  useFloating({ anchor: box, panel, isOpen: true, placement: 'bottom-start' });
+  useDismiss(true, [box, panel], (reason) => onClose(reason === 'escape'));
+  return (
+    <div
+      ref={panel}
+      popover="manual"
+      role="dialog"
+      aria-label={label}
+      className={classNames(floating.panel, styles.panel)}
+    >
+      <Suspense
+        fallback={
+          <div className={styles.waiting}>
+            <Spinner />
+          </div>
+        }
+      >
+        <Calendar value={value} min={min} max={max} weekStart={weekStart} onPick={onPick} />
+      </Suspense>
+    </div>
+  );
+}
+
+type DateBoxProps = { props: DateFieldProps; control: ControlProps; day: ReturnType<typeof useTypedDay> };
+
+function DateBox({ props, control, day }: DateBoxProps) {
   const locale = useUiLocale();
-  const day = useTypedDay(props);
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  useFloating({ anchor: box, panel, isOpen, placement: 'bottom-start' });
   const close = (givesFocusBack: boolean) => {
     setIsOpen(false);
     if (givesFocusBack) input.current?.focus();
   };
-  useDismiss(isOpen, [box, panel], (reason) => close(reason === 'escape'));
-
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') day.commit();
-    if (event.key === 'ArrowDown') {
-      event.preventDefault();
-      setIsOpen(true);
-    }
-  };
-  const pick = (picked: string) => {
+  const choose = (picked: string | null) => {
     day.choose(picked);
     close(true);
   };
-  const whole = value
-    ? new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(value))
-    : undefined;
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') day.commit();
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    setIsOpen(true);
+  };
+  return (
+    <div ref={box} className={field.box}>
+      <input
+        {...control}
+        ref={input}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="dd/mm/yy"
+        title={props.value === null ? undefined : dayInFull(props.value, locale)}
+        className={classNames(field.control, styles.input)}
+        value={day.text}
+        disabled={props.isDisabled}
+        onChange={(event) => day.type(event.target.value)}
+        onBlur={day.commit}
+        onKeyDown={handleKey}
+      />
+      <DateButtons
+        props={props}
+        isOpen={isOpen}
+        onClear={() => choose(null)}
+        onToggle={() => setIsOpen(!isOpen)}
+      />
+      {isOpen && <CalendarPanel props={props} box={box} onPick={choose} onClose={close} />}
+    </div>
+  );
+}
 
+/** A day, typed or chosen from a calendar that loads when first opened. */
+export function DateField(props: DateFieldProps) {
+  const { label, isLabelHidden, help, error, isRequired, className } = props;
+  const day = useTypedDay(props);
   return (
     <FieldFrame {...{ label, isLabelHidden, help, isRequired, className }} error={error ?? day.problem}>
-      {(control) => (
-        <div ref={box} className={field.box}>
-          <input
-            {...control}
-            ref={input}
-            type="text"
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder="dd/mm/yy"
-            title={whole}
-            className={`${field.control} ${styles.input}`}
-            value={day.text}
-            disabled={isDisabled}
-            onChange={(event) => day.type(event.target.value)}
-            onBlur={day.commit}
-            onKeyDown={handleKey}
-          />
-          <span className={field.trail}>
-            {value !== null && !isRequired && (
-              <IconButton
-                size="small"
-                hasTooltip={false}
-                label={`${labels.clear} ${label}`}
-                icon={<IconX size={14} />}
-                disabled={isDisabled}
-                onClick={() => {
-                  day.choose(null);
-                  input.current?.focus();
-                }}
-              />
-            )}
-            <IconButton
-              size="small"
-              hasTooltip={false}
-              label={`${labels.openCalendar} ${label}`}
-              icon={<IconCalendar size={18} />}
-              aria-haspopup="dialog"
-              aria-expanded={isOpen}
-              disabled={isDisabled}
-              onClick={() => setIsOpen(!isOpen)}
-            />
-          </span>
-          {isOpen && (
-            <div
-              ref={panel}
-              popover="manual"
-              role="dialog"
-              aria-label={label}
-              className={`${floating.panel} ${styles.panel}`}
-            >
-              <Suspense
-                fallback={
-                  <div className={styles.waiting}>
-                    <Spinner />
-                  </div>
-                }
-              >
-                <Calendar value={value} min={min} max={max} weekStart={weekStart} onPick={pick} />
-              </Suspense>
-            </div>
-          )}
-        </div>
-      )}
+      {(control) => <DateBox props={props} control={control} day={day} />}
     </FieldFrame>
   );
 }

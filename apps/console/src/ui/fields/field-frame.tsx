@@ -17,7 +17,8 @@ export type FieldProps = {
   className?: string;
 };
 
-type ControlProps = {
+/** What ties a control to its label, help and error. */
+export type ControlProps = {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- part of a grid made of roles, see grid-row.tsx */
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { classNames } from '../class-names.ts';

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions -- a focusable separator is a control, which hr is not */
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useRef } from 'react';
 import { useUiLabels } from '../ui-labels.ts';

@@ -77,11 +77,37 @@ function ActionCell({ model, index, col, isActiveRow, isActiveCell }: ActionCell
   );
 }
 
+type SelectCellProps = { index: number; isSelected: boolean; tabIndex: number };
+
+/** The row hears the click, so that Shift can select a range. */
+function SelectCell({ index, isSelected, tabIndex }: SelectCellProps) {
+  const labels = useUiLabels();
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={1}
+      data-row={index}
+      data-col={0}
+      className={classNames(styles.cell, styles.selectCell)}
+    >
+      <input
+        type="checkbox"
+        data-grid-stop
+        data-select-row
+        tabIndex={tabIndex}
+        checked={isSelected}
+        aria-label={labels.selectRow}
+        readOnly
+      />
+    </div>
+  );
+}
+
 function GridRowView(props: GridRowProps) {
   const { model, index, ariaRowIndex, rowHeightPx, hasSelectBox, isSelected, activeCol } = props;
-  const labels = useUiLabels();
   const shift = hasSelectBox ? 1 : 0;
   const actionCol = model.columns.length + shift;
+  const parity = index % 2 === 0 ? 'even-row' : 'odd-row';
   return (
     <div
       role="row"
@@ -89,31 +115,11 @@ function GridRowView(props: GridRowProps) {
       aria-selected={isSelected ?? undefined}
       data-row-index={index}
       data-row-id={model.ids[index]}
-      className={classNames(
-        styles.row,
-        index % 2 === 0 ? 'even-row' : 'odd-row',
-        activeCol !== null && styles.activeRow,
-      )}
+      className={classNames(styles.row, parity, activeCol !== null && styles.activeRow)}
       style={{ top: index * rowHeightPx }}
     >
       {hasSelectBox && (
-        <div
-          role="gridcell"
-          aria-colindex={1}
-          data-row={index}
-          data-col={0}
-          className={classNames(styles.cell, styles.selectCell)}
-        >
-          <input
-            type="checkbox"
-            data-grid-stop
-            data-select-row
-            tabIndex={activeCol === 0 ? 0 : -1}
-            checked={isSelected === true}
-            aria-label={labels.selectRow}
-            readOnly
-          />
-        </div>
+        <SelectCell index={index} isSelected={isSelected === true} tabIndex={activeCol === 0 ? 0 : -1} />
       )}
       {model.columns.map((column, at) => (
         <div

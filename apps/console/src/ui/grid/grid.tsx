@@ -1,9 +1,10 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a grid of roles: rows are placed absolutely and drawn in part */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a grid of roles: its cells take the focus, the grid hears their keys and clicks */
 import type { CSSProperties, KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react';
 import { useRef } from 'react';
 import styles from './grid.module.css';
 import { GridHeader } from './grid-header.tsx';
-import { COMPACT_ROW_HEIGHT_PX, ROW_HEIGHT_PX } from './grid-layout.ts';
+import { HEADER_ROW } from './grid-keys.ts';
+import { COMPACT_ROW_HEIGHT_PX, ROW_HEIGHT_PX, SELECT_COLUMN_WIDTH_PX } from './grid-layout.ts';
 import type { GridModel } from './grid-model.ts';
 import { useGridModel } from './grid-model.ts';
 import { GridRow } from './grid-row.tsx';
@@ -158,58 +159,56 @@ function GridBody<Row>({ grid, props }: { grid: GridState; props: GridProps<Row>
   );
 }
 
+function gridStyle(grid: GridState, maxHeight: string): CSSProperties & Record<`--${string}`, string> {
+  return {
+    '--grid-columns': grid.layout.template,
+    '--grid-min-width': `${grid.layout.minWidthPx}px`,
+    '--grid-row-height': `${grid.rowHeightPx}px`,
+    '--grid-select-width': grid.hasSelectBox ? `${SELECT_COLUMN_WIDTH_PX}px` : '0px',
+    maxHeight,
+  };
+}
+
+function Head<Row>({ grid, props }: { grid: GridState; props: GridProps<Row> }) {
+  const { model, selection, focus, hasSelectBox } = grid;
+  const isAll = allSelected(selection.selected, model.ids);
+  return (
+    <GridHeader
+      columns={model.columns}
+      sort={props.sort ?? null}
+      onSortChange={props.onSortChange}
+      resize={grid.layout.resize}
+      activeCol={focus.active.row === HEADER_ROW ? focus.active.col : null}
+      select={hasSelectBox ? { isAll, onToggle: selection.all } : null}
+      hasAction={model.hasActions}
+    />
+  );
+}
+
 /** The shared data grid: sorting, paging and searching are the caller's, everything on screen is its own. */
 export function Grid<Row>(props: GridProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useGrid(props, scroller);
-  const { model, selection, layout, focus } = grid;
-  const {
-    label,
-    rows,
-    isLoading = false,
-    error,
-    onRetry,
-    sort = null,
-    onSortChange,
-    maxHeight = DEFAULT_MAX_HEIGHT,
-  } = props;
+  const { selection, rowCount } = grid;
+  const { rows, isLoading = false, error, maxHeight = DEFAULT_MAX_HEIGHT } = props;
   const isWaiting = isLoading || (rows === undefined && !error);
-  const style: CSSProperties & Record<`--${string}`, string> = {
-    '--grid-columns': layout.template,
-    '--grid-min-width': `${layout.minWidthPx}px`,
-    '--grid-row-height': `${grid.rowHeightPx}px`,
-    '--grid-select-width': grid.hasSelectBox ? '44px' : '0px',
-    maxHeight,
-  };
   return (
     <div className={styles.frame} data-loading={isWaiting || undefined}>
-      {error && grid.rowCount > 0 && <ErrorBar message={error} onRetry={onRetry} />}
+      {error && rowCount > 0 && <ErrorBar message={error} onRetry={props.onRetry} />}
       <div
         ref={scroller}
         role="grid"
-        aria-label={label}
-        aria-rowcount={(props.totalCount ?? grid.rowCount) + 1}
+        aria-label={props.label}
+        aria-rowcount={(props.totalCount ?? rowCount) + 1}
         aria-colcount={grid.columnCount}
         aria-multiselectable={selection.mode === 'multiple' || undefined}
         aria-busy={isWaiting}
         className={styles.scroller}
-        style={style}
-        onFocus={focus.handleFocus}
+        style={gridStyle(grid, maxHeight)}
+        onFocus={grid.focus.handleFocus}
         onKeyDown={grid.handleKeyDown}
       >
-        <GridHeader
-          columns={model.columns}
-          sort={sort}
-          onSortChange={onSortChange}
-          resize={layout.resize}
-          activeCol={focus.active.row === -1 ? focus.active.col : null}
-          select={
-            grid.hasSelectBox
-              ? { isAll: allSelected(selection.selected, model.ids), onToggle: selection.all }
-              : null
-          }
-          hasAction={model.hasActions}
-        />
+        <Head grid={grid} props={props} />
         <GridBody grid={grid} props={props} />
       </div>
       {isWaiting && <LoadingOverlay />}

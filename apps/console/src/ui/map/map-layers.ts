@@ -4,7 +4,7 @@ import type { Layer } from 'leaflet';
 import styles from './position-map.module.css';
 import type { ActualPosition, ExpectedPosition, PositionMapProps } from './map-types.ts';
 
-const PIN_PX = 26;
+const PIN_PX = 24;
 const ACTUAL_RADIUS_PX = 6;
 
 class PlainGround extends GridLayer {

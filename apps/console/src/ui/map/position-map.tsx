@@ -1,7 +1,10 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- the focused map pans by arrow keys and zooms by + and - */
 /** The map of one round; its own chunk, because Leaflet weighs more than the rest of a page. */
 import 'leaflet/dist/leaflet.css';
+import type { FitBoundsOptions } from 'leaflet';
 import { Control, Map as LeafletMap } from 'leaflet';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { VisuallyHidden } from '../display/visually-hidden.tsx';
 import type { Positions } from './map-layers.ts';
 import { groundLayer, positionLayers } from './map-layers.ts';
@@ -9,7 +12,8 @@ import type { PositionMapProps } from './map-types.ts';
 import styles from './position-map.module.css';
 
 const CLOSEST_ZOOM = 19;
-const FIT = { padding: [32, 32], maxZoom: 18, animate: false } satisfies L.FitBoundsOptions;
+const DEFAULT_HEIGHT = '360px';
+const FIT = { padding: [32, 32], maxZoom: CLOSEST_ZOOM, animate: false } satisfies FitBoundsOptions;
 
 function createMap(element: HTMLElement, props: PositionMapProps): LeafletMap {
   const { center, zoomInLabel, zoomOutLabel, tileUrl } = props;
@@ -18,6 +22,8 @@ function createMap(element: HTMLElement, props: PositionMapProps): LeafletMap {
     center: [center.lat, center.lng],
     zoom: center.zoom,
     maxZoom: CLOSEST_ZOOM,
+    // Between whole steps raster tiles blur; the plain ground does not.
+    zoomSnap: tileUrl === undefined ? 0.25 : 1,
     zoomControl: false,
     attributionControl: tileUrl !== undefined,
     // The page scrolls past the map; zooming takes its buttons, a double click or two fingers.
@@ -33,21 +39,11 @@ function createMap(element: HTMLElement, props: PositionMapProps): LeafletMap {
   return map;
 }
 
-export function PositionMap(props: PositionMapProps) {
-  const {
-    label,
-    textAlternative,
-    expected,
-    actual,
-    walkedIds,
-    highlightedId = null,
-    onHighlight,
-    height = '360px',
-  } = props;
-  const textId = useId();
-  const holder = useRef<HTMLDivElement>(null);
-  const [map, setMap] = useState<LeafletMap | null>(null);
-  const [positions, setPositions] = useState<Positions | null>(null);
+/** The map lives as long as its holder; positions are drawn again when they change, marks when the highlight does. */
+function useMap(holder: RefObject<HTMLDivElement | null>, props: PositionMapProps): void {
+  const { expected, actual, walkedIds, tileUrl, highlightedId = null, onHighlight } = props;
+  const map = useRef<LeafletMap | null>(null);
+  const positions = useRef<Positions | null>(null);
   const highlight = useEffectEvent((id: string | null) => onHighlight?.(id));
   const create = useEffectEvent((element: HTMLElement) => createMap(element, props));
 
@@ -55,50 +51,55 @@ export function PositionMap(props: PositionMapProps) {
     const element = holder.current;
     if (!element) return undefined;
     const created = create(element);
-    setMap(created);
+    map.current = created;
     const observer = new ResizeObserver(() => created.invalidateSize({ animate: false }));
     observer.observe(element);
     return () => {
       observer.disconnect();
       created.remove();
-      setMap(null);
+      map.current = null;
     };
-  }, [props.tileUrl]);
+  }, [holder, tileUrl]);
 
   useEffect(() => {
-    if (!map) return undefined;
+    if (!map.current) return undefined;
     const drawn = positionLayers({ expected, actual, walkedIds }, (id) => highlight(id));
-    drawn.group.addTo(map);
+    drawn.group.addTo(map.current);
     const bounds = drawn.group.getBounds();
-    if (bounds.isValid()) map.fitBounds(bounds, FIT);
-    setPositions(drawn);
+    if (bounds.isValid()) map.current.fitBounds(bounds, FIT);
+    positions.current = drawn;
     return () => {
       drawn.group.remove();
+      positions.current = null;
     };
-  }, [map, expected, actual, walkedIds]);
+  }, [tileUrl, expected, actual, walkedIds]);
 
   useEffect(() => {
-    if (!positions || highlightedId === null) return undefined;
-    const elements = positions.elementsOf(highlightedId);
+    if (highlightedId === null) return undefined;
+    const elements = positions.current?.elementsOf(highlightedId) ?? [];
     for (const element of elements) element.setAttribute('data-highlighted', '');
     return () => {
       for (const element of elements) element.removeAttribute('data-highlighted');
     };
-  }, [positions, highlightedId]);
+  }, [tileUrl, expected, actual, walkedIds, highlightedId]);
+}
 
+export function PositionMap(props: PositionMapProps) {
+  const textId = useId();
+  const holder = useRef<HTMLDivElement>(null);
+  useMap(holder, props);
   return (
     <div className={styles.frame}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys pan the map, + and - zoom it */}
       <div
         ref={holder}
         role="application"
-        aria-label={label}
+        aria-label={props.label}
         aria-describedby={textId}
         tabIndex={0}
         className={styles.map}
-        style={{ height }}
+        style={{ height: props.height ?? DEFAULT_HEIGHT }}
       />
-      <VisuallyHidden id={textId}>{textAlternative}</VisuallyHidden>
+      <VisuallyHidden id={textId}>{props.textAlternative}</VisuallyHidden>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** The one holder of native <dialog>: opening, Escape, first focus and giving focus back. */
-import type { CSSProperties, KeyboardEvent, ReactNode, SyntheticEvent } from 'react';
+import type { CSSProperties, KeyboardEvent, ReactNode, RefObject, SyntheticEvent } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './dialog-frame.module.css';
@@ -31,21 +31,10 @@ function focusFirst(dialog: HTMLDialogElement): void {
   target?.focus();
 }
 
-function OpenDialog({
-  onClose,
-  isModal = true,
-  isPersistent = false,
-  closesOnBackdrop = false,
-  role,
-  labelledBy,
-  describedBy,
-  ariaLabel,
-  className,
-  style,
-  children,
-}: Omit<DialogFrameProps, 'isOpen'>) {
-  const ref = useRef<HTMLDialogElement>(null);
+type FrameProps = Omit<DialogFrameProps, 'isOpen'>;
 
+/** Shows the dialog while mounted. */
+function useShown(ref: RefObject<HTMLDialogElement | null>, isModal: boolean): void {
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return undefined;
@@ -57,28 +46,48 @@ function OpenDialog({
       leaveLayer?.();
       dialog.close();
     };
-  }, [isModal]);
+  }, [ref, isModal]);
+}
 
-  const requestClose = () => {
+/** The ways in which a reader asks to close it. */
+function closeRequests({
+  onClose,
+  isModal = true,
+  isPersistent = false,
+  closesOnBackdrop = false,
+}: FrameProps) {
+  const request = () => {
     if (!isPersistent) onClose();
   };
-
-  // Chromium closes a dialog on the second Escape whatever a cancel listener says: open it again if it must stay.
-  const handleClosed = (event: SyntheticEvent<HTMLDialogElement>) => {
-    const dialog = event.currentTarget;
-    if (event.target !== dialog || dialog.open || !dialog.isConnected) return;
-    if (isPersistent) dialog.showModal();
-    else onClose();
+  return {
+    onCancel(event: SyntheticEvent) {
+      if (event.target !== event.currentTarget) return;
+      event.preventDefault();
+      request();
+    },
+    // Chromium closes a dialog on the second Escape whatever a cancel listener says: open it again if it must stay.
+    onClose(event: SyntheticEvent<HTMLDialogElement>) {
+      const dialog = event.currentTarget;
+      if (event.target !== dialog || dialog.open || !dialog.isConnected) return;
+      if (isPersistent) dialog.showModal();
+      else onClose();
+    },
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || event.defaultPrevented || isModal) return;
+      event.stopPropagation();
+      request();
+    },
+    onMouseDown(event: SyntheticEvent) {
+      if (closesOnBackdrop && event.target === event.currentTarget) request();
+    },
   };
+}
 
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || isModal) return;
-    event.stopPropagation();
-    requestClose();
-  };
-
+function OpenDialog(props: FrameProps) {
+  const { isModal = true, role, labelledBy, describedBy, ariaLabel, className, style, children } = props;
+  const ref = useRef<HTMLDialogElement>(null);
+  useShown(ref, isModal);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and backdrop belong to the dialog
     <dialog
       ref={ref}
       role={role}
@@ -87,16 +96,7 @@ function OpenDialog({
       aria-label={ariaLabel}
       className={classNames(isModal ? styles.modal : styles.popup, className)}
       style={style}
-      onCancel={(event) => {
-        if (event.target !== event.currentTarget) return;
-        event.preventDefault();
-        requestClose();
-      }}
-      onClose={handleClosed}
-      onKeyDown={handleKeyDown}
-      onMouseDown={(event) => {
-        if (closesOnBackdrop && event.target === event.currentTarget) requestClose();
-      }}
+      {...closeRequests(props)}
     >
       {children}
     </dialog>

@@ -99,31 +99,25 @@ function Entry({ item, close }: { item: MenuItem; close: () => void }) {
   );
 }
 
-export function Menu({ items, trigger, align = 'start', header }: MenuProps) {
-  const id = useId();
+function useMenu(id: string, align: 'start' | 'end') {
   const wrapper = useRef<HTMLSpanElement>(null);
   const anchor = useRef<Element | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  useFloating({
-    anchor,
-    panel,
-    isOpen,
-    placement: align === 'end' ? 'bottom-end' : 'bottom-start',
-    matchesWidth: true,
-  });
+  const placement = align === 'end' ? 'bottom-end' : 'bottom-start';
+  useFloating({ anchor, panel, isOpen, placement, matchesWidth: true });
 
   const close = (givesFocusBack: boolean) => {
     setIsOpen(false);
     if (givesFocusBack) document.getElementById(id)?.focus();
   };
-  useDismiss(isOpen, [wrapper, panel], (reason) => close(reason === 'escape'));
-
   const open = (edge: 'ArrowDown' | 'ArrowUp') => {
     anchor.current = document.getElementById(id);
     setIsOpen(true);
     requestAnimationFrame(() => moveFocus(panel.current, edge));
   };
+  useDismiss(isOpen, [wrapper, panel], (reason) => close(reason === 'escape'));
+
   const handleTriggerKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
@@ -131,17 +125,27 @@ export function Menu({ items, trigger, align = 'start', header }: MenuProps) {
   };
   const handlePanelKey = (event: KeyboardEvent) => {
     if (event.key === 'Tab') close(true);
-    else if (!event.ctrlKey && !event.metaKey && !event.altKey && moveFocus(panel.current, event.key))
-      event.preventDefault();
+    else if (event.ctrlKey || event.metaKey || event.altKey) return;
+    else if (moveFocus(panel.current, event.key)) event.preventDefault();
   };
+  const handleTriggerClick = () => (isOpen ? close(false) : open('ArrowDown'));
+  return { wrapper, panel, isOpen, close, handleTriggerKey, handleTriggerClick, handlePanelKey };
+}
 
+/** A dropdown of links and commands. */
+export function Menu({ items, trigger, align = 'start', header }: MenuProps) {
+  const id = useId();
+  const { wrapper, panel, isOpen, close, handleTriggerKey, handleTriggerClick, handlePanelKey } = useMenu(
+    id,
+    align,
+  );
   return (
     <span ref={wrapper} className={styles.wrapper}>
       {trigger({
         id,
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
-        onClick: () => (isOpen ? close(false) : open('ArrowDown')),
+        onClick: handleTriggerClick,
         onKeyDown: handleTriggerKey,
       })}
       {isOpen && (

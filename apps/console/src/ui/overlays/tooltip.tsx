@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-static-element-interactions -- the wrapper has no box: it only listens for its child */
 import type { ReactNode } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import styles from './tooltip.module.css';

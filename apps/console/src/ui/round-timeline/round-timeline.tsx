@@ -1,21 +1,17 @@
 import type { KeyboardEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { classNames } from '../class-names.ts';
 import { VisuallyHidden } from '../display/visually-hidden.tsx';
 import type { Meaning } from '../theme/theme.ts';
 import styles from './round-timeline.module.css';
+import { HEIGHT } from './timeline-geometry.ts';
 import { FlagShape, MarkShape } from './timeline-marks.tsx';
-import type { PlacedPoint, TimelineLayout, TimelinePoint } from './timeline-scale.ts';
-import { axisTicks, cutLabel, layoutTimeline } from './timeline-scale.ts';
+import { TimelineRail } from './timeline-rail.tsx';
+import type { TimelineLayout, TimelinePoint } from './timeline-scale.ts';
+import { layoutTimeline } from './timeline-scale.ts';
+import { TimelineStation } from './timeline-station.tsx';
 
 export type { TimelinePoint } from './timeline-scale.ts';
 
-const TICK_Y = 12;
-const RAIL_Y = 48;
-const STATION_Y = 124;
-const LABEL_Y = 156;
-const HEIGHT = 172;
-const STATION_R = 12;
 const FIRST_WIDTH_PX = 640;
 
 type RoundTimelineProps = {
@@ -47,112 +43,6 @@ function useWidth() {
     return () => observer.disconnect();
   }, []);
   return { ref, width };
-}
-
-type RailProps = Pick<RoundTimelineProps, 'startMs' | 'endMs' | 'formatTime' | 'formatDuration'> & {
-  layout: TimelineLayout;
-};
-
-/** The time axis with its ticks, and each gap between scans drawn to scale. */
-function Rail({ layout, startMs, endMs, formatTime, formatDuration }: RailProps) {
-  const { widthPx, gaps } = layout;
-  const spanMs = Math.max(1, endMs - startMs);
-  const xOf = (atMs: number) => 40 + ((atMs - startMs) / spanMs) * (widthPx - 80);
-  return (
-    <g aria-hidden>
-      <line className={styles.rail} x1={40} x2={widthPx - 40} y1={RAIL_Y} y2={RAIL_Y} />
-      {axisTicks(startMs, endMs, widthPx).map((atMs) => (
-        <g key={atMs}>
-          <line className={styles.tick} x1={xOf(atMs)} x2={xOf(atMs)} y1={TICK_Y + 6} y2={RAIL_Y} />
-          <text className={styles.time} x={xOf(atMs)} y={TICK_Y}>
-            {formatTime(atMs)}
-          </text>
-        </g>
-      ))}
-      {gaps.map((gap) => (
-        <g key={`${gap.fromX}-${gap.toX}`}>
-          <line
-            className={classNames(styles.gap, gap.isLongest && styles.longest)}
-            x1={gap.fromX + 8}
-            x2={Math.max(gap.fromX + 8, gap.toX - 8)}
-            y1={RAIL_Y}
-            y2={RAIL_Y}
-          />
-          {gap.toX - gap.fromX > (gap.isLongest ? 40 : 64) && (
-            <text
-              className={classNames(styles.gapText, gap.isLongest && styles.longestText)}
-              x={(gap.fromX + gap.toX) / 2}
-              y={RAIL_Y - 9}
-            >
-              {formatDuration(gap.durationMs)}
-            </text>
-          )}
-        </g>
-      ))}
-    </g>
-  );
-}
-
-type StationProps = {
-  placed: PlacedPoint;
-  roomPx: number;
-  isHighlighted: boolean;
-  isDimmed: boolean;
-  isTabStop: boolean;
-  words: string;
-  onHighlight: (id: string | null) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-};
-
-function Station(props: StationProps) {
-  const { placed, roomPx, isHighlighted, isDimmed, isTabStop, words, onHighlight, onKeyDown } = props;
-  const { point, stationX, markX } = placed;
-  const middle = (RAIL_Y + STATION_Y) / 2;
-  return (
-    <g
-      role="button"
-      tabIndex={isTabStop ? 0 : -1}
-      aria-label={words}
-      aria-pressed={isHighlighted}
-      data-point={point.id}
-      className={classNames(styles.point, isHighlighted && styles.highlighted, isDimmed && styles.dimmed)}
-      onPointerEnter={() => onHighlight(point.id)}
-      onPointerLeave={() => onHighlight(null)}
-      onFocus={() => onHighlight(point.id)}
-      onBlur={() => onHighlight(null)}
-      onClick={() => onHighlight(point.id)}
-      onKeyDown={onKeyDown}
-    >
-      <title>{words}</title>
-      {markX !== null && (
-        <>
-          <path
-            className={classNames(styles.link, styles[point.meaning])}
-            d={`M${markX} ${RAIL_Y + 8}C${markX} ${middle} ${stationX} ${middle} ${stationX} ${STATION_Y - STATION_R}`}
-          />
-          <MarkShape meaning={point.meaning} x={markX} y={RAIL_Y} />
-          {point.flags.length > 0 && <FlagShape x={markX + 1} y={RAIL_Y - 8} />}
-        </>
-      )}
-      <circle
-        className={classNames(styles.station, styles[point.meaning], point.isMissed && styles.hollow)}
-        cx={stationX}
-        cy={STATION_Y}
-        r={STATION_R}
-      />
-      <text
-        className={classNames(styles.order, point.isMissed && styles.missedOrder)}
-        x={stationX}
-        y={STATION_Y + 4}
-      >
-        {point.expectedOrder}
-      </text>
-      <text className={styles.label} x={stationX} y={LABEL_Y}>
-        {cutLabel(point.label, roomPx)}
-      </text>
-      <rect className={styles.target} x={stationX - 20} y={STATION_Y - 20} width={40} height={40} rx={8} />
-    </g>
-  );
 }
 
 function Legend({ legend }: Pick<RoundTimelineProps, 'legend'>) {
@@ -190,28 +80,16 @@ function stepByKey(key: string, at: number, count: number): number | null {
   return null;
 }
 
-/** Checkpoints in expected order below, actual scans above to the scale of time. */
-export function RoundTimeline(props: RoundTimelineProps) {
-  const {
-    label,
-    points,
-    startMs,
-    endMs,
-    highlightedId = null,
-    onHighlight,
-    formatTime,
-    formatDuration,
-    describePoint,
-    legend,
-  } = props;
-  const { ref, width } = useWidth();
+type DrawingProps = Omit<RoundTimelineProps, 'legend' | 'points'> & { layout: TimelineLayout };
+
+function Drawing(props: DrawingProps) {
+  const { label, layout, highlightedId = null, onHighlight, describePoint, ...rail } = props;
+  const { placed, widthPx, stepPx } = layout;
+  const svg = useRef<SVGSVGElement>(null);
   const [tabStopId, setTabStopId] = useState<string | null>(null);
-  const layout = layoutTimeline(points, startMs, endMs, width);
-  const { placed } = layout;
-  const tabStop = placed.some(({ point }) => point.id === tabStopId)
-    ? tabStopId
-    : (placed[0]?.point.id ?? null);
-  const hasHighlight = placed.some(({ point }) => point.id === highlightedId);
+  const isPlaced = (id: string | null) => placed.some(({ point }) => point.id === id);
+  const tabStop = isPlaced(tabStopId) ? tabStopId : placed[0]?.point.id;
+  const hasHighlight = isPlaced(highlightedId);
 
   const keyHandler = (at: number) => (event: KeyboardEvent) => {
     const next = stepByKey(event.key, at, placed.length);
@@ -219,41 +97,52 @@ export function RoundTimeline(props: RoundTimelineProps) {
     if (id === undefined) return;
     event.preventDefault();
     setTabStopId(id);
-    ref.current?.querySelector<SVGElement>(`[data-point="${CSS.escape(id)}"]`)?.focus();
+    svg.current?.querySelector<SVGElement>(`[data-point="${CSS.escape(id)}"]`)?.focus();
   };
 
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the HTML elements cannot hold a drawing
+    <svg
+      ref={svg}
+      role="group"
+      aria-label={label}
+      width={widthPx}
+      height={HEIGHT}
+      viewBox={`0 0 ${widthPx} ${HEIGHT}`}
+      className={styles.drawing}
+    >
+      <TimelineRail layout={layout} {...rail} />
+      {placed.map((one, at) => (
+        <TimelineStation
+          key={one.point.id}
+          placed={one}
+          roomPx={stepPx - 8}
+          isHighlighted={one.point.id === highlightedId}
+          isDimmed={hasHighlight && one.point.id !== highlightedId}
+          isTabStop={one.point.id === tabStop}
+          words={describePoint(one.point)}
+          onHighlight={(id) => onHighlight?.(id)}
+          onKeyDown={keyHandler(at)}
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** Checkpoints in expected order below, actual scans above to the scale of time. */
+export function RoundTimeline({ points, legend, ...drawing }: RoundTimelineProps) {
+  const { ref, width } = useWidth();
+  const layout = layoutTimeline(points, drawing.startMs, drawing.endMs, width);
+  return (
     <figure className={styles.figure}>
       <div ref={ref} className={styles.scroller}>
-        <svg
-          role="group"
-          aria-label={label}
-          width={layout.widthPx}
-          height={HEIGHT}
-          viewBox={`0 0 ${layout.widthPx} ${HEIGHT}`}
-          className={styles.drawing}
-        >
-          <Rail {...{ layout, startMs, endMs, formatTime, formatDuration }} />
-          {placed.map((one, at) => (
-            <Station
-              key={one.point.id}
-              placed={one}
-              roomPx={layout.stepPx - 8}
-              isHighlighted={one.point.id === highlightedId}
-              isDimmed={hasHighlight && one.point.id !== highlightedId}
-              isTabStop={one.point.id === tabStop}
-              words={describePoint(one.point)}
-              onHighlight={(id) => onHighlight?.(id)}
-              onKeyDown={keyHandler(at)}
-            />
-          ))}
-        </svg>
+        <Drawing {...drawing} layout={layout} />
       </div>
       <Legend legend={legend} />
       <VisuallyHidden>
         <ol>
-          {placed.map(({ point }) => (
-            <li key={point.id}>{describePoint(point)}</li>
+          {layout.placed.map(({ point }) => (
+            <li key={point.id}>{drawing.describePoint(point)}</li>
           ))}
         </ol>
       </VisuallyHidden>

@@ -1,0 +1,71 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- inside SVG there are no HTML buttons */
+import type { KeyboardEvent } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './round-timeline.module.css';
+import { LABEL_Y, RAIL_Y, STATION_R, STATION_Y } from './timeline-geometry.ts';
+import { FlagShape, MarkShape } from './timeline-marks.tsx';
+import type { PlacedPoint } from './timeline-scale.ts';
+import { cutLabel } from './timeline-scale.ts';
+
+type StationProps = {
+  placed: PlacedPoint;
+  roomPx: number;
+  isHighlighted: boolean;
+  isDimmed: boolean;
+  isTabStop: boolean;
+  words: string;
+  onHighlight: (id: string | null) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+/** One checkpoint: its station on the axis, its scan on the rail, and the line between them. */
+export function TimelineStation(props: StationProps) {
+  const { placed, roomPx, isHighlighted, isDimmed, isTabStop, words, onHighlight, onKeyDown } = props;
+  const { point, stationX, markX } = placed;
+  const middle = (RAIL_Y + STATION_Y) / 2;
+  return (
+    <g
+      role="button"
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={words}
+      aria-pressed={isHighlighted}
+      data-point={point.id}
+      className={classNames(styles.point, isHighlighted && styles.highlighted, isDimmed && styles.dimmed)}
+      onPointerEnter={() => onHighlight(point.id)}
+      onPointerLeave={() => onHighlight(null)}
+      onFocus={() => onHighlight(point.id)}
+      onBlur={() => onHighlight(null)}
+      onClick={() => onHighlight(point.id)}
+      onKeyDown={onKeyDown}
+    >
+      <title>{words}</title>
+      {markX !== null && (
+        <>
+          <path
+            className={classNames(styles.link, styles[point.meaning])}
+            d={`M${markX} ${RAIL_Y + 8}C${markX} ${middle} ${stationX} ${middle} ${stationX} ${STATION_Y - STATION_R}`}
+          />
+          <MarkShape meaning={point.meaning} x={markX} y={RAIL_Y} />
+          {point.flags.length > 0 && <FlagShape x={markX + 1} y={RAIL_Y - 8} />}
+        </>
+      )}
+      <circle
+        className={classNames(styles.station, styles[point.meaning], point.isMissed && styles.hollow)}
+        cx={stationX}
+        cy={STATION_Y}
+        r={STATION_R}
+      />
+      <text
+        className={classNames(styles.order, point.isMissed && styles.missedOrder)}
+        x={stationX}
+        y={STATION_Y + 4}
+      >
+        {point.expectedOrder}
+      </text>
+      <text className={styles.label} x={stationX} y={LABEL_Y}>
+        {cutLabel(point.label, roomPx)}
+      </text>
+      <rect className={styles.target} x={stationX - 20} y={STATION_Y - 20} width={40} height={40} rx={8} />
+    </g>
+  );
+}
