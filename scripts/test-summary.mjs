@@ -15,7 +15,9 @@ const settled = (counts, exitCode) =>
 /** Counts of a vitest JSON report; a file that failed outside its tests counts as one failure. */
 export function countVitest(reportFile, exitCode) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const file of readJson(reportFile)?.testResults ?? []) {
+  const report = readJson(reportFile);
+  if (!report) return { ...counts, failed: 1 };
+  for (const file of report.testResults) {
     let failedHere = 0;
     for (const test of file.assertionResults) {
       if (test.status === 'passed') counts.passed += 1;
@@ -29,8 +31,10 @@ export function countVitest(reportFile, exitCode) {
 
 /** Counts of a Playwright JSON report; a test that passed only on a retry counts as failed. */
 export function countPlaywright(reportFile, exitCode) {
-  const { stats, errors = [] } = readJson(reportFile) ?? {};
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats ?? {};
+  const report = readJson(reportFile);
+  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  const { stats, errors = [] } = report;
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats;
   const failed = unexpected + flaky || (errors.length > 0 ? 1 : 0);
   return settled({ passed: expected, failed, skipped }, exitCode);
 }
