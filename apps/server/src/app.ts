@@ -5,12 +5,15 @@ import { makeTenantLookup } from './access/tenants.ts';
 import type { Database } from './db/database.ts';
 import { sessionRoutes, type SessionSettings } from './features/session/session.routes.ts';
 import { scannedCheckpointsRoutes } from './features/scanned-checkpoints/scanned-checkpoints.routes.ts';
+import { registerConsole } from './http/console-pages.ts';
 import { sendError } from './http/error-reply.ts';
 import { parseJsonBody } from './http/json-body.ts';
 import { registerRoutes } from './http/register.ts';
 import type { Route } from './http/route.ts';
 
 export interface AppDependencies extends SessionSettings {
+  /** Folder of the built console. */
+  readonly consoleFolder: string;
   readonly database: Database;
   readonly logger: FastifyServerOptions['logger'];
   readonly trustProxy: boolean;
@@ -68,7 +71,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     strictTransportSecurity: false,
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
-  const registrar = { database: dependencies.database, findTenant: makeTenantLookup(dependencies.database) };
+  const findTenant = makeTenantLookup(dependencies.database);
+  const registrar = { database: dependencies.database, findTenant };
   registerRoutes(app, registrar, allRoutes(dependencies));
+  const { consoleFolder: folder, defaultTenant } = dependencies;
+  await registerConsole(app, { folder, defaultTenant, findTenant });
   return app;
 }

@@ -88,3 +88,8 @@ function slug(source: NodeJS.ProcessEnv, name: string, fallback: string): string
   }
   return text;
 }
+
+/** Where the built console lies: beside the server's own folder, both from its sources and from its bundle. */
+export function consoleFolder(): string {
+  return path.resolve(import.meta.dirname, '../../console/dist');
+}

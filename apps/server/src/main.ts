@@ -1,16 +1,20 @@
 // Composition root: settings -> dependencies -> listen -> leave cleanly.
 import { buildApp } from './app.ts';
-import { openStore } from './db/open-store.ts';
-import { EnvError, readEnv, type Env } from './env.ts';
+import { openStore, type Store } from './db/open-store.ts';
+import { demoEmployeeId, demoPassword, demoSignIns } from './demo/demo-sign-ins.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+import { consoleFolder, EnvError, readEnv, type Env } from './env.ts';
 
 async function main(): Promise<void> {
   const env = readEnv();
   const store = await openStore(env, (error) => console.error(`database: ${error.message}`));
   for (const note of store.notes) console.log(note);
+  if (env.isDemo) await seed(store);
   const app = await buildApp({
     database: store.database,
     logger: { level: env.logLevel },
     trustProxy: env.trustProxy,
+    consoleFolder: consoleFolder(),
     defaultTenant: env.defaultTenant,
     isDemo: env.isDemo,
   });
@@ -20,6 +24,12 @@ async function main(): Promise<void> {
     await app.close();
     await store.close();
   });
+}
+
+async function seed(store: Store): Promise<void> {
+  console.log('Preparing the demo company; the first time this takes some seconds.');
+  const made = await seedDemo(store.owner);
+  if (made !== null) console.log(`The demo company has ${made.rounds} rounds of the last 120 days.`);
 }
 
 function announce(env: Env, address: ReturnType<import('node:net').Server['address']>): void {

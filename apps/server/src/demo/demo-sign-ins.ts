@@ -16,3 +16,25 @@ export const demoEmails = {
 } as const;
 
 export const demoEmployeeId = 'EMP001';
+
+/** What the sign-in page of the demo offers. */
+export const demoSignIns = [
+  {
+    label: 'Super admin, all sites',
+    username: demoEmails.superAdmin,
+    password: demoPassword,
+    canUseConsole: true,
+  },
+  {
+    label: 'Sub admin, one site',
+    username: demoEmails.subAdmin,
+    password: demoPassword,
+    canUseConsole: true,
+  },
+  {
+    label: 'Deactivated sub admin',
+    username: demoEmails.deactivated,
+    password: demoPassword,
+    canUseConsole: false,
+  },
+] as const;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
+import { consoleFolder } from '../env.ts';
 import { buildApp } from '../app.ts';
 import { type MadeTenant, testPassword } from './factories.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
@@ -16,6 +17,7 @@ export async function testApp(): Promise<TestApp> {
     database: made.database,
     logger: false,
     trustProxy: false,
+    consoleFolder: consoleFolder(),
     defaultTenant: 'demo',
     isDemo: true,
   });

@@ -10,7 +10,7 @@ import { hashToken, makeToken } from '../../access/session-token.ts';
 import { deleteOldTries } from '../../access/sign-in-limit.queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
-import { demoSignIns } from './demo-sign-ins.ts';
+import { demoSignIns } from '../../demo/demo-sign-ins.ts';
 import { signInCookies, signOutCookies } from './session-cookies.ts';
 import {
   deleteExpiredSessions,

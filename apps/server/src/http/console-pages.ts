@@ -1,0 +1,53 @@
+// Serves the built console at / for the default tenant and at /{tenant}/ for every tenant.
+import fs from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { TenantLookup } from '../access/tenants.ts';
+import { tenantSlugPattern } from '@watchpost/domain/patterns';
+import { AppError } from './app-error.ts';
+
+export interface ConsoleFiles {
+  /** Folder of the built console; one without index.html serves nothing. */
+  readonly folder: string;
+  readonly defaultTenant: string;
+  readonly findTenant: TenantLookup;
+}
+
+const tenantMark = /(<meta name="watchpost-tenant" content=")[^"]*(")/;
+
+export async function registerConsole(app: FastifyInstance, files: ConsoleFiles): Promise<void> {
+  const indexFile = path.join(files.folder, 'index.html');
+  if (!fs.existsSync(indexFile)) return;
+  const index = fs.readFileSync(indexFile, 'utf8');
+  const page = (slug: string) => index.replace(tenantMark, `$1${slug}$2`);
+
+  await app.register(fastifyStatic, {
+    root: path.join(files.folder, 'assets'),
+    prefix: '/assets/',
+    index: false,
+    preCompressed: true,
+    // Names carry a hash of the content.
+    immutable: true,
+    maxAge: '365d',
+  });
+  app.get('/', async (_request, reply) => {
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('Cache-Control', 'no-cache')
+      .send(page(files.defaultTenant));
+  });
+  app.get<{ Params: { tenant: string } }>('/:tenant', async (request, reply) =>
+    reply.redirect(`/${encodeURIComponent(request.params.tenant)}/`, 308),
+  );
+  app.get<{ Params: { tenant: string } }>('/:tenant/', async (request, reply) => {
+    const { tenant: slug } = request.params;
+    const tenant = tenantSlugPattern.test(slug) ? await files.findTenant(slug) : null;
+    if (tenant === null) throw new AppError('notFound');
+    return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page(tenant.slug));
+  });
+  // The build's addresses are relative to the page, which may lie one level down.
+  app.get<{ Params: { tenant: string; '*': string } }>('/:tenant/assets/*', async (request, reply) =>
+    reply.sendFile(request.params['*'], path.join(files.folder, 'assets')),
+  );
+}
