@@ -122,7 +122,7 @@ describe('visibleMenu', () => {
 describe('toPatrolMenu', () => {
   const generic = ['Dashboard', 'Bookings', 'Passengers', 'Drivers', 'Vehicles', 'Manage Cities', 'Settings'];
 
-  it('[MENU-07] gives the generic names their patrol names and addresses', () => {
+  it('gives the generic names their patrol names and addresses', () => {
     expect(outline(toPatrolMenu(generic.map((label) => entry(label))))).toEqual([
       ['Dashboard', 'dashboard/'],
       ['Manage Security Guards', 'manage-security-guards/'],
@@ -135,7 +135,7 @@ describe('toPatrolMenu', () => {
     ]);
   });
 
-  it("[MENU-07] 'Manage incidents' is sixth, in the dashboard's access group with no more actions than it", () => {
+  it("'Manage incidents' is sixth, in the dashboard's access group with no more actions than it", () => {
     const dashboard = entry('Dashboard', { accessGroupCode: 'DASHBOARD', accesses: ['view'] });
     const sixth = toPatrolMenu([dashboard, ...generic.slice(1).map((label) => entry(label))])[5];
     expect(sixth).toMatchObject({

@@ -13,7 +13,7 @@ describe('pages of the reports', () => {
     [60, 2, true],
     [61, 3, true],
     [1_000_000, 33_334, true],
-  ])('[REP-04] [RDET-02] of %d rows the last page is %d; controls show: %s', (total, last, shown) => {
+  ])('[REP-04] of %d rows the last page is %d; controls show: %s', (total, last, shown) => {
     expect(lastPage(total, reportPageSize)).toBe(last);
     expect(hasPaging(total, reportPageSize)).toBe(shown);
   });
