@@ -11,7 +11,7 @@ import type {
 } from '../patrol-model/company.ts';
 import { firstNames, lastNames } from '../patrol-model/person-names.ts';
 import { Random } from '../patrol-model/random.ts';
-import { type Column, insertRows } from './insert-rows.queries.ts';
+import { type Column, insertRows } from '../db/insert-rows.queries.ts';
 
 /** Writes a company of an existing tenant; `secretHash` is every guard's. */
 export async function insertCompany(

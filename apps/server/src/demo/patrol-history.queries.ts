@@ -4,7 +4,7 @@ import type { FieldEvent } from '@watchpost/contract/field';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { PatrolRecord } from '../patrol-model/duty.ts';
-import { type Column, insertRows } from './insert-rows.queries.ts';
+import { type Column, insertRows } from '../db/insert-rows.queries.ts';
 import {
   type DutyRow,
   type EventRow,

@@ -1,6 +1,6 @@
 // Many rows in one statement: each column travels as one array, so that a batch of any size is the same SQL.
 import { CompiledQuery, type Kysely } from 'kysely';
-import type { Tables } from '../db/tables.ts';
+import type { Tables } from './tables.ts';
 
 type ColumnType =
   | 'uuid'
