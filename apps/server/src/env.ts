@@ -41,7 +41,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     databaseAppUrl: url(source, 'DATABASE_APP_URL'),
     isDemo,
     defaultTenant: slug(source, 'DEFAULT_TENANT', 'demo'),
-    logLevel: oneOf(source, 'LOG_LEVEL', logLevels, 'info'),
+    logLevel: oneOf(source, 'LOG_LEVEL', logLevels, 'warn'),
     trustProxy: oneOf(source, 'TRUST_PROXY', ['on', 'off'], 'off') === 'on',
     poolSize: integer(source, 'DATABASE_POOL', 12, 2, 200),
   };

@@ -1,7 +1,8 @@
 // Composition root: settings -> dependencies -> listen -> leave cleanly.
+import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
 import { openStore, type Store } from './db/open-store.ts';
-import { demoEmployeeId, demoPassword, demoSignIns } from './demo/demo-sign-ins.ts';
+import { demoEmployeeId, demoPassword, demoSignIns, demoSlug } from './demo/demo-sign-ins.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { consoleFolder, EnvError, readEnv, type Env } from './env.ts';
 
@@ -32,11 +33,14 @@ async function seed(store: Store): Promise<void> {
   if (made !== null) console.log(`The demo company has ${made.rounds} rounds of the last 120 days.`);
 }
 
-function announce(env: Env, address: ReturnType<import('node:net').Server['address']>): void {
+function announce(env: Env, address: AddressInfo | string | null): void {
   const port = typeof address === 'object' && address !== null ? address.port : env.port;
-  console.log(
-    `\nWatchpost is ready: http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${port}/\n`,
-  );
+  const host = env.host.includes(':') ? `[${env.host}]` : env.host;
+  console.log(`\nWatchpost is ready: http://${host}:${port}/`);
+  if (!env.isDemo) return;
+  console.log(`\nDemo sign-ins (tenant ${demoSlug}), password of all: ${demoPassword}`);
+  for (const { label, username } of demoSignIns) console.log(`  ${username.padEnd(20)} ${label}`);
+  console.log(`  ${demoEmployeeId.padEnd(20)} Guard, for the field API and npm run simulate\n`);
 }
 
 function leaveOn(signals: readonly NodeJS.Signals[], close: () => Promise<void>): void {
