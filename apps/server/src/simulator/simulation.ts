@@ -1,0 +1,99 @@
+// A simulation from sign-in to the way home.
+import { randomUUID } from 'node:crypto';
+import { Random } from '../patrol-model/random.ts';
+import { FieldClient, FieldClientError } from './field-client.ts';
+import { playScript } from './guard-device.ts';
+import { guardScript } from './guard-script.ts';
+import type { SimulateOptions } from './options.ts';
+import { Tally, type Summary } from './tally.ts';
+
+export interface SimulationHooks {
+  /** Aborted: everyone ends round and duty and goes home. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (summary: Summary) => void;
+}
+
+const dayMs = 86_400_000;
+const progressEveryMs = 1_000;
+/** Simulated length of a run in which each guard walks one round. */
+const onceMs = 3_600_000;
+const signInsAtOnce = 4;
+
+/**
+ * Walks the guards of a tenant over the HTTP API. Rejects with FieldClientError when a guard cannot sign in or the
+ * server does not answer at the start; what fails later is counted.
+ */
+export async function simulate(options: SimulateOptions, hooks: SimulationHooks = {}): Promise<Summary> {
+  const tally = new Tally();
+  const devices = await signInAll(options, tally);
+  const run = options.run ?? randomUUID();
+  const lengthMs = options.isOnce ? onceMs : options.minutes * 60_000 * options.speed;
+  const beganMs = Date.now();
+  const fromMs = options.fromMs ?? beginning(options, lengthMs, beganMs);
+  const nowMs = () => fromMs + (Date.now() - beganMs) * options.speed;
+  const signal = hooks.signal ?? new AbortController().signal;
+  const progress = setInterval(() => hooks.onProgress?.(tally), progressEveryMs);
+  try {
+    await Promise.all(
+      devices.map(async ({ client, employeeId }) => {
+        const { seed, isOnce, speed } = options;
+        const key = [seed, run, employeeId];
+        const toMs = Math.round(fromMs + lengthMs);
+        const plan = await client.plan();
+        if (plan.routes.length === 0) tally.note(`${employeeId} has no route to walk.`);
+        const script = guardScript(plan, { seed, run, employeeId, fromMs, toMs, isOnce });
+        await playScript(client, script, { speed, nowMs, key, signal }, tally);
+        await client.signOut();
+      }),
+    );
+  } finally {
+    clearInterval(progress);
+  }
+  return tally;
+}
+
+/** A new run ends about now; a named one begins where a repetition on the same day begins too. */
+function beginning(options: SimulateOptions, lengthMs: number, nowMs: number): number {
+  if (options.run === null) return Math.round(nowMs - lengthMs * (1 - 1 / options.speed));
+  return (Math.floor(nowMs / dayMs) - Math.ceil(lengthMs / dayMs)) * dayMs;
+}
+
+interface Device {
+  readonly employeeId: string;
+  readonly client: FieldClient;
+}
+
+async function signInAll(options: SimulateOptions, tally: Tally): Promise<Device[]> {
+  const devices: Device[] = [];
+  const waiting = Array.from(
+    { length: options.guards },
+    (_, index) => `EMP${String(index + 1).padStart(3, '0')}`,
+  );
+  const signInNext = async (): Promise<void> => {
+    for (let employeeId = waiting.shift(); employeeId !== undefined; employeeId = waiting.shift()) {
+      devices.push({ employeeId, client: await signIn(options, employeeId, tally) });
+      tally.guards += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: signInsAtOnce }, signInNext));
+  return devices;
+}
+
+async function signIn(options: SimulateOptions, employeeId: string, tally: Tally): Promise<FieldClient> {
+  const client = new FieldClient({
+    url: options.url,
+    tenant: options.tenant,
+    employeeId,
+    secret: options.secret,
+    // Made once by a phone and kept, whatever run this is.
+    deviceId: new Random(options.seed, 'device', employeeId).uuidV7(Date.UTC(2026, 0, 1)),
+    onRetry: () => (tally.retried += 1),
+  });
+  try {
+    await client.signIn();
+  } catch (error) {
+    if (!(error instanceof FieldClientError)) throw error;
+    throw new FieldClientError(`${employeeId} cannot sign in: ${error.message}`, error.status);
+  }
+  return client;
+}
