@@ -1,0 +1,44 @@
+import { menuOf } from '@watchpost/domain/menu';
+import { describe, expect, it } from 'vitest';
+import { firstEntry, leavesOf, selectedEntry } from './menu-selection.ts';
+
+const menu = menuOf('superAdmin');
+
+describe('selected menu entry', () => {
+  it.each([
+    ['/admin-dashboard', 'Dashboard'],
+    ['/admin-dashboard/dashboard', 'Dashboard'],
+    ['/manage-sites', 'Manage Sites'],
+    ['/MANAGE-Sites/', 'Manage Sites'],
+    ['/manage-sites/add-site', 'Manage Sites'],
+    ['/app-settings/faqs', 'FAQs'],
+    ['/app-settings', 'About Company'],
+    ['/patrolling-reports', 'Scanned Checkpoints'],
+    ['/patrolling-reports/login-logout', 'Login/Logout'],
+    ['/scanned-checkpoints', 'Scanned Checkpoints'],
+    ['/patrolling-reports/scanned-checkpoints-details', 'Scanned Checkpoints'],
+    ['/scanned-checkpoints-details', 'Scanned Checkpoints'],
+    ['/login-logout-details', 'Login/Logout'],
+  ])('[MENU-02] %s selects %s', (path, label) => {
+    expect(selectedEntry(menu, path)?.label).toBe(label);
+  });
+
+  it.each(['/', '', '/nowhere'])('%j selects nothing', (path) => {
+    expect(selectedEntry(menu, path)).toBeUndefined();
+  });
+
+  it('[SIGN-14] the menu begins at its first item, or at the first child of its first group', () => {
+    expect(firstEntry(menu)?.label).toBe('Dashboard');
+    expect(firstEntry(menu.filter((entry) => entry.label === 'Reports'))?.label).toBe('Scanned Checkpoints');
+    expect(firstEntry([])).toBeUndefined();
+  });
+
+  it('opens groups up in the order of the menu', () => {
+    expect(leavesOf(menuOf('subAdmin')).map((entry) => entry.label)).toEqual([
+      'Dashboard',
+      'Manage Security Guards',
+      'Manage Checkpoints',
+      'Scanned Checkpoints',
+    ]);
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { findEntries } from './palette-entries.ts';
+
+const entries = [
+  { label: 'Dashboard', context: '' },
+  { label: 'Manage Checkpoints', context: '' },
+  { label: 'Scanned Checkpoints', context: 'Reports' },
+  { label: 'Login/Logout', context: 'Reports' },
+];
+const find = (text: string) => findEntries(entries, text).map((entry) => entry.label);
+
+describe('command palette', () => {
+  it('shows everything for no text', () => expect(find('  ')).toHaveLength(4));
+  it('puts a label that begins with the text first', () => {
+    expect(find('da')).toEqual(['Dashboard']);
+    expect(find('CHECK')).toEqual(['Manage Checkpoints', 'Scanned Checkpoints']);
+  });
+  it('finds by later words, by letters in order and by group', () => {
+    expect(find('logout')).toEqual(['Login/Logout']);
+    expect(find('mgck')).toEqual(['Manage Checkpoints']);
+    expect(find('reports')).toEqual(['Scanned Checkpoints', 'Login/Logout']);
+  });
+  it('finds nothing where nothing answers', () => expect(find('zzz')).toEqual([]));
+});
