@@ -5,6 +5,8 @@ import { makeTenantLookup } from './access/tenants.ts';
 import type { Database } from './db/database.ts';
 import { sessionRoutes, type SessionSettings } from './features/session/session.routes.ts';
 import { scannedCheckpointsRoutes } from './features/scanned-checkpoints/scanned-checkpoints.routes.ts';
+import { allEndpoints } from '@watchpost/contract/all-endpoints';
+import { registerApiPages } from './http/api-pages.ts';
 import { registerConsole } from './http/console-pages.ts';
 import { sendError } from './http/error-reply.ts';
 import { parseJsonBody } from './http/json-body.ts';
@@ -74,6 +76,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const findTenant = makeTenantLookup(dependencies.database);
   const registrar = { database: dependencies.database, findTenant };
   registerRoutes(app, registrar, allRoutes(dependencies));
+  registerApiPages(app, allEndpoints);
   const { consoleFolder: folder, defaultTenant } = dependencies;
   await registerConsole(app, { folder, defaultTenant, findTenant });
   return app;

@@ -1,0 +1,77 @@
+// The API's description, for programs at /api/openapi.json and for people at /api/docs.
+import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '@watchpost/contract/endpoint';
+import { openApiDocument, type OpenApiDocument, type OpenApiOperation } from './openapi.ts';
+
+export function registerApiPages(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  const document = openApiDocument(endpoints);
+  const json = JSON.stringify(document);
+  const html = docsPage(document);
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(json),
+  );
+  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(html));
+  app.get('/api/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(styles));
+}
+
+function docsPage(document: OpenApiDocument): string {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+  const links = operations.map(
+    ({ method, path, operation }) =>
+      `<li><a href="#${operation.operationId}"><b>${method}</b> ${escape(path)}</a></li>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>Watchpost API</title><link rel="stylesheet" href="/api/docs.css"></head>
+<body><nav aria-label="Endpoints"><h1>Watchpost API</h1><p><a href="/api/openapi.json">OpenAPI ${document.openapi} document</a></p>
+<ul>${links.join('')}</ul></nav>
+<main><p>${escape(document.info.description)}</p>${operations.map(sectionOf).join('')}</main></body></html>`;
+}
+
+interface Operation {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: OpenApiOperation;
+}
+
+function sectionOf({ path, method, operation }: Operation): string {
+  const { operationId, summary, parameters, requestBody, responses } = operation;
+  return `<section id="${operationId}"><h2><b>${method}</b> <code>${escape(path)}</code></h2>
+<p>${escape(summary)}</p><p>Access: <code>${escape(operation['x-access'])}</code></p>
+${block('Parameters', parameters)}${requestBody === undefined ? '' : block('Body', requestBody)}
+${Object.entries(responses)
+  .map(([status, response]) => block(`${status} ${shorten(response['description'])}`, response['content']))
+  .join('')}</section>`;
+}
+
+function shorten(text: unknown): string {
+  const words = typeof text === 'string' ? text : '';
+  return words.length > 90 ? `${words.slice(0, 89)}…` : words;
+}
+
+function block(title: string, value: unknown): string {
+  const json = JSON.stringify(value, null, 2);
+  return `<details><summary>${escape(title)}</summary><pre tabindex="0">${escape(json)}</pre></details>`;
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+const styles = `
+:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; --line: #8884; --accent: light-dark(#0f6f6a, #5ecfc6); }
+body { margin: 0; display: grid; grid-template-columns: minmax(0, 22rem) minmax(0, 1fr); }
+nav { padding: 24px; border-inline-end: 1px solid var(--line); position: sticky; top: 0; height: 100vh; overflow: auto; box-sizing: border-box; }
+nav h1 { font-size: 20px; margin: 0; } nav ul { list-style: none; padding: 0; } nav li { margin: 8px 0; overflow-wrap: anywhere; font-size: 13px; }
+a { color: var(--accent); } main { padding: 24px 40px; max-width: 60rem; }
+section { border-top: 1px solid var(--line); padding: 16px 0; } h2 { font-size: 16px; font-weight: 400; overflow-wrap: anywhere; }
+details { margin: 8px 0; } summary { cursor: pointer; } pre { overflow: auto; max-height: 28rem; padding: 12px; border: 1px solid var(--line); border-radius: 6px; font-size: 12px; }
+@media (max-width: 760px) { body { display: block; } nav { position: static; height: auto; border: 0; } main { padding: 16px; } }
+`;

@@ -1,0 +1,42 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allEndpoints } from '@watchpost/contract/all-endpoints';
+import { testApp, type TestApp } from '../testing/test-app.ts';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await testApp();
+});
+
+describe('[API-07] the description of the API', () => {
+  it('is an OpenAPI 3.1 document that holds every endpoint with its parameters and replies', async () => {
+    const reply = await server.app.inject({ url: '/api/openapi.json' });
+    const document = reply.json();
+    expect(document.openapi).toBe('3.1.0');
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods as object));
+    expect(operations.map((operation) => operation.operationId).toSorted()).toEqual(
+      allEndpoints.map((endpoint) => endpoint.name).toSorted(),
+    );
+    const list = document.paths['/api/{tenant}/secure/scanned-checkpoints'].get;
+    expect(list.parameters.map((parameter: { name: string }) => parameter.name)).toContain('searchText');
+    expect(list.responses['200'].content['application/json'].schema.required).toContain('count');
+    expect(list.responses['400'].content['application/json'].schema.$ref).toBe(
+      '#/components/schemas/FieldErrors',
+    );
+  });
+
+  it('describes what is really validated: a body that the document forbids is refused', async () => {
+    const document = (await server.app.inject({ url: '/api/openapi.json' })).json();
+    const body =
+      document.paths['/api/{tenant}/user-signin'].post.requestBody.content['application/json'].schema;
+    expect(body.properties.username.maxLength).toBe(50);
+    expect(body.additionalProperties).toBe(false);
+  });
+
+  it('can be browsed: a page links to each endpoint and needs no script', async () => {
+    const reply = await server.app.inject({ url: '/api/docs' });
+    expect(reply.headers['content-type']).toContain('text/html');
+    for (const endpoint of allEndpoints) expect(reply.body).toContain(`id="${endpoint.name}"`);
+    expect(reply.body).not.toContain('<script');
+  });
+});
