@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backPath, rememberReport, reportPath, roundPath } from './report-address.ts';
+import { backPath, isReportPath, rememberReport, reportPath, roundPath } from './report-address.ts';
 
 describe('addresses', () => {
   it.each([
@@ -15,6 +15,17 @@ describe('addresses', () => {
     ['/scanned-checkpoints-details', '/scanned-checkpoints'],
   ])('the list is reached from %s at the same level', (pathname, path) => {
     expect(reportPath(pathname)).toBe(path);
+  });
+
+  it.each([
+    ['/patrolling-reports', true],
+    ['/patrolling-reports/', true],
+    ['/patrolling-reports/scanned-checkpoints', true],
+    ['/scanned-checkpoints', true],
+    ['/scanned-checkpoints-details', false],
+    ['/', false],
+  ])('%s is the list: %s', (pathname, isList) => {
+    expect(isReportPath(pathname)).toBe(isList);
   });
 
   it('back leads to the list as it was last seen', () => {

@@ -2,17 +2,24 @@
 
 const area = '/patrolling-reports';
 
+const list = 'scanned-checkpoints';
+
 const isInArea = (pathname: string): boolean => pathname === area || pathname.startsWith(`${area}/`);
 
 /** Path of a round's page, seen from the page at `pathname`. */
 export function roundPath(pathname: string, roundId: string): string {
   const base = isInArea(pathname) ? area : '';
-  return `${base}/scanned-checkpoints-details?id=${encodeURIComponent(roundId)}`;
+  return `${base}/${list}-details?id=${encodeURIComponent(roundId)}`;
 }
 
 /** Path of the list, seen from the page at `pathname`. */
 export function reportPath(pathname: string): string {
-  return isInArea(pathname) ? `${area}/scanned-checkpoints` : '/scanned-checkpoints';
+  return isInArea(pathname) ? `${area}/${list}` : `/${list}`;
+}
+
+/** Whether a path, without its query, is that of the list. */
+export function isReportPath(pathname: string): boolean {
+  return [area, `${area}/${list}`, `/${list}`].includes(pathname.replace(/\/+$/, ''));
 }
 
 let lastReport: string | null = null;

@@ -1,10 +1,11 @@
 // How a round's time and status look, in the table, the preview and the page of a round.
+import { dateFormats } from '@watchpost/domain/limits';
 import { roundStatus, statusWord } from '@watchpost/domain/round-status';
 import { IconProgress } from '@tabler/icons-react';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Age } from './age.tsx';
 import styles from './round-cells.module.css';
-import { wallClock } from './round-times.ts';
+import { timeFormat, wallClock } from './round-times.ts';
 import { viewerTimeText } from './round-words.ts';
 
 interface SiteTimeProps {
@@ -26,6 +27,28 @@ export function SiteTime({ atMs, zone, hasAge = false, format }: SiteTimeProps) 
       </time>
       {hasAge && <Age atMs={atMs} className={styles.age} />}
     </span>
+  );
+}
+
+/** The end of a round: its time alone while that is on the day of the start, which stands beside it. */
+export function EndOf({
+  startMs,
+  endMs,
+  zone,
+}: {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly zone: string;
+}) {
+  const dayOf = (atMs: number) => wallClock(atMs, zone, dateFormats.date);
+  const isSameDay = dayOf(startMs) === dayOf(endMs);
+  return (
+    <time
+      dateTime={new Date(endMs).toISOString()}
+      title={`${wallClock(endMs, zone)}. ${viewerTimeText(endMs, zone)}`}
+    >
+      {wallClock(endMs, zone, isSameDay ? timeFormat : dateFormats.dateTime)}
+    </time>
   );
 }
 

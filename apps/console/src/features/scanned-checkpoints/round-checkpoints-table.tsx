@@ -4,7 +4,7 @@ import { lastPage } from '@watchpost/domain/paging';
 import { type PointerEvent, useEffect, useMemo } from 'react';
 import { t } from '../../lib/labels.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
-import { Card } from '../../ui/display/card.tsx';
+import { PageSection } from '../../ui/display/page-section.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { GridPager } from '../../ui/grid/grid-pager.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
@@ -78,7 +78,7 @@ export function RoundCheckpointsTable(props: CheckpointsTableProps) {
     if (page > pageCount && !isPlaceholderData) turnTo(pageCount);
   });
   return (
-    <Card title={t('round.checkpoints')} isFlush>
+    <PageSection title={t('round.checkpoints')}>
       <div
         onPointerOver={(event) => onHighlight(rowIdAt(event))}
         onPointerLeave={() => onHighlight(null)}
@@ -105,7 +105,7 @@ export function RoundCheckpointsTable(props: CheckpointsTableProps) {
         <p className={styles.total}>{data !== undefined && t('rounds.total', { total: data.count })}</p>
         <GridPager page={page} pageSize={reportPageSize} total={data?.count ?? 0} onPageChange={turnTo} />
       </div>
-    </Card>
+    </PageSection>
   );
 }
 

@@ -67,7 +67,7 @@ function Loaded({ details, loadedAtMs }: { readonly details: RoundDetails; reado
   return (
     <>
       <RoundHead details={details} points={points} loadedAtMs={loadedAtMs} />
-      <RoundTimelineCard details={details} drawing={drawing} {...highlight} />
+      <RoundTimelineCard details={details} drawing={drawing} points={points} {...highlight} />
       <div className={styles.beside}>
         <RoundMapCard drawing={drawing} {...highlight} />
         <RoundScans points={points} {...highlight} />

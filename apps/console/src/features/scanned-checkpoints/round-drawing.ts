@@ -3,11 +3,17 @@ import type { RoundDetails, TimelinePoint } from '@watchpost/contract/scanned-ch
 import { t } from '../../lib/labels.ts';
 import type { ActualPosition, ExpectedPosition } from '../../ui/map/map-types.ts';
 import type { TimelinePoint as TimelineMark } from '../../ui/round-timeline/round-timeline.tsx';
-import type { RoundPoint } from './round-points.ts';
+import type { PointState, RoundPoint } from './round-points.ts';
 import { durationText, metresText } from './round-words.ts';
 import { wallClock } from './round-times.ts';
 
-const meanings = { scanned: 'good', doubted: 'unknown', missed: 'missed' } as const;
+/** What the colours and icons of a point mean. */
+export const meanings = {
+  scanned: 'good',
+  doubted: 'unknown',
+  missed: 'missed',
+  pending: 'unknown',
+} as const;
 
 export interface RoundDrawing {
   readonly marks: readonly TimelineMark[];
@@ -63,9 +69,23 @@ function markOf({ point, state, doubts }: RoundPoint, position: number): Timelin
     label: point.name,
     expectedOrder: point.expectedOrder ?? position,
     atMs: point.scan?.deviceAtMs ?? null,
-    isMissed: state === 'missed',
+    isMissed: point.scan === null,
     flags: doubts.map(({ reason }) => reason),
     meaning: meanings[state],
+  };
+}
+
+/** Words for the marks that a drawing of these points holds, and no others. */
+export function legendOf(
+  points: readonly RoundPoint[],
+): Partial<Record<'good' | 'missed' | 'unknown' | 'flagged', string>> {
+  const states = new Set<PointState>(points.map(({ state }) => state));
+  const unknown = (['doubted', 'pending'] as const).filter((state) => states.has(state));
+  return {
+    ...(states.has('scanned') && { good: t('round.legend.scanned') }),
+    ...(states.has('missed') && { missed: t('round.legend.missed') }),
+    ...(unknown.length > 0 && { unknown: unknown.map((state) => t(`round.legend.${state}`)).join(' / ') }),
+    ...(states.has('doubted') && { flagged: t('round.legend.flagged') }),
   };
 }
 

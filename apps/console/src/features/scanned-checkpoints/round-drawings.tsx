@@ -4,8 +4,9 @@ import { t } from '../../lib/labels.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { LazyPositionMap } from '../../ui/map/lazy-position-map.tsx';
 import { RoundTimeline } from '../../ui/round-timeline/round-timeline.tsx';
-import type { RoundDrawing } from './round-drawing.ts';
-import { wallClock } from './round-times.ts';
+import { legendOf, type RoundDrawing } from './round-drawing.ts';
+import type { RoundPoint } from './round-points.ts';
+import { timeFormat, wallClock } from './round-times.ts';
 import { durationText } from './round-words.ts';
 
 interface DrawingProps {
@@ -15,10 +16,9 @@ interface DrawingProps {
   readonly onHighlight: (checkpointId: string | null) => void;
 }
 
-const axisFormat = 'hh:mm A';
-
 /** Expected order below, actual scans above to the scale of time (RDET-03). */
-export function RoundTimelineCard({ details, drawing, highlightedId, onHighlight }: DrawingProps) {
+export function RoundTimelineCard(props: DrawingProps & { readonly points: readonly RoundPoint[] }) {
+  const { details, drawing, points, highlightedId, onHighlight } = props;
   const zone = details.round.siteTimeZone;
   return (
     <Card title={t('round.timeline')}>
@@ -29,15 +29,10 @@ export function RoundTimelineCard({ details, drawing, highlightedId, onHighlight
         endMs={drawing.endMs}
         highlightedId={highlightedId}
         onHighlight={onHighlight}
-        formatTime={(atMs) => wallClock(atMs, zone, axisFormat)}
+        formatTime={(atMs) => wallClock(atMs, zone, timeFormat)}
         formatDuration={durationText}
         describePoint={({ id, label }) => drawing.words.get(id) ?? label}
-        legend={{
-          good: t('round.legend.scanned'),
-          unknown: t('round.legend.doubted'),
-          missed: t('round.legend.missed'),
-          flagged: t('round.legend.flagged'),
-        }}
+        legend={legendOf(points)}
       />
     </Card>
   );

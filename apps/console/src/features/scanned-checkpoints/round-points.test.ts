@@ -14,12 +14,12 @@ const round: RoundRow = {
   scannedCheckPoints: 2,
   percentage: 67,
   scannedStartTime: start,
-  scannedEndTime: null,
+  scannedEndTime: start + 900_000,
   siteName: 'Hinjewadi',
   subAdminId: 's',
   siteTimeZone: 'Asia/Kolkata',
-  statusCode: 1001,
-  status: 'Inprogress',
+  statusCode: 1005,
+  status: 'Incompleted',
 };
 
 type Scan = NonNullable<TimelinePoint['scan']>;
@@ -58,6 +58,11 @@ describe('gaps', () => {
       { gapMs: null, isFirstScan: false, state: 'missed' },
       { gapMs: 60_000, isFirstScan: true, state: 'scanned' },
     ]);
+  });
+
+  it('are open while the round is still walked: nothing is missed yet', () => {
+    const walked = { ...round, scannedEndTime: null, statusCode: 1001 };
+    expect(pointsOf({ round: walked, points: [point(1, null)] })[0]?.state).toBe('pending');
   });
 
   it('are never negative, although a late start event can lie after the first scan', () => {

@@ -1,10 +1,14 @@
 // A round's checkpoints with what follows from their neighbours: gaps in time and reasons for doubt. Pure.
 import type { RoundDetails, TimelinePoint } from '@watchpost/contract/scanned-checkpoints';
+import { roundStatus } from '@watchpost/domain/round-status';
 import { type Doubt, doubtsOf } from './trust-words.ts';
+
+export type PointState = 'scanned' | 'doubted' | 'missed' | 'pending';
 
 export interface RoundPoint {
   readonly point: TimelinePoint;
-  readonly state: 'scanned' | 'doubted' | 'missed';
+  /** pending: not scanned in a round that is still walked. */
+  readonly state: PointState;
   /** Since the scan before, or since the start for the first; null when missed. Milliseconds. */
   readonly gapMs: number | null;
   readonly isFirstScan: boolean;
@@ -19,9 +23,10 @@ const isScanned = (point: TimelinePoint): point is ScannedPoint => point.scan !=
 export function pointsOf(details: Pick<RoundDetails, 'round' | 'points'>): RoundPoint[] {
   const walked = details.points.filter(isScanned).toSorted((a, b) => a.scan.deviceAtMs - b.scan.deviceAtMs);
   const before = new Map(walked.map((point, index) => [point.checkpointId, walked[index - 1] ?? null]));
+  const unscanned = details.round.statusCode === roundStatus.inProgress ? 'pending' : 'missed';
   return details.points.map((point) => {
     if (!isScanned(point)) {
-      return { point, state: 'missed', gapMs: null, isFirstScan: false, doubts: [] } as const;
+      return { point, state: unscanned, gapMs: null, isFirstScan: false, doubts: [] } as const;
     }
     const previous = before.get(point.checkpointId) ?? null;
     const doubts = doubtsOf(point, previous);

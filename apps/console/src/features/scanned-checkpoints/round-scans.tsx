@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { t } from '../../lib/labels.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
-import { gapText, orderText } from './round-drawing.ts';
+import { gapText, meanings, orderText } from './round-drawing.ts';
 import type { RoundPoint } from './round-points.ts';
 import styles from './round-scans.module.css';
 import { durationText, metresText } from './round-words.ts';
@@ -38,20 +38,13 @@ export function RoundScans({ points, highlightedId, onHighlight }: RoundScansPro
   );
 }
 
-const badges = {
-  scanned: { meaning: 'good', word: 'round.legend.scanned' },
-  doubted: { meaning: 'unknown', word: 'round.legend.doubted' },
-  missed: { meaning: 'missed', word: 'round.legend.missed' },
-} as const;
-
 function ScanFacts(one: RoundPoint) {
   const { point, state, doubts } = one;
-  const { meaning, word } = badges[state];
   return (
     <>
       <div className={styles.head}>
         <span className={styles.name}>{point.name}</span>
-        <StatusBadge meaning={meaning}>{t(word)}</StatusBadge>
+        <StatusBadge meaning={meanings[state]}>{t(`round.legend.${state}`)}</StatusBadge>
       </div>
       <ul className={styles.facts}>
         {factsOf(one).map((fact) => (

@@ -8,6 +8,9 @@ import utc from 'dayjs/plugin/utc.js';
 dayjs.extend(utc);
 dayjs.extend(relativeTime);
 
+/** The clock alone, in day.js tokens. */
+export const timeFormat = 'hh:mm A';
+
 /** IANA name of the viewer's own zone. */
 export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 

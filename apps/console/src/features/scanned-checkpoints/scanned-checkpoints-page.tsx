@@ -9,7 +9,7 @@ import { PageActions } from '../../lib/page-actions.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { GridPager } from '../../ui/grid/grid-pager.tsx';
 import type { GridEmpty } from '../../ui/grid/grid-types.ts';
-import { rememberReport, roundPath } from './report-address.ts';
+import { isReportPath, rememberReport, roundPath } from './report-address.ts';
 import { ExportButton } from './scanned-checkpoints-export.tsx';
 import { ScannedCheckpointsFilters } from './scanned-checkpoints-filters.tsx';
 import { detailsAction, ScannedCheckpointsTable } from './scanned-checkpoints-table.tsx';
@@ -71,7 +71,9 @@ function useOpenRound() {
   const router = useRouter();
   const { pathname, searchStr } = useLocation();
   const canOpen = useSession((session) => session.hasAccess('details'));
-  useEffect(() => rememberReport(pathname + searchStr), [pathname, searchStr]);
+  useEffect(() => {
+    if (isReportPath(pathname)) rememberReport(pathname + searchStr);
+  }, [pathname, searchStr]);
   const actions = useMemo(
     () => (canOpen ? [detailsAction((round: RoundRow) => `#${roundPath(pathname, round.id)}`)] : []),
     [canOpen, pathname],

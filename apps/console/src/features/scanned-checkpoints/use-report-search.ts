@@ -1,5 +1,7 @@
-import { useMemo } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { isReportPath } from './report-address.ts';
 import { emptySearch, readSearch, type ReportSearch, writeSearch } from './report-search.ts';
 
 interface GoOptions {
@@ -12,10 +14,13 @@ const names = Object.keys(emptySearch);
 /** The report's state in the URL and the way to change it (REP-10); other parts of the query stay as they are. */
 export function useReportSearch(): [ReportSearch, (next: ReportSearch, options?: GoOptions) => void] {
   const [raw, change] = useUrlSearch();
+  const { pathname } = useLocation();
   const key = JSON.stringify(names.map((name) => raw[name]));
-  // The values, not the object, say whether anything changed.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const search = useMemo(() => readSearch(raw), [key]);
+  const [held, setHeld] = useState(() => ({ key, search: readSearch(raw) }));
+  // On the way to another page the address is no longer the list's while the list is still on screen.
+  const isHeld = held.key === key || !isReportPath(pathname);
+  if (!isHeld) setHeld({ key, search: readSearch(raw) });
+  const search = held.search;
   const go = (next: ReportSearch, options?: GoOptions) => {
     const written = writeSearch(next);
     change(Object.fromEntries(names.map((name) => [name, written[name]])), options);
