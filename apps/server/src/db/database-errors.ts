@@ -9,6 +9,7 @@ const lostConnection = new Set([
   '57P01', // the server is being shut down
   '57P02',
   '57P03', // the server is starting up
+  '57014', // the statement took too long
   '53300', // too many connections
   '08000',
   '08001',
@@ -55,12 +56,15 @@ function codeOf(error: Error): string {
 const attemptsMax = 5;
 
 /** Runs a transaction again when it lost a race; other errors pass. */
-export async function retryRaces<T>(run: () => Promise<T>): Promise<T> {
+export async function retryRaces<T>(
+  run: () => Promise<T>,
+  isRace: (error: unknown) => boolean = isRaced,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
-      if (!isRaced(error) || attempt === attemptsMax) throw error;
+      if (!isRace(error) || attempt === attemptsMax) throw error;
     }
   }
 }

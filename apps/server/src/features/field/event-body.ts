@@ -1,0 +1,48 @@
+// What makes two sendings of an event the same event.
+import { hash } from 'node:crypto';
+import type { FieldEvent } from '@watchpost/contract/field';
+
+/** SHA-256, in hex, over the event's text in one fixed order of its keys: whatever order the device wrote them in. */
+export function bodyHash(event: FieldEvent): string {
+  return hash('sha256', JSON.stringify(inOrder(event)), 'hex');
+}
+
+function inOrder(event: FieldEvent): FieldEvent {
+  const { id, deviceAtMs } = event;
+  switch (event.kind) {
+    case 'dutyStarted':
+      return { kind: event.kind, id, siteId: event.siteId, deviceAtMs };
+    case 'dutyEnded':
+      return { kind: event.kind, id, dutyId: event.dutyId, deviceAtMs };
+    case 'roundStarted':
+      return { kind: event.kind, id, routeVersionId: event.routeVersionId, deviceAtMs };
+    case 'roundEnded':
+      return { kind: event.kind, id, roundId: event.roundId, deviceAtMs };
+    case 'checkpointScanned': {
+      const { kind, roundId, checkpointId, method, position } = event;
+      return { kind, id, roundId, checkpointId, deviceAtMs, method, position: positionInOrder(position) };
+    }
+  }
+}
+
+type Position = Extract<FieldEvent, { kind: 'checkpointScanned' }>['position'];
+
+function positionInOrder(position: Position): Position {
+  if (position === null) return null;
+  const { latitude, longitude, accuracyMetres } = position;
+  return { latitude, longitude, accuracyMetres };
+}
+
+/** The round or duty that an event belongs to: a start's own id names it. */
+export function subjectOf(event: FieldEvent): string {
+  switch (event.kind) {
+    case 'dutyStarted':
+    case 'roundStarted':
+      return event.id;
+    case 'dutyEnded':
+      return event.dutyId;
+    case 'checkpointScanned':
+    case 'roundEnded':
+      return event.roundId;
+  }
+}

@@ -1,0 +1,98 @@
+// Gathers what devices send while the database is busy with what they sent before, and writes it together: one
+// commit, one wait for the disk, for many devices.
+import { AppError } from '../../http/app-error.ts';
+import { isStorageFull, isUnavailable } from '../../db/database-errors.ts';
+import type { Verdict } from './field.service.ts';
+import type { SentEvent } from './field-state.ts';
+
+/** Writes the events of some uploads in one transaction and resolves, after its commit, with a verdict for each. */
+export type WriteEvents = (sent: readonly SentEvent[]) => Promise<readonly Verdict[]>;
+
+export interface QueueLimits {
+  /** Events that one transaction takes at most, unless one upload alone has more. */
+  readonly perTransaction: number;
+  /** Events that may wait; more are turned away at once. */
+  readonly waitingMax: number;
+}
+
+export const queueLimits: QueueLimits = { perTransaction: 500, waitingMax: 20_000 };
+
+/** Seconds after which a device that was turned away asks again. */
+const retrySeconds = 2;
+
+interface Upload {
+  readonly sent: readonly SentEvent[];
+  readonly resolve: (verdicts: readonly Verdict[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Invariant: an upload's promise resolves only after the commit of the transaction that holds its events; nothing
+ * is acknowledged from memory. One transaction runs at a time, so a tenant cannot take more than one connection.
+ */
+export class EventQueue {
+  readonly #write: WriteEvents;
+  readonly #limits: QueueLimits;
+  #waiting: Upload[] = [];
+  #waitingEvents = 0;
+  #isWriting = false;
+
+  constructor(write: WriteEvents, limits: QueueLimits = queueLimits) {
+    this.#write = write;
+    this.#limits = limits;
+  }
+
+  /** Verdicts on the events of one upload, in their order. Throws unavailable when too much waits already. */
+  send(sent: readonly SentEvent[]): Promise<readonly Verdict[]> {
+    if (this.#waitingEvents > 0 && this.#waitingEvents + sent.length > this.#limits.waitingMax) {
+      const message = 'The server is busy. Keep your records and send them again shortly.';
+      return Promise.reject(new AppError('unavailable', { message, retryAfterSeconds: retrySeconds }));
+    }
+    const { promise, resolve, reject } = withResolvers<readonly Verdict[]>();
+    this.#waiting.push({ sent, resolve, reject });
+    this.#waitingEvents += sent.length;
+    if (!this.#isWriting) void this.#drain();
+    return promise;
+  }
+
+  async #drain(): Promise<void> {
+    this.#isWriting = true;
+    while (this.#waiting.length > 0) await this.#writeTogether(this.#next());
+    this.#isWriting = false;
+  }
+
+  #next(): Upload[] {
+    let events = 0;
+    const end = this.#waiting.findIndex(({ sent }, index) => {
+      events += sent.length;
+      return index > 0 && events > this.#limits.perTransaction;
+    });
+    const taken = this.#waiting.splice(0, end === -1 ? this.#waiting.length : end);
+    this.#waitingEvents -= taken.reduce((sum, { sent }) => sum + sent.length, 0);
+    return taken;
+  }
+
+  /** Never rejects: each upload hears of its own failure. */
+  async #writeTogether(uploads: readonly Upload[]): Promise<void> {
+    try {
+      const verdicts = await this.#write(uploads.flatMap(({ sent }) => sent));
+      let at = 0;
+      for (const { sent, resolve } of uploads) resolve(verdicts.slice(at, (at += sent.length)));
+    } catch (error) {
+      // One upload's fault is not the others': each has its own try, unless nobody could have one.
+      if (uploads.length > 1 && !isUnavailable(error) && !isStorageFull(error)) {
+        for (const upload of uploads) await this.#writeTogether([upload]);
+      } else for (const { reject } of uploads) reject(error);
+    }
+  }
+}
+
+function withResolvers<T>() {
+  let resolve: (value: T) => void = () => {};
+  let reject: (reason: unknown) => void = () => {};
+  const promise = new Promise<T>((res, rej) => {
+    resolve = res;
+    reject = rej;
+  });
+  return { promise, resolve, reject };
+}

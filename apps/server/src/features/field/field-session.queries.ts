@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { FieldPlan } from '@watchpost/contract/field';
+import type { GuardScope } from '../../access/caller.ts';
+import type { Db } from '../../db/database.ts';
+
+export interface FoundGuard {
+  readonly id: string;
+  readonly employeeId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly secretHash: string | null;
+  readonly activated: boolean;
+}
+
+export async function findGuard(db: Db, tenantId: string, employeeId: string): Promise<FoundGuard | null> {
+  const row = await db
+    .selectFrom('guards')
+    .select([
+      'id',
+      'employee_id as employeeId',
+      'first_name as firstName',
+      'last_name as lastName',
+      'secret_hash as secretHash',
+      'activated',
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`lower(employee_id) = lower(${employeeId})`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface NewFieldSession {
+  readonly tokenHash: Buffer;
+  readonly address: string;
+  readonly agent: string;
+}
+
+/** A device must work for weeks without anybody typing a secret at night. */
+const sessionLifetime = sql<Date>`now() + interval '90 days'`;
+
+export async function insertFieldSession(scope: GuardScope, session: NewFieldSession): Promise<void> {
+  await scope.db
+    .insertInto('sessions')
+    .values({
+      tenant_id: scope.tenantId,
+      token_hash: session.tokenHash,
+      guard_id: scope.guardId,
+      device_id: scope.deviceId,
+      address: session.address,
+      agent: session.agent,
+      expires_at: sessionLifetime,
+    })
+    .execute();
+}
+
+export async function deleteFieldSession(scope: GuardScope, tokenHash: Buffer): Promise<void> {
+  await scope.db
+    .deleteFrom('sessions')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
+/** Sessions of the guard that have run out. */
+export async function deleteExpiredFieldSessions(scope: GuardScope): Promise<void> {
+  await scope.db
+    .deleteFrom('sessions')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('guard_id', '=', scope.guardId)
+    .where(sql<boolean>`expires_at < now()`)
+    .execute();
+}
+
+/** Activated routes at the guard's activated sites, in their current versions. */
+export async function findPlannedRoutes(scope: GuardScope): Promise<FieldPlan['routes']> {
+  const rows = await scope.db
+    .selectFrom('guard_sites as g')
+    .innerJoin('sites as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'g.tenant_id').onRef('s.id', '=', 'g.site_id'),
+    )
+    .innerJoin('patrol_routes as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'g.tenant_id').onRef('r.site_id', '=', 'g.site_id'),
+    )
+    .innerJoin('route_versions as v', (join) =>
+      join.onRef('v.tenant_id', '=', 'r.tenant_id').onRef('v.id', '=', 'r.current_version_id'),
+    )
+    .select(['v.id as routeVersionId', 'v.name as routeName', 's.id as siteId', 's.name as siteName'])
+    .select(['s.time_zone as siteTimeZone', 'v.is_fixed_order as isFixedOrder', 'v.checkpoints'])
+    .where('g.tenant_id', '=', scope.tenantId)
+    .where('g.guard_id', '=', scope.guardId)
+    .where('s.activated', '=', true)
+    .where('r.activated', '=', true)
+    .orderBy('s.name')
+    .orderBy('v.name')
+    .orderBy('v.id')
+    .execute();
+  return rows;
+}

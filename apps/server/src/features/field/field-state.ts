@@ -1,0 +1,105 @@
+// What the field's bookkeeping reads and writes, apart from how it is stored.
+import type { FieldEvent } from '@watchpost/contract/field';
+import type { PlannedCheckpoint, RoundFacts } from '@watchpost/domain/round-facts';
+import type { TrustFlag } from '@watchpost/domain/trust';
+
+type Kind = FieldEvent['kind'];
+export type EventOf<K extends Kind> = Extract<FieldEvent, { kind: K }>;
+
+/** An event as it reached the server. */
+export interface SentEvent<E extends FieldEvent = FieldEvent> {
+  readonly event: E;
+  readonly guardId: string;
+  readonly deviceId: string;
+  readonly receivedAtMs: number;
+  /** The device's clock minus the server's when it was sent; milliseconds. */
+  readonly clockSkewMs: number;
+  /** See event-body.ts. */
+  readonly bodyHash: string;
+}
+
+export type SentScan = SentEvent<EventOf<'checkpointScanned'>>;
+export type SentOther = SentEvent<Exclude<FieldEvent, { kind: 'checkpointScanned' }>>;
+
+export interface JudgedScan extends SentScan {
+  readonly distanceMetres: number | null;
+  readonly flags: readonly TrustFlag[];
+}
+
+/** The record that took an event's id. */
+export interface StoredRecord {
+  readonly id: string;
+  readonly guardId: string;
+  readonly bodyHash: string;
+  readonly receivedAtMs: number;
+  readonly flags: TrustFlag[];
+}
+
+export interface Round extends RoundFacts {
+  readonly id: string;
+  readonly siteId: string;
+  readonly guardId: string;
+  readonly deviceId: string;
+  /** Null while the start has not arrived. */
+  readonly routeVersionId: string | null;
+}
+
+export interface Duty {
+  readonly id: string;
+  readonly guardId: string;
+  /** Null, like the start, while only the end is known. */
+  readonly siteId: string | null;
+  readonly startedAtMs: number | null;
+  readonly endedAtMs: number | null;
+  readonly isClosedBySystem: boolean;
+}
+
+export interface RouteVersion {
+  readonly id: string;
+  readonly siteId: string;
+  readonly checkpoints: readonly PlannedCheckpoint[];
+}
+
+export interface Checkpoint {
+  readonly id: string;
+  readonly siteId: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly radiusMetres: number;
+}
+
+/** A scan of a round whose start is not known. */
+export interface WaitingScan {
+  readonly id: string;
+  readonly roundId: string;
+  readonly guardId: string;
+  readonly deviceId: string;
+  readonly checkpointId: string;
+  readonly siteId: string;
+  readonly deviceAtMs: number;
+}
+
+/** An end of a round whose start is not known. */
+export interface WaitingEnd {
+  readonly id: string;
+  readonly roundId: string;
+  readonly guardId: string;
+  readonly deviceAtMs: number;
+}
+
+/** Everything stored that may bear on a group of events; maps are keyed by id. */
+export interface FieldState {
+  /** The sites of each guard who sent. */
+  readonly sitesOf: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly records: ReadonlyMap<string, StoredRecord>;
+  readonly rounds: ReadonlyMap<string, Round>;
+  readonly duties: ReadonlyMap<string, Duty>;
+  readonly checkpoints: ReadonlyMap<string, Checkpoint>;
+  /** Versions of the known rounds and of the starts that were sent. */
+  readonly versions: ReadonlyMap<string, RouteVersion>;
+  /** Round -> which of the checkpoints that were sent are scanned already. */
+  readonly scanned: ReadonlyMap<string, ReadonlySet<string>>;
+  /** By round, for rounds without a start. */
+  readonly waitingScans: ReadonlyMap<string, readonly WaitingScan[]>;
+  readonly waitingEnds: ReadonlyMap<string, readonly WaitingEnd[]>;
+}

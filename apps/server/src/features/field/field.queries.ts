@@ -1,0 +1,240 @@
+import { CompiledQuery } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { type Column, insertRows } from '../../db/insert-rows.queries.ts';
+import { subjectOf } from './event-body.ts';
+import type {
+  Checkpoint,
+  Duty,
+  JudgedScan,
+  Round,
+  RouteVersion,
+  SentOther,
+  StoredRecord,
+  WaitingEnd,
+  WaitingScan,
+} from './field-state.ts';
+
+/** One tenant's field, on behalf of several of its guards at once. */
+export interface FieldScope {
+  /** A transaction, for everything that locks or writes. */
+  readonly db: Db;
+  readonly tenantId: string;
+}
+
+/**
+ * Takes the guards' turns until commit and returns the sites of each. Events of one guard are judged by one
+ * transaction at a time, whichever device and server they come through, so what is read after this stays true.
+ */
+export async function lockGuards(
+  scope: FieldScope,
+  ids: readonly string[],
+): Promise<{ id: string; siteIds: string[] }[]> {
+  const text = `SELECT g.id, ARRAY(SELECT s.site_id FROM guard_sites s
+      WHERE s.tenant_id = $1::uuid AND s.guard_id = g.id) AS "siteIds"
+    FROM guards g WHERE g.tenant_id = $1::uuid AND g.id = ANY($2::uuid[]) ORDER BY g.id FOR NO KEY UPDATE OF g`;
+  const { rows } = await scope.db.executeQuery<{ id: string; siteIds: string[] }>(
+    CompiledQuery.raw(text, [scope.tenantId, ids]),
+  );
+  return rows;
+}
+
+/** Ids that a group of events names; scans are named pairwise by round and checkpoint. */
+export interface NamedIds {
+  readonly events: readonly string[];
+  readonly rounds: readonly string[];
+  readonly duties: readonly string[];
+  readonly checkpoints: readonly string[];
+  readonly scannedRounds: readonly string[];
+  readonly scannedCheckpoints: readonly string[];
+}
+
+export interface FoundState {
+  readonly records: readonly StoredRecord[];
+  readonly rounds: readonly Round[];
+  readonly duties: readonly Duty[];
+  readonly checkpoints: readonly Checkpoint[];
+  /** Those of the pairs that a stored scan has. */
+  readonly scanned: readonly { readonly roundId: string; readonly checkpointId: string }[];
+}
+
+const rowsOf = (query: string) => `coalesce((SELECT json_agg(found) FROM (${query}) AS found), '[]')`;
+
+/** All that is stored under the ids, in one round trip; rounds are locked in the order of their ids. */
+export async function findState(scope: FieldScope, ids: NamedIds): Promise<FoundState> {
+  const records = `SELECT id, guard_id AS "guardId", encode(body_hash, 'hex') AS "bodyHash",
+      received_at_ms AS "receivedAtMs", flags FROM scans WHERE tenant_id = $1::uuid AND id = ANY($2::uuid[])
+    UNION ALL SELECT id, guard_id, encode(body_hash, 'hex'), received_at_ms, '{}'::text[]
+    FROM field_events WHERE tenant_id = $1::uuid AND id = ANY($2::uuid[])`;
+  const rounds = `SELECT id, site_id AS "siteId", guard_id AS "guardId", device_id AS "deviceId",
+      route_version_id AS "routeVersionId", started_at_ms AS "startedAtMs", ended_at_ms AS "endedAtMs",
+      status_code AS "statusCode", total_check_points AS "totalCheckPoints",
+      scanned_check_points AS "scannedCheckPoints"
+    FROM rounds WHERE tenant_id = $1::uuid AND id = ANY($3::uuid[]) ORDER BY id FOR UPDATE`;
+  const duties = `SELECT id, guard_id AS "guardId", site_id AS "siteId", started_at_ms AS "startedAtMs",
+      ended_at_ms AS "endedAtMs", is_closed_by_system AS "isClosedBySystem"
+    FROM duty_sessions WHERE tenant_id = $1::uuid AND id = ANY($4::uuid[]) ORDER BY id FOR UPDATE`;
+  const checkpoints = `SELECT id, site_id AS "siteId", latitude, longitude, radius_metres AS "radiusMetres"
+    FROM checkpoints WHERE tenant_id = $1::uuid AND id = ANY($5::uuid[])`;
+  const scanned = `SELECT pair.round_id AS "roundId", pair.checkpoint_id AS "checkpointId"
+    FROM unnest($6::uuid[], $7::uuid[]) AS pair (round_id, checkpoint_id)
+    CROSS JOIN LATERAL (SELECT 1 FROM scans s WHERE s.tenant_id = $1::uuid AND s.round_id = pair.round_id
+      AND s.checkpoint_id = pair.checkpoint_id LIMIT 1) AS known`;
+  const text = `SELECT ${rowsOf(records)} AS records, ${rowsOf(rounds)} AS rounds, ${rowsOf(duties)} AS duties,
+    ${rowsOf(checkpoints)} AS checkpoints, ${rowsOf(scanned)} AS scanned`;
+  const { events, scannedRounds, scannedCheckpoints } = ids;
+  const { rows } = await scope.db.executeQuery<FoundState>(
+    CompiledQuery.raw(text, [
+      scope.tenantId,
+      events,
+      ids.rounds,
+      ids.duties,
+      ids.checkpoints,
+      scannedRounds,
+      scannedCheckpoints,
+    ]),
+  );
+  const [found] = rows;
+  if (found === undefined) throw new Error('a query without conditions returned no row');
+  return found;
+}
+
+export async function findRouteVersions(scope: FieldScope, ids: readonly string[]): Promise<RouteVersion[]> {
+  return scope.db
+    .selectFrom('route_versions')
+    .select(['id', 'site_id as siteId', 'checkpoints'])
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Every scan of rounds whose start is not known. */
+export async function findWaitingScans(
+  scope: FieldScope,
+  roundIds: readonly string[],
+): Promise<WaitingScan[]> {
+  const text = `SELECT s.id, s.round_id AS "roundId", s.guard_id AS "guardId", s.device_id AS "deviceId",
+      s.checkpoint_id AS "checkpointId", c.site_id AS "siteId", s.device_at_ms AS "deviceAtMs"
+    FROM scans s JOIN checkpoints c ON c.tenant_id = $1::uuid AND c.id = s.checkpoint_id
+    WHERE s.tenant_id = $1::uuid AND s.round_id = ANY($2::uuid[])`;
+  const { rows } = await scope.db.executeQuery<WaitingScan>(
+    CompiledQuery.raw(text, [scope.tenantId, roundIds]),
+  );
+  return rows;
+}
+
+/** Every end of rounds whose start is not known. */
+export async function findWaitingEnds(scope: FieldScope, roundIds: readonly string[]): Promise<WaitingEnd[]> {
+  const text = `SELECT id, subject_id AS "roundId", guard_id AS "guardId", device_at_ms AS "deviceAtMs"
+    FROM field_events WHERE tenant_id = $1::uuid AND subject_id = ANY($2::uuid[]) AND kind = 'roundEnded'`;
+  const { rows } = await scope.db.executeQuery<WaitingEnd>(
+    CompiledQuery.raw(text, [scope.tenantId, roundIds]),
+  );
+  return rows;
+}
+
+export async function insertScans(scope: FieldScope, scans: readonly JudgedScan[]): Promise<void> {
+  await insertRows(scope.db, scope.tenantId, 'scans', scanColumns, scans);
+}
+
+export async function insertFieldEvents(scope: FieldScope, events: readonly SentOther[]): Promise<void> {
+  await insertRows(scope.db, scope.tenantId, 'field_events', eventColumns, events);
+}
+
+/** Stores duties whole, new ones and changed ones alike. */
+export async function upsertDuties(scope: FieldScope, duties: readonly Duty[]): Promise<void> {
+  const text = `INSERT INTO duty_sessions AS d
+      (tenant_id, id, guard_id, site_id, started_at_ms, ended_at_ms, is_closed_by_system)
+    SELECT $1::uuid, sent.* FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::bigint[], $6::bigint[],
+      $7::boolean[]) AS sent
+    ON CONFLICT (tenant_id, id) DO UPDATE SET site_id = excluded.site_id, started_at_ms = excluded.started_at_ms,
+      ended_at_ms = excluded.ended_at_ms, is_closed_by_system = excluded.is_closed_by_system
+    WHERE d.guard_id = excluded.guard_id`;
+  await scope.db.executeQuery(
+    CompiledQuery.raw(text, [
+      scope.tenantId,
+      duties.map((duty) => duty.id),
+      duties.map((duty) => duty.guardId),
+      duties.map((duty) => duty.siteId),
+      duties.map((duty) => duty.startedAtMs),
+      duties.map((duty) => duty.endedAtMs),
+      duties.map((duty) => duty.isClosedBySystem),
+    ]),
+  );
+}
+
+const roundArrays = `unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::bigint[], $8::bigint[],
+  $9::smallint[], $10::smallint[], $11::smallint[])`;
+const roundColumns = `id, site_id, guard_id, device_id, route_version_id, started_at_ms, ended_at_ms, status_code,
+  total_check_points, scanned_check_points`;
+
+function roundValues(scope: FieldScope, rounds: readonly Round[]): unknown[] {
+  return [
+    scope.tenantId,
+    rounds.map((round) => round.id),
+    rounds.map((round) => round.siteId),
+    rounds.map((round) => round.guardId),
+    rounds.map((round) => round.deviceId),
+    rounds.map((round) => round.routeVersionId),
+    rounds.map((round) => round.startedAtMs),
+    rounds.map((round) => round.endedAtMs),
+    rounds.map((round) => round.statusCode),
+    rounds.map((round) => round.totalCheckPoints),
+    rounds.map((round) => round.scannedCheckPoints),
+  ];
+}
+
+/**
+ * Inserts rounds with the tenant's next arrival numbers. The number's row stays locked until commit, which makes
+ * arrival order commit order; counts are locked after it and never before, so that two transactions cannot wait
+ * for each other.
+ */
+export async function insertRounds(scope: FieldScope, rounds: readonly Round[]): Promise<void> {
+  const text = `WITH taken AS (
+      INSERT INTO round_arrivals AS arrivals (tenant_id, last_no) VALUES ($1::uuid, cardinality($2::uuid[]))
+      ON CONFLICT (tenant_id) DO UPDATE SET last_no = arrivals.last_no + excluded.last_no
+      RETURNING last_no - cardinality($2::uuid[]) AS before_no)
+    INSERT INTO rounds (tenant_id, ${roundColumns}, arrival_no)
+    SELECT $1::uuid, ${roundColumns}, taken.before_no + position
+    FROM taken CROSS JOIN ${roundArrays} WITH ORDINALITY AS sent (${roundColumns}, position)`;
+  await scope.db.executeQuery(CompiledQuery.raw(text, roundValues(scope, rounds)));
+}
+
+/** Updates rounds that findState has locked. */
+export async function updateRounds(scope: FieldScope, rounds: readonly Round[]): Promise<void> {
+  const text = `UPDATE rounds r SET site_id = sent.site_id, device_id = sent.device_id,
+      route_version_id = sent.route_version_id, started_at_ms = sent.started_at_ms, ended_at_ms = sent.ended_at_ms,
+      status_code = sent.status_code, total_check_points = sent.total_check_points,
+      scanned_check_points = sent.scanned_check_points
+    FROM ${roundArrays} AS sent (${roundColumns})
+    WHERE r.tenant_id = $1::uuid AND r.id = sent.id AND r.guard_id = sent.guard_id`;
+  await scope.db.executeQuery(CompiledQuery.raw(text, roundValues(scope, rounds)));
+}
+
+const scanColumns: readonly Column<JudgedScan>[] = [
+  { name: 'id', type: 'uuid', of: ({ event }) => event.id },
+  { name: 'round_id', type: 'uuid', of: ({ event }) => event.roundId },
+  { name: 'checkpoint_id', type: 'uuid', of: ({ event }) => event.checkpointId },
+  { name: 'guard_id', type: 'uuid', of: (scan) => scan.guardId },
+  { name: 'device_id', type: 'uuid', of: (scan) => scan.deviceId },
+  { name: 'device_at_ms', type: 'bigint', of: ({ event }) => event.deviceAtMs },
+  { name: 'received_at_ms', type: 'bigint', of: (scan) => scan.receivedAtMs },
+  { name: 'latitude', type: 'double precision', of: ({ event }) => event.position?.latitude ?? null },
+  { name: 'longitude', type: 'double precision', of: ({ event }) => event.position?.longitude ?? null },
+  { name: 'accuracy_metres', type: 'real', of: ({ event }) => event.position?.accuracyMetres ?? null },
+  { name: 'distance_metres', type: 'real', of: (scan) => scan.distanceMetres },
+  { name: 'clock_skew_ms', type: 'bigint', of: (scan) => scan.clockSkewMs },
+  { name: 'method', type: 'text', of: ({ event }) => event.method },
+  { name: 'flags', type: 'text[]', of: (scan) => scan.flags.join(',') },
+  { name: 'body_hash', type: 'bytea', of: (scan) => scan.bodyHash },
+];
+
+const eventColumns: readonly Column<SentOther>[] = [
+  { name: 'id', type: 'uuid', of: ({ event }) => event.id },
+  { name: 'kind', type: 'text', of: ({ event }) => event.kind },
+  { name: 'guard_id', type: 'uuid', of: (sent) => sent.guardId },
+  { name: 'device_id', type: 'uuid', of: (sent) => sent.deviceId },
+  { name: 'subject_id', type: 'uuid', of: ({ event }) => subjectOf(event) },
+  { name: 'device_at_ms', type: 'bigint', of: ({ event }) => event.deviceAtMs },
+  { name: 'received_at_ms', type: 'bigint', of: (sent) => sent.receivedAtMs },
+  { name: 'body_hash', type: 'bytea', of: (sent) => sent.bodyHash },
+];

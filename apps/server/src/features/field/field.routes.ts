@@ -1,0 +1,81 @@
+import {
+  type FieldEvent,
+  fieldSignIn,
+  fieldSignOut,
+  getFieldPlan,
+  sendFieldEvent,
+  sendFieldEvents,
+} from '@watchpost/contract/field';
+import type { GuardScope } from '../../access/caller.ts';
+import { hashToken, makeToken } from '../../access/session-token.ts';
+import { deleteOldTries } from '../../access/sign-in-limit.queries.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type Route, route } from '../../http/route.ts';
+import { bodyHash } from './event-body.ts';
+import { FieldQueues } from './field-queues.ts';
+import {
+  deleteExpiredFieldSessions,
+  deleteFieldSession,
+  findPlannedRoutes,
+  insertFieldSession,
+} from './field-session.queries.ts';
+import { checkFieldSignIn } from './field-sign-in.service.ts';
+import { isRefusal } from './field.service.ts';
+import type { SentEvent } from './field-state.ts';
+
+export function fieldRoutes(): Route[] {
+  const queues = new FieldQueues();
+  return [
+    route(fieldSignIn, async ({ tenant, db, body, address, agent }) => {
+      const { employeeId, secret, deviceId } = body;
+      const guard = await checkFieldSignIn(db, { tenantId: tenant.id, employeeId, address }, secret);
+      const token = makeToken();
+      const scope = { db, tenantId: tenant.id, guardId: guard.id, deviceId };
+      await insertFieldSession(scope, { tokenHash: hashToken(token), address, agent });
+      await deleteExpiredFieldSessions(scope);
+      await deleteOldTries(db, tenant.id);
+      const { id, firstName, lastName } = guard;
+      return {
+        accessToken: token,
+        guard: { id, employeeId: guard.employeeId, firstName, lastName },
+        serverTimeMs: Date.now(),
+      };
+    }),
+
+    route(fieldSignOut, async ({ caller }) => {
+      await deleteFieldSession(caller.scope, caller.tokenHash);
+      return {};
+    }),
+
+    route(getFieldPlan, async ({ caller }) => ({ routes: await findPlannedRoutes(caller.scope) })),
+
+    route(sendFieldEvent, async ({ caller: { scope }, body }) => {
+      const [verdict] = await queues.of(scope).send(toSent(scope, body.sentAtMs, [body.event]));
+      if (verdict === undefined) throw new Error('an event got no verdict');
+      if (isRefusal(verdict)) throw new AppError(verdict.code);
+      return verdict;
+    }),
+
+    route(sendFieldEvents, async ({ caller: { scope }, body }) => {
+      const verdicts = await queues.of(scope).send(toSent(scope, body.sentAtMs, body.events));
+      return {
+        accepted: verdicts.flatMap((verdict) => (isRefusal(verdict) ? [] : verdict)),
+        refused: verdicts.filter(isRefusal),
+      };
+    }),
+  ];
+}
+
+function toSent(scope: GuardScope, sentAtMs: number, events: readonly FieldEvent[]): SentEvent[] {
+  const { guardId, deviceId } = scope;
+  const receivedAtMs = Date.now();
+  const clockSkewMs = sentAtMs - receivedAtMs;
+  return events.map((event) => ({
+    event,
+    guardId,
+    deviceId,
+    receivedAtMs,
+    clockSkewMs,
+    bodyHash: bodyHash(event),
+  }));
+}

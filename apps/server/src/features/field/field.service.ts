@@ -1,0 +1,220 @@
+// Judges events against what is stored and says what to write: pure, so that every order of arrival can be tried.
+import type { FieldEvent, Receipt, Refusal } from '@watchpost/contract/field';
+import { errorCodes } from '@watchpost/contract/error-codes';
+import { distanceMetres } from '@watchpost/domain/geo';
+import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
+import { flagsOfScan, type TrustFlag } from '@watchpost/domain/trust';
+import { advanceDuty } from './duty-ledger.ts';
+import { subjectOf } from './event-body.ts';
+import type {
+  Duty,
+  EventOf,
+  FieldState,
+  JudgedScan,
+  Round,
+  RouteVersion,
+  SentEvent,
+  SentOther,
+  SentScan,
+  StoredRecord,
+  WaitingEnd,
+  WaitingScan,
+} from './field-state.ts';
+import { advanceStarted, gatherUnstarted, isSameRound, type RoundNews } from './round-ledger.ts';
+
+export type Verdict = Receipt | Refusal;
+
+export interface Decision {
+  /** One for each event, in their order. */
+  readonly verdicts: readonly Verdict[];
+  readonly scans: readonly JudgedScan[];
+  readonly others: readonly SentOther[];
+  readonly newRounds: readonly Round[];
+  readonly changedRounds: readonly Round[];
+  /** New and changed ones, whole. */
+  readonly duties: readonly Duty[];
+}
+
+export function isRefusal(verdict: Verdict): verdict is Refusal {
+  return 'code' in verdict;
+}
+
+/**
+ * Each event is judged by itself, in the order given, as if those before it were stored. A repeat gets the receipt
+ * of the record that it repeats; an id that stands for anything else, or names anything that is not the guard's, is
+ * refused without telling more.
+ */
+export function decide(state: FieldState, sent: readonly SentEvent[]): Decision {
+  const ledger = new Ledger(state);
+  const verdicts = sent.map((one) => ledger.judge(one));
+  return { verdicts, ...ledger.close() };
+}
+
+interface OpenNews {
+  start: RoundNews['start'];
+  plan: RouteVersion | null;
+  readonly scans: WaitingScan[];
+  readonly ends: WaitingEnd[];
+}
+
+/** The stored state plus what was judged so far. */
+class Ledger {
+  readonly #state: FieldState;
+  readonly #records: Map<string, StoredRecord>;
+  readonly #duties: Map<string, Duty>;
+  readonly #touchedDuties = new Set<string>();
+  /** Round -> guard: whoever first scans or starts a round has it. */
+  readonly #owners: Map<string, string>;
+  readonly #news = new Map<string, OpenNews>();
+  readonly #scans: JudgedScan[] = [];
+  readonly #others: SentOther[] = [];
+
+  constructor(state: FieldState) {
+    this.#state = state;
+    this.#records = new Map(state.records);
+    this.#duties = new Map(state.duties);
+    this.#owners = new Map([...state.rounds.values()].map((round) => [round.id, round.guardId]));
+  }
+
+  judge(sent: SentEvent): Verdict {
+    const { guardId, bodyHash, receivedAtMs } = sent;
+    const { id } = sent.event;
+    const known = this.#records.get(id);
+    if (known !== undefined) {
+      const isRepeat = known.guardId === guardId && known.bodyHash === bodyHash;
+      return isRepeat ? receiptOf(known) : refuse(id, 'idReused');
+    }
+    const flags = this.#take(sent, sent.event);
+    if (flags === null) return refuse(id, 'notFound');
+    const record = { id, guardId, bodyHash, receivedAtMs, flags };
+    this.#records.set(id, record);
+    return receiptOf(record);
+  }
+
+  /** Flags of an event that may be stored, noted to be written; null when something it names is not the guard's. */
+  #take(sent: SentEvent, event: FieldEvent): TrustFlag[] | null {
+    switch (event.kind) {
+      case 'dutyStarted':
+      case 'dutyEnded':
+        return this.#takeDuty({ ...sent, event });
+      case 'roundStarted':
+        return this.#takeStart({ ...sent, event });
+      case 'checkpointScanned':
+        return this.#takeScan({ ...sent, event });
+      case 'roundEnded':
+        return this.#takeEnd({ ...sent, event });
+    }
+  }
+
+  #takeDuty(sent: SentEvent<EventOf<'dutyStarted'> | EventOf<'dutyEnded'>>): TrustFlag[] | null {
+    const id = subjectOf(sent.event);
+    const before = this.#duties.get(id);
+    if (before !== undefined && before.guardId !== sent.guardId) return null;
+    if (sent.event.kind === 'dutyStarted' && !this.#isAtSite(sent, sent.event.siteId)) return null;
+    const after = advanceDuty(id, before, sent);
+    if (after !== before) {
+      this.#duties.set(id, after);
+      this.#touchedDuties.add(id);
+    }
+    this.#others.push(sent);
+    return [];
+  }
+
+  #takeStart(sent: SentEvent<EventOf<'roundStarted'>>): TrustFlag[] | null {
+    const plan = this.#state.versions.get(sent.event.routeVersionId);
+    if (plan === undefined || !this.#isAtSite(sent, plan.siteId)) return null;
+    const news = this.#newsOf(sent.event.id, sent.guardId, true);
+    if (news === null) return null;
+    news.start = sent;
+    news.plan = plan;
+    this.#others.push(sent);
+    return [];
+  }
+
+  #takeScan(sent: SentScan): TrustFlag[] | null {
+    const { event, guardId, deviceId, clockSkewMs } = sent;
+    const checkpoint = this.#state.checkpoints.get(event.checkpointId);
+    if (checkpoint === undefined || !this.#isAtSite(sent, checkpoint.siteId)) return null;
+    const news = this.#newsOf(event.roundId, guardId, true);
+    if (news === null) return null;
+    const place = this.#plannedPlace(event.roundId, event.checkpointId) ?? checkpoint;
+    const { position, method } = event;
+    const accuracyMetres = position?.accuracyMetres ?? null;
+    const flags = flagsOfScan({ method, position, accuracyMetres, clockSkewMs }, place);
+    const { id, roundId, checkpointId, deviceAtMs } = event;
+    const { siteId } = checkpoint;
+    news.scans.push({ id, roundId, guardId, deviceId, checkpointId, siteId, deviceAtMs });
+    this.#scans.push({
+      ...sent,
+      flags,
+      distanceMetres: position === null ? null : distanceMetres(position, place),
+    });
+    return flags;
+  }
+
+  #takeEnd(sent: SentEvent<EventOf<'roundEnded'>>): TrustFlag[] | null {
+    const { id, roundId, deviceAtMs } = sent.event;
+    const news = this.#newsOf(roundId, sent.guardId, false);
+    if (news === null) return null;
+    news.ends.push({ id, roundId, guardId: sent.guardId, deviceAtMs });
+    this.#others.push(sent);
+    return [];
+  }
+
+  /** Where new events of a round gather; null when it is another guard's. An end alone does not claim a round. */
+  #newsOf(roundId: string, guardId: string, isClaim: boolean): OpenNews | null {
+    if ((this.#owners.get(roundId) ?? guardId) !== guardId) return null;
+    if (isClaim) this.#owners.set(roundId, guardId);
+    const known = this.#news.get(roundId);
+    if (known !== undefined) return known;
+    const made: OpenNews = { start: null, plan: null, scans: [], ends: [] };
+    this.#news.set(roundId, made);
+    return made;
+  }
+
+  #plannedPlace(roundId: string, checkpointId: string): PlannedCheckpoint | undefined {
+    const plan = this.#planOf(this.#state.rounds.get(roundId)) ?? this.#news.get(roundId)?.plan;
+    return plan?.checkpoints.find((point) => point.checkpointId === checkpointId);
+  }
+
+  #planOf(round: Round | undefined): RouteVersion | undefined {
+    return this.#state.versions.get(round?.routeVersionId ?? '');
+  }
+
+  #isAtSite(sent: SentEvent, siteId: string): boolean {
+    return this.#state.sitesOf.get(sent.guardId)?.has(siteId) ?? false;
+  }
+
+  close(): Omit<Decision, 'verdicts'> {
+    const newRounds: Round[] = [];
+    const changedRounds: Round[] = [];
+    for (const [id, news] of this.#news) {
+      const before = this.#state.rounds.get(id);
+      const after = this.#settle(id, before, news);
+      if (after === null) continue;
+      if (before === undefined) newRounds.push(after);
+      else if (!isSameRound(before, after)) changedRounds.push(after);
+    }
+    const duties = [...this.#duties.values()].filter((duty) => this.#touchedDuties.has(duty.id));
+    return { scans: this.#scans, others: this.#others, newRounds, changedRounds, duties };
+  }
+
+  #settle(id: string, before: Round | undefined, news: RoundNews): Round | null {
+    const plan = this.#planOf(before);
+    if (before !== undefined && plan !== undefined) {
+      return advanceStarted(before, plan.checkpoints, this.#state.scanned.get(id) ?? new Set(), news);
+    }
+    return gatherUnstarted(id, news, {
+      scans: this.#state.waitingScans.get(id) ?? [],
+      ends: this.#state.waitingEnds.get(id) ?? [],
+    });
+  }
+}
+
+function receiptOf({ id, receivedAtMs, flags }: StoredRecord): Receipt {
+  return { id, receivedAtMs, flags: [...flags] };
+}
+
+function refuse(id: string, code: Refusal['code']): Refusal {
+  return { id, code, message: errorCodes[code].message };
+}

@@ -1,0 +1,144 @@
+// One transaction: lock, load, judge, write.
+import { isDuplicate, isRaced, retryRaces } from '../../db/database-errors.ts';
+import type { Db } from '../../db/database.ts';
+import { subjectOf } from './event-body.ts';
+import { decide, type Decision, type Verdict } from './field.service.ts';
+import type { FieldState, SentEvent } from './field-state.ts';
+import {
+  type FieldScope,
+  findRouteVersions,
+  findState,
+  findWaitingEnds,
+  findWaitingScans,
+  type FoundState,
+  insertFieldEvents,
+  insertRounds,
+  insertScans,
+  lockGuards,
+  type NamedIds,
+  updateRounds,
+  upsertDuties,
+} from './field.queries.ts';
+import type { RouteVersionCache } from './route-version-cache.ts';
+
+/**
+ * Stores events of one tenant's guards, or nothing at all. Resolves after the commit with one verdict for each, in
+ * their order. Rejects with the database's error.
+ */
+export async function writeEvents(
+  db: Db,
+  tenantId: string,
+  cache: RouteVersionCache,
+  sent: readonly SentEvent[],
+): Promise<readonly Verdict[]> {
+  const run = () =>
+    db.transaction().execute(async (transaction) => {
+      const scope = { db: transaction, tenantId };
+      const decision = decide(await loadState(scope, cache, sent), sent);
+      await write(scope, decision);
+      return decision.verdicts;
+    });
+  return retryRaces(run, (error) => isRaced(error) || isIdTaken(error));
+}
+
+/** Another guard took one of the ids since it was looked for; a second look finds it. */
+function isIdTaken(error: unknown): boolean {
+  return idKeys.some((key) => isDuplicate(error, key));
+}
+const idKeys = ['scans_pkey', 'field_events_pkey', 'rounds_pkey'];
+
+async function write(scope: FieldScope, decision: Decision): Promise<void> {
+  const { scans, others, duties, newRounds, changedRounds } = decision;
+  if (scans.length > 0) await insertScans(scope, scans);
+  if (others.length > 0) await insertFieldEvents(scope, others);
+  if (duties.length > 0) await upsertDuties(scope, duties);
+  if (newRounds.length > 0) await insertRounds(scope, newRounds);
+  // After the inserts: see insertRounds on the order of locks.
+  if (changedRounds.length > 0) await updateRounds(scope, changedRounds);
+}
+
+async function loadState(
+  scope: FieldScope,
+  cache: RouteVersionCache,
+  sent: readonly SentEvent[],
+): Promise<FieldState> {
+  const guards = await lockGuards(scope, [...new Set(sent.map(({ guardId }) => guardId))]);
+  const found = await findState(scope, namedIds(sent));
+  const rounds = byId(found.rounds);
+  const versions = await cache.get(versionIds(sent, found), (ids) => findRouteVersions(scope, ids));
+  const unstarted = unstartedRounds(sent, rounds);
+  const [scans, ends] =
+    unstarted.length === 0
+      ? [[], []]
+      : [await findWaitingScans(scope, unstarted), await findWaitingEnds(scope, unstarted)];
+  return {
+    sitesOf: new Map(guards.map(({ id, siteIds }) => [id, new Set(siteIds)])),
+    records: byId(found.records),
+    rounds,
+    duties: byId(found.duties),
+    checkpoints: byId(found.checkpoints),
+    versions,
+    scanned: checkpointsByRound(found.scanned),
+    waitingScans: byRound(scans),
+    waitingEnds: byRound(ends),
+  };
+}
+
+function namedIds(sent: readonly SentEvent[]): NamedIds {
+  const rounds = new Set<string>();
+  const duties = new Set<string>();
+  const checkpoints = new Set<string>();
+  const pairs = new Map<string, { roundId: string; checkpointId: string }>();
+  for (const { event } of sent) {
+    const isDuty = event.kind === 'dutyStarted' || event.kind === 'dutyEnded';
+    (isDuty ? duties : rounds).add(subjectOf(event));
+    if (event.kind !== 'checkpointScanned') continue;
+    checkpoints.add(event.checkpointId);
+    pairs.set(`${event.roundId}${event.checkpointId}`, event);
+  }
+  return {
+    events: [...new Set(sent.map(({ event }) => event.id))],
+    rounds: [...rounds],
+    duties: [...duties],
+    checkpoints: [...checkpoints],
+    scannedRounds: [...pairs.values()].map((pair) => pair.roundId),
+    scannedCheckpoints: [...pairs.values()].map((pair) => pair.checkpointId),
+  };
+}
+
+function versionIds(sent: readonly SentEvent[], found: FoundState): string[] {
+  const started = sent.flatMap(({ event }) => (event.kind === 'roundStarted' ? [event.routeVersionId] : []));
+  const walked = found.rounds.flatMap((round) => round.routeVersionId ?? []);
+  return [...new Set([...started, ...walked])];
+}
+
+/** Rounds that a start or scan concerns and whose start is not stored; an end alone makes no round. */
+function unstartedRounds(sent: readonly SentEvent[], rounds: FieldState['rounds']): string[] {
+  const concerned = sent.flatMap(({ event }) => {
+    const round = rounds.get(subjectOf(event));
+    const isWaiting = round !== undefined && round.routeVersionId === null;
+    const makesRound = event.kind === 'roundStarted' || event.kind === 'checkpointScanned';
+    return isWaiting || (round === undefined && makesRound) ? [subjectOf(event)] : [];
+  });
+  return [...new Set(concerned)];
+}
+
+function byId<Row extends { readonly id: string }>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function byRound<Row extends { readonly roundId: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.roundId);
+    if (group === undefined) groups.set(row.roundId, [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+function checkpointsByRound(pairs: FoundState['scanned']): Map<string, Set<string>> {
+  return new Map(
+    [...byRound(pairs)].map(([id, group]) => [id, new Set(group.map((pair) => pair.checkpointId))]),
+  );
+}
