@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { makeTenantLookup } from './access/tenants.ts';
 import type { Database } from './db/database.ts';
+import { fieldRoutes } from './features/field/field.routes.ts';
 import { sessionRoutes, type SessionSettings } from './features/session/session.routes.ts';
 import { scannedCheckpointsRoutes } from './features/scanned-checkpoints/scanned-checkpoints.routes.ts';
 import { allEndpoints } from '@watchpost/contract/all-endpoints';
@@ -25,7 +26,7 @@ export interface AppDependencies extends SessionSettings {
 const bodyLimitBytes = 1_000_000;
 
 export function allRoutes(settings: SessionSettings): Route[] {
-  return [...sessionRoutes(settings), ...scannedCheckpointsRoutes()];
+  return [...sessionRoutes(settings), ...scannedCheckpointsRoutes(), ...fieldRoutes()];
 }
 
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
