@@ -41,7 +41,7 @@ export const areas: readonly Area[] = [
 /** Routes that need nobody signed in (ROUTE-03). */
 export const openRoutes = ['signin', 'app-info', 'authorize-failure'] as const;
 /** Routes without header, sidebar and page header (SHELL-02). */
-export const bareRoutes: readonly string[] = openRoutes;
+export const bareRoutes: readonly string[] = [...openRoutes];
 /** Path segments that make no crumb (CRUMB-02). */
 export const ignoredCrumbSegments: readonly string[] = ['app-info'];
 

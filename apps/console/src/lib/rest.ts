@@ -49,4 +49,5 @@ export function createRest(settings: HttpSettings) {
   };
 }
 
+/** @public Screens use api-client.ts; this is for what the contract does not list. */
 export const rest = createRest(browserHttp);
