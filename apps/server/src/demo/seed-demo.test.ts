@@ -1,37 +1,22 @@
 import { verify } from '@node-rs/argon2';
 import { foldRound } from '@watchpost/domain/round-facts';
-import { CompiledQuery, sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openOwner, type Db } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
-import { cleanUp, newFolder, start } from '../db/embedded/embedded-postgres.testing.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openOwner } from '../db/database.ts';
 import { makeCompany } from '../patrol-model/make-company.ts';
 import { demoShape } from '../patrol-model/shapes.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { demoEmails, demoPassword } from './demo-sign-ins.ts';
 import { seedDemo } from './seed-demo.ts';
 
 const nowMs = Date.UTC(2026, 8, 10, 9, 30);
 const company = makeCompany(1, demoShape(nowMs));
-let owner: { db: Db; close: () => Promise<void> };
-let counts: Awaited<ReturnType<typeof seedDemo>>;
-
-beforeAll(async () => {
-  const server = await start({ dataDir: newFolder() });
-  const admin = openOwner(server.connection);
-  await admin.db.executeQuery(CompiledQuery.raw('CREATE DATABASE seeded'));
-  await admin.close();
-  owner = openOwner({ ...server.connection, database: 'seeded' });
-  await migrate(owner.db);
-  counts = await seedDemo(owner.db, { nowMs });
-});
-
-afterAll(async () => {
-  await owner?.close();
-  await cleanUp();
-});
+const { owner } = await testDatabase();
+const other = await testDatabase();
+const counts = await seedDemo(owner, { nowMs });
 
 async function countOf(table: string): Promise<number> {
-  const result = await sql<{ n: number }>`SELECT count(*) AS n FROM ${sql.table(table)}`.execute(owner.db);
+  const result = await sql<{ n: number }>`SELECT count(*) AS n FROM ${sql.table(table)}`.execute(owner);
   return result.rows[0]?.n ?? -1;
 }
 
@@ -50,52 +35,35 @@ test('the demo tenant has its company and tens of thousands of rounds', async ()
 });
 
 test('seeding again changes nothing, also when two servers start at once', async () => {
-  const again = await Promise.all([seedDemo(owner.db, { nowMs }), seedDemo(owner.db)]);
+  const again = await Promise.all([seedDemo(owner, { nowMs }), seedDemo(owner)]);
   expect(again).toEqual([null, null]);
   expect(await countOf('tenants')).toBe(1);
   expect(await countOf('rounds')).toBe(counts?.rounds);
 });
 
-test('a seeding that is interrupted leaves nothing behind, and the next one completes it', async () => {
-  const admin = owner.db;
-  await sql`CREATE DATABASE interrupted`.execute(admin);
-  const { rows } = await sql<{ host: string; port: string }>`
-    SELECT split_part(current_setting('unix_socket_directories'), ',', 1) AS host, current_setting('port') AS port
-  `.execute(admin);
-  const [address] = rows;
-  const { rows: users } = await sql<{ name: string }>`SELECT current_user AS name`.execute(admin);
-  const connection = {
-    host: address?.host,
-    port: Number(address?.port),
-    user: users[0]?.name,
-    database: 'interrupted',
-  };
-  const other = openOwner(connection);
-  const killer = openOwner(connection);
-  try {
-    await migrate(other.db);
-    // Cut the connection as soon as it writes.
-    const isOver = seedDemo(other.db, { nowMs }).then(
-      () => 'finished',
-      () => 'interrupted',
-    );
-    for (let killed = 0; killed === 0; ) {
-      const result = await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE datname = 'interrupted' AND query LIKE 'INSERT INTO scans%'`.execute(killer.db);
-      killed = result.rows.length;
-    }
-    expect(await isOver).toBe('interrupted');
-    expect(await killer.db.selectFrom('tenants').selectAll().execute()).toEqual([]);
-    expect(await killer.db.selectFrom('sites').selectAll().execute()).toEqual([]);
-    expect(await seedDemo(killer.db, { nowMs })).toEqual(counts);
-  } finally {
-    await other.close();
-    await killer.close();
+test('a seeding that is interrupted leaves nothing behind, and the next one does it all', async () => {
+  const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(other.owner);
+  const seeding = openOwner(other.connection);
+  const outcome = seedDemo(seeding.db, { nowMs, days: 20 }).then(
+    () => 'finished',
+    () => 'interrupted',
+  );
+  // Its connection is cut as soon as it writes scans.
+  for (let cut = 0; cut === 0; ) {
+    const killed = await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = ${rows[0]?.name} AND query LIKE 'INSERT INTO scans%'`.execute(other.owner);
+    cut = killed.rows.length;
   }
+  expect(await outcome).toBe('interrupted');
+  await seeding.close();
+  expect(await other.owner.selectFrom('tenants').selectAll().execute()).toEqual([]);
+  expect(await other.owner.selectFrom('sites').selectAll().execute()).toEqual([]);
+  const made = await seedDemo(other.owner, { nowMs, days: 20 });
+  expect(made?.rounds).toBeGreaterThan(3_000);
 });
 
 test('every round is what its stored events fold into', async () => {
-  const { db } = owner;
+  const db = owner;
   const rounds = await db
     .selectFrom('rounds')
     .selectAll()
@@ -136,13 +104,13 @@ test('counters agree with the rows and rounds are numbered without a gap', async
     SELECT (SELECT sum(rounds)::bigint FROM round_counts WHERE grain = 0 AND guard_id = site_id) AS counted,
       (SELECT count(*) FROM rounds) AS stored,
       (SELECT last_no FROM round_arrivals) AS last,
-      (SELECT max(arrival_no) FROM rounds) AS highest`.execute(owner.db);
+      (SELECT max(arrival_no) FROM rounds) AS highest`.execute(owner);
   const stored = counts?.rounds;
   expect(rows[0]).toEqual({ counted: stored, stored, last: stored, highest: stored });
 });
 
 test('the published accounts exist with the published password, each in its state', async () => {
-  const users = await owner.db.selectFrom('users').selectAll().execute();
+  const users = await owner.selectFrom('users').selectAll().execute();
   const byEmail = new Map(users.map((user) => [user.email, user]));
   expect([...byEmail.keys()].toSorted()).toEqual(Object.values(demoEmails).toSorted());
   expect(byEmail.get(demoEmails.superAdmin)).toMatchObject({ role: 'superAdmin', activated: true });
@@ -151,7 +119,7 @@ test('the published accounts exist with the published password, each in its stat
   expect(byEmail.get(demoEmails.guard)).toMatchObject({ role: 'guard' });
   expect(byEmail.get(demoEmails.neither)).toMatchObject({ role: null });
   expect(await verify(byEmail.get(demoEmails.superAdmin)?.password_hash ?? '', demoPassword)).toBe(true);
-  const guard = await owner.db
+  const guard = await owner
     .selectFrom('guards')
     .selectAll()
     .where('employee_id', '=', 'EMP001')

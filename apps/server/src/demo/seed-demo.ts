@@ -19,6 +19,8 @@ export interface SeedOptions {
   /** The history ends here; default now. */
   readonly nowMs?: number;
   readonly seed?: number;
+  /** Length of the history; default 120. */
+  readonly days?: number;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface SeedOptions {
 export async function seedDemo(owner: Db, options: SeedOptions = {}): Promise<HistoryCounts | null> {
   if (await hasTenant(owner, demoSlug)) return null;
   const nowMs = options.nowMs ?? Date.now();
-  const company = makeCompany(options.seed ?? 1, demoShape(nowMs));
+  const company = makeCompany(options.seed ?? 1, demoShape(nowMs, options.days));
   const secretHash = await hash(demoPassword);
   return owner.transaction().execute(async (transaction) => {
     await lockSeeding(transaction);

@@ -36,16 +36,16 @@ function completedShare(chosen: readonly RoundRecord[]): number {
 const sample = (records: readonly PatrolRecord[]) => records.slice(-400);
 
 test('the same seed gives the same history, ids included', () => {
-  const range = { fromMs: nowMs - 3 * dayMs, toMs: nowMs };
+  const range = { fromMs: nowMs - 2 * dayMs, toMs: nowMs };
   const again = [...patrolHistory(makeCompany(1, demoShape(nowMs)), range)];
-  expect(again.length).toBeGreaterThan(500);
+  expect(again.length).toBeGreaterThan(300);
   expect(again).toEqual([...patrolHistory(company, range)]);
   const other = [...patrolHistory(makeCompany(2, demoShape(nowMs)), range)];
   expect(other.map(({ id }) => id)).not.toEqual(again.map(({ id }) => id));
 });
 
 test('adjoining ranges hold the same rounds as the whole', () => {
-  const middle = nowMs - 40 * dayMs - 7_777_777;
+  const middle = nowMs - 12 * dayMs - 7_777_777;
   const before = [...patrolHistory(company, { fromMs: company.shape.openedAtMs, toMs: middle })];
   const after = [...patrolHistory(company, { fromMs: middle, toMs: nowMs })];
   const beginning = all.filter((record) => record.startedAtMs < middle).map(({ id }) => id);
@@ -140,7 +140,8 @@ test('nobody stands two shifts at once or walks two rounds at once', () => {
   }
   const roundUntil = new Map<string, number>();
   for (const round of rounds) {
-    expect(round.startedAtMs).toBeGreaterThan(roundUntil.get(round.guard.id) ?? 0);
+    const isBusy = round.startedAtMs <= (roundUntil.get(round.guard.id) ?? 0);
+    if (isBusy) throw new Error(`${round.guard.employeeId} walks two rounds at once`);
     roundUntil.set(round.guard.id, facts.get(round.id)?.endedAtMs ?? round.startedAtMs);
   }
 });

@@ -12,10 +12,10 @@ test('the same key gives the same numbers and ids, another key others', () => {
   expect(draw(1, 'a')).not.toEqual(draw(2, 'a'));
 });
 
-test('streams of two hundred thousand neighbouring keys do not meet', () => {
+test('streams of a hundred thousand neighbouring keys do not meet', () => {
   const seen = new Set<string>();
-  for (let key = 0; key < 200_000; key++) seen.add(new Random(1, 'duty', key % 60, key).uuidV7(0));
-  expect(seen.size).toBe(200_000);
+  for (let key = 0; key < 100_000; key++) seen.add(new Random(1, 'duty', key % 60, key).uuidV7(0));
+  expect(seen.size).toBe(100_000);
 });
 
 test('numbers are spread evenly and normally', () => {

@@ -46,11 +46,16 @@ export function roundEvents(
     report.event(startMs, (deviceAtMs) => ({ kind: 'roundStarted', id, routeVersionId, deviceAtMs })),
   ];
   for (const { checkpointId, atMs, method, position, isCutOff } of walk.scans) {
-    const scan = { id: report.newId(atMs), roundId: id, checkpointId, method, position };
+    const ids = { id: report.newId(atMs), roundId: id, checkpointId };
     const delayMs = isCutOff ? random.integer(40_000, 400_000) : 0;
-    events.push(
-      report.event(atMs, (deviceAtMs) => ({ kind: 'checkpointScanned', ...scan, deviceAtMs }), delayMs),
-    );
+    const make = (deviceAtMs: number): FieldEvent => ({
+      kind: 'checkpointScanned',
+      ...ids,
+      deviceAtMs,
+      method,
+      position,
+    });
+    events.push(report.event(atMs, make, delayMs));
   }
   if (walk.endedAtMs !== null) {
     const end = { id: report.newId(walk.endedAtMs), roundId: id };

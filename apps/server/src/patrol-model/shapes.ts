@@ -5,9 +5,9 @@ import type { CompanyShape } from './company.ts';
 const demoDays = 120;
 const demoTimeZone = 'Asia/Kolkata';
 
-/** The demo company, opened so that `nowMs` looks back on 120 days. */
-export function demoShape(nowMs: number): CompanyShape {
-  const openingDay = calendarDate(nowMs - demoDays * 86_400_000, demoTimeZone);
+/** The demo company, opened so that `nowMs` looks back on so many days. */
+export function demoShape(nowMs: number, days = demoDays): CompanyShape {
+  const openingDay = calendarDate(nowMs - days * 86_400_000, demoTimeZone);
   return {
     name: 'Sahyadri Guarding',
     timeZone: demoTimeZone,

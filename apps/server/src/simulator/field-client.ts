@@ -43,12 +43,15 @@ const requestTimeoutMs = 15_000;
 const firstWaitMs = 200;
 const waitMaxMs = 5_000;
 const triesMax = 12;
+/** A server that never answered is more likely not there than busy. */
+const firstTriesMax = 3;
 
 const generalErrors = z.object({ general: z.array(z.object({ message: z.string() })) });
 
 export class FieldClient {
   readonly #settings: FieldClientSettings;
   #token: string | null = null;
+  #hasAnswered = false;
 
   constructor(settings: FieldClientSettings) {
     this.#settings = settings;
@@ -111,7 +114,8 @@ export class FieldClient {
     for (let tries = 1; ; tries++) {
       const attempt = await this.#attempt(endpoint, typeof body === 'function' ? body() : body);
       if ('reply' in attempt) return attempt.reply;
-      if (attempt.waitMs === null || tries >= triesMax) throw attempt.error;
+      if (attempt.waitMs === null || tries >= (this.#hasAnswered ? triesMax : firstTriesMax))
+        throw attempt.error;
       this.#settings.onRetry();
       const backOffMs = Math.min(waitMaxMs, firstWaitMs * 2 ** (tries - 1));
       await sleep(Math.max(attempt.waitMs, backOffMs));
@@ -135,6 +139,7 @@ export class FieldClient {
         signal: AbortSignal.timeout(requestTimeoutMs),
       });
       const text = await response.text();
+      this.#hasAnswered = true;
       if (response.ok) return { reply: JSON.parse(text) as unknown };
       const error = new FieldClientError(
         `${endpoint.method} ${endpoint.path}: ${response.status} ${messageOf(text)}`,
@@ -143,7 +148,13 @@ export class FieldClient {
       const isPassing = response.status === 429 || response.status >= 500;
       return { error, waitMs: isPassing ? retryAfterMs(response.headers.get('retry-after')) : null };
     } catch (cause) {
-      return { error: new FieldClientError(`${url} does not answer: ${reasonOf(cause)}`, null), waitMs: 0 };
+      return {
+        error: new FieldClientError(
+          `${url} does not answer (${reasonOf(cause)}). Is the server running there?`,
+          null,
+        ),
+        waitMs: 0,
+      };
     }
   }
 }
