@@ -1,6 +1,6 @@
 // Builds the HTTP application from its dependencies; the composition root and the tests use the same.
-import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { sql } from 'kysely';
 import { makeTenantLookup } from './access/tenants.ts';
 import type { Database } from './db/database.ts';
 import { fieldRoutes } from './features/field/field.routes.ts';
@@ -8,11 +8,15 @@ import { sessionRoutes, type SessionSettings } from './features/session/session.
 import { scannedCheckpointsRoutes } from './features/scanned-checkpoints/scanned-checkpoints.routes.ts';
 import { allEndpoints } from '@watchpost/contract/all-endpoints';
 import { registerApiPages } from './http/api-pages.ts';
+import { answerBrokenRequest } from './http/broken-request.ts';
 import { registerConsole } from './http/console-pages.ts';
 import { sendError } from './http/error-reply.ts';
+import { registerHealth } from './http/health.ts';
 import { parseJsonBody } from './http/json-body.ts';
 import { registerRoutes } from './http/register.ts';
+import { RequestLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
 
 export interface AppDependencies extends SessionSettings {
   /** Folder of the built console. */
@@ -32,7 +36,9 @@ export function allRoutes(settings: SessionSettings): Route[] {
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const app = Fastify({
     ...(dependencies.logger === undefined ? {} : { logger: dependencies.logger }),
-    disableRequestLogging: true,
+    logController: new RequestLog(),
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+    clientErrorHandler: answerBrokenRequest,
     trustProxy: dependencies.trustProxy,
     bodyLimit: bodyLimitBytes,
     requestTimeout: 30_000,
@@ -54,26 +60,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.setNotFoundHandler((request, reply) => {
     sendError(Object.assign(new Error('no such address'), { statusCode: 404 }), request, reply);
   });
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: false,
-  });
-  app.get('/healthz', async () => ({ status: 'ok' }));
+  await setSecurityHeaders(app);
+  app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id));
+  registerHealth(app, () => sql`SELECT 1`.execute(dependencies.database.shared));
   const findTenant = makeTenantLookup(dependencies.database);
   const registrar = { database: dependencies.database, findTenant };
   registerRoutes(app, registrar, allRoutes(dependencies));

@@ -50,9 +50,10 @@ function readToken(request: FastifyRequest): string {
 
 async function consoleCaller(db: Db, tenant: Tenant, tokenHash: Buffer): Promise<ConsoleCaller> {
   const session = await findConsoleSession(db, tenant.id, tokenHash);
-  if (session === null || !session.activated || session.role === null) throw new AppError('sessionEnded');
-  // A sub admin whose site was taken away sees nothing rather than everything.
-  if (session.role === 'subAdmin' && session.siteId === null) throw new AppError('noAccessGroup');
+  if (session === null || !session.activated) throw new AppError('sessionEnded');
+  if (session.role === null || session.role === 'guard') throw new AppError('sessionEnded');
+  // A sub admin whose site was taken away sees nothing rather than everything; signing in again tells why.
+  if (session.role === 'subAdmin' && session.siteId === null) throw new AppError('sessionEnded');
   if (session.isStale) await updateLastSeen(db, tenant.id, tokenHash);
   const siteId = session.role === 'superAdmin' ? null : session.siteId;
   return {

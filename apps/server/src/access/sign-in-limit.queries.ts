@@ -1,6 +1,6 @@
 // Slows guessing per account and per address, across all server processes (SIGN-12).
 import { createHash } from 'node:crypto';
-import { CompiledQuery, sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 
@@ -39,21 +39,21 @@ export async function reserveTry(db: Db, subject: SignInSubject): Promise<void> 
 /** Takes the reserved try back after a right password: only failures count. */
 export async function releaseTry(db: Db, subject: SignInSubject): Promise<void> {
   const { account, address } = keysOf(subject);
-  await db
-    .updateTable('sign_in_failures')
-    .set({ failures: sql`greatest(failures - 1, 0)` })
-    .where('tenant_id', '=', subject.tenantId)
-    .where('subject', 'in', [account, address])
-    .execute();
+  // Locked in the order of reserveTry, so that parallel sign-ins of one account cannot wait for each other in a circle.
+  const text = `WITH own AS (SELECT subject FROM sign_in_failures
+      WHERE tenant_id = $1::uuid AND subject = ANY($2::text[]) ORDER BY subject FOR UPDATE)
+    UPDATE sign_in_failures AS f SET failures = greatest(f.failures - 1, 0)
+    FROM own WHERE f.tenant_id = $1::uuid AND f.subject = own.subject`;
+  await db.executeQuery(CompiledQuery.raw(text, [subject.tenantId, [account, address]]));
 }
 
-/** Forgets windows that have ended. */
+/** Forgets windows that have ended, but for those that somebody is using right now. */
 export async function deleteOldTries(db: Db, tenantId: string): Promise<void> {
-  await db
-    .deleteFrom('sign_in_failures')
-    .where('tenant_id', '=', tenantId)
-    .where(sql<boolean>`window_started_at < now() - make_interval(secs => ${signInLimits.windowSeconds})`)
-    .execute();
+  const text = `WITH old AS (SELECT subject FROM sign_in_failures
+      WHERE tenant_id = $1::uuid AND window_started_at < now() - make_interval(secs => $2::int)
+      ORDER BY subject FOR UPDATE SKIP LOCKED)
+    DELETE FROM sign_in_failures AS f USING old WHERE f.tenant_id = $1::uuid AND f.subject = old.subject`;
+  await db.executeQuery(CompiledQuery.raw(text, [tenantId, signInLimits.windowSeconds]));
 }
 
 function keysOf({ username, address }: SignInSubject): { account: string; address: string } {

@@ -43,7 +43,8 @@ export function openDatabase(settings: DatabaseSettings): Database {
       handles.set(tenantId, made);
       return made;
     },
-    shared: kyselyOn(pool, null),
+    // No tenant's, whichever tenant the connection served before.
+    shared: kyselyOn(pool, ''),
     close: () => pool.end(),
   };
 }

@@ -34,7 +34,7 @@ export function makePool(settings: PoolSettings): pg.Pool {
 
 const tenantOfClient = new WeakMap<pg.PoolClient, string>();
 
-/** The pool as one tenant sees it; null for the owner, who sees all. Shaped as kysely's dialect wants it. */
+/** The pool as one tenant sees it; '' for nobody, null for the owner, who sees all. Shaped as kysely's dialect wants it. */
 export function tenantPool(pool: pg.Pool, tenantId: string | null): PostgresPool {
   return {
     connect: async () => {

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { Tenant } from '../access/caller.ts';
 import type { TenantLookup } from '../access/tenants.ts';
 import { tenantSlugPattern } from '@watchpost/domain/patterns';
 import { AppError } from './app-error.ts';
@@ -22,6 +23,12 @@ export async function registerConsole(app: FastifyInstance, files: ConsoleFiles)
   const index = fs.readFileSync(indexFile, 'utf8');
   const page = (slug: string) => index.replace(tenantMark, `$1${slug}$2`);
 
+  const tenantOf = async (slug: string): Promise<Tenant> => {
+    const tenant = tenantSlugPattern.test(slug) ? await files.findTenant(slug) : null;
+    if (tenant === null) throw new AppError('notFound');
+    return tenant;
+  };
+
   await app.register(fastifyStatic, {
     root: path.join(files.folder, 'assets'),
     prefix: '/assets/',
@@ -37,13 +44,12 @@ export async function registerConsole(app: FastifyInstance, files: ConsoleFiles)
       .header('Cache-Control', 'no-cache')
       .send(page(files.defaultTenant));
   });
-  app.get<{ Params: { tenant: string } }>('/:tenant', async (request, reply) =>
-    reply.redirect(`/${encodeURIComponent(request.params.tenant)}/`, 308),
-  );
+  app.get<{ Params: { tenant: string } }>('/:tenant', async (request, reply) => {
+    const tenant = await tenantOf(request.params.tenant);
+    return reply.redirect(`/${tenant.slug}/`, 308);
+  });
   app.get<{ Params: { tenant: string } }>('/:tenant/', async (request, reply) => {
-    const { tenant: slug } = request.params;
-    const tenant = tenantSlugPattern.test(slug) ? await files.findTenant(slug) : null;
-    if (tenant === null) throw new AppError('notFound');
+    const tenant = await tenantOf(request.params.tenant);
     return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page(tenant.slug));
   });
   // The build's addresses are relative to the page, which may lie one level down.

@@ -1,7 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '@watchpost/contract/error-codes';
-import { isStorageFull, isUnavailable } from '../db/database-errors.ts';
+import { isRaced, isStorageFull, isUnavailable } from '../db/database-errors.ts';
 import { AppError, InvalidInput } from './app-error.ts';
+import { loggable } from './request-log.ts';
+
+const json = 'application/json; charset=utf-8';
 
 /** Seconds after which to ask again when the database is away. */
 const retrySeconds = 2;
@@ -17,13 +20,15 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
 
 /** The one place that turns an error into a reply. Expected ones log at warn, bugs at error with the request's id. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  if (error instanceof InvalidInput) {
-    void reply.code(400).send(error.fields);
+  void reply.header('Cache-Control', 'no-store').header('X-Request-Id', request.id);
+  const invalid = asInvalidInput(error);
+  if (invalid !== null) {
+    void reply.code(400).type(json).send(invalid.fields);
     return;
   }
   const known = asAppError(error);
   if (known === null) {
-    request.log.error({ err: error }, 'request failed');
+    request.log.error({ err: loggable(error) }, 'request failed');
     sendGeneral(reply, new AppError('internal'), request.id);
     return;
   }
@@ -31,10 +36,19 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   sendGeneral(reply, known, request.id);
 }
 
+/** What the HTTP library refuses as malformed is bad input too. */
+function asInvalidInput(error: unknown): InvalidInput | null {
+  if (error instanceof InvalidInput) return error;
+  if (!isFastifyError(error) || error.statusCode !== 400) return null;
+  return new InvalidInput({ request: 'The request is not well formed.' });
+}
+
 function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (isStorageFull(error)) return new AppError('storageFull', { retryAfterSeconds: 30 });
-  if (isUnavailable(error)) return new AppError('unavailable', { retryAfterSeconds: retrySeconds });
+  if (isUnavailable(error) || isRaced(error)) {
+    return new AppError('unavailable', { retryAfterSeconds: retrySeconds });
+  }
   const status = isFastifyError(error) ? (error.statusCode ?? 500) : 500;
   const code = codeOfStatus[status];
   if (code !== undefined) return new AppError(code);
@@ -45,7 +59,7 @@ function sendGeneral(reply: FastifyReply, error: AppError, requestId: string): v
   if (error.retryAfterSeconds !== null) void reply.header('Retry-After', String(error.retryAfterSeconds));
   void reply
     .code(error.status)
-    .type('application/json; charset=utf-8')
+    .type(json)
     .send({ general: [{ code: error.code, message: error.message }], requestId });
 }
 

@@ -1,6 +1,6 @@
 // Mounts endpoints: parse -> session -> access -> handler -> reply. Nothing reaches a handler unchecked.
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { isTimeZone } from '@watchpost/domain/time-zone';
 import { tenantSlugPattern } from '@watchpost/domain/patterns';
 import { defaultLanguage } from '@watchpost/domain/limits';
@@ -21,12 +21,34 @@ export interface Registrar {
 
 export function registerRoutes(app: FastifyInstance, registrar: Registrar, routes: readonly Route[]): void {
   for (const each of routes) registerRoute(app, registrar, each);
+  refuseOtherMethods(app, routes);
+}
+
+const everyMethod: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** An address that exists answers 405 to what it does not take, naming what it does. */
+function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
+  for (const path of new Set(routes.map(({ endpoint }) => endpoint.path))) {
+    const url = `/api/:tenant${path}`;
+    const isTaken = (method: HTTPMethods) => app.hasRoute({ method, url });
+    const allowed = everyMethod.filter(isTaken).join(', ');
+    app.route({
+      method: everyMethod.filter((method) => !isTaken(method)),
+      url,
+      handler: async (_request, reply) => {
+        void reply.header('Allow', allowed);
+        throw new AppError('methodNotAllowed');
+      },
+    });
+  }
 }
 
 function registerRoute(app: FastifyInstance, registrar: Registrar, { endpoint, handle }: Route): void {
   app.route({
     method: endpoint.method,
     url: `/api/:tenant${endpoint.path}`,
+    // A file is made while it is sent: for its head alone that would be work for nothing.
+    exposeHeadRoute: endpoint.method === 'GET' && endpoint.files === undefined,
     schema: endpoint.files === undefined ? { response: { 200: replySchema(endpoint.reply) } } : {},
     handler: async (request, reply) => {
       const tenant = await tenantOf(registrar.findTenant, request);
@@ -77,13 +99,15 @@ function timeZoneOf(request: FastifyRequest): string {
 function parse<S extends Schema>(schema: S, value: unknown): z.output<S> {
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
-  const fields: Record<string, string> = {};
+  // A map, because a field may be called constructor or __proto__.
+  const fields = new Map<string, string>();
+  const add = (field: string, message: string) => fields.has(field) || fields.set(field, message);
   for (const issue of parsed.error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[key] ??= 'This is not known here. Leave it out.';
-    } else fields[issue.path.map(String).join('.') || 'body'] ??= issue.message;
+      for (const key of issue.keys) add(key, 'This is not known here. Leave it out.');
+    } else add(issue.path.map(String).join('.') || 'body', issue.message);
   }
-  throw new InvalidInput(fields);
+  throw new InvalidInput(Object.fromEntries(fields));
 }
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {

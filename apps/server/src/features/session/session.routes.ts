@@ -5,22 +5,15 @@ import {
   signIn,
   signOut,
 } from '@watchpost/contract/session';
-import { defaultLanguage, mapDefaultCentre, mapDefaultZoom } from '@watchpost/domain/limits';
+import { defaultLanguage } from '@watchpost/domain/limits';
 import { hashToken, makeToken } from '../../access/session-token.ts';
 import { deleteOldTries } from '../../access/sign-in-limit.queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { demoSignIns } from '../../demo/demo-sign-ins.ts';
 import { signInCookies, signOutCookies } from './session-cookies.ts';
-import {
-  deleteExpiredSessions,
-  deleteSession,
-  findSites,
-  findTenantConfig,
-  findUserById,
-  insertSession,
-} from './session.queries.ts';
-import { checkSignIn, viewSession } from './session.service.ts';
+import { deleteExpiredSessions, deleteSession, findUserById, insertSession } from './session.queries.ts';
+import { checkSignIn, viewServiceArea, viewSession } from './session.service.ts';
 
 export interface SessionSettings {
   readonly defaultTenant: string;
@@ -72,19 +65,6 @@ export function sessionRoutes(settings: SessionSettings): Route[] {
       demoSignIns: tenant.isDemo && settings.isDemo ? [...demoSignIns] : [],
     })),
 
-    route(getServiceArea, async ({ caller: { scope } }) => {
-      const config = new Map(
-        (await findTenantConfig(scope.db, scope.tenantId)).map((row) => [row.configKey, row.configValue]),
-      );
-      const configured = (key: string, fallback: number) => Number(config.get(key) ?? fallback);
-      return {
-        centre: {
-          latitude: configured('mapCentreLatitude', mapDefaultCentre.latitude),
-          longitude: configured('mapCentreLongitude', mapDefaultCentre.longitude),
-        },
-        zoom: configured('mapZoom', mapDefaultZoom),
-        sites: await findSites(scope),
-      };
-    }),
+    route(getServiceArea, async ({ caller: { scope } }) => viewServiceArea(scope)),
   ];
 }

@@ -1,15 +1,18 @@
 // Who may enter the console, and what the console is told about who entered.
-import type { SessionView } from '@watchpost/contract/session';
+import type { ReplyOf } from '@watchpost/contract/endpoint';
+import type { getServiceArea, SessionView } from '@watchpost/contract/session';
+import { mapDefaultCentre, mapDefaultZoom } from '@watchpost/domain/limits';
 import { menuOf } from '@watchpost/domain/menu';
 import { accessesOf, groupsOf, type Role } from '@watchpost/domain/permissions';
+import type { SiteScope } from '../../access/caller.ts';
 import { isPassword } from '../../access/password.ts';
 import { releaseTry, reserveTry, type SignInSubject } from '../../access/sign-in-limit.queries.ts';
-import type { Db } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { findSites, findTenantConfig, findUserByEmail, type FoundUser } from './session.queries.ts';
 
 export const dashboardRoute = 'admin-dashboard/dashboard';
 
+type Db = SiteScope['db'];
 export type ConsoleUser = FoundUser & { readonly role: Role };
 
 /**
@@ -75,4 +78,22 @@ type WireEntry = SessionView['menu'][number];
 
 function toMutable(entry: DomainEntry): WireEntry {
   return { ...entry, accesses: [...entry.accesses], subMenuList: entry.subMenuList.map(toMutable) };
+}
+
+/** Where maps open for the caller. A setting that is no number counts as not set. */
+export async function viewServiceArea(scope: SiteScope): Promise<ReplyOf<typeof getServiceArea>> {
+  const rows = await findTenantConfig(scope.db, scope.tenantId);
+  const config = new Map(rows.map((row) => [row.configKey, row.configValue]));
+  const configured = (key: string, fallback: number) => {
+    const value = Number.parseFloat(config.get(key) ?? '');
+    return Number.isFinite(value) ? value : fallback;
+  };
+  return {
+    centre: {
+      latitude: configured('mapCentreLatitude', mapDefaultCentre.latitude),
+      longitude: configured('mapCentreLongitude', mapDefaultCentre.longitude),
+    },
+    zoom: configured('mapZoom', mapDefaultZoom),
+    sites: await findSites(scope),
+  };
 }
