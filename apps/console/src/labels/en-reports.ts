@@ -114,7 +114,6 @@ export const enReports = {
   'round.method.typed': 'Typed code',
   'round.doubts_one': '{count} scan to check',
   'round.doubts_other': '{count} scans to check',
-  'round.noDoubts': 'Nothing to check',
   'round.legend.scanned': 'Scanned',
   'round.legend.doubted': 'Scanned, to check',
   'round.legend.missed': 'Missed',

@@ -22,6 +22,7 @@ describe('chips', () => {
   it('name one day once, half a range not at all, and an unknown site as another', () => {
     expect(wordsOf({ from: '2026-11-01', to: '2026-11-01' })).toEqual(['Dates: 01/11/26']);
     expect(wordsOf({ from: '2026-11-01' })).toEqual([]);
+    expect(wordsOf({ from: '2026-11-02', to: '2026-11-01' })).toEqual([]);
     expect(wordsOf({ site: 's2' })).toEqual(['Site: Another site']);
   });
 

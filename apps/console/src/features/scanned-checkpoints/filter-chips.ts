@@ -14,13 +14,13 @@ export interface FilterChip {
 
 const day = (date: string): string => dayjs(date).format(dateFormats.filter);
 
-/** Half a date range filters nothing and makes no chip. */
+/** Half a date range, or one that runs backwards, filters nothing and makes no chip. */
 export function chipsOf(filters: ReportFilters, sites: readonly DropdownEntry[]): FilterChip[] {
   const { site, from, to, searchText } = filters;
   const siteName = sites.find(({ value }) => value === site)?.label ?? t('rounds.otherSite');
   const chips: FilterChip[] = [];
   if (site !== '') chips.push({ id: 'site', name: t('rounds.site'), value: siteName, cleared: { site: '' } });
-  if (from !== '' && to !== '') {
+  if (from !== '' && to !== '' && from <= to) {
     const value = from === to ? day(from) : t('rounds.dateSpan', { from: day(from), to: day(to) });
     chips.push({ id: 'dates', name: t('rounds.dates'), value, cleared: { from: '', to: '' } });
   }

@@ -47,9 +47,7 @@ export function RoundHead({ details, points, loadedAtMs }: RoundHeadProps) {
         <Fact label={t('round.duration')}>{lastedText(details, loadedAtMs)}</Fact>
         <Fact label={t('round.scanned')}>
           <ScannedOf scanned={round.scannedCheckPoints} total={round.totalCheckPoints} />
-          <span className={styles.quiet}>
-            {doubted === 0 ? t('round.noDoubts') : t('round.doubts', { count: doubted })}
-          </span>
+          {doubted > 0 && <span className={styles.quiet}>{t('round.doubts', { count: doubted })}</span>}
         </Fact>
       </dl>
     </Card>

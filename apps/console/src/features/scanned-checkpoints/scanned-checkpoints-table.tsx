@@ -13,12 +13,12 @@ export const guardName = (round: RoundRow): string => `${round.scannedBy} ${roun
 
 /** Columns in the order of REP-01, narrow enough that a wide screen shows the status beside the 300 px of the start. */
 const makeColumns = (): readonly GridColumn<RoundRow>[] => [
-  { id: 'employeeId', header: t('rounds.employeeId'), width: 96, value: (round) => round.employeeId },
-  { id: 'scannedBy', header: t('rounds.scannedBy'), width: 128, value: guardName },
+  { id: 'employeeId', header: t('rounds.employeeId'), width: 88, value: (round) => round.employeeId },
+  { id: 'scannedBy', header: t('rounds.scannedBy'), width: 124, value: guardName },
   {
     id: 'scannedCheckPoints',
     header: t('rounds.scannedCheckPoints'),
-    width: 104,
+    width: 98,
     align: 'end',
     value: (round) => round.scannedCheckPoints,
     render: (_, round) => <ScannedOf scanned={round.scannedCheckPoints} total={round.totalCheckPoints} />,
@@ -35,14 +35,14 @@ const makeColumns = (): readonly GridColumn<RoundRow>[] => [
   {
     id: 'scannedEndTime',
     header: t('rounds.endTime'),
-    width: 102,
+    width: 98,
     value: (round) => round.scannedEndTime,
     render: (_, round) => <EndTime round={round} />,
   },
   {
     id: 'status',
     header: t('rounds.status'),
-    width: 112,
+    width: 134,
     value: (round) => round.statusCode,
     render: (_, round) => <RoundStatus code={round.statusCode} />,
   },
