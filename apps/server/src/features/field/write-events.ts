@@ -3,7 +3,7 @@ import { isDuplicate, isRaced, retryRaces } from '../../db/database-errors.ts';
 import type { Db } from '../../db/database.ts';
 import { subjectOf } from './event-body.ts';
 import { decide, type Decision, type Verdict } from './field.service.ts';
-import type { FieldState, SentEvent } from './field-state.ts';
+import { byRound, type FieldState, type SentEvent } from './field-state.ts';
 import {
   type FieldScope,
   findRouteVersions,
@@ -125,16 +125,6 @@ function unstartedRounds(sent: readonly SentEvent[], rounds: FieldState['rounds'
 
 function byId<Row extends { readonly id: string }>(rows: readonly Row[]): Map<string, Row> {
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-function byRound<Row extends { readonly roundId: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row.roundId);
-    if (group === undefined) groups.set(row.roundId, [row]);
-    else group.push(row);
-  }
-  return groups;
 }
 
 function checkpointsByRound(pairs: FoundState['scanned']): Map<string, Set<string>> {
