@@ -50,10 +50,12 @@ export function environmentViolations(files: readonly ParsedFile[]): string[] {
     .map((file) => file.path);
 }
 
-/** The two places that put the contract's paths below the product's base path, and the development proxy. */
+/** The places that put the contract's paths below the product's base path, and the development proxy. */
 const basePathHolders = new Set([
   'apps/server/src/http/register.ts',
+  'apps/server/src/simulator/field-client.ts',
   'apps/console/src/lib/browser-http.ts',
+  'apps/server/src/simulator/field-client.ts',
   'apps/console/vite.config.ts',
 ]);
 

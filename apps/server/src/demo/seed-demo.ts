@@ -1,5 +1,5 @@
 // The demo tenant with a past: seeded whole or not at all, and once.
-import { hash } from '@node-rs/argon2';
+import { hashPassword } from '../access/password.ts';
 import type { Db } from '../db/database.ts';
 import { patrolHistory } from '../patrol-model/history.ts';
 import { makeCompany } from '../patrol-model/make-company.ts';
@@ -31,7 +31,7 @@ export async function seedDemo(owner: Db, options: SeedOptions = {}): Promise<Hi
   if (await hasTenant(owner, demoSlug)) return null;
   const nowMs = options.nowMs ?? Date.now();
   const company = makeCompany(options.seed ?? 1, demoShape(nowMs, options.days));
-  const secretHash = await hash(demoPassword);
+  const secretHash = await hashPassword(demoPassword);
   return owner.transaction().execute(async (transaction) => {
     await lockSeeding(transaction);
     if (await hasTenant(transaction, demoSlug)) return null;

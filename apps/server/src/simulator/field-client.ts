@@ -42,6 +42,8 @@ interface Answer {
 const requestTimeoutMs = 15_000;
 const firstWaitMs = 200;
 const waitMaxMs = 5_000;
+/** Whoever is asked to stay away for longer gives up. */
+const waitAskedMaxMs = 60_000;
 const triesMax = 12;
 /** A server that never answered is more likely not there than busy. */
 const firstTriesMax = 3;
@@ -146,7 +148,8 @@ export class FieldClient {
         response.status,
       );
       const isPassing = response.status === 429 || response.status >= 500;
-      return { error, waitMs: isPassing ? retryAfterMs(response.headers.get('retry-after')) : null };
+      const waitMs = isPassing ? retryAfterMs(response.headers.get('retry-after')) : null;
+      return { error, waitMs: waitMs !== null && waitMs > waitAskedMaxMs ? null : waitMs };
     } catch (cause) {
       return {
         error: new FieldClientError(
