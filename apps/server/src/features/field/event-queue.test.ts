@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { SentEvent } from './field-state.ts';
+import type { Verdict } from './field.service.ts';
+import { EventQueue, type WriteEvents } from './event-queue.ts';
+
+const event = (id: string): SentEvent => ({
+  event: { kind: 'roundEnded', id, roundId: 'round', deviceAtMs: 0 },
+  guardId: 'guard',
+  deviceId: 'device',
+  receivedAtMs: 0,
+  clockSkewMs: 0,
+  bodyHash: '',
+});
+const receipts = (sent: readonly SentEvent[]): Verdict[] =>
+  sent.map((one) => ({ id: one.event.id, receivedAtMs: 0, flags: [] }));
+const ids = (sent: readonly SentEvent[]) => sent.map((one) => one.event.id).join('');
+
+/** A writer whose transactions commit when told. */
+function writer() {
+  const written: string[] = [];
+  const commits: (() => void)[] = [];
+  const write: WriteEvents = (sent) => {
+    written.push(ids(sent));
+    return new Promise((resolve) => commits.push(() => resolve(receipts(sent))));
+  };
+  const commit = async () => {
+    commits.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { write, written, commit };
+}
+
+describe('the queue of a tenant’s events', () => {
+  it('gathers what comes during a transaction into the next one and answers after its commit only', async () => {
+    const { write, written, commit } = writer();
+    const queue = new EventQueue(write, { perTransaction: 4, waitingMax: 100 });
+    const answered: string[] = [];
+    for (const upload of ['a', 'b', 'cd', 'ef', 'ghijkl', 'm']) {
+      const sent = [...upload].map(event);
+      void queue.send(sent).then((verdicts) => answered.push(verdicts.map((each) => each.id).join('')));
+    }
+    expect(written).toEqual(['a']);
+    expect(answered).toEqual([]);
+    await commit();
+    expect(answered).toEqual(['a']);
+    expect(written).toEqual(['a', 'bcd']);
+    await commit();
+    expect(answered).toEqual(['a', 'b', 'cd']);
+    await commit();
+    await commit();
+    await commit();
+    expect(written).toEqual(['a', 'bcd', 'ef', 'ghijkl', 'm']);
+    expect(answered).toEqual(['a', 'b', 'cd', 'ef', 'ghijkl', 'm']);
+  });
+
+  it('gives each upload its own try when they fail together', async () => {
+    const queue = new EventQueue(async (sent) => {
+      if (ids(sent).includes('x')) throw new Error('x is broken');
+      return receipts(sent);
+    });
+    const outcomes = await Promise.allSettled(['a', 'b', 'x', 'c'].map((id) => queue.send([event(id)])));
+    expect(outcomes.map((outcome) => outcome.status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(await queue.send([event('d')])).toHaveLength(1);
+  });
+
+  it('fails all at once, without more tries, when the database is away, and goes on afterwards', async () => {
+    let tries = 0;
+    let isAway = true;
+    const queue = new EventQueue(async (sent) => {
+      tries += 1;
+      if (isAway) throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
+      return receipts(sent);
+    });
+    const outcomes = await Promise.allSettled(['a', 'b', 'c', 'd'].map((id) => queue.send([event(id)])));
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(outcomes.map(() => 'rejected'));
+    expect(tries).toBe(2);
+    isAway = false;
+    expect(await queue.send([event('e')])).toEqual(receipts([event('e')]));
+  });
+
+  it('turns away what it has no room for, saying when to ask again, and keeps what it has', async () => {
+    const { write, written, commit } = writer();
+    const queue = new EventQueue(write, { perTransaction: 10, waitingMax: 3 });
+    const kept = ['a', 'bcd'].map((upload) => queue.send([...upload].map(event)));
+    await expect(queue.send([event('e')])).rejects.toMatchObject({
+      code: 'unavailable',
+      retryAfterSeconds: 2,
+    });
+    await commit();
+    await commit();
+    expect((await Promise.all(kept)).flat().map((verdict) => verdict.id)).toEqual(['a', 'b', 'c', 'd']);
+    expect(written).toEqual(['a', 'bcd']);
+  });
+});

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FieldEvent } from '@watchpost/contract/field';
+import { fieldBatchMax } from '@watchpost/domain/limits';
+import { buildApp } from '../../app.ts';
+import { consoleFolder } from '../../env.ts';
+import { openDatabase, serveAs } from '../../db/database.ts';
+import { type Caller, fieldDevice, testApp } from '../../testing/test-app.ts';
+import { countDifferences, misfoldedRounds, storedRows } from './field-rows.testing.ts';
+import { makeFieldSite, roundEnded, roundStarted, scanned, send, sendBatch } from './field-site.testing.ts';
+import { stories, type Uploads } from './field-world.testing.ts';
+
+const test = await testApp();
+const { owner } = test;
+const at = 1_750_000_000_000;
+
+async function sendAll(devices: readonly Caller[], uploads: Uploads): Promise<void> {
+  for (const upload of uploads) {
+    const [first] = upload;
+    const device = devices[first?.device ?? 0];
+    if (first === undefined || device === undefined) continue;
+    if (upload.length === 1) expect((await send(device, first.event)).statusCode).toBe(200);
+    else
+      expect(
+        (
+          await sendBatch(
+            device,
+            upload.map(({ event }) => event),
+          )
+        ).refused,
+      ).toEqual([]);
+  }
+}
+
+describe('arrival in any order, split and repetition', () => {
+  it('[FIELD-02] ends in the same rows and counts as in order', async () => {
+    const site = await makeFieldSite(test);
+    const devices = [site.device, site.secondDevice];
+    const clear = async () => {
+      for (const table of ['scans', 'field_events', 'rounds', 'duty_sessions'] as const) {
+        await owner.deleteFrom(table).where('tenant_id', '=', site.tenant.id).execute();
+      }
+    };
+    await fc.assert(
+      fc.asyncProperty(stories(site, false), async ({ inOrder, asSent }) => {
+        await clear();
+        await sendAll(devices, asSent);
+        const mixed = await storedRows(owner, site.tenant.id);
+        expect(await misfoldedRounds(owner, site.tenant.id)).toEqual([]);
+        expect(await countDifferences(owner, site.tenant.id)).toEqual([]);
+        await clear();
+        await sendAll(
+          devices,
+          inOrder.map((sending) => [sending]),
+        );
+        expect(mixed).toEqual(await storedRows(owner, site.tenant.id));
+      }),
+      { numRuns: 40 },
+    );
+  }, 120_000);
+});
+
+describe('many requests at once', () => {
+  /** Rounds of the site with every event, shuffled, each sent three times. */
+  function crowd(site: Awaited<ReturnType<typeof makeFieldSite>>, rounds: number): FieldEvent[] {
+    const events = Array.from({ length: rounds }, () => {
+      const start = roundStarted(site);
+      return [
+        start,
+        ...[0, 1, 2, 3, 0, 4].map((index) => scanned(site, start.id, index)),
+        roundEnded(start.id),
+      ];
+    }).flat();
+    const keyed = [...events, ...events, ...events].map((event) => ({ event, key: Math.random() }));
+    return keyed.toSorted((a, b) => a.key - b.key).map(({ event }) => event);
+  }
+
+  async function expectExact(tenantId: string, rounds: number): Promise<void> {
+    const rows = await storedRows(owner, tenantId);
+    expect(rows.rounds).toHaveLength(rounds);
+    expect(rows.scans).toHaveLength(rounds * 6);
+    expect(rows.events).toHaveLength(rounds * 2);
+    expect(await misfoldedRounds(owner, tenantId)).toEqual([]);
+    expect(await countDifferences(owner, tenantId)).toEqual([]);
+    const arrivals = await owner
+      .selectFrom('rounds')
+      .select('arrival_no')
+      .where('tenant_id', '=', tenantId)
+      .orderBy('arrival_no')
+      .execute();
+    expect(arrivals.map((row) => row.arrival_no)).toEqual(arrivals.map((_, index) => index + 1));
+  }
+
+  it('[FIELD-02] of two devices store each event once', async () => {
+    const site = await makeFieldSite(test);
+    const replies = await Promise.all(
+      crowd(site, 12).map((event, index) => send(index % 2 === 0 ? site.device : site.secondDevice, event)),
+    );
+    expect(replies.every((reply) => reply.statusCode === 200)).toBe(true);
+    await expectExact(site.tenant.id, 12);
+  });
+
+  it('[FIELD-02] through two servers store each event once', async () => {
+    const site = await makeFieldSite(test);
+    const database = openDatabase({
+      connection: await serveAs(owner, test.connection),
+      poolSize: 4,
+      onError: () => {},
+    });
+    const second = await buildApp({
+      database,
+      logger: false,
+      trustProxy: false,
+      consoleFolder: consoleFolder(),
+      defaultTenant: 'demo',
+      isDemo: true,
+    });
+    const there = await fieldDevice(second, site.tenant, site.guard.employeeId);
+    const events = crowd(site, 12);
+    await Promise.all(events.map((event, index) => send(index % 2 === 0 ? site.device : there, event)));
+    await second.close();
+    await database.close();
+    await expectExact(site.tenant.id, 12);
+  });
+
+  it('one bad event in the crowd fails nobody else', async () => {
+    const site = await makeFieldSite(test);
+    const start = roundStarted(site);
+    const good = [start, ...[0, 1, 2, 3].map((index) => scanned(site, start.id, index))];
+    const bad = scanned(site, start.id, 0, { checkpointId: randomUUID() });
+    const replies = await Promise.all([...good, bad].map((event) => send(site.device, event)));
+    expect(replies.map((reply) => reply.statusCode)).toEqual([...good.map(() => 200), 404]);
+    expect((await storedRows(owner, site.tenant.id)).scans).toHaveLength(4);
+  });
+});
+
+describe('a batch', () => {
+  it(`[FIELD-02] of ${fieldBatchMax} events is stored whole, and answered alike when sent again`, async () => {
+    const site = await makeFieldSite(test);
+    const start = roundStarted(site);
+    const scans = Array.from({ length: fieldBatchMax - 2 }, (_, index) =>
+      scanned(site, start.id, index % 5, { deviceAtMs: at + index }),
+    );
+    const events = [roundEnded(start.id), ...scans, start];
+    const first = await sendBatch(site.device, events);
+    expect(first.accepted.map((each) => each.id)).toEqual(events.map((event) => event.id));
+    expect(await sendBatch(site.device, events)).toEqual(first);
+    const rows = await storedRows(owner, site.tenant.id);
+    expect([rows.scans.length, rows.rounds[0]?.['scanned_check_points']]).toEqual([fieldBatchMax - 2, 4]);
+    expect(await countDifferences(owner, site.tenant.id)).toEqual([]);
+  });
+});
