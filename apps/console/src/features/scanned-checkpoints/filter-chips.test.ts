@@ -15,7 +15,7 @@ describe('chips', () => {
     expect(wordsOf({ site: 's1', from: '2026-11-01', to: '2026-11-20', searchText: 'asha' })).toEqual([
       'Site: Hinjewadi',
       'Dates: 01/11/26 to 20/11/26',
-      'Search guards: asha',
+      'Search: asha',
     ]);
   });
 

@@ -27,7 +27,7 @@ export function chipsOf(filters: ReportFilters, sites: readonly DropdownEntry[])
   if (searchText !== '') {
     chips.push({
       id: 'searchText',
-      name: t('rounds.search'),
+      name: t('rounds.searchChip'),
       value: searchText,
       cleared: { searchText: '' },
     });

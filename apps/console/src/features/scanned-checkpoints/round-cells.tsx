@@ -1,12 +1,16 @@
 // How a round's time and status look, in the table, the preview and the page of a round.
-import { dateFormats } from '@watchpost/domain/limits';
+import type { RoundRow } from '@watchpost/contract/scanned-checkpoints';
 import { roundStatus, statusWord } from '@watchpost/domain/round-status';
 import { IconProgress } from '@tabler/icons-react';
+import { t } from '../../lib/labels.ts';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Age } from './age.tsx';
 import styles from './round-cells.module.css';
-import { timeFormat, wallClock } from './round-times.ts';
+import { daysBetween, timeFormat, wallClock } from './round-times.ts';
 import { viewerTimeText } from './round-words.ts';
+
+/** First name, and last name if there is one (REP-01). */
+export const guardName = (round: RoundRow): string => `${round.scannedBy} ${round.scannedByLastName}`.trim();
 
 interface SiteTimeProps {
   /** Epoch milliseconds. */
@@ -30,24 +34,22 @@ export function SiteTime({ atMs, zone, hasAge = false, format }: SiteTimeProps) 
   );
 }
 
-/** The end of a round: its time alone while that is on the day of the start, which stands beside it. */
-export function EndOf({
-  startMs,
-  endMs,
-  zone,
-}: {
+interface EndOfProps {
   readonly startMs: number;
   readonly endMs: number;
   readonly zone: string;
-}) {
-  const dayOf = (atMs: number) => wallClock(atMs, zone, dateFormats.date);
-  const isSameDay = dayOf(startMs) === dayOf(endMs);
+}
+
+/** The end of a round beside its start: the clock alone, with the days that passed at midnight. */
+export function EndOf({ startMs, endMs, zone }: EndOfProps) {
+  const days = daysBetween(startMs, endMs, zone);
   return (
     <time
       dateTime={new Date(endMs).toISOString()}
       title={`${wallClock(endMs, zone)}. ${viewerTimeText(endMs, zone)}`}
     >
-      {wallClock(endMs, zone, isSameDay ? timeFormat : dateFormats.dateTime)}
+      {wallClock(endMs, zone, timeFormat)}
+      {days > 0 && <span className={styles.age}> {t('rounds.daysLater', { days })}</span>}
     </time>
   );
 }

@@ -2,7 +2,7 @@ import type { RoundDetails } from '@watchpost/contract/scanned-checkpoints';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/labels.ts';
 import { Card } from '../../ui/display/card.tsx';
-import { RoundStatus, ScannedOf, SiteTime } from './round-cells.tsx';
+import { guardName, RoundStatus, ScannedOf, SiteTime } from './round-cells.tsx';
 import styles from './round-head.module.css';
 import type { RoundPoint } from './round-points.ts';
 import { durationText } from './round-words.ts';
@@ -22,7 +22,7 @@ export function RoundHead({ details, points, loadedAtMs }: RoundHeadProps) {
   return (
     <Card>
       <div className={styles.who}>
-        <h2 className={styles.name}>{`${round.scannedBy} ${round.scannedByLastName}`.trim()}</h2>
+        <h2 className={styles.name}>{guardName(round)}</h2>
         <span className={styles.quiet}>{round.employeeId}</span>
         <RoundStatus code={round.statusCode} />
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durationParts, relativeAge, wallClock } from './round-times.ts';
+import { daysBetween, durationParts, relativeAge, wallClock } from './round-times.ts';
 
 const at = Date.UTC(2026, 10, 20, 18, 45, 30);
 
@@ -17,6 +17,20 @@ describe('wall clock', () => {
     const change = Date.UTC(2026, 2, 29, 1);
     expect(wallClock(change - 1000, 'Europe/Berlin', 'HH:mm:ss')).toBe('01:59:59');
     expect(wallClock(change, 'Europe/Berlin', 'HH:mm:ss')).toBe('03:00:00');
+  });
+});
+
+describe('days between', () => {
+  it.each([
+    ['Asia/Kolkata', 0],
+    ['America/New_York', 1],
+  ])('counts the midnights of %s', (zone, days) => {
+    expect(daysBetween(at, at + 12 * 3_600_000, zone)).toBe(days);
+  });
+
+  it('counts a day of 23 hours as one', () => {
+    const noon = Date.UTC(2026, 2, 28, 11);
+    expect(daysBetween(noon, noon + 23 * 3_600_000, 'Europe/Berlin')).toBe(1);
   });
 });
 

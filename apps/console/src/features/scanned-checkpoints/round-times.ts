@@ -20,6 +20,12 @@ export function wallClock(atMs: number, zone: string, format: string = dateForma
   return dayjs.utc(atMs + offsetMs).format(format);
 }
 
+/** Calendar days of a zone from one instant to a later one: 0 on the same day, 1 across one midnight. */
+export function daysBetween(fromMs: number, toMs: number, zone: string): number {
+  const dayOf = (atMs: number) => dayjs.utc(wallClock(atMs, zone, 'YYYY-MM-DD'));
+  return dayOf(toMs).diff(dayOf(fromMs), 'day');
+}
+
 /** Age without suffix, e.g. '3 hours' (R9). */
 export function relativeAge(atMs: number, nowMs: number): string {
   return dayjs(atMs).from(dayjs(nowMs), true);

@@ -1,25 +1,18 @@
-import type { RoundRow } from '@watchpost/contract/scanned-checkpoints';
-import { reportPageSize } from '@watchpost/domain/limits';
-import { useLocation, useRouter } from '@tanstack/react-router';
-import { IconArrowUp } from '@tabler/icons-react';
-import { useEffect, useMemo } from 'react';
+import { lazy, Suspense } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { Button } from '../../ui/actions/button.tsx';
-import { GridPager } from '../../ui/grid/grid-pager.tsx';
 import type { GridEmpty } from '../../ui/grid/grid-types.ts';
-import { isReportPath, rememberReport, roundPath } from './report-address.ts';
+import { ReportPager, ReportSummary } from './report-summary.tsx';
 import { ExportButton } from './scanned-checkpoints-export.tsx';
 import { ScannedCheckpointsFilters } from './scanned-checkpoints-filters.tsx';
-import { detailsAction, ScannedCheckpointsTable } from './scanned-checkpoints-table.tsx';
 import styles from './scanned-checkpoints-page.module.css';
-import { problemText, useReport } from './use-report.ts';
+import { ScannedCheckpointsTable } from './scanned-checkpoints-table.tsx';
+import { useOpenRound, usePreview } from './use-open-round.ts';
+import { problemText, type Report, useReport } from './use-report.ts';
 
-/** The most arrivals that a reply counts. */
-const newerMax = 1000;
-
-type Report = ReturnType<typeof useReport>;
+const RoundPreview = lazy(async () => ({ default: (await import('./round-preview.tsx')).RoundPreview }));
 
 /** The rounds of all sites that the viewer may see, newest first (REP-01 to REP-11). */
 export function ScannedCheckpointsPage() {
@@ -27,7 +20,6 @@ export function ScannedCheckpointsPage() {
   const { search, reply } = report;
   const sites = useSession((session) => session.sites());
   const canExport = useSession((session) => session.hasAccess('export'));
-  const open = useOpenRound();
   return (
     <div className={styles.page}>
       {canExport && (
@@ -45,73 +37,40 @@ export function ScannedCheckpointsPage() {
         onChange={report.changeFilters}
         onReset={report.reset}
       />
-      <div className={styles.rows}>
-        <Summary report={report} />
+      <Rows report={report} />
+    </div>
+  );
+}
+
+function Rows({ report }: { readonly report: Report }) {
+  const { search, reply, problem } = report;
+  const open = useOpenRound();
+  const preview = usePreview(reply?.data, open.handleOpen !== undefined);
+  return (
+    <div className={styles.rows}>
+      <ReportSummary report={report} preview={preview} />
+      <div className={styles.beside} data-previewing={preview.round !== null || undefined}>
         <ScannedCheckpointsTable
-          rows={reply?.data ?? (report.problem === 'fromAfterTo' ? [] : undefined)}
+          rows={reply?.data ?? (problem === 'fromAfterTo' ? [] : undefined)}
           rowOffset={reply?.offset ?? 0}
           totalCount={reply?.count ?? 0}
           sort={search.sort}
           onSort={report.sort}
           actions={open.actions}
           onOpen={open.handleOpen}
+          onActive={preview.follow}
           isLoading={report.isTurning}
           error={report.error === null ? null : failureText(report.error, reply !== undefined)}
           onRetry={report.retry}
           empty={emptyState(report)}
         />
-        <Foot report={report} />
+        {preview.round !== null && (
+          <Suspense>
+            <RoundPreview round={preview.round} href={open.href(preview.round)} onClose={preview.close} />
+          </Suspense>
+        )}
       </div>
-    </div>
-  );
-}
-
-/** Ways to a round from its row, for those who may see details. */
-function useOpenRound() {
-  const router = useRouter();
-  const { pathname, searchStr } = useLocation();
-  const canOpen = useSession((session) => session.hasAccess('details'));
-  useEffect(() => {
-    if (isReportPath(pathname)) rememberReport(pathname + searchStr);
-  }, [pathname, searchStr]);
-  const actions = useMemo(
-    () => (canOpen ? [detailsAction((round: RoundRow) => `#${roundPath(pathname, round.id)}`)] : []),
-    [canOpen, pathname],
-  );
-  const handleOpen = (round: RoundRow) => router.history.push(roundPath(pathname, round.id));
-  return { actions, handleOpen: canOpen ? handleOpen : undefined };
-}
-
-/** Total and, when rounds arrived since the page was opened, the way to them. */
-function Summary({ report }: { readonly report: Report }) {
-  const { reply } = report;
-  const newer = reply?.newer ?? 0;
-  return (
-    <div className={styles.summary}>
-      <p className={styles.total} aria-live="polite">
-        {reply !== undefined && t('rounds.total', { total: reply.count })}
-      </p>
-      {newer > 0 && (
-        <Button
-          size="small"
-          className={styles.newer}
-          icon={<IconArrowUp size={14} aria-hidden />}
-          onClick={report.showNewest}
-        >
-          {newer >= newerMax
-            ? t('rounds.newerMany', { limit: newerMax })
-            : t('rounds.newer', { count: newer })}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-function Foot({ report: { reply, pager, turnTo } }: { readonly report: Report }) {
-  if (reply === undefined || pager === null || !pager.isShown) return null;
-  return (
-    <div className={styles.foot}>
-      <GridPager page={pager.page} pageSize={reportPageSize} total={reply.count} onPageChange={turnTo} />
+      <ReportPager report={report} />
     </div>
   );
 }

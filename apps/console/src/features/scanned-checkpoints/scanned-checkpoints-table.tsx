@@ -5,16 +5,14 @@ import { useMemo } from 'react';
 import { t } from '../../lib/labels.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types.ts';
-import { EndOf, RoundStatus, ScannedOf, SiteTime } from './round-cells.tsx';
+import { EndOf, guardName, RoundStatus, ScannedOf, SiteTime } from './round-cells.tsx';
 import type { SortDirection } from './report-search.ts';
 import styles from './round-cells.module.css';
-
-export const guardName = (round: RoundRow): string => `${round.scannedBy} ${round.scannedByLastName}`.trim();
 
 /** Columns in the order of REP-01, narrow enough that a wide screen shows the status beside the 300 px of the start. */
 const makeColumns = (): readonly GridColumn<RoundRow>[] => [
   { id: 'employeeId', header: t('rounds.employeeId'), width: 88, value: (round) => round.employeeId },
-  { id: 'scannedBy', header: t('rounds.scannedBy'), width: 124, value: guardName },
+  { id: 'scannedBy', header: t('rounds.scannedBy'), width: 120, value: guardName },
   {
     id: 'scannedCheckPoints',
     header: t('rounds.scannedCheckPoints'),
@@ -23,7 +21,7 @@ const makeColumns = (): readonly GridColumn<RoundRow>[] => [
     value: (round) => round.scannedCheckPoints,
     render: (_, round) => <ScannedOf scanned={round.scannedCheckPoints} total={round.totalCheckPoints} />,
   },
-  { id: 'siteName', header: t('rounds.siteName'), width: 122, value: (round) => round.siteName },
+  { id: 'siteName', header: t('rounds.siteName'), width: 118, value: (round) => round.siteName },
   {
     id: 'scannedStartTime',
     header: t('rounds.startTime'),
@@ -35,7 +33,7 @@ const makeColumns = (): readonly GridColumn<RoundRow>[] => [
   {
     id: 'scannedEndTime',
     header: t('rounds.endTime'),
-    width: 98,
+    width: 106,
     value: (round) => round.scannedEndTime,
     render: (_, round) => <EndTime round={round} />,
   },

@@ -17,8 +17,7 @@ const refreshMs = 30_000;
 /** A page once shown is asked for again by its own cursor, which no arrival moves (REP-10). */
 function pinned(query: ListQuery, cursor: string | null | undefined): ListQuery {
   if (cursor === null || cursor === undefined) return query;
-  const { offset: _, ...rest } = query;
-  return { ...rest, cursor };
+  return { ...query, offset: undefined, cursor };
 }
 
 interface RoundsOptions {

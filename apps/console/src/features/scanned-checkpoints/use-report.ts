@@ -1,6 +1,7 @@
 // One report on screen: its state in the URL, its rows, and what the controls around them do.
 import type { ScannedCheckpointsPage } from '@watchpost/contract/scanned-checkpoints';
 import { useEffect, useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
 import { onAppEvent } from '../../lib/app-events.ts';
 import { t } from '../../lib/labels.ts';
 import { pagerOf, wayOutOfEmptyPage } from './report-pager.ts';
@@ -40,6 +41,8 @@ function useNoEmptyPage(
   return wayOut === null ? rounds.data : shown?.reply;
 }
 
+export type Report = ReturnType<typeof useReport>;
+
 export function useReport() {
   const [search, go] = useReportSearch();
   const mayLoad = useDelayedLoad();
@@ -57,6 +60,12 @@ export function useReport() {
   const isTurning = rounds.isPlaceholderData && rounds.isFetching;
   const pager = reply === undefined ? null : pagerOf(search, reply);
 
+  const showNewest = () => {
+    const first = withPage(search, 1, null);
+    void loadNewest(first);
+    go(first);
+  };
+
   return {
     search,
     reply,
@@ -64,7 +73,7 @@ export function useReport() {
     isTurning,
     problem,
     error: rounds.error,
-    retry: () => void refetch(),
+    retry: () => (isRefusedPage(rounds.error, search) ? showNewest() : void refetch()),
     changeFilters: (change: Partial<ReportFilters>, isTyping = false) =>
       go(withFilters(search, change), { replace: isTyping }),
     reset: () => go(withoutFilters(search)),
@@ -73,12 +82,13 @@ export function useReport() {
       const target = page < (pager?.page ?? 1) ? pager?.previous : pager?.next;
       if (target && !rounds.isPlaceholderData) go(target);
     },
-    showNewest: () => {
-      const first = withPage(search, 1, null);
-      void loadNewest(first);
-      go(first);
-    },
+    showNewest,
   };
+}
+
+/** A cursor that the server refuses stays refused; only the live report can be asked for again. */
+function isRefusedPage(error: Error | null, { cursor }: ReportSearch): boolean {
+  return cursor !== '' && error instanceof ApiError && error.status === 400;
 }
 
 /** Why nothing can be exported with these dates; null when something can. */
