@@ -1,0 +1,83 @@
+// What the measured data consists of: five guard companies over three years, the first with 60 % of all rounds.
+import { startOfDayMs, type TimeRange } from '@watchpost/domain/time-zone';
+import type { CompanyShape } from '../apps/server/src/patrol-model/company.ts';
+import { patrolHistory } from '../apps/server/src/patrol-model/history.ts';
+import { makeCompany } from '../apps/server/src/patrol-model/make-company.ts';
+import type { Company } from '../apps/server/src/patrol-model/company.ts';
+import type { PatrolRecord } from '../apps/server/src/patrol-model/duty.ts';
+
+const timeZone = 'Asia/Kolkata';
+
+/** Fixed, so that a seed gives the same rows on every day; before any run, so that new scans come last. */
+export const period: TimeRange = {
+  fromMs: startOfDayMs('2023-10-01', timeZone),
+  toMs: startOfDayMs('2026-10-01', timeZone),
+};
+const periodDays = (period.toMs - period.fromMs) / 86_400_000;
+
+const largestShare = 0.6;
+const largestSites = 60;
+const otherTenants = 4;
+const otherSites = 10;
+const guardsPerSite = 5;
+/** With three routes a site, five checkpoints a round. */
+const checkpointsPerSite = 16;
+/** Rounds a day of one guard of the model at its usual pace, days off included. */
+const roundsPerGuardDay = 3.7;
+/** More rounds than this a shift do not fit, so that more guards share them. */
+const paceMax = 1.5;
+
+export interface TenantShape {
+  readonly slug: string;
+  /** Exactly so many are stored. */
+  readonly rounds: number;
+  readonly company: CompanyShape;
+}
+
+export function tenantShapes(rounds: number): TenantShape[] {
+  const largest = Math.round(rounds * largestShare);
+  const others = Array.from({ length: otherTenants }, (_, index) => ({
+    slug: `bench-${index + 2}`,
+    rounds: Math.floor((rounds - largest) / otherTenants),
+    sites: otherSites,
+  }));
+  return [{ slug: 'bench-1', rounds: largest, sites: largestSites }, ...others].map((tenant) => ({
+    slug: tenant.slug,
+    rounds: tenant.rounds,
+    company: companyShape(tenant.slug, tenant.rounds, tenant.sites),
+  }));
+}
+
+function companyShape(slug: string, rounds: number, sites: number): CompanyShape {
+  const wantedADay = rounds / periodDays;
+  const crews = Math.max(1, Math.ceil(wantedADay / (sites * guardsPerSite * roundsPerGuardDay * paceMax)));
+  const guards = sites * guardsPerSite * crews;
+  return {
+    name: `Guarding ${slug}`,
+    timeZone,
+    openedAtMs: period.fromMs,
+    sites,
+    guards,
+    checkpoints: sites * checkpointsPerSite,
+    routesPerSite: 3,
+    // A little more than wanted: what is beyond the wanted number is cut off at the end.
+    pace: (wantedADay / (guards * roundsPerGuardDay)) * 1.03,
+  };
+}
+
+export function companyOf(seed: number, tenant: TenantShape): Company {
+  return makeCompany(seed, tenant.company);
+}
+
+/** The tenant's history in the order of time, ending with its last wanted round; never all in memory. */
+export function* historyOf(company: Company, rounds: number): Generator<PatrolRecord, void, undefined> {
+  let left = rounds;
+  for (const record of patrolHistory(company, period)) {
+    // A round whose start never arrived has no plan and is not stored.
+    const isStored =
+      record.kind === 'round' && record.events.some(({ event }) => event.kind === 'roundStarted');
+    if (isStored && left === 0) return;
+    if (isStored) left -= 1;
+    yield record;
+  }
+}

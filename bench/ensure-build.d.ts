@@ -1,0 +1,4 @@
+// The command scripts are plain JavaScript.
+declare module '*/ensure-build.mjs' {
+  export function ensureBuild(): Promise<void>;
+}

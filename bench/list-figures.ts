@@ -1,0 +1,148 @@
+// Reading the report: by site and dates, its first page over all sites, and a page deep in it.
+import type { Request } from 'autocannon';
+import { listScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
+import { addDays, calendarDate, dayRange } from '@watchpost/domain/time-zone';
+import { period } from './dataset-shape.ts';
+import { floorListRequest } from './floor.ts';
+import { interleave, type Pass, type Target } from './load.ts';
+import { apiPath, timeZone } from './product.ts';
+import { brief, type Figure, times } from './report.ts';
+import type { Setting } from './setting.ts';
+import { median, medianRatio, percentile } from './statistics.ts';
+
+/** Page 10,000 of 30 rows. */
+const deepOffset = 300_000;
+const windowDays = 30;
+const windows = 12;
+
+export function productListRequest(setting: Setting, query: Readonly<Record<string, string>>): Request {
+  const path = `${apiPath(listScannedCheckpoints.path)}?${new URLSearchParams(query)}`;
+  return { method: 'GET', path, headers: setting.admin };
+}
+
+/** A target that repeats requests in turn, each connection from another one on. */
+export function cycle(server: { pid: number; url: string }, requests: readonly Request[]): Target {
+  const turns: number[] = [];
+  return {
+    pid: server.pid,
+    url: server.url,
+    next: (connection) => {
+      const turn = turns[connection] ?? connection * 7;
+      turns[connection] = turn + 1;
+      return requests[turn % requests.length] ?? {};
+    },
+  };
+}
+
+/** A year of windows of 30 days of every site, as both servers are asked for them. */
+export function listRequests(setting: Setting): { product: Request[]; floor: Request[] } {
+  const { id: tenantId, siteIds } = setting.tenant;
+  const last = calendarDate(period.toMs - 1, timeZone);
+  const pairs = siteIds.flatMap((siteId) =>
+    Array.from({ length: windows }, (_, index) => {
+      const to = addDays(last, -index * windowDays);
+      const from = addDays(to, 1 - windowDays);
+      return {
+        product: productListRequest(setting, { site: siteId, from, to }),
+        floor: floorListRequest({ tenantId, siteId, range: dayRange(from, to, timeZone) }),
+      };
+    }),
+  );
+  return { product: pairs.map((pair) => pair.product), floor: pairs.map((pair) => pair.floor) };
+}
+
+export const speeds = (passes: readonly Pass[]): number[] => passes.map((pass) => pass.requestsPerSecond);
+export const latency = (passes: readonly Pass[], share: number): number =>
+  median(passes.map((pass) => percentile(pass.latenciesMs, share)));
+export const described = (passes: readonly Pass[]): string =>
+  `${brief(median(speeds(passes)))}/s, p50 ${brief(latency(passes, 0.5))} ms, p99 ${brief(latency(passes, 0.99))} ms`;
+
+export async function measureList(setting: Setting): Promise<Figure[]> {
+  const { product, floor, options } = setting;
+  const requests = listRequests(setting);
+  const targets = [cycle(product, requests.product), cycle(floor, requests.floor)];
+  const [ours = [], theirs = []] = await interleave(targets, options.passes, options.seconds);
+  const what = 'list: site and 30 days, 30 rows, exact total';
+  const ratio = medianRatio(speeds(ours), speeds(theirs));
+  const p99 = latency(ours, 0.99);
+  const cpu = median(ours.map((pass) => pass.cpuMsPerRequest));
+  const floorCpu = median(theirs.map((pass) => pass.cpuMsPerRequest));
+  return [
+    {
+      what,
+      product: described(ours),
+      floor: described(theirs),
+      measured: times(ratio),
+      target: 'at least 0.8 x',
+      isMet: ratio >= 0.8,
+    },
+    {
+      what: 'list: slowest hundredth',
+      product: `${brief(p99)} ms`,
+      floor: `${brief(latency(theirs, 0.99))} ms`,
+      measured: `${brief(p99)} ms`,
+      target: 'p99 at most 15 ms',
+      isMet: p99 <= 15,
+    },
+    {
+      what: 'list: processor time of the server a request',
+      product: `${brief(cpu)} ms`,
+      floor: `${brief(floorCpu)} ms`,
+      measured: `${brief(cpu)} ms`,
+      target: 'at most 0.5 ms',
+      isMet: cpu <= 0.5,
+    },
+  ];
+}
+
+export async function measureFirstPage(setting: Setting): Promise<Figure[]> {
+  const { product, floor, options, tenant } = setting;
+  const targets = [
+    cycle(product, [productListRequest(setting, {})]),
+    cycle(floor, [floorListRequest({ tenantId: tenant.id })]),
+  ];
+  const [ours = [], theirs = []] = await interleave(targets, options.passes, options.seconds);
+  const ratio = medianRatio(speeds(ours), speeds(theirs));
+  return [
+    {
+      what: 'first page, all sites, exact total',
+      product: described(ours),
+      floor: described(theirs),
+      measured: times(ratio),
+      target: 'at least 30 x',
+      isMet: ratio >= 30,
+    },
+  ];
+}
+
+export async function measureDeepPage(setting: Setting): Promise<Figure[]> {
+  const { product, floor, options, tenant } = setting;
+  const offset = Math.min(deepOffset, Math.floor(tenant.rounds / 2));
+  const targets = [
+    cycle(product, [productListRequest(setting, {})]),
+    cycle(product, [productListRequest(setting, { offset: String(offset) })]),
+    cycle(floor, [floorListRequest({ tenantId: tenant.id, offset })]),
+  ];
+  const [first = [], deep = [], theirs = []] = await interleave(targets, options.passes, options.seconds);
+  const ratio = medianRatio(speeds(deep), speeds(theirs));
+  const slowdown = latency(deep, 0.5) / latency(first, 0.5);
+  const what = `page ${(offset / 30 + 1).toLocaleString('en-US')} with exact total`;
+  return [
+    {
+      what,
+      product: described(deep),
+      floor: described(theirs),
+      measured: times(ratio),
+      target: 'at least 50 x',
+      isMet: ratio >= 50,
+    },
+    {
+      what: `${what} against page 1`,
+      product: `p50 ${brief(latency(deep, 0.5))} against ${brief(latency(first, 0.5))} ms`,
+      floor: '',
+      measured: times(slowdown),
+      target: 'at most 1.5 x',
+      isMet: slowdown <= 1.5,
+    },
+  ];
+}

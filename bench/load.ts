@@ -1,0 +1,78 @@
+// Loads a server for some seconds and tells what each answer took.
+import autocannon, { type Request, type Result } from 'autocannon';
+import { cpuMsOf } from './process-usage.ts';
+
+export const connections = 10;
+const warmUpSeconds = 1;
+const timeoutSeconds = 60;
+
+export interface Target {
+  readonly pid: number;
+  readonly url: string;
+  /** The next request of one of the connections, counted from 0. */
+  readonly next: (connection: number) => Request;
+}
+
+export interface Pass {
+  readonly requestsPerSecond: number;
+  readonly latenciesMs: readonly number[];
+  /** Of the server's process. */
+  readonly cpuMsPerRequest: number;
+}
+
+/** Rejects when an answer was not 2xx: figures of failures mean nothing. */
+export async function load(target: Target, seconds: number): Promise<Pass> {
+  const latenciesMs: number[] = [];
+  const cpuBefore = cpuMsOf(target.pid);
+  const startedAt = performance.now();
+  let lastAt = startedAt;
+  const { errors, timeouts, non2xx } = await shoot(target, seconds, (tookMs) => {
+    latenciesMs.push(tookMs);
+    lastAt = performance.now();
+  });
+  if (errors + timeouts + non2xx > 0 || latenciesMs.length === 0) {
+    throw new Error(`${non2xx} answers other than 2xx, ${errors} errors, ${timeouts} timeouts`);
+  }
+  return {
+    requestsPerSecond: (latenciesMs.length * 1_000) / (lastAt - startedAt),
+    latenciesMs,
+    cpuMsPerRequest: (cpuMsOf(target.pid) - cpuBefore) / latenciesMs.length,
+  };
+}
+
+function shoot(target: Target, seconds: number, onAnswer: (tookMs: number) => void): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    let made = 0;
+    const run = autocannon(
+      {
+        url: target.url,
+        connections,
+        duration: seconds,
+        sampleInt: 50,
+        timeout: timeoutSeconds,
+        setupClient: (client) => {
+          const connection = made++;
+          client.setRequests([{ setupRequest: () => ({ headers: {}, ...target.next(connection) }) }]);
+        },
+      },
+      (error, result) => (error === null ? resolve(result) : reject(error)),
+    );
+    run.on('response', (_client: unknown, _status: number, _bytes: number, tookMs: number) =>
+      onAnswer(tookMs),
+    );
+  });
+}
+
+/** Loads the targets in turns, so that whatever slows the machine slows all of them; a list of passes for each. */
+export async function interleave(
+  targets: readonly Target[],
+  passes: number,
+  seconds: number,
+): Promise<Pass[][]> {
+  const results: Pass[][] = targets.map(() => []);
+  for (const target of targets) await load(target, warmUpSeconds);
+  for (let pass = 0; pass < passes; pass += 1) {
+    for (const [index, target] of targets.entries()) results[index]?.push(await load(target, seconds));
+  }
+  return results;
+}

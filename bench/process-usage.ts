@@ -1,0 +1,34 @@
+// What a running process has used, from /proc; Linux only.
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+
+const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+/** Fields after the program's name, which may itself hold spaces and brackets. */
+const userTicksField = 11;
+const systemTicksField = 12;
+
+/** Processor time of all threads so far, in milliseconds. */
+export function cpuMsOf(pid: number): number {
+  const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ticks = Number(fields[userTicksField]) + Number(fields[systemTicksField]);
+  return (ticks * 1_000) / ticksPerSecond;
+}
+
+/** Resident memory now, in MB of 1,000,000 bytes. */
+export function residentMbOf(pid: number): number {
+  return statusMb(pid, 'VmRSS');
+}
+
+/** Highest resident memory so far, in MB of 1,000,000 bytes. */
+export function peakMbOf(pid: number): number {
+  return statusMb(pid, 'VmHWM');
+}
+
+function statusMb(pid: number, field: string): number {
+  const found = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(
+    fs.readFileSync(`/proc/${pid}/status`, 'utf8'),
+  );
+  if (found === null) throw new Error(`The system tells no ${field}`);
+  return (Number(found[1]) * 1_024) / 1_000_000;
+}

@@ -1,0 +1,57 @@
+// The product as it is run: its bundle in a process of its own, spoken to over HTTP by signed-in callers.
+import { randomUUID } from 'node:crypto';
+import { fieldSignIn } from '@watchpost/contract/field';
+import { signIn } from '@watchpost/contract/session';
+import { demoEmails, demoPassword } from '../apps/server/src/demo/demo-sign-ins.ts';
+import { type ChildServer, startChildServer } from './child-server.ts';
+import { serverBundle } from './layout.ts';
+
+/** The tenant that is measured: the largest. */
+export const slug = 'bench-1';
+export const timeZone = 'Asia/Kolkata';
+
+export type Place = { readonly databaseUrl: string } | { readonly dataDir: string };
+
+export function startProduct(place: Place): Promise<ChildServer> {
+  return startChildServer({
+    args: ['--enable-source-maps', serverBundle],
+    env: {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DEMO: 'off',
+      DEFAULT_TENANT: slug,
+      NODE_ENV: 'production',
+      ...('dataDir' in place ? { DATA_DIR: place.dataDir } : { DATABASE_URL: place.databaseUrl }),
+    },
+    probePath: '/healthz',
+  });
+}
+
+export const apiPath = (endpointPath: string): string => `/api/${slug}${endpointPath}`;
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** Headers of the super admin's requests, as the console sends them. */
+export async function signInAdmin(product: ChildServer): Promise<Headers> {
+  const body = { username: demoEmails.superAdmin, password: demoPassword, wantsToken: true };
+  const { accessToken } = await post(product, signIn.path, body);
+  return { cookie: `watchpost_session=${accessToken}`, timezone: timeZone, 'accept-language': 'en' };
+}
+
+/** Headers of a guard's device. */
+export async function signInGuard(product: ChildServer, employeeId: string): Promise<Headers> {
+  const body = { employeeId, secret: demoPassword, deviceId: randomUUID() };
+  const { accessToken } = await post(product, fieldSignIn.path, body);
+  return { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
+}
+
+async function post(product: ChildServer, path: string, body: unknown): Promise<{ accessToken: string }> {
+  const reply = await fetch(product.url + apiPath(path), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await reply.text();
+  if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${text}`);
+  return JSON.parse(text);
+}

@@ -1,0 +1,37 @@
+// What a run writes, and taking it away again, so that every run measures the same data.
+import { CompiledQuery } from 'kysely';
+import { openOwner } from '../apps/server/src/db/database.ts';
+import type { DatasetServer } from './dataset.ts';
+import { period } from './dataset-shape.ts';
+
+export const floorTable = 'bench_floor_scans';
+
+export async function createFloorTable(server: DatasetServer): Promise<void> {
+  await run(server, [`CREATE TABLE ${floorTable} (LIKE scans INCLUDING ALL)`]);
+}
+
+/** Also mends what a run left behind that was killed. */
+export async function forgetWrites(server: DatasetServer): Promise<void> {
+  const since = period.toMs;
+  await run(server, [
+    `DROP TABLE IF EXISTS ${floorTable}`,
+    `DELETE FROM scans WHERE received_at_ms >= ${since}`,
+    `DELETE FROM field_events WHERE received_at_ms >= ${since}`,
+    `DELETE FROM rounds WHERE started_at_ms >= ${since}`,
+    'DELETE FROM round_counts WHERE rounds = 0 AND checkpoints = 0',
+    `UPDATE round_arrivals a SET last_no =
+      (SELECT coalesce(max(arrival_no), 0) FROM rounds r WHERE r.tenant_id = a.tenant_id)`,
+    'DELETE FROM sessions',
+    'VACUUM (ANALYZE) scans, field_events, rounds, round_counts',
+    'CHECKPOINT',
+  ]);
+}
+
+async function run(server: DatasetServer, statements: readonly string[]): Promise<void> {
+  const owner = openOwner(server.connection);
+  try {
+    for (const statement of statements) await owner.db.executeQuery(CompiledQuery.raw(statement));
+  } finally {
+    await owner.close();
+  }
+}
