@@ -6,7 +6,7 @@ export type GridKey = { key: string; ctrlKey: boolean; metaKey: boolean; altKey:
 
 export const HEADER_ROW = -1;
 
-export function clampPosition(at: GridPosition, bounds: GridBounds): GridPosition {
+export function clampPosition(at: GridPosition, bounds: Omit<GridBounds, 'pageRowCount'>): GridPosition {
   const row = Math.max(HEADER_ROW, Math.min(at.row, bounds.rowCount - 1));
   const col = Math.max(0, Math.min(at.col, bounds.columnCount - 1));
   return row === at.row && col === at.col ? at : { row, col };

@@ -1,10 +1,11 @@
-/** Which rows are drawn while scrolling. Moves in chunks, so most scroll events draw nothing. [GRID-09] */
+/** Which rows are drawn while scrolling. [GRID-09] */
 
 export type RowRange = { first: number; last: number };
 
 /** Shorter lists are drawn whole: find-in-page and printing then see every row. */
 export const WHOLE_LIST_MAX = 100;
-const CHUNK_ROWS = 8;
+/** Small: a larger step would draw many rows in one frame, and that frame would come late on a slow machine. */
+const CHUNK_ROWS = 2;
 const OVERSCAN_ROWS = 12;
 
 /** last is exclusive. */

@@ -87,21 +87,18 @@ function useGrid<Row>(props: GridProps<Row>, scroller: RefObject<HTMLDivElement 
   const rowCount = model.ids.length;
   const columnCount = model.columns.length + (hasSelectBox ? 1 : 0) + (model.hasActions ? 1 : 0);
   const layout = useColumnWidths(model.columns, { hasSelect: hasSelectBox, hasAction: model.hasActions });
-  const { range, viewportPx } = useRowWindow(scroller, rowCount, rowHeightPx);
-  const pageRowCount = Math.max(1, Math.floor(viewportPx / rowHeightPx) - 2);
   const withRow = (handle?: (row: Row) => void) => (index: number) => {
     const row = props.rows?.[index];
     if (row !== undefined) handle?.(row);
   };
   const focus = useGridFocus(
     scroller,
-    { rowCount, columnCount, pageRowCount },
+    { rowCount, columnCount, rowHeightPx },
     withRow(props.onActiveRowChange),
   );
   const handlers = { openRow: withRow(props.onOpenRow), model, selection };
   const pointer = usePointer(handlers);
   const handleKeyDown = useKeys({ ...handlers, handleMoveKey: focus.handleMoveKey });
-  const rows = drawnRows(range, focus.active.row, rowCount);
   return {
     model,
     selection,
@@ -113,43 +110,32 @@ function useGrid<Row>(props: GridProps<Row>, scroller: RefObject<HTMLDivElement 
     focus,
     pointer,
     handleKeyDown,
-    rows,
+    scroller,
   };
 }
 
 type GridState = ReturnType<typeof useGrid>;
 
-function GridBody<Row>({ grid, props }: { grid: GridState; props: GridProps<Row> }) {
-  const { model, selection, focus, pointer, rowCount, columnCount } = grid;
-  const { rows, isLoading, error, onRetry, empty, rowOffset = 0, skeletonRowCount = SKELETON_ROWS } = props;
-  if (rowCount === 0 && error)
-    return <ErrorRow message={error} onRetry={onRetry} columnCount={columnCount} />;
-  if (rowCount === 0 && (rows === undefined || isLoading)) {
-    return (
-      <SkeletonRows
-        rowCount={skeletonRowCount}
-        columnCount={model.columns.length}
-        hasSelectBox={grid.hasSelectBox}
-      />
-    );
-  }
-  if (rowCount === 0) return <EmptyRow empty={empty} columnCount={columnCount} />;
+/** Alone in knowing the scroll position, so that scrolling draws nothing but rows. */
+function Rows({ grid, rowOffset }: { grid: GridState; rowOffset: number }) {
+  const { model, selection, focus, pointer, rowCount, rowHeightPx } = grid;
+  const range = useRowWindow(grid.scroller, rowCount, rowHeightPx);
   return (
     <div
       role="rowgroup"
       className={styles.body}
-      style={{ height: rowCount * grid.rowHeightPx }}
+      style={{ height: rowCount * rowHeightPx }}
       onClick={pointer.handleClick}
       onDoubleClick={pointer.handleDoubleClick}
       onPointerOver={showCutText}
     >
-      {grid.rows.map((index) => (
+      {drawnRows(range, focus.active.row, rowCount).map((index) => (
         <GridRow
           key={model.ids[index]}
           model={model}
           index={index}
           ariaRowIndex={rowOffset + index + 2}
-          rowHeightPx={grid.rowHeightPx}
+          rowHeightPx={rowHeightPx}
           hasSelectBox={grid.hasSelectBox}
           isSelected={selection.mode === 'none' ? null : selection.selected.has(model.ids[index] ?? '')}
           activeCol={focus.active.row === index ? focus.active.col : null}
@@ -157,6 +143,18 @@ function GridBody<Row>({ grid, props }: { grid: GridState; props: GridProps<Row>
       ))}
     </div>
   );
+}
+
+function GridBody<Row>({ grid, props }: { grid: GridState; props: GridProps<Row> }) {
+  const { model, rowCount, columnCount, hasSelectBox } = grid;
+  const { rows, isLoading, error, onRetry, empty, rowOffset = 0, skeletonRowCount = SKELETON_ROWS } = props;
+  if (rowCount > 0) return <Rows grid={grid} rowOffset={rowOffset} />;
+  if (error) return <ErrorRow message={error} onRetry={onRetry} columnCount={columnCount} />;
+  if (rows === undefined || isLoading) {
+    const bars = { rowCount: skeletonRowCount, columnCount: model.columns.length, hasSelectBox };
+    return <SkeletonRows {...bars} />;
+  }
+  return <EmptyRow empty={empty} columnCount={columnCount} />;
 }
 
 function gridStyle(grid: GridState, maxHeight: string): CSSProperties & Record<`--${string}`, string> {

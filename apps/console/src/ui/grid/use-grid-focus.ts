@@ -26,6 +26,11 @@ function stopBeside(target: Element, key: string): HTMLElement | undefined {
   return at < 0 ? undefined : stops[at + (key === 'ArrowRight' ? 1 : -1)];
 }
 
+/** A page's step leaves the header and one known row in view. */
+const OVERLAP_ROWS = 2;
+
+type FocusSource = { rowCount: number; columnCount: number; rowHeightPx: number };
+
 type GridFocus = {
   active: GridPosition;
   handleFocus: (event: FocusEvent) => void;
@@ -35,12 +40,16 @@ type GridFocus = {
 
 export function useGridFocus(
   root: RefObject<HTMLElement | null>,
-  bounds: GridBounds,
+  { rowCount, columnCount, rowHeightPx }: FocusSource,
   onRowChange: (row: number) => void,
 ): GridFocus {
   const [position, setPosition] = useState<GridPosition>({ row: 0, col: 0 });
   const mustFocus = useRef(false);
-  const active = clampPosition(position, bounds);
+  const bounds = (): GridBounds => {
+    const rowsInView = Math.floor((root.current?.clientHeight ?? 0) / rowHeightPx);
+    return { rowCount, columnCount, pageRowCount: Math.max(1, rowsInView - OVERLAP_ROWS) };
+  };
+  const active = clampPosition(position, { rowCount, columnCount });
 
   useLayoutEffect(() => {
     if (!mustFocus.current) return;
@@ -71,7 +80,7 @@ export function useGridFocus(
       stop.focus();
       return true;
     }
-    const next = positionByKey(active, event, bounds);
+    const next = positionByKey(active, event, bounds());
     if (next === null) return false;
     if (next !== active) {
       mustFocus.current = true;

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { RowRange } from './grid-window.ts';
 import { rowRange } from './grid-window.ts';
@@ -13,24 +13,21 @@ export function useRowWindow(
   scroller: RefObject<HTMLElement | null>,
   rowCount: number,
   rowHeightPx: number,
-): { range: RowRange; viewportPx: number } {
-  const [viewportPx, setViewportPx] = useState(FIRST_VIEWPORT_PX);
+): RowRange {
   const [scrolled, setScrolled] = useState<RowRange>(() =>
     rowRange(0, FIRST_VIEWPORT_PX, rowHeightPx, rowCount),
   );
   const [isPrinting, setIsPrinting] = useState(false);
 
-  useLayoutEffect(() => {
+  // Not a layout effect: those of a child run before its parent's ref is set.
+  useEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
     const update = () => {
       const next = rowRange(element.scrollTop, element.clientHeight, rowHeightPx, rowCount);
       setScrolled((current) => (isSame(current, next) ? current : next));
     };
-    const observer = new ResizeObserver(() => {
-      setViewportPx(element.clientHeight);
-      update();
-    });
+    const observer = new ResizeObserver(update);
     observer.observe(element);
     element.addEventListener('scroll', update, { passive: true });
     update();
@@ -40,7 +37,7 @@ export function useRowWindow(
     };
   }, [scroller, rowCount, rowHeightPx]);
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     const start = () => flushSync(() => setIsPrinting(true));
     const end = () => setIsPrinting(false);
     window.addEventListener('beforeprint', start);
@@ -52,6 +49,5 @@ export function useRowWindow(
   }, []);
 
   const last = Math.min(scrolled.last, rowCount);
-  const range = isPrinting ? { first: 0, last: rowCount } : { first: Math.min(scrolled.first, last), last };
-  return { range, viewportPx };
+  return isPrinting ? { first: 0, last: rowCount } : { first: Math.min(scrolled.first, last), last };
 }

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the HTML elements of these roles cannot hold a drawing */
 import type { KeyboardEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { VisuallyHidden } from '../display/visually-hidden.tsx';
@@ -101,7 +102,6 @@ function Drawing(props: DrawingProps) {
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the HTML elements cannot hold a drawing
     <svg
       ref={svg}
       role="group"

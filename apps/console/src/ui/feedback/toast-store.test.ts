@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { createToastStore, TOAST_LIMIT } from './toast-store.ts';
+
+const texts = (store: ReturnType<typeof createToastStore>) => store.list().map((toast) => toast.text);
+
+describe('toasts', () => {
+  test('at most three are shown: the oldest gives way', () => {
+    const store = createToastStore();
+    for (const text of ['1', '2', '3', '4']) store.show('info', { text });
+    expect(TOAST_LIMIT).toBe(3);
+    expect(texts(store)).toEqual(['2', '3', '4']);
+  });
+
+  test('the same message again is not stacked but starts its time again', () => {
+    const store = createToastStore();
+    const id = store.show('error', { text: 'No connection' });
+    expect(store.show('error', { text: 'No connection' })).toBe(id);
+    expect(store.list()).toMatchObject([{ id, repeats: 1 }]);
+    store.show('warn', { text: 'No connection' });
+    expect(store.list()).toHaveLength(2);
+  });
+
+  test('closing one keeps the others, and listeners hear of each change until they leave', () => {
+    const store = createToastStore();
+    let changes = 0;
+    const leave = store.subscribe(() => {
+      changes += 1;
+    });
+    const id = store.show('success', { text: 'Saved' });
+    store.show('info', { text: 'Sent' });
+    store.dismiss(id);
+    leave();
+    store.clear();
+    expect(changes).toBe(3);
+    expect(texts(store)).toEqual([]);
+  });
+});

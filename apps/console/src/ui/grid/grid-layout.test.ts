@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { clampWidth, gridTemplate, widthByKey } from './grid-layout.ts';
+
+const columns = [
+  { id: 'employee', header: 'Employee' },
+  { id: 'start', header: 'Start', width: 300 },
+];
+
+describe('column widths', () => {
+  test('a column is 130 px unless it says otherwise, the action column 120 px', () => {
+    const layout = gridTemplate(columns, {}, { hasSelect: false, hasAction: true });
+    expect(layout.template).toBe('minmax(130px, 130fr) minmax(300px, 300fr) 120px');
+    expect(layout.minWidthPx).toBe(130 + 300 + 120);
+  });
+
+  test('without actions and selection there is no track for them', () => {
+    expect(gridTemplate(columns, {}, { hasSelect: false, hasAction: false }).template).not.toContain('120px');
+  });
+
+  test('once resized, widths are exact and the spare room stands before the action column', () => {
+    const layout = gridTemplate(columns, { employee: 200 }, { hasSelect: true, hasAction: true });
+    expect(layout.template).toBe('44px 200px 300px minmax(0, 1fr) 120px');
+  });
+
+  test('arrow keys resize by 10 px, with Shift by 50 px, Home and End to the limits', () => {
+    expect(widthByKey(130, 'ArrowRight', false)).toBe(140);
+    expect(widthByKey(130, 'ArrowLeft', true)).toBe(80);
+    expect(widthByKey(130, 'Home', false)).toBe(clampWidth(0));
+    expect(widthByKey(130, 'End', false)).toBe(clampWidth(9999));
+    expect(widthByKey(130, 'a', false)).toBeNull();
+  });
+
+  test('a width never leaves its limits', () => {
+    expect(widthByKey(clampWidth(0), 'ArrowLeft', true)).toBe(clampWidth(0));
+    expect(widthByKey(clampWidth(9999), 'ArrowRight', true)).toBe(clampWidth(9999));
+  });
+});

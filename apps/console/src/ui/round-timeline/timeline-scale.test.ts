@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { axisTicks, cutLabel, layoutTimeline, MARGIN_PX, timeToX } from './timeline-scale.ts';
+
+const MINUTE = 60_000;
+const point = (expectedOrder: number, atMinutes: number | null) => ({
+  id: `c${expectedOrder}`,
+  label: `Checkpoint ${expectedOrder}`,
+  expectedOrder,
+  atMs: atMinutes === null ? null : atMinutes * MINUTE,
+  isMissed: atMinutes === null,
+  flags: [],
+  meaning: atMinutes === null ? ('missed' as const) : ('good' as const),
+});
+
+describe('the round timeline', () => {
+  test('stations stand evenly in expected order, whatever order they came in', () => {
+    const { placed } = layoutTimeline([point(3, 2), point(1, 5), point(2, null)], 0, 10 * MINUTE, 480);
+    expect(placed.map((one) => one.point.id)).toEqual(['c1', 'c2', 'c3']);
+    expect(placed.map((one) => one.stationX)).toEqual([40, 240, 440]);
+  });
+
+  test('marks stand to the scale of time and a missed checkpoint has none', () => {
+    const { placed } = layoutTimeline([point(1, 0), point(2, null), point(3, 5)], 0, 10 * MINUTE, 480);
+    expect(placed.map((one) => one.markX)).toEqual([40, null, 240]);
+  });
+
+  test('gaps run between scans in the order walked, and the longest is known', () => {
+    const { gaps } = layoutTimeline([point(1, 0), point(2, 8), point(3, 2)], 0, 10 * MINUTE, 480);
+    expect(gaps.map((gap) => [gap.durationMs / MINUTE, gap.isLongest])).toEqual([
+      [2, false],
+      [6, true],
+    ]);
+  });
+
+  test('a crowded round grows wider than its room, so that each station can be touched', () => {
+    const many = Array.from({ length: 20 }, (_, at) => point(at + 1, at));
+    const { widthPx, stepPx } = layoutTimeline(many, 0, 20 * MINUTE, 358);
+    expect(widthPx).toBeGreaterThan(358);
+    expect(stepPx).toBeGreaterThanOrEqual(44);
+  });
+
+  test('a scan outside the round stays inside the drawing, and a round without length is drawn in the middle', () => {
+    expect(timeToX(-5, 0, 100, 480)).toBe(MARGIN_PX);
+    expect(timeToX(500, 0, 100, 480)).toBe(480 - MARGIN_PX);
+    expect(timeToX(7, 7, 7, 480)).toBe(240);
+    expect(layoutTimeline([], 0, 0, 480).placed).toEqual([]);
+  });
+
+  test('ticks are round times and keep their distance', () => {
+    const ticks = axisTicks(3 * MINUTE, 58 * MINUTE, 480, 88);
+    expect(ticks.map((atMs) => atMs / MINUTE)).toEqual([15, 30, 45]);
+    expect(axisTicks(5, 5, 480)).toEqual([]);
+  });
+
+  test('a label is cut to its room, or left out when nothing readable would remain', () => {
+    expect(cutLabel('Main gate', 200)).toBe('Main gate');
+    expect(cutLabel('Generator yard', 60)).toBe('Generato…');
+    expect(cutLabel('Generator yard', 20)).toBe('');
+  });
+});
