@@ -58,6 +58,12 @@ describe('settings and paths', () => {
   ])('%s: refused', (text) => {
     expect(apiPathViolations([plant('apps/console/src/lib/a.ts', text)])).toHaveLength(1);
   });
+
+  test('http/ may write the base path, and no more of it', () => {
+    const text = "app.get('/api/docs', a); app.get('/secure/sites', b);";
+    const found = apiPathViolations([plant('apps/server/src/http/a.ts', text)]);
+    expect(found).toEqual(['apps/server/src/http/a.ts: /secure/sites']);
+  });
 });
 
 describe('texts', () => {

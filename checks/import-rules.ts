@@ -76,7 +76,10 @@ export interface Manifest {
   readonly declared: ReadonlySet<string>;
 }
 
-/** Packages imported by a file but absent from the nearest package.json; tests may use the root's as well. */
+/**
+ * Packages imported by a file but absent from the nearest package.json. Tests may use the root's as well; bench/ and
+ * e2e/ drive the product and may use what any part of it declares.
+ */
 export function undeclaredPackages(files: readonly ParsedFile[], manifests: readonly Manifest[]): string[] {
   const nearestFirst = [...manifests].sort((a, b) => b.folder.length - a.folder.length);
   const declaredInRoot = manifests.find((manifest) => manifest.folder === '')?.declared;
@@ -87,6 +90,8 @@ export function undeclaredPackages(files: readonly ParsedFile[], manifests: read
       const target = targetOf(file.path, specifier);
       const name = own ?? (target.kind === 'package' ? target.name : null);
       if (name === null || nearest?.declared.has(name)) return [];
+      const drivesProduct = /^(bench|e2e)\//.test(file.path);
+      if (drivesProduct && manifests.some((manifest) => manifest.declared.has(name))) return [];
       const isRootTool = isTest(file.path) || file.path.endsWith('.config.ts');
       return isRootTool && declaredInRoot?.has(name) ? [] : [`${file.path} imports ${name}`];
     });
