@@ -24,6 +24,20 @@ function precompress(): Plugin {
   };
 }
 
+/** What nearly every page uses. The map, the calendar and each area stay on demand. */
+const kit = [
+  /node_modules\/@tanstack\/(?:react-query|query-core)\//,
+  /packages\/(?:contract|domain)\/src\//,
+  /apps\/console\/src\/(?:lib|labels|ui\/(?:actions|display|feedback|overlays|class-names|ui-labels))[/.]/,
+  /apps\/console\/src\/ui\/fields\/(?:field|text-field)[-.]/,
+];
+
+/** Few files instead of many small ones, and React in one that outlives releases. */
+const sharedChunks = [
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
+  { name: 'kit', test: (id: string) => kit.some((part) => part.test(id)) },
+];
+
 export default defineConfig({
   // Relative, because the same build answers at / and at /{tenant}/.
   base: './',
@@ -36,6 +50,7 @@ export default defineConfig({
     // The content security policy allows no data: scripts or styles; small files stay files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
 });

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events -- the input is a combobox: it holds the focus and hears the keys */
-import { visibleMenu, type MenuEntry } from '@watchpost/domain/menu';
+import type { MenuEntry } from '@watchpost/domain/menu';
 import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
@@ -11,6 +11,7 @@ import { VisuallyHidden } from '../ui/display/visually-hidden.tsx';
 import { DialogFrame } from '../ui/overlays/dialog-frame.tsx';
 import styles from './command-palette.module.css';
 import { MenuIcon } from './menu-icons.tsx';
+import { shownMenu } from './menu-selection.ts';
 import { findEntries, type PaletteEntry } from './palette-entries.ts';
 
 interface PaletteProps {
@@ -38,7 +39,7 @@ function usePaletteEntries({ onClose, onShortcuts }: PaletteProps): PaletteEntry
           ],
     );
   const shortcuts = { id: '?', label: t('shell.shortcuts'), context: '', icon: 'keyboard', run: onShortcuts };
-  return [...pagesOf(visibleMenu(session.menu()), ''), shortcuts];
+  return [...pagesOf(shownMenu(session.menu()), ''), shortcuts];
 }
 
 function Option({

@@ -35,8 +35,8 @@ function Failure({ icon, title, reason, nextStep }: FailureProps) {
 
 export function NotFoundPage() {
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const reason = t('notFound.reason', { path });
-  return <Failure icon={<IconMapPinQuestion size={20} />} title={t('notFound.title')} reason={reason} />;
+  const title = t('notFound.nothing', { path });
+  return <Failure icon={<IconMapPinQuestion size={20} />} title={title} reason={t('notFound.reason')} />;
 }
 
 export function NoAccessPage() {

@@ -1,9 +1,8 @@
 // Keys that work on every page of the shell: /, ?, Ctrl or Cmd K, and g then a letter.
-import { visibleMenu } from '@watchpost/domain/menu';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { session } from '../lib/current-session.ts';
-import { leavesOf } from './menu-selection.ts';
+import { leavesOf, shownMenu } from './menu-selection.ts';
 
 /** The letter after g that leads to each access group. */
 export const goToLetters: Readonly<Record<string, string>> = {
@@ -36,7 +35,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** Path of the first menu entry whose group has the letter. */
 function destinationOf(letter: string): string | undefined {
-  const entry = leavesOf(visibleMenu(session.menu())).find(
+  const entry = leavesOf(shownMenu(session.menu())).find(
     ({ accessGroupCode }) => goToLetters[accessGroupCode] === letter,
   );
   return entry === undefined ? undefined : `/${entry.routerLink.replaceAll(/^\/+|\/+$/g, '')}`;

@@ -1,6 +1,6 @@
 import { menuOf } from '@watchpost/domain/menu';
 import { describe, expect, it } from 'vitest';
-import { firstEntry, leavesOf, selectedEntry } from './menu-selection.ts';
+import { firstEntry, leavesOf, selectedEntry, shownMenu } from './menu-selection.ts';
 
 const menu = menuOf('superAdmin');
 
@@ -31,6 +31,26 @@ describe('selected menu entry', () => {
     expect(firstEntry(menu)?.label).toBe('Dashboard');
     expect(firstEntry(menu.filter((entry) => entry.label === 'Reports'))?.label).toBe('Scanned Checkpoints');
     expect(firstEntry([])).toBeUndefined();
+  });
+
+  it('[MENU-01] [MENU-07] shows patrol names once each and nothing that is COMMON', () => {
+    const [dashboard] = menuOf('superAdmin');
+    if (dashboard === undefined) throw new Error('the menu is empty');
+    const generic = ['Bookings', 'Passengers', 'Drivers', 'Vehicles', 'Manage Cities', 'Bookings'].map(
+      (label) => ({
+        ...dashboard,
+        label,
+      }),
+    );
+    const common = { ...dashboard, label: 'Hidden', accessGroupCode: 'COMMON' };
+    expect(shownMenu([...generic, common]).map((entry) => entry.label)).toEqual([
+      'Manage Security Guards',
+      'Manage Shifts',
+      'Manage Checkpoints',
+      'Manage Patrol Routes',
+      'Manage Patrol Tours',
+      'Manage incidents',
+    ]);
   });
 
   it('opens groups up in the order of the menu', () => {

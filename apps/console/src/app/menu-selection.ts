@@ -1,5 +1,10 @@
 // Which entry of the stored menu a route belongs to (MENU-02), and where the menu begins (SIGN-14).
-import type { MenuEntry } from '@watchpost/domain/menu';
+import { toPatrolMenu, visibleMenu, type MenuEntry } from '@watchpost/domain/menu';
+
+/** The stored menu as it is shown: patrol names, no duplicates, nothing COMMON (MENU-01, MENU-07). */
+export function shownMenu(stored: readonly MenuEntry[]): MenuEntry[] {
+  return visibleMenu(toPatrolMenu(stored));
+}
 
 /** Entries that lead somewhere, groups opened up, in the menu's order. */
 export function leavesOf(menu: readonly MenuEntry[]): MenuEntry[] {

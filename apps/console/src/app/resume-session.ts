@@ -4,7 +4,7 @@ import { call } from '../lib/api-client.ts';
 import { visitable } from '../lib/areas.ts';
 import { session } from '../lib/current-session.ts';
 import { setNotificationFetching } from '../lib/notification-fetching.ts';
-import { firstEntry } from './menu-selection.ts';
+import { firstEntry, shownMenu } from './menu-selection.ts';
 
 /** Path to go on to from /signin; undefined when the visitor has to sign in. */
 export async function resumeSession(query: string): Promise<string | undefined> {
@@ -15,7 +15,7 @@ export async function resumeSession(query: string): Promise<string | undefined> 
     // Ended: the client has cleared what was stored. Out of reach: the sign-in page says so when it is used.
     return undefined;
   }
-  const first = firstEntry(session.menu());
+  const first = firstEntry(shownMenu(session.menu()));
   if (first === undefined) return undefined;
   session.rememberDashboardRoute(first.routerLink);
   session.selectMenu(first.accessGroupCode);

@@ -1,7 +1,7 @@
 // Who may enter a route, and where whoever may not is sent (ROUTE-03, ROUTE-07, ROUTE-08).
 import { isUnder, openRoutes } from '../lib/areas.ts';
 import type { Session } from '../lib/session.ts';
-import { selectedEntry } from './menu-selection.ts';
+import { selectedEntry, shownMenu } from './menu-selection.ts';
 
 interface Surroundings {
   readonly session: Pick<Session, 'isSignedIn' | 'menu' | 'selectMenu'>;
@@ -21,7 +21,7 @@ export function guardRoute(
   }
   setNotificationFetching(session.isSignedIn());
   if (!session.isSignedIn()) return { next: path === '/' || path === '' ? undefined : address };
-  const entry = selectedEntry(session.menu(), path);
+  const entry = selectedEntry(shownMenu(session.menu()), path);
   if (entry !== undefined) session.selectMenu(entry.accessGroupCode);
   return undefined;
 }

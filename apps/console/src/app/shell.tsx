@@ -10,7 +10,7 @@ import { useShellKeys } from './keyboard.ts';
 import { PageHeader } from './page-header.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
-import { closeDrawer } from './sidebar-state.ts';
+import { closeDrawer, useIsNarrow, useIsSidebarClosed } from './sidebar-state.ts';
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'));
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
@@ -25,6 +25,8 @@ function skipToContent(event: MouseEvent): void {
 
 function Frame() {
   const [overlay, setOverlay] = useState<Overlay>();
+  const isClosed = useIsSidebarClosed();
+  const isCovered = useIsNarrow() && !isClosed;
   const openPalette = () => setOverlay('palette');
   const openShortcuts = () => setOverlay('shortcuts');
   const close = () => setOverlay(undefined);
@@ -38,7 +40,7 @@ function Frame() {
       <Sidebar />
       {/* Escape and the hamburger do the same from the keyboard. */}
       <div className={styles.scrim} aria-hidden onPointerDown={closeDrawer} />
-      <main id="content" tabIndex={-1} className={styles.main}>
+      <main id="content" tabIndex={-1} className={styles.main} inert={isCovered}>
         <div className={styles.content}>
           <PageHeader />
           <Outlet />

@@ -1,11 +1,10 @@
-import { visibleMenu } from '@watchpost/domain/menu';
 import type { ReactNode } from 'react';
 import { session } from '../lib/current-session.ts';
 import { t, translate } from '../lib/labels.ts';
 import { Kbd } from '../ui/display/kbd.tsx';
 import { Modal } from '../ui/overlays/modal.tsx';
 import { goToLetters, paletteKeys } from './keyboard.ts';
-import { leavesOf } from './menu-selection.ts';
+import { leavesOf, shownMenu } from './menu-selection.ts';
 import styles from './shortcuts-dialog.module.css';
 
 function Row({ keys, children }: { keys: ReactNode; children: ReactNode }) {
@@ -27,7 +26,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function GoToRows() {
-  const leaves = leavesOf(visibleMenu(session.menu()));
+  const leaves = leavesOf(shownMenu(session.menu()));
   const firstOfGroup = leaves.filter(
     (entry, index) =>
       goToLetters[entry.accessGroupCode] !== undefined &&

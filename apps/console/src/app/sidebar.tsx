@@ -1,15 +1,15 @@
 // The stored menu, redrawn when it changes (MENU-01 to MENU-03).
-import { visibleMenu, type MenuEntry } from '@watchpost/domain/menu';
+import type { MenuEntry } from '@watchpost/domain/menu';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { session, useSession } from '../lib/current-session.ts';
 import { t, translate } from '../lib/labels.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Menu } from '../ui/overlays/menu.tsx';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { MenuIcon } from './menu-icons.tsx';
-import { selectedEntry } from './menu-selection.ts';
+import { selectedEntry, shownMenu } from './menu-selection.ts';
 import styles from './sidebar.module.css';
 import { closeDrawer, useIsNarrow, useIsSidebarClosed } from './sidebar-state.ts';
 
@@ -108,15 +108,32 @@ function Entry(props: EntryProps) {
   return props.isFolded ? <FoldedGroup {...props} /> : <OpenGroup {...props} />;
 }
 
+/** Moves the focus into the drawer as it opens, and back to its button when it closes with the focus inside. */
+function useDrawerFocus(isOpen: boolean) {
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const drawer = ref.current;
+    if (!isOpen || drawer === null) return undefined;
+    (drawer.querySelector<HTMLElement>('[aria-current]') ?? drawer.querySelector<HTMLElement>('a'))?.focus();
+    return () => {
+      const hadFocus = drawer.contains(document.activeElement) || document.activeElement === document.body;
+      if (hadFocus) document.querySelector<HTMLElement>(`[aria-controls="${drawer.id}"]`)?.focus();
+    };
+  }, [isOpen]);
+  return ref;
+}
+
 export function Sidebar() {
   const stored = useSession((current) => current.menu());
   const path = useRouterState({ select: (state) => state.location.pathname });
   const isClosed = useIsSidebarClosed();
   const isNarrow = useIsNarrow();
-  const menu = visibleMenu(stored);
+  const ref = useDrawerFocus(isNarrow && !isClosed);
+  const menu = shownMenu(stored);
   const selected = selectedEntry(menu, path);
   return (
     <nav
+      ref={ref}
       id="main-menu"
       className={styles.sidebar}
       aria-label={t('shell.mainMenu')}

@@ -61,7 +61,7 @@ export const en = {
   'shell.toLight': 'Switch to light',
   'shell.find': 'Find a page',
   'shell.role.superAdmin': 'Super admin',
-  'shell.role.subAdmin': 'Site admin',
+  'shell.role.subAdmin': 'Sub admin',
   'shell.role.guard': 'Guard',
   'shell.allSites': 'All sites',
 
@@ -112,6 +112,7 @@ export const en = {
   'signIn.yourTenant': 'your organisation',
   'signIn.demoTitle': 'Demo sign-ins',
   'signIn.demoText': 'This is a demo with made-up data. Choose one to fill in the form.',
+  'signIn.demoRefused': 'refused, to show how',
   'signIn.demoFieldOnly': "For the guard's device only",
   'signIn.sessionEnded': 'Your session has ended. Please sign in again.',
   'signIn.signedOutElsewhere': 'Another tab signed out, or signed in elsewhere. Please sign in again.',
@@ -125,7 +126,8 @@ export const en = {
 
   // pages that stand in for others
   'notFound.title': 'No such page',
-  'notFound.reason': 'Nothing lives at “{path}”. It may have moved, or the link was cut short.',
+  'notFound.nothing': 'Nothing lives at “{path}”',
+  'notFound.reason': 'It may have moved, or the link was cut short.',
   'noAccess.title': 'You do not have access to this page',
   'noAccess.reason':
     'Your account has no rights for {page}. A super admin of your organisation can grant them.',

@@ -8,6 +8,9 @@ interface DemoSignInsProps {
   readonly onChoose: (values: SignInValues) => void;
 }
 
+/** The guard's device signs in by employee id, which this form does not take. */
+const fitsForm = (username: string): boolean => username.includes('@');
+
 /** Fills in the form with an account of the demo; those of the field are told, not offered. */
 export function DemoSignIns({ signIns, onChoose }: DemoSignInsProps) {
   return (
@@ -17,14 +20,17 @@ export function DemoSignIns({ signIns, onChoose }: DemoSignInsProps) {
       <ul>
         {signIns.map(({ label, username, password, canUseConsole }) => (
           <li key={username}>
-            {canUseConsole ? (
+            {fitsForm(username) ? (
               <button
                 type="button"
                 className={styles.account}
                 onClick={() => onChoose({ username, password })}
               >
                 <span className={styles.label}>{label}</span>
-                <span className={styles.username}>{username}</span>
+                <span className={styles.username}>
+                  {username}
+                  {!canUseConsole && ` (${t('signIn.demoRefused')})`}
+                </span>
               </button>
             ) : (
               <div className={styles.account}>

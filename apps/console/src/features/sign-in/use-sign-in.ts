@@ -24,6 +24,7 @@ export function useSignIn() {
   const [failure, setFailure] = useState<string>();
   const submit = async (values: SignInValues): Promise<void> => {
     setFailure(undefined);
+    toasts.clear();
     try {
       session.keep(await withLoader(() => openSession(toCredentials(values))));
     } catch (error) {
@@ -32,7 +33,6 @@ export function useSignIn() {
       toasts.error({ summary: t('error.summary'), text });
       return;
     }
-    toasts.clear();
     setNotificationFetching(true);
     const asked = next === undefined ? undefined : visitable(next, session.canView);
     router.history.push(asked ?? `/${session.dashboardRoute().replaceAll(/^\/+|\/+$/g, '')}`);
