@@ -21,11 +21,12 @@ export async function browserOf(
   return anyone(app, at, { cookie: `watchpost_session=${token}`, 'x-xsrf-token': crossSiteToken(token) });
 }
 
-/** A device on which the guard is signed in. */
+/** A device on which the guard is signed in; with `at`, sending to another tenant's addresses. */
 export async function deviceOf(
   { app, owner }: { app: FastifyInstance; owner: Db },
   tenant: MadeTenant,
   guardId: string,
+  at: MadeTenant = tenant,
 ): Promise<Caller> {
   const token = makeToken();
   const row = { tenant_id: tenant.id, token_hash: hashToken(token), guard_id: guardId, expires_at: soon() };
@@ -33,5 +34,5 @@ export async function deviceOf(
     .insertInto('sessions')
     .values({ ...row, device_id: randomUUID() })
     .execute();
-  return anyone(app, tenant, { authorization: `Bearer ${token}` });
+  return anyone(app, at, { authorization: `Bearer ${token}` });
 }

@@ -1,0 +1,137 @@
+// The tenant rule once more in the database: a query that forgets it returns nothing of others.
+import { randomUUID } from 'node:crypto';
+import { CompiledQuery } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '../db/database.ts';
+import { makeWorld, type SampleWorld } from '../testing/endpoint-samples.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+
+let store: TestDatabase;
+let a: SampleWorld;
+let b: SampleWorld;
+let tables: string[];
+
+const run = async (db: Db, text: string, values: readonly unknown[] = []) =>
+  (await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, [...values]))).rows;
+
+/** A row in every table that makeWorld leaves empty; $1 tenant, $2 site, $3 guard, $4 checkpoint, $5 round, $6 user, $7 a new id. */
+const rows: Readonly<Record<string, string>> = {
+  sub_admins: '(tenant_id, user_id, site_id) VALUES ($1, $6, $2)',
+  qr_codes: `(tenant_id, id, checkpoint_id, code) VALUES ($1, $7, $4, 'code')`,
+  shifts: `(tenant_id, id, site_id, name, from_minute, to_minute, weekdays) VALUES ($1, $7, $2, 'Day', 480, 960, '{2}')`,
+  shift_guards: '(tenant_id, shift_id, guard_id) SELECT $1, id, $3 FROM shifts WHERE tenant_id = $1',
+  patrol_route_checkpoints:
+    '(tenant_id, route_id, position, checkpoint_id) SELECT $1, id, 1, $4 FROM patrol_routes WHERE tenant_id = $1',
+  patrol_tours: `(tenant_id, id, route_id, name) SELECT $1, $7, id, 'Tour' FROM patrol_routes WHERE tenant_id = $1`,
+  incidents: `(tenant_id, id, site_id, type, severity) VALUES ($1, $7, $2, 'Fire', 'high')`,
+  app_settings: `(tenant_id, id, html) VALUES ($1, 'faqs', '')`,
+  tenant_config: `(tenant_id, config_key, config_value) VALUES ($1, 'mapZoom', '11')`,
+  files: `(tenant_id, id, name, media_type, bytes, sha256) VALUES ($1, $7, 'a.png', 'image/png', 1, '\\x00')`,
+  sessions: `(tenant_id, token_hash, user_id, expires_at) VALUES ($1, '\\x00', $6, now())`,
+  sign_in_failures: `(tenant_id, subject, failures) VALUES ($1, 'account:x', 1)`,
+  field_events: `(tenant_id, id, kind, guard_id, device_id, subject_id, device_at_ms, received_at_ms, body_hash)
+    VALUES ($1, $7, 'roundStarted', $3, $7, $5, 1, 1, '\\x00')`,
+  duty_sessions: '(tenant_id, id, guard_id) VALUES ($1, $7, $3)',
+  scans: `(tenant_id, id, round_id, checkpoint_id, guard_id, device_id, device_at_ms, received_at_ms, clock_skew_ms, method, body_hash)
+    VALUES ($1, $7, $5, $4, $3, $7, 1, 1, 0, 'qr', '\\x00')`,
+};
+
+async function fill(world: SampleWorld): Promise<void> {
+  const { tenant, siteId, guardId, checkpointId, roundId, superAdminId } = world;
+  const values = [tenant.id, siteId, guardId, checkpointId, roundId, superAdminId, randomUUID()];
+  for (const [table, row] of Object.entries(rows)) {
+    // Written into the text, since PostgreSQL refuses parameters that a statement does not use.
+    const text = row.replaceAll(/\$(\d)/g, (_all, place: string) => `'${values[Number(place) - 1]}'::uuid`);
+    await run(store.owner, `INSERT INTO ${table} ${text}`);
+  }
+}
+
+beforeAll(async () => {
+  store = await testDatabase();
+  a = await makeWorld(store.owner);
+  b = await makeWorld(store.owner);
+  await fill(a);
+  await fill(b);
+  const found = await run(
+    store.owner,
+    `SELECT table_name FROM information_schema.columns
+      WHERE table_schema = 'public' AND column_name = 'tenant_id' AND table_name <> 'tenants' ORDER BY 1`,
+  );
+  tables = found.map((row) => String(row['table_name']));
+});
+
+describe('a query that forgets the tenant', () => {
+  it('returns rows of the own tenant alone, of every table', async () => {
+    expect(tables.length).toBeGreaterThan(20);
+    for (const table of tables) {
+      const all = await run(store.owner, `SELECT DISTINCT tenant_id FROM ${table}`);
+      expect([table, all.length]).toEqual([table, 2]);
+      for (const world of [a, b]) {
+        const seen = await run(
+          store.database.forTenant(world.tenant.id),
+          `SELECT DISTINCT tenant_id FROM ${table}`,
+        );
+        expect([table, seen]).toEqual([table, [{ tenant_id: world.tenant.id }]]);
+      }
+    }
+  });
+
+  it('returns nothing where no tenant is set, also on a connection that served one before', async () => {
+    for (const table of tables) {
+      await run(store.database.forTenant(a.tenant.id), `SELECT 1 FROM ${table}`);
+      expect([table, await run(store.database.shared, `SELECT 1 FROM ${table}`)]).toEqual([table, []]);
+    }
+  });
+
+  it('changes and deletes nothing of another tenant', async () => {
+    const db = store.database.forTenant(a.tenant.id);
+    await run(db, `UPDATE sites SET name = 'Mine'`);
+    const names = await run(store.owner, 'SELECT tenant_id FROM sites WHERE name = $1', ['Mine']);
+    expect(names).toEqual([{ tenant_id: a.tenant.id }]);
+    await run(db, 'DELETE FROM incidents');
+    expect(await run(store.owner, 'SELECT DISTINCT tenant_id FROM incidents')).toEqual([
+      { tenant_id: b.tenant.id },
+    ]);
+  });
+
+  it('cannot put a row into another tenant, nor move one there', async () => {
+    const db = store.database.forTenant(a.tenant.id);
+    const insert = `INSERT INTO tenant_config (tenant_id, config_key, config_value) VALUES ($1, 'k', 'v')`;
+    await expect(run(db, insert, [b.tenant.id])).rejects.toThrow('row-level security');
+    await expect(run(db, 'UPDATE files SET tenant_id = $1', [b.tenant.id])).rejects.toThrow(
+      'row-level security',
+    );
+  });
+});
+
+describe('the role that serves requests', () => {
+  it('owns no table, is no superuser and cannot bypass the rule', async () => {
+    const db = store.database.shared;
+    const [role] = await run(
+      db,
+      'SELECT rolsuper, rolbypassrls, rolcreaterole FROM pg_roles WHERE rolname = current_user',
+    );
+    expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false });
+    expect(await run(db, 'SELECT 1 FROM pg_class WHERE relowner = current_user::regrole')).toEqual([]);
+    await expect(run(db, 'CREATE TABLE public.own (a int)')).rejects.toThrow('permission denied');
+    await expect(run(db, 'TRUNCATE rounds')).rejects.toThrow('permission denied');
+    await expect(run(db, `UPDATE tenants SET slug = 'x'`)).rejects.toThrow('permission denied');
+  });
+
+  it('cannot change what was recorded in the field', async () => {
+    const db = store.database.forTenant(a.tenant.id);
+    for (const table of ['scans', 'field_events', 'route_versions']) {
+      await expect(run(db, `DELETE FROM ${table}`)).rejects.toThrow('permission denied');
+      await expect(run(db, `UPDATE ${table} SET tenant_id = tenant_id`)).rejects.toThrow('permission denied');
+    }
+  });
+
+  it('meets the rule on every table with a tenant', async () => {
+    const open = await run(
+      store.owner,
+      `SELECT relname FROM pg_class WHERE relname = ANY($1::text[]) AND relkind IN ('r', 'p') AND NOT relrowsecurity`,
+      [tables],
+    );
+    expect(open).toEqual([]);
+  });
+});

@@ -1,0 +1,123 @@
+// One request that each endpoint accepts, for tests that are made from the list of all endpoints.
+import { randomUUID } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import type { Endpoint } from '@watchpost/contract/endpoint';
+import type { Db } from '../db/database.ts';
+import {
+  type MadeTenant,
+  makeCheckpoint,
+  makeGuard,
+  makeRoute,
+  makeRound,
+  makeSite,
+  makeTenant,
+  makeUser,
+  testPassword,
+} from './factories.ts';
+import type { Caller } from './test-app.ts';
+
+/** A tenant with one site, and what the samples name of it. */
+export interface SampleWorld {
+  readonly tenant: MadeTenant;
+  readonly siteId: string;
+  readonly guardId: string;
+  readonly employeeId: string;
+  readonly email: string;
+  readonly superAdminId: string;
+  readonly checkpointId: string;
+  readonly routeVersionId: string;
+  readonly roundId: string;
+}
+
+export async function makeWorld(owner: Db, tenant?: MadeTenant): Promise<SampleWorld> {
+  const own = tenant ?? (await makeTenant(owner));
+  const siteId = await makeSite(owner, own);
+  const guard = await makeGuard(owner, own, { siteIds: [siteId] });
+  const checkpoint = await makeCheckpoint(owner, own, siteId);
+  const { versionId } = await makeRoute(owner, own, siteId, [checkpoint]);
+  const user = await makeUser(owner, own);
+  const roundId = await makeRound(owner, own, {
+    site_id: siteId,
+    guard_id: guard.id,
+    route_version_id: versionId,
+    total_check_points: 1,
+    scanned_check_points: 0,
+  });
+  return {
+    tenant: own,
+    siteId,
+    guardId: guard.id,
+    employeeId: guard.employeeId,
+    email: user.email,
+    superAdminId: user.id,
+    checkpointId: checkpoint.checkpointId,
+    routeVersionId: versionId,
+    roundId,
+  };
+}
+
+export interface Sample {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+const roundStarted = ({ routeVersionId }: SampleWorld) => ({
+  kind: 'roundStarted',
+  id: randomUUID(),
+  routeVersionId,
+  deviceAtMs: Date.now(),
+});
+
+const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
+  signIn: ({ email }) => ({ body: { username: email, password: testPassword } }),
+  signOut: () => ({}),
+  getUserMetadata: () => ({}),
+  getAdminMetadata: () => ({}),
+  getServiceArea: () => ({}),
+  listScannedCheckpoints: ({ siteId }) => ({
+    query: { site: siteId, from: '2020-01-01', to: '2099-12-31', limit: '5', sortType: 'asc', offset: '0' },
+  }),
+  listRoundCheckpoints: ({ roundId }) => ({ params: { roundId }, query: { limit: '5', offset: '0' } }),
+  getScannedCheckpoints: ({ roundId }) => ({ params: { roundId } }),
+  exportScannedCheckpoints: ({ siteId }) => ({ query: { site: siteId, format: 'csv' } }),
+  fieldSignIn: ({ employeeId }) => ({ body: { employeeId, secret: testPassword, deviceId: randomUUID() } }),
+  fieldSignOut: () => ({}),
+  getFieldPlan: () => ({}),
+  sendFieldEvent: (world) => ({ body: { sentAtMs: Date.now(), event: roundStarted(world) } }),
+  sendFieldEvents: (world) => ({ body: { sentAtMs: Date.now(), events: [roundStarted(world)] } }),
+};
+
+export const sampledEndpoints = Object.keys(samples);
+
+/** The sample of an endpoint. Throws for an endpoint that has none yet: give it one above. */
+export function sampleOf(endpoint: Endpoint, world: SampleWorld): Sample {
+  const sample = samples[endpoint.name];
+  if (sample === undefined) throw new Error(`testing/endpoint-samples.ts has no sample of ${endpoint.name}`);
+  return sample(world);
+}
+
+/** The endpoint's path with its parameters filled in. */
+export function pathOf(endpoint: Endpoint, params: Readonly<Record<string, string>> = {}): string {
+  return endpoint.path.replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+export async function send(
+  caller: Caller,
+  endpoint: Endpoint,
+  sample: Sample,
+): Promise<LightMyRequestResponse> {
+  const { params, query, body } = sample;
+  return caller(endpoint.method, pathOf(endpoint, params), {
+    ...(query === undefined ? {} : { query: { ...query } }),
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+const differing = new Set(['date', 'x-request-id']);
+
+/** A reply without what differs from request to request by design. */
+export function comparable(reply: LightMyRequestResponse): object {
+  const headers = Object.entries(reply.headers).filter(([name]) => !differing.has(name));
+  return { status: reply.statusCode, headers, body: reply.body.replace(/"requestId":"[^"]*"/, '') };
+}
