@@ -6,6 +6,7 @@ const executablePath = process.env.CHROMIUM_PATH;
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
+  globalSetup: './e2e/global-setup.ts',
   outputDir: '.cache/test-results/playwright',
   forbidOnly: true,
   fullyParallel: false,

@@ -26,9 +26,13 @@ export function makePool(settings: PoolSettings): pg.Pool {
         oid === int8Oid ? Number : pg.types.getTypeParser(oid, format ?? 'text'),
     } as pg.CustomTypesConfig,
   });
-  pool.on('error', settings.onError);
+  const report = (error: Error) => {
+    // Connections that are being closed may still hear the server's farewell.
+    if (!pool.ending) settings.onError(error);
+  };
+  pool.on('error', report);
   // A connection that breaks while it is checked out reports here too; its query has failed already.
-  pool.on('connect', (client) => client.on('error', settings.onError));
+  pool.on('connect', (client) => client.on('error', report));
   return pool;
 }
 

@@ -1,0 +1,9 @@
+import { startProduct } from './product.ts';
+
+/** One product serves all journeys; WATCHPOST_URL names another one that runs already. */
+export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['WATCHPOST_URL']) return undefined;
+  const product = await startProduct();
+  process.env['WATCHPOST_URL'] = product.url;
+  return () => product.stop();
+}
