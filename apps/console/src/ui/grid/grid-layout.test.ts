@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clampWidth, gridTemplate, widthByKey } from './grid-layout.ts';
+import { clampWidth, gridTemplate, printTemplate, widthByKey } from './grid-layout.ts';
 
 const columns = [
   { id: 'employee', header: 'Employee' },
@@ -20,6 +20,10 @@ describe('column widths', () => {
   test('once resized, widths are exact and the spare room stands before the action column', () => {
     const layout = gridTemplate(columns, { employee: 200 }, { hasSelect: true, hasAction: true });
     expect(layout.template).toBe('44px 200px 300px minmax(0, 1fr) 120px');
+  });
+
+  test('on paper only the data columns share the sheet', () => {
+    expect(printTemplate(columns, { employee: 200 })).toBe('minmax(0, 200fr) minmax(0, 300fr)');
   });
 
   test('arrow keys resize by 10 px, with Shift by 50 px, Home and End to the limits', () => {

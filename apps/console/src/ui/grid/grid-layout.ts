@@ -19,6 +19,11 @@ export const defaultWidth = (column: GridColumnHead): number => column.width ?? 
 export const clampWidth = (widthPx: number): number =>
   Math.round(Math.max(MIN_WIDTH_PX, Math.min(widthPx, MAX_WIDTH_PX)));
 
+/** On paper the data columns share the sheet; selection and actions stay off it. */
+export function printTemplate(columns: readonly GridColumnHead[], widths: ColumnWidths): string {
+  return columns.map((column) => `minmax(0, ${widths[column.id] ?? defaultWidth(column)}fr)`).join(' ');
+}
+
 /**
  * Columns share spare room in proportion to their widths until one is resized; from then on every width is
  * exact and the spare room stays empty before the action column, so that no other column moves.

@@ -160,6 +160,7 @@ function GridBody<Row>({ grid, props }: { grid: GridState; props: GridProps<Row>
 function gridStyle(grid: GridState, maxHeight: string): CSSProperties & Record<`--${string}`, string> {
   return {
     '--grid-columns': grid.layout.template,
+    '--grid-print-columns': grid.layout.printTemplate,
     '--grid-min-width': `${grid.layout.minWidthPx}px`,
     '--grid-row-height': `${grid.rowHeightPx}px`,
     '--grid-select-width': grid.hasSelectBox ? `${SELECT_COLUMN_WIDTH_PX}px` : '0px',

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { ColumnWidths, ExtraColumns } from './grid-layout.ts';
-import { clampWidth, gridTemplate } from './grid-layout.ts';
+import { clampWidth, gridTemplate, printTemplate } from './grid-layout.ts';
 import type { GridColumnHead } from './grid-types.ts';
 
 export type ColumnResize = {
@@ -22,5 +22,9 @@ export function useColumnWidths(columns: readonly GridColumnHead[], extras: Extr
       setWidths((current) => ({ ...drawn, ...current, [columnId]: clampWidth(widthPx) })),
     reset: () => setWidths({}),
   }));
-  return { ...layout, resize: { widths, ...columnResize } satisfies ColumnResize };
+  return {
+    ...layout,
+    printTemplate: printTemplate(columns, widths),
+    resize: { widths, ...columnResize } satisfies ColumnResize,
+  };
 }
