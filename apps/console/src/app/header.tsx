@@ -25,9 +25,10 @@ function Hamburger() {
   const isClosed = useIsSidebarClosed();
   const isNarrow = useIsNarrow();
   const closedLabel = isNarrow ? t('shell.openMenu') : t('shell.unfoldMenu');
+  const openLabel = isNarrow ? t('shell.closeMenu') : t('shell.foldMenu');
   return (
     <IconButton
-      label={isClosed ? closedLabel : t('shell.foldMenu')}
+      label={isClosed ? closedLabel : openLabel}
       icon={<IconMenu2 size={20} />}
       hasTooltip={false}
       aria-expanded={!isClosed}

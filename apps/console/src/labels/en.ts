@@ -51,6 +51,7 @@ export const en = {
   'shell.foldMenu': 'Fold menu',
   'shell.unfoldMenu': 'Unfold menu',
   'shell.openMenu': 'Open menu',
+  'shell.closeMenu': 'Close menu',
   'shell.mainMenu': 'Main menu',
   'shell.dashboard': 'Dashboard',
   'shell.breadcrumbs': 'Breadcrumbs',
