@@ -1,16 +1,22 @@
+import type { RoundRow } from '@watchpost/contract/scanned-checkpoints';
+import { IconCopy } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { Button } from '../../ui/actions/button.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
 import type { GridEmpty } from '../../ui/grid/grid-types.ts';
+import { filterQuery } from './report-search.ts';
 import { ReportPager, ReportSummary } from './report-summary.tsx';
+import { rowsAsText } from './rows-as-text.ts';
 import { ExportButton } from './scanned-checkpoints-export.tsx';
 import { ScannedCheckpointsFilters } from './scanned-checkpoints-filters.tsx';
 import styles from './scanned-checkpoints-page.module.css';
 import { ScannedCheckpointsTable } from './scanned-checkpoints-table.tsx';
 import { useOpenRound, usePreview } from './use-open-round.ts';
 import { problemText, type Report, useReport } from './use-report.ts';
+import { useSelection } from './use-selection.ts';
 
 const RoundPreview = lazy(async () => ({ default: (await import('./round-preview.tsx')).RoundPreview }));
 
@@ -45,6 +51,7 @@ export function ScannedCheckpointsPage() {
 function Rows({ report }: { readonly report: Report }) {
   const { search, reply, problem } = report;
   const open = useOpenRound();
+  const selection = useSelection(reply?.data, JSON.stringify(filterQuery(search)));
   const preview = usePreview(reply?.data, open.handleOpen !== undefined);
   return (
     <div className={styles.rows}>
@@ -63,6 +70,9 @@ function Rows({ report }: { readonly report: Report }) {
           error={report.error === null ? null : failureText(report.error, reply !== undefined)}
           onRetry={report.retry}
           empty={emptyState(report)}
+          selectedIds={selection.ids}
+          onSelectionChange={selection.change}
+          bulkActions={<CopyButton rounds={selection.rounds} />}
         />
         {preview.round !== null && (
           <Suspense>
@@ -72,6 +82,19 @@ function Rows({ report }: { readonly report: Report }) {
       </div>
       <ReportPager report={report} />
     </div>
+  );
+}
+
+function CopyButton({ rounds }: { readonly rounds: readonly RoundRow[] }) {
+  const copy = () =>
+    navigator.clipboard.writeText(rowsAsText(rounds)).then(
+      () => toasts.success({ text: t('rounds.copied', { count: rounds.length }) }),
+      () => toasts.error({ text: t('rounds.copyRefused') }),
+    );
+  return (
+    <Button size="small" icon={<IconCopy size={16} aria-hidden />} onClick={() => void copy()}>
+      {t('rounds.copy')}
+    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { RoundRow } from '@watchpost/contract/scanned-checkpoints';
 import { startTimeColumnWidthPx } from '@watchpost/domain/limits';
 import { IconEye } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { t } from '../../lib/labels.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types.ts';
@@ -68,6 +68,9 @@ interface TableProps {
   readonly error: string | null;
   readonly onRetry: () => void;
   readonly empty: GridEmpty;
+  readonly selectedIds: ReadonlySet<string>;
+  readonly onSelectionChange: (ids: ReadonlySet<string>) => void;
+  readonly bulkActions: ReactNode;
 }
 
 /** The grid of rounds (REP-01, REP-03): several rows can be selected, only the start time sorts. */

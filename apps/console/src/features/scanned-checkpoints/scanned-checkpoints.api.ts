@@ -49,14 +49,17 @@ export function useRounds(search: ReportSearch, { isEnabled, liveSinceMs }: Roun
   });
 }
 
-/** Loads a page with the newest rows in place of those that are held. Its failure shows where the page does. */
+/**
+ * Starts to load a page with the newest rows in place of those that are held; resolves once it has started, so that
+ * whoever shows the page then joins that load. Its failure shows where the page does.
+ */
 export function useLoadNewest(): (search: ReportSearch) => Promise<void> {
   const client = useQueryClient();
   return async (search) => {
     const query = listQuery(search);
     const queryKey = roundsKey(query);
     await client.cancelQueries({ queryKey });
-    await client.prefetchQuery({ queryKey, queryFn: ({ signal }) => askFor(query, signal), staleTime: 0 });
+    void client.prefetchQuery({ queryKey, queryFn: ({ signal }) => askFor(query, signal), staleTime: 0 });
   };
 }
 

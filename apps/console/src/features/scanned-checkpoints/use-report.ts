@@ -62,8 +62,7 @@ export function useReport() {
 
   const showNewest = () => {
     const first = withPage(search, 1, null);
-    void loadNewest(first);
-    go(first);
+    void loadNewest(first).then(() => go(first));
   };
 
   return {

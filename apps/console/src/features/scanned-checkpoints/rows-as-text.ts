@@ -1,0 +1,35 @@
+// Rounds as text to paste into a sheet: tabs between cells, lines between rows. Pure.
+import type { RoundRow } from '@watchpost/contract/scanned-checkpoints';
+import { dateFormats } from '@watchpost/domain/limits';
+import { statusWord } from '@watchpost/domain/round-status';
+import { t } from '../../lib/labels.ts';
+import { wallClock } from './round-times.ts';
+
+/** What a sheet would take for a formula is led by an apostrophe; a cell holds no tabs or line breaks (EXP-04). */
+function cell(text: string): string {
+  const flat = text.replaceAll(/[\t\r\n]+/g, ' ');
+  return /^[=+\-@]/.test(flat) ? `'${flat}` : flat;
+}
+
+/** The columns of REP-01 with a heading, times on the site's clock. */
+export function rowsAsText(rounds: readonly RoundRow[]): string {
+  const head = [
+    t('rounds.employeeId'),
+    t('rounds.scannedBy'),
+    t('rounds.scannedCheckPoints'),
+    t('rounds.siteName'),
+    t('rounds.startTime'),
+    t('rounds.endTime'),
+    t('rounds.status'),
+  ];
+  const lines = rounds.map((round) => [
+    round.employeeId,
+    `${round.scannedBy} ${round.scannedByLastName}`.trim(),
+    String(round.scannedCheckPoints),
+    round.siteName,
+    wallClock(round.scannedStartTime, round.siteTimeZone, dateFormats.dateTime),
+    round.scannedEndTime === null ? '' : wallClock(round.scannedEndTime, round.siteTimeZone),
+    statusWord(round.statusCode),
+  ]);
+  return [head, ...lines].map((cells) => cells.map(cell).join('\t')).join('\n');
+}
