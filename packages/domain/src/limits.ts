@@ -41,6 +41,8 @@ export const gridStartPage = 0;
 export const pageSizeMax = 100;
 /** Rows that one sheet of an Excel 97 file holds beneath its header (EXP-03). */
 export const xlsDataRowsMax = 65_535;
+/** Rows of a PDF: more are no longer read on paper, and its writer holds an object a page. */
+export const pdfRowsMax = 50_000;
 
 export const uploadMaxBytes = 10_000_000;
 export const profileImageMaxBytes = 5_000_000;

@@ -38,7 +38,7 @@ function refuseDoubtfulKeys(text: string): void {
     else if (character === '"') {
       const end = endOfString(text, at);
       const keys = open.at(-1);
-      if (keys && isKey(text, end)) refuseKey(JSON.parse(text.slice(at, end + 1)), keys);
+      if (keys && isKey(text, end)) refuseKey(String(JSON.parse(text.slice(at, end + 1))), keys);
       at = end;
     }
   }

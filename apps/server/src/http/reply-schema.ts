@@ -19,8 +19,12 @@ function simplifyNullable(node: unknown): unknown {
   );
   const { anyOf } = object;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return object;
-  const [some, none] = anyOf;
-  if (none?.type !== 'null' || typeof some?.type !== 'string') return object;
-  if (['object', 'array'].includes(some.type)) return { ...some, nullable: true };
-  return { ...some, type: [some.type, 'null'] };
+  const [some, none] = anyOf.map(asSchema);
+  if (none?.['type'] !== 'null' || typeof some?.['type'] !== 'string') return object;
+  if (['object', 'array'].includes(some['type'])) return { ...some, nullable: true };
+  return { ...some, type: [some['type'], 'null'] };
+}
+
+function asSchema(node: unknown): JsonSchema {
+  return typeof node === 'object' && node !== null ? { ...node } : {};
 }

@@ -14,7 +14,6 @@ export {
   type TableMeta,
   TooManyRowsError,
 } from './table-model.ts';
-export { maxXlsRows } from './xls.ts';
 
 export type TableFormat = 'xls' | 'xlsx' | 'csv' | 'pdf';
 

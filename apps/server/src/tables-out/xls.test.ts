@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { readXls } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { cutMarker, maxSheetTextLength } from './cell-text.ts';
-import { maxXlsRows, TooManyRowsError, writeTable } from './table.ts';
+import { xlsDataRowsMax } from '@watchpost/domain/limits';
+import { TooManyRowsError, writeTable } from './table.ts';
 import type { Cell, Column } from './table-model.ts';
 import { bytesOf, formulaTexts, inChunks, repeated, tableMeta, textColumns } from './testing-tables.ts';
 
@@ -70,9 +71,9 @@ describe('xls', () => {
   test('holds 65,535 rows beneath the header, so many that its allocation table outgrows the file header', async () => {
     const meta = tableMeta(textColumns(9));
     const row = Array.from({ length: 9 }, (_, index) => `cell ${index}`);
-    const file = await bytesOf(writeTable('xls', meta, repeated(row, maxXlsRows)));
+    const file = await bytesOf(writeTable('xls', meta, repeated(row, xlsDataRowsMax)));
     const rows = (await readXls(file)).sheets[0]?.rows ?? [];
-    expect(maxXlsRows).toBe(65_535);
+    expect(xlsDataRowsMax).toBe(65_535);
     expect(rows).toHaveLength(65_536);
     expect(rows.at(-1)).toEqual(row);
     expect(file.length).toBeGreaterThan(109 * 128 * 512);
@@ -82,7 +83,7 @@ describe('xls', () => {
     let isClosed = false;
     async function* source() {
       try {
-        yield* repeated(['a'], maxXlsRows + 1);
+        yield* repeated(['a'], xlsDataRowsMax + 1);
         yield [['never reached']];
       } finally {
         isClosed = true;

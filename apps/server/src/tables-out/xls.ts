@@ -1,4 +1,5 @@
 // A genuine Excel 97 workbook (BIFF8). Its format counts rows and strings ahead of the cells, so the sheet is held until complete.
+import { xlsDataRowsMax } from '@watchpost/domain/limits';
 import { type CellReader, type CellSink, cellReader, dateTexts } from './cell-reader.ts';
 import { sheetText, startsLikeFormula } from './cell-text.ts';
 import { compoundFile } from './compound-file.ts';
@@ -25,9 +26,6 @@ import {
   workbookStart,
   xlsStyle,
 } from './xls-workbook.ts';
-
-/** Data rows that a sheet holds beneath its header (EXP-03). */
-export const maxXlsRows = 65_535;
 
 const numberId = 0x0203;
 const sharedStringId = 0x00fd;
@@ -82,7 +80,7 @@ class XlsSheet implements CellSink {
   }
 
   add(row: Parameters<CellReader>[0], read: CellReader): void {
-    if (this.#row === maxXlsRows) throw new TooManyRowsError(maxXlsRows);
+    if (this.#row === xlsDataRowsMax) throw new TooManyRowsError(xlsDataRowsMax);
     this.#row++;
     read(row, this);
   }

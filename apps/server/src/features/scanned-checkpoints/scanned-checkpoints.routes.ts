@@ -1,17 +1,26 @@
+import type { QueryOf } from '@watchpost/contract/endpoint';
 import {
+  type CheckpointRow,
   exportScannedCheckpoints,
   getScannedCheckpoints,
   listRoundCheckpoints,
   listScannedCheckpoints,
+  type RoundDetails,
   type RoundRow,
 } from '@watchpost/contract/scanned-checkpoints';
-import { dateFormats, reportPageSize, searchGuardsMax } from '@watchpost/domain/limits';
+import {
+  dateFormats,
+  pdfRowsMax,
+  reportPageSize,
+  searchGuardsMax,
+  xlsDataRowsMax,
+} from '@watchpost/domain/limits';
 import { percentageOf, statusWord } from '@watchpost/domain/round-status';
 import { dayRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
-import { type Route, route } from '../../http/route.ts';
-import { maxXlsRows, tableFormats, writeTable } from '../../tables-out/table.ts';
+import { type FileReply, type Route, route } from '../../http/route.ts';
+import { tableFormats, type TableFormat, writeTable } from '../../tables-out/table.ts';
 import {
   type FoundRouteVersion,
   findCheckpoints,
@@ -37,58 +46,74 @@ export function scannedCheckpointsRoutes(): Route[] {
       });
       return { ...page, data: page.rows.map(toRow) };
     }),
-
-    route(getScannedCheckpoints, async ({ caller: { scope }, params }) => {
-      const { round, version, scans } = await loadRound(scope, params.roundId);
-      const planned = version?.checkpoints ?? [];
-      const others = await findCheckpoints(
-        scope,
-        scans.map((scan) => scan.checkpointId),
-      );
-      const record = { planned, isFixedOrder: version?.isFixedOrder ?? false, scans };
-      return {
-        round: toRow(round),
-        routeName: version?.name ?? '',
-        isFixedOrder: record.isFixedOrder,
-        points: timelineOf(record, new Map(others.map((place) => [place.checkpointId, place]))),
-      };
-    }),
-
-    route(listRoundCheckpoints, async ({ caller: { scope }, params, query }) => {
-      const { version, scans } = await loadRound(scope, params.roundId);
-      const planned = version?.checkpoints ?? [];
-      const places = await findCheckpoints(
-        scope,
-        planned.map((place) => place.checkpointId),
-      );
-      const activated = new Set(
-        places.filter((place) => place.isActivated).map((place) => place.checkpointId),
-      );
-      const rows = checkpointRowsOf(planned, scans, (id) => activated.has(id));
+    route(getScannedCheckpoints, ({ caller, params }) => getRound(caller.scope, params.roundId)),
+    route(listRoundCheckpoints, async ({ caller, params, query }) => {
+      const rows = await findCheckpointRows(caller.scope, params.roundId);
       const offset = query.offset ?? 0;
       return { count: rows.length, data: rows.slice(offset, offset + (query.limit ?? reportPageSize)) };
     }),
-
-    route(exportScannedCheckpoints, async ({ caller: { scope }, query, timeZone }) => {
-      const filter = await resolveFilter(scope, query, timeZone);
-      const totals = await findTotals(scope, filter);
-      if (totals.checkpoints === 0) throw new AppError('nothingToExport');
-      if (query.format === 'xls' && totals.checkpoints > maxXlsRows) throw new AppError('tooManyRows');
-      const { mime, extension } = tableFormats[query.format];
-      const meta = {
-        title: 'Scanned Report',
-        columns: scannedReportColumns,
-        timeZone,
-        dateFormat: dateFormats.shortDateTime,
-        subtitle: query.from === undefined ? [] : [`${query.from} to ${query.to}, ${timeZone}`],
-      };
-      return {
-        fileName: `Scanned Report.${extension}`,
-        mediaType: mime,
-        chunks: writeTable(query.format, meta, scannedReportRows(scope, filter, totals.asOf)),
-      };
+    route(exportScannedCheckpoints, ({ caller, query, timeZone }) => {
+      return exportRounds(caller.scope, query, timeZone);
     }),
   ];
+}
+
+const rowsMax: Readonly<Record<TableFormat, number>> = {
+  xls: xlsDataRowsMax,
+  pdf: pdfRowsMax,
+  xlsx: Number.POSITIVE_INFINITY,
+  csv: Number.POSITIVE_INFINITY,
+};
+
+async function getRound(scope: SiteScope, roundId: string): Promise<RoundDetails> {
+  const { round, version, scans } = await loadRound(scope, roundId);
+  const others = await findCheckpoints(
+    scope,
+    scans.map((scan) => scan.checkpointId),
+  );
+  const isFixedOrder = version?.isFixedOrder ?? false;
+  const record = { planned: version?.checkpoints ?? [], isFixedOrder, scans };
+  return {
+    round: toRow(round),
+    routeName: version?.name ?? '',
+    isFixedOrder,
+    points: timelineOf(record, new Map(others.map((place) => [place.checkpointId, place]))),
+  };
+}
+
+async function findCheckpointRows(scope: SiteScope, roundId: string): Promise<CheckpointRow[]> {
+  const { version, scans } = await loadRound(scope, roundId);
+  const planned = version?.checkpoints ?? [];
+  const places = await findCheckpoints(
+    scope,
+    planned.map((place) => place.checkpointId),
+  );
+  const activated = new Set(places.filter((place) => place.isActivated).map((place) => place.checkpointId));
+  return checkpointRowsOf(planned, scans, (id) => activated.has(id));
+}
+
+async function exportRounds(
+  scope: SiteScope,
+  query: QueryOf<typeof exportScannedCheckpoints>,
+  timeZone: string,
+): Promise<FileReply> {
+  const filter = await resolveFilter(scope, query, timeZone);
+  const totals = await findTotals(scope, filter);
+  if (totals.checkpoints === 0) throw new AppError('nothingToExport');
+  if (totals.checkpoints > rowsMax[query.format]) throw new AppError('tooManyRows');
+  const { mime, extension } = tableFormats[query.format];
+  const meta = {
+    title: 'Scanned Report',
+    columns: scannedReportColumns,
+    timeZone,
+    dateFormat: dateFormats.shortDateTime,
+    subtitle: query.from === undefined ? [] : [`${query.from} to ${query.to}, ${timeZone}`],
+  };
+  return {
+    fileName: `Scanned Report.${extension}`,
+    mediaType: mime,
+    chunks: writeTable(query.format, meta, scannedReportRows(scope, filter, totals.asOf)),
+  };
 }
 
 interface FilterQuery {
