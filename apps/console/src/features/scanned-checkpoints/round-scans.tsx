@@ -1,4 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { t } from '../../lib/labels.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
@@ -18,14 +19,17 @@ interface RoundScansProps {
 
 /** Each checkpoint with order, distance, gap and the reasons to look at it again (RDET-03). */
 export function RoundScans({ points, highlightedId, onHighlight }: RoundScansProps) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => showItem(list.current, highlightedId), [highlightedId]);
   return (
     <Card title={t('round.scans')} isFlush>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls is reached by keyboard */}
-      <ol className={styles.list} tabIndex={0} aria-label={t('round.scans')}>
+      <ol ref={list} className={styles.list} tabIndex={0} aria-label={t('round.scans')}>
         {points.map((one) => (
           <li
             key={one.point.checkpointId}
             className={styles.item}
+            data-checkpoint={one.point.checkpointId}
             data-highlighted={one.point.checkpointId === highlightedId || undefined}
             onPointerEnter={() => onHighlight(one.point.checkpointId)}
             onPointerLeave={() => onHighlight(null)}
@@ -36,6 +40,18 @@ export function RoundScans({ points, highlightedId, onHighlight }: RoundScansPro
       </ol>
     </Card>
   );
+}
+
+/** Scrolls the list alone, never the page, to what was highlighted elsewhere. */
+function showItem(list: HTMLElement | null, checkpointId: string | null): void {
+  if (list === null || checkpointId === null || list.matches(':hover')) return;
+  const item = list.querySelector<HTMLElement>(`[data-checkpoint="${CSS.escape(checkpointId)}"]`);
+  if (item === null) return;
+  const top = item.offsetTop - list.offsetTop;
+  const isAbove = top < list.scrollTop;
+  const isBelow = top + item.offsetHeight > list.scrollTop + list.clientHeight;
+  if (isAbove) list.scrollTop = top;
+  else if (isBelow) list.scrollTop = top + item.offsetHeight - list.clientHeight;
 }
 
 function ScanFacts(one: RoundPoint) {
