@@ -138,6 +138,14 @@ test('a wrong secret is said at once', async () => {
   );
 });
 
+test('a tenant that is not there and a guard too many are named', async () => {
+  await expect(simulate({ ...options, tenant: 'nobody' })).rejects.toThrow(
+    'There is no tenant nobody at http',
+  );
+  const crowd = simulate({ ...options, guards: 61, isOnce: true, speed: 100_000 });
+  await expect(crowd).rejects.toThrow(/^EMP061 cannot sign in: .* others could: ask for fewer guards\.$/);
+});
+
 /** A way to the server that cuts the connection instead of passing on every `nth` answer. Returns its address. */
 async function lossyProxy(port: number, nth: number): Promise<string> {
   let answers = 0;

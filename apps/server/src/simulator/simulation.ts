@@ -1,5 +1,6 @@
 // A simulation from sign-in to the way home.
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { Random } from '../patrol-model/random.ts';
 import { FieldClient, FieldClientError } from './field-client.ts';
 import { playScript } from './guard-device.ts';
@@ -32,6 +33,8 @@ export async function simulate(options: SimulateOptions, hooks: SimulationHooks 
   const fromMs = options.fromMs ?? beginning(options, lengthMs, beganMs);
   const nowMs = () => fromMs + (Date.now() - beganMs) * options.speed;
   const signal = hooks.signal ?? new AbortController().signal;
+  // One listener for each guard.
+  setMaxListeners(0, signal);
   const progress = setInterval(() => hooks.onProgress?.(tally), progressEveryMs);
   try {
     await Promise.all(
@@ -71,11 +74,19 @@ async function signInAll(options: SimulateOptions, tally: Tally): Promise<Device
   );
   const signInNext = async (): Promise<void> => {
     for (let employeeId = waiting.shift(); employeeId !== undefined; employeeId = waiting.shift()) {
-      devices.push({ employeeId, client: await signIn(options, employeeId, tally) });
-      tally.guards += 1;
+      try {
+        devices.push({ employeeId, client: await signIn(options, employeeId, tally) });
+        tally.guards += 1;
+      } catch (error) {
+        waiting.length = 0;
+        throw error;
+      }
     }
   };
-  await Promise.all(Array.from({ length: signInsAtOnce }, signInNext));
+  // Nothing is left under way when this fails.
+  const outcomes = await Promise.allSettled(Array.from({ length: signInsAtOnce }, signInNext));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
   return devices;
 }
 
@@ -93,7 +104,18 @@ async function signIn(options: SimulateOptions, employeeId: string, tally: Tally
     await client.signIn();
   } catch (error) {
     if (!(error instanceof FieldClientError)) throw error;
-    throw new FieldClientError(`${employeeId} cannot sign in: ${error.message}`, error.status);
+    throw new FieldClientError(reasonOf(error, options, employeeId, tally.guards), error.status);
   }
   return client;
+}
+
+function reasonOf(
+  error: FieldClientError,
+  options: SimulateOptions,
+  employeeId: string,
+  signedIn: number,
+): string {
+  if (error.status === 404) return `There is no tenant ${options.tenant} at ${options.url}.`;
+  const hint = error.status === 401 && signedIn > 0 ? ` ${signedIn} others could: ask for fewer guards.` : '';
+  return `${employeeId} cannot sign in: ${error.message}${hint}`;
 }
