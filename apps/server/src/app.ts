@@ -9,6 +9,7 @@ import { scannedCheckpointsRoutes } from './features/scanned-checkpoints/scanned
 import { allEndpoints } from '@watchpost/contract/all-endpoints';
 import { registerApiPages } from './http/api-pages.ts';
 import { answerBrokenRequest } from './http/broken-request.ts';
+import { endConnectionsOnClose } from './http/closing.ts';
 import { registerConsole } from './http/console-pages.ts';
 import { sendError } from './http/error-reply.ts';
 import { registerHealth } from './http/health.ts';
@@ -60,6 +61,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.setNotFoundHandler((request, reply) => {
     sendError(Object.assign(new Error('no such address'), { statusCode: 404 }), request, reply);
   });
+  endConnectionsOnClose(app);
   await setSecurityHeaders(app);
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id));
   registerHealth(app, () => sql`SELECT 1`.execute(dependencies.database.shared));
