@@ -24,6 +24,7 @@ export const enReports = {
   'rounds.searchPlaceholder': 'Name or employee ID',
   'rounds.clearSearch': 'Clear search',
   'rounds.reset': 'Reset',
+  'rounds.clearFilters': 'Clear all filters',
   'rounds.activeFilters': 'Active filters',
   'rounds.otherSite': 'Another site',
   'rounds.dateMissing': 'Please select date range.',

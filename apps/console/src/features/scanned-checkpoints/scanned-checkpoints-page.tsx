@@ -106,7 +106,7 @@ function failureText(error: Error, hasRows: boolean): string {
 
 /** Says why there is nothing and what to do about it. */
 function emptyState({ search, problem, reset }: Report): GridEmpty {
-  const resetButton = <Button onClick={reset}>{t('rounds.reset')}</Button>;
+  const resetButton = <Button onClick={reset}>{t('rounds.clearFilters')}</Button>;
   if (problem === 'fromAfterTo') return { reason: t('rounds.fixDates'), nextStep: resetButton };
   const isFiltered =
     search.site !== '' || search.searchText !== '' || (search.from !== '' && search.to !== '');
