@@ -11,6 +11,8 @@ export interface Target {
   readonly url: string;
   /** The next request of one of the connections, counted from 0. */
   readonly next: (connection: number) => Request;
+  /** Runs before each pass, outside of the measured time. */
+  readonly prepare?: () => Promise<void>;
 }
 
 export interface Pass {
@@ -22,6 +24,7 @@ export interface Pass {
 
 /** Rejects when an answer was not 2xx: figures of failures mean nothing. */
 export async function load(target: Target, seconds: number): Promise<Pass> {
+  await target.prepare?.();
   const latenciesMs: number[] = [];
   const cpuBefore = cpuMsOf(target.pid);
   const startedAt = performance.now();
@@ -52,7 +55,15 @@ function shoot(target: Target, seconds: number, onAnswer: (tookMs: number) => vo
         timeout: timeoutSeconds,
         setupClient: (client) => {
           const connection = made++;
-          client.setRequests([{ setupRequest: () => ({ headers: {}, ...target.next(connection) }) }]);
+          client.setRequests([
+            {
+              setupRequest: () => {
+                const request = target.next(connection);
+                // A copy: the body's length is written into it.
+                return { ...request, headers: { ...request.headers } };
+              },
+            },
+          ]);
         },
       },
       (error, result) => (error === null ? resolve(result) : reject(error)),

@@ -1,16 +1,23 @@
 // npm run bench: measures the product against the floor and prints each figure beside its target.
 import { ensureBuild } from '../scripts/ensure-build.mjs';
 import { ensureDataset } from './dataset.ts';
+import { measureExport } from './export-figures.ts';
 import { cacheFolder } from './layout.ts';
 import { measureDeepPage, measureFirstPage, measureList } from './list-figures.ts';
 import { readOptions, type Section } from './options.ts';
+import { measureMemory, measureStart } from './process-figures.ts';
 import { type Figure, table } from './report.ts';
+import { measureBatch, measureScan } from './scan-figures.ts';
 import { type Setting, withSetting } from './setting.ts';
 
 const measures: Partial<Record<Section, (setting: Setting) => Promise<Figure[]>>> = {
   list: measureList,
   'first-page': measureFirstPage,
   'deep-page': measureDeepPage,
+  scan: measureScan,
+  batch: measureBatch,
+  export: measureExport,
+  memory: measureMemory,
 };
 
 async function main(): Promise<void> {
@@ -20,9 +27,15 @@ async function main(): Promise<void> {
   const dataset = await ensureDataset({ ...options, cacheFolder, log });
   const figures = await withSetting(options, dataset, async (setting) => {
     const found: Figure[] = [];
-    for (const section of options.only) found.push(...((await measures[section]?.(setting)) ?? []));
+    for (const section of options.only) {
+      const measured = (await measures[section]?.(setting)) ?? [];
+      for (const figure of measured)
+        log(`${figure.isMet ? 'pass ' : 'SHORT'} ${figure.what}: ${figure.measured}`);
+      found.push(...measured);
+    }
     return found;
   });
+  if (options.only.includes('start')) figures.push(...(await measureStart(dataset)));
   console.log(table(figures));
 }
 

@@ -35,3 +35,15 @@ async function run(server: DatasetServer, statements: readonly string[]): Promis
     await owner.close();
   }
 }
+
+/** Scans that the product has stored in this run. */
+export async function countWrittenScans(server: DatasetServer): Promise<number> {
+  const owner = openOwner(server.connection);
+  try {
+    const text = 'SELECT count(*) AS scans FROM scans WHERE received_at_ms >= $1';
+    const { rows } = await owner.db.executeQuery<{ scans: number }>(CompiledQuery.raw(text, [period.toMs]));
+    return rows[0]?.scans ?? 0;
+  } finally {
+    await owner.close();
+  }
+}

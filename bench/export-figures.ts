@@ -1,0 +1,162 @@
+// A large export: how fast, how much memory, and what it costs the others.
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  exportScannedCheckpoints,
+  listScannedCheckpoints,
+  type ScannedCheckpointsPage,
+} from '@watchpost/contract/scanned-checkpoints';
+import { addDays, calendarDate } from '@watchpost/domain/time-zone';
+import type { ChildServer } from './child-server.ts';
+import { period } from './dataset-shape.ts';
+import { cycle, described, latency, listRequests } from './list-figures.ts';
+import { load, type Pass } from './load.ts';
+import { peakMbOf, residentMbOf } from './process-usage.ts';
+import { apiPath, type Headers, signInAdmin, startProduct, timeZone } from './product.ts';
+import { brief, type Figure, times } from './report.ts';
+import type { Setting } from './setting.ts';
+
+const wantedRows = 1_000_000;
+const memorySampleMs = 50;
+
+interface Export {
+  readonly path: string;
+  readonly rows: number;
+}
+
+/** In a product of its own, whose memory no earlier load has widened. */
+export async function measureExport(setting: Setting): Promise<Figure[]> {
+  const product = await startProduct({ databaseUrl: setting.server.url });
+  try {
+    const admin = await signInAdmin(product);
+    const wanted = await findExport(product, admin);
+    const list = cycle(product, listRequests({ ...setting, admin }).product);
+    const { passes, seconds } = setting.options;
+    await load(list, seconds);
+    const beforeMb = residentMbOf(product.pid);
+    const alone = await timeExport(product, admin, wanted);
+    const quiet: Pass[] = [];
+    const during: Pass[] = [];
+    for (let pass = 0; pass < passes; pass += 1) {
+      quiet.push(await load(list, seconds));
+      const running = startExport(product, admin, wanted);
+      during.push(await load(list, seconds));
+      running.abort();
+      await sleep(500);
+    }
+    const peakMb = peakMbOf(product.pid);
+    return [...ownFigures(wanted, { ...alone, beforeMb, peakMb }), othersFigure(quiet, during)];
+  } finally {
+    await product.stop();
+  }
+}
+
+interface Measured {
+  readonly tookMs: number;
+  readonly bytes: number;
+  readonly highestMb: number;
+  readonly beforeMb: number;
+  readonly peakMb: number;
+}
+
+function ownFigures(wanted: Export, measured: Measured): Figure[] {
+  const { tookMs, bytes, highestMb, beforeMb } = measured;
+  const speed = (wanted.rows * 1_000) / tookMs;
+  const growth = highestMb - beforeMb;
+  const what = `export of ${wanted.rows.toLocaleString('en-US')} checkpoint rows to .xlsx`;
+  return [
+    {
+      what,
+      product: `${brief(tookMs / 1_000)} s, ${brief(bytes / 1_000_000)} MB`,
+      floor: '',
+      measured: `${brief(speed)} rows/s`,
+      target: 'at least 30,000 rows/s',
+      isMet: speed >= 30_000,
+    },
+    {
+      what: `${what}: memory`,
+      product: `${brief(beforeMb)} to ${brief(highestMb)} MB`,
+      floor: '',
+      measured: `${brief(growth)} MB more`,
+      target: 'at most 100 MB more',
+      isMet: growth <= 100,
+    },
+  ];
+}
+
+function othersFigure(quiet: readonly Pass[], during: readonly Pass[]): Figure {
+  const ratio = latency(during, 0.99) / latency(quiet, 0.99);
+  return {
+    what: "other users' list during an export",
+    product: `${described(during)}; without: ${described(quiet)}`,
+    floor: '',
+    measured: `p99 ${times(ratio)}`,
+    target: 'p99 at most 2 x',
+    isMet: ratio <= 2,
+  };
+}
+
+/** The shortest range up to the end of the data that holds the wanted rows, or all of it. */
+async function findExport(product: ChildServer, admin: Headers): Promise<Export> {
+  const to = calendarDate(period.toMs - 1, timeZone);
+  const days = Math.round((period.toMs - period.fromMs) / 86_400_000);
+  let [enough, tooFew] = [days, 0];
+  while (enough - tooFew > 1) {
+    const middle = Math.floor((enough + tooFew) / 2);
+    if ((await exportRows(product, admin, addDays(to, 1 - middle), to)) >= wantedRows) enough = middle;
+    else tooFew = middle;
+  }
+  const from = addDays(to, 1 - enough);
+  const query = new URLSearchParams({ from, to, format: 'xlsx' });
+  const path = `${apiPath(exportScannedCheckpoints.path)}?${query}`;
+  return { path, rows: await exportRows(product, admin, from, to) };
+}
+
+async function exportRows(product: ChildServer, admin: Headers, from: string, to: string): Promise<number> {
+  const query = new URLSearchParams({ from, to, limit: '1' });
+  const reply = await fetch(`${product.url}${apiPath(listScannedCheckpoints.path)}?${query}`, {
+    headers: admin,
+  });
+  const page: ScannedCheckpointsPage = JSON.parse(await reply.text());
+  return page.exportRows;
+}
+
+async function timeExport(
+  product: ChildServer,
+  admin: Headers,
+  wanted: Export,
+): Promise<Pick<Measured, 'tookMs' | 'bytes' | 'highestMb'>> {
+  let highestMb = residentMbOf(product.pid);
+  const timer = setInterval(() => {
+    highestMb = Math.max(highestMb, residentMbOf(product.pid));
+  }, memorySampleMs);
+  try {
+    const startedAt = performance.now();
+    const bytes = await startExport(product, admin, wanted).bytes;
+    return { tookMs: performance.now() - startedAt, bytes, highestMb };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Receives the file and throws it away. */
+function startExport(
+  product: ChildServer,
+  admin: Headers,
+  wanted: Export,
+): { bytes: Promise<number>; abort: () => void } {
+  const request = http.get(product.url + wanted.path, { headers: admin, agent: false });
+  const bytes = new Promise<number>((resolve, reject) => {
+    let received = 0;
+    request.on('response', (response) => {
+      if (response.statusCode !== 200) reject(new Error(`the export answered ${response.statusCode}`));
+      response.on('data', (chunk: Buffer) => (received += chunk.length));
+      response.on('end', () => resolve(received));
+      response.on('error', reject);
+    });
+    request.on('error', reject);
+  });
+  // Whoever aborts does not wait for the bytes.
+  bytes.catch(() => undefined);
+  return { bytes, abort: () => request.destroy() };
+}

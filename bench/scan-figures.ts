@@ -1,0 +1,97 @@
+// Taking scans in: one at a time against a bare insert, and in batches.
+import { randomBytes } from 'node:crypto';
+import { Random } from '../apps/server/src/patrol-model/random.ts';
+import { described, speeds } from './list-figures.ts';
+import { connections, interleave, type Target } from './load.ts';
+import { brief, type Figure, times } from './report.ts';
+import type { Setting } from './setting.ts';
+import { median, medianRatio } from './statistics.ts';
+import { Walker } from './walks.ts';
+import { countWrittenScans } from './written-rows.ts';
+
+const batchScans = 100;
+/** For how many scans a second and device rounds are started ahead; beyond it rounds are scanned once more. */
+const singlesAhead = 400;
+const batchedAhead = 4_000;
+
+export async function measureScan(setting: Setting): Promise<Figure[]> {
+  const { product, floor, options } = setting;
+  const walkers = await signInWalkers(setting);
+  const before = await countWrittenScans(setting.server);
+  const ahead = singlesAhead * options.seconds;
+  const targets: Target[] = [
+    {
+      pid: product.pid,
+      url: product.url,
+      prepare: () => startRounds(walkers, ahead),
+      next: (connection) => walkers[connection]?.nextScan() ?? {},
+    },
+    { pid: floor.pid, url: floor.url, next: floorScans(setting) },
+  ];
+  const [ours = [], theirs = []] = await interleave(targets, options.passes, options.seconds);
+  const answered = ours.reduce((sum, pass) => sum + pass.latenciesMs.length, 0);
+  await requireStored(setting, before, answered);
+  const ratio = medianRatio(speeds(ours), speeds(theirs));
+  return [
+    {
+      what: 'one durable scan, counters included',
+      product: described(ours),
+      floor: described(theirs),
+      measured: times(ratio),
+      target: 'at least 0.5 x',
+      isMet: ratio >= 0.5,
+    },
+  ];
+}
+
+export async function measureBatch(setting: Setting): Promise<Figure[]> {
+  const { product, options } = setting;
+  const walkers = await signInWalkers(setting);
+  const before = await countWrittenScans(setting.server);
+  const target: Target = {
+    pid: product.pid,
+    url: product.url,
+    prepare: () => startRounds(walkers, batchedAhead * options.seconds),
+    next: (connection) => walkers[connection]?.nextBatch(batchScans) ?? {},
+  };
+  const [passes = []] = await interleave([target], options.passes, options.seconds);
+  const answered = passes.reduce((sum, pass) => sum + pass.latenciesMs.length, 0);
+  await requireStored(setting, before, answered * batchScans);
+  const scansPerSecond = median(speeds(passes)) * batchScans;
+  return [
+    {
+      what: `scans in batches of ${batchScans}`,
+      product: `${described(passes)} a batch`,
+      floor: '',
+      measured: `${brief(scansPerSecond)} scans/s`,
+      target: 'at least 20,000 scans/s',
+      isMet: scansPerSecond >= 20_000,
+    },
+  ];
+}
+
+async function signInWalkers({ product }: Setting): Promise<Walker[]> {
+  return Promise.all(Array.from({ length: connections }, (_, index) => Walker.signIn(product, index + 1)));
+}
+
+async function startRounds(walkers: readonly Walker[], checkpointsEach: number): Promise<void> {
+  await Promise.all(walkers.map((walker) => walker.startRounds(checkpointsEach)));
+}
+
+/** Answered means stored; a server that answers faster by storing less is no faster. */
+async function requireStored(setting: Setting, before: number, answered: number): Promise<void> {
+  const stored = (await countWrittenScans(setting.server)) - before;
+  if (stored < answered) throw new Error(`${answered} scans were acknowledged, ${stored} are stored`);
+}
+
+function floorScans({ tenant }: Setting): Target['next'] {
+  const random = new Random('floor', Date.now());
+  const id = () => random.uuidV7(Date.now());
+  return () => {
+    const now = Date.now();
+    const ids = [tenant.id, id(), id(), id(), id(), id()];
+    const place = [18.52, 73.85, 8, 3];
+    const values = [...ids, now, now, ...place, 0, 'qr', [], randomBytes(32).toString('hex')];
+    return { method: 'POST', path: '/scan', body: JSON.stringify(values) };
+  };
+}
