@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import type pg from 'pg';
 import { makePool, tenantPool } from './tenant-pool.ts';
 import type { Tables } from './tables.ts';
@@ -20,12 +20,23 @@ export interface DatabaseSettings {
   readonly onError: (error: Error) => void;
 }
 
+const pools = new WeakMap<Db, PostgresPool>();
+
+/** The connections behind a handle of forTenant(). */
+export function poolOf(db: Db): PostgresPool {
+  const pool = pools.get(db);
+  if (pool === undefined) throw new TypeError('a transaction has no pool of its own');
+  return pool;
+}
+
 /** Opens the pool as the serving role. Connects lazily: errors show at the first query. */
 export function openDatabase(settings: DatabaseSettings): Database {
   const pool = makePool({
     connection: {
       ...settings.connection,
       application_name: 'watchpost',
+      // For pipeline.ts; statements that are awaited one by one are not affected.
+      pipeline: true,
       statement_timeout: 30_000,
       idle_in_transaction_session_timeout: 15_000,
       // Every hot statement is written so that one plan serves all values; planning again costs more than running.
@@ -56,9 +67,10 @@ export function openOwner(connection: pg.ClientConfig): { db: Db; close: () => P
 }
 
 function kyselyOn(pool: pg.Pool, tenantId: string | null): Db {
-  return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: tenantPool(pool, tenantId) }),
-  });
+  const tenants = tenantPool(pool, tenantId);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: tenants }) });
+  pools.set(db, tenants);
+  return db;
 }
 
 /**

@@ -1,5 +1,6 @@
 // Many rows in one statement: each column travels as one array, so that a batch of any size is the same SQL.
-import { CompiledQuery, type Kysely } from 'kysely';
+import { CompiledQuery } from 'kysely';
+import type { Statements } from './pipeline.ts';
 import type { Tables } from './tables.ts';
 
 type ColumnType =
@@ -28,7 +29,7 @@ const batchRows = 4_000;
 
 /** Inserts rows of one tenant in batches. Table and column names are ours; values are parameters. */
 export async function insertRows<Row>(
-  db: Kysely<Tables>,
+  db: Statements,
   tenantId: string,
   table: keyof Tables,
   columns: readonly Column<Row>[],

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
-import type { Db } from '../../db/database.ts';
 import { type Column, insertRows } from '../../db/insert-rows.queries.ts';
+import type { Statements } from '../../db/pipeline.ts';
 import { subjectOf } from './event-body.ts';
 import type {
   Checkpoint,
@@ -16,8 +16,8 @@ import type {
 
 /** One tenant's field, on behalf of several of its guards at once. */
 export interface FieldScope {
-  /** A transaction, for everything that locks or writes. */
-  readonly db: Db;
+  /** A transaction. */
+  readonly db: Statements;
   readonly tenantId: string;
 }
 
@@ -99,12 +99,10 @@ export async function findState(scope: FieldScope, ids: NamedIds): Promise<Found
 }
 
 export async function findRouteVersions(scope: FieldScope, ids: readonly string[]): Promise<RouteVersion[]> {
-  return scope.db
-    .selectFrom('route_versions')
-    .select(['id', 'site_id as siteId', 'checkpoints'])
-    .where('tenant_id', '=', scope.tenantId)
-    .where('id', 'in', ids)
-    .execute();
+  const text = `SELECT id, site_id AS "siteId", checkpoints FROM route_versions
+    WHERE tenant_id = $1::uuid AND id = ANY($2::uuid[])`;
+  const { rows } = await scope.db.executeQuery<RouteVersion>(CompiledQuery.raw(text, [scope.tenantId, ids]));
+  return rows;
 }
 
 /** Every scan of rounds whose start is not known. */

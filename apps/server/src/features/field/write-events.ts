@@ -1,6 +1,7 @@
 // One transaction: lock, load, judge, write.
 import { isDuplicate, isRaced, retryRaces } from '../../db/database-errors.ts';
 import type { Db } from '../../db/database.ts';
+import { inPipeline, type Leave } from '../../db/pipeline.ts';
 import { subjectOf } from './event-body.ts';
 import { decide, type Decision, type Verdict } from './field.service.ts';
 import { byRound, type FieldState, type SentEvent } from './field-state.ts';
@@ -32,10 +33,10 @@ export async function writeEvents(
   sent: readonly SentEvent[],
 ): Promise<readonly Verdict[]> {
   const run = () =>
-    db.transaction().execute(async (transaction) => {
-      const scope = { db: transaction, tenantId };
+    inPipeline(db, async (statements, leave) => {
+      const scope = { db: statements, tenantId };
       const decision = decide(await loadState(scope, cache, sent), sent);
-      await write(scope, decision);
+      write(scope, leave, decision);
       return decision.verdicts;
     });
   return retryRaces(run, (error) => isRaced(error) || isIdTaken(error));
@@ -47,14 +48,14 @@ function isIdTaken(error: unknown): boolean {
 }
 const idKeys = ['scans_pkey', 'field_events_pkey', 'rounds_pkey'];
 
-async function write(scope: FieldScope, decision: Decision): Promise<void> {
+function write(scope: FieldScope, leave: Leave, decision: Decision): void {
   const { scans, others, duties, newRounds, changedRounds } = decision;
-  if (scans.length > 0) await insertScans(scope, scans);
-  if (others.length > 0) await insertFieldEvents(scope, others);
-  if (duties.length > 0) await upsertDuties(scope, duties);
-  if (newRounds.length > 0) await insertRounds(scope, newRounds);
+  if (scans.length > 0) leave(insertScans(scope, scans));
+  if (others.length > 0) leave(insertFieldEvents(scope, others));
+  if (duties.length > 0) leave(upsertDuties(scope, duties));
+  if (newRounds.length > 0) leave(insertRounds(scope, newRounds));
   // After the inserts: see insertRounds on the order of locks.
-  if (changedRounds.length > 0) await updateRounds(scope, changedRounds);
+  if (changedRounds.length > 0) leave(updateRounds(scope, changedRounds));
 }
 
 async function loadState(
@@ -62,15 +63,18 @@ async function loadState(
   cache: RouteVersionCache,
   sent: readonly SentEvent[],
 ): Promise<FieldState> {
-  const guards = await lockGuards(scope, [...new Set(sent.map(({ guardId }) => guardId))]);
-  const found = await findState(scope, namedIds(sent));
+  // One round trip: the second statement starts when the first has the guards' turns.
+  const [guards, found] = await Promise.all([
+    lockGuards(scope, [...new Set(sent.map(({ guardId }) => guardId))]),
+    findState(scope, namedIds(sent)),
+  ]);
   const rounds = byId(found.rounds);
   const versions = await cache.get(versionIds(sent, found), (ids) => findRouteVersions(scope, ids));
   const unstarted = unstartedRounds(sent, rounds);
   const [scans, ends] =
     unstarted.length === 0
       ? [[], []]
-      : [await findWaitingScans(scope, unstarted), await findWaitingEnds(scope, unstarted)];
+      : await Promise.all([findWaitingScans(scope, unstarted), findWaitingEnds(scope, unstarted)]);
   return {
     sitesOf: new Map(guards.map(({ id, siteIds }) => [id, new Set(siteIds)])),
     records: byId(found.records),
