@@ -8,8 +8,8 @@ beforeAll(async () => {
   server = await testApp();
 });
 
-describe('[API-07] the description of the API', () => {
-  it('is an OpenAPI 3.1 document that holds every endpoint with its parameters and replies', async () => {
+describe('the description of the API', () => {
+  it('[API-07] is an OpenAPI 3.1 document that holds every endpoint with its parameters and replies', async () => {
     const reply = await server.app.inject({ url: '/api/openapi.json' });
     const document = reply.json();
     expect(document.openapi).toBe('3.1.0');
@@ -33,7 +33,7 @@ describe('[API-07] the description of the API', () => {
     expect(body.additionalProperties).toBe(false);
   });
 
-  it('can be browsed: a page links to each endpoint and needs no script', async () => {
+  it('[API-07] can be browsed: a page links to each endpoint and needs no script', async () => {
     const reply = await server.app.inject({ url: '/api/docs' });
     expect(reply.headers['content-type']).toContain('text/html');
     for (const endpoint of allEndpoints) expect(reply.body).toContain(`id="${endpoint.name}"`);
