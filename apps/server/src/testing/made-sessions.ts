@@ -6,33 +6,48 @@ import type { Db } from '../db/database.ts';
 import type { MadeTenant } from './factories.ts';
 import { anyone, type Caller } from './test-app.ts';
 
-const soon = () => new Date(Date.now() + 3_600_000);
+/** Headers of a new session: a browser's cookies for a user, a device's bearer for a guard. */
+export async function sessionHeaders(
+  owner: Db,
+  tenant: MadeTenant,
+  who: { readonly userId: string } | { readonly guardId: string },
+): Promise<Record<string, string>> {
+  const token = makeToken();
+  const isGuard = 'guardId' in who;
+  await owner
+    .insertInto('sessions')
+    .values({
+      tenant_id: tenant.id,
+      token_hash: hashToken(token),
+      expires_at: new Date(Date.now() + 3_600_000),
+      ...(isGuard ? { guard_id: who.guardId, device_id: randomUUID() } : { user_id: who.userId }),
+    })
+    .execute();
+  if (isGuard) return { authorization: `Bearer ${token}` };
+  return { cookie: `watchpost_session=${token}`, 'x-xsrf-token': crossSiteToken(token) };
+}
+
+interface Server {
+  readonly app: FastifyInstance;
+  readonly owner: Db;
+}
 
 /** A browser in which the user is signed in; with `at`, its cookies sent to another tenant's addresses. */
 export async function browserOf(
-  { app, owner }: { app: FastifyInstance; owner: Db },
+  { app, owner }: Server,
   tenant: MadeTenant,
   userId: string,
   at: MadeTenant = tenant,
 ): Promise<Caller> {
-  const token = makeToken();
-  const row = { tenant_id: tenant.id, token_hash: hashToken(token), user_id: userId, expires_at: soon() };
-  await owner.insertInto('sessions').values(row).execute();
-  return anyone(app, at, { cookie: `watchpost_session=${token}`, 'x-xsrf-token': crossSiteToken(token) });
+  return anyone(app, at, await sessionHeaders(owner, tenant, { userId }));
 }
 
 /** A device on which the guard is signed in; with `at`, sending to another tenant's addresses. */
 export async function deviceOf(
-  { app, owner }: { app: FastifyInstance; owner: Db },
+  { app, owner }: Server,
   tenant: MadeTenant,
   guardId: string,
   at: MadeTenant = tenant,
 ): Promise<Caller> {
-  const token = makeToken();
-  const row = { tenant_id: tenant.id, token_hash: hashToken(token), guard_id: guardId, expires_at: soon() };
-  await owner
-    .insertInto('sessions')
-    .values({ ...row, device_id: randomUUID() })
-    .execute();
-  return anyone(app, at, { authorization: `Bearer ${token}` });
+  return anyone(app, at, await sessionHeaders(owner, tenant, { guardId }));
 }

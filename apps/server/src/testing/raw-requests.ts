@@ -1,0 +1,69 @@
+// Requests as bytes, for tests of what callers get wrong.
+import type { LightMyRequestResponse } from 'fastify';
+import type { Endpoint } from '@watchpost/contract/endpoint';
+import * as z from 'zod/mini';
+import { pathOf, sampleOf, type SampleWorld } from './endpoint-samples.ts';
+import { sessionHeaders } from './made-sessions.ts';
+import { faultOf } from './reply-shapes.ts';
+import type { TestApp } from './test-app.ts';
+
+export interface Raw {
+  /** Put into the path as they stand. */
+  readonly params?: Readonly<Record<string, string>>;
+  /** As it stands in the address, without the question mark; else the sample's. */
+  readonly query?: string;
+  readonly payload?: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+}
+
+export interface RawSender {
+  /** Sends as somebody who may use the endpoint, from an address of its own. */
+  send(endpoint: Endpoint, raw: Raw): Promise<LightMyRequestResponse>;
+  /** The replies that break the API's shapes or have another status than these, each with its request. */
+  surprises(endpoint: Endpoint, raws: readonly Raw[], statuses: readonly number[]): Promise<string[]>;
+}
+
+export function rawSender(server: TestApp, world: SampleWorld): RawSender {
+  let address = 0;
+
+  async function send(endpoint: Endpoint, raw: Raw): Promise<LightMyRequestResponse> {
+    const { params, query } = sampleOf(endpoint, world);
+    const path = raw.params === undefined ? pathOf(endpoint, params) : rawPath(endpoint, raw.params);
+    const who = endpoint.access === 'field' ? { guardId: world.guardId } : { userId: world.superAdminId };
+    const session = await sessionHeaders(server.owner, world.tenant, who);
+    const json = raw.payload === undefined ? {} : { 'content-type': 'application/json' };
+    address += 1;
+    return server.app.inject({
+      method: raw.method ?? endpoint.method,
+      url: `/api/${world.tenant.slug}${path}?${raw.query ?? new URLSearchParams(query).toString()}`,
+      headers: { ...session, ...json, ...raw.headers },
+      remoteAddress: `10.1.${Math.floor(address / 250)}.${address % 250}`,
+      ...(raw.payload === undefined ? {} : { payload: raw.payload }),
+    });
+  }
+
+  async function surprises(endpoint: Endpoint, raws: readonly Raw[], statuses: readonly number[]) {
+    const found: string[] = [];
+    for (const raw of raws) {
+      const reply = await send(endpoint, raw);
+      const isExpected = statuses.includes(reply.statusCode);
+      const fault = faultOf(endpoint, reply) ?? (isExpected ? null : `${reply.statusCode}: ${reply.body}`);
+      if (fault !== null) found.push(`${JSON.stringify(raw).slice(0, 300)} -> ${fault.slice(0, 300)}`);
+    }
+    return found;
+  }
+
+  return { send, surprises };
+}
+
+const rawPath = (endpoint: Endpoint, params: Readonly<Record<string, string>>) =>
+  endpoint.path.replaceAll(/:(\w+)/g, (_all, name: string) => params[name] ?? '');
+
+/** Names that an object schema knows. */
+export function keysOf(schema: z.core.$ZodType): string[] {
+  return Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {});
+}
+
+export const byName = (list: readonly Endpoint[]) =>
+  list.map((endpoint): [string, Endpoint] => [endpoint.name, endpoint]);
