@@ -1,0 +1,128 @@
+// The database goes away and comes back beneath a running server.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { allEndpoints } from '@watchpost/contract/all-endpoints';
+import { buildApp } from '../app.ts';
+import { cleanUp, newFolder, start } from '../db/embedded/embedded-postgres.testing.ts';
+import type { EmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { type Database, type Db, openDatabase, openOwner, serveAs } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { consoleFolder } from '../env.ts';
+import { makeWorld, sampleOf, type SampleWorld, send } from '../testing/endpoint-samples.ts';
+import { browserOf, deviceOf } from '../testing/made-sessions.ts';
+import { faultOf } from '../testing/reply-shapes.ts';
+import type { Caller } from '../testing/test-app.ts';
+
+interface Running {
+  readonly dataDir: string;
+  readonly postgres: EmbeddedPostgres;
+  readonly app: FastifyInstance;
+  readonly owner: Db;
+  readonly world: SampleWorld;
+  readonly callers: { readonly admin: Caller; readonly device: Caller };
+}
+
+const opened: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+  await cleanUp();
+});
+
+async function run(supervise: boolean): Promise<Running> {
+  const dataDir = newFolder();
+  const postgres = await start({ dataDir, supervise });
+  const owner = openOwner(postgres.connection);
+  opened.push(owner.close);
+  await migrate(owner.db);
+  const connection = await serveAs(owner.db, postgres.connection);
+  const database: Database = openDatabase({ connection, poolSize: 4, onError: () => {} });
+  opened.push(database.close);
+  const app = await buildApp({
+    database,
+    logger: false,
+    trustProxy: false,
+    consoleFolder: consoleFolder(),
+    defaultTenant: 'demo',
+    isDemo: false,
+  });
+  opened.push(() => app.close());
+  const world = await makeWorld(owner.db);
+  const at = { app, owner: owner.db };
+  const admin = await browserOf(at, world.tenant, world.superAdminId);
+  const device = await deviceOf(at, world.tenant, world.guardId);
+  return { dataDir, postgres, app, owner: owner.db, world, callers: { admin, device } };
+}
+
+const health = async ({ app }: Running) =>
+  Promise.all(['/healthz', '/readyz'].map(async (url) => (await app.inject({ url })).statusCode));
+
+async function untilReady(running: Running): Promise<void> {
+  while ((await health(running))[1] !== 200) await sleep(50);
+}
+
+/** All but signing out, which would end the one session that the test has. */
+const asked = allEndpoints.filter((endpoint) => endpoint.method !== 'DELETE');
+
+async function askAll({ world, callers }: Running) {
+  return Promise.all(
+    asked.map(async (endpoint) => {
+      const caller = endpoint.access === 'field' ? callers.device : callers.admin;
+      const reply = await send(caller, endpoint, sampleOf(endpoint, world));
+      return { name: endpoint.name, fault: faultOf(endpoint, reply), reply };
+    }),
+  );
+}
+
+describe('while the database is down', () => {
+  it('[API-05] every endpoint answers 503 and when to ask again, and serves again without a restart', async () => {
+    const running = await run(false);
+    await askAll(running);
+    expect(await health(running)).toEqual([200, 200]);
+    await running.postgres.stop();
+
+    for (let round = 0; round < 3; round += 1) {
+      expect(await health(running)).toEqual([200, 503]);
+      for (const { name, fault, reply } of await askAll(running)) {
+        // What the sign-in page needs of a tenant is remembered.
+        const status = name === 'getAdminMetadata' ? 200 : 503;
+        expect([name, fault, reply.statusCode]).toEqual([name, null, status]);
+        if (status === 200) continue;
+        expect(reply.json().general[0].code).toBe('unavailable');
+        expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+      }
+    }
+
+    await start({ dataDir: running.dataDir, supervise: false });
+    await untilReady(running);
+    for (const { name, reply } of await askAll(running))
+      expect([name, reply.statusCode]).toEqual([name, 200]);
+  }, 60_000);
+});
+
+describe('when the database is killed under load', () => {
+  it('replies are 200 or 503 and nothing else, until it is back by itself', async () => {
+    const running = await run(true);
+    const seen = new Set<number>();
+    let isOver = false;
+    const load = Array.from({ length: 6 }, async () => {
+      while (!isOver) {
+        for (const { fault, reply } of await askAll(running)) {
+          expect(fault).toBeNull();
+          // Sign-ins with the right password may for a moment outnumber what one account is allowed at once.
+          if (reply.statusCode !== 429) seen.add(reply.statusCode);
+        }
+        await sleep(5);
+      }
+    });
+    await sleep(100);
+    process.kill(running.postgres.pid, 'SIGKILL');
+    while (!seen.has(503)) await sleep(5);
+    await untilReady(running);
+    isOver = true;
+    await Promise.all(load);
+    expect([...seen].toSorted()).toEqual([200, 503]);
+    for (const { name, reply } of await askAll(running))
+      expect([name, reply.statusCode]).toEqual([name, 200]);
+  }, 60_000);
+});
