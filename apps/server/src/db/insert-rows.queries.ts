@@ -38,7 +38,7 @@ export async function insertRows<Row>(
   const statement = insertStatement(table, columns);
   for (let at = 0; at < rows.length; at += batchRows) {
     const batch = rows.slice(at, at + batchRows);
-    const values = columns.map((column) => arrayLiteral(batch.map((row) => column.of(row))));
+    const values = columns.map((column) => arrayLiteral(batch.map(column.of), mayNeedQuotes(column.type)));
     await db.executeQuery(CompiledQuery.raw(statement, [tenantId, ...values]));
   }
 }
@@ -61,12 +61,16 @@ function received(type: ColumnType, name: string): string {
   return type === 'jsonb' ? `${name}::jsonb` : name;
 }
 
-/** PostgreSQL's text form of an array; far quicker to write here than value by value in the driver. */
-function arrayLiteral(values: readonly (string | number | boolean | null)[]): string {
-  return `{${values.map(element).join(',')}}`;
+function mayNeedQuotes(type: ColumnType): boolean {
+  return type.startsWith('text') || type === 'jsonb' || type === 'timestamptz';
 }
 
-function element(value: string | number | boolean | null): string {
+/** PostgreSQL's text form of an array; far quicker to write here than value by value in the driver. */
+function arrayLiteral(values: readonly (string | number | boolean | null)[], isQuoted: boolean): string {
+  return isQuoted ? `{${values.map(quoted).join(',')}}` : `{${values.map(String).join(',')}}`;
+}
+
+function quoted(value: string | number | boolean | null): string {
   if (value === null) return 'NULL';
-  return typeof value === 'string' ? `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"` : String(value);
+  return `"${String(value).replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }
