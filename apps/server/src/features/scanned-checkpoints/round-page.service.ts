@@ -38,7 +38,7 @@ export async function viewPage(
   const cursor = request.cursor === null ? null : decodeCursor(request.cursor, key);
   const found = await findPage(scope, filter, cursor ?? { offset: request.offset }, request.limit);
   const totals = found.totals ?? (await findTotals(scope, filter));
-  const newer = cursor === null ? 0 : await countNewer(scope, filter, cursor.asOf);
+  const newer = cursor === null ? 0 : await countNewer(scope, filter, cursor.asOf, totals.asOf);
   // Beyond what is counted the view is old news, and the present total is the truer one.
   const count = newer < newerMax ? totals.rounds - newer : totals.rounds;
   const offset = cursor?.offset ?? request.offset;

@@ -217,15 +217,24 @@ function cursorConditions(values: Values, cursor: RoundCursor, isAscending: bool
 export const newerMax = 1_000;
 const newerArrivalsMax = 20_000;
 
-/** How many rounds of the filter arrived after `asOf`, at most newerMax. */
-export async function countNewer(scope: SiteScope, filter: RoundFilter, asOf: number): Promise<number> {
+/**
+ * How many rounds of the filter arrived after `sinceNo`, at most newerMax. Arrivals after `uptoNo`, which the totals
+ * beside it have not seen, are not counted either: else the difference of the two would lose rows.
+ */
+export async function countNewer(
+  scope: SiteScope,
+  filter: RoundFilter,
+  sinceNo: number,
+  uptoNo: number,
+): Promise<number> {
   const values = new Values();
   const tenant = values.add(scope.tenantId, 'uuid');
-  const since = values.add(asOf, 'bigint');
+  const since = values.add(sinceNo, 'bigint');
+  const upto = values.add(Math.min(uptoNo, sinceNo + newerArrivalsMax), 'bigint');
   const where = filterConditions(values, tenant, scope, filter);
   if (filter.guardIds !== null) where.push(`guard_id = ANY(${values.add(filter.guardIds, 'uuid[]')})`);
   const text = `SELECT count(*) AS newer FROM (SELECT 1 FROM rounds WHERE ${where.join(' AND ')}
-    AND arrival_no > ${since} AND arrival_no <= ${since} + ${newerArrivalsMax} LIMIT ${newerMax}) AS found`;
+    AND arrival_no > ${since} AND arrival_no <= ${upto} LIMIT ${newerMax}) AS found`;
   const { rows } = await scope.db.executeQuery<{ newer: number }>(CompiledQuery.raw(text, values.list));
   return rows[0]?.newer ?? 0;
 }
