@@ -62,7 +62,7 @@ function received(type: ColumnType, name: string): string {
 }
 
 function mayNeedQuotes(type: ColumnType): boolean {
-  return type.startsWith('text') || type === 'jsonb' || type === 'timestamptz';
+  return type === 'text' || type.endsWith('[]') || type === 'jsonb' || type === 'timestamptz';
 }
 
 /** PostgreSQL's text form of an array; far quicker to write here than value by value in the driver. */
