@@ -1,0 +1,161 @@
+// What PostgreSQL reads for a page, as it plans it for the serving role: one plan for all values.
+import { type CompiledQuery, sql } from 'kysely';
+import pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SiteScope } from '../../access/caller.ts';
+import type { Db } from '../../db/database.ts';
+import { testApp, type TestApp } from '../../testing/test-app.ts';
+import { arrive, makeReportWorld, type ReportWorld } from './report.testing.ts';
+import type { RoundFilter } from './round-filter.ts';
+import { findPage, findTotals, type PageStart } from './scanned-checkpoints.queries.ts';
+
+const begin = Date.UTC(2026, 0, 1);
+const stepMs = 60_000;
+const roundCount = 30_000;
+/** The rounds of one quarter of an hour: a deep page reads at most so many before its own. */
+const quarterRounds = 15;
+const limit = 30;
+
+let server: TestApp;
+let world: ReportWorld;
+
+beforeAll(async () => {
+  server = await testApp();
+  world = await makeReportWorld(server);
+  for (let from = 0; from < roundCount; from += 3_000) {
+    const rounds = Array.from({ length: 3_000 }, (_, index) => ({
+      site: (from + index) % 3,
+      guard: (from + index) % 4,
+      startedAtMs: begin + (from + index) * stepMs,
+    }));
+    await arrive(server.owner, world, rounds);
+  }
+  await sql`ANALYZE rounds, round_counts`.execute(server.owner);
+});
+
+/** Runs a query function and returns its scope's statements as they went to the database. */
+async function statementsOf(run: (scope: SiteScope) => Promise<unknown>): Promise<CompiledQuery[]> {
+  const statements: CompiledQuery[] = [];
+  const db = new Proxy(server.database.forTenant(world.tenant.id), {
+    get(target: Db, name: keyof Db) {
+      const value: unknown = target[name];
+      if (typeof value !== 'function') return value;
+      return (...given: unknown[]): unknown => {
+        if (name === 'executeQuery') statements.push(given[0] as CompiledQuery);
+        return Reflect.apply(value, target, given);
+      };
+    },
+  });
+  await run({ db, tenantId: world.tenant.id, siteId: null });
+  return statements;
+}
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const literal = (value: unknown): string => {
+  if (Array.isArray(value)) return `'{${value.join(',')}}'`;
+  return pg.escapeLiteral(String(value));
+};
+
+/** The nodes of the plan that the serving role gets, with what each really read. */
+async function planOf(statement: CompiledQuery): Promise<PlanNode[]> {
+  const db = server.database.forTenant(world.tenant.id);
+  return db.connection().execute(async (connection) => {
+    await sql.raw(`PREPARE examined AS ${statement.sql}`).execute(connection);
+    try {
+      const values = statement.parameters.map(literal).join(', ');
+      const { rows } = await sql
+        .raw<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+          `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE examined (${values})`,
+        )
+        .execute(connection);
+      return rows.flatMap((row) => withInner(row['QUERY PLAN'][0].Plan));
+    } finally {
+      await sql.raw('DEALLOCATE examined').execute(connection);
+    }
+  });
+}
+
+const withInner = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(withInner)];
+
+function rowsRead(nodes: readonly PlanNode[], relation: string): number {
+  return nodes
+    .filter((node) => node['Relation Name'] === relation)
+    .map(
+      (node) =>
+        node['Actual Loops'] *
+        (node['Actual Rows'] +
+          (node['Rows Removed by Filter'] ?? 0) +
+          (node['Rows Removed by Index Recheck'] ?? 0)),
+    )
+    .reduce((sum, count) => sum + count, 0);
+}
+
+const all: RoundFilter = { siteId: null, guardIds: null, range: null, isAscending: false };
+const range = { fromMs: begin + 20_000_000, toMs: begin + 1_500_000_000 };
+
+const filters: [string, () => RoundFilter, guards: number][] = [
+  ['no filter', () => all, 1],
+  ['a site', () => ({ ...all, siteId: world.siteIds[1] ?? '' }), 1],
+  ['dates', () => ({ ...all, range }), 1],
+  [
+    'a site and dates, oldest first',
+    () => ({ ...all, siteId: world.siteIds[1] ?? '', range, isAscending: true }),
+    1,
+  ],
+  ['two guards', () => ({ ...all, guardIds: world.guardIds.slice(0, 2) }), 2],
+  ['two guards and dates', () => ({ ...all, guardIds: world.guardIds.slice(0, 2), range }), 2],
+];
+
+describe.each(filters)('with %s', (_name, filterOf, guards) => {
+  it('[REP-11] the total reads no round at all', async () => {
+    const [statement] = await statementsOf((scope) => findTotals(scope, filterOf()));
+    const plan = await planOf(statement ?? sql``.compile(server.owner));
+    expect(plan.some((node) => node['Relation Name'] === 'round_counts')).toBe(true);
+    expect(plan.filter((node) => node['Relation Name'] === 'rounds')).toEqual([]);
+  });
+
+  const starts: [string, PageStart, extra: number][] = [
+    ['first', { offset: 0 }, 0],
+    ['deep', { offset: 4_321 }, quarterRounds],
+    ['late', { offset: 14_000 }, quarterRounds],
+  ];
+  it.each(starts)(
+    '[REP-11] the %s page reads no more rounds than it shows, and counters for its total',
+    async (_place, start, extra) => {
+      const pages: Awaited<ReturnType<typeof findPage>>[] = [];
+      const [statement] = await statementsOf(async (scope) => {
+        pages.push(await findPage(scope, filterOf(), start, limit));
+      });
+      const plan = await planOf(statement ?? sql``.compile(server.owner));
+      const shown = pages[0]?.rows.length ?? 0;
+      const read = rowsRead(plan, 'rounds');
+      expect(
+        plan.filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'rounds'),
+      ).toEqual([]);
+      expect(read).toBeGreaterThanOrEqual(shown);
+      expect(read).toBeLessThanOrEqual(guards * (limit + extra + quarterRounds));
+    },
+  );
+});
+
+it('[REP-11] a page behind a cursor reads no more rounds than it shows', async () => {
+  const cursor = {
+    side: 'after',
+    startedAtMs: begin + 9_999 * stepMs,
+    id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+    offset: 20_000,
+    asOf: roundCount,
+  } as const;
+  const [statement] = await statementsOf((scope) => findPage(scope, all, cursor, limit));
+  const plan = await planOf(statement ?? sql``.compile(server.owner));
+  expect(rowsRead(plan, 'rounds')).toBe(limit);
+});
