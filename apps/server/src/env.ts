@@ -19,7 +19,9 @@ export interface Env {
   readonly poolSize: number;
 }
 
-export class EnvError extends Error {}
+export class EnvError extends Error {
+  override readonly name = 'EnvError';
+}
 
 const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];

@@ -15,7 +15,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-const embeddedDatabaseName = 'watchpost';
+export const embeddedDatabaseName = 'watchpost';
 
 /** Starts or reaches the database and migrates it. Rejects with the reason when that cannot be done. */
 export async function openStore(env: Env, onError: (error: Error) => void): Promise<Store> {
