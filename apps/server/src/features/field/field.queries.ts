@@ -22,16 +22,26 @@ export interface FieldScope {
 }
 
 /**
+ * Rows of a tenant's table by key, one probe of the index for each: a plain join or = ANY, planned while the table
+ * was small, would go on reading all of the tenant when it has grown. LIMIT and OFFSET 0 keep the planner from
+ * turning it into one. Rows come, and are locked, in the order of the keys.
+ */
+function probe(columns: string, table: string, keys: string, tail = 'LIMIT 1', key = 'id'): string {
+  return `SELECT found.* FROM unnest(${keys}::uuid[]) AS sent (key) CROSS JOIN LATERAL (SELECT ${columns}
+    FROM ${table} t WHERE t.tenant_id = $1::uuid AND t.${key} = sent.key ${tail}) AS found`;
+}
+
+/**
  * Takes the guards' turns until commit and returns the sites of each. Events of one guard are judged by one
  * transaction at a time, whichever device and server they come through, so what is read after this stays true.
+ * `ids` are sorted, so that transactions wait for each other in one order.
  */
 export async function lockGuards(
   scope: FieldScope,
   ids: readonly string[],
 ): Promise<{ id: string; siteIds: string[] }[]> {
-  const text = `SELECT g.id, ARRAY(SELECT s.site_id FROM guard_sites s
-      WHERE s.tenant_id = $1::uuid AND s.guard_id = g.id) AS "siteIds"
-    FROM guards g WHERE g.tenant_id = $1::uuid AND g.id = ANY($2::uuid[]) ORDER BY g.id FOR NO KEY UPDATE OF g`;
+  const sites = `ARRAY(SELECT s.site_id FROM guard_sites s WHERE s.tenant_id = $1::uuid AND s.guard_id = t.id)`;
+  const text = probe(`t.id, ${sites} AS "siteIds"`, 'guards', '$2', 'LIMIT 1 FOR NO KEY UPDATE OF t');
   const { rows } = await scope.db.executeQuery<{ id: string; siteIds: string[] }>(
     CompiledQuery.raw(text, [scope.tenantId, ids]),
   );
@@ -59,22 +69,31 @@ export interface FoundState {
 
 const rowsOf = (query: string) => `coalesce((SELECT json_agg(found) FROM (${query}) AS found), '[]')`;
 
-/** All that is stored under the ids, in one round trip; rounds are locked in the order of their ids. */
+/** All that is stored under the ids, in one round trip; rounds and duties are locked in the order given. */
 export async function findState(scope: FieldScope, ids: NamedIds): Promise<FoundState> {
-  const records = `SELECT id, guard_id AS "guardId", encode(body_hash, 'hex') AS "bodyHash",
-      received_at_ms AS "receivedAtMs", flags FROM scans WHERE tenant_id = $1::uuid AND id = ANY($2::uuid[])
-    UNION ALL SELECT id, guard_id, encode(body_hash, 'hex'), received_at_ms, '{}'::text[]
-    FROM field_events WHERE tenant_id = $1::uuid AND id = ANY($2::uuid[])`;
-  const rounds = `SELECT id, site_id AS "siteId", guard_id AS "guardId", device_id AS "deviceId",
-      route_version_id AS "routeVersionId", started_at_ms AS "startedAtMs", ended_at_ms AS "endedAtMs",
-      status_code AS "statusCode", total_check_points AS "totalCheckPoints",
-      scanned_check_points AS "scannedCheckPoints"
-    FROM rounds WHERE tenant_id = $1::uuid AND id = ANY($3::uuid[]) ORDER BY id FOR UPDATE`;
-  const duties = `SELECT id, guard_id AS "guardId", site_id AS "siteId", started_at_ms AS "startedAtMs",
-      ended_at_ms AS "endedAtMs", is_closed_by_system AS "isClosedBySystem"
-    FROM duty_sessions WHERE tenant_id = $1::uuid AND id = ANY($4::uuid[]) ORDER BY id FOR UPDATE`;
-  const checkpoints = `SELECT id, site_id AS "siteId", latitude, longitude, radius_metres AS "radiusMetres"
-    FROM checkpoints WHERE tenant_id = $1::uuid AND id = ANY($5::uuid[])`;
+  const taken = `id, guard_id AS "guardId", encode(body_hash, 'hex') AS "bodyHash", received_at_ms AS "receivedAtMs"`;
+  const records = `${probe(`${taken}, flags`, 'scans', '$2')}
+    UNION ALL ${probe(`${taken}, '{}'::text[] AS flags`, 'field_events', '$2')}`;
+  const rounds = probe(
+    `id, site_id AS "siteId", guard_id AS "guardId", device_id AS "deviceId", route_version_id AS "routeVersionId",
+      started_at_ms AS "startedAtMs", ended_at_ms AS "endedAtMs", status_code AS "statusCode",
+      total_check_points AS "totalCheckPoints", scanned_check_points AS "scannedCheckPoints"`,
+    'rounds',
+    '$3',
+    'LIMIT 1 FOR UPDATE',
+  );
+  const duties = probe(
+    `id, guard_id AS "guardId", site_id AS "siteId", started_at_ms AS "startedAtMs", ended_at_ms AS "endedAtMs",
+      is_closed_by_system AS "isClosedBySystem"`,
+    'duty_sessions',
+    '$4',
+    'LIMIT 1 FOR UPDATE',
+  );
+  const checkpoints = probe(
+    `id, site_id AS "siteId", latitude, longitude, radius_metres AS "radiusMetres"`,
+    'checkpoints',
+    '$5',
+  );
   const scanned = `SELECT pair.round_id AS "roundId", pair.checkpoint_id AS "checkpointId"
     FROM unnest($6::uuid[], $7::uuid[]) AS pair (round_id, checkpoint_id)
     CROSS JOIN LATERAL (SELECT 1 FROM scans s WHERE s.tenant_id = $1::uuid AND s.round_id = pair.round_id
@@ -99,8 +118,7 @@ export async function findState(scope: FieldScope, ids: NamedIds): Promise<Found
 }
 
 export async function findRouteVersions(scope: FieldScope, ids: readonly string[]): Promise<RouteVersion[]> {
-  const text = `SELECT id, site_id AS "siteId", checkpoints FROM route_versions
-    WHERE tenant_id = $1::uuid AND id = ANY($2::uuid[])`;
+  const text = probe('id, site_id AS "siteId", checkpoints', 'route_versions', '$2');
   const { rows } = await scope.db.executeQuery<RouteVersion>(CompiledQuery.raw(text, [scope.tenantId, ids]));
   return rows;
 }
@@ -110,10 +128,10 @@ export async function findWaitingScans(
   scope: FieldScope,
   roundIds: readonly string[],
 ): Promise<WaitingScan[]> {
-  const text = `SELECT s.id, s.round_id AS "roundId", s.guard_id AS "guardId", s.device_id AS "deviceId",
-      s.checkpoint_id AS "checkpointId", c.site_id AS "siteId", s.device_at_ms AS "deviceAtMs"
-    FROM scans s JOIN checkpoints c ON c.tenant_id = $1::uuid AND c.id = s.checkpoint_id
-    WHERE s.tenant_id = $1::uuid AND s.round_id = ANY($2::uuid[])`;
+  const columns = `t.id, round_id AS "roundId", guard_id AS "guardId", device_id AS "deviceId",
+    checkpoint_id AS "checkpointId", device_at_ms AS "deviceAtMs", (SELECT c.site_id FROM checkpoints c
+      WHERE c.tenant_id = $1::uuid AND c.id = t.checkpoint_id) AS "siteId"`;
+  const text = probe(columns, 'scans', '$2', 'OFFSET 0', 'round_id');
   const { rows } = await scope.db.executeQuery<WaitingScan>(
     CompiledQuery.raw(text, [scope.tenantId, roundIds]),
   );
@@ -122,8 +140,8 @@ export async function findWaitingScans(
 
 /** Every end of rounds whose start is not known. */
 export async function findWaitingEnds(scope: FieldScope, roundIds: readonly string[]): Promise<WaitingEnd[]> {
-  const text = `SELECT id, subject_id AS "roundId", guard_id AS "guardId", device_at_ms AS "deviceAtMs"
-    FROM field_events WHERE tenant_id = $1::uuid AND subject_id = ANY($2::uuid[]) AND kind = 'roundEnded'`;
+  const columns = `id, subject_id AS "roundId", guard_id AS "guardId", device_at_ms AS "deviceAtMs"`;
+  const text = probe(columns, 'field_events', '$2', `AND kind = 'roundEnded' OFFSET 0`, 'subject_id');
   const { rows } = await scope.db.executeQuery<WaitingEnd>(
     CompiledQuery.raw(text, [scope.tenantId, roundIds]),
   );
@@ -197,13 +215,13 @@ export async function insertRounds(scope: FieldScope, rounds: readonly Round[]):
   await scope.db.executeQuery(CompiledQuery.raw(text, roundValues(scope, rounds)));
 }
 
-/** Updates rounds that findState has locked. */
+/** Updates rounds that findState has locked. The limit cuts nothing off: see probe(). */
 export async function updateRounds(scope: FieldScope, rounds: readonly Round[]): Promise<void> {
   const text = `UPDATE rounds r SET site_id = sent.site_id, device_id = sent.device_id,
       route_version_id = sent.route_version_id, started_at_ms = sent.started_at_ms, ended_at_ms = sent.ended_at_ms,
       status_code = sent.status_code, total_check_points = sent.total_check_points,
       scanned_check_points = sent.scanned_check_points
-    FROM ${roundArrays} AS sent (${roundColumns})
+    FROM (SELECT * FROM ${roundArrays} AS s (${roundColumns}) LIMIT cardinality($2::uuid[])) AS sent
     WHERE r.tenant_id = $1::uuid AND r.id = sent.id AND r.guard_id = sent.guard_id`;
   await scope.db.executeQuery(CompiledQuery.raw(text, roundValues(scope, rounds)));
 }

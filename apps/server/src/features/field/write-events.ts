@@ -65,7 +65,7 @@ async function loadState(
 ): Promise<FieldState> {
   // One round trip: the second statement starts when the first has the guards' turns.
   const [guards, found] = await Promise.all([
-    lockGuards(scope, [...new Set(sent.map(({ guardId }) => guardId))]),
+    lockGuards(scope, [...new Set(sent.map(({ guardId }) => guardId))].toSorted()),
     findState(scope, namedIds(sent)),
   ]);
   const rounds = byId(found.rounds);
@@ -102,8 +102,9 @@ function namedIds(sent: readonly SentEvent[]): NamedIds {
   }
   return {
     events: [...new Set(sent.map(({ event }) => event.id))],
-    rounds: [...rounds],
-    duties: [...duties],
+    // In one order, in which they are locked.
+    rounds: [...rounds].toSorted(),
+    duties: [...duties].toSorted(),
     checkpoints: [...checkpoints],
     scannedRounds: [...pairs.values()].map((pair) => pair.roundId),
     scannedCheckpoints: [...pairs.values()].map((pair) => pair.checkpointId),
