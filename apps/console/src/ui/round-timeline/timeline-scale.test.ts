@@ -16,7 +16,7 @@ describe('the round timeline', () => {
   test('stations stand evenly in expected order, whatever order they came in', () => {
     const { placed } = layoutTimeline([point(3, 2), point(1, 5), point(2, null)], 0, 10 * MINUTE, 480);
     expect(placed.map((one) => one.point.id)).toEqual(['c1', 'c2', 'c3']);
-    expect(placed.map((one) => one.stationX)).toEqual([40, 240, 440]);
+    expect(placed.map((one) => one.stationX)).toEqual([80, 240, 400]);
   });
 
   test('marks stand to the scale of time and a missed checkpoint has none', () => {

@@ -57,13 +57,14 @@ export function layoutTimeline(
   availablePx: number,
 ): TimelineLayout {
   const ordered = points.toSorted((a, b) => a.expectedOrder - b.expectedOrder);
-  const stepCount = Math.max(1, ordered.length - 1);
-  const widthPx = Math.max(availablePx, 2 * MARGIN_PX + stepCount * MIN_STEP_PX);
-  const stepPx = (widthPx - 2 * MARGIN_PX) / stepCount;
+  const columnCount = Math.max(1, ordered.length);
+  const widthPx = Math.max(availablePx, columnCount * MIN_STEP_PX);
+  // Each station has a column of its own, so that no name is cut at an edge.
+  const stepPx = widthPx / columnCount;
   const xOf = (atMs: number) => timeToX(atMs, startMs, endMs, widthPx);
   const placed = ordered.map((point, at) => ({
     point,
-    stationX: ordered.length === 1 ? widthPx / 2 : MARGIN_PX + at * stepPx,
+    stationX: (at + 0.5) * stepPx,
     markX: point.atMs === null ? null : xOf(point.atMs),
   }));
   const times = ordered
