@@ -1,0 +1,272 @@
+// The export as a file, opened by another reader than the one who wrote it.
+import { randomUUID } from 'node:crypto';
+import { parseCsv } from 'hucre/csv';
+import { readXls, readXlsx } from 'hucre/xlsx';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  makeCheckpoint,
+  makeGuard,
+  makeRound,
+  makeRoute,
+  makeSite,
+  makeTenant,
+  makeUser,
+  type MadeTenant,
+} from '../../testing/factories.ts';
+import { browserOf } from '../../testing/made-sessions.ts';
+import { type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
+
+const path = '/secure/scanned-checkpoints/export';
+const headers = [
+  'Patrolling ID',
+  'Employeed ID',
+  'Name',
+  'Total Checkpoint',
+  'Scanned Checkpoint',
+  'Percentage',
+  'Scanned Start Time',
+  'Scanned End Time',
+  'Site Name',
+  'Checkpoint ID',
+  'Checkpoint Name',
+  'Scanned Time',
+  'CheckPoint Latitude',
+  'CheckPoint Longitude',
+  'Scannedpoint Latitude',
+  'Scannedpoint Longitude',
+  'Checked',
+  'Activated',
+];
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await testApp();
+});
+
+interface Office {
+  readonly tenant: MadeTenant;
+  readonly siteId: string;
+  readonly superAdmin: Caller;
+}
+
+async function makeOffice(siteName = 'Riverside'): Promise<Office> {
+  const tenant = await makeTenant(server.owner);
+  const siteId = await makeSite(server.owner, tenant, { name: siteName });
+  const user = await makeUser(server.owner, tenant);
+  return { tenant, siteId, superAdmin: await browserOf(server, tenant, user.id) };
+}
+
+const startMs = Date.UTC(2026, 2, 5, 20, 15);
+const shown = (atMs: number) => new Date(atMs + 330 * 60_000); // Asia/Kolkata
+
+/** A round of two checkpoints by a guard, the first of them scanned; what its two rows must hold. */
+async function makeWalked(
+  office: Office,
+  names: { guard: string; checkpoint: string },
+  startedAtMs = startMs,
+) {
+  const { owner } = server;
+  const { tenant, siteId } = office;
+  const places = [
+    await makeCheckpoint(owner, tenant, siteId, {
+      name: names.checkpoint,
+      latitude: 18.123456,
+      longitude: -73.5,
+    }),
+    await makeCheckpoint(owner, tenant, siteId, { name: 'Roof', activated: false }),
+  ] as const;
+  const { versionId } = await makeRoute(owner, tenant, siteId, places);
+  const guard = await makeGuard(owner, tenant, { first_name: names.guard, last_name: '', secret_hash: null });
+  const id = await makeRound(owner, tenant, {
+    site_id: siteId,
+    guard_id: guard.id,
+    route_version_id: versionId,
+    started_at_ms: startedAtMs,
+    ended_at_ms: startedAtMs + 900_000,
+    total_check_points: 2,
+    scanned_check_points: 1,
+    status_code: 1005,
+  });
+  await owner
+    .insertInto('scans')
+    .values({
+      tenant_id: tenant.id,
+      id: randomUUID(),
+      round_id: id,
+      checkpoint_id: places[0].checkpointId,
+      guard_id: guard.id,
+      device_id: randomUUID(),
+      device_at_ms: startedAtMs + 60_000,
+      received_at_ms: startedAtMs + 61_000,
+      latitude: 18.1235,
+      longitude: -73.4999,
+      clock_skew_ms: 0,
+      method: 'qr',
+      body_hash: Buffer.alloc(32),
+    })
+    .execute();
+  const common = [
+    id,
+    guard.employeeId,
+    names.guard,
+    2,
+    1,
+    50,
+    shown(startedAtMs),
+    shown(startedAtMs + 900_000),
+  ];
+  const rows = places.map((place, index) => {
+    const isScanned = index === 0;
+    return {
+      id: place.checkpointId,
+      cells: [
+        ...common,
+        'Riverside',
+        place.checkpointId,
+        place.name,
+        isScanned ? shown(startedAtMs + 60_000) : null,
+        place.latitude,
+        place.longitude,
+        isScanned ? 18.1235 : null,
+        isScanned ? -73.4999 : null,
+        isScanned ? 'Scanned' : 'Missed',
+        isScanned ? 'Yes' : 'No',
+      ],
+    };
+  });
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((row) => row.cells);
+}
+
+const ask = (caller: Caller, format: string, query: Record<string, string> = {}) =>
+  caller('GET', path, { query: { ...query, format }, headers: { timezone: 'Asia/Kolkata' } });
+
+/** Empty cells are left out by one reader and null by another. */
+const padded = (row: readonly unknown[]) => headers.map((_, index) => row[index] ?? null);
+
+describe('the export of scanned checkpoints', () => {
+  it('[EXP-01] [EXP-03] is an Excel 97 file called Scanned Report.xls with the 18 columns and every checkpoint, typed', async () => {
+    const office = await makeOffice();
+    const older = await makeWalked(office, { guard: 'Asha', checkpoint: 'Gate' });
+    const newer = await makeWalked(office, { guard: 'Ravi', checkpoint: 'Store' }, startMs + 86_400_000);
+    const reply = await ask(office.superAdmin, 'xls');
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['content-disposition']).toContain('filename="Scanned Report.xls"');
+    expect(reply.headers['content-type']).toBe('application/vnd.ms-excel');
+    expect(reply.rawPayload.subarray(0, 8).toString('hex')).toBe('d0cf11e0a1b11ae1');
+    const [header = [], ...rows] = (await readXls(reply.rawPayload)).sheets[0]?.rows ?? [];
+    expect(header).toEqual(headers);
+    expect(rows.map(padded)).toEqual([...newer, ...older]);
+  });
+
+  it('[EXP-01] [EXP-03] holds the same as .xlsx', async () => {
+    const office = await makeOffice();
+    const expected = await makeWalked(office, { guard: 'Asha', checkpoint: 'Gate' });
+    const reply = await ask(office.superAdmin, 'xlsx');
+    expect(reply.headers['content-disposition']).toContain('filename="Scanned Report.xlsx"');
+    const [header = [], ...rows] = (await readXlsx(reply.rawPayload)).sheets[0]?.rows ?? [];
+    expect(header).toEqual(headers);
+    expect(rows.map(padded)).toEqual(expected);
+  });
+
+  it('[EXP-01] [EXP-03] holds the same as .csv', async () => {
+    const office = await makeOffice();
+    const expected = await makeWalked(office, { guard: 'Asha', checkpoint: 'Gate, "north"' });
+    const reply = await ask(office.superAdmin, 'csv');
+    expect(reply.headers['content-disposition']).toContain('filename="Scanned Report.csv"');
+    const [header = [], ...rows] = parseCsv(reply.body);
+    expect(header.map((cell) => String(cell).replace('\ufeff', ''))).toEqual(headers);
+    const asText = (cell: unknown) =>
+      cell instanceof Date ? shownInCsv(cell) : cell === null ? '' : String(cell);
+    expect(rows.map((row) => row.map(String))).toEqual(expected.map((row) => row.map(asText)));
+  });
+
+  it('[EXP-03] is offered as .pdf too', async () => {
+    const office = await makeOffice();
+    await makeWalked(office, { guard: 'Asha', checkpoint: 'Gate' });
+    const reply = await ask(office.superAdmin, 'pdf');
+    expect([reply.statusCode, reply.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+    expect(reply.headers['content-disposition']).toContain('filename="Scanned Report.pdf"');
+  });
+
+  it('[EXP-01] covers the filtered set over many reads, and no round that arrives meanwhile', async () => {
+    const office = await makeOffice();
+    const { owner } = server;
+    const place = await makeCheckpoint(owner, office.tenant, office.siteId);
+    const { versionId } = await makeRoute(owner, office.tenant, office.siteId, [place]);
+    const guard = await makeGuard(owner, office.tenant, { secret_hash: null });
+    const make = (started_at_ms: number) =>
+      makeRound(owner, office.tenant, {
+        site_id: office.siteId,
+        guard_id: guard.id,
+        route_version_id: versionId,
+        total_check_points: 1,
+        started_at_ms,
+      });
+    const ids = [];
+    for (let each = 0; each < 250; each += 1) ids.push(await make(startMs + each * 1000));
+    await make(startMs + 10 * 86_400_000);
+    const query = { from: '2026-03-06', to: '2026-03-06', sortType: 'asc' };
+    const reply = await ask(office.superAdmin, 'csv', query);
+    expect(
+      parseCsv(reply.body)
+        .slice(1)
+        .map((row) => row[0]),
+    ).toEqual(ids);
+  });
+
+  it.each(['xls', 'xlsx', 'csv', 'pdf'])(
+    '[EXP-01] an empty result gives no %s file and says Data is not available',
+    async (format) => {
+      const office = await makeOffice();
+      const reply = await ask(office.superAdmin, format, { from: '2001-01-01', to: '2001-01-02' });
+      expect(reply.statusCode).toBe(409);
+      expect(reply.json().general).toEqual([{ code: 'nothingToExport', message: 'Data is not available' }]);
+    },
+  );
+
+  it('[EXP-03] one row more than an .xls sheet holds is refused with what to choose instead', async () => {
+    const office = await makeOffice();
+    const guard = await makeGuard(server.owner, office.tenant, { secret_hash: null });
+    const add = (total_check_points: number) =>
+      makeRound(server.owner, office.tenant, {
+        site_id: office.siteId,
+        guard_id: guard.id,
+        total_check_points,
+      });
+    for (const size of [32_767, 32_767, 1]) await add(size);
+    expect((await ask(office.superAdmin, 'xls')).statusCode).toBe(200);
+    await add(1);
+    const reply = await ask(office.superAdmin, 'xls');
+    expect([reply.statusCode, reply.json().general[0]]).toEqual([
+      422,
+      { code: 'tooManyRows', message: 'Too many rows for this file type. Choose .xlsx or .csv.' },
+    ]);
+    expect((await ask(office.superAdmin, 'xlsx')).statusCode).toBe(200);
+  });
+
+  it('[EXP-04] text that looks like a formula stays text in every format', async () => {
+    const office = await makeOffice();
+    const names = { guard: '=1+1', checkpoint: '@SUM(A1:A9)' };
+    await makeWalked(office, names);
+    const textsOf = (rows: readonly (readonly unknown[] | undefined)[]) =>
+      new Set(rows.slice(1).flatMap((row) => [row?.[2], row?.[10]]));
+    const kept = new Set(['=1+1', '@SUM(A1:A9)', 'Roof']);
+    const xls = await readXls((await ask(office.superAdmin, 'xls')).rawPayload);
+    expect(textsOf(xls.sheets[0]?.rows ?? [])).toEqual(kept);
+    const xlsx = await readXlsx((await ask(office.superAdmin, 'xlsx')).rawPayload, { readStyles: true });
+    expect(textsOf(xlsx.sheets[0]?.rows ?? [])).toEqual(kept);
+    expect([...(xlsx.sheets[0]?.cells?.values() ?? [])].filter((cell) => cell.formula !== undefined)).toEqual(
+      [],
+    );
+    const csv = textsOf(parseCsv((await ask(office.superAdmin, 'csv')).body));
+    expect([...csv].filter((text) => /^[=@+-]/.test(String(text)))).toEqual([]);
+  });
+});
+
+/** DD/MM/YY hh:mm A of a wall clock that is kept as if it were UTC. */
+function shownInCsv(wall: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const hours = wall.getUTCHours();
+  const date = [wall.getUTCDate(), wall.getUTCMonth() + 1, wall.getUTCFullYear() % 100].map(two).join('/');
+  return `${date} ${two(hours % 12 === 0 ? 12 : hours % 12)}:${two(wall.getUTCMinutes())} ${hours < 12 ? 'AM' : 'PM'}`;
+}
