@@ -1,13 +1,10 @@
 // The command as its operator runs it: a process of its own against a real database.
-import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cleanUp, newFolder, query, start } from './db/embedded/embedded-postgres.testing.ts';
 import { openStore } from './db/open-store.ts';
 import { readEnv } from './env.ts';
 import { createTenant } from './features/tenants/tenants.service.ts';
+import { databaseUrlOf, runCommand } from './testing/run-command.ts';
 import { anyone, testApp, type TestApp } from './testing/test-app.ts';
 
 let server: TestApp;
@@ -17,39 +14,12 @@ beforeAll(async () => {
 });
 afterEach(cleanUp);
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs the command with this environment alone, with `input` piped in. */
-function run(args: readonly string[], env: Record<string, string>, input = ''): Promise<Ended> {
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  const script = path.join(import.meta.dirname, 'create-tenant.ts');
-  const child = spawn(process.execPath, ['--import', tsx, script, ...args], {
-    cwd: import.meta.dirname,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
-  });
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
-  child.stdin.on('error', () => {});
-  child.stdin.end(input);
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...said })));
-}
-
-/** The test's own database, as the address of a server of one's own. */
-function testDatabaseUrl(): string {
-  const { host, port, user, password } = JSON.parse(inject('testCluster').connection);
-  const login = password ? `${user}:${encodeURIComponent(password)}` : user;
-  const { database } = server.connection;
-  return `postgres://${login}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-}
+const run = (args: readonly string[], env: Record<string, string>, input?: string) =>
+  runCommand('create-tenant.ts', args, env, input);
 
 const wish = (slug: string) => ['--slug', slug, '--name', 'Acme Guarding', '--email', 'admin@acme.example'];
 const runHere = (args: readonly string[], input?: string) =>
-  run(args, { DATABASE_URL: testDatabaseUrl() }, input);
+  run(args, { DATABASE_URL: databaseUrlOf(server.connection) }, input);
 
 async function signIn(slug: string, password: string) {
   const body = { username: 'admin@acme.example', password };

@@ -1,0 +1,132 @@
+// Compares what is kept of rounds with what it was made from: counters with rounds, rounds with their events.
+import { foldRound, type PlannedCheckpoint, type RoundFacts } from '@watchpost/domain/round-facts';
+import {
+  type CountDifference,
+  findArrivalFaults,
+  findCountDifferences,
+  findEvents,
+  findLostScans,
+  findPlans,
+  findRounds,
+  findTenants,
+  type FoundTenant,
+  inSnapshot,
+  type KeptEvent,
+  type KeptRound,
+} from './verification.queries.ts';
+
+type Db = Parameters<typeof findTenants>[0];
+type Plans = ReadonlyMap<string, readonly PlannedCheckpoint[]>;
+
+export interface TenantVerdict {
+  readonly slug: string;
+  readonly rounds: number;
+  /** A sentence for each thing that differs. */
+  readonly differences: readonly string[];
+}
+
+/** Every tenant in turn; each is read as of one moment. */
+export async function* verifyAll(owner: Db): AsyncGenerator<TenantVerdict> {
+  for (const tenant of await findTenants(owner)) {
+    yield await inSnapshot(owner, (db) => verifyTenant(db, tenant));
+  }
+}
+
+async function verifyTenant(db: Db, { id, slug }: FoundTenant): Promise<TenantVerdict> {
+  const counts = await findCountDifferences(db, id);
+  const arrivals = await findArrivalFaults(db, id);
+  const lost = await findLostScans(db, id);
+  const { rounds, differences } = await verifyRounds(db, id);
+  return {
+    slug,
+    rounds,
+    differences: [
+      ...counts.map(countSentence),
+      ...arrivals.map(({ arrivalNo, rounds: bearers }) =>
+        bearers > 1
+          ? `arrival number ${arrivalNo} is borne by ${bearers} rounds`
+          : `arrival number ${arrivalNo} was never given out`,
+      ),
+      ...lost.map(
+        ({ scanId, roundId }) => `scan ${scanId} belongs to round ${roundId}, which does not exist`,
+      ),
+      ...differences,
+    ],
+  };
+}
+
+const grainNames = ['all time', 'the day of', 'the quarter of an hour from'];
+
+function countSentence(difference: CountDifference): string {
+  const { guardId, siteId, grain, bucketMs, kept, recounted } = difference;
+  const when = grain === 0 ? grainNames[0] : `${grainNames[grain]} ${new Date(bucketMs).toISOString()}`;
+  return (
+    `counter of site ${siteId}, guard ${guardId}, ${when}: kept ${kept ?? 'nothing'}, rounds say ` +
+    `${recounted ?? 'nothing'} (rounds, in progress, incompleted, completed, checkpoints)`
+  );
+}
+
+const roundsAtOnce = 2_000;
+
+async function verifyRounds(db: Db, tenantId: string): Promise<{ rounds: number; differences: string[] }> {
+  const plans: Plans = new Map((await findPlans(db, tenantId)).map((plan) => [plan.id, plan.checkpoints]));
+  const differences: string[] = [];
+  let rounds = 0;
+  for (let last: string | null = null; ; ) {
+    const batch: KeptRound[] = await findRounds(db, tenantId, last, roundsAtOnce);
+    if (batch.length === 0) return { rounds, differences };
+    const ids = batch.map((round) => round.id);
+    const events = byRound(await findEvents(db, tenantId, ids));
+    for (const round of batch)
+      differences.push(...roundDifferences(round, events.get(round.id) ?? [], plans));
+    rounds += batch.length;
+    last = ids.at(-1) ?? null;
+  }
+}
+
+function byRound(events: readonly KeptEvent[]): Map<string, KeptEvent[]> {
+  const groups = new Map<string, KeptEvent[]>();
+  for (const event of events) {
+    const group = groups.get(event.roundId);
+    if (group === undefined) groups.set(event.roundId, [event]);
+    else group.push(event);
+  }
+  return groups;
+}
+
+/** What a round should show by its events; null when it has none at all. */
+function factsOf(round: KeptRound, events: readonly KeptEvent[], plans: Plans): RoundFacts | null {
+  const of = (kind: string) => events.filter((event) => event.kind === kind);
+  const planned = round.routeVersionId === null ? undefined : plans.get(round.routeVersionId);
+  // Rounds taken over from elsewhere have a plan and times but no events of their own for them.
+  const startedAtMs = of('roundStarted')[0]?.deviceAtMs ?? round.startedAtMs;
+  const ends = of('roundEnded');
+  if (ends.length === 0 && round.endedAtMs !== null) ends.push(endOf(round, round.endedAtMs));
+  if (planned === undefined && events.length === 0 && ends.length === 0) return null;
+  return foldRound({
+    start: planned === undefined ? null : { deviceAtMs: startedAtMs, planned },
+    scans: of('checkpointScanned'),
+    ends,
+  });
+}
+
+const endOf = ({ id }: KeptRound, deviceAtMs: number): KeptEvent => ({
+  roundId: id,
+  kind: 'roundEnded',
+  id,
+  checkpointId: id,
+  deviceAtMs,
+});
+
+const shown = ['startedAtMs', 'endedAtMs', 'totalCheckPoints', 'scannedCheckPoints', 'statusCode'] as const;
+
+function roundDifferences(round: KeptRound, events: readonly KeptEvent[], plans: Plans): string[] {
+  if (round.routeVersionId !== null && !plans.has(round.routeVersionId)) {
+    return [`round ${round.id} was walked by route version ${round.routeVersionId}, which does not exist`];
+  }
+  const facts = factsOf(round, events, plans);
+  if (facts === null) return [`round ${round.id} has neither a plan nor an event`];
+  return shown
+    .filter((name) => round[name] !== facts[name])
+    .map((name) => `round ${round.id}: ${name} is ${round[name]}, its events say ${facts[name]}`);
+}

@@ -1,0 +1,39 @@
+// The operator's commands as their operators run them: processes of their own.
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type pg from 'pg';
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a program of the server's root with this environment alone, with `input` piped in. */
+export function runCommand(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  input = '',
+): Promise<Ended> {
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  const script = path.join(import.meta.dirname, '..', file);
+  const child = spawn(process.execPath, ['--import', tsx, script, ...args], {
+    cwd: import.meta.dirname,
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...said })));
+}
+
+/** A connection as DATABASE_URL names it. */
+export function databaseUrlOf({ host = '', port, user, password, database }: pg.ClientConfig): string {
+  const login = typeof password === 'string' ? `${user}:${encodeURIComponent(password)}` : user;
+  return `postgres://${login}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
