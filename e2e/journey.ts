@@ -8,6 +8,7 @@ export const subAdmin = 'sub@demo.example';
 export const deactivated = 'off@demo.example';
 
 export const test = base.extend<{ baseURL: string }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures wanted off this pattern
   baseURL: async ({}, use) => use(process.env['WATCHPOST_URL'] ?? ''),
 });
 export { expect };

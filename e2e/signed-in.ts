@@ -1,0 +1,73 @@
+// Journeys that begin behind sign-in: each worker signs each role in once and starts every page with that session.
+import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { accessibilityFaults, signIn, subAdmin, superAdmin, test as base } from './journey.ts';
+
+type Role = 'superAdmin' | 'subAdmin' | 'nobody';
+type StoredState = NonNullable<Exclude<BrowserContextOptions['storageState'], string>>;
+
+interface JourneyOptions {
+  /** Whose session the page starts with; 'nobody' starts signed out. */
+  readonly role: Role;
+}
+
+interface WorkerSessions {
+  readonly sessionOf: (role: Role) => Promise<StoredState>;
+}
+
+const emails = { superAdmin, subAdmin } as const;
+
+export const test = base.extend<JourneyOptions, WorkerSessions>({
+  role: ['superAdmin', { option: true }],
+  sessionOf: [
+    async ({ browser }, use) => {
+      const states = new Map<Role, Promise<StoredState>>();
+      const open = async (role: Role): Promise<StoredState> => {
+        if (role === 'nobody') return { cookies: [], origins: [] };
+        const context = await browser.newContext({ baseURL: process.env['WATCHPOST_URL'] ?? '' });
+        await signIn(await context.newPage(), emails[role]);
+        const state = await context.storageState();
+        await context.close();
+        return state;
+      };
+      await use((role) => {
+        const state = states.get(role) ?? open(role);
+        states.set(role, state);
+        return state;
+      });
+    },
+    { scope: 'worker' },
+  ],
+  storageState: async ({ role, sessionOf }, use) => use(await sessionOf(role)),
+});
+export { expect };
+
+/** A JSON value of the page's local storage; undefined when it is not there. */
+export async function storedValue(page: Page, key: string): Promise<unknown> {
+  const text = await page.evaluate((name) => localStorage.getItem(name), key);
+  return text === null ? undefined : JSON.parse(text);
+}
+
+/** Enters a route below the hash as somebody who typed it into the address bar of a fresh tab. */
+export async function openRoute(page: Page, route: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(`/#/${route}`);
+}
+
+const screens = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+
+/** What axe finds on the page as it stands, in light and dark, on a wide and on a narrow screen. */
+export async function faultsInEveryDress(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const screen of screens) {
+    await page.setViewportSize(screen);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const found = await accessibilityFaults(page);
+      faults.push(...found.map((fault) => `${colorScheme} ${screen.width}px ${fault}`));
+    }
+  }
+  return faults;
+}
