@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Role } from '@watchpost/domain/permissions';
 import type { Database, Db } from '../db/database.ts';
+import { Gatherer } from '../db/gatherer.ts';
 import type { Tenant } from './caller.ts';
 
 export interface ConsoleSession {
@@ -14,7 +15,8 @@ export interface ConsoleSession {
 /** A session that nobody used for this long has ended. */
 const idleLimit = sql`interval '24 hours'`;
 /** Last use is written at most this often. */
-const seenEvery = sql`interval '5 minutes'`;
+const seenEveryText = `interval '5 minutes'`;
+const seenEvery = sql.raw(seenEveryText);
 
 /** The live console session of a credential; null when there is none. One indexed look-up. */
 export async function findConsoleSession(
@@ -46,24 +48,43 @@ export interface FieldSession {
   readonly isStale: boolean;
 }
 
-/** The live session of a guard's device; null when there is none. It ends by sign-out, expiry or deactivation. */
+/** One for each tenant's handle. */
+const gatherers = new WeakMap<Db, Gatherer<Buffer, FieldSession | null>>();
+
+/**
+ * The live session of a guard's device; null when there is none. It ends by sign-out, expiry or deactivation.
+ * Every event of the field passes here, so those that come together are looked up together.
+ */
 export async function findFieldSession(
   db: Db,
   tenantId: string,
   tokenHash: Buffer,
 ): Promise<FieldSession | null> {
-  // Written out, since every event of the field passes here: building the text anew costs more than running it.
-  const text = `SELECT s.guard_id AS "guardId", s.device_id AS "deviceId", g.activated,
-      s.last_seen_at < now() - interval '5 minutes' AS "isStale"
-    FROM sessions s CROSS JOIN LATERAL
-      (SELECT activated FROM guards WHERE tenant_id = $1::uuid AND id = s.guard_id LIMIT 1) AS g
-    WHERE s.tenant_id = $1::uuid AND s.token_hash = $2::bytea AND s.expires_at > now()`;
-  const { rows } = await db.executeQuery<Omit<FieldSession, 'deviceId'> & { deviceId: string | null }>(
-    CompiledQuery.raw(text, [tenantId, tokenHash]),
+  let gatherer = gatherers.get(db);
+  if (gatherer === undefined) {
+    gatherer = new Gatherer((hashes) => findFieldSessions(db, tenantId, hashes));
+    gatherers.set(db, gatherer);
+  }
+  return gatherer.ask(tokenHash);
+}
+
+async function findFieldSessions(
+  db: Db,
+  tenantId: string,
+  tokenHashes: readonly Buffer[],
+): Promise<(FieldSession | null)[]> {
+  const text = `SELECT asked.position::int AS position, s.guard_id AS "guardId", s.device_id AS "deviceId", g.activated,
+      s.last_seen_at < now() - ${seenEveryText} AS "isStale"
+    FROM unnest($2::bytea[]) WITH ORDINALITY AS asked (token_hash, position)
+    CROSS JOIN LATERAL (SELECT guard_id, device_id, last_seen_at FROM sessions
+      WHERE tenant_id = $1::uuid AND token_hash = asked.token_hash AND expires_at > now() LIMIT 1) AS s
+    CROSS JOIN LATERAL (SELECT activated FROM guards WHERE tenant_id = $1::uuid AND id = s.guard_id LIMIT 1) AS g
+    WHERE s.device_id IS NOT NULL`;
+  const { rows } = await db.executeQuery<FieldSession & { readonly position: number }>(
+    CompiledQuery.raw(text, [tenantId, tokenHashes]),
   );
-  const [row] = rows;
-  if (row === undefined || row.deviceId === null) return null;
-  return { ...row, deviceId: row.deviceId };
+  const found = new Map(rows.map(({ position, ...session }) => [position, session]));
+  return tokenHashes.map((_, index) => found.get(index + 1) ?? null);
 }
 
 export async function updateLastSeen(db: Db, tenantId: string, tokenHash: Buffer): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import type pg from 'pg';
+import { GatheringSocket } from './gathering-socket.ts';
 import { makePool, tenantPool } from './tenant-pool.ts';
 import type { Tables } from './tables.ts';
 
@@ -37,6 +38,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
       application_name: 'watchpost',
       // For pipeline.ts; statements that are awaited one by one are not affected.
       pipeline: true,
+      stream: () => new GatheringSocket(),
       statement_timeout: 30_000,
       idle_in_transaction_session_timeout: 15_000,
       // Every hot statement is written so that one plan serves all values; planning again costs more than running.
