@@ -147,6 +147,17 @@ describe.each(filters)('with %s', (_name, filterOf, guards) => {
   );
 });
 
+it.each(filters)(
+  '[REP-11] with %s counters are read once, not once for each row',
+  async (_name, filterOf) => {
+    const [statement] = await statementsOf((scope) => findPage(scope, filterOf(), { offset: 4_321 }, limit));
+    const plan = await planOf(statement ?? sql``.compile(server.owner));
+    const counters = plan.filter((node) => node['Relation Name'] === 'round_counts');
+    expect(counters.length).toBeGreaterThan(0);
+    expect(counters.map((node) => node['Actual Loops'])).toEqual(counters.map(() => 1));
+  },
+);
+
 it('[REP-11] a page behind a cursor reads no more rounds than it shows', async () => {
   const cursor = {
     side: 'after',

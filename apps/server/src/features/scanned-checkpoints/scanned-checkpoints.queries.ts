@@ -85,7 +85,9 @@ export async function findPage(
           CROSS JOIN LATERAL (SELECT ${columns} FROM rounds WHERE ${where.join(' AND ')} AND guard_id = chosen.guard
             ${order} LIMIT ${skip} + ${limit}) AS found
           ${order} OFFSET ${skip} LIMIT ${limit}`;
-  const text = `WITH ${seek === null ? '' : `${seek}, `}page AS MATERIALIZED (${page})
+  // Each is computed once, whatever number of rows the planner expects.
+  const text = `WITH ${seek === null ? '' : `${seek}, `}page AS MATERIALIZED (${page}),
+    totals AS MATERIALIZED (${totalsQuery(values, tenant, scope, filter)})
     SELECT page.id, page.guard_id AS "guardId", g.employee_id AS "employeeId", g.first_name AS "firstName",
       g.last_name AS "lastName", page.site_id AS "siteId", s.name AS "siteName", s.time_zone AS "siteTimeZone",
       page.route_version_id AS "routeVersionId", page.started_at_ms AS "startedAtMs", page.ended_at_ms AS "endedAtMs",
@@ -95,7 +97,7 @@ export async function findPage(
     FROM page
     JOIN guards g ON g.tenant_id = ${tenant} AND g.id = page.guard_id
     JOIN sites s ON s.tenant_id = ${tenant} AND s.id = page.site_id
-    CROSS JOIN (${totalsQuery(values, tenant, scope, filter)}) AS totals
+    CROSS JOIN totals
     ORDER BY page.started_at_ms ${direction}, page.id ${direction}`;
   const { rows } = await scope.db.executeQuery<StoredRow>(CompiledQuery.raw(text, values.list));
   return toPage(isBackward ? rows.toReversed() : rows);
@@ -111,7 +113,7 @@ function toPage(stored: readonly StoredRow[]): FoundPage {
   const first = stored[0];
   if (first === undefined) return { rows: [], totals: null };
   const totals = { rounds: first.totalRounds, checkpoints: first.totalCheckpoints, asOf: first.asOf };
-  return { rows: stored.map(({ totalRounds: _, totalCheckpoints: __, asOf: ___, ...row }) => row), totals };
+  return { rows: stored, totals };
 }
 
 /** Exact totals of a filter from the counters alone. */
@@ -126,13 +128,17 @@ export async function findTotals(scope: SiteScope, filter: RoundFilter): Promise
 }
 
 function totalsQuery(values: Values, tenant: string, scope: SiteScope, filter: RoundFilter): string {
-  return `SELECT coalesce(sum(c.rounds), 0)::bigint AS rounds, coalesce(sum(c.checkpoints), 0)::bigint AS checkpoints,
+  const subject = countSubject(values, tenant, scope, filter);
+  const windows = totalWindows(filter.range).map((window) => windowOf(values, window));
+  return `SELECT coalesce(sum(rounds), 0)::bigint AS rounds, coalesce(sum(checkpoints), 0)::bigint AS checkpoints,
       coalesce((SELECT last_no FROM round_arrivals WHERE tenant_id = ${tenant}), 0) AS as_of
-    FROM ${windowsTable(values, totalWindows(filter.range))}
-    JOIN round_counts c ON ${countConditions(values, tenant, scope, filter)}`;
+    FROM (${counters('rounds, checkpoints', subject, windows)}) AS counters`;
 }
 
-/** Common table `hit`: the quarter hour in which row number `offset` lies, and how many rows to skip within it. */
+/**
+ * Common table `hit`: the quarter hour in which row number `offset` lies, and how many rows to skip within it.
+ * Counters come in the order of the index, so that adding up ends where the row is found.
+ */
 function seekQuery(
   values: Values,
   tenant: string,
@@ -141,54 +147,62 @@ function seekQuery(
   offset: number,
 ): string {
   const at = values.add(offset, 'float8');
-  const order = filter.isAscending ? 'ASC' : 'DESC';
-  const matches = countConditions(values, tenant, scope, filter);
+  const order = `ORDER BY bucket_ms ${filter.isAscending ? 'ASC' : 'DESC'}`;
+  const subject = countSubject(values, tenant, scope, filter);
   const lengthMs = `CASE grain WHEN ${grains.day} THEN ${grainMs[grains.day]} ELSE ${grainMs[grains.quarter]} END`;
+  const upto = `sum(rounds) OVER (${order} ROWS UNBOUNDED PRECEDING) AS upto`;
   // One subject has one counter a bucket; several guards' are added up first.
-  const buckets = (windows: string) =>
+  const buckets = (windows: readonly Window[]) =>
     filter.guardIds === null
-      ? `SELECT c.grain, c.bucket_ms, c.rounds::float8 AS rounds FROM ${windows} JOIN round_counts c ON ${matches}`
-      : `SELECT c.grain, c.bucket_ms, sum(c.rounds)::float8 AS rounds FROM ${windows} JOIN round_counts c ON ${matches}
-          GROUP BY c.grain, c.bucket_ms`;
-  const upto = `sum(rounds) OVER (ORDER BY bucket_ms ${order}) AS upto`;
+      ? counters('grain, bucket_ms, rounds::float8 AS rounds', subject, windows)
+      : `SELECT grain, bucket_ms, sum(rounds)::float8 AS rounds
+          FROM (${counters('grain, bucket_ms, rounds', subject, windows)}) AS each GROUP BY grain, bucket_ms`;
+  const coarse = seekWindows(filter.range).map((window) => windowOf(values, window));
   // to_ms is computed apart: an expression that could fail is not pushed into an index under row-level security.
-  return `coarse AS (SELECT b.*, ${upto} FROM (${buckets(windowsTable(values, seekWindows(filter.range)))}) AS b),
+  const near = {
+    grain: grains.quarter,
+    from: '(SELECT from_ms FROM near)',
+    to: '(SELECT to_ms FROM near)',
+  };
+  return `coarse AS (SELECT b.*, ${upto} FROM (${buckets(coarse)}) AS b),
     near AS MATERIALIZED (
-      SELECT ${grains.quarter}::smallint AS grain, bucket_ms AS from_ms, bucket_ms + ${lengthMs} AS to_ms,
-        upto - rounds AS skipped
-      FROM coarse WHERE upto > ${at} ORDER BY upto LIMIT 1),
-    fine AS (SELECT b.*, ${upto} FROM (${buckets('near AS w')}) AS b),
+      SELECT bucket_ms AS from_ms, bucket_ms + ${lengthMs} AS to_ms, ${at} - upto + rounds AS left_over
+      FROM coarse WHERE upto > ${at} ${order} LIMIT 1),
+    fine AS (SELECT b.*, ${upto} FROM (${buckets([near])}) AS b),
     hit AS (
-      SELECT bucket_ms, (${at} - skipped - upto + rounds)::bigint AS skip
-      FROM fine CROSS JOIN near WHERE skipped + upto > ${at} ORDER BY upto LIMIT 1)`;
+      SELECT bucket_ms, ((SELECT left_over FROM near) - upto + rounds)::bigint AS skip
+      FROM fine WHERE upto > (SELECT left_over FROM near) ${order} LIMIT 1)`;
 }
 
-function windowsTable(values: Values, windows: readonly CountWindow[]): string {
-  const grain = values.add(
-    windows.map((window) => window.grain),
-    'smallint[]',
-  );
-  const from = values.add(
-    windows.map((window) => window.fromMs),
-    'bigint[]',
-  );
-  const to = values.add(
-    windows.map((window) => window.toMs),
-    'bigint[]',
-  );
-  return `unnest(${grain}, ${from}, ${to}) AS w (grain, from_ms, to_ms)`;
+/** A CountWindow whose ends are SQL. */
+interface Window {
+  readonly grain: number;
+  readonly from: string;
+  readonly to: string;
 }
 
-function countConditions(values: Values, tenant: string, scope: SiteScope, filter: RoundFilter): string {
+function windowOf(values: Values, { grain, fromMs, toMs }: CountWindow): Window {
+  return { grain, from: values.add(fromMs, 'bigint'), to: values.add(toMs, 'bigint') };
+}
+
+/** Counters of a subject in some windows; one query for each, which is what lets the index give their order. */
+function counters(columns: string, subject: string, windows: readonly Window[]): string {
+  return windows
+    .map(
+      ({ grain, from, to }) =>
+        `SELECT ${columns} FROM round_counts
+          WHERE ${subject} AND grain = ${grain} AND bucket_ms >= ${from} AND bucket_ms < ${to}`,
+    )
+    .join(' UNION ALL ');
+}
+
+function countSubject(values: Values, tenant: string, scope: SiteScope, filter: RoundFilter): string {
   const siteId = scope.siteId ?? filter.siteId;
-  const inWindow = 'c.grain = w.grain AND c.bucket_ms >= w.from_ms AND c.bucket_ms < w.to_ms';
   if (filter.guardIds === null) {
-    const site = values.add(siteId ?? nil, 'uuid');
-    return `c.tenant_id = ${tenant} AND c.guard_id = '${nil}' AND c.site_id = ${site} AND ${inWindow}`;
+    return `tenant_id = ${tenant} AND guard_id = '${nil}' AND site_id = ${values.add(siteId ?? nil, 'uuid')}`;
   }
-  const guards = values.add(filter.guardIds, 'uuid[]');
-  const site = siteId === null ? '' : `AND c.site_id = ${values.add(siteId, 'uuid')}`;
-  return `c.tenant_id = ${tenant} AND c.guard_id = ANY(${guards}) ${site} AND ${inWindow}`;
+  const site = siteId === null ? '' : `AND site_id = ${values.add(siteId, 'uuid')}`;
+  return `tenant_id = ${tenant} AND guard_id = ANY(${values.add(filter.guardIds, 'uuid[]')}) ${site}`;
 }
 
 function filterConditions(values: Values, tenant: string, scope: SiteScope, filter: RoundFilter): string[] {
