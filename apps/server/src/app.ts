@@ -11,7 +11,7 @@ import { registerApiPages } from './http/api-pages.ts';
 import { answerBrokenRequest } from './http/broken-request.ts';
 import { endConnectionsOnClose } from './http/closing.ts';
 import { registerConsole } from './http/console-pages.ts';
-import { sendError } from './http/error-reply.ts';
+import { sendError, sendUnreadable } from './http/error-reply.ts';
 import { registerHealth } from './http/health.ts';
 import { parseJsonBody } from './http/json-body.ts';
 import { registerRoutes } from './http/register.ts';
@@ -38,7 +38,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const app = Fastify({
     ...(dependencies.logger === undefined ? {} : { logger: dependencies.logger }),
     logController: new RequestLog(),
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+    frameworkErrors: sendUnreadable,
     clientErrorHandler: answerBrokenRequest,
     trustProxy: dependencies.trustProxy,
     bodyLimit: bodyLimitBytes,

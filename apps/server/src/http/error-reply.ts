@@ -36,6 +36,12 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   sendGeneral(reply, known, request.id);
 }
 
+/** For an address that the router cannot read, which the log of requests does not come to hear of. */
+export function sendUnreadable(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  sendError(error, request, reply);
+  request.log.debug({ method: request.method, route: null, status: reply.statusCode }, 'request');
+}
+
 /** What the HTTP library refuses as malformed is bad input too. */
 function asInvalidInput(error: unknown): InvalidInput | null {
   if (error instanceof InvalidInput) return error;

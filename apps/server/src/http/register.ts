@@ -5,6 +5,7 @@ import { isTimeZone } from '@watchpost/domain/time-zone';
 import { tenantSlugPattern } from '@watchpost/domain/patterns';
 import { defaultLanguage } from '@watchpost/domain/limits';
 import type { Schema } from '@watchpost/contract/endpoint';
+import { settingsVersionHeader } from '@watchpost/contract/session';
 import * as z from 'zod/mini';
 import { authenticate } from '../access/authenticate.ts';
 import type { Tenant } from '../access/caller.ts';
@@ -53,6 +54,9 @@ function registerRoute(app: FastifyInstance, registrar: Registrar, { endpoint, h
     handler: async (request, reply) => {
       const tenant = await tenantOf(registrar.findTenant, request);
       const caller = await authenticate(registrar.database, tenant, endpoint.access, request);
+      if (caller?.kind === 'console') {
+        void reply.header(settingsVersionHeader, String(caller.settingsVersion));
+      }
       const { tenant: _slug, ...params } = request.params as Record<string, string>;
       const context: Context<typeof endpoint> = {
         tenant,
@@ -67,7 +71,10 @@ function registerRoute(app: FastifyInstance, registrar: Registrar, { endpoint, h
         agent: (request.headers['user-agent'] ?? '').slice(0, 300),
         isSecure: request.protocol === 'https',
         log: request.log,
-        signal: request.signal,
+        // Made when it is asked for: most handlers have answered before anybody could leave.
+        get signal() {
+          return request.signal;
+        },
         setHeader: (name, value) => void reply.header(name, value),
       };
       const result = await handle(context);
