@@ -3,6 +3,9 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { id, password, username } from './values.ts';
 
+/** Header of every reply to a signed-in user of the console. */
+export const settingsVersionHeader = 'X-Settings-Version';
+
 export const userDetails = z.object({
   id: z.string(),
   role: z.enum(roles),
@@ -46,6 +49,8 @@ export const sessionView = z.object({
   sitesDropdown: z.nullable(z.array(dropdownEntry)),
   dashboardRoute: z.string(),
   tenantConfig: z.array(z.object({ configKey: z.string(), configValue: z.string() })),
+  /** Replies to signed-in callers carry the present one (settingsVersionHeader): when it differs, ask for all this anew. */
+  settingsVersion: z.number(),
   /** Only when asked for with wantsToken: for API clients, sent as Authorization: Bearer. */
   accessToken: z.optional(z.string()),
 });

@@ -1,4 +1,4 @@
-import { accessesOf, groupsOf, type AccessGroup, type Role } from './permissions.ts';
+import { accessesOf, groupsOf, type AccessGroup, type AccessSwitches, type Role } from './permissions.ts';
 
 /** A menu entry as stored in the browser (A3, R3.3). */
 export interface MenuEntry {
@@ -63,17 +63,26 @@ const fullMenu: readonly (Leaf | Branch)[] = [
   },
 ];
 
-/** The menu of a role: the entries whose access group it has; a group stays while one child does. */
-export function menuOf(role: Role): MenuEntry[] {
-  const groups = new Set(groupsOf(role));
+/** The menu of a role in a tenant with these switches: the entries whose access group it has; a group stays while one child does. */
+export function menuOf(role: Role, switches: AccessSwitches = {}): MenuEntry[] {
+  const groups = new Set(groupsOf(role, switches));
+  const rights = (group: AccessGroup) => accessesOf(role, group, switches);
   return fullMenu.flatMap((node) => {
-    if ('group' in node) return groups.has(node.group) ? [leafEntry(node, role)] : [];
+    if ('group' in node) return groups.has(node.group) ? [leafEntry(node, rights)] : [];
     const children = node.children.filter((child) => groups.has(child.group));
-    return children.length === 0 ? [] : [branchEntry(node, children, role)];
+    return children.length === 0 ? [] : [branchEntry(node, children, rights)];
   });
 }
 
-function leafEntry(node: Leaf, role: Role): MenuEntry {
+/** Route of the first page in a menu; '' where there is none. */
+export function firstRoute(menu: readonly MenuEntry[]): string {
+  const [first] = menu;
+  return (first?.subMenuList[0] ?? first)?.routerLink ?? '';
+}
+
+type Rights = (group: AccessGroup) => readonly string[];
+
+function leafEntry(node: Leaf, rights: Rights): MenuEntry {
   return {
     name: node.label,
     label: node.label,
@@ -82,12 +91,12 @@ function leafEntry(node: Leaf, role: Role): MenuEntry {
     accessCode: 'view',
     accessGroupCode: node.group,
     accessGroupName: node.label,
-    accesses: accessesOf(role, node.group),
+    accesses: rights(node.group),
     subMenuList: [],
   };
 }
 
-function branchEntry(node: Branch, children: readonly Leaf[], role: Role): MenuEntry {
+function branchEntry(node: Branch, children: readonly Leaf[], rights: Rights): MenuEntry {
   return {
     name: node.label,
     label: node.label,
@@ -97,7 +106,7 @@ function branchEntry(node: Branch, children: readonly Leaf[], role: Role): MenuE
     accessGroupCode: node.label.toUpperCase().replaceAll(' ', '_'),
     accessGroupName: node.label,
     accesses: [],
-    subMenuList: children.map((child) => leafEntry(child, role)),
+    subMenuList: children.map((child) => leafEntry(child, rights)),
   };
 }
 

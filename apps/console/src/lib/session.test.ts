@@ -30,6 +30,7 @@ function viewOf(role: Role): SessionView {
         ]
       : null,
     dashboardRoute: 'admin-dashboard/dashboard',
+    settingsVersion: 3,
     tenantConfig: [
       { configKey: 'dateFormat', configValue: 'dd/mm/yy' },
       { configKey: 'Token', configValue: 'not a user' },

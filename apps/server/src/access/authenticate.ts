@@ -30,7 +30,9 @@ export async function authenticate(
   const db = database.forTenant(tenant.id);
   if (access === 'field') return fieldCaller(db, tenant, tokenHash);
   const caller = await consoleCaller(db, tenant, tokenHash);
-  if (access !== 'signedIn' && !isPermitted(caller.role, access)) throw new AppError('notPermitted');
+  if (access !== 'signedIn' && !isPermitted(caller.role, access, caller.switches)) {
+    throw new AppError('notPermitted');
+  }
   return caller;
 }
 
@@ -60,6 +62,8 @@ async function consoleCaller(db: Db, tenant: Tenant, tokenHash: Buffer): Promise
     kind: 'console',
     userId: session.userId,
     role: session.role,
+    switches: session.switches,
+    settingsVersion: session.settingsVersion,
     tokenHash,
     scope: { db, tenantId: tenant.id, siteId },
   };

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { Role } from '@watchpost/domain/permissions';
+import { type AccessSwitches, readSwitches, type Role } from '@watchpost/domain/permissions';
 import type { Database, Db } from '../db/database.ts';
 import { Gatherer } from '../db/gatherer.ts';
 import type { Tenant } from './caller.ts';
@@ -9,6 +9,8 @@ export interface ConsoleSession {
   readonly role: Role | null;
   readonly activated: boolean;
   readonly siteId: string | null;
+  readonly switches: AccessSwitches;
+  readonly settingsVersion: number;
   readonly isStale: boolean;
 }
 
@@ -32,13 +34,18 @@ export async function findConsoleSession(
     .leftJoin('sub_admins as a', (join) =>
       join.onRef('a.tenant_id', '=', 's.tenant_id').onRef('a.user_id', '=', 's.user_id'),
     )
+    // Here, because the switches hold from the very next request on and must cost it no further round trip.
+    .leftJoin('tenant_settings as t', 't.tenant_id', 's.tenant_id')
     .select(['u.id as userId', 'u.role', 'u.activated', 'a.site_id as siteId'])
+    .select(['t.sub_admin_access as stored', 't.version as settingsVersion'])
     .select(sql<boolean>`s.last_seen_at < now() - ${seenEvery}`.as('isStale'))
     .where('s.tenant_id', '=', tenantId)
     .where('s.token_hash', '=', tokenHash)
     .where(sql<boolean>`s.expires_at > now() AND s.last_seen_at > now() - ${idleLimit}`)
     .executeTakeFirst();
-  return row ?? null;
+  if (row === undefined) return null;
+  const { stored, settingsVersion, ...session } = row;
+  return { ...session, switches: readSwitches(stored), settingsVersion: settingsVersion ?? 0 };
 }
 
 export interface FieldSession {

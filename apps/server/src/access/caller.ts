@@ -1,6 +1,6 @@
 // Who asks, and what they may touch.
 import type { Access } from '@watchpost/contract/endpoint';
-import type { Permission, Role } from '@watchpost/domain/permissions';
+import type { AccessSwitches, Permission, Role } from '@watchpost/domain/permissions';
 import type { Db } from '../db/database.ts';
 
 export interface Tenant {
@@ -22,6 +22,10 @@ export interface ConsoleCaller {
   readonly kind: 'console';
   readonly userId: string;
   readonly role: Role;
+  /** What the tenant's sub admins have, as of this request (MENU-05). */
+  readonly switches: AccessSwitches;
+  /** Counts the saves of the tenant's settings: a console that keeps an older one asks anew. */
+  readonly settingsVersion: number;
   readonly tokenHash: Buffer;
   readonly scope: SiteScope;
 }

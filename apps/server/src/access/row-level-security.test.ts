@@ -26,6 +26,8 @@ const rows: Readonly<Record<string, string>> = {
   incidents: `(tenant_id, id, site_id, type, severity) VALUES ($1, $7, $2, 'Fire', 'high')`,
   app_settings: `(tenant_id, id, html) VALUES ($1, 'faqs', '')`,
   tenant_config: `(tenant_id, config_key, config_value) VALUES ($1, 'mapZoom', '11')`,
+  tenant_settings: '(tenant_id) VALUES ($1)',
+  app_setting_revisions: `(tenant_id, page_id, version, html) VALUES ($1, 'faqs', 1, '')`,
   files: `(tenant_id, id, name, media_type, bytes, sha256) VALUES ($1, $7, 'a.png', 'image/png', 1, '\\x00')`,
   sessions: `(tenant_id, token_hash, user_id, expires_at) VALUES ($1, '\\x00', $6, now())`,
   sign_in_failures: `(tenant_id, subject, failures) VALUES ($1, 'account:x', 1)`,

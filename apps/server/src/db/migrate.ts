@@ -3,6 +3,7 @@ import * as peopleAndPlaces from './migrations/0001-people-and-places.ts';
 import * as rounds from './migrations/0002-rounds.ts';
 import * as roundCounts from './migrations/0003-round-counts.ts';
 import * as rowLevelSecurity from './migrations/0004-row-level-security.ts';
+import * as settings from './migrations/0009-settings.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -10,6 +11,7 @@ const migrations = {
   '0002-rounds': rounds,
   '0003-round-counts': roundCounts,
   '0004-row-level-security': rowLevelSecurity,
+  '0009-settings': settings,
 };
 
 /**

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import type { Role } from '@watchpost/domain/permissions';
+import type { SettingsTables } from './tables-settings.ts';
 
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 
@@ -12,7 +13,7 @@ interface Entity extends TenantRow {
   id: string;
 }
 
-export interface Tables {
+export interface Tables extends SettingsTables {
   tenants: TenantRow & { slug: string; name: string; is_demo: Generated<boolean>; created_at: Timestamp };
   users: Entity & {
     email: string;
@@ -121,8 +122,6 @@ export interface Tables {
     longitude: number | null;
     reported_at: Timestamp;
   };
-  app_settings: Entity & { html: string };
-  tenant_config: TenantRow & { config_key: string; config_value: string };
   files: Entity & { name: string; media_type: string; bytes: number; sha256: Buffer; created_at: Timestamp };
   sessions: TenantRow & {
     token_hash: Buffer;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Role } from '@watchpost/domain/permissions';
+import { type AccessSwitches, readSwitches, type Role } from '@watchpost/domain/permissions';
 import type { SiteScope } from '../../access/caller.ts';
 import type { Db } from '../../db/database.ts';
 
@@ -87,6 +87,19 @@ export async function findTenantConfig(
     .where('tenant_id', '=', tenantId)
     .orderBy('config_key')
     .execute();
+}
+
+/** What the tenant's sub admins have, and the version of all its settings (MENU-05). */
+export async function findAccessSwitches(
+  db: Db,
+  tenantId: string,
+): Promise<{ switches: AccessSwitches; settingsVersion: number }> {
+  const row = await db
+    .selectFrom('tenant_settings')
+    .select(['sub_admin_access as stored', 'version'])
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst();
+  return { switches: readSwitches(row?.stored), settingsVersion: row?.version ?? 0 };
 }
 
 export interface NewSession {

@@ -2,13 +2,19 @@
 import type { ReplyOf } from '@watchpost/contract/endpoint';
 import type { getServiceArea, SessionView } from '@watchpost/contract/session';
 import { mapDefaultCentre, mapDefaultZoom } from '@watchpost/domain/limits';
-import { menuOf } from '@watchpost/domain/menu';
+import { firstRoute, menuOf } from '@watchpost/domain/menu';
 import { accessesOf, groupsOf, type Role } from '@watchpost/domain/permissions';
 import type { SiteScope } from '../../access/caller.ts';
 import { isPassword } from '../../access/password.ts';
 import { releaseTry, reserveTry, type SignInSubject } from '../../access/sign-in-limit.queries.ts';
 import { AppError } from '../../http/app-error.ts';
-import { findSites, findTenantConfig, findUserByEmail, type FoundUser } from './session.queries.ts';
+import {
+  findAccessSwitches,
+  findSites,
+  findTenantConfig,
+  findUserByEmail,
+  type FoundUser,
+} from './session.queries.ts';
 
 export const dashboardRoute = 'admin-dashboard/dashboard';
 
@@ -39,7 +45,8 @@ export async function checkSignIn(
   }
   if (!user.activated) throw new AppError('accountDeactivated');
   if (role === 'guard') throw new AppError('roleInvalid');
-  if (menuOf(role).length === 0 || (role === 'subAdmin' && user.siteId === null)) {
+  const { switches } = await findAccessSwitches(db, subject.tenantId);
+  if (menuOf(role, switches).length === 0 || (role === 'subAdmin' && user.siteId === null)) {
     throw new AppError('noAccessGroup');
   }
   return { ...user, role };
@@ -48,6 +55,9 @@ export async function checkSignIn(
 /** Everything the console keeps of a session but the credential (SIGN-06, SIGN-07, SIGN-11). */
 export async function viewSession(db: Db, tenantId: string, user: ConsoleUser): Promise<SessionView> {
   const isSuper = user.role === 'superAdmin';
+  const { switches, settingsVersion } = await findAccessSwitches(db, tenantId);
+  const groups = groupsOf(user.role, switches);
+  const menu = menuOf(user.role, switches);
   const sites = isSuper ? await findSites({ db, tenantId, siteId: null }) : [];
   const dropdown = sites.map((site) => ({ value: site.id, label: site.name }));
   return {
@@ -63,13 +73,15 @@ export async function viewSession(db: Db, tenantId: string, user: ConsoleUser): 
       siteId: user.siteId,
       siteName: user.siteName,
     },
-    menu: menuOf(user.role).map(toMutable),
+    menu: menu.map(toMutable),
     accessList: Object.fromEntries(
-      groupsOf(user.role).map((group) => [group, [...accessesOf(user.role, group)]]),
+      groups.map((group) => [group, [...accessesOf(user.role, group, switches)]]),
     ),
     sitesDropdown: isSuper ? [{ value: '', label: 'Select Site' }, ...dropdown] : null,
-    dashboardRoute,
+    // Whoever has no dashboard lands on the first page that there is.
+    dashboardRoute: groups.includes('DASHBOARD') ? dashboardRoute : firstRoute(menu),
     tenantConfig: await findTenantConfig(db, tenantId),
+    settingsVersion,
   };
 }
 
