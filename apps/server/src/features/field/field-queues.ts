@@ -1,7 +1,7 @@
 import type { GuardScope } from '../../access/caller.ts';
 import { EventQueue } from './event-queue.ts';
 import { RouteVersionCache } from './route-version-cache.ts';
-import { writeEvents } from './write-events.ts';
+import { writeEvents } from './write-events.queries.ts';
 
 /** The queue of each tenant: no tenant's events wait for another's. */
 export class FieldQueues {

@@ -1,6 +1,6 @@
+import type { GuardScope } from '../../access/caller.ts';
 import { isPassword } from '../../access/password.ts';
 import { releaseTry, reserveTry } from '../../access/sign-in-limit.queries.ts';
-import type { Db } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { findGuard, type FoundGuard } from './field-session.queries.ts';
 
@@ -14,7 +14,11 @@ export interface FieldSubject {
  * The guard of a right employee id and secret (FIELD-01). Throws fieldSignInFailed for everything that must not tell
  * guards apart, slowDown after too many failures, accountDeactivated only after a right secret.
  */
-export async function checkFieldSignIn(db: Db, subject: FieldSubject, secret: string): Promise<FoundGuard> {
+export async function checkFieldSignIn(
+  db: GuardScope['db'],
+  subject: FieldSubject,
+  secret: string,
+): Promise<FoundGuard> {
   const { tenantId, employeeId, address } = subject;
   const counted = { tenantId, username: `field:${employeeId}`, address };
   await reserveTry(db, counted);
