@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { FieldEvent } from '@watchpost/contract/field';
 import { fieldBatchMax } from '@watchpost/domain/limits';
@@ -127,6 +128,24 @@ describe('many requests at once', () => {
     await Promise.all(events.map((event, index) => send(index % 2 === 0 ? site.device : there, event)));
     await second.close();
     await database.close();
+    expect(await look(site.tenant.id)).toEqual(exactly(12));
+  });
+
+  it('[FIELD-02] whose connections break are answered 503 or 200, and once sent again all is stored once', async () => {
+    const site = await makeFieldSite(test);
+    const statuses = new Set<number>();
+    let toSend = crowd(site, 12);
+    for (let attempt = 0; attempt < 20 && toSend.length > 0; attempt += 1) {
+      const sending = toSend.map((event) => send(site.device, event));
+      if (attempt < 3) {
+        await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE usename = 'watchpost_app' AND datname = current_database()`.execute(owner);
+      }
+      const replies = await Promise.all(sending);
+      for (const reply of replies) statuses.add(reply.statusCode);
+      toSend = toSend.filter((_, index) => replies[index]?.statusCode !== 200);
+    }
+    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect(await look(site.tenant.id)).toEqual(exactly(12));
   });
 
