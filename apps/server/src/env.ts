@@ -17,6 +17,12 @@ export interface Env {
   /** Whether X-Forwarded-* of a proxy in front are believed. */
   readonly trustProxy: boolean;
   readonly poolSize: number;
+  /** Address under which people reach the console, as written in mails; null for the one listened on. */
+  readonly publicUrl: string | null;
+  /** Mail server; null to write messages into the data folder's outbox. */
+  readonly smtpUrl: string | null;
+  /** Address that mails come from. */
+  readonly mailFrom: string;
 }
 
 export class EnvError extends Error {
@@ -46,6 +52,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     logLevel: oneOf(source, 'LOG_LEVEL', logLevels, 'warn'),
     trustProxy: oneOf(source, 'TRUST_PROXY', ['on', 'off'], 'off') === 'on',
     poolSize: integer(source, 'DATABASE_POOL', 12, 2, 200),
+    publicUrl: publicUrl(source),
+    smtpUrl: smtpUrl(source),
+    mailFrom: mailFrom(source),
   };
 }
 
@@ -80,6 +89,35 @@ function url(source: NodeJS.ProcessEnv, name: string): string | null {
   const text = source[name];
   if (!text) return null;
   if (!/^postgres(ql)?:\/\//.test(text)) throw new EnvError(`${name}: must begin with postgres://`);
+  return text;
+}
+
+function publicUrl(source: NodeJS.ProcessEnv): string | null {
+  const text = source['PUBLIC_URL'];
+  if (!text) return null;
+  const parsed = URL.canParse(text) ? new URL(text) : null;
+  if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.search !== '' || parsed.hash !== '') {
+    throw new EnvError(
+      `PUBLIC_URL=${text}: must be the console's address, such as https://patrol.example.com`,
+    );
+  }
+  return text.replace(/\/+$/, '');
+}
+
+function smtpUrl(source: NodeJS.ProcessEnv): string | null {
+  const text = source['SMTP_URL'];
+  if (!text) return null;
+  if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) {
+    throw new EnvError('SMTP_URL: must begin with smtp:// or smtps://');
+  }
+  if (!source['MAIL_FROM']) throw new EnvError('MAIL_FROM: say from which address mails are sent, too.');
+  return text;
+}
+
+function mailFrom(source: NodeJS.ProcessEnv): string {
+  const text = source['MAIL_FROM'] || 'no-reply@watchpost.example';
+  if (!/^[^\s@<>"]+@[^\s@<>"]+$/.test(text))
+    throw new EnvError(`MAIL_FROM=${text}: must be an e-mail address.`);
   return text;
 }
 

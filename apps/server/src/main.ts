@@ -1,10 +1,15 @@
 // Composition root: settings -> dependencies -> listen -> leave cleanly.
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { allJobs } from './all-jobs.ts';
 import { buildApp } from './app.ts';
+import { type JobWorker, startJobWorker } from './db/job-worker.ts';
 import { openStore, type Store } from './db/open-store.ts';
 import { demoEmployeeId, demoPassword, demoSignIns, demoSlug } from './demo/demo-sign-ins.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { consoleFolder, EnvError, readEnv, type Env } from './env.ts';
+import { worksOf } from './jobs/job.ts';
+import { outboxTransport, smtpTransport } from './mail/mail-transport.ts';
 
 async function main(): Promise<void> {
   const env = readEnv();
@@ -20,11 +25,21 @@ async function main(): Promise<void> {
     isDemo: env.isDemo,
   });
   await app.listen({ port: env.port, host: env.host });
+  const jobs = await startJobs(env, store);
   announce(env, app.server.address());
   leaveOn(['SIGINT', 'SIGTERM', 'SIGHUP'], async () => {
     await app.close();
+    await jobs.stop();
     await store.close();
   });
+}
+
+async function startJobs(env: Env, { connection, database }: Store): Promise<JobWorker> {
+  const transport =
+    env.smtpUrl === null ? outboxTransport(path.join(env.dataDir, 'outbox')) : smtpTransport(env.smtpUrl);
+  const handlers = allJobs({ mail: { transport, fromAddress: env.mailFrom } });
+  const onProblem = (sentence: string) => console.error(sentence);
+  return startJobWorker({ connection, onProblem, ...worksOf(handlers, database) });
 }
 
 async function seed(store: Store): Promise<void> {

@@ -23,6 +23,15 @@ export interface DatabaseSettings {
 
 const pools = new WeakMap<Db, PostgresPool>();
 
+const ownerPools = new WeakMap<Db, pg.Pool>();
+
+/** The connections behind a handle of openOwner(). */
+export function ownerPoolOf(db: Db): pg.Pool {
+  const pool = ownerPools.get(db);
+  if (pool === undefined) throw new TypeError('not a handle of the owner');
+  return pool;
+}
+
 /** The connections behind a handle of forTenant(). */
 export function poolOf(db: Db): PostgresPool {
   const pool = pools.get(db);
@@ -65,7 +74,9 @@ export function openDatabase(settings: DatabaseSettings): Database {
 /** The owner's handle: migrations, creating tenants, verifying. Row-level security does not apply to it. */
 export function openOwner(connection: pg.ClientConfig): { db: Db; close: () => Promise<void> } {
   const pool = makePool({ connection, max: 4, onError: () => {} });
-  return { db: kyselyOn(pool, null), close: () => pool.end() };
+  const db = kyselyOn(pool, null);
+  ownerPools.set(db, pool);
+  return { db, close: () => pool.end() };
 }
 
 function kyselyOn(pool: pg.Pool, tenantId: string | null): Db {

@@ -1,8 +1,11 @@
 import { type Kysely, Migrator, sql } from 'kysely';
+import { ownerPoolOf } from './database.ts';
+import { migrateJobs } from './job-tables.ts';
 import * as peopleAndPlaces from './migrations/0001-people-and-places.ts';
 import * as rounds from './migrations/0002-rounds.ts';
 import * as roundCounts from './migrations/0003-round-counts.ts';
 import * as rowLevelSecurity from './migrations/0004-row-level-security.ts';
+import * as mailAndCodes from './migrations/0005-mail-and-codes.ts';
 import * as settings from './migrations/0009-settings.ts';
 import type { Tables } from './tables.ts';
 
@@ -11,6 +14,7 @@ const migrations = {
   '0002-rounds': rounds,
   '0003-round-counts': roundCounts,
   '0004-row-level-security': rowLevelSecurity,
+  '0005-mail-and-codes': mailAndCodes,
   '0009-settings': settings,
 };
 
@@ -23,6 +27,7 @@ export async function migrate(owner: Kysely<Tables>): Promise<void> {
   const migrator = new Migrator({ db: owner, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
+  await migrateJobs(ownerPoolOf(owner));
 }
 
 /** Roles belong to the whole cluster, so another database may have made it, perhaps at this very moment. */

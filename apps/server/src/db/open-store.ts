@@ -10,6 +10,8 @@ export interface Store {
   readonly database: Database;
   /** Connection of the schema's owner: for migrations and operator's commands only. */
   readonly owner: Db;
+  /** How the serving role connects. */
+  readonly connection: pg.ClientConfig;
   /** Sentences worth telling the operator. */
   readonly notes: readonly string[];
   close(): Promise<void>;
@@ -31,6 +33,7 @@ export async function openStore(env: Env, onError: (error: Error) => void): Prom
     return {
       database,
       owner: owner.db,
+      connection,
       notes: server.notes,
       close: async () => {
         await database.close();

@@ -1,0 +1,35 @@
+// Row shapes of outgoing mail and of one-time codes.
+import type { ColumnType, Generated } from 'kysely';
+
+type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+
+export interface AccountTables {
+  mail_messages: {
+    tenant_id: string;
+    id: string;
+    recipient: string;
+    template: string;
+    language: string;
+    subject: string;
+    text_part: string | null;
+    html_part: string | null;
+    state: Generated<'queued' | 'sending' | 'sent' | 'failed'>;
+    reason: Generated<string>;
+    attempts: Generated<number>;
+    next_try_at: Timestamp;
+    created_at: Timestamp;
+    sent_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  };
+  password_codes: {
+    tenant_id: string;
+    id: string;
+    email_hash: Buffer;
+    user_id: string | null;
+    otp_mac: Buffer;
+    link_hash: Buffer | null;
+    grant_hash: Buffer | null;
+    tries: Generated<number>;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+  };
+}

@@ -1,0 +1,30 @@
+import { CompiledQuery } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Job, JobPayload } from './job.ts';
+
+export interface JobTiming {
+  /** Not before this; at once when left out. */
+  readonly runAt?: Date;
+  /** While a job of this key waits, adding it again replaces it. Unique within the tenant. */
+  readonly key?: string;
+}
+
+/** Adds a job within the transaction of `db`: it runs if and only if that commits. */
+export async function enqueueJob<P extends JobPayload>(
+  db: Db,
+  job: Job<P>,
+  payload: P,
+  { runAt, key }: JobTiming = {},
+): Promise<void> {
+  const text = `SELECT 1 FROM graphile_worker.add_job($1::text, payload := $2::json,
+    run_at := $3::timestamptz, max_attempts := $4::int, job_key := $5::text)`;
+  await db.executeQuery(
+    CompiledQuery.raw(text, [
+      job.name,
+      JSON.stringify(payload),
+      runAt ?? null,
+      job.attemptsMax,
+      key === undefined ? null : `${payload.tenantId}:${job.name}:${key}`,
+    ]),
+  );
+}

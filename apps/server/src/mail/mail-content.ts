@@ -1,0 +1,40 @@
+// What a message says, before it is laid out as HTML and as text.
+
+export interface MailContent {
+  readonly subject: string;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  /** A code to type, set large. */
+  readonly code?: string;
+  readonly action?: { readonly label: string; readonly url: string };
+  /** Small print under a line. */
+  readonly footnote?: string;
+}
+
+/** Every kind of message and what has to be told for it. */
+export interface MailValues {
+  passwordReset: {
+    readonly firstName: string;
+    readonly code: string;
+    readonly link: string;
+    readonly minutes: number;
+  };
+  passwordChanged: { readonly firstName: string; readonly at: string; readonly signInLink: string };
+  /** A message whose words its sender has already put into the reader's language. */
+  notice: {
+    readonly title: string;
+    readonly text: string;
+    readonly link?: { readonly label: string; readonly url: string };
+  };
+}
+
+export type MailTemplate = keyof MailValues;
+
+/** One language's words; `brand` is the tenant's name. */
+export interface MailWords {
+  readonly templates: {
+    readonly [Template in MailTemplate]: (values: MailValues[Template], brand: string) => MailContent;
+  };
+  /** Under every message: who sent it. */
+  readonly sentBy: (brand: string) => string;
+}

@@ -1,0 +1,81 @@
+// The ways out for a message: a mail server, or a folder where none is configured.
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+
+export interface OutgoingMail {
+  readonly id: string;
+  readonly from: { readonly name: string; readonly address: string };
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface MailTransport {
+  /** Resolves when the message is handed over. Rejects with MailRefused when no later try can succeed. */
+  send(mail: OutgoingMail): Promise<void>;
+  close(): void;
+}
+
+/** The mail server will not take this message, now or later. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused';
+}
+
+/** Sends through the server of an smtp:// or smtps:// address, with user and password in it where it asks for them. */
+export function smtpTransport(smtpUrl: string): MailTransport {
+  const transport = createTransport(smtpUrl, {});
+  return {
+    send: async (mail) => {
+      try {
+        await transport.sendMail(messageOf(mail));
+      } catch (error) {
+        if (isRefusal(error)) throw new MailRefused(error.message);
+        throw error;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Writes each message as an .eml file, complete from the moment it has its name. */
+export function outboxTransport(folder: string): MailTransport {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    send: async (mail) => {
+      const { message } = await transport.sendMail(messageOf(mail));
+      if (!Buffer.isBuffer(message)) throw new TypeError('the message was not put together');
+      await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = path.join(folder, `${mail.id}.eml`);
+      await fs.writeFile(`${file}.part`, message, { mode: 0o600 });
+      await fs.rename(`${file}.part`, file);
+    },
+    close: () => {},
+  };
+}
+
+function messageOf({ id, from, to, subject, text, html }: OutgoingMail) {
+  return {
+    from,
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    messageId: `<${id}@${from.address.split('@')[1] ?? 'localhost'}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** A 5xx of the conversation about this message; one about signing in is for the operator to mend and passes. */
+function isRefusal(error: unknown): error is Error {
+  if (!(error instanceof Error) || !('responseCode' in error)) return false;
+  const code = 'code' in error ? error.code : '';
+  return (
+    typeof error.responseCode === 'number' &&
+    error.responseCode >= 500 &&
+    (code === 'EENVELOPE' || code === 'EMESSAGE')
+  );
+}

@@ -1,0 +1,55 @@
+// Sends queued messages, trying again while the mail server is away.
+import { type JobHandler, handleJob, handleRegularly } from '../jobs/job.ts';
+import { MailRefused, type MailTransport } from './mail-transport.ts';
+import {
+  claimMail,
+  findTenantIds,
+  requeueOverdue,
+  updateFailed,
+  updateRetry,
+  updateSent,
+} from './mail.queries.ts';
+import { oneLine } from './write-mail.ts';
+import { sendMailJob } from './send-mail-job.ts';
+
+export interface MailSettings {
+  readonly transport: MailTransport;
+  /** Address of the sender; its name is the tenant's. */
+  readonly fromAddress: string;
+  /** Pause after the first, second ... failure; after the last the message is given up. */
+  readonly retryDelaysMs?: readonly number[];
+}
+
+const minute = 60_000;
+/** Together about a day and a half. */
+const retryDelaysDefault = [0.5, 1, 2, 5, 10, 20, 30, 60, 60, 120, 240, 480, 960].map(
+  (each) => each * minute,
+);
+
+export function mailJobs(settings: MailSettings): JobHandler[] {
+  const delays = settings.retryDelaysMs ?? retryDelaysDefault;
+  return [
+    handleJob(sendMailJob, async ({ tenantId, messageId }, db) => {
+      const mail = await claimMail(db, tenantId, messageId);
+      if (mail === null) return;
+      const from = { name: oneLine(mail.brandName), address: settings.fromAddress };
+      try {
+        await settings.transport.send({ ...mail, id: messageId, from, to: mail.recipient });
+      } catch (error) {
+        const reason = oneLine(error instanceof Error ? error.message : String(error));
+        const delayMs = delays[mail.attempts - 1];
+        if (error instanceof MailRefused || delayMs === undefined) {
+          await updateFailed(db, tenantId, messageId, reason);
+        } else await updateRetry(db, tenantId, messageId, { reason, delayMs });
+        return;
+      }
+      await updateSent(db, tenantId, messageId);
+    }),
+
+    handleRegularly('requeueOverdueMail', '* * * * *', async (database) => {
+      for (const tenantId of await findTenantIds(database.shared)) {
+        await requeueOverdue(database.forTenant(tenantId), tenantId);
+      }
+    }),
+  ];
+}

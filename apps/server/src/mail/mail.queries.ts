@@ -1,0 +1,144 @@
+import { CompiledQuery, sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { Db } from '../db/database.ts';
+import { enqueueJob } from '../jobs/enqueue-job.queries.ts';
+import type { MailTemplate, MailValues } from './mail-content.ts';
+import { sendMailJob } from './send-mail-job.ts';
+import { type MailBrand, writeMail } from './write-mail.ts';
+
+export interface NewMail<Template extends MailTemplate> {
+  readonly tenantId: string;
+  readonly to: string;
+  readonly template: Template;
+  /** Language tag of the reader. */
+  readonly language: string;
+  readonly values: MailValues[Template];
+}
+
+/**
+ * Writes a message and has it sent once the transaction of `db` commits, however long the mail server is away.
+ * Answers the message's id.
+ */
+export async function queueMail<Template extends MailTemplate>(
+  db: Db,
+  { tenantId, to, template, language, values }: NewMail<Template>,
+): Promise<string> {
+  const brand = await findBrand(db, tenantId);
+  const { subject, text, html } = writeMail(template, values, { brand, language });
+  const id = uuidv7();
+  await db
+    .insertInto('mail_messages')
+    .values({
+      tenant_id: tenantId,
+      id,
+      recipient: to,
+      template,
+      language,
+      subject,
+      text_part: text,
+      html_part: html,
+    })
+    .execute();
+  await enqueueJob(db, sendMailJob, { tenantId, messageId: id }, { key: id });
+  return id;
+}
+
+async function findBrand(db: Db, tenantId: string): Promise<MailBrand> {
+  const row = await db
+    .selectFrom('tenants')
+    .select('name')
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return { name: row.name, accent: '', logoUrl: null };
+}
+
+export interface ClaimedMail {
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly brandName: string;
+  readonly attempts: number;
+}
+
+/** Takes a due message for one try; null when another takes it, it is sent, or its time has not come. */
+export async function claimMail(db: Db, tenantId: string, id: string): Promise<ClaimedMail | null> {
+  const text = `UPDATE mail_messages AS m
+    SET state = 'sending', attempts = m.attempts + 1, next_try_at = now() + interval '5 minutes'
+    FROM tenants AS t
+    WHERE m.tenant_id = $1::uuid AND m.id = $2::uuid AND t.tenant_id = m.tenant_id
+      AND m.state IN ('queued', 'sending') AND m.next_try_at <= now() + interval '1 second'
+    RETURNING m.recipient, m.subject, coalesce(m.text_part, '') AS text, coalesce(m.html_part, '') AS html,
+      t.name AS "brandName", m.attempts`;
+  const { rows } = await db.executeQuery<ClaimedMail>(CompiledQuery.raw(text, [tenantId, id]));
+  return rows[0] ?? null;
+}
+
+/** Notes that a message left; what it said is kept for demo tenants alone. */
+export async function updateSent(db: Db, tenantId: string, id: string): Promise<void> {
+  const isDemo = sql<boolean>`(SELECT is_demo FROM tenants WHERE tenant_id = ${tenantId}::uuid)`;
+  await db
+    .updateTable('mail_messages')
+    .set({
+      state: 'sent',
+      reason: '',
+      sent_at: sql<Date>`now()`,
+      text_part: sql<string | null>`CASE WHEN ${isDemo} THEN text_part END`,
+      html_part: sql<string | null>`CASE WHEN ${isDemo} THEN html_part END`,
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function updateFailed(db: Db, tenantId: string, id: string, reason: string): Promise<void> {
+  await db
+    .updateTable('mail_messages')
+    .set({ state: 'failed', reason, text_part: null, html_part: null })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Has a message tried again after a while. */
+export async function updateRetry(
+  db: Db,
+  tenantId: string,
+  id: string,
+  { reason, delayMs }: { reason: string; delayMs: number },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { next_try_at } = await trx
+      .updateTable('mail_messages')
+      .set({
+        state: 'queued',
+        reason,
+        next_try_at: sql<Date>`now() + make_interval(secs => ${delayMs / 1000})`,
+      })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .returning('next_try_at')
+      .executeTakeFirstOrThrow();
+    await enqueueJob(trx, sendMailJob, { tenantId, messageId: id }, { key: id, runAt: next_try_at });
+  });
+}
+
+/** Queues again what a killed server left behind; harmless for what is merely waiting its turn. */
+export async function requeueOverdue(db: Db, tenantId: string): Promise<void> {
+  const overdue = await db
+    .selectFrom('mail_messages')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('state', 'in', ['queued', 'sending'])
+    .where(sql<boolean>`next_try_at < now() - interval '1 minute'`)
+    .limit(1000)
+    .execute();
+  for (const { id } of overdue) {
+    await enqueueJob(db, sendMailJob, { tenantId, messageId: id }, { key: id });
+  }
+}
+
+export async function findTenantIds(shared: Db): Promise<string[]> {
+  const rows = await shared.selectFrom('tenants').select('tenant_id').execute();
+  return rows.map((row) => row.tenant_id);
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { type MailBrand, oneLine, writeMail } from './write-mail.ts';
+
+const brand: MailBrand = { name: 'Shree Guards', accent: '#0f766e', logoUrl: null };
+const english = { brand, language: 'en' };
+const hostile = `"><script>alert(1)</script>\r\nBcc: all@example.com`;
+
+describe('a written message', () => {
+  it('carries the code and the link in both parts', () => {
+    const link = 'https://console.example/#/signin?reset=abc';
+    const values = { firstName: 'Asha', code: '204816', link, minutes: 10 };
+    const mail = writeMail('passwordReset', values, english);
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain('204816');
+      expect(part).toContain(link);
+      expect(part).toContain('Hello Asha,');
+    }
+    expect(mail.subject).toBe('Reset your Shree Guards password');
+    expect(mail.html).toContain('#0f766e');
+  });
+
+  it('nothing that is told can become markup or another header', () => {
+    const values = { title: hostile, text: hostile, link: { label: hostile, url: 'javascript:alert(1)' } };
+    const mail = writeMail('notice', values, {
+      brand: { ...brand, name: hostile, accent: hostile },
+      language: 'en',
+    });
+    expect(mail.html).not.toMatch(/<script|javascript:/);
+    expect(mail.text).not.toContain('javascript:');
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+  });
+
+  it.each(['en-IN', 'xx', '', '__proto__', 'constructor'])('language %s is answered', (language) => {
+    const mail = writeMail('notice', { title: 'Hello', text: 'There' }, { brand, language });
+    expect(mail.subject).toBe('Hello');
+  });
+});
+
+it('one line is one line', () => {
+  expect(oneLine('a\r\nb\u2028c\u0000d')).toBe('a b c d');
+});

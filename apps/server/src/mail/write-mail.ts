@@ -1,0 +1,114 @@
+// A message as subject, HTML part and text part, with the tenant's brand and in the reader's language.
+import type { MailContent, MailTemplate, MailValues, MailWords } from './mail-content.ts';
+import { en } from './words/en.ts';
+
+export interface MailBrand {
+  readonly name: string;
+  /** #rrggbb; anything else counts as the product's own. */
+  readonly accent: string;
+  /** Absolute address of a picture; null for the name in letters. */
+  readonly logoUrl: string | null;
+}
+
+export interface WrittenMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+const wordsByLanguage: Readonly<Record<string, MailWords>> = { en };
+
+/** The words of a language tag such as en-IN; English for one that we do not speak. */
+function wordsOf(language: string): MailWords {
+  const base = language.toLowerCase().split('-')[0] ?? '';
+  return Object.hasOwn(wordsByLanguage, base) ? (wordsByLanguage[base] ?? en) : en;
+}
+
+export function writeMail<Template extends MailTemplate>(
+  template: Template,
+  values: MailValues[Template],
+  { brand, language }: { brand: MailBrand; language: string },
+): WrittenMail {
+  const words = wordsOf(language);
+  const content = words.templates[template](values, brand.name);
+  const sentBy = words.sentBy(brand.name);
+  return {
+    subject: oneLine(content.subject),
+    text: textOf(content, sentBy),
+    html: htmlOf(content, sentBy, brand, language),
+  };
+}
+
+/** A header cannot be left by a line break in a name. */
+export function oneLine(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, 200);
+}
+
+function textOf(content: MailContent, sentBy: string): string {
+  const { heading, paragraphs, code, action, footnote } = content;
+  const parts = [
+    heading,
+    ...paragraphs,
+    ...(code === undefined ? [] : [`    ${code}`]),
+    ...(action === undefined ? [] : [`${action.label}:\n${webAddress(action.url)}`]),
+    ...(footnote === undefined ? [] : [footnote]),
+    `-- \n${sentBy}`,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escape = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '');
+
+/** Only addresses of the web: a template cannot be made to carry a script. */
+function webAddress(url: string): string {
+  return /^https?:\/\/[^\s<>"]+$/.test(url) ? url : '';
+}
+
+const accentDefault = '#1d4ed8';
+const font = 'font-family:Arial,Helvetica,sans-serif';
+
+// Styles stand in the elements, as mail programs know no other way; the console shows it where no style applies to it.
+function htmlOf(content: MailContent, sentBy: string, brand: MailBrand, language: string): string {
+  const accent = /^#[0-9a-f]{6}$/i.test(brand.accent) ? brand.accent : accentDefault;
+  const paragraph = (text: string) =>
+    `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1f2937">${escape(text)}</p>`;
+  const logo = brand.logoUrl === null ? '' : webAddress(brand.logoUrl);
+  const mark =
+    logo === ''
+      ? `<strong style="font-size:18px;color:${accent}">${escape(brand.name)}</strong>`
+      : `<img src="${escape(logo)}" alt="${escape(brand.name)}" height="32" style="border:0">`;
+  const { code, action, footnote } = content;
+  const parts = [
+    `<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;color:#111827">${escape(content.heading)}</h1>`,
+    ...content.paragraphs.map(paragraph),
+    code === undefined
+      ? ''
+      : `<p style="margin:0 0 24px;font-size:30px;letter-spacing:6px;font-weight:bold;color:#111827">${escape(code)}</p>`,
+    action === undefined
+      ? ''
+      : `<p style="margin:0 0 24px"><a href="${escape(webAddress(action.url))}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${accent};color:#ffffff;text-decoration:none;font-size:16px">${escape(action.label)}</a></p>`,
+    footnote === undefined
+      ? ''
+      : `<p style="margin:0;padding-top:16px;border-top:1px solid #e5e7eb;font-size:14px;line-height:20px;color:#4b5563">${escape(footnote)}</p>`,
+  ];
+  return `<!doctype html><html lang="${escape(language)}"><head><meta charset="utf-8"><title>${escape(oneLine(content.subject))}</title></head>
+<body style="margin:0;padding:24px;background:#f3f4f6;${font}">
+<div style="max-width:560px;margin:0 auto">
+<p style="margin:0 0 16px">${mark}</p>
+<div style="padding:24px;background:#ffffff;border-radius:8px">
+${parts.join('\n')}
+</div>
+<p style="margin:16px 0 0;font-size:12px;color:#4b5563">${escape(sentBy)}</p>
+</div></body></html>
+`;
+}

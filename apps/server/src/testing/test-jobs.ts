@@ -1,0 +1,23 @@
+// A job worker for tests, on the database of the calling test file.
+import { afterAll } from 'vitest';
+import { serveAs } from '../db/database.ts';
+import { type JobWorker, startJobWorker } from '../db/job-worker.ts';
+import { type JobHandler, worksOf } from '../jobs/job.ts';
+import type { TestDatabase } from './test-database.ts';
+
+/** Works off the queue as the product does; stopped when the file is done, if not before. */
+export async function testJobs(server: TestDatabase, handlers: readonly JobHandler[]): Promise<JobWorker> {
+  let isStopped = false;
+  const worker = await startJobWorker({
+    connection: await serveAs(server.owner, server.connection),
+    ...worksOf(handlers, server.database),
+    onProblem: () => {},
+  });
+  const stop = async () => {
+    if (isStopped) return;
+    isStopped = true;
+    await worker.stop();
+  };
+  afterAll(stop);
+  return { stop };
+}
