@@ -60,9 +60,12 @@ function followOtherTab(router: AnyRouter, queryClient: QueryClient, key: string
 
 /** The stored menu and rights may be older than the account's; drawn anew when they are (MENU-01). */
 async function refreshSession(): Promise<void> {
-  if (!session.isSignedIn()) return;
+  const asked = session.token();
+  if (asked === undefined) return;
   try {
-    session.keep(await call(getUserMetadata, { explainedBy: 'caller' }));
+    const view = await call(getUserMetadata, { explainedBy: 'caller' });
+    // Whoever signed out or in meanwhile is not to find the one before stored again (OUT-01).
+    if (session.token() === asked) session.keep(view);
   } catch (error) {
     if (error instanceof ApiError && error.status !== 401)
       toasts.error({ summary: t('error.summary'), text: t('error.userMetadata') });
