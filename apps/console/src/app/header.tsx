@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { signOutPath } from '@watchpost/domain/limits';
+import { exportJob } from '../features/scanned-checkpoints/export-job.ts';
 import { endSession } from '../features/session/end-session.ts';
 import { ProductLogo } from '../lib/brand/product-logo.tsx';
 import { chooseColorScheme, isDarkNow, storedColorScheme } from '../lib/color-scheme.ts';
@@ -10,6 +11,7 @@ import { useSession } from '../lib/current-session.ts';
 import { t } from '../lib/labels.ts';
 import { IconButton } from '../ui/actions/icon-button.tsx';
 import { Kbd } from '../ui/display/kbd.tsx';
+import { confirm } from '../ui/overlays/confirm-store.ts';
 import { Menu } from '../ui/overlays/menu.tsx';
 import { Avatar } from './avatar.tsx';
 import styles from './header.module.css';
@@ -62,7 +64,12 @@ function ProfileMenu({ onShortcuts }: Pick<HeaderProps, 'onShortcuts'>) {
   const queryClient = useQueryClient();
   if (user === undefined) return null;
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
-  const logout = () => endSession(queryClient, () => router.history.push(signOutPath));
+  const logout = async () => {
+    const isExporting = exportJob.running() !== null;
+    if (isExporting && !(await confirm({ message: t('shell.logoutStopsExport') }))) return;
+    exportJob.cancel();
+    await endSession(queryClient, () => router.history.push(signOutPath));
+  };
   return (
     <Menu
       align="end"

@@ -57,6 +57,7 @@ export const en = {
   'shell.breadcrumbs': 'Breadcrumbs',
   'shell.account': 'Account of {name}',
   'shell.logout': 'Logout',
+  'shell.logoutStopsExport': 'An export is still running. Signing out stops it. Sign out now?',
   'shell.shortcuts': 'Keyboard shortcuts',
   'shell.toDark': 'Switch to dark',
   'shell.toLight': 'Switch to light',
