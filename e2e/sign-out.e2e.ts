@@ -94,3 +94,25 @@ test('[OUT-01] without a network signing out shows why, and works once it is bac
   await chooseLogout(page);
   await expect(page).toHaveURL(/#\/signin$/);
 });
+
+test('[OUT-01] what was asked before signing out is not stored when it arrives after', async ({ page }) => {
+  let answer = (): void => undefined;
+  const signedOut = new Promise<void>((resolve) => (answer = resolve));
+  await signIn(page, subAdmin);
+  await page.route(/\/secure\/user-metadata$/, async (route) => {
+    const reply = await route.fetch();
+    await signedOut;
+    await route.fulfill({ response: reply });
+  });
+  const asked = page.waitForRequest(/\/secure\/user-metadata$/);
+  await page.reload();
+  await asked;
+  await chooseLogout(page);
+  await expect(page).toHaveURL(/#\/signin$/);
+  const arrived = page.waitForResponse(/\/secure\/user-metadata$/);
+  answer();
+  await (await arrived).finished();
+  // A later answer has been read, so the earlier one has been dealt with.
+  await page.evaluate(async () => (await fetch('/healthz')).text());
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});

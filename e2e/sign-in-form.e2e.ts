@@ -1,0 +1,124 @@
+// The sign-in form by itself: what it shows, when it complains, when it may be sent.
+import type { Page } from '@playwright/test';
+import { password, subAdmin, superAdmin } from './journey.ts';
+import { expect, faultsInEveryDress, openRoute, test } from './signed-in.ts';
+
+const email = (page: Page) => page.getByLabel('Email', { exact: true });
+const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
+const button = (page: Page) => page.getByRole('button', { name: 'Sign in' });
+
+test.use({ role: 'nobody' });
+test.beforeEach(({ page }) => openRoute(page, 'signin'));
+
+test('[SIGN-01] logo, welcome, description, error panel, both fields, forgotten password and button', async ({
+  page,
+}) => {
+  await expect(page.getByRole('main').locator('svg').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome to Watchpost' })).toBeVisible();
+  await expect(page.getByText('See every patrol round, checkpoint by checkpoint')).toBeVisible();
+  await expect(email(page)).toHaveAttribute('autocomplete', 'username');
+  await expect(passwordField(page)).toHaveAttribute('type', 'password');
+  await expect(button(page)).toBeVisible();
+  expect(await faultsInEveryDress(page)).toEqual([]);
+});
+
+test('[SIGN-01] the forgotten-password link opens a popup that Escape closes, giving the focus back', async ({
+  page,
+}) => {
+  const link = page.getByRole('button', { name: 'Forgot password?' });
+  await link.click();
+  const popup = page.getByRole('dialog', { name: 'Forgot your password?' });
+  await expect(popup).toBeVisible();
+  expect(await faultsInEveryDress(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(popup).toHaveCount(0);
+  await expect(link).toBeFocused();
+});
+
+test('[SIGN-01] the password shows and hides itself', async ({ page }) => {
+  await passwordField(page).fill('Patrol-demo-1');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(passwordField(page)).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(passwordField(page)).toHaveAttribute('type', 'password');
+});
+
+test('[SIGN-02] the button waits for a valid form, and errors for a field that was met', async ({ page }) => {
+  await expect(button(page)).toBeDisabled();
+  await expect(page.getByText('Enter your email address.')).toHaveCount(0);
+  await email(page).focus();
+  await email(page).blur();
+  await expect(page.getByText('Enter your email address.')).toBeVisible();
+  await expect(page.getByText('Enter your password.')).toHaveCount(0);
+  await passwordField(page).pressSequentially('short');
+  await expect(page.getByText('A password has at least 8 characters.')).toBeVisible();
+  await expect(button(page)).toBeDisabled();
+  expect(await faultsInEveryDress(page)).toEqual([]);
+  await email(page).fill(superAdmin);
+  await passwordField(page).fill(password);
+  await expect(button(page)).toBeEnabled();
+  await passwordField(page).fill('');
+  await expect(page.getByText('Enter your password.')).toBeVisible();
+  await expect(button(page)).toBeDisabled();
+});
+
+test('[SIGN-02] Enter submits from either field, but not an invalid form', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await email(page).fill(subAdmin);
+  await email(page).press('Enter');
+  await passwordField(page).fill(password);
+  expect(asked.filter((path) => path.endsWith('/user-signin'))).toEqual([]);
+  await email(page).press('Enter');
+  await expect(page).toHaveURL(/#\/admin-dashboard\/dashboard$/);
+  await page.getByRole('button', { name: /^Account of / }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await email(page).fill(subAdmin);
+  await passwordField(page).fill(password);
+  await passwordField(page).press('Enter');
+  await expect(page).toHaveURL(/#\/admin-dashboard\/dashboard$/);
+});
+
+for (const [id, field, cases] of [
+  [
+    'SIGN-03',
+    'Email',
+    [
+      [' ', 'Enter your email address.'],
+      ['nobody', 'Enter an email address like name@company.com.'],
+      ['a@b', 'Enter an email address like name@company.com.'],
+      [`${'a'.repeat(44)}@b.com`, ''],
+      [`${'a'.repeat(45)}@b.com`, 'This is too long. Shorten it.'],
+    ],
+  ],
+  [
+    'SIGN-04',
+    'Password',
+    [
+      ['seven77', 'A password has at least 8 characters.'],
+      ['eight888', ''],
+      ['x'.repeat(25), ''],
+      ['x'.repeat(26), 'This is too long. Shorten it.'],
+      ['with a blank', 'A password has no spaces.'],
+    ],
+  ],
+] as const)
+  test(`[${id}] the rules of ${field}`, async ({ page }) => {
+    await email(page).fill(superAdmin);
+    await passwordField(page).fill(password);
+    const input = page.getByLabel(field, { exact: true });
+    for (const [value, message] of cases) {
+      await input.fill(value);
+      await expect(input).toHaveAccessibleDescription(message);
+      await (message === '' ? expect(button(page)).toBeEnabled() : expect(button(page)).toBeDisabled());
+    }
+  });
+
+test('[SIGN-03] spaces around the username are taken off', async ({ page }) => {
+  const sent = page.waitForRequest(/\/user-signin$/);
+  await email(page).fill(`  ${subAdmin} `);
+  await passwordField(page).fill(password);
+  await button(page).click();
+  expect((await sent).postDataJSON()).toEqual({ username: subAdmin, password });
+  await expect(page).toHaveURL(/#\/admin-dashboard\/dashboard$/);
+});
