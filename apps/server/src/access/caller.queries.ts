@@ -15,10 +15,14 @@ export interface ConsoleSession {
 }
 
 /** A session that nobody used for this long has ended. */
-const idleLimit = sql`interval '24 hours'`;
+const idleLimit = `interval '24 hours'`;
 /** Last use is written at most this often. */
-const seenEveryText = `interval '5 minutes'`;
-const seenEvery = sql.raw(seenEveryText);
+const seenEvery = `interval '5 minutes'`;
+
+interface StoredSession extends Omit<ConsoleSession, 'switches' | 'settingsVersion'> {
+  readonly stored: unknown;
+  readonly settingsVersion: number | null;
+}
 
 /** The live console session of a credential; null when there is none. One indexed look-up. */
 export async function findConsoleSession(
@@ -26,23 +30,17 @@ export async function findConsoleSession(
   tenantId: string,
   tokenHash: Buffer,
 ): Promise<ConsoleSession | null> {
-  const row = await db
-    .selectFrom('sessions as s')
-    .innerJoin('users as u', (join) =>
-      join.onRef('u.tenant_id', '=', 's.tenant_id').onRef('u.id', '=', 's.user_id'),
-    )
-    .leftJoin('sub_admins as a', (join) =>
-      join.onRef('a.tenant_id', '=', 's.tenant_id').onRef('a.user_id', '=', 's.user_id'),
-    )
-    // Here, because the switches hold from the very next request on and must cost it no further round trip.
-    .leftJoin('tenant_settings as t', 't.tenant_id', 's.tenant_id')
-    .select(['u.id as userId', 'u.role', 'u.activated', 'a.site_id as siteId'])
-    .select(['t.sub_admin_access as stored', 't.version as settingsVersion'])
-    .select(sql<boolean>`s.last_seen_at < now() - ${seenEvery}`.as('isStale'))
-    .where('s.tenant_id', '=', tenantId)
-    .where('s.token_hash', '=', tokenHash)
-    .where(sql<boolean>`s.expires_at > now() AND s.last_seen_at > now() - ${idleLimit}`)
-    .executeTakeFirst();
+  // Written out, since every request of the console passes here: building the text anew costs more than running it.
+  // The switches are part of it because they hold from the very next request on, at no further round trip.
+  const text = `SELECT u.id AS "userId", u.role, u.activated, a.site_id AS "siteId", t.sub_admin_access AS stored,
+      t.version AS "settingsVersion", s.last_seen_at < now() - ${seenEvery} AS "isStale"
+    FROM sessions s JOIN users u ON u.tenant_id = s.tenant_id AND u.id = s.user_id
+    LEFT JOIN sub_admins a ON a.tenant_id = s.tenant_id AND a.user_id = s.user_id
+    LEFT JOIN tenant_settings t ON t.tenant_id = s.tenant_id
+    WHERE s.tenant_id = $1::uuid AND s.token_hash = $2::bytea AND s.expires_at > now()
+      AND s.last_seen_at > now() - ${idleLimit}`;
+  const { rows } = await db.executeQuery<StoredSession>(CompiledQuery.raw(text, [tenantId, tokenHash]));
+  const [row] = rows;
   if (row === undefined) return null;
   const { stored, settingsVersion, ...session } = row;
   return { ...session, switches: readSwitches(stored), settingsVersion: settingsVersion ?? 0 };
@@ -81,7 +79,7 @@ async function findFieldSessions(
   tokenHashes: readonly Buffer[],
 ): Promise<(FieldSession | null)[]> {
   const text = `SELECT asked.position::int AS position, s.guard_id AS "guardId", s.device_id AS "deviceId", g.activated,
-      s.last_seen_at < now() - ${seenEveryText} AS "isStale"
+      s.last_seen_at < now() - ${seenEvery} AS "isStale"
     FROM unnest($2::bytea[]) WITH ORDINALITY AS asked (token_hash, position)
     CROSS JOIN LATERAL (SELECT guard_id, device_id, last_seen_at FROM sessions
       WHERE tenant_id = $1::uuid AND token_hash = asked.token_hash AND expires_at > now() LIMIT 1) AS s

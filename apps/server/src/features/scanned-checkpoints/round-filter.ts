@@ -1,4 +1,5 @@
 // What a report asks for, resolved: ids instead of words, instants instead of calendar days.
+import { createHash } from 'node:crypto';
 import type { TimeRange } from '@watchpost/domain/time-zone';
 
 export interface RoundFilter {
@@ -11,10 +12,9 @@ export interface RoundFilter {
   readonly isAscending: boolean;
 }
 
-/** Everything of a filter that decides which rows a page holds, as one short text. */
-export function filterKey(filter: RoundFilter, searchText: string): string {
+/** A short text that differs for filters whose pages hold different rows. */
+export function filterMark(filter: RoundFilter, searchText: string): string {
   const { siteId, range, isAscending } = filter;
-  return [siteId ?? '', range?.fromMs ?? '', range?.toMs ?? '', isAscending ? 'a' : 'd', searchText].join(
-    '|',
-  );
+  const whole = [siteId ?? '', range?.fromMs ?? '', range?.toMs ?? '', isAscending ? 'a' : 'd', searchText];
+  return createHash('sha256').update(whole.join('|')).digest('base64url').slice(0, 12);
 }

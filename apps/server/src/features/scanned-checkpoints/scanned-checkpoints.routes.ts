@@ -16,11 +16,11 @@ import {
   xlsDataRowsMax,
 } from '@watchpost/domain/limits';
 import { percentageOf, statusWord } from '@watchpost/domain/round-status';
-import { dayRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
 import { type FileReply, type Route, route } from '../../http/route.ts';
 import { tableFormats, type TableFormat, writeTable } from '../../tables-out/table.ts';
+import { knownDayRange } from './known-day-ranges.ts';
 import {
   type FoundRouteVersion,
   findCheckpoints,
@@ -131,7 +131,7 @@ async function resolveFilter(scope: SiteScope, query: FilterQuery, timeZone: str
   return {
     siteId: site ?? null,
     guardIds: isForeign ? [] : await searchGuards(scope, searchText),
-    range: from === undefined || to === undefined ? null : dayRange(from, to, timeZone),
+    range: from === undefined || to === undefined ? null : knownDayRange(from, to, timeZone),
     isAscending: query.sortType === 'asc',
   };
 }
