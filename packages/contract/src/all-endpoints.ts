@@ -1,8 +1,12 @@
 // Everything the system can do, in one list: the OpenAPI document, the access matrix and the route check read it.
 import type { Endpoint } from './endpoint.ts';
 import * as field from './field.ts';
+import * as infoPages from './info-pages.ts';
+import * as notifications from './notifications.ts';
 import * as scannedCheckpoints from './scanned-checkpoints.ts';
 import * as session from './session.ts';
+import * as subAdminAccess from './sub-admin-access.ts';
+import * as tenantSettings from './tenant-settings.ts';
 
 function endpointsOf(room: Readonly<Record<string, unknown>>): Endpoint[] {
   return Object.values(room).filter(isEndpoint);
@@ -14,4 +18,12 @@ function isEndpoint(value: unknown): value is Endpoint {
   );
 }
 
-export const allEndpoints: readonly Endpoint[] = [session, scannedCheckpoints, field].flatMap(endpointsOf);
+export const allEndpoints: readonly Endpoint[] = [
+  session,
+  scannedCheckpoints,
+  field,
+  infoPages,
+  tenantSettings,
+  subAdminAccess,
+  notifications,
+].flatMap(endpointsOf);

@@ -18,6 +18,10 @@ export const errorCodes = {
   methodNotAllowed: { status: 405, message: 'This address does not take that method.' },
   nothingToExport: { status: 409, message: 'Data is not available' },
   idReused: { status: 409, message: 'This id was already used for something else. Send a new id.' },
+  editedMeanwhile: {
+    status: 409,
+    message: 'Somebody else saved this while you were editing. Nothing of yours was saved yet.',
+  },
   tooLarge: { status: 413, message: 'Entity is too large to upload' },
   mediaType: { status: 415, message: 'Send the body as application/json.' },
   tooManyRows: { status: 422, message: 'Too many rows for this file type. Choose .xlsx or .csv.' },

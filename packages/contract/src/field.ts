@@ -146,7 +146,8 @@ export type Receipt = z.output<typeof receipt>;
 
 export const refusal = z.object({
   id,
-  code: z.enum(['idReused', 'notFound']),
+  /** invalid: the event itself is malformed, and sending it again unchanged is no use. */
+  code: z.enum(['idReused', 'notFound', 'invalid']),
   message: z.string(),
 });
 export type Refusal = z.output<typeof refusal>;
@@ -169,7 +170,8 @@ export const sendFieldEvents = defineEndpoint({
   summary: `Stores up to ${fieldBatchMax} events at once, each accepted or refused by itself.`,
   body: z.strictObject({
     sentAtMs,
-    events: z.array(fieldEvent).check(z.minLength(1), z.maxLength(fieldBatchMax)),
+    /** Each is judged by itself, its shape too (see the event of sendFieldEvent): one bad record never holds up a device's others. */
+    events: z.array(z.looseObject({ id: clientId })).check(z.minLength(1), z.maxLength(fieldBatchMax)),
   }),
   reply: z.object({ accepted: z.array(receipt), refused: z.array(refusal) }),
 });

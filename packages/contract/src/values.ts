@@ -67,6 +67,9 @@ export function queryInteger(min: number, max: number) {
   );
 }
 
+/** How often something was saved before; sent back to be told when somebody else saved since. */
+export const version = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
+
 export const pageLimit = queryInteger(1, pageSizeMax);
 export const sortType = z.enum(['asc', 'desc']);
 

@@ -244,4 +244,20 @@ describe('bad input', () => {
     expect(reply.statusCode).toBe(400);
     expect(Object.keys(reply.json()).every((key) => key.startsWith('event'))).toBe(true);
   });
+
+  it('one malformed event of an upload is refused by itself, and says why', async () => {
+    const site = await makeFieldSite(test);
+    const round = roundStarted(site);
+    const body = { sentAtMs: at, events: [{ ...roundEnded(round.id), deviceAtMs: 1 }, round] };
+    const reply = await site.device('POST', '/field/events', { body });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json().accepted.map((receipt: { id: string }) => receipt.id)).toEqual([round.id]);
+    expect(reply.json().refused).toEqual([
+      {
+        id: body.events[0]?.id,
+        code: 'invalid',
+        message: expect.stringMatching(/^deviceAtMs: Must be a time/),
+      },
+    ]);
+  });
 });

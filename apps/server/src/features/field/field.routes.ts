@@ -1,8 +1,10 @@
 import {
   type FieldEvent,
+  fieldEvent,
   fieldSignIn,
   fieldSignOut,
   getFieldPlan,
+  type Refusal,
   sendFieldEvent,
   sendFieldEvents,
 } from '@watchpost/contract/field';
@@ -57,13 +59,31 @@ export function fieldRoutes(): Route[] {
     }),
 
     route(sendFieldEvents, async ({ caller: { scope }, body }) => {
-      const verdicts = await queues.of(scope).send(toSent(scope, body.sentAtMs, body.events));
+      const { wellFormed, malformed } = sortEvents(body.events);
+      const sent = toSent(scope, body.sentAtMs, wellFormed);
+      const verdicts = sent.length === 0 ? [] : await queues.of(scope).send(sent);
       return {
         accepted: verdicts.flatMap((verdict) => (isRefusal(verdict) ? [] : verdict)),
-        refused: verdicts.filter(isRefusal),
+        refused: [...verdicts.filter(isRefusal), ...malformed],
       };
     }),
   ];
+}
+
+/** Events of an upload that have the shape of one, and refusals that say what is wrong with the others. */
+function sortEvents(events: readonly { readonly id: string }[]) {
+  const wellFormed: FieldEvent[] = [];
+  const malformed: Refusal[] = [];
+  for (const event of events) {
+    const parsed = fieldEvent.safeParse(event);
+    if (parsed.success) wellFormed.push(parsed.data);
+    else {
+      const [issue] = parsed.error.issues;
+      const message = `${issue?.path.join('.') || 'event'}: ${issue?.message ?? 'is not valid.'}`;
+      malformed.push({ id: event.id, code: 'invalid', message });
+    }
+  }
+  return { wellFormed, malformed };
 }
 
 function toSent(scope: GuardScope, sentAtMs: number, events: readonly FieldEvent[]): SentEvent[] {
