@@ -4,8 +4,11 @@ import { sql } from 'kysely';
 import { makeTenantLookup } from './access/tenants.ts';
 import type { Database } from './db/database.ts';
 import { fieldRoutes } from './features/field/field.routes.ts';
+import { infoPagesRoutes } from './features/info-pages/info-pages.routes.ts';
 import { sessionRoutes, type SessionSettings } from './features/session/session.routes.ts';
 import { scannedCheckpointsRoutes } from './features/scanned-checkpoints/scanned-checkpoints.routes.ts';
+import { subAdminAccessRoutes } from './features/sub-admin-access/sub-admin-access.routes.ts';
+import { tenantSettingsRoutes } from './features/tenant-settings/tenant-settings.routes.ts';
 import { allEndpoints } from '@watchpost/contract/all-endpoints';
 import { registerApiPages } from './http/api-pages.ts';
 import { answerBrokenRequest } from './http/broken-request.ts';
@@ -31,7 +34,14 @@ export interface AppDependencies extends SessionSettings {
 const bodyLimitBytes = 1_000_000;
 
 export function allRoutes(settings: SessionSettings): Route[] {
-  return [...sessionRoutes(settings), ...scannedCheckpointsRoutes(), ...fieldRoutes()];
+  return [
+    ...sessionRoutes(settings),
+    ...scannedCheckpointsRoutes(),
+    ...fieldRoutes(),
+    ...infoPagesRoutes(),
+    ...tenantSettingsRoutes(),
+    ...subAdminAccessRoutes(),
+  ];
 }
 
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {

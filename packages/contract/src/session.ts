@@ -100,6 +100,10 @@ export const getAdminMetadata = defineEndpoint({
     tenantSlug: z.string(),
     defaultLanguage: z.string(),
     languages: z.array(z.string()),
+    /** #rrggbb; null for the product's own. */
+    accentColour: z.nullable(z.string()),
+    /** Longest password of the tenant's accounts. */
+    passwordMaxLength: z.number(),
     isDemo: z.boolean(),
     demoSignIns: z.array(
       z.object({ label: z.string(), username: z.string(), password: z.string(), canUseConsole: z.boolean() }),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { menuOf, toPatrolMenu, visibleMenu, type MenuEntry } from './menu.ts';
+import { firstRoute, menuOf, toPatrolMenu, visibleMenu, type MenuEntry } from './menu.ts';
 import { accessGroups } from './permissions.ts';
 
 const entry = (label: string, change: Partial<MenuEntry> = {}): MenuEntry => ({
@@ -60,6 +60,18 @@ describe('menuOf', () => {
       ['Manage Checkpoints', 'manage-checkpoints/'],
       ['Reports', [['Scanned Checkpoints', 'patrolling-reports/scanned-checkpoints']]],
     ]);
+  });
+
+  it('[MENU-05] follows the switches of the tenant, a group only while it has a child', () => {
+    const switches = { DASHBOARD: [], SHIFTS: ['view'], SCANNED_CHECKPOINTS: [] };
+    const menu = menuOf('subAdmin', switches);
+    expect(outline(menu)).toEqual([
+      ['Manage Security Guards', 'manage-security-guards/'],
+      ['Manage Checkpoints', 'manage-checkpoints/'],
+      ['Manage Shifts', 'manage-shifts/'],
+    ]);
+    expect(firstRoute(menu)).toBe('manage-security-guards/');
+    expect(firstRoute([])).toBe('');
   });
 
   it('a guard has no menu', () => expect(menuOf('guard')).toEqual([]));

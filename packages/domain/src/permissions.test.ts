@@ -5,7 +5,9 @@ import {
   groupsOf,
   isAccessGroup,
   isPermitted,
+  readSwitches,
   roles,
+  switchableGroups,
   type AccessGroup,
   type Permission,
 } from './permissions.ts';
@@ -61,4 +63,47 @@ describe('isPermitted', () => {
     expect(isPermitted('subAdmin', permission)).toBe(subAdmin);
     expect(isPermitted('guard', permission)).toBe(guard);
   });
+});
+
+describe('switches of a tenant', () => {
+  it('[MENU-05] give a sub admin what ships off and take what ships on', () => {
+    const switches = { SHIFTS: ['view', 'edit'], GUARDS: [], LOGIN_LOGOUT: ['view'] };
+    expect(groupsOf('subAdmin', switches)).toEqual([
+      'DASHBOARD',
+      'CHECKPOINTS',
+      'SHIFTS',
+      'SCANNED_CHECKPOINTS',
+      'LOGIN_LOGOUT',
+    ]);
+    expect(isPermitted('subAdmin', 'SHIFTS:edit', switches)).toBe(true);
+    expect(isPermitted('subAdmin', 'SHIFTS:delete', switches)).toBe(false);
+    expect(isPermitted('subAdmin', 'GUARDS:view', switches)).toBe(false);
+  });
+
+  it('change nothing for super admins and guards', () => {
+    const switches = Object.fromEntries(everyGroup.map((group) => [group, []]));
+    expect(groupsOf('superAdmin', switches)).toEqual(everyGroup);
+    const all = Object.fromEntries(everyGroup.map((group) => [group, accessGroups[group]]));
+    expect(groupsOf('guard', all)).toEqual([]);
+  });
+
+  it('never give app settings, which hold the switches themselves, to a sub admin', () => {
+    expect(switchableGroups).not.toContain('APP_SETTINGS');
+    const stolen = { APP_SETTINGS: ['view', 'edit'] };
+    expect(isPermitted('subAdmin', 'APP_SETTINGS:view', stolen)).toBe(false);
+    expect(readSwitches(stolen)).toEqual({});
+  });
+
+  it('without view there is nothing', () => {
+    expect(accessesOf('subAdmin', 'SITES', { SITES: ['edit', 'delete'] })).toEqual([]);
+  });
+
+  it.each([
+    [null, {}],
+    ['text', {}],
+    [[], {}],
+    [{ NOBODY: ['view'], __proto__: { SITES: ['view'] } }, {}],
+    [{ SITES: 'view' }, {}],
+    [{ SITES: ['delete', 'view', 'fly', 7] }, { SITES: ['view', 'delete'] }],
+  ])('%j in a store reads as %j', (stored, read) => expect(readSwitches(stored)).toEqual(read));
 });

@@ -115,35 +115,67 @@ describe.each(byName)('%s', (_name, endpoint) => {
   });
 });
 
-describe('a permission of the table', () => {
+/** Everything turned over: what ships on is off, what ships off is on in part; the last is stored, but nobody's. */
+const switches = {
+  DASHBOARD: [],
+  GUARDS: ['view'],
+  SCANNED_CHECKPOINTS: ['view', 'details'],
+  SITES: ['view', 'edit'],
+  SHIFTS: ['view', 'add', 'edit', 'status', 'delete'],
+  LOGIN_LOGOUT: ['view', 'details', 'export'],
+  APP_SETTINGS: ['view', 'edit'],
+};
+
+async function switchedWorld(): Promise<SampleWorld> {
+  const made = await makeWorld(server.owner);
+  await server.owner
+    .insertInto('tenant_settings')
+    .values({ tenant_id: made.tenant.id, version: 1, sub_admin_access: JSON.stringify(switches) })
+    .execute();
+  return made;
+}
+
+describe.each([
+  ['where nothing was switched', {}, async () => world],
+  ['where sub admins were given others', switches, switchedWorld],
+])('a permission of the table, %s,', (_where, held, makePlace) => {
+  let place: SampleWorld;
+  beforeAll(async () => {
+    place = await makePlace();
+  });
+
   const permissions = Object.entries(accessGroups).flatMap(([group, actions]) =>
     actions.map((action) => `${group}:${action}`),
   );
 
-  it.each(permissions)('[MENU-06] %s opens an endpoint to those roles alone that hold it', async (name) => {
-    if (!isPermission(name)) throw new Error(`${name} is no permission`);
-    const planted = defineEndpoint({
-      name: 'planted',
-      method: 'GET',
-      path: '/secure/planted',
-      access: name,
-      summary: 'Needs the permission.',
-      reply: z.object({ role: z.string() }),
-    });
-    const app = Fastify();
-    app.setErrorHandler(sendError);
-    const findTenant = makeTenantLookup(server.database);
-    const serve = route(planted, async ({ caller }) => ({ role: caller.role }));
-    registerRoutes(app, { database: server.database, findTenant }, [serve]);
-    const at = { app, owner: server.owner };
-    const asks = async (userId: string) =>
-      (await browserOf(at, world.tenant, userId))('GET', '/secure/planted');
-    expect((await asks(world.superAdminId)).json()).toEqual({ role: 'superAdmin' });
-    expect((await asks(await subAdmin())).statusCode).toBe(isPermitted('subAdmin', name) ? 200 : 403);
-    const device = await deviceOf(at, world.tenant, world.guardId);
-    expect((await device('GET', '/secure/planted')).statusCode).toBe(401);
-    await app.close();
-  });
+  it.each(permissions)(
+    '[MENU-05] [MENU-06] %s opens an endpoint to those roles alone that hold it',
+    async (name) => {
+      if (!isPermission(name)) throw new Error(`${name} is no permission`);
+      const planted = defineEndpoint({
+        name: 'planted',
+        method: 'GET',
+        path: '/secure/planted',
+        access: name,
+        summary: 'Needs the permission.',
+        reply: z.object({ role: z.string() }),
+      });
+      const app = Fastify();
+      app.setErrorHandler(sendError);
+      const findTenant = makeTenantLookup(server.database);
+      const serve = route(planted, async ({ caller }) => ({ role: caller.role }));
+      registerRoutes(app, { database: server.database, findTenant }, [serve]);
+      const at = { app, owner: server.owner };
+      const asks = async (userId: string) =>
+        (await browserOf(at, place.tenant, userId))('GET', '/secure/planted');
+      const sub = await makeUser(server.owner, place.tenant, { siteId: place.siteId });
+      expect((await asks(place.superAdminId)).json()).toEqual({ role: 'superAdmin' });
+      expect((await asks(sub.id)).statusCode).toBe(isPermitted('subAdmin', name, held) ? 200 : 403);
+      const device = await deviceOf(at, place.tenant, place.guardId);
+      expect((await device('GET', '/secure/planted')).statusCode).toBe(401);
+      await app.close();
+    },
+  );
 });
 
 describe('routes and endpoints', () => {

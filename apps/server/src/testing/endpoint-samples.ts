@@ -7,6 +7,7 @@ import {
   type MadeTenant,
   makeCheckpoint,
   makeGuard,
+  makeInfoPage,
   makeRoute,
   makeRound,
   makeSite,
@@ -36,6 +37,7 @@ export async function makeWorld(owner: Db, tenant?: MadeTenant): Promise<SampleW
   const checkpoint = await makeCheckpoint(owner, own, siteId);
   const { versionId } = await makeRoute(owner, own, siteId, [checkpoint]);
   const user = await makeUser(owner, own);
+  await makeInfoPage(owner, own, 'aboutCompany', '<p>About</p>');
   const roundId = await makeRound(owner, own, {
     site_id: siteId,
     guard_id: guard.id,
@@ -69,6 +71,19 @@ const roundStarted = ({ routeVersionId }: SampleWorld) => ({
   deviceAtMs: Date.now(),
 });
 
+const settingsSample = {
+  name: 'Sample Guarding',
+  accentColour: '#1f6feb',
+  dateFormat: 'DD/MM/YYYY HH:mm',
+  timeZone: 'Asia/Kolkata',
+  language: 'en',
+  defaultCountryCode: '+91',
+  pageSize: 30,
+  mapCentre: { latitude: 18.5, longitude: 73.8 },
+  mapZoom: 12,
+  passwordMaxLength: 64,
+};
+
 const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   signIn: ({ email }) => ({ body: { username: email, password: testPassword } }),
   signOut: () => ({}),
@@ -81,6 +96,16 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   listRoundCheckpoints: ({ roundId }) => ({ params: { roundId }, query: { limit: '5', offset: '0' } }),
   getScannedCheckpoints: ({ roundId }) => ({ params: { roundId } }),
   exportScannedCheckpoints: ({ siteId }) => ({ query: { site: siteId, format: 'csv' } }),
+  getInfoPage: () => ({ params: { id: 'faqs' } }),
+  getEditedInfoPage: () => ({ params: { id: 'faqs' } }),
+  saveInfoPage: () => ({ params: { id: 'faqs' }, body: { html: '<p>Asked often</p>', version: 0 } }),
+  listInfoPageRevisions: () => ({ params: { id: 'faqs' } }),
+  getInfoPageRevision: () => ({ params: { id: 'aboutCompany', revision: '1' } }),
+  restoreInfoPageRevision: () => ({ params: { id: 'aboutCompany', revision: '1' }, body: { version: 1 } }),
+  getTenantSettings: () => ({}),
+  saveTenantSettings: () => ({ body: { version: 0, settings: settingsSample } }),
+  getSubAdminAccess: () => ({}),
+  saveSubAdminAccess: () => ({ body: { version: 0, groups: [] } }),
   fieldSignIn: ({ employeeId }) => ({ body: { employeeId, secret: testPassword, deviceId: randomUUID() } }),
   fieldSignOut: () => ({}),
   getFieldPlan: () => ({}),

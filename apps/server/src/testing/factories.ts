@@ -173,3 +173,12 @@ export async function makeRound(
   await owner.insertInto('rounds').values(row).execute();
   return row.id;
 }
+
+/** A page in its first version, as its editor would have left it. */
+export async function makeInfoPage(owner: Db, tenant: MadeTenant, id: string, html: string): Promise<void> {
+  await owner.insertInto('app_settings').values({ tenant_id: tenant.id, id, html }).execute();
+  await owner
+    .insertInto('app_setting_revisions')
+    .values({ tenant_id: tenant.id, page_id: id, version: 1, html })
+    .execute();
+}

@@ -77,6 +77,16 @@ export async function findSites(scope: SiteScope): Promise<FoundSite[]> {
     .execute();
 }
 
+/** As stored now: what an address is resolved by may be half a minute older. */
+export async function findTenantName(db: Db, tenantId: string): Promise<string> {
+  const row = await db
+    .selectFrom('tenants')
+    .select('name')
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return row.name;
+}
+
 export async function findTenantConfig(
   db: Db,
   tenantId: string,

@@ -13,7 +13,7 @@ import { type Route, route } from '../../http/route.ts';
 import { demoSignIns } from '../../demo/demo-sign-ins.ts';
 import { signInCookies, signOutCookies } from './session-cookies.ts';
 import { deleteExpiredSessions, deleteSession, findUserById, insertSession } from './session.queries.ts';
-import { checkSignIn, viewServiceArea, viewSession } from './session.service.ts';
+import { checkSignIn, viewAppearance, viewServiceArea, viewSession } from './session.service.ts';
 
 export interface SessionSettings {
   readonly defaultTenant: string;
@@ -56,8 +56,8 @@ export function sessionRoutes(settings: SessionSettings): Route[] {
       return viewSession(db, tenant.id, { ...user, role: caller.role });
     }),
 
-    route(getAdminMetadata, async ({ tenant }) => ({
-      tenantName: tenant.name,
+    route(getAdminMetadata, async ({ tenant, db }) => ({
+      ...(await viewAppearance(db, tenant.id)),
       tenantSlug: tenant.slug,
       defaultLanguage,
       languages: [defaultLanguage],

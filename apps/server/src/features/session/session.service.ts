@@ -1,9 +1,9 @@
 // Who may enter the console, and what the console is told about who entered.
 import type { ReplyOf } from '@watchpost/contract/endpoint';
 import type { getServiceArea, SessionView } from '@watchpost/contract/session';
-import { mapDefaultCentre, mapDefaultZoom } from '@watchpost/domain/limits';
 import { firstRoute, menuOf } from '@watchpost/domain/menu';
 import { accessesOf, groupsOf, type Role } from '@watchpost/domain/permissions';
+import { fromConfig } from '@watchpost/domain/tenant-settings';
 import type { SiteScope } from '../../access/caller.ts';
 import { isPassword } from '../../access/password.ts';
 import { releaseTry, reserveTry, type SignInSubject } from '../../access/sign-in-limit.queries.ts';
@@ -12,6 +12,7 @@ import {
   findAccessSwitches,
   findSites,
   findTenantConfig,
+  findTenantName,
   findUserByEmail,
   type FoundUser,
 } from './session.queries.ts';
@@ -92,20 +93,27 @@ function toMutable(entry: DomainEntry): WireEntry {
   return { ...entry, accesses: [...entry.accesses], subMenuList: entry.subMenuList.map(toMutable) };
 }
 
+/** What everybody may know of how the tenant looks. */
+export async function viewAppearance(
+  db: Db,
+  tenantId: string,
+): Promise<{ tenantName: string; accentColour: string | null; passwordMaxLength: number }> {
+  const [tenantName, settings] = await Promise.all([
+    findTenantName(db, tenantId),
+    findSettings(db, tenantId),
+  ]);
+  const { accentColour, passwordMaxLength } = settings;
+  return { tenantName, accentColour, passwordMaxLength };
+}
+
+async function findSettings(db: Db, tenantId: string) {
+  const rows = await findTenantConfig(db, tenantId);
+  const config = new Map(rows.map((row) => [row.configKey, row.configValue]));
+  return fromConfig((key) => config.get(key));
+}
+
 /** Where maps open for the caller. A setting that is no number counts as not set. */
 export async function viewServiceArea(scope: SiteScope): Promise<ReplyOf<typeof getServiceArea>> {
-  const rows = await findTenantConfig(scope.db, scope.tenantId);
-  const config = new Map(rows.map((row) => [row.configKey, row.configValue]));
-  const configured = (key: string, fallback: number) => {
-    const value = Number.parseFloat(config.get(key) ?? '');
-    return Number.isFinite(value) ? value : fallback;
-  };
-  return {
-    centre: {
-      latitude: configured('mapCentreLatitude', mapDefaultCentre.latitude),
-      longitude: configured('mapCentreLongitude', mapDefaultCentre.longitude),
-    },
-    zoom: configured('mapZoom', mapDefaultZoom),
-    sites: await findSites(scope),
-  };
+  const { mapCentre, mapZoom } = await findSettings(scope.db, scope.tenantId);
+  return { centre: { ...mapCentre }, zoom: mapZoom, sites: await findSites(scope) };
 }

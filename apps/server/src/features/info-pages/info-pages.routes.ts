@@ -1,0 +1,72 @@
+import type { InfoPageId } from '@watchpost/domain/info-pages';
+import {
+  type EditedPage,
+  getEditedInfoPage,
+  getInfoPage,
+  getInfoPageRevision,
+  listInfoPageRevisions,
+  restoreInfoPageRevision,
+  saveInfoPage,
+} from '@watchpost/contract/info-pages';
+import type { SiteScope } from '../../access/caller.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type Route, route } from '../../http/route.ts';
+import {
+  findPage,
+  findPageHtml,
+  findRevision,
+  listRevisions,
+  type NewText,
+  updatePage,
+} from './info-pages.queries.ts';
+import { cutToRichText } from './rich-html.ts';
+
+export function infoPagesRoutes(): Route[] {
+  return [
+    route(getInfoPage, async ({ tenant, db, params: { id } }) => ({
+      id,
+      // Cut once more: what stands in the database may have come there by other ways than the editor.
+      html: cutToRichText((await findPageHtml(db, tenant.id, id)) ?? ''),
+    })),
+
+    route(getEditedInfoPage, async ({ caller: { scope }, params: { id } }) => viewPage(scope, id)),
+
+    route(saveInfoPage, async ({ caller: { scope, userId }, params: { id }, body }) =>
+      save(scope, {
+        id,
+        html: cutToRichText(body.html),
+        editedVersion: body.version,
+        userId,
+        restoredFrom: null,
+      }),
+    ),
+
+    route(listInfoPageRevisions, async ({ caller: { scope }, params: { id } }) => ({
+      data: (await listRevisions(scope, id)).map(({ html: _html, ...revision }) => revision),
+    })),
+
+    route(getInfoPageRevision, async ({ caller: { scope }, params: { id, revision } }) => {
+      const found = await findRevision(scope, id, revision);
+      if (found === null) throw new AppError('notFound');
+      return { ...found, html: cutToRichText(found.html) };
+    }),
+
+    route(restoreInfoPageRevision, async ({ caller: { scope, userId }, params: { id, revision }, body }) => {
+      const found = await findRevision(scope, id, revision);
+      if (found === null) throw new AppError('notFound');
+      const html = cutToRichText(found.html);
+      return save(scope, { id, html, editedVersion: body.version, userId, restoredFrom: revision });
+    }),
+  ];
+}
+
+async function viewPage(scope: SiteScope, id: InfoPageId): Promise<EditedPage> {
+  const page = await findPage(scope, id);
+  if (page === null) return { id, html: '', version: 0, savedAtMs: null, savedBy: null };
+  return { id, ...page, html: cutToRichText(page.html) };
+}
+
+async function save(scope: SiteScope, text: NewText): Promise<EditedPage> {
+  if (!(await updatePage(scope, text))) throw new AppError('editedMeanwhile');
+  return viewPage(scope, text.id);
+}

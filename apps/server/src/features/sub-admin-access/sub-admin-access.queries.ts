@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { type AccessSwitches, readSwitches } from '@watchpost/domain/permissions';
+import type { SiteScope } from '../../access/caller.ts';
+
+export interface StoredSwitches {
+  readonly switches: AccessSwitches;
+  /** Of the last save of the switches; 0 when there was none. */
+  readonly version: number;
+}
+
+export async function findSwitches({ db, tenantId }: SiteScope): Promise<StoredSwitches> {
+  const row = await db
+    .selectFrom('tenant_settings')
+    .select(['sub_admin_access as stored', 'access_version as version'])
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst();
+  return { switches: readSwitches(row?.stored), version: row?.version ?? 0 };
+}
+
+/** False, and nothing stored, when somebody else switched since the edited version. */
+export async function updateSwitches(
+  { db, tenantId }: SiteScope,
+  switches: AccessSwitches,
+  editedVersion: number,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('tenant_settings')
+      .values({ tenant_id: tenantId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const saved = await transaction
+      .updateTable('tenant_settings')
+      .set({
+        version: sql`version + 1`,
+        access_version: sql`version + 1`,
+        sub_admin_access: JSON.stringify(switches),
+      })
+      .where('tenant_id', '=', tenantId)
+      .where('access_version', '=', editedVersion)
+      .returning('version')
+      .executeTakeFirst();
+    return saved !== undefined;
+  });
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { SiteScope } from '../../access/caller.ts';
+
+export interface StoredSettings {
+  readonly name: string;
+  /** Of the last save of these settings; 0 when there was none. */
+  readonly version: number;
+  readonly config: ReadonlyMap<string, string>;
+}
+
+export async function findSettings({ db, tenantId }: SiteScope): Promise<StoredSettings> {
+  const tenant = await db
+    .selectFrom('tenants as t')
+    .leftJoin('tenant_settings as s', 's.tenant_id', 't.tenant_id')
+    .select(['t.name', 's.config_version as version'])
+    .where('t.tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom('tenant_config')
+    .select(['config_key as key', 'config_value as value'])
+    .where('tenant_id', '=', tenantId)
+    .execute();
+  const config = new Map(rows.map(({ key, value }) => [key, value]));
+  return { name: tenant.name, version: tenant.version ?? 0, config };
+}
+
+export interface NewSettings {
+  readonly name: string;
+  readonly config: Readonly<Record<string, string>>;
+  /** The version that was edited. */
+  readonly editedVersion: number;
+}
+
+/** Stores name and config entries. False, and nothing stored, when somebody else saved since the edited version. */
+export async function updateSettings({ db, tenantId }: SiteScope, settings: NewSettings): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('tenant_settings')
+      .values({ tenant_id: tenantId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const saved = await transaction
+      .updateTable('tenant_settings')
+      .set({ version: sql`version + 1`, config_version: sql`version + 1` })
+      .where('tenant_id', '=', tenantId)
+      .where('config_version', '=', settings.editedVersion)
+      .returning('version')
+      .executeTakeFirst();
+    if (saved === undefined) return false;
+    await transaction
+      .updateTable('tenants')
+      .set({ name: settings.name })
+      .where('tenant_id', '=', tenantId)
+      .execute();
+    const entries = Object.entries(settings.config);
+    await transaction
+      .insertInto('tenant_config')
+      .values(
+        entries.map(([config_key, config_value]) => ({ tenant_id: tenantId, config_key, config_value })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant_id', 'config_key'])
+          .doUpdateSet((set) => ({ config_value: set.ref('excluded.config_value') })),
+      )
+      .execute();
+    return true;
+  });
+}

@@ -1,0 +1,137 @@
+// What a tenant may choose of how its console looks and counts, with the product's own choice of each (MNG-09).
+import {
+  dateFormats,
+  defaultCountryCode,
+  defaultLanguage,
+  mapDefaultCentre,
+  mapDefaultZoom,
+  passwordMaxLength,
+  reportPageSize,
+} from './limits.ts';
+
+/** Display formats to choose from, in day.js tokens; the first is the product's own. */
+export const dateFormatChoices = [
+  dateFormats.dateTime,
+  'DD MMM YYYY hh:mm A',
+  'DD MMM YYYY HH:mm',
+  'DD/MM/YYYY hh:mm A',
+  'DD/MM/YYYY HH:mm',
+  'MM/DD/YYYY hh:mm A',
+] as const;
+export type DateFormatChoice = (typeof dateFormatChoices)[number];
+
+export const tenantNameMaxLength = 100;
+export const pageSizeMin = 5;
+export const mapZoomMin = 1;
+export const mapZoomMax = 19;
+/** The specification's 25 is the least that a tenant may allow; 128 the most (OWASP ASVS 6.2.9 asks for at least 64). */
+export const passwordMaxLengthCeiling = 128;
+export const countryCodePattern = /^\+[1-9]\d{0,3}$/;
+export const accentColourPattern = /^#[0-9a-f]{6}$/;
+
+export interface TenantSettings {
+  readonly name: string;
+  /** #rrggbb in lower case; null for the product's own. */
+  readonly accentColour: string | null;
+  readonly dateFormat: DateFormatChoice;
+  /** IANA name. */
+  readonly timeZone: string;
+  /** BCP 47 language, e.g. 'en'. */
+  readonly language: string;
+  readonly defaultCountryCode: string;
+  readonly pageSize: number;
+  readonly mapCentre: { readonly latitude: number; readonly longitude: number };
+  readonly mapZoom: number;
+  readonly passwordMaxLength: number;
+}
+
+export const defaultTenantSettings: Omit<TenantSettings, 'name'> = {
+  accentColour: null,
+  dateFormat: dateFormats.dateTime,
+  timeZone: 'Asia/Kolkata',
+  language: defaultLanguage,
+  defaultCountryCode,
+  pageSize: reportPageSize,
+  mapCentre: mapDefaultCentre,
+  mapZoom: mapDefaultZoom,
+  passwordMaxLength,
+};
+
+/** The configKeys of the stored settings: config entries are text (A3). */
+export const settingKeys = [
+  'accentColour',
+  'dateFormat',
+  'timeZone',
+  'language',
+  'defaultCountryCode',
+  'pageSize',
+  'mapCentreLatitude',
+  'mapCentreLongitude',
+  'mapZoom',
+  'passwordMaxLength',
+] as const;
+type SettingKey = (typeof settingKeys)[number];
+
+/** Settings as config entries. */
+export function toConfig(settings: TenantSettings): Readonly<Record<SettingKey, string>> {
+  return {
+    accentColour: settings.accentColour ?? '',
+    dateFormat: settings.dateFormat,
+    timeZone: settings.timeZone,
+    language: settings.language,
+    defaultCountryCode: settings.defaultCountryCode,
+    pageSize: String(settings.pageSize),
+    mapCentreLatitude: String(settings.mapCentre.latitude),
+    mapCentreLongitude: String(settings.mapCentre.longitude),
+    mapZoom: String(settings.mapZoom),
+    passwordMaxLength: String(settings.passwordMaxLength),
+  };
+}
+
+type ReadConfig = (key: SettingKey) => string | undefined;
+
+function numberIn(text: string | undefined, min: number, max: number, fallback: number): number {
+  const value = Number(text === undefined || text.trim() === '' ? Number.NaN : text);
+  return value >= min && value <= max ? value : fallback;
+}
+
+function wholeIn(text: string | undefined, min: number, max: number, fallback: number): number {
+  const value = numberIn(text, min, max, fallback);
+  return Number.isInteger(value) ? value : fallback;
+}
+
+/** Settings from config entries, which may be missing or, written by hand, anything: those count as not set. */
+export function fromConfig(read: ReadConfig): Omit<TenantSettings, 'name'> {
+  const own = defaultTenantSettings;
+  const matching = (text: string | undefined, pattern: RegExp) =>
+    text !== undefined && pattern.test(text) ? text : undefined;
+  return {
+    accentColour: matching(read('accentColour'), accentColourPattern) ?? null,
+    dateFormat: dateFormatChoices.find((choice) => choice === read('dateFormat')) ?? own.dateFormat,
+    timeZone: read('timeZone') || own.timeZone,
+    language: read('language') || own.language,
+    defaultCountryCode: matching(read('defaultCountryCode'), countryCodePattern) ?? own.defaultCountryCode,
+    pageSize: wholeIn(read('pageSize'), pageSizeMin, 100, own.pageSize),
+    mapCentre: {
+      latitude: numberIn(read('mapCentreLatitude'), -90, 90, own.mapCentre.latitude),
+      longitude: numberIn(read('mapCentreLongitude'), -180, 180, own.mapCentre.longitude),
+    },
+    mapZoom: numberIn(read('mapZoom'), mapZoomMin, mapZoomMax, own.mapZoom),
+    passwordMaxLength: wholeIn(
+      read('passwordMaxLength'),
+      passwordMaxLength,
+      passwordMaxLengthCeiling,
+      own.passwordMaxLength,
+    ),
+  };
+}
+
+/**
+ * The format to show times in, given the tenant's: a year that the tenant writes in full is shortened to two digits
+ * (A9: 'yyyy' becomes 'yy' when the tenant supplies the format). The product's own format stays as it is.
+ */
+export function displayFormat(supplied: string | undefined): string {
+  const known = dateFormatChoices.find((choice) => choice === supplied);
+  if (known === undefined || known === dateFormats.dateTime) return dateFormats.dateTime;
+  return known.replaceAll(/y{4}/gi, (year) => year.slice(2));
+}
