@@ -30,7 +30,7 @@ export async function measureExport(setting: Setting): Promise<Figure[]> {
   try {
     const admin = await signInAdmin(product);
     const wanted = await findExport(product, admin);
-    const list = cycle(product, listRequests({ ...setting, admin }).product);
+    const list = cycle(setting, product, listRequests({ ...setting, admin }).product);
     const { passes, seconds } = setting.options;
     await load(list, seconds);
     const beforeMb = residentMbOf(product.pid);

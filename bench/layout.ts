@@ -6,3 +6,4 @@ export const cacheFolder = path.join(root, '.cache', 'bench');
 export const serverBundle = path.join(root, 'apps', 'server', 'dist', 'main.js');
 export const tsxLoader = path.join(root, 'node_modules', 'tsx', 'dist', 'esm', 'index.mjs');
 export const floorProgram = path.join(import.meta.dirname, 'floor-server.ts');
+export const consoleSources = path.join(root, 'apps', 'console', 'src');

@@ -1,6 +1,6 @@
 // Loads a server for some seconds and tells what each answer took.
 import autocannon, { type Request, type Result } from 'autocannon';
-import { cpuMsOf } from './process-usage.ts';
+import { childrenCpuMsOf, cpuMsOf } from './process-usage.ts';
 
 export const connections = 10;
 const warmUpSeconds = 1;
@@ -8,6 +8,8 @@ const timeoutSeconds = 60;
 
 export interface Target {
   readonly pid: number;
+  /** The PostgreSQL that it asks. */
+  readonly databasePid: number;
   readonly url: string;
   /** The next request of one of the connections, counted from 0. */
   readonly next: (connection: number) => Request;
@@ -20,6 +22,8 @@ export interface Pass {
   readonly latenciesMs: readonly number[];
   /** Of the server's process. */
   readonly cpuMsPerRequest: number;
+  /** Of the database's processes. */
+  readonly databaseCpuMsPerRequest: number;
 }
 
 /** Rejects when an answer was not 2xx: figures of failures mean nothing. Longer when nothing was answered. */
@@ -27,6 +31,7 @@ export async function load(target: Target, seconds: number): Promise<Pass> {
   await target.prepare?.();
   const latenciesMs: number[] = [];
   const cpuBefore = cpuMsOf(target.pid);
+  const databaseCpuBefore = childrenCpuMsOf(target.databasePid);
   const startedAt = performance.now();
   let lastAt = startedAt;
   const { errors, timeouts, non2xx } = await shoot(target, seconds, (tookMs) => {
@@ -42,6 +47,7 @@ export async function load(target: Target, seconds: number): Promise<Pass> {
     requestsPerSecond: (latenciesMs.length * 1_000) / (lastAt - startedAt),
     latenciesMs,
     cpuMsPerRequest: (cpuMsOf(target.pid) - cpuBefore) / latenciesMs.length,
+    databaseCpuMsPerRequest: (childrenCpuMsOf(target.databasePid) - databaseCpuBefore) / latenciesMs.length,
   };
 }
 

@@ -1,5 +1,6 @@
 // npm run bench: measures the product against the floor and prints each figure beside its target.
 import { ensureBuild } from '../scripts/ensure-build.mjs';
+import { measureBrowser } from './browser-figures.ts';
 import { ensureDataset } from './dataset.ts';
 import { measureExport } from './export-figures.ts';
 import { cacheFolder } from './layout.ts';
@@ -18,6 +19,7 @@ const measures: Partial<Record<Section, (setting: Setting) => Promise<Figure[]>>
   batch: measureBatch,
   export: measureExport,
   memory: measureMemory,
+  browser: measureBrowser,
 };
 
 async function main(): Promise<void> {

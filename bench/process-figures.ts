@@ -13,7 +13,7 @@ const starts = 5;
 /** After the sections before it: the peak is that of all they did. */
 export async function measureMemory(setting: Setting): Promise<Figure[]> {
   const { product, options, idleMb } = setting;
-  await load(cycle(product, listRequests(setting).product), options.seconds);
+  await load(cycle(setting, product, listRequests(setting).product), options.seconds);
   const peakMb = peakMbOf(product.pid);
   return [
     {

@@ -6,12 +6,38 @@ const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: '
 /** Fields after the program's name, which may itself hold spaces and brackets. */
 const userTicksField = 11;
 const systemTicksField = 12;
+/** Of children that have ended. */
+const pastChildrenFields = [13, 14];
+const parentField = 1;
 
 /** Processor time of all threads so far, in milliseconds. */
 export function cpuMsOf(pid: number): number {
-  const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const ticks = Number(fields[userTicksField]) + Number(fields[systemTicksField]);
+  return ticksToMs(statOf(pid), [userTicksField, systemTicksField]);
+}
+
+/** Processor time of a process's children so far, those that have ended included, in milliseconds. */
+export function childrenCpuMsOf(pid: number): number {
+  const living = fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => statOf(Number(name)))
+    .filter((fields) => Number(fields[parentField]) === pid)
+    .map((fields) => ticksToMs(fields, [userTicksField, systemTicksField]));
+  return living.reduce((sum, ms) => sum + ms, ticksToMs(statOf(pid), pastChildrenFields));
+}
+
+/** Empty when the process is gone. */
+function statOf(pid: number): string[] {
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return [];
+  }
+}
+
+function ticksToMs(fields: readonly string[], wanted: readonly number[]): number {
+  const ticks = wanted.reduce((sum, field) => sum + Number(fields[field] ?? 0), 0);
   return (ticks * 1_000) / ticksPerSecond;
 }
 

@@ -1,11 +1,11 @@
 // Taking scans in: one at a time against a bare insert, and in batches.
 import { randomBytes } from 'node:crypto';
 import { Random } from '../apps/server/src/patrol-model/random.ts';
-import { described, speeds } from './list-figures.ts';
+import { compared, described, speeds } from './list-figures.ts';
 import { connections, interleave, type Target } from './load.ts';
-import { brief, type Figure, times } from './report.ts';
+import { brief, type Figure } from './report.ts';
 import type { Setting } from './setting.ts';
-import { median, medianRatio } from './statistics.ts';
+import { median } from './statistics.ts';
 import { Walker } from './walks.ts';
 import { countWrittenScans } from './written-rows.ts';
 
@@ -22,22 +22,28 @@ export async function measureScan(setting: Setting): Promise<Figure[]> {
   const targets: Target[] = [
     {
       pid: product.pid,
+      databasePid: setting.server.postgres.pid,
       url: product.url,
       prepare: () => startRounds(walkers, ahead),
       next: (connection) => walkers[connection]?.nextScan() ?? {},
     },
-    { pid: floor.pid, url: floor.url, next: floorScans(setting) },
+    {
+      pid: floor.pid,
+      databasePid: setting.server.postgres.pid,
+      url: floor.url,
+      next: floorScans(setting),
+    },
   ];
   const [ours = [], theirs = []] = await interleave(targets, options.passes, options.seconds);
   const answered = ours.reduce((sum, pass) => sum + pass.latenciesMs.length, 0);
   await requireStored(setting, before, answered);
-  const ratio = medianRatio(speeds(ours), speeds(theirs));
+  const { ratio, text } = compared(ours, theirs);
   return [
     {
       what: 'one durable scan, counters included',
       product: described(ours),
       floor: described(theirs),
-      measured: times(ratio),
+      measured: text,
       target: 'at least 0.5 x',
       isMet: ratio >= 0.5,
     },
@@ -50,6 +56,7 @@ export async function measureBatch(setting: Setting): Promise<Figure[]> {
   const before = await countWrittenScans(setting.server);
   const target: Target = {
     pid: product.pid,
+    databasePid: setting.server.postgres.pid,
     url: product.url,
     prepare: () => startRounds(walkers, batchedAhead * options.seconds),
     next: (connection) => walkers[connection]?.nextBatch(batchScans) ?? {},
