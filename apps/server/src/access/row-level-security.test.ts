@@ -17,6 +17,9 @@ const run = async (db: Db, text: string, values: readonly unknown[] = []) =>
 /** A row in every table that makeWorld leaves empty; $1 tenant, $2 site, $3 guard, $4 checkpoint, $5 round, $6 user, $7 a new id. */
 const rows: Readonly<Record<string, string>> = {
   sub_admins: '(tenant_id, user_id, site_id) VALUES ($1, $6, $2)',
+  audit_entries: `(tenant_id, id, at_ms, actor_id, actor_name, action, subject_type, subject_id, subject_label, address, agent, request_id)
+    VALUES ($1, $7, 1, $6, '', 'session.signedIn', 'user', '', '', '', '', '')`,
+  audit_names: `(tenant_id, kind, id, name) VALUES ($1, 'actor', '', '')`,
   qr_codes: `(tenant_id, id, checkpoint_id, code) VALUES ($1, $7, $4, 'code')`,
   shifts: `(tenant_id, id, site_id, name, from_minute, to_minute, weekdays) VALUES ($1, $7, $2, 'Day', 480, 960, '{2}')`,
   shift_guards: '(tenant_id, shift_id, guard_id) SELECT $1, id, $3 FROM shifts WHERE tenant_id = $1',

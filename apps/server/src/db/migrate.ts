@@ -7,6 +7,7 @@ import * as roundCounts from './migrations/0003-round-counts.ts';
 import * as rowLevelSecurity from './migrations/0004-row-level-security.ts';
 import * as mailAndCodes from './migrations/0005-mail-and-codes.ts';
 import * as settings from './migrations/0009-settings.ts';
+import * as audit from './migrations/0010-audit.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -16,6 +17,7 @@ const migrations = {
   '0004-row-level-security': rowLevelSecurity,
   '0005-mail-and-codes': mailAndCodes,
   '0009-settings': settings,
+  '0010-audit': audit,
 };
 
 /**

@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import type { Role } from '@watchpost/domain/permissions';
 import type { AccountTables } from './tables-accounts.ts';
+import type { AuditTables } from './tables-audit.ts';
 import type { SettingsTables } from './tables-settings.ts';
 
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -14,7 +15,7 @@ interface Entity extends TenantRow {
   id: string;
 }
 
-export interface Tables extends AccountTables, SettingsTables {
+export interface Tables extends AccountTables, SettingsTables, AuditTables {
   tenants: TenantRow & { slug: string; name: string; is_demo: Generated<boolean>; created_at: Timestamp };
   users: Entity & {
     email: string;

@@ -69,6 +69,7 @@ function registerRoute(app: FastifyInstance, registrar: Registrar, { endpoint, h
         language: request.headers['accept-language']?.split(/[,;]/)[0]?.trim() || defaultLanguage,
         address: request.ip,
         agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+        requestId: request.id,
         isSecure: request.protocol === 'https',
         log: request.log,
         // Made when it is asked for: most handlers have answered before anybody could leave.

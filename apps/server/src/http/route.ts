@@ -25,6 +25,8 @@ export interface Context<E extends Endpoint> {
   readonly language: string;
   readonly address: string;
   readonly agent: string;
+  /** As in the reply's X-Request-Id and the server's log. */
+  readonly requestId: string;
   /** Whether the connection to the browser is encrypted. */
   readonly isSecure: boolean;
   readonly log: FastifyBaseLogger;

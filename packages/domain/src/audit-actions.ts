@@ -1,0 +1,51 @@
+// What the audit log can say that somebody did. Entries live for ever, so an action is never renamed or taken away.
+
+/** What an action is done to. */
+export const auditSubjects = ['user', 'tenant', 'infoPage', 'report', 'message'] as const;
+export type AuditSubject = (typeof auditSubjects)[number];
+
+/** Every action with the kind of record that it is done to. */
+export const auditActions = {
+  'session.signedIn': 'user',
+  'session.refused': 'user',
+  'session.signedOut': 'user',
+  'session.ended': 'user',
+  'session.endedAll': 'user',
+  'password.resetAsked': 'user',
+  'password.reset': 'user',
+  'password.changed': 'user',
+  'profile.changed': 'user',
+  'profile.photoChanged': 'user',
+  'profile.photoRemoved': 'user',
+  'factor.added': 'user',
+  'factor.removed': 'user',
+  'factor.codesMade': 'user',
+  'tenant.created': 'tenant',
+  'settings.changed': 'tenant',
+  'settings.logoChanged': 'tenant',
+  'settings.signInChanged': 'tenant',
+  'access.changed': 'tenant',
+  'infoPage.saved': 'infoPage',
+  'infoPage.restored': 'infoPage',
+  'message.retried': 'message',
+  'export.made': 'report',
+} as const satisfies Record<string, AuditSubject>;
+
+export type AuditAction = keyof typeof auditActions;
+
+export function isAuditAction(name: string): name is AuditAction {
+  return Object.hasOwn(auditActions, name);
+}
+
+export const auditActionNames: readonly AuditAction[] = Object.keys(auditActions).filter(isAuditAction);
+
+/** The actions done to records of a kind. */
+export function actionsOn(subject: AuditSubject): readonly AuditAction[] {
+  return auditActionNames.filter((action) => auditActions[action] === subject);
+}
+
+/** Entries of a filter are counted exactly up to this many; beyond it the log says "more than". */
+export const auditCountMax = 10_000;
+/** A search that matches more people and records than this asks for more letters. */
+export const auditSearchNamesMax = 200;
+export const auditPageSize = 30;
