@@ -5,6 +5,7 @@ import { makeTenantLookup } from './access/tenants.ts';
 import type { Database } from './db/database.ts';
 import { fieldRoutes } from './features/field/field.routes.ts';
 import { infoPagesRoutes } from './features/info-pages/info-pages.routes.ts';
+import { notificationRoutes, type NotificationSettings } from './features/notifications/notifications.routes.ts';
 import { sessionRoutes, type SessionSettings } from './features/session/session.routes.ts';
 import { scannedCheckpointsRoutes } from './features/scanned-checkpoints/scanned-checkpoints.routes.ts';
 import { subAdminAccessRoutes } from './features/sub-admin-access/sub-admin-access.routes.ts';
@@ -22,7 +23,7 @@ import { RequestLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 
-export interface AppDependencies extends SessionSettings {
+export interface AppDependencies extends SessionSettings, NotificationSettings {
   /** Folder of the built console. */
   readonly consoleFolder: string;
   readonly database: Database;
@@ -33,11 +34,11 @@ export interface AppDependencies extends SessionSettings {
 /** Largest body that any endpoint reads; bytes. */
 const bodyLimitBytes = 1_000_000;
 
-export function allRoutes(settings: SessionSettings): Route[] {
+export function allRoutes(settings: SessionSettings & NotificationSettings): Route[] {
   return [
     ...sessionRoutes(settings),
     ...scannedCheckpointsRoutes(),
-    ...fieldRoutes(),
+    ...fieldRoutes(), ...notificationRoutes(settings),
     ...infoPagesRoutes(),
     ...tenantSettingsRoutes(),
     ...subAdminAccessRoutes(),

@@ -16,6 +16,9 @@ const run = async (db: Db, text: string, values: readonly unknown[] = []) =>
 
 /** A row in every table that makeWorld leaves empty; $1 tenant, $2 site, $3 guard, $4 checkpoint, $5 round, $6 user, $7 a new id. */
 const rows: Readonly<Record<string, string>> = {
+  notification_preferences: `(tenant_id, user_id, kind, channel, is_on) VALUES ($1, $6, 'sosRaised', 'push', true)`,
+  known_devices: `(tenant_id, user_id, device_hash) VALUES ($1, $6, '\\x00')`,
+  push_keys: `(tenant_id, public_key, private_key) VALUES ($1, '', '')`,
   sub_admins: '(tenant_id, user_id, site_id) VALUES ($1, $6, $2)',
   audit_entries: `(tenant_id, id, at_ms, actor_id, actor_name, action, subject_type, subject_id, subject_label, address, agent, request_id)
     VALUES ($1, $7, 1, $6, '', 'session.signedIn', 'user', '', '', '', '', '')`,
@@ -31,6 +34,8 @@ const rows: Readonly<Record<string, string>> = {
   tenant_settings: '(tenant_id) VALUES ($1)',
   files: `(tenant_id, id, name, media_type, bytes, sha256) VALUES ($1, $7, 'a.png', 'image/png', 1, '\\x00')`,
   sessions: `(tenant_id, token_hash, user_id, expires_at) VALUES ($1, '\\x00', $6, now())`,
+  push_subscriptions: `(tenant_id, id, user_id, token_hash, endpoint, p256dh, auth, language)
+    VALUES ($1, $7, $6, '\\x00', 'https://push.example/1', '', '', 'en')`,
   sign_in_failures: `(tenant_id, subject, failures) VALUES ($1, 'account:x', 1)`,
   field_events: `(tenant_id, id, kind, guard_id, device_id, subject_id, device_at_ms, received_at_ms, body_hash)
     VALUES ($1, $7, 'roundStarted', $3, $7, $5, 1, 1, '\\x00')`,

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import type pg from 'pg';
 import { GatheringSocket } from './gathering-socket.ts';
+import { Listener } from './listener.ts';
 import { makePool, tenantPool } from './tenant-pool.ts';
 import type { Tables } from './tables.ts';
 
@@ -39,6 +40,15 @@ export function poolOf(db: Db): PostgresPool {
   return pool;
 }
 
+const listeners = new WeakMap<Db, Listener>();
+
+/** What hears NOTIFY for the process that a handle of forTenant() belongs to. */
+export function listenerOf(db: Db): Listener {
+  const listener = listeners.get(db);
+  if (listener === undefined) throw new TypeError('only a handle of forTenant() hears');
+  return listener;
+}
+
 /** Opens the pool as the serving role. Connects lazily: errors show at the first query. */
 export function openDatabase(settings: DatabaseSettings): Database {
   const pool = makePool({
@@ -56,6 +66,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
     max: settings.poolSize,
     onError: settings.onError,
   });
+  const listener = new Listener(settings.connection, settings.onError);
   const handles = new Map<string, Db>();
   return {
     forTenant(tenantId) {
@@ -63,11 +74,15 @@ export function openDatabase(settings: DatabaseSettings): Database {
       if (known !== undefined) return known;
       const made = kyselyOn(pool, tenantId);
       handles.set(tenantId, made);
+      listeners.set(made, listener);
       return made;
     },
     // No tenant's, whichever tenant the connection served before.
     shared: kyselyOn(pool, ''),
-    close: () => pool.end(),
+    close: async () => {
+      await listener.close();
+      await pool.end();
+    },
   };
 }
 

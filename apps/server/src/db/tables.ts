@@ -2,6 +2,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import type { Role } from '@watchpost/domain/permissions';
+import type { NotificationTables } from './tables-notifications.ts';
 import type { AccountTables } from './tables-accounts.ts';
 import type { AuditTables } from './tables-audit.ts';
 import type { SettingsTables } from './tables-settings.ts';
@@ -15,7 +16,7 @@ interface Entity extends TenantRow {
   id: string;
 }
 
-export interface Tables extends AccountTables, SettingsTables, AuditTables {
+export interface Tables extends AccountTables, AuditTables, NotificationTables, SettingsTables {
   tenants: TenantRow & { slug: string; name: string; is_demo: Generated<boolean>; created_at: Timestamp };
   users: Entity & {
     email: string;

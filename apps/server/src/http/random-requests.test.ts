@@ -45,6 +45,7 @@ beforeAll(async () => {
       employeeId: [world.employeeId],
       secret: [testPassword],
       roundId: [world.roundId],
+      notificationId: [world.notificationId],
       routeVersionId: [route_version_id],
       deviceAtMs: [Date.now(), Date.now() - 60_000],
       sentAtMs: [Date.now()],

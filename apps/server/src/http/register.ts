@@ -12,6 +12,7 @@ import type { Tenant } from '../access/caller.ts';
 import type { TenantLookup } from '../access/tenants.ts';
 import type { Database } from '../db/database.ts';
 import { AppError, InvalidInput } from './app-error.ts';
+import { isEventStream, sendEvents } from './event-stream.ts';
 import { replySchema } from './reply-schema.ts';
 import { type Context, type FileReply, isFileReply, type Route } from './route.ts';
 
@@ -21,7 +22,9 @@ export interface Registrar {
 }
 
 export function registerRoutes(app: FastifyInstance, registrar: Registrar, routes: readonly Route[]): void {
-  for (const each of routes) registerRoute(app, registrar, each);
+  const closing = new AbortController();
+  app.addHook('preClose', async () => closing.abort());
+  for (const each of routes) registerRoute(app, registrar, each, closing.signal);
   refuseOtherMethods(app, routes);
 }
 
@@ -44,7 +47,12 @@ function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): voi
   }
 }
 
-function registerRoute(app: FastifyInstance, registrar: Registrar, { endpoint, handle }: Route): void {
+function registerRoute(
+  app: FastifyInstance,
+  registrar: Registrar,
+  { endpoint, handle }: Route,
+  closing: AbortSignal,
+): void {
   app.route({
     method: endpoint.method,
     url: `/api/:tenant${endpoint.path}`,
@@ -76,9 +84,15 @@ function registerRoute(app: FastifyInstance, registrar: Registrar, { endpoint, h
         get signal() {
           return request.signal;
         },
+        closing,
+        header: (name) => {
+          const value = request.headers[name];
+          return typeof value === 'string' ? value : undefined;
+        },
         setHeader: (name, value) => void reply.header(name, value),
       };
       const result = await handle(context);
+      if (isEventStream(result)) return sendEvents(reply, result);
       void reply.header('Cache-Control', 'no-store');
       return isFileReply(result) ? sendFile(reply, result) : result;
     },

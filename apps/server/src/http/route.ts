@@ -10,6 +10,7 @@ import type {
 } from '@watchpost/contract/endpoint';
 import type { CallerOf, Tenant } from '../access/caller.ts';
 import type { Db } from '../db/database.ts';
+import type { EventStreamReply } from './event-stream.ts';
 
 /** What a handler gets: everything parsed, checked and allowed. */
 export interface Context<E extends Endpoint> {
@@ -32,6 +33,10 @@ export interface Context<E extends Endpoint> {
   readonly log: FastifyBaseLogger;
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal;
+  /** Aborted when the server begins to close. */
+  readonly closing: AbortSignal;
+  /** Value of a request header; undefined when it was not sent, or more than once. */
+  header(name: string): string | undefined;
   setHeader(name: string, value: string | string[]): void;
 }
 
@@ -44,7 +49,7 @@ export interface FileReply {
 
 export type ResultOf<E extends Endpoint> = E extends { readonly files: readonly string[] }
   ? FileReply
-  : ReplyOf<E> | FileReply;
+  : ReplyOf<E> | FileReply | EventStreamReply;
 
 export interface Route {
   readonly endpoint: Endpoint;

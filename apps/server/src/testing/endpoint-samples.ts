@@ -7,6 +7,7 @@ import {
   type MadeTenant,
   makeCheckpoint,
   makeGuard,
+  makeNotification,
   makeInfoPage,
   makeRoute,
   makeRound,
@@ -28,6 +29,8 @@ export interface SampleWorld {
   readonly checkpointId: string;
   readonly routeVersionId: string;
   readonly roundId: string;
+  /** To the super admin. */
+  readonly notificationId: string;
 }
 
 export async function makeWorld(owner: Db, tenant?: MadeTenant): Promise<SampleWorld> {
@@ -55,6 +58,7 @@ export async function makeWorld(owner: Db, tenant?: MadeTenant): Promise<SampleW
     checkpointId: checkpoint.checkpointId,
     routeVersionId: versionId,
     roundId,
+    notificationId: await makeNotification(owner, own, user.id),
   };
 }
 
@@ -85,6 +89,12 @@ const settingsSample = {
 };
 
 const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
+  listNotifications: () => ({ query: { offset: '0', limit: '10' } }),
+  getUnreadCount: () => ({}),
+  markNotificationsSeen: () => ({}),
+  markNotificationRead: ({ notificationId }) => ({ params: { notificationId } }),
+  markAllNotificationsRead: () => ({}),
+  followEvents: () => ({}),
   signIn: ({ email }) => ({ body: { username: email, password: testPassword } }),
   signOut: () => ({}),
   getUserMetadata: () => ({}),

@@ -7,6 +7,7 @@ import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import { hashPassword } from '../access/password.ts';
 import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
+import { notify } from '../notices/notify.queries.ts';
 
 export const testPassword = 'Right-pass-1';
 let testPasswordHash: Promise<string> | null = null;
@@ -181,4 +182,25 @@ export async function makeInfoPage(owner: Db, tenant: MadeTenant, id: string, ht
     .insertInto('app_setting_revisions')
     .values({ tenant_id: tenant.id, page_id: id, version: 1, html })
     .execute();
+}
+
+/** Tells one user of a sign-in; the id of the notification. */
+export async function makeNotification(owner: Db, tenant: MadeTenant, userId: string): Promise<string> {
+  const params = { device: 'Firefox on Linux', address: '10.0.0.1' };
+  await notify(owner, {
+    tenantId: tenant.id,
+    kind: 'newSignIn',
+    siteId: null,
+    userId,
+    params,
+    link: null,
+  });
+  const { id } = await owner
+    .selectFrom('notifications')
+    .select('id')
+    .where('tenant_id', '=', tenant.id)
+    .where('user_id', '=', userId)
+    .orderBy('no', 'desc')
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -1,0 +1,104 @@
+// What a console hears while it is open: text/event-stream made from what is stored, so that a lost connection or
+// signal loses nothing and repeats nothing.
+import { type InboxScope, consolesOf, findAfter, findInbox, findScope } from './notifications.queries.ts';
+import { readPlace, toWire, writePlace } from './wire.ts';
+
+export interface FeedSettings {
+  /** Silence after which a comment is sent, the session looked at and the store read again; milliseconds. */
+  readonly heartbeatMs: number;
+  readonly language: string;
+  readonly tokenHash: Buffer;
+  /** The last event that the console has, from Last-Event-ID; null for a console that starts anew. */
+  readonly lastEventId: string | null;
+  /** Each ends the stream. */
+  readonly ends: readonly AbortSignal[];
+}
+
+/** The console asks again this long after its stream broke. */
+const retryMs = 2_000;
+const batch = 100;
+
+/**
+ * Events `notification` (with an id to resume by) and `unread`, until the session ends, the console goes or the
+ * server closes. Reads the store whenever something was signalled, and at every heartbeat.
+ */
+export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncGenerator<string> {
+  const alarm = new Alarm(settings.ends);
+  const leave = consolesOf(scope).add(() => alarm.ring());
+  try {
+    let now: InboxScope | null = scope;
+    let told: number | null = null;
+    let last = await startOf(scope, settings.lastEventId);
+    yield `retry: ${retryMs}\n\n`;
+    while (now !== null && !alarm.isOver) {
+      const rows = await findAfter(now, last, batch);
+      for (const row of rows) {
+        last = row.no;
+        yield eventText('notification', toWire(row, settings.language), writePlace(scope.userId, last));
+      }
+      if (rows.length === batch) continue;
+      const { unread } = await findInbox(now);
+      if (unread !== told) yield eventText('unread', { unReadcount: unread }, writePlace(scope.userId, last));
+      told = unread;
+      if (await alarm.within(settings.heartbeatMs)) continue;
+      now = alarm.isOver ? null : await findScope(scope, settings.tokenHash);
+      if (now !== null) yield ': still here\n\n';
+    }
+  } finally {
+    leave();
+    alarm.end();
+  }
+}
+
+/** Number after which a console wants to hear: what it has, or everything that comes from now on. */
+export async function startOf(scope: InboxScope, lastEventId: string | null): Promise<number> {
+  const { lastNo } = await findInbox(scope);
+  const place = readPlace(scope.userId, lastEventId);
+  return place === null || place > lastNo ? lastNo : place;
+}
+
+function eventText(name: string, data: object, id: string): string {
+  return `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** Rings that come while nobody waits are kept as one. */
+class Alarm {
+  readonly #ends: readonly AbortSignal[];
+  readonly #ring = () => this.ring();
+  #isRinging = false;
+  #wake: () => void = () => {};
+
+  constructor(ends: readonly AbortSignal[]) {
+    this.#ends = ends;
+    for (const end of ends) end.addEventListener('abort', this.#ring);
+  }
+
+  get isOver(): boolean {
+    return this.#ends.some((end) => end.aborted);
+  }
+
+  ring(): void {
+    this.#isRinging = true;
+    this.#wake();
+  }
+
+  /** Whether it rang within the time; resolves as soon as it does. */
+  async within(ms: number): Promise<boolean> {
+    if (!this.#isRinging && !this.isOver) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    const rang = this.#isRinging;
+    this.#isRinging = false;
+    return rang;
+  }
+
+  end(): void {
+    for (const end of this.#ends) end.removeEventListener('abort', this.#ring);
+  }
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { NoticeKind } from '@watchpost/domain/notice-kinds';
+import { findConsoleSession } from '../../access/caller.queries.ts';
+import type { SiteScope } from '../../access/caller.ts';
+import { noticeWakers, wakeConsoles } from '../../notices/notice-signals.queries.ts';
+
+/** One user's notifications, as far as the user's sites go now. */
+export interface InboxScope extends SiteScope {
+  readonly userId: string;
+}
+
+export interface FoundNotification {
+  readonly no: number;
+  readonly id: string;
+  readonly kind: NoticeKind;
+  readonly params: Readonly<Record<string, string | number>>;
+  readonly link: string | null;
+  readonly createdAt: Date;
+  readonly readAt: Date | null;
+}
+
+function visible({ db, tenantId, userId, siteId }: InboxScope) {
+  return db
+    .selectFrom('notifications as n')
+    .where('n.tenant_id', '=', tenantId)
+    .where('n.user_id', '=', userId)
+    .where(sql<boolean>`(${siteId}::uuid IS NULL OR n.site_id IS NULL OR n.site_id = ${siteId}::uuid)`);
+}
+
+function found(scope: InboxScope) {
+  return visible(scope).select([
+    'n.no',
+    'n.id',
+    sql<NoticeKind>`n.kind`.as('kind'),
+    'n.params',
+    'n.link',
+    'n.created_at as createdAt',
+    'n.read_at as readAt',
+  ]);
+}
+
+/** Newest first, none newer than `upTo`. */
+export async function findPage(
+  scope: InboxScope,
+  page: { readonly upTo: number; readonly offset: number; readonly limit: number },
+): Promise<FoundNotification[]> {
+  return found(scope)
+    .where('n.no', '<=', page.upTo)
+    .orderBy('n.no', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+/** Those after number `after`, oldest first. */
+export async function findAfter(
+  scope: InboxScope,
+  after: number,
+  limit: number,
+): Promise<FoundNotification[]> {
+  return found(scope).where('n.no', '>', after).orderBy('n.no').limit(limit).execute();
+}
+
+export interface Inbox {
+  readonly lastNo: number;
+  readonly unread: number;
+}
+
+/** Unread are those that came since the panel was last opened and were not read otherwise (HEAD-03). */
+export async function findInbox(scope: InboxScope): Promise<Inbox> {
+  const { db, tenantId, userId } = scope;
+  const row = await db
+    .selectFrom('notification_inboxes as i')
+    .select('i.last_no as lastNo')
+    .select((eb) =>
+      visible(scope)
+        .select(sql<number>`count(*)`.as('unread'))
+        .where('n.read_at', 'is', null)
+        .where('n.no', '>', eb.ref('i.seen_no'))
+        .as('unread'),
+    )
+    .where('i.tenant_id', '=', tenantId)
+    .where('i.user_id', '=', userId)
+    .executeTakeFirst();
+  return { lastNo: row?.lastNo ?? 0, unread: row?.unread ?? 0 };
+}
+
+/** From now on everything that came so far counts as seen. */
+export async function markSeen({ db, tenantId, userId }: InboxScope): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('notification_inboxes')
+      .set((eb) => ({ seen_no: eb.ref('last_no') }))
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', '=', userId)
+      .whereRef('seen_no', '<', 'last_no')
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await wakeConsoles(transaction, tenantId, userId);
+  });
+}
+
+/** Marks one, or all without an id. Answers whether the one exists for this user. */
+export async function markRead(scope: InboxScope, id: string | null): Promise<boolean> {
+  const { db, tenantId, userId } = scope;
+  if (
+    id !== null &&
+    (await visible(scope).select('n.no').where('n.id', '=', id).executeTakeFirst()) === undefined
+  )
+    return false;
+  await db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('notifications')
+      .set({ read_at: sql<Date>`now()` })
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', '=', userId)
+      .where('read_at', 'is', null)
+      .$if(id !== null, (query) => query.where('id', '=', id))
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await wakeConsoles(transaction, tenantId, userId);
+  });
+  return true;
+}
+
+/** The scope that a session has now; null when it has ended, or its user may no longer enter. */
+export async function findScope(scope: InboxScope, tokenHash: Buffer): Promise<InboxScope | null> {
+  const session = await findConsoleSession(scope.db, scope.tenantId, tokenHash);
+  if (session === null || !session.activated || session.userId !== scope.userId) return null;
+  if (session.role === 'superAdmin') return { ...scope, siteId: null };
+  if (session.role !== 'subAdmin' || session.siteId === null) return null;
+  return { ...scope, siteId: session.siteId };
+}
+
+/** Consoles of the user that this process keeps up to date, and how to be one of them. */
+export function consolesOf({ db, tenantId, userId }: InboxScope) {
+  const wakers = noticeWakers(db);
+  return {
+    count: () => wakers.count(tenantId, userId),
+    add: (wake: () => void) => wakers.add(tenantId, userId, wake),
+  };
+}

@@ -1,0 +1,91 @@
+import {
+  followEvents,
+  getUnreadCount,
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+  markNotificationsSeen,
+} from '@watchpost/contract/notifications';
+import { defaultFetchLimit, notificationStartOffset } from '@watchpost/domain/limits';
+import type { ConsoleCaller } from '../../access/caller.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type Route, route } from '../../http/route.ts';
+import { feedOf, startOf } from './event-feed.service.ts';
+import {
+  consolesOf,
+  findAfter,
+  findInbox,
+  findPage,
+  type InboxScope,
+  markRead,
+  markSeen,
+} from './notifications.queries.ts';
+import { toWire, writePlace } from './wire.ts';
+
+export interface NotificationSettings {
+  /** Milliseconds of silence after which a stream shows that it lives. */
+  readonly heartbeatMs?: number;
+}
+
+/** Well below the half minute after which proxies give up a silent connection. */
+const heartbeatDefaultMs = 15_000;
+/** A browser needs one, whatever its tabs; beyond this somebody is collecting connections. */
+const streamsPerUserMax = 20;
+const replayMax = 100;
+
+const inboxOf = ({ scope, userId }: ConsoleCaller): InboxScope => ({ ...scope, userId });
+
+async function unreadOf(caller: ConsoleCaller): Promise<{ unReadcount: number }> {
+  return { unReadcount: (await findInbox(inboxOf(caller))).unread };
+}
+
+export function notificationRoutes(settings: NotificationSettings): Route[] {
+  const { heartbeatMs = heartbeatDefaultMs } = settings;
+  return [
+    route(listNotifications, async ({ caller, query, language }) => {
+      const { offset = notificationStartOffset, limit = defaultFetchLimit } = query;
+      const scope = inboxOf(caller);
+      const upTo = query.upTo ?? (await findInbox(scope)).lastNo;
+      const rows = await findPage(scope, { upTo, offset, limit });
+      return { data: rows.map((row) => toWire(row, language)), limit, upTo };
+    }),
+
+    route(getUnreadCount, async ({ caller }) => unreadOf(caller)),
+
+    route(markNotificationsSeen, async ({ caller }) => {
+      await markSeen(inboxOf(caller));
+      return unreadOf(caller);
+    }),
+
+    route(markNotificationRead, async ({ caller, params }) => {
+      if (!(await markRead(inboxOf(caller), params.notificationId))) throw new AppError('notFound');
+      return unreadOf(caller);
+    }),
+
+    route(markAllNotificationsRead, async ({ caller }) => {
+      await markRead(inboxOf(caller), null);
+      return unreadOf(caller);
+    }),
+
+    route(followEvents, async ({ caller, query, language, header, signal, closing }) => {
+      const scope = inboxOf(caller);
+      const lastEventId = header('last-event-id') ?? query.after ?? null;
+      const speak = query.language ?? language;
+      if (header('accept')?.includes('text/event-stream') === true) {
+        if (consolesOf(scope).count() >= streamsPerUserMax) {
+          throw new AppError('slowDown', { retryAfterSeconds: 60 });
+        }
+        const { tokenHash } = caller;
+        const ends = [signal, closing];
+        return { events: feedOf(scope, { heartbeatMs, language: speak, tokenHash, lastEventId, ends }) };
+      }
+      const from = await startOf(scope, lastEventId);
+      const rows = await findAfter(scope, from, replayMax);
+      return {
+        notifications: rows.map((row) => toWire(row, speak)),
+        unReadcount: (await findInbox(scope)).unread,
+        lastEventId: writePlace(scope.userId, rows.at(-1)?.no ?? from),
+      };
+    }),
+  ];
+}

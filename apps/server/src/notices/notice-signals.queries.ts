@@ -1,0 +1,56 @@
+// Wakes the open consoles of a user when something of theirs changed, whichever server process changed it.
+import { CompiledQuery } from 'kysely';
+import { type Db, listenerOf } from '../db/database.ts';
+import type { Listener } from '../db/listener.ts';
+import type { Statements } from '../db/pipeline.ts';
+import { noticeChannel } from './notify.queries.ts';
+
+export interface Wakers {
+  /** How many consoles of the user this process serves now. */
+  count(tenantId: string, userId: string): number;
+  /** Returns what stops the waking. */
+  add(tenantId: string, userId: string, wake: () => void): () => void;
+}
+
+const wakersOf = new WeakMap<Listener, Wakers>();
+
+/** The wakers of the process that `db`, a handle of forTenant(), belongs to. */
+export function noticeWakers(db: Db): Wakers {
+  const listener = listenerOf(db);
+  const known = wakersOf.get(listener);
+  if (known !== undefined) return known;
+  const made = makeWakers(listener);
+  wakersOf.set(listener, made);
+  return made;
+}
+
+/** Within a transaction: the user's consoles look again once it has committed. */
+export async function wakeConsoles(db: Statements, tenantId: string, userId: string): Promise<void> {
+  const values = [noticeChannel, `${tenantId} ${userId}`];
+  await db.executeQuery(CompiledQuery.raw('SELECT pg_notify($1::text, $2::text)', values));
+}
+
+function makeWakers(listener: Listener): Wakers {
+  const wakers = new Map<string, Set<() => void>>();
+  listener.listen(noticeChannel, {
+    onPayload: (key) => {
+      for (const wake of wakers.get(key) ?? []) wake();
+    },
+    onConnected: () => {
+      for (const group of wakers.values()) for (const wake of group) wake();
+    },
+  });
+  return {
+    count: (tenantId, userId) => wakers.get(`${tenantId} ${userId}`)?.size ?? 0,
+    add(tenantId, userId, wake) {
+      const key = `${tenantId} ${userId}`;
+      const group = wakers.get(key) ?? new Set();
+      group.add(wake);
+      wakers.set(key, group);
+      return () => {
+        group.delete(wake);
+        if (group.size === 0 && wakers.get(key) === group) wakers.delete(key);
+      };
+    },
+  };
+}

@@ -1,0 +1,102 @@
+// What a notification says, in the reader's language.
+import { defaultLanguage } from '@watchpost/domain/limits';
+import type { NoticeKind } from '@watchpost/domain/notice-kinds';
+
+interface Text {
+  readonly title: string;
+  /** Places in braces are filled in from the notice's parameters. */
+  readonly message: string;
+}
+type Texts = Readonly<Record<NoticeKind, Text>>;
+
+const en: Texts = {
+  sosRaised: { title: 'SOS', message: '{guard} called for help at {site}.' },
+  incidentReported: { title: 'Incident', message: '{incident} was reported at {site}.' },
+  roundMissed: { title: 'Round missed', message: 'The round of {route} at {site} was not walked.' },
+  roundLate: {
+    title: 'Round late',
+    message: 'The round of {route} at {site} is late; minutes so far: {minutes}.',
+  },
+  roundIncompleted: {
+    title: 'Round not completed',
+    message: '{guard} ended {route} at {site} with {scanned} of {total} checkpoints scanned.',
+  },
+  newSignIn: {
+    title: 'New sign-in',
+    message:
+      'Your account was opened on a device not seen before: {device}, address {address}. If it was not you, change your password.',
+  },
+  passwordChanged: {
+    title: 'Password changed',
+    message:
+      'Your password was changed on {device}, address {address}. If it was not you, tell a super admin at once.',
+  },
+  accountDeactivated: { title: 'Account deactivated', message: 'The account of {account} was deactivated.' },
+};
+
+const hi: Texts = {
+  sosRaised: { title: 'आपात पुकार', message: '{guard} ने {site} पर मदद माँगी है।' },
+  incidentReported: { title: 'घटना', message: '{site} पर {incident} की सूचना मिली है।' },
+  roundMissed: { title: 'गश्त छूटी', message: '{site} पर {route} की गश्त नहीं हुई।' },
+  roundLate: {
+    title: 'गश्त में देरी',
+    message: '{site} पर {route} की गश्त में देरी है; अब तक मिनट: {minutes}।',
+  },
+  roundIncompleted: {
+    title: 'गश्त अधूरी रही',
+    message: '{guard} ने {site} पर {route} की गश्त समाप्त की; {total} में से {scanned} चेकपॉइंट स्कैन हुए।',
+  },
+  newSignIn: {
+    title: 'नया साइन-इन',
+    message:
+      'आपका खाता ऐसे डिवाइस पर खोला गया जो पहले नहीं देखा गया: {device}, पता {address}। यदि यह आप नहीं थे, तो अपना पासवर्ड बदलें।',
+  },
+  passwordChanged: {
+    title: 'पासवर्ड बदला गया',
+    message:
+      'आपका पासवर्ड {device} पर बदला गया, पता {address}। यदि यह आप नहीं थे, तो तुरंत किसी सुपर एडमिन को बताएँ।',
+  },
+  accountDeactivated: { title: 'खाता निष्क्रिय', message: '{account} का खाता निष्क्रिय किया गया।' },
+};
+
+const mr: Texts = {
+  sosRaised: { title: 'तातडीची हाक', message: '{guard} यांनी {site} येथे मदत मागितली आहे.' },
+  incidentReported: { title: 'घटना', message: '{site} येथे {incident} नोंदवले गेले आहे.' },
+  roundMissed: { title: 'गस्त चुकली', message: '{site} येथील {route} ची गस्त झाली नाही.' },
+  roundLate: {
+    title: 'गस्तीला उशीर',
+    message: '{site} येथील {route} च्या गस्तीला उशीर झाला आहे; आतापर्यंत मिनिटे: {minutes}.',
+  },
+  roundIncompleted: {
+    title: 'गस्त अपूर्ण राहिली',
+    message: '{guard} यांनी {site} येथील {route} ची गस्त संपवली; {total} पैकी {scanned} चेकपॉइंट स्कॅन झाले.',
+  },
+  newSignIn: {
+    title: 'नवीन साइन-इन',
+    message:
+      'तुमचे खाते आधी न पाहिलेल्या डिव्हाइसवर उघडले गेले: {device}, पत्ता {address}. ते तुम्ही नसाल तर तुमचा पासवर्ड बदला.',
+  },
+  passwordChanged: {
+    title: 'पासवर्ड बदलला',
+    message: 'तुमचा पासवर्ड {device} वर बदलला गेला, पत्ता {address}. ते तुम्ही नसाल तर लगेच एखाद्या सुपर अॅडमिनला सांगा.',
+  },
+  accountDeactivated: { title: 'खाते निष्क्रिय', message: '{account} यांचे खाते निष्क्रिय केले गेले.' },
+};
+
+export const noticeTexts: Readonly<Record<string, Texts>> = { en, hi, mr };
+
+/** `language` is a BCP 47 tag; one that is not spoken here is answered in the default language. */
+export function noticeText(
+  kind: NoticeKind,
+  params: Readonly<Record<string, string | number>>,
+  language: string,
+): Text {
+  const spoken = language.toLowerCase().split('-')[0] ?? '';
+  const tongue = Object.hasOwn(noticeTexts, spoken) ? spoken : defaultLanguage;
+  const { title, message } = (noticeTexts[tongue] ?? en)[kind];
+  return { title, message: message.replaceAll(/\{(\w+)\}/g, (_all, name: string) => valueOf(params, name)) };
+}
+
+function valueOf(params: Readonly<Record<string, string | number>>, name: string): string {
+  return String(Object.hasOwn(params, name) ? params[name] : '');
+}

@@ -1,0 +1,39 @@
+// What people are told of, by which ways, and what each message is made from (NOTIF-05, NOTIF-06).
+
+export const noticeKinds = [
+  'sosRaised',
+  'incidentReported',
+  'roundMissed',
+  'roundLate',
+  'roundIncompleted',
+  'newSignIn',
+  'passwordChanged',
+  'accountDeactivated',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** Kinds that something in the product raises today: only these can be switched on and off. */
+export const raisedNoticeKinds: readonly NoticeKind[] = ['roundIncompleted', 'newSignIn'];
+
+export const noticeChannels = ['console', 'push'] as const;
+export type NoticeChannel = (typeof noticeChannels)[number];
+
+/** Values that the text of a kind fills in. */
+export interface NoticeParams {
+  sosRaised: { guard: string; site: string };
+  incidentReported: { incident: string; site: string };
+  roundMissed: { route: string; site: string };
+  roundLate: { route: string; site: string; minutes: number };
+  roundIncompleted: { guard: string; route: string; site: string; scanned: number; total: number };
+  newSignIn: { device: string; address: string };
+  passwordChanged: { device: string; address: string };
+  accountDeactivated: { account: string };
+}
+
+/** Languages that notifications are written in. */
+export const noticeLanguages = ['en', 'hi', 'mr'] as const;
+
+/** How many notifications a recipient keeps; the oldest go first. */
+export const notificationsKept = 1_000;
+/** Unread beyond this are shown as this and a plus. */
+export const unreadShownMax = 99;
