@@ -1,0 +1,85 @@
+// A guard's phone over the real field API, as the network sees it.
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import type { FieldEvent, FieldPlan, Receipt } from '@watchpost/contract/field';
+import { expect, password } from './journey.ts';
+
+type Route = FieldPlan['routes'][number];
+
+export class FieldDevice {
+  readonly #request: APIRequestContext;
+  readonly #token: string;
+  readonly route: Route;
+
+  private constructor(request: APIRequestContext, token: string, route: Route) {
+    this.#request = request;
+    this.#token = token;
+    this.route = route;
+  }
+
+  /** Signs a guard of the demo in and fetches the plan; the guard walks its first route. */
+  static async signIn(request: APIRequestContext, employeeId: string): Promise<FieldDevice> {
+    const reply = await request.post('/api/demo/field/signin', {
+      data: { employeeId, secret: password, deviceId: randomUUID() },
+    });
+    expect(reply.status()).toBe(200);
+    const { accessToken } = await reply.json();
+    const plan = await request.get('/api/demo/field/plan', {
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+    const { routes }: FieldPlan = await plan.json();
+    const [route] = routes;
+    if (route === undefined) throw new Error(`${employeeId} has no route`);
+    return new FieldDevice(request, accessToken, route);
+  }
+
+  async send(event: FieldEvent): Promise<Receipt> {
+    const reply = await this.#request.post('/api/demo/field/event', {
+      data: { sentAtMs: Date.now(), event },
+      headers: { authorization: `Bearer ${this.#token}` },
+    });
+    expect(reply.status(), await reply.text()).toBe(200);
+    return reply.json();
+  }
+
+  /** Starts a round of the route; its id. */
+  async startRound(deviceAtMs = Date.now()): Promise<string> {
+    const id = randomUUID();
+    const { routeVersionId } = this.route;
+    await this.send({ kind: 'roundStarted', id, routeVersionId, deviceAtMs });
+    return id;
+  }
+
+  /** Scans the route's checkpoint of that index, on the spot unless told how far north of it. */
+  async scan(
+    roundId: string,
+    index: number,
+    { deviceAtMs = Date.now(), degreesNorth = 0, method = 'qr' as 'qr' | 'typed' } = {},
+  ): Promise<Receipt> {
+    const place = this.route.checkpoints[index];
+    if (place === undefined) throw new RangeError(`the route has no checkpoint ${index}`);
+    const { checkpointId, latitude, longitude } = place;
+    const position = { latitude: latitude + degreesNorth, longitude, accuracyMetres: 5 };
+    const id = randomUUID();
+    return this.send({ kind: 'checkpointScanned', id, roundId, checkpointId, deviceAtMs, method, position });
+  }
+
+  async endRound(roundId: string, deviceAtMs = Date.now()): Promise<void> {
+    await this.send({ kind: 'roundEnded', id: randomUUID(), roundId, deviceAtMs });
+  }
+
+  async startDuty(deviceAtMs = Date.now()): Promise<string> {
+    const id = randomUUID();
+    await this.send({ kind: 'dutyStarted', id, siteId: this.route.siteId, deviceAtMs });
+    return id;
+  }
+
+  async endDuty(dutyId: string, deviceAtMs = Date.now()): Promise<void> {
+    await this.send({ kind: 'dutyEnded', id: randomUUID(), dutyId, deviceAtMs });
+  }
+
+  async signOut(): Promise<number> {
+    const headers = { authorization: `Bearer ${this.#token}` };
+    return (await this.#request.delete('/api/demo/field/signout', { headers })).status();
+  }
+}

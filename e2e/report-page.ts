@@ -1,0 +1,87 @@
+// The scanned-checkpoints report as a journey sees it: its grid, what it asks of the server, and what the server has.
+import type { Page, Request } from '@playwright/test';
+import type { ScannedCheckpointsPage } from '@watchpost/contract/scanned-checkpoints';
+import { expect, openRoute } from './signed-in.ts';
+
+export const reportRoute = 'patrolling-reports/scanned-checkpoints';
+export const zone = 'Asia/Kolkata';
+
+export const reportGrid = (page: Page) => page.getByRole('grid', { name: 'Scanned checkpoints' });
+export const dataRows = (page: Page) => reportGrid(page).locator('[data-row-id]');
+
+/** Ids of the rounds on screen, from the first row on. */
+export async function roundIds(page: Page): Promise<string[]> {
+  return dataRows(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row-id') ?? ''));
+}
+
+/** Opens the report with a query in its address and waits for its rows. */
+export async function openReport(page: Page, query: Readonly<Record<string, string>> = {}): Promise<void> {
+  const text = new URLSearchParams(query).toString();
+  await openRoute(page, text === '' ? reportRoute : `${reportRoute}?${text}`);
+  await expect(dataRows(page).first()).toBeVisible();
+}
+
+/** The query in the address of the report's route. */
+export const routeQuery = (page: Page): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(new URL(page.url()).hash.split('?')[1] ?? ''));
+
+export const isListUrl = (url: URL): boolean => url.pathname.endsWith('/secure/scanned-checkpoints');
+export const isListRequest = (request: Request): boolean => isListUrl(new URL(request.url()));
+
+/** Keeps requests waiting, as a slow network does, until the function that it gives is called. */
+export async function hold(page: Page, isHeld: (url: URL) => boolean): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(isHeld, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Queries of the list that the page asks for from now on. */
+export function askedLists(page: Page): Record<string, string>[] {
+  const asked: Record<string, string>[] = [];
+  page.on('request', (request) => {
+    if (isListRequest(request)) asked.push(Object.fromEntries(new URL(request.url()).searchParams));
+  });
+  return asked;
+}
+
+/** What the API answers to whoever is signed in on the page. */
+export async function listFromApi(
+  page: Page,
+  query: Readonly<Record<string, string>> = {},
+): Promise<ScannedCheckpointsPage> {
+  const reply = await page.request.get('/api/demo/secure/scanned-checkpoints', {
+    params: { ...query },
+    headers: { timezone: zone },
+  });
+  expect(reply.status()).toBe(200);
+  return reply.json();
+}
+
+/** The calendar day some days ago, as the address holds it: history that no guard adds to any more. */
+export const dayAgo = (days: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(Date.now() - days * 86_400_000);
+
+/** A calendar day as a person types it. */
+export const typedDay = (day: string): string => {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return `${date}/${month}/${year.slice(2)}`;
+};
+
+export interface NamedSite {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A site with more rounds in two days than a page holds, and fewer in one. */
+export async function someSite(page: Page): Promise<NamedSite> {
+  const { data } = await listFromApi(page, { limit: '1', from: dayAgo(20), to: dayAgo(20) });
+  const [round] = data;
+  if (round === undefined) throw new Error('the demo has no round twenty days ago');
+  return { id: round.subAdminId, name: round.siteName };
+}

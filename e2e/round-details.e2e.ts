@@ -1,0 +1,225 @@
+// One round: its checkpoints, timeline and map, and the way back.
+import type { Page } from '@playwright/test';
+import { accessibilityFaults } from './journey.ts';
+import { dataRows, dayAgo, listFromApi, openReport, roundIds, routeQuery } from './report-page.ts';
+import { expect, faultsInEveryDress, openRoute, test } from './signed-in.ts';
+
+const detailsRoute = 'patrolling-reports/scanned-checkpoints-details';
+const day = { from: dayAgo(20), to: dayAgo(20) };
+
+const table = (page: Page) => page.getByRole('grid', { name: 'Checkpoints' });
+const stations = (page: Page) => page.getByRole('group', { name: 'Timeline' }).locator('[data-point]');
+
+/** A round with a missed checkpoint and a scanned one, and its checkpoints as the API has them. */
+async function someRound(page: Page) {
+  const { data } = await listFromApi(page, { ...day, limit: '100' });
+  const round = data.find((one) => one.status === 'Incompleted' && one.scannedCheckPoints > 1);
+  if (round === undefined) throw new Error('no round of that day missed a checkpoint');
+  const address = `/api/demo/secure/scanned-checkpoints/${round.id}`;
+  const { data: rows } = await (await page.request.get(`${address}/checkpoints`)).json();
+  const details = await (await page.request.get(address)).json();
+  return { round, rows, details };
+}
+
+test('[RDET-01] [RDET-02] the table has its columns and each checkpoint by id, scanned with place and time or missed', async ({
+  page,
+}) => {
+  const { round, rows } = await someRound(page);
+  await openRoute(page, `${detailsRoute}?id=${round.id}`);
+  await expect(table(page).locator('[data-column]')).toHaveText([
+    'Checkpoint name',
+    'Checkpoint lat/long',
+    'Scanned lat/long',
+    'Scanned time',
+    'Status',
+  ]);
+  await expect(table(page).locator('[data-row-id]')).toHaveCount(rows.length);
+  expect(rows.map((row: { id: string }) => row.id)).toEqual(
+    rows.map((row: { id: string }) => row.id).toSorted(),
+  );
+  for (const [index, row] of rows.entries()) {
+    const cells = table(page).locator('[data-row-id]').nth(index).getByRole('gridcell');
+    await expect(cells.nth(0)).toHaveText(row.checkPointName);
+    const { checkPointLatitude, checkPointLongitude } = row;
+    await expect(cells.nth(1)).toHaveText(
+      `${checkPointLatitude.toFixed(5)}, ${checkPointLongitude.toFixed(5)}`,
+    );
+    await expect(cells.nth(2)).toHaveText(
+      row.scannedPointLatitude === null
+        ? row.checked
+          ? 'No position'
+          : ''
+        : `${row.scannedPointLatitude.toFixed(5)}, ${row.scannedPointLongitude.toFixed(5)}`,
+    );
+    await expect(cells.nth(3)).toHaveText(row.checked ? /^\d{2}-\d{2}-\d{4} \d{2}:\d{2} [AP]M/ : '');
+    await expect(cells.nth(4)).toHaveText(row.checked ? 'Scanned' : 'Missed');
+  }
+  await expect(page.getByText(`Total: ${rows.length}`, { exact: true })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
+});
+
+test('[RDET-03] timeline, map and list tell order, distance, gaps and doubts of the same checkpoints', async ({
+  page,
+}) => {
+  const { round, details } = await someRound(page);
+  await openRoute(page, `${detailsRoute}?id=${round.id}`);
+  await expect(stations(page)).toHaveCount(details.points.length);
+  const pins = page
+    .getByRole('application', { name: 'Map' })
+    .getByRole('button')
+    .filter({ hasText: /^\d+$/ });
+  await expect(pins).toHaveCount(details.points.length);
+  const items = page.getByRole('list', { name: 'What was scanned' }).locator('[data-checkpoint]');
+  for (const [index, point] of details.points.entries()) {
+    const item = items.nth(index);
+    await expect(item).toContainText(point.name);
+    const { scan, expectedOrder, actualOrder } = point;
+    await expect(item).toContainText(
+      scan === null
+        ? `Planned ${expectedOrder}, not scanned`
+        : `Planned ${expectedOrder}, scanned ${actualOrder}`,
+    );
+    if (scan !== null) await expect(item).toContainText(/after the (start|scan before)/);
+    if (scan?.distanceMetres) await expect(item).toContainText(`${Math.round(scan.distanceMetres)} m`);
+    await expect(item.getByRole('listitem').filter({ has: page.locator('strong') })).toHaveCount(
+      scan?.flags.length ?? 0,
+    );
+  }
+});
+
+test('[RDET-03] what is pointed at in one drawing is marked in the others', async ({ page }) => {
+  const { round, details } = await someRound(page);
+  await openRoute(page, `${detailsRoute}?id=${round.id}`);
+  const [point] = details.points.filter((one: { scan: object | null }) => one.scan !== null);
+  const id: string = point.checkpointId;
+  const station = page.locator(`[data-point="${id}"]`);
+  const item = page.locator(`[data-checkpoint="${id}"]`);
+  const row = table(page).locator(`[data-row-id="${id}"]`);
+  const onMap = page.getByRole('application', { name: 'Map' }).locator('[data-highlighted]');
+  await expect(page.getByRole('application', { name: 'Map' }).getByRole('button').first()).toBeVisible();
+
+  const allAreMarked = async () => {
+    await expect(station).toHaveAttribute('aria-pressed', 'true');
+    await expect(item).toHaveAttribute('data-highlighted', /.*/);
+    await expect(row).toHaveAttribute('aria-selected', 'true');
+    await expect(onMap.first()).toBeAttached();
+  };
+  const noneIsMarked = async () => {
+    await expect(station).toHaveAttribute('aria-pressed', 'false');
+    await expect(row).toHaveAttribute('aria-selected', 'false');
+    await expect(onMap).toHaveCount(0);
+  };
+  await noneIsMarked();
+  await row.hover();
+  await allAreMarked();
+  await page.mouse.move(2, 2);
+  await noneIsMarked();
+  await item.hover();
+  await allAreMarked();
+  await page.mouse.move(2, 2);
+  await station.focus();
+  await allAreMarked();
+  await page.keyboard.press('ArrowRight');
+  await expect(stations(page).nth(details.points.indexOf(point) + 1)).toHaveAttribute('aria-pressed', 'true');
+  await expect(station).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('[RDET-02] [REP-10] Back leads to the list as it was: filters, page and rows', async ({ page }) => {
+  await openReport(page, { from: dayAgo(22), to: dayAgo(16), page: '2', sort: 'asc' });
+  const query = routeQuery(page);
+  const rows = await roundIds(page);
+  await dataRows(page).nth(3).getByRole('link', { name: 'Details' }).click();
+  await expect(table(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect.poll(() => roundIds(page)).toEqual(rows);
+  expect(routeQuery(page)).toMatchObject(query);
+});
+
+test('[RDET-02] opened by itself, Back leads to the plain list', async ({ page }) => {
+  const { round } = await someRound(page);
+  await openRoute(page, `${detailsRoute}?id=${round.id}`);
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL(/#\/patrolling-reports\/scanned-checkpoints$/);
+  await expect(dataRows(page).first()).toBeVisible();
+});
+
+test('[RDET-02] the page asks for nothing in its first 200 ms', async ({ page }) => {
+  await openReport(page, day);
+  const [id = ''] = await roundIds(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.includes(`/scanned-checkpoints/${id}`)) asked.push(pathname);
+  });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await dataRows(page).first().getByRole('link', { name: 'Details' }).click();
+  await expect(page.getByText('Loading the round')).toBeAttached();
+  await page.clock.runFor(199);
+  expect(asked).toEqual([]);
+  const request = page.waitForRequest((one) => one.url().includes(id));
+  await page.clock.runFor(1);
+  await request;
+  await page.clock.resume();
+  await expect(table(page).locator('[data-row-id]').first()).toBeVisible();
+});
+
+test('[RDET-01] an address without a round, with nonsense or with an unknown one says so and leads back', async ({
+  page,
+}) => {
+  const cases: [string, string][] = [
+    ['', 'Which round?'],
+    ['?id=nonsense', 'This round was not found'],
+    ['?id=3f2504e0-4f89-41d3-9a0c-0305e82c3301', 'This round was not found'],
+  ];
+  for (const [query, title] of cases) {
+    await openRoute(page, `${detailsRoute}${query}`);
+    await expect(page.getByText(title, { exact: true })).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Back to scanned checkpoints' }).click();
+    await expect(dataRows(page).first()).toBeVisible();
+  }
+});
+
+test('[GRID-08] a round that cannot be loaded says why, and Retry loads it', async ({ page }) => {
+  const { round } = await someRound(page);
+  const isRound = (url: URL) => url.pathname.includes(round.id);
+  await page.route(isRound, (route) => route.abort('connectionrefused'));
+  await openRoute(page, `${detailsRoute}?id=${round.id}`);
+  await expect(page.getByText('The round could not be loaded')).toBeVisible();
+  await page.unroute(isRound);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(table(page).locator('[data-row-id]').first()).toBeVisible();
+});
+
+test.describe('a sub admin', () => {
+  test.use({ role: 'subAdmin' });
+
+  test('[REP-07] finds no round of another site by its address, and the own one', async ({
+    page,
+    browser,
+    sessionOf,
+  }) => {
+    const context = await browser.newContext({ storageState: await sessionOf('superAdmin') });
+    const superPage = await context.newPage();
+    await openReport(page);
+    const own = (await listFromApi(page, { limit: '1' })).data[0];
+    await superPage.goto('/');
+    const all = (await listFromApi(superPage, { ...day, limit: '100' })).data;
+    const foreign = all.find((round) => round.subAdminId !== own?.subAdminId);
+    await context.close();
+    await openRoute(page, `${detailsRoute}?id=${foreign?.id}`);
+    await expect(page.getByText('This round was not found', { exact: true })).toBeVisible();
+    await openRoute(page, `${detailsRoute}?id=${own?.id}`);
+    await expect(table(page).locator('[data-row-id]').first()).toBeVisible();
+  });
+});
+
+test('[RDET-03] a round has no fault that axe finds, light or dark, wide or narrow', async ({ page }) => {
+  test.slow();
+  const { round } = await someRound(page);
+  await openRoute(page, `${detailsRoute}?id=${round.id}`);
+  await expect(page.getByRole('application', { name: 'Map' }).getByRole('button').first()).toBeVisible();
+  await expect(table(page).locator('[data-row-id]').first()).toBeVisible();
+  expect(await faultsInEveryDress(page)).toEqual([]);
+});

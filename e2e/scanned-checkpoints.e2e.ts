@@ -1,0 +1,298 @@
+// Reviewing rounds: what the list shows, how it is filtered, and what it does when it cannot.
+import { accessibilityFaults } from './journey.ts';
+import { expect, faultsInEveryDress, openRoute, test } from './signed-in.ts';
+import {
+  askedLists,
+  dataRows,
+  dayAgo,
+  hold,
+  isListRequest,
+  isListUrl,
+  listFromApi,
+  openReport,
+  reportGrid,
+  reportRoute,
+  roundIds,
+  routeQuery,
+  someSite,
+  typedDay,
+} from './report-page.ts';
+
+const week = { from: dayAgo(22), to: dayAgo(16) };
+const day = { from: dayAgo(20), to: dayAgo(20) };
+const headers = [
+  'Employee ID',
+  'Scanned by',
+  'Scanned checkpoints',
+  'Site name',
+  'Scanned start time',
+  'Scanned end time',
+  'Status',
+];
+
+test.describe('the columns', () => {
+  test('[REP-01] [GRID-02] stand in their order, the start time 300 px wide, rows in turn even and odd', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 700, height: 900 });
+    await openReport(page, day);
+    const columns = reportGrid(page).locator('[data-column]');
+    await expect(columns).toHaveText(headers);
+    const width = (name: string) =>
+      columns.filter({ hasText: name }).evaluate((cell) => Math.round(cell.getBoundingClientRect().width));
+    expect(await width('Scanned start time')).toBe(300);
+    const parities = await dataRows(page).evaluateAll((rows) =>
+      rows.map((row) => ['even-row', 'odd-row'].filter((name) => row.classList.contains(name)).join()),
+    );
+    expect(parities).toEqual(parities.map((_, index) => (index % 2 === 0 ? 'even-row' : 'odd-row')));
+  });
+
+  test('[REP-01] [REP-08] [REP-05] show each round as recorded, newest first, its status in a word', async ({
+    page,
+  }) => {
+    await openReport(page, day);
+    const { data } = await listFromApi(page, day);
+    expect(await roundIds(page)).toEqual(data.map((round) => round.id));
+    expect(data.map((round) => round.scannedStartTime)).toEqual(
+      data.map((round) => round.scannedStartTime).toSorted((a, b) => b - a),
+    );
+    const words: Record<number, string> = { 1001: 'Inprogress', 1005: 'Incompleted', 1010: 'Completed' };
+    expect(new Set(data.map((round) => round.statusCode)).size).toBeGreaterThan(1);
+    for (const [index, round] of data.entries()) {
+      const cells = dataRows(page).nth(index).getByRole('gridcell');
+      await expect(cells.nth(1)).toHaveText(round.employeeId);
+      await expect(cells.nth(2)).toHaveText(`${round.scannedBy} ${round.scannedByLastName}`.trim());
+      await expect(cells.nth(3)).toHaveText(`${round.scannedCheckPoints} / ${round.totalCheckPoints}`);
+      await expect(cells.nth(4)).toHaveText(round.siteName);
+      await expect(cells.nth(5).locator('time')).toHaveAttribute(
+        'datetime',
+        new Date(round.scannedStartTime).toISOString(),
+      );
+      await expect(cells.nth(7)).toHaveText(words[round.statusCode] ?? '');
+    }
+  });
+
+  test('[REP-03] each row has a Details action, and no pager of the grid stands beside it', async ({
+    page,
+  }) => {
+    await openReport(page, day);
+    const [first = ''] = await roundIds(page);
+    const details = dataRows(page).first().getByRole('link', { name: 'Details' });
+    await expect(details).toHaveAttribute(
+      'href',
+      `#/patrolling-reports/scanned-checkpoints-details?id=${first}`,
+    );
+    await expect(reportGrid(page).getByRole('navigation')).toHaveCount(0);
+    await details.click();
+    await expect(page).toHaveURL(
+      new RegExp(`#/patrolling-reports/scanned-checkpoints-details\\?id=${first}$`),
+    );
+    await expect(page.getByRole('grid', { name: 'Checkpoints' })).toBeVisible();
+  });
+});
+
+test.describe('the filters', () => {
+  test('[REP-02] [REP-05] [REP-06] [GRID-05] a site and both dates reload from page 1, half a range does not, Reset clears all', async ({
+    page,
+  }) => {
+    await openReport(page);
+    const site = await someSite(page);
+    const box = page.getByRole('combobox', { name: 'Site' });
+    await box.click();
+    await expect(page.getByRole('option').first()).toHaveText('Select Site');
+    await box.fill(site.name);
+    await box.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`site=${site.id}`));
+    const ofSite = await listFromApi(page, { site: site.id });
+    await expect.poll(() => roundIds(page)).toEqual(ofSite.data.map((round) => round.id));
+
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText(/^Page 2 of /)).toBeVisible();
+    const asked = askedLists(page);
+    const from = page.getByRole('textbox', { name: 'From' });
+    await expect(from).toHaveAttribute('placeholder', 'dd/mm/yy');
+    await from.fill(typedDay(week.from));
+    await from.press('Enter');
+    await expect(page.getByText('Please select date range.')).toBeVisible();
+    await expect(page.getByText(/^Page 2 of /)).toBeVisible();
+    expect(asked.filter((query) => 'from' in query)).toEqual([]);
+
+    const to = page.getByRole('textbox', { name: 'To' });
+    await to.fill(typedDay(week.to));
+    await to.press('Enter');
+    const ofWeek = await listFromApi(page, { site: site.id, ...week });
+    await expect(page.getByText(`Total: ${ofWeek.count}`, { exact: true })).toBeVisible();
+    await expect(page.getByText(/^Page 1 of /)).toBeVisible();
+    expect(asked.at(-1)).toMatchObject({ site: site.id, ...week, offset: '0', limit: '30' });
+    expect(await roundIds(page)).toEqual(ofWeek.data.map((round) => round.id));
+
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`#/${reportRoute}$`));
+    await expect(from).toHaveValue('');
+    await expect(to).toHaveValue('');
+    await expect(box).toHaveValue('Select Site');
+    await expect(page.getByText(`Total: ${ofWeek.count}`, { exact: true })).toHaveCount(0);
+  });
+
+  test('[REP-02] a calendar behind its icon picks a day', async ({ page }) => {
+    await openReport(page, week);
+    await page.getByRole('button', { name: 'Open calendar From' }).click();
+    const calendar = page.getByRole('dialog', { name: 'From' });
+    await expect(calendar.getByRole('grid')).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`from=${dayAgo(21)}`));
+    await expect(page.getByRole('textbox', { name: 'From' })).toHaveValue(typedDay(dayAgo(21)));
+  });
+
+  test('[GRID-05] [GRID-06] free text finds guards and reloads from the first row', async ({ page }) => {
+    await openReport(page, { ...week, page: '2' });
+    const asked = askedLists(page);
+    await page.getByRole('searchbox', { name: 'Search guards' }).fill('EMP00');
+    const found = await listFromApi(page, { ...week, searchText: 'EMP00' });
+    await expect(page.getByText(`Total: ${found.count}`, { exact: true })).toBeVisible();
+    expect(asked.at(-1)).toEqual({
+      ...week,
+      searchText: 'EMP00',
+      offset: '0',
+      limit: '30',
+      sortColumn: 'scannedStartTime',
+      sortType: 'desc',
+    });
+    for (const id of found.data.map((round) => round.employeeId)) expect(id).toContain('EMP00');
+    expect(await roundIds(page)).toEqual(found.data.map((round) => round.id));
+  });
+
+  test('[GRID-01] [GRID-05] the start time sorts both ways from page 1, and no other column sorts', async ({
+    page,
+  }) => {
+    await openReport(page, { ...week, page: '2' });
+    const asked = askedLists(page);
+    const header = reportGrid(page).locator('[data-column=scannedStartTime]');
+    await expect(header).toHaveAttribute('aria-sort', 'descending');
+    await header.getByRole('button').click();
+    await expect(header).toHaveAttribute('aria-sort', 'ascending');
+    const oldest = await listFromApi(page, { ...week, sortType: 'asc' });
+    await expect.poll(() => roundIds(page)).toEqual(oldest.data.map((round) => round.id));
+    expect(asked.at(-1)).toMatchObject({ sortColumn: 'scannedStartTime', sortType: 'asc', offset: '0' });
+    expect(routeQuery(page)).toEqual({ ...week, sort: 'asc' });
+    await expect(reportGrid(page).locator('[data-column][aria-sort]')).toHaveCount(1);
+  });
+});
+
+test.describe('a sub admin', () => {
+  test.use({ role: 'subAdmin' });
+
+  test('[REP-02] [REP-07] has no site to choose and sees the one site, whatever the address asks', async ({
+    page,
+  }) => {
+    await openReport(page);
+    await expect(page.getByRole('combobox', { name: 'Site' })).toHaveCount(0);
+    const own = await listFromApi(page);
+    const ownSites = new Set(own.data.map((round) => round.subAdminId));
+    expect(ownSites.size).toBe(1);
+    const cells = dataRows(page).locator('[role=gridcell][aria-colindex="5"]');
+    expect(new Set(await cells.allInnerTexts())).toEqual(new Set([own.data[0]?.siteName]));
+    await openRoute(page, `${reportRoute}?site=00000000-0000-4000-8000-000000000001`);
+    await expect(page.getByText('No records found')).toBeVisible();
+  });
+});
+
+test.describe('when there is nothing to show', () => {
+  const nothing = { from: '2001-01-01', to: '2001-01-02' };
+
+  test('[GRID-04] an empty result says No records found across all columns', async ({ page }) => {
+    await openRoute(page, `${reportRoute}?${new URLSearchParams(nothing).toString()}`);
+    const cell = reportGrid(page).getByRole('gridcell').filter({ hasText: 'No records found' });
+    await expect(cell).toHaveAttribute('aria-colspan', '9');
+    await expect(page.getByText('Total: 0', { exact: true })).toBeVisible();
+    expect(await faultsInEveryDress(page)).toEqual([]);
+  });
+
+  test('[GRID-04] [REP-09] while rows load the grid says so and shows none', async ({ page }) => {
+    const release = await hold(page, isListUrl);
+    await openRoute(page, reportRoute);
+    await expect(page.getByText('Please wait while your rows are loading')).toBeVisible();
+    await expect(reportGrid(page)).toHaveAttribute('aria-busy', 'true');
+    await expect(dataRows(page)).toHaveCount(0);
+    await expect(page.getByText('No records found')).toHaveCount(0);
+    release();
+    await expect(dataRows(page)).toHaveCount(30);
+    await expect(page.getByText('Please wait while your rows are loading')).toHaveCount(0);
+  });
+
+  test('[GRID-08] a load that fails says why and Retry brings the rows', async ({ page }) => {
+    await page.route(isListUrl, (route) => route.abort('connectionrefused'));
+    await openRoute(page, `${reportRoute}?${new URLSearchParams(day).toString()}`);
+    const alert = reportGrid(page).getByRole('alert');
+    await expect(alert).toContainText('The server cannot be reached.');
+    await expect(page.getByText('No records found')).toHaveCount(0);
+    expect(await faultsInEveryDress(page)).toEqual([]);
+    await page.unroute(isListUrl);
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect(dataRows(page).first()).toBeVisible();
+    await expect(alert).toHaveCount(0);
+    expect(routeQuery(page)).toEqual(day);
+  });
+
+  test('[GRID-08] rows stay when loading again fails, under a message with Retry', async ({ page }) => {
+    await openReport(page, day);
+    const before = await roundIds(page);
+    await page.route(isListUrl, (route) => route.abort('connectionrefused'));
+    await page.getByRole('button', { name: 'Fold menu' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'These rows may be out of date' });
+    await expect(alert).toBeVisible();
+    expect(await roundIds(page)).toEqual(before);
+    await page.unroute(isListUrl);
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect(alert).toHaveCount(0);
+    expect(await roundIds(page)).toEqual(before);
+  });
+});
+
+test('[GRID-05] [SHELL-08] the hamburger reloads the rows and gives the grid the room', async ({ page }) => {
+  await openReport(page, day);
+  const width = async () => (await reportGrid(page).boundingBox())?.width ?? 0;
+  const before = await width();
+  const reloaded = page.waitForRequest(isListRequest);
+  await page.getByRole('button', { name: 'Fold menu' }).click();
+  await reloaded;
+  await expect(page.locator('body')).toHaveClass(/\bclosed\b/);
+  await expect.poll(width).toBeGreaterThan(before + 50);
+  const again = page.waitForRequest(isListRequest);
+  await page.getByRole('button', { name: 'Unfold menu' }).click();
+  await again;
+  await expect(page.locator('body')).not.toHaveClass(/\bclosed\b/);
+  await expect.poll(width).toBe(before);
+});
+
+test('[REP-09] the list asks for nothing in its first 200 ms', async ({ page }) => {
+  await openRoute(page, 'admin-dashboard/dashboard');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('button', { name: 'Reports' }).click();
+  const asked = askedLists(page);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await menu.getByRole('link', { name: 'Scanned Checkpoints' }).click();
+  await expect(reportGrid(page)).toBeVisible();
+  asked.length = 0;
+  await page.clock.runFor(199);
+  expect(asked).toEqual([]);
+  const request = page.waitForRequest(isListRequest);
+  await page.clock.runFor(1);
+  await request;
+  await page.clock.resume();
+  await expect(dataRows(page)).toHaveCount(30);
+});
+
+test('[REP-01] the list has no fault that axe finds, light or dark, wide or narrow, its menu open too', async ({
+  page,
+}) => {
+  test.slow();
+  await openReport(page, { ...day, searchText: 'EMP02' });
+  expect(await faultsInEveryDress(page)).toEqual([]);
+  await page.getByRole('button', { name: 'More file types' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
