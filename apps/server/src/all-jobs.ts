@@ -1,11 +1,12 @@
 // Every job that the server works off; the composition root starts them.
+import { type AccountJobSettings, accountJobs } from './features/accounts/accounts.jobs.ts';
 import type { JobHandler } from './jobs/job.ts';
 import { type MailSettings, mailJobs } from './mail/mail.jobs.ts';
 
-export interface JobDependencies {
+export interface JobDependencies extends AccountJobSettings {
   readonly mail: MailSettings;
 }
 
-export function allJobs({ mail }: JobDependencies): JobHandler[] {
-  return [...mailJobs(mail)];
+export function allJobs(dependencies: JobDependencies): JobHandler[] {
+  return [...mailJobs(dependencies.mail), ...accountJobs(dependencies)];
 }

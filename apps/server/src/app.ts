@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { sql } from 'kysely';
 import { makeTenantLookup } from './access/tenants.ts';
 import type { Database } from './db/database.ts';
+import { accountRoutes, type AccountSettings } from './features/accounts/accounts.routes.ts';
 import { fieldRoutes } from './features/field/field.routes.ts';
 import { infoPagesRoutes } from './features/info-pages/info-pages.routes.ts';
 import { notificationRoutes, type NotificationSettings } from './features/notifications/notifications.routes.ts';
@@ -23,7 +24,7 @@ import { RequestLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 
-export interface AppDependencies extends SessionSettings, NotificationSettings {
+export interface AppDependencies extends SessionSettings, AccountSettings, NotificationSettings {
   /** Folder of the built console. */
   readonly consoleFolder: string;
   readonly database: Database;
@@ -34,9 +35,10 @@ export interface AppDependencies extends SessionSettings, NotificationSettings {
 /** Largest body that any endpoint reads; bytes. */
 const bodyLimitBytes = 1_000_000;
 
-export function allRoutes(settings: SessionSettings & NotificationSettings): Route[] {
+export function allRoutes(settings: SessionSettings & AccountSettings & NotificationSettings): Route[] {
   return [
     ...sessionRoutes(settings),
+    ...accountRoutes(settings),
     ...scannedCheckpointsRoutes(),
     ...fieldRoutes(), ...notificationRoutes(settings),
     ...infoPagesRoutes(),

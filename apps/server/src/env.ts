@@ -23,6 +23,8 @@ export interface Env {
   readonly smtpUrl: string | null;
   /** Address that mails come from. */
   readonly mailFrom: string;
+  /** Signs one-time codes; null for the one kept in the data folder. */
+  readonly serverSecret: string | null;
 }
 
 export class EnvError extends Error {
@@ -55,6 +57,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     publicUrl: publicUrl(source),
     smtpUrl: smtpUrl(source),
     mailFrom: mailFrom(source),
+    serverSecret: serverSecret(source),
   };
 }
 
@@ -118,6 +121,13 @@ function mailFrom(source: NodeJS.ProcessEnv): string {
   const text = source['MAIL_FROM'] || 'no-reply@watchpost.example';
   if (!/^[^\s@<>"]+@[^\s@<>"]+$/.test(text))
     throw new EnvError(`MAIL_FROM=${text}: must be an e-mail address.`);
+  return text;
+}
+
+function serverSecret(source: NodeJS.ProcessEnv): string | null {
+  const text = source['SERVER_SECRET'];
+  if (!text) return null;
+  if (text.length < 32) throw new EnvError('SERVER_SECRET: must have at least 32 characters.');
   return text;
 }
 

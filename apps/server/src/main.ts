@@ -1,6 +1,7 @@
 // Composition root: settings -> dependencies -> listen -> leave cleanly.
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { readServerSecret, type ServerSecret } from './access/server-secret.ts';
 import { allJobs } from './all-jobs.ts';
 import { buildApp } from './app.ts';
 import { type JobWorker, startJobWorker } from './db/job-worker.ts';
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
   const store = await openStore(env, (error) => console.error(`database: ${error.message}`));
   for (const note of store.notes) console.log(note);
   if (env.isDemo) await seed(store);
+  const secret = await readServerSecret(env.serverSecret, env.dataDir);
   const app = await buildApp({
     database: store.database,
     logger: { level: env.logLevel },
@@ -23,10 +25,12 @@ async function main(): Promise<void> {
     consoleFolder: consoleFolder(),
     defaultTenant: env.defaultTenant,
     isDemo: env.isDemo,
+    secret,
   });
   await app.listen({ port: env.port, host: env.host });
-  const jobs = await startJobs(env, store);
-  announce(env, app.server.address());
+  const url = addressOf(env, app.server.address());
+  const jobs = await startJobs(env, store, { secret, url });
+  announce(env, url);
   leaveOn(['SIGINT', 'SIGTERM', 'SIGHUP'], async () => {
     await app.close();
     await jobs.stop();
@@ -34,10 +38,19 @@ async function main(): Promise<void> {
   });
 }
 
-async function startJobs(env: Env, { connection, database }: Store): Promise<JobWorker> {
+async function startJobs(
+  env: Env,
+  { connection, database }: Store,
+  { secret, url }: { secret: ServerSecret; url: string },
+): Promise<JobWorker> {
   const transport =
     env.smtpUrl === null ? outboxTransport(path.join(env.dataDir, 'outbox')) : smtpTransport(env.smtpUrl);
-  const handlers = allJobs({ mail: { transport, fromAddress: env.mailFrom } });
+  const base = env.publicUrl ?? url;
+  const handlers = allJobs({
+    mail: { transport, fromAddress: env.mailFrom },
+    secret,
+    consoleUrl: (slug) => (slug === env.defaultTenant ? `${base}/` : `${base}/${slug}/`),
+  });
   const onProblem = (sentence: string) => console.error(sentence);
   return startJobWorker({ connection, onProblem, ...worksOf(handlers, database) });
 }
@@ -48,10 +61,14 @@ async function seed(store: Store): Promise<void> {
   if (made !== null) console.log(`The demo company has ${made.rounds} rounds of the last 120 days.`);
 }
 
-function announce(env: Env, address: AddressInfo | string | null): void {
+function addressOf(env: Env, address: AddressInfo | string | null): string {
   const port = typeof address === 'object' && address !== null ? address.port : env.port;
   const host = env.host.includes(':') ? `[${env.host}]` : env.host;
-  console.log(`\nWatchpost is ready: http://${host}:${port}/`);
+  return `http://${host}:${port}`;
+}
+
+function announce(env: Env, url: string): void {
+  console.log(`\nWatchpost is ready: ${url}/`);
   if (!env.isDemo) return;
   console.log(`\nDemo sign-ins (tenant ${demoSlug}), password of all: ${demoPassword}`);
   for (const { label, username } of demoSignIns) console.log(`  ${username.padEnd(20)} ${label}`);

@@ -1,5 +1,6 @@
 // Everything the system can do, in one list: the OpenAPI document, the access matrix and the route check read it.
 import type { Endpoint } from './endpoint.ts';
+import * as accounts from './accounts.ts';
 import * as field from './field.ts';
 import * as infoPages from './info-pages.ts';
 import * as notifications from './notifications.ts';
@@ -20,6 +21,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 export const allEndpoints: readonly Endpoint[] = [
   session,
+  accounts,
   scannedCheckpoints,
   field,
   infoPages,

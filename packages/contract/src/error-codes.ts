@@ -15,6 +15,12 @@ export const errorCodes = {
     message: 'The request did not come from this console. Reload the page and try again.',
   },
   notFound: { status: 404, message: 'Not found, or not visible to you.' },
+  otpInvalid: { status: 422, message: 'Invalid OTP' },
+  grantEnded: {
+    status: 422,
+    message: 'This link or code was used before or has expired. Ask for a new one.',
+  },
+  oldPasswordWrong: { status: 422, message: 'The old password is not right.' },
   methodNotAllowed: { status: 405, message: 'This address does not take that method.' },
   nothingToExport: { status: 409, message: 'Data is not available' },
   idReused: { status: 409, message: 'This id was already used for something else. Send a new id.' },

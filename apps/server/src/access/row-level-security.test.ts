@@ -19,6 +19,8 @@ const rows: Readonly<Record<string, string>> = {
   notification_preferences: `(tenant_id, user_id, kind, channel, is_on) VALUES ($1, $6, 'sosRaised', 'push', true)`,
   known_devices: `(tenant_id, user_id, device_hash) VALUES ($1, $6, '\\x00')`,
   push_keys: `(tenant_id, public_key, private_key) VALUES ($1, '', '')`,
+  mail_messages: `(tenant_id, id, recipient, template, language, subject) VALUES ($1, $7, '', '', '', '')`,
+  password_codes: `(tenant_id, id, email_hash, otp_mac, expires_at) VALUES ($1, $7, '\\x00', '\\x00', now())`,
   sub_admins: '(tenant_id, user_id, site_id) VALUES ($1, $6, $2)',
   audit_entries: `(tenant_id, id, at_ms, actor_id, actor_name, action, subject_type, subject_id, subject_label, address, agent, request_id)
     VALUES ($1, $7, 1, $6, '', 'session.signedIn', 'user', '', '', '', '', '')`,

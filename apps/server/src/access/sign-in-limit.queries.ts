@@ -47,6 +47,14 @@ export async function releaseTry(db: Db, subject: SignInSubject): Promise<void> 
   await db.executeQuery(CompiledQuery.raw(text, [subject.tenantId, [account, address]]));
 }
 
+/** Forgets the tries at an account, whose owner has proved to be it in another way. */
+export async function forgetTries(db: Db, tenantId: string, username: string): Promise<void> {
+  const text = 'DELETE FROM sign_in_failures WHERE tenant_id = $1::uuid AND subject = $2';
+  await db.executeQuery(
+    CompiledQuery.raw(text, [tenantId, keysOf({ tenantId, username, address: '' }).account]),
+  );
+}
+
 /** Forgets windows that have ended, but for those that somebody is using right now. */
 export async function deleteOldTries(db: Db, tenantId: string): Promise<void> {
   const text = `WITH old AS (SELECT subject FROM sign_in_failures

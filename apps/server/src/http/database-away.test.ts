@@ -12,7 +12,7 @@ import { consoleFolder } from '../env.ts';
 import { makeWorld, sampleOf, type SampleWorld, send } from '../testing/endpoint-samples.ts';
 import { browserOf, deviceOf } from '../testing/made-sessions.ts';
 import { faultOf } from '../testing/reply-shapes.ts';
-import type { Caller } from '../testing/test-app.ts';
+import { type Caller, testSecret } from '../testing/test-app.ts';
 
 interface Running {
   readonly dataDir: string;
@@ -45,6 +45,7 @@ async function run(supervise: boolean): Promise<Running> {
     consoleFolder: consoleFolder(),
     defaultTenant: 'demo',
     isDemo: false,
+    secret: testSecret,
   });
   opened.push(() => app.close());
   const world = await makeWorld(owner.db);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { consoleFolder } from '../env.ts';
 import { makeTenant, makeUser, type MadeTenant, testPassword } from '../testing/factories.ts';
-import { anyone, type Caller } from '../testing/test-app.ts';
+import { anyone, type Caller, testSecret } from '../testing/test-app.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { loggable } from './request-log.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   store = await testDatabase();
   const folders = { consoleFolder: consoleFolder(), defaultTenant: 'demo' };
   const logger = { level: 'debug', stream };
-  app = await buildApp({ database: store.database, logger, trustProxy: false, isDemo: false, ...folders });
+  app = await buildApp({ database: store.database, logger, trustProxy: false, isDemo: false, secret: testSecret, ...folders });
   tenant = await makeTenant(store.owner);
 });
 afterAll(() => app.close());

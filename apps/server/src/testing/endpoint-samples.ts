@@ -66,6 +66,8 @@ export interface Sample {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
+  /** Status for those who may ask; 200 when left out. */
+  readonly answers?: number;
 }
 
 const roundStarted = ({ routeVersionId }: SampleWorld) => ({
@@ -96,6 +98,16 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   markAllNotificationsRead: () => ({}),
   followEvents: () => ({}),
   signIn: ({ email }) => ({ body: { username: email, password: testPassword } }),
+  forgotPassword: ({ email }) => ({ body: { username: email } }),
+  resendOtp: ({ email }) => ({ query: { userType: 'admin' }, body: { email } }),
+  requestSignupOtp: ({ email }) => ({ body: { email } }),
+  // No sample can know what was mailed.
+  verifyOtp: ({ email }) => ({ body: { otp: '000000', email }, answers: 422 }),
+  setPassword: () => ({ body: { otpId: 'x'.repeat(43), password: testPassword }, answers: 422 }),
+  changePassword: () => ({ body: { oldPassword: testPassword, newPassword: testPassword } }),
+  listSessions: () => ({}),
+  endSession: () => ({ params: { sessionId: '0'.repeat(64) } }),
+  endOtherSessions: () => ({}),
   signOut: () => ({}),
   getUserMetadata: () => ({}),
   getAdminMetadata: () => ({}),

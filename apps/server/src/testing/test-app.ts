@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
+import { serverSecret } from '../access/server-secret.ts';
 import { consoleFolder } from '../env.ts';
 import { buildApp } from '../app.ts';
 import { type MadeTenant, testPassword } from './factories.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
+
+/** Of every application that tests build. */
+export const testSecret = serverSecret('for tests only');
 
 export interface TestApp extends TestDatabase {
   readonly app: FastifyInstance;
@@ -20,6 +24,7 @@ export async function testApp(): Promise<TestApp> {
     consoleFolder: consoleFolder(),
     defaultTenant: 'demo',
     isDemo: true,
+    secret: testSecret,
   });
   afterAll(() => app.close());
   await app.ready();

@@ -7,7 +7,7 @@ import { fieldBatchMax } from '@watchpost/domain/limits';
 import { buildApp } from '../../app.ts';
 import { consoleFolder } from '../../env.ts';
 import { openDatabase, serveAs } from '../../db/database.ts';
-import { type Caller, fieldDevice, testApp } from '../../testing/test-app.ts';
+import { type Caller, fieldDevice, testApp, testSecret } from '../../testing/test-app.ts';
 import { countDifferences, misfoldedRounds, storedRows } from './field-rows.testing.ts';
 import { makeFieldSite, roundEnded, roundStarted, scanned, send, sendBatch } from './field-site.testing.ts';
 import { stories, type Uploads } from './field-world.testing.ts';
@@ -122,6 +122,7 @@ describe('many requests at once', () => {
       consoleFolder: consoleFolder(),
       defaultTenant: 'demo',
       isDemo: true,
+      secret: testSecret,
     });
     const there = await fieldDevice(second, site.tenant, site.guard.employeeId);
     const events = crowd(site, 12);

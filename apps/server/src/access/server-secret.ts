@@ -1,0 +1,36 @@
+// The secret with which this installation signs what it must recognise and nobody may make up.
+import { createHmac, randomBytes } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+export interface ServerSecret {
+  /** Keyed digest of a text, apart for each purpose. */
+  mac(purpose: string, text: string): Buffer;
+}
+
+export function serverSecret(key: string): ServerSecret {
+  return {
+    mac: (purpose, text) => createHmac('sha256', key).update(`${purpose}\0${text}`).digest(),
+  };
+}
+
+/**
+ * The configured secret, else the one in the data folder, made at the first start. Servers that share a database need
+ * the same.
+ */
+export async function readServerSecret(configured: string | null, dataDir: string): Promise<ServerSecret> {
+  if (configured !== null) return serverSecret(configured);
+  const file = path.join(dataDir, 'server-secret');
+  await fs.mkdir(dataDir, { recursive: true });
+  // Written beside it and linked into place, so that a second server never reads half of it.
+  const made = `${file}.${process.pid}`;
+  await fs.writeFile(made, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  try {
+    await fs.link(made, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await fs.rm(made, { force: true });
+  }
+  return serverSecret(await fs.readFile(file, 'utf8'));
+}

@@ -1,0 +1,18 @@
+// What the requests about passwords leave to be done after they were answered.
+import { id, username } from '@watchpost/contract/values';
+import * as z from 'zod/mini';
+import { defineJob } from '../../jobs/job.ts';
+
+const resetRequest = z.object({ tenantId: id, email: username, language: z.string() });
+export type ResetRequest = z.output<typeof resetRequest>;
+export const resetRequestedJob = defineJob('passwordResetRequested', resetRequest);
+
+const passwordChange = z.object({
+  tenantId: id,
+  userId: id,
+  atMs: z.number(),
+  language: z.string(),
+  timeZone: z.string(),
+});
+export type PasswordChange = z.output<typeof passwordChange>;
+export const passwordChangedJob = defineJob('passwordChanged', passwordChange);

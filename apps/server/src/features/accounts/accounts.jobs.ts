@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { otpLifetimeMinutes } from '@watchpost/domain/one-time-codes';
+import { uuidv7 } from 'uuidv7';
+import { hashToken, makeToken } from '../../access/session-token.ts';
+import type { ServerSecret } from '../../access/server-secret.ts';
+import { type JobHandler, handleJob } from '../../jobs/job.ts';
+import { passwordChangedJob, resetRequestedJob } from './account-jobs.ts';
+import {
+  findAccount,
+  findConsoleAccount,
+  findSlug,
+  insertCodeAndMail,
+  queuePasswordChanged,
+} from './accounts.queries.ts';
+import { hashEmail, macOfOtp, makeOtp } from './one-time-code.ts';
+
+export interface AccountJobSettings {
+  readonly secret: ServerSecret;
+  /** Address of a tenant's console, ending in a slash. */
+  readonly consoleUrl: (slug: string) => string;
+}
+
+export function accountJobs({ secret, consoleUrl }: AccountJobSettings): JobHandler[] {
+  return [
+    handleJob(resetRequestedJob, async ({ tenantId, email, language }, db) => {
+      const account = await findConsoleAccount(db, tenantId, email);
+      const id = uuidv7();
+      const otp = makeOtp();
+      const token = makeToken();
+      const code = {
+        tenantId,
+        id,
+        emailHash: hashEmail(email),
+        userId: account?.id ?? null,
+        otpMac: account === null ? randomBytes(32) : macOfOtp(secret, id, otp),
+        linkHash: hashToken(token),
+      };
+      if (account === null) return insertCodeAndMail(db, code, null);
+      const link = `${consoleUrl(await findSlug(db, tenantId))}#/signin?reset=${token}`;
+      return insertCodeAndMail(db, code, { to: account, language, otp, link, minutes: otpLifetimeMinutes });
+    }),
+
+    handleJob(passwordChangedJob, async ({ tenantId, userId, atMs, language, timeZone }, db) => {
+      const to = await findAccount(db, tenantId, userId);
+      if (to === null) return;
+      const signInLink = `${consoleUrl(await findSlug(db, tenantId))}#/signin`;
+      const at = new Intl.DateTimeFormat(language, {
+        dateStyle: 'long',
+        timeStyle: 'long',
+        timeZone,
+      }).format(atMs);
+      await queuePasswordChanged(db, { tenantId, to, language, at, signInLink });
+    }),
+  ];
+}

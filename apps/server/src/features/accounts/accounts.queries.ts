@@ -1,0 +1,217 @@
+import { sql } from 'kysely';
+import { fromConfig } from '@watchpost/domain/tenant-settings';
+import type { SiteScope } from '../../access/caller.ts';
+import type { Db } from '../../db/database.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
+import { queueMail } from '../../mail/mail.queries.ts';
+import {
+  type ResetRequest,
+  resetRequestedJob,
+  type PasswordChange,
+  passwordChangedJob,
+} from './account-jobs.ts';
+import { deleteGrant, deleteOldCodes, insertCode, type NewCode } from './password-codes.queries.ts';
+
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string;
+}
+
+const accountColumns = ['id', 'email', 'first_name as firstName'] as const;
+
+/** The account of an address that may use the console, or null. */
+export async function findConsoleAccount(db: Db, tenantId: string, email: string): Promise<Account | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(accountColumns)
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where('activated', '=', true)
+    .where('role', 'in', ['superAdmin', 'subAdmin'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findAccount(db: Db, tenantId: string, userId: string): Promise<Account | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(accountColumns)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findPasswordHash(scope: SiteScope, userId: string): Promise<string | null> {
+  const row = await scope.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.password_hash ?? null;
+}
+
+/** Longest new password of the tenant. */
+export async function findPasswordMaxLength(db: Db, tenantId: string): Promise<number> {
+  const row = await db
+    .selectFrom('tenant_config')
+    .select('config_value')
+    .where('tenant_id', '=', tenantId)
+    .where('config_key', '=', 'passwordMaxLength')
+    .executeTakeFirst();
+  return fromConfig((key) => (key === 'passwordMaxLength' ? row?.config_value : undefined)).passwordMaxLength;
+}
+
+/** Leaves the search for the account and the mail to a job, so that asking does the same for every address. */
+export async function enqueueReset(db: Db, request: ResetRequest): Promise<void> {
+  await enqueueJob(db, resetRequestedJob, request);
+}
+
+export interface ResetMail {
+  readonly to: Account;
+  readonly language: string;
+  readonly otp: string;
+  readonly link: string;
+  readonly minutes: number;
+}
+
+/** Stores a code and, where there is somebody to tell, the mail with it: both or neither. */
+export async function insertCodeAndMail(db: Db, code: NewCode, mail: ResetMail | null): Promise<void> {
+  const { tenantId } = code;
+  await db.transaction().execute(async (trx) => {
+    await deleteOldCodes(trx, tenantId);
+    if (!(await insertCode(trx, code)) || mail === null) return;
+    const { firstName, email } = mail.to;
+    const values = { firstName, code: mail.otp, link: mail.link, minutes: mail.minutes };
+    await queueMail(trx, { tenantId, to: email, template: 'passwordReset', language: mail.language, values });
+  });
+}
+
+async function updatePassword(
+  trx: Db,
+  change: Omit<PasswordChange, 'atMs'> & { passwordHash: string; keptSession: Buffer | null },
+): Promise<void> {
+  const { tenantId, userId, passwordHash, keptSession, language, timeZone } = change;
+  await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, updated_at: sql<Date>`now()` })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .execute();
+  await trx
+    .deleteFrom('password_codes')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .execute();
+  await deleteSessions(trx, { tenantId, userId, kept: keptSession });
+  await enqueueJob(trx, passwordChangedJob, { tenantId, userId, language, timeZone, atMs: Date.now() });
+}
+
+interface Words {
+  readonly language: string;
+  readonly timeZone: string;
+}
+
+/** Changes the caller's password and ends the account's other sessions. */
+export async function changeOwnPassword(
+  { db, tenantId }: SiteScope,
+  change: Words & { userId: string; passwordHash: string; keptSession: Buffer },
+): Promise<void> {
+  await db.transaction().execute((trx) => updatePassword(trx, { tenantId, ...change }));
+}
+
+/** Spends a grant for a new password and ends all sessions; null when the grant is no longer good. */
+export async function spendGrant(
+  db: Db,
+  change: Words & { tenantId: string; grantHash: Buffer; passwordHash: string },
+): Promise<Account | null> {
+  return db.transaction().execute(async (trx) => {
+    const userId = await deleteGrant(trx, change.tenantId, change.grantHash);
+    const account = userId === null ? null : await findAccount(trx, change.tenantId, userId);
+    if (account === null) return null;
+    await updatePassword(trx, { ...change, userId: account.id, keptSession: null });
+    return account;
+  });
+}
+
+async function deleteSessions(
+  db: Db,
+  { tenantId, userId, kept }: { tenantId: string; userId: string; kept: Buffer | null },
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .$if(kept !== null, (query) => query.where('token_hash', '!=', kept))
+    .execute();
+}
+
+export interface OwnSession {
+  readonly tokenHash: Buffer;
+  readonly address: string;
+  readonly agent: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+/** Live sessions of the caller, the latest used first. */
+export async function findOwnSessions({ db, tenantId }: SiteScope, userId: string): Promise<OwnSession[]> {
+  return db
+    .selectFrom('sessions')
+    .select([
+      'token_hash as tokenHash',
+      'address',
+      'agent',
+      'created_at as createdAt',
+      'last_seen_at as lastSeenAt',
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`expires_at > now() AND last_seen_at > now() - interval '24 hours'`)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('token_hash')
+    .limit(100)
+    .execute();
+}
+
+/** The session's id is a digest of what is stored, which is itself a digest of the credential. */
+export async function deleteOwnSession(
+  { db, tenantId }: SiteScope,
+  userId: string,
+  idHash: string,
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`encode(sha256(token_hash), 'hex') = ${idHash}`)
+    .execute();
+}
+
+export async function deleteOtherSessions(
+  { db, tenantId }: SiteScope,
+  userId: string,
+  kept: Buffer,
+): Promise<void> {
+  await deleteSessions(db, { tenantId, userId, kept });
+}
+
+export async function queuePasswordChanged(
+  db: Db,
+  mail: { tenantId: string; to: Account; language: string; at: string; signInLink: string },
+): Promise<void> {
+  const { tenantId, language, to, at, signInLink } = mail;
+  const values = { firstName: to.firstName, at, signInLink };
+  await queueMail(db, { tenantId, to: to.email, template: 'passwordChanged', language, values });
+}
+
+export async function findSlug(db: Db, tenantId: string): Promise<string> {
+  const row = await db
+    .selectFrom('tenants')
+    .select('slug')
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return row.slug;
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  forgotPassword,
+  listSessions,
+  requestSignupOtp,
+  resendOtp,
+  setPassword,
+  verifyOtp,
+} from '@watchpost/contract/accounts';
+import type { Tenant } from '../../access/caller.ts';
+import type { ServerSecret } from '../../access/server-secret.ts';
+import { InvalidInput } from '../../http/app-error.ts';
+import { type Route, route } from '../../http/route.ts';
+import { deleteOtherSessions, deleteOwnSession, findOwnSessions } from './accounts.queries.ts';
+import { changePasswordOf, exchangeOtp, requestCode, setForgottenPassword } from './accounts.service.ts';
+
+export interface AccountSettings {
+  readonly secret: ServerSecret;
+}
+
+const said = (message: string) => ({ general: [{ message }] });
+
+function requireOwnTenant(tenant: Tenant, sent: string | undefined): void {
+  if (sent !== undefined && sent !== tenant.slug)
+    throw new InvalidInput({ tenantId: 'Must be this tenant.' });
+}
+
+interface OtpSubject {
+  readonly email?: string | undefined;
+  readonly phoneNum?: string | undefined;
+  readonly username?: string | undefined;
+}
+const nameOf = ({ email, phoneNum, username }: OtpSubject) => email ?? phoneNum ?? username ?? '';
+
+const idOf = (tokenHash: Buffer) => createHash('sha256').update(tokenHash).digest('hex');
+
+export function accountRoutes({ secret }: AccountSettings): Route[] {
+  return [
+    route(forgotPassword, async ({ tenant, db, body, address, language }) => {
+      requireOwnTenant(tenant, body.tenantId);
+      await requestCode(db, { tenantId: tenant.id, username: body.username, address }, language);
+      return said('Please check you email reset password link has been sent.');
+    }),
+
+    route(resendOtp, async ({ tenant, db, body, address, language }) => {
+      requireOwnTenant(tenant, body.tenantId);
+      await requestCode(db, { tenantId: tenant.id, username: nameOf(body), address }, language);
+      return said('A new OTP has been sent.');
+    }),
+
+    route(requestSignupOtp, async ({ tenant, db, body, address, language }) => {
+      requireOwnTenant(tenant, body.tenantId);
+      await requestCode(db, { tenantId: tenant.id, username: nameOf(body), address }, language);
+      return said('An OTP has been sent.');
+    }),
+
+    route(verifyOtp, async ({ tenant, db, body, address }) => {
+      const subject = { tenantId: tenant.id, username: body.email, address };
+      return { otpId: await exchangeOtp(db, secret, subject, body.otp) };
+    }),
+
+    route(setPassword, async ({ tenant, db, body, ...asked }) => {
+      await setForgottenPassword(db, { tenantId: tenant.id, ...body }, asked);
+      return said('Your password has been set. Sign in with it now.');
+    }),
+
+    route(changePassword, async ({ caller, body, ...asked }) => {
+      await changePasswordOf(caller.scope, caller, body, asked);
+      return said('Password changed successfully.');
+    }),
+
+    route(listSessions, async ({ caller }) => {
+      const current = idOf(caller.tokenHash);
+      const rows = await findOwnSessions(caller.scope, caller.userId);
+      const data = rows.map(({ tokenHash, address, agent, createdAt, lastSeenAt }) => {
+        const id = idOf(tokenHash);
+        const times = { createdAtMs: createdAt.getTime(), lastSeenAtMs: lastSeenAt.getTime() };
+        return { id, address, agent, ...times, isCurrent: id === current };
+      });
+      return { data: data.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) };
+    }),
+
+    route(endSession, async ({ caller, params }) => {
+      await deleteOwnSession(caller.scope, caller.userId, params.sessionId);
+      return said('That session has ended.');
+    }),
+
+    route(endOtherSessions, async ({ caller }) => {
+      await deleteOtherSessions(caller.scope, caller.userId, caller.tokenHash);
+      return said('All other sessions have ended.');
+    }),
+  ];
+}

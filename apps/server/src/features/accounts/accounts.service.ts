@@ -1,0 +1,116 @@
+// Who may set which password, without telling who has an account.
+import { emailPattern } from '@watchpost/domain/patterns';
+import type { SiteScope } from '../../access/caller.ts';
+import { hashPassword, isPassword } from '../../access/password.ts';
+import type { ServerSecret } from '../../access/server-secret.ts';
+import { hashToken, makeToken } from '../../access/session-token.ts';
+import {
+  forgetTries,
+  releaseTry,
+  reserveTry,
+  type SignInSubject,
+} from '../../access/sign-in-limit.queries.ts';
+import { AppError, InvalidInput } from '../../http/app-error.ts';
+import {
+  changeOwnPassword,
+  enqueueReset,
+  findPasswordHash,
+  findPasswordMaxLength,
+  spendGrant,
+} from './accounts.queries.ts';
+import { hashEmail, isSameMac, macOfOtp } from './one-time-code.ts';
+import { isGrant, takeTry, updateGranted } from './password-codes.queries.ts';
+
+type Db = SiteScope['db'];
+
+/** Tries of this kind are counted apart from sign-ins, by account and by address. */
+function counted(kind: string, { tenantId, username, address }: SignInSubject): SignInSubject {
+  return { tenantId, username: `${kind} ${username}`, address: `${kind} ${address}` };
+}
+
+/** Languages are tags; anything else in the header counts as none. */
+export function languageTag(language: string): string {
+  return /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i.test(language) ? language : 'en';
+}
+
+/** Has a code mailed, if there is an account: the same statements and the same answer if there is none (FORGOT-04). */
+export async function requestCode(db: Db, subject: SignInSubject, language: string): Promise<void> {
+  await reserveTry(db, counted('reset', subject));
+  const { tenantId, username: email } = subject;
+  // What is no e-mail address names no account that could be mailed.
+  if (emailPattern.test(email)) await enqueueReset(db, { tenantId, email, language: languageTag(language) });
+}
+
+/** Exchanges a right code for a secret that sets one password. Throws otpInvalid for all that is not right. */
+export async function exchangeOtp(
+  db: Db,
+  secret: ServerSecret,
+  subject: SignInSubject,
+  otp: string,
+): Promise<string> {
+  const tries = counted('otp', subject);
+  await reserveTry(db, tries);
+  const { tenantId, username } = subject;
+  const code = await takeTry(db, tenantId, hashEmail(username));
+  const isRight = code !== null && isSameMac(code.otpMac, macOfOtp(secret, code.id, otp));
+  if (!isRight || code.userId === null) throw new AppError('otpInvalid');
+  const grant = makeToken();
+  if (!(await updateGranted(db, tenantId, code.id, hashToken(grant)))) throw new AppError('otpInvalid');
+  await releaseTry(db, tries);
+  return grant;
+}
+
+async function requireLength(db: Db, tenantId: string, field: string, password: string): Promise<void> {
+  if (password.length > (await findPasswordMaxLength(db, tenantId))) {
+    throw new InvalidInput({ [field]: 'exceed_max_length' });
+  }
+}
+
+export interface Asked {
+  readonly language: string;
+  readonly timeZone: string;
+  readonly address: string;
+}
+
+/** Throws grantEnded when the otpId is spent, expired or made up. */
+export async function setForgottenPassword(
+  db: Db,
+  { tenantId, otpId, password }: { tenantId: string; otpId: string; password: string },
+  asked: Asked,
+): Promise<void> {
+  await requireLength(db, tenantId, 'password', password);
+  const grantHash = hashToken(otpId);
+  // A made-up one costs us no password hash.
+  if (!(await isGrant(db, tenantId, grantHash))) throw new AppError('grantEnded');
+  const { timeZone } = asked;
+  const language = languageTag(asked.language);
+  const passwordHash = await hashPassword(password);
+  const spent = await spendGrant(db, { tenantId, grantHash, passwordHash, language, timeZone });
+  if (spent === null) throw new AppError('grantEnded');
+  // Whoever forgot the password has often guessed at it before.
+  await forgetTries(db, tenantId, spent.email);
+}
+
+/** Throws oldPasswordWrong, which is slowed like sign-ins: a session left open must not give the password away. */
+export async function changePasswordOf(
+  scope: SiteScope,
+  who: { userId: string; tokenHash: Buffer },
+  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+  asked: Asked,
+): Promise<void> {
+  const { db, tenantId } = scope;
+  await requireLength(db, tenantId, 'newPassword', newPassword);
+  const tries = counted('change', { tenantId, username: who.userId, address: asked.address });
+  await reserveTry(db, tries);
+  if (!(await isPassword(await findPasswordHash(scope, who.userId), oldPassword))) {
+    throw new AppError('oldPasswordWrong');
+  }
+  await releaseTry(db, tries);
+  await changeOwnPassword(scope, {
+    userId: who.userId,
+    keptSession: who.tokenHash,
+    passwordHash: await hashPassword(newPassword),
+    language: languageTag(asked.language),
+    timeZone: asked.timeZone,
+  });
+}

@@ -1,0 +1,58 @@
+// An application whose mails really arrive, and what a reader takes from them.
+import { CompiledQuery } from 'kysely';
+import type { Email } from 'postal-mime';
+import { vi } from 'vitest';
+import { allJobs } from '../../all-jobs.ts';
+import { type MailBox, openMailBox } from '../../mail/mail-box.testing.ts';
+import { smtpTransport } from '../../mail/mail-transport.ts';
+import { testApp, type TestApp, testSecret } from '../../testing/test-app.ts';
+import { testJobs } from '../../testing/test-jobs.ts';
+
+export interface MailingApp extends TestApp {
+  readonly box: MailBox;
+  /** Resolves with the mails of an address once there are so many. */
+  mailsTo(address: string, count?: number): Promise<Email[]>;
+  /** Resolves when no job waits any more. */
+  idle(): Promise<void>;
+}
+
+export async function mailingApp(): Promise<MailingApp> {
+  const server = await testApp();
+  const box = await openMailBox();
+  await testJobs(
+    server,
+    allJobs({
+      mail: { transport: smtpTransport(box.url), fromAddress: 'console@watchpost.example' },
+      secret: testSecret,
+      consoleUrl: (slug) => `https://console.example/${slug}/`,
+    }),
+  );
+  const to = (address: string) => box.arrived.filter((mail) => mail.to?.[0]?.address === address);
+  return {
+    ...server,
+    box,
+    mailsTo: (address, count = 1) =>
+      vi.waitFor(
+        () => {
+          const mails = to(address);
+          if (mails.length < count) throw new Error(`${mails.length} of ${count} mails to ${address}`);
+          return mails;
+        },
+        { timeout: 15_000, interval: 30 },
+      ),
+    idle: () =>
+      vi.waitFor(
+        async () => {
+          const query = CompiledQuery.raw('SELECT count(*) AS n FROM graphile_worker._private_jobs');
+          const { rows } = await server.owner.executeQuery<{ n: number }>(query);
+          if (rows[0]?.n !== 0) throw new Error('jobs are waiting');
+        },
+        { timeout: 15_000, interval: 30 },
+      ),
+  };
+}
+
+export const otpOf = (mail: Email | undefined): string => /^ {4}(\d+)$/m.exec(mail?.text ?? '')?.[1] ?? '';
+/** The secret of the link in a mail. */
+export const linkOf = (mail: Email | undefined): string =>
+  /#\/signin\?reset=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';

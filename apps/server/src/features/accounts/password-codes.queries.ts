@@ -1,0 +1,128 @@
+import { CompiledQuery, sql } from 'kysely';
+import { otpLifetimeMinutes, otpMailsPerHour, otpTriesMax } from '@watchpost/domain/one-time-codes';
+import type { Db } from '../../db/database.ts';
+
+export interface NewCode {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly emailHash: Buffer;
+  /** Null for an address without an account: no code fits. */
+  readonly userId: string | null;
+  readonly otpMac: Buffer;
+  readonly linkHash: Buffer;
+}
+
+const lifetime = sql<Date>`now() + make_interval(mins => ${sql.lit(otpLifetimeMinutes)})`;
+
+/**
+ * Stores a code in place of those that the address got before. False, and nothing stored, when it got its share of
+ * this hour. Waits for a parallel one of the same address: call it in a transaction.
+ */
+export async function insertCode(trx: Db, code: NewCode): Promise<boolean> {
+  const { tenantId, emailHash } = code;
+  const lock = `${tenantId}${emailHash.toString('hex')}`;
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
+  const { made } = await trx
+    .selectFrom('password_codes')
+    .select((eb) => eb.fn.countAll<number>().as('made'))
+    .where('tenant_id', '=', tenantId)
+    .where('email_hash', '=', emailHash)
+    .where(sql<boolean>`created_at > now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  if (made >= otpMailsPerHour) return false;
+  // One that was typed right stays: its owner is about to choose a password.
+  await trx
+    .updateTable('password_codes')
+    .set({ expires_at: sql<Date>`now()`, link_hash: null })
+    .where('tenant_id', '=', tenantId)
+    .where('email_hash', '=', emailHash)
+    .where('grant_hash', 'is', null)
+    .execute();
+  await trx
+    .insertInto('password_codes')
+    .values({
+      tenant_id: tenantId,
+      id: code.id,
+      email_hash: emailHash,
+      user_id: code.userId,
+      otp_mac: code.otpMac,
+      link_hash: code.linkHash,
+      expires_at: lifetime,
+    })
+    .execute();
+  return true;
+}
+
+/** Forgets codes that neither fit nor count any more. */
+export async function deleteOldCodes(db: Db, tenantId: string): Promise<void> {
+  await db
+    .deleteFrom('password_codes')
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`created_at < now() - interval '1 day'`)
+    .execute();
+}
+
+export interface TriedCode {
+  readonly id: string;
+  readonly userId: string | null;
+  readonly otpMac: Buffer;
+}
+
+/**
+ * Takes one try of the live code of an address before it is compared, so that parallel guesses share the tries. Null
+ * when there is none, or none left.
+ */
+export async function takeTry(db: Db, tenantId: string, emailHash: Buffer): Promise<TriedCode | null> {
+  const text = `UPDATE password_codes SET tries = tries + 1
+    WHERE tenant_id = $1::uuid AND id = (SELECT id FROM password_codes
+        WHERE tenant_id = $1::uuid AND email_hash = $2::bytea AND grant_hash IS NULL
+        ORDER BY created_at DESC LIMIT 1)
+      AND grant_hash IS NULL AND tries < $3::int AND expires_at > now()
+    RETURNING id, user_id AS "userId", otp_mac AS "otpMac"`;
+  const { rows } = await db.executeQuery<TriedCode>(
+    CompiledQuery.raw(text, [tenantId, emailHash, otpTriesMax]),
+  );
+  return rows[0] ?? null;
+}
+
+/** Spends a right code for a grant; its link dies with it. False when another was faster. */
+export async function updateGranted(
+  db: Db,
+  tenantId: string,
+  id: string,
+  grantHash: Buffer,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('password_codes')
+    .set({ grant_hash: grantHash, link_hash: null, expires_at: lifetime })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('grant_hash', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function liveGrants(tenantId: string, hash: Buffer) {
+  return sql<boolean>`tenant_id = ${tenantId}::uuid AND (link_hash = ${hash} OR grant_hash = ${hash})
+    AND expires_at > now() AND user_id IS NOT NULL`;
+}
+
+export async function isGrant(db: Db, tenantId: string, hash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('password_codes')
+    .select('id')
+    .where(liveGrants(tenantId, hash))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Spends a grant or a link: the account that it is for; null when it is spent, expired or made up. */
+export async function deleteGrant(db: Db, tenantId: string, hash: Buffer): Promise<string | null> {
+  const row = await db
+    .deleteFrom('password_codes')
+    .where(liveGrants(tenantId, hash))
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
