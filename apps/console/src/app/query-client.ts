@@ -7,5 +7,14 @@ function retry(failures: number, error: Error): boolean {
 }
 
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry, refetchOnWindowFocus: false, staleTime: 10_000 } },
+  defaultOptions: {
+    queries: {
+      retry,
+      refetchOnWindowFocus: false,
+      staleTime: 10_000,
+      // Asks without a network too, so that its absence is said and not waited out in silence (API-05).
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+  },
 });
