@@ -123,14 +123,16 @@ test.describe('with a session of its own to end', () => {
       await page.getByRole('button', { name: /^Account of / }).click();
       await page.getByRole('menuitem', { name: 'Logout' }).click();
     };
+    await page.goto('/#/manage-sites');
     await logout();
     await expect(question).toContainText('An export is still running.');
     await expect(question.getByRole('button')).toHaveText(['No', 'Yes']);
     expect(await faultsInEveryDress(page)).toEqual([]);
     await question.getByRole('button', { name: 'No' }).click();
     await expect(question).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
     await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
 
     await logout();
     await page.keyboard.press('Escape');
