@@ -8,6 +8,8 @@ import {
 } from '@watchpost/domain/limits';
 import type { Role } from '@watchpost/domain/permissions';
 import { sql } from 'kysely';
+import { insertAuditEntry } from '../audit/audit.queries.ts';
+import { operatorOrigin } from '../audit/audit-origin.ts';
 import type { Db } from '../db/database.ts';
 import type { Company } from '../patrol-model/company.ts';
 import { Random } from '../patrol-model/random.ts';
@@ -29,6 +31,11 @@ export async function insertTenant(db: Db, slug: string, company: Company): Prom
     .insertInto('tenants')
     .values({ tenant_id: company.id, slug, name: company.name, is_demo: true })
     .execute();
+  await insertAuditEntry(db, operatorOrigin(company.id), {
+    action: 'tenant.created',
+    subject: { id: company.id, label: company.name },
+    after: { slug, name: company.name },
+  });
 }
 
 interface Account {

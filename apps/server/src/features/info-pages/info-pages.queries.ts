@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { InfoPageId } from '@watchpost/domain/info-pages';
 import type { SiteScope } from '../../access/caller.ts';
+import { type AuditEvent, insertAuditEntry } from '../../audit/audit.queries.ts';
+import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import type { Db } from '../../db/database.ts';
 
 export interface FoundPage {
@@ -77,7 +79,11 @@ export interface NewText {
 }
 
 /** Stores the next version and keeps it as a revision. False, and nothing stored, when the page has another version. */
-export async function updatePage({ db, tenantId }: SiteScope, text: NewText): Promise<boolean> {
+export async function updatePage(
+  { db, tenantId }: SiteScope,
+  text: NewText,
+  origin: AuditOrigin,
+): Promise<boolean> {
   const { id, html, editedVersion, userId, restoredFrom } = text;
   return db.transaction().execute(async (transaction) => {
     const version = editedVersion + 1;
@@ -118,6 +124,17 @@ export async function updatePage({ db, tenantId }: SiteScope, text: NewText): Pr
       .insertInto('app_setting_revisions')
       .values({ tenant_id: tenantId, page_id: id, ...saved })
       .execute();
+    await insertAuditEntry(transaction, origin, auditEventOf(text, version));
     return true;
   });
+}
+
+/** The texts themselves stay in the revisions that the numbers name. */
+function auditEventOf({ id, editedVersion, restoredFrom }: NewText, version: number): AuditEvent {
+  return {
+    action: restoredFrom === null ? 'infoPage.saved' : 'infoPage.restored',
+    subject: { id, label: id },
+    before: { version: editedVersion },
+    after: restoredFrom === null ? { version } : { version, restoredFrom },
+  };
 }

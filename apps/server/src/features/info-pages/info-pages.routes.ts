@@ -9,6 +9,7 @@ import {
   saveInfoPage,
 } from '@watchpost/contract/info-pages';
 import type { SiteScope } from '../../access/caller.ts';
+import { type AuditOrigin, auditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import {
@@ -31,15 +32,17 @@ export function infoPagesRoutes(): Route[] {
 
     route(getEditedInfoPage, async ({ caller: { scope }, params: { id } }) => viewPage(scope, id)),
 
-    route(saveInfoPage, async ({ caller: { scope, userId }, params: { id }, body }) =>
-      save(scope, {
-        id,
+    route(saveInfoPage, async (context) => {
+      const { caller, params, body } = context;
+      const text = {
+        id: params.id,
         html: cutToRichText(body.html),
         editedVersion: body.version,
-        userId,
+        userId: caller.userId,
         restoredFrom: null,
-      }),
-    ),
+      };
+      return save(caller.scope, text, auditOrigin(context));
+    }),
 
     route(listInfoPageRevisions, async ({ caller: { scope }, params: { id } }) => ({
       data: (await listRevisions(scope, id)).map(({ html: _html, ...revision }) => revision),
@@ -51,11 +54,14 @@ export function infoPagesRoutes(): Route[] {
       return { ...found, html: cutToRichText(found.html) };
     }),
 
-    route(restoreInfoPageRevision, async ({ caller: { scope, userId }, params: { id, revision }, body }) => {
+    route(restoreInfoPageRevision, async (context) => {
+      const { scope, userId } = context.caller;
+      const { id, revision } = context.params;
       const found = await findRevision(scope, id, revision);
       if (found === null) throw new AppError('notFound');
       const html = cutToRichText(found.html);
-      return save(scope, { id, html, editedVersion: body.version, userId, restoredFrom: revision });
+      const text = { id, html, editedVersion: context.body.version, userId, restoredFrom: revision };
+      return save(scope, text, auditOrigin(context));
     }),
   ];
 }
@@ -66,7 +72,7 @@ async function viewPage(scope: SiteScope, id: InfoPageId): Promise<EditedPage> {
   return { id, ...page, html: cutToRichText(page.html) };
 }
 
-async function save(scope: SiteScope, text: NewText): Promise<EditedPage> {
-  if (!(await updatePage(scope, text))) throw new AppError('editedMeanwhile');
+async function save(scope: SiteScope, text: NewText, origin: AuditOrigin): Promise<EditedPage> {
+  if (!(await updatePage(scope, text, origin))) throw new AppError('editedMeanwhile');
   return viewPage(scope, text.id);
 }

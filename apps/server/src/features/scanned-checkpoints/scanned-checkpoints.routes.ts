@@ -17,6 +17,8 @@ import {
 } from '@watchpost/domain/limits';
 import { percentageOf, statusWord } from '@watchpost/domain/round-status';
 import type { SiteScope } from '../../access/caller.ts';
+import { insertAuditEntry } from '../../audit/audit.queries.ts';
+import { type AuditOrigin, auditOrigin } from '../../audit/audit-origin.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
 import { type FileReply, type Route, route } from '../../http/route.ts';
 import { tableFormats, type TableFormat, writeTable } from '../../tables-out/table.ts';
@@ -52,8 +54,9 @@ export function scannedCheckpointsRoutes(): Route[] {
       const offset = query.offset ?? 0;
       return { count: rows.length, data: rows.slice(offset, offset + (query.limit ?? reportPageSize)) };
     }),
-    route(exportScannedCheckpoints, ({ caller, query, timeZone }) => {
-      return exportRounds(caller.scope, query, timeZone);
+    route(exportScannedCheckpoints, (context) => {
+      const { caller, query, timeZone } = context;
+      return exportRounds(caller.scope, query, timeZone, auditOrigin(context));
     }),
   ];
 }
@@ -96,12 +99,19 @@ async function exportRounds(
   scope: SiteScope,
   query: QueryOf<typeof exportScannedCheckpoints>,
   timeZone: string,
+  origin: AuditOrigin,
 ): Promise<FileReply> {
   const filter = await resolveFilter(scope, query, timeZone);
   const totals = await findTotals(scope, filter);
   if (totals.checkpoints === 0) throw new AppError('nothingToExport');
   if (totals.checkpoints > rowsMax[query.format]) throw new AppError('tooManyRows');
   const { mime, extension } = tableFormats[query.format];
+  const { format, site, from, to, searchText } = query;
+  await insertAuditEntry(scope.db, origin, {
+    action: 'export.made',
+    subject: { id: 'scannedCheckpoints', label: 'Scanned Report' },
+    after: { format, rows: totals.checkpoints, site, from, to, searchText },
+  });
   const meta = {
     title: 'Scanned Report',
     columns: scannedReportColumns,

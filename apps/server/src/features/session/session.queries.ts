@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { type AccessSwitches, readSwitches, type Role } from '@watchpost/domain/permissions';
 import type { SiteScope } from '../../access/caller.ts';
+import { insertAuditEntry } from '../../audit/audit.queries.ts';
+import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import type { Db } from '../../db/database.ts';
 
 export interface FoundUser {
@@ -123,26 +125,32 @@ export interface NewSession {
 /** However busy, a console session ends after this. */
 const sessionLifetime = sql<Date>`now() + interval '30 days'`;
 
-export async function insertSession(db: Db, session: NewSession): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({
-      tenant_id: session.tenantId,
-      token_hash: session.tokenHash,
-      user_id: session.userId,
-      address: session.address,
-      agent: session.agent,
-      expires_at: sessionLifetime,
-    })
-    .execute();
+export async function insertSession(db: Db, session: NewSession, origin: AuditOrigin): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('sessions')
+      .values({
+        tenant_id: session.tenantId,
+        token_hash: session.tokenHash,
+        user_id: session.userId,
+        address: session.address,
+        agent: session.agent,
+        expires_at: sessionLifetime,
+      })
+      .execute();
+    await insertAuditEntry(transaction, origin, { action: 'session.signedIn' });
+  });
 }
 
-export async function deleteSession(db: Db, tenantId: string, tokenHash: Buffer): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('tenant_id', '=', tenantId)
-    .where('token_hash', '=', tokenHash)
-    .execute();
+export async function deleteSession(db: Db, tokenHash: Buffer, origin: AuditOrigin): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .deleteFrom('sessions')
+      .where('tenant_id', '=', origin.tenantId)
+      .where('token_hash', '=', tokenHash)
+      .execute();
+    await insertAuditEntry(transaction, origin, { action: 'session.signedOut' });
+  });
 }
 
 export async function deleteExpiredSessions(db: Db, tenantId: string): Promise<void> {

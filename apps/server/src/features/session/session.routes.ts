@@ -8,6 +8,9 @@ import {
 import { defaultLanguage } from '@watchpost/domain/limits';
 import { hashToken, makeToken } from '../../access/session-token.ts';
 import { deleteOldTries } from '../../access/sign-in-limit.queries.ts';
+import { insertAuditEntry } from '../../audit/audit.queries.ts';
+import { type AuditOrigin, auditOrigin } from '../../audit/audit-origin.ts';
+import type { Db } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { demoSignIns } from '../../demo/demo-sign-ins.ts';
@@ -24,17 +27,15 @@ export interface SessionSettings {
 export function sessionRoutes(settings: SessionSettings): Route[] {
   const { defaultTenant } = settings;
   return [
-    route(signIn, async ({ tenant, db, body, address, agent, isSecure, log, setHeader }) => {
+    route(signIn, async (context) => {
+      const { tenant, db, body, address, agent, isSecure, log, setHeader } = context;
       const subject = { tenantId: tenant.id, username: body.username, address };
-      const user = await checkSignIn(db, subject, body.password, (message) => log.warn(message));
+      const user = await checkSignIn(db, subject, body.password, (message) => log.warn(message)).catch(
+        (error: unknown) => recordRefusal(db, auditOrigin(context), body.username, error),
+      );
       const token = makeToken();
-      await insertSession(db, {
-        tenantId: tenant.id,
-        tokenHash: hashToken(token),
-        userId: user.id,
-        address,
-        agent,
-      });
+      const session = { tenantId: tenant.id, tokenHash: hashToken(token), userId: user.id, address, agent };
+      await insertSession(db, session, auditOrigin(context, { id: user.id, role: user.role }));
       await deleteExpiredSessions(db, tenant.id);
       await deleteOldTries(db, tenant.id);
       const view = await viewSession(db, tenant.id, user);
@@ -43,8 +44,9 @@ export function sessionRoutes(settings: SessionSettings): Route[] {
       return view;
     }),
 
-    route(signOut, async ({ tenant, caller, isSecure, setHeader }) => {
-      await deleteSession(caller.scope.db, tenant.id, caller.tokenHash);
+    route(signOut, async (context) => {
+      const { tenant, caller, isSecure, setHeader } = context;
+      await deleteSession(caller.scope.db, caller.tokenHash, auditOrigin(context));
       setHeader('Set-Cookie', signOutCookies({ tenant, defaultTenant, isSecure }));
       return { general: [{ message: 'Signed out.' }] };
     }),
@@ -67,4 +69,16 @@ export function sessionRoutes(settings: SessionSettings): Route[] {
 
     route(getServiceArea, async ({ caller: { scope } }) => viewServiceArea(scope)),
   ];
+}
+
+/** Guesses beyond the limit leave no entry, so that nobody can fill the log: the limit itself bounds the others. */
+async function recordRefusal(db: Db, origin: AuditOrigin, username: string, error: unknown): Promise<never> {
+  if (error instanceof AppError && error.code !== 'slowDown') {
+    await insertAuditEntry(db, origin, {
+      action: 'session.refused',
+      subject: { id: username.toLowerCase(), label: username },
+      after: { reason: error.code },
+    });
+  }
+  throw error;
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { type AccessSwitches, readSwitches } from '@watchpost/domain/permissions';
 import type { SiteScope } from '../../access/caller.ts';
+import { insertAuditEntry } from '../../audit/audit.queries.ts';
+import type { AuditOrigin } from '../../audit/audit-origin.ts';
+import type { ChangedFields } from '../../audit/changed-fields.ts';
 
 export interface StoredSwitches {
   readonly switches: AccessSwitches;
@@ -17,11 +20,19 @@ export async function findSwitches({ db, tenantId }: SiteScope): Promise<StoredS
   return { switches: readSwitches(row?.stored), version: row?.version ?? 0 };
 }
 
+export interface NewSwitches {
+  readonly switches: AccessSwitches;
+  /** The version that was edited. */
+  readonly editedVersion: number;
+  readonly changes: ChangedFields;
+  readonly tenantName: string;
+}
+
 /** False, and nothing stored, when somebody else switched since the edited version. */
 export async function updateSwitches(
   { db, tenantId }: SiteScope,
-  switches: AccessSwitches,
-  editedVersion: number,
+  { switches, editedVersion, changes, tenantName }: NewSwitches,
+  origin: AuditOrigin,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     await transaction
@@ -40,6 +51,9 @@ export async function updateSwitches(
       .where('access_version', '=', editedVersion)
       .returning('version')
       .executeTakeFirst();
-    return saved !== undefined;
+    if (saved === undefined) return false;
+    const subject = { id: tenantId, label: tenantName };
+    await insertAuditEntry(transaction, origin, { action: 'access.changed', subject, ...changes });
+    return true;
   });
 }

@@ -11,6 +11,8 @@ import {
   switchableGroups,
 } from '@watchpost/domain/permissions';
 import type { SiteScope } from '../../access/caller.ts';
+import { auditOrigin } from '../../audit/audit-origin.ts';
+import { changedFields } from '../../audit/changed-fields.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { findSwitches, updateSwitches } from './sub-admin-access.queries.ts';
@@ -19,14 +21,24 @@ export function subAdminAccessRoutes(): Route[] {
   return [
     route(getSubAdminAccess, async ({ caller: { scope } }) => viewAccess(scope)),
 
-    route(saveSubAdminAccess, async ({ caller: { scope }, body: { version, groups } }) => {
+    route(saveSubAdminAccess, async (context) => {
+      const { tenant, caller, body } = context;
+      const { scope } = caller;
       const { switches } = await findSwitches(scope);
-      const asked = Object.fromEntries(groups.map(({ group, actions }) => [group, actions]));
+      const asked = Object.fromEntries(body.groups.map(({ group, actions }) => [group, actions]));
       const next = departuresOf(readSwitches({ ...switches, ...asked }));
-      if (!(await updateSwitches(scope, next, version))) throw new AppError('editedMeanwhile');
+      const changes = changedFields(actionsByGroup(switches), actionsByGroup(next), switchableGroups);
+      const stored = { switches: next, editedVersion: body.version, changes, tenantName: tenant.name };
+      if (!(await updateSwitches(scope, stored, auditOrigin(context)))) throw new AppError('editedMeanwhile');
       return viewAccess(scope);
     }),
   ];
+}
+
+function actionsByGroup(switches: AccessSwitches): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    switchableGroups.map((group) => [group, accessesOf('subAdmin', group, switches)]),
+  );
 }
 
 /** Without the groups that stand as shipped, which so keep following what ships. */

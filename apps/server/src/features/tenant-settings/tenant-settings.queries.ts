@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import type { SiteScope } from '../../access/caller.ts';
+import { insertAuditEntry } from '../../audit/audit.queries.ts';
+import type { AuditOrigin } from '../../audit/audit-origin.ts';
+import type { ChangedFields } from '../../audit/changed-fields.ts';
 
 export interface StoredSettings {
   readonly name: string;
@@ -29,10 +32,15 @@ export interface NewSettings {
   readonly config: Readonly<Record<string, string>>;
   /** The version that was edited. */
   readonly editedVersion: number;
+  readonly changes: ChangedFields;
 }
 
 /** Stores name and config entries. False, and nothing stored, when somebody else saved since the edited version. */
-export async function updateSettings({ db, tenantId }: SiteScope, settings: NewSettings): Promise<boolean> {
+export async function updateSettings(
+  { db, tenantId }: SiteScope,
+  settings: NewSettings,
+  origin: AuditOrigin,
+): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('tenant_settings')
@@ -64,6 +72,11 @@ export async function updateSettings({ db, tenantId }: SiteScope, settings: NewS
           .doUpdateSet((set) => ({ config_value: set.ref('excluded.config_value') })),
       )
       .execute();
+    await insertAuditEntry(transaction, origin, {
+      action: 'settings.changed',
+      subject: { id: tenantId, label: settings.name },
+      ...settings.changes,
+    });
     return true;
   });
 }

@@ -6,9 +6,25 @@ import {
 import { defaultLanguage } from '@watchpost/domain/limits';
 import { fromConfig, toConfig } from '@watchpost/domain/tenant-settings';
 import type { SiteScope } from '../../access/caller.ts';
+import { auditOrigin } from '../../audit/audit-origin.ts';
+import { changedFields } from '../../audit/changed-fields.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { findSettings, updateSettings } from './tenant-settings.queries.ts';
+
+/** Settings whose changes stand in the audit log. */
+const auditedFields = [
+  'name',
+  'accentColour',
+  'dateFormat',
+  'timeZone',
+  'language',
+  'defaultCountryCode',
+  'pageSize',
+  'mapCentre',
+  'mapZoom',
+  'passwordMaxLength',
+] as const;
 
 /** Languages that the console speaks. */
 const languages: readonly string[] = [defaultLanguage];
@@ -17,12 +33,16 @@ export function tenantSettingsRoutes(): Route[] {
   return [
     route(getTenantSettings, async ({ caller: { scope } }) => viewSettings(scope)),
 
-    route(saveTenantSettings, async ({ caller: { scope }, body: { settings, version } }) => {
+    route(saveTenantSettings, async (context) => {
+      const { scope } = context.caller;
+      const { settings, version } = context.body;
       if (!languages.includes(settings.language)) {
         throw new InvalidInput({ 'settings.language': 'setting_language' });
       }
-      const stored = { name: settings.name, config: toConfig(settings), editedVersion: version };
-      if (!(await updateSettings(scope, stored))) throw new AppError('editedMeanwhile');
+      const before = (await viewSettings(scope)).settings;
+      const changes = changedFields(before, settings, auditedFields);
+      const stored = { name: settings.name, config: toConfig(settings), editedVersion: version, changes };
+      if (!(await updateSettings(scope, stored, auditOrigin(context)))) throw new AppError('editedMeanwhile');
       return viewSettings(scope);
     }),
   ];

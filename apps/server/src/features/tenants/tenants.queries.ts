@@ -1,3 +1,5 @@
+import { insertAuditEntry } from '../../audit/audit.queries.ts';
+import { operatorOrigin } from '../../audit/audit-origin.ts';
 import { isDuplicate } from '../../db/database-errors.ts';
 import type { Db } from '../../db/database.ts';
 
@@ -35,6 +37,11 @@ export async function insertTenant(owner: Db, tenant: NewTenant, admin: NewSuper
           last_name: admin.lastName,
         })
         .execute();
+      await insertAuditEntry(transaction, operatorOrigin(tenant.id), {
+        action: 'tenant.created',
+        subject: { id: tenant.id, label: tenant.name },
+        after: { slug: tenant.slug, name: tenant.name, superAdmin: admin.email },
+      });
     });
     return true;
   } catch (error) {
