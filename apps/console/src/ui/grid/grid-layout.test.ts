@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clampWidth, gridTemplate, printTemplate, widthByKey } from './grid-layout.ts';
+import { actionWidthPx, clampWidth, gridTemplate, printTemplate, widthByKey } from './grid-layout.ts';
 
 const columns = [
   { id: 'employee', header: 'Employee' },
@@ -8,17 +8,28 @@ const columns = [
 
 describe('column widths', () => {
   test('a column is 130 px unless it says otherwise, the action column 120 px', () => {
-    const layout = gridTemplate(columns, {}, { hasSelect: false, hasAction: true });
+    const layout = gridTemplate(columns, {}, { hasSelect: false, actionWidthPx: actionWidthPx(1, false) });
     expect(layout.template).toBe('minmax(130px, 130fr) minmax(300px, 300fr) 120px');
     expect(layout.minWidthPx).toBe(130 + 300 + 120);
   });
 
   test('without actions and selection there is no track for them', () => {
-    expect(gridTemplate(columns, {}, { hasSelect: false, hasAction: false }).template).not.toContain('120px');
+    expect(
+      gridTemplate(columns, {}, { hasSelect: false, actionWidthPx: actionWidthPx(0, true) }).template,
+    ).not.toContain('120px');
+  });
+
+  test('the action column grows past 120 px only when its buttons would be squeezed', () => {
+    expect([0, 1, 3, 4].map((count) => actionWidthPx(count, false))).toEqual([0, 120, 120, 140]);
+    expect(actionWidthPx(3, true)).toBe(126);
   });
 
   test('once resized, widths are exact and the spare room stands before the action column', () => {
-    const layout = gridTemplate(columns, { employee: 200 }, { hasSelect: true, hasAction: true });
+    const layout = gridTemplate(
+      columns,
+      { employee: 200 },
+      { hasSelect: true, actionWidthPx: actionWidthPx(1, false) },
+    );
     expect(layout.template).toBe('44px 200px 300px minmax(0, 1fr) 120px');
   });
 

@@ -12,7 +12,20 @@ const KEY_STEP_PX = 10;
 const KEY_LEAP_PX = 50;
 
 export type ColumnWidths = Readonly<Record<string, number>>;
-export type ExtraColumns = { hasSelect: boolean; hasAction: boolean };
+/** An action column of 0 px is none. */
+export type ExtraColumns = { hasSelect: boolean; actionWidthPx: number };
+
+const ACTION_BUTTON_PX = 28;
+const ACTION_GAP_PX = 2;
+const ACTION_PADDING_PX = 20;
+const STATE_ICON_PX = 16;
+
+/** 120 px, or as wide as so many buttons beside the state's icon need: squeezed ones are too small to hit. */
+export function actionWidthPx(buttonCount: number, hasState: boolean): number {
+  if (buttonCount === 0) return 0;
+  const buttons = buttonCount * (ACTION_BUTTON_PX + ACTION_GAP_PX);
+  return Math.max(ACTION_COLUMN_WIDTH_PX, ACTION_PADDING_PX + buttons + (hasState ? STATE_ICON_PX : 0));
+}
 
 export const defaultWidth = (column: GridColumnHead): number => column.width ?? COLUMN_WIDTH_PX;
 
@@ -39,12 +52,12 @@ export function gridTemplate(
   const minWidthPx =
     sizes.reduce((sum, size) => sum + size, 0) +
     (extras.hasSelect ? SELECT_COLUMN_WIDTH_PX : 0) +
-    (extras.hasAction ? ACTION_COLUMN_WIDTH_PX : 0);
+    extras.actionWidthPx;
   const template = [
     ...(extras.hasSelect ? [`${SELECT_COLUMN_WIDTH_PX}px`] : []),
     ...tracks,
     ...(isExact ? ['minmax(0, 1fr)'] : []),
-    ...(extras.hasAction ? [`${ACTION_COLUMN_WIDTH_PX}px`] : []),
+    ...(extras.actionWidthPx > 0 ? [`${extras.actionWidthPx}px`] : []),
   ].join(' ');
   return { template, minWidthPx };
 }

@@ -4,7 +4,12 @@ import { useRef } from 'react';
 import styles from './grid.module.css';
 import { GridHeader } from './grid-header.tsx';
 import { HEADER_ROW } from './grid-keys.ts';
-import { COMPACT_ROW_HEIGHT_PX, ROW_HEIGHT_PX, SELECT_COLUMN_WIDTH_PX } from './grid-layout.ts';
+import {
+  actionWidthPx,
+  COMPACT_ROW_HEIGHT_PX,
+  ROW_HEIGHT_PX,
+  SELECT_COLUMN_WIDTH_PX,
+} from './grid-layout.ts';
 import type { GridModel } from './grid-model.ts';
 import { useGridModel } from './grid-model.ts';
 import { GridRow } from './grid-row.tsx';
@@ -86,7 +91,10 @@ function useGrid<Row>(props: GridProps<Row>, scroller: RefObject<HTMLDivElement 
   const rowHeightPx = props.isCompact ? COMPACT_ROW_HEIGHT_PX : ROW_HEIGHT_PX;
   const rowCount = model.ids.length;
   const columnCount = model.columns.length + (hasSelectBox ? 1 : 0) + (model.hasActions ? 1 : 0);
-  const layout = useColumnWidths(model.columns, { hasSelect: hasSelectBox, hasAction: model.hasActions });
+  const layout = useColumnWidths(model.columns, {
+    hasSelect: hasSelectBox,
+    actionWidthPx: actionWidthPx(props.actions?.length ?? 0, props.isRowActivated !== undefined),
+  });
   const withRow = (handle?: (row: Row) => void) => (index: number) => {
     const row = props.rows?.[index];
     if (row !== undefined) handle?.(row);

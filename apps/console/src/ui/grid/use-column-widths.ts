@@ -12,10 +12,10 @@ export type ColumnResize = {
 
 export function useColumnWidths(columns: readonly GridColumnHead[], extras: ExtraColumns) {
   const [widths, setWidths] = useState<ColumnWidths>({});
-  const { hasSelect, hasAction } = extras;
+  const { hasSelect, actionWidthPx } = extras;
   const layout = useMemo(
-    () => gridTemplate(columns, widths, { hasSelect, hasAction }),
-    [columns, widths, hasSelect, hasAction],
+    () => gridTemplate(columns, widths, { hasSelect, actionWidthPx }),
+    [columns, widths, hasSelect, actionWidthPx],
   );
   const [columnResize] = useState(() => ({
     resize: (columnId: string, widthPx: number, drawn: ColumnWidths) =>
