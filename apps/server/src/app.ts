@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { makeTenantLookup } from './access/tenants.ts';
 import type { Database } from './db/database.ts';
 import { accountRoutes, type AccountSettings } from './features/accounts/accounts.routes.ts';
+import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { fieldRoutes } from './features/field/field.routes.ts';
 import { infoPagesRoutes } from './features/info-pages/info-pages.routes.ts';
 import { notificationRoutes, type NotificationSettings } from './features/notifications/notifications.routes.ts';
@@ -44,6 +45,7 @@ export function allRoutes(settings: SessionSettings & AccountSettings & Notifica
     ...infoPagesRoutes(),
     ...tenantSettingsRoutes(),
     ...subAdminAccessRoutes(),
+    ...auditLogRoutes(),
   ];
 }
 

@@ -1,4 +1,5 @@
 // Everything the system can do, in one list: the OpenAPI document, the access matrix and the route check read it.
+import * as auditLog from './audit-log.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as accounts from './accounts.ts';
 import * as field from './field.ts';
@@ -27,5 +28,6 @@ export const allEndpoints: readonly Endpoint[] = [
   infoPages,
   tenantSettings,
   subAdminAccess,
+  auditLog,
   notifications,
 ].flatMap(endpointsOf);

@@ -41,6 +41,7 @@ describe('menuOf', () => {
           ['Privacy Policy', 'app-settings/privacy-policy'],
           ['Contact Us', 'app-settings/contact-us'],
           ['Terms and Conditions', 'app-settings/terms-and-conditions'],
+          ['Audit Log', 'app-settings/audit-log'],
         ],
       ],
       [

@@ -54,6 +54,8 @@ describe('isPermitted', () => {
     ['PATROL_ROUTES:view', true, false, false],
     ['PATROL_TOURS:view', true, false, false],
     ['APP_SETTINGS:edit', true, false, false],
+    ['AUDIT_LOG:view', true, false, false],
+    ['AUDIT_LOG:export', true, false, false],
     ['SCANNED_CHECKPOINTS:view', true, true, false],
     ['SCANNED_CHECKPOINTS:details', true, true, false],
     ['SCANNED_CHECKPOINTS:export', true, true, false],
@@ -92,6 +94,11 @@ describe('switches of a tenant', () => {
     const stolen = { APP_SETTINGS: ['view', 'edit'] };
     expect(isPermitted('subAdmin', 'APP_SETTINGS:view', stolen)).toBe(false);
     expect(readSwitches(stolen)).toEqual({});
+  });
+
+  it('never give the audit log to a sub admin', () => {
+    expect(switchableGroups).not.toContain('AUDIT_LOG');
+    expect(isPermitted('subAdmin', 'AUDIT_LOG:view', { AUDIT_LOG: ['view', 'export'] })).toBe(false);
   });
 
   it('without view there is nothing', () => {

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Endpoint } from '@watchpost/contract/endpoint';
+import { insertAuditEntry } from '../audit/audit.queries.ts';
+import { operatorOrigin } from '../audit/audit-origin.ts';
 import type { Db } from '../db/database.ts';
 import {
   type MadeTenant,
@@ -41,6 +43,10 @@ export async function makeWorld(owner: Db, tenant?: MadeTenant): Promise<SampleW
   const { versionId } = await makeRoute(owner, own, siteId, [checkpoint]);
   const user = await makeUser(owner, own);
   await makeInfoPage(owner, own, 'aboutCompany', '<p>About</p>');
+  await insertAuditEntry(owner, operatorOrigin(own.id), {
+    action: 'tenant.created',
+    subject: { id: own.id, label: own.slug },
+  });
   const roundId = await makeRound(owner, own, {
     site_id: siteId,
     guard_id: guard.id,
@@ -128,6 +134,9 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   saveTenantSettings: () => ({ body: { version: 0, settings: settingsSample } }),
   getSubAdminAccess: () => ({}),
   saveSubAdminAccess: () => ({ body: { version: 0, groups: [] } }),
+  listAuditEntries: () => ({ query: { limit: '5' } }),
+  listAuditActors: () => ({}),
+  exportAuditEntries: () => ({ query: { format: 'csv' } }),
   fieldSignIn: ({ employeeId }) => ({ body: { employeeId, secret: testPassword, deviceId: randomUUID() } }),
   fieldSignOut: () => ({}),
   getFieldPlan: () => ({}),
