@@ -6,8 +6,13 @@ import type { Database } from './db/database.ts';
 import { accountRoutes, type AccountSettings } from './features/accounts/accounts.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { fieldRoutes } from './features/field/field.routes.ts';
+import { fileRoutes, type FileSettings } from './features/files/files.routes.ts';
+import {
+  notificationRoutes,
+  type NotificationSettings,
+} from './features/notifications/notifications.routes.ts';
 import { infoPagesRoutes } from './features/info-pages/info-pages.routes.ts';
-import { notificationRoutes, type NotificationSettings } from './features/notifications/notifications.routes.ts';
+import { profileRoutes } from './features/profile/profile.routes.ts';
 import { sessionRoutes, type SessionSettings } from './features/session/session.routes.ts';
 import { scannedCheckpointsRoutes } from './features/scanned-checkpoints/scanned-checkpoints.routes.ts';
 import { subAdminAccessRoutes } from './features/sub-admin-access/sub-admin-access.routes.ts';
@@ -25,7 +30,11 @@ import { RequestLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 
-export interface AppDependencies extends SessionSettings, AccountSettings, NotificationSettings {
+export interface AppDependencies
+  extends SessionSettings,
+    AccountSettings,
+    NotificationSettings,
+    FileSettings {
   /** Folder of the built console. */
   readonly consoleFolder: string;
   readonly database: Database;
@@ -36,16 +45,21 @@ export interface AppDependencies extends SessionSettings, AccountSettings, Notif
 /** Largest body that any endpoint reads; bytes. */
 const bodyLimitBytes = 1_000_000;
 
-export function allRoutes(settings: SessionSettings & AccountSettings & NotificationSettings): Route[] {
+export function allRoutes(
+  settings: SessionSettings & AccountSettings & NotificationSettings & FileSettings,
+): Route[] {
   return [
     ...sessionRoutes(settings),
     ...accountRoutes(settings),
     ...scannedCheckpointsRoutes(),
-    ...fieldRoutes(), ...notificationRoutes(settings),
+    ...fieldRoutes(),
+    ...fileRoutes(settings),
+    ...profileRoutes(),
     ...infoPagesRoutes(),
     ...tenantSettingsRoutes(),
     ...subAdminAccessRoutes(),
     ...auditLogRoutes(),
+    ...notificationRoutes(settings),
   ];
 }
 
@@ -82,7 +96,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   registerHealth(app, () => sql`SELECT 1`.execute(dependencies.database.shared));
   const findTenant = makeTenantLookup(dependencies.database);
   const registrar = { database: dependencies.database, findTenant };
-  registerRoutes(app, registrar, allRoutes(dependencies));
+  await registerRoutes(app, registrar, allRoutes(dependencies));
   registerApiPages(app, allEndpoints);
   const { consoleFolder: folder, defaultTenant } = dependencies;
   await registerConsole(app, { folder, defaultTenant, findTenant });

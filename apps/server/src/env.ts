@@ -1,5 +1,6 @@
 // The only reader of process.env.
 import path from 'node:path';
+import type { S3Settings } from './adapters/files/s3-files.ts';
 import { tenantSlugPattern } from '@watchpost/domain/patterns';
 
 export interface Env {
@@ -23,6 +24,8 @@ export interface Env {
   readonly smtpUrl: string | null;
   /** Address that mails come from. */
   readonly mailFrom: string;
+  /** Service that keeps files; null to keep them in the data folder. */
+  readonly s3: S3Settings | null;
   /** Signs one-time codes; null for the one kept in the data folder. */
   readonly serverSecret: string | null;
 }
@@ -57,6 +60,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     publicUrl: publicUrl(source),
     smtpUrl: smtpUrl(source),
     mailFrom: mailFrom(source),
+    s3: s3(source),
     serverSecret: serverSecret(source),
   };
 }
@@ -129,6 +133,21 @@ function serverSecret(source: NodeJS.ProcessEnv): string | null {
   if (!text) return null;
   if (text.length < 32) throw new EnvError('SERVER_SECRET: must have at least 32 characters.');
   return text;
+}
+
+/** All five or none: half a setting would silently keep files on this machine. */
+function s3(source: NodeJS.ProcessEnv): S3Settings | null {
+  const read = (part: string) => source[`FILES_S3_${part}`] ?? '';
+  const names = ['ENDPOINT', 'BUCKET', 'REGION', 'ACCESS_KEY', 'SECRET_KEY'] as const;
+  const lacking = names.filter((name) => read(name) === '');
+  if (lacking.length === names.length) return null;
+  if (lacking.length > 0) throw new EnvError(`FILES_S3_${lacking.join(', FILES_S3_')}: must be set too.`);
+  const endpoint = read('ENDPOINT');
+  if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint)) {
+    throw new EnvError(`FILES_S3_ENDPOINT=${endpoint}: must begin with https:// or http://`);
+  }
+  const [bucket, region] = [read('BUCKET'), read('REGION')];
+  return { endpoint, bucket, region, accessKey: read('ACCESS_KEY'), secretKey: read('SECRET_KEY') };
 }
 
 function slug(source: NodeJS.ProcessEnv, name: string, fallback: string): string {

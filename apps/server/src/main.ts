@@ -2,6 +2,8 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { readServerSecret, type ServerSecret } from './access/server-secret.ts';
+import { diskFiles } from './adapters/files/disk-files.ts';
+import { s3Files } from './adapters/files/s3-files.ts';
 import { allJobs } from './all-jobs.ts';
 import { buildApp } from './app.ts';
 import { type JobWorker, startJobWorker } from './db/job-worker.ts';
@@ -25,6 +27,7 @@ async function main(): Promise<void> {
     consoleFolder: consoleFolder(),
     defaultTenant: env.defaultTenant,
     isDemo: env.isDemo,
+    files: env.s3 === null ? diskFiles(path.join(env.dataDir, 'files')) : s3Files(env.s3),
     secret,
   });
   await app.listen({ port: env.port, host: env.host });

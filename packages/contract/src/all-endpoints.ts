@@ -3,8 +3,10 @@ import * as auditLog from './audit-log.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as accounts from './accounts.ts';
 import * as field from './field.ts';
+import * as files from './files.ts';
 import * as infoPages from './info-pages.ts';
 import * as notifications from './notifications.ts';
+import * as profile from './profile.ts';
 import * as scannedCheckpoints from './scanned-checkpoints.ts';
 import * as session from './session.ts';
 import * as subAdminAccess from './sub-admin-access.ts';
@@ -30,4 +32,6 @@ export const allEndpoints: readonly Endpoint[] = [
   subAdminAccess,
   auditLog,
   notifications,
+  files,
+  profile,
 ].flatMap(endpointsOf);

@@ -27,6 +27,10 @@ export interface Endpoint<
   readonly reply: Reply;
   /** Set when the reply is a file; its media types. */
   readonly files?: readonly string[];
+  /** Set when the body is a form with one file, of any name, as multipart/form-data. */
+  readonly upload?: true;
+  /** For how long the caller's browser may keep a file of this endpoint; never when left out. */
+  readonly cacheSeconds?: number;
 }
 
 /** No parameters, query or body: anything sent there is refused. */

@@ -14,7 +14,7 @@ export const userDetails = z.object({
   email: z.string(),
   phoneNumber: z.string(),
   countryCode: z.string(),
-  /** Address of the picture, empty for the default one. */
+  /** Id of the picture's file (files.ts), empty for the default one. */
   profileImage: z.string(),
   /** The one site of a sub admin. */
   siteId: z.nullable(z.string()),

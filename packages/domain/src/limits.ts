@@ -48,6 +48,8 @@ export const uploadMaxBytes = 10_000_000;
 export const profileImageMaxBytes = 5_000_000;
 export const profileImageMinSidePx = 250;
 export const imageExtensions = ['jpeg', 'jpg', 'png', 'gif'] as const;
+/** Sides of the small squares that are kept of a picture. */
+export const thumbnailSidesPx = ['96', '250'] as const;
 export const profileImageExtensions = ['jpeg', 'jpg', 'png'] as const;
 
 export const mapDefaultCentre = { latitude: 18.5971, longitude: 73.7188 } as const;

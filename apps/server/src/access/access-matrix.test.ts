@@ -17,6 +17,7 @@ import {
   send,
 } from '../testing/endpoint-samples.ts';
 import { browserOf, deviceOf } from '../testing/made-sessions.ts';
+import { testFiles } from '../testing/test-files.ts';
 import { anyone, type Caller, testApp, type TestApp, testSecret } from '../testing/test-app.ts';
 import { makeTenantLookup } from './tenants.ts';
 
@@ -166,7 +167,7 @@ describe.each([
       app.setErrorHandler(sendError);
       const findTenant = makeTenantLookup(server.database);
       const serve = route(planted, async ({ caller }) => ({ role: caller.role }));
-      registerRoutes(app, { database: server.database, findTenant }, [serve]);
+      await registerRoutes(app, { database: server.database, findTenant }, [serve]);
       const at = { app, owner: server.owner };
       const asks = async (userId: string) =>
         (await browserOf(at, place.tenant, userId))('GET', '/secure/planted');
@@ -181,7 +182,7 @@ describe.each([
 });
 
 describe('routes and endpoints', () => {
-  const routes = allRoutes({ defaultTenant: 'demo', isDemo: false, secret: testSecret });
+  const routes = allRoutes({ defaultTenant: 'demo', isDemo: false, secret: testSecret, files: testFiles() });
 
   it('every endpoint has exactly one route and every route an endpoint', () => {
     const served = routes.map(({ endpoint }) => endpoint.name);

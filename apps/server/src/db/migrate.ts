@@ -5,8 +5,9 @@ import * as peopleAndPlaces from './migrations/0001-people-and-places.ts';
 import * as rounds from './migrations/0002-rounds.ts';
 import * as roundCounts from './migrations/0003-round-counts.ts';
 import * as rowLevelSecurity from './migrations/0004-row-level-security.ts';
-import * as notifications from './migrations/0008-notifications.ts';
 import * as mailAndCodes from './migrations/0005-mail-and-codes.ts';
+import * as files from './migrations/0007-files.ts';
+import * as notifications from './migrations/0008-notifications.ts';
 import * as settings from './migrations/0009-settings.ts';
 import * as audit from './migrations/0010-audit.ts';
 import type { Tables } from './tables.ts';
@@ -16,8 +17,9 @@ const migrations = {
   '0002-rounds': rounds,
   '0003-round-counts': roundCounts,
   '0004-row-level-security': rowLevelSecurity,
-  '0008-notifications': notifications,
   '0005-mail-and-codes': mailAndCodes,
+  '0007-files': files,
+  '0008-notifications': notifications,
   '0009-settings': settings,
   '0010-audit': audit,
 };

@@ -4,6 +4,7 @@ import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import type { Role } from '@watchpost/domain/permissions';
 import type { NotificationTables } from './tables-notifications.ts';
 import type { AccountTables } from './tables-accounts.ts';
+import type { FileTables } from './tables-files.ts';
 import type { AuditTables } from './tables-audit.ts';
 import type { SettingsTables } from './tables-settings.ts';
 
@@ -16,7 +17,7 @@ interface Entity extends TenantRow {
   id: string;
 }
 
-export interface Tables extends AccountTables, AuditTables, NotificationTables, SettingsTables {
+export interface Tables extends AccountTables, NotificationTables, SettingsTables, AuditTables, FileTables {
   tenants: TenantRow & { slug: string; name: string; is_demo: Generated<boolean>; created_at: Timestamp };
   users: Entity & {
     email: string;
@@ -125,7 +126,6 @@ export interface Tables extends AccountTables, AuditTables, NotificationTables, 
     longitude: number | null;
     reported_at: Timestamp;
   };
-  files: Entity & { name: string; media_type: string; bytes: number; sha256: Buffer; created_at: Timestamp };
   sessions: TenantRow & {
     token_hash: Buffer;
     user_id: string | null;

@@ -13,6 +13,7 @@ import { makeWorld, sampleOf, type SampleWorld, send } from '../testing/endpoint
 import { browserOf, deviceOf } from '../testing/made-sessions.ts';
 import { faultOf } from '../testing/reply-shapes.ts';
 import { type Caller, testSecret } from '../testing/test-app.ts';
+import { testFiles } from '../testing/test-files.ts';
 
 interface Running {
   readonly dataDir: string;
@@ -45,6 +46,7 @@ async function run(supervise: boolean): Promise<Running> {
     consoleFolder: consoleFolder(),
     defaultTenant: 'demo',
     isDemo: false,
+    files: testFiles(),
     secret: testSecret,
   });
   opened.push(() => app.close());

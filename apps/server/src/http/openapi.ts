@@ -65,6 +65,7 @@ function operationOf(endpoint: Endpoint): OpenApiOperation {
       parameter('header', 'Timezone', { type: 'string', examples: ['Asia/Kolkata'] }, false),
     ],
     ...(hasBody ? { requestBody: { required: true, content: jsonContent(body) } } : {}),
+    ...(endpoint.upload === true ? { requestBody: { required: true, content: oneFile } } : {}),
     responses: responsesOf(endpoint),
   };
 }
@@ -124,6 +125,16 @@ const generalErrors = {
   type: 'object',
   required: ['general'],
   properties: { general: { type: 'array', items: message }, requestId: { type: 'string' } },
+};
+
+const oneFile = {
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      required: ['file'],
+      properties: { file: { type: 'string', format: 'binary' } },
+    },
+  },
 };
 
 function jsonContent(schema: JsonSchema): JsonSchema {

@@ -15,16 +15,25 @@ import { AppError, InvalidInput } from './app-error.ts';
 import { isEventStream, sendEvents } from './event-stream.ts';
 import { replySchema } from './reply-schema.ts';
 import { type Context, type FileReply, isFileReply, type Route } from './route.ts';
+import { readUpload, takeUploads } from './uploads.ts';
 
 export interface Registrar {
   readonly database: Database;
   readonly findTenant: TenantLookup;
 }
 
-export function registerRoutes(app: FastifyInstance, registrar: Registrar, routes: readonly Route[]): void {
+export async function registerRoutes(
+  app: FastifyInstance,
+  registrar: Registrar,
+  routes: readonly Route[],
+): Promise<void> {
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());
-  for (const each of routes) registerRoute(app, registrar, each, closing.signal);
+  const isUpload = ({ endpoint }: Route) => endpoint.upload === true;
+  await takeUploads(app, (scope) => {
+    for (const each of routes.filter(isUpload)) registerRoute(scope, registrar, each, closing.signal);
+  });
+  for (const each of routes) if (!isUpload(each)) registerRoute(app, registrar, each, closing.signal);
   refuseOtherMethods(app, routes);
 }
 
@@ -89,14 +98,19 @@ function registerRoute(
           const value = request.headers[name];
           return typeof value === 'string' ? value : undefined;
         },
+        readFile: (maxBytes) => readUpload(request, maxBytes),
         setHeader: (name, value) => void reply.header(name, value),
       };
       const result = await handle(context);
       if (isEventStream(result)) return sendEvents(reply, result);
-      void reply.header('Cache-Control', 'no-store');
+      void reply.header('Cache-Control', cacheControlOf(endpoint));
       return isFileReply(result) ? sendFile(reply, result) : result;
     },
   });
+}
+
+function cacheControlOf({ cacheSeconds }: Route['endpoint']): string {
+  return cacheSeconds === undefined ? 'no-store' : `private, max-age=${cacheSeconds}, immutable`;
 }
 
 async function tenantOf(findTenant: TenantLookup, request: FastifyRequest): Promise<Tenant> {
@@ -135,9 +149,13 @@ function parse<S extends Schema>(schema: S, value: unknown): z.output<S> {
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   const ascii = file.fileName.replaceAll(/[^\w .()-]/g, '_');
   const encoded = encodeURIComponent(file.fileName);
-  return reply
-    .type(file.mediaType)
-    .header('Content-Disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`)
-    .header('X-Content-Type-Options', 'nosniff')
-    .send(Readable.from(file.chunks, { objectMode: false }));
+  return (
+    reply
+      .type(file.mediaType)
+      .header('Content-Disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`)
+      .header('X-Content-Type-Options', 'nosniff')
+      // Whatever is in it, opened by itself it may run and load nothing.
+      .header('Content-Security-Policy', "default-src 'none'; sandbox")
+      .send(Readable.from(file.chunks, { objectMode: false }))
+  );
 }

@@ -7,6 +7,7 @@ import { consoleFolder } from '../env.ts';
 import { makeTenant, makeUser, type MadeTenant, testPassword } from '../testing/factories.ts';
 import { anyone, type Caller, testSecret } from '../testing/test-app.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { testFiles } from '../testing/test-files.ts';
 import { loggable } from './request-log.ts';
 
 let store: TestDatabase;
@@ -25,7 +26,15 @@ beforeAll(async () => {
   store = await testDatabase();
   const folders = { consoleFolder: consoleFolder(), defaultTenant: 'demo' };
   const logger = { level: 'debug', stream };
-  app = await buildApp({ database: store.database, logger, trustProxy: false, isDemo: false, secret: testSecret, ...folders });
+  app = await buildApp({
+    database: store.database,
+    logger,
+    trustProxy: false,
+    isDemo: false,
+    secret: testSecret,
+    files: testFiles(),
+    ...folders,
+  });
   tenant = await makeTenant(store.owner);
 });
 afterAll(() => app.close());

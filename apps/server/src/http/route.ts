@@ -11,6 +11,7 @@ import type {
 import type { CallerOf, Tenant } from '../access/caller.ts';
 import type { Db } from '../db/database.ts';
 import type { EventStreamReply } from './event-stream.ts';
+import type { UploadedFile } from './uploads.ts';
 
 /** What a handler gets: everything parsed, checked and allowed. */
 export interface Context<E extends Endpoint> {
@@ -37,6 +38,8 @@ export interface Context<E extends Endpoint> {
   readonly closing: AbortSignal;
   /** Value of a request header; undefined when it was not sent, or more than once. */
   header(name: string): string | undefined;
+  /** Of an endpoint that takes uploads: the file sent. Throws tooLarge beyond that many bytes. */
+  readFile(maxBytes: number): Promise<UploadedFile>;
   setHeader(name: string, value: string | string[]): void;
 }
 

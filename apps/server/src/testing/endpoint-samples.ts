@@ -19,6 +19,7 @@ import {
   testPassword,
 } from './factories.ts';
 import type { Caller } from './test-app.ts';
+import { type Form, formOf, makePhoto, plainPicture } from './test-files.ts';
 
 /** A tenant with one site, and what the samples name of it. */
 export interface SampleWorld {
@@ -28,6 +29,8 @@ export interface SampleWorld {
   readonly employeeId: string;
   readonly email: string;
   readonly superAdminId: string;
+  /** The super admin's profile picture. */
+  readonly photoId: string;
   readonly checkpointId: string;
   readonly routeVersionId: string;
   readonly roundId: string;
@@ -61,6 +64,7 @@ export async function makeWorld(owner: Db, tenant?: MadeTenant): Promise<SampleW
     employeeId: guard.employeeId,
     email: user.email,
     superAdminId: user.id,
+    photoId: await makePhoto(owner, own, user.id),
     checkpointId: checkpoint.checkpointId,
     routeVersionId: versionId,
     roundId,
@@ -69,6 +73,7 @@ export async function makeWorld(owner: Db, tenant?: MadeTenant): Promise<SampleW
 }
 
 export interface Sample {
+  readonly form?: Form;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
@@ -95,6 +100,8 @@ const settingsSample = {
   mapZoom: 12,
   passwordMaxLength: 64,
 };
+
+const pictureBytes = await plainPicture();
 
 const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   listNotifications: () => ({ query: { offset: '0', limit: '10' } }),
@@ -137,6 +144,11 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   listAuditEntries: () => ({ query: { limit: '5' } }),
   listAuditActors: () => ({}),
   exportAuditEntries: () => ({ query: { format: 'csv' } }),
+  uploadFile: () => ({ query: { purpose: 'profileImage' }, form: formOf(pictureBytes) }),
+  getFile: ({ photoId }) => ({ params: { fileId: photoId } }),
+  getThumbnail: ({ photoId }) => ({ params: { fileId: photoId }, query: { size: '96' } }),
+  getProfile: () => ({}),
+  updateProfile: () => ({ body: { profileImage: '' } }),
   fieldSignIn: ({ employeeId }) => ({ body: { employeeId, secret: testPassword, deviceId: randomUUID() } }),
   fieldSignOut: () => ({}),
   getFieldPlan: () => ({}),
@@ -163,10 +175,11 @@ export async function send(
   endpoint: Endpoint,
   sample: Sample,
 ): Promise<LightMyRequestResponse> {
-  const { params, query, body } = sample;
+  const { params, query, body, form } = sample;
   return caller(endpoint.method, pathOf(endpoint, params), {
     ...(query === undefined ? {} : { query: { ...query } }),
     ...(body === undefined ? {} : { body }),
+    ...form,
   });
 }
 

@@ -41,7 +41,11 @@ export function faultOf(endpoint: Endpoint, reply: LightMyRequestResponse): stri
 
 function successFault(endpoint: Endpoint, { headers, body }: LightMyRequestResponse): string | null {
   const type = String(headers['content-type']);
-  if (headers['cache-control'] !== 'no-store') return 'a reply that may be cached';
+  const mayBeKept = endpoint.cacheSeconds !== undefined;
+  if ((headers['cache-control'] !== 'no-store') !== mayBeKept)
+    return 'a reply that may be cached, or may not';
+  if (mayBeKept && !String(headers['cache-control']).startsWith('private, '))
+    return 'a reply that proxies may keep';
   if (endpoint.files !== undefined) {
     return endpoint.files.includes(type.split(';')[0] ?? '') ? null : `a file of type ${type}`;
   }

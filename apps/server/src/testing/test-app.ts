@@ -6,6 +6,7 @@ import { consoleFolder } from '../env.ts';
 import { buildApp } from '../app.ts';
 import { type MadeTenant, testPassword } from './factories.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
+import { testFiles } from './test-files.ts';
 
 /** Of every application that tests build. */
 export const testSecret = serverSecret('for tests only');
@@ -24,6 +25,7 @@ export async function testApp(): Promise<TestApp> {
     consoleFolder: consoleFolder(),
     defaultTenant: 'demo',
     isDemo: true,
+    files: testFiles(),
     secret: testSecret,
   });
   afterAll(() => app.close());
@@ -37,7 +39,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Caller = (
   method: Method,
   path: string,
-  options?: { body?: unknown; headers?: Record<string, string>; query?: Record<string, string> },
+  options?: {
+    body?: unknown;
+    /** Sent as it stands, in place of a body. */
+    payload?: Buffer;
+    headers?: Record<string, string>;
+    query?: Record<string, string>;
+  },
 ) => Promise<LightMyRequestResponse>;
 
 /** A caller without a session. */
@@ -53,6 +61,7 @@ export function anyone(
       headers: { ...headers, ...options.headers },
     };
     if (options.query !== undefined) request.query = options.query;
+    if (options.payload !== undefined) request.payload = options.payload;
     if (options.body !== undefined) {
       request.payload = JSON.stringify(options.body);
       request.headers = { 'content-type': 'application/json', ...request.headers };

@@ -11,6 +11,7 @@ import { type Caller, fieldDevice, testApp, testSecret } from '../../testing/tes
 import { countDifferences, misfoldedRounds, storedRows } from './field-rows.testing.ts';
 import { makeFieldSite, roundEnded, roundStarted, scanned, send, sendBatch } from './field-site.testing.ts';
 import { stories, type Uploads } from './field-world.testing.ts';
+import { testFiles } from '../../testing/test-files.ts';
 
 const test = await testApp();
 const { owner } = test;
@@ -122,6 +123,7 @@ describe('many requests at once', () => {
       consoleFolder: consoleFolder(),
       defaultTenant: 'demo',
       isDemo: true,
+      files: testFiles(),
       secret: testSecret,
     });
     const there = await fieldDevice(second, site.tenant, site.guard.employeeId);

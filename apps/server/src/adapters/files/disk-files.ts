@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { checkKey, type FileStore } from './file-store.ts';
+
+/** Keeps files below a folder, which is made when the first one comes. */
+export function diskFiles(folder: string): FileStore {
+  const placeOf = (key: string) => path.join(folder, ...checkKey(key).split('/'));
+  return {
+    async put(key, bytes) {
+      const place = placeOf(key);
+      await fs.mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+      // Beside its place and renamed when it is whole: readers and a crash meet the old content or the new one.
+      const draft = `${place}.${randomUUID()}.part`;
+      try {
+        await writeThrough(draft, bytes);
+        await fs.rename(draft, place);
+      } catch (error) {
+        await fs.rm(draft, { force: true });
+        throw error;
+      }
+      await syncFolder(path.dirname(place));
+    },
+
+    async get(key) {
+      try {
+        return await fs.readFile(placeOf(key));
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+
+    async delete(key) {
+      await fs.rm(placeOf(key), { force: true });
+    },
+  };
+}
+
+async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await fs.open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A rename lasts once its folder is written; Windows does it by itself and opens no folders. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await fs.open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}

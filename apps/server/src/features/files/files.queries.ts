@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { UploadPurpose } from '@watchpost/contract/files';
+import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
+
+export interface NewFile {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly purpose: UploadPurpose;
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: number;
+  readonly sha256: Buffer;
+  readonly width: number;
+  readonly height: number;
+  readonly storageKey: string;
+}
+
+export async function insertFile({ db, tenantId }: SiteScope, file: NewFile): Promise<void> {
+  await db
+    .insertInto('files')
+    .values({
+      tenant_id: tenantId,
+      id: file.id,
+      owner_id: file.ownerId,
+      purpose: file.purpose,
+      name: file.name,
+      media_type: file.mediaType,
+      bytes: file.bytes,
+      sha256: file.sha256,
+      width: file.width,
+      height: file.height,
+      storage_key: file.storageKey,
+    })
+    .execute();
+}
+
+export interface FoundFile {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly storageKey: string;
+}
+
+/** A file that the caller may see: of the tenant, and a profile's, the caller's own, or any for super admins. */
+export async function findFile(
+  { scope: { db, tenantId }, userId, role }: ConsoleCaller,
+  id: string,
+): Promise<FoundFile | null> {
+  const row = await db
+    .selectFrom('files')
+    .select(['name', 'media_type as mediaType', 'storage_key as storageKey'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .$if(role !== 'superAdmin', (query) =>
+      query.where((where) =>
+        where.or([where('purpose', '=', 'profileImage'), where('owner_id', '=', userId)]),
+      ),
+    )
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Forgets the profile pictures of a user that no profile shows, but for those so new that their profile may still be
+ * about to be saved. Their storage keys.
+ */
+export async function deleteUnusedPhotos({ db, tenantId }: SiteScope, userId: string): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('files')
+    .where('tenant_id', '=', tenantId)
+    .where('owner_id', '=', userId)
+    .where('purpose', '=', 'profileImage')
+    .where('created_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users')
+            .select('users.id')
+            .where('users.tenant_id', '=', tenantId)
+            .whereRef('users.profile_image', '=', sql<string>`files.id::text`),
+        ),
+      ),
+    )
+    .returning('storage_key')
+    .execute();
+  return rows.map((row) => row.storage_key);
+}

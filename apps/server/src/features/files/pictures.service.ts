@@ -1,0 +1,120 @@
+// What may be stored as a picture, judged by what is in it, and how it is drawn anew: no metadata, no stowaways.
+import sharp, { type Sharp } from 'sharp';
+import type { UploadPurpose } from '@watchpost/contract/files';
+import { profileImageMinSidePx, thumbnailSidesPx } from '@watchpost/domain/limits';
+import { InvalidInput } from '../../http/app-error.ts';
+
+export interface Picture {
+  readonly mediaType: 'image/jpeg' | 'image/png';
+  readonly width: number;
+  readonly height: number;
+  readonly main: Buffer;
+  /** By side in pixels. */
+  readonly thumbnails: ReadonlyMap<(typeof thumbnailSidesPx)[number], Buffer>;
+}
+
+const profileSidePx = 512;
+/** Other pictures are no larger than this either way. */
+const imageSidePx = 2_048;
+/** A picture unpacks to this at most: a phone's largest, and a quarter of a gigabyte of memory. */
+const pixelsMax = 52_000_000;
+/** Pictures drawn at once; others wait. */
+const atOnceMax = 2;
+
+type Format = 'jpeg' | 'png' | 'gif';
+const formats: Readonly<Record<UploadPurpose, readonly Format[]>> = {
+  profileImage: ['jpeg', 'png'],
+  image: ['jpeg', 'png', 'gif'],
+};
+
+/** Decided before any decoder sees the bytes, so that no other format's decoder ever runs. */
+function formatOf(bytes: Buffer): Format | null {
+  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';
+  if (bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'png';
+  return /^GIF8[79]a$/.test(bytes.subarray(0, 6).toString('latin1')) ? 'gif' : null;
+}
+
+/**
+ * The picture to store in place of what was sent: turned upright, of a profile cut square. Throws InvalidInput keyed
+ * `file`: photo_type (no picture of a kind that the purpose takes), photo_broken, photo_too_small, photo_too_many_pixels.
+ */
+export async function drawPicture(bytes: Buffer, purpose: UploadPurpose): Promise<Picture> {
+  const format = formatOf(bytes);
+  if (format === null || !formats[purpose].includes(format)) throw new InvalidInput({ file: 'photo_type' });
+  return whenFree(async () => {
+    const { width, height, hasAlpha } = await sizeOf(bytes, purpose);
+    // A picture of few pixels never grows.
+    const side = purpose === 'profileImage' ? Math.min(profileSidePx, width, height) : imageSidePx;
+    const fit = purpose === 'profileImage' ? 'cover' : 'inside';
+    const mediaType = hasAlpha ? 'image/png' : 'image/jpeg';
+    try {
+      const main = await encode(
+        open(bytes)
+          .autoOrient()
+          .resize({ width: side, height: side, fit, withoutEnlargement: fit === 'inside' }),
+        mediaType,
+      );
+      const thumbnails = await Promise.all(
+        thumbnailSidesPx.map(async (name) => {
+          const small = { width: Number(name), height: Number(name), fit: 'cover' as const };
+          return [name, (await encode(sharp(main.data).resize(small), mediaType)).data] as const;
+        }),
+      );
+      const { width: drawnWidth, height: drawnHeight } = main.info;
+      return {
+        mediaType,
+        width: drawnWidth,
+        height: drawnHeight,
+        main: main.data,
+        thumbnails: new Map(thumbnails),
+      };
+    } catch {
+      throw new InvalidInput({ file: 'photo_broken' });
+    }
+  });
+}
+
+function open(bytes: Buffer): Sharp {
+  return sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 });
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+  readonly hasAlpha: boolean;
+}
+
+/** From the head alone: what says that it is huge is never unpacked. */
+async function sizeOf(bytes: Buffer, purpose: UploadPurpose): Promise<Size> {
+  const head = await sharp(bytes, { limitInputPixels: false, pages: 1 })
+    .metadata()
+    .catch(() => null);
+  if (head === null) throw new InvalidInput({ file: 'photo_broken' });
+  const { width, height, hasAlpha = false } = head;
+  if (width * height > pixelsMax) throw new InvalidInput({ file: 'photo_too_many_pixels' });
+  if (purpose === 'profileImage' && Math.min(width, height) < profileImageMinSidePx) {
+    throw new InvalidInput({ file: 'photo_too_small' });
+  }
+  return { width, height, hasAlpha };
+}
+
+/** Neither format carries over metadata unless asked to. */
+function encode(picture: Sharp, mediaType: Picture['mediaType']) {
+  const drawn = mediaType === 'image/png' ? picture.png() : picture.jpeg({ quality: 86, mozjpeg: true });
+  return drawn.toBuffer({ resolveWithObject: true });
+}
+
+let busy = 0;
+const waiting: (() => void)[] = [];
+
+async function whenFree<T>(work: () => Promise<T>): Promise<T> {
+  if (busy >= atOnceMax) await new Promise<void>((resolve) => waiting.push(resolve));
+  else busy += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) busy -= 1;
+    else next();
+  }
+}

@@ -1,0 +1,94 @@
+import type { Role } from '@watchpost/domain/permissions';
+import type { SiteScope } from '../../access/caller.ts';
+import { isDuplicate } from '../../db/database-errors.ts';
+
+export interface ProfileTexts {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phoneNumber: string;
+  readonly countryCode: string;
+}
+
+export interface FoundProfile extends ProfileTexts {
+  readonly id: string;
+  readonly role: Role | null;
+  readonly profileImage: string;
+  readonly siteId: string | null;
+  readonly siteName: string | null;
+}
+
+export async function findProfile({ db, tenantId }: SiteScope, userId: string): Promise<FoundProfile> {
+  return db
+    .selectFrom('users as u')
+    .leftJoin('sub_admins as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'u.tenant_id').onRef('a.user_id', '=', 'u.id'),
+    )
+    .leftJoin('sites as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.id', '=', 'a.site_id'),
+    )
+    .select([
+      'u.id',
+      'u.role',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+      'u.email',
+      'u.phone_number as phoneNumber',
+      'u.country_code as countryCode',
+      'u.profile_image as profileImage',
+      's.id as siteId',
+      's.name as siteName',
+    ])
+    .where('u.tenant_id', '=', tenantId)
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether the file is a profile picture that this very user uploaded. */
+export async function isOwnPhoto(
+  { db, tenantId }: SiteScope,
+  userId: string,
+  fileId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('files')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', fileId)
+    .where('owner_id', '=', userId)
+    .where('purpose', '=', 'profileImage')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Saves what is given. False, and nothing saved, when another account of the tenant has the e-mail address. */
+export async function updateUser(
+  { db, tenantId }: SiteScope,
+  userId: string,
+  { texts, profileImage }: { texts: ProfileTexts | null; profileImage: string | null },
+): Promise<boolean> {
+  try {
+    await db
+      .updateTable('users')
+      .set({
+        updated_at: new Date(),
+        ...(texts === null
+          ? {}
+          : {
+              first_name: texts.firstName,
+              last_name: texts.lastName,
+              email: texts.email,
+              phone_number: texts.phoneNumber,
+              country_code: texts.countryCode,
+            }),
+        ...(profileImage === null ? {} : { profile_image: profileImage }),
+      })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', userId)
+      .execute();
+    return true;
+  } catch (error) {
+    if (isDuplicate(error, 'users_by_email')) return false;
+    throw error;
+  }
+}

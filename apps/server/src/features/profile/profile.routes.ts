@@ -1,0 +1,21 @@
+import { getProfile, updateProfile } from '@watchpost/contract/profile';
+import { type Route, route } from '../../http/route.ts';
+import { findProfile } from './profile.queries.ts';
+import { saveProfile, withPlus } from './profile.service.ts';
+
+export function profileRoutes(): Route[] {
+  return [
+    route(getProfile, async ({ caller: { scope, userId } }) => {
+      const { firstName, lastName, email, phoneNumber, countryCode, profileImage } = await findProfile(
+        scope,
+        userId,
+      );
+      const texts = { firstName, lastName, email, phoneNumber, countryCode: withPlus(countryCode) };
+      return { ...texts, userDetails: { profileImage } };
+    }),
+
+    route(updateProfile, async ({ caller, body }) => ({
+      results: { user: await saveProfile(caller, body) },
+    })),
+  ];
+}

@@ -1,0 +1,73 @@
+// What of a profile may change: everything for super admins, the picture alone for sub admins (PROF-04).
+import type { BodyOf } from '@watchpost/contract/endpoint';
+import type { updateProfile } from '@watchpost/contract/profile';
+import type { UserDetails } from '@watchpost/contract/session';
+import type { ConsoleCaller } from '../../access/caller.ts';
+import { AppError, InvalidInput } from '../../http/app-error.ts';
+import {
+  findProfile,
+  type FoundProfile,
+  isOwnPhoto,
+  type ProfileTexts,
+  updateUser,
+} from './profile.queries.ts';
+
+const missing = {
+  firstName: 'first_name_reqd',
+  lastName: 'last_name_reqd',
+  email: 'error_email_id_required',
+  phoneNumber: 'contact_number_require',
+  countryCode: 'country_code_required',
+} as const satisfies Record<keyof ProfileTexts, string>;
+
+type Body = BodyOf<typeof updateProfile>;
+
+/**
+ * Saves the caller's own profile and answers the user as saved. Throws InvalidInput with label keys, and notPermitted
+ * when a sub admin sends a text that differs from the stored one.
+ */
+export async function saveProfile(caller: ConsoleCaller, body: Body): Promise<UserDetails> {
+  const { scope, userId, role } = caller;
+  const stored = await findProfile(scope, userId);
+  const { profileImage, ...sent } = body;
+  if (role === 'subAdmin' && differs(sent, stored)) throw new AppError('notPermitted');
+  const isPhotoOnly = role === 'subAdmin' || textNames.every((name) => sent[name] === undefined);
+  const texts = isPhotoOnly ? null : wholeTexts(sent);
+  if (profileImage !== '' && !(await isOwnPhoto(scope, userId, profileImage))) {
+    throw new InvalidInput({ profileImage: 'photo_unknown' });
+  }
+  const photo = profileImage === '' ? null : profileImage;
+  if (!(await updateUser(scope, userId, { texts, profileImage: photo }))) {
+    throw new InvalidInput({ email: 'email_taken' });
+  }
+  const saved = await findProfile(scope, userId);
+  return { ...saved, role, countryCode: withPlus(saved.countryCode) };
+}
+
+type SentTexts = { readonly [Field in keyof ProfileTexts]?: string | undefined };
+
+function differs(sent: SentTexts, stored: FoundProfile): boolean {
+  const own = { ...stored, countryCode: withPlus(stored.countryCode) };
+  return textNames.some((name) => sent[name] !== undefined && sent[name] !== own[name]);
+}
+
+const textNames = ['firstName', 'lastName', 'email', 'phoneNumber', 'countryCode'] as const;
+
+function wholeTexts({ firstName, lastName, email, phoneNumber, countryCode }: SentTexts): ProfileTexts {
+  if (
+    firstName === undefined ||
+    lastName === undefined ||
+    email === undefined ||
+    phoneNumber === undefined ||
+    countryCode === undefined
+  ) {
+    const sent = { firstName, lastName, email, phoneNumber, countryCode };
+    const lacking = textNames.filter((name) => sent[name] === undefined);
+    throw new InvalidInput(Object.fromEntries(lacking.map((name) => [name, missing[name]])));
+  }
+  return { firstName, lastName, email, phoneNumber, countryCode };
+}
+
+export function withPlus(code: string): string {
+  return code === '' || code.startsWith('+') ? code : `+${code}`;
+}

@@ -1,0 +1,102 @@
+import {
+  profileNameMaxLength,
+  profileNameMinLength,
+  profilePhoneLength,
+  usernameMaxLength,
+} from '@watchpost/domain/limits';
+import {
+  callingCodePattern,
+  emailPattern,
+  personNamePattern,
+  phonePattern,
+} from '@watchpost/domain/patterns';
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { userDetails } from './session.ts';
+
+function name(missing: string) {
+  return z
+    .string({ error: missing })
+    .check(
+      z.trim(),
+      z.minLength(profileNameMinLength, { error: missing, abort: true }),
+      z.maxLength(profileNameMaxLength, { error: 'max_length' }),
+      z.regex(personNamePattern, { error: 'name_pattern' }),
+    );
+}
+
+/** The text fields of a profile; their errors are label keys (PROF-02). */
+export const profileFields = {
+  firstName: name('first_name_reqd'),
+  lastName: name('last_name_reqd'),
+  email: z
+    .string({ error: 'error_email_id_required' })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'error_email_id_required', abort: true }),
+      z.maxLength(usernameMaxLength, { error: 'exceed_max_length' }),
+      z.regex(emailPattern, { error: 'email_pattern' }),
+    ),
+  phoneNumber: z
+    .string({ error: 'contact_number_require' })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'contact_number_require', abort: true }),
+      z.regex(phonePattern, { error: 'error_invalid_phone_number', abort: true }),
+      z.minLength(profilePhoneLength, { error: 'error_invalid_phone_number_min_max' }),
+      z.maxLength(profilePhoneLength, { error: 'error_invalid_phone_number_min_max' }),
+    ),
+  /** Its + is added where it is missing. */
+  countryCode: z.pipe(
+    z
+      .string({ error: 'country_code_required' })
+      .check(
+        z.trim(),
+        z.minLength(1, { error: 'country_code_required', abort: true }),
+        z.regex(callingCodePattern, { error: 'country_code_pattern' }),
+      ),
+    z.transform((code: string) => (code.startsWith('+') ? code : `+${code}`)),
+  ),
+} as const;
+export type ProfileField = keyof typeof profileFields;
+
+export const getProfile = defineEndpoint({
+  name: 'getProfile',
+  method: 'GET',
+  path: '/secure/users/profile',
+  access: 'signedIn',
+  summary: "The signed-in user's own profile.",
+  reply: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phoneNumber: z.string(),
+    countryCode: z.string(),
+    /** profileImage: id of a file, empty when there is none. */
+    userDetails: z.object({ profileImage: z.string() }),
+  }),
+});
+
+const idOrNothing = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})?$/;
+const { firstName, lastName, email, phoneNumber, countryCode } = profileFields;
+
+export const updateProfile = defineEndpoint({
+  name: 'updateProfile',
+  method: 'PUT',
+  path: '/secure/users/profile',
+  access: 'signedIn',
+  summary:
+    "Saves the signed-in user's own profile: the picture, and the five texts, which come together or not at all. Of a sub admin only the picture may change.",
+  body: z.strictObject({
+    firstName: z.optional(firstName),
+    lastName: z.optional(lastName),
+    email: z.optional(email),
+    phoneNumber: z.optional(phoneNumber),
+    countryCode: z.optional(countryCode),
+    /** Id of a file just uploaded as profileImage; empty to keep the picture as it is. */
+    profileImage: z
+      .string({ error: 'photo_unknown' })
+      .check(z.toLowerCase(), z.regex(idOrNothing, { error: 'photo_unknown' })),
+  }),
+  reply: z.object({ results: z.object({ user: userDetails }) }),
+});
