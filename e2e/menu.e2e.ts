@@ -60,6 +60,7 @@ const fullMenu = [
   'Privacy Policy',
   'Contact Us',
   'Terms and Conditions',
+  'Audit Log',
   'Reports',
   'Scanned Checkpoints',
   'Login/Logout',

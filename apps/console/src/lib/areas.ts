@@ -33,6 +33,7 @@ export const areas: readonly Area[] = [
   notBuilt('manage-incidents', 'INCIDENTS'),
   notBuilt('manage-patrol-routes', 'PATROL_ROUTES'),
   notBuilt('manage-patrol-tours', 'PATROL_TOURS'),
+  notBuilt('app-settings/audit-log', 'AUDIT_LOG'),
   ...['', '/about-company', '/FAQs', '/privacy-policy', '/contact-us', '/terms-and-conditions'].map((page) =>
     notBuilt(`app-settings${page}`, 'APP_SETTINGS'),
   ),

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { fromConfig } from '@watchpost/domain/tenant-settings';
 import type { SiteScope } from '../../access/caller.ts';
+import { insertAuditEntry } from '../../audit/audit.queries.ts';
+import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import type { Db } from '../../db/database.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
 import { queueMail } from '../../mail/mail.queries.ts';
@@ -65,8 +67,13 @@ export async function findPasswordMaxLength(db: Db, tenantId: string): Promise<n
 }
 
 /** Leaves the search for the account and the mail to a job, so that asking does the same for every address. */
-export async function enqueueReset(db: Db, request: ResetRequest): Promise<void> {
-  await enqueueJob(db, resetRequestedJob, request);
+export async function enqueueReset(db: Db, request: ResetRequest, origin: AuditOrigin): Promise<void> {
+  const { email } = request;
+  await db.transaction().execute(async (trx) => {
+    await enqueueJob(trx, resetRequestedJob, request);
+    const subject = { id: email.toLowerCase(), label: email };
+    await insertAuditEntry(trx, origin, { action: 'password.resetAsked', subject });
+  });
 }
 
 export interface ResetMail {
@@ -109,29 +116,35 @@ async function updatePassword(
   await enqueueJob(trx, passwordChangedJob, { tenantId, userId, language, timeZone, atMs: Date.now() });
 }
 
-interface Words {
+interface Asked {
   readonly language: string;
   readonly timeZone: string;
+  readonly origin: AuditOrigin;
 }
 
 /** Changes the caller's password and ends the account's other sessions. */
 export async function changeOwnPassword(
   { db, tenantId }: SiteScope,
-  change: Words & { userId: string; passwordHash: string; keptSession: Buffer },
+  change: Asked & { userId: string; passwordHash: string; keptSession: Buffer },
 ): Promise<void> {
-  await db.transaction().execute((trx) => updatePassword(trx, { tenantId, ...change }));
+  await db.transaction().execute(async (trx) => {
+    await updatePassword(trx, { tenantId, ...change });
+    await insertAuditEntry(trx, change.origin, { action: 'password.changed' });
+  });
 }
 
 /** Spends a grant for a new password and ends all sessions; null when the grant is no longer good. */
 export async function spendGrant(
   db: Db,
-  change: Words & { tenantId: string; grantHash: Buffer; passwordHash: string },
+  change: Asked & { tenantId: string; grantHash: Buffer; passwordHash: string },
 ): Promise<Account | null> {
   return db.transaction().execute(async (trx) => {
     const userId = await deleteGrant(trx, change.tenantId, change.grantHash);
     const account = userId === null ? null : await findAccount(trx, change.tenantId, userId);
     if (account === null) return null;
     await updatePassword(trx, { ...change, userId: account.id, keptSession: null });
+    const subject = { id: account.id, label: account.email };
+    await insertAuditEntry(trx, change.origin, { action: 'password.reset', subject });
     return account;
   });
 }
@@ -139,13 +152,14 @@ export async function spendGrant(
 async function deleteSessions(
   db: Db,
   { tenantId, userId, kept }: { tenantId: string; userId: string; kept: Buffer | null },
-): Promise<void> {
-  await db
+): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
     .$if(kept !== null, (query) => query.where('token_hash', '!=', kept))
-    .execute();
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 export interface OwnSession {
@@ -181,21 +195,32 @@ export async function deleteOwnSession(
   { db, tenantId }: SiteScope,
   userId: string,
   idHash: string,
+  origin: AuditOrigin,
 ): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`encode(sha256(token_hash), 'hex') = ${idHash}`)
-    .execute();
+  await db.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('sessions')
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', '=', userId)
+      .where(sql<boolean>`encode(sha256(token_hash), 'hex') = ${idHash}`)
+      .executeTakeFirstOrThrow();
+    await insertAuditEntry(trx, origin, {
+      action: 'session.ended',
+      after: { sessionsEnded: Number(numDeletedRows) },
+    });
+  });
 }
 
 export async function deleteOtherSessions(
   { db, tenantId }: SiteScope,
   userId: string,
   kept: Buffer,
+  origin: AuditOrigin,
 ): Promise<void> {
-  await deleteSessions(db, { tenantId, userId, kept });
+  await db.transaction().execute(async (trx) => {
+    const sessionsEnded = await deleteSessions(trx, { tenantId, userId, kept });
+    await insertAuditEntry(trx, origin, { action: 'session.endedAll', after: { sessionsEnded } });
+  });
 }
 
 export async function queuePasswordChanged(

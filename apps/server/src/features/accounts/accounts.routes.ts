@@ -12,6 +12,7 @@ import {
 } from '@watchpost/contract/accounts';
 import type { Tenant } from '../../access/caller.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
+import { auditOrigin } from '../../audit/audit-origin.ts';
 import { InvalidInput } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { deleteOtherSessions, deleteOwnSession, findOwnSessions } from './accounts.queries.ts';
@@ -39,21 +40,27 @@ const idOf = (tokenHash: Buffer) => createHash('sha256').update(tokenHash).diges
 
 export function accountRoutes({ secret }: AccountSettings): Route[] {
   return [
-    route(forgotPassword, async ({ tenant, db, body, address, language }) => {
+    route(forgotPassword, async (context) => {
+      const { tenant, db, body, address, language } = context;
       requireOwnTenant(tenant, body.tenantId);
-      await requestCode(db, { tenantId: tenant.id, username: body.username, address }, language);
+      const subject = { tenantId: tenant.id, username: body.username, address };
+      await requestCode(db, subject, language, auditOrigin(context));
       return said('Please check you email reset password link has been sent.');
     }),
 
-    route(resendOtp, async ({ tenant, db, body, address, language }) => {
+    route(resendOtp, async (context) => {
+      const { tenant, db, body, address, language } = context;
       requireOwnTenant(tenant, body.tenantId);
-      await requestCode(db, { tenantId: tenant.id, username: nameOf(body), address }, language);
+      const subject = { tenantId: tenant.id, username: nameOf(body), address };
+      await requestCode(db, subject, language, auditOrigin(context));
       return said('A new OTP has been sent.');
     }),
 
-    route(requestSignupOtp, async ({ tenant, db, body, address, language }) => {
+    route(requestSignupOtp, async (context) => {
+      const { tenant, db, body, address, language } = context;
       requireOwnTenant(tenant, body.tenantId);
-      await requestCode(db, { tenantId: tenant.id, username: nameOf(body), address }, language);
+      const subject = { tenantId: tenant.id, username: nameOf(body), address };
+      await requestCode(db, subject, language, auditOrigin(context));
       return said('An OTP has been sent.');
     }),
 
@@ -62,12 +69,16 @@ export function accountRoutes({ secret }: AccountSettings): Route[] {
       return { otpId: await exchangeOtp(db, secret, subject, body.otp) };
     }),
 
-    route(setPassword, async ({ tenant, db, body, ...asked }) => {
+    route(setPassword, async (context) => {
+      const { tenant, db, body } = context;
+      const asked = { ...context, origin: auditOrigin(context) };
       await setForgottenPassword(db, { tenantId: tenant.id, ...body }, asked);
       return said('Your password has been set. Sign in with it now.');
     }),
 
-    route(changePassword, async ({ caller, body, ...asked }) => {
+    route(changePassword, async (context) => {
+      const { caller, body } = context;
+      const asked = { ...context, origin: auditOrigin(context) };
       await changePasswordOf(caller.scope, caller, body, asked);
       return said('Password changed successfully.');
     }),
@@ -83,13 +94,15 @@ export function accountRoutes({ secret }: AccountSettings): Route[] {
       return { data: data.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) };
     }),
 
-    route(endSession, async ({ caller, params }) => {
-      await deleteOwnSession(caller.scope, caller.userId, params.sessionId);
+    route(endSession, async (context) => {
+      const { caller, params } = context;
+      await deleteOwnSession(caller.scope, caller.userId, params.sessionId, auditOrigin(context));
       return said('That session has ended.');
     }),
 
-    route(endOtherSessions, async ({ caller }) => {
-      await deleteOtherSessions(caller.scope, caller.userId, caller.tokenHash);
+    route(endOtherSessions, async (context) => {
+      const { caller } = context;
+      await deleteOtherSessions(caller.scope, caller.userId, caller.tokenHash, auditOrigin(context));
       return said('All other sessions have ended.');
     }),
   ];

@@ -10,6 +10,7 @@ import {
   reserveTry,
   type SignInSubject,
 } from '../../access/sign-in-limit.queries.ts';
+import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
 import {
   changeOwnPassword,
@@ -34,11 +35,17 @@ export function languageTag(language: string): string {
 }
 
 /** Has a code mailed, if there is an account: the same statements and the same answer if there is none (FORGOT-04). */
-export async function requestCode(db: Db, subject: SignInSubject, language: string): Promise<void> {
+export async function requestCode(
+  db: Db,
+  subject: SignInSubject,
+  language: string,
+  origin: AuditOrigin,
+): Promise<void> {
   await reserveTry(db, counted('reset', subject));
   const { tenantId, username: email } = subject;
   // What is no e-mail address names no account that could be mailed.
-  if (emailPattern.test(email)) await enqueueReset(db, { tenantId, email, language: languageTag(language) });
+  if (!emailPattern.test(email)) return;
+  await enqueueReset(db, { tenantId, email, language: languageTag(language) }, origin);
 }
 
 /** Exchanges a right code for a secret that sets one password. Throws otpInvalid for all that is not right. */
@@ -70,6 +77,7 @@ export interface Asked {
   readonly language: string;
   readonly timeZone: string;
   readonly address: string;
+  readonly origin: AuditOrigin;
 }
 
 /** Throws grantEnded when the otpId is spent, expired or made up. */
@@ -82,10 +90,10 @@ export async function setForgottenPassword(
   const grantHash = hashToken(otpId);
   // A made-up one costs us no password hash.
   if (!(await isGrant(db, tenantId, grantHash))) throw new AppError('grantEnded');
-  const { timeZone } = asked;
+  const { timeZone, origin } = asked;
   const language = languageTag(asked.language);
   const passwordHash = await hashPassword(password);
-  const spent = await spendGrant(db, { tenantId, grantHash, passwordHash, language, timeZone });
+  const spent = await spendGrant(db, { tenantId, grantHash, passwordHash, language, timeZone, origin });
   if (spent === null) throw new AppError('grantEnded');
   // Whoever forgot the password has often guessed at it before.
   await forgetTries(db, tenantId, spent.email);
@@ -112,5 +120,6 @@ export async function changePasswordOf(
     passwordHash: await hashPassword(newPassword),
     language: languageTag(asked.language),
     timeZone: asked.timeZone,
+    origin: asked.origin,
   });
 }

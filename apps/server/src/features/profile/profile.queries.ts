@@ -1,5 +1,8 @@
 import type { Role } from '@watchpost/domain/permissions';
 import type { SiteScope } from '../../access/caller.ts';
+import { insertAuditEntry } from '../../audit/audit.queries.ts';
+import type { AuditOrigin } from '../../audit/audit-origin.ts';
+import type { ChangedFields } from '../../audit/changed-fields.ts';
 import { isDuplicate } from '../../db/database-errors.ts';
 
 export interface ProfileTexts {
@@ -61,31 +64,42 @@ export async function isOwnPhoto(
   return row !== undefined;
 }
 
+export interface ProfileChange {
+  readonly texts: ProfileTexts | null;
+  readonly profileImage: string | null;
+  readonly changes: ChangedFields;
+}
+
 /** Saves what is given. False, and nothing saved, when another account of the tenant has the e-mail address. */
 export async function updateUser(
   { db, tenantId }: SiteScope,
   userId: string,
-  { texts, profileImage }: { texts: ProfileTexts | null; profileImage: string | null },
+  { texts, profileImage, changes }: ProfileChange,
+  origin: AuditOrigin,
 ): Promise<boolean> {
   try {
-    await db
-      .updateTable('users')
-      .set({
-        updated_at: new Date(),
-        ...(texts === null
-          ? {}
-          : {
-              first_name: texts.firstName,
-              last_name: texts.lastName,
-              email: texts.email,
-              phone_number: texts.phoneNumber,
-              country_code: texts.countryCode,
-            }),
-        ...(profileImage === null ? {} : { profile_image: profileImage }),
-      })
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', userId)
-      .execute();
+    await db.transaction().execute(async (transaction) => {
+      // Before the change, so that the entry names its actor as they were.
+      await insertAuditEntry(transaction, origin, { action: 'profile.changed', ...changes });
+      await transaction
+        .updateTable('users')
+        .set({
+          updated_at: new Date(),
+          ...(texts === null
+            ? {}
+            : {
+                first_name: texts.firstName,
+                last_name: texts.lastName,
+                email: texts.email,
+                phone_number: texts.phoneNumber,
+                country_code: texts.countryCode,
+              }),
+          ...(profileImage === null ? {} : { profile_image: profileImage }),
+        })
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', userId)
+        .execute();
+    });
     return true;
   } catch (error) {
     if (isDuplicate(error, 'users_by_email')) return false;

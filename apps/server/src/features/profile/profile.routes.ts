@@ -1,4 +1,5 @@
 import { getProfile, updateProfile } from '@watchpost/contract/profile';
+import { auditOrigin } from '../../audit/audit-origin.ts';
 import { type Route, route } from '../../http/route.ts';
 import { findProfile } from './profile.queries.ts';
 import { saveProfile, withPlus } from './profile.service.ts';
@@ -14,8 +15,8 @@ export function profileRoutes(): Route[] {
       return { ...texts, userDetails: { profileImage } };
     }),
 
-    route(updateProfile, async ({ caller, body }) => ({
-      results: { user: await saveProfile(caller, body) },
+    route(updateProfile, async (context) => ({
+      results: { user: await saveProfile(context.caller, context.body, auditOrigin(context)) },
     })),
   ];
 }

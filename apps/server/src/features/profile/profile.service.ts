@@ -3,6 +3,8 @@ import type { BodyOf } from '@watchpost/contract/endpoint';
 import type { updateProfile } from '@watchpost/contract/profile';
 import type { UserDetails } from '@watchpost/contract/session';
 import type { ConsoleCaller } from '../../access/caller.ts';
+import type { AuditOrigin } from '../../audit/audit-origin.ts';
+import { changedFields } from '../../audit/changed-fields.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
 import {
   findProfile,
@@ -26,7 +28,11 @@ type Body = BodyOf<typeof updateProfile>;
  * Saves the caller's own profile and answers the user as saved. Throws InvalidInput with label keys, and notPermitted
  * when a sub admin sends a text that differs from the stored one.
  */
-export async function saveProfile(caller: ConsoleCaller, body: Body): Promise<UserDetails> {
+export async function saveProfile(
+  caller: ConsoleCaller,
+  body: Body,
+  origin: AuditOrigin,
+): Promise<UserDetails> {
   const { scope, userId, role } = caller;
   const stored = await findProfile(scope, userId);
   const { profileImage, ...sent } = body;
@@ -37,7 +43,9 @@ export async function saveProfile(caller: ConsoleCaller, body: Body): Promise<Us
     throw new InvalidInput({ profileImage: 'photo_unknown' });
   }
   const photo = profileImage === '' ? null : profileImage;
-  if (!(await updateUser(scope, userId, { texts, profileImage: photo }))) {
+  const next = { ...stored, ...texts, profileImage: photo ?? stored.profileImage };
+  const changes = changedFields(stored, next, [...textNames, 'profileImage']);
+  if (!(await updateUser(scope, userId, { texts, profileImage: photo, changes }, origin))) {
     throw new InvalidInput({ email: 'email_taken' });
   }
   const saved = await findProfile(scope, userId);

@@ -1,0 +1,137 @@
+// Whatever endpoint changes something leaves an entry, and no entry holds a secret.
+import { randomUUID } from 'node:crypto';
+import { CompiledQuery } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allEndpoints } from '@watchpost/contract/all-endpoints';
+import type { Endpoint } from '@watchpost/contract/endpoint';
+import { hashToken, makeToken } from '../access/session-token.ts';
+import { makeWorld, sampleOf, type SampleWorld, send } from '../testing/endpoint-samples.ts';
+import { type MadeTenant, makeTenant, makeUser, testPassword } from '../testing/factories.ts';
+import { browserOf, deviceOf } from '../testing/made-sessions.ts';
+import { anyone, type Caller, testApp, type TestApp } from '../testing/test-app.ts';
+
+/** Addresses below which something is changed without an entry, each with its reason. */
+const exempt: readonly (readonly [string, string])[] = [
+  ['/field/', 'What a device does is its own record: its session, its events and the log of duty.'],
+  ['/secure/notification', "Marks on and wishes for the caller's own notifications are no record of others."],
+  ['/secure/files', 'A file belongs to nothing until a record names it, which leaves the entry.'],
+  ['/users/verify-otp', 'Changes nothing that lasts; the password that is then set leaves the entry.'],
+];
+
+/** Those that refuse their sample, since what they need is in a mail; see the tests below. */
+const refusingSamples: ReadonlySet<string> = new Set(['verifyOtp', 'setPassword']);
+
+let server: TestApp;
+let world: SampleWorld;
+beforeAll(async () => {
+  server = await testApp();
+  world = await makeWorld(server.owner);
+});
+
+function callerOf({ access }: Endpoint, at: SampleWorld): Promise<Caller> {
+  if (access === 'public') return Promise.resolve(anyone(server.app, at.tenant));
+  if (access === 'field') return deviceOf(server, at.tenant, at.guardId);
+  return browserOf(server, at.tenant, at.superAdminId);
+}
+
+const entriesOf = (requestId: unknown) =>
+  server.owner
+    .selectFrom('audit_entries')
+    .select(['action', 'subject_id'])
+    .where('tenant_id', '=', world.tenant.id)
+    .where('request_id', '=', String(requestId))
+    .execute();
+
+const changing = allEndpoints.filter(({ method, name }) => method !== 'GET' && !refusingSamples.has(name));
+const exporting = allEndpoints.filter(({ name }) => name.startsWith('export'));
+
+describe('an endpoint that changes something', () => {
+  it.each(changing.map((endpoint): [string, Endpoint] => [endpoint.name, endpoint]))(
+    '%s leaves one entry in the audit log, unless it is exempt for a reason',
+    async (_name, endpoint) => {
+      const reply = await send(await callerOf(endpoint, world), endpoint, sampleOf(endpoint, world));
+      expect(reply.statusCode).toBe(200);
+      const entries = await entriesOf(reply.headers['x-request-id']);
+      const isExempt = exempt.some(([address]) => endpoint.path.startsWith(address));
+      expect(entries.length).toBe(isExempt ? 0 : 1);
+    },
+  );
+
+  it.each(exporting.map((endpoint): [string, Endpoint] => [endpoint.name, endpoint]))(
+    'so does %s, by which data leaves',
+    async (_name, endpoint) => {
+      const reply = await send(await callerOf(endpoint, world), endpoint, sampleOf(endpoint, world));
+      expect(reply.statusCode).toBe(200);
+      const entries = await entriesOf(reply.headers['x-request-id']);
+      expect(entries.map(({ action }) => action)).toEqual(['export.made']);
+    },
+  );
+});
+
+/** What stands in the mail of somebody who forgot the password. */
+async function mailedLink(tenant: MadeTenant, userId: string): Promise<string> {
+  const link = makeToken();
+  await server.owner
+    .insertInto('password_codes')
+    .values({
+      tenant_id: tenant.id,
+      id: randomUUID(),
+      user_id: userId,
+      email_hash: Buffer.alloc(32),
+      otp_mac: Buffer.alloc(32),
+      link_hash: hashToken(link),
+      expires_at: new Date(Date.now() + 60_000),
+    })
+    .execute();
+  return link;
+}
+
+describe('secrets', () => {
+  it('stand in no entry and under no name, whatever was done with them', async () => {
+    const tenant = await makeTenant(server.owner);
+    const user = await makeUser(server.owner, tenant);
+    const guest = anyone(server.app, tenant);
+    const signIn = (password: string) =>
+      guest('POST', '/user-signin', { body: { username: user.email, password, wantsToken: true } });
+    const guessed = 'Guessed-word-77';
+    expect((await signIn(guessed)).statusCode).toBe(401);
+    const token: string = (await signIn(testPassword)).json().accessToken;
+    const caller = anyone(server.app, tenant, { authorization: `Bearer ${token}` });
+    const chosen = 'Chosen-word-88';
+    const change = { body: { oldPassword: testPassword, newPassword: chosen } };
+    expect((await caller('PUT', '/secure/users/profile/password', change)).statusCode).toBe(200);
+    expect((await caller('DELETE', '/secure/sessions')).statusCode).toBe(200);
+    const asked = { body: { username: user.email } };
+    expect((await guest('POST', '/users/forgot-password', asked)).statusCode).toBe(200);
+    const link = await mailedLink(tenant, user.id);
+    const reset = { body: { otpId: link, password: 'Mailed-word-99' } };
+    expect((await guest('POST', '/users/set-password', reset)).statusCode).toBe(200);
+    expect((await signIn('Mailed-word-99')).statusCode).toBe(200);
+
+    const run = async (text: string) =>
+      (await server.owner.executeQuery<{ text: string }>(CompiledQuery.raw(text, [tenant.id]))).rows;
+    const log = (
+      await run(`SELECT e::text AS text FROM audit_entries e WHERE tenant_id = $1::uuid
+        UNION ALL SELECT n::text FROM audit_names n WHERE tenant_id = $1::uuid`)
+    ).map(({ text }) => text);
+    expect(log.filter((text) => text.includes('session.signedIn')).length).toBe(2);
+    for (const action of ['password.changed', 'password.reset,', 'password.resetAsked', 'session.refused']) {
+      expect([action, log.filter((text) => text.includes(action)).length]).toEqual([action, 1]);
+    }
+    const [hash] = await run('SELECT password_hash AS text FROM users WHERE tenant_id = $1::uuid');
+    const secrets = [
+      guessed,
+      testPassword,
+      chosen,
+      'Mailed-word-99',
+      link,
+      token,
+      hash?.text ?? '',
+      '$argon2',
+    ];
+    for (const secret of secrets) {
+      expect(secret.length).toBeGreaterThan(6);
+      expect(log.filter((text) => text.includes(secret))).toEqual([]);
+    }
+  });
+});
