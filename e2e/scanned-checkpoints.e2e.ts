@@ -5,9 +5,6 @@ import {
   askedLists,
   dataRows,
   dayAgo,
-  hold,
-  isListRequest,
-  isListUrl,
   listFromApi,
   openReport,
   reportGrid,
@@ -88,6 +85,41 @@ test.describe('the columns', () => {
       new RegExp(`#/patrolling-reports/scanned-checkpoints-details\\?id=${first}$`),
     );
     await expect(page.getByRole('grid', { name: 'Checkpoints' })).toBeVisible();
+  });
+});
+
+test.describe('the rows', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('[REP-03] [GRID-01] several are selected at once, over pages too, and copied as text', async ({
+    page,
+  }) => {
+    await openReport(page, day);
+    const { data } = await listFromApi(page, { ...day, limit: '31' });
+    const select = async (index: number) => dataRows(page).nth(index).getByRole('checkbox').click();
+    await select(0);
+    await select(2);
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await expect.poll(async () => (await roundIds(page))[0]).toBe(data[30]?.id);
+    await select(0);
+    await expect(page.getByText('3 selected', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect(page.getByText('3 rows are copied.')).toBeVisible();
+    const lines = (await page.evaluate(() => navigator.clipboard.readText())).trim().split('\n');
+    expect(lines.slice(-3).map((line) => line.split('\t')[0])).toEqual(
+      [data[0], data[2], data[30]].map((round) => round?.employeeId),
+    );
+  });
+
+  test('[REP-03] [GRID-09] a row is found and opened by keyboard alone', async ({ page }) => {
+    await openReport(page, day);
+    const ids = await roundIds(page);
+    await dataRows(page).first().getByRole('checkbox').focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('ArrowRight');
+    await expect(dataRows(page).nth(1).getByRole('gridcell').nth(1)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`scanned-checkpoints-details\\?id=${ids[1]}$`));
   });
 });
 
@@ -197,93 +229,6 @@ test.describe('a sub admin', () => {
     await openRoute(page, `${reportRoute}?site=00000000-0000-4000-8000-000000000001`);
     await expect(page.getByText('No records found')).toBeVisible();
   });
-});
-
-test.describe('when there is nothing to show', () => {
-  const nothing = { from: '2001-01-01', to: '2001-01-02' };
-
-  test('[GRID-04] an empty result says No records found across all columns', async ({ page }) => {
-    await openRoute(page, `${reportRoute}?${new URLSearchParams(nothing).toString()}`);
-    const cell = reportGrid(page).getByRole('gridcell').filter({ hasText: 'No records found' });
-    await expect(cell).toHaveAttribute('aria-colspan', '9');
-    await expect(page.getByText('Total: 0', { exact: true })).toBeVisible();
-    expect(await faultsInEveryDress(page)).toEqual([]);
-  });
-
-  test('[GRID-04] [REP-09] while rows load the grid says so and shows none', async ({ page }) => {
-    const release = await hold(page, isListUrl);
-    await openRoute(page, reportRoute);
-    await expect(page.getByText('Please wait while your rows are loading')).toBeVisible();
-    await expect(reportGrid(page)).toHaveAttribute('aria-busy', 'true');
-    await expect(dataRows(page)).toHaveCount(0);
-    await expect(page.getByText('No records found')).toHaveCount(0);
-    release();
-    await expect(dataRows(page)).toHaveCount(30);
-    await expect(page.getByText('Please wait while your rows are loading')).toHaveCount(0);
-  });
-
-  test('[GRID-08] a load that fails says why and Retry brings the rows', async ({ page }) => {
-    await page.route(isListUrl, (route) => route.abort('connectionrefused'));
-    await openRoute(page, `${reportRoute}?${new URLSearchParams(day).toString()}`);
-    const alert = reportGrid(page).getByRole('alert');
-    await expect(alert).toContainText('The server cannot be reached.');
-    await expect(page.getByText('No records found')).toHaveCount(0);
-    expect(await faultsInEveryDress(page)).toEqual([]);
-    await page.unroute(isListUrl);
-    await alert.getByRole('button', { name: 'Retry' }).click();
-    await expect(dataRows(page).first()).toBeVisible();
-    await expect(alert).toHaveCount(0);
-    expect(routeQuery(page)).toEqual(day);
-  });
-
-  test('[GRID-08] rows stay when loading again fails, under a message with Retry', async ({ page }) => {
-    await openReport(page, day);
-    const before = await roundIds(page);
-    await page.route(isListUrl, (route) => route.abort('connectionrefused'));
-    await page.getByRole('button', { name: 'Fold menu' }).click();
-    const alert = page.getByRole('alert').filter({ hasText: 'These rows may be out of date' });
-    await expect(alert).toBeVisible();
-    expect(await roundIds(page)).toEqual(before);
-    await page.unroute(isListUrl);
-    await alert.getByRole('button', { name: 'Retry' }).click();
-    await expect(alert).toHaveCount(0);
-    expect(await roundIds(page)).toEqual(before);
-  });
-});
-
-test('[GRID-05] [SHELL-08] the hamburger reloads the rows and gives the grid the room', async ({ page }) => {
-  await openReport(page, day);
-  const width = async () => (await reportGrid(page).boundingBox())?.width ?? 0;
-  const before = await width();
-  const reloaded = page.waitForRequest(isListRequest);
-  await page.getByRole('button', { name: 'Fold menu' }).click();
-  await reloaded;
-  await expect(page.locator('body')).toHaveClass(/\bclosed\b/);
-  await expect.poll(width).toBeGreaterThan(before + 50);
-  const again = page.waitForRequest(isListRequest);
-  await page.getByRole('button', { name: 'Unfold menu' }).click();
-  await again;
-  await expect(page.locator('body')).not.toHaveClass(/\bclosed\b/);
-  await expect.poll(width).toBe(before);
-});
-
-test('[REP-09] the list asks for nothing in its first 200 ms', async ({ page }) => {
-  await openRoute(page, 'admin-dashboard/dashboard');
-  const menu = page.getByRole('navigation', { name: 'Main menu' });
-  await menu.getByRole('button', { name: 'Reports' }).click();
-  const asked = askedLists(page);
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await menu.getByRole('link', { name: 'Scanned Checkpoints' }).click();
-  await expect(reportGrid(page)).toBeVisible();
-  asked.length = 0;
-  await page.clock.runFor(199);
-  expect(asked).toEqual([]);
-  const request = page.waitForRequest(isListRequest);
-  await page.clock.runFor(1);
-  await request;
-  await page.clock.resume();
-  await expect(dataRows(page)).toHaveCount(30);
 });
 
 test('[REP-01] the list has no fault that axe finds, light or dark, wide or narrow, its menu open too', async ({
