@@ -8,15 +8,19 @@ import {
 import { defaultLanguage } from '@watchpost/domain/limits';
 import { hashToken, makeToken } from '../../access/session-token.ts';
 import { deleteOldTries } from '../../access/sign-in-limit.queries.ts';
-import { insertAuditEntry } from '../../audit/audit.queries.ts';
-import { type AuditOrigin, auditOrigin } from '../../audit/audit-origin.ts';
-import type { Db } from '../../db/database.ts';
+import { auditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { demoSignIns } from '../../demo/demo-sign-ins.ts';
 import { signInCookies, signOutCookies } from './session-cookies.ts';
 import { deleteExpiredSessions, deleteSession, findUserById, insertSession } from './session.queries.ts';
-import { checkSignIn, viewAppearance, viewServiceArea, viewSession } from './session.service.ts';
+import {
+  checkSignIn,
+  recordRefusal,
+  viewAppearance,
+  viewServiceArea,
+  viewSession,
+} from './session.service.ts';
 
 export interface SessionSettings {
   readonly defaultTenant: string;
@@ -69,16 +73,4 @@ export function sessionRoutes(settings: SessionSettings): Route[] {
 
     route(getServiceArea, async ({ caller: { scope } }) => viewServiceArea(scope)),
   ];
-}
-
-/** Guesses beyond the limit leave no entry, so that nobody can fill the log: the limit itself bounds the others. */
-async function recordRefusal(db: Db, origin: AuditOrigin, username: string, error: unknown): Promise<never> {
-  if (error instanceof AppError && error.code !== 'slowDown') {
-    await insertAuditEntry(db, origin, {
-      action: 'session.refused',
-      subject: { id: username.toLowerCase(), label: username },
-      after: { reason: error.code },
-    });
-  }
-  throw error;
 }

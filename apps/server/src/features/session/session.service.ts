@@ -7,6 +7,8 @@ import { fromConfig } from '@watchpost/domain/tenant-settings';
 import type { SiteScope } from '../../access/caller.ts';
 import { isPassword } from '../../access/password.ts';
 import { releaseTry, reserveTry, type SignInSubject } from '../../access/sign-in-limit.queries.ts';
+import { insertAuditEntry } from '../../audit/audit.queries.ts';
+import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
 import {
   findAccessSwitches,
@@ -51,6 +53,23 @@ export async function checkSignIn(
     throw new AppError('noAccessGroup');
   }
   return { ...user, role };
+}
+
+/** Throws the error on. Guesses beyond the limit leave no entry, so that nobody can fill the log: the limit itself bounds the others. */
+export async function recordRefusal(
+  db: Db,
+  origin: AuditOrigin,
+  username: string,
+  error: unknown,
+): Promise<never> {
+  if (error instanceof AppError && error.code !== 'slowDown') {
+    await insertAuditEntry(db, origin, {
+      action: 'session.refused',
+      subject: { id: username.toLowerCase(), label: username },
+      after: { reason: error.code },
+    });
+  }
+  throw error;
 }
 
 /** Everything the console keeps of a session but the credential (SIGN-06, SIGN-07, SIGN-11). */
