@@ -22,7 +22,7 @@ export function makePool(settings: PoolSettings): pg.Pool {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+      getTypeParser: (oid: number, format?: 'text' | 'binary'): unknown =>
         oid === int8Oid ? Number : pg.types.getTypeParser(oid, format ?? 'text'),
     } as pg.CustomTypesConfig,
   });

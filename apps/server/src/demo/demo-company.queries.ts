@@ -99,7 +99,7 @@ function codeColumns(random: Random, issuedAtMs: number): Column<{ point: Checkp
 }
 
 /** Letters and digits that cannot be mistaken for each other when a code has to be typed. */
-const codeAlphabet = [...'23456789ABCDEFGHJKLMNPQRSTUVWXYZ'];
+const codeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'.split('');
 
 function codeOf(random: Random): string {
   return `WP${Array.from({ length: 14 }, () => random.pick(codeAlphabet)).join('')}`;

@@ -114,7 +114,10 @@ export class FieldClient {
 
   async #request(endpoint: { method: string; path: string }, body: unknown): Promise<unknown> {
     for (let tries = 1; ; tries++) {
-      const attempt = await this.#attempt(endpoint, typeof body === 'function' ? body() : body);
+      const attempt = await this.#attempt(
+        endpoint,
+        typeof body === 'function' ? (body as () => unknown)() : body,
+      );
       if ('reply' in attempt) return attempt.reply;
       if (attempt.waitMs === null || tries >= (this.#hasAnswered ? triesMax : firstTriesMax))
         throw attempt.error;

@@ -37,7 +37,7 @@ export class Typesetter {
 
   /** To be called on each new page: the document lists a font with a page only once something is written in it. */
   startPage(): void {
-    const named = () => Object.keys(this.#document.page.fonts);
+    const named = () => Object.keys(this.#document.page.fonts as object);
     for (const weight of ['regular', 'bold'] as const) {
       const before = named();
       this.#document.font(faces[weight]).text(' ', 0, 0, { lineBreak: false });

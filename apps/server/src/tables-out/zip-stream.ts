@@ -62,8 +62,7 @@ async function* packed(content: AsyncIterable<Uint8Array>, item: Written): Async
   });
   // Errors and early ends reach both sides through the pipeline, so its own report adds nothing.
   pipeline(measured(content, item), deflater, () => {});
-  for await (const piece of deflater) {
-    const bytes: Uint8Array = piece;
+  for await (const bytes of deflater as AsyncIterable<Uint8Array>) {
     item.packedSize += bytes.length;
     yield bytes;
   }

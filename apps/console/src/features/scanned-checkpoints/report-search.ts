@@ -53,7 +53,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-function validOr(schema: typeof id | typeof calendarDate | typeof searchText, value: unknown): string {
+function validOr(schema: typeof id, value: unknown): string {
   const result = schema.safeParse(value);
   return result.success ? result.data : '';
 }

@@ -6,9 +6,8 @@ try {
   const database = await startEmbeddedPostgres({ dataDir });
   const { connection, pid, notes, wasReused } = database;
   console.log(JSON.stringify({ connection, dataDir: database.dataDir, pid, notes, wasReused }));
-  process.stdin.resume().once('end', async () => {
-    await database.stop();
-    process.exit(0);
+  process.stdin.resume().once('end', () => {
+    void database.stop().then(() => process.exit(0));
   });
 } catch (error) {
   console.log(JSON.stringify({ error: String(error) }));
