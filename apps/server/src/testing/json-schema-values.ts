@@ -52,7 +52,8 @@ function fitting(node: Node, name: string, known: KnownValues): fc.Arbitrary<unk
       return fc.double({ min: minimum, max: maximum, noNaN: true });
     case 'boolean':
       return fc.boolean();
-    default:
+    case 'null':
+    case undefined:
       return fc.constant(null);
   }
 }

@@ -23,7 +23,7 @@ export async function readPassword(prompt: string, input: ReadStream): Promise<s
 /** The first line of what is piped in. */
 async function readPiped(input: ReadStream): Promise<string> {
   const chunks: Buffer[] = [];
-  for await (const chunk of input) chunks.push(Buffer.from(chunk));
+  for await (const chunk of input as AsyncIterable<Uint8Array>) chunks.push(Buffer.from(chunk));
   const text = Buffer.concat(chunks).toString('utf8');
   if (text === '') throw new InputEnded('No password came on standard input.');
   return text.replace(/\r?\n$/, '');
