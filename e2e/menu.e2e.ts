@@ -60,6 +60,7 @@ const fullMenu = [
   'Privacy Policy',
   'Contact Us',
   'Terms and Conditions',
+  // Beyond the specification: who changed what.
   'Audit Log',
   'Reports',
   'Scanned Checkpoints',

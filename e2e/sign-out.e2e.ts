@@ -99,13 +99,14 @@ test('[OUT-01] what was asked before signing out is not stored when it arrives a
   let answer = (): void => undefined;
   const signedOut = new Promise<void>((resolve) => (answer = resolve));
   await signIn(page, subAdmin);
+  await page.goto('about:blank');
   await page.route(/\/secure\/user-metadata$/, async (route) => {
     const reply = await route.fetch();
     await signedOut;
     await route.fulfill({ response: reply });
   });
   const asked = page.waitForRequest(/\/secure\/user-metadata$/);
-  await page.reload();
+  await page.goto('/#/admin-dashboard');
   await asked;
   await chooseLogout(page);
   await expect(page).toHaveURL(/#\/signin$/);
