@@ -54,6 +54,7 @@ function fitting(node: Node, name: string, known: KnownValues): fc.Arbitrary<unk
       return fc.boolean();
     case 'null':
     case undefined:
+    default:
       return fc.constant(null);
   }
 }
