@@ -1,7 +1,9 @@
 // Every visible text of the console in English; other languages have the same keys. Reports: en-reports.ts.
+import { enProfile } from './en-profile.ts';
 import { enReports } from './en-reports.ts';
 
 export const en = {
+  ...enProfile,
   ...enReports,
 
   // product

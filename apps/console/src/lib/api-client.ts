@@ -56,6 +56,18 @@ export function createApiClient(settings: HttpSettings) {
       return (await response.json()) as ReplyOf<E>;
     },
 
+    /** Sends one file to an endpoint that takes uploads. Throws as call() does. */
+    async upload<E extends Endpoint>(
+      endpoint: E,
+      file: { readonly blob: Blob; readonly name: string },
+      ...[input]: Arguments<E>
+    ): Promise<ReplyOf<E>> {
+      const form = new FormData();
+      form.set('file', file.blob, file.name);
+      const response = await sendRequest({ ...requestOf(endpoint, input ?? {}), form }, settings);
+      return (await response.json()) as ReplyOf<E>;
+    },
+
     /** Saves the file that an endpoint answers with; the signal cancels it at any point. */
     async download<E extends Endpoint>(
       endpoint: E,
@@ -69,4 +81,4 @@ export function createApiClient(settings: HttpSettings) {
   };
 }
 
-export const { call, download } = createApiClient(browserHttp);
+export const { call, download, upload } = createApiClient(browserHttp);

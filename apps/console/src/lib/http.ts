@@ -31,6 +31,8 @@ export interface HttpRequest {
   readonly query?: Readonly<Record<string, QueryValue>>;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as multipart/form-data, in place of a body. */
+  readonly form?: FormData;
   readonly signal?: AbortSignal;
   readonly accept?: string;
   /** Sends this key as the bearer instead of the session. */
@@ -58,7 +60,8 @@ export function toAddress(
 function headersOf(request: HttpRequest, settings: HttpSettings): Record<string, string> {
   const headers: Record<string, string> = {
     'Accept-Language': settings.language(),
-    'Content-Type': 'application/json',
+    // A form's boundary is the browser's to name.
+    ...(request.form === undefined ? { 'Content-Type': 'application/json' } : {}),
     Accept: request.accept ?? 'application/json',
   };
   const isKnown = request.bearerKey !== undefined || settings.isSignedIn();
@@ -76,7 +79,7 @@ async function reach(request: HttpRequest, settings: HttpSettings): Promise<Resp
       headers: headersOf(request, settings),
       credentials: request.bearerKey === undefined ? 'same-origin' : 'omit',
       cache: 'no-store',
-      body: request.body !== undefined ? JSON.stringify(request.body) : null,
+      body: request.form ?? (request.body !== undefined ? JSON.stringify(request.body) : null),
       signal: request.signal ?? null,
     });
   } catch (cause) {

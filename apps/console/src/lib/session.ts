@@ -89,6 +89,12 @@ export function createSession(area: () => StorageArea, tenant: () => string) {
       writeView(json, view, tenant());
       notify();
     },
+    /** Keeps the signed-in user's own details as just saved (PROF-03); those of somebody else are too late. */
+    keepUser(user: UserDetails): void {
+      if (readers.token() !== user.id) return;
+      json.write(storageKeys.user, user);
+      notify();
+    },
     selectMenu(accessGroupCode: string): void {
       if (readers.selectedMenu() !== accessGroupCode) writeText(storageKeys.selectedMenu, accessGroupCode);
     },

@@ -1,0 +1,84 @@
+// The profile popup of the profile menu: over the page, which stays usable behind it (PROF-01).
+import type { ChangeEvent } from 'react';
+import type { ProfileField } from '@watchpost/contract/profile';
+import { profileNameMaxLength, profilePhoneLength, usernameMaxLength } from '@watchpost/domain/limits';
+import { currentLocale, t } from '../../lib/labels.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Popup } from '../../ui/overlays/modal.tsx';
+import { callingCodeOptions } from './calling-codes.ts';
+import { PhotoCrop } from './photo-crop.tsx';
+import { PhotoField } from './photo-field.tsx';
+import styles from './profile.module.css';
+import { useProfile } from './use-profile.ts';
+
+type Profile = ReturnType<typeof useProfile>;
+
+function Fields({ profile }: { profile: Profile }) {
+  const { values, isSubAdmin, fieldProps, change } = profile;
+  const text = (field: ProfileField) => ({
+    ...fieldProps(field),
+    label: t(`profile.${field}`),
+    readOnly: isSubAdmin,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => change(field, event.target.value),
+  });
+  return (
+    <div className={styles.form}>
+      <PhotoField stored={profile.user?.profileImage ?? ''} photo={profile.photo} />
+      {isSubAdmin && <p className={`${styles.hint} ${styles.wide}`}>{t('profile.onlyPhoto')}</p>}
+      <TextField {...text('firstName')} autoComplete="given-name" maxLength={profileNameMaxLength} />
+      <TextField {...text('lastName')} autoComplete="family-name" maxLength={profileNameMaxLength} />
+      <TextField
+        {...text('email')}
+        className={styles.wide}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={usernameMaxLength}
+      />
+      <SelectField
+        {...fieldProps('countryCode')}
+        label={t('profile.countryCode')}
+        options={callingCodeOptions(currentLocale(), values.countryCode)}
+        disabled={isSubAdmin}
+        onValueChange={(value) => change('countryCode', value)}
+      />
+      <TextField
+        {...text('phoneNumber')}
+        inputMode="numeric"
+        autoComplete="tel-national"
+        maxLength={profilePhoneLength}
+      />
+    </div>
+  );
+}
+
+export function ProfilePopup({ onClose }: { onClose: () => void }) {
+  const profile = useProfile(onClose);
+  const { photo } = profile;
+  return (
+    <>
+      <Popup
+        isOpen
+        onClose={onClose}
+        title={t('profile.title')}
+        width={560}
+        onSubmit={() => void profile.save()}
+        footer={
+          <>
+            <Button onClick={onClose}>{t('profile.cancel')}</Button>
+            <Button type="submit" variant="primary" isBusy={profile.isBusy} disabled={!profile.canSave}>
+              {t('profile.save')}
+            </Button>
+          </>
+        }
+      >
+        <Fields profile={profile} />
+      </Popup>
+      {photo.uncut !== undefined && (
+        <PhotoCrop picture={photo.uncut} onUse={(crop) => void photo.cut(crop)} onBack={photo.leave} />
+      )}
+    </>
+  );
+}
