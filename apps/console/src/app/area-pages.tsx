@@ -28,6 +28,7 @@ const pages: Record<Area['page'], LazyPage> = {
     () => import('../features/scanned-checkpoints/round-details-page.tsx'),
     'RoundDetailsPage',
   ),
+  'audit-log': lazyRouteComponent(() => import('../features/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
   'not-built': NotBuiltArea,
 };
 

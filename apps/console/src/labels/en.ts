@@ -1,9 +1,11 @@
 // Every visible text of the console in English; other languages have the same keys. Reports: en-reports.ts.
 import { enProfile } from './en-profile.ts';
+import { enAudit } from './en-audit.ts';
 import { enReports } from './en-reports.ts';
 
 export const en = {
   ...enProfile,
+  ...enAudit,
   ...enReports,
 
   // product

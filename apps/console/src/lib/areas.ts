@@ -5,7 +5,7 @@ interface Area {
   /** Below the hash, without slashes at its ends. */
   readonly path: string;
   readonly group: AccessGroup;
-  readonly page: 'dashboard' | 'scanned-checkpoints' | 'round-details' | 'not-built';
+  readonly page: 'dashboard' | 'scanned-checkpoints' | 'round-details' | 'audit-log' | 'not-built';
 }
 
 const notBuilt = (path: string, group: AccessGroup): Area => ({ path, group, page: 'not-built' });
@@ -33,7 +33,7 @@ export const areas: readonly Area[] = [
   notBuilt('manage-incidents', 'INCIDENTS'),
   notBuilt('manage-patrol-routes', 'PATROL_ROUTES'),
   notBuilt('manage-patrol-tours', 'PATROL_TOURS'),
-  notBuilt('app-settings/audit-log', 'AUDIT_LOG'),
+  { path: 'app-settings/audit-log', group: 'AUDIT_LOG', page: 'audit-log' },
   ...['', '/about-company', '/FAQs', '/privacy-policy', '/contact-us', '/terms-and-conditions'].map((page) =>
     notBuilt(`app-settings${page}`, 'APP_SETTINGS'),
   ),

@@ -1,0 +1,109 @@
+import type { AuditEntry } from '@watchpost/contract/audit-log';
+import { t, translate } from '../../lib/labels.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Drawer } from '../../ui/overlays/drawer.tsx';
+import styles from './audit-log-page.module.css';
+import type { AuditFilters } from './audit-search.ts';
+import {
+  actionWords,
+  actorWords,
+  changedFields,
+  fieldWords,
+  recordWords,
+  subjectWords,
+  timeWords,
+  utcWords,
+  zoneWords,
+} from './audit-words.ts';
+
+interface DrawerProps {
+  /** Null while closed. */
+  readonly entry: AuditEntry | null;
+  readonly onClose: () => void;
+  readonly onFilter: (change: Partial<AuditFilters>) => void;
+}
+
+/** One entry whole: who, what, when, from where, and every changed field before and after. */
+export function AuditEntryDrawer({ entry, onClose, onFilter }: DrawerProps) {
+  return (
+    <Drawer
+      isOpen={entry !== null}
+      onClose={onClose}
+      title={entry === null ? t('audit.details') : actionWords(entry.action)}
+      width={520}
+    >
+      {entry !== null && (
+        <div className={styles.details}>
+          <Facts entry={entry} />
+          <Changes entry={entry} />
+          <div className={styles.buttons}>
+            <Button size="small" onClick={() => onFilter({ subjectId: entry.subjectId })}>
+              {t('audit.aboutRecord')}
+            </Button>
+            {entry.actorId !== null && (
+              <Button size="small" onClick={() => onFilter({ actor: entry.actorId ?? '' })}>
+                {t('audit.byActor')}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+function Facts({ entry }: { readonly entry: AuditEntry }) {
+  const { at, actorRole, subjectType, address, agent, requestId } = entry;
+  const role = actorRole === null ? '' : translate(`audit.role.${actorRole}`);
+  return (
+    <dl className={styles.facts}>
+      <dt>{t('audit.time')}</dt>
+      <dd>
+        {timeWords(at)} {zoneWords(at)}
+        <span className={styles.quiet}>{utcWords(at)}</span>
+      </dd>
+      <dt>{t('audit.actor')}</dt>
+      <dd>
+        {actorWords(entry)}
+        <span className={styles.quiet}>{role}</span>
+      </dd>
+      <dt>{t('audit.subjectType')}</dt>
+      <dd>
+        {recordWords(entry)}
+        <span className={styles.quiet}>{subjectWords(subjectType)}</span>
+      </dd>
+      <dt>{t('audit.address')}</dt>
+      <dd>{address || t('audit.unknown')}</dd>
+      <dt>{t('audit.agent')}</dt>
+      <dd>{agent || t('audit.unknown')}</dd>
+      <dt>{t('audit.requestId')}</dt>
+      <dd>{requestId || t('audit.unknown')}</dd>
+    </dl>
+  );
+}
+
+function Changes({ entry }: { readonly entry: AuditEntry }) {
+  const fields = changedFields(entry);
+  if (fields.length === 0) return <p className={styles.quiet}>{t('audit.noFields')}</p>;
+  return (
+    <table className={styles.changes}>
+      <caption>{t('audit.changes')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('audit.field')}</th>
+          <th scope="col">{t('audit.before')}</th>
+          <th scope="col">{t('audit.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ name, before, after }) => (
+          <tr key={name}>
+            <th scope="row">{fieldWords(name)}</th>
+            <td>{before !== null && <del>{before}</del>}</td>
+            <td>{after !== null && <ins>{after}</ins>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,127 @@
+import type { AuditEntry, AuditPage } from '@watchpost/contract/audit-log';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { useSession } from '../../lib/current-session.ts';
+import { t } from '../../lib/labels.ts';
+import { PageActions } from '../../lib/page-actions.tsx';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import type { GridEmpty } from '../../ui/grid/grid-types.ts';
+import { AuditEntryDrawer } from './audit-entry-drawer.tsx';
+import { useAuditPage } from './audit-log.api.ts';
+import { AuditLogExport } from './audit-log-export.tsx';
+import { AuditLogFilters } from './audit-log-filters.tsx';
+import styles from './audit-log-page.module.css';
+import { AuditLogTable } from './audit-log-table.tsx';
+import {
+  type AuditFilters,
+  type AuditSearch,
+  emptySearch,
+  filterProblem,
+  isFiltered,
+  readSearch,
+  withFilters,
+} from './audit-search.ts';
+
+type Go = (next: AuditSearch, isTyping?: boolean) => void;
+
+function useAuditSearch(): [AuditSearch, Go] {
+  const [raw, change] = useUrlSearch();
+  const go: Go = (next, isTyping = false) => change({ ...next }, { replace: isTyping });
+  return [readSearch(raw), go];
+}
+
+/** Who did what to which record, when and from where: the newest first, of super admins alone. */
+export function AuditLogPage() {
+  const [search, go] = useAuditSearch();
+  const canExport = useSession((session) => session.hasAccess('export'));
+  const [open, setOpen] = useState<AuditEntry | null>(null);
+  const problem = filterProblem(search);
+  const page = useAuditPage(search, problem !== 'fromAfterTo');
+  const handleOpen = useCallback((entry: AuditEntry) => setOpen(entry), []);
+  const filter = (change: Partial<AuditFilters>, isTyping = false) =>
+    go(withFilters(search, change), isTyping);
+  return (
+    <div className={styles.page}>
+      {canExport && (
+        <PageActions>
+          <AuditLogExport search={search} problem={problem === null ? null : t(`audit.${problem}`)} />
+        </PageActions>
+      )}
+      <AuditLogFilters filters={search} onChange={filter} onReset={() => go(emptySearch)} />
+      <Total reply={page.data} />
+      <AuditLogTable
+        rows={page.data?.data ?? (problem === 'fromAfterTo' ? [] : undefined)}
+        onOpen={handleOpen}
+        isLoading={page.isPlaceholderData && page.isFetching}
+        error={page.error === null ? null : t('audit.loadFailed', { reason: page.error.message })}
+        onRetry={() => void page.refetch()}
+        empty={emptyState(search, () => go(emptySearch))}
+      />
+      <Pager reply={page.data} search={search} go={go} isTurning={page.isPlaceholderData} />
+      <AuditEntryDrawer
+        entry={open}
+        onClose={() => setOpen(null)}
+        onFilter={(change) => {
+          setOpen(null);
+          go(withFilters(emptySearch, change));
+        }}
+      />
+    </div>
+  );
+}
+
+function Total({ reply }: { readonly reply: AuditPage | undefined }) {
+  if (reply === undefined) return <p className={styles.total} />;
+  const { count, isCountExact } = reply;
+  return (
+    <p className={styles.total} aria-live="polite">
+      {isCountExact ? t('audit.total', { count }) : t('audit.totalMore', { count })}
+    </p>
+  );
+}
+
+interface PagerProps {
+  readonly reply: AuditPage | undefined;
+  readonly search: AuditSearch;
+  readonly go: Go;
+  readonly isTurning: boolean;
+}
+
+/** The log has no numbered pages: what is new comes before the first, so each is found from its neighbour. */
+function Pager({ reply, search, go, isTurning }: PagerProps) {
+  const { older = null, newer = null } = reply ?? {};
+  if (older === null && newer === null) return null;
+  const turn = (place: Partial<AuditSearch>) => go({ ...search, before: '', after: '', ...place });
+  return (
+    <nav aria-label={t('audit.pages')} className={styles.pager} data-print="hide">
+      <Button size="small" disabled={isTurning || newer === null} onClick={() => turn({})}>
+        {t('audit.newest')}
+      </Button>
+      <Button
+        size="small"
+        icon={<IconChevronLeft size={16} aria-hidden />}
+        disabled={isTurning || newer === null}
+        onClick={() => turn({ after: newer ?? '' })}
+      >
+        {t('audit.newer')}
+      </Button>
+      <Button
+        size="small"
+        disabled={isTurning || older === null}
+        onClick={() => turn({ before: older ?? '' })}
+      >
+        {t('audit.older')}
+        <IconChevronRight size={16} aria-hidden />
+      </Button>
+    </nav>
+  );
+}
+
+function emptyState(search: AuditSearch, reset: () => void): GridEmpty {
+  if (!isFiltered(search)) return { reason: t('audit.noneYet') };
+  return {
+    reason: t('audit.noneFound'),
+    nextStep: <Button onClick={reset}>{t('audit.clearFilters')}</Button>,
+  };
+}

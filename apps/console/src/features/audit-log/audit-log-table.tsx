@@ -1,0 +1,92 @@
+import type { AuditEntry } from '@watchpost/contract/audit-log';
+import { IconEye } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { t } from '../../lib/labels.ts';
+import { Grid } from '../../ui/grid/grid.tsx';
+import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types.ts';
+import styles from './audit-log-page.module.css';
+import {
+  actionWords,
+  actorWords,
+  changedFields,
+  fieldWords,
+  recordWords,
+  timeWords,
+  zoneWords,
+} from './audit-words.ts';
+
+const makeColumns = (): readonly GridColumn<AuditEntry>[] => [
+  {
+    id: 'at',
+    header: t('audit.time'),
+    width: 268,
+    value: (entry) => entry.at,
+    render: (_, { at }) => (
+      <>
+        {timeWords(at)} <span className={styles.quiet}>{zoneWords(at)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'actor',
+    header: t('audit.actor'),
+    width: 140,
+    value: actorWords,
+    render: (words, { actorId }) =>
+      actorId === null ? <span className={styles.quiet}>{words}</span> : words,
+  },
+  { id: 'action', header: t('audit.done'), width: 170, value: ({ action }) => actionWords(action) },
+  {
+    id: 'subject',
+    header: t('audit.subjectType'),
+    width: 160,
+    value: recordWords,
+  },
+  {
+    id: 'changes',
+    header: t('audit.changes'),
+    width: 150,
+    value: (entry) =>
+      changedFields(entry)
+        .map(({ name }) => fieldWords(name))
+        .join(', '),
+    render: (words) => (words === '' ? <span className={styles.quiet}>{t('audit.noChanges')}</span> : words),
+  },
+  { id: 'address', header: t('audit.address'), width: 110, value: ({ address }) => address },
+];
+
+interface TableProps {
+  /** Undefined until the first answer. */
+  readonly rows: readonly AuditEntry[] | undefined;
+  readonly onOpen: (entry: AuditEntry) => void;
+  readonly isLoading: boolean;
+  readonly error: string | null;
+  readonly onRetry: () => void;
+  readonly empty: GridEmpty;
+}
+
+export function AuditLogTable({ onOpen, ...rest }: TableProps) {
+  const columns = useMemo(() => makeColumns(), []);
+  const actions = useMemo<readonly GridAction<AuditEntry>[]>(
+    () => [
+      {
+        id: 'details',
+        label: t('audit.details'),
+        icon: <IconEye size={18} aria-hidden />,
+        onSelect: onOpen,
+      },
+    ],
+    [onOpen],
+  );
+  return (
+    <Grid
+      {...rest}
+      label={t('audit.title')}
+      columns={columns}
+      rowId={(entry) => entry.id}
+      actions={actions}
+      selectionMode="none"
+      onOpenRow={onOpen}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import {
+  emptySearch,
+  filterProblem,
+  isFiltered,
+  listQuery,
+  readSearch,
+  withFilters,
+} from './audit-search.ts';
+
+const entryId = '01900000-0000-7000-8000-000000000001';
+
+describe('the state in the address', () => {
+  it('is read whole', () => {
+    const raw = {
+      actor: entryId,
+      action: 'settings.changed',
+      subjectType: 'tenant',
+      subjectId: 'faqs',
+      from: '2026-05-01',
+      to: '2026-05-02',
+      searchText: ' rao ',
+      before: entryId,
+    };
+    expect(readSearch(raw)).toEqual({ ...raw, searchText: 'rao', after: '' });
+  });
+
+  it('leaves out what makes no sense', () => {
+    const raw = {
+      actor: 'me',
+      action: '__proto__',
+      subjectType: 'toString',
+      from: '2026-02-30',
+      before: '1',
+    };
+    expect(readSearch(raw)).toEqual(emptySearch);
+  });
+});
+
+describe('the query', () => {
+  it('asks for nothing but the page when nothing is filtered', () => {
+    expect(listQuery(emptySearch)).toEqual({ limit: 30 });
+    expect(isFiltered(emptySearch)).toBe(false);
+  });
+
+  it('leaves out half a date range, and says so', () => {
+    const half = { ...emptySearch, from: '2026-05-01' };
+    expect(listQuery(half)).toEqual({ limit: 30 });
+    expect(filterProblem(half)).toBe('dateMissing');
+    expect(filterProblem({ from: '2026-05-02', to: '2026-05-01' })).toBe('fromAfterTo');
+    expect(filterProblem(emptySearch)).toBe(null);
+  });
+
+  it('starts again at the newest page when a filter changes', () => {
+    const deep = { ...emptySearch, before: entryId };
+    expect(listQuery(deep)).toEqual({ before: entryId, limit: 30 });
+    expect(listQuery(withFilters(deep, { action: 'export.made' }))).toEqual({
+      action: 'export.made',
+      limit: 30,
+    });
+  });
+});

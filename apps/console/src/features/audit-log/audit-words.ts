@@ -1,0 +1,68 @@
+// Entries of the log in words.
+import type { AuditEntry } from '@watchpost/contract/audit-log';
+import { dateFormats } from '@watchpost/domain/limits';
+import dayjs from 'dayjs';
+import utc from 'dayjs/plugin/utc.js';
+import { currentLocale, t, translate } from '../../lib/labels.ts';
+
+dayjs.extend(utc);
+
+export const actionWords = (action: string): string => translate(`audit.action.${action}`);
+export const subjectWords = (subjectType: string): string => translate(`audit.subject.${subjectType}`);
+
+export function actorWords({ actorId, actorName }: AuditEntry): string {
+  return actorId === null ? t('audit.nobody') : actorName;
+}
+
+/** A page of information goes by its title, everything else by the name that it had. */
+export function recordWords({ subjectType, subjectId, subjectLabel }: AuditEntry): string {
+  return subjectType === 'infoPage' ? translate(`infoPage.${subjectId}`) : subjectLabel;
+}
+
+/** In the viewer's own zone. */
+export const timeWords = (atMs: number): string => dayjs(atMs).format(dateFormats.dateTime);
+
+export const utcWords = (atMs: number): string =>
+  t('audit.utc', { time: dayjs.utc(atMs).format('YYYY-MM-DD HH:mm:ss') });
+
+/** Short name of the viewer's zone at that instant, e.g. 'GMT+5:30'. */
+export function zoneWords(atMs: number): string {
+  const parts = new Intl.DateTimeFormat(currentLocale(), { timeZoneName: 'short' }).formatToParts(atMs);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+export interface ChangedField {
+  readonly name: string;
+  /** Null where the side says nothing of the field. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Field by field, what it was and what it became. */
+export function changedFields({ before, after }: AuditEntry): ChangedField[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const side = (fields: AuditEntry['before'], name: string) =>
+    fields !== null && Object.hasOwn(fields, name) ? valueWords(fields[name]) : null;
+  return [...names].map((name) => ({ name, before: side(before, name), after: side(after, name) }));
+}
+
+function valueWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return t('audit.unset');
+  if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(valueWords).join(', ') || t('audit.noneOfIt');
+  return typeof value === 'object' ? pairWords(value) : String(value);
+}
+
+const pairWords = (value: object): string =>
+  Object.entries(value)
+    .map(([name, part]) => `${fieldWords(name)} ${valueWords(part)}`)
+    .join(', ');
+
+/** 'defaultCountryCode' -> 'Default country code', 'GUARDS' -> 'Guards'. */
+export function fieldWords(name: string): string {
+  const words = /^[A-Z_]+$/.test(name)
+    ? name.replaceAll('_', ' ').toLowerCase()
+    : name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
