@@ -27,8 +27,9 @@ test.each([
   [{ license: 'GPL-3.0-only' }, 1],
   [{ license: 'MIT AND GPL-3.0-only' }, 1],
   [{ license: '(MIT OR GPL-3.0-only)' }, 0],
-  [{ license: 'MPL-2.0' }, 1],
-  [{ license: 'MPL-2.0', dev: true }, 0],
+  [{ license: 'MPL-2.0' }, 0],
+  [{ license: 'CC-BY-4.0' }, 1],
+  [{ license: 'CC-BY-4.0', dev: true }, 0],
   [{ license: 'LGPL-3.0-or-later' }, 1],
   [{ license: 'LGPL-3.0-or-later', optional: true }, 0],
 ])('a package of %o is refused %i times', (entry, times) => {

@@ -39,6 +39,7 @@ export function downloadAddresses(lock: Lock): string[] {
 
 const freeLicences = new Set([
   'MIT',
+  'MIT-0',
   'ISC',
   'BSD-2-Clause',
   'BSD-3-Clause',
@@ -51,12 +52,19 @@ const freeLicences = new Set([
   'PostgreSQL',
   'Zlib',
   'OFL-1.1',
+  // Its terms reach only its own files, which are used as they are.
+  'MPL-2.0',
 ]);
-const developmentLicences = new Set(['MPL-2.0', 'CC-BY-4.0']);
+const developmentLicences = new Set(['CC-BY-4.0']);
 const optionalLicences = new Set(['LGPL-3.0-or-later']);
 
 /** Packages whose manifest names no licence, with the one their licence file gives. */
-const readByHand = new Map([['node_modules/png-js', 'MIT']]);
+const readByHand = new Map(
+  ['busboy', 'dicer', 'humanize-number', 'only', 'png-js', 'streamsearch'].map((name) => [
+    `node_modules/${name}`,
+    'MIT',
+  ]),
+);
 
 function isAllowed(licence: string, entry: LockEntry): boolean {
   const text = licence.replace(/^\(|\)$/g, '');

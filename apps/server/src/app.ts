@@ -51,7 +51,7 @@ export function allRoutes(
   return [
     ...sessionRoutes(settings),
     ...accountRoutes(settings),
-    ...scannedCheckpointsRoutes(),
+    ...scannedCheckpointsRoutes(settings),
     ...fieldRoutes(),
     ...fileRoutes(settings),
     ...profileRoutes(),

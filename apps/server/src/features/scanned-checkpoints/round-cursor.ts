@@ -1,5 +1,8 @@
 // Where a page of rounds begins, as an opaque text: a position by key, never by count, so that arrivals cannot move it.
+// It is sealed: the arrival number in it counts the whole tenant's rounds, which a sub admin must not learn.
+import { createCipheriv, createDecipheriv } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { ServerSecret } from '../../access/server-secret.ts';
 import { InvalidInput } from '../../http/app-error.ts';
 
 export interface RoundCursor {
@@ -19,29 +22,51 @@ const stored = z.tuple([
   z.uuid(),
   z.int().check(z.minimum(0)),
   z.int().check(z.minimum(0)),
-  z.string(),
 ]);
 
-/** `filterMark` names the filter that the cursor belongs to. */
-export function encodeCursor(cursor: RoundCursor, filterMark: string): string {
-  const { side, startedAtMs, id, offset, asOf } = cursor;
-  return Buffer.from(JSON.stringify([side, startedAtMs, id, offset, asOf, filterMark])).toString('base64url');
-}
+const ivBytes = 12;
+const tagBytes = 16;
 
-/** Throws InvalidInput when the text was altered or belongs to another filter. */
-export function decodeCursor(text: string, filterMark: string): RoundCursor {
-  const parsed = z.safeParse(stored, parseJson(Buffer.from(text, 'base64url').toString('utf8')));
-  if (!parsed.success || parsed.data[5] !== filterMark) {
-    throw new InvalidInput({ cursor: 'This page link does not fit the filter. Start again from page 1.' });
+export class CursorSeal {
+  readonly #secret: ServerSecret;
+  readonly #key: Buffer;
+
+  constructor(secret: ServerSecret) {
+    this.#secret = secret;
+    this.#key = secret.mac('round-cursor-key', '');
   }
-  const [side, startedAtMs, id, offset, asOf] = parsed.data;
-  return { side, startedAtMs, id, offset, asOf };
-}
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
+  /** `filterMark` names the filter that the cursor belongs to; it opens with no other. Equal cursors give equal texts. */
+  encode(cursor: RoundCursor, filterMark: string): string {
+    const { side, startedAtMs, id, offset, asOf } = cursor;
+    const text = JSON.stringify([side, startedAtMs, id, offset, asOf]);
+    const iv = this.#secret.mac('round-cursor-iv', `${filterMark}\0${text}`).subarray(0, ivBytes);
+    const cipher = createCipheriv('aes-256-gcm', this.#key, iv).setAAD(Buffer.from(filterMark));
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+  }
+
+  /** Throws InvalidInput when the text was altered or belongs to another filter. */
+  decode(text: string, filterMark: string): RoundCursor {
+    const parsed = z.safeParse(stored, this.#open(Buffer.from(text, 'base64url'), filterMark));
+    if (!parsed.success) {
+      throw new InvalidInput({ cursor: 'This page link does not fit the filter. Start again from page 1.' });
+    }
+    const [side, startedAtMs, id, offset, asOf] = parsed.data;
+    return { side, startedAtMs, id, offset, asOf };
+  }
+
+  #open(sealed: Buffer, filterMark: string): unknown {
+    if (sealed.length <= ivBytes + tagBytes) return null;
+    const iv = sealed.subarray(0, ivBytes);
+    const decipher = createDecipheriv('aes-256-gcm', this.#key, iv, { authTagLength: tagBytes })
+      .setAAD(Buffer.from(filterMark))
+      .setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes));
+    try {
+      const text = Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]);
+      return JSON.parse(text.toString('utf8'));
+    } catch {
+      return null;
+    }
   }
 }

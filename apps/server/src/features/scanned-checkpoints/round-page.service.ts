@@ -1,6 +1,6 @@
 // A page of the report as its reader sees it: which rows, how many in all, where the neighbours begin.
 import type { SiteScope } from '../../access/caller.ts';
-import { decodeCursor, encodeCursor, type RoundCursor } from './round-cursor.ts';
+import type { CursorSeal, RoundCursor } from './round-cursor.ts';
 import { filterMark, type RoundFilter } from './round-filter.ts';
 import {
   countNewer,
@@ -33,9 +33,10 @@ export async function viewPage(
   scope: SiteScope,
   filter: RoundFilter,
   request: PageRequest,
+  seal: CursorSeal,
 ): Promise<RoundPage> {
   const mark = filterMark(filter, request.searchText);
-  const cursor = request.cursor === null ? null : decodeCursor(request.cursor, mark);
+  const cursor = request.cursor === null ? null : seal.decode(request.cursor, mark);
   const found = await findPage(scope, filter, cursor ?? { offset: request.offset }, request.limit);
   const totals = found.totals ?? (await findTotals(scope, filter));
   const newer = cursor === null ? 0 : await countNewer(scope, filter, cursor.asOf, totals.asOf);
@@ -46,7 +47,7 @@ export async function viewPage(
   const at = (side: RoundCursor['side'], round: FoundRound | undefined, rowsBefore: number) =>
     round === undefined
       ? null
-      : encodeCursor({ side, startedAtMs: round.startedAtMs, id: round.id, offset: rowsBefore, asOf }, mark);
+      : seal.encode({ side, startedAtMs: round.startedAtMs, id: round.id, offset: rowsBefore, asOf }, mark);
   const { rows } = found;
   const end = offset + rows.length;
   return {

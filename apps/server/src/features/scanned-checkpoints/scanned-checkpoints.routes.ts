@@ -19,6 +19,7 @@ import { percentageOf, statusWord } from '@watchpost/domain/round-status';
 import type { SiteScope } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import { type AuditOrigin, auditOrigin } from '../../audit/audit-origin.ts';
+import type { ServerSecret } from '../../access/server-secret.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
 import { type FileReply, type Route, route } from '../../http/route.ts';
 import { tableFormats, type TableFormat, writeTable } from '../../tables-out/table.ts';
@@ -31,21 +32,24 @@ import {
   findScans,
 } from './round-details.queries.ts';
 import { scannedReportColumns, scannedReportRows } from './round-export.service.ts';
+import { CursorSeal } from './round-cursor.ts';
 import type { RoundFilter } from './round-filter.ts';
 import { viewPage } from './round-page.service.ts';
 import { checkpointRowsOf, timelineOf } from './round-timeline.service.ts';
 import { type FoundRound, findGuardIds, findTotals } from './scanned-checkpoints.queries.ts';
 
-export function scannedCheckpointsRoutes(): Route[] {
+export function scannedCheckpointsRoutes(settings: { readonly secret: ServerSecret }): Route[] {
+  const seal = new CursorSeal(settings.secret);
   return [
     route(listScannedCheckpoints, async ({ caller, query, timeZone }) => {
       const filter = await resolveFilter(caller.scope, query, timeZone);
-      const page = await viewPage(caller.scope, filter, {
+      const request = {
         searchText: query.searchText ?? '',
         offset: query.offset ?? 0,
         limit: query.limit ?? reportPageSize,
         cursor: query.cursor ?? null,
-      });
+      };
+      const page = await viewPage(caller.scope, filter, request, seal);
       return { ...page, data: page.rows.map(toRow) };
     }),
     route(getScannedCheckpoints, ({ caller, params }) => getRound(caller.scope, params.roundId)),
