@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { profileImageMinSidePx } from '@watchpost/domain/limits';
 import { t } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
-import { Popup } from '../../ui/overlays/modal.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
 import { type Crop, largestSide } from './crop-geometry.ts';
 import styles from './profile.module.css';
 import { useCrop } from './use-crop.ts';
@@ -64,7 +64,7 @@ export function PhotoCrop({ picture, onUse, onBack }: PhotoCropProps) {
     if (canvas.current !== null) draw(canvas.current, picture, crop);
   }, [picture, crop]);
   return (
-    <Popup
+    <Modal
       isOpen
       onClose={onBack}
       title={t('crop.title')}
@@ -98,6 +98,6 @@ export function PhotoCrop({ picture, onUse, onBack }: PhotoCropProps) {
         </p>
         <ZoomSlider picture={picture} side={crop.side} onChange={zoomTo} />
       </div>
-    </Popup>
+    </Modal>
   );
 }
