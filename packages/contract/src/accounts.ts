@@ -39,14 +39,14 @@ export const forgotPassword = defineEndpoint({
 
 const identifier = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(50)));
 
-/** Whom a code is for: exactly one of the three (OTP-03). Codes are mailed, so that only an e-mail address gets one. */
+/** Whom a code is for, by the first that is sent (OTP-03). Codes are mailed, so that only an e-mail address gets one. */
 const otpSubject = z
   .strictObject({ email: z.optional(username), phoneNum: identifier, username: identifier, tenantId })
   .check(
-    z.refine(
-      (body) => [body.email, body.phoneNum, body.username].filter((each) => each !== undefined).length === 1,
-      { error: 'Send one of email, phoneNum and username.', path: ['email'] },
-    ),
+    z.refine((body) => (body.email ?? body.phoneNum ?? body.username) !== undefined, {
+      error: 'email_required',
+      path: ['email'],
+    }),
   );
 
 export const resendOtp = defineEndpoint({

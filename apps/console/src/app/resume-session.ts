@@ -8,7 +8,9 @@ import { firstEntry, shownMenu } from './menu-selection.ts';
 
 /** Path to go on to from /signin; undefined when the visitor has to sign in. */
 export async function resumeSession(query: string): Promise<string | undefined> {
-  if (!session.isSignedIn() || session.menu().length === 0) return undefined;
+  const search = new URLSearchParams(query);
+  // A mailed link for a new password is followed whoever is signed in here.
+  if (search.has('reset') || !session.isSignedIn() || session.menu().length === 0) return undefined;
   try {
     session.keep(await call(getUserMetadata, { explainedBy: 'caller' }));
   } catch {
@@ -20,7 +22,7 @@ export async function resumeSession(query: string): Promise<string | undefined> 
   session.rememberDashboardRoute(first.routerLink);
   session.selectMenu(first.accessGroupCode);
   setNotificationFetching(true);
-  const next = new URLSearchParams(query).get('next');
+  const next = search.get('next');
   return (
     (next === null ? undefined : visitable(next, session.canView)) ??
     `/${first.routerLink.replace(/\/$/, '')}`

@@ -1,11 +1,13 @@
 // Every visible text of the console in English; other languages have the same keys. Reports: en-reports.ts.
 import { enProfile } from './en-profile.ts';
 import { enAudit } from './en-audit.ts';
+import { enAccounts } from './en-accounts.ts';
 import { enReports } from './en-reports.ts';
 
 export const en = {
   ...enProfile,
   ...enAudit,
+  ...enAccounts,
   ...enReports,
 
   // product
@@ -111,11 +113,6 @@ export const en = {
   'signIn.password': 'Password',
   'signIn.submit': 'Sign in',
   'signIn.forgot': 'Forgot password?',
-  'signIn.forgotTitle': 'Forgot your password?',
-  'signIn.forgotText':
-    'Watchpost cannot reset passwords by itself yet. Ask a super admin of {tenant} to set a new one for you; a super admin asks whoever runs this server.',
-  'signIn.forgotDone': 'OK',
-  'signIn.yourTenant': 'your organisation',
   'signIn.demoTitle': 'Demo sign-ins',
   'signIn.demoText': 'This is a demo with made-up data. Choose one to fill in the form.',
   'signIn.demoRefused': 'refused, to show how',

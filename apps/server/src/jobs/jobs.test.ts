@@ -97,7 +97,7 @@ describe('two servers', () => {
 });
 
 it('stopping waits for the job under way and leaves the others to whoever comes next', async () => {
-  const started = vi.fn();
+  const started = vi.fn<() => void>();
   let finish = () => {};
   const finished = new Promise<void>((resolve) => {
     finish = resolve;

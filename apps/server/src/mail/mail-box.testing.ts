@@ -15,6 +15,10 @@ export interface MailBox {
 /** Listens on the given port, else on a free one. Addresses at refused.example are not taken, now or later. */
 export async function openMailBox(port: number = 0): Promise<MailBox> {
   const arrived: Email[] = [];
+  const keep = async (message: Buffer, answer: (error?: Error | null) => void) => {
+    arrived.push(await PostalMime.parse(message));
+    answer(null);
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -27,10 +31,7 @@ export async function openMailBox(port: number = 0): Promise<MailBox> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          arrived.push(mail);
-          callback(null);
-        }, callback);
+        void keep(Buffer.concat(chunks), callback);
       });
     },
   });

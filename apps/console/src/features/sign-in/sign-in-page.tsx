@@ -7,8 +7,8 @@ import { Button } from '../../ui/actions/button.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DemoSignIns } from './demo-sign-ins.tsx';
-import { ForgotPassword } from './forgot-password-dialog.tsx';
 import { NightMap } from './night-map.tsx';
+import { PasswordRecovery } from './password-recovery.tsx';
 import { useAdminMetadata } from './sign-in.api.ts';
 import { errorsOf, type SignInValues } from './sign-in-form.ts';
 import styles from './sign-in-page.module.css';
@@ -90,7 +90,7 @@ export function SignInPage() {
             />
             <PasswordField label={t('signIn.password')} {...form.fieldProps('password')} />
             <div className={styles.actions}>
-              <ForgotPassword tenantName={tenantName ?? t('signIn.yourTenant')} />
+              <PasswordRecovery />
               <Button type="submit" variant="primary" disabled={!form.isValid}>
                 {t('signIn.submit')}
               </Button>

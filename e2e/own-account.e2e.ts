@@ -1,0 +1,128 @@
+// What the profile menu does for one's own account: the password, and where one is signed in.
+import type { Page } from '@playwright/test';
+import { accessibilityFaults, expect, superAdmin } from './journey.ts';
+import { browserApart, signInWith, test } from './own-product.ts';
+
+const first = 'Patrol-demo-1';
+const next = 'Changed-pass-1';
+let current = first;
+
+async function choose(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+async function openChange(page: Page) {
+  await choose(page, 'Change password');
+  const popup = page.getByRole('dialog', { name: 'Change Password' });
+  return {
+    popup,
+    old: popup.getByLabel('Old password'),
+    fresh: popup.getByLabel(/^New password/),
+    confirm: popup.getByLabel(/^Confirm new password/),
+    save: popup.getByRole('button', { name: 'Save' }),
+    cancel: popup.getByRole('button', { name: 'Cancel' }),
+    alert: popup.getByRole('alert'),
+  };
+}
+
+test('[CHPW-01] [CHPW-02] [CHPW-03] [CHPW-04] [CHPW-06] the popup, its rules and its way out', async ({
+  page,
+}) => {
+  await signInWith(page, superAdmin, current);
+  const { popup, old, fresh, confirm, save, cancel, alert } = await openChange(page);
+  await expect(popup).toBeVisible();
+  expect((await popup.boundingBox())?.width).toBe(600);
+  await expect(popup.getByRole('button', { name: 'Close' })).toHaveCount(0);
+  for (const field of [old, fresh, confirm]) await expect(field).toHaveAttribute('type', 'password');
+  for (const toggle of await popup.getByRole('button', { name: 'Show password' }).all()) {
+    await expect(toggle).toBeVisible();
+  }
+  await popup.getByRole('button', { name: 'Show password' }).first().click();
+  await expect(old).toHaveAttribute('type', 'text');
+  await expect(save).toBeDisabled();
+
+  await old.fill('x'.repeat(30));
+  expect((await old.inputValue()).length).toBe(25);
+  for (const field of [fresh, confirm]) {
+    await field.pressSequentially('y'.repeat(22));
+    expect((await field.inputValue()).length).toBe(20);
+  }
+  await old.fill('');
+  await expect(popup.getByText('Enter your old password.')).toBeVisible();
+  await old.fill('short');
+  await expect(popup.getByText('A password has at least 8 characters.')).toBeVisible();
+  await old.fill(current);
+
+  await fresh.fill(next);
+  await confirm.fill('');
+  await confirm.pressSequentially('Changed');
+  const mismatch = popup.getByText('New password does not match with confirm new password.');
+  await expect(mismatch).toBeVisible();
+  await expect(save).toBeDisabled();
+  await confirm.pressSequentially('-pass-1');
+  await expect(mismatch).toBeHidden();
+  await expect(alert.getByText('The new passwords match.')).toBeVisible();
+  await expect(save).toBeEnabled();
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  await cancel.click();
+  await expect(popup).toBeHidden();
+  const again = await openChange(page);
+  for (const field of [again.old, again.fresh, again.confirm]) {
+    await expect(field).toHaveValue('');
+    await expect(field).toHaveAttribute('type', 'password');
+  }
+  await expect(again.alert).toHaveCount(0);
+});
+
+test('[CHPW-05] the server is heard above the fields; a changed password ends the other browser', async ({
+  page,
+  browser,
+  product,
+}) => {
+  await signInWith(page, superAdmin, current);
+  const elsewhere = await browserApart(browser, product.url);
+  await signInWith(elsewhere, superAdmin, current);
+
+  const { popup, old, fresh, confirm, save } = await openChange(page);
+  await old.fill('Not-the-old-1');
+  await fresh.fill(next);
+  await confirm.fill(next);
+  await save.click();
+  await expect(popup.getByText('The old password is not right.')).toBeVisible();
+  await old.fill(current);
+  await save.click();
+  await expect(popup.getByText('Password changed successfully.')).toBeVisible();
+  current = next;
+  await expect(popup).toBeHidden();
+  await page.reload();
+  await expect(page).toHaveURL(/#\/admin-dashboard\/dashboard$/);
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(/#\/signin/);
+  await elsewhere.context().close();
+  const [mail] = await product.mailsTo(superAdmin, 1);
+  expect(mail?.subject).toContain('password was changed');
+});
+
+test('somebody sees where the account is signed in and ends it there', async ({ page, browser, product }) => {
+  await signInWith(page, superAdmin, current);
+  const elsewhere = await browserApart(browser, product.url);
+  await signInWith(elsewhere, superAdmin, current);
+
+  await choose(page, 'Where you are signed in');
+  const popup = page.getByRole('dialog', { name: 'Where you are signed in' });
+  const rows = popup.getByRole('listitem');
+  await expect(rows.first()).toContainText('This browser');
+  await expect(rows.first()).toContainText('Chrome');
+  await expect(rows.first()).toContainText('127.0.0.1');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await popup.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(popup.getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(/#\/signin/);
+  await elsewhere.context().close();
+  await popup.getByRole('button', { name: 'Close' }).first().click();
+  await expect(popup).toBeHidden();
+});
