@@ -1,8 +1,10 @@
 import { IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
+import { getThumbnail } from '@watchpost/contract/files';
 import type { thumbnailSidesPx } from '@watchpost/domain/limits';
+import { browserHttp } from './browser-http.ts';
+import { toAddress } from './http.ts';
 import styles from './profile-photo.module.css';
-import { currentTenant } from './tenant.ts';
 
 interface ProfilePhotoProps {
   /** Id of a stored file, or an address; empty for none. */
@@ -15,7 +17,8 @@ const fileId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The thumbnail of a stored file (API-08); any other address as it stands. */
 function addressOf(image: string, size: ProfilePhotoProps['size']): string {
-  return fileId.test(image) ? `/api/${currentTenant()}/secure/thumbnails/${image}?size=${size}` : image;
+  if (!fileId.test(image)) return image;
+  return browserHttp.baseUrl() + toAddress(getThumbnail.path, { fileId: image }, { size });
 }
 
 /**
