@@ -1,10 +1,27 @@
 // The audit log: what was done by whom, read by super admins.
-import { auditActionNames, auditCountMax, auditSubjects } from '@watchpost/domain/audit-actions';
+import {
+  auditActionNames,
+  auditCountMax,
+  auditReports,
+  auditSubjects,
+} from '@watchpost/domain/audit-actions';
+import { infoPageIds } from '@watchpost/domain/info-pages';
+import { emailPattern } from '@watchpost/domain/patterns';
 import { roles } from '@watchpost/domain/permissions';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { exportFormats } from './scanned-checkpoints.ts';
 import { calendarDate, id, pageLimit, searchText } from './values.ts';
+
+const namedSubjects: readonly string[] = [...infoPageIds, ...auditReports];
+
+/** What an entry names as its subject: an id, the address of a refused sign-in, an information page or a report. */
+export const auditSubjectId = z.string().check(
+  z.maxLength(200),
+  z.refine((text) => namedSubjects.includes(text) || emailPattern.test(text) || id.safeParse(text).success, {
+    error: 'Must be the id of a record.',
+  }),
+);
 
 /** Filters of the log; all that are given must hold. Dates are calendar days of the caller's time zone, both or none. */
 const filterShape = {
@@ -12,7 +29,7 @@ const filterShape = {
   action: z.optional(z.enum(auditActionNames)),
   subjectType: z.optional(z.enum(auditSubjects)),
   /** One record: the id that an entry names. */
-  subjectId: z.optional(z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\u0000]*$/))),
+  subjectId: z.optional(auditSubjectId),
   from: z.optional(calendarDate),
   to: z.optional(calendarDate),
   /** Part of a name that who did it, or what it was done to, bears anywhere in the log. */

@@ -44,8 +44,11 @@ export function actionsOn(subject: AuditSubject): readonly AuditAction[] {
   return auditActionNames.filter((action) => auditActions[action] === subject);
 }
 
+/** What an export is made of, as its entry names it. */
+export const auditReports = ['scannedCheckpoints', 'auditLog'] as const;
+
 /** Entries of a filter are counted exactly up to this many; beyond it the log says "more than". */
 export const auditCountMax = 10_000;
 /** A search that matches more people and records than this asks for more letters. */
-export const auditSearchNamesMax = 200;
+export const auditSearchNamesMax = 50;
 export const auditPageSize = 30;

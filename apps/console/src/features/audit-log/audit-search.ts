@@ -1,6 +1,6 @@
 // The log's whole state, as the URL holds it: pure translation between URL, filters and queries.
 import type { QueryOf } from '@watchpost/contract/endpoint';
-import type { listAuditEntries } from '@watchpost/contract/audit-log';
+import { auditSubjectId, type listAuditEntries } from '@watchpost/contract/audit-log';
 import { calendarDate, id, searchText } from '@watchpost/contract/values';
 import { auditPageSize, auditSubjects, isAuditAction } from '@watchpost/domain/audit-actions';
 
@@ -36,12 +36,12 @@ export const emptySearch: AuditSearch = {
 
 /** Reads what a URL holds; anything that makes no sense there is left out, never an error. */
 export function readSearch(raw: Readonly<Record<string, string | undefined>>): AuditSearch {
-  const { action = '', subjectType = '', subjectId = '' } = raw;
+  const { action = '', subjectType = '' } = raw;
   return {
     actor: validOr(id, raw.actor),
     action: isAuditAction(action) ? action : '',
     subjectType: auditSubjects.find((subject) => subject === subjectType) ?? '',
-    subjectId: subjectId.length <= 200 ? subjectId : '',
+    subjectId: validOr(auditSubjectId, raw.subjectId),
     from: validOr(calendarDate, raw.from),
     to: validOr(calendarDate, raw.to),
     searchText: validOr(searchText, (raw.searchText ?? '').trim().slice(0, searchTextMaxLength).trim()),

@@ -19,7 +19,7 @@ const people = ['Asha Rao', 'Ravi Menon', 'asha menon', '100% Sure', 'under_scor
   name,
 }));
 const things = ['Riverside', 'faqs', 'Rao Towers', 'Scanned Report'].map((name, at) => ({
-  id: `thing-${at}`,
+  id: `00000000-0000-7000-8000-00000000000${at}`,
   name,
 }));
 
