@@ -1,7 +1,7 @@
 import { roles } from '@watchpost/domain/permissions';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { id, password, username } from './values.ts';
+import { id, signInPassword, username } from './values.ts';
 
 /** Header of every reply to a signed-in user of the console. */
 export const settingsVersionHeader = 'X-Settings-Version';
@@ -64,7 +64,7 @@ export const signIn = defineEndpoint({
   summary: 'Signs a back-office user in: sets the session cookie, or returns a bearer token when asked.',
   body: z.strictObject({
     username,
-    password,
+    password: signInPassword,
     /** True for API clients without cookies. */
     wantsToken: z.optional(z.boolean()),
   }),

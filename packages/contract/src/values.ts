@@ -11,6 +11,7 @@ import {
   passwordMinLength,
   usernameMaxLength,
 } from '@watchpost/domain/limits';
+import { passwordMaxLengthCeiling } from '@watchpost/domain/tenant-settings';
 import * as z from 'zod/mini';
 
 /** A UUID, in lower case whatever was sent; the nil UUID is nobody's. */
@@ -80,6 +81,16 @@ export const username = z
     z.minLength(1, { error: 'email_required', abort: true }),
     z.maxLength(usernameMaxLength, { error: 'exceed_max_length' }),
     z.regex(emailPattern, { error: 'email_pattern' }),
+  );
+
+/** At sign-in, where a tenant may allow longer passwords than others; the server knows how long exactly. */
+export const signInPassword = z
+  .string({ error: 'error_password_required' })
+  .check(
+    z.minLength(1, { error: 'error_password_required', abort: true }),
+    z.minLength(passwordMinLength, { error: 'password_too_short' }),
+    z.maxLength(passwordMaxLengthCeiling, { error: 'exceed_max_length' }),
+    z.regex(noWhitespacePattern, { error: 'password_no_spaces' }),
   );
 
 export const password = z

@@ -44,6 +44,7 @@ beforeAll(async () => {
       username: [world.email, subAdmin.email],
       password: [testPassword],
       oldPassword: [testPassword],
+      tenantId: [tenant.slug],
       purpose: ['profileImage', 'image'],
       fileId: [world.photoId],
       profileImage: ['', world.photoId],

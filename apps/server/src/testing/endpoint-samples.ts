@@ -103,6 +103,9 @@ const settingsSample = {
 
 const pictureBytes = await plainPicture();
 
+/** An address that was not asked for before: each gets only so many codes. */
+const anybody = () => `${randomUUID()}@example.com`;
+
 const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   listNotifications: () => ({ query: { offset: '0', limit: '10' } }),
   getUnreadCount: () => ({}),
@@ -111,11 +114,11 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   markAllNotificationsRead: () => ({}),
   followEvents: () => ({}),
   signIn: ({ email }) => ({ body: { username: email, password: testPassword } }),
-  forgotPassword: ({ email }) => ({ body: { username: email } }),
-  resendOtp: ({ email }) => ({ query: { userType: 'admin' }, body: { email } }),
-  requestSignupOtp: ({ email }) => ({ body: { email } }),
+  forgotPassword: () => ({ body: { username: anybody() } }),
+  resendOtp: () => ({ query: { userType: 'admin' }, body: { email: anybody() } }),
+  requestSignupOtp: () => ({ body: { email: anybody() } }),
   // No sample can know what was mailed.
-  verifyOtp: ({ email }) => ({ body: { otp: '000000', email }, answers: 422 }),
+  verifyOtp: () => ({ body: { otp: '000000', email: anybody() }, answers: 422 }),
   setPassword: () => ({ body: { otpId: 'x'.repeat(43), password: testPassword }, answers: 422 }),
   changePassword: () => ({ body: { oldPassword: testPassword, newPassword: testPassword } }),
   listSessions: () => ({}),

@@ -17,11 +17,11 @@ import { useSignIn } from './use-sign-in.ts';
 type Field = keyof SignInValues;
 const emptyValues: SignInValues = { username: '', password: '' };
 
-function useSignInForm() {
+function useSignInForm(passwordMaxLength: number | undefined) {
   const [values, setValues] = useState(emptyValues);
   // Dirty or touched: from then on its error shows (SIGN-02).
   const [met, setMet] = useState<ReadonlySet<Field>>(new Set());
-  const errors = errorsOf(values);
+  const errors = errorsOf(values, passwordMaxLength);
   const meet = (...fields: Field[]) => setMet((now) => new Set([...now, ...fields]));
   const fieldProps = (field: Field) => ({
     name: field,
@@ -55,9 +55,9 @@ function ErrorPanel({ text }: { text: string | undefined }) {
 }
 
 export function SignInPage() {
-  const form = useSignInForm();
-  const { submit, failure } = useSignIn();
   const metadata = useAdminMetadata().data;
+  const form = useSignInForm(metadata?.passwordMaxLength);
+  const { submit, failure } = useSignIn();
   const tenantName = metadata?.tenantName;
   useEffect(() => {
     document.title = t('product.title', { page: t('signIn.title') });

@@ -117,6 +117,10 @@ describe('a forgotten password', () => {
     const link = linkOf((await server.mailsTo(email))[0]);
     expect((await set(link, 'x'.repeat(65), from(roomy))).statusCode).toBe(400);
     expect((await set(link, 'x'.repeat(64), from(roomy))).statusCode).toBe(200);
+    const enter = (password: string) =>
+      from(roomy)('POST', '/user-signin', { body: { username: email, password } });
+    expect((await enter('x'.repeat(64))).statusCode).toBe(200);
+    expect((await enter('x'.repeat(65))).statusCode).toBe(400);
   });
 });
 

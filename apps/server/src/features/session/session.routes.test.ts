@@ -124,9 +124,10 @@ describe('signing in', () => {
       { username: 'email_pattern', password: 'password_too_short' },
     ],
     [
-      { username: `${'a'.repeat(50)}@example.com`, password: 'x'.repeat(26) },
+      { username: `${'a'.repeat(50)}@example.com`, password: 'x'.repeat(129) },
       { username: 'exceed_max_length', password: 'exceed_max_length' },
     ],
+    [{ username: 'a@example.com', password: 'x'.repeat(26) }, { password: 'exceed_max_length' }],
     [{ username: 'a@example.com', password: 'has blank' }, { password: 'password_no_spaces' }],
     [
       { username: 'a@example.com', password: 'Right-pass-1', role: 'superAdmin' },

@@ -9,7 +9,7 @@ import { defaultLanguage } from '@watchpost/domain/limits';
 import { hashToken, makeToken } from '../../access/session-token.ts';
 import { deleteOldTries } from '../../access/sign-in-limit.queries.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError, InvalidInput } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { demoSignIns } from '../../demo/demo-sign-ins.ts';
 import { signInCookies, signOutCookies } from './session-cookies.ts';
@@ -33,6 +33,8 @@ export function sessionRoutes(settings: SessionSettings): Route[] {
   return [
     route(signIn, async (context) => {
       const { tenant, db, body, address, agent, isSecure, log, setHeader } = context;
+      const { passwordMaxLength } = await viewAppearance(db, tenant.id);
+      if (body.password.length > passwordMaxLength) throw new InvalidInput({ password: 'exceed_max_length' });
       const subject = { tenantId: tenant.id, username: body.username, address };
       const user = await checkSignIn(db, subject, body.password, (message) => log.warn(message)).catch(
         (error: unknown) => recordRefusal(db, auditOrigin(context), body.username, error),
