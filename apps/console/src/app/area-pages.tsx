@@ -28,6 +28,18 @@ const pages: Record<Area['page'], LazyPage> = {
     () => import('../features/scanned-checkpoints/round-details-page.tsx'),
     'RoundDetailsPage',
   ),
+  'tenant-settings': lazyRouteComponent(
+    () => import('../features/app-settings/tenant-settings-page.tsx'),
+    'TenantSettingsPage',
+  ),
+  'sub-admin-access': lazyRouteComponent(
+    () => import('../features/app-settings/sub-admin-access-page.tsx'),
+    'SubAdminAccessPage',
+  ),
+  'info-page-editor': lazyRouteComponent(
+    () => import('../features/app-settings/info-page-editor-page.tsx'),
+    'InfoPageEditorPage',
+  ),
   'audit-log': lazyRouteComponent(() => import('../features/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
   'not-built': NotBuiltArea,
 };
@@ -37,6 +49,8 @@ export function pageOf({ group, page }: Area): LazyPage {
   const Page = pages[page];
   function AreaPage() {
     const mayView = useSession((current) => current.canView(group));
+    // Times on the page are written anew when the tenant chooses another format.
+    useSession((current) => current.tenantConfig('dateFormat'));
     return mayView ? <Page /> : <NoAccessPage />;
   }
   // The router awaits this as part of entering the route, so the page before stays until the next one is there.

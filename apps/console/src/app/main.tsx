@@ -13,10 +13,12 @@ import { PageLoader } from './page-loader.tsx';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { followSession } from './session-following.ts';
+import { followTenantLook } from './tenant-look.ts';
 import { uiLabels } from './ui-labels.ts';
 
 applyColorScheme(storedColorScheme());
 document.documentElement.lang = currentLanguage();
+followTenantLook();
 followSession(router, queryClient);
 
 const root = document.getElementById('root');

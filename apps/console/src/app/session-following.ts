@@ -1,7 +1,7 @@
 // What the console does when a session ends, changes or begins somewhere else, and when a call fails unexplained.
 import { getUserMetadata } from '@watchpost/contract/session';
 import type { QueryClient } from '@tanstack/react-query';
-import type { AnyRouter } from '@tanstack/react-router';
+import type { RegisteredRouter } from '@tanstack/react-router';
 import { call } from '../lib/api-client.ts';
 import { onAppEvent } from '../lib/app-events.ts';
 import { ApiError } from '../lib/api-error.ts';
@@ -12,10 +12,17 @@ import { isFetchingNotifications, setNotificationFetching } from '../lib/notific
 import { storageKeys } from '../lib/session.ts';
 import { toasts } from '../ui/feedback/toasts.ts';
 
-export function followSession(router: AnyRouter, queryClient: QueryClient): void {
+export function followSession(router: RegisteredRouter, queryClient: QueryClient): void {
   onAppEvent('sessionEnded', ({ message }) => {
     setNotificationFetching(false);
     leave(router, queryClient, message);
+  });
+  let refreshing: Promise<void> | null = null;
+  onAppEvent('sessionStale', () => {
+    // Asking is itself answered with the newer version, and a page may hear of it from several requests at once.
+    refreshing ??= refreshSession().finally(() => {
+      refreshing = null;
+    });
   });
   onAppEvent('authorizeFailure', () => router.history.push('/authorize-failure'));
   onAppEvent('generalError', (error) => {
@@ -30,7 +37,7 @@ export function followSession(router: AnyRouter, queryClient: QueryClient): void
 }
 
 /** Goes to sign-in saying why; a later sign-in comes back to where the visitor was (ROUTE-08). */
-function leave(router: AnyRouter, queryClient: QueryClient, message: string): void {
+function leave(router: RegisteredRouter, queryClient: QueryClient, message: string): void {
   queryClient.clear();
   const here = currentAddress(router);
   if (!isUnder(['signin'], here)) {
@@ -40,11 +47,11 @@ function leave(router: AnyRouter, queryClient: QueryClient, message: string): vo
   toasts.warn({ text: message });
 }
 
-const currentAddress = (router: AnyRouter): string =>
+const currentAddress = (router: RegisteredRouter): string =>
   router.history.location.pathname + router.history.location.search;
 
 /** `key` is null when the other tab cleared everything. */
-function followOtherTab(router: AnyRouter, queryClient: QueryClient, key: string | null): void {
+function followOtherTab(router: RegisteredRouter, queryClient: QueryClient, key: string | null): void {
   session.notify();
   if (key !== null && key !== storageKeys.token) return;
   if (!session.isSignedIn()) {

@@ -3,12 +3,14 @@ import { enProfile } from './en-profile.ts';
 import { enAudit } from './en-audit.ts';
 import { enAccounts } from './en-accounts.ts';
 import { enReports } from './en-reports.ts';
+import { enSettings } from './en-settings.ts';
 
 export const en = {
   ...enProfile,
   ...enAudit,
   ...enAccounts,
   ...enReports,
+  ...enSettings,
 
   // product
   'product.name': 'Watchpost',
@@ -147,8 +149,6 @@ export const en = {
   'infoPage.faqs': 'FAQs',
   'infoPage.privacyPolicy': 'Privacy Policy',
   'infoPage.termConditions': 'Terms and conditions',
-  'infoPage.notAvailable': 'This page is not available yet.',
-  'infoPage.notAvailableReason': 'Its text cannot be written or shown in this version of Watchpost.',
   'infoPage.toSignIn': 'Go to sign-in',
 
   // landing

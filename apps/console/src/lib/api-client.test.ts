@@ -42,6 +42,7 @@ const settings: HttpSettings = {
   unreadableMessage: (status) => `status ${status}`,
   onSessionEnded: (error) => events.push(`session ended: ${error.message}`),
   onAuthorizeFailure: () => events.push('authorize failure'),
+  onAnswer: () => {},
   onGeneralError: (error) => events.push(`general error: ${error.message}`),
 };
 const api = createApiClient(settings);

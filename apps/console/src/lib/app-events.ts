@@ -4,6 +4,8 @@ import type { ApiError } from './api-error.ts';
 interface AppEvents {
   /** The server no longer knows the session; local state is already gone. */
   sessionEnded: { readonly message: string };
+  /** What is stored of the session (menu, rights, tenant settings) is older than what the server has. */
+  sessionStale: undefined;
   /** A call with a bearer key of its own was refused (API-05). */
   authorizeFailure: undefined;
   /** A failure that its caller does not explain itself (API-05). */
@@ -19,6 +21,7 @@ type Listeners = { [Name in keyof AppEvents]: Set<(payload: AppEvents[Name]) => 
 
 const listeners: Listeners = {
   sessionEnded: new Set(),
+  sessionStale: new Set(),
   authorizeFailure: new Set(),
   generalError: new Set(),
   sidebarToggled: new Set(),

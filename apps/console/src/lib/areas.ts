@@ -5,7 +5,15 @@ interface Area {
   /** Below the hash, without slashes at its ends. */
   readonly path: string;
   readonly group: AccessGroup;
-  readonly page: 'dashboard' | 'scanned-checkpoints' | 'round-details' | 'audit-log' | 'not-built';
+  readonly page:
+    | 'dashboard'
+    | 'scanned-checkpoints'
+    | 'round-details'
+    | 'tenant-settings'
+    | 'sub-admin-access'
+    | 'info-page-editor'
+    | 'audit-log'
+    | 'not-built';
 }
 
 const notBuilt = (path: string, group: AccessGroup): Area => ({ path, group, page: 'not-built' });
@@ -34,8 +42,10 @@ export const areas: readonly Area[] = [
   notBuilt('manage-patrol-routes', 'PATROL_ROUTES'),
   notBuilt('manage-patrol-tours', 'PATROL_TOURS'),
   { path: 'app-settings/audit-log', group: 'AUDIT_LOG', page: 'audit-log' },
-  ...['', '/about-company', '/FAQs', '/privacy-policy', '/contact-us', '/terms-and-conditions'].map((page) =>
-    notBuilt(`app-settings${page}`, 'APP_SETTINGS'),
+  { path: 'app-settings', group: 'APP_SETTINGS', page: 'tenant-settings' },
+  { path: 'app-settings/access', group: 'APP_SETTINGS', page: 'sub-admin-access' },
+  ...['about-company', 'FAQs', 'privacy-policy', 'contact-us', 'terms-and-conditions'].map(
+    (page): Area => ({ path: `app-settings/${page}`, group: 'APP_SETTINGS', page: 'info-page-editor' }),
   ),
 ];
 

@@ -1,4 +1,5 @@
 // The surroundings of a request in the browser: tenant, language, zone, cookie and local state.
+import { settingsVersionHeader } from '@watchpost/contract/session';
 import { emitAppEvent } from './app-events.ts';
 import { cookieIn } from './cookies.ts';
 import { session } from './current-session.ts';
@@ -21,5 +22,11 @@ export const browserHttp: HttpSettings = {
     emitAppEvent('sessionEnded', { message: error.general[0]?.message ?? t('signIn.sessionEnded') });
   },
   onAuthorizeFailure: () => emitAppEvent('authorizeFailure', undefined),
+  onAnswer: (response) => {
+    const version = response.headers.get(settingsVersionHeader);
+    // A refusal may mean that rights were taken away since the menu was stored.
+    const isNewer = version !== null && Number(version) !== session.settingsVersion();
+    if (session.isSignedIn() && (isNewer || response.status === 403)) emitAppEvent('sessionStale', undefined);
+  },
   onGeneralError: (error) => emitAppEvent('generalError', error),
 };

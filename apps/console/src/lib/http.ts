@@ -17,6 +17,8 @@ export interface HttpSettings {
   readonly onSessionEnded: (error: ApiError) => void;
   /** 401 on a call with a bearer key of its own. */
   readonly onAuthorizeFailure: (error: ApiError) => void;
+  /** Of every answer, good or bad, before anything else is made of it. */
+  readonly onAnswer: (response: Response) => void;
   /** A status that nothing else takes care of. */
   readonly onGeneralError: (error: ApiError) => void;
 }
@@ -52,7 +54,11 @@ export function toAddress(
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== null) search.set(name, String(value));
+    if (value !== undefined && value !== null)
+      search.set(
+        name,
+        typeof value === 'object' ? JSON.stringify(value) : `${value as string | number | boolean}`,
+      );
   const text = search.toString();
   return text === '' ? filled : `${filled}?${text}`;
 }
@@ -111,6 +117,7 @@ export async function sendRequest(request: HttpRequest, settings: HttpSettings):
   let error: ApiError;
   try {
     const response = await reach(request, settings);
+    settings.onAnswer(response);
     if (response.ok) return response;
     error = await readFailure(response, settings);
   } catch (cause) {

@@ -66,6 +66,7 @@ describe('session in local storage', () => {
         'ACCESS_MENU',
         'DASHBOARD_ROUTE',
         'SELECTED_MENU',
+        'SETTINGS_VERSION',
         'SITES_DROPDOWN',
         'TENANT',
         'Token',

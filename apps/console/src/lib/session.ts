@@ -3,7 +3,7 @@ import type { DropdownEntry, SessionView, UserDetails } from '@watchpost/contrac
 import type { MenuEntry } from '@watchpost/domain/menu';
 import type { AccessGroup } from '@watchpost/domain/permissions';
 import { createJsonArea, type JsonArea, type StorageArea } from './json-area.ts';
-import { isDropdown, isMenu, isStringLists, isText, isUserDetails } from './stored-shapes.ts';
+import { isCount, isDropdown, isMenu, isStringLists, isText, isUserDetails } from './stored-shapes.ts';
 
 /** Names in local storage, as the specification gives them; values are JSON. */
 export const storageKeys = {
@@ -15,6 +15,8 @@ export const storageKeys = {
   selectedMenu: 'SELECTED_MENU',
   selectedMenuText: 'SELECTED_MENU_TEXT',
   dashboardRoute: 'DASHBOARD_ROUTE',
+  /** Version of the tenant's settings that menu, rights and configuration belong to. */
+  settingsVersion: 'SETTINGS_VERSION',
   /** Two tenants may be served from one origin; the keys above belong to this one. */
   tenant: 'TENANT',
 } as const;
@@ -47,10 +49,21 @@ function createReaders(json: JsonArea, tenant: () => string) {
     dashboardRoute: () => json.read(storageKeys.dashboardRoute, isText) ?? fallbackDashboardRoute,
     tenantConfig: (configKey: string) =>
       reservedKeys.has(configKey) ? undefined : json.read(configKey, isText),
+    settingsVersion: () => json.read(storageKeys.settingsVersion, isCount) ?? 0,
     /** Whether the selected menu's access list holds the code (MENU-06). */
     hasAccess: (code: string): boolean => codesOf(selectedMenu() ?? '').includes(code),
     canView: (group: AccessGroup): boolean => codesOf(group).includes('view'),
   };
+}
+
+/** Whether the route is, or lies below, that of an entry. */
+function isWithin(menu: SessionView['menu'], route: string): boolean {
+  const bare = (path: string) => path.replaceAll(/^\/+|\/+$/g, '');
+  return menu.some((entry) => {
+    const link = bare(entry.routerLink);
+    const isHere = link !== '' && `${bare(route)}/`.startsWith(`${link}/`);
+    return isHere || isWithin(entry.subMenuList, route);
+  });
 }
 
 function writeView(json: JsonArea, view: SessionView, tenant: string): void {
@@ -59,9 +72,11 @@ function writeView(json: JsonArea, view: SessionView, tenant: string): void {
   json.write(storageKeys.menu, view.menu);
   json.write(storageKeys.accessList, view.accessList);
   const isSameUser = json.read(storageKeys.token, isText) === view.user.id;
-  // A refresh keeps the route that SIGN-14 stored.
-  if (!isSameUser || json.read(storageKeys.dashboardRoute, isText) === undefined)
+  const dashboardRoute = json.read(storageKeys.dashboardRoute, isText);
+  // A refresh keeps the route that SIGN-14 stored, while it still leads somewhere.
+  if (!isSameUser || dashboardRoute === undefined || !isWithin(view.menu, dashboardRoute))
     json.write(storageKeys.dashboardRoute, view.dashboardRoute);
+  json.write(storageKeys.settingsVersion, view.settingsVersion);
   if (view.sitesDropdown === null) json.remove(storageKeys.sites);
   else json.write(storageKeys.sites, view.sitesDropdown);
   for (const { configKey, configValue } of view.tenantConfig)

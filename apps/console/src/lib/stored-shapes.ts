@@ -13,6 +13,9 @@ const isTextList = (value: unknown): value is readonly string[] =>
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
+export const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value);
+
 export const isStringLists = (value: unknown): value is Readonly<Record<string, readonly string[]>> =>
   isFields(value) && Object.values(value).every(isTextList);
 

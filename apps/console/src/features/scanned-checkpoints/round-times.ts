@@ -1,9 +1,9 @@
 // Times of a round in words: at the site, for the viewer, and how long ago.
-import { dateFormats } from '@watchpost/domain/limits';
 import { isTimeZone, zoneOffsetMs } from '@watchpost/domain/time-zone';
 import dayjs from 'dayjs';
 import relativeTime from 'dayjs/plugin/relativeTime.js';
 import utc from 'dayjs/plugin/utc.js';
+import { dateTimeFormat } from '../../lib/date-display.ts';
 
 dayjs.extend(utc);
 dayjs.extend(relativeTime);
@@ -15,7 +15,7 @@ export const timeFormat = 'hh:mm A';
 export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Wall clock of a zone at an instant (epoch milliseconds); a zone that nobody knows is read as UTC. */
-export function wallClock(atMs: number, zone: string, format: string = dateFormats.dateTime): string {
+export function wallClock(atMs: number, zone: string, format: string = dateTimeFormat()): string {
   const offsetMs = isTimeZone(zone) ? zoneOffsetMs(zone, atMs) : 0;
   return dayjs.utc(atMs + offsetMs).format(format);
 }

@@ -1,6 +1,5 @@
 // Rounds as text to paste into a sheet: tabs between cells, lines between rows. Pure.
 import type { RoundRow } from '@watchpost/contract/scanned-checkpoints';
-import { dateFormats } from '@watchpost/domain/limits';
 import { statusWord } from '@watchpost/domain/round-status';
 import { t } from '../../lib/labels.ts';
 import { wallClock } from './round-times.ts';
@@ -27,7 +26,7 @@ export function rowsAsText(rounds: readonly RoundRow[]): string {
     `${round.scannedBy} ${round.scannedByLastName}`.trim(),
     String(round.scannedCheckPoints),
     round.siteName,
-    wallClock(round.scannedStartTime, round.siteTimeZone, dateFormats.dateTime),
+    wallClock(round.scannedStartTime, round.siteTimeZone),
     round.scannedEndTime === null ? '' : wallClock(round.scannedEndTime, round.siteTimeZone),
     statusWord(round.statusCode),
   ]);

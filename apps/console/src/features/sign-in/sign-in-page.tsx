@@ -11,6 +11,7 @@ import { NightMap } from './night-map.tsx';
 import { PasswordRecovery } from './password-recovery.tsx';
 import { useAdminMetadata } from './sign-in.api.ts';
 import { errorsOf, type SignInValues } from './sign-in-form.ts';
+import { applyAccent } from '../../ui/theme/theme.ts';
 import styles from './sign-in-page.module.css';
 import { useSignIn } from './use-sign-in.ts';
 
@@ -62,6 +63,9 @@ export function SignInPage() {
   useEffect(() => {
     document.title = t('product.title', { page: t('signIn.title') });
   }, []);
+  useEffect(() => {
+    if (metadata !== undefined) applyAccent(metadata.accentColour);
+  }, [metadata]);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (form.isValid) void submit(form.values);

@@ -1,0 +1,86 @@
+// Every saved text of a page: who, when, its text, and one of them shown again.
+import type { InfoPageId } from '@watchpost/domain/info-pages';
+import { lazy, Suspense, useState } from 'react';
+import { t } from '../../lib/labels.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { Drawer } from '../../ui/overlays/drawer.tsx';
+import { timeText } from './time-text.ts';
+import { useRevision, useRevisions } from './app-settings.api.ts';
+import styles from './settings-form.module.css';
+
+const RichHtml = lazy(() => import('../../lib/rich-text/rich-html.tsx'));
+
+interface PageHistoryProps {
+  readonly id: InfoPageId;
+  readonly currentVersion: number;
+  readonly mayEdit: boolean;
+  readonly onRestore: (revision: number) => void;
+  readonly onClose: () => void;
+}
+
+function Revision({ id, revision }: { readonly id: InfoPageId; readonly revision: number }) {
+  const { data, error } = useRevision(id, revision);
+  if (error !== null) return <p role="alert">{error.message}</p>;
+  if (data === undefined) return <Skeleton height={120} />;
+  return (
+    <Suspense fallback={<Skeleton height={120} />}>
+      <RichHtml html={data.html} />
+    </Suspense>
+  );
+}
+
+type ListProps = Pick<PageHistoryProps, 'id' | 'currentVersion'> & {
+  readonly onOpen: (version: number) => void;
+};
+
+function RevisionList({ id, currentVersion, onOpen }: ListProps) {
+  const { data, error } = useRevisions(id);
+  if (error !== null) return <p role="alert">{error.message}</p>;
+  if (data === undefined) return <Skeleton height={120} />;
+  if (data.data.length === 0) return <p>{t('history.none')}</p>;
+  return (
+    <ol className={styles.revisions}>
+      {data.data.map(({ version, savedAtMs, savedBy, restoredFrom }) => (
+        <li key={version} className={styles.revision}>
+          <strong>
+            {t('history.version', { version })}
+            {version === currentVersion && ` (${t('history.current')})`}
+          </strong>
+          <span>
+            {timeText(savedAtMs)},{' '}
+            {savedBy === null ? t('history.came') : t('history.savedBy', { name: savedBy })}
+            {restoredFrom !== null && `; ${t('history.restoredFrom', { version: restoredFrom })}`}
+          </span>
+          <Button size="small" onClick={() => onOpen(version)}>
+            {t('history.open', { version })}
+          </Button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export default function PageHistory({ id, currentVersion, mayEdit, onRestore, onClose }: PageHistoryProps) {
+  const [opened, setOpened] = useState<number | null>(null);
+  return (
+    <Drawer isOpen onClose={onClose} title={t('history.title', { page: t(`infoPage.${id}`) })} width={480}>
+      {opened === null ? (
+        <RevisionList id={id} currentVersion={currentVersion} onOpen={setOpened} />
+      ) : (
+        <div className={styles.old}>
+          <div className={styles.noticeActions}>
+            <Button onClick={() => setOpened(null)}>{t('history.back')}</Button>
+            {mayEdit && opened !== currentVersion && (
+              <Button variant="primary" onClick={() => onRestore(opened)}>
+                {t('history.restore')}
+              </Button>
+            )}
+          </div>
+          <h3>{t('history.version', { version: opened })}</h3>
+          <Revision id={id} revision={opened} />
+        </div>
+      )}
+    </Drawer>
+  );
+}

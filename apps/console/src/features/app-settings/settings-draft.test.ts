@@ -1,0 +1,30 @@
+import { defaultTenantSettings } from '@watchpost/domain/tenant-settings';
+import { expect, test } from 'vitest';
+import { draftOf, isSameDraft, problemsOf, settingsOf, type SettingsDraft } from './settings-draft.ts';
+
+const { mapCentre, ...rest } = defaultTenantSettings;
+const settings = { name: 'Night watch', ...rest, mapCentre: { ...mapCentre } };
+const draft = draftOf(settings);
+
+test('a form that was filled and not touched saves what it was filled with', () => {
+  expect(settingsOf(draft)).toEqual(settings);
+  expect(problemsOf(draft)).toEqual({});
+  expect(isSameDraft(draft, { ...draft, name: ' Night watch ' })).toBe(true);
+  expect(isSameDraft(draft, { ...draft, pageSize: '31' })).toBe(false);
+});
+
+test.each<[Partial<SettingsDraft>, string]>([
+  [{ name: '  ' }, 'setting_name'],
+  [{ name: 'x'.repeat(101) }, 'setting_name'],
+  [{ accentColour: 'red' }, 'setting_accent'],
+  [{ defaultCountryCode: '91' }, 'setting_country_code'],
+  [{ pageSize: '' }, 'setting_page_size'],
+  [{ pageSize: '4' }, 'setting_page_size'],
+  [{ pageSize: '1e1' }, 'setting_page_size'],
+  [{ latitude: '90.1' }, 'setting_latitude'],
+  [{ longitude: 'east' }, 'setting_longitude'],
+  [{ mapZoom: '0' }, 'setting_map_zoom'],
+  [{ passwordMaxLength: '129' }, 'setting_password_max'],
+])('[MNG-09] %j is told at its field', (change, key) => {
+  expect(Object.values(problemsOf({ ...draft, ...change }))).toEqual([key]);
+});

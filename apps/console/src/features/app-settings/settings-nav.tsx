@@ -1,0 +1,30 @@
+// The parts of App Settings beside each other, for each of its pages.
+import { useRouterState } from '@tanstack/react-router';
+import { infoPageIds } from '@watchpost/domain/info-pages';
+import { t } from '../../lib/labels.ts';
+import styles from './settings-nav.module.css';
+import { routeOfPage } from './page-routes.ts';
+
+export function SettingsNav() {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const entries = [
+    { route: 'app-settings', label: t('settings.organisation') },
+    { route: 'app-settings/access', label: t('settings.access') },
+    ...infoPageIds.map((id) => ({ route: routeOfPage(id), label: t(`infoPage.${id}`) })),
+  ];
+  const here = path.replaceAll(/^\/+|\/+$/g, '').toLowerCase();
+  return (
+    <nav className={styles.nav} aria-label={t('settings.sections')} data-print="hide">
+      {entries.map(({ route, label }) => (
+        <a
+          key={route}
+          href={`#/${route}`}
+          className={styles.link}
+          aria-current={here === route.toLowerCase() ? 'page' : undefined}
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,172 @@
+// Which modules and actions the tenant's sub admins have: a table of switches (MENU-05, MNG-09).
+import type { SubAdminAccess } from '@watchpost/contract/sub-admin-access';
+import { isAccessGroup } from '@watchpost/domain/permissions';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { useSession } from '../../lib/current-session.ts';
+import { t, translate } from '../../lib/labels.ts';
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
+import { type Grants, grantsOf, isSame, standardGrants, switched } from './access-grants.ts';
+import { loadSubAdminAccess, useSaveSubAdminAccess, useSubAdminAccess } from './app-settings.api.ts';
+import { LoadFailure } from './load-failure.tsx';
+import { Notice } from './notice.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { SettingsNav } from './settings-nav.tsx';
+import styles from './settings-form.module.css';
+
+interface TableProps {
+  readonly access: SubAdminAccess;
+  readonly grants: Grants;
+  readonly mayEdit: boolean;
+  readonly onSwitch: (group: string, action: string, isOn: boolean) => void;
+}
+
+const actionLabel = (action: string) => translate(`access.action.${action}`);
+
+function AccessTable({ access, grants, mayEdit, onSwitch }: TableProps) {
+  const actions = [...new Set(access.groups.flatMap(({ available }) => available))];
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('access.module')}</th>
+            {actions.map((action) => (
+              <th key={action} scope="col">
+                {actionLabel(action)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {access.groups.map(({ group, available }) => {
+            const module = translate(`access.group.${group}`);
+            return (
+              <tr key={group}>
+                <th scope="row">{module}</th>
+                {actions.map((action) => (
+                  <td key={action}>
+                    {available.includes(action) ? (
+                      <input
+                        type="checkbox"
+                        aria-label={t('access.cell', { module, action: actionLabel(action) })}
+                        checked={grants[group]?.includes(action) ?? false}
+                        disabled={!mayEdit}
+                        onChange={(event) => onSwitch(group, action, event.target.checked)}
+                      />
+                    ) : (
+                      <span className={styles.none} title={t('access.notThere')} aria-hidden>
+                        –
+                      </span>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What is switched on screen, and what becomes of saving it. */
+function useSwitching(access: SubAdminAccess) {
+  const [base, setBase] = useState(access);
+  const [grants, setGrants] = useState(() => grantsOf(access));
+  const [hasConflict, setHasConflict] = useState(false);
+  const saving = useSaveSubAdminAccess();
+  const begin = (next: SubAdminAccess) => {
+    setBase(next);
+    setGrants(grantsOf(next));
+    setHasConflict(false);
+  };
+  const saveOver = async (version: number) => {
+    try {
+      const groups = Object.entries(grants).flatMap(([group, actions]) =>
+        isAccessGroup(group) ? [{ group, actions: [...actions] }] : [],
+      );
+      begin(await saving.mutateAsync({ version, groups }));
+      toasts.success({ text: t('settings.saved') });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'editedMeanwhile') setHasConflict(true);
+      else toasts.error({ summary: t('error.summary'), text: translate(error.message) });
+    }
+  };
+  return {
+    base,
+    grants,
+    hasConflict,
+    isSaving: saving.isPending,
+    isDirty: !isSame(grants, grantsOf(base)),
+    setGrants,
+    save: () => saveOver(base.version),
+    keepMine: async () => saveOver((await loadSubAdminAccess()).version),
+    loadTheirs: async () => begin(await loadSubAdminAccess()),
+    discard: () => begin(base),
+  };
+}
+
+function AccessForm({ access }: { readonly access: SubAdminAccess }) {
+  const form = useSwitching(access);
+  const mayEdit = useSession((session) => session.hasAccess('edit'));
+  useUnsavedChanges(form.isDirty);
+  return (
+    <>
+      {form.hasConflict && (
+        <Notice
+          title={t('settings.meanwhileTitle')}
+          actions={
+            <>
+              <Button onClick={() => void form.loadTheirs()}>{t('settings.loadTheirs')}</Button>
+              <Button onClick={() => void form.keepMine()}>{t('settings.keepMine')}</Button>
+            </>
+          }
+        >
+          <p>{t('settings.meanwhileText')}</p>
+        </Notice>
+      )}
+      <Card title={t('settings.access')}>
+        <p className={styles.description}>{t('access.text')}</p>
+        <AccessTable
+          access={form.base}
+          grants={form.grants}
+          mayEdit={mayEdit}
+          onSwitch={(group, action, isOn) =>
+            form.setGrants(switched(form.grants, form.base, group, action, isOn))
+          }
+        />
+        <div className={styles.foot}>
+          <span>{t('access.notGranted')}</span>
+          {mayEdit && (
+            <Button onClick={() => form.setGrants(standardGrants(form.base))}>{t('access.standard')}</Button>
+          )}
+        </div>
+      </Card>
+      {mayEdit && (
+        <SaveBar
+          isDirty={form.isDirty}
+          isSaving={form.isSaving}
+          onSave={() => void form.save()}
+          onDiscard={form.discard}
+        />
+      )}
+    </>
+  );
+}
+
+export function SubAdminAccessPage() {
+  const { data, error, refetch } = useSubAdminAccess();
+  return (
+    <>
+      <SettingsNav />
+      {error !== null && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {error === null && (data === undefined ? <Skeleton height={380} /> : <AccessForm access={data} />)}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+// The state of one page being edited: what it began with, what is written, and what becomes of saving it.
+import type { EditedPage } from '@watchpost/contract/info-pages';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { translate, t } from '../../lib/labels.ts';
+import { toasts } from '../../ui/feedback/toasts.ts';
+import { confirm } from '../../ui/overlays/confirm-store.ts';
+import { loadPage, useRestore, useSavePage } from './app-settings.api.ts';
+
+const mayRestore = (version: number) => confirm({ message: t('history.restoreAsk', { version }) });
+
+/** The text in the editor: what it was filled with, what is written now, and whether they differ. */
+function usePageText(page: EditedPage) {
+  /** The page as it is edited from. */
+  const [base, setBase] = useState(page);
+  /** Another object fills the editor anew, also with the same text. */
+  const [filling, setFilling] = useState({ html: page.html });
+  /** The unchanged text as the editor writes it; null until it has. */
+  const [unchanged, setUnchanged] = useState<string | null>(null);
+  const [written, setWritten] = useState(page.html);
+  const begin = (next: EditedPage) => {
+    setBase(next);
+    setFilling({ html: next.html });
+    setWritten(next.html);
+  };
+  /** The writer's place in the text is kept where the server kept the text. */
+  const saved = (next: EditedPage) => {
+    if (next.html !== written) return begin(next);
+    setUnchanged(written);
+    return setBase(next);
+  };
+  const change = (html: string, isEdited: boolean) => {
+    setWritten(html);
+    if (!isEdited) setUnchanged(html);
+  };
+  const isDirty = unchanged !== null && written !== unchanged;
+  return { base, filling, written, isDirty, begin, saved, change };
+}
+
+export function usePageEditing(page: EditedPage) {
+  const { id } = page;
+  const text = usePageText(page);
+  const { base } = text;
+  const [theirs, setTheirs] = useState<EditedPage | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const saving = useSavePage(id);
+  const restoring = useRestore(id);
+
+  const explain = async (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'editedMeanwhile') setTheirs(await loadPage(id));
+    else setProblem(translate(error.message));
+  };
+  const storing = async (stored: Promise<EditedPage>, show: (page: EditedPage) => void, done: string) => {
+    setProblem(null);
+    try {
+      show(await stored);
+      setTheirs(null);
+      toasts.success({ text: done });
+    } catch (error) {
+      await explain(error);
+    }
+  };
+  const saveOver = (version: number) =>
+    storing(saving.mutateAsync({ html: text.written, version }), text.saved, t('settings.saved'));
+  /** Whether it was tried: not when the question was answered with No. */
+  const restore = async (version: number): Promise<boolean> => {
+    if (!(await mayRestore(version))) return false;
+    const stored = restoring.mutateAsync({ revision: version, version: base.version });
+    await storing(stored, text.begin, t('history.restored', { version }));
+    return true;
+  };
+  const startFrom = (next: EditedPage) => {
+    text.begin(next);
+    setTheirs(null);
+    setProblem(null);
+  };
+  return {
+    ...text,
+    theirs,
+    problem,
+    isSaving: saving.isPending || restoring.isPending,
+    save: () => saveOver(base.version),
+    keepMine: () => saveOver(theirs?.version ?? base.version),
+    takeTheirs: () => theirs !== null && startFrom(theirs),
+    discard: () => startFrom(base),
+    restore,
+  };
+}

@@ -1,0 +1,17 @@
+/** Stored rich text, shown. Load it lazily: it brings the sanitiser. */
+import { useEffect, useRef } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { cleanFragment } from './clean-html.ts';
+import styles from './rich-html.module.css';
+
+export default function RichHtml({
+  html,
+  className,
+}: {
+  readonly html: string;
+  readonly className?: string;
+}) {
+  const holder = useRef<HTMLDivElement>(null);
+  useEffect(() => holder.current?.replaceChildren(cleanFragment(html)), [html]);
+  return <div ref={holder} className={classNames(styles.text, className)} />;
+}
