@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { readEnv } from './env.ts';
+
+const s3 = {
+  FILES_S3_ENDPOINT: 'https://s3.example.com',
+  FILES_S3_BUCKET: 'pictures',
+  FILES_S3_REGION: 'eu-central-1',
+  FILES_S3_ACCESS_KEY: 'key',
+  FILES_S3_SECRET_KEY: 'secret',
+};
+
+describe('settings of the file service', () => {
+  it('are none, so that files stay on disk, or all five', () => {
+    expect(readEnv({}).s3).toBeNull();
+    expect(readEnv(s3).s3).toEqual({
+      endpoint: 'https://s3.example.com',
+      bucket: 'pictures',
+      region: 'eu-central-1',
+      accessKey: 'key',
+      secretKey: 'secret',
+    });
+  });
+
+  it.each(Object.keys(s3))('without %s alone the start is refused, naming it', (name) => {
+    expect(() => readEnv({ ...s3, [name]: '' })).toThrow(name);
+  });
+
+  it('an endpoint that is no address is refused', () => {
+    expect(() => readEnv({ ...s3, FILES_S3_ENDPOINT: 'file:///etc' })).toThrow('FILES_S3_ENDPOINT');
+  });
+});
