@@ -32,17 +32,22 @@ function comparison({ new: password, confirm }: Values): FormMessageContent | un
   return { isError: true, texts: [t('error_new_confirm_password_not_match')] };
 }
 
+/** Closes a while after it is done, so that the success can be read. */
+function useClosing(isDone: boolean, onClose: () => void): void {
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(onClose, passwordCloseDelayMs);
+    return () => clearTimeout(timer);
+  }, [isDone, onClose]);
+}
+
 export function useChangePassword(onClose: () => void) {
   const { max, cap } = limits();
   const [values, setValues] = useState<Values>({ old: '', new: '', confirm: '' });
   const [met, setMet] = useState<ReadonlySet<Field>>(new Set());
   const [message, setMessage] = useState<FormMessageContent>();
   const [isDone, setIsDone] = useState(false);
-  useEffect(() => {
-    if (!isDone) return undefined;
-    const timer = setTimeout(onClose, passwordCloseDelayMs);
-    return () => clearTimeout(timer);
-  }, [isDone, onClose]);
+  useClosing(isDone, onClose);
   const errors = errorsOf(values, max);
   const compared = useRef('');
   const compare = (field: Field) => {

@@ -39,6 +39,11 @@ const nameOf = ({ email, phoneNum, username }: OtpSubject) => email ?? phoneNum 
 const idOf = (tokenHash: Buffer) => createHash('sha256').update(tokenHash).digest('hex');
 
 export function accountRoutes({ secret }: AccountSettings): Route[] {
+  return [...recoveryRoutes(secret), ...ownAccountRoutes()];
+}
+
+/** The way back into an account whose password is forgotten. */
+function recoveryRoutes(secret: ServerSecret): Route[] {
   return [
     route(forgotPassword, async (context) => {
       const { tenant, db, body, address, language } = context;
@@ -75,7 +80,11 @@ export function accountRoutes({ secret }: AccountSettings): Route[] {
       await setForgottenPassword(db, { tenantId: tenant.id, ...body }, asked);
       return said('Your password has been set. Sign in with it now.');
     }),
+  ];
+}
 
+function ownAccountRoutes(): Route[] {
+  return [
     route(changePassword, async (context) => {
       const { caller, body } = context;
       const asked = { ...context, origin: auditOrigin(context) };
