@@ -13,7 +13,6 @@ let tenant: MadeTenant;
 let other: MadeTenant;
 /** Calls from an address of its own, so that the tests do not slow each other. */
 let counter = 0;
-let ask: Caller;
 
 beforeAll(async () => {
   server = await mailingApp();
@@ -294,7 +293,7 @@ describe('whoever asks', () => {
     const asked = await anyone(server.app, tenant)('POST', '/users/forgot-password', {
       body: { username: user.email },
     });
-    ask = await browserOf(server, tenant, user.id);
+    const ask = await browserOf(server, tenant, user.id);
     const signedIn = await ask('POST', '/users/forgot-password', { body: { username: user.email } });
     expect(comparable(signedIn)).toEqual(comparable(asked));
   });
