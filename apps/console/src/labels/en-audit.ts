@@ -88,7 +88,7 @@ export const enAudit = {
   'audit.action.settings.changed': 'Settings changed',
   'audit.action.settings.logoChanged': 'Logo changed',
   'audit.action.settings.signInChanged': 'Sign-in rules changed',
-  'audit.action.access.changed': 'Sub admin access changed',
+  'audit.action.access.changed': 'Access changed',
   'audit.action.infoPage.saved': 'Page saved',
   'audit.action.infoPage.restored': 'Page restored',
   'audit.action.message.retried': 'Message sent again',

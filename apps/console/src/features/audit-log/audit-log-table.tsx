@@ -19,7 +19,7 @@ const makeColumns = (): readonly GridColumn<AuditEntry>[] => [
   {
     id: 'at',
     header: t('audit.time'),
-    width: 268,
+    width: 262,
     value: (entry) => entry.at,
     render: (_, { at }) => (
       <>
@@ -30,7 +30,7 @@ const makeColumns = (): readonly GridColumn<AuditEntry>[] => [
   {
     id: 'actor',
     header: t('audit.actor'),
-    width: 140,
+    width: 152,
     value: actorWords,
     render: (words, { actorId }) =>
       actorId === null ? <span className={styles.quiet}>{words}</span> : words,

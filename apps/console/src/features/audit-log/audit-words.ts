@@ -1,8 +1,8 @@
 // Entries of the log in words.
 import type { AuditEntry } from '@watchpost/contract/audit-log';
-import { dateFormats } from '@watchpost/domain/limits';
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
+import { dateTimeFormat } from '../../lib/date-display.ts';
 import { currentLocale, t, translate } from '../../lib/labels.ts';
 
 dayjs.extend(utc);
@@ -20,7 +20,7 @@ export function recordWords({ subjectType, subjectId, subjectLabel }: AuditEntry
 }
 
 /** In the viewer's own zone. */
-export const timeWords = (atMs: number): string => dayjs(atMs).format(dateFormats.dateTime);
+export const timeWords = (atMs: number): string => dayjs(atMs).format(dateTimeFormat());
 
 export const utcWords = (atMs: number): string =>
   t('audit.utc', { time: dayjs.utc(atMs).format('YYYY-MM-DD HH:mm:ss') });
