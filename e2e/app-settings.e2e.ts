@@ -1,0 +1,132 @@
+// App Settings as two super admins and a sub admin of one tenant live with it.
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type OwnTenant, people, startOwnTenant } from './own-tenant.ts';
+
+let acme: OwnTenant;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  acme = await startOwnTenant();
+});
+test.afterAll(() => acme.stop());
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the page' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const said = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
+
+async function openSettings(browser: Browser, route: string, email: string = people.asha): Promise<Page> {
+  const page = await acme.signedIn(browser, email);
+  await page.goto(`/#/app-settings${route}`);
+  return page;
+}
+
+test.describe('a page of information', () => {
+  test('[INFO-01] [INFO-02] each of the five has its title; the text comes about 200 ms later; another id shows nothing', async ({
+    browser,
+  }) => {
+    const page = await (await browser.newContext({ baseURL: acme.url })).newPage();
+    const titles = {
+      aboutCompany: 'About Company',
+      contactSupport: 'Contact Us',
+      faqs: 'FAQs',
+      privacyPolicy: 'Privacy Policy',
+      termConditions: 'Terms and conditions',
+    };
+    for (const [id, title] of Object.entries(titles)) {
+      await page.goto('about:blank');
+      await page.goto('/#/signin');
+      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+      const asked = page.waitForRequest(new RegExp(`/app-info/${id}$`));
+      const openedMs = await page.evaluate((path) => {
+        window.location.hash = path;
+        return performance.now();
+      }, `/app-info/${id}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await asked;
+      await expect
+        .poll(() =>
+          page.evaluate(
+            (name) =>
+              performance.getEntriesByType('resource').find((entry) => entry.name.endsWith(name))
+                ?.startTime ?? 0,
+            `/api/acme/app-info/${id}`,
+          ),
+        )
+        .toBeGreaterThanOrEqual(openedMs + 200);
+    }
+    for (const id of ['faq', 'FAQS', '__proto__']) {
+      await page.goto('about:blank');
+      await page.goto(`/#/app-info/${id}`);
+      await page.waitForLoadState('networkidle');
+      await expect(page.locator('body')).toHaveText('');
+    }
+  });
+
+  test('[MNG-09] the toolbar is one stop of the tab key, and arrow keys walk it', async ({ browser }) => {
+    const page = await openSettings(browser, '/contact-us');
+    const bold = page.getByRole('button', { name: 'Bold' });
+    await bold.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('button', { name: 'Italic' })).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(page.getByRole('button', { name: 'Redo' })).toBeFocused();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Tab');
+    await expect(text(page)).toBeFocused();
+    await page.keyboard.type('Call us');
+    await page.keyboard.press('Shift+Home');
+    await page.getByRole('button', { name: 'Link', exact: true }).click();
+    await page.getByLabel('Address').fill('javascript:alert(1)');
+    await page.getByRole('button', { name: 'Set link' }).click();
+    await said(page, /begins with https/);
+    await page.getByLabel('Address').fill('tel:+912055500100');
+    await page.getByRole('button', { name: 'Set link' }).click();
+    await expect(text(page).getByRole('link', { name: 'Call us' })).toHaveAttribute(
+      'href',
+      'tel:+912055500100',
+    );
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(text(page).getByRole('link')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await expect(text(page).getByRole('link')).toHaveCount(1);
+  });
+
+  test('[MNG-09] of two editors the second is told who saved, sees what changed, and chooses', async ({
+    browser,
+  }) => {
+    const asha = await openSettings(browser, '/FAQs');
+    await text(asha).fill('When do you walk?');
+    await save(asha).click();
+    await said(asha, 'Saved.');
+    const meera = await openSettings(browser, '/FAQs', people.meera);
+    await expect(text(meera)).toHaveText('When do you walk?');
+    await text(asha).fill('How often do you walk?');
+    await save(asha).click();
+    await said(asha, /Version 2/);
+    await text(meera).fill('Where do you walk?');
+    await save(meera).click();
+    await said(meera, 'Asha Kale saved this page while you were editing');
+    await expect(meera.locator('del')).toHaveText('When do you walk?');
+    await expect(meera.locator('ins')).toHaveText('How often do you walk?');
+    await expect(text(meera)).toHaveText('Where do you walk?');
+    await meera.getByRole('button', { name: 'Save mine over it' }).click();
+    await said(meera, /Version 3, saved by Meera Joshi/);
+  });
+
+  test('[MNG-09] the history tells who and when, opens a text and restores it', async ({ browser }) => {
+    const page = await openSettings(browser, '/FAQs');
+    await page.getByRole('button', { name: 'History' }).click();
+    const history = page.getByRole('dialog', { name: 'History of FAQs' });
+    await expect(history.getByRole('listitem')).toHaveCount(3);
+    await expect(history.getByRole('listitem').first()).toContainText(
+      /Version 3 \(now shown\).*by Meera Joshi/,
+    );
+    await history.getByRole('button', { name: 'Open version 1' }).click();
+    await expect(history.getByText('When do you walk?')).toBeVisible();
+    await history.getByRole('button', { name: 'Restore this version' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await said(page, 'Version 1 is shown again.');
+    await expect(text(page)).toHaveText('When do you walk?');
+    await said(page, /Version 4, saved by Asha Kale/);
+  });
+});

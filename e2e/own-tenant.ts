@@ -1,0 +1,77 @@
+// A product of its own with a tenant of its own, for journeys that change what everybody of a tenant sees.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { hash } from '@node-rs/argon2';
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import pg from 'pg';
+import { password } from './journey.ts';
+import { type Product, startProduct } from './product.ts';
+
+export const people = {
+  asha: 'asha@acme.example',
+  meera: 'meera@acme.example',
+  sub: 'sub@acme.example',
+} as const;
+
+export interface OwnTenant {
+  readonly url: string;
+  /** Straight in the database, as its owner. */
+  run(sql: string, values?: readonly unknown[]): Promise<void>;
+  /** A page in a browser of its own, on which somebody is signed in. */
+  signedIn(browser: Browser, email: string, options?: BrowserContextOptions): Promise<Page>;
+  stop(): Promise<void>;
+}
+
+/** Tenant acme with two super admins (Asha Kale, Meera Joshi), one site and its sub admin. */
+export async function startOwnTenant(): Promise<OwnTenant> {
+  const dataDir = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'watchpost-own-'));
+  fs.chmodSync(dataDir, 0o755);
+  const settings = { DATA_DIR: dataDir, DEMO: 'off', DEFAULT_TENANT: 'acme' };
+  const product = await startProduct(settings);
+  const database = new pg.Client({
+    host: path.join(dataDir, 'socket'),
+    port: 5432,
+    user: 'postgres',
+    database: 'watchpost',
+  });
+  await database.connect();
+  const secretHash = await hash(password);
+  for (const statement of company(secretHash)) await database.query(statement);
+  return ownTenant(product, database, dataDir);
+}
+
+function ownTenant(product: Product, database: pg.Client, dataDir: string): OwnTenant {
+  return {
+    url: product.url,
+    run: async (sql, values = []) => void (await database.query(sql, [...values])),
+    async signedIn(browser, email, options = {}) {
+      const context = await browser.newContext({ baseURL: product.url, locale: 'en-IN', ...options });
+      const page = await context.newPage();
+      await page.goto('/#/signin');
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page).toHaveURL(/#\/(?!signin)/);
+      return page;
+    },
+    async stop() {
+      await database.end();
+      await product.stop();
+      fs.rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Each with the published password; a hash holds no quote. */
+const company = (secretHash: string): readonly string[] => [
+  `INSERT INTO tenants (tenant_id, slug, name) VALUES (gen_random_uuid(), 'acme', 'Acme Guarding')`,
+  `INSERT INTO users (tenant_id, id, email, password_hash, role, first_name, last_name)
+    SELECT tenant_id, gen_random_uuid(), email, '${secretHash}', role, first_name, last_name FROM tenants,
+      (VALUES ('${people.asha}', 'superAdmin', 'Asha', 'Kale'), ('${people.meera}', 'superAdmin', 'Meera', 'Joshi'),
+        ('${people.sub}', 'subAdmin', 'Ravi', 'Patil')) AS person (email, role, first_name, last_name)`,
+  `INSERT INTO sites (tenant_id, id, name, latitude, longitude, time_zone)
+    SELECT tenant_id, gen_random_uuid(), 'Acme mill', 18.52, 73.85, 'Asia/Kolkata' FROM tenants`,
+  `INSERT INTO sub_admins (tenant_id, user_id, site_id)
+    SELECT u.tenant_id, u.id, s.id FROM users u, sites s WHERE u.role = 'subAdmin'`,
+];
