@@ -63,6 +63,13 @@ const areaRoutes = areas.map((area) =>
   createRoute({ getParentRoute: () => rootRoute, path: `/${area.path}`, component: pageOf(area) }),
 );
 
+// useRouter() hands out this router's own history; without it, it would be any.
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([homeRoute, signInRoute, infoRoute, authorizeFailureRoute, ...areaRoutes]),
   history: createHashHistory(),

@@ -47,7 +47,7 @@ export async function storePicture(
 function displayName(sent: string, mediaType: Picture['mediaType']): string {
   const last = sent.replaceAll('\\', '/').split('/').at(-1) ?? '';
   const stem = last.replaceAll(/[\p{C}]/gu, '').replace(/\.[^.]*$/, '');
-  const short = [...stem].slice(0, 100).join('').trim() || 'picture';
+  const short = Array.from(stem).slice(0, 100).join('').trim() || 'picture';
   return `${short}.${mediaType === 'image/png' ? 'png' : 'jpg'}`;
 }
 

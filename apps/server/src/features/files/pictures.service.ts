@@ -90,7 +90,7 @@ async function sizeOf(bytes: Buffer, purpose: UploadPurpose): Promise<Size> {
     .metadata()
     .catch(() => null);
   if (head === null) throw new InvalidInput({ file: 'photo_broken' });
-  const { width, height, hasAlpha = false } = head;
+  const { width, height, hasAlpha } = head;
   if (width * height > pixelsMax) throw new InvalidInput({ file: 'photo_too_many_pixels' });
   if (purpose === 'profileImage' && Math.min(width, height) < profileImageMinSidePx) {
     throw new InvalidInput({ file: 'photo_too_small' });
