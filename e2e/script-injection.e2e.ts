@@ -1,0 +1,110 @@
+// Every vector of script injection, stored through the API and by hand in the database, shown wherever pages are shown.
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { richTextElements } from '@watchpost/domain/info-pages';
+import { type OwnTenant, people, startOwnTenant } from './own-tenant.ts';
+import { xssVectors } from './xss-vectors.ts';
+
+let acme: OwnTenant;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  acme = await startOwnTenant();
+});
+test.afterAll(() => acme.stop());
+
+/** Without the content security policy, which would hide that the text was not clean. */
+const unprotected = { bypassCSP: true };
+const countAlerts = () => {
+  Object.assign(window, { alerts: 0 });
+  window.alert = () => void Object.assign(window, { alerts: Number(Reflect.get(window, 'alerts')) + 1 });
+};
+const alerts = (page: Page) => page.evaluate(() => Number(Reflect.get(window, 'alerts')));
+
+/** Elements and attributes of the shown text that are on no list; hovers, focuses and clicks on the way what would run. */
+const strangersIn = (page: Page, selector: string) =>
+  page.evaluate(
+    ([within, lists]) => {
+      const elements = [...document.querySelectorAll(`${within} *`)];
+      for (const element of elements) {
+        element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+        if (element instanceof HTMLElement) element.focus();
+        if (element instanceof HTMLAnchorElement) {
+          element.target = '_self';
+          if (!/^(https?|mailto|tel):/.test(element.href)) element.click();
+          element.target = '_blank';
+        }
+      }
+      return elements.flatMap((element) => {
+        const allowed = lists[element.localName];
+        if (allowed === undefined) return [element.outerHTML];
+        return [...element.attributes].filter(({ name }) => !allowed.includes(name)).map(({ name }) => name);
+      });
+    },
+    [selector, richTextElements] as const,
+  );
+
+async function visitor(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: acme.url, ...unprotected })).newPage();
+  await page.addInitScript(countAlerts);
+  return page;
+}
+
+const marked = (vector: string, index: number) => `<p>before ${index}</p>${vector}<p>after</p>`;
+
+test('[INFO-02] what was stored through the API runs nowhere', async ({ browser }) => {
+  test.setTimeout(300_000);
+  const admin = await acme.signedIn(browser, people.asha);
+  const page = await visitor(browser);
+  for (const [index, vector] of xssVectors.entries()) {
+    const stored = await admin.evaluate(
+      async ([html, version]) => {
+        const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+        const reply = await fetch('/api/acme/secure/app-settings/pages/faqs', {
+          method: 'PUT',
+          headers: { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': token },
+          body: JSON.stringify({ html, version }),
+        });
+        return reply.status;
+      },
+      [marked(vector, index), index] as const,
+    );
+    expect(stored).toBe(200);
+    await page.goto('about:blank');
+    await page.goto('/#/app-info/faqs');
+    await expect(page.getByText(`before ${index}`, { exact: true })).toBeVisible();
+    expect([vector, await strangersIn(page, 'h1 ~ div:first-of-type')]).toEqual([vector, []]);
+    expect([vector, await alerts(page)]).toEqual([vector, 0]);
+  }
+});
+
+test('[INFO-02] what was written into the database by hand runs nowhere: page, editor, preview, history', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const everything = xssVectors.map(marked).join('\n');
+  await acme.run(
+    `INSERT INTO app_settings (tenant_id, id, html) SELECT tenant_id, 'aboutCompany', $1 FROM tenants`,
+    [everything],
+  );
+  await acme.run(
+    `INSERT INTO app_setting_revisions (tenant_id, page_id, version, html) SELECT tenant_id, 'aboutCompany', 1, $1 FROM tenants`,
+    [everything],
+  );
+  const page = await visitor(browser);
+  await page.goto('/#/app-info/aboutCompany');
+  await expect(page.getByText('before 0', { exact: true })).toBeVisible();
+  expect(await strangersIn(page, 'h1 ~ div:first-of-type')).toEqual([]);
+  expect(await alerts(page)).toBe(0);
+
+  const admin = await acme.signedIn(browser, people.asha, unprotected);
+  await admin.addInitScript(countAlerts);
+  await admin.goto('about:blank');
+  await admin.goto('/#/app-settings/about-company');
+  await expect(admin.getByRole('textbox', { name: 'Text of the page' })).toContainText('before 0');
+  await admin.getByRole('button', { name: 'Preview' }).click();
+  await expect(admin.getByText('before 0', { exact: true }).last()).toBeVisible();
+  await admin.getByRole('button', { name: 'History' }).click();
+  await admin.getByRole('button', { name: 'Open version 1' }).click();
+  await expect(admin.getByRole('dialog').getByText('before 0', { exact: true })).toBeVisible();
+  expect(await alerts(admin)).toBe(0);
+});
