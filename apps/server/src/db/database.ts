@@ -1,5 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
+import {
+  type Compilable,
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type QueryResult,
+  sql,
+} from 'kysely';
 import type pg from 'pg';
 import { GatheringSocket } from './gathering-socket.ts';
 import { Listener } from './listener.ts';
@@ -94,9 +102,30 @@ export function openOwner(connection: pg.ClientConfig): { db: Db; close: () => P
   return { db, close: () => pool.end() };
 }
 
+/** Sends finished statements straight to the pool: no plugin of kysely's is in use that they would have to pass. */
+class DirectDb extends Kysely<Tables> {
+  readonly #pool: PostgresPool;
+
+  constructor(pool: PostgresPool) {
+    super({ dialect: new PostgresDialect({ pool }) });
+    this.#pool = pool;
+  }
+
+  override async executeQuery<R>(query: CompiledQuery<R> | Compilable<R>): Promise<QueryResult<R>> {
+    if ('compile' in query) return super.executeQuery(query);
+    const client = await this.#pool.connect();
+    try {
+      const { rows } = await client.query<R>(query.sql, query.parameters);
+      return { rows };
+    } finally {
+      client.release();
+    }
+  }
+}
+
 function kyselyOn(pool: pg.Pool, tenantId: string | null): Db {
   const tenants = tenantPool(pool, tenantId);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: tenants }) });
+  const db = new DirectDb(tenants);
   pools.set(db, tenants);
   return db;
 }
