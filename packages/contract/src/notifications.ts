@@ -1,4 +1,5 @@
 // The bell: notifications of the signed-in user, what the user wants to hear of, and the browsers that take Web Push.
+import { pageSizeMax } from '@watchpost/domain/limits';
 import { noticeKinds, noticeLanguages } from '@watchpost/domain/notice-kinds';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
@@ -54,22 +55,13 @@ export const markNotificationsSeen = defineEndpoint({
   reply: unread,
 });
 
-export const markNotificationRead = defineEndpoint({
-  name: 'markNotificationRead',
-  method: 'PUT',
-  path: '/secure/notification/:notificationId/read',
-  access: 'signedIn',
-  summary: "Marks one of the user's notifications as read.",
-  params: z.strictObject({ notificationId: id }),
-  reply: unread,
-});
-
-export const markAllNotificationsRead = defineEndpoint({
-  name: 'markAllNotificationsRead',
+export const markNotificationsRead = defineEndpoint({
+  name: 'markNotificationsRead',
   method: 'PUT',
   path: '/secure/notification/read',
   access: 'signedIn',
-  summary: "Marks all of the user's notifications as read.",
+  summary: "Marks those of the ids that are the user's as read; null all of the user's.",
+  body: z.strictObject({ ids: z.nullable(z.array(id).check(z.maxLength(pageSizeMax))) }),
   reply: unread,
 });
 

@@ -1,4 +1,4 @@
-// What people are told of, by which ways, and what each message is made from (NOTIF-05, NOTIF-06).
+// What people can be told of, and what each message is made from (NOTIF-05).
 
 export const noticeKinds = [
   'sosRaised',
@@ -11,12 +11,6 @@ export const noticeKinds = [
   'accountDeactivated',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
-
-/** Kinds that something in the product raises today: only these can be switched on and off. */
-export const raisedNoticeKinds: readonly NoticeKind[] = ['roundIncompleted', 'newSignIn'];
-
-export const noticeChannels = ['console', 'push'] as const;
-export type NoticeChannel = (typeof noticeChannels)[number];
 
 /** Values that the text of a kind fills in. */
 export interface NoticeParams {
@@ -35,5 +29,3 @@ export const noticeLanguages = ['en', 'hi', 'mr'] as const;
 
 /** How many notifications a recipient keeps; the oldest go first. */
 export const notificationsKept = 1_000;
-/** Unread beyond this are shown as this and a plus. */
-export const unreadShownMax = 99;

@@ -3,7 +3,8 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { afterAll } from 'vitest';
 import { serverSecret } from '../access/server-secret.ts';
 import { consoleFolder } from '../env.ts';
-import { buildApp } from '../app.ts';
+import { type AppDependencies, buildApp } from '../app.ts';
+import type { Database } from '../db/database.ts';
 import { type MadeTenant, testPassword } from './factories.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 import { testFiles } from './test-files.ts';
@@ -15,11 +16,13 @@ export interface TestApp extends TestDatabase {
   readonly app: FastifyInstance;
 }
 
-/** The real application on a database of its own, driven in process. */
-export async function testApp(): Promise<TestApp> {
-  const made = await testDatabase();
-  const app = await buildApp({
-    database: made.database,
+/** The real application on a database of the caller's; `more` stands above what testApp() takes. */
+export async function buildTestApp(
+  database: Database,
+  more: Partial<AppDependencies> = {},
+): Promise<FastifyInstance> {
+  return buildApp({
+    database,
     logger: false,
     trustProxy: false,
     consoleFolder: consoleFolder(),
@@ -27,7 +30,14 @@ export async function testApp(): Promise<TestApp> {
     isDemo: true,
     files: testFiles(),
     secret: testSecret,
+    ...more,
   });
+}
+
+/** The real application on a database of its own, driven in process. */
+export async function testApp(): Promise<TestApp> {
+  const made = await testDatabase();
+  const app = await buildTestApp(made.database);
   afterAll(() => app.close());
   await app.ready();
   return { ...made, app };

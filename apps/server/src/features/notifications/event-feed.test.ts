@@ -1,61 +1,25 @@
 // Streams over real connections to two servers on one database, each with a pool and a listening connection of its own.
-import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '../../app.ts';
-import { type Database, openDatabase, serveAs } from '../../db/database.ts';
 import { notify } from '../../notices/notify.queries.ts';
 import { makeSite, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
 import { sessionHeaders } from '../../testing/made-sessions.ts';
-import { testSecret } from '../../testing/test-app.ts';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
+import { type LiveServer, startServer } from './live-server.testing.ts';
 import { openStream, type SentEvent, type Stream } from './event-stream.testing.ts';
-import { testFiles } from '../../testing/test-files.ts';
-
-interface Server {
-  readonly url: string;
-  readonly database: Database;
-  close(): Promise<void>;
-}
 
 let store: TestDatabase;
-let servers: [Server, Server];
+let servers: [LiveServer, LiveServer];
 let tenant: MadeTenant;
 let userId: string;
 let headers: Record<string, string>;
 let siteId: string;
 const open: Stream[] = [];
 
-async function startServer(heartbeatMs: number): Promise<Server> {
-  const connection = await serveAs(store.owner, store.connection);
-  const database = openDatabase({ connection, poolSize: 4, onError: () => {} });
-  const app = await buildApp({
-    database,
-    logger: false,
-    trustProxy: false,
-    consoleFolder: '/nowhere',
-    defaultTenant: 'demo',
-    isDemo: false,
-    files: testFiles(),
-    secret: testSecret,
-    heartbeatMs,
-  });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    database,
-    close: async () => {
-      await app.close();
-      await database.close();
-    },
-  };
-}
-
 beforeAll(async () => {
   store = await testDatabase();
-  servers = [await startServer(60_000), await startServer(60_000)];
+  servers = [await startServer(store, 60_000), await startServer(store, 60_000)];
   afterAll(async () => {
     for (const server of servers) await server.close();
   });
@@ -70,16 +34,16 @@ afterEach(() => {
   for (const stream of open.splice(0)) stream.cut();
 });
 
-const address = (server: Server) => `${server.url}/api/${tenant.slug}/secure/events`;
+const address = (server: LiveServer) => `${server.url}/api/${tenant.slug}/secure/events`;
 
-async function follow(server: Server, more: Record<string, string> = {}, query = ''): Promise<Stream> {
+async function follow(server: LiveServer, more: Record<string, string> = {}, query = ''): Promise<Stream> {
   const stream = await openStream(address(server) + query, { ...headers, ...more });
   open.push(stream);
   return stream;
 }
 
 /** Of the n-th notice, told through a server as its own transaction. */
-async function tell(server: Server, number: number): Promise<void> {
+async function tell(server: LiveServer, number: number): Promise<void> {
   const params = { guard: `Guard ${number}`, site: 'Gate' };
   await server.database
     .forTenant(tenant.id)
@@ -98,7 +62,7 @@ const guards = (from: number, to: number) =>
 const isOpen = (events: readonly SentEvent[]) => counts(events).length > 0;
 
 describe('a stream', () => {
-  it('[HEAD-03] says how many are unread, and what comes as soon as another server commits it', async () => {
+  it('says how many are unread, and what comes as soon as another server commits it', async () => {
     await tell(servers[0], 1);
     const stream = await follow(servers[1]);
     expect(stream.status).toBe(200);
@@ -114,7 +78,7 @@ describe('a stream', () => {
     expect(told(stream.events)).toEqual(['Guard 2']);
   });
 
-  it('[HEAD-03] tells every console of the user when one of them opens the panel', async () => {
+  it('tells every console of the user when one of them opens the panel', async () => {
     await tell(servers[0], 1);
     const streams = [await follow(servers[0]), await follow(servers[1])];
     for (const stream of streams) await stream.until(isOpen);
@@ -126,7 +90,7 @@ describe('a stream', () => {
     for (const stream of streams) await stream.until((events) => counts(events).includes(0));
   });
 
-  it('[NOTIF-05] a sub admin hears of its site alone', async () => {
+  it('a sub admin hears of its site alone', async () => {
     const elsewhere = await makeSite(store.owner, tenant);
     const user = await makeUser(store.owner, tenant, { siteId: elsewhere });
     headers = await sessionHeaders(store.owner, tenant, { userId: user.id });
@@ -251,9 +215,9 @@ describe('connections that break', () => {
 });
 
 describe('with a short heartbeat', () => {
-  let server: Server;
+  let server: LiveServer;
   beforeAll(async () => {
-    server = await startServer(50);
+    server = await startServer(store, 50);
     return () => server.close();
   });
 
@@ -302,7 +266,7 @@ describe('with a short heartbeat', () => {
 });
 
 it('a server that closes ends its streams', async () => {
-  const server = await startServer(60_000);
+  const server = await startServer(store, 60_000);
   const stream = await follow(server);
   await stream.until(isOpen);
   await server.close();

@@ -99,14 +99,9 @@ export async function markSeen({ db, tenantId, userId }: InboxScope): Promise<vo
   });
 }
 
-/** Marks one, or all without an id. Answers whether the one exists for this user. */
-export async function markRead(scope: InboxScope, id: string | null): Promise<boolean> {
+/** Marks those of the ids that are the user's, or all without ids. */
+export async function markRead(scope: InboxScope, ids: readonly string[] | null): Promise<void> {
   const { db, tenantId, userId } = scope;
-  if (
-    id !== null &&
-    (await visible(scope).select('n.no').where('n.id', '=', id).executeTakeFirst()) === undefined
-  )
-    return false;
   await db.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('notifications')
@@ -114,11 +109,10 @@ export async function markRead(scope: InboxScope, id: string | null): Promise<bo
       .where('tenant_id', '=', tenantId)
       .where('user_id', '=', userId)
       .where('read_at', 'is', null)
-      .$if(id !== null, (query) => query.where('id', '=', id))
+      .where(sql<boolean>`(${ids}::uuid[] IS NULL OR id = ANY (${ids}::uuid[]))`)
       .executeTakeFirst();
     if (numUpdatedRows > 0n) await wakeConsoles(transaction, tenantId, userId);
   });
-  return true;
 }
 
 /** The scope that a session has now; null when it has ended, or its user may no longer enter. */

@@ -2,8 +2,7 @@ import {
   followEvents,
   getUnreadCount,
   listNotifications,
-  markAllNotificationsRead,
-  markNotificationRead,
+  markNotificationsRead,
   markNotificationsSeen,
 } from '@watchpost/contract/notifications';
 import { defaultFetchLimit, notificationStartOffset } from '@watchpost/domain/limits';
@@ -57,13 +56,8 @@ export function notificationRoutes(settings: NotificationSettings): Route[] {
       return unreadOf(caller);
     }),
 
-    route(markNotificationRead, async ({ caller, params }) => {
-      if (!(await markRead(inboxOf(caller), params.notificationId))) throw new AppError('notFound');
-      return unreadOf(caller);
-    }),
-
-    route(markAllNotificationsRead, async ({ caller }) => {
-      await markRead(inboxOf(caller), null);
+    route(markNotificationsRead, async ({ caller, body }) => {
+      await markRead(inboxOf(caller), body.ids);
       return unreadOf(caller);
     }),
 
