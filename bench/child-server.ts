@@ -27,10 +27,18 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...options.env },
   });
-  const stop = () => stopChild(child);
+  let isStopping = false;
+  const stop = () => {
+    isStopping = true;
+    return stopChild(child);
+  };
+  const said = lastWords(child);
+  child.once('exit', (code, signal) => {
+    if (!isStopping) console.error(`A measured server ended by itself, ${signal ?? code}: ${said()}`);
+  });
   process.once('exit', () => child.kill('SIGKILL'));
   try {
-    const url = await addressOf(child);
+    const url = await addressOf(child, said);
     const reply = await fetch(`${url}${options.probePath}`);
     await reply.arrayBuffer();
     if (reply.status !== 200) throw new Error(`${options.probePath} answered ${reply.status}`);
@@ -41,24 +49,29 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
   }
 }
 
-function addressOf(child: ChildProcess): Promise<string> {
+/** What a child has said so far, as much of it as an explanation needs. */
+function lastWords(child: ChildProcess): () => string {
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)));
+  }
+  return () => said;
+}
+
+function addressOf(child: ChildProcess, said: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
     const timer = setTimeout(
-      () => reject(new Error(`No address after ${startTimeoutMs} ms: ${said}`)),
+      () => reject(new Error(`No address after ${startTimeoutMs} ms: ${said()}`)),
       startTimeoutMs,
     );
-    const listen = (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-4_000);
-      const found = /(http:\/\/[\w.:[\]]+:\d+)\/?\s/.exec(said)?.[1];
+    child.stdout?.on('data', () => {
+      const found = /(http:\/\/[\w.:[\]]+:\d+)\/?\s/.exec(said())?.[1];
       if (found === undefined) return;
       clearTimeout(timer);
       resolve(found);
-    };
-    child.stdout?.on('data', listen);
-    child.stderr?.on('data', listen);
+    });
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)));
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said()}`)));
   });
 }
 

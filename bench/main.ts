@@ -1,4 +1,5 @@
 // npm run bench: measures the product against the floor and prints each figure beside its target.
+import os from 'node:os';
 import { ensureBuild } from '../scripts/ensure-build.mjs';
 import { measureBrowser } from './browser-figures.ts';
 import { ensureDataset } from './dataset.ts';
@@ -7,7 +8,7 @@ import { cacheFolder } from './layout.ts';
 import { measureDeepPage, measureFirstPage, measureList } from './list-figures.ts';
 import { readOptions, type Section } from './options.ts';
 import { measureMemory, measureStart } from './process-figures.ts';
-import { type Figure, table } from './report.ts';
+import { brief, type Figure, table } from './report.ts';
 import { measureBatch, measureScan } from './scan-figures.ts';
 import { type Setting, withSetting } from './setting.ts';
 
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
   const log = (line: string) => console.error(line);
   if (options.builds) await ensureBuild();
   const dataset = await ensureDataset({ ...options, cacheFolder, log });
+  const busyBefore = busyShare();
   const figures = await withSetting(options, dataset, async (setting) => {
     const found: Figure[] = [];
     for (const section of options.only) {
@@ -39,6 +41,18 @@ async function main(): Promise<void> {
   });
   if (options.only.includes('start')) figures.push(...(await measureStart(dataset)));
   console.log(table(figures));
+  console.log(machine(busyBefore));
+}
+
+/** Processes that wanted a core, for each core, in the minute before: above 1 others slow what is measured. */
+function busyShare(): number {
+  return (os.loadavg()[0] ?? 0) / os.availableParallelism();
+}
+
+function machine(busyBefore: number): string {
+  const memoryGb = Math.round(os.totalmem() / 1_000_000_000);
+  const node = process.versions.node;
+  return `${os.availableParallelism()} cores, ${memoryGb} GB, Node ${node}; load before the run ${brief(busyBefore)} a core`;
 }
 
 await main();

@@ -64,11 +64,12 @@ export async function measureBatch(setting: Setting): Promise<Figure[]> {
   const [passes = []] = await interleave([target], options.passes, options.seconds);
   const answered = passes.reduce((sum, pass) => sum + pass.latenciesMs.length, 0);
   await requireStored(setting, before, answered * batchScans);
+  const cpuMs = median(passes.map((pass) => pass.cpuMsPerRequest));
   const scansPerSecond = median(speeds(passes)) * batchScans;
   return [
     {
       what: `scans in batches of ${batchScans}`,
-      product: `${described(passes)} a batch`,
+      product: `${described(passes)} a batch, ${brief(cpuMs)} ms of processor of the server`,
       floor: '',
       measured: `${brief(scansPerSecond)} scans/s`,
       target: 'at least 20,000 scans/s',
