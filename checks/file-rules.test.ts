@@ -53,7 +53,7 @@ describe('settings and paths', () => {
 
   test.each([
     "fetch('/api/demo/secure/sites');",
-    'fetch(`/secure/sites/${id}`);', // oxlint-disable-line no-template-curly-in-string -- a planted source
+    'fetch(`/secure/sites/${id}`);',
     "app.get('/api', handler);",
   ])('%s: refused', (text) => {
     expect(apiPathViolations([plant('apps/console/src/lib/a.ts', text)])).toHaveLength(1);

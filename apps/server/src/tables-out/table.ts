@@ -9,7 +9,6 @@ import { writeXlsx } from './xlsx.ts';
 export {
   type Cell,
   type Column,
-  type ColumnKind,
   type RowChunks,
   type TableMeta,
   TooManyRowsError,

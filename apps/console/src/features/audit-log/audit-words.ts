@@ -51,7 +51,7 @@ function valueWords(value: unknown): string {
   if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(valueWords).join(', ') || t('audit.noneOfIt');
-  return typeof value === 'object' ? pairWords(value) : String(value);
+  return typeof value === 'object' ? pairWords(value) : JSON.stringify(value);
 }
 
 const pairWords = (value: object): string =>

@@ -55,11 +55,20 @@ function ErrorPanel({ text }: { text: string | undefined }) {
   );
 }
 
+function Welcome({ tenantName }: { readonly tenantName: string | undefined }) {
+  return (
+    <div>
+      <h1 className={styles.title}>{t('signIn.welcome')}</h1>
+      <p className={styles.description}>{t('signIn.description')}</p>
+      {tenantName !== undefined && <p className={styles.tenant}>{tenantName}</p>}
+    </div>
+  );
+}
+
 export function SignInPage() {
   const metadata = useAdminMetadata().data;
   const form = useSignInForm(metadata?.passwordMaxLength);
   const { submit, failure } = useSignIn();
-  const tenantName = metadata?.tenantName;
   useEffect(() => {
     document.title = t('product.title', { page: t('signIn.title') });
   }, []);
@@ -75,11 +84,7 @@ export function SignInPage() {
       <main className={styles.panel}>
         <div className={styles.column}>
           <ProductLogo />
-          <div>
-            <h1 className={styles.title}>{t('signIn.welcome')}</h1>
-            <p className={styles.description}>{t('signIn.description')}</p>
-            {tenantName !== undefined && <p className={styles.tenant}>{tenantName}</p>}
-          </div>
+          <Welcome tenantName={metadata?.tenantName} />
           <form className={styles.form} onSubmit={handleSubmit} noValidate aria-label={t('signIn.title')}>
             <ErrorPanel text={failure} />
             <TextField

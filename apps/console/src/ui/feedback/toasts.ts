@@ -12,5 +12,3 @@ export const toasts = {
   dismiss: toastStore.dismiss,
   clear: toastStore.clear,
 };
-
-export const useToasts = (): typeof toasts => toasts;

@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { classNames } from '../class-names.ts';
 import styles from './field.module.css';
 import type { FieldProps } from './field-frame.tsx';
 import { FieldFrame } from './field-frame.tsx';
@@ -25,31 +24,5 @@ export function TextField(props: TextFieldProps) {
         </div>
       )}
     </FieldFrame>
-  );
-}
-
-type TextAreaFieldProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'required' | 'className'>;
-
-export function TextAreaField(props: TextAreaFieldProps) {
-  const { label, isLabelHidden, help, error, isRequired, className, ...area } = props;
-  return (
-    <FieldFrame {...{ label, isLabelHidden, help, error, isRequired, className }}>
-      {(control) => (
-        <div className={classNames(styles.box, styles.tall)}>
-          <textarea {...area} {...control} className={styles.control} />
-        </div>
-      )}
-    </FieldFrame>
-  );
-}
-
-type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & { label: ReactNode };
-
-export function Checkbox({ label, ...input }: CheckboxProps) {
-  return (
-    <label className={styles.checkbox}>
-      <input type="checkbox" {...input} />
-      {label}
-    </label>
   );
 }

@@ -1,13 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { Button } from '../actions/button.tsx';
 import { useUiLabels } from '../ui-labels.ts';
-import type { ConfirmOptions } from './confirm-store.ts';
-import { confirm, currentConfirm, subscribeToConfirms } from './confirm-store.ts';
+import { currentConfirm, subscribeToConfirms } from './confirm-store.ts';
 import { Modal } from './modal.tsx';
 import styles from './confirm.module.css';
-
-/** The function that asks: `if (await confirm({ message })) ...`. */
-export const useConfirm = (): ((options: ConfirmOptions) => Promise<boolean>) => confirm;
 
 /** Mounted by UiProvider. */
 export function ConfirmHost() {

@@ -10,8 +10,6 @@ import { launchServer, requestStop, stopServer, type Launch } from './server-lau
 import { superviseServer, type Report } from './server-supervision.ts';
 import { makePrivateFolder } from './server-user.ts';
 
-export { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-
 export interface EmbeddedPostgres {
   /** Settings for `pg` of the cluster's superuser. On Unix `host` is the socket's folder and there is no TCP. They stay valid over restarts. */
   readonly connection: { host: string; port: number; user: string; password?: string; database: string };
