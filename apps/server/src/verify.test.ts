@@ -29,8 +29,12 @@ beforeAll(async () => {
 
 /** A tenant whose rounds came in over the field API: one whole, one ended early, one still walked. */
 beforeEach(async () => {
-  await change('TRUNCATE tenants CASCADE');
-  await change('TRUNCATE rounds, scans, field_events, route_versions, round_counts');
+  // Triggers sleep meanwhile: the audit log is not emptied otherwise.
+  await change(`DO $$ BEGIN
+    PERFORM set_config('session_replication_role', 'replica', true);
+    TRUNCATE tenants CASCADE;
+    TRUNCATE rounds, scans, field_events, route_versions, round_counts;
+  END $$`);
   tenant = await makeTenant(server.owner, { slug: `acme-${randomUUID().slice(0, 8)}` });
   const siteId = await makeSite(server.owner, tenant);
   const guard = await makeGuard(server.owner, tenant, { siteIds: [siteId] });
