@@ -22,6 +22,8 @@ async function askForCode(page: Page, email: string) {
 
 const wrong = (otp: string) => (otp === '000000' ? '111111' : '000000');
 
+test.use({ file: 'forgotten-password' });
+
 test('[FORGOT-01] [FORGOT-02] the popup takes an address and says what is wrong with it', async ({
   page,
 }) => {

@@ -26,6 +26,8 @@ async function openChange(page: Page) {
   };
 }
 
+test.use({ file: 'own-account' });
+
 test('[CHPW-01] [CHPW-02] [CHPW-03] [CHPW-04] [CHPW-06] the popup, its rules and its way out', async ({
   page,
 }) => {

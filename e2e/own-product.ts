@@ -41,7 +41,9 @@ async function startOwn(): Promise<OwnProduct & { stop: () => Promise<void> }> {
   };
 }
 
-export const test = base.extend<{ baseURL: string }, { product: OwnProduct }>({
+export const test = base.extend<{ baseURL: string }, { file: string; product: OwnProduct }>({
+  // Named by each file that changes passwords: files of different names never share a product.
+  file: ['', { option: true, scope: 'worker' }],
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures wanted off this pattern
     async ({}, use) => {

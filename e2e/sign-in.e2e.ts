@@ -141,6 +141,7 @@ test.describe('signing in', () => {
       });
       expect(style.hasOutline || style.boxShadow !== 'none' || style.frame !== 'none').toBe(true);
     };
+    await expect(email(page)).toBeVisible();
     await press('Tab');
     await expect(email(page)).toBeFocused();
     await expectSeen();
