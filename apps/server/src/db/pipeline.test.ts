@@ -61,7 +61,7 @@ describe('a pipeline', () => {
       leave(statements.executeQuery(CompiledQuery.raw('SELECT pg_terminate_backend(pg_backend_pid())')));
       leave(insert(statements, randomUUID()));
     });
-    await expect(failing).rejects.toThrow(/terminat/i);
+    await expect(failing).rejects.toThrow(/terminat|EPIPE|ECONNRESET/i);
     expect(await inPipeline(db, async () => 'again')).toBe('again');
   });
 });
