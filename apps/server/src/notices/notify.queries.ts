@@ -2,6 +2,7 @@
 import { CompiledQuery } from 'kysely';
 import { type NoticeKind, type NoticeParams, notificationsKept } from '@watchpost/domain/notice-kinds';
 import type { Statements } from '../db/pipeline.ts';
+import { pushJobOf, pushPriority, sendPushJob } from './send-push-job.ts';
 
 /** What happened. With `userId` that user alone is told, else everybody who sees the site; without a site all super admins. */
 export interface Notice<K extends NoticeKind = NoticeKind> {
@@ -23,7 +24,8 @@ export const noticeChannel = 'watchpost_notices';
  */
 export async function notify<K extends NoticeKind>(db: Statements, notice: Notice<K>): Promise<void> {
   const { tenantId, kind, siteId, userId, params, link } = notice;
-  const values = [tenantId, kind, siteId, userId ?? null, JSON.stringify(params), link];
+  const told = [tenantId, kind, siteId, userId ?? null, JSON.stringify(params), link];
+  const values = [...told, JSON.stringify(pushJobOf(notice)), pushPriority(kind)];
   await db.executeQuery(CompiledQuery.raw(fanOut, values));
 }
 
@@ -33,7 +35,7 @@ const wants = (channel: string) => `coalesce((SELECT is_on FROM notification_pre
 // Inboxes are taken in one order, so that two notices at once wait for each other instead of failing.
 const fanOut = `
   WITH recipients AS (
-    SELECT u.id, ${wants('console')} AS in_console
+    SELECT u.id, ${wants('console')} AS in_console, ${wants('push')} AS by_push
     FROM users u LEFT JOIN sub_admins a ON a.tenant_id = u.tenant_id AND a.user_id = u.id
     WHERE u.tenant_id = $1::uuid AND u.activated AND u.role IN ('superAdmin', 'subAdmin')
       AND ($4::uuid IS NULL OR u.id = $4::uuid)
@@ -50,4 +52,9 @@ const fanOut = `
     DELETE FROM notifications x USING numbered n
     WHERE x.tenant_id = $1::uuid AND x.user_id = n.user_id AND x.no <= n.last_no - ${notificationsKept}
   )
-  SELECT pg_notify('${noticeChannel}', $1::text || ' ' || user_id::text) FROM numbered`;
+  SELECT pg_notify('${noticeChannel}', $1::text || ' ' || user_id::text)::text FROM numbered
+  UNION ALL
+  SELECT (graphile_worker.add_job('${sendPushJob.name}', max_attempts := ${sendPushJob.attemptsMax}, priority := $8::int,
+    payload := ($7::jsonb || jsonb_build_object('subscriptionId', s.id))::json)).id::text
+  FROM recipients r JOIN push_subscriptions s ON s.tenant_id = $1::uuid AND s.user_id = r.id
+  WHERE r.by_push`;
