@@ -12,6 +12,21 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
+/** Kinds that something tells of by now; the others are for the modules that will. */
+export const toldNoticeKinds = [
+  'roundLate',
+  'roundIncompleted',
+  'newSignIn',
+  'passwordChanged',
+] as const satisfies readonly NoticeKind[];
+
+/** Ways in which people are told. Push reaches only the browsers that somebody switched it on in (NOTIF-06). */
+export const noticeChannels = ['console', 'push'] as const;
+export type NoticeChannel = (typeof noticeChannels)[number];
+
+/** A round that has not ended this long after its expected time is told of as late. */
+export const roundLateGraceMinutes = 10;
+
 /** Values that the text of a kind fills in. */
 export interface NoticeParams {
   sosRaised: { guard: string; site: string };

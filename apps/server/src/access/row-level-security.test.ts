@@ -17,6 +17,7 @@ const run = async (db: Db, text: string, values: readonly unknown[] = []) =>
 /** A row in every table that makeWorld leaves empty; $1 tenant, $2 site, $3 guard, $4 checkpoint, $5 round, $6 user, $7 a new id. */
 const rows: Readonly<Record<string, string>> = {
   notification_preferences: `(tenant_id, user_id, kind, channel, is_on) VALUES ($1, $6, 'sosRaised', 'push', true)`,
+  told_notices: `(tenant_id, kind, subject) VALUES ($1, 'roundLate', '')`,
   known_devices: `(tenant_id, user_id, device_hash) VALUES ($1, $6, '\\x00')`,
   push_keys: `(tenant_id, public_key, private_key) VALUES ($1, '', '')`,
   mail_messages: `(tenant_id, id, recipient, template, language, subject) VALUES ($1, $7, '', '', '', '')`,

@@ -10,6 +10,7 @@ import * as files from './migrations/0007-files.ts';
 import * as notifications from './migrations/0008-notifications.ts';
 import * as settings from './migrations/0009-settings.ts';
 import * as audit from './migrations/0010-audit.ts';
+import * as toldNotices from './migrations/0011-told-notices.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -22,6 +23,7 @@ const migrations = {
   '0008-notifications': notifications,
   '0009-settings': settings,
   '0010-audit': audit,
+  '0011-told-notices': toldNotices,
 };
 
 /**

@@ -20,6 +20,7 @@ export interface NotificationTables {
     read_at: Timestamp | null;
   };
   notification_preferences: UserRow & { kind: string; channel: string; is_on: boolean };
+  told_notices: { tenant_id: string; kind: string; subject: string; told_at: Timestamp };
   known_devices: UserRow & { device_hash: Buffer; last_used_at: Timestamp };
   push_keys: { tenant_id: string; public_key: string; private_key: string };
   push_subscriptions: UserRow & {
