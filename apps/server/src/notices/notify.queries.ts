@@ -13,6 +13,8 @@ export interface Notice<K extends NoticeKind = NoticeKind> {
   readonly params: NoticeParams[K];
   /** Route of the console that shows what it is about, e.g. '/scanned-checkpoints-details?id=...'. */
   readonly link: string | null;
+  /** Names what happened, e.g. a round's id: whatever of this kind and name was told already is not told again. */
+  readonly once?: string;
 }
 
 /** Payload of the signal: 'tenantId userId'. */
@@ -34,12 +36,17 @@ const wants = (channel: string) => `coalesce((SELECT is_on FROM notification_pre
 
 // Inboxes are taken in one order, so that two notices at once wait for each other instead of failing.
 const fanOut = `
-  WITH recipients AS (
+  WITH first_told AS (
+    INSERT INTO told_notices (tenant_id, kind, subject)
+    SELECT $1::uuid, $2, $7::text WHERE $7::text IS NOT NULL
+    ON CONFLICT DO NOTHING RETURNING subject
+  ), recipients AS (
     SELECT u.id, ${wants('console')} AS in_console, ${wants('push')} AS by_push
     FROM users u LEFT JOIN sub_admins a ON a.tenant_id = u.tenant_id AND a.user_id = u.id
     WHERE u.tenant_id = $1::uuid AND u.activated AND u.role IN ('superAdmin', 'subAdmin')
       AND ($4::uuid IS NULL OR u.id = $4::uuid)
       AND (u.role = 'superAdmin' OR a.site_id = $3::uuid OR ($3::uuid IS NULL AND $4::uuid IS NOT NULL))
+      AND ($7::text IS NULL OR EXISTS (SELECT FROM first_told))
   ), numbered AS (
     INSERT INTO notification_inboxes AS i (tenant_id, user_id, last_no)
     SELECT $1::uuid, id, 1 FROM recipients WHERE in_console ORDER BY id
