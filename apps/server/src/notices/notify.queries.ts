@@ -25,8 +25,8 @@ export const noticeChannel = 'watchpost_notices';
  * preferences. Holds the recipients' inboxes until the transaction ends, so it belongs at its end, once (NOTIF-05).
  */
 export async function notify<K extends NoticeKind>(db: Statements, notice: Notice<K>): Promise<void> {
-  const { tenantId, kind, siteId, userId, params, link } = notice;
-  const told = [tenantId, kind, siteId, userId ?? null, JSON.stringify(params), link];
+  const { tenantId, kind, siteId, userId, params, link, once } = notice;
+  const told = [tenantId, kind, siteId, userId ?? null, JSON.stringify(params), link, once ?? null];
   const values = [...told, JSON.stringify(pushJobOf(notice)), pushPriority(kind)];
   await db.executeQuery(CompiledQuery.raw(fanOut, values));
 }
@@ -61,7 +61,7 @@ const fanOut = `
   )
   SELECT pg_notify('${noticeChannel}', $1::text || ' ' || user_id::text)::text FROM numbered
   UNION ALL
-  SELECT (graphile_worker.add_job('${sendPushJob.name}', max_attempts := ${sendPushJob.attemptsMax}, priority := $8::int,
-    payload := ($7::jsonb || jsonb_build_object('subscriptionId', s.id))::json)).id::text
+  SELECT (graphile_worker.add_job('${sendPushJob.name}', max_attempts := ${sendPushJob.attemptsMax}, priority := $9::int,
+    payload := ($8::jsonb || jsonb_build_object('subscriptionId', s.id))::json)).id::text
   FROM recipients r JOIN push_subscriptions s ON s.tenant_id = $1::uuid AND s.user_id = r.id
   WHERE r.by_push`;
