@@ -6,21 +6,16 @@ import {
   signOut,
 } from '@watchpost/contract/session';
 import { defaultLanguage } from '@watchpost/domain/limits';
-import { hashToken, makeToken } from '../../access/session-token.ts';
-import { deleteOldTries } from '../../access/sign-in-limit.queries.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { demoSignIns } from '../../demo/demo-sign-ins.ts';
-import { signInCookies, signOutCookies } from './session-cookies.ts';
-import { deleteExpiredSessions, deleteSession, findUserById, insertSession } from './session.queries.ts';
-import {
-  checkSignIn,
-  recordRefusal,
-  viewAppearance,
-  viewServiceArea,
-  viewSession,
-} from './session.service.ts';
+import { recordRefusal } from '../../sign-in/admission.ts';
+import { findUserById } from '../../sign-in/console-users.queries.ts';
+import { openSession } from '../../sign-in/open-session.ts';
+import { signInCookies, signOutCookies } from '../../sign-in/session-cookies.ts';
+import { deleteSession } from './session.queries.ts';
+import { checkSignIn, viewAppearance, viewServiceArea, viewSession } from './session.service.ts';
 
 export interface SessionSettings {
   readonly defaultTenant: string;
@@ -32,18 +27,14 @@ export function sessionRoutes(settings: SessionSettings): Route[] {
   const { defaultTenant } = settings;
   return [
     route(signIn, async (context) => {
-      const { tenant, db, body, address, agent, isSecure, log, setHeader } = context;
+      const { tenant, db, body, address, isSecure, log, setHeader } = context;
       const { passwordMaxLength } = await viewAppearance(db, tenant.id);
       if (body.password.length > passwordMaxLength) throw new InvalidInput({ password: 'exceed_max_length' });
       const subject = { tenantId: tenant.id, username: body.username, address };
       const user = await checkSignIn(db, subject, body.password, (message) => log.warn(message)).catch(
         (error: unknown) => recordRefusal(db, auditOrigin(context), body.username, error),
       );
-      const token = makeToken();
-      const session = { tenantId: tenant.id, tokenHash: hashToken(token), userId: user.id, address, agent };
-      await insertSession(db, session, auditOrigin(context, { id: user.id, role: user.role }));
-      await deleteExpiredSessions(db, tenant.id);
-      await deleteOldTries(db, tenant.id);
+      const token = await openSession(context, user);
       const view = await viewSession(db, tenant.id, user);
       if (body.wantsToken === true) return { ...view, accessToken: token };
       setHeader('Set-Cookie', signInCookies(token, { tenant, defaultTenant, isSecure }));

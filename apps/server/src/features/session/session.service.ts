@@ -2,28 +2,19 @@
 import type { ReplyOf } from '@watchpost/contract/endpoint';
 import type { getServiceArea, SessionView } from '@watchpost/contract/session';
 import { firstRoute, menuOf } from '@watchpost/domain/menu';
-import { accessesOf, groupsOf, type Role } from '@watchpost/domain/permissions';
+import { accessesOf, groupsOf } from '@watchpost/domain/permissions';
 import { fromConfig } from '@watchpost/domain/tenant-settings';
 import type { SiteScope } from '../../access/caller.ts';
 import { isPassword } from '../../access/password.ts';
 import { releaseTry, reserveTry, type SignInSubject } from '../../access/sign-in-limit.queries.ts';
-import { insertAuditEntry } from '../../audit/audit.queries.ts';
-import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
-import {
-  findAccessSwitches,
-  findSites,
-  findTenantConfig,
-  findTenantName,
-  findUserByEmail,
-  type FoundUser,
-} from './session.queries.ts';
+import { admit, type ConsoleUser } from '../../sign-in/admission.ts';
+import { findAccessSwitches, findUserByEmail } from '../../sign-in/console-users.queries.ts';
+import { findSites, findTenantConfig, findTenantName } from './session.queries.ts';
 
 export const dashboardRoute = 'admin-dashboard/dashboard';
 
 type Db = SiteScope['db'];
-export type ConsoleUser = FoundUser & { readonly role: Role };
-
 /**
  * The user of a right e-mail and password who may enter. Throws signInFailed for everything that must not tell
  * accounts apart; the other refusals (accountDeactivated, roleInvalid, noAccessGroup) only after a right password.
@@ -41,35 +32,7 @@ export async function checkSignIn(
     throw new AppError('signInFailed');
   }
   await releaseTry(db, subject);
-  const { role } = user;
-  if (role === null) {
-    warn(`account ${user.id} is neither super admin nor sub admin`);
-    throw new AppError('signInFailed');
-  }
-  if (!user.activated) throw new AppError('accountDeactivated');
-  if (role === 'guard') throw new AppError('roleInvalid');
-  const { switches } = await findAccessSwitches(db, subject.tenantId);
-  if (menuOf(role, switches).length === 0 || (role === 'subAdmin' && user.siteId === null)) {
-    throw new AppError('noAccessGroup');
-  }
-  return { ...user, role };
-}
-
-/** Throws the error on. Guesses beyond the limit leave no entry, so that nobody can fill the log: the limit itself bounds the others. */
-export async function recordRefusal(
-  db: Db,
-  origin: AuditOrigin,
-  username: string,
-  error: unknown,
-): Promise<never> {
-  if (error instanceof AppError && error.code !== 'slowDown') {
-    await insertAuditEntry(db, origin, {
-      action: 'session.refused',
-      subject: { id: username.toLowerCase(), label: username },
-      after: { reason: error.code },
-    });
-  }
-  throw error;
+  return admit(db, subject.tenantId, user, warn);
 }
 
 /** Everything the console keeps of a session but the credential (SIGN-06, SIGN-07, SIGN-11). */

@@ -1,5 +1,5 @@
-import type { Tenant } from '../../access/caller.ts';
-import { crossSiteCookie, crossSiteToken, sessionCookie } from '../../access/session-token.ts';
+import type { Tenant } from '../access/caller.ts';
+import { crossSiteCookie, crossSiteToken, sessionCookie } from '../access/session-token.ts';
 
 const lifetimeSeconds = 30 * 24 * 3600;
 

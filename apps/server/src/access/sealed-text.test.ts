@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { openText, sealText } from './sealed-text.ts';
+import { serverSecret } from './server-secret.ts';
+
+const secret = serverSecret('for tests only');
+
+describe('a sealed text', () => {
+  it.each(['', 'a', 'pass-phrase ü 🗝', 'x'.repeat(4000)])('opens again: %.12s', (text) => {
+    const sealed = sealText(secret, 'purpose', text);
+    expect(openText(secret, 'purpose', sealed)).toBe(text);
+    if (text.length > 1) expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain(text);
+  });
+
+  it('looks different every time', () => {
+    expect(sealText(secret, 'purpose', 'same')).not.toBe(sealText(secret, 'purpose', 'same'));
+  });
+
+  it('opens for nothing and nobody else', () => {
+    const sealed = sealText(secret, 'tenant a', 'text');
+    expect(openText(secret, 'tenant b', sealed)).toBeNull();
+    expect(openText(serverSecret('another'), 'tenant a', sealed)).toBeNull();
+  });
+
+  it('does not open when any of it was changed, cut off or made up', () => {
+    const sealed = sealText(secret, 'purpose', 'text');
+    for (let at = 0; at < Buffer.from(sealed, 'base64url').length; at += 1) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      expect(openText(secret, 'purpose', bytes.toString('base64url'))).toBeNull();
+    }
+    for (const made of ['', 'x', sealed.slice(0, 20), sealed.slice(0, -2), '🗝'.repeat(40)]) {
+      expect(openText(secret, 'purpose', made)).toBeNull();
+    }
+  });
+});

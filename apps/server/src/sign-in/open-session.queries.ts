@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { insertAuditEntry } from '../audit/audit.queries.ts';
+import type { AuditOrigin } from '../audit/audit-origin.ts';
+import type { Db } from '../db/database.ts';
+
+export interface NewSession {
+  readonly tenantId: string;
+  readonly tokenHash: Buffer;
+  readonly userId: string;
+  readonly address: string;
+  readonly agent: string;
+}
+
+/** However busy, a console session ends after this. */
+const sessionLifetime = sql<Date>`now() + interval '30 days'`;
+
+/** `after` is what the audit entry tells of the way in. */
+export async function insertSession(
+  db: Db,
+  session: NewSession,
+  origin: AuditOrigin,
+  after: Readonly<Record<string, string>> | null,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('sessions')
+      .values({
+        tenant_id: session.tenantId,
+        token_hash: session.tokenHash,
+        user_id: session.userId,
+        address: session.address,
+        agent: session.agent,
+        expires_at: sessionLifetime,
+      })
+      .execute();
+    await insertAuditEntry(transaction, origin, { action: 'session.signedIn', after });
+  });
+}
+
+export async function deleteExpiredSessions(db: Db, tenantId: string): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`expires_at < now()`)
+    .execute();
+}

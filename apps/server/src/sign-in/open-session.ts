@@ -1,0 +1,31 @@
+// The one place where a session of the console begins, whichever way somebody was recognised.
+import type { SiteScope, Tenant } from '../access/caller.ts';
+import { hashToken, makeToken } from '../access/session-token.ts';
+import { deleteOldTries } from '../access/sign-in-limit.queries.ts';
+import { auditOrigin } from '../audit/audit-origin.ts';
+import type { ConsoleUser } from './admission.ts';
+import { deleteExpiredSessions, insertSession } from './open-session.queries.ts';
+
+interface Request {
+  readonly tenant: Tenant;
+  readonly db: SiteScope['db'];
+  readonly address: string;
+  readonly agent: string;
+  readonly requestId: string;
+  readonly caller: null;
+}
+
+/** Opens a session for somebody admitted; its credential. `way` is what the audit log tells of how, if anything. */
+export async function openSession(
+  request: Request,
+  user: ConsoleUser,
+  way: Readonly<Record<string, string>> | null = null,
+): Promise<string> {
+  const { tenant, db, address, agent } = request;
+  const token = makeToken();
+  const session = { tenantId: tenant.id, tokenHash: hashToken(token), userId: user.id, address, agent };
+  await insertSession(db, session, auditOrigin(request, { id: user.id, role: user.role }), way);
+  await deleteExpiredSessions(db, tenant.id);
+  await deleteOldTries(db, tenant.id);
+  return token;
+}
