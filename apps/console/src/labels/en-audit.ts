@@ -81,6 +81,7 @@ export const enAudit = {
   'audit.action.profile.changed': 'Profile changed',
   'audit.action.profile.photoChanged': 'Picture changed',
   'audit.action.profile.photoRemoved': 'Picture removed',
+  'audit.action.notifications.changed': 'Wishes for notifications changed',
   'audit.action.factor.added': 'Sign-in step added',
   'audit.action.factor.removed': 'Sign-in step removed',
   'audit.action.factor.codesMade': 'Recovery codes made',

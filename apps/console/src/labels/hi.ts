@@ -1,0 +1,17 @@
+// Every visible text of the console in Hindi: the keys of en.ts, an hi-<area>.ts for each en-<area>.ts.
+import type { en } from './en.ts';
+import { hiAccounts } from './hi-accounts.ts';
+import { hiAudit } from './hi-audit.ts';
+import { hiProfile } from './hi-profile.ts';
+import { hiReports } from './hi-reports.ts';
+import { hiSettings } from './hi-settings.ts';
+import { hiShell } from './hi-shell.ts';
+
+export const hi: Readonly<Record<keyof typeof en, string>> = {
+  ...hiShell,
+  ...hiProfile,
+  ...hiAudit,
+  ...hiAccounts,
+  ...hiReports,
+  ...hiSettings,
+};

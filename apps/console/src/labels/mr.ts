@@ -1,0 +1,17 @@
+// Every visible text of the console in Marathi: the keys of en.ts, an mr-<area>.ts for each en-<area>.ts.
+import type { en } from './en.ts';
+import { mrAccounts } from './mr-accounts.ts';
+import { mrAudit } from './mr-audit.ts';
+import { mrProfile } from './mr-profile.ts';
+import { mrReports } from './mr-reports.ts';
+import { mrSettings } from './mr-settings.ts';
+import { mrShell } from './mr-shell.ts';
+
+export const mr: Readonly<Record<keyof typeof en, string>> = {
+  ...mrShell,
+  ...mrProfile,
+  ...mrAudit,
+  ...mrAccounts,
+  ...mrReports,
+  ...mrSettings,
+};
