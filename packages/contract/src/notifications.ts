@@ -1,6 +1,11 @@
 // The bell: notifications of the signed-in user, what the user wants to hear of, and the browsers that take Web Push.
 import { pageSizeMax } from '@watchpost/domain/limits';
-import { noticeKinds, noticeLanguages } from '@watchpost/domain/notice-kinds';
+import {
+  noticeChannels,
+  noticeKinds,
+  noticeLanguages,
+  toldNoticeKinds,
+} from '@watchpost/domain/notice-kinds';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { id, pageLimit, queryInteger } from './values.ts';
@@ -63,6 +68,41 @@ export const markNotificationsRead = defineEndpoint({
   summary: "Marks those of the ids that are the user's as read; null all of the user's.",
   body: z.strictObject({ ids: z.nullable(z.array(id).check(z.maxLength(pageSizeMax))) }),
   reply: unread,
+});
+
+const preference = z.strictObject({
+  kind: z.enum(toldNoticeKinds),
+  channel: z.enum(noticeChannels),
+  isOn: z.boolean(),
+});
+export type NotificationPreference = z.output<typeof preference>;
+
+const preferences = z.object({
+  /** One for each kind that is told of and each channel. */
+  preferences: z.array(preference),
+});
+
+export const getNotificationPreferences = defineEndpoint({
+  name: 'getNotificationPreferences',
+  method: 'GET',
+  path: '/secure/notification/preferences',
+  access: 'signedIn',
+  summary: 'What the user wants to be told of, and in which way.',
+  reply: preferences,
+});
+
+export const saveNotificationPreferences = defineEndpoint({
+  name: 'saveNotificationPreferences',
+  method: 'PUT',
+  path: '/secure/notification/preferences',
+  access: 'signedIn',
+  summary: 'Changes those named and leaves the others as they are.',
+  body: z.strictObject({
+    preferences: z
+      .array(preference)
+      .check(z.minLength(1), z.maxLength(toldNoticeKinds.length * noticeChannels.length)),
+  }),
+  reply: preferences,
 });
 
 /** What a stream sends, and what those who cannot hold a stream open are answered. */

@@ -1,7 +1,20 @@
 // What the audit log can say that somebody did. Entries live for ever, so an action is never renamed or taken away.
 
 /** What an action is done to. */
-export const auditSubjects = ['user', 'tenant', 'infoPage', 'report', 'message'] as const;
+export const auditSubjects = [
+  'user',
+  'tenant',
+  'infoPage',
+  'report',
+  'message',
+  'site',
+  'guard',
+  'checkpoint',
+  'shift',
+  'patrolRoute',
+  'patrolTour',
+  'incident',
+] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
 /** Every action with the kind of record that it is done to. */
@@ -17,6 +30,7 @@ export const auditActions = {
   'profile.changed': 'user',
   'profile.photoChanged': 'user',
   'profile.photoRemoved': 'user',
+  'notifications.changed': 'user',
   'factor.added': 'user',
   'factor.removed': 'user',
   'factor.codesMade': 'user',
@@ -29,6 +43,44 @@ export const auditActions = {
   'infoPage.restored': 'infoPage',
   'message.retried': 'message',
   'export.made': 'report',
+  'site.created': 'site',
+  'site.changed': 'site',
+  'site.activated': 'site',
+  'site.deactivated': 'site',
+  'site.deleted': 'site',
+  'site.restored': 'site',
+  'guard.created': 'guard',
+  'guard.changed': 'guard',
+  'guard.activated': 'guard',
+  'guard.deactivated': 'guard',
+  'guard.deleted': 'guard',
+  'guard.restored': 'guard',
+  'checkpoint.created': 'checkpoint',
+  'checkpoint.changed': 'checkpoint',
+  'checkpoint.activated': 'checkpoint',
+  'checkpoint.deactivated': 'checkpoint',
+  'checkpoint.deleted': 'checkpoint',
+  'checkpoint.restored': 'checkpoint',
+  'shift.created': 'shift',
+  'shift.changed': 'shift',
+  'shift.activated': 'shift',
+  'shift.deactivated': 'shift',
+  'shift.deleted': 'shift',
+  'shift.restored': 'shift',
+  'patrolRoute.created': 'patrolRoute',
+  'patrolRoute.changed': 'patrolRoute',
+  'patrolRoute.activated': 'patrolRoute',
+  'patrolRoute.deactivated': 'patrolRoute',
+  'patrolRoute.deleted': 'patrolRoute',
+  'patrolRoute.restored': 'patrolRoute',
+  'patrolTour.created': 'patrolTour',
+  'patrolTour.changed': 'patrolTour',
+  'patrolTour.activated': 'patrolTour',
+  'patrolTour.deactivated': 'patrolTour',
+  'patrolTour.deleted': 'patrolTour',
+  'patrolTour.restored': 'patrolTour',
+  'incident.created': 'incident',
+  'incident.changed': 'incident',
 } as const satisfies Record<string, AuditSubject>;
 
 export type AuditAction = keyof typeof auditActions;
@@ -45,7 +97,17 @@ export function actionsOn(subject: AuditSubject): readonly AuditAction[] {
 }
 
 /** What an export is made of, as its entry names it. */
-export const auditReports = ['scannedCheckpoints', 'auditLog'] as const;
+export const auditReports = [
+  'scannedCheckpoints',
+  'auditLog',
+  'sites',
+  'guards',
+  'checkpoints',
+  'shifts',
+  'patrolRoutes',
+  'patrolTours',
+  'incidents',
+] as const;
 
 /** Entries of a filter are counted exactly up to this many; beyond it the log says "more than". */
 export const auditCountMax = 10_000;

@@ -13,7 +13,8 @@ import { anyone, type Caller, testApp, type TestApp } from '../testing/test-app.
 /** Addresses below which something is changed without an entry, each with its reason. */
 const exempt: readonly (readonly [string, string])[] = [
   ['/field/', 'What a device does is its own record: its session, its events and the log of duty.'],
-  ['/secure/notification', "Marks on and wishes for the caller's own notifications are no record of others."],
+  ['/secure/notification/seen', "Marks on the caller's own notifications are no record of others."],
+  ['/secure/notification/read', "Marks on the caller's own notifications are no record of others."],
   ['/secure/files', 'A file belongs to nothing until a record names it, which leaves the entry.'],
   ['/users/verify-otp', 'Changes nothing that lasts; the password that is then set leaves the entry.'],
 ];

@@ -111,6 +111,10 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   getUnreadCount: () => ({}),
   markNotificationsSeen: () => ({}),
   markNotificationsRead: ({ notificationId }) => ({ body: { ids: [notificationId] } }),
+  getNotificationPreferences: () => ({}),
+  saveNotificationPreferences: () => ({
+    body: { preferences: [{ kind: 'roundLate', channel: 'console', isOn: false }] },
+  }),
   followEvents: () => ({}),
   signIn: ({ email }) => ({ body: { username: email, password: testPassword } }),
   forgotPassword: () => ({ body: { username: anybody() } }),

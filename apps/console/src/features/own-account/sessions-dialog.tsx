@@ -1,11 +1,12 @@
 // Where the account is signed in, and ending it there. Mounted while open.
 import type { SessionEntry } from '@watchpost/contract/accounts';
+import { browserOf } from '@watchpost/domain/browser-name';
 import { currentLocale, t } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
-import { browserOf } from './browser-name.ts';
+
 import { useEndSession, useOwnSessions } from './own-account.api.ts';
 import styles from './own-account.module.css';
 

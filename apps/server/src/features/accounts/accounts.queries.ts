@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deviceName } from '@watchpost/domain/browser-name';
 import { fromConfig } from '@watchpost/domain/tenant-settings';
 import type { SiteScope } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
@@ -6,6 +7,7 @@ import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import type { Db } from '../../db/database.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
 import { queueMail } from '../../mail/mail.queries.ts';
+import { notify } from '../../notices/notify.queries.ts';
 import {
   type ResetRequest,
   resetRequestedJob,
@@ -130,6 +132,7 @@ export async function changeOwnPassword(
   await db.transaction().execute(async (trx) => {
     await updatePassword(trx, { tenantId, ...change });
     await insertAuditEntry(trx, change.origin, { action: 'password.changed' });
+    await tellPasswordChanged(trx, change.userId, change.origin);
   });
 }
 
@@ -145,8 +148,16 @@ export async function spendGrant(
     await updatePassword(trx, { ...change, userId: account.id, keptSession: null });
     const subject = { id: account.id, label: account.email };
     await insertAuditEntry(trx, change.origin, { action: 'password.reset', subject });
+    await tellPasswordChanged(trx, account.id, change.origin);
     return account;
   });
+}
+
+/** The account alone is told, wherever it is still signed in or signs in next (NOTIF-05). */
+async function tellPasswordChanged(trx: Db, userId: string, origin: AuditOrigin): Promise<void> {
+  const { tenantId, agent, address } = origin;
+  const params = { device: deviceName(agent), address };
+  await notify(trx, { tenantId, kind: 'passwordChanged', siteId: null, userId, params, link: null });
 }
 
 async function deleteSessions(

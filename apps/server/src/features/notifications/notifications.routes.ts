@@ -1,12 +1,15 @@
 import {
   followEvents,
+  getNotificationPreferences,
   getUnreadCount,
   listNotifications,
   markNotificationsRead,
   markNotificationsSeen,
+  saveNotificationPreferences,
 } from '@watchpost/contract/notifications';
 import { defaultFetchLimit, notificationStartOffset } from '@watchpost/domain/limits';
 import type { ConsoleCaller } from '../../access/caller.ts';
+import { auditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { feedOf, startOf } from './event-feed.service.ts';
@@ -19,6 +22,7 @@ import {
   markRead,
   markSeen,
 } from './notifications.queries.ts';
+import { findPreferences, savePreferences } from './preferences.queries.ts';
 import { toWire, writePlace } from './wire.ts';
 
 export interface NotificationSettings {
@@ -59,6 +63,16 @@ export function notificationRoutes(settings: NotificationSettings): Route[] {
     route(markNotificationsRead, async ({ caller, body }) => {
       await markRead(inboxOf(caller), body.ids);
       return unreadOf(caller);
+    }),
+
+    route(getNotificationPreferences, async ({ caller }) => ({
+      preferences: await findPreferences(inboxOf(caller)),
+    })),
+
+    route(saveNotificationPreferences, async (context) => {
+      const { caller, body } = context;
+      const origin = auditOrigin(context);
+      return { preferences: await savePreferences(inboxOf(caller), body.preferences, origin) };
     }),
 
     route(followEvents, async ({ caller, query, language, header, signal, closing }) => {

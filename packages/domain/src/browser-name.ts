@@ -26,3 +26,10 @@ const firstOf = (names: readonly (readonly [string, RegExp])[], agent: string) =
 export function browserOf(agent: string): { browser: string | undefined; system: string | undefined } {
   return { browser: firstOf(browsers, agent), system: firstOf(systems, agent) };
 }
+
+/** One short name in no particular language, e.g. 'Chrome, Windows'; what it calls itself where neither is known. */
+export function deviceName(agent: string): string {
+  const { browser, system } = browserOf(agent);
+  const known = [browser, system].filter((name) => name !== undefined).join(', ');
+  return known || agent.slice(0, 60) || '?';
+}

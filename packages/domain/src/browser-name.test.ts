@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { browserOf } from './browser-name.ts';
+import { browserOf, deviceName } from './browser-name.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -25,4 +25,12 @@ it.each([
   ['', undefined, undefined],
 ])('%s', (agent, browser, system) => {
   expect(browserOf(agent)).toEqual({ browser, system });
+});
+
+it('names a device by browser and system, else by what it calls itself', () => {
+  expect(deviceName('Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0')).toBe(
+    'Firefox, Linux',
+  );
+  expect(deviceName('guard-tool/1.2')).toBe('guard-tool/1.2');
+  expect(deviceName('')).toBe('?');
 });
