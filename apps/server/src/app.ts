@@ -13,6 +13,8 @@ import {
 } from './features/notifications/notifications.routes.ts';
 import { infoPagesRoutes } from './features/info-pages/info-pages.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
+import { pushRoutes, type PushSettings } from './features/push/push.routes.ts';
+import { sentMailRoutes, type SentMailSettings } from './features/sent-mail/sent-mail.routes.ts';
 import { sessionRoutes, type SessionSettings } from './features/session/session.routes.ts';
 import { scannedCheckpointsRoutes } from './features/scanned-checkpoints/scanned-checkpoints.routes.ts';
 import { subAdminAccessRoutes } from './features/sub-admin-access/sub-admin-access.routes.ts';
@@ -34,7 +36,9 @@ export interface AppDependencies
   extends SessionSettings,
     AccountSettings,
     NotificationSettings,
-    FileSettings {
+    SentMailSettings,
+    FileSettings,
+    PushSettings {
   /** Folder of the built console. */
   readonly consoleFolder: string;
   readonly database: Database;
@@ -46,7 +50,7 @@ export interface AppDependencies
 const bodyLimitBytes = 1_000_000;
 
 export function allRoutes(
-  settings: SessionSettings & AccountSettings & NotificationSettings & FileSettings,
+  settings: SessionSettings & AccountSettings & NotificationSettings & SentMailSettings & FileSettings,
 ): Route[] {
   return [
     ...sessionRoutes(settings),
@@ -59,7 +63,9 @@ export function allRoutes(
     ...tenantSettingsRoutes(),
     ...subAdminAccessRoutes(),
     ...auditLogRoutes(),
+    ...sentMailRoutes(settings),
     ...notificationRoutes(settings),
+    ...pushRoutes(settings),
   ];
 }
 

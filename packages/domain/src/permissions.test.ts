@@ -54,6 +54,8 @@ describe('isPermitted', () => {
     ['PATROL_ROUTES:view', true, false, false],
     ['PATROL_TOURS:view', true, false, false],
     ['APP_SETTINGS:edit', true, false, false],
+    ['SENT_MAIL:view', true, false, false],
+    ['SENT_MAIL:retry', true, false, false],
     ['AUDIT_LOG:view', true, false, false],
     ['AUDIT_LOG:export', true, false, false],
     ['SCANNED_CHECKPOINTS:view', true, true, false],
@@ -96,9 +98,11 @@ describe('switches of a tenant', () => {
     expect(readSwitches(stolen)).toEqual({});
   });
 
-  it('never give the audit log to a sub admin', () => {
+  it('never give the audit log or the sent mail to a sub admin', () => {
     expect(switchableGroups).not.toContain('AUDIT_LOG');
     expect(isPermitted('subAdmin', 'AUDIT_LOG:view', { AUDIT_LOG: ['view', 'export'] })).toBe(false);
+    expect(switchableGroups).not.toContain('SENT_MAIL');
+    expect(isPermitted('subAdmin', 'SENT_MAIL:view', { SENT_MAIL: ['view', 'retry'] })).toBe(false);
   });
 
   it('without view there is nothing', () => {

@@ -14,6 +14,7 @@ export const accessGroups = {
   PATROL_ROUTES: ['view', 'add', 'edit', 'status', 'delete'],
   PATROL_TOURS: ['view', 'add', 'edit', 'status', 'delete'],
   APP_SETTINGS: ['view', 'edit'],
+  SENT_MAIL: ['view', 'retry'],
   AUDIT_LOG: ['view', 'export'],
   SCANNED_CHECKPOINTS: ['view', 'details', 'export'],
   LOGIN_LOGOUT: ['view', 'details', 'export'],
@@ -40,9 +41,10 @@ const subAdminGroups: ReadonlySet<AccessGroup> = new Set([
 
 /**
  * Of super admins alone, whatever a tenant stores: App Settings holds these very switches, so whoever had it could
- * give itself everything, and its pages and settings are those of all sites. The audit log tells of everybody.
+ * give itself everything, and its pages and settings are those of all sites. The audit log and the sent mail tell
+ * of everybody.
  */
-const superAdminOnly: ReadonlySet<AccessGroup> = new Set(['APP_SETTINGS', 'AUDIT_LOG']);
+const superAdminOnly: ReadonlySet<AccessGroup> = new Set(['APP_SETTINGS', 'SENT_MAIL', 'AUDIT_LOG']);
 
 /** The access groups that a super admin may switch on and off for the tenant's sub admins. */
 export const switchableGroups: readonly AccessGroup[] = groupNames.filter(

@@ -182,7 +182,13 @@ describe.each([
 });
 
 describe('routes and endpoints', () => {
-  const routes = allRoutes({ defaultTenant: 'demo', isDemo: false, secret: testSecret, files: testFiles() });
+  const routes = allRoutes({
+    defaultTenant: 'demo',
+    isDemo: false,
+    mailWay: 'outbox' as const,
+    secret: testSecret,
+    files: testFiles(),
+  });
 
   it('every endpoint has exactly one route and every route an endpoint', () => {
     const served = routes.map(({ endpoint }) => endpoint.name);

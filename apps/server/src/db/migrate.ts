@@ -11,6 +11,7 @@ import * as notifications from './migrations/0008-notifications.ts';
 import * as settings from './migrations/0009-settings.ts';
 import * as audit from './migrations/0010-audit.ts';
 import * as toldNotices from './migrations/0011-told-notices.ts';
+import * as logoAndSentMail from './migrations/0015-logo-and-sent-mail.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -25,6 +26,7 @@ const migrations = {
   '0010-audit': audit,
   '0011-told-notices': toldNotices,
 };
+  '0015-logo-and-sent-mail': logoAndSentMail,
 
 /**
  * Brings the database to the newest version, as its owner. Safe with several servers starting at once: the migrator

@@ -17,6 +17,7 @@ export interface AccountTables {
     reason: Generated<string>;
     attempts: Generated<number>;
     next_try_at: Timestamp;
+    tried_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     created_at: Timestamp;
     sent_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   };

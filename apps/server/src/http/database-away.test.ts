@@ -46,6 +46,7 @@ async function run(supervise: boolean): Promise<Running> {
     consoleFolder: consoleFolder(),
     defaultTenant: 'demo',
     isDemo: false,
+    mailWay: 'outbox',
     files: testFiles(),
     secret: testSecret,
   });

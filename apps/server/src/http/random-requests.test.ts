@@ -18,6 +18,7 @@ const requests = 3_000;
 let server: TestApp;
 let world: SampleWorld;
 let known: KnownValues;
+let leaverId: string;
 let sessions: Record<string, Record<string, string>>;
 
 beforeAll(async () => {
@@ -58,6 +59,7 @@ beforeAll(async () => {
       secret: [testPassword],
       roundId: [world.roundId],
       ids: [[world.notificationId]],
+      mailId: [world.mailId],
       routeVersionId: [route_version_id],
       deviceAtMs: [Date.now(), Date.now() - 60_000],
       sentAtMs: [Date.now()],
@@ -69,6 +71,7 @@ beforeAll(async () => {
       format: ['csv', 'xls', 'xlsx', 'pdf'],
     },
   };
+  leaverId = (await makeUser(server.owner, tenant)).id;
   sessions = {
     nobody: {},
     superAdmin: await sessionHeaders(server.owner, tenant, { userId: world.superAdminId }),
@@ -111,9 +114,9 @@ function whoAsks(endpoint: Endpoint): fc.Arbitrary<string> {
 }
 
 async function headersOf(endpoint: Endpoint, who: string): Promise<Record<string, string>> {
-  // Signing out ends a session, so that it takes one of its own.
+  // Signing out ends sessions, so that it takes one of somebody who does nothing else.
   if (endpoint.method !== 'DELETE' || who === 'nobody') return sessions[who] ?? {};
-  const subject = who === 'device' ? { guardId: world.guardId } : { userId: world.superAdminId };
+  const subject = who === 'device' ? { guardId: world.guardId } : { userId: leaverId };
   return sessionHeaders(server.owner, world.tenant, subject);
 }
 

@@ -146,16 +146,22 @@ function parse<S extends Schema>(schema: S, value: unknown): z.output<S> {
   throw new InvalidInput(Object.fromEntries(fields));
 }
 
+/** Whatever is in a file, opened by itself it may run and load nothing. */
+const savedPolicy = "default-src 'none'; sandbox";
+/** A mail brings its styles and its pictures along; links open beside the console. */
+const framedPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   const ascii = file.fileName.replaceAll(/[^\w .()-]/g, '_');
   const encoded = encodeURIComponent(file.fileName);
-  return (
-    reply
-      .type(file.mediaType)
-      .header('Content-Disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`)
-      .header('X-Content-Type-Options', 'nosniff')
-      // Whatever is in it, opened by itself it may run and load nothing.
-      .header('Content-Security-Policy', "default-src 'none'; sandbox")
-      .send(Readable.from(file.chunks, { objectMode: false }))
-  );
+  return reply
+    .type(file.mediaType)
+    .header(
+      'Content-Disposition',
+      `${file.isFramed === true ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encoded}`,
+    )
+    .header('X-Content-Type-Options', 'nosniff')
+    .header('Content-Security-Policy', file.isFramed === true ? framedPolicy : savedPolicy)
+    .send(Readable.from(file.chunks, { objectMode: false }));
 }

@@ -31,6 +31,7 @@ beforeAll(async () => {
     logger,
     trustProxy: false,
     isDemo: false,
+    mailWay: 'outbox',
     secret: testSecret,
     files: testFiles(),
     ...folders,

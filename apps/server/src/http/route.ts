@@ -48,6 +48,8 @@ export interface FileReply {
   readonly fileName: string;
   readonly mediaType: string;
   readonly chunks: AsyncIterable<Uint8Array>;
+  /** A page to be shown in a frame of the console, dressed but lifeless; others are saved. */
+  readonly isFramed?: boolean;
 }
 
 export type ResultOf<E extends Endpoint> = E extends { readonly files: readonly string[] }

@@ -16,6 +16,8 @@ const options: FastifyHelmetOptions = {
       manifestSrc: ["'self'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
+      // Mails, each under a policy of its own.
+      frameSrc: ["'self'"],
       frameAncestors: ["'none'"],
     },
   },

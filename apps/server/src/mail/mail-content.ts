@@ -30,6 +30,16 @@ export interface MailValues {
 
 export type MailTemplate = keyof MailValues;
 
+/** Whether a message holds what opens an account: such a one is forgotten as soon as it is sent or given up. */
+export const carriesSecret: Readonly<Record<MailTemplate, boolean>> = {
+  passwordReset: true,
+  passwordChanged: false,
+  notice: false,
+};
+
+const isTemplate = (name: string): name is MailTemplate => Object.hasOwn(carriesSecret, name);
+export const mailTemplates: readonly MailTemplate[] = Object.keys(carriesSecret).filter(isTemplate);
+
 /** One language's words; `brand` is the tenant's name. */
 export interface MailWords {
   readonly templates: {

@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '../db/database.ts';
 import { enqueueJob } from '../jobs/enqueue-job.queries.ts';
-import type { MailTemplate, MailValues } from './mail-content.ts';
+import { carriesSecret, type MailTemplate, mailTemplates, type MailValues } from './mail-content.ts';
 import { sendMailJob } from './send-mail-job.ts';
 import { type MailBrand, writeMail } from './write-mail.ts';
 
@@ -64,7 +64,7 @@ export interface ClaimedMail {
 /** Takes a due message for one try; null when another takes it, it is sent, or its time has not come. */
 export async function claimMail(db: Db, tenantId: string, id: string): Promise<ClaimedMail | null> {
   const text = `UPDATE mail_messages AS m
-    SET state = 'sending', attempts = m.attempts + 1, next_try_at = now() + interval '5 minutes'
+    SET state = 'sending', tried_at = now(), attempts = m.attempts + 1, next_try_at = now() + interval '5 minutes'
     FROM tenants AS t
     WHERE m.tenant_id = $1::uuid AND m.id = $2::uuid AND t.tenant_id = m.tenant_id
       AND m.state IN ('queued', 'sending') AND m.next_try_at <= now() + interval '1 second'
@@ -91,10 +91,17 @@ export async function updateSent(db: Db, tenantId: string, id: string): Promise<
     .execute();
 }
 
+const withoutSecret = mailTemplates.filter((template) => !carriesSecret[template]);
+
+/** Gives a message up; what it said is kept where it holds no secret, so that it can be sent again. */
 export async function updateFailed(db: Db, tenantId: string, id: string, reason: string): Promise<void> {
   await db
     .updateTable('mail_messages')
-    .set({ state: 'failed', reason, text_part: null, html_part: null })
+    .set((row) => {
+      const kept = (part: 'text_part' | 'html_part') =>
+        row.case().when('template', 'in', withoutSecret).then(row.ref(part)).else(null).end();
+      return { state: 'failed', reason, text_part: kept('text_part'), html_part: kept('html_part') };
+    })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();

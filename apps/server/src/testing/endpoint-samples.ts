@@ -1,5 +1,5 @@
 // One request that each endpoint accepts, for tests that are made from the list of all endpoints.
-import { randomUUID } from 'node:crypto';
+import { createECDH, randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Endpoint } from '@watchpost/contract/endpoint';
 import { insertAuditEntry } from '../audit/audit.queries.ts';
@@ -9,6 +9,7 @@ import {
   type MadeTenant,
   makeCheckpoint,
   makeGuard,
+  makeMail,
   makeNotification,
   makeInfoPage,
   makeRoute,
@@ -34,6 +35,8 @@ export interface SampleWorld {
   readonly checkpointId: string;
   readonly routeVersionId: string;
   readonly roundId: string;
+  /** Given up, and kept to be sent again. */
+  readonly mailId: string;
   /** To the super admin. */
   readonly notificationId: string;
 }
@@ -68,6 +71,7 @@ export async function makeWorld(owner: Db, tenant?: MadeTenant): Promise<SampleW
     checkpointId: checkpoint.checkpointId,
     routeVersionId: versionId,
     roundId,
+    mailId: await makeMail(owner, own, { state: 'failed' }),
     notificationId: await makeNotification(owner, own, user.id),
   };
 }
@@ -103,6 +107,15 @@ const settingsSample = {
 
 const pictureBytes = await plainPicture();
 
+const browserSubscription = () => ({
+  endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
+  keys: {
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: randomUUID().replaceAll('-', '').slice(0, 22),
+  },
+  language: 'en',
+});
+
 /** An address that was not asked for before: each gets only so many codes. */
 const anybody = () => `${randomUUID()}@example.com`;
 
@@ -116,6 +129,9 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
     body: { preferences: [{ kind: 'roundLate', channel: 'console', isOn: false }] },
   }),
   followEvents: () => ({}),
+  getPush: () => ({}),
+  savePushSubscription: () => ({ body: browserSubscription() }),
+  deletePushSubscription: () => ({ params: { subscriptionId: randomUUID() } }),
   signIn: ({ email }) => ({ body: { username: email, password: testPassword } }),
   forgotPassword: () => ({ body: { username: anybody() } }),
   resendOtp: () => ({ query: { userType: 'admin' }, body: { email: anybody() } }),
@@ -149,6 +165,11 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   saveSubAdminAccess: () => ({ body: { version: 0, groups: [] } }),
   listAuditEntries: () => ({ query: { limit: '5' } }),
   listAuditActors: () => ({}),
+  listSentMail: () => ({ query: { limit: '5', state: 'failed', searchText: 'asha' } }),
+  getSentMail: ({ mailId }) => ({ params: { mailId } }),
+  // A tenant that is no demo keeps its messages to itself.
+  getSentMailHtml: ({ mailId }) => ({ params: { mailId }, answers: 404 }),
+  retrySentMail: ({ mailId }) => ({ params: { mailId } }),
   exportAuditEntries: () => ({ query: { format: 'csv' } }),
   uploadFile: () => ({ query: { purpose: 'profileImage' }, form: formOf(pictureBytes) }),
   getFile: ({ photoId }) => ({ params: { fileId: photoId } }),

@@ -204,3 +204,27 @@ export async function makeNotification(owner: Db, tenant: MadeTenant, userId: st
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** A notice by mail to asha@example.com as it lies in the queue, unless `values` says otherwise; its id. */
+export async function makeMail(
+  owner: Db,
+  tenant: MadeTenant,
+  values: Values<'mail_messages'> = {},
+): Promise<string> {
+  const id = uuidv7();
+  await owner
+    .insertInto('mail_messages')
+    .values({
+      tenant_id: tenant.id,
+      id,
+      recipient: 'asha@example.com',
+      template: 'notice',
+      language: 'en',
+      subject: 'Round not started',
+      text_part: 'Nobody has started the round.',
+      html_part: '<p>Nobody has started the round.</p>',
+      ...values,
+    })
+    .execute();
+  return id;
+}

@@ -28,6 +28,7 @@ export async function buildTestApp(
     consoleFolder: consoleFolder(),
     defaultTenant: 'demo',
     isDemo: true,
+    mailWay: 'outbox',
     files: testFiles(),
     secret: testSecret,
     ...more,

@@ -123,6 +123,7 @@ describe('many requests at once', () => {
       consoleFolder: consoleFolder(),
       defaultTenant: 'demo',
       isDemo: true,
+      mailWay: 'outbox',
       files: testFiles(),
       secret: testSecret,
     });
