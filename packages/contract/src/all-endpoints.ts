@@ -7,12 +7,9 @@ import * as files from './files.ts';
 import * as infoPages from './info-pages.ts';
 import * as notifications from './notifications.ts';
 import * as profile from './profile.ts';
-import * as push from './push.ts';
 import * as scannedCheckpoints from './scanned-checkpoints.ts';
 import * as sentMail from './sent-mail.ts';
 import * as session from './session.ts';
-import * as signInProviders from './sign-in-providers.ts';
-import * as sites from './sites.ts';
 import * as subAdminAccess from './sub-admin-access.ts';
 import * as tenantSettings from './tenant-settings.ts';
 
@@ -33,13 +30,10 @@ export const allEndpoints: readonly Endpoint[] = [
   field,
   infoPages,
   tenantSettings,
-  signInProviders,
   subAdminAccess,
   auditLog,
   sentMail,
   notifications,
-  push,
   files,
   profile,
-  sites,
 ].flatMap(endpointsOf);

@@ -24,15 +24,6 @@ export const errorCodes = {
   methodNotAllowed: { status: 405, message: 'This address does not take that method.' },
   nothingToExport: { status: 409, message: 'Data is not available' },
   idReused: { status: 409, message: 'This id was already used for something else. Send a new id.' },
-  hasHistory: {
-    status: 409,
-    message: 'Recorded history depends on this, so it cannot be deleted. Deactivate it instead.',
-  },
-  stillUsed: {
-    status: 409,
-    message: 'Other records still depend on this. Delete or move those first.',
-  },
-  onlyActivatedDeleted: { status: 409, message: 'Only what is activated can be deleted.' },
   editedMeanwhile: {
     status: 409,
     message: 'Somebody else saved this while you were editing. Nothing of yours was saved yet.',
@@ -40,36 +31,6 @@ export const errorCodes = {
   mailNotKept: {
     status: 409,
     message: 'This message cannot be sent again: what it said is no longer kept. Have it written anew.',
-  },
-  providerAddress: { status: 422, message: 'The sign-in service has an address that this server may not call.' },
-  providerUnreachable: {
-    status: 503,
-    message: 'The sign-in service does not answer just now. Try again shortly, or use your password.',
-  },
-  providerDenied: { status: 403, message: 'You were not signed in: the sign-in service was left or refused you.' },
-  providerFlowLost: {
-    status: 403,
-    message: 'This sign-in took too long or was begun in another window. Please start again.',
-  },
-  providerDistrusted: {
-    status: 403,
-    message: 'The answer of the sign-in service could not be trusted. Please start again or tell your administrator.',
-  },
-  providerClock: {
-    status: 403,
-    message: 'The clocks of this server and of the sign-in service differ too much. Tell your administrator.',
-  },
-  providerEmail: {
-    status: 403,
-    message: 'The sign-in service has not verified your email address, so it cannot be matched to an account.',
-  },
-  providerUnknown: {
-    status: 403,
-    message: 'No account here belongs to the email address of your sign-in. Ask a super admin for one.',
-  },
-  providerOtherPerson: {
-    status: 403,
-    message: 'The account of this email address is linked to somebody else at the sign-in service.',
   },
   tooLarge: { status: 413, message: 'Entity is too large to upload' },
   mediaType: { status: 415, message: 'Send the body as application/json.' },

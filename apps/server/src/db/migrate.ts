@@ -25,8 +25,8 @@ const migrations = {
   '0009-settings': settings,
   '0010-audit': audit,
   '0011-told-notices': toldNotices,
-};
   '0015-logo-and-sent-mail': logoAndSentMail,
+};
 
 /**
  * Brings the database to the newest version, as its owner. Safe with several servers starting at once: the migrator
