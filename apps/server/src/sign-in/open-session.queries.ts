@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { insertAuditEntry } from '../audit/audit.queries.ts';
 import type { AuditOrigin } from '../audit/audit-origin.ts';
 import type { Db } from '../db/database.ts';
+import { meetDevice } from './known-devices.queries.ts';
 
 export interface NewSession {
   readonly tenantId: string;
@@ -9,6 +10,7 @@ export interface NewSession {
   readonly userId: string;
   readonly address: string;
   readonly agent: string;
+  readonly deviceHash: Buffer;
 }
 
 /** However busy, a console session ends after this. */
@@ -34,6 +36,7 @@ export async function insertSession(
       })
       .execute();
     await insertAuditEntry(transaction, origin, { action: 'session.signedIn', after });
+    await meetDevice(transaction, session);
   });
 }
 

@@ -4,6 +4,7 @@ import { hashToken, makeToken } from '../access/session-token.ts';
 import { deleteOldTries } from '../access/sign-in-limit.queries.ts';
 import { auditOrigin } from '../audit/audit-origin.ts';
 import type { ConsoleUser } from './admission.ts';
+import { type Client, deviceHash } from './known-device.ts';
 import { deleteExpiredSessions, insertSession } from './open-session.queries.ts';
 
 interface Request {
@@ -13,6 +14,9 @@ interface Request {
   readonly agent: string;
   readonly requestId: string;
   readonly caller: null;
+  readonly isSecure: boolean;
+  header(name: string): string | undefined;
+  setHeader(name: string, value: string): void;
 }
 
 /** Opens a session for somebody admitted; its credential. `way` is what the audit log tells of how, if anything. */
@@ -20,10 +24,12 @@ export async function openSession(
   request: Request,
   user: ConsoleUser,
   way: Readonly<Record<string, string>> | null = null,
+  client: Client = 'browser',
 ): Promise<string> {
   const { tenant, db, address, agent } = request;
   const token = makeToken();
-  const session = { tenantId: tenant.id, tokenHash: hashToken(token), userId: user.id, address, agent };
+  const hashes = { tokenHash: hashToken(token), deviceHash: deviceHash(request, client) };
+  const session = { tenantId: tenant.id, userId: user.id, address, agent, ...hashes };
   await insertSession(db, session, auditOrigin(request, { id: user.id, role: user.role }), way);
   await deleteExpiredSessions(db, tenant.id);
   await deleteOldTries(db, tenant.id);
