@@ -1,5 +1,6 @@
 // Every job that the server works off; the composition root starts them.
 import { type AccountJobSettings, accountJobs } from './features/accounts/accounts.jobs.ts';
+import { roundNoticeJobs } from './features/field/round-notices.jobs.ts';
 import type { JobHandler } from './jobs/job.ts';
 import { type MailSettings, mailJobs } from './mail/mail.jobs.ts';
 
@@ -8,5 +9,5 @@ export interface JobDependencies extends AccountJobSettings {
 }
 
 export function allJobs(dependencies: JobDependencies): JobHandler[] {
-  return [...mailJobs(dependencies.mail), ...accountJobs(dependencies)];
+  return [...mailJobs(dependencies.mail), ...accountJobs(dependencies), ...roundNoticeJobs()];
 }

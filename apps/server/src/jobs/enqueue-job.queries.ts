@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Statements } from '../db/pipeline.ts';
 import type { Job, JobPayload } from './job.ts';
 
 export interface JobTiming {
@@ -11,7 +11,7 @@ export interface JobTiming {
 
 /** Adds a job within the transaction of `db`: it runs if and only if that commits. */
 export async function enqueueJob<P extends JobPayload>(
-  db: Db,
+  db: Statements,
   job: Job<P>,
   payload: P,
   { runAt, key }: JobTiming = {},

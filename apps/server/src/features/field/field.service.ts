@@ -3,6 +3,7 @@ import type { FieldEvent, Receipt, Refusal } from '@watchpost/contract/field';
 import { errorCodes } from '@watchpost/contract/error-codes';
 import { distanceMetres } from '@watchpost/domain/geo';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
+import { roundStatus } from '@watchpost/domain/round-status';
 import { flagsOfScan, type TrustFlag } from '@watchpost/domain/trust';
 import { advanceDuty } from './duty-ledger.ts';
 import { subjectOf } from './event-body.ts';
@@ -31,6 +32,8 @@ export interface Decision {
   readonly others: readonly SentOther[];
   readonly newRounds: readonly Round[];
   readonly changedRounds: readonly Round[];
+  /** Those of the rounds that these events ended incompleted: each round is among them once at most. */
+  readonly fallenShort: readonly Round[];
   /** New and changed ones, whole. */
   readonly duties: readonly Duty[];
 }
@@ -188,15 +191,17 @@ class Ledger {
   close(): Omit<Decision, 'verdicts'> {
     const newRounds: Round[] = [];
     const changedRounds: Round[] = [];
+    const fallenShort: Round[] = [];
     for (const [id, news] of this.#news) {
       const before = this.#state.rounds.get(id);
       const after = this.#settle(id, before, news);
       if (after === null) continue;
       if (before === undefined) newRounds.push(after);
       else if (!isSameRound(before, after)) changedRounds.push(after);
+      if (hasFallenShort(after) && !hasFallenShort(before)) fallenShort.push(after);
     }
     const duties = [...this.#duties.values()].filter((duty) => this.#touchedDuties.has(duty.id));
-    return { scans: this.#scans, others: this.#others, newRounds, changedRounds, duties };
+    return { scans: this.#scans, others: this.#others, newRounds, changedRounds, fallenShort, duties };
   }
 
   #settle(id: string, before: Round | undefined, news: RoundNews): Round | null {
@@ -209,6 +214,11 @@ class Ledger {
       ends: this.#state.waitingEnds.get(id) ?? [],
     });
   }
+}
+
+/** While its plan is not known nobody can say what is missing. A later scan may still complete it. */
+function hasFallenShort(round: Round | undefined): boolean {
+  return typeof round?.routeVersionId === 'string' && round.statusCode === roundStatus.incompleted;
 }
 
 function receiptOf({ id, receivedAtMs, flags }: StoredRecord): Receipt {

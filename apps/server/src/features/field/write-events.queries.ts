@@ -2,6 +2,7 @@
 import { isDuplicate, isRaced, retryRaces } from '../../db/database-errors.ts';
 import type { Db } from '../../db/database.ts';
 import { inPipeline, type Leave } from '../../db/pipeline.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
 import { subjectOf } from './event-body.ts';
 import { decide, type Decision, type Verdict } from './field.service.ts';
 import { byRound, type FieldState, type SentEvent } from './field-state.ts';
@@ -20,6 +21,7 @@ import {
   updateRounds,
   upsertDuties,
 } from './field.queries.ts';
+import { isNews, roundsFellShortJob } from './round-notice-jobs.ts';
 import type { RouteVersionCache } from './route-version-cache.ts';
 
 /**
@@ -49,13 +51,18 @@ function isIdTaken(error: unknown): boolean {
 const idKeys = ['scans_pkey', 'field_events_pkey', 'rounds_pkey'];
 
 function write(scope: FieldScope, leave: Leave, decision: Decision): void {
-  const { scans, others, duties, newRounds, changedRounds } = decision;
+  const { scans, others, duties, newRounds, changedRounds, fallenShort } = decision;
   if (scans.length > 0) leave(insertScans(scope, scans));
   if (others.length > 0) leave(insertFieldEvents(scope, others));
   if (duties.length > 0) leave(upsertDuties(scope, duties));
   if (newRounds.length > 0) leave(insertRounds(scope, newRounds));
   // After the inserts: see insertRounds on the order of locks.
   if (changedRounds.length > 0) leave(updateRounds(scope, changedRounds));
+  const roundIds = fallenShort.filter((round) => isNews(round, Date.now())).map((round) => round.id);
+  // One job whatever their number: telling takes longer than a device should wait.
+  if (roundIds.length > 0) {
+    leave(enqueueJob(scope.db, roundsFellShortJob, { tenantId: scope.tenantId, roundIds }));
+  }
 }
 
 async function loadState(
