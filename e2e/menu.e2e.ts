@@ -61,6 +61,7 @@ const fullMenu = [
   'Contact Us',
   'Terms and Conditions',
   // Beyond the specification: who changed what.
+  'Sent Mail',
   'Audit Log',
   'Reports',
   'Scanned Checkpoints',

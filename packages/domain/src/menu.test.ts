@@ -41,6 +41,7 @@ describe('menuOf', () => {
           ['Privacy Policy', 'app-settings/privacy-policy'],
           ['Contact Us', 'app-settings/contact-us'],
           ['Terms and Conditions', 'app-settings/terms-and-conditions'],
+          ['Sent Mail', 'app-settings/sent-mail'],
           ['Audit Log', 'app-settings/audit-log'],
         ],
       ],

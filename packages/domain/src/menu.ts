@@ -51,6 +51,7 @@ const fullMenu: readonly (Leaf | Branch)[] = [
       leaf('Privacy Policy', 'page', 'app-settings/privacy-policy', 'APP_SETTINGS'),
       leaf('Contact Us', 'page', 'app-settings/contact-us', 'APP_SETTINGS'),
       leaf('Terms and Conditions', 'page', 'app-settings/terms-and-conditions', 'APP_SETTINGS'),
+      leaf('Sent Mail', 'mail', 'app-settings/sent-mail', 'SENT_MAIL'),
       leaf('Audit Log', 'log', 'app-settings/audit-log', 'AUDIT_LOG'),
     ],
   },

@@ -41,6 +41,7 @@ const pages: Record<Area['page'], LazyPage> = {
     'InfoPageEditorPage',
   ),
   'audit-log': lazyRouteComponent(() => import('../features/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+  'sent-mail': lazyRouteComponent(() => import('../features/sent-mail/sent-mail-page.tsx'), 'SentMailPage'),
   'not-built': NotBuiltArea,
 };
 

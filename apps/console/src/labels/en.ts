@@ -1,6 +1,7 @@
 // Every visible text of the console in English; other languages have the same keys. One file an area.
 import { enAccounts } from './en-accounts.ts';
 import { enAudit } from './en-audit.ts';
+import { enMail } from './en-mail.ts';
 import { enProfile } from './en-profile.ts';
 import { enReports } from './en-reports.ts';
 import { enSettings } from './en-settings.ts';
@@ -13,4 +14,5 @@ export const en = {
   ...enAccounts,
   ...enReports,
   ...enSettings,
+  ...enMail,
 } as const;

@@ -2,6 +2,7 @@
 import type { en } from './en.ts';
 import { hiAccounts } from './hi-accounts.ts';
 import { hiAudit } from './hi-audit.ts';
+import { hiMail } from './hi-mail.ts';
 import { hiProfile } from './hi-profile.ts';
 import { hiReports } from './hi-reports.ts';
 import { hiSettings } from './hi-settings.ts';
@@ -14,4 +15,5 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiAccounts,
   ...hiReports,
   ...hiSettings,
+  ...hiMail,
 };

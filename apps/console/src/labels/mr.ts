@@ -2,6 +2,7 @@
 import type { en } from './en.ts';
 import { mrAccounts } from './mr-accounts.ts';
 import { mrAudit } from './mr-audit.ts';
+import { mrMail } from './mr-mail.ts';
 import { mrProfile } from './mr-profile.ts';
 import { mrReports } from './mr-reports.ts';
 import { mrSettings } from './mr-settings.ts';
@@ -14,4 +15,5 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrAccounts,
   ...mrReports,
   ...mrSettings,
+  ...mrMail,
 };

@@ -13,6 +13,7 @@ interface Area {
     | 'sub-admin-access'
     | 'info-page-editor'
     | 'audit-log'
+    | 'sent-mail'
     | 'not-built';
 }
 
@@ -41,6 +42,7 @@ export const areas: readonly Area[] = [
   notBuilt('manage-incidents', 'INCIDENTS'),
   notBuilt('manage-patrol-routes', 'PATROL_ROUTES'),
   notBuilt('manage-patrol-tours', 'PATROL_TOURS'),
+  { path: 'app-settings/sent-mail', group: 'SENT_MAIL', page: 'sent-mail' },
   { path: 'app-settings/audit-log', group: 'AUDIT_LOG', page: 'audit-log' },
   { path: 'app-settings', group: 'APP_SETTINGS', page: 'tenant-settings' },
   { path: 'app-settings/access', group: 'APP_SETTINGS', page: 'sub-admin-access' },

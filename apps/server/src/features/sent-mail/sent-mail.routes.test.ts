@@ -99,14 +99,11 @@ describe('the list', () => {
     expect((await list(admin)).count).toBe(0);
     const siteId = await makeSite(server.owner, tenant);
     const sub = await browserOf(server, tenant, (await makeUser(server.owner, tenant, { siteId })).id);
-    for (const [method, at] of [
-      ['GET', ''],
-      ['GET', `/${mailId}`],
-      ['GET', `/${mailId}/html`],
-      ['POST', `/${mailId}/retry`],
-    ] as const) {
-      if (at !== '') expect((await admin(method, path + at)).statusCode).toBe(404);
-      expect((await sub(method, path + at)).statusCode).toBe(403);
+    const one = `${path}/${mailId}`;
+    const calls = [['GET', one] as const, ['GET', `${one}/html`] as const, ['POST', `${one}/retry`] as const];
+    for (const [method, at] of calls) expect((await admin(method, at)).statusCode).toBe(404);
+    for (const [method, at] of [['GET', path] as const, ...calls]) {
+      expect((await sub(method, at)).statusCode).toBe(403);
     }
   });
 });

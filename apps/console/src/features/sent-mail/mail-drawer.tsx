@@ -1,0 +1,102 @@
+import { getSentMailHtml, type SentMail } from '@watchpost/contract/sent-mail';
+import { useState } from 'react';
+import { browserHttp } from '../../lib/browser-http.ts';
+import { toAddress } from '../../lib/http.ts';
+import { t } from '../../lib/labels.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { StatusBadge } from '../../ui/display/status-badge.tsx';
+import { Drawer } from '../../ui/overlays/drawer.tsx';
+import { meanings, stateWords, timeWords, whenWords } from './mail-words.ts';
+import styles from './sent-mail-page.module.css';
+import { useOpenedMail } from './sent-mail.api.ts';
+
+interface DrawerProps {
+  /** Null while closed. */
+  readonly mail: SentMail | null;
+  readonly canOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** One message whole: how it went, and in the demo what it says. */
+export function MailDrawer({ mail, canOpen, onClose }: DrawerProps) {
+  return (
+    <Drawer isOpen={mail !== null} onClose={onClose} title={mail?.subject ?? ''} width={640}>
+      {mail !== null && (
+        <div className={styles.details}>
+          <Facts mail={mail} />
+          {canOpen ? <Parts mail={mail} /> : <p className={styles.quiet}>{t('sentMail.notShown')}</p>}
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+function Facts({ mail }: { readonly mail: SentMail }) {
+  const { recipient, state, tries, lastError, createdAt } = mail;
+  const when = whenWords(mail);
+  return (
+    <dl className={styles.facts}>
+      <dt>{t('sentMail.to')}</dt>
+      <dd>{recipient}</dd>
+      <dt>{t('sentMail.stateHead')}</dt>
+      <dd>
+        <StatusBadge meaning={meanings[state]}>{stateWords(state)}</StatusBadge>
+      </dd>
+      <dt>{t('sentMail.tries')}</dt>
+      <dd>{tries.toLocaleString()}</dd>
+      {lastError !== '' && (
+        <>
+          <dt>{t('sentMail.lastError')}</dt>
+          <dd>{lastError}</dd>
+        </>
+      )}
+      <dt>{t('sentMail.written')}</dt>
+      <dd>{timeWords(createdAt)}</dd>
+      {when !== '' && (
+        <>
+          <dt>{t('sentMail.left')}</dt>
+          <dd>{when}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Parts({ mail }: { readonly mail: SentMail }) {
+  const { data, error, refetch } = useOpenedMail(mail.id);
+  const [isText, setIsText] = useState(false);
+  if (error !== null) {
+    return (
+      <p role="alert">
+        {error.message} <Button onClick={() => void refetch()}>{t('ui.retry')}</Button>
+      </p>
+    );
+  }
+  if (data === undefined) return <Skeleton height={320} />;
+  if (data.text === null) return <p className={styles.quiet}>{t('sentMail.notKept')}</p>;
+  return (
+    <>
+      <fieldset className={styles.modes}>
+        <legend className={styles.quiet}>{t('sentMail.parts')}</legend>
+        <Button size="small" aria-pressed={!isText} onClick={() => setIsText(false)}>
+          {t('sentMail.html')}
+        </Button>
+        <Button size="small" aria-pressed={isText} onClick={() => setIsText(true)}>
+          {t('sentMail.text')}
+        </Button>
+        <span className={styles.attachments}>{t('sentMail.attachments')}</span>
+      </fieldset>
+      {isText ? (
+        <pre className={styles.text}>{data.text}</pre>
+      ) : (
+        <iframe
+          className={styles.frame}
+          title={t('sentMail.frame', { subject: mail.subject })}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          src={browserHttp.baseUrl() + toAddress(getSentMailHtml.path, { mailId: mail.id })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+// Messages of the list in words.
+import type { SentMail } from '@watchpost/contract/sent-mail';
+import dayjs from 'dayjs';
+import { dateTimeFormat } from '../../lib/date-display.ts';
+import { t, translate } from '../../lib/labels.ts';
+
+/** In the viewer's own zone, as the tenant writes times. */
+export const timeWords = (atMs: number): string => dayjs(atMs).format(dateTimeFormat());
+
+export const stateWords = (state: string): string => translate(`sentMail.state.${state}`);
+
+export const meanings = { queued: 'late', sent: 'good', failed: 'missed' } as const;
+
+/** What happened last, or comes next. */
+export function whenWords({ sentAt, nextTryAt }: SentMail): string {
+  if (sentAt !== null) return timeWords(sentAt);
+  return nextTryAt === null ? '' : t('sentMail.nextTry', { time: timeWords(nextTryAt) });
+}

@@ -1,0 +1,128 @@
+import type { SentMail, SentMailPage as Page } from '@watchpost/contract/sent-mail';
+import { gridPageSize } from '@watchpost/domain/limits';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { useSession } from '../../lib/current-session.ts';
+import { t } from '../../lib/labels.ts';
+import { usePageSize } from '../../lib/page-size.ts';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
+import type { GridEmpty } from '../../ui/grid/grid-types.ts';
+import { DeliveryBanner } from './delivery-banner.tsx';
+import { MailDrawer } from './mail-drawer.tsx';
+import { SentMailFilters } from './sent-mail-filters.tsx';
+import styles from './sent-mail-page.module.css';
+import { emptySearch, isFiltered, type MailSearch, readSearch } from './sent-mail-search.ts';
+import { SentMailTable } from './sent-mail-table.tsx';
+import { useMailPage, useRetry } from './sent-mail.api.ts';
+
+/** Sends a message again and says what came of it. */
+function useSendAgain(): (mail: SentMail) => void {
+  const { mutate } = useRetry();
+  return useCallback(
+    (mail: SentMail) =>
+      mutate(mail, {
+        onSuccess: () => toasts.success({ text: t('sentMail.retried', { to: mail.recipient }) }),
+        onError: (error) => {
+          if (!(error instanceof ApiError)) throw error;
+          toasts.error({ summary: t('error.summary'), text: error.message });
+        },
+      }),
+    [mutate],
+  );
+}
+
+/** Every mail of the tenant: how it went, why not, and once more (MNG-09). */
+export function SentMailPage() {
+  const [raw, change] = useUrlSearch();
+  const search = readSearch(raw);
+  const go = (next: MailSearch, isTyping = false) => change({ ...next }, { replace: isTyping });
+  const page = useMailPage(search, usePageSize(gridPageSize));
+  const mayRetry = useSession((session) => session.hasAccess('retry'));
+  const dateFormat = useSession((session) => session.tenantConfig('dateFormat'));
+  const sendAgain = useSendAgain();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const handleOpen = useCallback((mail: SentMail) => setOpenId(mail.id), []);
+  const open = page.data?.data.find(({ id }) => id === openId) ?? null;
+  return (
+    <div className={styles.page}>
+      <DeliveryBanner page={page.data} />
+      <SentMailFilters
+        search={search}
+        onChange={(part, isTyping) => go({ ...search, ...part, before: '', after: '' }, isTyping)}
+        onReset={() => go(emptySearch)}
+      />
+      <Total page={page.data} />
+      <SentMailTable
+        rows={page.data?.data}
+        onOpen={handleOpen}
+        onRetry={mayRetry ? sendAgain : undefined}
+        isLoading={page.isPlaceholderData && page.isFetching}
+        error={page.error === null ? null : t('sentMail.loadFailed', { reason: page.error.message })}
+        onReload={() => void page.refetch()}
+        empty={emptyState(search, () => go(emptySearch))}
+        dateFormat={dateFormat}
+      />
+      <Pager page={page.data} search={search} go={go} isTurning={page.isPlaceholderData} />
+      <MailDrawer mail={open} canOpen={page.data?.canOpen ?? false} onClose={() => setOpenId(null)} />
+    </div>
+  );
+}
+
+function Total({ page }: { readonly page: Page | undefined }) {
+  const count = page?.count ?? 0;
+  const words =
+    page?.isCountExact === false ? t('sentMail.totalMore', { count }) : t('sentMail.total', { count });
+  return (
+    <p className={styles.total} aria-live="polite">
+      {page === undefined ? '' : words}
+    </p>
+  );
+}
+
+interface PagerProps {
+  readonly page: Page | undefined;
+  readonly search: MailSearch;
+  readonly go: (next: MailSearch) => void;
+  readonly isTurning: boolean;
+}
+
+/** Pages have no numbers: new mail comes before the first, so each is found from its neighbour. */
+function Pager({ page, search, go, isTurning }: PagerProps) {
+  const { older = null, newer = null } = page ?? {};
+  if (older === null && newer === null) return null;
+  const turn = (place: Partial<MailSearch>) => go({ ...search, before: '', after: '', ...place });
+  return (
+    <nav aria-label={t('sentMail.pages')} className={styles.pager} data-print="hide">
+      <Button size="small" disabled={isTurning || newer === null} onClick={() => turn({})}>
+        {t('sentMail.newest')}
+      </Button>
+      <Button
+        size="small"
+        icon={<IconChevronLeft size={16} aria-hidden />}
+        disabled={isTurning || newer === null}
+        onClick={() => turn({ after: newer ?? '' })}
+      >
+        {t('sentMail.newer')}
+      </Button>
+      <Button
+        size="small"
+        disabled={isTurning || older === null}
+        onClick={() => turn({ before: older ?? '' })}
+      >
+        {t('sentMail.older')}
+        <IconChevronRight size={16} aria-hidden />
+      </Button>
+    </nav>
+  );
+}
+
+function emptyState(search: MailSearch, reset: () => void): GridEmpty {
+  if (!isFiltered(search)) return { reason: t('sentMail.noneYet') };
+  return {
+    reason: t('sentMail.noneFound'),
+    nextStep: <Button onClick={reset}>{t('sentMail.clear')}</Button>,
+  };
+}

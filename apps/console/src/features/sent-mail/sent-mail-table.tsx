@@ -1,0 +1,96 @@
+import type { SentMail } from '@watchpost/contract/sent-mail';
+import { IconMailOpened, IconSend } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { t } from '../../lib/labels.ts';
+import { StatusBadge } from '../../ui/display/status-badge.tsx';
+import { Grid } from '../../ui/grid/grid.tsx';
+import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types.ts';
+import { meanings, stateWords, timeWords, whenWords } from './mail-words.ts';
+import styles from './sent-mail-page.module.css';
+
+const makeColumns = (): readonly GridColumn<SentMail>[] => [
+  { id: 'recipient', header: t('sentMail.to'), width: 210, value: ({ recipient }) => recipient },
+  { id: 'subject', header: t('sentMail.subject'), width: 260, value: ({ subject }) => subject },
+  {
+    id: 'state',
+    header: t('sentMail.stateHead'),
+    width: 120,
+    value: ({ state }) => stateWords(state),
+    render: (words, { state }) => <StatusBadge meaning={meanings[state]}>{String(words)}</StatusBadge>,
+  },
+  { id: 'tries', header: t('sentMail.tries'), width: 70, align: 'end', value: ({ tries }) => tries },
+  {
+    id: 'lastError',
+    header: t('sentMail.lastError'),
+    width: 180,
+    value: ({ lastError }) => lastError,
+    render: (words) => (words === '' ? <span className={styles.quiet}>{t('sentMail.noError')}</span> : words),
+  },
+  {
+    id: 'createdAt',
+    header: t('sentMail.written'),
+    width: 176,
+    value: ({ createdAt }) => timeWords(createdAt),
+  },
+  {
+    id: 'sentAt',
+    header: t('sentMail.left'),
+    width: 176,
+    value: whenWords,
+    render: (words, { sentAt }) =>
+      sentAt === null ? <span className={styles.quiet}>{words || t('sentMail.notYet')}</span> : words,
+  },
+];
+
+interface TableProps {
+  /** Undefined until the first answer. */
+  readonly rows: readonly SentMail[] | undefined;
+  readonly onOpen: (mail: SentMail) => void;
+  /** Undefined for those who may not. */
+  readonly onRetry: ((mail: SentMail) => void) | undefined;
+  readonly isLoading: boolean;
+  readonly error: string | null;
+  readonly onReload: () => void;
+  readonly empty: GridEmpty;
+  /** As it stands: the columns write times by it. */
+  readonly dateFormat: string | undefined;
+}
+
+export function SentMailTable({ onOpen, onRetry, onReload, dateFormat, ...rest }: TableProps) {
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the format is read while columns write
+  const columns = useMemo(() => makeColumns(), [dateFormat]);
+  const actions = useMemo<readonly GridAction<SentMail>[]>(
+    () => [
+      {
+        id: 'open',
+        label: t('sentMail.open'),
+        icon: <IconMailOpened size={18} aria-hidden />,
+        onSelect: onOpen,
+      },
+      ...(onRetry === undefined
+        ? []
+        : [
+            {
+              id: 'retry',
+              label: t('sentMail.retry'),
+              icon: <IconSend size={18} aria-hidden />,
+              isShown: ({ canRetry }: SentMail) => canRetry,
+              onSelect: onRetry,
+            },
+          ]),
+    ],
+    [onOpen, onRetry],
+  );
+  return (
+    <Grid
+      {...rest}
+      onRetry={onReload}
+      label={t('sentMail.title')}
+      columns={columns}
+      rowId={(mail) => mail.id}
+      actions={actions}
+      selectionMode="none"
+      onOpenRow={onOpen}
+    />
+  );
+}
