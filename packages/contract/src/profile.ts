@@ -4,6 +4,7 @@ import {
   profilePhoneLength,
   usernameMaxLength,
 } from '@watchpost/domain/limits';
+import { languages } from '@watchpost/domain/languages';
 import {
   callingCodePattern,
   emailPattern,
@@ -99,4 +100,16 @@ export const updateProfile = defineEndpoint({
       .check(z.toLowerCase(), z.regex(idOrNothing, { error: 'photo_unknown' })),
   }),
   reply: z.object({ results: z.object({ user: userDetails }) }),
+});
+
+const language = z.enum(languages, { error: 'setting_language' });
+
+export const saveLanguage = defineEndpoint({
+  name: 'saveLanguage',
+  method: 'PUT',
+  path: '/secure/users/language',
+  access: 'signedIn',
+  summary: 'Stores the language that the signed-in user reads the console, notifications and mail in.',
+  body: z.strictObject({ language }),
+  reply: z.object({ language }),
 });

@@ -1,3 +1,4 @@
+import { languages } from '@watchpost/domain/languages';
 import { roles } from '@watchpost/domain/permissions';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
@@ -42,6 +43,8 @@ export type DropdownEntry = z.output<typeof dropdownEntry>;
 /** What the console keeps of a session: everything but the credential (SIGN-06, SIGN-07, SIGN-11). */
 export const sessionView = z.object({
   user: userDetails,
+  /** As chosen by the user; null while they have chosen none (SHELL-07). */
+  language: z.nullable(z.enum(languages)),
   menu: z.array(menuEntry),
   /** Access codes by access group. */
   accessList: z.record(z.string(), z.array(z.string())),
@@ -98,8 +101,9 @@ export const getAdminMetadata = defineEndpoint({
   reply: z.object({
     tenantName: z.string(),
     tenantSlug: z.string(),
-    defaultLanguage: z.string(),
-    languages: z.array(z.string()),
+    /** The tenant's setting; null while it has chosen none. */
+    defaultLanguage: z.nullable(z.enum(languages)),
+    languages: z.array(z.enum(languages)),
     /** #rrggbb; null for the product's own. */
     accentColour: z.nullable(z.string()),
     /** Longest password of the tenant's accounts. */

@@ -31,6 +31,7 @@ function viewOf(role: Role): SessionView {
       : null,
     dashboardRoute: 'admin-dashboard/dashboard',
     settingsVersion: 3,
+    language: null,
     tenantConfig: [
       { configKey: 'dateFormat', configValue: 'dd/mm/yy' },
       { configKey: 'Token', configValue: 'not a user' },

@@ -29,6 +29,7 @@ export interface Tables extends AccountTables, NotificationTables, SettingsTable
     phone_number: Generated<string>;
     country_code: Generated<string>;
     profile_image: Generated<string>;
+    language: string | null;
     created_at: Timestamp;
     updated_at: Timestamp;
   };

@@ -30,6 +30,20 @@ describe('a written message', () => {
     expect(mail.subject).not.toMatch(/[\r\n]/);
   });
 
+  it.each([
+    ['hi', 'अपना Shree Guards पासवर्ड रीसेट करें', 'नमस्ते आशा,', 'Shree Guards की ओर से भेजा गया।'],
+    ['mr-IN', 'तुमचा Shree Guards पासवर्ड पुन्हा सेट करा', 'नमस्कार आशा,', 'Shree Guards कडून पाठवले.'],
+  ])('[SHELL-07] is written in %s', (language, subject, greeting, sentBy) => {
+    const link = 'https://console.example/#/signin?reset=abc';
+    const values = { firstName: 'आशा', code: '204816', link, minutes: 10 };
+    const mail = writeMail('passwordReset', values, { brand, language });
+    expect(mail.subject).toBe(subject);
+    for (const part of [mail.text, mail.html]) {
+      for (const said of [greeting, sentBy, '204816', link]) expect(part).toContain(said);
+    }
+    expect(mail.html).toContain(`<html lang="${language.slice(0, 2)}">`);
+  });
+
   it.each(['en-IN', 'xx', '', '__proto__', 'constructor'])('language %s is answered', (language) => {
     const mail = writeMail('notice', { title: 'Hello', text: 'There' }, { brand, language });
     expect(mail.subject).toBe('Hello');

@@ -1,6 +1,10 @@
 // A message as subject, HTML part and text part, with the tenant's brand and in the reader's language.
 import type { MailContent, MailTemplate, MailValues, MailWords } from './mail-content.ts';
+import { type Language, languageOf } from '@watchpost/domain/languages';
+import { defaultLanguage } from '@watchpost/domain/limits';
 import { en } from './words/en.ts';
+import { hi } from './words/hi.ts';
+import { mr } from './words/mr.ts';
 
 export interface MailBrand {
   readonly name: string;
@@ -16,26 +20,22 @@ export interface WrittenMail {
   readonly html: string;
 }
 
-const wordsByLanguage: Readonly<Record<string, MailWords>> = { en };
-
-/** The words of a language tag such as en-IN; English for one that we do not speak. */
-function wordsOf(language: string): MailWords {
-  const base = language.toLowerCase().split('-')[0] ?? '';
-  return Object.hasOwn(wordsByLanguage, base) ? (wordsByLanguage[base] ?? en) : en;
-}
+const wordsByLanguage: Readonly<Record<Language, MailWords>> = { en, hi, mr };
 
 export function writeMail<Template extends MailTemplate>(
   template: Template,
   values: MailValues[Template],
   { brand, language }: { brand: MailBrand; language: string },
 ): WrittenMail {
-  const words = wordsOf(language);
+  // A tag such as hi-IN is answered in Hindi, one that we do not speak in English.
+  const spoken = languageOf(language) ?? defaultLanguage;
+  const words = wordsByLanguage[spoken];
   const content = words.templates[template](values, brand.name);
   const sentBy = words.sentBy(brand.name);
   return {
     subject: oneLine(content.subject),
     text: textOf(content, sentBy),
-    html: htmlOf(content, sentBy, brand, language),
+    html: htmlOf(content, sentBy, brand, spoken),
   };
 }
 
@@ -75,7 +75,7 @@ function webAddress(url: string): string {
 }
 
 const accentDefault = '#1d4ed8';
-const font = 'font-family:Arial,Helvetica,sans-serif';
+const font = "font-family:Arial,'Noto Sans Devanagari','Nirmala UI',Helvetica,sans-serif";
 
 // Styles stand in the elements, as mail programs know no other way; the console shows it where no style applies to it.
 function htmlOf(content: MailContent, sentBy: string, brand: MailBrand, language: string): string {

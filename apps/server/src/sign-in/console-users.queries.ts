@@ -14,6 +14,8 @@ export interface FoundUser {
   readonly phoneNumber: string;
   readonly countryCode: string;
   readonly profileImage: string;
+  /** Null while none was chosen. */
+  readonly language: string | null;
   readonly siteId: string | null;
   readonly siteName: string | null;
 }
@@ -38,6 +40,7 @@ function userQuery(db: Db, tenantId: string) {
       'u.phone_number as phoneNumber',
       'u.country_code as countryCode',
       'u.profile_image as profileImage',
+      'u.language',
       's.id as siteId',
       's.name as siteName',
     ])

@@ -164,6 +164,7 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   getThumbnail: ({ photoId }) => ({ params: { fileId: photoId }, query: { size: '96' } }),
   getProfile: () => ({}),
   updateProfile: () => ({ body: { profileImage: '' } }),
+  saveLanguage: () => ({ body: { language: 'hi' } }),
   fieldSignIn: ({ employeeId }) => ({ body: { employeeId, secret: testPassword, deviceId: randomUUID() } }),
   fieldSignOut: () => ({}),
   getFieldPlan: () => ({}),

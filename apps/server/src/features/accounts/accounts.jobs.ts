@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { languageOf, localeOf } from '@watchpost/domain/languages';
+import { defaultLanguage } from '@watchpost/domain/limits';
 import { otpLifetimeMinutes } from '@watchpost/domain/one-time-codes';
 import { uuidv7 } from 'uuidv7';
 import { hashToken, makeToken } from '../../access/session-token.ts';
@@ -22,7 +24,7 @@ export interface AccountJobSettings {
 
 export function accountJobs({ secret, consoleUrl }: AccountJobSettings): JobHandler[] {
   return [
-    handleJob(resetRequestedJob, async ({ tenantId, email, language }, db) => {
+    handleJob(resetRequestedJob, async ({ tenantId, email, language: asked }, db) => {
       const account = await findConsoleAccount(db, tenantId, email);
       const id = uuidv7();
       const otp = makeOtp();
@@ -36,15 +38,17 @@ export function accountJobs({ secret, consoleUrl }: AccountJobSettings): JobHand
         linkHash: hashToken(token),
       };
       if (account === null) return insertCodeAndMail(db, code, null);
+      const language = account.language ?? asked;
       const link = `${consoleUrl(await findSlug(db, tenantId))}#/signin?reset=${token}`;
       return insertCodeAndMail(db, code, { to: account, language, otp, link, minutes: otpLifetimeMinutes });
     }),
 
-    handleJob(passwordChangedJob, async ({ tenantId, userId, atMs, language, timeZone }, db) => {
+    handleJob(passwordChangedJob, async ({ tenantId, userId, atMs, language: asked, timeZone }, db) => {
       const to = await findAccount(db, tenantId, userId);
       if (to === null) return;
       const signInLink = `${consoleUrl(await findSlug(db, tenantId))}#/signin`;
-      const at = new Intl.DateTimeFormat(language, {
+      const language = to.language ?? asked;
+      const at = new Intl.DateTimeFormat(localeOf(languageOf(language) ?? defaultLanguage), {
         dateStyle: 'long',
         timeStyle: 'long',
         timeZone,

@@ -20,9 +20,11 @@ export interface Account {
   readonly id: string;
   readonly email: string;
   readonly firstName: string;
+  /** As chosen by the user; null while none was. */
+  readonly language: string | null;
 }
 
-const accountColumns = ['id', 'email', 'first_name as firstName'] as const;
+const accountColumns = ['id', 'email', 'first_name as firstName', 'language'] as const;
 
 /** The account of an address that may use the console, or null. */
 export async function findConsoleAccount(db: Db, tenantId: string, email: string): Promise<Account | null> {

@@ -2,7 +2,7 @@ import type { Role } from '@watchpost/domain/permissions';
 import type { SiteScope } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
-import type { ChangedFields } from '../../audit/changed-fields.ts';
+import { type ChangedFields, changedFields } from '../../audit/changed-fields.ts';
 import { isDuplicate } from '../../db/database-errors.ts';
 
 export interface ProfileTexts {
@@ -105,4 +105,28 @@ export async function updateUser(
     if (isDuplicate(error, 'users_by_email')) return false;
     throw error;
   }
+}
+
+export async function updateLanguage(
+  { db, tenantId }: SiteScope,
+  userId: string,
+  language: string,
+  origin: AuditOrigin,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const user = transaction.selectFrom('users').select('language');
+    const before = await user
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const changes = changedFields(before, { language }, ['language']);
+    await insertAuditEntry(transaction, origin, { action: 'profile.changed', ...changes });
+    await transaction
+      .updateTable('users')
+      .set({ language, updated_at: new Date() })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', userId)
+      .execute();
+  });
 }

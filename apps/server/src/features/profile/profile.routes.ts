@@ -1,7 +1,7 @@
-import { getProfile, updateProfile } from '@watchpost/contract/profile';
+import { getProfile, saveLanguage, updateProfile } from '@watchpost/contract/profile';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import { type Route, route } from '../../http/route.ts';
-import { findProfile } from './profile.queries.ts';
+import { findProfile, updateLanguage } from './profile.queries.ts';
 import { saveProfile, withPlus } from './profile.service.ts';
 
 export function profileRoutes(): Route[] {
@@ -18,5 +18,11 @@ export function profileRoutes(): Route[] {
     route(updateProfile, async (context) => ({
       results: { user: await saveProfile(context.caller, context.body, auditOrigin(context)) },
     })),
+
+    route(saveLanguage, async (context) => {
+      const { caller, body } = context;
+      await updateLanguage(caller.scope, caller.userId, body.language, auditOrigin(context));
+      return { language: body.language };
+    }),
   ];
 }

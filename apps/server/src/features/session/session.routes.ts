@@ -5,7 +5,7 @@ import {
   signIn,
   signOut,
 } from '@watchpost/contract/session';
-import { defaultLanguage } from '@watchpost/domain/limits';
+import { languages } from '@watchpost/domain/languages';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
@@ -58,8 +58,7 @@ export function sessionRoutes(settings: SessionSettings): Route[] {
     route(getAdminMetadata, async ({ tenant, db }) => ({
       ...(await viewAppearance(db, tenant.id)),
       tenantSlug: tenant.slug,
-      defaultLanguage,
-      languages: [defaultLanguage],
+      languages: [...languages],
       isDemo: tenant.isDemo && settings.isDemo,
       demoSignIns: tenant.isDemo && settings.isDemo ? [...demoSignIns] : [],
     })),

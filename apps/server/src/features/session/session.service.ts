@@ -1,6 +1,7 @@
 // Who may enter the console, and what the console is told about who entered.
 import type { ReplyOf } from '@watchpost/contract/endpoint';
 import type { getServiceArea, SessionView } from '@watchpost/contract/session';
+import { type Language, languageOf } from '@watchpost/domain/languages';
 import { firstRoute, menuOf } from '@watchpost/domain/menu';
 import { accessesOf, groupsOf } from '@watchpost/domain/permissions';
 import { fromConfig } from '@watchpost/domain/tenant-settings';
@@ -56,6 +57,7 @@ export async function viewSession(db: Db, tenantId: string, user: ConsoleUser): 
       siteId: user.siteId,
       siteName: user.siteName,
     },
+    language: languageOf(user.language) ?? null,
     menu: menu.map(toMutable),
     accessList: Object.fromEntries(
       groups.map((group) => [group, [...accessesOf(user.role, group, switches)]]),
@@ -75,22 +77,29 @@ function toMutable(entry: DomainEntry): WireEntry {
   return { ...entry, accesses: [...entry.accesses], subMenuList: entry.subMenuList.map(toMutable) };
 }
 
+export interface Appearance {
+  readonly tenantName: string;
+  readonly accentColour: string | null;
+  readonly passwordMaxLength: number;
+  /** The tenant's own choice; null while it has made none. */
+  readonly defaultLanguage: Language | null;
+}
+
 /** What everybody may know of how the tenant looks. */
-export async function viewAppearance(
-  db: Db,
-  tenantId: string,
-): Promise<{ tenantName: string; accentColour: string | null; passwordMaxLength: number }> {
-  const [tenantName, settings] = await Promise.all([
-    findTenantName(db, tenantId),
-    findSettings(db, tenantId),
-  ]);
-  const { accentColour, passwordMaxLength } = settings;
-  return { tenantName, accentColour, passwordMaxLength };
+export async function viewAppearance(db: Db, tenantId: string): Promise<Appearance> {
+  const [tenantName, config] = await Promise.all([findTenantName(db, tenantId), findConfig(db, tenantId)]);
+  const { accentColour, passwordMaxLength } = fromConfig((key) => config.get(key));
+  const defaultLanguage = languageOf(config.get('language')) ?? null;
+  return { tenantName, accentColour, passwordMaxLength, defaultLanguage };
+}
+
+async function findConfig(db: Db, tenantId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await findTenantConfig(db, tenantId);
+  return new Map(rows.map((row) => [row.configKey, row.configValue]));
 }
 
 async function findSettings(db: Db, tenantId: string) {
-  const rows = await findTenantConfig(db, tenantId);
-  const config = new Map(rows.map((row) => [row.configKey, row.configValue]));
+  const config = await findConfig(db, tenantId);
   return fromConfig((key) => config.get(key));
 }
 

@@ -3,7 +3,7 @@ import {
   saveTenantSettings,
   type TenantSettingsReply,
 } from '@watchpost/contract/tenant-settings';
-import { defaultLanguage } from '@watchpost/domain/limits';
+import { languageOf, languages } from '@watchpost/domain/languages';
 import { fromConfig, toConfig } from '@watchpost/domain/tenant-settings';
 import type { SiteScope } from '../../access/caller.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
@@ -26,9 +26,6 @@ const auditedFields = [
   'passwordMaxLength',
 ] as const;
 
-/** Languages that the console speaks. */
-const languages: readonly string[] = [defaultLanguage];
-
 export function tenantSettingsRoutes(): Route[] {
   return [
     route(getTenantSettings, async ({ caller: { scope } }) => viewSettings(scope)),
@@ -36,7 +33,7 @@ export function tenantSettingsRoutes(): Route[] {
     route(saveTenantSettings, async (context) => {
       const { scope } = context.caller;
       const { settings, version } = context.body;
-      if (!languages.includes(settings.language)) {
+      if (languageOf(settings.language) !== settings.language) {
         throw new InvalidInput({ 'settings.language': 'setting_language' });
       }
       const before = (await viewSettings(scope)).settings;

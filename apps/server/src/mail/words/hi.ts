@@ -1,0 +1,37 @@
+import type { MailWords } from '../mail-content.ts';
+
+const greeting = (firstName: string): string => (firstName === '' ? 'नमस्ते,' : `नमस्ते ${firstName},`);
+
+export const hi: MailWords = {
+  templates: {
+    passwordReset: ({ firstName, code, link, minutes }, brand) => ({
+      subject: `अपना ${brand} पासवर्ड रीसेट करें`,
+      heading: 'अपना पासवर्ड रीसेट करें',
+      paragraphs: [
+        greeting(firstName),
+        'किसी ने आपके खाते के लिए नया पासवर्ड माँगा है। यह कोड कंसोल में लिखें, या लिंक खोलें।',
+        `दोनों एक ही बार और ${minutes} मिनट तक काम करते हैं।`,
+      ],
+      code,
+      action: { label: 'नया पासवर्ड तय करें', url: link },
+      footnote: 'यदि यह आप नहीं थे, तो कुछ न करें: आपका पासवर्ड वही रहेगा।',
+    }),
+    passwordChanged: ({ firstName, at, signInLink }, brand) => ({
+      subject: `आपका ${brand} पासवर्ड बदला गया`,
+      heading: 'आपका पासवर्ड बदला गया',
+      paragraphs: [
+        greeting(firstName),
+        `आपके खाते का पासवर्ड ${at} को बदला गया। बाक़ी सभी जगहों से आपको साइन आउट कर दिया गया है।`,
+      ],
+      action: { label: 'साइन इन करें', url: signInLink },
+      footnote: 'यदि यह आप नहीं थे, तो अभी अपना पासवर्ड रीसेट करें और अपने एडमिन को बताएँ।',
+    }),
+    notice: ({ title, text, link }) => ({
+      subject: title,
+      heading: title,
+      paragraphs: [text],
+      ...(link === undefined ? {} : { action: link }),
+    }),
+  },
+  sentBy: (brand) => `${brand} की ओर से भेजा गया।`,
+};
