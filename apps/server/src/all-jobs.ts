@@ -1,13 +1,19 @@
 // Every job that the server works off; the composition root starts them.
 import { type AccountJobSettings, accountJobs } from './features/accounts/accounts.jobs.ts';
 import { roundNoticeJobs } from './features/field/round-notices.jobs.ts';
+import { type PushJobSettings, pushJobs } from './features/push/push.jobs.ts';
 import type { JobHandler } from './jobs/job.ts';
 import { type MailSettings, mailJobs } from './mail/mail.jobs.ts';
 
-export interface JobDependencies extends AccountJobSettings {
+export interface JobDependencies extends AccountJobSettings, PushJobSettings {
   readonly mail: MailSettings;
 }
 
 export function allJobs(dependencies: JobDependencies): JobHandler[] {
-  return [...mailJobs(dependencies.mail), ...accountJobs(dependencies), ...roundNoticeJobs()];
+  return [
+    ...mailJobs(dependencies.mail),
+    ...accountJobs(dependencies),
+    ...pushJobs(dependencies),
+    ...roundNoticeJobs(),
+  ];
 }

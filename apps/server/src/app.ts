@@ -13,6 +13,7 @@ import {
 } from './features/notifications/notifications.routes.ts';
 import { infoPagesRoutes } from './features/info-pages/info-pages.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
+import { pushRoutes, type PushSettings } from './features/push/push.routes.ts';
 import { sentMailRoutes, type SentMailSettings } from './features/sent-mail/sent-mail.routes.ts';
 import { sessionRoutes, type SessionSettings } from './features/session/session.routes.ts';
 import { scannedCheckpointsRoutes } from './features/scanned-checkpoints/scanned-checkpoints.routes.ts';
@@ -36,7 +37,8 @@ export interface AppDependencies
     AccountSettings,
     NotificationSettings,
     SentMailSettings,
-    FileSettings {
+    FileSettings,
+    PushSettings {
   /** Folder of the built console. */
   readonly consoleFolder: string;
   readonly database: Database;
@@ -63,6 +65,7 @@ export function allRoutes(
     ...auditLogRoutes(),
     ...sentMailRoutes(settings),
     ...notificationRoutes(settings),
+    ...pushRoutes(settings),
   ];
 }
 

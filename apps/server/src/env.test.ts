@@ -29,3 +29,17 @@ describe('settings of the file service', () => {
     expect(() => readEnv({ ...s3, FILES_S3_ENDPOINT: 'file:///etc' })).toThrow('FILES_S3_ENDPOINT');
   });
 });
+
+describe('push services of our own', () => {
+  it('are names, with ports and all below a name', () => {
+    expect(readEnv({}).pushHosts).toEqual([]);
+    const text = ' Push.example.com, *.own.example:8443 ,localhost:9443,';
+    const hosts = ['push.example.com', '*.own.example:8443', 'localhost:9443'];
+    expect(readEnv({ PUSH_HOSTS: text }).pushHosts).toEqual(hosts);
+  });
+
+  it.each(['https://push.example.com', '*', '*.', 'a b', 'push.example.com/x', '[::1]'])(
+    '%s is refused, naming the setting',
+    (text) => expect(() => readEnv({ PUSH_HOSTS: text })).toThrow('PUSH_HOSTS'),
+  );
+});

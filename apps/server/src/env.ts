@@ -26,6 +26,8 @@ export interface Env {
   readonly mailFrom: string;
   /** Service that keeps files; null to keep them in the data folder. */
   readonly s3: S3Settings | null;
+  /** Push services besides those of the browsers: names, with *. for all below one, and ports. */
+  readonly pushHosts: readonly string[];
   /** Signs one-time codes; null for the one kept in the data folder. */
   readonly serverSecret: string | null;
 }
@@ -61,6 +63,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     smtpUrl: smtpUrl(source),
     mailFrom: mailFrom(source),
     s3: s3(source),
+    pushHosts: pushHosts(source),
     serverSecret: serverSecret(source),
   };
 }
@@ -148,6 +151,16 @@ function s3(source: NodeJS.ProcessEnv): S3Settings | null {
   }
   const [bucket, region] = [read('BUCKET'), read('REGION')];
   return { endpoint, bucket, region, accessKey: read('ACCESS_KEY'), secretKey: read('SECRET_KEY') };
+}
+
+function pushHosts(source: NodeJS.ProcessEnv): string[] {
+  const hosts = (source['PUSH_HOSTS'] ?? '').split(',').map((text) => text.trim().toLowerCase());
+  return hosts.filter((host) => {
+    if (host !== '' && !/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(host)) {
+      throw new EnvError(`PUSH_HOSTS=${host}: must be names such as push.example.com or *.example.com:8443`);
+    }
+    return host !== '';
+  });
 }
 
 function slug(source: NodeJS.ProcessEnv, name: string, fallback: string): string {

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { readServerSecret, type ServerSecret } from './access/server-secret.ts';
 import { diskFiles } from './adapters/files/disk-files.ts';
 import { s3Files } from './adapters/files/s3-files.ts';
+import { pushHosts } from './adapters/push/push-hosts.ts';
+import { pushService } from './adapters/push/push-service.ts';
 import { allJobs } from './all-jobs.ts';
 import { buildApp } from './app.ts';
 import { type JobWorker, startJobWorker } from './db/job-worker.ts';
@@ -11,6 +13,7 @@ import { openStore, type Store } from './db/open-store.ts';
 import { demoEmployeeId, demoPassword, demoSignIns, demoSlug } from './demo/demo-sign-ins.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { consoleFolder, EnvError, readEnv, type Env } from './env.ts';
+import { makePushKeys } from './features/push/push-keys.queries.ts';
 import { worksOf } from './jobs/job.ts';
 import { outboxTransport, smtpTransport } from './mail/mail-transport.ts';
 
@@ -20,6 +23,7 @@ async function main(): Promise<void> {
   for (const note of store.notes) console.log(note);
   if (env.isDemo) await seed(store);
   const secret = await readServerSecret(env.serverSecret, env.dataDir);
+  await makePushKeys(store.database, secret);
   const app = await buildApp({
     database: store.database,
     logger: { level: env.logLevel },
@@ -30,6 +34,7 @@ async function main(): Promise<void> {
     mailWay: env.smtpUrl === null ? 'outbox' : 'server',
     files: env.s3 === null ? diskFiles(path.join(env.dataDir, 'files')) : s3Files(env.s3),
     secret,
+    pushHosts: pushHosts(env.pushHosts),
   });
   await app.listen({ port: env.port, host: env.host });
   const url = addressOf(env, app.server.address());
@@ -50,12 +55,14 @@ async function startJobs(
   const transport =
     env.smtpUrl === null ? outboxTransport(path.join(env.dataDir, 'outbox')) : smtpTransport(env.smtpUrl);
   const base = env.publicUrl ?? url;
+  const onProblem = (sentence: string) => console.error(sentence);
+  const service = pushService(pushHosts(env.pushHosts));
   const handlers = allJobs({
     mail: { transport, fromAddress: env.mailFrom },
     secret,
+    push: { service, subject: `mailto:${env.mailFrom}`, onProblem },
     consoleUrl: (slug) => (slug === env.defaultTenant ? `${base}/` : `${base}/${slug}/`),
   });
-  const onProblem = (sentence: string) => console.error(sentence);
   return startJobWorker({ connection, onProblem, ...worksOf(handlers, database) });
 }
 

@@ -7,6 +7,7 @@ import * as files from './files.ts';
 import * as infoPages from './info-pages.ts';
 import * as notifications from './notifications.ts';
 import * as profile from './profile.ts';
+import * as push from './push.ts';
 import * as scannedCheckpoints from './scanned-checkpoints.ts';
 import * as sentMail from './sent-mail.ts';
 import * as session from './session.ts';
@@ -34,6 +35,7 @@ export const allEndpoints: readonly Endpoint[] = [
   auditLog,
   sentMail,
   notifications,
+  push,
   files,
   profile,
 ].flatMap(endpointsOf);

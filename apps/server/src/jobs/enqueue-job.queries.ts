@@ -7,6 +7,8 @@ export interface JobTiming {
   readonly runAt?: Date;
   /** While a job of this key waits, adding it again replaces it. Unique within the tenant. */
   readonly key?: string;
+  /** Those of a lower one run first; 0 when left out. */
+  readonly priority?: number;
 }
 
 /** Adds a job within the transaction of `db`: it runs if and only if that commits. */
@@ -14,10 +16,10 @@ export async function enqueueJob<P extends JobPayload>(
   db: Statements,
   job: Job<P>,
   payload: P,
-  { runAt, key }: JobTiming = {},
+  { runAt, key, priority }: JobTiming = {},
 ): Promise<void> {
   const text = `SELECT 1 FROM graphile_worker.add_job($1::text, payload := $2::json,
-    run_at := $3::timestamptz, max_attempts := $4::int, job_key := $5::text)`;
+    run_at := $3::timestamptz, max_attempts := $4::int, job_key := $5::text, priority := $6::int)`;
   await db.executeQuery(
     CompiledQuery.raw(text, [
       job.name,
@@ -25,6 +27,7 @@ export async function enqueueJob<P extends JobPayload>(
       runAt ?? null,
       job.attemptsMax,
       key === undefined ? null : `${payload.tenantId}:${job.name}:${key}`,
+      priority ?? null,
     ]),
   );
 }

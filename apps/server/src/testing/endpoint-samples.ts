@@ -1,5 +1,5 @@
 // One request that each endpoint accepts, for tests that are made from the list of all endpoints.
-import { randomUUID } from 'node:crypto';
+import { createECDH, randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Endpoint } from '@watchpost/contract/endpoint';
 import { insertAuditEntry } from '../audit/audit.queries.ts';
@@ -107,6 +107,15 @@ const settingsSample = {
 
 const pictureBytes = await plainPicture();
 
+const browserSubscription = () => ({
+  endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
+  keys: {
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: randomUUID().replaceAll('-', '').slice(0, 22),
+  },
+  language: 'en',
+});
+
 /** An address that was not asked for before: each gets only so many codes. */
 const anybody = () => `${randomUUID()}@example.com`;
 
@@ -120,6 +129,9 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
     body: { preferences: [{ kind: 'roundLate', channel: 'console', isOn: false }] },
   }),
   followEvents: () => ({}),
+  getPush: () => ({}),
+  savePushSubscription: () => ({ body: browserSubscription() }),
+  deletePushSubscription: () => ({ params: { subscriptionId: randomUUID() } }),
   signIn: ({ email }) => ({ body: { username: email, password: testPassword } }),
   forgotPassword: () => ({ body: { username: anybody() } }),
   resendOtp: () => ({ query: { userType: 'admin' }, body: { email: anybody() } }),

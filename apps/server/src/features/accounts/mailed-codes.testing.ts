@@ -2,6 +2,8 @@
 import { CompiledQuery } from 'kysely';
 import type { Email } from 'postal-mime';
 import { vi } from 'vitest';
+import { pushHosts } from '../../adapters/push/push-hosts.ts';
+import { pushService } from '../../adapters/push/push-service.ts';
 import { allJobs } from '../../all-jobs.ts';
 import { type MailBox, openMailBox } from '../../mail/mail-box.testing.ts';
 import { smtpTransport } from '../../mail/mail-transport.ts';
@@ -24,6 +26,11 @@ export async function mailingApp(): Promise<MailingApp> {
     allJobs({
       mail: { transport: smtpTransport(box.url), fromAddress: 'console@watchpost.example' },
       secret: testSecret,
+      push: {
+        service: pushService(pushHosts([])),
+        subject: 'mailto:push@watchpost.example',
+        onProblem: () => {},
+      },
       consoleUrl: (slug) => `https://console.example/${slug}/`,
     }),
   );

@@ -1,0 +1,68 @@
+// The pair of keys that push services know a tenant by (VAPID, RFC 8292). The private one is stored sealed.
+import { generateVAPIDKeys } from 'web-push';
+import { openText, sealText } from '../../access/sealed-text.ts';
+import type { ServerSecret } from '../../access/server-secret.ts';
+import type { Database, Db } from '../../db/database.ts';
+
+export interface StoredPushKeys {
+  readonly publicKey: string;
+  readonly sealedKey: string;
+}
+
+async function findPushKeys(db: Db, tenantId: string): Promise<StoredPushKeys | null> {
+  const row = await db
+    .selectFrom('push_keys')
+    .select(['public_key as publicKey', 'private_key as sealedKey'])
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Stores the keys unless another server was faster. */
+async function insertPushKeys(db: Db, tenantId: string, keys: StoredPushKeys): Promise<void> {
+  await db
+    .insertInto('push_keys')
+    .values({ tenant_id: tenantId, public_key: keys.publicKey, private_key: keys.sealedKey })
+    .onConflict((conflict) => conflict.column('tenant_id').doNothing())
+    .execute();
+}
+
+export interface PushKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+const purposeOf = (tenantId: string) => `push keys ${tenantId}`;
+
+/** The tenant's keys as stored, made now if there are none; of several servers that make some, one is first. */
+export async function ensurePushKeys(
+  db: Db,
+  tenantId: string,
+  secret: ServerSecret,
+): Promise<StoredPushKeys> {
+  const known = await findPushKeys(db, tenantId);
+  if (known !== null) return known;
+  const { publicKey, privateKey } = generateVAPIDKeys();
+  const sealedKey = sealText(secret, purposeOf(tenantId), privateKey);
+  await insertPushKeys(db, tenantId, { publicKey, sealedKey });
+  const stored = await findPushKeys(db, tenantId);
+  if (stored === null) throw new Error('push keys were stored, but are not there');
+  return stored;
+}
+
+/** At the start of a server: every tenant gets its keys before a browser asks for them. */
+export async function makePushKeys(database: Database, secret: ServerSecret): Promise<void> {
+  const tenants = await database.shared.selectFrom('tenants').select('tenant_id as id').execute();
+  for (const { id } of tenants) await ensurePushKeys(database.forTenant(id), id, secret);
+}
+
+/** Throws when the keys were sealed with another server secret. */
+export function openPushKeys(
+  secret: ServerSecret,
+  tenantId: string,
+  { publicKey, sealedKey }: StoredPushKeys,
+): PushKeys {
+  const privateKey = openText(secret, purposeOf(tenantId), sealedKey);
+  if (privateKey === null) throw new Error("the tenant's push keys were made with another server secret");
+  return { publicKey, privateKey };
+}
