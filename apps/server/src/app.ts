@@ -11,12 +11,14 @@ import {
   notificationRoutes,
   type NotificationSettings,
 } from './features/notifications/notifications.routes.ts';
+import { listPreferencesRoutes } from './features/list-preferences/list-preferences.routes.ts';
 import { infoPagesRoutes } from './features/info-pages/info-pages.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { pushRoutes, type PushSettings } from './features/push/push.routes.ts';
 import { sentMailRoutes, type SentMailSettings } from './features/sent-mail/sent-mail.routes.ts';
 import { sessionRoutes, type SessionSettings } from './features/session/session.routes.ts';
 import { scannedCheckpointsRoutes } from './features/scanned-checkpoints/scanned-checkpoints.routes.ts';
+import { siteRoutes } from './features/sites/sites.routes.ts';
 import { subAdminAccessRoutes } from './features/sub-admin-access/sub-admin-access.routes.ts';
 import { tenantSettingsRoutes } from './features/tenant-settings/tenant-settings.routes.ts';
 import { allEndpoints } from '@watchpost/contract/all-endpoints';
@@ -63,6 +65,8 @@ export function allRoutes(
     ...tenantSettingsRoutes(),
     ...subAdminAccessRoutes(),
     ...auditLogRoutes(),
+    ...siteRoutes(),
+    ...listPreferencesRoutes(),
     ...sentMailRoutes(settings),
     ...notificationRoutes(settings),
     ...pushRoutes(settings),

@@ -5,12 +5,14 @@ import * as accounts from './accounts.ts';
 import * as field from './field.ts';
 import * as files from './files.ts';
 import * as infoPages from './info-pages.ts';
+import * as listPreferences from './list-preferences.ts';
 import * as notifications from './notifications.ts';
 import * as profile from './profile.ts';
 import * as push from './push.ts';
 import * as scannedCheckpoints from './scanned-checkpoints.ts';
 import * as sentMail from './sent-mail.ts';
 import * as session from './session.ts';
+import * as sites from './sites.ts';
 import * as subAdminAccess from './sub-admin-access.ts';
 import * as tenantSettings from './tenant-settings.ts';
 
@@ -38,4 +40,6 @@ export const allEndpoints: readonly Endpoint[] = [
   push,
   files,
   profile,
+  sites,
+  listPreferences,
 ].flatMap(endpointsOf);

@@ -24,6 +24,15 @@ export const errorCodes = {
   methodNotAllowed: { status: 405, message: 'This address does not take that method.' },
   nothingToExport: { status: 409, message: 'Data is not available' },
   idReused: { status: 409, message: 'This id was already used for something else. Send a new id.' },
+  hasHistory: {
+    status: 409,
+    message: 'Recorded history depends on this, so it cannot be deleted. Deactivate it instead.',
+  },
+  stillUsed: {
+    status: 409,
+    message: 'Other records still depend on this. Delete or move those first.',
+  },
+  onlyActivatedDeleted: { status: 409, message: 'Only what is activated can be deleted.' },
   editedMeanwhile: {
     status: 409,
     message: 'Somebody else saved this while you were editing. Nothing of yours was saved yet.',

@@ -3,6 +3,8 @@ import { enAccounts } from './en-accounts.ts';
 import { enAudit } from './en-audit.ts';
 import { enMail } from './en-mail.ts';
 import { enProfile } from './en-profile.ts';
+import { enRecords } from './en-records.ts';
+import { enSites } from './en-sites.ts';
 import { enReports } from './en-reports.ts';
 import { enSettings } from './en-settings.ts';
 import { enShell } from './en-shell.ts';
@@ -14,5 +16,7 @@ export const en = {
   ...enAccounts,
   ...enReports,
   ...enSettings,
+  ...enRecords,
+  ...enSites,
   ...enMail,
 } as const;

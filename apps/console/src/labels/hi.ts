@@ -4,6 +4,8 @@ import { hiAccounts } from './hi-accounts.ts';
 import { hiAudit } from './hi-audit.ts';
 import { hiMail } from './hi-mail.ts';
 import { hiProfile } from './hi-profile.ts';
+import { hiRecords } from './hi-records.ts';
+import { hiSites } from './hi-sites.ts';
 import { hiReports } from './hi-reports.ts';
 import { hiSettings } from './hi-settings.ts';
 import { hiShell } from './hi-shell.ts';
@@ -15,5 +17,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiAccounts,
   ...hiReports,
   ...hiSettings,
+  ...hiRecords,
+  ...hiSites,
   ...hiMail,
 };

@@ -4,6 +4,8 @@ import { mrAccounts } from './mr-accounts.ts';
 import { mrAudit } from './mr-audit.ts';
 import { mrMail } from './mr-mail.ts';
 import { mrProfile } from './mr-profile.ts';
+import { mrRecords } from './mr-records.ts';
+import { mrSites } from './mr-sites.ts';
 import { mrReports } from './mr-reports.ts';
 import { mrSettings } from './mr-settings.ts';
 import { mrShell } from './mr-shell.ts';
@@ -15,5 +17,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrAccounts,
   ...mrReports,
   ...mrSettings,
+  ...mrRecords,
+  ...mrSites,
   ...mrMail,
 };

@@ -16,6 +16,7 @@ const exempt: readonly (readonly [string, string])[] = [
   ['/secure/notification/seen', "Marks on the caller's own notifications are no record of others."],
   ['/secure/notification/read', "Marks on the caller's own notifications are no record of others."],
   ['/secure/notification/push', "A browser's subscription is a part of its session, which left an entry."],
+  ['/secure/list-preferences', 'How somebody sees the own lists is no record of others.'],
   ['/secure/files', 'A file belongs to nothing until a record names it, which leaves the entry.'],
   ['/users/verify-otp', 'Changes nothing that lasts; the password that is then set leaves the entry.'],
 ];

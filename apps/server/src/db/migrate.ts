@@ -13,6 +13,8 @@ import * as audit from './migrations/0010-audit.ts';
 import * as toldNotices from './migrations/0011-told-notices.ts';
 import * as languageOfUsers from './migrations/0014-language-of-users.ts';
 import * as logoAndSentMail from './migrations/0015-logo-and-sent-mail.ts';
+import * as managedRecords from './migrations/0016-managed-records.ts';
+import * as listPreferences from './migrations/0017-list-preferences.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -28,6 +30,8 @@ const migrations = {
   '0011-told-notices': toldNotices,
   '0014-language-of-users': languageOfUsers,
   '0015-logo-and-sent-mail': logoAndSentMail,
+  '0016-managed-records': managedRecords,
+  '0017-list-preferences': listPreferences,
 };
 
 /**

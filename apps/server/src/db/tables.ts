@@ -1,11 +1,12 @@
 // Row shapes as stored; they never leave *.queries.ts and db/.
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import type { Role } from '@watchpost/domain/permissions';
 import type { NotificationTables } from './tables-notifications.ts';
 import type { AccountTables } from './tables-accounts.ts';
 import type { FileTables } from './tables-files.ts';
 import type { AuditTables } from './tables-audit.ts';
+import type { RecordTables } from './tables-records.ts';
 import type { SettingsTables } from './tables-settings.ts';
 
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -17,7 +18,28 @@ interface Entity extends TenantRow {
   id: string;
 }
 
-export interface Tables extends AccountTables, NotificationTables, SettingsTables, AuditTables, FileTables {
+/** What every managed record has: it is stored with a version, and its name and texts are kept for order and search. */
+interface Managed extends Entity {
+  version: Generated<number>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  search_text: GeneratedAlways<string>;
+  search_grams: GeneratedAlways<string[]>;
+}
+/** Deletion can be undone: a deleted record is deactivated and shown nowhere. */
+interface Deletable extends Managed {
+  activated: Generated<boolean>;
+  deleted_at: Timestamp | null;
+  sort_name: GeneratedAlways<string>;
+}
+
+export interface Tables
+  extends AccountTables,
+    NotificationTables,
+    SettingsTables,
+    AuditTables,
+    FileTables,
+    RecordTables {
   tenants: TenantRow & { slug: string; name: string; is_demo: Generated<boolean>; created_at: Timestamp };
   users: Entity & {
     email: string;
@@ -33,7 +55,7 @@ export interface Tables extends AccountTables, NotificationTables, SettingsTable
     created_at: Timestamp;
     updated_at: Timestamp;
   };
-  sites: Entity & {
+  sites: Deletable & {
     name: string;
     address: Generated<string>;
     latitude: number;
@@ -41,12 +63,9 @@ export interface Tables extends AccountTables, NotificationTables, SettingsTable
     time_zone: string;
     contact_name: Generated<string>;
     contact_phone: Generated<string>;
-    activated: Generated<boolean>;
-    created_at: Timestamp;
-    updated_at: Timestamp;
   };
   sub_admins: TenantRow & { user_id: string; site_id: string };
-  guards: Entity & {
+  guards: Deletable & {
     employee_id: string;
     first_name: string;
     last_name: Generated<string>;
@@ -55,12 +74,9 @@ export interface Tables extends AccountTables, NotificationTables, SettingsTable
     country_code: Generated<string>;
     secret_hash: string | null;
     user_id: string | null;
-    activated: Generated<boolean>;
-    created_at: Timestamp;
-    updated_at: Timestamp;
   };
   guard_sites: TenantRow & { guard_id: string; site_id: string };
-  checkpoints: Entity & {
+  checkpoints: Deletable & {
     site_id: string;
     name: string;
     latitude: number;
@@ -68,9 +84,6 @@ export interface Tables extends AccountTables, NotificationTables, SettingsTable
     radius_metres: Generated<number>;
     instructions: Generated<string>;
     nfc_tag_id: string | null;
-    activated: Generated<boolean>;
-    created_at: Timestamp;
-    updated_at: Timestamp;
   };
   qr_codes: Entity & {
     checkpoint_id: string;
@@ -78,20 +91,18 @@ export interface Tables extends AccountTables, NotificationTables, SettingsTable
     issued_at: Timestamp;
     retired_at: Timestamp | null;
   };
-  shifts: Entity & {
+  shifts: Deletable & {
     site_id: string;
     name: string;
     from_minute: number;
     to_minute: number;
     weekdays: number[];
-    activated: Generated<boolean>;
   };
   shift_guards: TenantRow & { shift_id: string; guard_id: string };
-  patrol_routes: Entity & {
+  patrol_routes: Deletable & {
     site_id: string;
     name: string;
     is_fixed_order: Generated<boolean>;
-    activated: Generated<boolean>;
     current_version_id: string | null;
   };
   patrol_route_checkpoints: TenantRow & {
@@ -108,15 +119,14 @@ export interface Tables extends AccountTables, NotificationTables, SettingsTable
     checkpoints: ColumnType<PlannedCheckpoint[], string, never>;
     created_at: Timestamp;
   };
-  patrol_tours: Entity & {
+  patrol_tours: Deletable & {
     route_id: string;
     shift_id: string | null;
     name: string;
     start_window_minutes: Generated<number>;
     grace_minutes: Generated<number>;
-    activated: Generated<boolean>;
   };
-  incidents: Entity & {
+  incidents: Managed & {
     site_id: string;
     guard_id: string | null;
     type: string;
@@ -135,6 +145,7 @@ export interface Tables extends AccountTables, NotificationTables, SettingsTable
     created_at: Timestamp;
     last_seen_at: Timestamp;
     expires_at: Timestamp;
+    confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     address: Generated<string>;
     agent: Generated<string>;
   };

@@ -19,6 +19,7 @@ import {
   makeUser,
   testPassword,
 } from './factories.ts';
+import { makeSpareRecords, type SpareRecords } from './spare-records.ts';
 import type { Caller } from './test-app.ts';
 import { type Form, formOf, makePhoto, plainPicture } from './test-files.ts';
 
@@ -26,6 +27,7 @@ import { type Form, formOf, makePhoto, plainPicture } from './test-files.ts';
 export interface SampleWorld {
   readonly tenant: MadeTenant;
   readonly siteId: string;
+  readonly spare: SpareRecords;
   readonly guardId: string;
   readonly employeeId: string;
   readonly email: string;
@@ -63,6 +65,7 @@ export async function makeWorld(owner: Db, tenant?: MadeTenant): Promise<SampleW
   return {
     tenant: own,
     siteId,
+    spare: await makeSpareRecords(owner, own),
     guardId: guard.id,
     employeeId: guard.employeeId,
     email: user.email,
@@ -103,6 +106,16 @@ const settingsSample = {
   mapCentre: { latitude: 18.5, longitude: 73.8 },
   mapZoom: 12,
   passwordMaxLength: 64,
+};
+
+const siteSample = {
+  name: 'Sample Works',
+  address: '1 Sample Road',
+  latitude: 18.5,
+  longitude: 73.8,
+  timeZone: 'Asia/Kolkata',
+  contactName: 'Meera Rao',
+  contactPhone: '+912012345678',
 };
 
 const pictureBytes = await plainPicture();
@@ -177,6 +190,16 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   getProfile: () => ({}),
   updateProfile: () => ({ body: { profileImage: '' } }),
   saveLanguage: () => ({ body: { language: 'hi' } }),
+  getListPreferences: () => ({ params: { area: 'sites' } }),
+  saveListPreferences: () => ({ params: { area: 'sites' }, body: { hiddenColumns: ['address'], views: [] } }),
+  listSites: () => ({ query: { searchText: 'site', limit: '5', sortColumn: 'name', status: 'active' } }),
+  exportSites: () => ({ query: { format: 'csv' } }),
+  getSite: ({ siteId }) => ({ params: { id: siteId } }),
+  createSite: () => ({ body: siteSample }),
+  updateSite: ({ spare }) => ({ params: { id: spare.site() }, body: { ...siteSample, version: 1 } }),
+  setSiteStatus: ({ spare }) => ({ body: { ids: [spare.site()], activated: false } }),
+  deleteSite: ({ spare }) => ({ params: { id: spare.site() } }),
+  restoreSites: ({ spare }) => ({ body: { ids: [spare.deletedSite()] } }),
   fieldSignIn: ({ employeeId }) => ({ body: { employeeId, secret: testPassword, deviceId: randomUUID() } }),
   fieldSignOut: () => ({}),
   getFieldPlan: () => ({}),

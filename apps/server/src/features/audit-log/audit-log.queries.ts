@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { type AuditAction, auditActionNames } from '@watchpost/domain/audit-actions';
 import type { AuditEntry } from '@watchpost/contract/audit-log';
 import type { SiteScope } from '../../access/caller.ts';
+import { StatementValues } from '../../db/statement-values.ts';
 
 /** What is asked of the log, resolved: actions instead of kinds of records, ids instead of words and dates. */
 export interface AuditFilter {
@@ -17,14 +18,6 @@ export interface AuditFilter {
   readonly beforeId: string | null;
 }
 
-/** Collects the values of a statement as $1, $2 ... */
-class Values {
-  readonly list: unknown[] = [];
-  add(value: unknown, type: string): string {
-    return `$${this.list.push(value)}::${type}`;
-  }
-}
-
 const columns = `e.id, e.at_ms AS at, e.actor_id AS "actorId", e.actor_name AS "actorName",
   e.actor_role AS "actorRole", e.action, e.subject_type AS "subjectType", e.subject_id AS "subjectId",
   e.subject_label AS "subjectLabel", e.before, e.after, e.address, e.agent, e.request_id AS "requestId"`;
@@ -36,7 +29,7 @@ export async function findEntries(
   limit: number,
   order: 'newestFirst' | 'oldestFirst' = 'newestFirst',
 ): Promise<AuditEntry[]> {
-  const values = new Values();
+  const values = new StatementValues();
   const direction = order === 'newestFirst' ? 'DESC' : 'ASC';
   const cut = `ORDER BY id ${direction} LIMIT ${values.add(limit, 'int')}`;
   const ids = streamsOf(values, tenantId, filter).map((stream) => stream(`id`, cut));
@@ -54,7 +47,7 @@ export async function countEntries(
   filter: AuditFilter,
   max: number,
 ): Promise<number> {
-  const values = new Values();
+  const values = new StatementValues();
   const cut = `LIMIT ${values.add(max, 'int')}`;
   const ids = streamsOf(values, tenantId, filter).map((stream) => stream('1', cut));
   const text = `SELECT count(*)::int AS count FROM (${ids.join(' UNION ALL ')} ${ids.length === 1 ? '' : cut}) AS found`;
@@ -69,7 +62,7 @@ type Stream = (selected: string, cut: string) => string;
  * The entries of a filter as streams without common entries, each of which an index holds in the order of the log:
  * those of one action, of one actor's or one subject's action. So a page costs the same however long the log is.
  */
-function streamsOf(values: Values, tenantId: string, filter: AuditFilter): Stream[] {
+function streamsOf(values: StatementValues, tenantId: string, filter: AuditFilter): Stream[] {
   const { actorId, actions, subjectId, named, fromId, beforeId } = filter;
   const tenant = values.add(tenantId, 'uuid');
   const where = [`tenant_id = ${tenant}`];

@@ -25,6 +25,7 @@ export async function findGuard(db: Db, tenantId: string, employeeId: string): P
     ])
     .where('tenant_id', '=', tenantId)
     .where(sql<boolean>`lower(employee_id) = lower(${employeeId})`)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;
 }

@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { SiteScope } from '../../access/caller.ts';
+import { StatementValues } from '../../db/statement-values.ts';
 import { type CountWindow, grainMs, grains, seekWindows, totalWindows } from './count-windows.ts';
 import type { RoundCursor } from './round-cursor.ts';
 import type { RoundFilter } from './round-filter.ts';
@@ -40,14 +41,6 @@ export type PageStart = { readonly offset: number } | RoundCursor;
 
 const nil = '00000000-0000-0000-0000-000000000000';
 
-/** Collects the values of a statement as $1, $2 ... */
-class Values {
-  readonly list: unknown[] = [];
-  add(value: unknown, type: string): string {
-    return `$${this.list.push(value)}::${type}`;
-  }
-}
-
 /**
  * One page of rounds with the exact totals of the filter in one statement. Totals and deep offsets come from the
  * counters, so that neither reads what the filter matches; `limit` is a whole number already checked.
@@ -58,7 +51,7 @@ export async function findPage(
   start: PageStart,
   limit: number,
 ): Promise<FoundPage> {
-  const values = new Values();
+  const values = new StatementValues();
   const isBackward = 'side' in start && start.side === 'before';
   const direction = filter.isAscending === isBackward ? 'DESC' : 'ASC';
   const tenant = values.add(scope.tenantId, 'uuid');
@@ -118,7 +111,7 @@ function toPage(stored: readonly StoredRow[]): FoundPage {
 
 /** Exact totals of a filter from the counters alone. */
 export async function findTotals(scope: SiteScope, filter: RoundFilter): Promise<RoundTotals> {
-  const values = new Values();
+  const values = new StatementValues();
   const tenant = values.add(scope.tenantId, 'uuid');
   const { rows } = await scope.db.executeQuery<{ rounds: number; checkpoints: number; as_of: number }>(
     CompiledQuery.raw(totalsQuery(values, tenant, scope, filter), values.list),
@@ -127,7 +120,7 @@ export async function findTotals(scope: SiteScope, filter: RoundFilter): Promise
   return { rounds: found?.rounds ?? 0, checkpoints: found?.checkpoints ?? 0, asOf: found?.as_of ?? 0 };
 }
 
-function totalsQuery(values: Values, tenant: string, scope: SiteScope, filter: RoundFilter): string {
+function totalsQuery(values: StatementValues, tenant: string, scope: SiteScope, filter: RoundFilter): string {
   const subject = countSubject(values, tenant, scope, filter);
   const windows = totalWindows(filter.range).map((window) => windowOf(values, window));
   return `SELECT coalesce(sum(rounds), 0)::bigint AS rounds, coalesce(sum(checkpoints), 0)::bigint AS checkpoints,
@@ -140,7 +133,7 @@ function totalsQuery(values: Values, tenant: string, scope: SiteScope, filter: R
  * Counters come in the order of the index, so that adding up ends where the row is found.
  */
 function seekQuery(
-  values: Values,
+  values: StatementValues,
   tenant: string,
   scope: SiteScope,
   filter: RoundFilter,
@@ -181,7 +174,7 @@ interface Window {
   readonly to: string;
 }
 
-function windowOf(values: Values, { grain, fromMs, toMs }: CountWindow): Window {
+function windowOf(values: StatementValues, { grain, fromMs, toMs }: CountWindow): Window {
   return { grain, from: values.add(fromMs, 'bigint'), to: values.add(toMs, 'bigint') };
 }
 
@@ -196,7 +189,12 @@ function counters(columns: string, subject: string, windows: readonly Window[]):
     .join(' UNION ALL ');
 }
 
-function countSubject(values: Values, tenant: string, scope: SiteScope, filter: RoundFilter): string {
+function countSubject(
+  values: StatementValues,
+  tenant: string,
+  scope: SiteScope,
+  filter: RoundFilter,
+): string {
   const siteId = scope.siteId ?? filter.siteId;
   if (filter.guardIds === null) {
     return `tenant_id = ${tenant} AND guard_id = '${nil}' AND site_id = ${values.add(siteId ?? nil, 'uuid')}`;
@@ -205,7 +203,12 @@ function countSubject(values: Values, tenant: string, scope: SiteScope, filter: 
   return `tenant_id = ${tenant} AND guard_id = ANY(${values.add(filter.guardIds, 'uuid[]')}) ${site}`;
 }
 
-function filterConditions(values: Values, tenant: string, scope: SiteScope, filter: RoundFilter): string[] {
+function filterConditions(
+  values: StatementValues,
+  tenant: string,
+  scope: SiteScope,
+  filter: RoundFilter,
+): string[] {
   const conditions = [`tenant_id = ${tenant}`];
   const siteId = scope.siteId ?? filter.siteId;
   if (siteId !== null) conditions.push(`site_id = ${values.add(siteId, 'uuid')}`);
@@ -216,7 +219,7 @@ function filterConditions(values: Values, tenant: string, scope: SiteScope, filt
   return conditions;
 }
 
-function cursorConditions(values: Values, cursor: RoundCursor, isAscending: boolean): string[] {
+function cursorConditions(values: StatementValues, cursor: RoundCursor, isAscending: boolean): string[] {
   const goesUp = isAscending === (cursor.side !== 'before');
   const comparison = `${goesUp ? '>' : '<'}${cursor.side === 'from' ? '=' : ''}`;
   const at = values.add(cursor.startedAtMs, 'bigint');
@@ -241,7 +244,7 @@ export async function countNewer(
   sinceNo: number,
   uptoNo: number,
 ): Promise<number> {
-  const values = new Values();
+  const values = new StatementValues();
   const tenant = values.add(scope.tenantId, 'uuid');
   const since = values.add(sinceNo, 'bigint');
   const upto = values.add(Math.min(uptoNo, sinceNo + newerArrivalsMax), 'bigint');

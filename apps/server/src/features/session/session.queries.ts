@@ -18,6 +18,7 @@ export async function findSites(scope: SiteScope): Promise<FoundSite[]> {
     .selectFrom('sites')
     .select(['id', 'name', 'latitude', 'longitude', 'time_zone as timeZone'])
     .where('tenant_id', '=', scope.tenantId)
+    .where('deleted_at', 'is', null)
     .$if(scope.siteId !== null, (query) => query.where('id', '=', scope.siteId))
     .orderBy(sql`lower(name)`)
     .orderBy('name')

@@ -1,0 +1,37 @@
+import type { ListPreferences } from '@watchpost/contract/list-preferences';
+import type { ListArea } from '@watchpost/domain/managed-records';
+import type { SiteScope } from '../../access/caller.ts';
+
+/** As shipped: everything shown, nothing saved. */
+const none: ListPreferences = { hiddenColumns: [], views: [] };
+
+export async function findPreferences(
+  { db, tenantId }: SiteScope,
+  userId: string,
+  area: ListArea,
+): Promise<ListPreferences> {
+  const row = await db
+    .selectFrom('list_preferences')
+    .select('preferences')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('area', '=', area)
+    .executeTakeFirst();
+  return row?.preferences ?? none;
+}
+
+export async function upsertPreferences(
+  { db, tenantId }: SiteScope,
+  userId: string,
+  area: ListArea,
+  preferences: ListPreferences,
+): Promise<void> {
+  const stored = JSON.stringify(preferences);
+  await db
+    .insertInto('list_preferences')
+    .values({ tenant_id: tenantId, user_id: userId, area, preferences: stored })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'user_id', 'area']).doUpdateSet({ preferences: stored }),
+    )
+    .execute();
+}

@@ -1,0 +1,150 @@
+// The lists of managed records: filtered, searched, sorted and paged in one way for all of them (GRID-06).
+import { CompiledQuery } from 'kysely';
+import type { StatusFilter } from '@watchpost/domain/managed-records';
+import { gridPageSize } from '@watchpost/domain/limits';
+import type { SiteScope } from '../access/caller.ts';
+import type { Db } from '../db/database.ts';
+import { StatementValues } from '../db/statement-values.ts';
+
+export type ManagedTable =
+  | 'sites'
+  | 'guards'
+  | 'checkpoints'
+  | 'shifts'
+  | 'patrol_routes'
+  | 'patrol_tours'
+  | 'incidents';
+
+/** How the records of a table are listed; all SQL is over its alias r. */
+export interface RecordTable {
+  readonly table: ManagedTable;
+  /** What a row shows, with quoted names as its keys; evaluated for the rows of a page alone. */
+  readonly columns: string;
+  /** What people call the record. */
+  readonly label: string;
+  /** The condition that a record is one of a site, given the site's placeholder. */
+  readonly atSite: (site: string) => string;
+  /** SQL by the names of the contract's columns. */
+  readonly sortable: Readonly<Record<string, string>>;
+  readonly defaultSort: { readonly column: string; readonly type: 'asc' | 'desc' };
+  /** False where records are never deleted; such tables are without status too. */
+  readonly isDeletable?: false;
+}
+
+export interface RecordFilter {
+  readonly searchText?: string | undefined;
+  readonly status?: StatusFilter | undefined;
+  readonly sortColumn?: string | undefined;
+  readonly sortType?: 'asc' | 'desc' | undefined;
+}
+
+export interface PageWindow {
+  readonly offset?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** A further condition over r, with its values. */
+export type Condition = (values: StatementValues) => string;
+
+/** The site of those who see one alone, as a condition; none for those who see all. */
+export function withinScope({ siteId }: SiteScope, table: RecordTable): Condition[] {
+  return siteId === null ? [] : [(values) => table.atSite(values.add(siteId, 'uuid'))];
+}
+
+interface Matching {
+  /** From FROM to the end of WHERE. */
+  readonly from: string;
+  /** SQL of the order, over r and found. */
+  readonly order: string;
+}
+
+function matching(
+  values: StatementValues,
+  scope: SiteScope,
+  table: RecordTable,
+  filter: RecordFilter,
+  conditions: readonly Condition[],
+): Matching {
+  const where = [`r.tenant_id = ${values.add(scope.tenantId, 'uuid')}`];
+  if (table.isDeletable !== false) {
+    where.push('r.deleted_at IS NULL');
+    if (filter.status === 'active') where.push('r.activated');
+    if (filter.status === 'deactive') where.push('NOT r.activated');
+  }
+  const all = [...withinScope(scope, table), ...conditions];
+  where.push(...all.map((condition) => condition(values)));
+  const { searchText = '' } = filter;
+  const isSearch = searchText !== '';
+  const found = isSearch
+    ? `JOIN search_${table.table}(${values.add(searchText, 'text')}, ${values.add(scope.siteId, 'uuid')}) AS found
+       ON found.id = r.id`
+    : '';
+  const { sortColumn = table.defaultSort.column, sortType = table.defaultSort.type } = filter;
+  const sorted = `${table.sortable[sortColumn] ?? 'r.id'} ${sortType === 'desc' ? 'DESC' : 'ASC'}, r.id`;
+  const isByRank = isSearch && filter.sortColumn === undefined;
+  return {
+    from: `FROM ${table.table} r ${found} WHERE ${where.join(' AND ')}`,
+    order: isByRank ? `found.rank DESC, ${sorted}` : sorted,
+  };
+}
+
+async function rowsOf<Row>(db: Db, text: string, values: StatementValues): Promise<Row[]> {
+  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, values.list));
+  return rows;
+}
+
+/** One page of what the filter matches, and how many it matches. The best come first in a search that is not sorted. */
+export async function findRecords<Row>(
+  scope: SiteScope,
+  table: RecordTable,
+  filter: RecordFilter & PageWindow,
+  conditions: readonly Condition[] = [],
+): Promise<{ count: number; data: Row[] }> {
+  const { offset = 0, limit = gridPageSize } = filter;
+  const counted = new StatementValues();
+  const all = matching(counted, scope, table, filter, conditions);
+  const [totals, data] = await Promise.all([
+    rowsOf<{ count: number }>(scope.db, `SELECT count(*)::int AS count ${all.from}`, counted),
+    findIds(scope, table, filter, conditions, { offset, limit }).then((ids) =>
+      findRecordsById<Row>(scope, table, ids),
+    ),
+  ]);
+  return { count: totals[0]?.count ?? 0, data };
+}
+
+/** The ids of what the filter matches, in the order of the list. */
+export async function findIds(
+  scope: SiteScope,
+  table: RecordTable,
+  filter: RecordFilter,
+  conditions: readonly Condition[],
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<string[]> {
+  const values = new StatementValues();
+  const { from, order } = matching(values, scope, table, filter, conditions);
+  const cut = `LIMIT ${values.add(limit, 'int')} OFFSET ${values.add(offset, 'int')}`;
+  const rows = await rowsOf<{ id: string }>(scope.db, `SELECT r.id ${from} ORDER BY ${order} ${cut}`, values);
+  return rows.map(({ id }) => id);
+}
+
+/** The rows of these records, in the order of the ids; those that are gone or not the caller's are left out. */
+export async function findRecordsById<Row>(
+  scope: SiteScope,
+  table: RecordTable,
+  ids: readonly string[],
+): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const values = new StatementValues();
+  const wanted = `unnest(${values.add(ids, 'uuid[]')}) WITH ORDINALITY AS wanted (id, place)`;
+  const where = [
+    `r.tenant_id = ${values.add(scope.tenantId, 'uuid')}`,
+    ...(table.isDeletable === false ? [] : ['r.deleted_at IS NULL']),
+    ...withinScope(scope, table).map((condition) => condition(values)),
+  ].join(' AND ');
+  return rowsOf<Row>(
+    scope.db,
+    `SELECT ${table.columns} FROM ${wanted} JOIN ${table.table} r ON r.id = wanted.id
+      WHERE ${where} ORDER BY wanted.place`,
+    values,
+  );
+}

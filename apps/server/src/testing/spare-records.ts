@@ -1,0 +1,27 @@
+// Records for samples that use one up: each is handed out once.
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../db/database.ts';
+import { type MadeTenant, makeSite } from './factories.ts';
+
+/** Ids of records that nothing depends on; unknown ids once they are used up. */
+export interface SpareRecords {
+  readonly site: () => string;
+  readonly deletedSite: () => string;
+}
+
+/** As many as the callers of one endpoint. */
+const sparesOfAKind = 24;
+const deleted = { activated: false, deleted_at: new Date() };
+
+async function handOut(make: () => Promise<string>): Promise<() => string> {
+  const ids: string[] = [];
+  for (let made = 0; made < sparesOfAKind; made += 1) ids.push(await make());
+  return () => ids.pop() ?? randomUUID();
+}
+
+export async function makeSpareRecords(owner: Db, tenant: MadeTenant): Promise<SpareRecords> {
+  return {
+    site: await handOut(() => makeSite(owner, tenant)),
+    deletedSite: await handOut(() => makeSite(owner, tenant, deleted)),
+  };
+}

@@ -1,0 +1,60 @@
+// How somebody likes to see a list: which columns, and filters kept under a name.
+import { listAreas, savedViewNameMaxLength, savedViewsMax } from '@watchpost/domain/managed-records';
+import { storableTextPattern } from '@watchpost/domain/patterns';
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+
+const text = (max: number) =>
+  z
+    .string()
+    .check(z.minLength(1), z.maxLength(max), z.regex(storableTextPattern, { error: 'text_unstorable' }));
+
+const view = z.strictObject({
+  name: z
+    .string({ error: 'view_name' })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'view_name' }),
+      z.maxLength(savedViewNameMaxLength, { error: 'view_name' }),
+      z.regex(storableTextPattern, { error: 'view_name' }),
+    ),
+  /** The query of the list's address: its filters, search and order. */
+  search: z.string().check(z.maxLength(1_000), z.regex(storableTextPattern)),
+});
+
+const preferences = z.strictObject({
+  hiddenColumns: z.array(text(40)).check(z.maxLength(40)),
+  views: z.array(view).check(
+    z.maxLength(savedViewsMax, { error: 'views_too_many' }),
+    z.refine((views) => new Set(views.map(({ name }) => name)).size === views.length, {
+      error: 'view_name_taken',
+    }),
+  ),
+});
+export type ListPreferences = z.output<typeof preferences>;
+
+const params = z.strictObject({ area: z.enum(listAreas) });
+
+export const getListPreferences = defineEndpoint({
+  name: 'getListPreferences',
+  method: 'GET',
+  path: '/secure/list-preferences/:area',
+  access: 'signedIn',
+  summary: "The caller's own hidden columns and saved views of a list.",
+  params,
+  reply: z.object({
+    hiddenColumns: z.array(z.string()),
+    views: z.array(z.object({ name: z.string(), search: z.string() })),
+  }),
+});
+
+export const saveListPreferences = defineEndpoint({
+  name: 'saveListPreferences',
+  method: 'PUT',
+  path: '/secure/list-preferences/:area',
+  access: 'signedIn',
+  summary: "Stores the caller's own hidden columns and saved views of a list.",
+  params,
+  body: preferences,
+  reply: getListPreferences.reply,
+});

@@ -1,0 +1,160 @@
+// Sites: the places that a tenant guards (MNG-01, MNG-02).
+import {
+  contactNameMaxLength,
+  siteAddressMaxLength,
+  siteNameMaxLength,
+} from '@watchpost/domain/managed-records';
+import { sitePhonePattern, storableTextPattern } from '@watchpost/domain/patterns';
+import { isTimeZone } from '@watchpost/domain/time-zone';
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import {
+  editedVersion,
+  exportFormat,
+  exportMediaTypes,
+  idsBody,
+  idsReply,
+  listFilter,
+  listReply,
+  pageWindow,
+  recordHead,
+  recordParams,
+  savedReply,
+  statusBody,
+  statusReply,
+} from './managed-records.ts';
+
+const text = (max: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(max, { error: 'max_length' }),
+      z.regex(storableTextPattern, { error: 'text_unstorable' }),
+    );
+
+/** What a form of a site holds; its errors are label keys. */
+export const siteFields = {
+  name: z
+    .string({ error: 'site_name_required' })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'site_name_required', abort: true }),
+      z.maxLength(siteNameMaxLength, { error: 'max_length' }),
+      z.regex(storableTextPattern, { error: 'text_unstorable' }),
+    ),
+  address: text(siteAddressMaxLength),
+  latitude: z
+    .number({ error: 'latitude_range' })
+    .check(z.minimum(-90, { error: 'latitude_range' }), z.maximum(90, { error: 'latitude_range' })),
+  longitude: z
+    .number({ error: 'longitude_range' })
+    .check(z.minimum(-180, { error: 'longitude_range' }), z.maximum(180, { error: 'longitude_range' })),
+  /** IANA name. */
+  timeZone: z
+    .string({ error: 'time_zone_unknown' })
+    .check(z.refine(isTimeZone, { error: 'time_zone_unknown' })),
+  contactName: text(contactNameMaxLength),
+  /** Empty, or 7 to 13 digits with an optional plus. */
+  contactPhone: z.string().check(z.trim(), z.regex(sitePhonePattern, { error: 'contact_phone_pattern' })),
+};
+
+const siteRecord = z.object({
+  ...recordHead,
+  name: z.string(),
+  address: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  timeZone: z.string(),
+  contactName: z.string(),
+  contactPhone: z.string(),
+});
+export type SiteRecord = z.output<typeof siteRecord>;
+
+const siteRow = z.object({ ...siteRecord.shape, guards: z.int(), checkpoints: z.int() });
+export type SiteRow = z.output<typeof siteRow>;
+
+export const siteSortColumns = ['name', 'address', 'timeZone', 'createdAt', 'updatedAt'] as const;
+const filter = listFilter(siteSortColumns);
+
+export const listSites = defineEndpoint({
+  name: 'listSites',
+  method: 'GET',
+  path: '/secure/sites',
+  access: 'SITES:view',
+  summary: 'One page of the sites, by name unless sorted otherwise.',
+  query: z.strictObject({ ...filter, ...pageWindow }),
+  reply: listReply(siteRow),
+});
+
+export const exportSites = defineEndpoint({
+  name: 'exportSites',
+  method: 'GET',
+  path: '/secure/sites/export',
+  access: 'SITES:view',
+  summary: 'Every site of the filter as a file.',
+  query: z.strictObject({ ...filter, ...exportFormat }),
+  reply: z.unknown(),
+  files: exportMediaTypes,
+});
+
+export const getSite = defineEndpoint({
+  name: 'getSite',
+  method: 'GET',
+  path: '/secure/sites/:id',
+  access: 'SITES:view',
+  summary: 'One site, to be shown or edited.',
+  params: recordParams,
+  reply: siteRow,
+});
+
+export const createSite = defineEndpoint({
+  name: 'createSite',
+  method: 'POST',
+  path: '/secure/sites',
+  access: 'SITES:add',
+  summary: 'Makes a site; only who sees all sites can.',
+  body: z.strictObject(siteFields),
+  reply: savedReply,
+});
+
+export const updateSite = defineEndpoint({
+  name: 'updateSite',
+  method: 'PUT',
+  path: '/secure/sites/:id',
+  access: 'SITES:edit',
+  summary: 'Stores the fields; 409 when somebody else saved since the version that was edited.',
+  params: recordParams,
+  body: z.strictObject({ ...siteFields, ...editedVersion }),
+  reply: savedReply,
+});
+
+export const setSiteStatus = defineEndpoint({
+  name: 'setSiteStatus',
+  method: 'POST',
+  path: '/secure/sites/status',
+  access: 'SITES:status',
+  summary: 'Activates or deactivates sites; answers with those that it changed.',
+  body: statusBody,
+  reply: statusReply,
+});
+
+export const deleteSite = defineEndpoint({
+  name: 'deleteSite',
+  method: 'DELETE',
+  path: '/secure/sites/:id',
+  access: 'SITES:delete',
+  summary: 'Deletes an activated site; 409 with the reason while history or other records depend on it.',
+  params: recordParams,
+  reply: idsReply,
+});
+
+export const restoreSites = defineEndpoint({
+  name: 'restoreSites',
+  method: 'POST',
+  path: '/secure/sites/restore',
+  access: 'SITES:delete',
+  summary: 'Brings deleted sites back.',
+  body: idsBody,
+  reply: idsReply,
+});

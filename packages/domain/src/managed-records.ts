@@ -1,0 +1,25 @@
+/** Deactivated records are kept, and shown where the filter says so (MNG-01). */
+export const statusFilters = ['all', 'active', 'deactive'] as const;
+export type StatusFilter = (typeof statusFilters)[number];
+
+/** Records that one call activates, deactivates or restores. */
+export const recordsAtOnceMax = 500;
+
+export const siteNameMaxLength = 100;
+export const siteAddressMaxLength = 300;
+export const contactNameMaxLength = 100;
+
+/** Lists that everybody may arrange for themselves. */
+export const listAreas = [
+  'sites',
+  'guards',
+  'checkpoints',
+  'shifts',
+  'patrolRoutes',
+  'patrolTours',
+  'incidents',
+] as const;
+export type ListArea = (typeof listAreas)[number];
+
+export const savedViewsMax = 20;
+export const savedViewNameMaxLength = 60;
