@@ -20,6 +20,7 @@ import { sessionRoutes, type SessionSettings } from './features/session/session.
 import { scannedCheckpointsRoutes } from './features/scanned-checkpoints/scanned-checkpoints.routes.ts';
 import { siteRoutes } from './features/sites/sites.routes.ts';
 import { subAdminAccessRoutes } from './features/sub-admin-access/sub-admin-access.routes.ts';
+import { tenantLogoRoutes } from './features/tenant-logo/tenant-logo.routes.ts';
 import { tenantSettingsRoutes } from './features/tenant-settings/tenant-settings.routes.ts';
 import { allEndpoints } from '@watchpost/contract/all-endpoints';
 import { registerApiPages } from './http/api-pages.ts';
@@ -63,6 +64,7 @@ export function allRoutes(
     ...profileRoutes(),
     ...infoPagesRoutes(),
     ...tenantSettingsRoutes(),
+    ...tenantLogoRoutes(settings),
     ...subAdminAccessRoutes(),
     ...auditLogRoutes(),
     ...siteRoutes(),

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { readServerSecret, type ServerSecret } from './access/server-secret.ts';
+import type { FileStore } from './adapters/files/file-store.ts';
 import { diskFiles } from './adapters/files/disk-files.ts';
 import { s3Files } from './adapters/files/s3-files.ts';
 import { pushHosts } from './adapters/push/push-hosts.ts';
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
   if (env.isDemo) await seed(store);
   const secret = await readServerSecret(env.serverSecret, env.dataDir);
   await makePushKeys(store.database, secret);
+  const files = env.s3 === null ? diskFiles(path.join(env.dataDir, 'files')) : s3Files(env.s3);
   const app = await buildApp({
     database: store.database,
     logger: { level: env.logLevel },
@@ -32,13 +34,13 @@ async function main(): Promise<void> {
     defaultTenant: env.defaultTenant,
     isDemo: env.isDemo,
     mailWay: env.smtpUrl === null ? 'outbox' : 'server',
-    files: env.s3 === null ? diskFiles(path.join(env.dataDir, 'files')) : s3Files(env.s3),
+    files,
     secret,
     pushHosts: pushHosts(env.pushHosts),
   });
   await app.listen({ port: env.port, host: env.host });
   const url = addressOf(env, app.server.address());
-  const jobs = await startJobs(env, store, { secret, url });
+  const jobs = await startJobs(env, store, { files, secret, url });
   announce(env, url);
   leaveOn(['SIGINT', 'SIGTERM', 'SIGHUP'], async () => {
     await app.close();
@@ -50,7 +52,7 @@ async function main(): Promise<void> {
 async function startJobs(
   env: Env,
   { connection, database }: Store,
-  { secret, url }: { secret: ServerSecret; url: string },
+  { files, secret, url }: { files: FileStore; secret: ServerSecret; url: string },
 ): Promise<JobWorker> {
   const transport =
     env.smtpUrl === null ? outboxTransport(path.join(env.dataDir, 'outbox')) : smtpTransport(env.smtpUrl);
@@ -58,7 +60,7 @@ async function startJobs(
   const onProblem = (sentence: string) => console.error(sentence);
   const service = pushService(pushHosts(env.pushHosts));
   const handlers = allJobs({
-    mail: { transport, fromAddress: env.mailFrom },
+    mail: { transport, files, fromAddress: env.mailFrom },
     secret,
     push: { service, subject: `mailto:${env.mailFrom}`, onProblem },
     consoleUrl: (slug) => (slug === env.defaultTenant ? `${base}/` : `${base}/${slug}/`),

@@ -14,6 +14,7 @@ import * as sentMail from './sent-mail.ts';
 import * as session from './session.ts';
 import * as sites from './sites.ts';
 import * as subAdminAccess from './sub-admin-access.ts';
+import * as tenantLogo from './tenant-logo.ts';
 import * as tenantSettings from './tenant-settings.ts';
 
 function endpointsOf(room: Readonly<Record<string, unknown>>): Endpoint[] {
@@ -33,6 +34,7 @@ export const allEndpoints: readonly Endpoint[] = [
   field,
   infoPages,
   tenantSettings,
+  tenantLogo,
   subAdminAccess,
   auditLog,
   sentMail,

@@ -106,6 +106,8 @@ export const getAdminMetadata = defineEndpoint({
     languages: z.array(z.enum(languages)),
     /** #rrggbb; null for the product's own. */
     accentColour: z.nullable(z.string()),
+    /** Id of the tenant's logo (tenant-logo.ts); null for the product's own. */
+    logo: z.nullable(z.string()),
     /** Longest password of the tenant's accounts. */
     passwordMaxLength: z.number(),
     isDemo: z.boolean(),

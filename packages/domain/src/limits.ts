@@ -48,6 +48,9 @@ export const uploadMaxBytes = 10_000_000;
 export const profileImageMaxBytes = 5_000_000;
 export const profileImageMinSidePx = 250;
 export const imageExtensions = ['jpeg', 'jpg', 'png', 'gif'] as const;
+/** A tenant's logo is kept no larger than this, which is twice what any screen shows of it. */
+export const logoMaxWidthPx = 480;
+export const logoMaxHeightPx = 128;
 /** Sides of the small squares that are kept of a picture. */
 export const thumbnailSidesPx = ['96', '250'] as const;
 export const profileImageExtensions = ['jpeg', 'jpg', 'png'] as const;

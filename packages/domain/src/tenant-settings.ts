@@ -72,6 +72,11 @@ export const settingKeys = [
 ] as const;
 type SettingKey = (typeof settingKeys)[number];
 
+/** The configKey of the logo, which is set apart from the others: id of its file, empty for the product's own. */
+export const logoConfigKey = 'logo';
+/** The configKey under which a session is told its tenant's name. */
+export const tenantNameConfigKey = 'tenantName';
+
 /** Settings as config entries. */
 export function toConfig(settings: TenantSettings): Readonly<Record<SettingKey, string>> {
   return {

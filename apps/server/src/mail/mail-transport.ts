@@ -2,6 +2,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
+import type { LogoPicture } from '../branding/logo-picture.ts';
+import { logoAddress } from './write-mail.ts';
 
 export interface OutgoingMail {
   readonly id: string;
@@ -10,6 +12,8 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Shown where the HTML part names logoAddress. */
+  readonly logo: LogoPicture | null;
 }
 
 export interface MailTransport {
@@ -55,19 +59,28 @@ export function outboxTransport(folder: string): MailTransport {
   };
 }
 
-function messageOf({ id, from, to, subject, text, html }: OutgoingMail) {
+function messageOf({ id, from, to, subject, text, html, logo }: OutgoingMail) {
   return {
     from,
     to: { name: '', address: to },
     subject,
     text,
     html,
+    attachments: logo === null ? [] : [attachmentOf(logo)],
     messageId: `<${id}@${from.address.split('@')[1] ?? 'localhost'}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
+
+const attachmentOf = ({ bytes, mediaType }: LogoPicture) => ({
+  cid: logoAddress.replace('cid:', ''),
+  filename: mediaType === 'image/png' ? 'logo.png' : 'logo.jpg',
+  content: bytes,
+  contentType: mediaType,
+  contentDisposition: 'inline' as const,
+});
 
 /** A 5xx of the conversation about this message; one about signing in is for the operator to mend and passes. */
 function isRefusal(error: unknown): error is Error {

@@ -6,6 +6,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeTenant, type MadeTenant } from '../testing/factories.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testFiles } from '../testing/test-files.ts';
 import { testJobs } from '../testing/test-jobs.ts';
 import { openMailBox } from './mail-box.testing.ts';
 import { mailJobs } from './mail.jobs.ts';
@@ -30,7 +31,10 @@ const stored = (id: string) =>
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
 
 async function running(transport: MailTransport, retryDelaysMs: readonly number[] = soon) {
-  const worker = await testJobs(server, mailJobs({ transport, fromAddress, retryDelaysMs }));
+  const worker = await testJobs(
+    server,
+    mailJobs({ transport, files: testFiles(), fromAddress, retryDelaysMs }),
+  );
   afterAll(() => transport.close());
   return worker;
 }

@@ -1,4 +1,6 @@
 // Sends queued messages, trying again while the mail server is away.
+import type { FileStore } from '../adapters/files/file-store.ts';
+import { readLogo } from '../branding/logo-picture.ts';
 import { type JobHandler, handleJob, handleRegularly } from '../jobs/job.ts';
 import { MailRefused, type MailTransport } from './mail-transport.ts';
 import {
@@ -9,10 +11,12 @@ import {
   updateRetry,
   updateSent,
 } from './mail.queries.ts';
-import { oneLine } from './write-mail.ts';
+import { logoAddress, oneLine } from './write-mail.ts';
 import { sendMailJob } from './send-mail-job.ts';
 
 export interface MailSettings {
+  /** Where the logo lies that goes along. */
+  readonly files: FileStore;
   readonly transport: MailTransport;
   /** Address of the sender; its name is the tenant's. */
   readonly fromAddress: string;
@@ -34,7 +38,8 @@ export function mailJobs(settings: MailSettings): JobHandler[] {
       if (mail === null) return;
       const from = { name: oneLine(mail.brandName), address: settings.fromAddress };
       try {
-        await settings.transport.send({ ...mail, id: messageId, from, to: mail.recipient });
+        const logo = mail.html.includes(logoAddress) ? await readLogo(settings.files, db, tenantId) : null;
+        await settings.transport.send({ ...mail, id: messageId, from, to: mail.recipient, logo });
       } catch (error) {
         const reason = oneLine(error instanceof Error ? error.message : String(error));
         const delayMs = delays[mail.attempts - 1];

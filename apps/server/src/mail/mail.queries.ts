@@ -1,10 +1,12 @@
 import { CompiledQuery, sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
+import type { toConfig } from '@watchpost/domain/tenant-settings';
+import { findLogo } from '../branding/tenant-logo.queries.ts';
 import type { Db } from '../db/database.ts';
 import { enqueueJob } from '../jobs/enqueue-job.queries.ts';
 import { carriesSecret, type MailTemplate, mailTemplates, type MailValues } from './mail-content.ts';
 import { sendMailJob } from './send-mail-job.ts';
-import { type MailBrand, writeMail } from './write-mail.ts';
+import { logoAddress, type MailBrand, writeMail } from './write-mail.ts';
 
 export interface NewMail<Template extends MailTemplate> {
   readonly tenantId: string;
@@ -45,11 +47,17 @@ export async function queueMail<Template extends MailTemplate>(
 
 async function findBrand(db: Db, tenantId: string): Promise<MailBrand> {
   const row = await db
-    .selectFrom('tenants')
-    .select('name')
-    .where('tenant_id', '=', tenantId)
+    .selectFrom('tenants as t')
+    .leftJoin('tenant_config as c', (join) =>
+      join
+        .onRef('c.tenant_id', '=', 't.tenant_id')
+        .on('c.config_key', '=', 'accentColour' satisfies keyof ReturnType<typeof toConfig>),
+    )
+    .select(['t.name', 'c.config_value as accent'])
+    .where('t.tenant_id', '=', tenantId)
     .executeTakeFirstOrThrow();
-  return { name: row.name, accent: '', logoUrl: null };
+  const logo = await findLogo(db, tenantId);
+  return { name: row.name, accent: row.accent ?? '', logoUrl: logo === null ? null : logoAddress };
 }
 
 export interface ClaimedMail {

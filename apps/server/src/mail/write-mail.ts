@@ -2,6 +2,7 @@
 import type { MailContent, MailTemplate, MailValues, MailWords } from './mail-content.ts';
 import { type Language, languageOf } from '@watchpost/domain/languages';
 import { defaultLanguage } from '@watchpost/domain/limits';
+import { readableAccent } from './readable-accent.ts';
 import { en } from './words/en.ts';
 import { hi } from './words/hi.ts';
 import { mr } from './words/mr.ts';
@@ -10,9 +11,12 @@ export interface MailBrand {
   readonly name: string;
   /** #rrggbb; anything else counts as the product's own. */
   readonly accent: string;
-  /** Absolute address of a picture; null for the name in letters. */
+  /** logoAddress, or the absolute address of a picture; null for the name in letters. */
   readonly logoUrl: string | null;
 }
+
+/** Stands in a message for the tenant's logo, which goes along with it: mail programs load nothing from elsewhere unasked. */
+export const logoAddress = 'cid:tenant-logo';
 
 export interface WrittenMail {
   readonly subject: string;
@@ -79,14 +83,14 @@ const font = "font-family:Arial,'Noto Sans Devanagari','Nirmala UI',Helvetica,sa
 
 // Styles stand in the elements, as mail programs know no other way; the console shows it where no style applies to it.
 function htmlOf(content: MailContent, sentBy: string, brand: MailBrand, language: string): string {
-  const accent = /^#[0-9a-f]{6}$/i.test(brand.accent) ? brand.accent : accentDefault;
+  const accent = readableAccent(brand.accent, accentDefault);
   const paragraph = (text: string) =>
     `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1f2937">${escape(text)}</p>`;
-  const logo = brand.logoUrl === null ? '' : webAddress(brand.logoUrl);
+  const logo = brand.logoUrl === logoAddress ? logoAddress : webAddress(brand.logoUrl ?? '');
   const mark =
     logo === ''
       ? `<strong style="font-size:18px;color:${accent}">${escape(brand.name)}</strong>`
-      : `<img src="${escape(logo)}" alt="${escape(brand.name)}" height="32" style="border:0">`;
+      : `<img src="${escape(logo)}" alt="${escape(brand.name)}" height="40" style="border:0;max-width:240px;height:40px;width:auto;object-fit:contain;font-size:18px;font-weight:bold;color:${accent}">`;
   const { code, action, footnote } = content;
   const parts = [
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;color:#111827">${escape(content.heading)}</h1>`,

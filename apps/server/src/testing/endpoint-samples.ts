@@ -174,6 +174,9 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   restoreInfoPageRevision: () => ({ params: { id: 'aboutCompany', revision: '1' }, body: { version: 1 } }),
   getTenantSettings: () => ({}),
   saveTenantSettings: () => ({ body: { version: 0, settings: settingsSample } }),
+  saveTenantLogo: () => ({ body: { fileId: null } }),
+  // A tenant begins with the product's logo.
+  getTenantLogo: ({ photoId }) => ({ params: { fileId: photoId }, answers: 404 }),
   getSubAdminAccess: () => ({}),
   saveSubAdminAccess: () => ({ body: { version: 0, groups: [] } }),
   listAuditEntries: () => ({ query: { limit: '5' } }),

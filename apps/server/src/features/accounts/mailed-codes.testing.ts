@@ -8,6 +8,7 @@ import { allJobs } from '../../all-jobs.ts';
 import { type MailBox, openMailBox } from '../../mail/mail-box.testing.ts';
 import { smtpTransport } from '../../mail/mail-transport.ts';
 import { testApp, type TestApp, testSecret } from '../../testing/test-app.ts';
+import { testFiles } from '../../testing/test-files.ts';
 import { testJobs } from '../../testing/test-jobs.ts';
 
 export interface MailingApp extends TestApp {
@@ -24,7 +25,11 @@ export async function mailingApp(): Promise<MailingApp> {
   await testJobs(
     server,
     allJobs({
-      mail: { transport: smtpTransport(box.url), fromAddress: 'console@watchpost.example' },
+      mail: {
+        transport: smtpTransport(box.url),
+        files: testFiles(),
+        fromAddress: 'console@watchpost.example',
+      },
       secret: testSecret,
       push: {
         service: pushService(pushHosts([])),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { UploadPurpose } from '@watchpost/contract/files';
+import { logoConfigKey } from '@watchpost/domain/tenant-settings';
 import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
 
 export interface NewFile {
@@ -77,6 +78,29 @@ export async function deleteUnusedPhotos({ db, tenantId }: SiteScope, userId: st
             .select('users.id')
             .where('users.tenant_id', '=', tenantId)
             .whereRef('users.profile_image', '=', sql<string>`files.id::text`),
+        ),
+      ),
+    )
+    .returning('storage_key')
+    .execute();
+  return rows.map((row) => row.storage_key);
+}
+
+/** Forgets the tenant's logos that it does not show, but for those that may still be about to be saved. Their keys. */
+export async function deleteUnusedLogos({ db, tenantId }: SiteScope): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('files')
+    .where('tenant_id', '=', tenantId)
+    .where('purpose', '=', 'tenantLogo')
+    .where('created_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('tenant_config')
+            .select('config_key')
+            .where('tenant_config.tenant_id', '=', tenantId)
+            .where('config_key', '=', logoConfigKey)
+            .whereRef('config_value', '=', sql<string>`files.id::text`),
         ),
       ),
     )

@@ -1,16 +1,26 @@
-import { getFile, getThumbnail, uploadFile } from '@watchpost/contract/files';
+import { getFile, getThumbnail, uploadFile, type UploadPurpose } from '@watchpost/contract/files';
 import { profileImageMaxBytes, uploadMaxBytes } from '@watchpost/domain/limits';
 import type { FileStore } from '../../adapters/files/file-store.ts';
+import { partKey } from '../../adapters/files/picture-parts.ts';
 import type { ConsoleCaller } from '../../access/caller.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type FileReply, type Route, route } from '../../http/route.ts';
 import { findFile } from './files.queries.ts';
-import { partKey, removeUnusedPhotos, storePicture } from './files.service.ts';
+import { removeUnusedLogos, removeUnusedPhotos, storePicture } from './files.service.ts';
 import { drawPicture } from './pictures.service.ts';
 
 export interface FileSettings {
   readonly files: FileStore;
 }
+
+/** What an upload takes the opportunity to tidy away. */
+const removeUnused: Readonly<
+  Record<UploadPurpose, (files: FileStore, caller: ConsoleCaller) => Promise<void>>
+> = {
+  profileImage: removeUnusedPhotos,
+  tenantLogo: removeUnusedLogos,
+  image: async () => {},
+};
 
 export function fileRoutes({ files }: FileSettings): Route[] {
   async function replyWith(caller: ConsoleCaller, fileId: string, part: string): Promise<FileReply> {
@@ -22,14 +32,12 @@ export function fileRoutes({ files }: FileSettings): Route[] {
 
   return [
     route(uploadFile, async ({ caller, query: { purpose }, readFile, log }) => {
-      const limit = purpose === 'profileImage' ? profileImageMaxBytes : uploadMaxBytes;
-      const { name, bytes } = await readFile(limit);
+      if (purpose === 'tenantLogo' && caller.role !== 'superAdmin') throw new AppError('notPermitted');
+      const { name, bytes } = await readFile(purpose === 'image' ? uploadMaxBytes : profileImageMaxBytes);
       const picture = await drawPicture(bytes, purpose);
       const fileId = await storePicture(files, caller, { name, purpose, picture });
-      if (purpose === 'profileImage') {
-        const onProblem = (error: unknown) => log.warn({ err: error }, 'old pictures were not removed');
-        await removeUnusedPhotos(files, caller).catch(onProblem);
-      }
+      const onProblem = (error: unknown) => log.warn({ err: error }, 'old pictures were not removed');
+      await removeUnused[purpose](files, caller).catch(onProblem);
       return { fileId };
     }),
 

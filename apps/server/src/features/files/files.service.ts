@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
-import { thumbnailSidesPx } from '@watchpost/domain/limits';
 import type { UploadPurpose } from '@watchpost/contract/files';
 import { uuidv7 } from 'uuidv7';
 import type { ConsoleCaller } from '../../access/caller.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
-import { deleteUnusedPhotos, insertFile } from './files.queries.ts';
+import { partKey, pictureParts } from '../../adapters/files/picture-parts.ts';
+import { deleteUnusedLogos, deleteUnusedPhotos, insertFile } from './files.queries.ts';
 import type { Picture } from './pictures.service.ts';
-
-/** A picture lies in the store as its main part and one part for each thumbnail. */
-export const partKey = (storageKey: string, part: string): string => `${storageKey}/${part}`;
-const parts = ['main', ...thumbnailSidesPx];
 
 interface NewPicture {
   readonly name: string;
@@ -53,6 +49,14 @@ function displayName(sent: string, mediaType: Picture['mediaType']): string {
 
 /** Removes what the caller once uploaded and never saved, or replaced since. */
 export async function removeUnusedPhotos(files: FileStore, { scope, userId }: ConsoleCaller): Promise<void> {
-  const keys = await deleteUnusedPhotos(scope, userId);
-  await Promise.all(keys.flatMap((key) => parts.map((part) => files.delete(partKey(key, part)))));
+  await deleteContents(files, await deleteUnusedPhotos(scope, userId));
+}
+
+/** Removes logos that were never saved, or replaced since. */
+export async function removeUnusedLogos(files: FileStore, { scope }: ConsoleCaller): Promise<void> {
+  await deleteContents(files, await deleteUnusedLogos(scope));
+}
+
+async function deleteContents(files: FileStore, keys: readonly string[]): Promise<void> {
+  await Promise.all(keys.flatMap((key) => pictureParts.map((part) => files.delete(partKey(key, part)))));
 }

@@ -1,7 +1,12 @@
 // What may be stored as a picture, judged by what is in it, and how it is drawn anew: no metadata, no stowaways.
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type ResizeOptions, type Sharp } from 'sharp';
 import type { UploadPurpose } from '@watchpost/contract/files';
-import { profileImageMinSidePx, thumbnailSidesPx } from '@watchpost/domain/limits';
+import {
+  logoMaxHeightPx,
+  logoMaxWidthPx,
+  profileImageMinSidePx,
+  thumbnailSidesPx,
+} from '@watchpost/domain/limits';
 import { InvalidInput } from '../../http/app-error.ts';
 
 export interface Picture {
@@ -25,6 +30,7 @@ type Format = 'jpeg' | 'png' | 'gif';
 const formats: Readonly<Record<UploadPurpose, readonly Format[]>> = {
   profileImage: ['jpeg', 'png'],
   image: ['jpeg', 'png', 'gif'],
+  tenantLogo: ['jpeg', 'png'],
 };
 
 /** Decided before any decoder sees the bytes, so that no other format's decoder ever runs. */
@@ -43,15 +49,10 @@ export async function drawPicture(bytes: Buffer, purpose: UploadPurpose): Promis
   if (format === null || !formats[purpose].includes(format)) throw new InvalidInput({ file: 'photo_type' });
   return whenFree(async () => {
     const { width, height, hasAlpha } = await sizeOf(bytes, purpose);
-    // A picture of few pixels never grows.
-    const side = purpose === 'profileImage' ? Math.min(profileSidePx, width, height) : imageSidePx;
-    const fit = purpose === 'profileImage' ? 'cover' : 'inside';
     const mediaType = hasAlpha ? 'image/png' : 'image/jpeg';
     try {
       const main = await encode(
-        open(bytes)
-          .autoOrient()
-          .resize({ width: side, height: side, fit, withoutEnlargement: fit === 'inside' }),
+        open(bytes).autoOrient().resize(sizeFor(purpose, { width, height })),
         mediaType,
       );
       const thumbnails = await Promise.all(
@@ -72,6 +73,15 @@ export async function drawPicture(bytes: Buffer, purpose: UploadPurpose): Promis
       throw new InvalidInput({ file: 'photo_broken' });
     }
   });
+}
+
+/** A picture of few pixels never grows. */
+function sizeFor(purpose: UploadPurpose, { width, height }: Pick<Size, 'width' | 'height'>): ResizeOptions {
+  const within = { fit: 'inside', withoutEnlargement: true } as const;
+  if (purpose === 'tenantLogo') return { width: logoMaxWidthPx, height: logoMaxHeightPx, ...within };
+  if (purpose === 'image') return { width: imageSidePx, height: imageSidePx, ...within };
+  const side = Math.min(profileSidePx, width, height);
+  return { width: side, height: side, fit: 'cover' };
 }
 
 function open(bytes: Buffer): Sharp {

@@ -7,6 +7,7 @@ import { smtpTransport } from '../../mail/mail-transport.ts';
 import { makeMail, makeSite, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import { buildTestApp, type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
+import { testFiles } from '../../testing/test-files.ts';
 import { testJobs } from '../../testing/test-jobs.ts';
 
 const path = '/secure/sent-mail';
@@ -153,7 +154,10 @@ describe('a mail server that is down', () => {
     const box = await openMailBox();
     await box.close();
     const transport = smtpTransport(box.url);
-    const worker = await testJobs(server, mailJobs({ transport, fromAddress: 'a@b.example' }));
+    const worker = await testJobs(
+      server,
+      mailJobs({ transport, files: testFiles(), fromAddress: 'a@b.example' }),
+    );
     const tenant = await makeTenant(server.owner);
     const admin = await adminOf(tenant);
     const stateOf = async (id: string) => (await admin('GET', `${path}/${id}`)).json().mail;
@@ -200,7 +204,10 @@ describe('a mail server that is down', () => {
   it('leaves nothing of a code to be sent again once its message is given up', async () => {
     const box = await openMailBox();
     const transport = smtpTransport(box.url);
-    const worker = await testJobs(server, mailJobs({ transport, fromAddress: 'a@b.example' }));
+    const worker = await testJobs(
+      server,
+      mailJobs({ transport, files: testFiles(), fromAddress: 'a@b.example' }),
+    );
     const tenant = await makeTenant(server.owner);
     const admin = await adminOf(tenant);
     const recipient = 'nobody@refused.example';

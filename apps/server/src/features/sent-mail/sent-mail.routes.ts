@@ -2,8 +2,11 @@ import { getSentMail, getSentMailHtml, listSentMail, retrySentMail } from '@watc
 import { gridPageSize } from '@watchpost/domain/limits';
 import type { SiteScope, Tenant } from '../../access/caller.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import { type LogoPicture, readLogo } from '../../branding/logo-picture.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
+import { logoAddress } from '../../mail/write-mail.ts';
 import { viewPage } from './sent-mail-page.service.ts';
 import { findOneMail, findParts, requeueMail } from './sent-mail.queries.ts';
 
@@ -11,9 +14,10 @@ export interface SentMailSettings {
   readonly isDemo: boolean;
   /** 'outbox' where no mail server is configured. */
   readonly mailWay: 'outbox' | 'server';
+  readonly files: FileStore;
 }
 
-export function sentMailRoutes({ isDemo, mailWay }: SentMailSettings): Route[] {
+export function sentMailRoutes({ isDemo, mailWay, files }: SentMailSettings): Route[] {
   const isOutbox = mailWay === 'outbox';
   // Codes and links open an account: whoever reads them may take it. The demo has nobody to lose.
   const canOpen = (tenant: Tenant) => isDemo && isOutbox && tenant.isDemo;
@@ -33,7 +37,8 @@ export function sentMailRoutes({ isDemo, mailWay }: SentMailSettings): Route[] {
     route(getSentMailHtml, async ({ tenant, caller: { scope }, params }) => {
       const parts = canOpen(tenant) ? await findParts(scope, params.mailId) : null;
       if (parts === null || parts.html === null) throw new AppError('notFound');
-      const chunks = only(Buffer.from(parts.html));
+      const logo = await readLogo(files, scope.db, tenant.id);
+      const chunks = only(Buffer.from(withLogo(parts.html, logo)));
       return { fileName: 'message.html', mediaType: 'text/html; charset=utf-8', chunks, isFramed: true };
     }),
 
@@ -44,6 +49,12 @@ export function sentMailRoutes({ isDemo, mailWay }: SentMailSettings): Route[] {
       return { mail: await mailOf(scope, mail.id) };
     }),
   ];
+}
+
+/** A frame has no parts of a mail at hand: the logo stands in the page itself. */
+function withLogo(html: string, logo: LogoPicture | null): string {
+  if (logo === null) return html;
+  return html.replaceAll(logoAddress, `data:${logo.mediaType};base64,${logo.bytes.toString('base64')}`);
 }
 
 async function mailOf(scope: SiteScope, id: string) {

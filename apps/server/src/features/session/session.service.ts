@@ -4,10 +4,11 @@ import type { getServiceArea, SessionView } from '@watchpost/contract/session';
 import { type Language, languageOf } from '@watchpost/domain/languages';
 import { firstRoute, menuOf } from '@watchpost/domain/menu';
 import { accessesOf, groupsOf } from '@watchpost/domain/permissions';
-import { fromConfig } from '@watchpost/domain/tenant-settings';
+import { fromConfig, tenantNameConfigKey } from '@watchpost/domain/tenant-settings';
 import type { SiteScope } from '../../access/caller.ts';
 import { isPassword } from '../../access/password.ts';
 import { releaseTry, reserveTry, type SignInSubject } from '../../access/sign-in-limit.queries.ts';
+import { findLogo } from '../../branding/tenant-logo.queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { admit, type ConsoleUser } from '../../sign-in/admission.ts';
 import { findAccessSwitches, findUserByEmail } from '../../sign-in/console-users.queries.ts';
@@ -65,7 +66,10 @@ export async function viewSession(db: Db, tenantId: string, user: ConsoleUser): 
     sitesDropdown: isSuper ? [{ value: '', label: 'Select Site' }, ...dropdown] : null,
     // Whoever has no dashboard lands on the first page that there is.
     dashboardRoute: groups.includes('DASHBOARD') ? dashboardRoute : firstRoute(menu),
-    tenantConfig: await findTenantConfig(db, tenantId),
+    tenantConfig: [
+      { configKey: tenantNameConfigKey, configValue: await findTenantName(db, tenantId) },
+      ...(await findTenantConfig(db, tenantId)),
+    ],
     settingsVersion,
   };
 }
@@ -80,6 +84,8 @@ function toMutable(entry: DomainEntry): WireEntry {
 export interface Appearance {
   readonly tenantName: string;
   readonly accentColour: string | null;
+  /** Id of its file; null for the product's own. */
+  readonly logo: string | null;
   readonly passwordMaxLength: number;
   /** The tenant's own choice; null while it has made none. */
   readonly defaultLanguage: Language | null;
@@ -87,10 +93,14 @@ export interface Appearance {
 
 /** What everybody may know of how the tenant looks. */
 export async function viewAppearance(db: Db, tenantId: string): Promise<Appearance> {
-  const [tenantName, config] = await Promise.all([findTenantName(db, tenantId), findConfig(db, tenantId)]);
+  const [tenantName, config, logo] = await Promise.all([
+    findTenantName(db, tenantId),
+    findConfig(db, tenantId),
+    findLogo(db, tenantId),
+  ]);
   const { accentColour, passwordMaxLength } = fromConfig((key) => config.get(key));
   const defaultLanguage = languageOf(config.get('language')) ?? null;
-  return { tenantName, accentColour, passwordMaxLength, defaultLanguage };
+  return { tenantName, accentColour, logo: logo?.fileId ?? null, passwordMaxLength, defaultLanguage };
 }
 
 async function findConfig(db: Db, tenantId: string): Promise<ReadonlyMap<string, string>> {
