@@ -2,6 +2,7 @@
 import { type AccountJobSettings, accountJobs } from './features/accounts/accounts.jobs.ts';
 import { roundNoticeJobs } from './features/field/round-notices.jobs.ts';
 import { type PushJobSettings, pushJobs } from './features/push/push.jobs.ts';
+import { signInFactorJobs } from './features/sign-in-factors/sign-in-factors.jobs.ts';
 import type { JobHandler } from './jobs/job.ts';
 import { type MailSettings, mailJobs } from './mail/mail.jobs.ts';
 
@@ -12,7 +13,7 @@ export interface JobDependencies extends AccountJobSettings, PushJobSettings {
 export function allJobs(dependencies: JobDependencies): JobHandler[] {
   return [
     ...mailJobs(dependencies.mail),
-    ...accountJobs(dependencies),
+    ...accountJobs(dependencies), ...signInFactorJobs(dependencies),
     ...pushJobs(dependencies),
     ...roundNoticeJobs(),
   ];

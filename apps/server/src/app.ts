@@ -17,6 +17,9 @@ import { profileRoutes } from './features/profile/profile.routes.ts';
 import { pushRoutes, type PushSettings } from './features/push/push.routes.ts';
 import { sentMailRoutes, type SentMailSettings } from './features/sent-mail/sent-mail.routes.ts';
 import { sessionRoutes, type SessionSettings } from './features/session/session.routes.ts';
+import { viewSession } from './features/session/session.service.ts';
+import type { PasskeySettings } from './features/sign-in-factors/second-step.routes.ts';
+import { signInFactorRoutes } from './features/sign-in-factors/sign-in-factors.routes.ts';
 import { scannedCheckpointsRoutes } from './features/scanned-checkpoints/scanned-checkpoints.routes.ts';
 import { siteRoutes } from './features/sites/sites.routes.ts';
 import { subAdminAccessRoutes } from './features/sub-admin-access/sub-admin-access.routes.ts';
@@ -37,6 +40,7 @@ import { setSecurityHeaders } from './http/security-headers.ts';
 
 export interface AppDependencies
   extends SessionSettings,
+    PasskeySettings,
     AccountSettings,
     NotificationSettings,
     SentMailSettings,
@@ -57,6 +61,7 @@ export function allRoutes(
 ): Route[] {
   return [
     ...sessionRoutes(settings),
+    ...signInFactorRoutes({ ...settings, viewSession }),
     ...accountRoutes(settings),
     ...scannedCheckpointsRoutes(settings),
     ...fieldRoutes(),

@@ -12,6 +12,7 @@ import * as push from './push.ts';
 import * as scannedCheckpoints from './scanned-checkpoints.ts';
 import * as sentMail from './sent-mail.ts';
 import * as session from './session.ts';
+import * as signInFactors from './sign-in-factors.ts';
 import * as sites from './sites.ts';
 import * as subAdminAccess from './sub-admin-access.ts';
 import * as tenantLogo from './tenant-logo.ts';
@@ -29,6 +30,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 export const allEndpoints: readonly Endpoint[] = [
   session,
+  signInFactors,
   accounts,
   scannedCheckpoints,
   field,

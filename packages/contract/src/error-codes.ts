@@ -15,6 +15,21 @@ export const errorCodes = {
     message: 'The request did not come from this console. Reload the page and try again.',
   },
   notFound: { status: 404, message: 'Not found, or not visible to you.' },
+  secondStepNeeded: {
+    status: 401,
+    message: 'The password is right. This account also needs its second step to sign in.',
+  },
+  signInExpired: { status: 401, message: 'This sign-in took too long or was finished. Please start again.' },
+  confirmFirst: { status: 403, message: 'Enter your password once more before you change this.' },
+  codeWrong: { status: 422, message: 'This code is not right, or was used before.' },
+  setupEnded: { status: 422, message: 'This took too long. Begin again with a new code to scan.' },
+  passwordWrong: { status: 422, message: 'The password is not right.' },
+  passkeyRefused: { status: 422, message: 'This passkey could not be used here. Try again or use another way.' },
+  passkeysFull: { status: 409, message: 'There is no room for another passkey. Remove one first.' },
+  factorRequired: {
+    status: 409,
+    message: 'Your organisation requires a second step. Add another one before you remove this.',
+  },
   otpInvalid: { status: 422, message: 'Invalid OTP' },
   grantEnded: {
     status: 422,

@@ -32,6 +32,7 @@ export const auditActions = {
   'profile.photoRemoved': 'user',
   'notifications.changed': 'user',
   'factor.added': 'user',
+  'factor.renamed': 'user',
   'factor.removed': 'user',
   'factor.codesMade': 'user',
   'tenant.created': 'tenant',

@@ -83,6 +83,7 @@ export const enAudit = {
   'audit.action.profile.photoRemoved': 'Picture removed',
   'audit.action.notifications.changed': 'Wishes for notifications changed',
   'audit.action.factor.added': 'Sign-in step added',
+  'audit.action.factor.renamed': 'Passkey renamed',
   'audit.action.factor.removed': 'Sign-in step removed',
   'audit.action.factor.codesMade': 'Recovery codes made',
   'audit.action.tenant.created': 'Organisation created',

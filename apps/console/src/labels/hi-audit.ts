@@ -86,6 +86,7 @@ export const hiAudit = translationOf<typeof enAudit>()({
   'audit.action.profile.photoRemoved': 'तस्वीर हटाई',
   'audit.action.notifications.changed': 'सूचनाओं की पसंद बदली',
   'audit.action.factor.added': 'साइन इन का चरण जोड़ा',
+  'audit.action.factor.renamed': 'पासकी का नाम बदला',
   'audit.action.factor.removed': 'साइन इन का चरण हटाया',
   'audit.action.factor.codesMade': 'रिकवरी कोड बनाए',
   'audit.action.tenant.created': 'संगठन बनाया',

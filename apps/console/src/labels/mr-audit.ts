@@ -86,6 +86,7 @@ export const mrAudit = translationOf<typeof enAudit>()({
   'audit.action.profile.photoRemoved': 'चित्र काढले',
   'audit.action.notifications.changed': 'सूचनांची पसंती बदलली',
   'audit.action.factor.added': 'साइन इनची पायरी जोडली',
+  'audit.action.factor.renamed': 'पासकीचे नाव बदलले',
   'audit.action.factor.removed': 'साइन इनची पायरी काढली',
   'audit.action.factor.codesMade': 'रिकव्हरी कोड तयार केले',
   'audit.action.tenant.created': 'संस्था तयार केली',

@@ -22,6 +22,13 @@ const rows: Readonly<Record<string, string>> = {
   push_keys: `(tenant_id, public_key, private_key) VALUES ($1, '', '')`,
   mail_messages: `(tenant_id, id, recipient, template, language, subject) VALUES ($1, $7, '', '', '', '')`,
   password_codes: `(tenant_id, id, email_hash, otp_mac, expires_at) VALUES ($1, $7, '\\x00', '\\x00', now())`,
+  authenticators: '(tenant_id, user_id) VALUES ($1, $6)',
+  recovery_codes: `(tenant_id, user_id, code_mac) VALUES ($1, $6, '\\x00')`,
+  passkeys: `(tenant_id, id, user_id, credential_id, public_key, counter, rp_id, name, is_backed_up)
+    VALUES ($1, $7, $6, '', '\\x00', 0, '', '', false)`,
+  pending_sign_ins: `(tenant_id, token_hash, user_id, must_enrol, expires_at)
+    VALUES ($1, '\\x00', $6, false, now())`,
+  spent_challenges: `(tenant_id, challenge_hash, expires_at) VALUES ($1, '\\x00', now())`,
   sub_admins: '(tenant_id, user_id, site_id) VALUES ($1, $6, $2)',
   audit_entries: `(tenant_id, id, at_ms, actor_id, actor_name, action, subject_type, subject_id, subject_label, address, agent, request_id)
     VALUES ($1, $7, 1, $6, '', 'session.signedIn', 'user', '', '', '', '', '')`,

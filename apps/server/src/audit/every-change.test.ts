@@ -18,11 +18,32 @@ const exempt: readonly (readonly [string, string])[] = [
   ['/secure/notification/push', "A browser's subscription is a part of its session, which left an entry."],
   ['/secure/list-preferences', 'How somebody sees the own lists is no record of others.'],
   ['/secure/files', 'A file belongs to nothing until a record names it, which leaves the entry.'],
+  ['/user-signin/passkey/options', 'Makes up a challenge; signing in with it leaves the entry.'],
+  ['/secure/sign-in-factors/password', 'Says once more who is there, which changes nothing that lasts.'],
+  ['/secure/sign-in-factors/passkeys/options', 'Makes up a challenge; keeping a passkey leaves the entry.'],
+  ['/secure/sign-in-factors/authenticator', 'Begins what is nothing until a code confirms it.'],
   ['/users/verify-otp', 'Changes nothing that lasts; the password that is then set leaves the entry.'],
 ];
 
+/** Those need a code or a passkey; that each leaves its entry is shown beside the slice. */
+const ofFactors = [
+  'finishSignIn',
+  'signInWithPasskey',
+  'beginFirstAuthenticator',
+  'confirmFirstAuthenticator',
+  'askFirstPasskey',
+  'addFirstPasskey',
+  'confirmAuthenticator',
+  'removeAuthenticator',
+  'makeRecoveryCodes',
+  'addPasskey',
+  'renamePasskey',
+  'removePasskey',
+  'resetSignInFactors',
+] as const;
+
 /** Those that refuse their sample, since what they need is in a mail; see the tests below. */
-const refusingSamples: ReadonlySet<string> = new Set(['verifyOtp', 'setPassword']);
+const refusingSamples: ReadonlySet<string> = new Set([...ofFactors, 'verifyOtp', 'setPassword']);
 
 let server: TestApp;
 let world: SampleWorld;

@@ -11,6 +11,7 @@ import * as notifications from './migrations/0008-notifications.ts';
 import * as settings from './migrations/0009-settings.ts';
 import * as audit from './migrations/0010-audit.ts';
 import * as toldNotices from './migrations/0011-told-notices.ts';
+import * as signInFactors from './migrations/0012-sign-in-factors.ts';
 import * as languageOfUsers from './migrations/0014-language-of-users.ts';
 import * as logoAndSentMail from './migrations/0015-logo-and-sent-mail.ts';
 import * as managedRecords from './migrations/0016-managed-records.ts';
@@ -28,6 +29,7 @@ const migrations = {
   '0009-settings': settings,
   '0010-audit': audit,
   '0011-told-notices': toldNotices,
+  '0012-sign-in-factors': signInFactors,
   '0014-language-of-users': languageOfUsers,
   '0015-logo-and-sent-mail': logoAndSentMail,
   '0016-managed-records': managedRecords,

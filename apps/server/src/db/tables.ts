@@ -8,6 +8,7 @@ import type { FileTables } from './tables-files.ts';
 import type { AuditTables } from './tables-audit.ts';
 import type { RecordTables } from './tables-records.ts';
 import type { SettingsTables } from './tables-settings.ts';
+import type { SignInFactorTables } from './tables-sign-in-factors.ts';
 
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 
@@ -35,6 +36,7 @@ interface Deletable extends Managed {
 
 export interface Tables
   extends AccountTables,
+    SignInFactorTables,
     NotificationTables,
     SettingsTables,
     AuditTables,

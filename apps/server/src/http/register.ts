@@ -88,6 +88,7 @@ function registerRoute(
         agent: (request.headers['user-agent'] ?? '').slice(0, 300),
         requestId: request.id,
         isSecure: request.protocol === 'https',
+        origin: `${request.protocol}://${request.host}`,
         log: request.log,
         // Made when it is asked for: most handlers have answered before anybody could leave.
         get signal() {

@@ -31,6 +31,8 @@ export interface Context<E extends Endpoint> {
   readonly requestId: string;
   /** Whether the connection to the browser is encrypted. */
   readonly isSecure: boolean;
+  /** Scheme and host by which the caller reached the server, such as https://patrol.example.com. */
+  readonly origin: string;
   readonly log: FastifyBaseLogger;
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal;

@@ -1,4 +1,5 @@
 // What a message says, before it is laid out as HTML and as text.
+import type { FactorChange } from '@watchpost/domain/sign-in-factors';
 
 export interface MailContent {
   readonly subject: string;
@@ -20,6 +21,14 @@ export interface MailValues {
     readonly minutes: number;
   };
   passwordChanged: { readonly firstName: string; readonly at: string; readonly signInLink: string };
+  /** `detail` is the passkey's name, or how many recovery codes are left. */
+  signInFactorChanged: {
+    readonly firstName: string;
+    readonly change: FactorChange;
+    readonly detail: string;
+    readonly at: string;
+    readonly signInLink: string;
+  };
   /** A message whose words its sender has already put into the reader's language. */
   notice: {
     readonly title: string;
@@ -34,6 +43,7 @@ export type MailTemplate = keyof MailValues;
 export const carriesSecret: Readonly<Record<MailTemplate, boolean>> = {
   passwordReset: true,
   passwordChanged: false,
+  signInFactorChanged: false,
   notice: false,
 };
 

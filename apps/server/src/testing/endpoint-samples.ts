@@ -129,6 +129,13 @@ const browserSubscription = () => ({
   language: 'en',
 });
 
+/** What a browser's key ceremony returns in shape; nothing in it is signed. */
+function passkeySample(kind: 'made' | 'signature') {
+  const made = { clientDataJSON: 'e30', attestationObject: 'e30' };
+  const signed = { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' };
+  return { id: 'e30', rawId: 'e30', type: 'public-key', response: kind === 'made' ? made : signed };
+}
+
 /** An address that was not asked for before: each gets only so many codes. */
 const anybody = () => `${randomUUID()}@example.com`;
 
@@ -145,6 +152,26 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   getPush: () => ({}),
   savePushSubscription: () => ({ body: browserSubscription() }),
   deletePushSubscription: () => ({ params: { subscriptionId: randomUUID() } }),
+  // No sample has begun to sign in, nor holds a code or a passkey.
+  getSecondStep: () => ({}),
+  finishSignIn: () => ({ body: { method: 'authenticator', code: '000000' }, answers: 401 }),
+  askPasskeySignIn: () => ({}),
+  signInWithPasskey: () => ({ body: { response: passkeySample('signature') }, answers: 422 }),
+  beginFirstAuthenticator: () => ({ answers: 401 }),
+  confirmFirstAuthenticator: () => ({ body: { code: '000000' }, answers: 401 }),
+  askFirstPasskey: () => ({ answers: 401 }),
+  addFirstPasskey: () => ({ body: { name: 'Phone', response: passkeySample('made') }, answers: 401 }),
+  getSignInFactors: () => ({}),
+  confirmPassword: () => ({ body: { password: testPassword } }),
+  beginAuthenticator: () => ({}),
+  confirmAuthenticator: () => ({ body: { code: '000000' }, answers: 422 }),
+  removeAuthenticator: () => ({ answers: 404 }),
+  makeRecoveryCodes: () => ({ answers: 404 }),
+  askPasskey: () => ({}),
+  addPasskey: () => ({ body: { name: 'Phone', response: passkeySample('made') }, answers: 422 }),
+  renamePasskey: () => ({ params: { passkeyId: randomUUID() }, body: { name: 'Phone' }, answers: 404 }),
+  removePasskey: () => ({ params: { passkeyId: randomUUID() }, answers: 404 }),
+  resetSignInFactors: () => ({ params: { userId: randomUUID() }, answers: 404 }),
   signIn: ({ email }) => ({ body: { username: email, password: testPassword } }),
   forgotPassword: () => ({ body: { username: anybody() } }),
   resendOtp: () => ({ query: { userType: 'admin' }, body: { email: anybody() } }),

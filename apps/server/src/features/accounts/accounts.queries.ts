@@ -7,6 +7,7 @@ import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import type { Db } from '../../db/database.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
 import { queueMail } from '../../mail/mail.queries.ts';
+import { deletePendingOf } from '../../sign-in/second-step.queries.ts';
 import { notify } from '../../notices/notify.queries.ts';
 import {
   type ResetRequest,
@@ -116,6 +117,7 @@ async function updatePassword(
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
     .execute();
+  await deletePendingOf(trx, tenantId, userId);
   await deleteSessions(trx, { tenantId, userId, kept: keptSession });
   await enqueueJob(trx, passwordChangedJob, { tenantId, userId, language, timeZone, atMs: Date.now() });
 }

@@ -13,6 +13,7 @@ import { demoSignIns } from '../../demo/demo-sign-ins.ts';
 import { recordRefusal } from '../../sign-in/admission.ts';
 import { findUserById } from '../../sign-in/console-users.queries.ts';
 import { openSession } from '../../sign-in/open-session.ts';
+import { askSecondStep } from '../../sign-in/second-step.ts';
 import { signInCookies, signOutCookies } from '../../sign-in/session-cookies.ts';
 import { deleteSession } from './session.queries.ts';
 import { checkSignIn, viewAppearance, viewServiceArea, viewSession } from './session.service.ts';
@@ -34,6 +35,7 @@ export function sessionRoutes(settings: SessionSettings): Route[] {
       const user = await checkSignIn(db, subject, body.password, (message) => log.warn(message)).catch(
         (error: unknown) => recordRefusal(db, auditOrigin(context), body.username, error),
       );
+      await askSecondStep(context, user.id);
       const token = await openSession(context, user, null, body.wantsToken === true ? 'program' : 'browser');
       const view = await viewSession(db, tenant.id, user);
       if (body.wantsToken === true) return { ...view, accessToken: token };

@@ -1,4 +1,17 @@
+import type { FactorChange } from '@watchpost/domain/sign-in-factors';
 import type { MailWords } from '../mail-content.ts';
+
+const factorChanges: Readonly<Record<FactorChange, (detail: string) => string>> = {
+  authenticatorAdded: () => 'An authenticator app was added to your account.',
+  authenticatorRemoved: () => 'The authenticator app of your account was removed.',
+  passkeyAdded: (detail) => `The passkey “${detail}” was added to your account.`,
+  passkeyRenamed: (detail) => `A passkey of your account is now called “${detail}”.`,
+  passkeyRemoved: (detail) => `The passkey “${detail}” of your account was removed.`,
+  codesMade: () => 'New recovery codes were made for your account. The ones before no longer work.',
+  codeUsed: (detail) => `Somebody signed in to your account with a recovery code. Codes left: ${detail}.`,
+  reset: () =>
+    'An administrator removed all second steps of your account. Your password alone signs you in until you add new ones.',
+};
 
 export const en: MailWords = {
   templates: {
@@ -23,6 +36,17 @@ export const en: MailWords = {
       ],
       action: { label: 'Sign in', url: signInLink },
       footnote: 'If it was not you, reset your password now and tell your administrator.',
+    }),
+    signInFactorChanged: ({ firstName, change, detail, at, signInLink }, brand) => ({
+      subject: `Your ${brand} sign-in was changed`,
+      heading: 'Your sign-in was changed',
+      paragraphs: [
+        firstName === '' ? 'Hello,' : `Hello ${firstName},`,
+        factorChanges[change](detail),
+        `On ${at}.`,
+      ],
+      action: { label: 'Sign in', url: signInLink },
+      footnote: 'If it was not you, change your password now and tell your administrator.',
     }),
     notice: ({ title, text, link }) => ({
       subject: title,

@@ -1,6 +1,18 @@
+import type { FactorChange } from '@watchpost/domain/sign-in-factors';
 import type { MailWords } from '../mail-content.ts';
 
 const greeting = (firstName: string): string => (firstName === '' ? 'नमस्ते,' : `नमस्ते ${firstName},`);
+
+const factorChanges: Readonly<Record<FactorChange, (detail: string) => string>> = {
+  authenticatorAdded: () => 'आपके खाते में एक ऑथेंटिकेटर ऐप जोड़ा गया।',
+  authenticatorRemoved: () => 'आपके खाते का ऑथेंटिकेटर ऐप हटाया गया।',
+  passkeyAdded: (detail) => `आपके खाते में पासकी “${detail}” जोड़ी गई।`,
+  passkeyRenamed: (detail) => `आपके खाते की एक पासकी का नाम अब “${detail}” है।`,
+  passkeyRemoved: (detail) => `आपके खाते की पासकी “${detail}” हटाई गई।`,
+  codesMade: () => 'आपके खाते के लिए नए रिकवरी कोड बनाए गए। पुराने कोड अब काम नहीं करते।',
+  codeUsed: (detail) => `किसी ने रिकवरी कोड से आपके खाते में साइन इन किया। बचे हुए कोड: ${detail}।`,
+  reset: () => 'एक एडमिन ने आपके खाते के सभी दूसरे चरण हटा दिए। नए जोड़ने तक केवल पासवर्ड से साइन इन होगा।',
+};
 
 export const hi: MailWords = {
   templates: {
@@ -25,6 +37,13 @@ export const hi: MailWords = {
       ],
       action: { label: 'साइन इन करें', url: signInLink },
       footnote: 'यदि यह आप नहीं थे, तो अभी अपना पासवर्ड रीसेट करें और अपने एडमिन को बताएँ।',
+    }),
+    signInFactorChanged: ({ firstName, change, detail, at, signInLink }, brand) => ({
+      subject: `आपका ${brand} साइन इन बदला गया`,
+      heading: 'आपका साइन इन बदला गया',
+      paragraphs: [greeting(firstName), factorChanges[change](detail), `समय: ${at}।`],
+      action: { label: 'साइन इन करें', url: signInLink },
+      footnote: 'यदि यह आप नहीं थे, तो अभी अपना पासवर्ड बदलें और अपने एडमिन को बताएँ।',
     }),
     notice: ({ title, text, link }) => ({
       subject: title,

@@ -1,6 +1,18 @@
+import type { FactorChange } from '@watchpost/domain/sign-in-factors';
 import type { MailWords } from '../mail-content.ts';
 
 const greeting = (firstName: string): string => (firstName === '' ? 'नमस्कार,' : `नमस्कार ${firstName},`);
+
+const factorChanges: Readonly<Record<FactorChange, (detail: string) => string>> = {
+  authenticatorAdded: () => 'तुमच्या खात्यात ऑथेंटिकेटर ॲप जोडले गेले.',
+  authenticatorRemoved: () => 'तुमच्या खात्याचे ऑथेंटिकेटर ॲप काढले गेले.',
+  passkeyAdded: (detail) => `तुमच्या खात्यात “${detail}” ही पासकी जोडली गेली.`,
+  passkeyRenamed: (detail) => `तुमच्या खात्यातील एका पासकीचे नाव आता “${detail}” आहे.`,
+  passkeyRemoved: (detail) => `तुमच्या खात्यातील “${detail}” ही पासकी काढली गेली.`,
+  codesMade: () => 'तुमच्या खात्यासाठी नवे रिकव्हरी कोड तयार केले. आधीचे कोड आता चालत नाहीत.',
+  codeUsed: (detail) => `कोणीतरी रिकव्हरी कोडने तुमच्या खात्यात साइन इन केले. उरलेले कोड: ${detail}.`,
+  reset: () => 'एका ॲडमिनने तुमच्या खात्याच्या सर्व दुसऱ्या पायऱ्या काढल्या. नव्या जोडेपर्यंत फक्त पासवर्डने साइन इन होईल.',
+};
 
 export const mr: MailWords = {
   templates: {
@@ -25,6 +37,13 @@ export const mr: MailWords = {
       ],
       action: { label: 'साइन इन करा', url: signInLink },
       footnote: 'ते तुम्ही नसाल तर आत्ताच तुमचा पासवर्ड पुन्हा सेट करा आणि तुमच्या ॲडमिनला सांगा.',
+    }),
+    signInFactorChanged: ({ firstName, change, detail, at, signInLink }, brand) => ({
+      subject: `तुमचे ${brand} साइन इन बदलले गेले`,
+      heading: 'तुमचे साइन इन बदलले गेले',
+      paragraphs: [greeting(firstName), factorChanges[change](detail), `वेळ: ${at}.`],
+      action: { label: 'साइन इन करा', url: signInLink },
+      footnote: 'ते तुम्ही नसाल तर आत्ताच तुमचा पासवर्ड बदला आणि तुमच्या ॲडमिनला सांगा.',
     }),
     notice: ({ title, text, link }) => ({
       subject: title,

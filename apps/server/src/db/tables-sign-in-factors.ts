@@ -1,0 +1,34 @@
+// Rows of second factors and of sign-ins that wait for one.
+import type { ColumnType, Generated } from 'kysely';
+
+interface OfUser {
+  tenant_id: string;
+  user_id: string;
+}
+type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+type PerhapsTime = ColumnType<Date | null, Date | null | undefined, Date | null>;
+
+export interface SignInFactorTables {
+  authenticators: OfUser & {
+    sealed_secret: string | null;
+    pending_secret: string | null;
+    pending_until: PerhapsTime;
+    last_step: Generated<number>;
+    added_at: PerhapsTime;
+  };
+  recovery_codes: OfUser & { code_mac: Buffer; made_at: Timestamp };
+  passkeys: OfUser & {
+    id: string;
+    credential_id: string;
+    public_key: Buffer;
+    counter: number;
+    transports: Generated<string[]>;
+    rp_id: string;
+    name: string;
+    is_backed_up: boolean;
+    created_at: Timestamp;
+    last_used_at: PerhapsTime;
+  };
+  pending_sign_ins: OfUser & { token_hash: Buffer; must_enrol: boolean; expires_at: Timestamp };
+  spent_challenges: { tenant_id: string; challenge_hash: Buffer; expires_at: Timestamp };
+}

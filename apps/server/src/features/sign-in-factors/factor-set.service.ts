@@ -1,0 +1,130 @@
+// What holds for all factors of an account together.
+import { type FactorChange, freshSessionMinutes } from '@watchpost/domain/sign-in-factors';
+import type { SiteScope } from '../../access/caller.ts';
+import { isPassword } from '../../access/password.ts';
+import type { ServerSecret } from '../../access/server-secret.ts';
+import { releaseTry, reserveTry, type SignInSubject } from '../../access/sign-in-limit.queries.ts';
+import { AppError } from '../../http/app-error.ts';
+import { findSecondSteps } from '../../sign-in/second-step.queries.ts';
+import { type FactorOwner, recordFactorChange } from './factor-changes.queries.ts';
+import { countCodes, deleteCodes, replaceCodes, spendCode } from './recovery-codes.queries.ts';
+import { bareCode, macOfCode, makeRecoveryCodes } from './recovery-codes.ts';
+import {
+  findPasswordHash,
+  isFreshSession,
+  removeAllFactors,
+  updateConfirmedSession,
+} from './sign-in-factors.queries.ts';
+
+type Db = SiteScope['db'];
+
+/** Tries of each kind are counted apart from passwords, by account and by address. Throws slowDown. */
+export async function counted<T>(
+  db: Db,
+  kind: string,
+  { tenantId, username, address }: SignInSubject,
+  work: () => Promise<T>,
+): Promise<T> {
+  const subject = { tenantId, username: `${kind} ${username}`, address: `${kind} ${address}` };
+  await reserveTry(db, subject);
+  const result = await work();
+  await releaseTry(db, subject);
+  return result;
+}
+
+async function storeCodes(trx: Db, owner: FactorOwner, secret: ServerSecret): Promise<string[]> {
+  const { bare, shown } = makeRecoveryCodes();
+  await replaceCodes(
+    trx,
+    owner,
+    bare.map((code) => macOfCode(secret, owner.userId, code)),
+  );
+  return shown;
+}
+
+/** Codes for an account that has none yet; null for one that has. */
+export async function giveFirstCodes(
+  trx: Db,
+  owner: FactorOwner,
+  secret: ServerSecret,
+): Promise<string[] | null> {
+  return (await countCodes(trx, owner)) === 0 ? storeCodes(trx, owner, secret) : null;
+}
+
+/** New codes in place of all others. Throws notFound for an account without a factor, which needs none. */
+export async function makeNewCodes(owner: FactorOwner, secret: ServerSecret): Promise<string[]> {
+  return owner.db.transaction().execute(async (trx) => {
+    if ((await findSecondSteps(trx, owner.tenantId, owner.userId)).methods.length === 0) {
+      throw new AppError('notFound');
+    }
+    const codes = await storeCodes(trx, owner, secret);
+    await recordFactorChange(trx, owner, 'codesMade');
+    return codes;
+  });
+}
+
+/** Whether it is one of the account's recovery codes, which it then is no longer; its owner is told. */
+export async function useRecoveryCode(
+  owner: FactorOwner,
+  secret: ServerSecret,
+  typed: string,
+): Promise<boolean> {
+  return owner.db.transaction().execute(async (trx) => {
+    const isRight = await spendCode(trx, owner, macOfCode(secret, owner.userId, bareCode(typed)));
+    if (isRight) {
+      await recordFactorChange(
+        trx,
+        owner,
+        'codeUsed' satisfies FactorChange,
+        String(await countCodes(trx, owner)),
+      );
+    }
+    return isRight;
+  });
+}
+
+/** Throws factorRequired when the tenant requires a second step and the account is left without. */
+export async function requireAnother(trx: Db, { tenantId, userId }: FactorOwner): Promise<void> {
+  const { methods, isRequired } = await findSecondSteps(trx, tenantId, userId);
+  if (isRequired && methods.length === 0) throw new AppError('factorRequired');
+}
+
+/** Recovery codes go with the last factor. */
+export async function dropCodesOfLast(trx: Db, owner: FactorOwner): Promise<void> {
+  const { methods } = await findSecondSteps(trx, owner.tenantId, owner.userId);
+  if (methods.length === 0) await deleteCodes(trx, owner);
+}
+
+interface Session {
+  readonly db: Db;
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly tokenHash: Buffer;
+}
+
+export const needsPassword = async (session: Session): Promise<boolean> =>
+  !(await isFreshSession(session.db, session.tenantId, session.tokenHash, freshSessionMinutes));
+
+/** Throws confirmFirst unless the session was opened, or its password typed again, a few minutes ago. */
+export async function requireFresh(session: Session): Promise<void> {
+  if (await needsPassword(session)) throw new AppError('confirmFirst');
+}
+
+/** Throws passwordWrong, which is slowed like sign-ins. */
+export async function confirmSession(session: Session, address: string, password: string): Promise<void> {
+  const { db, tenantId, userId, tokenHash } = session;
+  await counted(db, 'confirm', { tenantId, username: userId, address }, async () => {
+    if (!(await isPassword(await findPasswordHash(db, tenantId, userId), password))) {
+      throw new AppError('passwordWrong');
+    }
+  });
+  await updateConfirmedSession(db, tenantId, tokenHash);
+}
+
+/** Removes every factor of somebody else's account, and whatever it opened. */
+export async function resetFactors(owner: FactorOwner): Promise<void> {
+  await owner.db.transaction().execute(async (trx) => {
+    await removeAllFactors(trx, owner);
+    await recordFactorChange(trx, owner, 'reset');
+  });
+}
