@@ -2,6 +2,7 @@
 import { lazyRouteComponent, useRouterState, type AsyncRouteComponent } from '@tanstack/react-router';
 import type { areas } from '../lib/areas.ts';
 import { session, useSession } from '../lib/current-session.ts';
+import { useLanguage } from '../lib/labels.ts';
 import { NoAccessPage } from './failure-pages.tsx';
 import { pageTitleAt } from './page-title.ts';
 
@@ -49,6 +50,7 @@ const pages: Record<Area['page'], LazyPage> = {
 export function pageOf({ group, page }: Area): LazyPage {
   const Page = pages[page];
   function AreaPage() {
+    useLanguage();
     const mayView = useSession((current) => current.canView(group));
     // Times on the page are written anew when the tenant chooses another format.
     useSession((current) => current.tenantConfig('dateFormat'));

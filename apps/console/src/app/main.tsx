@@ -2,11 +2,12 @@
 import '@fontsource-variable/inter';
 import { RouterProvider } from '@tanstack/react-router';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { messageDisplayMs } from '@watchpost/domain/limits';
 import { storedColorScheme } from '../lib/color-scheme.ts';
-import { currentLanguage, currentLocale } from '../lib/labels.ts';
+import { currentLanguage, currentLocale, useLanguage } from '../lib/labels.ts';
+import { followLanguage, speak, wantedLanguage } from '../lib/language.ts';
 import { applyColorScheme } from '../ui/theme/theme.ts';
 import { UiProvider } from '../ui/ui-provider.tsx';
 import { PageLoader } from './page-loader.tsx';
@@ -21,15 +22,33 @@ document.documentElement.lang = currentLanguage();
 followTenantLook();
 followSession(router, queryClient);
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <UiProvider labels={uiLabels} locale={currentLocale()} toastDurationMs={messageDisplayMs}>
+function Console() {
+  const language = useLanguage();
+  const labels = useMemo(() => ({ language, words: uiLabels() }), [language]).words;
+  return (
+    <UiProvider labels={labels} locale={currentLocale()} toastDurationMs={messageDisplayMs}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
       <PageLoader />
     </UiProvider>
-  </StrictMode>,
-);
+  );
+}
+
+function draw(): void {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <Console />
+    </StrictMode>,
+  );
+}
+
+followLanguage();
+const firstLanguage = wantedLanguage();
+if (firstLanguage === currentLanguage()) draw();
+else
+  void speak(firstLanguage)
+    .catch(() => {})
+    .finally(draw);

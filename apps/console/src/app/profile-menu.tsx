@@ -11,6 +11,7 @@ import { useSession } from '../lib/current-session.ts';
 import { t } from '../lib/labels.ts';
 import { confirm } from '../ui/overlays/confirm-store.ts';
 import { Menu, type MenuItem } from '../ui/overlays/menu.tsx';
+import { languageItems } from './language-items.tsx';
 import { Avatar } from './avatar.tsx';
 import styles from './header.module.css';
 
@@ -60,11 +61,13 @@ const itemsOf = ({ open, onShortcuts, logout }: MenuActions): MenuItem[] => [
     icon: <IconDevices size={18} />,
     onSelect: () => open('sessions'),
   },
+  ...languageItems(),
   {
     id: 'shortcuts',
     label: t('shell.shortcuts'),
     icon: <IconKeyboard size={18} />,
     onSelect: onShortcuts,
+    startsGroup: true,
   },
   {
     id: 'logout',

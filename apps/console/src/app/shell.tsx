@@ -3,7 +3,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { bareRoutes, isUnder } from '../lib/areas.ts';
-import { t } from '../lib/labels.ts';
+import { t, useLanguage } from '../lib/labels.ts';
 import { isFetchingNotifications, onNotificationFetching } from '../lib/notification-fetching.ts';
 import { Header } from './header.tsx';
 import { useShellKeys } from './keyboard.ts';
@@ -55,6 +55,7 @@ function Frame() {
 }
 
 export function Shell() {
+  useLanguage();
   const path = useRouterState({
     select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname,
   });

@@ -2,7 +2,8 @@
 import { t } from '../lib/labels.ts';
 import type { UiLabels } from '../ui/ui-labels.ts';
 
-export const uiLabels: UiLabels = {
+/** In the language of now. */
+export const uiLabels = (): UiLabels => ({
   close: t('ui.close'),
   loading: t('ui.loading'),
   retry: t('ui.retry'),
@@ -38,4 +39,4 @@ export const uiLabels: UiLabels = {
   selectedCount: (count) => t('ui.selectedCount', { count }),
   clearSelection: t('ui.clearSelection'),
   resizeColumn: (column) => t('ui.resizeColumn', { column }),
-};
+});

@@ -57,6 +57,7 @@ export const enShell = {
   'shell.shortcuts': 'Keyboard shortcuts',
   'shell.toDark': 'Switch to dark',
   'shell.toLight': 'Switch to light',
+  'shell.language': 'Language',
   'shell.find': 'Find a page',
   'shell.role.superAdmin': 'Super admin',
   'shell.role.subAdmin': 'Sub admin',

@@ -2,6 +2,7 @@
 import { enAccounts } from './en-accounts.ts';
 import { enAudit } from './en-audit.ts';
 import { enMail } from './en-mail.ts';
+import { enPages } from './en-pages.ts';
 import { enProfile } from './en-profile.ts';
 import { enRecords } from './en-records.ts';
 import { enSites } from './en-sites.ts';
@@ -11,6 +12,7 @@ import { enShell } from './en-shell.ts';
 
 export const en = {
   ...enShell,
+  ...enPages,
   ...enProfile,
   ...enAudit,
   ...enAccounts,

@@ -60,6 +60,7 @@ export const hiShell = translationOf<typeof enShell>()({
   'shell.shortcuts': 'कीबोर्ड शॉर्टकट',
   'shell.toDark': 'गहरे रूप में बदलें',
   'shell.toLight': 'हल्के रूप में बदलें',
+  'shell.language': 'भाषा',
   'shell.find': 'पेज खोजें',
   'shell.role.superAdmin': 'सुपर एडमिन',
   'shell.role.subAdmin': 'सब एडमिन',

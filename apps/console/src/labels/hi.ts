@@ -1,8 +1,10 @@
 // Every visible text of the console in Hindi: the keys of en.ts, an hi-<area>.ts for each en-<area>.ts.
 import type { en } from './en.ts';
 import { hiAccounts } from './hi-accounts.ts';
+import { hiErrors } from './hi-errors.ts';
 import { hiAudit } from './hi-audit.ts';
 import { hiMail } from './hi-mail.ts';
+import { hiPages } from './hi-pages.ts';
 import { hiProfile } from './hi-profile.ts';
 import { hiRecords } from './hi-records.ts';
 import { hiSites } from './hi-sites.ts';
@@ -12,6 +14,7 @@ import { hiShell } from './hi-shell.ts';
 
 export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiShell,
+  ...hiPages,
   ...hiProfile,
   ...hiAudit,
   ...hiAccounts,
@@ -21,3 +24,6 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiSites,
   ...hiMail,
 };
+
+/** With what only a translation needs: English shows what the server says. */
+export const hiSpoken: Readonly<Record<string, string>> = { ...hi, ...hiErrors };

@@ -60,6 +60,7 @@ export const mrShell = translationOf<typeof enShell>()({
   'shell.shortcuts': 'कीबोर्ड शॉर्टकट',
   'shell.toDark': 'गडद रूपाकडे बदला',
   'shell.toLight': 'फिकट रूपाकडे बदला',
+  'shell.language': 'भाषा',
   'shell.find': 'पान शोधा',
   'shell.role.superAdmin': 'सुपर ॲडमिन',
   'shell.role.subAdmin': 'सब ॲडमिन',

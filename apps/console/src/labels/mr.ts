@@ -1,8 +1,10 @@
 // Every visible text of the console in Marathi: the keys of en.ts, an mr-<area>.ts for each en-<area>.ts.
 import type { en } from './en.ts';
 import { mrAccounts } from './mr-accounts.ts';
+import { mrErrors } from './mr-errors.ts';
 import { mrAudit } from './mr-audit.ts';
 import { mrMail } from './mr-mail.ts';
+import { mrPages } from './mr-pages.ts';
 import { mrProfile } from './mr-profile.ts';
 import { mrRecords } from './mr-records.ts';
 import { mrSites } from './mr-sites.ts';
@@ -12,6 +14,7 @@ import { mrShell } from './mr-shell.ts';
 
 export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrShell,
+  ...mrPages,
   ...mrProfile,
   ...mrAudit,
   ...mrAccounts,
@@ -21,3 +24,6 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrSites,
   ...mrMail,
 };
+
+/** With what only a translation needs: English shows what the server says. */
+export const mrSpoken: Readonly<Record<string, string>> = { ...mr, ...mrErrors };

@@ -38,6 +38,7 @@ const settings: HttpSettings = {
   timeZone: () => 'Asia/Kolkata',
   isSignedIn: () => isSignedIn,
   crossSiteToken: () => (isSignedIn ? 'cross-site' : undefined),
+  wordsOf: ({ message }) => message,
   unreachableMessage: () => 'unreachable',
   unreadableMessage: (status) => `status ${status}`,
   onSessionEnded: (error) => events.push(`session ended: ${error.message}`),

@@ -42,24 +42,29 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function messagesOf(value: unknown): ApiMessage[] {
+function messagesOf(value: unknown, wordsOf: (message: ApiMessage) => string): ApiMessage[] {
   if (!Array.isArray(value)) return [];
   return value.filter(isRecord).flatMap(({ code, message }) => {
     const text = typeof message === 'string' ? message : '';
-    return text === '' ? [] : [{ code: typeof code === 'string' ? code : '', message: text }];
+    const said = { code: typeof code === 'string' ? code : '', message: text };
+    return text === '' ? [] : [{ ...said, message: wordsOf(said) }];
   });
 }
 
-/** Reads the body of a failed reply; a body of another shape, e.g. a proxy's page, leaves the lists empty. */
-export function toErrorParts(status: number, body: unknown): ApiErrorParts {
+/** Reads the body of a failed reply, its messages put into `wordsOf`; a body of another shape, e.g. a proxy's page, leaves the lists empty. */
+export function toErrorParts(
+  status: number,
+  body: unknown,
+  wordsOf: (message: ApiMessage) => string,
+): ApiErrorParts {
   if (!isRecord(body)) return { status, fields: {}, general: [], requestId: undefined };
   const { general, requestId, ...rest } = body;
   const named = status === 400 ? Object.entries(rest) : [];
-  const fields = named.map(([field, list]) => [field, messagesOf(list)] as const);
+  const fields = named.map(([field, list]) => [field, messagesOf(list, wordsOf)] as const);
   return {
     status,
     fields: Object.fromEntries(fields.filter(([, list]) => list.length > 0)),
-    general: messagesOf(general),
+    general: messagesOf(general, wordsOf),
     requestId: typeof requestId === 'string' ? requestId : undefined,
   };
 }

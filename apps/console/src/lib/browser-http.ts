@@ -4,7 +4,7 @@ import { emitAppEvent } from './app-events.ts';
 import { cookieIn } from './cookies.ts';
 import { session } from './current-session.ts';
 import type { HttpSettings } from './http.ts';
-import { currentLanguage, t } from './labels.ts';
+import { currentLanguage, failureWords, t } from './labels.ts';
 import { currentTenant } from './tenant.ts';
 
 export const viewerTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -15,6 +15,7 @@ export const browserHttp: HttpSettings = {
   timeZone: viewerTimeZone,
   isSignedIn: session.isSignedIn,
   crossSiteToken: () => cookieIn(document.cookie, 'XSRF-TOKEN'),
+  wordsOf: failureWords,
   unreachableMessage: () => t('error.unreachable'),
   unreadableMessage: (status) => t('error.unreadable', { status: String(status) }),
   onSessionEnded: (error) => {

@@ -1,5 +1,5 @@
 // One request to the API: address, headers, and what each failure means to the console (API-01, API-04, API-05).
-import { ApiError, toErrorParts } from './api-error.ts';
+import { ApiError, type ApiMessage, toErrorParts } from './api-error.ts';
 
 /** What a request needs to know of its surroundings; tests give their own. */
 export interface HttpSettings {
@@ -11,6 +11,8 @@ export interface HttpSettings {
   readonly isSignedIn: () => boolean;
   /** The cross-site request token to send back; undefined before sign-in. */
   readonly crossSiteToken: () => string | undefined;
+  /** What a message of the server says in the language of the console. */
+  readonly wordsOf: (message: ApiMessage) => string;
   readonly unreachableMessage: () => string;
   readonly unreadableMessage: (status: number) => string;
   /** 401 on a normal call. */
@@ -99,7 +101,10 @@ async function reach(request: HttpRequest, settings: HttpSettings): Promise<Resp
 
 async function readFailure(response: Response, settings: HttpSettings): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
-  return new ApiError(toErrorParts(response.status, body), settings.unreadableMessage(response.status));
+  return new ApiError(
+    toErrorParts(response.status, body, settings.wordsOf),
+    settings.unreadableMessage(response.status),
+  );
 }
 
 /** 400 is a validation map, 403 and 500 are the caller's; every other status is the console's to explain. */

@@ -1,4 +1,5 @@
 // Visible text by key: placeholders, plurals, and the key itself where a text is missing (SHELL-06).
+import { useSyncExternalStore } from 'react';
 import { defaultLanguage, defaultUiLocale } from '@watchpost/domain/limits';
 import { en } from '../labels/en.ts';
 
@@ -31,13 +32,29 @@ export type LanguageTexts = Readonly<Record<string, string>>;
 let language: string = defaultLanguage;
 let locale: string = defaultUiLocale.replace('_', '-');
 let texts: LanguageTexts = en;
+const listeners = new Set<() => void>();
 
 /** Speaks another language from now on; `uiLocale` is a BCP 47 tag for dates and numbers. */
 export function speakLanguage(newLanguage: string, uiLocale: string, newTexts: LanguageTexts): void {
   language = newLanguage;
   locale = uiLocale;
   texts = newTexts;
+  for (const listener of listeners) listener();
 }
+
+function onLanguage(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Draws the component, and what it contains, anew when the language changes. Whatever is drawn on its own needs it:
+ * a page, a memo and what useMemo keeps of texts (as a dependency).
+ */
+export const useLanguage = (): string => useSyncExternalStore(onLanguage, currentLanguage);
+
+/** Says that what useMemo keeps holds texts of this language, from useLanguage(). */
+export const inLanguage = <T>(_language: string, value: T): T => value;
 
 export const currentLanguage = (): string => language;
 export const currentLocale = (): string => locale;
@@ -65,4 +82,12 @@ export function translate(key: string, values: Readonly<Record<string, string | 
 /** The text of a key, its placeholders checked by the compiler. Numbers are written as the locale does. */
 export function t<Key extends LabelKey>(key: Key, ...[values]: Rest<Key>): string {
   return translate(key, values);
+}
+
+/**
+ * What the server said of a failure, in the language of now: a key of the form where it names one, else by its code,
+ * else as it stands.
+ */
+export function failureWords({ code, message }: { readonly code: string; readonly message: string }): string {
+  return textOf(message) ?? textOf(`failure.${code}`) ?? message;
 }

@@ -9,6 +9,8 @@ import { isCount, isDropdown, isMenu, isStringLists, isText, isUserDetails } fro
 export const storageKeys = {
   token: 'Token',
   user: 'userDetails',
+  /** The language that the user chose (SHELL-07); missing while none was chosen. */
+  language: 'LANGUAGE',
   menu: 'ACCESS_MENU',
   accessList: 'ACCESS_LIST',
   sites: 'SITES_DROPDOWN',
@@ -42,6 +44,7 @@ function createReaders(json: JsonArea, tenant: () => string) {
     token,
     isSignedIn: () => token() !== undefined,
     user: (): UserDetails | undefined => json.read(storageKeys.user, isUserDetails),
+    language: () => json.read(storageKeys.language, isText),
     menu: () => json.read(storageKeys.menu, isMenu) ?? emptyMenu,
     /** Undefined for whoever sees one site only (SIGN-07). */
     sites: (): readonly DropdownEntry[] | undefined => json.read(storageKeys.sites, isDropdown),
@@ -69,6 +72,8 @@ function isWithin(menu: SessionView['menu'], route: string): boolean {
 function writeView(json: JsonArea, view: SessionView, tenant: string): void {
   json.write(storageKeys.tenant, tenant);
   json.write(storageKeys.user, view.user);
+  if (view.language === null) json.remove(storageKeys.language);
+  else json.write(storageKeys.language, view.language);
   json.write(storageKeys.menu, view.menu);
   json.write(storageKeys.accessList, view.accessList);
   const isSameUser = json.read(storageKeys.token, isText) === view.user.id;
@@ -110,6 +115,7 @@ export function createSession(area: () => StorageArea, tenant: () => string) {
       json.write(storageKeys.user, user);
       notify();
     },
+    keepLanguage: (language: string) => writeText(storageKeys.language, language),
     selectMenu(accessGroupCode: string): void {
       if (readers.selectedMenu() !== accessGroupCode) writeText(storageKeys.selectedMenu, accessGroupCode);
     },

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@watchpost/contract/audit-log';
 import { IconEye } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { t } from '../../lib/labels.ts';
+import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types.ts';
 import styles from './audit-log-page.module.css';
@@ -66,7 +66,8 @@ interface TableProps {
 }
 
 export function AuditLogTable({ onOpen, ...rest }: TableProps) {
-  const columns = useMemo(() => makeColumns(), []);
+  const language = useLanguage();
+  const columns = useMemo(() => inLanguage(language, makeColumns()), [language]);
   const actions = useMemo<readonly GridAction<AuditEntry>[]>(
     () => [
       {

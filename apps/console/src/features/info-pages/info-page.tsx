@@ -7,7 +7,7 @@ import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { call } from '../../lib/api-client.ts';
 import { BarePage } from '../../lib/brand/bare-page.tsx';
-import { t } from '../../lib/labels.ts';
+import { t, useLanguage } from '../../lib/labels.ts';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 
@@ -48,6 +48,7 @@ function Text({ id }: { readonly id: InfoPageId }) {
 }
 
 export function InfoPage() {
+  useLanguage();
   const { id = '' } = useParams({ strict: false });
   if (!isInfoPageId(id)) return null;
   return (

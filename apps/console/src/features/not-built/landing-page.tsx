@@ -70,7 +70,8 @@ function Sight() {
 export function LandingPage() {
   const firstName = useSession((session) => session.user()?.firstName ?? '');
   const mayViewRounds = useSession((session) => session.canView('SCANNED_CHECKPOINTS'));
-  const [spans] = useState(() => spansAt(Date.now()));
+  const [openedAtMs] = useState(Date.now);
+  const spans = spansAt(openedAtMs);
   return (
     <div className={styles.page}>
       <div className={styles.hello}>

@@ -85,7 +85,7 @@ export function useChangePassword(onClose: () => void) {
     if (!canSave) return;
     try {
       const { general } = await withLoader(() => saveOwnPassword(values.old, values.new));
-      setMessage({ isError: false, texts: general.map((each) => each.message) });
+      setMessage({ isError: false, texts: general.map((each) => translate(each.message)) });
       setIsDone(true);
     } catch (error) {
       setMessage({ isError: true, texts: failureTexts(error) });

@@ -2,7 +2,7 @@
 import type { RoundRow } from '@watchpost/contract/scanned-checkpoints';
 import { roundStatus, statusWord } from '@watchpost/domain/round-status';
 import { IconProgress } from '@tabler/icons-react';
-import { t } from '../../lib/labels.ts';
+import { t, translate } from '../../lib/labels.ts';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Age } from './age.tsx';
 import styles from './round-cells.module.css';
@@ -56,7 +56,7 @@ export function EndOf({ startMs, endMs, zone }: EndOfProps) {
 
 /** Icon and word of a status code; nothing for a code that nobody knows (REP-08). */
 export function RoundStatus({ code }: { readonly code: number }) {
-  const word = statusWord(code);
+  const word = translate(statusWord(code));
   if (word === '') return null;
   if (code === roundStatus.inProgress) {
     return (

@@ -2,7 +2,7 @@ import type { CheckpointRow } from '@watchpost/contract/scanned-checkpoints';
 import { reportPageSize } from '@watchpost/domain/limits';
 import { lastPage } from '@watchpost/domain/paging';
 import { type PointerEvent, useEffect, useMemo } from 'react';
-import { t } from '../../lib/labels.ts';
+import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { PageSection } from '../../ui/display/page-section.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
@@ -70,7 +70,8 @@ export function RoundCheckpointsTable(props: CheckpointsTableProps) {
   const { roundId, zone, highlightedId, onHighlight, isLive } = props;
   const [page, turnTo] = usePageInUrl();
   const checkpoints = useRoundCheckpoints(roundId, page, isLive);
-  const columns = useMemo(() => makeColumns(zone), [zone]);
+  const language = useLanguage();
+  const columns = useMemo(() => inLanguage(language, makeColumns(zone)), [zone, language]);
   const selectedIds = useMemo(() => new Set(highlightedId === null ? [] : [highlightedId]), [highlightedId]);
   const { data, error, isPlaceholderData, isFetching, refetch } = checkpoints;
   const pageCount = data === undefined ? page : lastPage(data.count, reportPageSize);

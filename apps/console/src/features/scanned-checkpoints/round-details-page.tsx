@@ -5,7 +5,7 @@ import { useLocation } from '@tanstack/react-router';
 import { IconArrowLeft, IconMapOff, IconRoute } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
-import { t } from '../../lib/labels.ts';
+import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
@@ -61,7 +61,11 @@ function Round({ roundId }: { readonly roundId: string }) {
 function Loaded({ details, loadedAtMs }: { readonly details: RoundDetails; readonly loadedAtMs: number }) {
   const [highlightedId, setHighlightedId] = useState<string | null>(null);
   const points = useMemo(() => pointsOf(details), [details]);
-  const drawing = useMemo(() => drawingOf(details, points), [details, points]);
+  const language = useLanguage();
+  const drawing = useMemo(
+    () => inLanguage(language, drawingOf(details, points)),
+    [details, points, language],
+  );
   const highlight = { highlightedId, onHighlight: setHighlightedId };
   const { round } = details;
   return (

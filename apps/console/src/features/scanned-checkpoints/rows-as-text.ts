@@ -1,7 +1,7 @@
 // Rounds as text to paste into a sheet: tabs between cells, lines between rows. Pure.
 import type { RoundRow } from '@watchpost/contract/scanned-checkpoints';
 import { statusWord } from '@watchpost/domain/round-status';
-import { t } from '../../lib/labels.ts';
+import { t, translate } from '../../lib/labels.ts';
 import { wallClock } from './round-times.ts';
 
 /** What a sheet would take for a formula is led by an apostrophe; a cell holds no tabs or line breaks (EXP-04). */
@@ -28,7 +28,7 @@ export function rowsAsText(rounds: readonly RoundRow[]): string {
     round.siteName,
     wallClock(round.scannedStartTime, round.siteTimeZone),
     round.scannedEndTime === null ? '' : wallClock(round.scannedEndTime, round.siteTimeZone),
-    statusWord(round.statusCode),
+    translate(statusWord(round.statusCode)),
   ]);
   return [head, ...lines].map((cells) => cells.map(cell).join('\t')).join('\n');
 }

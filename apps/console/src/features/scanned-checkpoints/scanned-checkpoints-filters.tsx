@@ -1,7 +1,7 @@
 import type { DropdownEntry } from '@watchpost/contract/session';
 import { IconRotate2 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { t } from '../../lib/labels.ts';
+import { t, translate } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { Combobox } from '../../ui/fields/combobox.tsx';
@@ -39,7 +39,9 @@ export function ScannedCheckpointsFilters({ filters, sites, onChange, onReset }:
           <Combobox
             className={styles.site}
             label={t('rounds.site')}
-            options={sites}
+            options={sites.map((site) =>
+              site.value === '' ? { ...site, label: translate(site.label) } : site,
+            )}
             value={filters.site}
             onValueChange={(site) => onChange({ site })}
           />

@@ -2,7 +2,7 @@ import type { RoundRow } from '@watchpost/contract/scanned-checkpoints';
 import { startTimeColumnWidthPx } from '@watchpost/domain/limits';
 import { IconEye } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
-import { t } from '../../lib/labels.ts';
+import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types.ts';
 import { EndOf, guardName, RoundStatus, ScannedOf, SiteTime } from './round-cells.tsx';
@@ -75,7 +75,8 @@ interface TableProps {
 
 /** The grid of rounds (REP-01, REP-03): several rows can be selected, only the start time sorts. */
 export function ScannedCheckpointsTable({ sort, onSort, onOpen, onActive, ...rest }: TableProps) {
-  const columns = useMemo(() => makeColumns(), []);
+  const language = useLanguage();
+  const columns = useMemo(() => inLanguage(language, makeColumns()), [language]);
   return (
     <Grid
       {...rest}

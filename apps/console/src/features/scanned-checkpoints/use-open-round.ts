@@ -3,6 +3,7 @@ import type { RoundRow } from '@watchpost/contract/scanned-checkpoints';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';
+import { inLanguage, useLanguage } from '../../lib/labels.ts';
 import { isReportPath, rememberReport, roundPath } from './report-address.ts';
 import { detailsAction } from './scanned-checkpoints-table.tsx';
 
@@ -15,7 +16,11 @@ export function useOpenRound() {
     if (isReportPath(pathname)) rememberReport(pathname + searchStr);
   }, [pathname, searchStr]);
   const href = useCallback((round: RoundRow) => `#${roundPath(pathname, round.id)}`, [pathname]);
-  const actions = useMemo(() => (canOpen ? [detailsAction(href)] : []), [canOpen, href]);
+  const language = useLanguage();
+  const actions = useMemo(
+    () => inLanguage(language, canOpen ? [detailsAction(href)] : []),
+    [canOpen, href, language],
+  );
   const handleOpen = (round: RoundRow) => router.history.push(roundPath(pathname, round.id));
   return { href, actions, handleOpen: canOpen ? handleOpen : undefined };
 }

@@ -1,5 +1,5 @@
 import type { AdminMetadata } from '@watchpost/contract/session';
-import { t } from '../../lib/labels.ts';
+import { t, translate } from '../../lib/labels.ts';
 import type { SignInValues } from './sign-in-form.ts';
 import styles from './demo-sign-ins.module.css';
 
@@ -26,7 +26,7 @@ export function DemoSignIns({ signIns, onChoose }: DemoSignInsProps) {
                 className={styles.account}
                 onClick={() => onChoose({ username, password })}
               >
-                <span className={styles.label}>{label}</span>
+                <span className={styles.label}>{translate(label)}</span>
                 <span className={styles.username}>
                   {username}
                   {!canUseConsole && ` (${t('signIn.demoRefused')})`}
@@ -34,7 +34,7 @@ export function DemoSignIns({ signIns, onChoose }: DemoSignInsProps) {
               </button>
             ) : (
               <div className={styles.account}>
-                <span className={styles.label}>{label}</span>
+                <span className={styles.label}>{translate(label)}</span>
                 <span className={styles.username}>
                   {username} · {password} · {t('signIn.demoFieldOnly')}
                 </span>

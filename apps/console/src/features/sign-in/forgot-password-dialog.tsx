@@ -28,7 +28,7 @@ function useForgotPassword(onAsked: ForgotPasswordProps['onAsked']) {
     setFailure(undefined);
     try {
       const { general } = await withLoader(() => askForCode(checked.data));
-      toasts.success({ text: general[0]?.message ?? '' });
+      toasts.success({ text: translate(general[0]?.message ?? '') });
     } catch (caught) {
       const texts = failureTexts(caught);
       setFailure(texts);

@@ -38,7 +38,7 @@ function useOtp({ email, onVerified }: Pick<OtpDialogProps, 'email' | 'onVerifie
     setMayResend(false);
     try {
       const { general } = await askForAnotherCode(email);
-      toasts.success({ summary: t('otp.resent'), text: general[0]?.message ?? '' });
+      toasts.success({ summary: t('otp.resent'), text: translate(general[0]?.message ?? '') });
     } catch (error) {
       setMayResend(true);
       explain(error);

@@ -56,7 +56,7 @@ function useSetPassword({ otpId, maxLength, onClose }: SetPasswordProps) {
     setMessage(undefined);
     try {
       const { general } = await withLoader(() => saveNewPassword(otpId, values.password));
-      setMessage({ isError: false, texts: general.map((each) => each.message) });
+      setMessage({ isError: false, texts: general.map((each) => translate(each.message)) });
     } catch (error) {
       setMessage({ isError: true, texts: failureTexts(error) });
     }

@@ -1,8 +1,11 @@
 import { IconAlertCircle } from '@tabler/icons-react';
+import type { AdminMetadata } from '@watchpost/contract/session';
 import type { FormEvent } from 'react';
 import { useEffect, useState } from 'react';
 import { ProductLogo } from '../../lib/brand/product-logo.tsx';
-import { t, translate } from '../../lib/labels.ts';
+import { t, translate, useLanguage } from '../../lib/labels.ts';
+import { takeTenantLanguage } from '../../lib/language.ts';
+import { LanguageChoice } from '../../lib/language-choice.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -58,6 +61,10 @@ function ErrorPanel({ text }: { text: string | undefined }) {
 function Welcome({ tenantName }: { readonly tenantName: string | undefined }) {
   return (
     <div>
+      <div className={styles.head}>
+        <ProductLogo />
+        <LanguageChoice />
+      </div>
       <h1 className={styles.title}>{t('signIn.welcome')}</h1>
       <p className={styles.description}>{t('signIn.description')}</p>
       {tenantName !== undefined && <p className={styles.tenant}>{tenantName}</p>}
@@ -65,16 +72,25 @@ function Welcome({ tenantName }: { readonly tenantName: string | undefined }) {
   );
 }
 
+/** Title, accent and language of the page, as the tenant has them. */
+function useLooks(metadata: AdminMetadata | undefined): void {
+  useLanguage();
+  const pageTitle = t('product.title', { page: t('signIn.title') });
+  useEffect(() => {
+    document.title = pageTitle;
+  }, [pageTitle]);
+  useEffect(() => {
+    if (metadata === undefined) return;
+    applyAccent(metadata.accentColour);
+    takeTenantLanguage(metadata.defaultLanguage);
+  }, [metadata]);
+}
+
 export function SignInPage() {
   const metadata = useAdminMetadata().data;
+  useLooks(metadata);
   const form = useSignInForm(metadata?.passwordMaxLength);
   const { submit, failure } = useSignIn();
-  useEffect(() => {
-    document.title = t('product.title', { page: t('signIn.title') });
-  }, []);
-  useEffect(() => {
-    if (metadata !== undefined) applyAccent(metadata.accentColour);
-  }, [metadata]);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (form.isValid) void submit(form.values);
@@ -83,7 +99,6 @@ export function SignInPage() {
     <div className={styles.page}>
       <main className={styles.panel}>
         <div className={styles.column}>
-          <ProductLogo />
           <Welcome tenantName={metadata?.tenantName} />
           <form className={styles.form} onSubmit={handleSubmit} noValidate aria-label={t('signIn.title')}>
             <ErrorPanel text={failure} />

@@ -15,6 +15,10 @@ export type MenuItem = {
   onSelect?: () => void;
   isDisabled?: boolean;
   isDangerous?: boolean;
+  /** One of several of which one holds; says whether it is this one. */
+  isChosen?: boolean;
+  /** BCP 47, where the label is in another language than the page. */
+  lang?: string;
   /** Draws a line above. */
   startsGroup?: boolean;
 };
@@ -37,7 +41,7 @@ type MenuProps = {
 };
 
 const entriesOf = (panel: HTMLElement | null): HTMLElement[] =>
-  panel ? [...panel.querySelectorAll<HTMLElement>('[role="menuitem"]:not([aria-disabled="true"])')] : [];
+  panel ? [...panel.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])')] : [];
 
 /** Moves focus for the menu's keys; true when the key was one of them. */
 function moveFocus(panel: HTMLElement | null, key: string): boolean {
@@ -73,7 +77,7 @@ function Entry({ item, close }: { item: MenuItem; close: () => void }) {
   const content = (
     <>
       {item.icon && <span className={styles.icon}>{item.icon}</span>}
-      {item.label}
+      <span lang={item.lang}>{item.label}</span>
     </>
   );
   const select = () => {
@@ -87,7 +91,8 @@ function Entry({ item, close }: { item: MenuItem; close: () => void }) {
     </a>
   ) : (
     <button
-      role="menuitem"
+      role={item.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={item.isChosen}
       type="button"
       tabIndex={-1}
       aria-disabled={item.isDisabled || undefined}

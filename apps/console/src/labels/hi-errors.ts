@@ -1,0 +1,56 @@
+// What the server says of a failure in Hindi, by its code; English shows the server's own words.
+import type { ErrorCode } from '@watchpost/contract/error-codes';
+
+type FailureKey = `failure.${ErrorCode}`;
+
+export const hiErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<string, string>> = {
+  'failure.invalid': 'यह मान मान्य नहीं है।',
+  'failure.signInFailed': 'ईमेल या पासवर्ड मान्य नहीं है',
+  'failure.sessionEnded': 'आपका सत्र समाप्त हो गया है। कृपया फिर से साइन इन करें।',
+  'failure.fieldSignInFailed': 'कर्मचारी आईडी या गुप्त कोड मान्य नहीं है',
+  'failure.accountDeactivated': 'यह खाता निष्क्रिय है, कृपया एडमिन से संपर्क करें',
+  'failure.roleInvalid': 'भूमिका मान्य नहीं है, सर्वर टीम से संपर्क करें',
+  'failure.noAccessGroup': 'उपयोगकर्ता को कोई पहुँच समूह नहीं दिया गया है।',
+  'failure.notPermitted': 'आपको इसकी पहुँच नहीं है।',
+  'failure.crossSiteToken': 'अनुरोध इस कंसोल से नहीं आया। पेज फिर से लोड करें और फिर कोशिश करें।',
+  'failure.notFound': 'नहीं मिला, या आपको दिखाई नहीं देता।',
+  'failure.secondStepNeeded': 'पासवर्ड सही है। इस खाते को साइन इन के लिए दूसरा चरण भी चाहिए।',
+  'failure.signInExpired': 'इस साइन इन में बहुत समय लगा या वह पूरा हो चुका है। कृपया फिर से शुरू करें।',
+  'failure.confirmFirst': 'इसे बदलने से पहले अपना पासवर्ड एक बार फिर लिखें।',
+  'failure.codeWrong': 'यह कोड सही नहीं है, या पहले इस्तेमाल हो चुका है।',
+  'failure.setupEnded': 'इसमें बहुत समय लगा। स्कैन करने के लिए नए कोड से फिर शुरू करें।',
+  'failure.passwordWrong': 'पासवर्ड सही नहीं है।',
+  'failure.passkeyRefused': 'यह पासकी यहाँ इस्तेमाल नहीं हो सकी। फिर कोशिश करें या दूसरा तरीक़ा अपनाएँ।',
+  'failure.passkeysFull': 'और पासकी के लिए जगह नहीं है। पहले एक हटाएँ।',
+  'failure.factorRequired': 'आपके संगठन में दूसरा चरण ज़रूरी है। इसे हटाने से पहले दूसरा जोड़ें।',
+  'failure.otpInvalid': 'ओटीपी मान्य नहीं है',
+  'failure.grantEnded': 'यह लिंक या कोड पहले इस्तेमाल हो चुका है या उसकी अवधि समाप्त हो गई है। नया माँगें।',
+  'failure.oldPasswordWrong': 'पुराना पासवर्ड सही नहीं है।',
+  'failure.methodNotAllowed': 'यह पता वह तरीक़ा नहीं लेता।',
+  'failure.nothingToExport': 'डेटा उपलब्ध नहीं है',
+  'failure.idReused': 'यह आईडी पहले किसी और के लिए इस्तेमाल हो चुकी है। नई आईडी भेजें।',
+  'failure.hasHistory': 'दर्ज इतिहास इस पर निर्भर है, इसलिए इसे हटाया नहीं जा सकता। इसके बजाय निष्क्रिय करें।',
+  'failure.stillUsed': 'दूसरे रिकॉर्ड अब भी इस पर निर्भर हैं। पहले उन्हें हटाएँ या खिसकाएँ।',
+  'failure.onlyActivatedDeleted': 'केवल सक्रिय चीज़ें हटाई जा सकती हैं।',
+  'failure.editedMeanwhile': 'आपके बदलते समय किसी और ने इसे सहेज दिया। आपका कुछ भी अभी सहेजा नहीं गया।',
+  'failure.mailNotKept': 'यह संदेश फिर नहीं भेजा जा सकता: उसमें जो लिखा था वह अब रखा नहीं है। उसे नए सिरे से लिखवाएँ।',
+  'failure.providerAddress': 'साइन इन सेवा का पता ऐसा है जिसे यह सर्वर नहीं बुला सकता।',
+  'failure.providerUnreachable':
+    'साइन इन सेवा अभी जवाब नहीं दे रही। थोड़ी देर में फिर कोशिश करें, या अपना पासवर्ड इस्तेमाल करें।',
+  'failure.providerDenied': 'आप साइन इन नहीं हुए: साइन इन सेवा छोड़ दी गई या उसने मना कर दिया।',
+  'failure.providerFlowLost': 'इस साइन इन में बहुत समय लगा या वह दूसरी विंडो में शुरू हुआ था। कृपया फिर से शुरू करें।',
+  'failure.providerDistrusted':
+    'साइन इन सेवा के जवाब पर भरोसा नहीं किया जा सका। फिर से शुरू करें या अपने एडमिन को बताएँ।',
+  'failure.providerClock': 'इस सर्वर और साइन इन सेवा की घड़ियों में बहुत अंतर है। अपने एडमिन को बताएँ।',
+  'failure.providerEmail':
+    'साइन इन सेवा ने आपका ईमेल पता सत्यापित नहीं किया है, इसलिए उसका खाते से मिलान नहीं हो सकता।',
+  'failure.providerUnknown': 'आपके साइन इन के ईमेल पते का यहाँ कोई खाता नहीं है। किसी सुपर एडमिन से खाता माँगें।',
+  'failure.providerOtherPerson': 'इस ईमेल पते का खाता साइन इन सेवा में किसी और से जुड़ा है।',
+  'failure.tooLarge': 'यह अपलोड करने के लिए बहुत बड़ा है',
+  'failure.mediaType': 'सामग्री application/json के रूप में भेजें।',
+  'failure.tooManyRows': 'इस फ़ाइल प्रकार के लिए पंक्तियाँ बहुत अधिक हैं। .xlsx या .csv चुनें।',
+  'failure.slowDown': 'बहुत सारी कोशिशें हुईं। थोड़ा रुककर फिर कोशिश करें।',
+  'failure.internal': 'सर्वर यह पूरा नहीं कर सका। कुछ भी सहेजा नहीं गया; फिर कोशिश करें।',
+  'failure.unavailable': 'सर्वर अभी अपने डेटाबेस तक नहीं पहुँच पा रहा। थोड़ी देर में फिर कोशिश करें।',
+  'failure.storageFull': 'सर्वर पर इसे सहेजने की जगह नहीं बची है। अपने एडमिन को बताएँ, फिर कोशिश करें।',
+};

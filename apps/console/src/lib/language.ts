@@ -1,0 +1,99 @@
+// Which language the console speaks, who may say so, and how it is put in place at once (SHELL-07).
+import { saveLanguage } from '@watchpost/contract/profile';
+import { type Language, languageOf, localeOf, spokenLanguage } from '@watchpost/domain/languages';
+import { en } from '../labels/en.ts';
+import { call } from './api-client.ts';
+import { cookieIn } from './cookies.ts';
+import { session } from './current-session.ts';
+import { currentLanguage, type LanguageTexts, speakLanguage } from './labels.ts';
+
+/**
+ * The last choice made in this browser. A cookie, because signing out empties local storage; the account's own choice
+ * lies there as LANGUAGE while somebody is signed in.
+ */
+const cookieName = 'watchpost-language';
+const yearSeconds = 31_536_000;
+/** In session storage: chosen in this tab before signing in, so it becomes the account's on signing in. */
+const awaitingKey = 'LANGUAGE_CHOSEN';
+
+const loaders: Readonly<Record<Exclude<Language, 'en'>, () => Promise<LanguageTexts>>> = {
+  hi: async () => (await import('../labels/hi.ts')).hiSpoken,
+  mr: async () => (await import('../labels/mr.ts')).mrSpoken,
+};
+
+let writeDatesIn: ((language: Language) => void) | undefined;
+let lastTurn = 0;
+
+/** Speaks a language once its texts are here; a later wish goes before an earlier one that is still loading. */
+export async function speak(language: Language): Promise<void> {
+  lastTurn += 1;
+  const turn = lastTurn;
+  if (language === currentLanguage()) return;
+  let texts: LanguageTexts = en;
+  if (language !== 'en') {
+    const [loaded, dates] = await Promise.all([loaders[language](), import('./devanagari.ts')]);
+    texts = loaded;
+    writeDatesIn = dates.writeDatesIn;
+  }
+  if (turn !== lastTurn) return;
+  writeDatesIn?.(language);
+  speakLanguage(language, localeOf(language), texts);
+  document.documentElement.lang = language;
+}
+
+let tenantLanguage: Language | null = null;
+
+export function wantedLanguage(): Language {
+  return spokenLanguage({
+    user: session.language(),
+    browser: cookieIn(document.cookie, cookieName),
+    tenant: session.tenantConfig('language') ?? tenantLanguage,
+    preferred: navigator.languages,
+  });
+}
+
+/** What the sign-in page hears of the tenant, which is nothing while it has chosen no language. */
+export function takeTenantLanguage(language: Language | null): void {
+  tenantLanguage = language;
+  follow();
+}
+
+/** A language whose texts cannot be fetched just now is left for the next time; what is there stays readable. */
+function follow(): void {
+  void speak(wantedLanguage()).catch(() => {});
+}
+
+let otherTabs: BroadcastChannel | undefined;
+
+/** Keeps to the wishes as they change: here, in other tabs, by signing in and out, and by the tenant. */
+export function followLanguage(): void {
+  session.subscribe(() => {
+    keepAwaited();
+    follow();
+  });
+  otherTabs = new BroadcastChannel(cookieName);
+  otherTabs.onmessage = follow;
+}
+
+/** Remembers the choice in this browser and with the account. Throws where the texts cannot be fetched. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await speak(language);
+  document.cookie = `${cookieName}=${language}; path=/; max-age=${yearSeconds}; SameSite=Lax`;
+  if (session.isSignedIn()) await keep(language);
+  else window.sessionStorage.setItem(awaitingKey, language);
+  otherTabs?.postMessage(language);
+}
+
+async function keep(language: Language): Promise<void> {
+  session.keepLanguage(language);
+  await call(saveLanguage, { body: { language } });
+}
+
+function keepAwaited(): void {
+  const awaited = session.isSignedIn() ? window.sessionStorage.getItem(awaitingKey) : null;
+  if (awaited === null) return;
+  window.sessionStorage.removeItem(awaitingKey);
+  const language = languageOf(awaited);
+  // The console tells of a failure itself.
+  if (language !== undefined && language !== session.language()) void keep(language).catch(() => {});
+}
