@@ -49,9 +49,16 @@ export const roomRules: readonly RoomRule[] = [
     packages: 'declared',
     mayUseNode: false,
   },
+  // Lists and forms that the features of all managed records are made of.
+  {
+    room: 'console/records',
+    rooms: [...shared, 'console/ui', 'console/lib'],
+    packages: 'declared',
+    mayUseNode: false,
+  },
   {
     room: 'console/features/*',
-    rooms: [...shared, 'console/ui', 'console/lib', 'console/labels'],
+    rooms: [...shared, 'console/ui', 'console/lib', 'console/records', 'console/labels'],
     packages: 'declared',
     mayUseNode: false,
   },

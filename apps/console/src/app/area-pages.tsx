@@ -43,6 +43,9 @@ const pages: Record<Area['page'], LazyPage> = {
   ),
   'audit-log': lazyRouteComponent(() => import('../features/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
   'sent-mail': lazyRouteComponent(() => import('../features/sent-mail/sent-mail-page.tsx'), 'SentMailPage'),
+  sites: lazyRouteComponent(() => import('../features/sites/sites-page.tsx'), 'SitesPage'),
+  'add-site': lazyRouteComponent(() => import('../features/sites/site-form-page.tsx'), 'AddSitePage'),
+  'edit-site': lazyRouteComponent(() => import('../features/sites/site-form-page.tsx'), 'EditSitePage'),
   'not-built': NotBuiltArea,
 };
 

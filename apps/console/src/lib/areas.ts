@@ -14,6 +14,9 @@ interface Area {
     | 'info-page-editor'
     | 'audit-log'
     | 'sent-mail'
+    | 'sites'
+    | 'add-site'
+    | 'edit-site'
     | 'not-built';
 }
 
@@ -34,8 +37,9 @@ export const areas: readonly Area[] = [
     'login-logout',
     'login-logout-details',
   ].map((path) => notBuilt(path, 'LOGIN_LOGOUT')),
-  notBuilt('manage-sites', 'SITES'),
-  notBuilt('manage-sites/add-site', 'SITES'),
+  { path: 'manage-sites', group: 'SITES', page: 'sites' },
+  { path: 'manage-sites/add-site', group: 'SITES', page: 'add-site' },
+  { path: 'manage-sites/edit-site', group: 'SITES', page: 'edit-site' },
   notBuilt('manage-security-guards', 'GUARDS'),
   notBuilt('manage-checkpoints', 'CHECKPOINTS'),
   notBuilt('manage-shifts', 'SHIFTS'),

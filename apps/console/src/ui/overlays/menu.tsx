@@ -1,3 +1,4 @@
+import { IconCheck } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
@@ -15,10 +16,8 @@ export type MenuItem = {
   onSelect?: () => void;
   isDisabled?: boolean;
   isDangerous?: boolean;
-  /** One of several of which one holds; says whether it is this one. */
-  isChosen?: boolean;
-  /** BCP 47, where the label is in another language than the page. */
-  lang?: string;
+  /** Given, the item is switched on or off and the menu stays open. */
+  isChecked?: boolean;
   /** Draws a line above. */
   startsGroup?: boolean;
 };
@@ -74,15 +73,18 @@ function Entry({ item, close }: { item: MenuItem; close: () => void }) {
     item.isDangerous && styles.danger,
     item.startsGroup && styles.group,
   );
+  const isSwitch = item.isChecked !== undefined;
+  const check = <IconCheck size={16} className={item.isChecked ? undefined : styles.unchecked} aria-hidden />;
+  const icon = isSwitch ? check : item.icon;
   const content = (
     <>
-      {item.icon && <span className={styles.icon}>{item.icon}</span>}
-      <span lang={item.lang}>{item.label}</span>
+      {icon && <span className={styles.icon}>{icon}</span>}
+      {item.label}
     </>
   );
   const select = () => {
     if (item.isDisabled) return;
-    close();
+    if (!isSwitch) close();
     item.onSelect?.();
   };
   return item.href !== undefined && !item.isDisabled ? (
@@ -91,10 +93,10 @@ function Entry({ item, close }: { item: MenuItem; close: () => void }) {
     </a>
   ) : (
     <button
-      role={item.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
-      aria-checked={item.isChosen}
+      role={isSwitch ? 'menuitemcheckbox' : 'menuitem'}
       type="button"
       tabIndex={-1}
+      aria-checked={item.isChecked}
       aria-disabled={item.isDisabled || undefined}
       className={className}
       onClick={select}

@@ -1,0 +1,96 @@
+// The fields of a site's form.
+import {
+  contactNameMaxLength,
+  siteAddressMaxLength,
+  siteNameMaxLength,
+} from '@watchpost/domain/managed-records';
+import { t } from '../../lib/labels.ts';
+import styles from '../../records/record-form.module.css';
+import type { RecordForm } from '../../records/use-record-form.ts';
+import { Card } from '../../ui/display/card.tsx';
+import { Combobox } from '../../ui/fields/combobox.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { LazyPointMap } from '../../ui/map/lazy-point-map.tsx';
+import { degreesOf, type SiteDraft } from './site-draft.ts';
+
+interface FieldsProps {
+  readonly form: RecordForm<SiteDraft>;
+}
+
+const initialZoom = 15;
+
+export function SiteAboutFields({ form }: FieldsProps) {
+  const { timeZone } = form.draft;
+  const zones = [...new Set([timeZone, ...Intl.supportedValuesOf('timeZone')])];
+  return (
+    <Card title={t('sites.about')}>
+      <div className={styles.fields}>
+        <TextField
+          label={t('sites.name')}
+          isRequired
+          maxLength={siteNameMaxLength}
+          autoComplete="off"
+          {...form.text('name')}
+        />
+        <TextField
+          className={styles.wide}
+          label={t('sites.address')}
+          maxLength={siteAddressMaxLength}
+          autoComplete="off"
+          {...form.text('address')}
+        />
+        <Combobox
+          label={t('sites.timeZone')}
+          help={t('sites.timeZoneHelp')}
+          isRequired
+          error={form.problemOf('timeZone')}
+          value={timeZone}
+          options={zones.map((value) => ({ value, label: value }))}
+          onValueChange={(value) => form.change({ timeZone: value })}
+        />
+        <TextField
+          label={t('sites.contactName')}
+          maxLength={contactNameMaxLength}
+          autoComplete="off"
+          {...form.text('contactName')}
+        />
+        <TextField
+          label={t('sites.contactPhone')}
+          inputMode="tel"
+          autoComplete="off"
+          {...form.text('contactPhone')}
+        />
+      </div>
+    </Card>
+  );
+}
+
+export function SitePositionFields({ form }: FieldsProps) {
+  const { latitude, longitude } = form.draft;
+  const isPlaced = form.problemOf('latitude') === null && form.problemOf('longitude') === null;
+  const point = { lat: degreesOf(latitude), lng: degreesOf(longitude) };
+  const isDrawn = isPlaced && Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180;
+  return (
+    <Card title={t('sites.position')}>
+      <p className={styles.description}>{t('sites.positionText')}</p>
+      <div className={styles.fields}>
+        <TextField label={t('sites.latitude')} isRequired inputMode="decimal" {...form.text('latitude')} />
+        <TextField label={t('sites.longitude')} isRequired inputMode="decimal" {...form.text('longitude')} />
+        <div className={styles.wide}>
+          {isDrawn && (
+            <LazyPointMap
+              label={t('sites.mapLabel')}
+              textAlternative={t('sites.mapAlternative', { latitude, longitude })}
+              point={point}
+              zoom={initialZoom}
+              onPick={({ lat, lng }) => form.change({ latitude: String(lat), longitude: String(lng) })}
+              onZoom={() => undefined}
+              zoomInLabel={t('sites.zoomIn')}
+              zoomOutLabel={t('sites.zoomOut')}
+            />
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}

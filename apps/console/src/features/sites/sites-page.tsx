@@ -1,0 +1,77 @@
+// Every site of the tenant (MNG-01, MNG-02).
+import type { SiteRow } from '@watchpost/contract/sites';
+import { IconBuilding } from '@tabler/icons-react';
+import { useMemo } from 'react';
+
+import { t } from '../../lib/labels.ts';
+import { useSession } from '../../lib/current-session.ts';
+import { RecordListPage } from '../../records/record-list-page.tsx';
+import { timeWords } from '../../records/record-time.ts';
+import type { GridColumn } from '../../ui/grid/grid-types.ts';
+import { siteApi } from './sites.api.ts';
+
+const makeColumns = (): readonly GridColumn<SiteRow>[] => [
+  { id: 'name', header: t('sites.name'), width: 220, isSortable: true, value: ({ name }) => name },
+  {
+    id: 'address',
+    header: t('sites.address'),
+    width: 280,
+    isSortable: true,
+    value: ({ address }) => address,
+  },
+  {
+    id: 'contact',
+    header: t('sites.contact'),
+    width: 190,
+    value: ({ contactName, contactPhone }) => [contactName, contactPhone].filter(Boolean).join(', '),
+  },
+  {
+    id: 'timeZone',
+    header: t('sites.timeZone'),
+    width: 140,
+    isSortable: true,
+    value: ({ timeZone }) => timeZone,
+  },
+  { id: 'guards', header: t('sites.guards'), width: 90, align: 'end', value: ({ guards }) => guards },
+  {
+    id: 'checkpoints',
+    header: t('sites.checkpoints'),
+    width: 120,
+    align: 'end',
+    value: ({ checkpoints }) => checkpoints,
+  },
+  {
+    id: 'updatedAt',
+    header: t('sites.updatedAt'),
+    width: 150,
+    isSortable: true,
+    value: ({ updatedAt }) => timeWords(updatedAt),
+  },
+];
+
+const links = { edit: ({ id }: SiteRow) => `#/manage-sites/edit-site?id=${id}` };
+const nameOf = ({ name }: SiteRow): string => name;
+
+export function SitesPage() {
+  const seesAll = useSession((session) => session.sites() !== undefined);
+  const columns = useMemo(() => makeColumns(), []);
+  return (
+    <RecordListPage
+      api={siteApi}
+      area="sites"
+      title={t('sites.title')}
+      searchPlaceholder={t('sites.searchPlaceholder')}
+      columns={columns}
+      nameOf={nameOf}
+      links={links}
+      addLabel={t('sites.add')}
+      // A site is made by who sees all of them.
+      {...(seesAll ? { addHref: '#/manage-sites/add-site' } : {})}
+      empty={{
+        icon: <IconBuilding size={32} aria-hidden />,
+        title: t('sites.none'),
+        reason: t('sites.noneReason'),
+      }}
+    />
+  );
+}

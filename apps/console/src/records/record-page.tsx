@@ -1,0 +1,39 @@
+// A page about one record that its address names: while it loads, when it is gone, and when it is there.
+import type { UseQueryResult } from '@tanstack/react-query';
+import { IconFileOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { ApiError } from '../lib/api-error.ts';
+import { t } from '../lib/labels.ts';
+import { Button, ButtonLink } from '../ui/actions/button.tsx';
+import { Card } from '../ui/display/card.tsx';
+import { EmptyState } from '../ui/display/empty-state.tsx';
+import { Skeleton } from '../ui/display/skeleton.tsx';
+
+interface RecordPageProps<Row> {
+  readonly query: Pick<UseQueryResult<Row>, 'data' | 'error' | 'refetch'>;
+  /** Of the list that the record stands in. */
+  readonly backHref: string;
+  readonly children: (record: Row) => ReactNode;
+}
+
+export function RecordPage<Row>({ query, backHref, children }: RecordPageProps<Row>) {
+  const { data, error, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (error === null) return <Skeleton height={380} />;
+  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  return (
+    <Card>
+      <EmptyState
+        icon={isGone ? <IconFileOff size={32} aria-hidden /> : undefined}
+        title={isGone ? t('records.gone') : error.message}
+        nextStep={
+          isGone ? (
+            <ButtonLink href={backHref}>{t('records.back')}</ButtonLink>
+          ) : (
+            <Button onClick={() => void refetch()}>{t('ui.retry')}</Button>
+          )
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { changed, filterQuery, isNarrowed, readSearch, writeSearch } from './record-search.ts';
+
+const names = ['site'];
+
+describe('the state of a list in its address', () => {
+  it('[GRID-06] begins at page 1, unfiltered, in the order of the server', () => {
+    const search = readSearch({}, names);
+    expect(search).toEqual({
+      searchText: '',
+      status: 'all',
+      sortColumn: '',
+      sortType: 'asc',
+      page: 1,
+      filters: {},
+    });
+    expect(isNarrowed(search)).toBe(false);
+    expect(filterQuery(search, ['name'])).toEqual({});
+  });
+
+  it('survives being written and read', () => {
+    const search = readSearch(
+      { searchText: 'gate', status: 'active', sortColumn: 'name', sortType: 'desc', page: '3', site: 'a' },
+      names,
+    );
+    expect(readSearch(writeSearch(search, names), names)).toEqual(search);
+    expect(filterQuery(search, ['name'])).toEqual({
+      searchText: 'gate',
+      status: 'active',
+      sortColumn: 'name',
+      sortType: 'desc',
+    });
+  });
+
+  it.each(['0', '-1', 'x', '1.5', '1e9'])('reads the page %s as the first', (page) => {
+    expect(readSearch({ page }, names).page).toBe(1);
+  });
+
+  it('leaves out what it does not know: statuses, columns and filters', () => {
+    const search = readSearch({ status: 'maybe', sortColumn: 'secret', planet: 'x' }, names);
+    expect([search.status, search.filters]).toEqual(['all', {}]);
+    expect(filterQuery(search, ['name'])).toEqual({});
+  });
+
+  it('[GRID-05] starts again at its first page when anything else changes', () => {
+    const search = readSearch({ page: '7', site: 'a' }, names);
+    expect(changed(search, { searchText: 'x' }).page).toBe(1);
+    expect(changed(search, { filters: {} })).toMatchObject({ page: 1, filters: {} });
+  });
+});

@@ -1,0 +1,81 @@
+// The state of a list of records, as the URL holds it: pure translation between URL and query (GRID-05, GRID-06).
+import { type StatusFilter, statusFilters } from '@watchpost/domain/managed-records';
+
+export const searchTextMaxLength = 100;
+
+/** What the lists of all records are asked. `filters` are the list's own, by name; none is empty. */
+export interface RecordSearch {
+  readonly searchText: string;
+  readonly status: StatusFilter;
+  readonly sortColumn: string;
+  readonly sortType: 'asc' | 'desc';
+  /** From 1. */
+  readonly page: number;
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+type RawSearch = Readonly<Record<string, string | undefined>>;
+
+const pageMax = 100_000;
+
+/** Reads what a URL holds; anything that makes no sense there is left out, never an error. */
+export function readSearch(raw: RawSearch, filterNames: readonly string[]): RecordSearch {
+  const { searchText = '', status, sortColumn = '', sortType } = raw;
+  const page = Number(raw.page);
+  const filters = filterNames.flatMap((name) => {
+    const value = raw[name] ?? '';
+    return value === '' ? [] : [[name, value] as const];
+  });
+  return {
+    searchText: searchText.trim().slice(0, searchTextMaxLength).trim(),
+    status: statusFilters.find((known) => known === status) ?? 'all',
+    sortColumn,
+    sortType: sortType === 'desc' ? 'desc' : 'asc',
+    page: Number.isInteger(page) && page > 0 && page <= pageMax ? page : 1,
+    filters: Object.fromEntries(filters),
+  };
+}
+
+/** The URL of a search; whatever is as it begins is left out of it. */
+export function writeSearch(search: RecordSearch, filterNames: readonly string[]): RawSearch {
+  const { searchText, status, sortColumn, sortType, page, filters } = search;
+  return {
+    searchText,
+    status: status === 'all' ? undefined : status,
+    sortColumn,
+    sortType: sortColumn === '' ? undefined : sortType,
+    page: page === 1 ? undefined : String(page),
+    ...Object.fromEntries(filterNames.map((name) => [name, filters[name]])),
+  };
+}
+
+export type SearchChange = Partial<Omit<RecordSearch, 'page'>>;
+
+/** Another question shows other rows: the list starts again at its first page (GRID-05). */
+export function changed(search: RecordSearch, change: SearchChange): RecordSearch {
+  return { ...search, ...change, page: 1 };
+}
+
+/** Whether the search leaves anything out. */
+export function isNarrowed({ searchText, status, filters }: RecordSearch): boolean {
+  return searchText !== '' || status !== 'all' || Object.keys(filters).length > 0;
+}
+
+/** What the server is asked for; a column that it cannot sort by is left out. */
+export function filterQuery<Column extends string>(search: RecordSearch, columns: readonly Column[]) {
+  const sortColumn = columns.find((column) => column === search.sortColumn);
+  return {
+    ...(search.searchText === '' ? {} : { searchText: search.searchText }),
+    ...(search.status === 'all' ? {} : { status: search.status }),
+    ...(sortColumn === undefined ? {} : { sortColumn, sortType: search.sortType }),
+  };
+}
+
+export type FilterQuery<Column extends string> = ReturnType<typeof filterQuery<Column>>;
+
+/** What the fields of a list's own filters get. */
+export interface FilterProps {
+  readonly filters: RecordSearch['filters'];
+  /** An empty value takes the filter away. */
+  readonly onChange: (name: string, value: string) => void;
+}

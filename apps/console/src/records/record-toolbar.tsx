@@ -1,0 +1,107 @@
+import type { ListPreferences } from '@watchpost/contract/list-preferences';
+import { statusFilters } from '@watchpost/domain/managed-records';
+import { IconRotate2 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { t } from '../lib/labels.ts';
+import { useUrlSearch } from '../lib/url-search.ts';
+import { Button } from '../ui/actions/button.tsx';
+import { SearchField } from '../ui/fields/search-field.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import { ColumnMenu } from './column-menu.tsx';
+import styles from './record-list-page.module.css';
+import { type FilterProps, isNarrowed, searchTextMaxLength } from './record-search.ts';
+import type { RecordList } from './use-record-list.ts';
+import { ViewMenu } from './view-menu.tsx';
+
+interface ToolbarProps {
+  readonly list: Pick<RecordList, 'search' | 'change'>;
+  readonly columns: readonly { readonly id: string; readonly header: string }[];
+  readonly hasStatus: boolean;
+  readonly preferences: ListPreferences;
+  readonly onPreferences: (preferences: ListPreferences) => Promise<unknown>;
+  readonly searchPlaceholder: string;
+  readonly filters: ((props: FilterProps) => ReactNode) | undefined;
+}
+
+export function RecordToolbar(props: ToolbarProps) {
+  const { list, hasStatus, searchPlaceholder, filters } = props;
+  const { search, change } = list;
+  const filter = (name: string, value: string) => {
+    const { [name]: _before, ...others } = search.filters;
+    change({ filters: value === '' ? others : { ...others, [name]: value } });
+  };
+  return (
+    <section aria-label={t('records.filters')} className={styles.toolbar}>
+      <SearchField
+        className={styles.search}
+        label={t('records.search')}
+        placeholder={searchPlaceholder}
+        clearLabel={t('records.clearSearch')}
+        maxLength={searchTextMaxLength}
+        text={search.searchText}
+        onSearch={(searchText) => change({ searchText }, { isTyping: true })}
+      />
+      {hasStatus && <StatusSelect list={list} />}
+      {filters?.({ filters: search.filters, onChange: filter })}
+      {isNarrowed(search) && (
+        <Button
+          icon={<IconRotate2 size={16} aria-hidden />}
+          onClick={() => change({ searchText: '', status: 'all', filters: {} })}
+        >
+          {t('records.reset')}
+        </Button>
+      )}
+      <Arrange {...props} />
+    </section>
+  );
+}
+
+function StatusSelect({ list: { search, change } }: Pick<ToolbarProps, 'list'>) {
+  return (
+    <SelectField
+      className={styles.choice}
+      label={t('records.status')}
+      options={statusFilters.map((value) => ({ value, label: t(`records.status.${value}`) }))}
+      value={search.status}
+      onValueChange={(value) => {
+        const status = statusFilters.find((known) => known === value);
+        if (status !== undefined) change({ status });
+      }}
+    />
+  );
+}
+
+function Arrange({ columns, preferences, onPreferences }: ToolbarProps) {
+  const views = useViews();
+  return (
+    <div className={styles.arrange}>
+      <ViewMenu
+        views={preferences.views}
+        current={views.current}
+        onOpen={views.open}
+        onSave={(next) => onPreferences({ ...preferences, views: next })}
+      />
+      <ColumnMenu
+        columns={columns}
+        hidden={preferences.hiddenColumns}
+        onChange={(hidden) => void onPreferences({ ...preferences, hiddenColumns: [...hidden] })}
+      />
+    </div>
+  );
+}
+
+/** A view is the query of the list's address without its page. */
+function useViews() {
+  const [raw, change] = useUrlSearch();
+  const names = Object.keys(raw);
+  const kept = new URLSearchParams();
+  for (const name of names) if (name !== 'page') kept.set(name, raw[name] ?? '');
+  kept.sort();
+  return {
+    current: kept.toString(),
+    open: (search: string) => {
+      const emptied = Object.fromEntries(names.map((name) => [name, undefined]));
+      change({ ...emptied, ...Object.fromEntries(new URLSearchParams(search)) });
+    },
+  };
+}

@@ -1,0 +1,108 @@
+// Activating, deactivating and deleting, each asked about before and undone after (MNG-01).
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { ApiError } from '../lib/api-error.ts';
+import { t } from '../lib/labels.ts';
+import { toasts } from '../ui/feedback/toasts.ts';
+import { confirm } from '../ui/overlays/confirm-store.ts';
+import type { ListedRecord, RecordApi } from './record-api.ts';
+
+/** Long enough to notice a mistake and reach for the button. */
+const undoDurationMs = 10_000;
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface RecordActions {
+  readonly setStatus: (records: readonly Named[], activated: boolean) => Promise<void>;
+  /** Resolves to whether the record was deleted. */
+  readonly remove: (record: Named) => Promise<boolean>;
+}
+
+/** Runs a change and resolves to whether it was made; its failure is told. */
+type Attempt = (run: () => Promise<void>) => Promise<boolean>;
+
+type Changes = Pick<RecordApi<ListedRecord>, 'setStatus' | 'remove' | 'restore'>;
+
+export function useRecordActions<Row extends ListedRecord, Column extends string>(
+  api: RecordApi<Row, Column>,
+): RecordActions & { readonly isBusy: boolean } {
+  const queries = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const actions = useMemo(() => {
+    const attempt: Attempt = async (run) => {
+      setIsBusy(true);
+      try {
+        await run();
+        return true;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        toasts.error({ summary: t('error.summary'), text: error.message });
+        return false;
+      } finally {
+        setIsBusy(false);
+        // In any case the lists show what is so now.
+        void queries.invalidateQueries({ queryKey: [api.area] });
+      }
+    };
+    return { setStatus: statusChanger(api, attempt), remove: remover(api, attempt) };
+  }, [api, queries]);
+  return { ...actions, isBusy };
+}
+
+function offerUndo(text: string, attempt: Attempt, undo: () => Promise<unknown>): void {
+  const handleUndo = () =>
+    void attempt(async () => {
+      await undo();
+    });
+  toasts.success({
+    text,
+    durationMs: undoDurationMs,
+    action: { label: t('records.undo'), onSelect: handleUndo },
+  });
+}
+
+function statusChanger({ setStatus }: Changes, attempt: Attempt): RecordActions['setStatus'] {
+  return async (records, activated) => {
+    const [first] = records;
+    if (setStatus === undefined || first === undefined) return;
+    const names = { count: records.length, name: first.name };
+    const isSure = await confirm({
+      message: activated ? t('records.activateQuestion', names) : t('records.deactivateQuestion', names),
+      yesLabel: activated ? t('records.activate') : t('records.deactivate'),
+      noLabel: t('records.cancel'),
+    });
+    if (!isSure) return;
+    await attempt(async () => {
+      const ids = await setStatus(
+        records.map(({ id }) => id),
+        activated,
+      );
+      const told = { ...names, count: ids.length };
+      const text = activated ? t('records.activated', told) : t('records.deactivated', told);
+      if (ids.length === 0) toasts.info({ text: t('records.unchanged') });
+      else offerUndo(text, attempt, () => setStatus(ids, !activated));
+    });
+  };
+}
+
+function remover({ remove, restore }: Changes, attempt: Attempt): RecordActions['remove'] {
+  return async ({ id, name }) => {
+    if (remove === undefined) return false;
+    const isSure = await confirm({
+      message: t('records.deleteQuestion', { name }),
+      yesLabel: t('records.delete'),
+      noLabel: t('records.cancel'),
+      isDangerous: true,
+    });
+    if (!isSure) return false;
+    return attempt(async () => {
+      const ids = await remove(id);
+      const text = t('records.deleted', { name });
+      if (restore === undefined) toasts.success({ text });
+      else offerUndo(text, attempt, () => restore(ids));
+    });
+  };
+}

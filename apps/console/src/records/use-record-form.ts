@@ -1,0 +1,205 @@
+// The form of a record: what is written, what is wrong with it, and what becomes of saving it (MNG-01, MNG-10).
+import { messageDisplayMs } from '@watchpost/domain/limits';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ChangeEvent, useEffect, useEffectEvent, useState } from 'react';
+import { ApiError } from '../lib/api-error.ts';
+import { t, translate } from '../lib/labels.ts';
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts';
+import { toasts } from '../ui/feedback/toasts.ts';
+import { isSameFields, mergeFields } from './merge-fields.ts';
+
+export interface Stored<Draft> {
+  readonly draft: Draft;
+  /** Null for a record that is not stored yet. */
+  readonly version: number | null;
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+interface Schema<Fields> {
+  readonly safeParse: (
+    value: unknown,
+  ) => { success: true; data: Fields } | { success: false; error: { issues: readonly Issue[] } };
+}
+
+export interface RecordFormOptions<Draft extends object, Fields> {
+  /** First part of the query keys that ask anew after saving. */
+  readonly area: string;
+  /** What the form begins with. */
+  readonly stored: Stored<Draft>;
+  /** Of the contract; its messages are label keys. */
+  readonly schema: Schema<Fields>;
+  /** From what the fields on screen hold to what the schema takes. */
+  readonly inputOf: (draft: Draft) => unknown;
+  readonly save: (fields: Fields, version: number | null) => Promise<{ readonly id: string }>;
+  /** The record as it is stored now; needed where it can be edited by two. */
+  readonly reload?: () => Promise<Stored<Draft>>;
+  /** Called once the form holds nothing unsaved any more. */
+  readonly onSaved: (id: string) => void;
+}
+
+type Problems = Readonly<Record<string, string>>;
+type TextKey<Draft> = { [Key in keyof Draft]: Draft[Key] extends string ? Key : never }[keyof Draft] & string;
+
+function problemsOf(issues: readonly Issue[]): Problems {
+  const found: Record<string, string> = {};
+  for (const { path, message } of issues) found[String(path[0] ?? '')] ??= message;
+  return found;
+}
+
+function withText<Draft>(change: Partial<Draft>, name: TextKey<Draft>, text: string): Partial<Draft> {
+  return Object.assign(change, { [name]: text });
+}
+
+/** What somebody else saved while this was edited. */
+interface Meanwhile<Draft> {
+  readonly theirs: Draft;
+  readonly conflicts: readonly (keyof Draft & string)[];
+}
+
+/** What is written, beside what it began with and what others made of that. */
+function useEditing<Draft extends object>(stored: Stored<Draft>) {
+  const [base, setBase] = useState(stored);
+  const [draft, setDraft] = useState(stored.draft);
+  const [meanwhile, setMeanwhile] = useState<Meanwhile<Draft> | null>(null);
+  return {
+    base,
+    draft,
+    meanwhile,
+    isDirty: !isSameFields(draft, base.draft),
+    change: (next: Partial<Draft>) => setDraft((current) => ({ ...current, ...next })),
+    begin: (next: Stored<Draft>) => {
+      setBase(next);
+      setDraft(next.draft);
+      setMeanwhile(null);
+    },
+    /** Puts together what was written here and what somebody else saved. */
+    meet: (theirs: Stored<Draft>) => {
+      const { fields, conflicts } = mergeFields(base.draft, draft, theirs.draft);
+      setBase(theirs);
+      setDraft(fields);
+      setMeanwhile({ theirs: theirs.draft, conflicts });
+    },
+  };
+}
+
+export function useRecordForm<Draft extends object, Fields>(options: RecordFormOptions<Draft, Fields>) {
+  const { schema, inputOf, reload } = options;
+  const editing = useEditing(options.stored);
+  const { base, draft, meanwhile, isDirty } = editing;
+  const checked = schema.safeParse(inputOf(draft));
+  const problems = useProblems(checked.success ? {} : problemsOf(checked.error.issues));
+  const saving = useSaving(options);
+  useUnsavedChanges(isDirty && saving.savedId === null);
+  useWhenSaved(saving.savedId, options.onSaved);
+
+  const change = (next: Partial<Draft>) => {
+    editing.change(next);
+    problems.forgetRefused(Object.keys(next));
+  };
+  const submit = async () => {
+    if (!checked.success) {
+      problems.showAll();
+      toasts.error({ summary: t('error.summary'), text: t('records.invalid') });
+      return;
+    }
+    const failure = await saving.save(checked.data, base.version);
+    if (failure === null) return;
+    if (failure.code === 'editedMeanwhile' && reload !== undefined) editing.meet(await reload());
+    else {
+      problems.takeRefused(failure);
+      toasts.error({ summary: t('error.summary'), text: translate(failure.message) });
+    }
+  };
+  return {
+    draft,
+    isDirty,
+    isSaving: saving.isSaving,
+    isNew: base.version === null,
+    meanwhile,
+    change,
+    touch: problems.touch,
+    problemOf: (name: keyof Draft & string) => problems.of(name),
+    submit: () => void submit(),
+    discard: () => editing.begin(base),
+    takeTheirs: () => meanwhile !== null && editing.begin({ ...base, draft: meanwhile.theirs }),
+    /** What a text field of the form takes. */
+    text: (name: TextKey<Draft>) => ({
+      value: String(draft[name]),
+      error: problems.of(name),
+      onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+        change(withText({}, name, target.value)),
+      onBlur: () => problems.touch(name),
+    }),
+  };
+}
+
+export type RecordForm<Draft extends object> = ReturnType<typeof useRecordForm<Draft, unknown>>;
+
+/** What is wrong, told of fields that were left or sent. `found` is what the schema says of all of them. */
+function useProblems(found: Problems) {
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<Problems>({});
+  // What the server refused flags its field until that is changed, or for some seconds (API-04).
+  useEffect(() => {
+    if (Object.keys(refused).length === 0) return undefined;
+    const timer = window.setTimeout(() => setRefused({}), messageDisplayMs);
+    return () => window.clearTimeout(timer);
+  }, [refused]);
+  return {
+    touch: (name: string) => setTouched((current) => new Set(current).add(name)),
+    showAll: () => setTouched(new Set(Object.keys(found))),
+    takeRefused: ({ fields }: ApiError) => {
+      const entries = Object.entries(fields).map(([name, [first]]): [string, string] => [
+        name,
+        first?.message ?? '',
+      ]);
+      setRefused(Object.fromEntries(entries));
+    },
+    forgetRefused: (names: readonly string[]) => {
+      if (!names.some((name) => name in refused)) return;
+      setRefused(Object.fromEntries(Object.entries(refused).filter(([name]) => !names.includes(name))));
+    },
+    /** Words; null while nothing is wrong with the field, or while it is still being filled in. */
+    of: (name: string): string | null => {
+      const key = refused[name] ?? (touched.has(name) ? found[name] : undefined);
+      return key === undefined ? null : translate(key);
+    },
+  };
+}
+
+function useSaving<Draft extends object, Fields>({ area, save }: RecordFormOptions<Draft, Fields>) {
+  const queries = useQueryClient();
+  const [isSaving, setIsSaving] = useState(false);
+  const [savedId, setSavedId] = useState<string | null>(null);
+  return {
+    isSaving,
+    savedId,
+    /** Null when it is stored; else why it is not. */
+    save: async (fields: Fields, version: number | null): Promise<ApiError | null> => {
+      setIsSaving(true);
+      try {
+        const { id } = await save(fields, version);
+        void queries.invalidateQueries({ queryKey: [area] });
+        toasts.success({ text: t('records.saved') });
+        setSavedId(id);
+        return null;
+      } catch (error) {
+        if (error instanceof ApiError) return error;
+        throw error;
+      } finally {
+        setIsSaving(false);
+      }
+    },
+  };
+}
+
+/** An effect, so that the guard of unsaved changes has gone before the page is left. */
+function useWhenSaved(savedId: string | null, onSaved: (id: string) => void): void {
+  const tell = useEffectEvent(onSaved);
+  useEffect(() => {
+    if (savedId !== null) tell(savedId);
+  }, [savedId]);
+}

@@ -1,0 +1,76 @@
+// One list of records: its state in the URL, its page from the server, and the rows that are selected.
+import { gridPageSize } from '@watchpost/domain/limits';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSession } from '../lib/current-session.ts';
+import { useUrlSearch } from '../lib/url-search.ts';
+import type { ListedRecord, RecordApi } from './record-api.ts';
+import {
+  changed,
+  filterQuery,
+  readSearch,
+  type RecordSearch,
+  type SearchChange,
+  writeSearch,
+} from './record-search.ts';
+
+interface ChangeOptions {
+  /** Changes while typing follow one another and leave no steps in the history. */
+  readonly isTyping?: boolean;
+}
+
+const noFilters: readonly string[] = [];
+
+export function useRecordList<Row extends ListedRecord, Column extends string>(
+  api: RecordApi<Row, Column>,
+  filterNames: readonly string[] = noFilters,
+) {
+  const [raw, write] = useUrlSearch();
+  const search = readSearch(raw, filterNames);
+  const pageSize = useSession((session) => Number(session.tenantConfig('pageSize')) || gridPageSize);
+  const query = {
+    ...filterQuery(search, api.sortColumns),
+    offset: (search.page - 1) * pageSize,
+    limit: pageSize,
+  };
+  const page = useQuery({
+    queryKey: [api.area, 'list', query, search.filters],
+    queryFn: ({ signal }) => api.list(query, search.filters, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const go = (next: RecordSearch, { isTyping = false }: ChangeOptions = {}) =>
+    write(writeSearch(next, filterNames), { replace: isTyping });
+  const rows = page.data?.data;
+  const shown = new Set(rows?.map(({ id }) => id));
+  return {
+    search,
+    pageSize,
+    rows,
+    total: page.data?.count,
+    isTurning: page.isPlaceholderData,
+    isLoading: page.isPlaceholderData && page.isFetching,
+    error: page.error,
+    retry: () => void page.refetch(),
+    change: (change: SearchChange, options?: ChangeOptions) => {
+      setSelectedIds(new Set());
+      go(changed(search, change), options);
+    },
+    clear: () => {
+      setSelectedIds(new Set());
+      go(changed(search, { searchText: '', status: 'all', filters: {} }));
+    },
+    turnTo: (number: number) => {
+      setSelectedIds(new Set());
+      go({ ...search, page: number });
+    },
+    /** Of the rows on screen alone: nobody changes what they cannot see. */
+    selectedIds: new Set([...selectedIds].filter((id) => shown.has(id))),
+    select: setSelectedIds,
+  };
+}
+
+export type RecordList<Row extends ListedRecord = ListedRecord> = ReturnType<
+  typeof useRecordList<Row, string>
+>;
