@@ -6,6 +6,7 @@ import { useSession } from '../lib/current-session.ts';
 import { t } from '../lib/labels.ts';
 import { IconButton } from '../ui/actions/icon-button.tsx';
 import { Kbd } from '../ui/display/kbd.tsx';
+import { HeaderNotifications } from './header-notifications.tsx';
 import styles from './header.module.css';
 import { paletteKeys } from './keyboard.ts';
 import { ProfileMenu } from './profile-menu.tsx';
@@ -68,6 +69,7 @@ export function Header({ onFind, onShortcuts }: HeaderProps) {
       </button>
       <div className={styles.tools}>
         <SchemeSwitch />
+        <HeaderNotifications />
         <ProfileMenu onShortcuts={onShortcuts} />
       </div>
     </header>

@@ -3,6 +3,7 @@ import { enAccounts } from './en-accounts.ts';
 import { enAudit } from './en-audit.ts';
 import { enMail } from './en-mail.ts';
 import { enPages } from './en-pages.ts';
+import { enNotifications } from './en-notifications.ts';
 import { enProfile } from './en-profile.ts';
 import { enRecords } from './en-records.ts';
 import { enSites } from './en-sites.ts';
@@ -14,6 +15,7 @@ export const en = {
   ...enShell,
   ...enPages,
   ...enProfile,
+  ...enNotifications,
   ...enAudit,
   ...enAccounts,
   ...enReports,

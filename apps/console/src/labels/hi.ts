@@ -5,6 +5,7 @@ import { hiErrors } from './hi-errors.ts';
 import { hiAudit } from './hi-audit.ts';
 import { hiMail } from './hi-mail.ts';
 import { hiPages } from './hi-pages.ts';
+import { hiNotifications } from './hi-notifications.ts';
 import { hiProfile } from './hi-profile.ts';
 import { hiRecords } from './hi-records.ts';
 import { hiSites } from './hi-sites.ts';
@@ -16,6 +17,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiShell,
   ...hiPages,
   ...hiProfile,
+  ...hiNotifications,
   ...hiAudit,
   ...hiAccounts,
   ...hiReports,

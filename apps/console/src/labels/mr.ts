@@ -5,6 +5,7 @@ import { mrErrors } from './mr-errors.ts';
 import { mrAudit } from './mr-audit.ts';
 import { mrMail } from './mr-mail.ts';
 import { mrPages } from './mr-pages.ts';
+import { mrNotifications } from './mr-notifications.ts';
 import { mrProfile } from './mr-profile.ts';
 import { mrRecords } from './mr-records.ts';
 import { mrSites } from './mr-sites.ts';
@@ -16,6 +17,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrShell,
   ...mrPages,
   ...mrProfile,
+  ...mrNotifications,
   ...mrAudit,
   ...mrAccounts,
   ...mrReports,

@@ -1,0 +1,95 @@
+// The bell of the header: the unread count, the panel behind it and a word of what comes (HEAD-01, HEAD-03).
+import type { Notification } from '@watchpost/contract/notifications';
+import { IconBell } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { visitable } from '../../lib/areas.ts';
+import { session } from '../../lib/current-session.ts';
+import { t } from '../../lib/labels.ts';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
+import styles from './notification-bell.module.css';
+import { useUnreadCount } from './unread-count.ts';
+import { useNotificationFeed } from './use-notification-feed.ts';
+
+const NotificationsPanel = lazy(() =>
+  import('./notifications-panel.tsx').then((file) => ({ default: file.NotificationsPanel })),
+);
+
+const shownMax = 99;
+
+interface BellProps {
+  readonly onShowSessions: () => void;
+  /** See the dialog of wishes. */
+  readonly pushSwitch: ReactNode;
+}
+
+/** Says what came, unless the panel shows it anyway; returns what takes that away. */
+function useArrivalToasts(isOpen: boolean, openPanel: () => void): () => void {
+  const router = useRouter();
+  const shown = useRef<number[]>([]);
+  useNotificationFeed((arrived) => {
+    const [only, ...others] = arrived;
+    if (isOpen || only === undefined) return;
+    const go = (path: string) => router.history.push(path);
+    const onSelect = others.length > 0 ? openPanel : () => view(only, openPanel, go);
+    const words =
+      others.length > 0
+        ? { text: t('notifications.several', { count: arrived.length }) }
+        : { summary: only.title, text: only.message };
+    shown.current.push(toasts.info({ ...words, action: { label: t('notifications.view'), onSelect } }));
+  });
+  return () => {
+    for (const id of shown.current.splice(0)) toasts.dismiss(id);
+  };
+}
+
+function view({ link }: Notification, openPanel: () => void, go: (path: string) => void): void {
+  const path = link === null ? undefined : visitable(link, session.canView);
+  if (path === undefined) openPanel();
+  else go(path);
+}
+
+export function NotificationBell({ onShowSessions, pushSwitch }: BellProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const count = useUnreadCount();
+  const open = useCallback(() => setIsOpen(true), []);
+  const clearToasts = useArrivalToasts(isOpen, open);
+  const showSessions = () => {
+    setIsOpen(false);
+    onShowSessions();
+  };
+  return (
+    <>
+      <IconButton
+        label={count === 0 ? t('notifications.bellNone') : t('notifications.bell', { count })}
+        hasTooltip={false}
+        icon={
+          <>
+            <IconBell size={20} />
+            {count > 0 && (
+              <span className={styles.count} data-unread-count={count}>
+                {count > shownMax ? `${shownMax}+` : count}
+              </span>
+            )}
+          </>
+        }
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => {
+          clearToasts();
+          open();
+        }}
+      />
+      {isOpen && (
+        <Suspense>
+          <NotificationsPanel
+            onClose={() => setIsOpen(false)}
+            onShowSessions={showSessions}
+            pushSwitch={pushSwitch}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Notification } from '@watchpost/contract/notifications';
+import type { NoticeKind } from '@watchpost/domain/notice-kinds';
+import {
+  IconAlertTriangle,
+  IconClockExclamation,
+  IconDeviceLaptop,
+  IconKey,
+  IconListCheck,
+  IconRouteX,
+  IconUrgent,
+  IconUserOff,
+} from '@tabler/icons-react';
+import dayjs from 'dayjs';
+import { visitable } from '../../lib/areas.ts';
+import { session } from '../../lib/current-session.ts';
+import { dateTimeFormat } from '../../lib/date-display.ts';
+import { t } from '../../lib/labels.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
+import styles from './notifications-panel.module.css';
+
+const looks: Readonly<Record<NoticeKind, { icon: typeof IconKey; meaning: 'missed' | 'late' | 'plain' }>> = {
+  sosRaised: { icon: IconUrgent, meaning: 'missed' },
+  incidentReported: { icon: IconAlertTriangle, meaning: 'missed' },
+  roundMissed: { icon: IconRouteX, meaning: 'missed' },
+  roundLate: { icon: IconClockExclamation, meaning: 'late' },
+  roundIncompleted: { icon: IconListCheck, meaning: 'missed' },
+  newSignIn: { icon: IconDeviceLaptop, meaning: 'plain' },
+  passwordChanged: { icon: IconKey, meaning: 'plain' },
+  accountDeactivated: { icon: IconUserOff, meaning: 'plain' },
+};
+
+/** What is told of one's own account is looked into where its sessions are listed. */
+const isOfAccount = (kind: NoticeKind): boolean => kind === 'newSignIn' || kind === 'passwordChanged';
+
+interface EntryProps {
+  readonly entry: Notification;
+  /** Read, and left for what it is about. */
+  readonly onOpen: () => void;
+  readonly onRead: () => void;
+  readonly onShowSessions: () => void;
+}
+
+function Words({ entry }: { readonly entry: Notification }) {
+  const { icon: Icon, meaning } = looks[entry.kind];
+  return (
+    <>
+      <span className={classNames(styles.icon, styles[meaning])}>
+        <Icon size={18} aria-hidden />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.entryTitle}>
+          {entry.title}
+          {entry.readAt === null && (
+            <>
+              <span className={styles.dot} aria-hidden />
+              <VisuallyHidden>{t('notifications.unread')}</VisuallyHidden>
+            </>
+          )}
+        </span>
+        <span className={styles.message}>{entry.message}</span>
+        <time className={styles.time} dateTime={new Date(entry.createdAt).toISOString()}>
+          {dayjs(entry.createdAt).format(dateTimeFormat())}
+        </time>
+      </span>
+    </>
+  );
+}
+
+/** Leads to what it concerns, where the reader may go there; marks itself as read either way (NOTIF-02). */
+export function NotificationEntry({ entry, onOpen, onRead, onShowSessions }: EntryProps) {
+  const link = entry.link === null ? undefined : visitable(entry.link, session.canView);
+  const className = classNames(styles.entry, entry.readAt === null && styles.unread);
+  return (
+    <li>
+      {link === undefined ? (
+        <button
+          type="button"
+          className={className}
+          onClick={() => {
+            onRead();
+            if (isOfAccount(entry.kind)) onShowSessions();
+          }}
+        >
+          <Words entry={entry} />
+        </button>
+      ) : (
+        <a href={`#${link}`} className={className} onClick={onOpen}>
+          <Words entry={entry} />
+        </a>
+      )}
+    </li>
+  );
+}

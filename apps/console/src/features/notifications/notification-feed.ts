@@ -1,0 +1,83 @@
+// Keeps the unread count and tells of arrivals while somebody is signed in (HEAD-03): one stream for all tabs of the
+// browser, and a question every minute for whatever a stream cannot do.
+import { getUnreadCount } from '@watchpost/contract/notifications';
+import { notificationPollMs } from '@watchpost/domain/limits';
+import { call } from '../../lib/api-client.ts';
+import { openServerEvents, type ServerEvent, type ServerEvents } from '../../lib/server-events.ts';
+import { leadAmongTabs } from '../../lib/tab-leader.ts';
+import { currentTenant } from '../../lib/tenant.ts';
+import { tellArrival } from './arrivals.ts';
+import { createEventOrder } from './event-order.ts';
+import { setUnreadCount, unreadCount } from './unread-count.ts';
+
+/** A clock that jumped this far between two looks at it belongs to a machine that slept, and its connection is dead. */
+const sleptMs = 150_000;
+const clockLookMs = 20_000;
+
+/** Follows the notifications of the user until the returned function is called. */
+export function followNotifications(userId: string): () => void {
+  const name = `watchpost notifications ${currentTenant()} ${userId}`;
+  const channel = new BroadcastChannel(name);
+  const order = createEventOrder();
+  let stream: ServerEvents | null = null;
+  const heed = (event: ServerEvent): boolean => {
+    if (!order.take(event)) return false;
+    if (event.kind === 'unread') setUnreadCount(event.count);
+    else tellArrival(event.notification);
+    return true;
+  };
+  channel.addEventListener('message', ({ data }: MessageEvent<ServerEvent>) => void heed(data));
+  const leave = leadAmongTabs(name, () => {
+    stream = openServerEvents(order.place, (event) => {
+      if (heed(event)) channel.postMessage(event);
+    });
+    return () => {
+      stream?.close();
+      stream = null;
+    };
+  });
+  const stopPolling = poll(() => stream?.renew());
+  const stopWatching = watchForSleep(() => stream?.renew());
+  return () => {
+    stopPolling();
+    stopWatching();
+    leave();
+    channel.close();
+    setUnreadCount(0);
+  };
+}
+
+/** Asks now and every minute. A stream that did not tell what this finds out is not worth keeping. */
+function poll(onSurprise: () => void): () => void {
+  const leaving = new AbortController();
+  let isFirst = true;
+  const ask = async () => {
+    const before = unreadCount();
+    try {
+      const { unReadcount } = await call(getUnreadCount, { signal: leaving.signal, explainedBy: 'caller' });
+      const isSurprise = !isFirst && unReadcount !== before && before === unreadCount();
+      isFirst = false;
+      if (before !== unreadCount()) return;
+      setUnreadCount(unReadcount);
+      if (isSurprise) onSurprise();
+    } catch {
+      // Out of reach: asked again in a minute. A session that ended has been acted on by the client.
+    }
+  };
+  void ask();
+  const timer = window.setInterval(() => void ask(), notificationPollMs);
+  return () => {
+    window.clearInterval(timer);
+    leaving.abort();
+  };
+}
+
+function watchForSleep(onWake: () => void): () => void {
+  let lookedAt = Date.now();
+  const timer = window.setInterval(() => {
+    const now = Date.now();
+    if (now - lookedAt > sleptMs) onWake();
+    lookedAt = now;
+  }, clockLookMs);
+  return () => window.clearInterval(timer);
+}

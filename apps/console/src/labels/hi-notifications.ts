@@ -1,0 +1,38 @@
+// Texts of the bell, its panel and the wishes for notifications in Hindi.
+import type { enNotifications } from './en-notifications.ts';
+import { translationOf } from './translation.ts';
+
+export const hiNotifications = translationOf<typeof enNotifications>()({
+  'notifications.title': 'सूचनाएँ',
+  'notifications.bell_one': 'सूचनाएँ, {count} अपठित',
+  'notifications.bell_other': 'सूचनाएँ, {count} अपठित',
+  'notifications.bellNone': 'सूचनाएँ',
+  'notifications.none': 'कोई सूचना नहीं मिली',
+  'notifications.noneReason': 'देर से चल रही या अधूरी गश्त और आपके खाते की खबरें यहाँ दिखती हैं।',
+  'notifications.noneFound': 'कोई सूचना नहीं मिली',
+  'notifications.more': 'और दिखाएँ',
+  'notifications.allRead': 'सभी को पढ़ा हुआ चिह्नित करें',
+  'notifications.settings': 'चुनें कि आपको क्या बताया जाए',
+  'notifications.unread': 'अपठित',
+  'notifications.loading': 'सूचनाएँ लोड हो रही हैं',
+  'notifications.failed': 'सूचनाएँ लोड नहीं हो सकीं।',
+  'notifications.notMarked': 'सूचनाओं को पढ़ा हुआ चिह्नित नहीं किया जा सका।',
+  'notifications.view': 'देखें',
+  'notifications.several_one': '{count} नई सूचना',
+  'notifications.several_other': '{count} नई सूचनाएँ',
+  'notifications.wishes': 'आपको क्या बताया जाए',
+  'notifications.wishesHelp': 'कंसोल इस पृष्ठ की घंटी है। पुश उन ब्राउज़रों तक पहुँचता है जिनमें आपने उसे चालू किया है।',
+  'notifications.wishesFailed': 'आपकी पसंद लोड नहीं हो सकी।',
+  'notifications.wishesSaved': 'आपकी पसंद सहेजी गई।',
+  'notifications.wishesNotSaved': 'आपकी पसंद सहेजी नहीं जा सकी।',
+  'notifications.kind': 'सूचना',
+  'notifications.channel.console': 'कंसोल',
+  'notifications.channel.push': 'पुश',
+  'notifications.kind.roundLate': 'गश्त में मार्ग के अपेक्षित समय से अधिक समय लगे',
+  'notifications.kind.roundIncompleted': 'गश्त कुछ चेकपॉइंट छोड़कर समाप्त हो',
+  'notifications.kind.newSignIn': 'मेरा खाता नए डिवाइस पर खोला जाए',
+  'notifications.kind.passwordChanged': 'मेरा पासवर्ड बदला जाए',
+  'notifications.wish': '{kind}: {channel}',
+  'notifications.save': 'सहेजें',
+  'notifications.cancel': 'रद्द करें',
+});

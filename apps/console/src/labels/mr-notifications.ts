@@ -1,0 +1,38 @@
+// Texts of the bell, its panel and the wishes for notifications in Marathi.
+import type { enNotifications } from './en-notifications.ts';
+import { translationOf } from './translation.ts';
+
+export const mrNotifications = translationOf<typeof enNotifications>()({
+  'notifications.title': 'सूचना',
+  'notifications.bell_one': 'सूचना, {count} न वाचलेली',
+  'notifications.bell_other': 'सूचना, {count} न वाचलेल्या',
+  'notifications.bellNone': 'सूचना',
+  'notifications.none': 'कोणतीही सूचना आढळली नाही',
+  'notifications.noneReason': 'उशिरा चाललेल्या किंवा अपूर्ण गस्ती आणि तुमच्या खात्याच्या बातम्या येथे दिसतात.',
+  'notifications.noneFound': 'कोणतीही सूचना आढळली नाही',
+  'notifications.more': 'आणखी दाखवा',
+  'notifications.allRead': 'सर्व वाचल्याची खूण करा',
+  'notifications.settings': 'तुम्हाला काय कळवायचे ते निवडा',
+  'notifications.unread': 'न वाचलेली',
+  'notifications.loading': 'सूचना लोड होत आहेत',
+  'notifications.failed': 'सूचना लोड करता आल्या नाहीत.',
+  'notifications.notMarked': 'सूचनांवर वाचल्याची खूण करता आली नाही.',
+  'notifications.view': 'पहा',
+  'notifications.several_one': '{count} नवीन सूचना',
+  'notifications.several_other': '{count} नवीन सूचना',
+  'notifications.wishes': 'तुम्हाला काय कळवायचे',
+  'notifications.wishesHelp': 'कन्सोल म्हणजे या पानावरील घंटा. पुश तुम्ही जेथे सुरू केले आहे त्या ब्राउझरपर्यंत पोहोचते.',
+  'notifications.wishesFailed': 'तुमच्या निवडी लोड करता आल्या नाहीत.',
+  'notifications.wishesSaved': 'तुमच्या निवडी जतन केल्या.',
+  'notifications.wishesNotSaved': 'तुमच्या निवडी जतन करता आल्या नाहीत.',
+  'notifications.kind': 'सूचना',
+  'notifications.channel.console': 'कन्सोल',
+  'notifications.channel.push': 'पुश',
+  'notifications.kind.roundLate': 'गस्तीला मार्गाच्या अपेक्षित वेळेपेक्षा जास्त वेळ लागणे',
+  'notifications.kind.roundIncompleted': 'काही चेकपॉइंट सोडून गस्त संपणे',
+  'notifications.kind.newSignIn': 'माझे खाते नवीन डिव्हाइसवर उघडले जाणे',
+  'notifications.kind.passwordChanged': 'माझा पासवर्ड बदलला जाणे',
+  'notifications.wish': '{kind}: {channel}',
+  'notifications.save': 'जतन करा',
+  'notifications.cancel': 'रद्द करा',
+});
