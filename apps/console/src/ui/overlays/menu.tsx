@@ -18,6 +18,10 @@ export type MenuItem = {
   isDangerous?: boolean;
   /** Given, the item is switched on or off and the menu stays open. */
   isChecked?: boolean;
+  /** One of several of which one holds; says whether it is this one. */
+  isChosen?: boolean;
+  /** BCP 47, where the label is in another language than the page. */
+  lang?: string;
   /** Draws a line above. */
   startsGroup?: boolean;
 };
@@ -67,6 +71,11 @@ function moveFocus(panel: HTMLElement | null, key: string): boolean {
   return target !== undefined;
 }
 
+function roleOf({ isChecked, isChosen }: MenuItem): 'menuitem' | 'menuitemcheckbox' | 'menuitemradio' {
+  if (isChecked !== undefined) return 'menuitemcheckbox';
+  return isChosen === undefined ? 'menuitem' : 'menuitemradio';
+}
+
 function Entry({ item, close }: { item: MenuItem; close: () => void }) {
   const className = classNames(
     styles.item,
@@ -79,7 +88,7 @@ function Entry({ item, close }: { item: MenuItem; close: () => void }) {
   const content = (
     <>
       {icon && <span className={styles.icon}>{icon}</span>}
-      {item.label}
+      <span lang={item.lang}>{item.label}</span>
     </>
   );
   const select = () => {
@@ -93,10 +102,10 @@ function Entry({ item, close }: { item: MenuItem; close: () => void }) {
     </a>
   ) : (
     <button
-      role={isSwitch ? 'menuitemcheckbox' : 'menuitem'}
+      role={roleOf(item)}
       type="button"
       tabIndex={-1}
-      aria-checked={item.isChecked}
+      aria-checked={item.isChecked ?? item.isChosen}
       aria-disabled={item.isDisabled || undefined}
       className={className}
       onClick={select}
