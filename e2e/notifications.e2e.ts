@@ -1,15 +1,5 @@
 // The bell: from what a guard's phone sends to what the console tells, in every tab and over every broken line.
-import {
-  bellOf,
-  endRounds,
-  enter,
-  entriesOf,
-  minute,
-  panelOf,
-  send,
-  unread,
-  whileListening,
-} from './bell.ts';
+import { bellOf, endRounds, enter, entriesOf, panelOf, send, unread } from './bell.ts';
 import { accessibilityFaults, expect, password, subAdmin, superAdmin } from './journey.ts';
 import { signInWith, test } from './own-product.ts';
 import { faultsInEveryDress } from './signed-in.ts';
