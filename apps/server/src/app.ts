@@ -16,6 +16,8 @@ import { infoPagesRoutes } from './features/info-pages/info-pages.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { pushRoutes, type PushSettings } from './features/push/push.routes.ts';
 import { sentMailRoutes, type SentMailSettings } from './features/sent-mail/sent-mail.routes.ts';
+import type { SignInProviderSettings } from './features/sign-in-providers/provider-settings.ts';
+import { signInProviderRoutes } from './features/sign-in-providers/sign-in-providers.routes.ts';
 import { sessionRoutes, type SessionSettings } from './features/session/session.routes.ts';
 import { viewSession } from './features/session/session.service.ts';
 import type { PasskeySettings } from './features/sign-in-factors/second-step.routes.ts';
@@ -44,6 +46,7 @@ export interface AppDependencies
     AccountSettings,
     NotificationSettings,
     SentMailSettings,
+    SignInProviderSettings,
     FileSettings,
     PushSettings {
   /** Folder of the built console. */
@@ -57,7 +60,12 @@ export interface AppDependencies
 const bodyLimitBytes = 1_000_000;
 
 export function allRoutes(
-  settings: SessionSettings & AccountSettings & NotificationSettings & SentMailSettings & FileSettings,
+  settings: SessionSettings &
+    AccountSettings &
+    NotificationSettings &
+    SentMailSettings &
+    SignInProviderSettings &
+    FileSettings,
 ): Route[] {
   return [
     ...sessionRoutes(settings),
@@ -74,6 +82,7 @@ export function allRoutes(
     ...auditLogRoutes(),
     ...siteRoutes(),
     ...listPreferencesRoutes(),
+    ...signInProviderRoutes(settings),
     ...sentMailRoutes(settings),
     ...notificationRoutes(settings),
     ...pushRoutes(settings),

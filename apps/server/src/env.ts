@@ -1,5 +1,6 @@
 // The only reader of process.env.
 import path from 'node:path';
+import type { Reach } from './adapters/outside/address-rules.ts';
 import type { S3Settings } from './adapters/files/s3-files.ts';
 import { tenantSlugPattern } from '@watchpost/domain/patterns';
 
@@ -28,6 +29,8 @@ export interface Env {
   readonly s3: S3Settings | null;
   /** Push services besides those of the browsers: names, with *. for all below one, and ports. */
   readonly pushHosts: readonly string[];
+  /** Which addresses tenants' sign-in providers may have. */
+  readonly providerReach: Reach;
   /** Signs one-time codes; null for the one kept in the data folder. */
   readonly serverSecret: string | null;
 }
@@ -37,6 +40,7 @@ export class EnvError extends Error {
 }
 
 const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
+const reaches: readonly Reach[] = ['public', 'private'];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Reads settings; every one has a working default. Throws EnvError naming the setting and what to change. */
@@ -64,6 +68,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     mailFrom: mailFrom(source),
     s3: s3(source),
     pushHosts: pushHosts(source),
+    providerReach: oneOf(source, 'PROVIDER_NETWORK', reaches, 'public') === 'private' ? 'private' : 'public',
     serverSecret: serverSecret(source),
   };
 }

@@ -33,6 +33,8 @@ async function main(): Promise<void> {
     consoleFolder: consoleFolder(),
     defaultTenant: env.defaultTenant,
     isDemo: env.isDemo,
+    publicUrl: env.publicUrl,
+    providerReach: env.providerReach,
     mailWay: env.smtpUrl === null ? 'outbox' : 'server',
     files,
     secret,

@@ -14,6 +14,7 @@ import * as sentMail from './sent-mail.ts';
 import * as session from './session.ts';
 import * as signInFactors from './sign-in-factors.ts';
 import * as sites from './sites.ts';
+import * as signInProviders from './sign-in-providers.ts';
 import * as subAdminAccess from './sub-admin-access.ts';
 import * as tenantLogo from './tenant-logo.ts';
 import * as tenantSettings from './tenant-settings.ts';
@@ -36,6 +37,7 @@ export const allEndpoints: readonly Endpoint[] = [
   field,
   infoPages,
   tenantSettings,
+  signInProviders,
   tenantLogo,
   subAdminAccess,
   auditLog,

@@ -24,7 +24,10 @@ export const errorCodes = {
   codeWrong: { status: 422, message: 'This code is not right, or was used before.' },
   setupEnded: { status: 422, message: 'This took too long. Begin again with a new code to scan.' },
   passwordWrong: { status: 422, message: 'The password is not right.' },
-  passkeyRefused: { status: 422, message: 'This passkey could not be used here. Try again or use another way.' },
+  passkeyRefused: {
+    status: 422,
+    message: 'This passkey could not be used here. Try again or use another way.',
+  },
   passkeysFull: { status: 409, message: 'There is no room for another passkey. Remove one first.' },
   factorRequired: {
     status: 409,
@@ -55,6 +58,44 @@ export const errorCodes = {
   mailNotKept: {
     status: 409,
     message: 'This message cannot be sent again: what it said is no longer kept. Have it written anew.',
+  },
+  providerAddress: {
+    status: 422,
+    message: 'The sign-in service has an address that this server may not call.',
+  },
+  providerUnreachable: {
+    status: 503,
+    message: 'The sign-in service does not answer just now. Try again shortly, or use your password.',
+  },
+  providerDenied: {
+    status: 403,
+    message: 'You were not signed in: the sign-in service was left or refused you.',
+  },
+  providerFlowLost: {
+    status: 422,
+    message: 'This sign-in took too long or was begun in another window. Please start again.',
+  },
+  providerDistrusted: {
+    status: 403,
+    message:
+      'The answer of the sign-in service could not be trusted. Please start again or tell your administrator.',
+  },
+  providerClock: {
+    status: 403,
+    message: 'The clocks of this server and of the sign-in service differ too much. Tell your administrator.',
+  },
+  providerEmail: {
+    status: 403,
+    message:
+      'The sign-in service has not verified your email address, so it cannot be matched to an account.',
+  },
+  providerUnknown: {
+    status: 403,
+    message: 'No account here belongs to the email address of your sign-in. Ask a super admin for one.',
+  },
+  providerOtherPerson: {
+    status: 403,
+    message: 'The account of this email address is linked to somebody else at the sign-in service.',
   },
   tooLarge: { status: 413, message: 'Entity is too large to upload' },
   mediaType: { status: 415, message: 'Send the body as application/json.' },

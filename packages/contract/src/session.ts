@@ -110,6 +110,8 @@ export const getAdminMetadata = defineEndpoint({
     logo: z.nullable(z.string()),
     /** Longest password of the tenant's accounts. */
     passwordMaxLength: z.number(),
+    /** Set when people may sign in through a provider of their organisation's. */
+    signInProvider: z.nullable(z.object({ label: z.string() })),
     isDemo: z.boolean(),
     demoSignIns: z.array(
       z.object({ label: z.string(), username: z.string(), password: z.string(), canUseConsole: z.boolean() }),

@@ -42,6 +42,9 @@ const rows: Readonly<Record<string, string>> = {
   incidents: `(tenant_id, id, site_id, type, severity) VALUES ($1, $7, $2, 'Fire', 'high')`,
   tenant_config: `(tenant_id, config_key, config_value) VALUES ($1, 'mapZoom', '11')`,
   tenant_settings: '(tenant_id) VALUES ($1)',
+  sign_in_providers: `(tenant_id, issuer, client_id, client_secret, scopes, label, is_on)
+    VALUES ($1, '', '', '', '', '', false)`,
+  provider_identities: `(tenant_id, issuer, subject, user_id) VALUES ($1, '', '', $6)`,
   list_preferences: `(tenant_id, user_id, area, preferences) VALUES ($1, $6, 'sites', '{}')`,
   files: `(tenant_id, id, name, media_type, bytes, sha256) VALUES ($1, $7, 'a.png', 'image/png', 1, '\\x00')`,
   sessions: `(tenant_id, token_hash, user_id, expires_at) VALUES ($1, '\\x00', $6, now())`,

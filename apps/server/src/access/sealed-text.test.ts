@@ -8,7 +8,7 @@ describe('a sealed text', () => {
   it.each(['', 'a', 'pass-phrase ü 🗝', 'x'.repeat(4000)])('opens again: %.12s', (text) => {
     const sealed = sealText(secret, 'purpose', text);
     expect(openText(secret, 'purpose', sealed)).toBe(text);
-    if (text.length > 1) expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain(text);
+    expect(Buffer.from(sealed, 'base64url').length).toBe(Buffer.byteLength(text) + 28);
   });
 
   it('looks different every time', () => {

@@ -22,6 +22,7 @@ const exempt: readonly (readonly [string, string])[] = [
   ['/secure/sign-in-factors/password', 'Says once more who is there, which changes nothing that lasts.'],
   ['/secure/sign-in-factors/passkeys/options', 'Makes up a challenge; keeping a passkey leaves the entry.'],
   ['/secure/sign-in-factors/authenticator', 'Begins what is nothing until a code confirms it.'],
+  ['/secure/app-settings/sign-in-provider/test', 'Only asks another server what it offers.'],
   ['/users/verify-otp', 'Changes nothing that lasts; the password that is then set leaves the entry.'],
 ];
 
@@ -43,7 +44,13 @@ const ofFactors = [
 ] as const;
 
 /** Those that refuse their sample, since what they need is in a mail; see the tests below. */
-const refusingSamples: ReadonlySet<string> = new Set([...ofFactors, 'verifyOtp', 'setPassword']);
+const refusingSamples: ReadonlySet<string> = new Set([
+  'beginProviderSignIn',
+  'finishProviderSignIn',
+  ...ofFactors,
+  'verifyOtp',
+  'setPassword',
+]);
 
 let server: TestApp;
 let world: SampleWorld;

@@ -12,6 +12,7 @@ import * as settings from './migrations/0009-settings.ts';
 import * as audit from './migrations/0010-audit.ts';
 import * as toldNotices from './migrations/0011-told-notices.ts';
 import * as signInFactors from './migrations/0012-sign-in-factors.ts';
+import * as signInProviders from './migrations/0013-sign-in-providers.ts';
 import * as languageOfUsers from './migrations/0014-language-of-users.ts';
 import * as logoAndSentMail from './migrations/0015-logo-and-sent-mail.ts';
 import * as managedRecords from './migrations/0016-managed-records.ts';
@@ -30,6 +31,7 @@ const migrations = {
   '0010-audit': audit,
   '0011-told-notices': toldNotices,
   '0012-sign-in-factors': signInFactors,
+  '0013-sign-in-providers': signInProviders,
   '0014-language-of-users': languageOfUsers,
   '0015-logo-and-sent-mail': logoAndSentMail,
   '0016-managed-records': managedRecords,

@@ -8,6 +8,7 @@ import type { FileTables } from './tables-files.ts';
 import type { AuditTables } from './tables-audit.ts';
 import type { RecordTables } from './tables-records.ts';
 import type { SettingsTables } from './tables-settings.ts';
+import type { SignInProviderTables } from './tables-sign-in-providers.ts';
 import type { SignInFactorTables } from './tables-sign-in-factors.ts';
 
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -41,7 +42,8 @@ export interface Tables
     SettingsTables,
     AuditTables,
     FileTables,
-    RecordTables {
+    RecordTables,
+    SignInProviderTables {
   tenants: TenantRow & { slug: string; name: string; is_demo: Generated<boolean>; created_at: Timestamp };
   users: Entity & {
     email: string;

@@ -52,6 +52,16 @@ export async function registerConsole(app: FastifyInstance, files: ConsoleFiles)
     const tenant = await tenantOf(request.params.tenant);
     return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page(tenant.slug));
   });
+  // Where a sign-in provider sends browsers back to. What it sent goes on below the hash, where no log and no Referer
+  // finds it, to the page that began the sign-in.
+  app.get<{ Params: { tenant: string } }>('/:tenant/sign-in-callback', async (request, reply) => {
+    const { slug } = await tenantOf(request.params.tenant);
+    const [, sent = ''] = request.url.split(/\?(.*)/s);
+    const home = slug === files.defaultTenant ? '/' : `/${slug}/`;
+    return reply
+      .header('Cache-Control', 'no-store')
+      .redirect(`${home}#/signin?${new URLSearchParams({ provider: sent }).toString()}`, 302);
+  });
   // The build's addresses are relative to the page, which may lie one level down.
   app.get<{ Params: { tenant: string; '*': string } }>('/:tenant/assets/*', async (request, reply) =>
     reply.sendFile(request.params['*'], path.join(files.folder, 'assets')),

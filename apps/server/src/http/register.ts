@@ -71,9 +71,7 @@ function registerRoute(
     handler: async (request, reply) => {
       const tenant = await tenantOf(registrar.findTenant, request);
       const caller = await authenticate(registrar.database, tenant, endpoint.access, request);
-      if (caller?.kind === 'console') {
-        void reply.header(settingsVersionHeader, String(caller.settingsVersion));
-      }
+      if (caller?.kind === 'console') tellSettingsVersion(reply, caller.settingsVersion);
       const { tenant: _slug, ...params } = request.params as Record<string, string>;
       const context: Context<typeof endpoint> = {
         tenant,
@@ -108,6 +106,10 @@ function registerRoute(
       return isFileReply(result) ? sendFile(reply, result) : result;
     },
   });
+}
+
+function tellSettingsVersion(reply: FastifyReply, version: number): void {
+  void reply.header(settingsVersionHeader, String(version));
 }
 
 function cacheControlOf({ cacheSeconds }: Route['endpoint']): string {

@@ -118,6 +118,15 @@ const siteSample = {
   contactPhone: '+912012345678',
 };
 
+const providerSample = {
+  issuer: 'https://localhost:9/realm',
+  clientId: 'watchpost',
+  clientSecret: 'sample-client-secret',
+  scopes: 'openid email',
+  label: 'Acme account',
+  isOn: false,
+};
+
 const pictureBytes = await plainPicture();
 
 const browserSubscription = () => ({
@@ -204,6 +213,11 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   saveTenantLogo: () => ({ body: { fileId: null } }),
   // A tenant begins with the product's logo.
   getTenantLogo: ({ photoId }) => ({ params: { fileId: photoId }, answers: 404 }),
+  getSignInProvider: () => ({}),
+  saveSignInProvider: () => ({ body: { version: 0, provider: providerSample } }),
+  testSignInProvider: () => ({ body: { issuer: providerSample.issuer, scopes: providerSample.scopes } }),
+  beginProviderSignIn: () => ({ body: { next: null }, answers: 404 }),
+  finishProviderSignIn: () => ({ body: { state: 'x' }, answers: 422 }),
   getSubAdminAccess: () => ({}),
   saveSubAdminAccess: () => ({ body: { version: 0, groups: [] } }),
   listAuditEntries: () => ({ query: { limit: '5' } }),

@@ -29,6 +29,7 @@ export async function buildTestApp(
     defaultTenant: 'demo',
     isDemo: true,
     mailWay: 'outbox',
+    providerReach: 'private',
     files: testFiles(),
     secret: testSecret,
     ...more,

@@ -36,6 +36,17 @@ export async function findTenantName(db: Db, tenantId: string): Promise<string> 
   return row.name;
 }
 
+/** What the button says that leads to the tenant's sign-in provider; null when there is no such way in. */
+export async function findSignInProvider(db: Db, tenantId: string): Promise<{ label: string } | null> {
+  const row = await db
+    .selectFrom('sign_in_providers')
+    .select('label')
+    .where('tenant_id', '=', tenantId)
+    .where('is_on', '=', true)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 export async function findTenantConfig(
   db: Db,
   tenantId: string,

@@ -15,7 +15,7 @@ import { findUserById } from '../../sign-in/console-users.queries.ts';
 import { openSession } from '../../sign-in/open-session.ts';
 import { askSecondStep } from '../../sign-in/second-step.ts';
 import { signInCookies, signOutCookies } from '../../sign-in/session-cookies.ts';
-import { deleteSession } from './session.queries.ts';
+import { deleteSession, findSignInProvider } from './session.queries.ts';
 import { checkSignIn, viewAppearance, viewServiceArea, viewSession } from './session.service.ts';
 
 export interface SessionSettings {
@@ -61,6 +61,7 @@ export function sessionRoutes(settings: SessionSettings): Route[] {
       ...(await viewAppearance(db, tenant.id)),
       tenantSlug: tenant.slug,
       languages: [...languages],
+      signInProvider: await findSignInProvider(db, tenant.id),
       isDemo: tenant.isDemo && settings.isDemo,
       demoSignIns: tenant.isDemo && settings.isDemo ? [...demoSignIns] : [],
     })),

@@ -1,0 +1,63 @@
+// A sign-in under way, kept by the browser alone: sealed, for this tenant, for some minutes, used once.
+import { randomBytes } from 'node:crypto';
+import { providerFlowMinutes } from '@watchpost/domain/sign-in-providers';
+import * as z from 'zod/mini';
+import type { Tenant } from '../../access/caller.ts';
+import { openText, sealText } from '../../access/sealed-text.ts';
+import type { ServerSecret } from '../../access/server-secret.ts';
+import { isSameToken, readCookie } from '../../access/session-token.ts';
+
+const cookieName = 'watchpost_provider_flow';
+
+const shape = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  redirectUri: z.string(),
+  /** The provider's stored version: a flow does not outlive a change of it. */
+  version: z.number(),
+  next: z.nullable(z.string()),
+  untilMs: z.number(),
+});
+export type ProviderFlow = z.output<typeof shape>;
+
+const random = () => randomBytes(32).toString('base64url');
+
+export function newFlow(redirectUri: string, version: number, next: string | null): ProviderFlow {
+  const untilMs = Date.now() + providerFlowMinutes * 60_000;
+  return { state: random(), nonce: random(), verifier: random(), redirectUri, version, next, untilMs };
+}
+
+const purposeOf = (tenant: Tenant) => `provider flow ${tenant.id}`;
+
+/** For the two calls of the sign-in alone: the console makes them, wherever the browser was in between. */
+function cookie(value: string, maxAge: number, { slug }: Tenant, isSecure: boolean): string {
+  const rest = `Max-Age=${maxAge}; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+  return `${cookieName}=${value}; Path=/api/${slug}/sign-in-provider; HttpOnly; ${rest}`;
+}
+
+export function flowCookie(
+  secret: ServerSecret,
+  flow: ProviderFlow,
+  tenant: Tenant,
+  isSecure: boolean,
+): string {
+  const sealed = sealText(secret, purposeOf(tenant), JSON.stringify(flow));
+  return cookie(sealed, providerFlowMinutes * 60, tenant, isSecure);
+}
+
+export const endedFlowCookie = (tenant: Tenant, isSecure: boolean): string => cookie('', 0, tenant, isSecure);
+
+/** The flow that this very browser began with this tenant and the state that came back; null when there is none. */
+export function readFlow(
+  secret: ServerSecret,
+  cookies: string | undefined,
+  tenant: Tenant,
+  state: string,
+): ProviderFlow | null {
+  const text = openText(secret, purposeOf(tenant), readCookie(cookies, cookieName) ?? '');
+  if (text === null) return null;
+  const flow = z.safeParse(shape, JSON.parse(text));
+  if (!flow.success || flow.data.untilMs < Date.now()) return null;
+  return isSameToken(flow.data.state, state) ? flow.data : null;
+}
