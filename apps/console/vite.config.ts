@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 
 /** Writes .br and .gz beside each text asset, so that the server compresses nothing while serving. */
 function precompress(): Plugin {
@@ -24,6 +24,35 @@ function precompress(): Plugin {
   };
 }
 
+const target = ['chrome123', 'firefox128', 'safari17.5'];
+
+/** Writes sw.js beside index.html: one classic script without imports, which is what every browser takes as a worker. */
+function serviceWorker(): Plugin {
+  let root = '';
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved: (config) => {
+      root = config.root;
+    },
+    closeBundle: async () => {
+      const input = 'src/features/push/service-worker.ts';
+      await build({
+        configFile: false,
+        root,
+        publicDir: false,
+        logLevel: 'warn',
+        build: {
+          emptyOutDir: false,
+          target,
+          modulePreload: false,
+          rolldownOptions: { input, output: { format: 'iife', entryFileNames: 'sw.js' } },
+        },
+      });
+    },
+  };
+}
+
 /** What nearly every page uses. The map, the calendar and each area stay on demand. */
 const kit = [
   /node_modules\/@tanstack\/(?:react-query|query-core)\//,
@@ -41,12 +70,12 @@ const sharedChunks = [
 export default defineConfig({
   // Relative, because the same build answers at / and at /{tenant}/.
   base: './',
-  plugins: [react(), precompress()],
+  plugins: [react(), precompress(), serviceWorker()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
     sourcemap: false,
-    target: ['chrome123', 'firefox128', 'safari17.5'],
+    target,
     // The content security policy allows no data: scripts or styles; small files stay files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

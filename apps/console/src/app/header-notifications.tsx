@@ -8,12 +8,23 @@ const OwnAccountDialogs = lazy(() =>
   })),
 );
 
+const PushSwitch = lazy(() =>
+  import('../features/push/push-switch.tsx').then((file) => ({ default: file.PushSwitch })),
+);
+
+/** Loaded with the dialog that it stands in. */
+const pushSwitch = (
+  <Suspense>
+    <PushSwitch />
+  </Suspense>
+);
+
 export function HeaderNotifications() {
   const [showsSessions, setShowsSessions] = useState(false);
   const close = useCallback(() => setShowsSessions(false), []);
   return (
     <>
-      <NotificationBell onShowSessions={() => setShowsSessions(true)} pushSwitch={null} />
+      <NotificationBell onShowSessions={() => setShowsSessions(true)} pushSwitch={pushSwitch} />
       {showsSessions && (
         <Suspense>
           <OwnAccountDialogs open="sessions" onClose={close} />

@@ -13,6 +13,7 @@ import { UiProvider } from '../ui/ui-provider.tsx';
 import { PageLoader } from './page-loader.tsx';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
+import { followPushWhenIdle } from './push-following.ts';
 import { followSession } from './session-following.ts';
 import { followTenantLook } from './tenant-look.ts';
 import { uiLabels } from './ui-labels.ts';
@@ -21,6 +22,7 @@ applyColorScheme(storedColorScheme());
 document.documentElement.lang = currentLanguage();
 followTenantLook();
 followSession(router, queryClient);
+followPushWhenIdle();
 
 function Console() {
   const language = useLanguage();

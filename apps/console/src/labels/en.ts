@@ -5,6 +5,7 @@ import { enMail } from './en-mail.ts';
 import { enPages } from './en-pages.ts';
 import { enNotifications } from './en-notifications.ts';
 import { enProfile } from './en-profile.ts';
+import { enPush } from './en-push.ts';
 import { enRecords } from './en-records.ts';
 import { enSites } from './en-sites.ts';
 import { enReports } from './en-reports.ts';
@@ -15,6 +16,7 @@ export const en = {
   ...enShell,
   ...enPages,
   ...enProfile,
+  ...enPush,
   ...enNotifications,
   ...enAudit,
   ...enAccounts,

@@ -7,6 +7,7 @@ import { hiMail } from './hi-mail.ts';
 import { hiPages } from './hi-pages.ts';
 import { hiNotifications } from './hi-notifications.ts';
 import { hiProfile } from './hi-profile.ts';
+import { hiPush } from './hi-push.ts';
 import { hiRecords } from './hi-records.ts';
 import { hiSites } from './hi-sites.ts';
 import { hiReports } from './hi-reports.ts';
@@ -17,6 +18,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiShell,
   ...hiPages,
   ...hiProfile,
+  ...hiPush,
   ...hiNotifications,
   ...hiAudit,
   ...hiAccounts,

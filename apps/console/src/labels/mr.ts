@@ -7,6 +7,7 @@ import { mrMail } from './mr-mail.ts';
 import { mrPages } from './mr-pages.ts';
 import { mrNotifications } from './mr-notifications.ts';
 import { mrProfile } from './mr-profile.ts';
+import { mrPush } from './mr-push.ts';
 import { mrRecords } from './mr-records.ts';
 import { mrSites } from './mr-sites.ts';
 import { mrReports } from './mr-reports.ts';
@@ -17,6 +18,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrShell,
   ...mrPages,
   ...mrProfile,
+  ...mrPush,
   ...mrNotifications,
   ...mrAudit,
   ...mrAccounts,

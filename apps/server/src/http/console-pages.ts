@@ -38,6 +38,12 @@ export async function registerConsole(app: FastifyInstance, files: ConsoleFiles)
     immutable: true,
     maxAge: '365d',
   });
+  // Beside the pages, since a worker may show notices only for addresses below its own.
+  for (const name of ['sw.js', 'notification-icon.png']) {
+    app.get(`/${name}`, async (_request, reply) =>
+      reply.sendFile(name, files.folder, { cacheControl: false }).header('Cache-Control', 'no-cache'),
+    );
+  }
   app.get('/', async (_request, reply) => {
     return reply
       .type('text/html; charset=utf-8')
