@@ -58,7 +58,7 @@ test('the entries of the filter come as a file, and the export is itself an entr
     .trim()
     .split('\r\n');
   expect(lines.length).toBe(2);
-  expect(lines[1]).toContain('tenant.created');
+  expect(lines[1]).toContain('Organisation created');
   await openRoute(page, `${route}?action=export.made`);
   await expect(cells(page, 'Export made').first()).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ProductLogo } from '../lib/brand/product-logo.tsx';
+import { logoConfigKey, tenantNameConfigKey } from '@watchpost/domain/tenant-settings';
+import { TenantLogo } from '../lib/brand/tenant-logo.tsx';
 import { chooseColorScheme, isDarkNow, storedColorScheme } from '../lib/color-scheme.ts';
 import { useSession } from '../lib/current-session.ts';
 import { t } from '../lib/labels.ts';
@@ -54,11 +55,14 @@ function SchemeSwitch() {
 
 export function Header({ onFind, onShortcuts }: HeaderProps) {
   const dashboardRoute = useSession((current) => current.dashboardRoute());
+  const logo = useSession((current) => current.tenantConfig(logoConfigKey)) ?? '';
+  const tenantName = useSession((current) => current.tenantConfig(tenantNameConfigKey)) ?? '';
   return (
     <header className={styles.header} data-print="hide">
       <Hamburger />
       <a className={styles.home} href={`#/${dashboardRoute.replaceAll(/^\/+|\/+$/g, '')}`}>
-        <ProductLogo />
+        <TenantLogo logo={logo} tenantName={tenantName} />
+        {logo === '' && tenantName !== '' && <span className={styles.tenant}>{tenantName}</span>}
       </a>
       <button type="button" className={styles.find} onClick={onFind}>
         <IconSearch size={16} aria-hidden />

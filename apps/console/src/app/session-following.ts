@@ -3,7 +3,7 @@ import { getUserMetadata } from '@watchpost/contract/session';
 import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { call } from '../lib/api-client.ts';
-import { onAppEvent } from '../lib/app-events.ts';
+import { emitAppEvent, onAppEvent } from '../lib/app-events.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { isUnder, openRoutes } from '../lib/areas.ts';
 import { session } from '../lib/current-session.ts';
@@ -33,6 +33,7 @@ export function followSession(router: RegisteredRouter, queryClient: QueryClient
   window.addEventListener('storage', (event) => {
     if (event.storageArea === window.localStorage) followOtherTab(router, queryClient, event.key);
   });
+  whenLookedAt(() => emitAppEvent('sessionStale', undefined));
   whenIdle(refreshSession);
 }
 
@@ -77,6 +78,18 @@ async function refreshSession(): Promise<void> {
     if (error instanceof ApiError && error.status !== 401)
       toasts.error({ summary: t('error.summary'), text: t('error.userMetadata') });
   }
+}
+
+/** Whoever comes back to a console that lay behind others finds it as the tenant has it now. */
+function whenLookedAt(work: () => void): void {
+  const restMs = 5_000;
+  let lastMs = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - lastMs < restMs || !session.isSignedIn())
+      return;
+    lastMs = Date.now();
+    work();
+  });
 }
 
 /** After the page has drawn and fetched what the visitor came for. */

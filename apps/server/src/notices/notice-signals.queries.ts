@@ -30,11 +30,21 @@ export async function wakeConsoles(db: Statements, tenantId: string, userId: str
   await db.executeQuery(CompiledQuery.raw('SELECT pg_notify($1::text, $2::text)', values));
 }
 
+/** Within a transaction: all open consoles of the tenant look again once it has committed. */
+export async function wakeTenant(db: Statements, tenantId: string): Promise<void> {
+  const values = [noticeChannel, tenantId];
+  await db.executeQuery(CompiledQuery.raw('SELECT pg_notify($1::text, $2::text)', values));
+}
+
 function makeWakers(listener: Listener): Wakers {
   const wakers = new Map<string, Set<() => void>>();
+  const wakeAll = (prefix: string) => {
+    for (const [key, group] of wakers) if (key.startsWith(prefix)) for (const wake of group) wake();
+  };
   listener.listen(noticeChannel, {
     onPayload: (key) => {
       for (const wake of wakers.get(key) ?? []) wake();
+      if (!key.includes(' ')) wakeAll(`${key} `);
     },
     onConnected: () => {
       for (const group of wakers.values()) for (const wake of group) wake();

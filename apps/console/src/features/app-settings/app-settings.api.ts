@@ -20,6 +20,7 @@ import {
 import type { InfoPageId } from '@watchpost/domain/info-pages';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, type CallInput } from '../../lib/api-client.ts';
+import { emitAppEvent } from '../../lib/app-events.ts';
 
 const pageKey = (id: InfoPageId) => ['app-settings', 'page', id] as const;
 const explained = { explainedBy: 'caller' } as const;
@@ -95,7 +96,10 @@ export function useSaveTenantSettings() {
   return useMutation({
     mutationFn: (body: CallInput<typeof saveTenantSettings>['body']) =>
       call(saveTenantSettings, { body, ...explained }),
-    onSuccess: (reply) => client.setQueryData(settingsKey, reply),
+    onSuccess: (reply) => {
+      client.setQueryData(settingsKey, reply);
+      emitAppEvent('sessionStale', undefined);
+    },
   });
 }
 

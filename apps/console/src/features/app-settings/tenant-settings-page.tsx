@@ -7,6 +7,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { useTenantSettings } from './app-settings.api.ts';
 import { LoadFailure } from './load-failure.tsx';
+import { LogoSection } from './logo-section.tsx';
 import { Notice } from './notice.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SettingsNav } from './settings-nav.tsx';
@@ -41,6 +42,7 @@ function Form({ reply }: { readonly reply: TenantSettingsReply }) {
       )}
       <div className={styles.sections}>
         <LookSection form={form} />
+        <LogoSection mayEdit={mayEdit} />
         <RegionalSection form={form} />
         <ListsSection form={form} />
         <SecuritySection form={form} />

@@ -89,8 +89,8 @@ export function filterQuery(search: AuditSearch): FilterQuery {
   };
 }
 
-export function listQuery(search: AuditSearch): ListQuery {
+export function listQuery(search: AuditSearch, limit: number = auditPageSize): ListQuery {
   const { before, after } = search;
   const place = before ? { before } : after ? { after } : {};
-  return { ...filterQuery(search), ...place, limit: auditPageSize };
+  return { ...filterQuery(search), ...place, limit };
 }

@@ -61,3 +61,9 @@ describe('an empty page', () => {
     expect(wayOutOfEmptyPage(withPage(emptySearch, 2, 'x'), reply(31, 2), null)).toBeNull();
   });
 });
+
+it('[MNG-09] pages are as long as the tenant has them', () => {
+  const shown = withPage(emptySearch, 2, 'x');
+  const pager = pagerOf(shown, { ...reply(61, 1), offset: 5 }, 5);
+  expect(pager).toMatchObject({ page: 2, pageCount: 13, isShown: true });
+});

@@ -26,11 +26,11 @@ export interface Pager {
  * The neighbours of the page shown. Both carry the cursor of the reply, the first page too: going back and forth
  * never shifts or repeats a row, whatever arrived meanwhile (REP-10).
  */
-export function pagerOf(shown: ReportSearch, reply: PageReply): Pager {
-  const pageCount = lastPage(reply.count, reportPageSize);
-  const page = Math.min(Math.floor(reply.offset / reportPageSize) + 1, pageCount);
+export function pagerOf(shown: ReportSearch, reply: PageReply, pageSize: number = reportPageSize): Pager {
+  const pageCount = lastPage(reply.count, pageSize);
+  const page = Math.min(Math.floor(reply.offset / pageSize) + 1, pageCount);
   return {
-    isShown: hasPaging(reply.count, reportPageSize),
+    isShown: hasPaging(reply.count, pageSize),
     page,
     pageCount,
     previous: page > 1 ? withPage(shown, page - 1, reply.previous) : null,
@@ -46,8 +46,9 @@ export function wayOutOfEmptyPage(
   asked: ReportSearch,
   reply: PageReply,
   onScreen: ReportSearch | null,
+  pageSize: number = reportPageSize,
 ): ReportSearch | null {
   const isPastEnd = reply.data.length === 0 && (asked.page > 1 || asked.cursor !== '');
   if (!isPastEnd) return null;
-  return onScreen ?? withPage(asked, lastPage(reply.count, reportPageSize), null);
+  return onScreen ?? withPage(asked, lastPage(reply.count, pageSize), null);
 }

@@ -2,11 +2,11 @@
 import type { QueryOf } from '@watchpost/contract/endpoint';
 import type { listScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
 import { calendarDate, id, searchText } from '@watchpost/contract/values';
-import { reportPageSize } from '@watchpost/domain/limits';
+import { pageSizeMax, reportPageSize } from '@watchpost/domain/limits';
 
 export const searchTextMaxLength = 100;
 /** Deeper pages would not fit the endpoint's offset. */
-const pageMax = Math.floor(999_999_999 / reportPageSize);
+const pageMax = Math.floor(999_999_999 / pageSizeMax);
 
 export type SortDirection = 'asc' | 'desc';
 
@@ -121,8 +121,7 @@ export function filterQuery(search: ReportSearch) {
 }
 
 /** One page as the list endpoint takes it. */
-export function listQuery(search: ReportSearch): ListQuery {
-  const place =
-    search.cursor === '' ? { offset: (search.page - 1) * reportPageSize } : { cursor: search.cursor };
-  return { ...filterQuery(search), limit: reportPageSize, ...place };
+export function listQuery(search: ReportSearch, pageSize: number = reportPageSize): ListQuery {
+  const place = search.cursor === '' ? { offset: (search.page - 1) * pageSize } : { cursor: search.cursor };
+  return { ...filterQuery(search), limit: pageSize, ...place };
 }

@@ -1,6 +1,7 @@
 // What stands above and below the rows.
 import { reportPageSize } from '@watchpost/domain/limits';
 import { IconArrowUp, IconLayoutSidebarRight } from '@tabler/icons-react';
+import { usePageSize } from '../../lib/page-size.ts';
 import { t } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { GridPager } from '../../ui/grid/grid-pager.tsx';
@@ -55,10 +56,11 @@ export function ReportSummary({ report, preview }: SummaryProps) {
 
 /** Previous and next, only when the total exceeds a page (REP-04). */
 export function ReportPager({ report: { reply, pager, turnTo } }: { readonly report: Report }) {
+  const pageSize = usePageSize(reportPageSize);
   if (reply === undefined || pager === null || !pager.isShown) return null;
   return (
     <div className={styles.foot}>
-      <GridPager page={pager.page} pageSize={reportPageSize} total={reply.count} onPageChange={turnTo} />
+      <GridPager page={pager.page} pageSize={pageSize} total={reply.count} onPageChange={turnTo} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { CheckpointRow } from '@watchpost/contract/scanned-checkpoints';
 import { reportPageSize } from '@watchpost/domain/limits';
 import { lastPage } from '@watchpost/domain/paging';
+import { usePageSize } from '../../lib/page-size.ts';
 import { type PointerEvent, useEffect, useMemo } from 'react';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
@@ -65,16 +66,17 @@ interface CheckpointsTableProps {
   readonly isLive: boolean;
 }
 
-/** The checkpoints of a round by id, thirty a page (RDET-01, RDET-02). */
+/** The checkpoints of a round by id, a page of the tenant's size (RDET-01, RDET-02). */
 export function RoundCheckpointsTable(props: CheckpointsTableProps) {
   const { roundId, zone, highlightedId, onHighlight, isLive } = props;
   const [page, turnTo] = usePageInUrl();
+  const pageSize = usePageSize(reportPageSize);
   const checkpoints = useRoundCheckpoints(roundId, page, isLive);
   const language = useLanguage();
   const columns = useMemo(() => inLanguage(language, makeColumns(zone)), [zone, language]);
   const selectedIds = useMemo(() => new Set(highlightedId === null ? [] : [highlightedId]), [highlightedId]);
   const { data, error, isPlaceholderData, isFetching, refetch } = checkpoints;
-  const pageCount = data === undefined ? page : lastPage(data.count, reportPageSize);
+  const pageCount = data === undefined ? page : lastPage(data.count, pageSize);
   useEffect(() => {
     if (page > pageCount && !isPlaceholderData) turnTo(pageCount);
   });
@@ -90,7 +92,7 @@ export function RoundCheckpointsTable(props: CheckpointsTableProps) {
           columns={columns}
           rows={data?.data}
           rowId={rowId}
-          rowOffset={(page - 1) * reportPageSize}
+          rowOffset={(page - 1) * pageSize}
           totalCount={data?.count}
           selectionMode="single"
           selectedIds={selectedIds}
@@ -104,7 +106,7 @@ export function RoundCheckpointsTable(props: CheckpointsTableProps) {
       </div>
       <div className={styles.foot}>
         <p className={styles.total}>{data !== undefined && t('rounds.total', { total: data.count })}</p>
-        <GridPager page={page} pageSize={reportPageSize} total={data?.count ?? 0} onPageChange={turnTo} />
+        <GridPager page={page} pageSize={pageSize} total={data?.count ?? 0} onPageChange={turnTo} />
       </div>
     </PageSection>
   );

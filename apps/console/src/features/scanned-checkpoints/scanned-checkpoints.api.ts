@@ -9,6 +9,7 @@ import { reportPageSize } from '@watchpost/domain/limits';
 import { roundStatus } from '@watchpost/domain/round-status';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
+import { currentPageSize, usePageSize } from '../../lib/page-size.ts';
 import { type ListQuery, listQuery, type ReportSearch } from './report-search.ts';
 
 /** How often a page looks for changed statuses and new rounds; its rows stay where they are. */
@@ -33,7 +34,7 @@ const askFor = (query: ListQuery, signal: AbortSignal) =>
 
 /** One page of rounds; while another page or filter loads, the rows before stay (isPlaceholderData). */
 export function useRounds(search: ReportSearch, { isEnabled, liveSinceMs }: RoundsOptions) {
-  const query = listQuery(search);
+  const query = listQuery(search, usePageSize(reportPageSize));
   return useQuery({
     queryKey: roundsKey(query),
     queryFn: ({ signal, client, queryKey }) => {
@@ -56,7 +57,7 @@ export function useRounds(search: ReportSearch, { isEnabled, liveSinceMs }: Roun
 export function useLoadNewest(): (search: ReportSearch) => Promise<void> {
   const client = useQueryClient();
   return async (search) => {
-    const query = listQuery(search);
+    const query = listQuery(search, currentPageSize(reportPageSize));
     const queryKey = roundsKey(query);
     await client.cancelQueries({ queryKey });
     void client.prefetchQuery({ queryKey, queryFn: ({ signal }) => askFor(query, signal), staleTime: 0 });
@@ -79,7 +80,8 @@ export function useRound(roundId: string, isEnabled: boolean) {
 
 /** `page` counts from 1; `isWalked` while the round has not ended. */
 export function useRoundCheckpoints(roundId: string, page: number, isWalked: boolean) {
-  const query = { offset: (page - 1) * reportPageSize, limit: reportPageSize };
+  const pageSize = usePageSize(reportPageSize);
+  const query = { offset: (page - 1) * pageSize, limit: pageSize };
   return useQuery({
     queryKey: ['scanned-checkpoints', 'round', roundId, 'checkpoints', query],
     queryFn: ({ signal }) =>

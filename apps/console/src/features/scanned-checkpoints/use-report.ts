@@ -1,9 +1,11 @@
 // One report on screen: its state in the URL, its rows, and what the controls around them do.
 import type { ScannedCheckpointsPage } from '@watchpost/contract/scanned-checkpoints';
+import { reportPageSize } from '@watchpost/domain/limits';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { onAppEvent } from '../../lib/app-events.ts';
 import { t } from '../../lib/labels.ts';
+import { usePageSize } from '../../lib/page-size.ts';
 import { pagerOf, wayOutOfEmptyPage } from './report-pager.ts';
 import {
   filterProblem,
@@ -30,8 +32,10 @@ function useNoEmptyPage(
   go: ReturnType<typeof useReportSearch>[1],
 ): ScannedCheckpointsPage | undefined {
   const [shown, setShown] = useState<Shown | null>(null);
+  const pageSize = usePageSize(reportPageSize);
   const arrived = rounds.isPlaceholderData ? undefined : rounds.data;
-  const wayOut = arrived === undefined ? null : wayOutOfEmptyPage(search, arrived, shown?.search ?? null);
+  const wayOut =
+    arrived === undefined ? null : wayOutOfEmptyPage(search, arrived, shown?.search ?? null, pageSize);
   if (arrived !== undefined && wayOut === null && (shown?.reply !== arrived || shown.search !== search)) {
     setShown({ search, reply: arrived });
   }
@@ -49,6 +53,7 @@ export function useReport() {
   // What was loaded for an earlier visit is not this visit's newest.
   const [liveSinceMs] = useState(Date.now);
   const loadNewest = useLoadNewest();
+  const pageSize = usePageSize(reportPageSize);
   const problem = filterProblem(search);
   const rounds = useRounds(search, { isEnabled: mayLoad && problem !== 'fromAfterTo', liveSinceMs });
   const reply = useNoEmptyPage(search, rounds, go);
@@ -58,7 +63,7 @@ export function useReport() {
 
   /** Rows of another page or filter are still on screen. */
   const isTurning = rounds.isPlaceholderData && rounds.isFetching;
-  const pager = reply === undefined ? null : pagerOf(search, reply);
+  const pager = reply === undefined ? null : pagerOf(search, reply, pageSize);
 
   const showNewest = () => {
     const first = withPage(search, 1, null);

@@ -2,7 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import type { AdminMetadata } from '@watchpost/contract/session';
 import type { FormEvent } from 'react';
 import { useEffect, useState } from 'react';
-import { ProductLogo } from '../../lib/brand/product-logo.tsx';
+import { TenantLogo } from '../../lib/brand/tenant-logo.tsx';
 import { t, translate, useLanguage } from '../../lib/labels.ts';
 import { takeTenantLanguage } from '../../lib/language.ts';
 import { LanguageChoice } from '../../lib/language-choice.tsx';
@@ -58,11 +58,20 @@ function ErrorPanel({ text }: { text: string | undefined }) {
   );
 }
 
-function Welcome({ tenantName }: { readonly tenantName: string | undefined }) {
+interface WelcomeProps {
+  readonly metadata: AdminMetadata | undefined;
+  /** Until then nobody knows whose logo stands here. */
+  readonly isKnown: boolean;
+}
+
+function Welcome({ metadata, isKnown }: WelcomeProps) {
+  const tenantName = metadata?.tenantName;
   return (
     <div>
       <div className={styles.head}>
-        <ProductLogo />
+        <div className={styles.logo}>
+          {isKnown && <TenantLogo logo={metadata?.logo ?? ''} tenantName={tenantName ?? ''} />}
+        </div>
         <LanguageChoice />
       </div>
       <h1 className={styles.title}>{t('signIn.welcome')}</h1>
@@ -87,7 +96,8 @@ function useLooks(metadata: AdminMetadata | undefined): void {
 }
 
 export function SignInPage() {
-  const metadata = useAdminMetadata().data;
+  const metadataQuery = useAdminMetadata();
+  const metadata = metadataQuery.data;
   useLooks(metadata);
   const form = useSignInForm(metadata?.passwordMaxLength);
   const { submit, failure } = useSignIn();
@@ -99,7 +109,7 @@ export function SignInPage() {
     <div className={styles.page}>
       <main className={styles.panel}>
         <div className={styles.column}>
-          <Welcome tenantName={metadata?.tenantName} />
+          <Welcome metadata={metadata} isKnown={!metadataQuery.isPending} />
           <form className={styles.form} onSubmit={handleSubmit} noValidate aria-label={t('signIn.title')}>
             <ErrorPanel text={failure} />
             <TextField

@@ -4,6 +4,8 @@ import { defaultLanguage } from '@watchpost/domain/limits';
 import { otpLifetimeMinutes } from '@watchpost/domain/one-time-codes';
 import { uuidv7 } from 'uuidv7';
 import { hashToken, makeToken } from '../../access/session-token.ts';
+import { findOwnDateFormat } from '../../branding/date-format.queries.ts';
+import { timeWords } from '../../branding/time-words.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import { type JobHandler, handleJob } from '../../jobs/job.ts';
 import { passwordChangedJob, resetRequestedJob } from './account-jobs.ts';
@@ -48,11 +50,9 @@ export function accountJobs({ secret, consoleUrl }: AccountJobSettings): JobHand
       if (to === null) return;
       const signInLink = `${consoleUrl(await findSlug(db, tenantId))}#/signin`;
       const language = to.language ?? asked;
-      const at = new Intl.DateTimeFormat(localeOf(languageOf(language) ?? defaultLanguage), {
-        dateStyle: 'long',
-        timeStyle: 'long',
-        timeZone,
-      }).format(atMs);
+      const locale = localeOf(languageOf(language) ?? defaultLanguage);
+      const format = await findOwnDateFormat(db, tenantId);
+      const at = timeWords(atMs, { format, timeZone, locale });
       await queuePasswordChanged(db, { tenantId, to, language, at, signInLink });
     }),
   ];

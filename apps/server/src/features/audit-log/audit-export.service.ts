@@ -2,6 +2,7 @@
 import type { AuditEntry } from '@watchpost/contract/audit-log';
 import type { SiteScope } from '../../access/caller.ts';
 import type { Cell, Column, RowChunks } from '../../tables-out/table.ts';
+import { actionWords, actorWords, changesWords, roleWords, subjectWords } from './audit-words.ts';
 import { olderThan } from './audit-filter.service.ts';
 import { type AuditFilter, findEntries } from './audit-log.queries.ts';
 
@@ -43,13 +44,13 @@ export async function* auditRows(
 function cellsOf(entry: AuditEntry): Cell[] {
   return [
     entry.at,
-    entry.actorName,
-    entry.actorRole,
-    entry.action,
-    entry.subjectType,
+    actorWords(entry),
+    roleWords(entry.actorRole),
+    actionWords(entry.action),
+    subjectWords(entry.subjectType),
     entry.subjectLabel,
-    textOf(entry.before),
-    textOf(entry.after),
+    changesWords(entry.before),
+    changesWords(entry.after),
     entry.address,
     entry.agent,
     entry.subjectId,
@@ -57,11 +58,4 @@ function cellsOf(entry: AuditEntry): Cell[] {
     entry.requestId,
     entry.id,
   ];
-}
-
-function textOf(fields: AuditEntry['before']): string {
-  const texts = Object.entries(fields ?? {}).map(
-    ([field, value]) => `${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  );
-  return texts.join('; ');
 }

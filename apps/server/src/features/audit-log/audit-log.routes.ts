@@ -1,8 +1,9 @@
 import { exportAuditEntries, listAuditActors, listAuditEntries } from '@watchpost/contract/audit-log';
 import { auditPageSize } from '@watchpost/domain/audit-actions';
-import { dateFormats, pdfRowsMax, xlsDataRowsMax } from '@watchpost/domain/limits';
+import { pdfRowsMax, xlsDataRowsMax } from '@watchpost/domain/limits';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
+import { findFileDateFormat } from '../../branding/date-format.queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { tableFormats, type TableFormat, writeTable } from '../../tables-out/table.ts';
@@ -50,7 +51,7 @@ export function auditLogRoutes(): Route[] {
         title: 'Audit Log',
         columns: auditColumns,
         timeZone,
-        dateFormat: dateFormats.shortDateTime,
+        dateFormat: await findFileDateFormat(scope.db, scope.tenantId),
         subtitle: query.from === undefined ? [] : [`${query.from} to ${query.to}, ${timeZone}`],
       };
       return {

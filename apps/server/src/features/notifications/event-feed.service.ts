@@ -1,6 +1,13 @@
 // What a console hears while it is open: text/event-stream made from what is stored, so that a lost connection or
 // signal loses nothing and repeats nothing.
-import { type InboxScope, consolesOf, findAfter, findInbox, findScope } from './notifications.queries.ts';
+import {
+  type InboxScope,
+  consolesOf,
+  findAfter,
+  findInbox,
+  findScope,
+  findSettingsVersion,
+} from './notifications.queries.ts';
 import { readPlace, toWire, writePlace } from './wire.ts';
 
 export interface FeedSettings {
@@ -19,7 +26,7 @@ const retryMs = 2_000;
 const batch = 100;
 
 /**
- * Events `notification` (with an id to resume by) and `unread`, until the session ends, the console goes or the
+ * Events `notification` (with an id to resume by), `unread` and `settings` (their version), until the session ends, the console goes or the
  * server closes. Reads the store whenever something was signalled, and at every heartbeat.
  */
 export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncGenerator<string> {
@@ -28,6 +35,7 @@ export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncG
   try {
     let now: InboxScope | null = scope;
     let told: number | null = null;
+    let toldVersion: number | null = null;
     let last = await startOf(scope, settings.lastEventId);
     yield `retry: ${retryMs}\n\n`;
     while (now !== null && !alarm.isOver) {
@@ -40,6 +48,9 @@ export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncG
       const { unread } = await findInbox(now);
       if (unread !== told) yield eventText('unread', { unReadcount: unread }, writePlace(scope.userId, last));
       told = unread;
+      const version = await findSettingsVersion(now);
+      if (version !== toldVersion) yield eventText('settings', { version }, writePlace(scope.userId, last));
+      toldVersion = version;
       if (await alarm.within(settings.heartbeatMs)) continue;
       now = alarm.isOver ? null : await findScope(scope, settings.tokenHash);
       if (now !== null) yield ': still here\n\n';

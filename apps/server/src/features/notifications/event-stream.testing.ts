@@ -5,7 +5,12 @@ import { once } from 'node:events';
 export interface SentEvent {
   readonly id: string;
   readonly name: string;
-  readonly data: { readonly id?: string; readonly message?: string; readonly unReadcount?: number };
+  readonly data: {
+    readonly id?: string;
+    readonly message?: string;
+    readonly unReadcount?: number;
+    readonly version?: number;
+  };
 }
 
 export interface Stream {

@@ -124,6 +124,16 @@ export async function findScope(scope: InboxScope, tokenHash: Buffer): Promise<I
   return { ...scope, siteId: session.siteId };
 }
 
+/** Version of all the tenant's settings, as replies to its consoles bear it. */
+export async function findSettingsVersion({ db, tenantId }: InboxScope): Promise<number> {
+  const row = await db
+    .selectFrom('tenant_settings')
+    .select('version')
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}
+
 /** Consoles of the user that this process keeps up to date, and how to be one of them. */
 export function consolesOf({ db, tenantId, userId }: InboxScope) {
   const wakers = noticeWakers(db);

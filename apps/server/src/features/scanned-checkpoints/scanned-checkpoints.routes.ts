@@ -8,18 +8,13 @@ import {
   type RoundDetails,
   type RoundRow,
 } from '@watchpost/contract/scanned-checkpoints';
-import {
-  dateFormats,
-  pdfRowsMax,
-  reportPageSize,
-  searchGuardsMax,
-  xlsDataRowsMax,
-} from '@watchpost/domain/limits';
+import { pdfRowsMax, reportPageSize, searchGuardsMax, xlsDataRowsMax } from '@watchpost/domain/limits';
 import { percentageOf, statusWord } from '@watchpost/domain/round-status';
 import type { SiteScope } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import { type AuditOrigin, auditOrigin } from '../../audit/audit-origin.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
+import { findFileDateFormat } from '../../branding/date-format.queries.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
 import { type FileReply, type Route, route } from '../../http/route.ts';
 import { tableFormats, type TableFormat, writeTable } from '../../tables-out/table.ts';
@@ -120,7 +115,7 @@ async function exportRounds(
     title: 'Scanned Report',
     columns: scannedReportColumns,
     timeZone,
-    dateFormat: dateFormats.shortDateTime,
+    dateFormat: await findFileDateFormat(scope.db, scope.tenantId),
     subtitle: query.from === undefined ? [] : [`${query.from} to ${query.to}, ${timeZone}`],
   };
   return {

@@ -4,6 +4,7 @@ import type { SiteScope } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import type { ChangedFields } from '../../audit/changed-fields.ts';
+import { wakeTenant } from '../../notices/notice-signals.queries.ts';
 
 export interface StoredSwitches {
   readonly switches: AccessSwitches;
@@ -52,6 +53,7 @@ export async function updateSwitches(
       .returning('version')
       .executeTakeFirst();
     if (saved === undefined) return false;
+    await wakeTenant(transaction, tenantId);
     const subject = { id: tenantId, label: tenantName };
     await insertAuditEntry(transaction, origin, { action: 'access.changed', subject, ...changes });
     return true;

@@ -3,6 +3,7 @@ import { logoConfigKey } from '@watchpost/domain/tenant-settings';
 import type { SiteScope } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
+import { wakeTenant } from '../../notices/notice-signals.queries.ts';
 
 /** Name of an uploaded logo of the tenant; null for any other file. */
 export async function findLogoFile({ db, tenantId }: SiteScope, fileId: string): Promise<string | null> {
@@ -44,6 +45,7 @@ export async function updateLogo(
         conflict.column('tenant_id').doUpdateSet({ version: sql<number>`tenant_settings.version + 1` }),
       )
       .execute();
+    await wakeTenant(transaction, tenantId);
     const { name } = await transaction
       .selectFrom('tenants')
       .select('name')

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SiteScope } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
+import { wakeTenant } from '../../notices/notice-signals.queries.ts';
 import type { ChangedFields } from '../../audit/changed-fields.ts';
 
 export interface StoredSettings {
@@ -72,6 +73,7 @@ export async function updateSettings(
           .doUpdateSet((set) => ({ config_value: set.ref('excluded.config_value') })),
       )
       .execute();
+    await wakeTenant(transaction, tenantId);
     await insertAuditEntry(transaction, origin, {
       action: 'settings.changed',
       subject: { id: tenantId, label: settings.name },

@@ -1,0 +1,20 @@
+import { dateFormats } from '@watchpost/domain/limits';
+import { dateFormatChoices, displayFormat } from '@watchpost/domain/tenant-settings';
+import type { Db } from '../db/database.ts';
+
+/** The tenant's own format of times, to be shown by; null while it keeps the product's (MNG-09). */
+export async function findOwnDateFormat(db: Db, tenantId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('tenant_config')
+    .select('config_value as format')
+    .where('tenant_id', '=', tenantId)
+    .where('config_key', '=', 'dateFormat')
+    .executeTakeFirst();
+  const isOwn = dateFormatChoices.some((choice) => choice === row?.format && choice !== dateFormats.dateTime);
+  return isOwn ? displayFormat(row?.format) : null;
+}
+
+/** Of files: as the tenant writes times, else in the product's short form. */
+export async function findFileDateFormat(db: Db, tenantId: string): Promise<string> {
+  return (await findOwnDateFormat(db, tenantId)) ?? dateFormats.shortDateTime;
+}

@@ -1,0 +1,40 @@
+import { auditActionNames, auditSubjects } from '@watchpost/domain/audit-actions';
+import { describe, expect, it } from 'vitest';
+import { actionWords, actorWords, changesWords, roleWords, subjectWords } from './audit-words.ts';
+
+describe('words of an entry', () => {
+  it('there are some for every action and every kind of record, and none is a code', () => {
+    for (const action of auditActionNames) expect(actionWords(action)).toMatch(/^[A-Z][a-z -]+$/);
+    for (const subject of auditSubjects) expect(subjectWords(subject)).toMatch(/^[A-Z][a-z ]+$/);
+  });
+
+  it.each([
+    ['session.signedIn', 'Signed in'],
+    ['settings.changed', 'Settings changed'],
+    ['site.created', 'Site created'],
+    ['constructor', 'Constructor'],
+  ])('%s reads %s', (action, words) => expect(actionWords(action)).toBe(words));
+
+  it('people go by their names and roles, nobody by none', () => {
+    const entry = { actorId: 'a', actorName: 'Asha Rao' };
+    const words = (change: object) => actorWords({ ...entry, ...change } as Parameters<typeof actorWords>[0]);
+    expect([words({}), words({ actorId: null })]).toEqual(['Asha Rao', 'Nobody signed in']);
+    expect([roleWords('subAdmin'), roleWords(null)]).toEqual(['Sub admin', '']);
+  });
+
+  it('changes read field by field', () => {
+    const fields = {
+      defaultCountryCode: '+91',
+      mapCentre: { latitude: 1.5, longitude: 2 },
+      PATROL_ROUTES: ['view', 'edit'],
+      GUARDS: [],
+      accentColour: null,
+      isOn: true,
+    };
+    expect(changesWords(fields)).toBe(
+      'Default country code: +91; Map centre: Latitude 1.5, Longitude 2; Patrol routes: view, edit; ' +
+        'Guards: None; Accent colour: Not set; Is on: Yes',
+    );
+    expect(changesWords(null)).toBe('');
+  });
+});

@@ -1,0 +1,55 @@
+// Open consoles hear that their tenant changed its settings, whichever server it was saved on.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeSite, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
+import { sessionHeaders } from '../../testing/made-sessions.ts';
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { openStream, type SentEvent } from './event-stream.testing.ts';
+import { type LiveServer, startServer } from './live-server.testing.ts';
+
+let store: TestDatabase;
+let servers: [LiveServer, LiveServer];
+
+beforeAll(async () => {
+  store = await testDatabase();
+  servers = [await startServer(store, 60_000), await startServer(store, 60_000)];
+  afterAll(async () => {
+    for (const server of servers) await server.close();
+  });
+});
+
+const versions = (events: readonly SentEvent[]) =>
+  events.flatMap(({ name, data }) => (name === 'settings' ? [data.version] : []));
+
+async function save(tenant: MadeTenant, headers: Record<string, string>, path: string, body: object) {
+  const reply = await fetch(`${servers[0].url}/api/${tenant.slug}/secure/app-settings/${path}`, {
+    method: 'PUT',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(reply.status).toBe(200);
+}
+
+it('[MENU-05] [MNG-09] a switch of access and a setting reach the open consoles of that tenant at once, and no other', async () => {
+  const [tenant, other] = [await makeTenant(store.owner), await makeTenant(store.owner)];
+  const headersOf = async (of: MadeTenant, siteId?: string) => {
+    const user = await makeUser(store.owner, of, siteId === undefined ? {} : { siteId });
+    return sessionHeaders(store.owner, of, { userId: user.id });
+  };
+  const admin = await headersOf(tenant);
+  const sub = await headersOf(tenant, await makeSite(store.owner, tenant));
+  const follow = async (of: MadeTenant, headers: Record<string, string>) => {
+    const stream = await openStream(`${servers[1].url}/api/${of.slug}/secure/events`, headers);
+    await stream.until((events) => versions(events).length === 1);
+    return stream;
+  };
+  const mine = await follow(tenant, sub);
+  const theirs = await follow(other, await headersOf(other));
+  await save(tenant, admin, 'access', { version: 0, groups: [{ group: 'SHIFTS', actions: ['view'] }] });
+  await mine.until((events) => versions(events).includes(1));
+  await save(tenant, admin, 'logo', { fileId: null });
+  await mine.until((events) => versions(events).includes(2));
+  expect(versions(mine.events)).toEqual([0, 1, 2]);
+  expect(versions(theirs.events)).toEqual([0]);
+  mine.cut();
+  theirs.cut();
+});
