@@ -6,7 +6,7 @@ import { StrictMode, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { messageDisplayMs } from '@watchpost/domain/limits';
 import { storedColorScheme } from '../lib/color-scheme.ts';
-import { currentLanguage, currentLocale, useLanguage } from '../lib/labels.ts';
+import { currentLanguage, currentLocale, inLanguage, useLanguage } from '../lib/labels.ts';
 import { followLanguage, speak, wantedLanguage } from '../lib/language.ts';
 import { applyColorScheme } from '../ui/theme/theme.ts';
 import { UiProvider } from '../ui/ui-provider.tsx';
@@ -26,7 +26,7 @@ followPushWhenIdle();
 
 function Console() {
   const language = useLanguage();
-  const labels = useMemo(() => ({ language, words: uiLabels() }), [language]).words;
+  const labels = useMemo(() => inLanguage(language, uiLabels()), [language]);
   return (
     <UiProvider labels={labels} locale={currentLocale()} toastDurationMs={messageDisplayMs}>
       <QueryClientProvider client={queryClient}>

@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 import { hiAccounts } from './hi-accounts.ts';
 import { hiErrors } from './hi-errors.ts';
 import { hiAudit } from './hi-audit.ts';
+import { hiFields } from './hi-fields.ts';
 import { hiMail } from './hi-mail.ts';
 import { hiPages } from './hi-pages.ts';
 import { hiNotifications } from './hi-notifications.ts';
@@ -30,4 +31,4 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
 };
 
 /** With what only a translation needs: English shows what the server says. */
-export const hiSpoken: Readonly<Record<string, string>> = { ...hi, ...hiErrors };
+export const hiSpoken: Readonly<Record<string, string>> = { ...hi, ...hiErrors, ...hiFields };

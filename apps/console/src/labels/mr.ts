@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 import { mrAccounts } from './mr-accounts.ts';
 import { mrErrors } from './mr-errors.ts';
 import { mrAudit } from './mr-audit.ts';
+import { mrFields } from './mr-fields.ts';
 import { mrMail } from './mr-mail.ts';
 import { mrPages } from './mr-pages.ts';
 import { mrNotifications } from './mr-notifications.ts';
@@ -30,4 +31,4 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
 };
 
 /** With what only a translation needs: English shows what the server says. */
-export const mrSpoken: Readonly<Record<string, string>> = { ...mr, ...mrErrors };
+export const mrSpoken: Readonly<Record<string, string>> = { ...mr, ...mrErrors, ...mrFields };

@@ -2,7 +2,7 @@
 import { IconBan, IconCircleCheck, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useSession } from '../lib/current-session.ts';
-import { t } from '../lib/labels.ts';
+import { inLanguage, t, useLanguage } from '../lib/labels.ts';
 import type { GridAction } from '../ui/grid/grid-types.ts';
 import type { ListedRecord, RecordApi } from './record-api.ts';
 import type { RecordActions } from './use-record-actions.ts';
@@ -32,15 +32,16 @@ export function useRowActions<Row extends ListedRecord, Column extends string>({
   const mayEdit = useSession((session) => session.hasAccess('edit'));
   const mayChangeStatus = useSession((session) => session.hasAccess('status')) && api.setStatus !== undefined;
   const mayDelete = useSession((session) => session.hasAccess('delete')) && api.remove !== undefined;
+  const language = useLanguage();
   return useMemo(() => {
     const named = (row: Row) => ({ id: row.id, name: nameOf(row) });
-    return [
+    return inLanguage(language, [
       ...linkActions(links, mayEdit),
       ...furtherActions,
       ...(mayChangeStatus ? [statusAction<Row>((row) => void setStatus([named(row)], !row.activated))] : []),
       ...(mayDelete ? [deleteAction<Row>((row) => void remove(named(row)))] : []),
-    ];
-  }, [nameOf, links, furtherActions, setStatus, remove, mayEdit, mayChangeStatus, mayDelete]);
+    ]);
+  }, [language, nameOf, links, furtherActions, setStatus, remove, mayEdit, mayChangeStatus, mayDelete]);
 }
 
 function linkActions<Row>({ details, edit }: RecordLinks<Row>, mayEdit: boolean): GridAction<Row>[] {

@@ -69,15 +69,16 @@ export function AuditLogTable({ onOpen, ...rest }: TableProps) {
   const language = useLanguage();
   const columns = useMemo(() => inLanguage(language, makeColumns()), [language]);
   const actions = useMemo<readonly GridAction<AuditEntry>[]>(
-    () => [
-      {
-        id: 'details',
-        label: t('audit.details'),
-        icon: <IconEye size={18} aria-hidden />,
-        onSelect: onOpen,
-      },
-    ],
-    [onOpen],
+    () =>
+      inLanguage(language, [
+        {
+          id: 'details',
+          label: t('audit.details'),
+          icon: <IconEye size={18} aria-hidden />,
+          onSelect: onOpen,
+        },
+      ]),
+    [onOpen, language],
   );
   return (
     <Grid

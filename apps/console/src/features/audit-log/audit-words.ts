@@ -59,8 +59,11 @@ const pairWords = (value: object): string =>
     .map(([name, part]) => `${fieldWords(name)} ${valueWords(part)}`)
     .join(', ');
 
-/** 'defaultCountryCode' -> 'Default country code', 'GUARDS' -> 'Guards'. */
+/** 'defaultCountryCode' -> 'Default country code', 'GUARDS' -> 'Guards', unless the language has a word of its own. */
 export function fieldWords(name: string): string {
+  const key = `field.${name}`;
+  const own = translate(key);
+  if (own !== key) return own;
   const words = /^[A-Z_]+$/.test(name)
     ? name.replaceAll('_', ' ').toLowerCase()
     : name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();

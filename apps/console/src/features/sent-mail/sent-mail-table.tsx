@@ -1,7 +1,7 @@
 import type { SentMail } from '@watchpost/contract/sent-mail';
 import { IconMailOpened, IconSend } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { t } from '../../lib/labels.ts';
+import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types.ts';
@@ -57,10 +57,12 @@ interface TableProps {
 }
 
 export function SentMailTable({ onOpen, onRetry, onReload, dateFormat, ...rest }: TableProps) {
+  const language = useLanguage();
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the format is read while columns write
-  const columns = useMemo(() => makeColumns(), [dateFormat]);
+  const columns = useMemo(() => inLanguage(language, makeColumns()), [dateFormat, language]);
   const actions = useMemo<readonly GridAction<SentMail>[]>(
-    () => [
+    () =>
+      inLanguage(language, [
       {
         id: 'open',
         label: t('sentMail.open'),
@@ -78,8 +80,8 @@ export function SentMailTable({ onOpen, onRetry, onReload, dateFormat, ...rest }
               onSelect: onRetry,
             },
           ]),
-    ],
-    [onOpen, onRetry],
+    ]),
+    [onOpen, onRetry, language],
   );
   return (
     <Grid

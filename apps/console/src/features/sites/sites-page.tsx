@@ -3,7 +3,7 @@ import type { SiteRow } from '@watchpost/contract/sites';
 import { IconBuilding } from '@tabler/icons-react';
 import { useMemo } from 'react';
 
-import { t } from '../../lib/labels.ts';
+import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { useSession } from '../../lib/current-session.ts';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import { timeWords } from '../../records/record-time.ts';
@@ -54,7 +54,8 @@ const nameOf = ({ name }: SiteRow): string => name;
 
 export function SitesPage() {
   const seesAll = useSession((session) => session.sites() !== undefined);
-  const columns = useMemo(() => makeColumns(), []);
+  const language = useLanguage();
+  const columns = useMemo(() => inLanguage(language, makeColumns()), [language]);
   return (
     <RecordListPage
       api={siteApi}
