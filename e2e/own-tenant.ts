@@ -24,10 +24,10 @@ export interface OwnTenant {
 }
 
 /** Tenant acme with two super admins (Asha Kale, Meera Joshi), one site and its sub admin. */
-export async function startOwnTenant(): Promise<OwnTenant> {
+export async function startOwnTenant(more: Readonly<Record<string, string>> = {}): Promise<OwnTenant> {
   const dataDir = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'watchpost-own-'));
   fs.chmodSync(dataDir, 0o755);
-  const settings = { DATA_DIR: dataDir, DEMO: 'off', DEFAULT_TENANT: 'acme' };
+  const settings = { DATA_DIR: dataDir, DEMO: 'off', DEFAULT_TENANT: 'acme', ...more };
   const product = await startProduct(settings);
   const database = new pg.Client({
     host: path.join(dataDir, 'socket'),

@@ -37,6 +37,10 @@ const pages: Record<Area['page'], LazyPage> = {
     () => import('../features/app-settings/sub-admin-access-page.tsx'),
     'SubAdminAccessPage',
   ),
+  'sign-in-provider': lazyRouteComponent(
+    () => import('../features/app-settings/sign-in-provider-page.tsx'),
+    'SignInProviderPage',
+  ),
   'info-page-editor': lazyRouteComponent(
     () => import('../features/app-settings/info-page-editor-page.tsx'),
     'InfoPageEditorPage',

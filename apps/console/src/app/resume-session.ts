@@ -9,8 +9,9 @@ import { firstEntry, shownMenu } from './menu-selection.ts';
 /** Path to go on to from /signin; undefined when the visitor has to sign in. */
 export async function resumeSession(query: string): Promise<string | undefined> {
   const search = new URLSearchParams(query);
-  // A mailed link for a new password is followed whoever is signed in here.
-  if (search.has('reset') || !session.isSignedIn() || session.menu().length === 0) return undefined;
+  // A mailed link for a new password is followed whoever is signed in here, and so is the way back from a provider.
+  if (search.has('reset') || search.has('provider') || !session.isSignedIn() || session.menu().length === 0)
+    return undefined;
   try {
     session.keep(await call(getUserMetadata, { explainedBy: 'caller' }));
   } catch {

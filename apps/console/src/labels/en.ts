@@ -10,6 +10,7 @@ import { enRecords } from './en-records.ts';
 import { enSites } from './en-sites.ts';
 import { enReports } from './en-reports.ts';
 import { enSettings } from './en-settings.ts';
+import { enSignInProviders } from './en-sign-in-providers.ts';
 import { enShell } from './en-shell.ts';
 
 export const en = {
@@ -22,6 +23,7 @@ export const en = {
   ...enAccounts,
   ...enReports,
   ...enSettings,
+  ...enSignInProviders,
   ...enRecords,
   ...enSites,
   ...enMail,

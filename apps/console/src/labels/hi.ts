@@ -13,6 +13,7 @@ import { hiRecords } from './hi-records.ts';
 import { hiSites } from './hi-sites.ts';
 import { hiReports } from './hi-reports.ts';
 import { hiSettings } from './hi-settings.ts';
+import { hiSignInProviders } from './hi-sign-in-providers.ts';
 import { hiShell } from './hi-shell.ts';
 
 export const hi: Readonly<Record<keyof typeof en, string>> = {
@@ -25,6 +26,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiAccounts,
   ...hiReports,
   ...hiSettings,
+  ...hiSignInProviders,
   ...hiRecords,
   ...hiSites,
   ...hiMail,

@@ -13,6 +13,7 @@ import { mrRecords } from './mr-records.ts';
 import { mrSites } from './mr-sites.ts';
 import { mrReports } from './mr-reports.ts';
 import { mrSettings } from './mr-settings.ts';
+import { mrSignInProviders } from './mr-sign-in-providers.ts';
 import { mrShell } from './mr-shell.ts';
 
 export const mr: Readonly<Record<keyof typeof en, string>> = {
@@ -25,6 +26,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrAccounts,
   ...mrReports,
   ...mrSettings,
+  ...mrSignInProviders,
   ...mrRecords,
   ...mrSites,
   ...mrMail,

@@ -11,6 +11,7 @@ interface Area {
     | 'round-details'
     | 'tenant-settings'
     | 'sub-admin-access'
+    | 'sign-in-provider'
     | 'info-page-editor'
     | 'audit-log'
     | 'sent-mail'
@@ -50,6 +51,7 @@ export const areas: readonly Area[] = [
   { path: 'app-settings/audit-log', group: 'AUDIT_LOG', page: 'audit-log' },
   { path: 'app-settings', group: 'APP_SETTINGS', page: 'tenant-settings' },
   { path: 'app-settings/access', group: 'APP_SETTINGS', page: 'sub-admin-access' },
+  { path: 'app-settings/sign-in', group: 'APP_SETTINGS', page: 'sign-in-provider' },
   ...['about-company', 'FAQs', 'privacy-policy', 'contact-us', 'terms-and-conditions'].map(
     (page): Area => ({ path: `app-settings/${page}`, group: 'APP_SETTINGS', page: 'info-page-editor' }),
   ),

@@ -10,6 +10,7 @@ export function SettingsNav() {
   const entries = [
     { route: 'app-settings', label: t('settings.organisation') },
     { route: 'app-settings/access', label: t('settings.access') },
+    { route: 'app-settings/sign-in', label: t('settings.signIn') },
     ...infoPageIds.map((id) => ({ route: routeOfPage(id), label: t(`infoPage.${id}`) })),
   ];
   const here = path.replaceAll(/^\/+|\/+$/g, '').toLowerCase();

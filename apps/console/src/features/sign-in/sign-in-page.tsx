@@ -12,6 +12,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 import { NightMap } from './night-map.tsx';
 import { PasswordRecovery } from './password-recovery.tsx';
+import { ProviderSignIn } from './provider-sign-in.tsx';
 import { useAdminMetadata } from './sign-in.api.ts';
 import { errorsOf, type SignInValues } from './sign-in-form.ts';
 import { applyAccent } from '../../ui/theme/theme.ts';
@@ -130,6 +131,7 @@ export function SignInPage() {
               </Button>
             </div>
           </form>
+          <ProviderSignIn label={metadata?.signInProvider?.label} />
           {metadata?.isDemo === true && <DemoSignIns signIns={metadata.demoSignIns} onChoose={form.fill} />}
         </div>
       </main>
