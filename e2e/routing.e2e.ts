@@ -200,8 +200,17 @@ test.describe('nobody signed in', () => {
     await openRoute(page, 'signin');
     await page.evaluate(() => localStorage.setItem('Token', JSON.stringify('somebody')));
     const refused = page.waitForResponse((response) => response.status() === 401);
+    let answer = () => {};
+    const isSeen = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/demo/secure/**', async (route) => {
+      await isSeen;
+      await route.continue();
+    });
     await openRoute(page, 'manage-checkpoints');
     await expect(page.getByRole('banner')).toBeVisible();
+    answer();
     await refused;
     await expect(page).toHaveURL(/#\/signin/);
     await expect(page.getByRole('banner')).toHaveCount(0);
