@@ -1,5 +1,5 @@
 // Who may enter a route, and where whoever may not is sent (ROUTE-03, ROUTE-07, ROUTE-08).
-import { isUnder, openRoutes } from '../lib/areas.ts';
+import { areaAt, isUnder, openRoutes } from '../lib/areas.ts';
 import type { Session } from '../lib/session.ts';
 import { selectedEntry, shownMenu } from './menu-selection.ts';
 
@@ -22,6 +22,8 @@ export function guardRoute(
   setNotificationFetching(session.isSignedIn());
   if (!session.isSignedIn()) return { next: path === '/' || path === '' ? undefined : address };
   const entry = selectedEntry(shownMenu(session.menu()), path);
-  if (entry !== undefined) session.selectMenu(entry.accessGroupCode);
+  // A page beside those of the menu, such as a part of App Settings, has the rights of its own group.
+  const group = entry?.accessGroupCode ?? areaAt(path)?.group;
+  if (group !== undefined) session.selectMenu(group);
   return undefined;
 }
