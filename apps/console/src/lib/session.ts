@@ -55,6 +55,8 @@ function createReaders(json: JsonArea, tenant: () => string) {
     settingsVersion: () => json.read(storageKeys.settingsVersion, isCount) ?? 0,
     /** Whether the selected menu's access list holds the code (MENU-06). */
     hasAccess: (code: string): boolean => codesOf(selectedMenu() ?? '').includes(code),
+    /** Whether a group's access list holds the code, for pages that stand under no entry of the menu. */
+    hasAccessTo: (group: AccessGroup, code: string): boolean => codesOf(group).includes(code),
     canView: (group: AccessGroup): boolean => codesOf(group).includes('view'),
   };
 }

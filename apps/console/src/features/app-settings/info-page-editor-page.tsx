@@ -109,7 +109,7 @@ function PageForm({ page }: { readonly page: EditedPage }) {
   const editing = usePageEditing(page);
   const [isPreview, setIsPreview] = useState(false);
   const [hasHistory, setHasHistory] = useState(false);
-  const mayEdit = useSession((session) => session.hasAccess('edit'));
+  const mayEdit = useSession((session) => session.hasAccessTo('APP_SETTINGS', 'edit'));
   useUnsavedChanges(editing.isDirty);
   const { base, written, problem } = editing;
   const restore = async (revision: number) => {

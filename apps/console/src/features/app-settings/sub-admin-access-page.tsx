@@ -114,7 +114,7 @@ function useSwitching(access: SubAdminAccess) {
 
 function AccessForm({ access }: { readonly access: SubAdminAccess }) {
   const form = useSwitching(access);
-  const mayEdit = useSession((session) => session.hasAccess('edit'));
+  const mayEdit = useSession((session) => session.hasAccessTo('APP_SETTINGS', 'edit'));
   useUnsavedChanges(form.isDirty);
   return (
     <>

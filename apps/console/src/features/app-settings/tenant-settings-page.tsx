@@ -23,7 +23,7 @@ import { useSettingsForm } from './use-settings-form.ts';
 
 function Form({ reply }: { readonly reply: TenantSettingsReply }) {
   const form = useSettingsForm(reply);
-  const mayEdit = useSession((session) => session.hasAccess('edit'));
+  const mayEdit = useSession((session) => session.hasAccessTo('APP_SETTINGS', 'edit'));
   useUnsavedChanges(form.isDirty);
   return (
     <>
