@@ -19,6 +19,7 @@ export const enPages = {
   'Terms and Conditions': 'Terms and Conditions',
   'Terms And Conditions': 'Terms And Conditions',
   'Sent Mail': 'Sent Mail',
+  'Sign In': 'Sign In',
   'Audit Log': 'Audit Log',
   Reports: 'Reports',
   'Patrolling Reports': 'Patrolling Reports',

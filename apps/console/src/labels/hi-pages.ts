@@ -22,6 +22,7 @@ export const hiPages = translationOf<typeof enPages>()({
   'Terms and Conditions': 'नियम और शर्तें',
   'Terms And Conditions': 'नियम और शर्तें',
   'Sent Mail': 'भेजी गई मेल',
+  'Sign In': 'साइन इन',
   'Audit Log': 'ऑडिट लॉग',
   Reports: 'रिपोर्ट',
   'Patrolling Reports': 'गश्त रिपोर्ट',

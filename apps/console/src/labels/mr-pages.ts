@@ -22,6 +22,7 @@ export const mrPages = translationOf<typeof enPages>()({
   'Terms and Conditions': 'अटी आणि शर्ती',
   'Terms And Conditions': 'अटी आणि शर्ती',
   'Sent Mail': 'पाठवलेली मेल',
+  'Sign In': 'साइन इन',
   'Audit Log': 'ऑडिट लॉग',
   Reports: 'अहवाल',
   'Patrolling Reports': 'गस्त अहवाल',
