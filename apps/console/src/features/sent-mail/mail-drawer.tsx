@@ -2,7 +2,7 @@ import { getSentMailHtml, type SentMail } from '@watchpost/contract/sent-mail';
 import { useState } from 'react';
 import { browserHttp } from '../../lib/browser-http.ts';
 import { toAddress } from '../../lib/http.ts';
-import { t } from '../../lib/labels.ts';
+import { currentLocale, t } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
@@ -44,7 +44,7 @@ function Facts({ mail }: { readonly mail: SentMail }) {
         <StatusBadge meaning={meanings[state]}>{stateWords(state)}</StatusBadge>
       </dd>
       <dt>{t('sentMail.tries')}</dt>
-      <dd>{tries.toLocaleString()}</dd>
+      <dd>{tries.toLocaleString(currentLocale())}</dd>
       {lastError !== '' && (
         <>
           <dt>{t('sentMail.lastError')}</dt>

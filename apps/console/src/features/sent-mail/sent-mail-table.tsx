@@ -63,24 +63,24 @@ export function SentMailTable({ onOpen, onRetry, onReload, dateFormat, ...rest }
   const actions = useMemo<readonly GridAction<SentMail>[]>(
     () =>
       inLanguage(language, [
-      {
-        id: 'open',
-        label: t('sentMail.open'),
-        icon: <IconMailOpened size={18} aria-hidden />,
-        onSelect: onOpen,
-      },
-      ...(onRetry === undefined
-        ? []
-        : [
-            {
-              id: 'retry',
-              label: t('sentMail.retry'),
-              icon: <IconSend size={18} aria-hidden />,
-              isShown: ({ canRetry }: SentMail) => canRetry,
-              onSelect: onRetry,
-            },
-          ]),
-    ]),
+        {
+          id: 'open',
+          label: t('sentMail.open'),
+          icon: <IconMailOpened size={18} aria-hidden />,
+          onSelect: onOpen,
+        },
+        ...(onRetry === undefined
+          ? []
+          : [
+              {
+                id: 'retry',
+                label: t('sentMail.retry'),
+                icon: <IconSend size={18} aria-hidden />,
+                isShown: ({ canRetry }: SentMail) => canRetry,
+                onSelect: onRetry,
+              },
+            ]),
+      ]),
     [onOpen, onRetry, language],
   );
   return (
