@@ -44,6 +44,7 @@ const settings = z.strictObject({
       z.maximum(mapZoomMax, { error: 'setting_map_zoom' }),
     ),
   passwordMaxLength: whole(passwordMaxLength, passwordMaxLengthCeiling, 'setting_password_max'),
+  isTwoStepRequired: z.boolean(),
 });
 
 const reply = z.object({

@@ -43,6 +43,8 @@ export interface TenantSettings {
   readonly mapCentre: { readonly latitude: number; readonly longitude: number };
   readonly mapZoom: number;
   readonly passwordMaxLength: number;
+  /** Nobody signs in with a password alone. */
+  readonly isTwoStepRequired: boolean;
 }
 
 export const defaultTenantSettings: Omit<TenantSettings, 'name'> = {
@@ -55,6 +57,7 @@ export const defaultTenantSettings: Omit<TenantSettings, 'name'> = {
   mapCentre: mapDefaultCentre,
   mapZoom: mapDefaultZoom,
   passwordMaxLength,
+  isTwoStepRequired: false,
 };
 
 /** The configKeys of the stored settings: config entries are text (A3). */
@@ -69,6 +72,7 @@ export const settingKeys = [
   'mapCentreLongitude',
   'mapZoom',
   'passwordMaxLength',
+  'isTwoStepRequired',
 ] as const;
 type SettingKey = (typeof settingKeys)[number];
 
@@ -90,6 +94,7 @@ export function toConfig(settings: TenantSettings): Readonly<Record<SettingKey, 
     mapCentreLongitude: String(settings.mapCentre.longitude),
     mapZoom: String(settings.mapZoom),
     passwordMaxLength: String(settings.passwordMaxLength),
+    isTwoStepRequired: String(settings.isTwoStepRequired),
   };
 }
 
@@ -128,6 +133,7 @@ export function fromConfig(read: ReadConfig): Omit<TenantSettings, 'name'> {
       passwordMaxLengthCeiling,
       own.passwordMaxLength,
     ),
+    isTwoStepRequired: read('isTwoStepRequired') === 'true',
   };
 }
 

@@ -1,5 +1,12 @@
 // The signed-in user's own menu: the account, help and the way out.
-import { IconDevices, IconKey, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconDevices,
+  IconKey,
+  IconKeyboard,
+  IconLogout,
+  IconShieldLock,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
@@ -25,6 +32,12 @@ const ProfilePopup = lazy(() =>
   import('../features/profile/profile-popup.tsx').then((file) => ({ default: file.ProfilePopup })),
 );
 
+const SignInSecurityDialog = lazy(() =>
+  import('../features/sign-in-security/sign-in-security-dialog.tsx').then((file) => ({
+    default: file.SignInSecurityDialog,
+  })),
+);
+
 function useLogout(): () => Promise<void> {
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -37,7 +50,7 @@ function useLogout(): () => Promise<void> {
 }
 
 interface MenuActions {
-  readonly open: (dialog: OwnAccountDialog | 'profile') => void;
+  readonly open: (dialog: OwnAccountDialog | 'profile' | 'security') => void;
   readonly onShortcuts: () => void;
   readonly logout: () => Promise<void>;
 }
@@ -54,6 +67,12 @@ const itemsOf = ({ open, onShortcuts, logout }: MenuActions): MenuItem[] => [
     label: t('changePassword.menu'),
     icon: <IconKey size={18} />,
     onSelect: () => open('password'),
+  },
+  {
+    id: 'security',
+    label: t('security.menu'),
+    icon: <IconShieldLock size={18} />,
+    onSelect: () => open('security'),
   },
   {
     id: 'sessions',
@@ -81,7 +100,7 @@ const itemsOf = ({ open, onShortcuts, logout }: MenuActions): MenuItem[] => [
 export function ProfileMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const user = useSession((current) => current.user());
   const logout = useLogout();
-  const [dialog, setDialog] = useState<OwnAccountDialog | 'profile'>();
+  const [dialog, setDialog] = useState<OwnAccountDialog | 'profile' | 'security'>();
   const closeDialog = useCallback(() => setDialog(undefined), []);
   if (user === undefined) return null;
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
@@ -113,9 +132,9 @@ export function ProfileMenu({ onShortcuts }: { onShortcuts: () => void }) {
       />
       {dialog !== undefined && (
         <Suspense>
-          {dialog === 'profile' ? (
-            <ProfilePopup onClose={closeDialog} />
-          ) : (
+          {dialog === 'profile' && <ProfilePopup onClose={closeDialog} />}
+          {dialog === 'security' && <SignInSecurityDialog onClose={closeDialog} />}
+          {dialog !== 'profile' && dialog !== 'security' && (
             <OwnAccountDialogs open={dialog} onClose={closeDialog} />
           )}
         </Suspense>

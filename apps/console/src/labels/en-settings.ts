@@ -51,6 +51,10 @@ export const enSettings = {
   'settings.zoomOut': 'Zoom out',
   'settings.security': 'Security',
   'settings.securityText': 'Passwords have at least 8 characters.',
+  'settings.twoStep': 'Two-step sign-in',
+  'settings.twoStepHelp':
+    'From the next sign-in on, whoever has no second step sets one up first. Sessions that are open stay open.',
+  'settings.twoStepRequired': 'Required of everybody',
   'settings.passwordMax': 'Longest password',
   'settings.passwordMaxHelp': 'From {min} to {max} characters. Existing passwords go on working.',
 

@@ -12,6 +12,7 @@ import { enReports } from './en-reports.ts';
 import { enSettings } from './en-settings.ts';
 import { enSignInProviders } from './en-sign-in-providers.ts';
 import { enShell } from './en-shell.ts';
+import { enSignInFactors } from './en-sign-in-factors.ts';
 
 export const en = {
   ...enShell,
@@ -21,6 +22,7 @@ export const en = {
   ...enNotifications,
   ...enAudit,
   ...enAccounts,
+  ...enSignInFactors,
   ...enReports,
   ...enSettings,
   ...enSignInProviders,

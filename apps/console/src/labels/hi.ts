@@ -15,6 +15,7 @@ import { hiReports } from './hi-reports.ts';
 import { hiSettings } from './hi-settings.ts';
 import { hiSignInProviders } from './hi-sign-in-providers.ts';
 import { hiShell } from './hi-shell.ts';
+import { hiSignInFactors } from './hi-sign-in-factors.ts';
 
 export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiShell,
@@ -24,6 +25,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiNotifications,
   ...hiAudit,
   ...hiAccounts,
+  ...hiSignInFactors,
   ...hiReports,
   ...hiSettings,
   ...hiSignInProviders,

@@ -54,6 +54,10 @@ export const mrSettings = translationOf<typeof enSettings>()({
   'settings.zoomOut': 'झूम कमी करा',
   'settings.security': 'सुरक्षा',
   'settings.securityText': 'पासवर्डमध्ये किमान 8 अक्षरे असतात.',
+  'settings.twoStep': 'दोन पायऱ्यांत साइन इन',
+  'settings.twoStepHelp':
+    'पुढील साइन इनपासून, ज्यांच्याकडे दुसरी पायरी नाही ते आधी ती सेट करतील. उघडी सत्रे उघडीच राहतील.',
+  'settings.twoStepRequired': 'सर्वांसाठी आवश्यक',
   'settings.passwordMax': 'सर्वात लांब पासवर्ड',
   'settings.passwordMaxHelp': '{min} ते {max} अक्षरे. सध्याचे पासवर्ड चालू राहतात.',
 

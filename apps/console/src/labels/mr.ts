@@ -15,6 +15,7 @@ import { mrReports } from './mr-reports.ts';
 import { mrSettings } from './mr-settings.ts';
 import { mrSignInProviders } from './mr-sign-in-providers.ts';
 import { mrShell } from './mr-shell.ts';
+import { mrSignInFactors } from './mr-sign-in-factors.ts';
 
 export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrShell,
@@ -24,6 +25,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrNotifications,
   ...mrAudit,
   ...mrAccounts,
+  ...mrSignInFactors,
   ...mrReports,
   ...mrSettings,
   ...mrSignInProviders,

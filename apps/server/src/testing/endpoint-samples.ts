@@ -106,6 +106,7 @@ const settingsSample = {
   mapCentre: { latitude: 18.5, longitude: 73.8 },
   mapZoom: 12,
   passwordMaxLength: 64,
+  isTwoStepRequired: false,
 };
 
 const siteSample = {

@@ -14,7 +14,10 @@ import { pageSizeMax, passwordMaxLength } from '@watchpost/domain/limits';
 type Settings = TenantSettingsReply['settings'];
 
 export interface SettingsDraft
-  extends Pick<Settings, 'name' | 'accentColour' | 'dateFormat' | 'timeZone' | 'language'> {
+  extends Pick<
+    Settings,
+    'name' | 'accentColour' | 'dateFormat' | 'timeZone' | 'language' | 'isTwoStepRequired'
+  > {
   readonly defaultCountryCode: string;
   readonly pageSize: string;
   readonly latitude: string;

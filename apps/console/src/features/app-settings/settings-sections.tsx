@@ -25,7 +25,7 @@ const exampleMs = new Date(2026, 11, 31, 17, 45).getTime();
 
 const example = (format: string): string => dayjs(exampleMs).format(displayFormat(format));
 
-type TextName = Exclude<keyof SettingsDraft, 'accentColour' | 'dateFormat'>;
+type TextName = Exclude<keyof SettingsDraft, 'accentColour' | 'dateFormat' | 'isTwoStepRequired'>;
 
 /** What a text field of the form takes. */
 function textProps({ draft, change, problemOf }: SettingsForm, name: TextName) {
@@ -152,6 +152,19 @@ export function SecuritySection({ form }: SectionProps) {
           inputMode="numeric"
           {...textProps(form, 'passwordMaxLength')}
         />
+        <FieldFrame label={t('settings.twoStep')} help={t('settings.twoStepHelp')}>
+          {(control) => (
+            <label className={styles.check}>
+              <input
+                {...control}
+                type="checkbox"
+                checked={form.draft.isTwoStepRequired}
+                onChange={(event) => form.change({ isTwoStepRequired: event.target.checked })}
+              />
+              {t('settings.twoStepRequired')}
+            </label>
+          )}
+        </FieldFrame>
       </div>
     </Card>
   );

@@ -1,7 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react';
-import type { AdminMetadata } from '@watchpost/contract/session';
+import type { AdminMetadata, SessionView } from '@watchpost/contract/session';
 import type { FormEvent } from 'react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { TenantLogo } from '../../lib/brand/tenant-logo.tsx';
 import { t, translate, useLanguage } from '../../lib/labels.ts';
 import { takeTenantLanguage } from '../../lib/language.ts';
@@ -11,6 +11,7 @@ import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 import { NightMap } from './night-map.tsx';
+import { PasskeySignInButton, usePasskeyOffer } from './passkey-sign-in.tsx';
 import { PasswordRecovery } from './password-recovery.tsx';
 import { ProviderSignIn } from './provider-sign-in.tsx';
 import { useAdminMetadata } from './sign-in.api.ts';
@@ -18,6 +19,8 @@ import { errorsOf, type SignInValues } from './sign-in-form.ts';
 import { applyAccent } from '../../ui/theme/theme.ts';
 import styles from './sign-in-page.module.css';
 import { useSignIn } from './use-sign-in.ts';
+
+const SecondStep = lazy(() => import('./second-step.tsx').then((file) => ({ default: file.SecondStep })));
 
 type Field = keyof SignInValues;
 const emptyValues: SignInValues = { username: '', password: '' };
@@ -96,12 +99,38 @@ function useLooks(metadata: AdminMetadata | undefined): void {
   }, [metadata]);
 }
 
+interface SecondStepPageProps {
+  readonly metadata: AdminMetadata | undefined;
+  readonly onEntered: (view: SessionView) => void;
+  readonly onStartOver: () => void;
+}
+
+function SecondStepPage({ metadata, ...props }: SecondStepPageProps) {
+  return (
+    <div className={styles.page}>
+      <main className={styles.panel}>
+        <div className={styles.column}>
+          <TenantLogo logo={metadata?.logo ?? ''} tenantName={metadata?.tenantName ?? ''} />
+          <Suspense>
+            <SecondStep {...props} />
+          </Suspense>
+        </div>
+      </main>
+      <NightMap />
+    </div>
+  );
+}
+
 export function SignInPage() {
   const metadataQuery = useAdminMetadata();
   const metadata = metadataQuery.data;
   useLooks(metadata);
   const form = useSignInForm(metadata?.passwordMaxLength);
-  const { submit, failure } = useSignIn();
+  const { submit, failure, enter, needsSecondStep, startOver } = useSignIn();
+  const offerPasskeys = usePasskeyOffer(enter);
+  if (needsSecondStep) {
+    return <SecondStepPage metadata={metadata} onEntered={enter} onStartOver={startOver} />;
+  }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (form.isValid) void submit(form.values);
@@ -117,7 +146,8 @@ export function SignInPage() {
               label={t('signIn.username')}
               type="email"
               inputMode="email"
-              autoComplete="username"
+              autoComplete="username webauthn"
+              onFocus={offerPasskeys}
               autoCapitalize="off"
               spellCheck={false}
               placeholder={t('signIn.usernamePlaceholder')}
@@ -131,6 +161,7 @@ export function SignInPage() {
               </Button>
             </div>
           </form>
+          <PasskeySignInButton onEntered={enter} />
           <ProviderSignIn label={metadata?.signInProvider?.label} />
           {metadata?.isDemo === true && <DemoSignIns signIns={metadata.demoSignIns} onChoose={form.fill} />}
         </div>

@@ -1,4 +1,5 @@
 // What pressing the button does: loader, session, and on to the page first asked for (SIGN-05 to SIGN-09, ROUTE-08).
+import type { SessionView } from '@watchpost/contract/session';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
@@ -22,20 +23,28 @@ export function useSignIn() {
   const router = useRouter();
   const [{ next }] = useUrlSearch();
   const [failure, setFailure] = useState<string>();
-  const submit = async (values: SignInValues): Promise<void> => {
-    setFailure(undefined);
-    toasts.clear();
-    try {
-      session.keep(await withLoader(() => openSession(toCredentials(values))));
-    } catch (error) {
-      const text = messageOf(error);
-      setFailure(text);
-      toasts.error({ summary: t('error.summary'), text });
-      return;
-    }
+  const [needsSecondStep, setNeedsSecondStep] = useState(false);
+  const enter = (view: SessionView): void => {
+    session.keep(view);
     setNotificationFetching(true);
     const asked = next === undefined ? undefined : visitable(next, session.canView);
     router.history.push(asked ?? `/${session.dashboardRoute().replaceAll(/^\/+|\/+$/g, '')}`);
   };
-  return { submit, failure };
+  const startOver = () => setNeedsSecondStep(false);
+  const submit = async (values: SignInValues): Promise<void> => {
+    setFailure(undefined);
+    toasts.clear();
+    try {
+      enter(await withLoader(() => openSession(toCredentials(values))));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'secondStepNeeded') {
+        setNeedsSecondStep(true);
+        return;
+      }
+      const text = messageOf(error);
+      setFailure(text);
+      toasts.error({ summary: t('error.summary'), text });
+    }
+  };
+  return { submit, failure, enter, needsSecondStep, startOver };
 }

@@ -14,5 +14,4 @@ const factorChanged = z.object({
   language: z.string(),
   timeZone: z.string(),
 });
-export type FactorChanged = z.output<typeof factorChanged>;
 export const factorChangedJob = defineJob('signInFactorChanged', factorChanged);

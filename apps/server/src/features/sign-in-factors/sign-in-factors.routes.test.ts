@@ -200,7 +200,7 @@ describe("a super admin resets a sub admin's factors", () => {
     siteId = await makeSite(server.owner, tenant);
   });
 
-  it('[MNG-08] after which the password alone signs in, and the sessions there were are over', async () => {
+  it('after which the password alone signs in, and the sessions there were are over', async () => {
     const user = await withAuthenticator(server, tenant, { siteId });
     await addPasskey(user.caller, passkeyDevice());
     const half = await halfSignedIn(server, tenant, user.email);

@@ -24,6 +24,7 @@ const auditedFields = [
   'mapCentre',
   'mapZoom',
   'passwordMaxLength',
+  'isTwoStepRequired',
 ] as const;
 
 export function tenantSettingsRoutes(): Route[] {

@@ -36,6 +36,7 @@ describe("a tenant's settings", () => {
         mapCentre: { latitude: 18.5971, longitude: 73.7188 },
         mapZoom: 11,
         passwordMaxLength: 25,
+        isTwoStepRequired: false,
       },
     });
   });
@@ -51,6 +52,7 @@ describe("a tenant's settings", () => {
       mapCentre: { latitude: 48.85, longitude: 2.35 },
       mapZoom: 9,
       passwordMaxLength: 64,
+      isTwoStepRequired: true,
     };
     const reply = await save(chosen);
     expect(reply.statusCode).toBe(200);
@@ -159,6 +161,7 @@ describe("a tenant's settings", () => {
     [{ mapZoom: 20 }, 'settings.mapZoom'],
     [{ passwordMaxLength: 24 }, 'settings.passwordMaxLength'],
     [{ passwordMaxLength: 129 }, 'settings.passwordMaxLength'],
+    [{ isTwoStepRequired: 'yes' }, 'settings.isTwoStepRequired'],
   ])('[MNG-09] %j is refused at %s', async (change, field) => {
     const reply = await save(change);
     expect([reply.statusCode, Object.keys(reply.json())]).toEqual([400, [field]]);
