@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { type AuditAction, auditActions } from '@watchpost/domain/audit-actions';
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '../db/database.ts';
+import { storableJson } from '../db/storable-json.ts';
 import type { AuditOrigin } from './audit-origin.ts';
 
 export interface AuditEvent {
@@ -65,8 +66,5 @@ export async function insertAuditEntry(db: Db, origin: AuditOrigin, event: Audit
 
 function jsonOf(fields: AuditEvent['before']): string | null {
   if (fields === undefined || fields === null) return null;
-  // Half a surrogate pair is a text to JavaScript, but none to the database.
-  return JSON.stringify(fields, (_key, value: unknown) =>
-    typeof value === 'string' ? Buffer.from(value).toString().replaceAll('\u0000', '') : value,
-  );
+  return storableJson(fields);
 }

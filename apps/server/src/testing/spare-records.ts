@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database.ts';
 import { type MadeTenant, makeSite } from './factories.ts';
 
-/** Ids of records that nothing depends on; unknown ids once they are used up. */
+/** Ids of records that nothing depends on; the last one again and again once the others are used up. */
 export interface SpareRecords {
   readonly site: () => string;
   readonly deletedSite: () => string;
@@ -16,7 +16,7 @@ const deleted = { activated: false, deleted_at: new Date() };
 async function handOut(make: () => Promise<string>): Promise<() => string> {
   const ids: string[] = [];
   for (let made = 0; made < sparesOfAKind; made += 1) ids.push(await make());
-  return () => ids.pop() ?? randomUUID();
+  return () => (ids.length > 1 ? ids.pop() : ids[0]) ?? randomUUID();
 }
 
 export async function makeSpareRecords(owner: Db, tenant: MadeTenant): Promise<SpareRecords> {

@@ -1,6 +1,7 @@
 import type { ListPreferences } from '@watchpost/contract/list-preferences';
 import type { ListArea } from '@watchpost/domain/managed-records';
 import type { SiteScope } from '../../access/caller.ts';
+import { storableJson } from '../../db/storable-json.ts';
 
 /** As shipped: everything shown, nothing saved. */
 const none: ListPreferences = { hiddenColumns: [], views: [] };
@@ -26,7 +27,7 @@ export async function upsertPreferences(
   area: ListArea,
   preferences: ListPreferences,
 ): Promise<void> {
-  const stored = JSON.stringify(preferences);
+  const stored = storableJson(preferences);
   await db
     .insertInto('list_preferences')
     .values({ tenant_id: tenantId, user_id: userId, area, preferences: stored })
