@@ -57,7 +57,7 @@ function serviceWorker(): Plugin {
 const kit = [
   /node_modules\/@tanstack\/(?:react-query|query-core)\//,
   /packages\/(?:contract|domain)\/src\//,
-  /apps\/console\/src\/(?:lib\/(?!devanagari)|labels\/en|ui\/(?:actions|display|feedback|overlays|class-names|ui-labels)[/.])/,
+  /apps\/console\/src\/(?:lib\/(?!devanagari|sign-in-factors)|labels\/en|ui\/(?:actions|display|feedback|overlays|class-names|ui-labels)[/.])/,
   /apps\/console\/src\/ui\/fields\/(?:field|text-field)[-.]/,
 ];
 
