@@ -13,7 +13,8 @@ export interface JobDependencies extends AccountJobSettings, PushJobSettings {
 export function allJobs(dependencies: JobDependencies): JobHandler[] {
   return [
     ...mailJobs(dependencies.mail),
-    ...accountJobs(dependencies), ...signInFactorJobs(dependencies),
+    ...accountJobs(dependencies),
+    ...signInFactorJobs(dependencies),
     ...pushJobs(dependencies),
     ...roundNoticeJobs(),
   ];
