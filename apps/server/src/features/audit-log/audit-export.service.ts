@@ -3,24 +3,25 @@ import type { AuditEntry } from '@watchpost/contract/audit-log';
 import type { SiteScope } from '../../access/caller.ts';
 import type { Cell, Column, RowChunks } from '../../tables-out/table.ts';
 import { actionWords, actorWords, changesWords, roleWords, subjectWords } from './audit-words.ts';
+import type { AuditExportWords } from './audit-export-words.ts';
 import { olderThan } from './audit-filter.service.ts';
 import { type AuditFilter, findEntries } from './audit-log.queries.ts';
 
-export const auditColumns: readonly Column[] = [
-  { header: 'Time', kind: 'date', width: 20 },
-  { header: 'Done By', kind: 'text', width: 24 },
-  { header: 'Role', kind: 'text', width: 12 },
-  { header: 'Action', kind: 'text', width: 20 },
-  { header: 'Done To', kind: 'text', width: 12 },
-  { header: 'Name', kind: 'text', width: 28 },
-  { header: 'Before', kind: 'text', width: 36 },
-  { header: 'After', kind: 'text', width: 36 },
-  { header: 'Address', kind: 'text', width: 16 },
-  { header: 'Browser', kind: 'text', width: 28 },
-  { header: 'Record ID', kind: 'text', width: 38 },
-  { header: 'User ID', kind: 'text', width: 38 },
-  { header: 'Request ID', kind: 'text', width: 38 },
-  { header: 'Entry ID', kind: 'text', width: 38 },
+export const auditColumns = (words: AuditExportWords): Column[] => [
+  { header: words.time, kind: 'date', width: 20 },
+  { header: words.actor, kind: 'text', width: 24 },
+  { header: words.role, kind: 'text', width: 12 },
+  { header: words.action, kind: 'text', width: 20 },
+  { header: words.subjectType, kind: 'text', width: 12 },
+  { header: words.subject, kind: 'text', width: 28 },
+  { header: words.before, kind: 'text', width: 36 },
+  { header: words.after, kind: 'text', width: 36 },
+  { header: words.address, kind: 'text', width: 16 },
+  { header: words.agent, kind: 'text', width: 28 },
+  { header: words.subjectId, kind: 'text', width: 38 },
+  { header: words.actorId, kind: 'text', width: 38 },
+  { header: words.requestId, kind: 'text', width: 38 },
+  { header: words.id, kind: 'text', width: 38 },
 ];
 
 /** Entries read at once. */

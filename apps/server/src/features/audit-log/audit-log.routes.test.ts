@@ -229,6 +229,17 @@ describe('the export', () => {
   );
 
   it.each([
+    ['hi', ['समय', 'किसने किया', 'भूमिका', 'कार्रवाई']],
+    ['mr-IN', ['वेळ', 'कोणी केले', 'भूमिका', 'कृती']],
+    ['fr', ['Time', 'Done By', 'Role', 'Action']],
+  ])('[SHELL-07] is headed for a reader of %s', async (language, headings) => {
+    const headers = { 'accept-language': language };
+    const reply = await superAdmin('GET', `${path}/export`, { query: { format: 'csv' }, headers });
+    const [head] = parseCsv(reply.body.replace(/^\uFEFF/, ''));
+    expect(head?.slice(0, 4)).toEqual(headings);
+  });
+
+  it.each([
     ['xls', 'application/vnd.ms-excel'],
     ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     ['pdf', 'application/pdf'],

@@ -7,6 +7,7 @@ import { findFileDateFormat } from '../../branding/date-format.queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { tableFormats, type TableFormat, writeTable } from '../../tables-out/table.ts';
+import { auditExportWords } from './audit-export-words.ts';
 import { auditColumns, auditRows, entriesAtOnce } from './audit-export.service.ts';
 import { resolveFilter } from './audit-filter.service.ts';
 import { countEntries, findActors, findEntries } from './audit-log.queries.ts';
@@ -47,9 +48,10 @@ export function auditLogRoutes(): Route[] {
         after: { format, ...asked },
       });
       const { mime, extension } = tableFormats[format];
+      const words = auditExportWords(context.language);
       const meta = {
-        title: 'Audit Log',
-        columns: auditColumns,
+        title: words.title,
+        columns: auditColumns(words),
         timeZone,
         dateFormat: await findFileDateFormat(scope.db, scope.tenantId),
         subtitle: query.from === undefined ? [] : [`${query.from} to ${query.to}, ${timeZone}`],
