@@ -43,7 +43,10 @@ const ofFactors = [
   'resetSignInFactors',
 ] as const;
 
-/** Those that refuse their sample, since what they need is in a mail; see the tests below. */
+/**
+ * Those that refuse their sample, since what they need is in a mail (see the tests below) or at a provider, where the
+ * session that comes of it leaves the entry (provider-sign-in.test.ts).
+ */
 const refusingSamples: ReadonlySet<string> = new Set([
   'beginProviderSignIn',
   'finishProviderSignIn',
