@@ -16,7 +16,7 @@ test('[SIGN-01] logo, welcome, description, error panel, both fields, forgotten 
   await expect(page.getByRole('main').locator('svg').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Welcome to Watchpost' })).toBeVisible();
   await expect(page.getByText('See every patrol round, checkpoint by checkpoint')).toBeVisible();
-  await expect(email(page)).toHaveAttribute('autocomplete', 'username');
+  await expect(email(page)).toHaveAttribute('autocomplete', 'username webauthn');
   await expect(passwordField(page)).toHaveAttribute('type', 'password');
   await expect(button(page)).toBeVisible();
   expect(await faultsInEveryDress(page)).toEqual([]);
