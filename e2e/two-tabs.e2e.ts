@@ -1,0 +1,44 @@
+// Two tabs of one browser, of which one signs out.
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type OwnTenant, people, startOwnTenant } from './own-tenant.ts';
+import { password } from './journey.ts';
+
+let acme: OwnTenant;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  acme = await startOwnTenant();
+});
+test.afterAll(() => acme.stop());
+
+async function opened(browser: Browser, email: string, route: string): Promise<Page> {
+  const page = await acme.signedIn(browser, email);
+  await page.goto(`/#/${route}`);
+  return page;
+}
+
+test('[OUT-01] of two tabs the one is signed out when the other signs out, whichever it is', async ({
+  browser,
+}) => {
+  const first = await opened(browser, people.meera, 'app-settings');
+  const second = await first.context().newPage();
+  const tabs = [first, second];
+  await second.goto('/#/app-settings/audit-log');
+  await expect(second.getByRole('grid')).toBeVisible();
+  for (const [leaver, other] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    await leaver.getByRole('banner').getByRole('button', { name: 'Meera Joshi' }).click();
+    await leaver.getByRole('menuitem', { name: 'Logout' }).click();
+    for (const tab of tabs) await expect(tab).toHaveURL(/#\/signin/);
+    await expect(other.getByText(/signed out/i).first()).toBeVisible();
+    await leaver.getByLabel('Email').fill(people.meera);
+    await leaver.getByLabel('Password', { exact: true }).fill(password);
+    await leaver.getByRole('button', { name: 'Sign in' }).click();
+    for (const tab of tabs) {
+      await tab.goto('/#/admin-dashboard/dashboard');
+      await expect(tab.getByRole('banner')).toBeVisible();
+    }
+  }
+});
