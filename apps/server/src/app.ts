@@ -7,6 +7,7 @@ import { accountRoutes, type AccountSettings } from './features/accounts/account
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { fieldRoutes } from './features/field/field.routes.ts';
 import { fileRoutes, type FileSettings } from './features/files/files.routes.ts';
+import { guardRoutes } from './features/guards/guards.routes.ts';
 import {
   notificationRoutes,
   type NotificationSettings,
@@ -81,6 +82,7 @@ export function allRoutes(
     ...subAdminAccessRoutes(),
     ...auditLogRoutes(),
     ...siteRoutes(),
+    ...guardRoutes(),
     ...listPreferencesRoutes(),
     ...signInProviderRoutes(settings),
     ...sentMailRoutes(settings),

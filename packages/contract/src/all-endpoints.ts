@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as accounts from './accounts.ts';
 import * as field from './field.ts';
 import * as files from './files.ts';
+import * as guards from './guards.ts';
 import * as infoPages from './info-pages.ts';
 import * as listPreferences from './list-preferences.ts';
 import * as notifications from './notifications.ts';
@@ -47,5 +48,6 @@ export const allEndpoints: readonly Endpoint[] = [
   files,
   profile,
   sites,
+  guards,
   listPreferences,
 ].flatMap(endpointsOf);

@@ -50,6 +50,7 @@ export const errorCodes = {
     status: 409,
     message: 'Other records still depend on this. Delete or move those first.',
   },
+  employeeIdTaken: { status: 409, message: 'Another guard has this employee id by now.' },
   onlyActivatedDeleted: { status: 409, message: 'Only what is activated can be deleted.' },
   editedMeanwhile: {
     status: 409,

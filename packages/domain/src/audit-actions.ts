@@ -56,6 +56,8 @@ export const auditActions = {
   'guard.deactivated': 'guard',
   'guard.deleted': 'guard',
   'guard.restored': 'guard',
+  'guard.secretIssued': 'guard',
+  'guard.imported': 'guard',
   'checkpoint.created': 'checkpoint',
   'checkpoint.changed': 'checkpoint',
   'checkpoint.activated': 'checkpoint',

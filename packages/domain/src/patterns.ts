@@ -8,6 +8,8 @@ export const emailPattern = /^[A-Za-z0-9_.-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\
 export const phonePattern = /^[0-9]+$/;
 /** Empty, or a number to call: 7 to 13 digits, with the plus of a calling code or without. */
 export const sitePhonePattern = /^(?:\+?[0-9]{7,13})?$/;
+/** Empty, or the 7 to 13 digits that follow a calling code. */
+export const guardPhonePattern = /^(?:[0-9]{7,13})?$/;
 /** A country's calling code, with or without its plus. */
 export const callingCodePattern = /^\+?[1-9][0-9]{0,3}$/;
 /** Letters of any script with their marks, spaces, hyphen, underscore. */

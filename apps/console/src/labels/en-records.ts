@@ -94,6 +94,8 @@ export const enRecords = {
   'audit.action.guard.deactivated': 'Guard deactivated',
   'audit.action.guard.deleted': 'Guard deleted',
   'audit.action.guard.restored': 'Guard restored',
+  'audit.action.guard.secretIssued': 'Field secret issued',
+  'audit.action.guard.imported': 'Guards imported',
   'audit.action.checkpoint.created': 'Checkpoint created',
   'audit.action.checkpoint.changed': 'Checkpoint changed',
   'audit.action.checkpoint.activated': 'Checkpoint activated',

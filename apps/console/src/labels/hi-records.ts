@@ -95,6 +95,8 @@ export const hiRecords = translationOf<typeof enRecords>()({
   'audit.action.guard.deactivated': 'गार्ड निष्क्रिय किया गया',
   'audit.action.guard.deleted': 'गार्ड हटाया गया',
   'audit.action.guard.restored': 'गार्ड वापस लाया गया',
+  'audit.action.guard.secretIssued': 'फ़ील्ड गुप्त कोड जारी',
+  'audit.action.guard.imported': 'गार्ड आयात किए',
   'audit.action.checkpoint.created': 'चेकपॉइंट बनाया गया',
   'audit.action.checkpoint.changed': 'चेकपॉइंट बदला गया',
   'audit.action.checkpoint.activated': 'चेकपॉइंट सक्रिय किया गया',

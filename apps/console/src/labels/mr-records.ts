@@ -95,6 +95,8 @@ export const mrRecords = translationOf<typeof enRecords>()({
   'audit.action.guard.deactivated': 'गार्ड निष्क्रिय केला',
   'audit.action.guard.deleted': 'गार्ड हटवला',
   'audit.action.guard.restored': 'गार्ड परत आणला',
+  'audit.action.guard.secretIssued': 'फील्ड गुप्त कोड दिला',
+  'audit.action.guard.imported': 'गार्ड आयात केले',
   'audit.action.checkpoint.created': 'चेकपॉइंट तयार केला',
   'audit.action.checkpoint.changed': 'चेकपॉइंट बदलला',
   'audit.action.checkpoint.activated': 'चेकपॉइंट सक्रिय केला',

@@ -46,6 +46,9 @@ const rows: Readonly<Record<string, string>> = {
     VALUES ($1, '', '', '', '', '', false)`,
   provider_identities: `(tenant_id, issuer, subject, user_id) VALUES ($1, '', '', $6)`,
   list_preferences: `(tenant_id, user_id, area, preferences) VALUES ($1, $6, 'sites', '{}')`,
+  guard_imports: `(tenant_id, id, user_id, origin, file_name, headings, row_count, country_code, mapping)
+    VALUES ($1, $7, $6, '{}', '', '{}', 0, '', '{}')`,
+  guard_import_rows: `(tenant_id, import_id, row_no, cells) SELECT $1, id, 2, '[]' FROM guard_imports WHERE tenant_id = $1`,
   files: `(tenant_id, id, name, media_type, bytes, sha256) VALUES ($1, $7, 'a.png', 'image/png', 1, '\\x00')`,
   sessions: `(tenant_id, token_hash, user_id, expires_at) VALUES ($1, '\\x00', $6, now())`,
   push_subscriptions: `(tenant_id, id, user_id, token_hash, endpoint, p256dh, auth, language)

@@ -6,6 +6,7 @@ import type { NotificationTables } from './tables-notifications.ts';
 import type { AccountTables } from './tables-accounts.ts';
 import type { FileTables } from './tables-files.ts';
 import type { AuditTables } from './tables-audit.ts';
+import type { GuardImportTables } from './tables-guard-imports.ts';
 import type { RecordTables } from './tables-records.ts';
 import type { SettingsTables } from './tables-settings.ts';
 import type { SignInProviderTables } from './tables-sign-in-providers.ts';
@@ -42,6 +43,7 @@ export interface Tables
     SettingsTables,
     AuditTables,
     FileTables,
+    GuardImportTables,
     RecordTables,
     SignInProviderTables {
   tenants: TenantRow & { slug: string; name: string; is_demo: Generated<boolean>; created_at: Timestamp };
@@ -78,6 +80,7 @@ export interface Tables
     country_code: Generated<string>;
     secret_hash: string | null;
     user_id: string | null;
+    photo: Generated<string>;
   };
   guard_sites: TenantRow & { guard_id: string; site_id: string };
   checkpoints: Deletable & {

@@ -28,6 +28,7 @@ interface Change {
   readonly action: AuditAction;
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
+  readonly isSwitchingOff?: boolean;
 }
 
 /** Activates or deactivates; the ids of those that were not so before and are the caller's. */
@@ -45,6 +46,7 @@ export function setActivated(
     action: activated ? actions.activated : actions.deactivated,
     before: { activated: !activated },
     after: { activated },
+    isSwitchingOff: !activated,
   });
 }
 
@@ -62,6 +64,7 @@ export function deleteRecord(
     action: actions.deleted,
     before: null,
     after: null,
+    isSwitchingOff: true,
   });
 }
 
@@ -91,6 +94,10 @@ function changeEach(
 ): Promise<string[]> {
   return scope.db.transaction().execute(async (transaction) => {
     const changed = await updateEach(transaction, scope, table, ids, change);
+    if (change.isSwitchingOff === true) {
+      const gone = changed.map(({ id }) => id);
+      await table.whenSwitchedOff?.(transaction, scope.tenantId, gone);
+    }
     for (const { id, label } of changed) {
       await insertAuditEntry(transaction, origin, {
         action: change.action,

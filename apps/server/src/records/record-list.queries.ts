@@ -18,8 +18,11 @@ export type ManagedTable =
 /** How the records of a table are listed; all SQL is over its alias r. */
 export interface RecordTable {
   readonly table: ManagedTable;
-  /** What a row shows, with quoted names as its keys; evaluated for the rows of a page alone. */
-  readonly columns: string;
+  /**
+   * What a row shows, with quoted names as its keys; evaluated for the rows of a page alone. A function where a row
+   * tells of sites: it is given the placeholder of the caller's one site, which is null for who sees all.
+   */
+  readonly columns: string | ((ownSite: string) => string);
   /** What people call the record. */
   readonly label: string;
   /** The condition that a record is one of a site, given the site's placeholder. */
@@ -29,6 +32,8 @@ export interface RecordTable {
   readonly defaultSort: { readonly column: string; readonly type: 'asc' | 'desc' };
   /** False where records are never deleted; such tables are without status too. */
   readonly isDeletable?: false;
+  /** What ends with a record that is deactivated or deleted, in the same transaction. */
+  readonly whenSwitchedOff?: (db: Db, tenantId: string, ids: readonly string[]) => Promise<void>;
 }
 
 export interface RecordFilter {
@@ -141,9 +146,11 @@ export async function findRecordsById<Row>(
     ...(table.isDeletable === false ? [] : ['r.deleted_at IS NULL']),
     ...withinScope(scope, table).map((condition) => condition(values)),
   ].join(' AND ');
+  const { columns } = table;
+  const shown = typeof columns === 'string' ? columns : columns(values.add(scope.siteId, 'uuid'));
   return rowsOf<Row>(
     scope.db,
-    `SELECT ${table.columns} FROM ${wanted} JOIN ${table.table} r ON r.id = wanted.id
+    `SELECT ${shown} FROM ${wanted} JOIN ${table.table} r ON r.id = wanted.id
       WHERE ${where} ORDER BY wanted.place`,
     values,
   );

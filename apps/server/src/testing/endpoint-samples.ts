@@ -65,7 +65,7 @@ export async function makeWorld(owner: Db, tenant?: MadeTenant): Promise<SampleW
   return {
     tenant: own,
     siteId,
-    spare: await makeSpareRecords(owner, own),
+    spare: await makeSpareRecords(owner, own, siteId),
     guardId: guard.id,
     employeeId: guard.employeeId,
     email: user.email,
@@ -118,6 +118,18 @@ const siteSample = {
   contactName: 'Meera Rao',
   contactPhone: '+912012345678',
 };
+
+/** Everybody makes one, so each has an employee id of its own. */
+const guardSample = () => ({
+  employeeId: randomUUID().replaceAll('-', ''),
+  firstName: 'Ravi',
+  lastName: 'Patil',
+  email: 'ravi@example.com',
+  phoneNumber: '9822012345',
+  countryCode: '+91',
+  siteIds: [],
+  photo: '',
+});
 
 const providerSample = {
   issuer: 'https://localhost:9/realm',
@@ -245,6 +257,18 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   setSiteStatus: ({ spare }) => ({ body: { ids: [spare.site()], activated: false } }),
   deleteSite: ({ spare }) => ({ params: { id: spare.site() } }),
   restoreSites: ({ spare }) => ({ body: { ids: [spare.deletedSite()] } }),
+  listGuards: ({ siteId }) => ({
+    query: { site: siteId, searchText: 'ravi', limit: '5', sortColumn: 'name' },
+  }),
+  exportGuards: () => ({ query: { format: 'csv' } }),
+  getGuard: ({ guardId }) => ({ params: { id: guardId } }),
+  getGuardDetails: ({ guardId }) => ({ params: { id: guardId } }),
+  createGuard: () => ({ body: guardSample() }),
+  updateGuard: ({ spare }) => ({ params: { id: spare.guard() }, body: { ...guardSample(), version: 1 } }),
+  setGuardStatus: ({ spare }) => ({ body: { ids: [spare.guard()], activated: false } }),
+  deleteGuard: ({ spare }) => ({ params: { id: spare.guard() } }),
+  restoreGuards: ({ spare }) => ({ body: { ids: [spare.deletedGuard()] } }),
+  issueGuardSecrets: ({ spare }) => ({ body: { ids: [spare.guard()] } }),
   fieldSignIn: ({ employeeId }) => ({ body: { employeeId, secret: testPassword, deviceId: randomUUID() } }),
   fieldSignOut: () => ({}),
   getFieldPlan: () => ({}),

@@ -1,12 +1,14 @@
 // Records for samples that use one up: each is handed out once.
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database.ts';
-import { type MadeTenant, makeSite } from './factories.ts';
+import { type MadeTenant, makeGuard, makeSite } from './factories.ts';
 
 /** Ids of records that nothing depends on; the last one again and again once the others are used up. */
 export interface SpareRecords {
   readonly site: () => string;
   readonly deletedSite: () => string;
+  readonly guard: () => string;
+  readonly deletedGuard: () => string;
 }
 
 /** As many as the callers of one endpoint. */
@@ -19,9 +21,13 @@ async function handOut(make: () => Promise<string>): Promise<() => string> {
   return () => (ids.length > 1 ? ids.pop() : ids[0]) ?? randomUUID();
 }
 
-export async function makeSpareRecords(owner: Db, tenant: MadeTenant): Promise<SpareRecords> {
+/** Those that belong to a site are of `siteId`. */
+export async function makeSpareRecords(owner: Db, tenant: MadeTenant, siteId: string): Promise<SpareRecords> {
+  const siteIds = [siteId];
   return {
     site: await handOut(() => makeSite(owner, tenant)),
     deletedSite: await handOut(() => makeSite(owner, tenant, deleted)),
+    guard: await handOut(async () => (await makeGuard(owner, tenant, { siteIds })).id),
+    deletedGuard: await handOut(async () => (await makeGuard(owner, tenant, { siteIds, ...deleted })).id),
   };
 }

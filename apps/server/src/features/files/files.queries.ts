@@ -61,7 +61,7 @@ export async function findFile(
 }
 
 /**
- * Forgets the profile pictures of a user that no profile shows, but for those so new that their profile may still be
+ * Forgets the profile pictures of a user that no profile and no guard shows, but for those so new that their profile may still be
  * about to be saved. Their storage keys.
  */
 export async function deleteUnusedPhotos({ db, tenantId }: SiteScope, userId: string): Promise<string[]> {
@@ -78,6 +78,16 @@ export async function deleteUnusedPhotos({ db, tenantId }: SiteScope, userId: st
             .select('users.id')
             .where('users.tenant_id', '=', tenantId)
             .whereRef('users.profile_image', '=', sql<string>`files.id::text`),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('guards')
+            .select('guards.id')
+            .where('guards.tenant_id', '=', tenantId)
+            .whereRef('guards.photo', '=', sql<string>`files.id::text`),
         ),
       ),
     )

@@ -1,0 +1,35 @@
+// Rows of spreadsheets on their way to become guards.
+import type { ColumnType, Generated } from 'kysely';
+import type { ImportMapping, ImportMode, ImportOutcome, ImportState } from '@watchpost/domain/guard-import';
+import type { AuditOrigin } from '../audit/audit-origin.ts';
+
+type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+
+export interface GuardImportTables {
+  guard_imports: {
+    tenant_id: string;
+    id: string;
+    user_id: string;
+    site_id: string | null;
+    origin: ColumnType<AuditOrigin, string, never>;
+    file_name: string;
+    headings: string[];
+    row_count: number;
+    country_code: string;
+    mapping: ColumnType<ImportMapping, string, string>;
+    state: Generated<ImportState>;
+    mode: ImportMode | null;
+    rows_done: Generated<number>;
+    beat_at: Timestamp;
+    created_at: Timestamp;
+  };
+  guard_import_rows: {
+    tenant_id: string;
+    import_id: string;
+    row_no: number;
+    cells: ColumnType<string[], string, never>;
+    outcome: ImportOutcome | null;
+    errors: ColumnType<unknown, string | null, string | null>;
+    is_applied: Generated<boolean>;
+  };
+}

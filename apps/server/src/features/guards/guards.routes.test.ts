@@ -1,0 +1,355 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type MadeTenant,
+  makeGuard,
+  makeRound,
+  makeSite,
+  makeTenant,
+  makeUser,
+} from '../../testing/factories.ts';
+import { browserOf, deviceOf } from '../../testing/made-sessions.ts';
+import { anyone, type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
+import { makePhoto } from '../../testing/test-files.ts';
+
+let server: TestApp;
+let tenant: MadeTenant;
+let admin: Caller;
+let adminId: string;
+let mill: string;
+let yard: string;
+/** Of the mill. */
+let sub: Caller;
+
+beforeAll(async () => {
+  server = await testApp();
+});
+
+async function freshTenant(): Promise<void> {
+  tenant = await makeTenant(server.owner);
+  adminId = (await makeUser(server.owner, tenant)).id;
+  admin = await browserOf(server, tenant, adminId);
+  mill = await makeSite(server.owner, tenant, { name: 'Mill' });
+  yard = await makeSite(server.owner, tenant, { name: 'Yard' });
+  sub = await browserOf(server, tenant, (await makeUser(server.owner, tenant, { siteId: mill })).id);
+}
+
+const fields = {
+  employeeId: 'W1001',
+  firstName: 'Sunita',
+  lastName: 'More',
+  email: 'sunita@example.com',
+  phoneNumber: '9822012345',
+  countryCode: '+91',
+  siteIds: [] as string[],
+  photo: '',
+};
+let number = 2_000;
+const fresh = (change: object = {}) => ({ ...fields, employeeId: `W${(number += 1)}`, ...change });
+const create = (change: object = {}, caller = admin) =>
+  caller('POST', '/secure/guards', { body: fresh(change) });
+const read = async (id: string, caller = admin) => (await caller('GET', `/secure/guards/${id}`)).json();
+const list = async (query: Record<string, string> = {}, caller = admin) =>
+  (await caller('GET', '/secure/guards', { query })).json();
+const idsOf = (reply: { data: { id: string }[] }) => reply.data.map(({ id }) => id).toSorted();
+const sitesOf = (guard: { sites: { name: string }[] }) => guard.sites.map(({ name }) => name);
+const codeOf = (reply: Awaited<ReturnType<Caller>>) => [reply.statusCode, reply.json().general[0].code];
+
+describe('a guard', () => {
+  beforeAll(freshTenant);
+
+  it('[MNG-01] [MNG-03] is made with sites and photo, read and changed', async () => {
+    const photo = await makePhoto(server.owner, tenant, adminId);
+    const body = { ...fields, siteIds: [mill, yard], photo };
+    const { id } = (await admin('POST', '/secure/guards', { body })).json();
+    const { siteIds: _sites, ...texts } = body;
+    expect(await read(id)).toMatchObject({ ...texts, id, activated: true, version: 1, hasSecret: false });
+    expect(sitesOf(await read(id))).toEqual(['Mill', 'Yard']);
+    const change = { ...body, lastName: '', siteIds: [yard], photo: '', countryCode: '44', version: 1 };
+    const saved = await admin('PUT', `/secure/guards/${id}`, { body: change });
+    expect(saved.json()).toEqual({ id, version: 2 });
+    expect(await read(id)).toMatchObject({ lastName: '', photo: '', countryCode: '+44', version: 2 });
+    expect(sitesOf(await read(id))).toEqual(['Yard']);
+    const log = await admin('GET', '/secure/audit-log', { query: { subjectId: id } });
+    expect(log.json().data[0]).toMatchObject({
+      action: 'guard.changed',
+      before: { sites: ['Mill', 'Yard'], hasPhoto: true, lastName: 'More' },
+      after: { sites: ['Yard'], hasPhoto: false, lastName: '' },
+    });
+  });
+
+  it.each([
+    [{ employeeId: '' }, 'employeeId', 'employee_id_required'],
+    [{ employeeId: 'A' }, 'employeeId', 'employee_id_pattern'],
+    [{ employeeId: 'A-1' }, 'employeeId', 'employee_id_pattern'],
+    [{ employeeId: 'x'.repeat(51) }, 'employeeId', 'employee_id_pattern'],
+    [{ firstName: ' ' }, 'firstName', 'first_name_reqd'],
+    [{ firstName: 'R2' }, 'firstName', 'name_pattern'],
+    [{ lastName: '<b>' }, 'lastName', 'name_pattern'],
+    [{ email: 'nobody' }, 'email', 'email_pattern'],
+    [{ phoneNumber: '123456' }, 'phoneNumber', 'guard_phone_pattern'],
+    [{ phoneNumber: '12345678901234' }, 'phoneNumber', 'guard_phone_pattern'],
+    [{ countryCode: '+0' }, 'countryCode', 'country_code_pattern'],
+    [{ photo: '00000000-0000-4000-8000-000000000000' }, 'photo', 'photo_unknown'],
+  ])('[MNG-03] with %j is refused at %s', async (change, field, message) => {
+    const reply = await create(change);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toEqual({ [field]: [{ code: 'invalid', message }] });
+  });
+
+  it.each(['1234567', '1234567890123', ''])('[MNG-03] may have the phone %j', async (phoneNumber) => {
+    expect((await create({ phoneNumber })).statusCode).toBe(200);
+  });
+
+  it('[MNG-03] keeps its employee id to itself within the tenant, whatever its case, made or changed', async () => {
+    const taken = { employeeId: [{ code: 'invalid', message: 'employee_id_taken' }] };
+    await create({ employeeId: 'Dup77' });
+    const again = await create({ employeeId: 'dUP77' });
+    expect([again.statusCode, again.json()]).toEqual([400, taken]);
+    const other = (await create()).json();
+    const body = { ...fields, employeeId: 'DUP77', version: 1 };
+    const changed = await admin('PUT', `/secure/guards/${other.id}`, { body });
+    expect([changed.statusCode, changed.json()]).toEqual([400, taken]);
+    const elsewhere = await makeTenant(server.owner);
+    const stranger = await browserOf(server, elsewhere, (await makeUser(server.owner, elsewhere)).id);
+    expect((await create({ employeeId: 'Dup77' }, stranger)).statusCode).toBe(200);
+  });
+
+  it('[MNG-03] of two made at once with one employee id one is refused', async () => {
+    const replies = await Promise.all([1, 2].map(() => create({ employeeId: 'Race1' })));
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
+  });
+
+  it('[MNG-01] of two who edit it at once the second is told', async () => {
+    const { id } = (await create()).json();
+    const body = { ...(await read(id)), version: 1 };
+    const replies = await Promise.all(
+      ['A', 'B'].map((firstName) =>
+        admin('PUT', `/secure/guards/${id}`, {
+          body: { ...fields, employeeId: body.employeeId, firstName, version: 1 },
+        }),
+      ),
+    );
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  });
+
+  it("[MNG-03] takes no photo that somebody else uploaded, but keeps the guard's own", async () => {
+    const photo = await makePhoto(server.owner, tenant, adminId);
+    const other = await browserOf(server, tenant, (await makeUser(server.owner, tenant)).id);
+    expect((await create({ photo }, other)).json()).toHaveProperty('photo');
+    const body = fresh({ photo });
+    const { id } = (await admin('POST', '/secure/guards', { body })).json();
+    const kept = await other('PUT', `/secure/guards/${id}`, { body: { ...body, version: 1 } });
+    expect(kept.statusCode).toBe(200);
+  });
+
+  it('is refused sites that are gone or of another tenant', async () => {
+    const elsewhere = await makeSite(server.owner, await makeTenant(server.owner));
+    const gone = await makeSite(server.owner, tenant, { activated: false, deleted_at: new Date() });
+    for (const site of [elsewhere, gone, randomUUID()]) {
+      expect((await create({ siteIds: [site] })).statusCode).toBe(404);
+    }
+  });
+});
+
+describe('the list of guards', () => {
+  beforeAll(async () => {
+    await freshTenant();
+    const people: [string, string, string[]][] = [
+      ['Élan', 'E3', [mill]],
+      ['asha', 'E1', [mill, yard]],
+      ['Zoya', 'E2', [yard]],
+    ];
+    for (const [first_name, employee_id, siteIds] of people) {
+      await makeGuard(server.owner, tenant, { first_name, employee_id, siteIds });
+    }
+    await makeGuard(server.owner, tenant, { first_name: 'Left', employee_id: 'E4', activated: false });
+  });
+  const namesOf = (reply: { data: { firstName: string }[] }) => reply.data.map(({ firstName }) => firstName);
+
+  it('[MNG-01] [GRID-06] is sorted by name, or as asked, and filtered by status', async () => {
+    expect(namesOf(await list())).toEqual(['asha', 'Élan', 'Left', 'Zoya']);
+    expect(namesOf(await list({ sortColumn: 'employeeId', sortType: 'desc' }))).toEqual([
+      'Left',
+      'Élan',
+      'Zoya',
+      'asha',
+    ]);
+    expect((await list({ status: 'deactive' })).count).toBe(1);
+  });
+
+  it('[MNG-03] is filtered by site', async () => {
+    expect(namesOf(await list({ site: yard }))).toEqual(['asha', 'Zoya']);
+    expect((await list({ site: randomUUID() })).count).toBe(0);
+  });
+
+  it('[GRID-05] is searched by name and employee id', async () => {
+    expect(namesOf(await list({ searchText: 'elan' }))).toEqual(['Élan']);
+    expect(namesOf(await list({ searchText: 'e2' }))).toEqual(['Zoya']);
+  });
+
+  it('[GRID-07] is exported as it is filtered', async () => {
+    const query = { format: 'csv', site: yard, sortColumn: 'name', sortType: 'desc' };
+    const reply = await admin('GET', '/secure/guards/export', { query });
+    const lines = reply.body.trim().split(/\r?\n/);
+    expect(lines.length).toBe(3);
+    expect(lines[2]).toContain('Mill; Yard');
+  });
+
+  it('[MNG-03] of a sub admin holds guards of the own site, each with that site alone', async () => {
+    const reply = await list({}, sub);
+    expect(namesOf(reply)).toEqual(['asha', 'Élan']);
+    for (const guard of reply.data) expect(sitesOf(guard)).toEqual(['Mill']);
+    expect((await list({ site: yard }, sub)).count).toBe(0);
+    const file = await sub('GET', '/secure/guards/export', { query: { format: 'csv' } });
+    expect(file.body).not.toContain('Yard');
+  });
+
+  it("is nobody's of another tenant", async () => {
+    const [guard] = (await list()).data;
+    const elsewhere = await makeTenant(server.owner);
+    const stranger = await browserOf(server, elsewhere, (await makeUser(server.owner, elsewhere)).id);
+    expect((await list({}, stranger)).count).toBe(0);
+    for (const path of [`/secure/guards/${guard.id}`, `/secure/guards/${guard.id}/details`]) {
+      expect((await stranger('GET', path)).statusCode).toBe(404);
+    }
+    expect((await stranger('DELETE', `/secure/guards/${guard.id}`)).statusCode).toBe(404);
+    const secrets = await stranger('POST', '/secure/guards/secrets', { body: { ids: [guard.id] } });
+    expect(secrets.json()).toEqual({ secrets: [] });
+    const status = { ids: [guard.id], activated: false };
+    expect((await stranger('POST', '/secure/guards/status', { body: status })).json()).toEqual({ ids: [] });
+  });
+});
+
+describe("a sub admin's guard", () => {
+  beforeAll(freshTenant);
+
+  it('[MNG-03] is at the own site whatever is asked, and never at another one', async () => {
+    const { id } = (await create({ siteIds: [] }, sub)).json();
+    expect(sitesOf(await read(id))).toEqual(['Mill']);
+    expect((await create({ siteIds: [yard] }, sub)).statusCode).toBe(404);
+  });
+
+  it('[MNG-03] keeps its other sites through an edit', async () => {
+    const body = fresh({ siteIds: [mill, yard] });
+    const { id } = (await admin('POST', '/secure/guards', { body })).json();
+    const edit = { ...body, siteIds: [], firstName: 'Renamed', version: 1 };
+    expect((await sub('PUT', `/secure/guards/${id}`, { body: edit })).statusCode).toBe(200);
+    expect(sitesOf(await read(id))).toEqual(['Mill', 'Yard']);
+    expect((await read(id)).firstName).toBe('Renamed');
+    expect(codeOf(await sub('DELETE', `/secure/guards/${id}`))).toEqual([409, 'stillUsed']);
+  });
+
+  it('of another site does not exist', async () => {
+    const { id } = (await create({ siteIds: [yard] })).json();
+    expect((await sub('GET', `/secure/guards/${id}`)).statusCode).toBe(404);
+    expect((await sub('GET', `/secure/guards/${id}/details`)).statusCode).toBe(404);
+    const edit = { ...fresh(), version: 1 };
+    expect((await sub('PUT', `/secure/guards/${id}`, { body: edit })).statusCode).toBe(404);
+    expect((await sub('DELETE', `/secure/guards/${id}`)).statusCode).toBe(404);
+    expect((await sub('POST', '/secure/guards/secrets', { body: { ids: [id] } })).json()).toEqual({
+      secrets: [],
+    });
+    expect((await read(id)).hasSecret).toBe(false);
+  });
+});
+
+describe('a field secret', () => {
+  beforeAll(freshTenant);
+  const signIn = (employeeId: string, secret: string) =>
+    anyone(server.app, tenant)('POST', '/field/signin', {
+      body: { employeeId, secret, deviceId: randomUUID() },
+    });
+  const issue = async (ids: string[]) =>
+    (await admin('POST', '/secure/guards/secrets', { body: { ids } })).json().secrets;
+
+  it('[MNG-03] signs the guard in on a phone, until it is reset, which ends the sessions', async () => {
+    const { id } = (await create()).json();
+    const { employeeId } = await read(id);
+    const [first] = await issue([id]);
+    expect(first).toMatchObject({ id, employeeId, name: 'Sunita More' });
+    expect(first.secret).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
+    const signedIn = await signIn(employeeId, first.secret);
+    expect(signedIn.statusCode).toBe(200);
+    const device = anyone(server.app, tenant, { authorization: `Bearer ${signedIn.json().accessToken}` });
+    expect((await device('GET', '/field/plan')).statusCode).toBe(200);
+    const [second] = await issue([id]);
+    expect((await device('GET', '/field/plan')).statusCode).toBe(401);
+    expect((await signIn(employeeId, first.secret)).statusCode).toBe(401);
+    expect((await signIn(employeeId, second.secret)).statusCode).toBe(200);
+    expect((await read(id)).hasSecret).toBe(true);
+  });
+
+  it('[MNG-03] is told once and stands nowhere, not in the log either', async () => {
+    const { id } = (await create()).json();
+    const [{ secret }] = await issue([id]);
+    const log = (await admin('GET', '/secure/audit-log', { query: { subjectId: id } })).json().data;
+    expect(log[0].action).toBe('guard.secretIssued');
+    expect(JSON.stringify(log)).not.toContain(secret);
+    expect(JSON.stringify(await read(id))).not.toContain(secret);
+    const row = await server.owner
+      .selectFrom('guards')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toContain(secret);
+  });
+
+  it('[MNG-03] is not for a deactivated guard', async () => {
+    const { id } = await makeGuard(server.owner, tenant, { activated: false });
+    expect(await issue([id])).toEqual([]);
+  });
+});
+
+describe('changing guards', () => {
+  beforeAll(freshTenant);
+
+  it('[MNG-01] deactivation signs the guard out of every phone, and is undone', async () => {
+    const guard = await makeGuard(server.owner, tenant, { siteIds: [mill] });
+    const device = await deviceOf(server, tenant, guard.id);
+    expect((await device('GET', '/field/plan')).statusCode).toBe(200);
+    const off = { ids: [guard.id], activated: false };
+    expect((await admin('POST', '/secure/guards/status', { body: off })).json()).toEqual({ ids: [guard.id] });
+    expect((await device('GET', '/field/plan')).statusCode).toBe(401);
+    const on = { ids: [guard.id], activated: true };
+    expect((await admin('POST', '/secure/guards/status', { body: on })).json()).toEqual({ ids: [guard.id] });
+    expect((await device('GET', '/field/plan')).statusCode).toBe(401);
+  });
+
+  it('[MNG-01] deletes a guard and brings it back', async () => {
+    const { id } = (await create()).json();
+    expect((await admin('DELETE', `/secure/guards/${id}`)).json()).toEqual({ ids: [id] });
+    expect((await admin('GET', `/secure/guards/${id}`)).statusCode).toBe(404);
+    const undone = await admin('POST', '/secure/guards/restore', { body: { ids: [id] } });
+    expect(undone.json()).toEqual({ ids: [id] });
+    expect(idsOf(await list())).toContain(id);
+  });
+
+  it('[MNG-03] does not bring back a guard whose employee id another one took', async () => {
+    const { id } = (await create({ employeeId: 'Again1' })).json();
+    await admin('DELETE', `/secure/guards/${id}`);
+    expect((await create({ employeeId: 'again1' })).statusCode).toBe(200);
+    const reply = await admin('POST', '/secure/guards/restore', { body: { ids: [id] } });
+    expect(codeOf(reply)).toEqual([409, 'employeeIdTaken']);
+  });
+
+  it('[MNG-01] refuses to delete what is deactivated or what history depends on', async () => {
+    const off = await makeGuard(server.owner, tenant, { activated: false });
+    expect(codeOf(await admin('DELETE', `/secure/guards/${off.id}`))).toEqual([409, 'onlyActivatedDeleted']);
+    const walked = await makeGuard(server.owner, tenant, { siteIds: [mill] });
+    await makeRound(server.owner, tenant, { site_id: mill, guard_id: walked.id });
+    expect(codeOf(await admin('DELETE', `/secure/guards/${walked.id}`))).toEqual([409, 'hasHistory']);
+    const onDuty = await makeGuard(server.owner, tenant, { siteIds: [mill] });
+    await server.owner
+      .insertInto('duty_sessions')
+      .values({
+        tenant_id: tenant.id,
+        id: randomUUID(),
+        guard_id: onDuty.id,
+        site_id: mill,
+        started_at_ms: 1,
+      })
+      .execute();
+    expect(codeOf(await admin('DELETE', `/secure/guards/${onDuty.id}`))).toEqual([409, 'hasHistory']);
+  });
+});

@@ -1,0 +1,129 @@
+// What may become of a guard (MNG-03).
+import type { GuardRow, IssuedSecret } from '@watchpost/contract/guards';
+import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
+import { hashPassword } from '../../access/password.ts';
+import type { AuditOrigin } from '../../audit/audit-origin.ts';
+import { isDuplicate } from '../../db/database-errors.ts';
+import { AppError, InvalidInput } from '../../http/app-error.ts';
+import { deleteRecord, type RecordActions, restoreRecords } from '../../records/record-changes.queries.ts';
+import { findRecordsById } from '../../records/record-list.queries.ts';
+import { makeFieldSecret } from './field-secret.ts';
+import { guardTable } from './guard-table.ts';
+import {
+  findSites,
+  type GuardFields,
+  hasHistory,
+  insertGuard,
+  isShared,
+  isUploadedPhoto,
+  updateGuard,
+  updateSecrets,
+} from './guards.queries.ts';
+
+export const guardActions: RecordActions = {
+  activated: 'guard.activated',
+  deactivated: 'guard.deactivated',
+  deleted: 'guard.deleted',
+  restored: 'guard.restored',
+};
+
+/** Throws notFound for what is not the caller's. */
+export async function viewGuard(scope: SiteScope, id: string): Promise<GuardRow> {
+  const [guard] = await findRecordsById<GuardRow>(scope, guardTable, [id]);
+  if (guard === undefined) throw new AppError('notFound');
+  return guard;
+}
+
+/** Throws InvalidInput at employeeId for one that another guard has; notFound for sites that are not the caller's. */
+export async function addGuard(
+  caller: ConsoleCaller,
+  fields: GuardFields,
+  origin: AuditOrigin,
+): Promise<string> {
+  const sites = await sitesOf(caller.scope, fields);
+  await checkPhoto(caller, fields.photo, '');
+  return refusingTaken(() => insertGuard(caller.scope, fields, sites, origin));
+}
+
+/** The new version. Throws as addGuard does, and editedMeanwhile. */
+export async function editGuard(
+  caller: ConsoleCaller,
+  id: string,
+  edit: { readonly fields: GuardFields; readonly version: number },
+  origin: AuditOrigin,
+): Promise<number> {
+  const { scope } = caller;
+  const before = await viewGuard(scope, id);
+  const sites = await sitesOf(scope, edit.fields);
+  await checkPhoto(caller, edit.fields.photo, before.photo);
+  const version = await refusingTaken(() => updateGuard(scope, before, { ...edit, sites }, origin));
+  if (version === null) throw new AppError('editedMeanwhile');
+  return version;
+}
+
+async function sitesOf(scope: SiteScope, { siteIds }: GuardFields): Promise<GuardRow['sites']> {
+  const wanted = new Set(scope.siteId === null ? siteIds : [...siteIds, scope.siteId]);
+  const sites = await findSites(scope, [...wanted]);
+  if (sites.length !== wanted.size) throw new AppError('notFound');
+  return sites;
+}
+
+async function checkPhoto({ scope, userId }: ConsoleCaller, photo: string, before: string): Promise<void> {
+  if (photo === '' || photo === before || (await isUploadedPhoto(scope, userId, photo))) return;
+  throw new InvalidInput({ photo: 'photo_unknown' });
+}
+
+async function refusingTaken<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (isDuplicate(error, 'guards_by_employee_id')) {
+      throw new InvalidInput({ employeeId: 'employee_id_taken' });
+    }
+    throw error;
+  }
+}
+
+/** Throws hasHistory, stillUsed where other sites have the guard too, and onlyActivatedDeleted for a deactivated guard. */
+export async function removeGuard(scope: SiteScope, id: string, origin: AuditOrigin): Promise<string[]> {
+  const guard = await viewGuard(scope, id);
+  if (!guard.activated) throw new AppError('onlyActivatedDeleted');
+  if (await hasHistory(scope, id)) throw new AppError('hasHistory');
+  if (await isShared(scope, id)) throw new AppError('stillUsed');
+  return deleteRecord(scope, guardTable, id, guardActions, origin);
+}
+
+/** Throws stillUsed when another guard took the employee id meanwhile. */
+export async function bringBack(
+  scope: SiteScope,
+  ids: readonly string[],
+  origin: AuditOrigin,
+): Promise<string[]> {
+  try {
+    return await restoreRecords(scope, guardTable, ids, guardActions, origin);
+  } catch (error) {
+    if (isDuplicate(error, 'guards_by_employee_id')) throw new AppError('employeeIdTaken');
+    throw error;
+  }
+}
+
+/** Told this once: nothing but their hashes is kept. */
+export async function issueSecrets(
+  scope: SiteScope,
+  ids: readonly string[],
+  origin: AuditOrigin,
+): Promise<IssuedSecret[]> {
+  const guards = (await findRecordsById<GuardRow>(scope, guardTable, [...new Set(ids)])).filter(
+    ({ activated }) => activated,
+  );
+  const issued = await Promise.all(
+    guards.map(async ({ id, employeeId, firstName, lastName }) => {
+      const secret = makeFieldSecret();
+      const name = `${firstName} ${lastName}`.trim();
+      return { told: { id, employeeId, name, secret }, hash: await hashPassword(secret) };
+    }),
+  );
+  const hashes = issued.map(({ told, hash }) => ({ id: told.id, hash }));
+  const stored = await updateSecrets(scope, hashes, origin);
+  return issued.map(({ told }) => told).filter(({ id }) => stored.has(id));
+}

@@ -1,0 +1,269 @@
+// Guards: who walks the rounds (MNG-01, MNG-03).
+import {
+  employeeIdMaxLength,
+  employeeIdMinLength,
+  profileNameMaxLength,
+  usernameMaxLength,
+} from '@watchpost/domain/limits';
+import { guardSitesMax, secretsAtOnceMax } from '@watchpost/domain/guards';
+import {
+  alphanumericPattern,
+  emailPattern,
+  guardPhonePattern,
+  personNamePattern,
+} from '@watchpost/domain/patterns';
+import { trustFlags } from '@watchpost/domain/trust';
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import {
+  editedVersion,
+  exportFormat,
+  exportMediaTypes,
+  idsBody,
+  idsReply,
+  listFilter,
+  listReply,
+  pageWindow,
+  recordHead,
+  recordParams,
+  savedReply,
+  statusBody,
+  statusReply,
+} from './managed-records.ts';
+import { profileFields } from './profile.ts';
+import { id } from './values.ts';
+
+/** What can be written of a guard as text, in a form or in a column of a spreadsheet; errors are label keys. */
+export const guardTexts = {
+  employeeId: z
+    .string({ error: 'employee_id_required' })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'employee_id_required', abort: true }),
+      z.regex(alphanumericPattern, { error: 'employee_id_pattern', abort: true }),
+      z.minLength(employeeIdMinLength, { error: 'employee_id_pattern' }),
+      z.maxLength(employeeIdMaxLength, { error: 'employee_id_pattern' }),
+    ),
+  firstName: profileFields.firstName,
+  lastName: z.string().check(
+    z.trim(),
+    z.maxLength(profileNameMaxLength, { error: 'max_length' }),
+    z.refine((text) => text === '' || personNamePattern.test(text), { error: 'name_pattern' }),
+  ),
+  email: z.string().check(
+    z.trim(),
+    z.maxLength(usernameMaxLength, { error: 'exceed_max_length' }),
+    z.refine((text) => text === '' || emailPattern.test(text), { error: 'email_pattern' }),
+  ),
+  /** Empty, or the digits after the country code. */
+  phoneNumber: z.string().check(z.trim(), z.regex(guardPhonePattern, { error: 'guard_phone_pattern' })),
+  countryCode: profileFields.countryCode,
+};
+
+export const guardFields = {
+  ...guardTexts,
+  /** Those that the caller may see; a sub admin's guard is at the own site, whatever stands here. */
+  siteIds: z.array(id).check(z.maxLength(guardSitesMax, { error: 'guard_sites_too_many' })),
+  /** Id of a file just uploaded as profileImage, or the one that the guard has; empty for none. */
+  photo: z
+    .string()
+    .check(
+      z.toLowerCase(),
+      z.regex(/^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/, { error: 'photo_unknown' }),
+    ),
+};
+
+const siteName = z.object({ id: z.string(), name: z.string() });
+
+const guardRow = z.object({
+  ...recordHead,
+  employeeId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string(),
+  countryCode: z.string(),
+  photo: z.string(),
+  /** Whether the guard can sign in on a phone. */
+  hasSecret: z.boolean(),
+  /** Those that the caller may see, by name. */
+  sites: z.array(siteName),
+});
+export type GuardRow = z.output<typeof guardRow>;
+
+export const guardSortColumns = ['name', 'employeeId', 'email', 'createdAt', 'updatedAt'] as const;
+const filter = { ...listFilter(guardSortColumns), site: z.optional(id) };
+
+export const listGuards = defineEndpoint({
+  name: 'listGuards',
+  method: 'GET',
+  path: '/secure/guards',
+  access: 'GUARDS:view',
+  summary: 'One page of the guards, by name unless sorted otherwise.',
+  query: z.strictObject({ ...filter, ...pageWindow }),
+  reply: listReply(guardRow),
+});
+
+export const exportGuards = defineEndpoint({
+  name: 'exportGuards',
+  method: 'GET',
+  path: '/secure/guards/export',
+  access: 'GUARDS:view',
+  summary: 'Every guard of the filter as a file.',
+  query: z.strictObject({ ...filter, ...exportFormat }),
+  reply: z.unknown(),
+  files: exportMediaTypes,
+});
+
+export const getGuard = defineEndpoint({
+  name: 'getGuard',
+  method: 'GET',
+  path: '/secure/guards/:id',
+  access: 'GUARDS:view',
+  summary: 'One guard, to be shown or edited.',
+  params: recordParams,
+  reply: guardRow,
+});
+
+export const createGuard = defineEndpoint({
+  name: 'createGuard',
+  method: 'POST',
+  path: '/secure/guards',
+  access: 'GUARDS:add',
+  summary: "Makes a guard; a sub admin's is at the own site.",
+  body: z.strictObject(guardFields),
+  reply: savedReply,
+});
+
+export const updateGuard = defineEndpoint({
+  name: 'updateGuard',
+  method: 'PUT',
+  path: '/secure/guards/:id',
+  access: 'GUARDS:edit',
+  summary: 'Stores the fields; 409 when somebody else saved since the version that was edited.',
+  params: recordParams,
+  body: z.strictObject({ ...guardFields, ...editedVersion }),
+  reply: savedReply,
+});
+
+export const setGuardStatus = defineEndpoint({
+  name: 'setGuardStatus',
+  method: 'POST',
+  path: '/secure/guards/status',
+  access: 'GUARDS:status',
+  summary: 'Activates or deactivates guards; whoever is deactivated is signed out of every phone.',
+  body: statusBody,
+  reply: statusReply,
+});
+
+export const deleteGuard = defineEndpoint({
+  name: 'deleteGuard',
+  method: 'DELETE',
+  path: '/secure/guards/:id',
+  access: 'GUARDS:delete',
+  summary: 'Deletes an activated guard; 409 once rounds or duty are recorded.',
+  params: recordParams,
+  reply: idsReply,
+});
+
+export const restoreGuards = defineEndpoint({
+  name: 'restoreGuards',
+  method: 'POST',
+  path: '/secure/guards/restore',
+  access: 'GUARDS:delete',
+  summary: 'Brings deleted guards back.',
+  body: idsBody,
+  reply: idsReply,
+});
+
+export const issueGuardSecrets = defineEndpoint({
+  name: 'issueGuardSecrets',
+  method: 'POST',
+  path: '/secure/guards/secrets',
+  access: 'GUARDS:edit',
+  summary:
+    'Makes new secrets for signing in on a phone, told this once; the ones before end, with their phones’ sessions.',
+  body: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(secretsAtOnceMax)) }),
+  reply: z.object({
+    /** Not for guards that are gone, deactivated or not the caller's. */
+    secrets: z.array(
+      z.object({ id: z.string(), employeeId: z.string(), name: z.string(), secret: z.string() }),
+    ),
+  }),
+});
+export type IssuedSecret = z.output<typeof issueGuardSecrets.reply>['secrets'][number];
+
+const guardRound = z.object({
+  id: z.string(),
+  siteName: z.string(),
+  siteTimeZone: z.string(),
+  routeName: z.string(),
+  startedAtMs: z.int(),
+  statusCode: z.int(),
+  totalCheckPoints: z.int(),
+  scannedCheckPoints: z.int(),
+});
+export type GuardRound = z.output<typeof guardRound>;
+
+export const getGuardDetails = defineEndpoint({
+  name: 'getGuardDetails',
+  method: 'GET',
+  path: '/secure/guards/:id/details',
+  access: 'GUARDS:view',
+  summary:
+    'One guard with duty, rounds, doubts, shifts and open incidents, as far as the caller may see them.',
+  params: recordParams,
+  reply: z.object({
+    guard: guardRow,
+    /** The last duty by its start; null when there was none. */
+    duty: z.nullable(
+      z.object({
+        siteName: z.nullable(z.string()),
+        siteTimeZone: z.nullable(z.string()),
+        startedAtMs: z.nullable(z.int()),
+        /** Null while on duty. */
+        endedAtMs: z.nullable(z.int()),
+      }),
+    ),
+    /** Null for who may not see rounds. */
+    rounds: z.nullable(
+      z.object({
+        /** Of the last days, by status. */
+        count: z.int(),
+        completed: z.int(),
+        incompleted: z.int(),
+        inProgress: z.int(),
+        last: z.array(guardRound),
+        doubts: z.array(z.object({ flag: z.enum(trustFlags), scans: z.int(), rounds: z.array(guardRound) })),
+      }),
+    ),
+    /** Null for who may not see shifts. */
+    shifts: z.nullable(
+      z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          siteName: z.string(),
+          fromMinute: z.int(),
+          toMinute: z.int(),
+          weekdays: z.array(z.int()),
+        }),
+      ),
+    ),
+    /** Null for who may not see incidents. */
+    incidents: z.nullable(
+      z.array(
+        z.object({
+          id: z.string(),
+          type: z.string(),
+          severity: z.string(),
+          status: z.string(),
+          siteName: z.string(),
+          siteTimeZone: z.string(),
+          reportedAtMs: z.int(),
+        }),
+      ),
+    ),
+  }),
+});
+export type GuardDetails = z.output<typeof getGuardDetails.reply>;
