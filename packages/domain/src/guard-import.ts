@@ -41,43 +41,16 @@ export const importOutcomes = ['new', 'changed', 'unchanged', 'wrong'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
 /** Headings in English, Hindi and Marathi, folded as foldHeading() does; the first field that one fits takes it. */
-const headingsOf: Readonly<Record<ImportField, readonly string[]>> = {
-  employeeId: [
-    ...[
-      'employeeid',
-      'employeeno',
-      'employeenumber',
-      'employeecode',
-      'empid',
-      'empno',
-      'empcode',
-      'guardid',
-      'id',
-    ],
-    ...['कर्मचारीआईडी', 'कर्मचारीसंख्या', 'कर्मचारीक्रमांक', 'कर्मचारीआयडी', 'आईडी', 'आयडी'],
-  ],
-  firstName: [
-    ...['firstname', 'givenname', 'forename', 'name', 'guardname', 'fullname'],
-    ...['पहलानाम', 'प्रथमनाम', 'नाम', 'पहिलेनाव', 'नाव'],
-  ],
-  lastName: ['lastname', 'surname', 'familyname', 'उपनाम', 'कुलनाम', 'अंतिमनाम', 'आडनाव'],
-  email: ['email', 'emailid', 'emailaddress', 'mail', 'ईमेल', 'इमेल', 'ईमेलपता'],
-  phoneNumber: [
-    ...[
-      'phone',
-      'phonenumber',
-      'phoneno',
-      'mobile',
-      'mobilenumber',
-      'mobileno',
-      'contactnumber',
-      'contactno',
-      'contact',
-    ],
-    ...['फोन', 'फ़ोन', 'फोननंबर', 'फ़ोननंबर', 'मोबाइल', 'मोबाईल', 'मोबाइलनंबर', 'मोबाईलनंबर', 'दूरध्वनी'],
-  ],
-  countryCode: ['countrycode', 'dialcode', 'callingcode', 'isdcode', 'देशकोड', 'देशसंकेतांक'],
-  sites: ['site', 'sites', 'sitename', 'location', 'place', 'साइट', 'साइटें', 'साईट', 'स्थळ', 'स्थान'],
+const headingsOf: Readonly<Record<ImportField, string>> = {
+  employeeId: `employeeid employeeno employeenumber employeecode empid empno empcode guardid id कर्मचारीआईडी
+    कर्मचारीसंख्या कर्मचारीक्रमांक कर्मचारीआयडी आईडी आयडी`,
+  firstName: 'firstname givenname forename name guardname fullname पहलानाम प्रथमनाम नाम पहिलेनाव नाव',
+  lastName: 'lastname surname familyname उपनाम कुलनाम अंतिमनाम आडनाव',
+  email: 'email emailid emailaddress mail ईमेल इमेल ईमेलपता',
+  phoneNumber: `phone phonenumber phoneno mobile mobilenumber mobileno contactnumber contactno contact फोन फ़ोन फोननंबर
+    फ़ोननंबर मोबाइल मोबाईल मोबाइलनंबर मोबाईलनंबर दूरध्वनी`,
+  countryCode: 'countrycode dialcode callingcode isdcode देशकोड देशसंकेतांक',
+  sites: 'site sites sitename location place साइट साइटें साईट स्थळ स्थान',
 };
 
 /** Without case, spaces, marks of punctuation and the two ways of writing a letter with a dot below. */
@@ -88,7 +61,9 @@ function foldHeading(heading: string): string {
     .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
-const folded = new Map(importFields.map((field) => [field, new Set(headingsOf[field].map(foldHeading))]));
+const folded = new Map(
+  importFields.map((field) => [field, new Set(headingsOf[field].split(/\s+/).map(foldHeading))]),
+);
 
 /** Which column holds which field, as far as the headings say; each column at most once. */
 export function guessMapping(headings: readonly string[]): ImportMapping {

@@ -7,9 +7,9 @@ import { Button } from '../../ui/actions/button.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Popup } from '../../ui/overlays/modal.tsx';
-import { callingCodeOptions } from './calling-codes.ts';
-import { PhotoCrop } from './photo-crop.tsx';
-import { PhotoField } from './photo-field.tsx';
+import { callingCodeOptions } from '../../lib/calling-codes.ts';
+import { PhotoCrop } from '../../lib/photo/photo-crop.tsx';
+import { PhotoField } from '../../lib/photo/photo-field.tsx';
 import styles from './profile.module.css';
 import { useProfile } from './use-profile.ts';
 

@@ -5,8 +5,9 @@ import { defaultCountryCode, messageDisplayMs, profileCloseDelayMs } from '@watc
 import { ApiError } from '../../lib/api-error.ts';
 import { session } from '../../lib/current-session.ts';
 import { t, translate } from '../../lib/labels.ts';
+import { uploadPhoto } from '../../lib/photo/upload-photo.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
-import { saveProfile, uploadPhoto } from './profile.api.ts';
+import { saveProfile } from './profile.api.ts';
 import {
   errorsOf,
   isProfileField,
@@ -14,7 +15,7 @@ import {
   type ProfileValues,
   valuesOf,
 } from './profile-form.ts';
-import { type ChosenPhoto, usePhoto } from './use-photo.ts';
+import { type ChosenPhoto, usePhoto } from '../../lib/photo/use-photo.ts';
 
 const allFields: readonly ProfileField[] = ['firstName', 'lastName', 'email', 'phoneNumber', 'countryCode'];
 

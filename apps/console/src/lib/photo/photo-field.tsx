@@ -1,9 +1,9 @@
 import { IconPhoto } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { t, translate } from '../../lib/labels.ts';
-import { ProfilePhoto } from '../../lib/profile-photo.tsx';
+import { t, translate } from '../labels.ts';
+import { ProfilePhoto } from '../profile-photo.tsx';
 import { Button } from '../../ui/actions/button.tsx';
-import styles from './profile.module.css';
+import styles from './photo.module.css';
 import type { PhotoDraft } from './use-photo.ts';
 
 /** The photo as it is or will be, and a way to choose another. */

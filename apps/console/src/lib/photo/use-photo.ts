@@ -43,16 +43,21 @@ export function usePhoto() {
         refuse(error);
       }
     },
-    async cut(crop: Crop): Promise<void> {
-      if (uncut === undefined) return;
+    /** The photo as it was cut; undefined, with the refusal set, when it could not be. */
+    async cut(crop: Crop): Promise<ChosenPhoto | undefined> {
+      if (uncut === undefined) return undefined;
       const { picture, file } = uncut;
       try {
         const blob = await cutPhoto(picture, crop, file.type);
-        setChosen({ blob, name: file.name, address: URL.createObjectURL(blob) });
+        const photo = { blob, name: file.name, address: URL.createObjectURL(blob) };
+        setChosen(photo);
+        return photo;
       } catch (error) {
         refuse(error);
+        return undefined;
+      } finally {
+        setUncut(undefined);
       }
-      setUncut(undefined);
     },
     leave: () => setUncut(undefined),
   };

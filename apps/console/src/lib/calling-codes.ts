@@ -1,5 +1,5 @@
 // Calling codes of the world by region (ISO 3166); regions that share a code stand together.
-import type { SelectOption } from '../../ui/fields/select-field.tsx';
+import type { SelectOption } from '../ui/fields/select-field.tsx';
 
 const regionsByCode =
   '1 US CA|7 RU KZ|20 EG|27 ZA|30 GR|31 NL|32 BE|33 FR|34 ES|36 HU|39 IT|40 RO|41 CH|43 AT|44 GB|45 DK|46 SE|47 NO|' +

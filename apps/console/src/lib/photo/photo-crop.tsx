@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef } from 'react';
 import { profileImageMinSidePx } from '@watchpost/domain/limits';
-import { t } from '../../lib/labels.ts';
+import { t } from '../labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { type Crop, largestSide } from './crop-geometry.ts';
-import styles from './profile.module.css';
+import styles from './photo.module.css';
 import { useCrop } from './use-crop.ts';
 
 /** Drawn at twice the size shown, for fine screens. */
