@@ -3,6 +3,7 @@ import { lazyRouteComponent, useRouterState, type AsyncRouteComponent } from '@t
 import type { areas } from '../lib/areas.ts';
 import { session, useSession } from '../lib/current-session.ts';
 import { useLanguage } from '../lib/labels.ts';
+import { loadAreaTexts } from '../lib/language.ts';
 import { NoAccessPage } from './failure-pages.tsx';
 import { pageTitleAt } from './page-title.ts';
 
@@ -53,6 +54,14 @@ const pages: Record<Area['page'], LazyPage> = {
   'not-built': NotBuiltArea,
 };
 
+/** Pages that everybody opens first: their texts are there from the beginning. */
+const withFirstTexts: ReadonlySet<Area['page']> = new Set([
+  'dashboard',
+  'scanned-checkpoints',
+  'round-details',
+  'not-built',
+]);
+
 /** The page of an area; its code is not even fetched for those who may not see it. */
 export function pageOf({ group, page }: Area): LazyPage {
   const Page = pages[page];
@@ -65,7 +74,8 @@ export function pageOf({ group, page }: Area): LazyPage {
   }
   // The router awaits this as part of entering the route, so the page before stays until the next one is there.
   AreaPage.preload = async () => {
-    if (session.canView(group)) await Page.preload?.();
+    if (!session.canView(group)) return;
+    await Promise.all([Page.preload?.(), withFirstTexts.has(page) ? undefined : loadAreaTexts()]);
   };
   return AreaPage;
 }

@@ -53,4 +53,6 @@ export const enAccounts = {
   'sessions.onlyThis': 'You are signed in nowhere else.',
   'sessions.failed': 'Your sessions could not be loaded.',
   'sessions.close': 'Close',
+  'provider.failed': 'You could not be signed in. Please start again.',
+  'provider.signIn': 'Sign in with {label}',
 } as const;

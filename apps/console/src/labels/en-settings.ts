@@ -5,8 +5,6 @@ export const enSettings = {
   'unsaved.leave': 'Leave',
   'unsaved.stay': 'Stay',
 
-  'infoPage.empty': 'Nothing has been written here yet.',
-
   'settings.sections': 'App settings',
   'settings.organisation': 'Organisation',
   'settings.access': 'Access of sub admins',

@@ -157,4 +157,5 @@ export const enShell = {
   'landing.yesterdayText': 'The whole day',
   'landing.weekText': 'Today and six days before',
   'landing.allText': 'From the first round on',
+  'infoPage.empty': 'Nothing has been written here yet.',
 } as const;

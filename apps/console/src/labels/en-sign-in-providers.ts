@@ -1,8 +1,5 @@
 // Texts of signing in through the organisation's own provider, and of its settings.
 export const enSignInProviders = {
-  'provider.signIn': 'Sign in with {label}',
-  'provider.failed': 'You could not be signed in. Please start again.',
-
   'settings.signIn': 'Sign-in',
   'provider.title': 'Sign-in provider',
   'provider.text':

@@ -56,4 +56,6 @@ export const hiAccounts = translationOf<typeof enAccounts>()({
   'sessions.onlyThis': 'आप और कहीं साइन इन नहीं हैं।',
   'sessions.failed': 'आपके सत्र लोड नहीं हो सके।',
   'sessions.close': 'बंद करें',
+  'provider.failed': 'आपका साइन इन नहीं हो सका। कृपया फिर से शुरू करें।',
+  'provider.signIn': '{label} से साइन इन करें',
 });

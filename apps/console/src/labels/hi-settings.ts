@@ -8,8 +8,6 @@ export const hiSettings = translationOf<typeof enSettings>()({
   'unsaved.leave': 'छोड़ें',
   'unsaved.stay': 'यहीं रहें',
 
-  'infoPage.empty': 'यहाँ अभी कुछ नहीं लिखा गया है।',
-
   'settings.sections': 'ऐप सेटिंग',
   'settings.organisation': 'संगठन',
   'settings.access': 'सब एडमिन की पहुँच',
@@ -55,8 +53,7 @@ export const hiSettings = translationOf<typeof enSettings>()({
   'settings.security': 'सुरक्षा',
   'settings.securityText': 'पासवर्ड में कम से कम 8 अक्षर होते हैं।',
   'settings.twoStep': 'दो चरणों में साइन इन',
-  'settings.twoStepHelp':
-    'अगले साइन इन से, जिसके पास दूसरा चरण नहीं है वह पहले उसे सेट करेगा। खुले सत्र खुले रहेंगे।',
+  'settings.twoStepHelp': 'अगले साइन इन से, जिसके पास दूसरा चरण नहीं है वह पहले उसे सेट करेगा। खुले सत्र खुले रहेंगे।',
   'settings.twoStepRequired': 'सबके लिए ज़रूरी',
   'settings.passwordMax': 'सबसे लंबा पासवर्ड',
   'settings.passwordMaxHelp': '{min} से {max} अक्षर। मौजूदा पासवर्ड चलते रहेंगे।',

@@ -158,4 +158,5 @@ export const hiShell = translationOf<typeof enShell>()({
   'landing.yesterdayText': 'पूरा दिन',
   'landing.weekText': 'आज और उससे पहले के छह दिन',
   'landing.allText': 'पहली गश्त से अब तक',
+  'infoPage.empty': 'यहाँ अभी कुछ नहीं लिखा गया है।',
 });

@@ -3,9 +3,6 @@ import type { enSignInProviders } from './en-sign-in-providers.ts';
 import { translationOf } from './translation.ts';
 
 export const hiSignInProviders = translationOf<typeof enSignInProviders>()({
-  'provider.signIn': '{label} से साइन इन करें',
-  'provider.failed': 'आपका साइन इन नहीं हो सका। कृपया फिर से शुरू करें।',
-
   'settings.signIn': 'साइन इन',
   'provider.title': 'साइन इन सेवा',
   'provider.text':

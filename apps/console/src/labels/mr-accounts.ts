@@ -56,4 +56,6 @@ export const mrAccounts = translationOf<typeof enAccounts>()({
   'sessions.onlyThis': 'तुम्ही इतर कुठेही साइन इन नाही.',
   'sessions.failed': 'तुमची सत्रे लोड झाली नाहीत.',
   'sessions.close': 'बंद करा',
+  'provider.failed': 'तुमचे साइन इन होऊ शकले नाही. कृपया पुन्हा सुरुवात करा.',
+  'provider.signIn': '{label} ने साइन इन करा',
 });

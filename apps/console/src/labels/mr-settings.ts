@@ -8,8 +8,6 @@ export const mrSettings = translationOf<typeof enSettings>()({
   'unsaved.leave': 'सोडा',
   'unsaved.stay': 'येथेच थांबा',
 
-  'infoPage.empty': 'येथे अजून काही लिहिलेले नाही.',
-
   'settings.sections': 'ॲप सेटिंग्ज',
   'settings.organisation': 'संस्था',
   'settings.access': 'सब ॲडमिनचा प्रवेश',

@@ -158,4 +158,5 @@ export const mrShell = translationOf<typeof enShell>()({
   'landing.yesterdayText': 'पूर्ण दिवस',
   'landing.weekText': 'आज आणि त्याआधीचे सहा दिवस',
   'landing.allText': 'पहिल्या गस्तीपासून',
+  'infoPage.empty': 'येथे अजून काही लिहिलेले नाही.',
 });

@@ -3,9 +3,6 @@ import type { enSignInProviders } from './en-sign-in-providers.ts';
 import { translationOf } from './translation.ts';
 
 export const mrSignInProviders = translationOf<typeof enSignInProviders>()({
-  'provider.signIn': '{label} ने साइन इन करा',
-  'provider.failed': 'तुमचे साइन इन होऊ शकले नाही. कृपया पुन्हा सुरुवात करा.',
-
   'settings.signIn': 'साइन इन',
   'provider.title': 'साइन इन सेवा',
   'provider.text':

@@ -1,7 +1,8 @@
 // Visible text by key: placeholders, plurals, and the key itself where a text is missing (SHELL-06).
 import { useSyncExternalStore } from 'react';
 import { defaultLanguage, defaultUiLocale } from '@watchpost/domain/limits';
-import { en } from '../labels/en.ts';
+import type { en } from '../labels/en.ts';
+import { enFirst } from '../labels/en-first.ts';
 
 type Catalogue = typeof en;
 type RawKey = keyof Catalogue & string;
@@ -31,7 +32,7 @@ export type LanguageTexts = Readonly<Record<string, string>>;
 
 let language: string = defaultLanguage;
 let locale: string = defaultUiLocale.replace('_', '-');
-let texts: LanguageTexts = en;
+let texts: LanguageTexts = enFirst;
 const listeners = new Set<() => void>();
 
 /** Speaks another language from now on; `uiLocale` is a BCP 47 tag for dates and numbers. */

@@ -1,7 +1,7 @@
 // Which language the console speaks, who may say so, and how it is put in place at once (SHELL-07).
 import { saveLanguage } from '@watchpost/contract/profile';
 import { type Language, languageOf, localeOf, spokenLanguage } from '@watchpost/domain/languages';
-import { en } from '../labels/en.ts';
+import { enFirst } from '../labels/en-first.ts';
 import { call } from './api-client.ts';
 import { cookieIn } from './cookies.ts';
 import { session } from './current-session.ts';
@@ -21,6 +21,15 @@ const loaders: Readonly<Record<Exclude<Language, 'en'>, () => Promise<LanguageTe
   mr: async () => (await import('../labels/mr.ts')).mrSpoken,
 };
 
+let english: LanguageTexts = enFirst;
+
+/** Resolves once the texts of every area are here; the other languages always come whole. Throws where they cannot be fetched. */
+export async function loadAreaTexts(): Promise<void> {
+  if (english !== enFirst) return;
+  english = (await import('../labels/en.ts')).en;
+  if (currentLanguage() === 'en') speakLanguage('en', localeOf('en'), english);
+}
+
 let writeDatesIn: ((language: Language) => void) | undefined;
 let lastTurn = 0;
 
@@ -29,7 +38,7 @@ export async function speak(language: Language): Promise<void> {
   lastTurn += 1;
   const turn = lastTurn;
   if (language === currentLanguage()) return;
-  let texts: LanguageTexts = en;
+  let texts = english;
   if (language !== 'en') {
     const [loaded, dates] = await Promise.all([loaders[language](), import('./devanagari.ts')]);
     texts = loaded;

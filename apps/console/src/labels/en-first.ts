@@ -1,0 +1,20 @@
+// The English texts that every visit needs; those of areas that are loaded on entering come with en.ts.
+import { enAccounts } from './en-accounts.ts';
+import { enNotifications } from './en-notifications.ts';
+import { enPages } from './en-pages.ts';
+import { enProfile } from './en-profile.ts';
+import { enPush } from './en-push.ts';
+import { enReports } from './en-reports.ts';
+import { enShell } from './en-shell.ts';
+import { enSignInFactors } from './en-sign-in-factors.ts';
+
+export const enFirst = {
+  ...enShell,
+  ...enPages,
+  ...enAccounts,
+  ...enSignInFactors,
+  ...enProfile,
+  ...enPush,
+  ...enNotifications,
+  ...enReports,
+} as const;
