@@ -1,9 +1,17 @@
 // Rows of spreadsheets on their way to become guards.
 import type { ColumnType, Generated } from 'kysely';
 import type { ImportMapping, ImportMode, ImportOutcome, ImportState } from '@watchpost/domain/guard-import';
-import type { AuditOrigin } from '../audit/audit-origin.ts';
+import type { Role } from '@watchpost/domain/permissions';
 
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+
+interface StoredOrigin {
+  readonly tenantId: string;
+  readonly actor: { readonly id: string; readonly role: Role } | null;
+  readonly address: string;
+  readonly agent: string;
+  readonly requestId: string;
+}
 
 export interface GuardImportTables {
   guard_imports: {
@@ -11,7 +19,8 @@ export interface GuardImportTables {
     id: string;
     user_id: string;
     site_id: string | null;
-    origin: ColumnType<AuditOrigin, string, never>;
+    /** An AuditOrigin. */
+    origin: ColumnType<StoredOrigin, string, never>;
     file_name: string;
     headings: string[];
     row_count: number;

@@ -10,9 +10,9 @@ import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { GridPager } from '../../ui/grid/grid-pager.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
-import { SiteTime } from './round-cells.tsx';
+import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import styles from './round-checkpoints-table.module.css';
-import { placeText } from './round-words.ts';
+import { placeText } from '../../lib/rounds/round-words.ts';
 import { useRoundCheckpoints } from './scanned-checkpoints.api.ts';
 
 /** The specification asks for day, month, year; the time of day belongs to a scan. */

@@ -4,8 +4,8 @@ import { t } from '../../lib/labels.ts';
 import type { ActualPosition, ExpectedPosition } from '../../ui/map/map-types.ts';
 import type { TimelinePoint as TimelineMark } from '../../ui/round-timeline/round-timeline.tsx';
 import type { PointState, RoundPoint } from './round-points.ts';
-import { durationText, metresText } from './round-words.ts';
-import { wallClock } from './round-times.ts';
+import { durationText, metresText } from '../../lib/rounds/round-words.ts';
+import { wallClock } from '../../lib/rounds/round-times.ts';
 
 /** What the colours and icons of a point mean. */
 export const meanings = {

@@ -6,8 +6,8 @@ import { LazyPositionMap } from '../../ui/map/lazy-position-map.tsx';
 import { RoundTimeline } from '../../ui/round-timeline/round-timeline.tsx';
 import { legendOf, type RoundDrawing } from './round-drawing.ts';
 import type { RoundPoint } from './round-points.ts';
-import { timeFormat, wallClock } from './round-times.ts';
-import { durationText } from './round-words.ts';
+import { timeFormat, wallClock } from '../../lib/rounds/round-times.ts';
+import { durationText } from '../../lib/rounds/round-words.ts';
 
 interface DrawingProps {
   readonly details: RoundDetails;

@@ -2,10 +2,10 @@ import type { RoundDetails } from '@watchpost/contract/scanned-checkpoints';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/labels.ts';
 import { Card } from '../../ui/display/card.tsx';
-import { guardName, RoundStatus, ScannedOf, SiteTime } from './round-cells.tsx';
+import { guardName, RoundStatus, ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
 import styles from './round-head.module.css';
 import type { RoundPoint } from './round-points.ts';
-import { durationText } from './round-words.ts';
+import { durationText } from '../../lib/rounds/round-words.ts';
 
 interface RoundHeadProps {
   readonly details: RoundDetails;

@@ -6,11 +6,11 @@ import { ButtonLink } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { MeaningIcon } from '../../ui/display/meaning-icon.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { guardName, RoundStatus, ScannedOf, SiteTime } from './round-cells.tsx';
+import { guardName, RoundStatus, ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { meanings } from './round-drawing.ts';
 import { pointsOf, type RoundPoint } from './round-points.ts';
 import styles from './round-preview.module.css';
-import { durationText } from './round-words.ts';
+import { durationText } from '../../lib/rounds/round-words.ts';
 import { useRound } from './scanned-checkpoints.api.ts';
 
 /** Rows that a held arrow key only passes are not loaded. */

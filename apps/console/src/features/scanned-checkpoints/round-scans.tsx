@@ -6,7 +6,7 @@ import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { gapText, meanings, orderText } from './round-drawing.ts';
 import type { RoundPoint } from './round-points.ts';
 import styles from './round-scans.module.css';
-import { durationText, metresText } from './round-words.ts';
+import { durationText, metresText } from '../../lib/rounds/round-words.ts';
 
 /** A scan that reached the server later than this was kept on the phone meanwhile. */
 const sentLateMs = 60_000;

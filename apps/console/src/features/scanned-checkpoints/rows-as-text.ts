@@ -2,7 +2,7 @@
 import type { RoundRow } from '@watchpost/contract/scanned-checkpoints';
 import { statusWord } from '@watchpost/domain/round-status';
 import { t, translate } from '../../lib/labels.ts';
-import { wallClock } from './round-times.ts';
+import { wallClock } from '../../lib/rounds/round-times.ts';
 
 /** What a sheet would take for a formula is led by an apostrophe; a cell holds no tabs or line breaks (EXP-04). */
 function cell(text: string): string {

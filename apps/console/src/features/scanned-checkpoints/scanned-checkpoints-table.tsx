@@ -5,9 +5,9 @@ import { type ReactNode, useMemo } from 'react';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types.ts';
-import { EndOf, guardName, RoundStatus, ScannedOf, SiteTime } from './round-cells.tsx';
+import { EndOf, guardName, RoundStatus, ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
 import type { SortDirection } from './report-search.ts';
-import styles from './round-cells.module.css';
+import styles from '../../lib/rounds/round-cells.module.css';
 
 /** Columns in the order of REP-01, narrow enough that a wide screen shows the status beside the 300 px of the start. */
 const makeColumns = (): readonly GridColumn<RoundRow>[] => [

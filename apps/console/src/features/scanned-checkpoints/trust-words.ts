@@ -3,7 +3,7 @@ import type { TimelinePoint } from '@watchpost/contract/scanned-checkpoints';
 import { distanceMetres, type Position } from '@watchpost/domain/geo';
 import { type TrustFlag, trustThresholds } from '@watchpost/domain/trust';
 import { t } from '../../lib/labels.ts';
-import { durationText } from './round-words.ts';
+import { durationText } from '../../lib/rounds/round-words.ts';
 
 export interface Doubt {
   readonly flag: TrustFlag;

@@ -3,7 +3,7 @@ import { isTimeZone, zoneOffsetMs } from '@watchpost/domain/time-zone';
 import dayjs from 'dayjs';
 import relativeTime from 'dayjs/plugin/relativeTime.js';
 import utc from 'dayjs/plugin/utc.js';
-import { dateTimeFormat } from '../../lib/date-display.ts';
+import { dateTimeFormat } from '../date-display.ts';
 
 dayjs.extend(utc);
 dayjs.extend(relativeTime);

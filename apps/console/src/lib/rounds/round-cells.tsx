@@ -2,7 +2,7 @@
 import type { RoundRow } from '@watchpost/contract/scanned-checkpoints';
 import { roundStatus, statusWord } from '@watchpost/domain/round-status';
 import { IconProgress } from '@tabler/icons-react';
-import { t, translate } from '../../lib/labels.ts';
+import { t, translate } from '../labels.ts';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Age } from './age.tsx';
 import styles from './round-cells.module.css';
