@@ -53,11 +53,13 @@ function serviceWorker(): Plugin {
   };
 }
 
-/** What nearly every page uses. The map, the calendar and each area stay on demand. */
+/**
+ * What nearly every page uses. The map, the calendar and each area stay on demand, with the texts and the parts of the
+ * contract that they alone need.
+ */
 const kit = [
   /node_modules\/@tanstack\/(?:react-query|query-core)\//,
-  /packages\/(?:contract|domain)\/src\//,
-  /apps\/console\/src\/(?:lib\/(?!devanagari|sign-in-factors)|labels\/en|ui\/(?:actions|display|feedback|overlays|class-names|ui-labels)[/.])/,
+  /apps\/console\/src\/(?:lib\/(?!devanagari|sign-in-factors|rich-text|photo|calling-codes)|ui\/(?:actions|display|feedback|overlays|class-names|ui-labels)[/.])/,
   /apps\/console\/src\/ui\/fields\/(?:field|text-field)[-.]/,
 ];
 
