@@ -28,8 +28,8 @@ export interface MeasuredTenant {
   readonly siteIds: readonly string[];
 }
 
-/** How long the product is left alone before its idle memory is read. */
-const idleMs = 5_000;
+/** How long the product is left alone before its idle memory is read: the engine tidies up some 15 s after the start. */
+const idleMs = 25_000;
 
 /** Runs with the database, the product and the floor up; takes them down and the written rows away afterwards. */
 export async function withSetting<T>(
