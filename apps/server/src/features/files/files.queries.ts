@@ -1,39 +1,6 @@
 import { sql } from 'kysely';
-import type { UploadPurpose } from '@watchpost/contract/files';
 import { logoConfigKey } from '@watchpost/domain/tenant-settings';
 import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
-
-export interface NewFile {
-  readonly id: string;
-  readonly ownerId: string;
-  readonly purpose: UploadPurpose;
-  readonly name: string;
-  readonly mediaType: string;
-  readonly bytes: number;
-  readonly sha256: Buffer;
-  readonly width: number;
-  readonly height: number;
-  readonly storageKey: string;
-}
-
-export async function insertFile({ db, tenantId }: SiteScope, file: NewFile): Promise<void> {
-  await db
-    .insertInto('files')
-    .values({
-      tenant_id: tenantId,
-      id: file.id,
-      owner_id: file.ownerId,
-      purpose: file.purpose,
-      name: file.name,
-      media_type: file.mediaType,
-      bytes: file.bytes,
-      sha256: file.sha256,
-      width: file.width,
-      height: file.height,
-      storage_key: file.storageKey,
-    })
-    .execute();
-}
 
 export interface FoundFile {
   readonly name: string;

@@ -5,9 +5,10 @@ import { partKey } from '../../adapters/files/picture-parts.ts';
 import type { ConsoleCaller } from '../../access/caller.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type FileReply, type Route, route } from '../../http/route.ts';
+import { drawPicture } from '../../pictures/draw-picture.ts';
+import { storePicture } from '../../pictures/store-picture.ts';
 import { findFile } from './files.queries.ts';
-import { removeUnusedLogos, removeUnusedPhotos, storePicture } from './files.service.ts';
-import { drawPicture } from './pictures.service.ts';
+import { removeUnusedLogos, removeUnusedPhotos } from './files.service.ts';
 
 export interface FileSettings {
   readonly files: FileStore;
@@ -35,7 +36,11 @@ export function fileRoutes({ files }: FileSettings): Route[] {
       if (purpose === 'tenantLogo' && caller.role !== 'superAdmin') throw new AppError('notPermitted');
       const { name, bytes } = await readFile(purpose === 'image' ? uploadMaxBytes : profileImageMaxBytes);
       const picture = await drawPicture(bytes, purpose);
-      const fileId = await storePicture(files, caller, { name, purpose, picture });
+      const fileId = await storePicture(
+        files,
+        { scope: caller.scope, ownerId: caller.userId },
+        { name, purpose, picture },
+      );
       const onProblem = (error: unknown) => log.warn({ err: error }, 'old pictures were not removed');
       await removeUnused[purpose](files, caller).catch(onProblem);
       return { fileId };

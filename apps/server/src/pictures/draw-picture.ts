@@ -7,7 +7,7 @@ import {
   profileImageMinSidePx,
   thumbnailSidesPx,
 } from '@watchpost/domain/limits';
-import { InvalidInput } from '../../http/app-error.ts';
+import { InvalidInput } from '../http/app-error.ts';
 
 export interface Picture {
   readonly mediaType: 'image/jpeg' | 'image/png';
