@@ -44,7 +44,14 @@ export const guardTexts = {
       z.minLength(employeeIdMinLength, { error: 'employee_id_pattern' }),
       z.maxLength(employeeIdMaxLength, { error: 'employee_id_pattern' }),
     ),
-  firstName: profileFields.firstName,
+  firstName: z
+    .string({ error: 'guard_first_name_required' })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'guard_first_name_required', abort: true }),
+      z.maxLength(profileNameMaxLength, { error: 'max_length' }),
+      z.regex(personNamePattern, { error: 'name_pattern' }),
+    ),
   lastName: z.string().check(
     z.trim(),
     z.maxLength(profileNameMaxLength, { error: 'max_length' }),
@@ -228,13 +235,11 @@ export const getGuardDetails = defineEndpoint({
     /** Null for who may not see rounds. */
     rounds: z.nullable(
       z.object({
-        /** Of the last days, by status. */
-        count: z.int(),
-        completed: z.int(),
-        incompleted: z.int(),
-        inProgress: z.int(),
-        last: z.array(guardRound),
-        doubts: z.array(z.object({ flag: z.enum(trustFlags), scans: z.int(), rounds: z.array(guardRound) })),
+        /** Those of the last days, newest first. */
+        list: z.array(guardRound),
+        doubts: z.array(
+          z.object({ flag: z.enum(trustFlags), scans: z.int(), roundIds: z.array(z.string()) }),
+        ),
       }),
     ),
     /** Null for who may not see shifts. */

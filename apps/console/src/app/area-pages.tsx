@@ -51,6 +51,17 @@ const pages: Record<Area['page'], LazyPage> = {
   sites: lazyRouteComponent(() => import('../features/sites/sites-page.tsx'), 'SitesPage'),
   'add-site': lazyRouteComponent(() => import('../features/sites/site-form-page.tsx'), 'AddSitePage'),
   'edit-site': lazyRouteComponent(() => import('../features/sites/site-form-page.tsx'), 'EditSitePage'),
+  guards: lazyRouteComponent(() => import('../features/guards/guards-page.tsx'), 'GuardsPage'),
+  'add-guard': lazyRouteComponent(() => import('../features/guards/guard-form-page.tsx'), 'AddGuardPage'),
+  'edit-guard': lazyRouteComponent(() => import('../features/guards/guard-form-page.tsx'), 'EditGuardPage'),
+  'guard-details': lazyRouteComponent(
+    () => import('../features/guards/guard-details-page.tsx'),
+    'GuardDetailsPage',
+  ),
+  'import-guards': lazyRouteComponent(
+    () => import('../features/guards/guard-import-page.tsx'),
+    'GuardImportPage',
+  ),
   'not-built': NotBuiltArea,
 };
 

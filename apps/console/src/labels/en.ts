@@ -5,6 +5,7 @@ import { enMail } from './en-mail.ts';
 import { enRecords } from './en-records.ts';
 import { enSettings } from './en-settings.ts';
 import { enSignInProviders } from './en-sign-in-providers.ts';
+import { enGuards } from './en-guards.ts';
 import { enSites } from './en-sites.ts';
 
 export const en = {
@@ -14,5 +15,6 @@ export const en = {
   ...enSignInProviders,
   ...enRecords,
   ...enSites,
+  ...enGuards,
   ...enMail,
 } as const;

@@ -10,6 +10,7 @@ import { hiNotifications } from './hi-notifications.ts';
 import { hiProfile } from './hi-profile.ts';
 import { hiPush } from './hi-push.ts';
 import { hiRecords } from './hi-records.ts';
+import { hiGuards } from './hi-guards.ts';
 import { hiSites } from './hi-sites.ts';
 import { hiReports } from './hi-reports.ts';
 import { hiSettings } from './hi-settings.ts';
@@ -31,6 +32,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiSignInProviders,
   ...hiRecords,
   ...hiSites,
+  ...hiGuards,
   ...hiMail,
 };
 

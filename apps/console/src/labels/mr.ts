@@ -10,6 +10,7 @@ import { mrNotifications } from './mr-notifications.ts';
 import { mrProfile } from './mr-profile.ts';
 import { mrPush } from './mr-push.ts';
 import { mrRecords } from './mr-records.ts';
+import { mrGuards } from './mr-guards.ts';
 import { mrSites } from './mr-sites.ts';
 import { mrReports } from './mr-reports.ts';
 import { mrSettings } from './mr-settings.ts';
@@ -31,6 +32,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrSignInProviders,
   ...mrRecords,
   ...mrSites,
+  ...mrGuards,
   ...mrMail,
 };
 

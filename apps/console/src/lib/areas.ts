@@ -18,6 +18,11 @@ interface Area {
     | 'sites'
     | 'add-site'
     | 'edit-site'
+    | 'guards'
+    | 'add-guard'
+    | 'edit-guard'
+    | 'guard-details'
+    | 'import-guards'
     | 'not-built';
 }
 
@@ -41,7 +46,11 @@ export const areas: readonly Area[] = [
   { path: 'manage-sites', group: 'SITES', page: 'sites' },
   { path: 'manage-sites/add-site', group: 'SITES', page: 'add-site' },
   { path: 'manage-sites/edit-site', group: 'SITES', page: 'edit-site' },
-  notBuilt('manage-security-guards', 'GUARDS'),
+  { path: 'manage-security-guards', group: 'GUARDS', page: 'guards' },
+  { path: 'manage-security-guards/add-guard', group: 'GUARDS', page: 'add-guard' },
+  { path: 'manage-security-guards/edit-guard', group: 'GUARDS', page: 'edit-guard' },
+  { path: 'manage-security-guards/guard-details', group: 'GUARDS', page: 'guard-details' },
+  { path: 'manage-security-guards/import-guards', group: 'GUARDS', page: 'import-guards' },
   notBuilt('manage-checkpoints', 'CHECKPOINTS'),
   notBuilt('manage-shifts', 'SHIFTS'),
   notBuilt('manage-incidents', 'INCIDENTS'),

@@ -33,6 +33,8 @@ interface RecordListPageProps<Row extends ListedRecord, Column extends string> {
   readonly addHref?: string;
   /** Beside edit and delete. */
   readonly furtherActions?: readonly GridAction<Row>[];
+  /** Beside activate and deactivate, for the selected rows. */
+  readonly furtherBulkActions?: (rows: readonly Row[]) => ReactNode;
   /** Buttons before the export. */
   readonly pageActions?: ReactNode;
   readonly filterNames?: readonly string[];
@@ -112,7 +114,10 @@ function RecordGrid<Row extends ListedRecord, Column extends string>(props: Reco
       selectedIds={list.selectedIds}
       onSelectionChange={list.select}
       bulkActions={
-        <BulkActions isBusy={actions.isBusy} onChange={(activated) => void changeSelected(activated)} />
+        <>
+          <BulkActions isBusy={actions.isBusy} onChange={(activated) => void changeSelected(activated)} />
+          {props.furtherBulkActions?.(selected)}
+        </>
       }
       onOpenRow={(row) => follow(links.details?.(row) ?? links.edit?.(row))}
       isLoading={list.isLoading}

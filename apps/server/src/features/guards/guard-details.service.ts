@@ -1,9 +1,8 @@
 // One guard with everything that belongs to it, as far as the caller's rights reach (MNG-01).
 import type { GuardDetails, GuardRound } from '@watchpost/contract/guards';
-import { guardDetailsDays, lastRoundsShown } from '@watchpost/domain/guards';
+import { guardDetailsDays } from '@watchpost/domain/guards';
 import { isPermitted, type Permission } from '@watchpost/domain/permissions';
 import { countingScans } from '@watchpost/domain/round-facts';
-import { roundStatus } from '@watchpost/domain/round-status';
 import { flagsOfSequence, type TrustFlag, trustFlags } from '@watchpost/domain/trust';
 import type { ConsoleCaller } from '../../access/caller.ts';
 import {
@@ -43,13 +42,8 @@ async function viewRounds(
     scope,
     rounds.map(({ id }) => id),
   );
-  const withStatus = (code: number) => rounds.filter(({ statusCode }) => statusCode === code).length;
   return {
-    count: rounds.length,
-    completed: withStatus(roundStatus.completed),
-    incompleted: withStatus(roundStatus.incompleted),
-    inProgress: withStatus(roundStatus.inProgress),
-    last: rounds.slice(0, lastRoundsShown).map(shown),
+    list: rounds.map(shown),
     doubts: doubtsOf(rounds, scans),
   };
 }
@@ -68,7 +62,7 @@ function doubtsOf(
     const behind = found.filter(({ flags }) => flags.includes(flag));
     if (behind.length === 0) return [];
     const count = behind.reduce((sum, { flags }) => sum + flags.filter((each) => each === flag).length, 0);
-    return [{ flag, scans: count, rounds: behind.map(({ round }) => shown(round)) }];
+    return [{ flag, scans: count, roundIds: behind.map(({ round }) => round.id) }];
   });
 }
 

@@ -83,7 +83,7 @@ describe('a guard', () => {
     [{ employeeId: 'A' }, 'employeeId', 'employee_id_pattern'],
     [{ employeeId: 'A-1' }, 'employeeId', 'employee_id_pattern'],
     [{ employeeId: 'x'.repeat(51) }, 'employeeId', 'employee_id_pattern'],
-    [{ firstName: ' ' }, 'firstName', 'first_name_reqd'],
+    [{ firstName: ' ' }, 'firstName', 'guard_first_name_required'],
     [{ firstName: 'R2' }, 'firstName', 'name_pattern'],
     [{ lastName: '<b>' }, 'lastName', 'name_pattern'],
     [{ email: 'nobody' }, 'email', 'email_pattern'],

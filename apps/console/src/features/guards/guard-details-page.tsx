@@ -1,0 +1,148 @@
+// One guard and everything that belongs to it; every figure leads to what it counts (MNG-01).
+import type { GuardDetails } from '@watchpost/contract/guards';
+import { IconKey, IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useSession } from '../../lib/current-session.ts';
+import { t } from '../../lib/labels.ts';
+import { PageActions } from '../../lib/page-actions.tsx';
+import { ProfilePhoto } from '../../lib/profile-photo.tsx';
+import { SiteTime } from '../../lib/rounds/round-cells.tsx';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { RecordPage } from '../../records/record-page.tsx';
+import { Button, ButtonLink } from '../../ui/actions/button.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { StatusBadge } from '../../ui/display/status-badge.tsx';
+import styles from './guard-details.module.css';
+import { guardName, guardPhone } from './guard-draft.ts';
+import { GuardDoubts, GuardRounds } from './guard-rounds.tsx';
+import { SecretsDialog, useSecrets } from './guard-secrets.tsx';
+import { GuardIncidents, GuardShifts } from './guard-plans.tsx';
+import { useGuardDetails } from './guards.api.ts';
+
+const listHref = '#/manage-security-guards';
+
+export function GuardDetailsPage() {
+  const [{ id = '' }] = useUrlSearch();
+  const query = useGuardDetails(id);
+  return (
+    <RecordPage query={query} backHref={listHref}>
+      {(details) => (
+        <div className={styles.page}>
+          <Actions guard={details.guard} />
+          <Head {...details} />
+          <GuardRounds rounds={details.rounds} />
+          <GuardDoubts rounds={details.rounds} />
+          <div className={styles.pair}>
+            <GuardShifts shifts={details.shifts} />
+            <GuardIncidents incidents={details.incidents} />
+          </div>
+        </div>
+      )}
+    </RecordPage>
+  );
+}
+
+function Actions({ guard }: Pick<GuardDetails, 'guard'>) {
+  const mayEdit = useSession((session) => session.hasAccess('edit'));
+  const secrets = useSecrets();
+  if (!mayEdit) return null;
+  return (
+    <PageActions>
+      {guard.activated && (
+        <Button
+          icon={<IconKey size={18} aria-hidden />}
+          isBusy={secrets.isBusy}
+          onClick={() => void secrets.issue([guard])}
+        >
+          {t(guard.hasSecret ? 'guards.resetSecret' : 'guards.issueSecret')}
+        </Button>
+      )}
+      <ButtonLink
+        variant="primary"
+        icon={<IconPencil size={18} aria-hidden />}
+        href={`#/manage-security-guards/edit-guard?id=${guard.id}`}
+      >
+        {t('guards.edit')}
+      </ButtonLink>
+      <SecretsDialog secrets={secrets} />
+    </PageActions>
+  );
+}
+
+function Head({ guard, duty }: GuardDetails) {
+  const phone = guardPhone(guard);
+  return (
+    <Card>
+      <div className={styles.who}>
+        <span className={styles.photo}>
+          <ProfilePhoto image={guard.photo} size="250" />
+        </span>
+        <div className={styles.whoWords}>
+          <h2 className={styles.name}>{guardName(guard)}</h2>
+          <p className={styles.quiet}>{guard.employeeId}</p>
+          <p className={styles.badges}>
+            <StatusBadge meaning={guard.activated ? 'good' : 'missed'}>
+              {t(guard.activated ? 'guards.activated' : 'guards.deactivated')}
+            </StatusBadge>
+            {duty !== null && (
+              <StatusBadge meaning={duty.endedAtMs === null ? 'good' : 'unknown'}>
+                {t(duty.endedAtMs === null ? 'guards.onDuty' : 'guards.offDuty')}
+              </StatusBadge>
+            )}
+          </p>
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        <Fact label={duty?.endedAtMs === null ? t('guards.dutySince') : t('guards.dutyLast')}>
+          <Duty duty={duty} />
+        </Fact>
+        <Fact label={t('guards.phone')}>
+          {phone === '' ? t('records.empty') : <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>}
+        </Fact>
+        <Fact label={t('guards.email')}>
+          {guard.email === '' ? t('records.empty') : <a href={`mailto:${guard.email}`}>{guard.email}</a>}
+        </Fact>
+        <Fact label={t('guards.secret')}>{t(guard.hasSecret ? 'guards.hasSecret' : 'guards.noSecret')}</Fact>
+        <Fact label={t('guards.sites')}>
+          <Sites guard={guard} />
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function Duty({ duty }: Pick<GuardDetails, 'duty'>) {
+  if (duty === null || duty.startedAtMs === null) return t('guards.dutyNever');
+  const zone = duty.siteTimeZone ?? 'UTC';
+  return (
+    <>
+      <SiteTime atMs={duty.startedAtMs} zone={zone} hasAge />
+      {duty.siteName !== null && (
+        <span className={styles.quiet}>{t('guards.dutyAt', { site: duty.siteName })}</span>
+      )}
+    </>
+  );
+}
+
+/** Each leads to the guards of that site. */
+function Sites({ guard: { sites } }: Pick<GuardDetails, 'guard'>) {
+  if (sites.length === 0) return t('guards.noSites');
+  return (
+    <ul className={styles.sites}>
+      {sites.map(({ id, name }) => (
+        <li key={id}>
+          <a href={`#/manage-security-guards?site=${id}`}>{name}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+// The fields of a guard's form.
+import { IconTrash } from '@tabler/icons-react';
+import { employeeIdMaxLength, profileNameMaxLength, usernameMaxLength } from '@watchpost/domain/limits';
+import { ApiError } from '../../lib/api-error.ts';
+import { callingCodeOptions } from '../../lib/calling-codes.ts';
+import type { Crop } from '../../lib/photo/crop-geometry.ts';
+import { session, useSession } from '../../lib/current-session.ts';
+import { currentLocale, t } from '../../lib/labels.ts';
+import { PhotoCrop } from '../../lib/photo/photo-crop.tsx';
+import { PhotoField } from '../../lib/photo/photo-field.tsx';
+import { uploadPhoto } from '../../lib/photo/upload-photo.ts';
+import { usePhoto } from '../../lib/photo/use-photo.ts';
+import styles from '../../records/record-form.module.css';
+import type { RecordForm } from '../../records/use-record-form.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { Chip } from '../../ui/display/chip.tsx';
+import { Combobox } from '../../ui/fields/combobox.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
+import type { GuardDraft } from './guard-draft.ts';
+import own from './guards.module.css';
+
+interface FieldsProps {
+  readonly form: RecordForm<GuardDraft>;
+}
+
+export function GuardAboutFields({ form }: FieldsProps) {
+  return (
+    <Card title={t('guards.about')}>
+      <div className={styles.fields}>
+        <div className={styles.wide}>
+          <GuardPhoto form={form} />
+        </div>
+        <TextField
+          label={t('guards.employeeId')}
+          isRequired
+          maxLength={employeeIdMaxLength}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.text('employeeId')}
+        />
+        <TextField
+          label={t('guards.firstName')}
+          isRequired
+          maxLength={profileNameMaxLength}
+          autoComplete="off"
+          {...form.text('firstName')}
+        />
+        <TextField
+          label={t('guards.lastName')}
+          maxLength={profileNameMaxLength}
+          autoComplete="off"
+          {...form.text('lastName')}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** Uploaded as soon as it is cut; a photo that is then not saved is tidied away by the server. */
+function GuardPhoto({ form }: FieldsProps) {
+  const photo = usePhoto();
+  const stored = form.draft.photo;
+  const use = async (crop: Crop) => {
+    const chosen = await photo.cut(crop);
+    if (chosen === undefined) return;
+    try {
+      form.change({ photo: await uploadPhoto(chosen.blob, chosen.name) });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toasts.error({ summary: t('error.summary'), text: error.message });
+    }
+  };
+  return (
+    <div className={own.photoRow}>
+      <PhotoField stored={stored} photo={{ ...photo, chosen: undefined }} />
+      {stored !== '' && (
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<IconTrash size={16} aria-hidden />}
+          onClick={() => form.change({ photo: '' })}
+        >
+          {t('guards.removePhoto')}
+        </Button>
+      )}
+      {photo.uncut !== undefined && (
+        <PhotoCrop picture={photo.uncut} onUse={(crop) => void use(crop)} onBack={photo.leave} />
+      )}
+    </div>
+  );
+}
+
+export function GuardContactFields({ form }: FieldsProps) {
+  const { countryCode } = form.draft;
+  return (
+    <Card title={t('guards.contact')}>
+      <div className={styles.fields}>
+        <TextField
+          label={t('guards.email')}
+          type="email"
+          inputMode="email"
+          maxLength={usernameMaxLength}
+          autoComplete="off"
+          {...form.text('email')}
+        />
+        <Combobox
+          label={t('guards.countryCode')}
+          error={form.problemOf('countryCode')}
+          value={countryCode}
+          options={callingCodeOptions(currentLocale(), countryCode)}
+          onValueChange={(value) => form.change({ countryCode: value })}
+        />
+        <TextField
+          label={t('guards.phoneNumber')}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.text('phoneNumber')}
+        />
+      </div>
+    </Card>
+  );
+}
+
+export function GuardSiteFields({ form }: FieldsProps) {
+  const sites = useSession((current) => current.sites());
+  const { siteIds } = form.draft;
+  if (sites === undefined) {
+    return (
+      <Card title={t('guards.sites')}>
+        <p>{t('guards.ownSite', { site: session.user()?.siteName ?? '' })}</p>
+      </Card>
+    );
+  }
+  return (
+    <Card title={t('guards.sites')}>
+      <div className={styles.fields}>
+        <Combobox
+          label={t('guards.addSite')}
+          help={t('guards.sitesHelp')}
+          error={form.problemOf('siteIds')}
+          value=""
+          options={sites.filter(({ value }) => !siteIds.includes(value))}
+          onValueChange={(value) => form.change({ siteIds: [...siteIds, value] })}
+        />
+      </div>
+      <div className={own.siteChips}>
+        {siteIds.map((id) => (
+          <Chip
+            key={id}
+            value={siteName(sites, id)}
+            onRemove={() => form.change({ siteIds: siteIds.filter((other) => other !== id) })}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+type Sites = NonNullable<ReturnType<typeof session.sites>>;
+
+export const siteName = (sites: Sites, id: string): string =>
+  sites.find(({ value }) => value === id)?.label ?? id;

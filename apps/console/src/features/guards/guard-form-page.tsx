@@ -1,0 +1,79 @@
+// Makes a guard, or edits one that the address names (MNG-03).
+import type { GuardRow } from '@watchpost/contract/guards';
+import { useState } from 'react';
+import { session } from '../../lib/current-session.ts';
+import { t } from '../../lib/labels.ts';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { RecordFormFrame } from '../../records/record-form.tsx';
+import { RecordPage } from '../../records/record-page.tsx';
+import { type Stored, useRecordForm } from '../../records/use-record-form.ts';
+import { draftOf, type GuardDraft, inputOf, newDraft } from './guard-draft.ts';
+import { GuardAboutFields, GuardContactFields, GuardSiteFields, siteName } from './guard-fields.tsx';
+import { guardArea, guardSchema, loadGuard, saveGuard, useGuard } from './guards.api.ts';
+
+const listHref = '#/manage-security-guards';
+
+export function AddGuardPage() {
+  const [stored] = useState(() => ({ draft: newDraft(session.tenantConfig), version: null }));
+  return <GuardForm id="" stored={stored} />;
+}
+
+export function EditGuardPage() {
+  const [{ id = '' }] = useUrlSearch();
+  const query = useGuard(id);
+  return (
+    <RecordPage query={query} backHref={listHref}>
+      {(guard) => <GuardForm key={id} id={id} stored={storedOf(guard)} />}
+    </RecordPage>
+  );
+}
+
+const storedOf = (guard: GuardRow): Stored<GuardDraft> => ({
+  draft: draftOf(guard),
+  version: guard.version,
+});
+
+function GuardForm({ id, stored }: { readonly id: string; readonly stored: Stored<GuardDraft> }) {
+  const form = useRecordForm({
+    area: guardArea,
+    stored,
+    schema: guardSchema,
+    inputOf,
+    save: (fields, version) => saveGuard(id, fields, version),
+    reload: async () => storedOf(await loadGuard(id)),
+    onSaved: () => {
+      window.location.hash = listHref;
+    },
+  });
+  return (
+    <RecordFormFrame
+      form={form}
+      label={t('guards.about')}
+      backHref={listHref}
+      wordsOf={wordsOf}
+      fieldLabels={{
+        employeeId: t('guards.employeeId'),
+        firstName: t('guards.firstName'),
+        lastName: t('guards.lastName'),
+        email: t('guards.email'),
+        phoneNumber: t('guards.phoneNumber'),
+        countryCode: t('guards.countryCode'),
+        siteIds: t('guards.sites'),
+        photo: t('guards.photo'),
+      }}
+    >
+      <GuardAboutFields form={form} />
+      <GuardContactFields form={form} />
+      <GuardSiteFields form={form} />
+    </RecordFormFrame>
+  );
+}
+
+function wordsOf(field: string, value: unknown): string {
+  if (Array.isArray(value)) {
+    const names = value.map((id) => siteName(session.sites() ?? [], String(id)));
+    return names.join(', ') || t('records.empty');
+  }
+  if (value === '') return t('records.empty');
+  return field === 'photo' ? t('guards.photo') : String(value);
+}

@@ -1,0 +1,3 @@
+export function GuardImportPage() {
+  return null;
+}

@@ -1,0 +1,137 @@
+// Every guard of the tenant, or of the own site (MNG-01, MNG-03).
+import type { GuardRow } from '@watchpost/contract/guards';
+import { secretsAtOnceMax } from '@watchpost/domain/guards';
+import { IconFileImport, IconKey, IconShieldHalf } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useSession } from '../../lib/current-session.ts';
+import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
+import { RecordListPage } from '../../records/record-list-page.tsx';
+import type { FilterProps } from '../../records/record-search.ts';
+import { timeWords } from '../../records/record-time.ts';
+import { Button, ButtonLink } from '../../ui/actions/button.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import type { GridAction, GridColumn } from '../../ui/grid/grid-types.ts';
+import { guardName, guardPhone } from './guard-draft.ts';
+import { SecretsDialog, useSecrets } from './guard-secrets.tsx';
+import { guardApi } from './guards.api.ts';
+import styles from './guards.module.css';
+
+const makeColumns = (): readonly GridColumn<GuardRow>[] => [
+  { id: 'name', header: t('guards.name'), width: 200, isSortable: true, value: guardName },
+  {
+    id: 'employeeId',
+    header: t('guards.employeeId'),
+    width: 130,
+    isSortable: true,
+    value: ({ employeeId }) => employeeId,
+  },
+  {
+    id: 'sites',
+    header: t('guards.sites'),
+    width: 220,
+    value: ({ sites }) => sites.map(({ name }) => name).join(', '),
+  },
+  { id: 'phone', header: t('guards.phone'), width: 150, value: guardPhone },
+  { id: 'email', header: t('guards.email'), width: 210, isSortable: true, value: ({ email }) => email },
+  {
+    id: 'hasSecret',
+    header: t('guards.secret'),
+    width: 110,
+    value: ({ hasSecret }) => t(hasSecret ? 'guards.hasSecret' : 'guards.noSecret'),
+  },
+  {
+    id: 'updatedAt',
+    header: t('guards.updatedAt'),
+    width: 150,
+    isSortable: true,
+    value: ({ updatedAt }) => timeWords(updatedAt),
+  },
+];
+
+const links = {
+  details: ({ id }: GuardRow) => `#/manage-security-guards/guard-details?id=${id}`,
+  edit: ({ id }: GuardRow) => `#/manage-security-guards/edit-guard?id=${id}`,
+};
+const filterNames = ['site'];
+
+export function GuardsPage() {
+  const sites = useSession((session) => session.sites());
+  const mayEdit = useSession((session) => session.hasAccess('edit'));
+  const language = useLanguage();
+  const secrets = useSecrets();
+  const { issue } = secrets;
+  const columns = useMemo(() => inLanguage(language, makeColumns()), [language]);
+  const furtherActions = useMemo(
+    () => inLanguage(language, mayEdit ? [secretAction((guard) => void issue([guard]))] : []),
+    [language, mayEdit, issue],
+  );
+  return (
+    <>
+      <RecordListPage
+        api={guardApi}
+        area="guards"
+        title={t('guards.title')}
+        searchPlaceholder={t('guards.searchPlaceholder')}
+        columns={columns}
+        nameOf={guardName}
+        links={links}
+        addLabel={t('guards.add')}
+        addHref="#/manage-security-guards/add-guard"
+        furtherActions={furtherActions}
+        furtherBulkActions={(rows) =>
+          mayEdit && (
+            <Button
+              size="small"
+              disabled={rows.length > secretsAtOnceMax}
+              isBusy={secrets.isBusy}
+              onClick={() => void issue(rows)}
+            >
+              {t('guards.issueSecrets')}
+            </Button>
+          )
+        }
+        pageActions={<ImportLink />}
+        {...(sites === undefined ? {} : { filterNames, filters: SiteFilter })}
+        empty={{
+          icon: <IconShieldHalf size={32} aria-hidden />,
+          title: t('guards.none'),
+          reason: t('guards.noneReason'),
+        }}
+      />
+      <SecretsDialog secrets={secrets} />
+    </>
+  );
+}
+
+function ImportLink() {
+  const mayImport = useSession((session) => session.hasAccess('import'));
+  if (!mayImport) return null;
+  return (
+    <ButtonLink href="#/manage-security-guards/import-guards" icon={<IconFileImport size={18} aria-hidden />}>
+      {t('guards.import')}
+    </ButtonLink>
+  );
+}
+
+function secretAction(onSelect: (guard: GuardRow) => void): GridAction<GuardRow> {
+  return {
+    id: 'secret',
+    label: ({ hasSecret }) => t(hasSecret ? 'guards.resetSecret' : 'guards.issueSecret'),
+    icon: <IconKey size={18} aria-hidden />,
+    isShown: ({ activated }) => activated,
+    onSelect,
+  };
+}
+
+function SiteFilter({ filters, onChange }: FilterProps) {
+  const sites = useSession((session) => session.sites()) ?? [];
+  return (
+    <SelectField
+      className={styles.siteFilter}
+      label={t('guards.site')}
+      value={filters['site'] ?? ''}
+      options={[{ value: '', label: t('guards.anySite') }, ...sites]}
+      onValueChange={(value) => onChange('site', value)}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import {
+  createGuard,
+  deleteGuard,
+  exportGuards,
+  getGuard,
+  getGuardDetails,
+  guardFields,
+  type GuardRow,
+  guardSortColumns,
+  type IssuedSecret,
+  issueGuardSecrets,
+  listGuards,
+  restoreGuards,
+  setGuardStatus,
+  updateGuard,
+} from '@watchpost/contract/guards';
+import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { call, download } from '../../lib/api-client.ts';
+import type { RecordApi } from '../../records/record-api.ts';
+
+export const guardArea = 'guards';
+
+type Filters = Readonly<Record<string, string>>;
+const ofSite = ({ site }: Filters) => (site === undefined ? {} : { site });
+
+export const guardApi: RecordApi<GuardRow, (typeof guardSortColumns)[number]> = {
+  area: guardArea,
+  sortColumns: guardSortColumns,
+  list: (query, filters, signal) =>
+    call(listGuards, { query: { ...query, ...ofSite(filters) }, signal, explainedBy: 'caller' }),
+  exportAs: (query, filters, signal) =>
+    download(exportGuards, { query: { ...query, ...ofSite(filters) }, signal, explainedBy: 'caller' }),
+  setStatus: async (ids, activated) =>
+    (await call(setGuardStatus, { body: { ids: [...ids], activated }, explainedBy: 'caller' })).ids,
+  remove: async (id) => (await call(deleteGuard, { params: { id }, explainedBy: 'caller' })).ids,
+  restore: async (ids) => (await call(restoreGuards, { body: { ids: [...ids] }, explainedBy: 'caller' })).ids,
+};
+
+export const loadGuard = (id: string, signal?: AbortSignal): Promise<GuardRow> =>
+  call(getGuard, { params: { id }, ...(signal === undefined ? {} : { signal }), explainedBy: 'caller' });
+
+export function useGuard(id: string) {
+  return useQuery({
+    queryKey: [guardArea, 'one', id],
+    queryFn: ({ signal }) => loadGuard(id, signal),
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+export function useGuardDetails(id: string) {
+  return useQuery({
+    queryKey: [guardArea, 'details', id],
+    queryFn: ({ signal }) => call(getGuardDetails, { params: { id }, signal, explainedBy: 'caller' }),
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+export const guardSchema = z.strictObject(guardFields);
+type GuardFields = z.output<typeof guardSchema>;
+
+/** Stores a new guard when there is no version, else the edited one. */
+export function saveGuard(id: string, fields: GuardFields, version: number | null): Promise<{ id: string }> {
+  if (version === null) return call(createGuard, { body: fields, explainedBy: 'caller' });
+  return call(updateGuard, { params: { id }, body: { ...fields, version }, explainedBy: 'caller' });
+}
+
+export async function issueSecrets(ids: readonly string[]): Promise<readonly IssuedSecret[]> {
+  const { secrets } = await call(issueGuardSecrets, { body: { ids: [...ids] }, explainedBy: 'caller' });
+  return secrets;
+}
