@@ -270,7 +270,7 @@ test.describe('keyboard and accessibility', () => {
 
   for (const [name, route, text] of [
     ['the dashboard', 'admin-dashboard/dashboard', /^Hello, /],
-    ['a module to come', 'manage-sites', 'Manage Sites is not built yet'],
+    ['a module to come', 'manage-patrol-tours', 'Manage Patrol Tours is not built yet'],
   ] as const)
     test(`${name} breaks no rule of accessibility, wide or narrow, light or dark`, async ({ page }) => {
       await openRoute(page, route);
