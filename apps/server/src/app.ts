@@ -14,6 +14,7 @@ import {
 } from './features/notifications/notifications.routes.ts';
 import { listPreferencesRoutes } from './features/list-preferences/list-preferences.routes.ts';
 import { infoPagesRoutes } from './features/info-pages/info-pages.routes.ts';
+import { patrolRouteRoutes } from './features/patrol-routes/patrol-routes.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { pushRoutes, type PushSettings } from './features/push/push.routes.ts';
 import { sentMailRoutes, type SentMailSettings } from './features/sent-mail/sent-mail.routes.ts';
@@ -24,6 +25,7 @@ import { viewSession } from './features/session/session.service.ts';
 import type { PasskeySettings } from './features/sign-in-factors/second-step.routes.ts';
 import { signInFactorRoutes } from './features/sign-in-factors/sign-in-factors.routes.ts';
 import { scannedCheckpointsRoutes } from './features/scanned-checkpoints/scanned-checkpoints.routes.ts';
+import { shiftRoutes } from './features/shifts/shifts.routes.ts';
 import { siteRoutes } from './features/sites/sites.routes.ts';
 import { subAdminAccessRoutes } from './features/sub-admin-access/sub-admin-access.routes.ts';
 import { tenantLogoRoutes } from './features/tenant-logo/tenant-logo.routes.ts';
@@ -82,6 +84,8 @@ export function allRoutes(
     ...subAdminAccessRoutes(),
     ...auditLogRoutes(),
     ...siteRoutes(),
+    ...shiftRoutes(),
+    ...patrolRouteRoutes(),
     ...guardRoutes(),
     ...listPreferencesRoutes(),
     ...signInProviderRoutes(settings),

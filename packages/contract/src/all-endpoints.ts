@@ -8,11 +8,13 @@ import * as guards from './guards.ts';
 import * as infoPages from './info-pages.ts';
 import * as listPreferences from './list-preferences.ts';
 import * as notifications from './notifications.ts';
+import * as patrolRoutes from './patrol-routes.ts';
 import * as profile from './profile.ts';
 import * as push from './push.ts';
 import * as scannedCheckpoints from './scanned-checkpoints.ts';
 import * as sentMail from './sent-mail.ts';
 import * as session from './session.ts';
+import * as shifts from './shifts.ts';
 import * as signInFactors from './sign-in-factors.ts';
 import * as sites from './sites.ts';
 import * as signInProviders from './sign-in-providers.ts';
@@ -49,5 +51,7 @@ export const allEndpoints: readonly Endpoint[] = [
   profile,
   sites,
   guards,
+  shifts,
+  patrolRoutes,
   listPreferences,
 ].flatMap(endpointsOf);

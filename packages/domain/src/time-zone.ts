@@ -8,6 +8,7 @@ export interface TimeRange {
 }
 
 const dayMs = 86_400_000;
+const minuteMs = 60_000;
 const isoLength = 'YYYY-MM-DDTHH:mm:ss.sssZ'.length;
 /** By lower-case name: zone names ignore case, so every spelling of one zone shares one entry. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -68,14 +69,22 @@ function utcMidnight(date: string): number {
  * where the next date begins.
  */
 export function startOfDayMs(date: string, zone: string): number {
-  const wall = utcMidnight(date);
-  // Any instant whose wall clock reads this midnight lies within a day either side of it.
+  return wallClockMs(date, 0, zone);
+}
+
+/**
+ * When the clocks of a zone show a time of a date, in minutes after midnight (0 to 1440). A time that daylight saving
+ * skips is the first instant after the gap; of one that occurs twice it is the earlier.
+ */
+export function wallClockMs(date: string, minute: number, zone: string): number {
+  const wall = utcMidnight(date) + minute * minuteMs;
+  // Any instant whose wall clock reads this time lies within a day either side of it.
   let low = wall - dayMs;
   let high = wall + dayMs;
   const before = wall - zoneOffsetMs(zone, low);
   const after = wall - zoneOffsetMs(zone, high);
   if (before === after) return before;
-  // A transition is near: the start is the first instant whose wall clock has reached midnight.
+  // A transition is near: it is the first instant whose wall clock has reached the time.
   const hasReached = (atMs: number) => atMs + zoneOffsetMs(zone, atMs) >= wall;
   if (before < after && hasReached(before)) return before;
   low = Math.min(before, after) - 1;

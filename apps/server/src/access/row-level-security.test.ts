@@ -38,7 +38,7 @@ const rows: Readonly<Record<string, string>> = {
   shift_guards: '(tenant_id, shift_id, guard_id) SELECT $1, id, $3 FROM shifts WHERE tenant_id = $1',
   patrol_route_checkpoints:
     '(tenant_id, route_id, position, checkpoint_id) SELECT $1, id, 1, $4 FROM patrol_routes WHERE tenant_id = $1',
-  patrol_tours: `(tenant_id, id, route_id, name) SELECT $1, $7, id, 'Tour' FROM patrol_routes WHERE tenant_id = $1`,
+  patrol_tours: `(tenant_id, id, route_id, name) SELECT $1, $7, id, 'Tour' FROM patrol_routes WHERE tenant_id = $1 LIMIT 1`,
   incidents: `(tenant_id, id, site_id, type, severity) VALUES ($1, $7, $2, 'Fire', 'high')`,
   tenant_config: `(tenant_id, config_key, config_value) VALUES ($1, 'mapZoom', '11')`,
   tenant_settings: '(tenant_id) VALUES ($1)',

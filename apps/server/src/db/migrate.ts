@@ -18,6 +18,7 @@ import * as logoAndSentMail from './migrations/0015-logo-and-sent-mail.ts';
 import * as managedRecords from './migrations/0016-managed-records.ts';
 import * as listPreferences from './migrations/0017-list-preferences.ts';
 import * as guards from './migrations/0020-guards.ts';
+import * as routes from './migrations/0022-routes.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -38,6 +39,7 @@ const migrations = {
   '0016-managed-records': managedRecords,
   '0017-list-preferences': listPreferences,
   '0020-guards': guards,
+  '0022-routes': routes,
 };
 
 /**

@@ -19,6 +19,7 @@ import {
   makeUser,
   testPassword,
 } from './factories.ts';
+import { patrolRouteSamples, shiftSamples } from './patrol-samples.ts';
 import { makeSpareRecords, type SpareRecords } from './spare-records.ts';
 import type { Caller } from './test-app.ts';
 import { type Form, formOf, makePhoto, plainPicture } from './test-files.ts';
@@ -269,6 +270,8 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   deleteGuard: ({ spare }) => ({ params: { id: spare.guard() } }),
   restoreGuards: ({ spare }) => ({ body: { ids: [spare.deletedGuard()] } }),
   issueGuardSecrets: ({ spare }) => ({ body: { ids: [spare.guard()] } }),
+  ...shiftSamples,
+  ...patrolRouteSamples,
   fieldSignIn: ({ employeeId }) => ({ body: { employeeId, secret: testPassword, deviceId: randomUUID() } }),
   fieldSignOut: () => ({}),
   getFieldPlan: () => ({}),

@@ -144,6 +144,33 @@ export async function makeRoute(
   return { routeId: route.id, versionId };
 }
 
+/** A shift of the day, every day, of nobody. */
+export async function makeShift(
+  owner: Db,
+  tenant: MadeTenant,
+  siteId: string,
+  { guardIds = [], ...values }: Values<'shifts'> & { guardIds?: readonly string[] } = {},
+): Promise<string> {
+  const row = {
+    tenant_id: tenant.id,
+    id: randomUUID(),
+    site_id: siteId,
+    name: `Shift ${next()}`,
+    from_minute: 360,
+    to_minute: 840,
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    ...values,
+  };
+  await owner.insertInto('shifts').values(row).execute();
+  for (const guard_id of guardIds) {
+    await owner
+      .insertInto('shift_guards')
+      .values({ tenant_id: tenant.id, shift_id: row.id, guard_id })
+      .execute();
+  }
+  return row.id;
+}
+
 /** A completed round of five checkpoints unless told otherwise. Arrival numbers follow the order of making. */
 export async function makeRound(
   owner: Db,

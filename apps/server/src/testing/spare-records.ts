@@ -1,7 +1,7 @@
 // Records for samples that use one up: each is handed out once.
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database.ts';
-import { type MadeTenant, makeGuard, makeSite } from './factories.ts';
+import { type MadeTenant, makeGuard, makeRoute, makeShift, makeSite } from './factories.ts';
 
 /** Ids of records that nothing depends on; the last one again and again once the others are used up. */
 export interface SpareRecords {
@@ -9,6 +9,13 @@ export interface SpareRecords {
   readonly deletedSite: () => string;
   readonly guard: () => string;
   readonly deletedGuard: () => string;
+  /** For samples that only look; never used up. */
+  readonly seenShift: () => string;
+  readonly seenRoute: () => string;
+  readonly shift: () => string;
+  readonly deletedShift: () => string;
+  readonly route: () => string;
+  readonly deletedRoute: () => string;
 }
 
 /** As many as the callers of one endpoint. */
@@ -21,6 +28,11 @@ async function handOut(make: () => Promise<string>): Promise<() => string> {
   return () => (ids.length > 1 ? ids.pop() : ids[0]) ?? randomUUID();
 }
 
+const always = async (making: Promise<string>): Promise<() => string> => {
+  const id = await making;
+  return () => id;
+};
+
 /** Those that belong to a site are of `siteId`. */
 export async function makeSpareRecords(owner: Db, tenant: MadeTenant, siteId: string): Promise<SpareRecords> {
   const siteIds = [siteId];
@@ -28,6 +40,12 @@ export async function makeSpareRecords(owner: Db, tenant: MadeTenant, siteId: st
     site: await handOut(() => makeSite(owner, tenant)),
     deletedSite: await handOut(() => makeSite(owner, tenant, deleted)),
     guard: await handOut(async () => (await makeGuard(owner, tenant, { siteIds })).id),
+    seenShift: await always(makeShift(owner, tenant, siteId)),
+    seenRoute: await always(makeRoute(owner, tenant, siteId, []).then(({ routeId }) => routeId)),
+    shift: await handOut(() => makeShift(owner, tenant, siteId)),
+    deletedShift: await handOut(() => makeShift(owner, tenant, siteId, deleted)),
+    route: await handOut(async () => (await makeRoute(owner, tenant, siteId, [])).routeId),
+    deletedRoute: await handOut(async () => (await makeRoute(owner, tenant, siteId, [], deleted)).routeId),
     deletedGuard: await handOut(async () => (await makeGuard(owner, tenant, { siteIds, ...deleted })).id),
   };
 }

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { BodyOf } from '@watchpost/contract/endpoint';
+import type { createShift, ShiftRecord, updateShift as update } from '@watchpost/contract/shifts';
+import { uuidv7 } from 'uuidv7';
+import type { SiteScope } from '../../access/caller.ts';
+import { insertAuditEntry } from '../../audit/audit.queries.ts';
+import type { AuditOrigin } from '../../audit/audit-origin.ts';
+import { changedFields } from '../../audit/changed-fields.ts';
+import type { Db } from '../../db/database.ts';
+
+export type NewShift = BodyOf<typeof createShift>;
+export type ShiftFields = Omit<BodyOf<typeof update>, 'version'>;
+
+/** Which of the guards are of the site. */
+export async function findGuardsOf(
+  { db, tenantId }: SiteScope,
+  siteId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('guard_sites as p')
+    .innerJoin('guards as g', (join) =>
+      join.onRef('g.tenant_id', '=', 'p.tenant_id').onRef('g.id', '=', 'p.guard_id'),
+    )
+    .select('g.id')
+    .where('p.tenant_id', '=', tenantId)
+    .where('p.site_id', '=', siteId)
+    .where('p.guard_id', 'in', ids)
+    .where('g.deleted_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const inOrder = (weekdays: readonly number[]) => weekdays.toSorted((one, other) => one - other);
+
+const columnsOf = ({ name, fromMinute, toMinute, weekdays }: ShiftFields) => ({
+  name,
+  from_minute: fromMinute,
+  to_minute: toMinute,
+  weekdays: inOrder(weekdays),
+});
+
+async function writeGuards(
+  transaction: Db,
+  tenantId: string,
+  shiftId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await transaction
+    .deleteFrom('shift_guards')
+    .where('tenant_id', '=', tenantId)
+    .where('shift_id', '=', shiftId)
+    .execute();
+  if (ids.length === 0) return;
+  const rows = ids.map((guard_id) => ({ tenant_id: tenantId, shift_id: shiftId, guard_id }));
+  await transaction.insertInto('shift_guards').values(rows).execute();
+}
+
+export async function insertShift(
+  { db, tenantId }: SiteScope,
+  { siteId, ...fields }: NewShift,
+  origin: AuditOrigin,
+): Promise<string> {
+  const id = uuidv7();
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('shifts')
+      .values({ tenant_id: tenantId, id, site_id: siteId, ...columnsOf(fields) })
+      .execute();
+    await writeGuards(transaction, tenantId, id, fields.guardIds);
+    await insertAuditEntry(transaction, origin, {
+      action: 'shift.created',
+      subject: { id, label: fields.name },
+      before: null,
+      after: { siteId, ...audited(fields) },
+    });
+  });
+  return id;
+}
+
+/** The new version; null when somebody else saved since the edited one. */
+export async function updateShift(
+  { db, tenantId }: SiteScope,
+  before: ShiftRecord,
+  fields: ShiftFields,
+  editedVersion: number,
+  origin: AuditOrigin,
+): Promise<number | null> {
+  return db.transaction().execute(async (transaction) => {
+    const saved = await transaction
+      .updateTable('shifts')
+      .set({ ...columnsOf(fields), version: sql`version + 1`, updated_at: sql`now()` })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', before.id)
+      .where('version', '=', editedVersion)
+      .where('deleted_at', 'is', null)
+      .returning('version')
+      .executeTakeFirst();
+    if (saved === undefined) return null;
+    await writeGuards(transaction, tenantId, before.id, fields.guardIds);
+    await insertAuditEntry(transaction, origin, {
+      action: 'shift.changed',
+      subject: { id: before.id, label: fields.name },
+      ...changedFields(audited(before), audited(fields), auditedFields),
+    });
+    return saved.version;
+  });
+}
+
+const auditedFields = ['name', 'fromMinute', 'toMinute', 'weekdays', 'guardIds'] as const;
+
+/** Guards in an order of their own, so that the same ones in another order are no change. */
+const audited = ({ name, fromMinute, toMinute, weekdays, guardIds }: ShiftFields) => ({
+  name,
+  fromMinute,
+  toMinute,
+  weekdays: inOrder(weekdays),
+  guardIds: guardIds.toSorted(),
+});
+
+export async function hasTours({ db, tenantId }: SiteScope, shiftId: string): Promise<boolean> {
+  const tour = await db
+    .selectFrom('patrol_tours')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('shift_id', '=', shiftId)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return tour !== undefined;
+}

@@ -1,0 +1,206 @@
+// Patrol routes: the walks past a site's checkpoints that rounds are made of (MNG-01, MNG-06).
+import { expectedMinutesMax, routeCheckpointsMax, routeNameMaxLength } from '@watchpost/domain/patrol-routes';
+import { storableTextPattern } from '@watchpost/domain/patterns';
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import {
+  editedVersion,
+  exportFormat,
+  exportMediaTypes,
+  idsBody,
+  idsReply,
+  listFilter,
+  listReply,
+  pageWindow,
+  recordHead,
+  recordParams,
+  savedReply,
+  statusBody,
+  statusReply,
+} from './managed-records.ts';
+import { id } from './values.ts';
+
+const minutesError = { error: 'expected_minutes_range' };
+
+const stop = z.strictObject({
+  checkpointId: id,
+  /** From the stop before; what the first one says is not kept. */
+  expectedMinutes: z
+    .int(minutesError)
+    .check(z.minimum(0, minutesError), z.maximum(expectedMinutesMax, minutesError)),
+});
+
+const isWithoutRepeats = (stops: readonly { readonly checkpointId: string }[]): boolean =>
+  new Set(stops.map(({ checkpointId }) => checkpointId)).size === stops.length;
+
+/** What a form of a route holds; its errors are label keys. */
+export const routeFields = {
+  name: z
+    .string({ error: 'route_name_required' })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'route_name_required', abort: true }),
+      z.maxLength(routeNameMaxLength, { error: 'max_length' }),
+      z.regex(storableTextPattern, { error: 'text_unstorable' }),
+    ),
+  isFixedOrder: z.boolean(),
+  /** In the order that they are walked in. A round knows a checkpoint once, so none stands twice. */
+  stops: z
+    .array(stop)
+    .check(
+      z.minLength(1, { error: 'route_stops_required', abort: true }),
+      z.maxLength(routeCheckpointsMax, { error: 'route_stops_too_many', abort: true }),
+      z.refine(isWithoutRepeats, { error: 'route_stop_repeated' }),
+    ),
+};
+/** A route stays at the site where it was made, for its rounds were walked there. */
+export const routeSite = { siteId: z.pipe(z.string({ error: 'record_site_required' }), id) };
+
+const routeRecord = z.object({
+  ...recordHead,
+  name: z.string(),
+  siteId: z.string(),
+  siteName: z.string(),
+  isFixedOrder: z.boolean(),
+  checkpoints: z.int(),
+  expectedMinutes: z.int(),
+  versions: z.int(),
+});
+export type RouteRow = z.output<typeof routeRecord>;
+
+const placedCheckpoint = z.object({
+  id: z.string(),
+  name: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  radiusMetres: z.number(),
+  activated: z.boolean(),
+});
+export type PlacedCheckpoint = z.output<typeof placedCheckpoint>;
+
+const routeDetails = z.object({
+  ...routeRecord.shape,
+  stops: z.array(z.object({ ...placedCheckpoint.shape, expectedMinutes: z.int() })),
+});
+export type RouteDetails = z.output<typeof routeDetails>;
+
+const routeVersion = z.object({
+  id: z.string(),
+  /** From 1, oldest first. */
+  number: z.int(),
+  isCurrent: z.boolean(),
+  name: z.string(),
+  isFixedOrder: z.boolean(),
+  /** Names in their order. */
+  checkpoints: z.array(z.string()),
+  /** How many rounds were begun by it. */
+  rounds: z.int(),
+  createdAt: z.int(),
+});
+export type RouteVersion = z.output<typeof routeVersion>;
+
+export const routeSortColumns = ['name', 'siteName', 'createdAt', 'updatedAt'] as const;
+const filter = { ...listFilter(routeSortColumns), site: z.optional(id) };
+
+export const listPatrolRoutes = defineEndpoint({
+  name: 'listPatrolRoutes',
+  method: 'GET',
+  path: '/secure/patrol-routes',
+  access: 'PATROL_ROUTES:view',
+  summary: 'One page of the patrol routes, by name unless sorted otherwise.',
+  query: z.strictObject({ ...filter, ...pageWindow }),
+  reply: listReply(routeRecord),
+});
+
+export const exportPatrolRoutes = defineEndpoint({
+  name: 'exportPatrolRoutes',
+  method: 'GET',
+  path: '/secure/patrol-routes/export',
+  access: 'PATROL_ROUTES:view',
+  summary: 'Every patrol route of the filter as a file.',
+  query: z.strictObject({ ...filter, ...exportFormat }),
+  reply: z.unknown(),
+  files: exportMediaTypes,
+});
+
+export const listRouteChoices = defineEndpoint({
+  name: 'listRouteChoices',
+  method: 'GET',
+  path: '/secure/patrol-routes/choices',
+  access: 'PATROL_ROUTES:view',
+  summary: "The site's activated checkpoints, by name: what a route there can be made of.",
+  query: z.strictObject({ site: id }),
+  reply: z.object({ data: z.array(placedCheckpoint) }),
+});
+
+export const getPatrolRoute = defineEndpoint({
+  name: 'getPatrolRoute',
+  method: 'GET',
+  path: '/secure/patrol-routes/:id',
+  access: 'PATROL_ROUTES:view',
+  summary: 'One patrol route with its stops in order.',
+  params: recordParams,
+  reply: routeDetails,
+});
+
+export const listRouteVersions = defineEndpoint({
+  name: 'listRouteVersions',
+  method: 'GET',
+  path: '/secure/patrol-routes/:id/versions',
+  access: 'PATROL_ROUTES:view',
+  summary: 'How the route stood, newest first, and how many rounds were begun by each.',
+  params: recordParams,
+  reply: listReply(routeVersion),
+});
+
+export const createPatrolRoute = defineEndpoint({
+  name: 'createPatrolRoute',
+  method: 'POST',
+  path: '/secure/patrol-routes',
+  access: 'PATROL_ROUTES:add',
+  summary: 'Makes a patrol route, which guards of the site can walk from now on.',
+  body: z.strictObject({ ...routeSite, ...routeFields }),
+  reply: savedReply,
+});
+
+export const updatePatrolRoute = defineEndpoint({
+  name: 'updatePatrolRoute',
+  method: 'PUT',
+  path: '/secure/patrol-routes/:id',
+  access: 'PATROL_ROUTES:edit',
+  summary:
+    'Stores the fields; 409 when somebody else saved since. Rounds begun before keep the route as it stood then.',
+  params: recordParams,
+  body: z.strictObject({ ...routeFields, ...editedVersion }),
+  reply: savedReply,
+});
+
+export const setPatrolRouteStatus = defineEndpoint({
+  name: 'setPatrolRouteStatus',
+  method: 'POST',
+  path: '/secure/patrol-routes/status',
+  access: 'PATROL_ROUTES:status',
+  summary: 'Activates or deactivates patrol routes; answers with those that it changed.',
+  body: statusBody,
+  reply: statusReply,
+});
+
+export const deletePatrolRoute = defineEndpoint({
+  name: 'deletePatrolRoute',
+  method: 'DELETE',
+  path: '/secure/patrol-routes/:id',
+  access: 'PATROL_ROUTES:delete',
+  summary: 'Deletes an activated patrol route; 409 with the reason while rounds or tours depend on it.',
+  params: recordParams,
+  reply: idsReply,
+});
+
+export const restorePatrolRoutes = defineEndpoint({
+  name: 'restorePatrolRoutes',
+  method: 'POST',
+  path: '/secure/patrol-routes/restore',
+  access: 'PATROL_ROUTES:delete',
+  summary: 'Brings deleted patrol routes back.',
+  body: idsBody,
+  reply: idsReply,
+});

@@ -1,0 +1,212 @@
+// Shifts: when which guards of a site are on duty (MNG-01, MNG-05).
+import { storableTextPattern } from '@watchpost/domain/patterns';
+import { minutesPerDay, shiftGuardsMax, shiftNameMaxLength } from '@watchpost/domain/shifts';
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import {
+  editedVersion,
+  exportFormat,
+  exportMediaTypes,
+  idsBody,
+  idsReply,
+  listFilter,
+  listReply,
+  pageWindow,
+  recordHead,
+  recordParams,
+  savedReply,
+  statusBody,
+  statusReply,
+} from './managed-records.ts';
+import { id } from './values.ts';
+
+const timeError = { error: 'shift_time_required' };
+const minuteOfDay = z.int(timeError).check(z.minimum(0, timeError), z.maximum(minutesPerDay - 1, timeError));
+
+const isWithoutRepeats = (list: readonly (string | number)[]): boolean => new Set(list).size === list.length;
+
+const weekday = z.int().check(z.minimum(1), z.maximum(7));
+
+/** What a form of a shift holds; its errors are label keys. */
+export const shiftFields = {
+  name: z
+    .string({ error: 'shift_name_required' })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'shift_name_required', abort: true }),
+      z.maxLength(shiftNameMaxLength, { error: 'max_length' }),
+      z.regex(storableTextPattern, { error: 'text_unstorable' }),
+    ),
+  /** Minutes after midnight at the site; a shift that ends before it begins ends on the next day. */
+  fromMinute: minuteOfDay,
+  toMinute: minuteOfDay,
+  /** Sunday 1 to Saturday 7; the days that it begins on. */
+  weekdays: z
+    .array(weekday)
+    .check(
+      z.minLength(1, { error: 'shift_weekdays_required', abort: true }),
+      z.refine(isWithoutRepeats, { error: 'shift_weekdays_required' }),
+    ),
+  guardIds: z
+    .array(id)
+    .check(
+      z.maxLength(shiftGuardsMax, { error: 'shift_guards_too_many', abort: true }),
+      z.refine(isWithoutRepeats, { error: 'shift_guards_repeated' }),
+    ),
+};
+/** A shift stays at the site where it was made. */
+export const shiftSite = { siteId: z.pipe(z.string({ error: 'record_site_required' }), id) };
+
+/** A shift of a whole day would end when it begins. */
+export const timesDiffer = z.refine<{ readonly fromMinute: number; readonly toMinute: number }>(
+  ({ fromMinute, toMinute }) => fromMinute !== toMinute,
+  { error: 'shift_times_equal', path: ['toMinute'] },
+);
+
+const times = { fromMinute: z.int(), toMinute: z.int(), weekdays: z.array(z.int()) };
+
+const shiftRecord = z.object({
+  ...recordHead,
+  name: z.string(),
+  siteId: z.string(),
+  siteName: z.string(),
+  timeZone: z.string(),
+  ...times,
+  guardIds: z.array(z.string()),
+});
+export type ShiftRecord = z.output<typeof shiftRecord>;
+
+const shiftRow = z.object({
+  ...shiftRecord.shape,
+  /** Guards of it who are in another shift at once, or who rest too little before or after, this week. */
+  overlaps: z.int(),
+  shortRests: z.int(),
+});
+export type ShiftRow = z.output<typeof shiftRow>;
+
+const plannedShift = z.object({
+  id: z.string(),
+  version: z.int(),
+  name: z.string(),
+  siteName: z.string(),
+  timeZone: z.string(),
+  ...times,
+  guardIds: z.array(z.string()),
+});
+export type PlanShift = z.output<typeof plannedShift>;
+
+const planGuard = z.object({
+  id: z.string(),
+  name: z.string(),
+  employeeId: z.string(),
+  isOfSite: z.boolean(),
+});
+export type PlanGuard = z.output<typeof planGuard>;
+
+const shiftPlan = z.object({
+  siteName: z.string(),
+  timeZone: z.string(),
+  /** Those that can be put into a shift of the site, and those that are in one of it. */
+  guards: z.array(planGuard),
+  /** The activated shifts of the site. */
+  shifts: z.array(plannedShift),
+  /** Activated shifts of these guards at other sites that the caller sees. */
+  elsewhere: z.array(plannedShift),
+});
+export type ShiftPlan = z.output<typeof shiftPlan>;
+
+export const shiftSortColumns = ['name', 'siteName', 'fromMinute', 'createdAt', 'updatedAt'] as const;
+const filter = { ...listFilter(shiftSortColumns), site: z.optional(id) };
+
+export const listShifts = defineEndpoint({
+  name: 'listShifts',
+  method: 'GET',
+  path: '/secure/shifts',
+  access: 'SHIFTS:view',
+  summary: 'One page of the shifts, by name unless sorted otherwise.',
+  query: z.strictObject({ ...filter, ...pageWindow }),
+  reply: listReply(shiftRow),
+});
+
+export const exportShifts = defineEndpoint({
+  name: 'exportShifts',
+  method: 'GET',
+  path: '/secure/shifts/export',
+  access: 'SHIFTS:view',
+  summary: 'Every shift of the filter as a file.',
+  query: z.strictObject({ ...filter, ...exportFormat }),
+  reply: z.unknown(),
+  files: exportMediaTypes,
+});
+
+export const getShiftPlan = defineEndpoint({
+  name: 'getShiftPlan',
+  method: 'GET',
+  path: '/secure/shifts/plan',
+  access: 'SHIFTS:view',
+  summary:
+    "A site's activated shifts with its guards, and what else these guards are to do: a week's calendar.",
+  query: z.strictObject({ site: id }),
+  reply: shiftPlan,
+});
+
+export const getShift = defineEndpoint({
+  name: 'getShift',
+  method: 'GET',
+  path: '/secure/shifts/:id',
+  access: 'SHIFTS:view',
+  summary: 'One shift, to be shown or edited.',
+  params: recordParams,
+  reply: shiftRow,
+});
+
+export const createShift = defineEndpoint({
+  name: 'createShift',
+  method: 'POST',
+  path: '/secure/shifts',
+  access: 'SHIFTS:add',
+  summary: 'Makes a shift of guards of the site.',
+  body: z.strictObject({ ...shiftSite, ...shiftFields }).check(timesDiffer),
+  reply: savedReply,
+});
+
+export const updateShift = defineEndpoint({
+  name: 'updateShift',
+  method: 'PUT',
+  path: '/secure/shifts/:id',
+  access: 'SHIFTS:edit',
+  summary: 'Stores the fields; 409 when somebody else saved since the version that was edited.',
+  params: recordParams,
+  body: z.strictObject({ ...shiftFields, ...editedVersion }).check(timesDiffer),
+  reply: savedReply,
+});
+
+export const setShiftStatus = defineEndpoint({
+  name: 'setShiftStatus',
+  method: 'POST',
+  path: '/secure/shifts/status',
+  access: 'SHIFTS:status',
+  summary: 'Activates or deactivates shifts; answers with those that it changed.',
+  body: statusBody,
+  reply: statusReply,
+});
+
+export const deleteShift = defineEndpoint({
+  name: 'deleteShift',
+  method: 'DELETE',
+  path: '/secure/shifts/:id',
+  access: 'SHIFTS:delete',
+  summary: 'Deletes an activated shift; 409 with the reason while tours depend on it.',
+  params: recordParams,
+  reply: idsReply,
+});
+
+export const restoreShifts = defineEndpoint({
+  name: 'restoreShifts',
+  method: 'POST',
+  path: '/secure/shifts/restore',
+  access: 'SHIFTS:delete',
+  summary: 'Brings deleted shifts back.',
+  body: idsBody,
+  reply: idsReply,
+});
