@@ -72,11 +72,8 @@ function Welcome({ metadata, isKnown }: WelcomeProps) {
   const tenantName = metadata?.tenantName;
   return (
     <div>
-      <div className={styles.head}>
-        <div className={styles.logo}>
-          {isKnown && <TenantLogo logo={metadata?.logo ?? ''} tenantName={tenantName ?? ''} />}
-        </div>
-        <LanguageChoice />
+      <div className={styles.logo}>
+        {isKnown && <TenantLogo logo={metadata?.logo ?? ''} tenantName={tenantName ?? ''} />}
       </div>
       <h1 className={styles.title}>{t('signIn.welcome')}</h1>
       <p className={styles.description}>{t('signIn.description')}</p>
@@ -164,6 +161,8 @@ export function SignInPage() {
           <PasskeySignInButton onEntered={enter} />
           <ProviderSignIn label={metadata?.signInProvider?.label} />
           {metadata?.isDemo === true && <DemoSignIns signIns={metadata.demoSignIns} onChoose={form.fill} />}
+          {/* After the form, whose first field so stays the first stop of the tab key. */}
+          <LanguageChoice />
         </div>
       </main>
       <NightMap />
