@@ -8,7 +8,9 @@ import { currentLanguage } from './labels.ts';
 /** `place` is the event's place in the user's sequence: '<user id>.<number>'. */
 export type ServerEvent =
   | { readonly kind: 'notification'; readonly place: string; readonly notification: Notification }
-  | { readonly kind: 'unread'; readonly place: string; readonly count: number };
+  | { readonly kind: 'unread'; readonly place: string; readonly count: number }
+  /** The tenant's settings are now of this version. */
+  | { readonly kind: 'settings'; readonly place: string; readonly version: number };
 
 export interface ServerEvents {
   /** Connects anew at once, e.g. because what is connected seems to be dead. */
@@ -53,6 +55,7 @@ export function openServerEvents(
       tries = 0;
       onEvent(readUnread(event));
     });
+    opened.addEventListener('settings', (event) => onEvent(readSettings(event)));
     opened.addEventListener('error', () => {
       disconnect();
       timer = window.setTimeout(connect, retryDelayMs(tries));
@@ -87,4 +90,9 @@ function readNotification({ data, lastEventId }: Message): ServerEvent {
 function readUnread({ data, lastEventId }: Message): ServerEvent {
   const { unReadcount } = JSON.parse(String(data)) as { readonly unReadcount: number };
   return { kind: 'unread', place: lastEventId, count: unReadcount };
+}
+
+function readSettings({ data, lastEventId }: Message): ServerEvent {
+  const { version } = JSON.parse(String(data)) as { readonly version: number };
+  return { kind: 'settings', place: lastEventId, version };
 }

@@ -3,6 +3,8 @@
 import { getUnreadCount } from '@watchpost/contract/notifications';
 import { notificationPollMs } from '@watchpost/domain/limits';
 import { call } from '../../lib/api-client.ts';
+import { emitAppEvent } from '../../lib/app-events.ts';
+import { session } from '../../lib/current-session.ts';
 import { openServerEvents, type ServerEvent, type ServerEvents } from '../../lib/server-events.ts';
 import { leadAmongTabs } from '../../lib/tab-leader.ts';
 import { currentTenant } from '../../lib/tenant.ts';
@@ -20,7 +22,13 @@ export function followNotifications(userId: string): () => void {
   const channel = new BroadcastChannel(name);
   const order = createEventOrder();
   let stream: ServerEvents | null = null;
+  /** True for what the other tabs are to hear too. */
   const heed = (event: ServerEvent): boolean => {
+    // What the session is refreshed to, the other tabs find stored.
+    if (event.kind === 'settings') {
+      if (event.version !== session.settingsVersion()) emitAppEvent('sessionStale', undefined);
+      return false;
+    }
     if (!order.take(event)) return false;
     if (event.kind === 'unread') setUnreadCount(event.count);
     else tellArrival(event.notification);
