@@ -1,79 +1,84 @@
-// Asks before a form with unsaved changes is left, by whichever way: link, back and forward, palette, closing the tab (MNG-10).
+// Asks before a form with unsaved changes is left, by whichever way: link, back and forward, palette, typed address,
+// closing the tab (MNG-10).
 import { useRouter, type RouterHistory } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { confirm } from '../ui/overlays/confirm-store.ts';
 import { session } from './current-session.ts';
 import { t } from './labels.ts';
 
-const ask = (): Promise<boolean> =>
-  confirm({
+let asked: Promise<boolean> | null = null;
+
+/** Whoever presses Back twice is still asked once. */
+function mayLeave(): Promise<boolean> {
+  asked ??= confirm({
     title: t('unsaved.title'),
     message: t('unsaved.message'),
     yesLabel: t('unsaved.leave'),
     noLabel: t('unsaved.stay'),
     isDangerous: true,
+  }).finally(() => {
+    asked = null;
   });
-
-/** Path below the hash of an address; null for one outside the console. */
-function pathOf(href: string): string | null {
-  const url = new URL(href, window.location.href);
-  const isHere = url.origin === window.location.origin && url.pathname === window.location.pathname;
-  return isHere && url.hash.startsWith('#/') ? url.hash.slice(1) : null;
+  return asked;
 }
 
-const pageOf = (path: string): string => path.split('?')[0] ?? '';
-
-/** Clicks of links, before the browser follows them; those that open elsewhere leave nothing. */
-function guardLinks(leaveFor: (path: string) => void): () => void {
-  const onClick = (event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const path = link === null || link.target === '_blank' ? null : pathOf(link.href);
-    const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0;
-    if (path === null || isElsewhere || event.defaultPrevented) return;
-    if (pageOf(path) === pageOf(window.location.hash.slice(1))) return;
-    event.preventDefault();
-    event.stopPropagation();
-    leaveFor(path);
-  };
-  document.addEventListener('click', onClick, { capture: true });
-  return () => document.removeEventListener('click', onClick, { capture: true });
+/** Place of the current entry in the tab's history. The router's own numbers begin anew at a typed address. */
+function currentPlace(): number | null {
+  // Absent from browsers before 2026, whatever its type says.
+  const navigation: Navigation | undefined = window.navigation;
+  if (navigation !== undefined) return navigation.currentEntry?.index ?? null;
+  const state: unknown = window.history.state;
+  const index = state instanceof Object && '__TSR_index' in state ? state.__TSR_index : null;
+  return typeof index === 'number' ? index : null;
 }
+
+/** Entries between two places; one without a place was made by the browser just now, in front of the other. */
+const stepsBetween = (from: number | null, to: number | null): number =>
+  from === null || to === null ? 1 : to - from;
 
 /**
- * Back, forward and a typed address. They have happened when they are heard of, so the address of this page is put
- * back first, past the router, which so never learns that it was away.
+ * What the router calls does not happen before the answer. Back, forward, a typed address and plain links have
+ * happened when they are heard of: the tab goes back to where it was, and only who may leave goes there again. The
+ * router, which hears of them first, is left waiting for an answer meanwhile: it would go back by numbers of its own,
+ * which a typed address falsifies.
  */
-function guardHistory(leaveFor: (path: string) => void): () => void {
-  const here = { href: window.location.href, state: window.history.state as unknown };
-  const onPop = (event: PopStateEvent) => {
-    const path = pathOf(window.location.href);
-    if (path === null || pageOf(path) === pathOf(here.href)?.split('?')[0]) return;
-    event.stopImmediatePropagation();
-    History.prototype.pushState.call(window.history, here.state, '', here.href);
-    leaveFor(path);
-  };
-  window.addEventListener('popstate', onPop, { capture: true });
-  return () => window.removeEventListener('popstate', onPop, { capture: true });
-}
-
 function guard(history: RouterHistory): () => void {
-  const leaveFor = (path: string) => {
-    void ask().then((mayLeave) => {
-      if (mayLeave) history.push(path, undefined, { ignoreBlocker: true });
+  const heldForGood = new Promise<boolean>(() => undefined);
+  let place = currentPlace();
+  const hold = (steps: number): Promise<boolean> => {
+    // None when the tab is back where it was.
+    if (steps === 0) return heldForGood;
+    window.history.go(-steps);
+    const isFirst = asked === null;
+    void mayLeave().then((may) => {
+      if (!may || !isFirst) return;
+      stop();
+      history.go(steps);
     });
+    return heldForGood;
   };
-  const stops = [
-    guardLinks(leaveFor),
-    guardHistory(leaveFor),
-    history.block({
+  const unblock = history.block({
+    blockerFn: ({ action, currentLocation, nextLocation }) => {
+      const isSamePage = currentLocation.pathname === nextLocation.pathname && asked === null;
       // Whoever is signed out has nothing left to save with.
-      blockerFn: async () => session.isSignedIn() && !(await ask()),
-      enableBeforeUnload: true,
-    }),
-  ];
-  return () => {
-    for (const stop of stops) stop();
+      if (!session.isSignedIn()) return false;
+      if (action === 'PUSH' || action === 'REPLACE')
+        return isSamePage ? false : mayLeave().then((may) => !may);
+      const steps = stepsBetween(place, currentPlace());
+      return isSamePage && steps !== 0 ? false : hold(steps);
+    },
+    enableBeforeUnload: () => session.isSignedIn(),
+  });
+  // A page may write into its own address meanwhile, which the router puts off by a moment.
+  const unsubscribe = history.subscribe(() => {
+    history.flush();
+    place = currentPlace();
+  });
+  const stop = () => {
+    unblock();
+    unsubscribe();
   };
+  return stop;
 }
 
 /** Call it in a form with whether it differs from what is stored. */

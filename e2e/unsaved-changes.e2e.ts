@@ -1,0 +1,144 @@
+// A form with unsaved changes is not left unasked, by whichever way one leaves.
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type OwnTenant, people, startOwnTenant } from './own-tenant.ts';
+
+let acme: OwnTenant;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  acme = await startOwnTenant();
+});
+test.afterAll(() => acme.stop());
+
+interface Form {
+  readonly name: string;
+  readonly route: string;
+  readonly write: (page: Page) => Promise<void>;
+  readonly isKept: (page: Page) => Promise<void>;
+}
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the page' });
+const forms: readonly Form[] = [
+  {
+    name: 'the page editor',
+    route: 'app-settings/FAQs',
+    write: async (page) => {
+      await text(page).click();
+      await page.keyboard.type('Half a thought');
+    },
+    isKept: (page) => expect(text(page)).toHaveText('Half a thought'),
+  },
+  {
+    name: 'the form of a site',
+    route: 'manage-sites/add-site',
+    write: (page) => page.getByLabel('Name*').fill('Half a site'),
+    isKept: (page) => expect(page.getByLabel('Name*')).toHaveValue('Half a site'),
+  },
+];
+
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
+const answer = (page: Page, words: 'Stay' | 'Leave') =>
+  question(page).getByRole('button', { name: words }).click();
+const stands = (page: Page, route: string) =>
+  expect.poll(() => page.evaluate(() => window.location.hash)).toBe(`#/${route}`);
+
+/** Asked once, and not again a while after the answer. */
+async function staysWhen(page: Page, form: Form, leave: () => Promise<unknown>): Promise<void> {
+  await leave();
+  await expect(question(page)).toHaveCount(1);
+  await answer(page, 'Stay');
+  await expect(question(page)).toHaveCount(0);
+  await page.waitForTimeout(400);
+  await expect(question(page)).toHaveCount(0);
+  await stands(page, form.route);
+  await form.isKept(page);
+}
+
+/** Before the form lies the dashboard, behind it the audit log. */
+async function written(browser: Browser, form: Form): Promise<Page> {
+  const page = await acme.signedIn(browser, people.asha);
+  await page.goto('/#/admin-dashboard/dashboard');
+  await page.goto(`/#/${form.route}`);
+  await page.goto('/#/app-settings/audit-log');
+  await expect(page.getByRole('grid')).toBeVisible();
+  await page.goBack();
+  await stands(page, form.route);
+  await form.write(page);
+  await form.isKept(page);
+  return page;
+}
+
+const back = (page: Page) => page.evaluate(() => window.history.back());
+const forward = (page: Page) => page.evaluate(() => window.history.forward());
+const type = (page: Page, route: string) =>
+  page.evaluate((hash) => {
+    window.location.hash = hash;
+  }, `/${route}`);
+const menuLink = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
+
+async function choosePalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Type the name of a page or an action' }).fill('Incidents');
+  await page.keyboard.press('Enter');
+}
+
+for (const form of forms) {
+  test(`[MNG-10] ${form.name} asks once for each way of leaving, and staying keeps address, page and draft`, async ({
+    browser,
+  }) => {
+    test.setTimeout(120_000);
+    const page = await written(browser, form);
+    const length = await page.evaluate(() => window.history.length);
+    await staysWhen(page, form, () => back(page));
+    await staysWhen(page, form, () => back(page));
+    await staysWhen(page, form, () => forward(page));
+    await staysWhen(page, form, () => page.evaluate(() => window.history.go(-2)));
+    // Staying leaves no traces behind.
+    expect(await page.evaluate(() => window.history.length)).toBe(length);
+    await staysWhen(page, form, async () => {
+      await back(page);
+      await expect(question(page)).toBeVisible();
+      await back(page);
+    });
+    await staysWhen(page, form, () => type(page, 'manage-guards'));
+    await staysWhen(page, form, () => menuLink(page).filter({ hasText: 'Manage Incidents' }).click());
+    await staysWhen(page, form, () => choosePalette(page));
+    await staysWhen(page, form, () => back(page));
+    await page.keyboard.press('Escape');
+    await form.isKept(page);
+    await page.context().close();
+  });
+
+  test(`[MNG-10] ${form.name} is left for where one wanted to go`, async ({ browser }) => {
+    test.setTimeout(120_000);
+    for (const [leave, route] of [
+      [back, 'admin-dashboard/dashboard'],
+      [forward, 'app-settings/audit-log'],
+      [(page: Page) => type(page, 'manage-guards'), 'manage-guards'],
+      [(page: Page) => menuLink(page).filter({ hasText: 'Manage Incidents' }).click(), 'manage-incidents'],
+      [choosePalette, 'manage-incidents'],
+    ] as const) {
+      const page = await written(browser, form);
+      await leave(page);
+      await answer(page, 'Leave');
+      await stands(page, route);
+      await expect(question(page)).toHaveCount(0);
+      await page.waitForTimeout(300);
+      await stands(page, route);
+      // Nothing is left that would ask again.
+      await back(page);
+      await expect(question(page)).toHaveCount(0);
+      await page.context().close();
+    }
+  });
+
+  test(`[MNG-10] ${form.name} has the browser ask before its tab is closed`, async ({ browser }) => {
+    const page = await written(browser, form);
+    const asked = page.waitForEvent('dialog');
+    void page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await form.isKept(page);
+    await page.context().close();
+  });
+}
