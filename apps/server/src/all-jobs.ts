@@ -1,6 +1,7 @@
 // Every job that the server works off; the composition root starts them.
 import { type AccountJobSettings, accountJobs } from './features/accounts/accounts.jobs.ts';
 import { roundNoticeJobs } from './features/field/round-notices.jobs.ts';
+import { guardImportJobs } from './features/guard-imports/guard-imports.jobs.ts';
 import { type PushJobSettings, pushJobs } from './features/push/push.jobs.ts';
 import { signInFactorJobs } from './features/sign-in-factors/sign-in-factors.jobs.ts';
 import type { JobHandler } from './jobs/job.ts';
@@ -17,5 +18,6 @@ export function allJobs(dependencies: JobDependencies): JobHandler[] {
     ...signInFactorJobs(dependencies),
     ...pushJobs(dependencies),
     ...roundNoticeJobs(),
+    ...guardImportJobs(),
   ];
 }

@@ -7,6 +7,7 @@ import { accountRoutes, type AccountSettings } from './features/accounts/account
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { fieldRoutes } from './features/field/field.routes.ts';
 import { fileRoutes, type FileSettings } from './features/files/files.routes.ts';
+import { guardImportRoutes } from './features/guard-imports/guard-imports.routes.ts';
 import { guardRoutes } from './features/guards/guards.routes.ts';
 import {
   notificationRoutes,
@@ -87,6 +88,7 @@ export function allRoutes(
     ...shiftRoutes(),
     ...patrolRouteRoutes(),
     ...guardRoutes(),
+    ...guardImportRoutes(),
     ...listPreferencesRoutes(),
     ...signInProviderRoutes(settings),
     ...sentMailRoutes(settings),

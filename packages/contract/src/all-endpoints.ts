@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as accounts from './accounts.ts';
 import * as field from './field.ts';
 import * as files from './files.ts';
+import * as guardImports from './guard-imports.ts';
 import * as guards from './guards.ts';
 import * as infoPages from './info-pages.ts';
 import * as listPreferences from './list-preferences.ts';
@@ -51,6 +52,7 @@ export const allEndpoints: readonly Endpoint[] = [
   profile,
   sites,
   guards,
+  guardImports,
   shifts,
   patrolRoutes,
   listPreferences,

@@ -50,6 +50,10 @@ export const errorCodes = {
     status: 409,
     message: 'Other records still depend on this. Delete or move those first.',
   },
+  importUnderWay: {
+    status: 409,
+    message: 'This import has begun already, or its rows must be checked first.',
+  },
   employeeIdTaken: { status: 409, message: 'Another guard has this employee id by now.' },
   onlyActivatedDeleted: { status: 409, message: 'Only what is activated can be deleted.' },
   editedMeanwhile: {

@@ -18,6 +18,7 @@ export const toldNoticeKinds = [
   'roundIncompleted',
   'newSignIn',
   'passwordChanged',
+  'accountDeactivated',
 ] as const satisfies readonly NoticeKind[];
 
 /** Ways in which people are told. Push reaches only the browsers that somebody switched it on in (NOTIF-06). */

@@ -132,6 +132,7 @@ export const enGuards = {
   import_site_ambiguous: 'Several sites have this name.',
   import_column_needed: 'Choose the column that holds this.',
   import_column_twice: 'One column cannot hold two things.',
+  import_has_errors: 'Some rows have errors. Correct the file, or import the valid rows only.',
   import_file_type: 'Choose a .xlsx or .csv file.',
   import_file_broken: 'This file cannot be read. Save it anew as .xlsx or .csv.',
   import_file_empty: 'The file has no rows below its headings.',

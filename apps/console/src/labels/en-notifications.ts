@@ -30,6 +30,7 @@ export const enNotifications = {
   'notifications.kind.roundIncompleted': 'A round ends with checkpoints left out',
   'notifications.kind.newSignIn': 'My account is opened on a new device',
   'notifications.kind.passwordChanged': 'My password is changed',
+  'notifications.kind.accountDeactivated': 'An account of a site is deactivated',
   'notifications.wish': '{kind}: {channel}',
   'notifications.save': 'Save',
   'notifications.cancel': 'Cancel',

@@ -133,6 +133,7 @@ export const hiGuards = translationOf<typeof enGuards>()({
   import_site_ambiguous: 'इस नाम की कई साइटें हैं।',
   import_column_needed: 'वह स्तंभ चुनें जिसमें यह है।',
   import_column_twice: 'एक स्तंभ में दो चीज़ें नहीं हो सकतीं।',
+  import_has_errors: 'कुछ पंक्तियों में त्रुटि है। फ़ाइल सुधारें, या केवल सही पंक्तियाँ आयात करें।',
   import_file_type: '.xlsx या .csv फ़ाइल चुनें।',
   import_file_broken: 'यह फ़ाइल पढ़ी नहीं जा सकती। इसे .xlsx या .csv में फिर से सहेजें।',
   import_file_empty: 'फ़ाइल में शीर्षकों के नीचे कोई पंक्ति नहीं।',

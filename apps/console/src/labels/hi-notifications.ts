@@ -32,6 +32,7 @@ export const hiNotifications = translationOf<typeof enNotifications>()({
   'notifications.kind.roundIncompleted': 'गश्त कुछ चेकपॉइंट छोड़कर समाप्त हो',
   'notifications.kind.newSignIn': 'मेरा खाता नए डिवाइस पर खोला जाए',
   'notifications.kind.passwordChanged': 'मेरा पासवर्ड बदला जाए',
+  'notifications.kind.accountDeactivated': 'किसी साइट का खाता निष्क्रिय किया जाए',
   'notifications.wish': '{kind}: {channel}',
   'notifications.save': 'सहेजें',
   'notifications.cancel': 'रद्द करें',

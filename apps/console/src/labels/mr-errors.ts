@@ -30,6 +30,7 @@ export const mrErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.nothingToExport': 'डेटा उपलब्ध नाही',
   'failure.idReused': 'ही आयडी आधीच दुसऱ्यासाठी वापरली आहे. नवीन आयडी पाठवा.',
   'failure.hasHistory': 'नोंदवलेला इतिहास यावर अवलंबून आहे, म्हणून ते हटवता येत नाही. त्याऐवजी निष्क्रिय करा.',
+  'failure.importUnderWay': 'हा आयात आधीच सुरू झाला आहे, किंवा आधी ओळी तपासायच्या आहेत.',
   'failure.employeeIdTaken': 'हा कर्मचारी आयडी आता दुसऱ्या गार्डचा आहे.',
   'failure.stillUsed': 'इतर नोंदी अजूनही यावर अवलंबून आहेत. आधी त्या हटवा किंवा हलवा.',
   'failure.onlyActivatedDeleted': 'फक्त सक्रिय असलेलेच हटवता येते.',

@@ -134,6 +134,7 @@ export const mrGuards = translationOf<typeof enGuards>()({
   import_site_ambiguous: 'या नावाच्या अनेक साइट आहेत.',
   import_column_needed: 'हे ज्या स्तंभात आहे तो निवडा.',
   import_column_twice: 'एका स्तंभात दोन गोष्टी असू शकत नाहीत.',
+  import_has_errors: 'काही ओळींत चुका आहेत. फाइल सुधारा, किंवा फक्त बरोबर ओळी आयात करा.',
   import_file_type: '.xlsx किंवा .csv फाइल निवडा.',
   import_file_broken: 'ही फाइल वाचता येत नाही. ती .xlsx किंवा .csv म्हणून पुन्हा जतन करा.',
   import_file_empty: 'फाइलमध्ये शीर्षकांखाली ओळी नाहीत.',

@@ -17,6 +17,7 @@ import * as languageOfUsers from './migrations/0014-language-of-users.ts';
 import * as logoAndSentMail from './migrations/0015-logo-and-sent-mail.ts';
 import * as managedRecords from './migrations/0016-managed-records.ts';
 import * as listPreferences from './migrations/0017-list-preferences.ts';
+import * as sites from './migrations/0018-sites.ts';
 import * as guards from './migrations/0020-guards.ts';
 import * as routes from './migrations/0022-routes.ts';
 import type { Tables } from './tables.ts';
@@ -38,6 +39,7 @@ const migrations = {
   '0015-logo-and-sent-mail': logoAndSentMail,
   '0016-managed-records': managedRecords,
   '0017-list-preferences': listPreferences,
+  '0018-sites': sites,
   '0020-guards': guards,
   '0022-routes': routes,
 };

@@ -58,6 +58,7 @@ export interface Tables
     country_code: Generated<string>;
     profile_image: Generated<string>;
     language: string | null;
+    invited_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     created_at: Timestamp;
     updated_at: Timestamp;
   };

@@ -20,6 +20,14 @@ export interface MailValues {
     readonly link: string;
     readonly minutes: number;
   };
+  invitation: {
+    readonly firstName: string;
+    /** Name of who invites. */
+    readonly inviter: string;
+    readonly site: string;
+    readonly link: string;
+    readonly minutes: number;
+  };
   passwordChanged: { readonly firstName: string; readonly at: string; readonly signInLink: string };
   /** `detail` is the passkey's name, or how many recovery codes are left. */
   signInFactorChanged: {
@@ -42,6 +50,7 @@ export type MailTemplate = keyof MailValues;
 /** Whether a message holds what opens an account: such a one is forgotten as soon as it is sent or given up. */
 export const carriesSecret: Readonly<Record<MailTemplate, boolean>> = {
   passwordReset: true,
+  invitation: true,
   passwordChanged: false,
   signInFactorChanged: false,
   notice: false,

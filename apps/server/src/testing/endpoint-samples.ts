@@ -272,6 +272,18 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   issueGuardSecrets: ({ spare }) => ({ body: { ids: [spare.guard()] } }),
   ...shiftSamples,
   ...patrolRouteSamples,
+  uploadGuardImport: () => ({
+    form: formOf(Buffer.from('Employee ID,Name\nS1,Asha\n'), 'guards.csv', 'text/csv'),
+  }),
+  // An import is its maker's alone, and no sample has made one.
+  getGuardImport: () => ({ params: { id: randomUUID() }, answers: 404 }),
+  checkGuardImport: () => ({
+    params: { id: randomUUID() },
+    body: { mapping: { employeeId: 0, firstName: 1 } },
+    answers: 404,
+  }),
+  runGuardImport: () => ({ params: { id: randomUUID() }, body: { mode: 'validOnly' }, answers: 404 }),
+  getGuardImportErrors: () => ({ params: { id: randomUUID() }, query: { format: 'csv' }, answers: 404 }),
   fieldSignIn: ({ employeeId }) => ({ body: { employeeId, secret: testPassword, deviceId: randomUUID() } }),
   fieldSignOut: () => ({}),
   getFieldPlan: () => ({}),

@@ -1,12 +1,15 @@
 // Records for samples that use one up: each is handed out once.
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database.ts';
-import { type MadeTenant, makeGuard, makeRoute, makeShift, makeSite } from './factories.ts';
+import { type MadeTenant, makeGuard, makeRoute, makeShift, makeSite, makeUser } from './factories.ts';
 
 /** Ids of records that nothing depends on; the last one again and again once the others are used up. */
 export interface SpareRecords {
   readonly site: () => string;
   readonly deletedSite: () => string;
+  readonly subAdmin: () => string;
+  /** Waits for a password. */
+  readonly invited: () => string;
   readonly guard: () => string;
   readonly deletedGuard: () => string;
   /** For samples that only look; never used up. */
@@ -39,6 +42,8 @@ export async function makeSpareRecords(owner: Db, tenant: MadeTenant, siteId: st
   return {
     site: await handOut(() => makeSite(owner, tenant)),
     deletedSite: await handOut(() => makeSite(owner, tenant, deleted)),
+    subAdmin: await handOut(async () => (await makeUser(owner, tenant, { siteId })).id),
+    invited: await handOut(async () => (await makeUser(owner, tenant, { siteId, invited_at: new Date() })).id),
     guard: await handOut(async () => (await makeGuard(owner, tenant, { siteIds })).id),
     seenShift: await always(makeShift(owner, tenant, siteId)),
     seenRoute: await always(makeRoute(owner, tenant, siteId, []).then(({ routeId }) => routeId)),

@@ -16,3 +16,14 @@ const passwordChange = z.object({
 });
 export type PasswordChange = z.output<typeof passwordChange>;
 export const passwordChangedJob = defineJob('passwordChanged', passwordChange);
+
+const invitation = z.object({
+  tenantId: id,
+  userId: id,
+  siteName: z.string(),
+  /** Name of who invites. */
+  inviter: z.string(),
+  language: z.string(),
+});
+export type Invitation = z.output<typeof invitation>;
+export const invitedJob = defineJob('subAdminInvited', invitation);

@@ -8,11 +8,12 @@ import { findOwnDateFormat } from '../../branding/date-format.queries.ts';
 import { timeWords } from '../../branding/time-words.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import { type JobHandler, handleJob } from '../../jobs/job.ts';
-import { passwordChangedJob, resetRequestedJob } from './account-jobs.ts';
+import { invitedJob, passwordChangedJob, resetRequestedJob } from './account-jobs.ts';
 import {
   findAccount,
   findConsoleAccount,
   findSlug,
+  insertCodeAndInvitation,
   insertCodeAndMail,
   queuePasswordChanged,
 } from './accounts.queries.ts';
@@ -43,6 +44,24 @@ export function accountJobs({ secret, consoleUrl }: AccountJobSettings): JobHand
       const language = account.language ?? asked;
       const link = `${consoleUrl(await findSlug(db, tenantId))}#/signin?reset=${token}`;
       return insertCodeAndMail(db, code, { to: account, language, otp, link, minutes: otpLifetimeMinutes });
+    }),
+
+    handleJob(invitedJob, async ({ tenantId, userId, siteName, inviter, language }, db) => {
+      const to = await findAccount(db, tenantId, userId);
+      if (to === null) return;
+      const token = makeToken();
+      const code = {
+        tenantId,
+        id: uuidv7(),
+        emailHash: hashEmail(to.email),
+        userId,
+        // An invitation has no code to type.
+        otpMac: randomBytes(32),
+        linkHash: hashToken(token),
+      };
+      const link = `${consoleUrl(await findSlug(db, tenantId))}#/signin?reset=${token}`;
+      const values = { firstName: to.firstName, inviter, site: siteName, link, minutes: otpLifetimeMinutes };
+      await insertCodeAndInvitation(db, code, { to: to.email, language, values });
     }),
 
     handleJob(passwordChangedJob, async ({ tenantId, userId, atMs, language: asked, timeZone }, db) => {

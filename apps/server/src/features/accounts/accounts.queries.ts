@@ -6,6 +6,7 @@ import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import type { Db } from '../../db/database.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
+import type { MailValues } from '../../mail/mail-content.ts';
 import { queueMail } from '../../mail/mail.queries.ts';
 import { deletePendingOf } from '../../sign-in/second-step.queries.ts';
 import { notify } from '../../notices/notify.queries.ts';
@@ -101,6 +102,20 @@ export async function insertCodeAndMail(db: Db, code: NewCode, mail: ResetMail |
   });
 }
 
+/** Stores a code and the invitation that carries its link: both or neither. */
+export async function insertCodeAndInvitation(
+  db: Db,
+  code: NewCode,
+  { to, language, values }: { to: string; language: string; values: MailValues['invitation'] },
+): Promise<void> {
+  const { tenantId } = code;
+  await db.transaction().execute(async (trx) => {
+    await deleteOldCodes(trx, tenantId);
+    if (!(await insertCode(trx, code))) return;
+    await queueMail(trx, { tenantId, to, template: 'invitation', language, values });
+  });
+}
+
 async function updatePassword(
   trx: Db,
   change: Omit<PasswordChange, 'atMs'> & { passwordHash: string; keptSession: Buffer | null },
@@ -108,7 +123,7 @@ async function updatePassword(
   const { tenantId, userId, passwordHash, keptSession, language, timeZone } = change;
   await trx
     .updateTable('users')
-    .set({ password_hash: passwordHash, updated_at: sql<Date>`now()` })
+    .set({ password_hash: passwordHash, invited_at: null, updated_at: sql<Date>`now()` })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', userId)
     .execute();
@@ -164,9 +179,10 @@ async function tellPasswordChanged(trx: Db, userId: string, origin: AuditOrigin)
   await notify(trx, { tenantId, kind: 'passwordChanged', siteId: null, userId, params, link: null });
 }
 
-async function deleteSessions(
+/** Ends them at once: every request looks its session up. */
+export async function deleteSessions(
   db: Db,
-  { tenantId, userId, kept }: { tenantId: string; userId: string; kept: Buffer | null },
+  { tenantId, userId, kept = null }: { tenantId: string; userId: string; kept?: Buffer | null },
 ): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')

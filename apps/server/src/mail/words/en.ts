@@ -27,6 +27,18 @@ export const en: MailWords = {
       action: { label: 'Set a new password', url: link },
       footnote: 'If it was not you, do nothing: your password stays as it is.',
     }),
+    invitation: ({ firstName, inviter, site, link, minutes }, brand) => ({
+      subject: `Your ${brand} account`,
+      heading: 'You are invited',
+      paragraphs: [
+        firstName === '' ? 'Hello,' : `Hello ${firstName},`,
+        `${inviter} invites you to manage the site ${site} in ${brand}.`,
+        `Open the link and choose a password. It works once, and for ${minutes} minutes.`,
+      ],
+      action: { label: 'Choose a password', url: link },
+      footnote:
+        'If the link has expired, choose “Forgot password?” on the sign-in page: a new one is mailed to this address.',
+    }),
     passwordChanged: ({ firstName, at, signInLink }, brand) => ({
       subject: `Your ${brand} password was changed`,
       heading: 'Your password was changed',

@@ -28,6 +28,18 @@ export const hi: MailWords = {
       action: { label: 'नया पासवर्ड तय करें', url: link },
       footnote: 'यदि यह आप नहीं थे, तो कुछ न करें: आपका पासवर्ड वही रहेगा।',
     }),
+    invitation: ({ firstName, inviter, site, link, minutes }, brand) => ({
+      subject: `आपका ${brand} खाता`,
+      heading: 'आपको आमंत्रित किया गया है',
+      paragraphs: [
+        greeting(firstName),
+        `${inviter} आपको ${brand} में साइट ${site} संभालने के लिए आमंत्रित करते हैं।`,
+        `लिंक खोलें और पासवर्ड चुनें। यह एक ही बार और ${minutes} मिनट तक काम करता है।`,
+      ],
+      action: { label: 'पासवर्ड चुनें', url: link },
+      footnote:
+        'यदि लिंक का समय बीत गया हो, तो साइन-इन पेज पर “पासवर्ड भूल गए?” चुनें: नया लिंक इसी पते पर भेजा जाएगा।',
+    }),
     passwordChanged: ({ firstName, at, signInLink }, brand) => ({
       subject: `आपका ${brand} पासवर्ड बदला गया`,
       heading: 'आपका पासवर्ड बदला गया',

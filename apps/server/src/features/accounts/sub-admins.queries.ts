@@ -1,0 +1,269 @@
+// Accounts of the people who manage one site (MNG-02).
+import { sql } from 'kysely';
+import type { SubAdmin } from '@watchpost/contract/sub-admins';
+import { otpMailsPerHour } from '@watchpost/domain/one-time-codes';
+import { uuidv7 } from 'uuidv7';
+import type { SiteScope } from '../../access/caller.ts';
+import { insertAuditEntry } from '../../audit/audit.queries.ts';
+import type { AuditOrigin } from '../../audit/audit-origin.ts';
+import { changedFields } from '../../audit/changed-fields.ts';
+import type { Db } from '../../db/database.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
+import { notify } from '../../notices/notify.queries.ts';
+import { deletePendingOf } from '../../sign-in/second-step.queries.ts';
+import { type Invitation, invitedJob } from './account-jobs.ts';
+import { deleteSessions } from './accounts.queries.ts';
+
+export interface Names {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** The activated or deactivated site's name; null when it is gone or not the caller's. */
+export async function findSiteName({ db, tenantId, siteId }: SiteScope, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('sites')
+    .select('name')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(siteId !== null, (query) => query.where('id', '=', siteId))
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
+export interface FoundSubAdmin extends Omit<SubAdmin, 'invitedAtMs'> {
+  readonly invitedAt: Date | null;
+  readonly siteId: string;
+  readonly siteName: string;
+}
+
+/** Within the caller's sites: those of one site by name, or the one of that id. */
+export async function findSubAdmins(
+  { db, tenantId, siteId }: SiteScope,
+  wanted: { readonly siteId: string } | { readonly userId: string },
+): Promise<FoundSubAdmin[]> {
+  return db
+    .selectFrom('sub_admins as a')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'a.tenant_id').onRef('u.id', '=', 'a.user_id'),
+    )
+    .innerJoin('sites as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.id', '=', 'a.site_id'),
+    )
+    .select([
+      'u.id',
+      'u.email',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+      'u.invited_at as invitedAt',
+      's.id as siteId',
+      's.name as siteName',
+      sql<SubAdmin['state']>`CASE WHEN NOT u.activated THEN 'deactivated'
+        WHEN u.invited_at IS NOT NULL THEN 'invited' ELSE 'active' END`.as('state'),
+      sql<boolean>`EXISTS (SELECT FROM authenticators f WHERE f.tenant_id = u.tenant_id AND f.user_id = u.id
+          AND f.sealed_secret IS NOT NULL)
+        OR EXISTS (SELECT FROM passkeys f WHERE f.tenant_id = u.tenant_id AND f.user_id = u.id)`.as(
+        'hasSecondStep',
+      ),
+    ])
+    .where('a.tenant_id', '=', tenantId)
+    .where('u.role', '=', 'subAdmin')
+    .$if(siteId !== null, (query) => query.where('a.site_id', '=', siteId))
+    .$if('siteId' in wanted, (query) =>
+      query.where('a.site_id', '=', 'siteId' in wanted ? wanted.siteId : ''),
+    )
+    .$if('userId' in wanted, (query) =>
+      query.where('a.user_id', '=', 'userId' in wanted ? wanted.userId : ''),
+    )
+    .orderBy(sql`fold_text(u.first_name || ' ' || u.last_name)`)
+    .orderBy('u.id')
+    .execute();
+}
+
+export interface NewSubAdmin extends Names {
+  readonly email: string;
+  readonly siteId: string;
+  readonly siteName: string;
+  /** Of a password that nobody knows. */
+  readonly passwordHash: string;
+  readonly inviter: string;
+  readonly language: string;
+}
+
+/**
+ * The id of the account, new or that of a sub admin who has no site any more; null when the address is somebody
+ * else's. Throws a duplicate of users_by_email when another invites it at this moment.
+ */
+export async function insertSubAdmin(
+  { db, tenantId }: SiteScope,
+  invited: NewSubAdmin,
+  origin: AuditOrigin,
+): Promise<string | null> {
+  const { email, siteId, siteName, inviter, language } = invited;
+  return db.transaction().execute(async (trx) => {
+    const id = await takeAccount(trx, tenantId, invited);
+    if (id === null) return null;
+    await trx
+      .insertInto('sub_admins')
+      .values({ tenant_id: tenantId, user_id: id, site_id: siteId })
+      .execute();
+    const { firstName, lastName } = invited;
+    await insertAuditEntry(trx, origin, {
+      action: 'subAdmin.invited',
+      subject: { id, label: email },
+      before: null,
+      after: { email, firstName, lastName, site: siteName },
+    });
+    await enqueueJob(trx, invitedJob, { tenantId, userId: id, siteName, inviter, language });
+    return id;
+  });
+}
+
+async function takeAccount(trx: Db, tenantId: string, invited: NewSubAdmin): Promise<string | null> {
+  const { email, firstName, lastName, passwordHash } = invited;
+  const known = await trx
+    .selectFrom('users as u')
+    .leftJoin('sub_admins as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'u.tenant_id').onRef('a.user_id', '=', 'u.id'),
+    )
+    .select(['u.id', 'u.role', 'a.site_id as siteId'])
+    .where('u.tenant_id', '=', tenantId)
+    .where(sql<boolean>`lower(u.email) = lower(${email})`)
+    .forUpdate('u')
+    .executeTakeFirst();
+  const names = { first_name: firstName, last_name: lastName };
+  if (known !== undefined) {
+    if (known.role !== 'subAdmin' || known.siteId !== null) return null;
+    await trx
+      .updateTable('users')
+      .set({ ...names, activated: true, updated_at: sql<Date>`now()` })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', known.id)
+      .execute();
+    return known.id;
+  }
+  const id = uuidv7();
+  const account = { tenant_id: tenantId, id, email, password_hash: passwordHash, role: 'subAdmin' as const };
+  await trx
+    .insertInto('users')
+    .values({ ...account, ...names, invited_at: sql<Date>`now()` })
+    .execute();
+  return id;
+}
+
+/** Whether the address has had its share of mails with links within this hour. */
+export async function hasMailsLeft(db: Db, tenantId: string, emailHash: Buffer): Promise<boolean> {
+  const { made } = await db
+    .selectFrom('password_codes')
+    .select((eb) => eb.fn.countAll<number>().as('made'))
+    .where('tenant_id', '=', tenantId)
+    .where('email_hash', '=', emailHash)
+    .where(sql<boolean>`created_at > now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  return made < otpMailsPerHour;
+}
+
+export async function enqueueInvitation(
+  { db, tenantId }: SiteScope,
+  email: string,
+  invitation: Omit<Invitation, 'tenantId'>,
+  origin: AuditOrigin,
+): Promise<void> {
+  const { userId } = invitation;
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('users')
+      .set({ invited_at: sql<Date>`now()` })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', userId)
+      .execute();
+    await enqueueJob(trx, invitedJob, { tenantId, ...invitation });
+    await insertAuditEntry(trx, origin, {
+      action: 'subAdmin.invitedAgain',
+      subject: { id: userId, label: email },
+    });
+  });
+}
+
+export async function updateNames(
+  { db, tenantId }: SiteScope,
+  { id, email, firstName, lastName }: FoundSubAdmin,
+  names: Names,
+  origin: AuditOrigin,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('users')
+      .set({ first_name: names.firstName, last_name: names.lastName, updated_at: sql<Date>`now()` })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .execute();
+    await insertAuditEntry(trx, origin, {
+      action: 'subAdmin.changed',
+      subject: { id, label: email },
+      ...changedFields({ firstName, lastName }, names, ['firstName', 'lastName']),
+    });
+  });
+}
+
+/** Whoever sees the site is told of a deactivation (NOTIF-05). */
+export async function updateSubAdminStatus(
+  { db, tenantId }: SiteScope,
+  { id, email, siteId, firstName, lastName }: FoundSubAdmin,
+  activated: boolean,
+  origin: AuditOrigin,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('users')
+      .set({ activated, updated_at: sql<Date>`now()` })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .where('activated', '!=', activated)
+      .returning('id')
+      .executeTakeFirst();
+    if (changed === undefined) return;
+    if (!activated) await shutOut(trx, tenantId, id);
+    const action = activated ? 'subAdmin.activated' : 'subAdmin.deactivated';
+    await insertAuditEntry(trx, origin, {
+      action,
+      subject: { id, label: email },
+      before: { activated: !activated },
+      after: { activated },
+    });
+    if (activated) return;
+    const params = { account: [firstName, lastName].join(' ').trim() || email };
+    const link = `/manage-sites/site-details?id=${siteId}`;
+    await notify(trx, { tenantId, kind: 'accountDeactivated', siteId, params, link });
+  });
+}
+
+/** Takes the account off its site; it stays, so that what it did keeps its name. */
+export async function deleteSubAdmin(
+  { db, tenantId }: SiteScope,
+  { id, email, siteName }: FoundSubAdmin,
+  origin: AuditOrigin,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('sub_admins').where('tenant_id', '=', tenantId).where('user_id', '=', id).execute();
+    await shutOut(trx, tenantId, id);
+    await insertAuditEntry(trx, origin, {
+      action: 'subAdmin.removed',
+      subject: { id, label: email },
+      before: { site: siteName },
+      after: null,
+    });
+  });
+}
+
+/** Ends every session, half a sign-in and every link that could set a password. */
+async function shutOut(trx: Db, tenantId: string, userId: string): Promise<void> {
+  await deleteSessions(trx, { tenantId, userId });
+  await deletePendingOf(trx, tenantId, userId);
+  await trx
+    .deleteFrom('password_codes')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .execute();
+}

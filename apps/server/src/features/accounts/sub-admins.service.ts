@@ -1,0 +1,114 @@
+// What super admins may do with the accounts of a site (MNG-02, GRID-03).
+import type { SubAdmin } from '@watchpost/contract/sub-admins';
+import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
+import { hashPassword } from '../../access/password.ts';
+import { makeToken } from '../../access/session-token.ts';
+import type { AuditOrigin } from '../../audit/audit-origin.ts';
+import { isDuplicate } from '../../db/database-errors.ts';
+import { AppError, InvalidInput } from '../../http/app-error.ts';
+import { enqueueReset, findAccount } from './accounts.queries.ts';
+import { languageTag } from './accounts.service.ts';
+import { hashEmail } from './one-time-code.ts';
+import {
+  enqueueInvitation,
+  findSiteName,
+  findSubAdmins,
+  type FoundSubAdmin,
+  hasMailsLeft,
+  insertSubAdmin,
+  type Names,
+} from './sub-admins.queries.ts';
+
+interface Asked {
+  readonly caller: ConsoleCaller;
+  readonly language: string;
+  readonly origin: AuditOrigin;
+}
+
+/** Throws notFound for a site that is not the caller's. */
+export async function viewSubAdmins(scope: SiteScope, siteId: string): Promise<SubAdmin[]> {
+  if ((await findSiteName(scope, siteId)) === null) throw new AppError('notFound');
+  const found = await findSubAdmins(scope, { siteId });
+  return found.map(({ id, email, firstName, lastName, state, hasSecondStep, invitedAt }) => ({
+    id,
+    email,
+    firstName,
+    lastName,
+    state,
+    hasSecondStep,
+    invitedAtMs: invitedAt?.getTime() ?? null,
+  }));
+}
+
+/** The sub admin, for a super admin. Throws notPermitted for everybody else, notFound for whom no site has. */
+export async function requireSubAdmin(
+  { role, scope }: ConsoleCaller,
+  userId: string,
+): Promise<FoundSubAdmin> {
+  if (role !== 'superAdmin') throw new AppError('notPermitted');
+  const [found] = await findSubAdmins(scope, { userId });
+  if (found === undefined) throw new AppError('notFound');
+  return found;
+}
+
+/** Answers the account's id. Throws email_taken at `email`; notFound, slowDown. */
+export async function invite(
+  { caller, language, origin }: Asked,
+  siteId: string,
+  invited: Names & { readonly email: string },
+): Promise<string> {
+  const { role, scope } = caller;
+  if (role !== 'superAdmin') throw new AppError('notPermitted');
+  const siteName = await findSiteName(scope, siteId);
+  if (siteName === null) throw new AppError('notFound');
+  await requireMailsLeft(scope, invited.email);
+  const taken = new InvalidInput({ email: 'email_taken' });
+  try {
+    const id = await insertSubAdmin(
+      scope,
+      {
+        ...invited,
+        siteId,
+        siteName,
+        passwordHash: await hashPassword(makeToken()),
+        inviter: await nameOfCaller(caller),
+        language: languageTag(language),
+      },
+      origin,
+    );
+    if (id === null) throw taken;
+    return id;
+  } catch (error) {
+    throw isDuplicate(error, 'users_by_email') ? taken : error;
+  }
+}
+
+/** Throws notFound for who is not waiting for a password, accountDeactivated, slowDown. */
+export async function inviteAgain({ caller, language, origin }: Asked, userId: string): Promise<void> {
+  const found = await requireSubAdmin(caller, userId);
+  if (found.state === 'deactivated') throw new AppError('accountDeactivated');
+  if (found.state !== 'invited') throw new AppError('notFound');
+  const { email, siteName } = found;
+  await requireMailsLeft(caller.scope, email);
+  const inviter = await nameOfCaller(caller);
+  const invitation = { userId, siteName, inviter, language: languageTag(language) };
+  await enqueueInvitation(caller.scope, email, invitation, origin);
+}
+
+/** Throws accountDeactivated for whom no link would let in, slowDown. */
+export async function mailReset({ caller, language, origin }: Asked, userId: string): Promise<void> {
+  const { email, state } = await requireSubAdmin(caller, userId);
+  if (state === 'deactivated') throw new AppError('accountDeactivated');
+  const { db, tenantId } = caller.scope;
+  await requireMailsLeft(caller.scope, email);
+  await enqueueReset(db, { tenantId, email, language: languageTag(language) }, origin);
+}
+
+async function requireMailsLeft({ db, tenantId }: SiteScope, email: string): Promise<void> {
+  if (!(await hasMailsLeft(db, tenantId, hashEmail(email)))) throw new AppError('slowDown');
+}
+
+async function nameOfCaller({ scope: { db, tenantId }, userId }: ConsoleCaller): Promise<string> {
+  const account = await findAccount(db, tenantId, userId);
+  return account?.firstName || account?.email || '';
+}

@@ -1,0 +1,284 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { GuardImport } from '@watchpost/contract/guard-imports';
+import {
+  importErrorsShown,
+  type ImportField,
+  importKeptDays,
+  type ImportMapping,
+  type ImportMode,
+  type ImportOutcome,
+  importOutcomes,
+  importPreviewRows,
+  type ImportState,
+} from '@watchpost/domain/guard-import';
+import { fromConfig } from '@watchpost/domain/tenant-settings';
+import type { SiteScope } from '../../access/caller.ts';
+import type { AuditOrigin } from '../../audit/audit-origin.ts';
+import type { Database, Db } from '../../db/database.ts';
+import { insertRows } from '../../db/insert-rows.queries.ts';
+import type { ReadTable } from '../../tables-in/read-table.ts';
+import { foldName, type Judged, type RowError } from './import-row.ts';
+
+export interface FoundImport {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly siteId: string | null;
+  readonly origin: AuditOrigin;
+  readonly fileName: string;
+  readonly headings: readonly string[];
+  readonly rowCount: number;
+  readonly countryCode: string;
+  readonly mapping: ImportMapping;
+  readonly state: ImportState;
+  readonly mode: ImportMode | null;
+  readonly rowsDone: number;
+}
+
+export interface NewImport {
+  readonly id: string;
+  readonly userId: string;
+  readonly origin: AuditOrigin;
+  readonly fileName: string;
+  readonly table: ReadTable;
+  readonly mapping: ImportMapping;
+}
+
+/** Stores a file's rows; those of long ago are forgotten. */
+export async function insertImport(
+  { db, tenantId, siteId }: SiteScope,
+  { id, userId, origin, fileName, table, mapping }: NewImport,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .deleteFrom('guard_imports')
+      .where('tenant_id', '=', tenantId)
+      .where('created_at', '<', sql<Date>`now() - make_interval(days => ${importKeptDays})`)
+      .where('state', 'not in', ['queued', 'running'])
+      .execute();
+    await transaction
+      .insertInto('guard_imports')
+      .values({
+        tenant_id: tenantId,
+        id,
+        user_id: userId,
+        site_id: siteId,
+        origin: JSON.stringify(origin),
+        file_name: fileName,
+        headings: [...table.headings],
+        row_count: table.rows.length,
+        country_code: await defaultCountryCode(transaction, tenantId),
+        mapping: JSON.stringify(mapping),
+        mode: null,
+      })
+      .execute();
+    await insertRows(
+      transaction,
+      tenantId,
+      'guard_import_rows',
+      [
+        { name: 'import_id', type: 'uuid', of: () => id },
+        { name: 'row_no', type: 'bigint', of: ({ number }: ReadTable['rows'][number]) => number },
+        { name: 'cells', type: 'jsonb', of: ({ cells }) => JSON.stringify(cells) },
+      ],
+      table.rows,
+    );
+  });
+}
+
+async function defaultCountryCode(db: Db, tenantId: string): Promise<string> {
+  const row = await db
+    .selectFrom('tenant_config')
+    .select('config_value')
+    .where('tenant_id', '=', tenantId)
+    .where('config_key', '=', 'defaultCountryCode')
+    .executeTakeFirst();
+  const read = (key: string) => (key === 'defaultCountryCode' ? row?.config_value : undefined);
+  return fromConfig(read).defaultCountryCode;
+}
+
+const foundColumns = `i.id, i.tenant_id AS "tenantId", i.site_id AS "siteId", i.origin, i.file_name AS "fileName",
+  i.headings, i.row_count AS "rowCount", i.country_code AS "countryCode", i.mapping, i.state, i.mode,
+  i.rows_done AS "rowsDone"`;
+
+/** One of the user's own imports, made for the very sites that the user sees now. */
+export async function findImport(
+  { db, tenantId, siteId }: SiteScope,
+  userId: string,
+  id: string,
+): Promise<FoundImport | null> {
+  const text = `SELECT ${foundColumns} FROM guard_imports i WHERE i.tenant_id = $1::uuid AND i.id = $2::uuid
+    AND i.user_id = $3::uuid AND i.site_id IS NOT DISTINCT FROM $4::uuid`;
+  const { rows } = await db.executeQuery<FoundImport>(
+    CompiledQuery.raw(text, [tenantId, id, userId, siteId]),
+  );
+  return rows[0] ?? null;
+}
+
+/** For the job that works it off. */
+export async function findImportToRun(db: Db, tenantId: string, id: string): Promise<FoundImport | null> {
+  const text = `SELECT ${foundColumns} FROM guard_imports i WHERE i.tenant_id = $1::uuid AND i.id = $2::uuid
+    AND i.state IN ('queued', 'running')`;
+  const { rows } = await db.executeQuery<FoundImport>(CompiledQuery.raw(text, [tenantId, id]));
+  return rows[0] ?? null;
+}
+
+export async function findPreview(db: Db, { tenantId, id }: FoundImport): Promise<string[][]> {
+  const rows = await db
+    .selectFrom('guard_import_rows')
+    .select('cells')
+    .where('tenant_id', '=', tenantId)
+    .where('import_id', '=', id)
+    .orderBy('row_no')
+    .limit(importPreviewRows)
+    .execute();
+  return rows.map(({ cells }) => cells);
+}
+
+export async function countOutcomes(
+  db: Db,
+  { tenantId, id }: FoundImport,
+): Promise<Record<ImportOutcome, number>> {
+  const text = `SELECT outcome, count(*)::int AS count FROM guard_import_rows
+    WHERE tenant_id = $1::uuid AND import_id = $2::uuid AND outcome IS NOT NULL GROUP BY outcome`;
+  const { rows } = await db.executeQuery<{ outcome: ImportOutcome; count: number }>(
+    CompiledQuery.raw(text, [tenantId, id]),
+  );
+  const counts = new Map(rows.map(({ outcome, count }) => [outcome, count]));
+  const of = (outcome: ImportOutcome) => counts.get(outcome) ?? 0;
+  const [isNew, changed, unchanged, wrong] = importOutcomes;
+  return { new: of(isNew), changed: of(changed), unchanged: of(unchanged), wrong: of(wrong) };
+}
+
+interface ErrorRow {
+  readonly rowNo: number;
+  readonly cells: readonly string[];
+  readonly errors: readonly RowError[];
+}
+
+/** Rows with errors after `afterRow`, in their order. */
+export async function findErrorRows(
+  db: Db,
+  { tenantId, id }: FoundImport,
+  { afterRow = 0, limit }: { readonly afterRow?: number; readonly limit: number },
+): Promise<ErrorRow[]> {
+  const text = `SELECT row_no AS "rowNo", cells, errors FROM guard_import_rows
+    WHERE tenant_id = $1::uuid AND import_id = $2::uuid AND outcome = 'wrong' AND row_no > $3::int
+    ORDER BY row_no LIMIT $4::int`;
+  const { rows } = await db.executeQuery<ErrorRow>(CompiledQuery.raw(text, [tenantId, id, afterRow, limit]));
+  return rows;
+}
+
+export async function findErrorsShown(db: Db, found: FoundImport): Promise<GuardImport['errors']> {
+  const rows = await findErrorRows(db, found, { limit: importErrorsShown });
+  return rows.flatMap(({ rowNo, errors }) => errors.map((error) => ({ row: rowNo, ...error })));
+}
+
+export interface StoredRow {
+  readonly rowNo: number;
+  readonly cells: readonly string[];
+}
+
+/** The next rows, of all or of those that still have to be worked off. */
+export async function findRows(
+  db: Db,
+  { tenantId, id }: FoundImport,
+  { afterRow, limit, isLeft }: { afterRow: number; limit: number; isLeft: boolean },
+): Promise<StoredRow[]> {
+  const left = isLeft ? `AND NOT is_applied AND outcome <> 'wrong'` : '';
+  const text = `SELECT row_no AS "rowNo", cells FROM guard_import_rows
+    WHERE tenant_id = $1::uuid AND import_id = $2::uuid AND row_no > $3::int ${left}
+    ORDER BY row_no LIMIT $4::int`;
+  const { rows } = await db.executeQuery<StoredRow>(CompiledQuery.raw(text, [tenantId, id, afterRow, limit]));
+  return rows;
+}
+
+/** What became of rows. */
+export async function updateRows(
+  db: Db,
+  { tenantId, id }: FoundImport,
+  judged: readonly Judged[],
+  isApplied: boolean,
+): Promise<void> {
+  const text = `UPDATE guard_import_rows r SET outcome = sent.outcome, errors = sent.errors::jsonb, is_applied = $6::boolean
+    FROM unnest($3::int[], $4::text[], $5::text[]) AS sent (row_no, outcome, errors)
+    WHERE r.tenant_id = $1::uuid AND r.import_id = $2::uuid AND r.row_no = sent.row_no`;
+  const numbers = judged.map(({ row }) => row.rowNo);
+  const outcomes = judged.map(({ outcome }) => outcome);
+  const errors = judged.map(({ errors: found }) => (found.length === 0 ? null : JSON.stringify(found)));
+  await db.executeQuery(CompiledQuery.raw(text, [tenantId, id, numbers, outcomes, errors, isApplied]));
+}
+
+/** False when its state was none of `from` any more. */
+export async function moveImport(
+  db: Db,
+  { tenantId, id }: Pick<FoundImport, 'tenantId' | 'id'>,
+  from: readonly ImportState[],
+  to: { readonly state: ImportState; readonly mode?: ImportMode; readonly mapping?: ImportMapping },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('guard_imports')
+    .set({
+      state: to.state,
+      beat_at: sql`now()`,
+      ...(to.mode === undefined ? {} : { mode: to.mode, rows_done: 0 }),
+      ...(to.mapping === undefined ? {} : { mapping: JSON.stringify(to.mapping) }),
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function updateProgress(db: Db, { tenantId, id }: FoundImport, rowsDone: number): Promise<void> {
+  await db
+    .updateTable('guard_imports')
+    .set({ rows_done: rowsDone, beat_at: sql`now()` })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ids of the sites that guards may be placed at, by name. */
+export async function findSiteNames({
+  db,
+  tenantId,
+  siteId,
+}: SiteScope): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await db
+    .selectFrom('sites')
+    .select(['id', 'name'])
+    .where('tenant_id', '=', tenantId)
+    .where('deleted_at', 'is', null)
+    .$if(siteId !== null, (query) => query.where('id', '=', siteId))
+    .execute();
+  const found = new Map<string, string[]>();
+  for (const { id, name } of rows) {
+    const key = foldName(name);
+    found.set(key, [...(found.get(key) ?? []), id]);
+  }
+  return found;
+}
+
+/** Imports that nobody has moved for a while, though they are under way; each is named once in that while. */
+export async function claimStalled(
+  database: Database,
+): Promise<{ readonly tenantId: string; readonly id: string }[]> {
+  const tenants = await database.shared.selectFrom('tenants').select('tenant_id').execute();
+  const claimed: { tenantId: string; id: string }[] = [];
+  for (const { tenant_id: tenantId } of tenants) {
+    const rows = await database
+      .forTenant(tenantId)
+      .updateTable('guard_imports')
+      .set({ beat_at: sql`now()` })
+      .where('tenant_id', '=', tenantId)
+      .where('state', 'in', ['queued', 'running'])
+      .where('beat_at', '<', sql<Date>`now() - interval '1 minute'`)
+      .returning('id')
+      .execute();
+    claimed.push(...rows.map(({ id }) => ({ tenantId, id })));
+  }
+  return claimed;
+}
+
+export type { ImportField };
