@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { makeTenantLookup } from './access/tenants.ts';
 import type { Database } from './db/database.ts';
 import { accountRoutes, type AccountSettings } from './features/accounts/accounts.routes.ts';
+import { subAdminRoutes } from './features/accounts/sub-admins.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { fieldRoutes } from './features/field/field.routes.ts';
 import { fileRoutes, type FileSettings } from './features/files/files.routes.ts';
@@ -75,6 +76,7 @@ export function allRoutes(
     ...sessionRoutes(settings),
     ...signInFactorRoutes({ ...settings, viewSession }),
     ...accountRoutes(settings),
+    ...subAdminRoutes(),
     ...scannedCheckpointsRoutes(settings),
     ...fieldRoutes(),
     ...fileRoutes(settings),

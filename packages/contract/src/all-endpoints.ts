@@ -20,6 +20,7 @@ import * as signInFactors from './sign-in-factors.ts';
 import * as sites from './sites.ts';
 import * as signInProviders from './sign-in-providers.ts';
 import * as subAdminAccess from './sub-admin-access.ts';
+import * as subAdmins from './sub-admins.ts';
 import * as tenantLogo from './tenant-logo.ts';
 import * as tenantSettings from './tenant-settings.ts';
 
@@ -44,6 +45,7 @@ export const allEndpoints: readonly Endpoint[] = [
   signInProviders,
   tenantLogo,
   subAdminAccess,
+  subAdmins,
   auditLog,
   sentMail,
   notifications,

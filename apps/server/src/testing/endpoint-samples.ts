@@ -258,6 +258,19 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   setSiteStatus: ({ spare }) => ({ body: { ids: [spare.site()], activated: false } }),
   deleteSite: ({ spare }) => ({ params: { id: spare.site() } }),
   restoreSites: ({ spare }) => ({ body: { ids: [spare.deletedSite()] } }),
+  listSubAdmins: ({ siteId }) => ({ params: { id: siteId } }),
+  inviteSubAdmin: ({ siteId }) => ({
+    params: { id: siteId },
+    body: { email: anybody(), firstName: 'Meera', lastName: 'Rao' },
+  }),
+  resendInvitation: ({ spare }) => ({ params: { userId: spare.invited() } }),
+  sendPasswordReset: ({ spare }) => ({ params: { userId: spare.subAdmin() } }),
+  updateSubAdmin: ({ spare }) => ({
+    params: { userId: spare.subAdmin() },
+    body: { firstName: 'Meera', lastName: 'Rao' },
+  }),
+  setSubAdminStatus: ({ spare }) => ({ params: { userId: spare.subAdmin() }, body: { activated: false } }),
+  removeSubAdmin: ({ spare }) => ({ params: { userId: spare.subAdmin() } }),
   listGuards: ({ siteId }) => ({
     query: { site: siteId, searchText: 'ravi', limit: '5', sortColumn: 'name' },
   }),
