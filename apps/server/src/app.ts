@@ -10,6 +10,7 @@ import { fieldRoutes } from './features/field/field.routes.ts';
 import { fileRoutes, type FileSettings } from './features/files/files.routes.ts';
 import { guardImportRoutes } from './features/guard-imports/guard-imports.routes.ts';
 import { guardRoutes } from './features/guards/guards.routes.ts';
+import { incidentRoutes } from './features/incidents/incidents.routes.ts';
 import {
   notificationRoutes,
   type NotificationSettings,
@@ -91,6 +92,7 @@ export function allRoutes(
     ...patrolRouteRoutes(),
     ...guardRoutes(),
     ...guardImportRoutes(),
+    ...incidentRoutes(settings),
     ...listPreferencesRoutes(),
     ...signInProviderRoutes(settings),
     ...sentMailRoutes(settings),

@@ -3,9 +3,11 @@ import * as auditLog from './audit-log.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as accounts from './accounts.ts';
 import * as field from './field.ts';
+import * as fieldIncidents from './field-incidents.ts';
 import * as files from './files.ts';
 import * as guardImports from './guard-imports.ts';
 import * as guards from './guards.ts';
+import * as incidents from './incidents.ts';
 import * as infoPages from './info-pages.ts';
 import * as listPreferences from './list-preferences.ts';
 import * as notifications from './notifications.ts';
@@ -40,6 +42,8 @@ export const allEndpoints: readonly Endpoint[] = [
   accounts,
   scannedCheckpoints,
   field,
+  fieldIncidents,
+  incidents,
   infoPages,
   tenantSettings,
   signInProviders,

@@ -56,6 +56,12 @@ export const errorCodes = {
   },
   employeeIdTaken: { status: 409, message: 'Another guard has this employee id by now.' },
   onlyActivatedDeleted: { status: 409, message: 'Only what is activated can be deleted.' },
+  statusNotNext: {
+    status: 409,
+    message: 'An incident goes from New to Attended to Closed, one step at a time.',
+  },
+  incidentClosed: { status: 409, message: 'This incident is closed; only comments can be added to it.' },
+  photosFull: { status: 409, message: 'This incident has as many photos as it can hold.' },
   editedMeanwhile: {
     status: 409,
     message: 'Somebody else saved this while you were editing. Nothing of yours was saved yet.',

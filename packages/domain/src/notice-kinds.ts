@@ -14,6 +14,7 @@ export type NoticeKind = (typeof noticeKinds)[number];
 
 /** Kinds that something tells of by now; the others are for the modules that will. */
 export const toldNoticeKinds = [
+  'incidentReported',
   'roundLate',
   'roundIncompleted',
   'newSignIn',

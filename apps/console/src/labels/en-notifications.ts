@@ -26,6 +26,7 @@ export const enNotifications = {
   'notifications.kind': 'Notification',
   'notifications.channel.console': 'Console',
   'notifications.channel.push': 'Push',
+  'notifications.kind.incidentReported': 'An incident is reported',
   'notifications.kind.roundLate': 'A round takes longer than its route expects',
   'notifications.kind.roundIncompleted': 'A round ends with checkpoints left out',
   'notifications.kind.newSignIn': 'My account is opened on a new device',

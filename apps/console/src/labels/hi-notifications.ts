@@ -28,6 +28,7 @@ export const hiNotifications = translationOf<typeof enNotifications>()({
   'notifications.kind': 'सूचना',
   'notifications.channel.console': 'कंसोल',
   'notifications.channel.push': 'पुश',
+  'notifications.kind.incidentReported': 'किसी घटना की सूचना मिले',
   'notifications.kind.roundLate': 'गश्त में मार्ग के अपेक्षित समय से अधिक समय लगे',
   'notifications.kind.roundIncompleted': 'गश्त कुछ चेकपॉइंट छोड़कर समाप्त हो',
   'notifications.kind.newSignIn': 'मेरा खाता नए डिवाइस पर खोला जाए',

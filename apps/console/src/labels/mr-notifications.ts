@@ -28,6 +28,7 @@ export const mrNotifications = translationOf<typeof enNotifications>()({
   'notifications.kind': 'सूचना',
   'notifications.channel.console': 'कन्सोल',
   'notifications.channel.push': 'पुश',
+  'notifications.kind.incidentReported': 'एखादी घटना नोंदवली जाणे',
   'notifications.kind.roundLate': 'गस्तीला मार्गाच्या अपेक्षित वेळेपेक्षा जास्त वेळ लागणे',
   'notifications.kind.roundIncompleted': 'काही चेकपॉइंट सोडून गस्त संपणे',
   'notifications.kind.newSignIn': 'माझे खाते नवीन डिव्हाइसवर उघडले जाणे',

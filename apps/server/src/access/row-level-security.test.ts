@@ -40,6 +40,10 @@ const rows: Readonly<Record<string, string>> = {
     '(tenant_id, route_id, position, checkpoint_id) SELECT $1, id, 1, $4 FROM patrol_routes WHERE tenant_id = $1',
   patrol_tours: `(tenant_id, id, route_id, name) SELECT $1, $7, id, 'Tour' FROM patrol_routes WHERE tenant_id = $1 LIMIT 1`,
   incidents: `(tenant_id, id, site_id, type, severity) VALUES ($1, $7, $2, 'Fire', 'high')`,
+  incident_photos: `(tenant_id, id, incident_id, file_id)
+    SELECT $1, $7, i.id, f.id FROM incidents i, files f WHERE i.tenant_id = $1 AND f.tenant_id = $1 LIMIT 1`,
+  incident_history: `(tenant_id, id, incident_id, kind, actor_kind, actor_name)
+    SELECT $1, $7, id, 'comment', 'user', '' FROM incidents WHERE tenant_id = $1 LIMIT 1`,
   tenant_config: `(tenant_id, config_key, config_value) VALUES ($1, 'mapZoom', '11')`,
   tenant_settings: '(tenant_id) VALUES ($1)',
   sign_in_providers: `(tenant_id, issuer, client_id, client_secret, scopes, label, is_on)
@@ -113,8 +117,8 @@ describe('a query that forgets the tenant', () => {
     await run(db, `UPDATE sites SET name = 'Mine'`);
     const names = await run(store.owner, 'SELECT DISTINCT tenant_id FROM sites WHERE name = $1', ['Mine']);
     expect(names).toEqual([{ tenant_id: a.tenant.id }]);
-    await run(db, 'DELETE FROM incidents');
-    expect(await run(store.owner, 'SELECT DISTINCT tenant_id FROM incidents')).toEqual([
+    await run(db, 'DELETE FROM tenant_config');
+    expect(await run(store.owner, 'SELECT DISTINCT tenant_id FROM tenant_config')).toEqual([
       { tenant_id: b.tenant.id },
     ]);
   });
@@ -141,6 +145,16 @@ describe('the role that serves requests', () => {
     await expect(run(db, 'CREATE TABLE public.own (a int)')).rejects.toThrow('permission denied');
     await expect(run(db, 'TRUNCATE rounds')).rejects.toThrow('permission denied');
     await expect(run(db, `UPDATE tenants SET slug = 'x'`)).rejects.toThrow('permission denied');
+  });
+
+  it('[MNG-08] cannot delete an incident, nor change its photos and its history', async () => {
+    const db = store.database.forTenant(a.tenant.id);
+    for (const table of ['incidents', 'incident_photos', 'incident_history']) {
+      await expect(run(db, `DELETE FROM ${table}`)).rejects.toThrow('permission denied');
+    }
+    for (const table of ['incident_photos', 'incident_history']) {
+      await expect(run(db, `UPDATE ${table} SET tenant_id = tenant_id`)).rejects.toThrow('permission denied');
+    }
   });
 
   it('cannot change what was recorded in the field', async () => {

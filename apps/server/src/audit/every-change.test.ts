@@ -55,6 +55,8 @@ const refusingSamples: ReadonlySet<string> = new Set([
   'checkGuardImport',
   'runGuardImport',
   ...ofFactors,
+  'addIncidentPhotos',
+  'sendFieldIncidentPhoto',
   'verifyOtp',
   'setPassword',
 ]);

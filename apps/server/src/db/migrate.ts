@@ -20,6 +20,7 @@ import * as listPreferences from './migrations/0017-list-preferences.ts';
 import * as sites from './migrations/0018-sites.ts';
 import * as guards from './migrations/0020-guards.ts';
 import * as routes from './migrations/0022-routes.ts';
+import * as incidents from './migrations/0023-incidents.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -42,6 +43,7 @@ const migrations = {
   '0018-sites': sites,
   '0020-guards': guards,
   '0022-routes': routes,
+  '0023-incidents': incidents,
 };
 
 /**

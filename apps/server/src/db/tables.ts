@@ -7,6 +7,7 @@ import type { AccountTables } from './tables-accounts.ts';
 import type { FileTables } from './tables-files.ts';
 import type { AuditTables } from './tables-audit.ts';
 import type { GuardImportTables } from './tables-guard-imports.ts';
+import type { IncidentTables } from './tables-incidents.ts';
 import type { RecordTables } from './tables-records.ts';
 import type { SettingsTables } from './tables-settings.ts';
 import type { SignInProviderTables } from './tables-sign-in-providers.ts';
@@ -44,6 +45,7 @@ export interface Tables
     AuditTables,
     FileTables,
     GuardImportTables,
+    IncidentTables,
     RecordTables,
     SignInProviderTables {
   tenants: TenantRow & { slug: string; name: string; is_demo: Generated<boolean>; created_at: Timestamp };
@@ -144,6 +146,14 @@ export interface Tables
     latitude: number | null;
     longitude: number | null;
     reported_at: Timestamp;
+    opened_by: string | null;
+    assignee_id: string | null;
+    status_at: Timestamp;
+    device_id: string | null;
+    device_at_ms: number | null;
+    clock_skew_ms: number | null;
+    accuracy_metres: number | null;
+    body_hash: string | null;
   };
   sessions: TenantRow & {
     token_hash: Buffer;

@@ -1,6 +1,7 @@
 // What a notification says, in the reader's language.
 import { defaultLanguage } from '@watchpost/domain/limits';
 import type { NoticeKind } from '@watchpost/domain/notice-kinds';
+import { incidentWords } from './incident-words.ts';
 
 interface Text {
   readonly title: string;
@@ -94,7 +95,15 @@ export function noticeText(
   const spoken = language.toLowerCase().split('-')[0] ?? '';
   const tongue = Object.hasOwn(noticeTexts, spoken) ? spoken : defaultLanguage;
   const { title, message } = (noticeTexts[tongue] ?? en)[kind];
-  return { title, message: message.replaceAll(/\{(\w+)\}/g, (_all, name: string) => valueOf(params, name)) };
+  const told = kind === 'incidentReported' ? withIncident(params, tongue) : params;
+  return { title, message: message.replaceAll(/\{(\w+)\}/g, (_all, name: string) => valueOf(told, name)) };
+}
+
+/** The type of an incident in words of the language; what is no type of ours stays as it is. */
+function withIncident(params: Readonly<Record<string, string | number>>, language: string) {
+  const type = valueOf(params, 'incident');
+  const { types } = incidentWords(language);
+  return { ...params, incident: Object.hasOwn(types, type) ? (types[type] ?? type) : type };
 }
 
 function valueOf(params: Readonly<Record<string, string | number>>, name: string): string {

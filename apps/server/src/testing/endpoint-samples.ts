@@ -20,6 +20,7 @@ import {
   testPassword,
 } from './factories.ts';
 import { patrolRouteSamples, shiftSamples } from './patrol-samples.ts';
+import { incidentSamples } from './incident-samples.ts';
 import { makeSpareRecords, type SpareRecords } from './spare-records.ts';
 import type { Caller } from './test-app.ts';
 import { type Form, formOf, makePhoto, plainPicture } from './test-files.ts';
@@ -297,6 +298,7 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   }),
   runGuardImport: () => ({ params: { id: randomUUID() }, body: { mode: 'validOnly' }, answers: 404 }),
   getGuardImportErrors: () => ({ params: { id: randomUUID() }, query: { format: 'csv' }, answers: 404 }),
+  ...incidentSamples,
   fieldSignIn: ({ employeeId }) => ({ body: { employeeId, secret: testPassword, deviceId: randomUUID() } }),
   fieldSignOut: () => ({}),
   getFieldPlan: () => ({}),

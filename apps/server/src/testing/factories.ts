@@ -171,6 +171,26 @@ export async function makeShift(
   return row.id;
 }
 
+/** A new incident, a fire, reported now by nobody known. */
+export async function makeIncident(
+  owner: Db,
+  tenant: MadeTenant,
+  siteId: string,
+  values: Values<'incidents'> = {},
+): Promise<string> {
+  const row = {
+    tenant_id: tenant.id,
+    id: uuidv7(),
+    site_id: siteId,
+    type: 'fire',
+    severity: 'high' as const,
+    description: `Smoke at gate ${next()}`,
+    ...values,
+  };
+  await owner.insertInto('incidents').values(row).execute();
+  return row.id;
+}
+
 /** A completed round of five checkpoints unless told otherwise. Arrival numbers follow the order of making. */
 export async function makeRound(
   owner: Db,

@@ -1,7 +1,7 @@
 // Records for samples that use one up: each is handed out once.
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database.ts';
-import { type MadeTenant, makeGuard, makeRoute, makeShift, makeSite, makeUser } from './factories.ts';
+import { type MadeTenant, makeGuard, makeIncident, makeRoute, makeShift, makeSite, makeUser } from './factories.ts';
 
 /** Ids of records that nothing depends on; the last one again and again once the others are used up. */
 export interface SpareRecords {
@@ -12,6 +12,9 @@ export interface SpareRecords {
   readonly invited: () => string;
   readonly guard: () => string;
   readonly deletedGuard: () => string;
+  readonly incident: () => string;
+  /** The same one always. */
+  readonly shownIncident: () => string;
   /** For samples that only look; never used up. */
   readonly seenShift: () => string;
   readonly seenRoute: () => string;
@@ -39,11 +42,14 @@ const always = async (making: Promise<string>): Promise<() => string> => {
 /** Those that belong to a site are of `siteId`. */
 export async function makeSpareRecords(owner: Db, tenant: MadeTenant, siteId: string): Promise<SpareRecords> {
   const siteIds = [siteId];
+  const shown = await makeIncident(owner, tenant, siteId);
   return {
     site: await handOut(() => makeSite(owner, tenant)),
     deletedSite: await handOut(() => makeSite(owner, tenant, deleted)),
     subAdmin: await handOut(async () => (await makeUser(owner, tenant, { siteId })).id),
     invited: await handOut(async () => (await makeUser(owner, tenant, { siteId, invited_at: new Date() })).id),
+    shownIncident: () => shown,
+    incident: await handOut(() => makeIncident(owner, tenant, siteId)),
     guard: await handOut(async () => (await makeGuard(owner, tenant, { siteIds })).id),
     seenShift: await always(makeShift(owner, tenant, siteId)),
     seenRoute: await always(makeRoute(owner, tenant, siteId, []).then(({ routeId }) => routeId)),

@@ -1,0 +1,131 @@
+import type { FieldIncident } from '@watchpost/contract/field-incidents';
+import { sql } from 'kysely';
+import type { GuardScope } from '../../access/caller.ts';
+
+export interface SentIncident {
+  readonly incident: FieldIncident;
+  readonly bodyHash: string;
+  readonly receivedAtMs: number;
+  readonly clockSkewMs: number;
+}
+
+/** Whether the guard is posted at the site. */
+export async function isPosted({ db, tenantId, guardId }: GuardScope, siteId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('guard_sites as g')
+    .innerJoin('sites as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'g.tenant_id').onRef('s.id', '=', 'g.site_id'),
+    )
+    .select('s.id')
+    .where('g.tenant_id', '=', tenantId)
+    .where('g.guard_id', '=', guardId)
+    .where('g.site_id', '=', siteId)
+    .where('s.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False when the id is taken, be it by the same report. */
+export async function insertReport(
+  { db, tenantId, guardId, deviceId }: GuardScope,
+  sent: SentIncident,
+): Promise<boolean> {
+  const { id, siteId, type, severity, description, deviceAtMs, position } = sent.incident;
+  const receivedAt = new Date(sent.receivedAtMs);
+  const row = await db
+    .insertInto('incidents')
+    .values({
+      tenant_id: tenantId,
+      id,
+      site_id: siteId,
+      guard_id: guardId,
+      type,
+      severity,
+      description,
+      latitude: position?.latitude ?? null,
+      longitude: position?.longitude ?? null,
+      accuracy_metres: position?.accuracyMetres ?? null,
+      reported_at: receivedAt,
+      status_at: receivedAt,
+      device_id: deviceId,
+      device_at_ms: deviceAtMs,
+      clock_skew_ms: sent.clockSkewMs,
+      body_hash: sent.bodyHash,
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface StoredReport {
+  readonly bodyHash: string | null;
+  readonly receivedAtMs: number;
+  readonly photos: number;
+}
+
+/** A report that this guard or this device sent; null for any other incident. */
+export async function findReport(
+  { db, tenantId, guardId, deviceId }: GuardScope,
+  id: string,
+): Promise<StoredReport | null> {
+  const row = await db
+    .selectFrom('incidents as r')
+    .select('body_hash as bodyHash')
+    .select(sql<number>`floor(extract(epoch FROM r.reported_at) * 1000)::float8`.as('receivedAtMs'))
+    .select(
+      sql<number>`(SELECT count(*)::int FROM incident_photos p WHERE p.tenant_id = r.tenant_id
+        AND p.incident_id = r.id)`.as('photos'),
+    )
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('device_id', 'is not', null)
+    .where((where) => where.or([where('guard_id', '=', guardId), where('device_id', '=', deviceId)]))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface StoredPhoto {
+  readonly incidentId: string;
+  readonly sentHash: string | null;
+  readonly receivedAtMs: number;
+}
+
+export async function findSentPhoto(
+  { db, tenantId }: GuardScope,
+  photoId: string,
+): Promise<StoredPhoto | null> {
+  const row = await db
+    .selectFrom('incident_photos as p')
+    .select(['incident_id as incidentId', 'sent_hash as sentHash'])
+    .select(sql<number>`floor(extract(epoch FROM p.added_at) * 1000)::float8`.as('receivedAtMs'))
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', photoId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** False when the id is taken, be it by the same photo. */
+export async function insertSentPhoto(
+  { db, tenantId }: GuardScope,
+  photo: {
+    readonly id: string;
+    readonly incidentId: string;
+    readonly fileId: string;
+    readonly sentHash: string;
+  },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('incident_photos')
+    .values({
+      tenant_id: tenantId,
+      id: photo.id,
+      incident_id: photo.incidentId,
+      file_id: photo.fileId,
+      sent_hash: photo.sentHash,
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,111 @@
+// Incidents as a guard's device reports them: stored once, however often they are sent (MNG-08).
+import { hash } from 'node:crypto';
+import type { FieldIncident } from '@watchpost/contract/field-incidents';
+import { incidentPhotosMax } from '@watchpost/domain/incidents';
+import type { GuardScope } from '../../access/caller.ts';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import { AppError } from '../../http/app-error.ts';
+import { drawPicture } from '../../pictures/draw-picture.ts';
+import { storePicture } from '../../pictures/store-picture.ts';
+import {
+  findReport,
+  findSentPhoto,
+  insertReport,
+  insertSentPhoto,
+  isPosted,
+} from './field-incidents.queries.ts';
+import { insertHistory, tellReported } from './incident-changes.queries.ts';
+
+interface Receipt {
+  readonly id: string;
+  readonly receivedAtMs: number;
+}
+
+/** Over the report's text in one fixed order of its keys, whatever order the device wrote them in. */
+function bodyHashOf(incident: FieldIncident): string {
+  const { id, siteId, type, severity, description, deviceAtMs, position } = incident;
+  const place = position === null ? null : [position.latitude, position.longitude, position.accuracyMetres];
+  const parts = [id, siteId, type, severity, description, deviceAtMs, place];
+  return hash('sha256', JSON.stringify(parts), 'hex');
+}
+
+/** Throws notFound for a site that is not the guard's and idReused for an id that names something else. */
+export async function receiveReport(
+  scope: GuardScope,
+  incident: FieldIncident,
+  sentAtMs: number,
+): Promise<Receipt> {
+  const { id, siteId } = incident;
+  const bodyHash = bodyHashOf(incident);
+  const known = await receiptOf(scope, id, bodyHash);
+  if (known !== null) return known;
+  if (!(await isPosted(scope, siteId))) throw new AppError('notFound');
+  const receivedAtMs = Date.now();
+  const sent = { incident, bodyHash, receivedAtMs, clockSkewMs: sentAtMs - receivedAtMs };
+  const isNew = await scope.db.transaction().execute(async (db) => {
+    const within = { ...scope, db };
+    if (!(await insertReport(within, sent))) return false;
+    const actor = { kind: 'guard', id: scope.guardId } as const;
+    await insertHistory(within, { incidentId: id, kind: 'reported', actor, toStatus: 'New' });
+    await tellReported(within, incident);
+    return true;
+  });
+  if (isNew) return { id, receivedAtMs };
+  const other = await receiptOf(scope, id, bodyHash);
+  if (other === null) throw new AppError('idReused');
+  return other;
+}
+
+/** Of the same report that came before; null for none. Throws idReused. */
+async function receiptOf(scope: GuardScope, id: string, bodyHash: string): Promise<Receipt | null> {
+  const report = await findReport(scope, id);
+  if (report === null) return null;
+  if (report.bodyHash !== bodyHash) throw new AppError('idReused');
+  return { id, receivedAtMs: report.receivedAtMs };
+}
+
+interface SentPhoto {
+  readonly incidentId: string;
+  readonly photoId: string;
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** Also for an incident that is closed by now: what a phone kept while it had no network is evidence. Throws notFound and photosFull. */
+export async function receivePhoto(files: FileStore, scope: GuardScope, photo: SentPhoto): Promise<Receipt> {
+  const { incidentId, photoId, name, bytes } = photo;
+  const report = await findReport(scope, incidentId);
+  if (report === null) throw new AppError('notFound');
+  const sentHash = hash('sha256', bytes, 'hex');
+  const known = await photoReceipt(scope, photo, sentHash);
+  if (known !== null) return known;
+  if (report.photos >= incidentPhotosMax) throw new AppError('photosFull');
+  const picture = await drawPicture(bytes, 'image');
+  await scope.db.transaction().execute(async (db) => {
+    const within = { ...scope, db };
+    const fileId = await storePicture(
+      files,
+      { scope: within, ownerId: null },
+      { name, purpose: 'image', picture },
+    );
+    const isNew = await insertSentPhoto(within, { id: photoId, incidentId, fileId, sentHash });
+    if (!isNew) return;
+    const actor = { kind: 'guard', id: scope.guardId } as const;
+    const changes = [{ field: 'photos', before: '', after: '1' }];
+    await insertHistory(within, { incidentId, kind: 'photos', actor, changes });
+  });
+  const stored = await photoReceipt(scope, photo, sentHash);
+  if (stored === null) throw new Error('a photo was neither stored nor known');
+  return stored;
+}
+
+async function photoReceipt(
+  scope: GuardScope,
+  { photoId, incidentId }: SentPhoto,
+  sentHash: string,
+): Promise<Receipt | null> {
+  const stored = await findSentPhoto(scope, photoId);
+  if (stored === null) return null;
+  if (stored.sentHash !== sentHash || stored.incidentId !== incidentId) throw new AppError('idReused');
+  return { id: photoId, receivedAtMs: stored.receivedAtMs };
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeGuard } from '../../testing/factories.ts';
+import { browserOf, deviceOf } from '../../testing/made-sessions.ts';
+import { testApp, type TestApp } from '../../testing/test-app.ts';
+import { formOf, plainPicture } from '../../testing/test-files.ts';
+import { type IncidentWorld, makeIncidentWorld } from './incidents.testing.ts';
+
+let server: TestApp;
+let world: IncidentWorld;
+
+beforeAll(async () => {
+  server = await testApp();
+  world = await makeIncidentWorld(server);
+});
+
+const reportOf = (change: object = {}) => ({
+  id: randomUUID(),
+  siteId: world.siteId,
+  type: 'intrusion',
+  severity: 'critical',
+  description: 'The back gate stands open',
+  deviceAtMs: Date.now() - 60_000,
+  position: { latitude: 18.52, longitude: 73.85, accuracyMetres: 8 },
+  ...change,
+});
+const send = (incident: object, by = world.device) =>
+  by('POST', '/field/incident', { body: { sentAtMs: Date.now(), incident } });
+const read = async (id: string, by = world.admin) => (await by('GET', `/secure/incidents/${id}`)).json();
+const noticesOf = async (by = world.admin) =>
+  (await by('GET', '/secure/notification/list', { query: { offset: '0', limit: '50' } })).json();
+
+describe('a report of a guard', () => {
+  it('[MNG-08] keeps the device’s time beside the server’s and names the guard', async () => {
+    const report = reportOf();
+    const reply = await send(report);
+    expect(reply.statusCode).toBe(200);
+    const { incident, deviceAt, history } = await read(report.id);
+    expect(incident).toMatchObject({
+      status: 'New',
+      reporterName: 'Ravi Patil',
+      guardId: world.guardId,
+      latitude: 18.52,
+      reportedAt: reply.json().receivedAtMs,
+    });
+    expect(deviceAt).toBe(report.deviceAtMs);
+    expect(history).toMatchObject([{ kind: 'reported', actorKind: 'guard', actorName: 'Ravi Patil' }]);
+  });
+
+  it('[MNG-08] sent again, also twice at once, is the same report and is told once', async () => {
+    const report = reportOf({ description: 'Told once' });
+    const replies = await Promise.all([send(report), send(report)]);
+    const again = await send(Object.fromEntries(Object.entries(report).toReversed()));
+    const receipts = [...replies, again].map((reply) => reply.json());
+    expect(receipts).toEqual(receipts.map(() => receipts[0]));
+    expect((await read(report.id)).history).toHaveLength(1);
+    const { data } = await noticesOf();
+    const link = `/manage-incidents/incident-details?id=${report.id}`;
+    expect(data.filter((notice: { link: string }) => notice.link === link)).toHaveLength(1);
+    const changed = await send({ ...report, severity: 'low' });
+    expect(changed.json().general[0].code).toBe('idReused');
+  });
+
+  it('[MNG-08] of a site where the guard is not posted is refused and tells nobody', async () => {
+    const report = reportOf({ siteId: world.otherSiteId });
+    expect((await send(report)).statusCode).toBe(404);
+    expect((await world.admin('GET', `/secure/incidents/${report.id}`)).statusCode).toBe(404);
+  });
+
+  it('an id that another guard’s report has is refused', async () => {
+    const report = reportOf();
+    await send(report);
+    const other = await makeGuard(server.owner, world.tenant, { siteIds: [world.siteId] });
+    const reply = await send(report, await deviceOf(server, world.tenant, other.id));
+    expect(reply.json().general[0].code).toBe('idReused');
+  });
+
+  it('[NOTIF-05] tells the super admins and the site’s sub admins, in words, and no other sub admin', async () => {
+    const own = await makeIncidentWorld(server);
+    const elsewhere = await makeIncidentWorld(server);
+    await server.owner
+      .updateTable('sub_admins')
+      .set({ site_id: own.otherSiteId })
+      .where('user_id', '=', own.subAdminId)
+      .execute();
+    const told = {
+      kind: 'incidentReported',
+      title: 'Incident',
+      message: 'Theft was reported at River Depot.',
+    };
+    await send(reportOf({ siteId: own.siteId, type: 'theft' }), own.device);
+    expect((await noticesOf(own.admin)).data).toMatchObject([told]);
+    expect((await noticesOf(own.subAdmin)).data).toEqual([]);
+    await send(reportOf({ siteId: elsewhere.siteId, type: 'theft' }), elsewhere.device);
+    expect((await noticesOf(elsewhere.subAdmin)).data).toMatchObject([told]);
+    const hindi = await elsewhere.admin('GET', '/secure/notification/list', {
+      query: { offset: '0', limit: '5' },
+      headers: { 'accept-language': 'hi' },
+    });
+    expect(hindi.json().data[0].message).toBe('River Depot पर चोरी की सूचना मिली है।');
+  });
+});
+
+describe('a photo of a guard’s report', () => {
+  const photo = (id: string, photoId: string, bytes: Buffer, by = world.device) =>
+    by('POST', `/field/incident/${id}/photo/${photoId}`, formOf(bytes));
+
+  it('[MNG-08] is drawn anew, once however often it is sent, and shows with the incident', async () => {
+    const report = reportOf();
+    await send(report);
+    const photoId = randomUUID();
+    const bytes = await plainPicture(600, 400);
+    const first = await photo(report.id, photoId, bytes);
+    expect(first.statusCode).toBe(200);
+    expect((await photo(report.id, photoId, bytes)).json()).toEqual(first.json());
+    const { photos, history } = await read(report.id, world.subAdmin);
+    expect(photos).toMatchObject([{ id: photoId, width: 600, height: 400 }]);
+    expect(history.at(-1)).toMatchObject({ kind: 'photos', actorKind: 'guard' });
+    const shown = await world.subAdmin('GET', `/secure/incidents/${report.id}/photos/${photos[0].fileId}`);
+    expect(shown.headers['content-type']).toBe('image/jpeg');
+    const other = await photo(report.id, photoId, await plainPicture(500));
+    expect(other.json().general[0].code).toBe('idReused');
+  });
+
+  it('[MNG-08] is refused for what is no picture, for another guard’s report and for one opened at a console', async () => {
+    const report = reportOf();
+    await send(report);
+    expect((await photo(report.id, randomUUID(), Buffer.from('<svg/>'))).statusCode).toBe(400);
+    const other = await makeGuard(server.owner, world.tenant, { siteIds: [world.siteId] });
+    const device = await deviceOf(server, world.tenant, other.id);
+    const bytes = await plainPicture();
+    expect((await photo(report.id, randomUUID(), bytes, device)).statusCode).toBe(404);
+    expect((await photo(randomUUID(), randomUUID(), bytes)).statusCode).toBe(404);
+    const foreign = await makeIncidentWorld(server);
+    expect((await photo(report.id, randomUUID(), bytes, foreign.device)).statusCode).toBe(404);
+    const browser = await browserOf(server, world.tenant, world.adminId);
+    expect((await photo(report.id, randomUUID(), bytes, browser)).statusCode).toBe(401);
+  });
+});

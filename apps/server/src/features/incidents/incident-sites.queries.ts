@@ -1,0 +1,16 @@
+import type { SiteScope } from '../../access/caller.ts';
+
+/** Name of a site that is not deleted; null for any other. */
+export async function findSiteName(
+  { db, tenantId }: Pick<SiteScope, 'db' | 'tenantId'>,
+  id: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('sites')
+    .select('name')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.name ?? null;
+}

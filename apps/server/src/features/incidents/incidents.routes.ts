@@ -1,0 +1,124 @@
+import { sendFieldIncident, sendFieldIncidentPhoto } from '@watchpost/contract/field-incidents';
+import {
+  addIncidentPhotos,
+  assignIncident,
+  changeIncidentStatus,
+  commentOnIncident,
+  createIncident,
+  exportIncidentReport,
+  exportIncidents,
+  getIncident,
+  getIncidentPhoto,
+  type IncidentRow,
+  listIncidentPeople,
+  listIncidents,
+  updateIncident,
+} from '@watchpost/contract/incidents';
+import { uploadMaxBytes } from '@watchpost/domain/limits';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import { partKey } from '../../adapters/files/picture-parts.ts';
+import { auditOrigin } from '../../audit/audit-origin.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type Route, route } from '../../http/route.ts';
+import { exportRecords } from '../../records/record-export.ts';
+import { findRecords } from '../../records/record-list.queries.ts';
+import { receivePhoto, receiveReport } from './field-incidents.service.ts';
+import { findPhotoFile } from './incident-details.queries.ts';
+import { incidentExport } from './incident-export.ts';
+import { makeIncidentReport } from './incident-report.service.ts';
+import { incidentConditions, incidentTable } from './incident-table.ts';
+import {
+  addComment,
+  addPhotos,
+  editIncident,
+  giveIncident,
+  moveIncident,
+  openIncident,
+  viewIncident,
+  viewIncidentDetails,
+  viewPeople,
+} from './incidents.service.ts';
+
+interface IncidentSettings {
+  readonly files: FileStore;
+}
+
+export function incidentRoutes(settings: IncidentSettings): Route[] {
+  return [...readingRoutes(settings), ...changingRoutes(), ...fieldRoutesOf(settings)];
+}
+
+function readingRoutes({ files }: IncidentSettings): Route[] {
+  return [
+    route(listIncidents, ({ caller: { scope }, query, timeZone }) =>
+      findRecords<IncidentRow>(scope, incidentTable, query, incidentConditions(query, timeZone)),
+    ),
+
+    route(exportIncidents, (context) => {
+      const { caller, timeZone } = context;
+      const { format, ...filter } = context.query;
+      const request = { format, filter, conditions: incidentConditions(filter, timeZone), timeZone };
+      return exportRecords(caller.scope, incidentExport, request, auditOrigin(context));
+    }),
+
+    route(listIncidentPeople, ({ caller, query }) => viewPeople(caller, query.site)),
+
+    route(getIncident, ({ caller: { scope }, params }) => viewIncidentDetails(scope, params.id)),
+
+    route(getIncidentPhoto, async ({ caller: { scope }, params, query }) => {
+      const { id } = await viewIncident(scope, params.id);
+      const file = await findPhotoFile(scope, id, params.fileId);
+      const content = file === null ? null : await files.get(partKey(file.storageKey, query.size));
+      if (file === null || content === null) throw new AppError('notFound');
+      return { fileName: file.name, mediaType: file.mediaType, chunks: only(content) };
+    }),
+
+    route(exportIncidentReport, (context) => makeIncidentReport(files, context, context.params.id)),
+  ];
+}
+
+function changingRoutes(): Route[] {
+  return [
+    route(createIncident, (context) => {
+      const { photoIds, ...fields } = context.body;
+      return openIncident(context.caller, fields, photoIds, auditOrigin(context));
+    }),
+
+    route(updateIncident, (context) => {
+      const { version, ...fields } = context.body;
+      return editIncident(context.caller, context.params.id, { fields, version }, auditOrigin(context));
+    }),
+
+    route(changeIncidentStatus, (context) =>
+      moveIncident(context.caller, context.params.id, context.body, auditOrigin(context)),
+    ),
+
+    route(assignIncident, (context) =>
+      giveIncident(context.caller, context.params.id, context.body, auditOrigin(context)),
+    ),
+
+    route(commentOnIncident, (context) =>
+      addComment(context.caller, context.params.id, context.body.comment, auditOrigin(context)),
+    ),
+
+    route(addIncidentPhotos, (context) =>
+      addPhotos(context.caller, context.params.id, context.body.photoIds, auditOrigin(context)),
+    ),
+  ];
+}
+
+function fieldRoutesOf({ files }: IncidentSettings): Route[] {
+  return [
+    route(sendFieldIncident, ({ caller: { scope }, body }) =>
+      receiveReport(scope, body.incident, body.sentAtMs),
+    ),
+
+    route(sendFieldIncidentPhoto, async ({ caller: { scope }, params, readFile }) => {
+      const { name, bytes } = await readFile(uploadMaxBytes);
+      return receivePhoto(files, scope, { incidentId: params.id, photoId: params.photoId, name, bytes });
+    }),
+  ];
+}
+
+async function* only(content: Buffer): AsyncGenerator<Uint8Array> {
+  yield content;
+}
