@@ -1,0 +1,130 @@
+// The second step: which column holds what, beside the first rows.
+import type { GuardImport } from '@watchpost/contract/guard-imports';
+import { type ImportField, importFields, neededImportFields } from '@watchpost/domain/guard-import';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { t, translate } from '../../lib/labels.ts';
+import { toasts } from '../../ui/feedback/toasts.ts';
+import { Button, ButtonLink } from '../../ui/actions/button.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { checkRows } from './guard-import.api.ts';
+import styles from './guard-import.module.css';
+
+export const fieldWords = (field: ImportField): string => t(`guards.${field}`);
+
+const needed: readonly ImportField[] = neededImportFields;
+
+interface ColumnsProps {
+  readonly current: GuardImport;
+  readonly onChecked: (next: GuardImport) => void;
+}
+
+function useMapping({ current, onChecked }: ColumnsProps) {
+  const [mapping, setMapping] = useState(current.mapping);
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [isBusy, setIsBusy] = useState(false);
+  return {
+    mapping,
+    problems,
+    isBusy,
+    choose: (field: ImportField, value: string) => {
+      const { [field]: _before, ...others } = mapping;
+      setMapping(value === '' ? others : { ...others, [field]: Number(value) });
+      setProblems({});
+    },
+    check: async () => {
+      setIsBusy(true);
+      try {
+        onChecked(await checkRows(current.id, mapping));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const found = Object.entries(error.fields).map(([name, [first]]): [string, string] => [
+          name,
+          first?.message ?? '',
+        ]);
+        setProblems(Object.fromEntries(found));
+        if (found.length === 0) toasts.error({ summary: t('error.summary'), text: error.message });
+      } finally {
+        setIsBusy(false);
+      }
+    },
+  };
+}
+
+export function ImportColumns(props: ColumnsProps) {
+  const { fileName, rowCount, headings, preview } = props.current;
+  const { mapping, problems, isBusy, choose, check } = useMapping(props);
+  const options = [
+    { value: '', label: t('guards.importNoColumn') },
+    ...headings.map((heading, place) => ({ value: String(place), label: columnName(heading, place) })),
+  ];
+  return (
+    <>
+      <Card title={t('guards.importColumns')}>
+        <p className={styles.quiet}>
+          {fileName}, {t('guards.importRows', { count: rowCount })}. {t('guards.importColumnsText')}
+        </p>
+        <div className={styles.columns}>
+          {importFields.map((field) => {
+            const problem = problems[field];
+            return (
+              <SelectField
+                key={field}
+                label={fieldWords(field)}
+                isRequired={needed.includes(field)}
+                error={problem === undefined ? null : translate(problem)}
+                value={String(mapping[field] ?? '')}
+                options={options}
+                onValueChange={(value) => choose(field, value)}
+              />
+            );
+          })}
+        </div>
+        <div className={styles.next}>
+          <Button variant="primary" isBusy={isBusy} onClick={() => void check()}>
+            {t('guards.importCheck')}
+          </Button>
+          <ButtonLink href="#/manage-security-guards/import-guards">{t('guards.importAnother')}</ButtonLink>
+        </div>
+      </Card>
+      <Card title={t('guards.importPreview')} isFlush>
+        <Preview headings={headings} preview={preview} />
+      </Card>
+    </>
+  );
+}
+
+const columnName = (heading: string, place: number): string =>
+  heading === '' ? t('guards.importColumn', { number: place + 1 }) : heading;
+
+function Preview({ headings, preview }: Pick<GuardImport, 'headings' | 'preview'>) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it
+    <section className={styles.scroll} aria-label={t('guards.importPreview')} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {headings.map((heading, place) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a column is its place
+              <th key={place} scope="col">
+                {columnName(heading, place)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {preview.map((cells, row) => (
+            // oxlint-disable-next-line react/no-array-index-key -- rows never move
+            <tr key={row}>
+              {headings.map((_heading, place) => (
+                // oxlint-disable-next-line react/no-array-index-key -- a column is its place
+                <td key={place}>{cells[place] ?? ''}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import type { GuardImport } from '@watchpost/contract/guard-imports';
+import { importOutcomes } from '@watchpost/domain/guard-import';
+import { t } from '../../lib/labels.ts';
+import styles from './guard-import.module.css';
+
+/** How many rows are new, change something, change nothing, or have errors. */
+export function ImportCounts({ current: { counts } }: { readonly current: GuardImport }) {
+  return (
+    <dl className={styles.counts}>
+      {importOutcomes.map((outcome) => (
+        <div key={outcome}>
+          <dt>{t(`guards.importOutcome.${outcome}`)}</dt>
+          <dd>{counts[outcome]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
