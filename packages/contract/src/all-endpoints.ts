@@ -19,6 +19,7 @@ import * as sentMail from './sent-mail.ts';
 import * as session from './session.ts';
 import * as shifts from './shifts.ts';
 import * as signInFactors from './sign-in-factors.ts';
+import * as siteDetails from './site-details.ts';
 import * as sites from './sites.ts';
 import * as signInProviders from './sign-in-providers.ts';
 import * as subAdminAccess from './sub-admin-access.ts';
@@ -57,6 +58,7 @@ export const allEndpoints: readonly Endpoint[] = [
   files,
   profile,
   sites,
+  siteDetails,
   guards,
   guardImports,
   shifts,

@@ -71,7 +71,7 @@ const siteRecord = z.object({
 });
 export type SiteRecord = z.output<typeof siteRecord>;
 
-const siteRow = z.object({ ...siteRecord.shape, guards: z.int(), checkpoints: z.int() });
+export const siteRow = z.object({ ...siteRecord.shape, guards: z.int(), checkpoints: z.int() });
 export type SiteRow = z.output<typeof siteRow>;
 
 export const siteSortColumns = ['name', 'address', 'timeZone', 'createdAt', 'updatedAt'] as const;

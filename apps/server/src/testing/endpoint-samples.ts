@@ -254,6 +254,7 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   listSites: () => ({ query: { searchText: 'site', limit: '5', sortColumn: 'name', status: 'active' } }),
   exportSites: () => ({ query: { format: 'csv' } }),
   getSite: ({ siteId }) => ({ params: { id: siteId } }),
+  getSiteDetails: ({ siteId }) => ({ params: { id: siteId } }),
   createSite: () => ({ body: siteSample }),
   updateSite: ({ spare }) => ({ params: { id: spare.site() }, body: { ...siteSample, version: 1 } }),
   setSiteStatus: ({ spare }) => ({ body: { ids: [spare.site()], activated: false } }),

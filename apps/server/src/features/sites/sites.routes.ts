@@ -1,3 +1,4 @@
+import { getSiteDetails } from '@watchpost/contract/site-details';
 import {
   createSite,
   deleteSite,
@@ -15,6 +16,7 @@ import { type Route, route } from '../../http/route.ts';
 import { restoreRecords, setActivated } from '../../records/record-changes.queries.ts';
 import { exportRecords } from '../../records/record-export.ts';
 import { findRecords } from '../../records/record-list.queries.ts';
+import { viewSiteDetails } from './site-details.service.ts';
 import { siteExport } from './site-export.ts';
 import { insertSite, siteTable, tellConsoles, updateSite as storeSite } from './sites.queries.ts';
 import { removeSite, siteActions, viewSite } from './sites.service.ts';
@@ -35,6 +37,8 @@ export function siteRoutes(): Route[] {
     }),
 
     route(getSite, ({ caller: { scope }, params }) => viewSite(scope, params.id)),
+
+    route(getSiteDetails, ({ caller, params, timeZone }) => viewSiteDetails(caller, params.id, timeZone)),
 
     route(createSite, async (context) => {
       const { scope } = context.caller;
