@@ -143,6 +143,28 @@ test.describe('with a session of its own to end', () => {
     await question.getByRole('button', { name: 'Yes' }).click();
     await expect(page).toHaveURL(/#\/signin$/);
   });
+
+  for (const route of ['app-settings/audit-log', 'manage-sites']) {
+    test(`[SHELL-05] signing out while a file of ${route} is made asks first as well`, async ({ page }) => {
+      await signIn(page, superAdmin);
+      await page.goto(`/#/${route}`);
+      await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
+      await page.route(/\/export/, () => undefined);
+      const exportButton = page.getByRole('button', { name: 'Export', exact: true });
+      await exportButton.click();
+      await page.getByRole('menuitem', { name: 'Text table (.csv)' }).click();
+      await expect(exportButton).toHaveCount(0);
+      const question = page.getByRole('alertdialog', { name: 'Confirmation' });
+      for (const answer of ['No', 'Yes']) {
+        await page.getByRole('button', { name: /^Account of / }).click();
+        await page.getByRole('menuitem', { name: 'Logout' }).click();
+        await expect(question).toContainText('An export is still running.');
+        await question.getByRole('button', { name: answer }).click();
+        if (answer === 'No') await expect(exportButton).toHaveCount(0);
+      }
+      await expect(page).toHaveURL(/#\/signin$/);
+    });
+  }
 });
 
 test('[SHELL-06] English by default; what lacks a translation shows its key', async ({ page, context }) => {

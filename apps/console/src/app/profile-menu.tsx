@@ -12,10 +12,10 @@ import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { signOutPath } from '@watchpost/domain/limits';
 import type { OwnAccountDialog } from '../features/own-account/own-account-dialogs.tsx';
-import { exportJob } from '../features/scanned-checkpoints/export-job.ts';
 import { endSession } from '../features/session/end-session.ts';
 import { useSession } from '../lib/current-session.ts';
 import { t } from '../lib/labels.ts';
+import { isExportRunning, stopExports } from '../lib/running-exports.ts';
 import { confirm } from '../ui/overlays/confirm-store.ts';
 import { Menu, type MenuItem } from '../ui/overlays/menu.tsx';
 import { languageItems } from './language-items.tsx';
@@ -42,9 +42,8 @@ function useLogout(): () => Promise<void> {
   const router = useRouter();
   const queryClient = useQueryClient();
   return async () => {
-    const isExporting = exportJob.running() !== null;
-    if (isExporting && !(await confirm({ message: t('shell.logoutStopsExport') }))) return;
-    exportJob.cancel();
+    if (isExportRunning() && !(await confirm({ message: t('shell.logoutStopsExport') }))) return;
+    stopExports();
     await endSession(queryClient, () => router.history.push(signOutPath));
   };
 }

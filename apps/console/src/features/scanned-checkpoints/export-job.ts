@@ -1,4 +1,5 @@
 // The one export that runs at a time. It outlives the page, so that looking at a round does not end a long export.
+import { asRunningExport } from '../../lib/running-exports.ts';
 import type { ExportFormat } from './report-export.ts';
 
 export interface RunningExport {
@@ -37,12 +38,13 @@ export function createExportJob(now: () => number = Date.now) {
     let toldAtMs = now();
     set({ format, receivedBytes });
     try {
-      await work(own.signal, (bytes) => {
+      const tell = (bytes: number) => {
         receivedBytes = bytes;
         if (now() - toldAtMs < tellEveryMs) return;
         toldAtMs = now();
         set({ format, receivedBytes });
-      });
+      };
+      await asRunningExport(own, () => work(own.signal, tell));
       return { kind: 'done', receivedBytes };
     } catch (error) {
       return own.signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', error };
