@@ -2,7 +2,7 @@
 import { gridPageSize } from '@watchpost/domain/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSession } from '../lib/current-session.ts';
+import { usePageSize } from '../lib/page-size.ts';
 import { useUrlSearch } from '../lib/url-search.ts';
 import type { ListedRecord, RecordApi } from './record-api.ts';
 import {
@@ -27,7 +27,7 @@ export function useRecordList<Row extends ListedRecord, Column extends string>(
 ) {
   const [raw, write] = useUrlSearch();
   const search = readSearch(raw, filterNames);
-  const pageSize = useSession((session) => Number(session.tenantConfig('pageSize')) || gridPageSize);
+  const pageSize = usePageSize(gridPageSize);
   const query = {
     ...filterQuery(search, api.sortColumns),
     offset: (search.page - 1) * pageSize,

@@ -1,8 +1,9 @@
 // A list of managed records as a file: exactly what its filter matches, in its order (GRID-07).
-import { dateFormats, pdfRowsMax, xlsDataRowsMax } from '@watchpost/domain/limits';
+import { pdfRowsMax, xlsDataRowsMax } from '@watchpost/domain/limits';
 import type { SiteScope } from '../access/caller.ts';
 import { insertAuditEntry } from '../audit/audit.queries.ts';
 import type { AuditOrigin } from '../audit/audit-origin.ts';
+import { findFileDateFormat } from '../branding/date-format.queries.ts';
 import { AppError } from '../http/app-error.ts';
 import type { FileReply } from '../http/route.ts';
 import { type Cell, type Column, type TableFormat, tableFormats, writeTable } from '../tables-out/table.ts';
@@ -60,7 +61,8 @@ export async function exportRecords<Row>(
     after: { format, ...filter, rows: ids.length },
   });
   const { mime, extension } = tableFormats[format];
-  const meta = { title, columns, timeZone, dateFormat: dateFormats.shortDateTime, subtitle: [] };
+  const dateFormat = await findFileDateFormat(scope.db, scope.tenantId);
+  const meta = { title, columns, timeZone, dateFormat, subtitle: [] };
   return {
     fileName: `${title}.${extension}`,
     mediaType: mime,
