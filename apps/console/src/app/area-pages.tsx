@@ -51,6 +51,10 @@ const pages: Record<Area['page'], LazyPage> = {
   sites: lazyRouteComponent(() => import('../features/sites/sites-page.tsx'), 'SitesPage'),
   'add-site': lazyRouteComponent(() => import('../features/sites/site-form-page.tsx'), 'AddSitePage'),
   'edit-site': lazyRouteComponent(() => import('../features/sites/site-form-page.tsx'), 'EditSitePage'),
+  'site-details': lazyRouteComponent(
+    () => import('../features/sites/site-details-page.tsx'),
+    'SiteDetailsPage',
+  ),
   guards: lazyRouteComponent(() => import('../features/guards/guards-page.tsx'), 'GuardsPage'),
   'add-guard': lazyRouteComponent(() => import('../features/guards/guard-form-page.tsx'), 'AddGuardPage'),
   'edit-guard': lazyRouteComponent(() => import('../features/guards/guard-form-page.tsx'), 'EditGuardPage'),

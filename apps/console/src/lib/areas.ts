@@ -18,6 +18,7 @@ interface Area {
     | 'sites'
     | 'add-site'
     | 'edit-site'
+    | 'site-details'
     | 'guards'
     | 'add-guard'
     | 'edit-guard'
@@ -46,6 +47,7 @@ export const areas: readonly Area[] = [
   { path: 'manage-sites', group: 'SITES', page: 'sites' },
   { path: 'manage-sites/add-site', group: 'SITES', page: 'add-site' },
   { path: 'manage-sites/edit-site', group: 'SITES', page: 'edit-site' },
+  { path: 'manage-sites/site-details', group: 'SITES', page: 'site-details' },
   { path: 'manage-security-guards', group: 'GUARDS', page: 'guards' },
   { path: 'manage-security-guards/add-guard', group: 'GUARDS', page: 'add-guard' },
   { path: 'manage-security-guards/edit-guard', group: 'GUARDS', page: 'edit-guard' },

@@ -49,7 +49,10 @@ const makeColumns = (): readonly GridColumn<SiteRow>[] => [
   },
 ];
 
-const links = { edit: ({ id }: SiteRow) => `#/manage-sites/edit-site?id=${id}` };
+const links = {
+  details: ({ id }: SiteRow) => `#/manage-sites/site-details?id=${id}`,
+  edit: ({ id }: SiteRow) => `#/manage-sites/edit-site?id=${id}`,
+};
 const nameOf = ({ name }: SiteRow): string => name;
 
 export function SitesPage() {

@@ -1,0 +1,132 @@
+// Who and what belongs to a site, the first of each; the lists of the modules have all of them.
+import type { SiteDetails } from '@watchpost/contract/site-details';
+import type { ReactNode } from 'react';
+import { currentLocale, t } from '../../lib/labels.ts';
+import { SiteTime } from '../../lib/rounds/round-cells.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { StatusBadge } from '../../ui/display/status-badge.tsx';
+import styles from './site-details.module.css';
+
+interface PartProps<Row> {
+  readonly title: string;
+  /** Null for who may not see it. */
+  readonly part: { readonly count: number; readonly data: readonly Row[] } | null;
+  readonly none: string;
+  /** Of the list that has all of them. */
+  readonly href: string;
+  readonly row: (row: Row) => ReactNode;
+}
+
+function Part<Row extends { readonly id: string }>({ title, part, none, href, row }: PartProps<Row>) {
+  if (part === null) {
+    return (
+      <Card title={title}>
+        <p className={styles.quiet}>{t('sites.hiddenFromYou')}</p>
+      </Card>
+    );
+  }
+  const { count, data } = part;
+  return (
+    <Card title={`${title} (${count})`} isFlush={count > 0}>
+      {count === 0 && <p className={styles.quiet}>{none}</p>}
+      <ul className={styles.rows}>
+        {data.map((one) => (
+          <li key={one.id}>{row(one)}</li>
+        ))}
+      </ul>
+      {count > data.length && (
+        <div className={styles.more}>
+          <a href={href}>{t('sites.showAll', { count })}</a>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+export const SiteGuards = ({ site, guards }: SiteDetails) => (
+  <Part
+    title={t('sites.guards')}
+    part={guards}
+    none={t('sites.noGuards')}
+    href={`#/manage-security-guards?site=${site.id}`}
+    row={({ id, name, employeeId, isOnDuty }) => (
+      <>
+        <a href={`#/manage-security-guards/guard-details?id=${id}`}>{name}</a>
+        <span className={styles.quiet}>{employeeId}</span>
+        {isOnDuty && <StatusBadge meaning="good">{t('sites.onDuty')}</StatusBadge>}
+      </>
+    )}
+  />
+);
+
+export const SiteShifts = ({ site, shifts }: SiteDetails) => (
+  <Part
+    title={t('sites.shifts')}
+    part={shifts}
+    none={t('sites.noShifts')}
+    href={`#/manage-shifts?site=${site.id}`}
+    row={({ name, fromMinute, toMinute, weekdays }) => (
+      <>
+        <span>{name}</span>
+        <span>
+          {clock(fromMinute)} - {clock(toMinute)}
+        </span>
+        <span className={styles.quiet}>{weekdays.map(weekday).join(' ')}</span>
+      </>
+    )}
+  />
+);
+
+const clock = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** 1 is Sunday; 7 January 2024 was one. */
+function weekday(number: number): string {
+  const day = new Date(Date.UTC(2024, 0, 6 + number));
+  return new Intl.DateTimeFormat(currentLocale(), { weekday: 'short', timeZone: 'UTC' }).format(day);
+}
+
+export const SiteRoutes = ({ site, routes }: SiteDetails) => (
+  <Part
+    title={t('sites.routes')}
+    part={routes}
+    none={t('sites.noRoutes')}
+    href={`#/manage-patrol-routes?site=${site.id}`}
+    row={({ name, checkpoints }) => (
+      <>
+        <span>{name}</span>
+        <span className={styles.quiet}>{t('sites.routeCheckpoints', { count: checkpoints })}</span>
+      </>
+    )}
+  />
+);
+
+export const SiteTours = ({ tours }: SiteDetails) => (
+  <Part
+    title={t('sites.tours')}
+    part={tours}
+    none={t('sites.noTours')}
+    href="#/manage-patrol-tours"
+    row={({ name, routeName }) => (
+      <>
+        <span>{name}</span>
+        <span className={styles.quiet}>{routeName}</span>
+      </>
+    )}
+  />
+);
+
+export const SiteIncidents = ({ site, incidents }: SiteDetails) => (
+  <Part
+    title={t('sites.incidents')}
+    part={incidents}
+    none={t('sites.noIncidents')}
+    href={`#/manage-incidents?site=${site.id}`}
+    row={({ type, reportedAtMs }) => (
+      <>
+        <span>{type}</span>
+        <SiteTime atMs={reportedAtMs} zone={site.timeZone} hasAge />
+      </>
+    )}
+  />
+);
