@@ -1,6 +1,7 @@
 // The fields of a guard's form.
 import { IconTrash } from '@tabler/icons-react';
 import { employeeIdMaxLength, profileNameMaxLength, usernameMaxLength } from '@watchpost/domain/limits';
+import { createPortal } from 'react-dom';
 import { ApiError } from '../../lib/api-error.ts';
 import { callingCodeOptions } from '../../lib/calling-codes.ts';
 import type { Crop } from '../../lib/photo/crop-geometry.ts';
@@ -85,9 +86,12 @@ function GuardPhoto({ form }: FieldsProps) {
           {t('guards.removePhoto')}
         </Button>
       )}
-      {photo.uncut !== undefined && (
-        <PhotoCrop picture={photo.uncut} onUse={(crop) => void use(crop)} onBack={photo.leave} />
-      )}
+      {/* A form within a form would be sent by the browser itself. */}
+      {photo.uncut !== undefined &&
+        createPortal(
+          <PhotoCrop picture={photo.uncut} onUse={(crop) => void use(crop)} onBack={photo.leave} />,
+          document.body,
+        )}
     </div>
   );
 }
@@ -141,7 +145,7 @@ export function GuardSiteFields({ form }: FieldsProps) {
           help={t('guards.sitesHelp')}
           error={form.problemOf('siteIds')}
           value=""
-          options={sites.filter(({ value }) => !siteIds.includes(value))}
+          options={sites.filter(({ value }) => value !== '' && !siteIds.includes(value))}
           onValueChange={(value) => form.change({ siteIds: [...siteIds, value] })}
         />
       </div>

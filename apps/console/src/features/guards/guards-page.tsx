@@ -124,7 +124,7 @@ function secretAction(onSelect: (guard: GuardRow) => void): GridAction<GuardRow>
 }
 
 function SiteFilter({ filters, onChange }: FilterProps) {
-  const sites = useSession((session) => session.sites()) ?? [];
+  const sites = useSession((session) => session.sites())?.filter(({ value }) => value !== '') ?? [];
   return (
     <SelectField
       className={styles.siteFilter}
