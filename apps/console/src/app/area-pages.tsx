@@ -66,6 +66,25 @@ const pages: Record<Area['page'], LazyPage> = {
     () => import('../features/guards/guard-import-page.tsx'),
     'GuardImportPage',
   ),
+  shifts: lazyRouteComponent(() => import('../features/shifts/shifts-page.tsx'), 'ShiftsPage'),
+  'add-shift': lazyRouteComponent(() => import('../features/shifts/shift-form-page.tsx'), 'AddShiftPage'),
+  'edit-shift': lazyRouteComponent(() => import('../features/shifts/shift-form-page.tsx'), 'EditShiftPage'),
+  'patrol-routes': lazyRouteComponent(
+    () => import('../features/patrol-routes/patrol-routes-page.tsx'),
+    'PatrolRoutesPage',
+  ),
+  'add-patrol-route': lazyRouteComponent(
+    () => import('../features/patrol-routes/route-form-page.tsx'),
+    'AddPatrolRoutePage',
+  ),
+  'edit-patrol-route': lazyRouteComponent(
+    () => import('../features/patrol-routes/route-form-page.tsx'),
+    'EditPatrolRoutePage',
+  ),
+  'patrol-route-details': lazyRouteComponent(
+    () => import('../features/patrol-routes/route-details-page.tsx'),
+    'RouteDetailsPage',
+  ),
   'not-built': NotBuiltArea,
 };
 

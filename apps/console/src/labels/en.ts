@@ -6,6 +6,8 @@ import { enRecords } from './en-records.ts';
 import { enSettings } from './en-settings.ts';
 import { enSignInProviders } from './en-sign-in-providers.ts';
 import { enGuards } from './en-guards.ts';
+import { enPatrolRoutes } from './en-patrol-routes.ts';
+import { enShifts } from './en-shifts.ts';
 import { enSites } from './en-sites.ts';
 
 export const en = {
@@ -16,5 +18,7 @@ export const en = {
   ...enRecords,
   ...enSites,
   ...enGuards,
+  ...enPatrolRoutes,
+  ...enShifts,
   ...enMail,
 } as const;

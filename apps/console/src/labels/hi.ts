@@ -11,6 +11,8 @@ import { hiProfile } from './hi-profile.ts';
 import { hiPush } from './hi-push.ts';
 import { hiRecords } from './hi-records.ts';
 import { hiGuards } from './hi-guards.ts';
+import { hiPatrolRoutes } from './hi-patrol-routes.ts';
+import { hiShifts } from './hi-shifts.ts';
 import { hiSites } from './hi-sites.ts';
 import { hiReports } from './hi-reports.ts';
 import { hiSettings } from './hi-settings.ts';
@@ -33,6 +35,8 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiRecords,
   ...hiSites,
   ...hiGuards,
+  ...hiPatrolRoutes,
+  ...hiShifts,
   ...hiMail,
 };
 

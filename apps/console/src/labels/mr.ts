@@ -11,6 +11,8 @@ import { mrProfile } from './mr-profile.ts';
 import { mrPush } from './mr-push.ts';
 import { mrRecords } from './mr-records.ts';
 import { mrGuards } from './mr-guards.ts';
+import { mrPatrolRoutes } from './mr-patrol-routes.ts';
+import { mrShifts } from './mr-shifts.ts';
 import { mrSites } from './mr-sites.ts';
 import { mrReports } from './mr-reports.ts';
 import { mrSettings } from './mr-settings.ts';
@@ -33,6 +35,8 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrRecords,
   ...mrSites,
   ...mrGuards,
+  ...mrPatrolRoutes,
+  ...mrShifts,
   ...mrMail,
 };
 

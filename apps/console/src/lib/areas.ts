@@ -24,6 +24,13 @@ interface Area {
     | 'edit-guard'
     | 'guard-details'
     | 'import-guards'
+    | 'shifts'
+    | 'add-shift'
+    | 'edit-shift'
+    | 'patrol-routes'
+    | 'add-patrol-route'
+    | 'edit-patrol-route'
+    | 'patrol-route-details'
     | 'not-built';
 }
 
@@ -54,9 +61,14 @@ export const areas: readonly Area[] = [
   { path: 'manage-security-guards/guard-details', group: 'GUARDS', page: 'guard-details' },
   { path: 'manage-security-guards/import-guards', group: 'GUARDS', page: 'import-guards' },
   notBuilt('manage-checkpoints', 'CHECKPOINTS'),
-  notBuilt('manage-shifts', 'SHIFTS'),
+  { path: 'manage-shifts', group: 'SHIFTS', page: 'shifts' },
+  { path: 'manage-shifts/add-shift', group: 'SHIFTS', page: 'add-shift' },
+  { path: 'manage-shifts/edit-shift', group: 'SHIFTS', page: 'edit-shift' },
   notBuilt('manage-incidents', 'INCIDENTS'),
-  notBuilt('manage-patrol-routes', 'PATROL_ROUTES'),
+  { path: 'manage-patrol-routes', group: 'PATROL_ROUTES', page: 'patrol-routes' },
+  { path: 'manage-patrol-routes/add-route', group: 'PATROL_ROUTES', page: 'add-patrol-route' },
+  { path: 'manage-patrol-routes/edit-route', group: 'PATROL_ROUTES', page: 'edit-patrol-route' },
+  { path: 'manage-patrol-routes/route-details', group: 'PATROL_ROUTES', page: 'patrol-route-details' },
   notBuilt('manage-patrol-tours', 'PATROL_TOURS'),
   { path: 'app-settings/sent-mail', group: 'SENT_MAIL', page: 'sent-mail' },
   { path: 'app-settings/audit-log', group: 'AUDIT_LOG', page: 'audit-log' },

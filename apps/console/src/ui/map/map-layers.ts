@@ -52,6 +52,19 @@ function listen(layer: Layer, id: string, highlight: Highlight): void {
   });
 }
 
+function elementOf(layer: Layer): Element[] {
+  const element =
+    layer instanceof Marker || layer instanceof Polyline || layer instanceof CircleMarker
+      ? layer.getElement()
+      : null;
+  return element ? [element] : [];
+}
+
+function wayThrough(expected: readonly ExpectedPosition[]): Layer {
+  const points = expected.map(({ lat, lng }): [number, number] => [lat, lng]);
+  return new Polyline(points, { className: styles.way, interactive: false });
+}
+
 export type Positions = {
   group: FeatureGroup;
   /** Every element of one id, to mark when it is highlighted. */
@@ -69,7 +82,12 @@ function offsetLine(actual: ActualPosition, expected: ExpectedPosition | undefin
 }
 
 export function positionLayers(
-  { expected, actual, walkedIds }: Pick<PositionMapProps, 'expected' | 'actual' | 'walkedIds'>,
+  {
+    expected,
+    actual,
+    walkedIds,
+    isWayDrawn = false,
+  }: Pick<PositionMapProps, 'expected' | 'actual' | 'walkedIds' | 'isWayDrawn'>,
   highlight: Highlight,
 ): Positions {
   const byId = new Map<string, Layer[]>();
@@ -105,13 +123,7 @@ export function positionLayers(
   const offsets = actual.flatMap((position) => offsetLine(position, expectedById.get(position.id)));
   const pins = expected.map((position) => add(position.id, pinFor(position)));
   const path = new Polyline(walked, { className: styles.walked, interactive: false });
-  const group = new FeatureGroup([...circles, path, ...offsets, ...scans, ...pins]);
-  const elementOf = (layer: Layer): Element[] => {
-    const element =
-      layer instanceof Marker || layer instanceof Polyline || layer instanceof CircleMarker
-        ? layer.getElement()
-        : null;
-    return element ? [element] : [];
-  };
+  const way = isWayDrawn ? [wayThrough(expected)] : [];
+  const group = new FeatureGroup([...circles, ...way, path, ...offsets, ...scans, ...pins]);
   return { group, elementsOf: (id) => (byId.get(id) ?? []).flatMap(elementOf) };
 }

@@ -23,6 +23,8 @@ export type PositionMapProps = {
   actual: readonly ActualPosition[];
   /** Ids of actual positions in the order walked; the line follows it. */
   walkedIds: readonly string[];
+  /** Draws a line through the expected positions, in their order. */
+  isWayDrawn?: boolean;
   highlightedId?: string | null;
   onHighlight?: (id: string | null) => void;
   /** Where to look while there is no position at all. */

@@ -41,7 +41,15 @@ function createMap(element: HTMLElement, props: PositionMapProps): LeafletMap {
 
 /** The map lives as long as its holder; positions are drawn again when they change, marks when the highlight does. */
 function useMap(holder: RefObject<HTMLDivElement | null>, props: PositionMapProps): void {
-  const { expected, actual, walkedIds, tileUrl, highlightedId = null, onHighlight } = props;
+  const {
+    expected,
+    actual,
+    walkedIds,
+    isWayDrawn = false,
+    tileUrl,
+    highlightedId = null,
+    onHighlight,
+  } = props;
   const map = useRef<LeafletMap | null>(null);
   const positions = useRef<Positions | null>(null);
   const highlight = useEffectEvent((id: string | null) => onHighlight?.(id));
@@ -63,7 +71,7 @@ function useMap(holder: RefObject<HTMLDivElement | null>, props: PositionMapProp
 
   useEffect(() => {
     if (!map.current) return undefined;
-    const drawn = positionLayers({ expected, actual, walkedIds }, (id) => highlight(id));
+    const drawn = positionLayers({ expected, actual, walkedIds, isWayDrawn }, (id) => highlight(id));
     drawn.group.addTo(map.current);
     const bounds = drawn.group.getBounds();
     if (bounds.isValid()) map.current.fitBounds(bounds, FIT);
@@ -72,7 +80,7 @@ function useMap(holder: RefObject<HTMLDivElement | null>, props: PositionMapProp
       drawn.group.remove();
       positions.current = null;
     };
-  }, [tileUrl, expected, actual, walkedIds]);
+  }, [tileUrl, expected, actual, walkedIds, isWayDrawn]);
 
   useEffect(() => {
     if (highlightedId === null) return undefined;
@@ -81,7 +89,7 @@ function useMap(holder: RefObject<HTMLDivElement | null>, props: PositionMapProp
     return () => {
       for (const element of elements) element.removeAttribute('data-highlighted');
     };
-  }, [tileUrl, expected, actual, walkedIds, highlightedId]);
+  }, [tileUrl, expected, actual, walkedIds, isWayDrawn, highlightedId]);
 }
 
 export function PositionMap(props: PositionMapProps) {

@@ -1,0 +1,103 @@
+// Every patrol route of the tenant, or of the own site (MNG-01, MNG-06).
+import type { RouteRow } from '@watchpost/contract/patrol-routes';
+import { IconRoute } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useSession } from '../../lib/current-session.ts';
+import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
+import { RecordListPage } from '../../records/record-list-page.tsx';
+import type { FilterProps } from '../../records/record-search.ts';
+import { timeWords } from '../../records/record-time.ts';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import type { GridColumn } from '../../ui/grid/grid-types.ts';
+import { routeApi } from './patrol-routes.api.ts';
+import styles from './patrol-routes.module.css';
+
+const makeColumns = (): readonly GridColumn<RouteRow>[] => [
+  { id: 'name', header: t('routes.name'), width: 220, isSortable: true, value: ({ name }) => name },
+  {
+    id: 'siteName',
+    header: t('routes.site'),
+    width: 220,
+    isSortable: true,
+    value: ({ siteName }) => siteName,
+  },
+  {
+    id: 'order',
+    header: t('routes.orderKind'),
+    width: 120,
+    value: ({ isFixedOrder }) => t(isFixedOrder ? 'routes.fixed' : 'routes.free'),
+  },
+  {
+    id: 'checkpoints',
+    header: t('routes.checkpoints'),
+    width: 120,
+    align: 'end',
+    value: ({ checkpoints }) => checkpoints,
+  },
+  {
+    id: 'expectedMinutes',
+    header: t('routes.expectedMinutes'),
+    width: 150,
+    align: 'end',
+    value: ({ expectedMinutes }) => t('routes.minuteCount', { count: expectedMinutes }),
+  },
+  {
+    id: 'versions',
+    header: t('routes.versions'),
+    width: 100,
+    align: 'end',
+    value: ({ versions }) => versions,
+  },
+  {
+    id: 'updatedAt',
+    header: t('routes.updatedAt'),
+    width: 150,
+    isSortable: true,
+    value: ({ updatedAt }) => timeWords(updatedAt),
+  },
+];
+
+const links = {
+  details: ({ id }: RouteRow) => `#/manage-patrol-routes/route-details?id=${id}`,
+  edit: ({ id }: RouteRow) => `#/manage-patrol-routes/edit-route?id=${id}`,
+};
+const nameOf = ({ name }: RouteRow): string => name;
+const filterNames = ['site'];
+
+export function PatrolRoutesPage() {
+  const sites = useSession((session) => session.sites());
+  const language = useLanguage();
+  const columns = useMemo(() => inLanguage(language, makeColumns()), [language]);
+  return (
+    <RecordListPage
+      api={routeApi}
+      area="patrolRoutes"
+      title={t('routes.title')}
+      searchPlaceholder={t('routes.searchPlaceholder')}
+      columns={columns}
+      nameOf={nameOf}
+      links={links}
+      addLabel={t('routes.add')}
+      addHref="#/manage-patrol-routes/add-route"
+      {...(sites === undefined ? {} : { filterNames, filters: SiteFilter })}
+      empty={{
+        icon: <IconRoute size={32} aria-hidden />,
+        title: t('routes.none'),
+        reason: t('routes.noneReason'),
+      }}
+    />
+  );
+}
+
+function SiteFilter({ filters, onChange }: FilterProps) {
+  const sites = useSession((session) => session.sites()) ?? [];
+  return (
+    <SelectField
+      className={styles.siteFilter}
+      label={t('routes.site')}
+      value={filters['site'] ?? ''}
+      options={[{ value: '', label: t('routes.anySite') }, ...sites.filter(({ value }) => value !== '')]}
+      onValueChange={(value) => onChange('site', value)}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+// One patrol route: how it is walked now, and how it was walked before (MNG-01, MNG-06).
+import type { RouteDetails, RouteVersion } from '@watchpost/contract/patrol-routes';
+import { IconPencil } from '@tabler/icons-react';
+import { useSession } from '../../lib/current-session.ts';
+import { t } from '../../lib/labels.ts';
+import { PageActions } from '../../lib/page-actions.tsx';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { RecordPage } from '../../records/record-page.tsx';
+import { timeWords } from '../../records/record-time.ts';
+import { Button, ButtonLink } from '../../ui/actions/button.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { useRoute, useRouteVersions } from './patrol-routes.api.ts';
+import { RouteMap, routeTotals } from './route-map.tsx';
+import styles from './patrol-routes.module.css';
+
+export function RouteDetailsPage() {
+  const [{ id = '' }] = useUrlSearch();
+  const query = useRoute(id);
+  return (
+    <RecordPage query={query} backHref="#/manage-patrol-routes">
+      {(route) => (
+        <div className={styles.page}>
+          <Actions id={id} />
+          <Head route={route} />
+          <div className={styles.beside}>
+            <Stops route={route} />
+            <Card title={t('routes.map')} isFlush>
+              <RouteMap stops={route.stops} isFixedOrder={route.isFixedOrder} />
+            </Card>
+          </div>
+          <Versions id={id} />
+        </div>
+      )}
+    </RecordPage>
+  );
+}
+
+function Actions({ id }: { readonly id: string }) {
+  const mayEdit = useSession((session) => session.hasAccess('edit'));
+  if (!mayEdit) return null;
+  return (
+    <PageActions>
+      <ButtonLink
+        variant="primary"
+        icon={<IconPencil size={18} aria-hidden />}
+        href={`#/manage-patrol-routes/edit-route?id=${id}`}
+      >
+        {t('routes.edit')}
+      </ButtonLink>
+    </PageActions>
+  );
+}
+
+function Head({ route }: { readonly route: RouteDetails }) {
+  return (
+    <Card>
+      <div className={styles.head}>
+        <h2>{route.name}</h2>
+        <p>{[route.siteName, t(route.isFixedOrder ? 'routes.fixed' : 'routes.free')].join(' · ')}</p>
+        <p className={styles.quiet}>{routeTotals(route.stops, route.expectedMinutes)}</p>
+        {!route.activated && <p className={styles.warning}>{t('routes.deactivated')}</p>}
+      </div>
+    </Card>
+  );
+}
+
+function Stops({ route: { stops } }: { readonly route: RouteDetails }) {
+  return (
+    <Card title={t('routes.checkpoints')}>
+      <ol className={styles.plainStops}>
+        {stops.map((stop, index) => (
+          <li key={stop.id} className={styles.stop}>
+            <span className={styles.number}>{index + 1}</span>
+            <span className={styles.name}>
+              {stop.name}
+              {!stop.activated && <span className={styles.warning}>{t('routes.stopDeactivated')}</span>}
+            </span>
+            {index > 0 && (
+              <span className={styles.quiet}>{t('routes.minuteCount', { count: stop.expectedMinutes })}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Versions({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useRouteVersions(id);
+  return (
+    <Card title={t('routes.versions')}>
+      <p className={styles.description}>{t('routes.versionsHelp')}</p>
+      {error !== null && (
+        <p role="alert">
+          {error.message} <Button onClick={() => void refetch()}>{t('ui.retry')}</Button>
+        </p>
+      )}
+      {data === undefined && error === null && <Skeleton height={80} />}
+      {data !== undefined && (
+        <ol className={styles.versions} reversed>
+          {data.data.map((version) => (
+            <Version key={version.id} version={version} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+function Version({ version }: { readonly version: RouteVersion }) {
+  const order = t(version.isFixedOrder ? 'routes.fixed' : 'routes.free');
+  return (
+    <li>
+      <div className={styles.versionHead}>
+        <strong>{t('routes.version', { number: version.number })}</strong>
+        {version.isCurrent && <span className={styles.current}>{t('routes.current')}</span>}
+        <span>{t('routes.rounds', { count: version.rounds })}</span>
+        <span className={styles.quiet}>{timeWords(version.createdAt)}</span>
+      </div>
+      <p className={styles.quiet}>
+        {version.name} · {order} · {version.checkpoints.join(' → ')}
+      </p>
+    </li>
+  );
+}

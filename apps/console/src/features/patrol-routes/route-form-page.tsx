@@ -1,0 +1,161 @@
+// Makes a patrol route, or edits one that the address names (MNG-06).
+import type { PlacedCheckpoint, RouteDetails } from '@watchpost/contract/patrol-routes';
+import { routeNameMaxLength } from '@watchpost/domain/patrol-routes';
+import { useMemo, useState } from 'react';
+import { session, useSession } from '../../lib/current-session.ts';
+import { t } from '../../lib/labels.ts';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { RecordFormFrame } from '../../records/record-form.tsx';
+import fields from '../../records/record-form.module.css';
+import { RecordPage } from '../../records/record-page.tsx';
+import { type RecordForm, type Stored, useRecordForm } from '../../records/use-record-form.ts';
+import { Card } from '../../ui/display/card.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { loadRoute, routeArea, routeSchema, saveRoute, useChoices, useRoute } from './patrol-routes.api.ts';
+import { draftOf, emptyDraft, inputOf, knownStops, type RouteDraft, totalMinutes } from './route-draft.ts';
+import { RouteMap, routeTotals } from './route-map.tsx';
+import { RouteStopsField } from './route-stops-field.tsx';
+import styles from './patrol-routes.module.css';
+
+const listHref = '#/manage-patrol-routes';
+const noStops: RouteDetails['stops'] = [];
+
+export function AddPatrolRoutePage() {
+  const [{ site }] = useUrlSearch();
+  const [stored] = useState(() => ({
+    draft: emptyDraft(session.user()?.siteId ?? site ?? ''),
+    version: null,
+  }));
+  return <RouteForm id="" siteName={session.user()?.siteName ?? ''} stored={stored} placed={noStops} />;
+}
+
+export function EditPatrolRoutePage() {
+  const [{ id = '' }] = useUrlSearch();
+  const query = useRoute(id);
+  return (
+    <RecordPage query={query} backHref={listHref}>
+      {(route) => (
+        <RouteForm key={id} id={id} siteName={route.siteName} stored={storedOf(route)} placed={route.stops} />
+      )}
+    </RecordPage>
+  );
+}
+
+const storedOf = (route: RouteDetails): Stored<RouteDraft> => ({
+  draft: draftOf(route),
+  version: route.version,
+});
+
+interface RouteFormProps {
+  readonly id: string;
+  /** Of a route whose site is settled. */
+  readonly siteName: string;
+  readonly stored: Stored<RouteDraft>;
+  readonly placed: readonly PlacedCheckpoint[];
+}
+
+function RouteForm({ id, siteName, stored, placed }: RouteFormProps) {
+  const form = useRecordForm({
+    area: routeArea,
+    stored,
+    schema: routeSchema,
+    inputOf,
+    save: (route, version) => saveRoute(id, route, version),
+    reload: async () => storedOf(await loadRoute(id)),
+    onSaved: (saved) => {
+      window.location.hash = `${listHref}/route-details?id=${saved}`;
+    },
+  });
+  const places = usePlaces(form.draft.siteId, placed);
+  const known = knownStops(form.draft.stops, places);
+  const drawn = useMemo(
+    () => knownStops(form.draft.stops, places).flatMap(({ place }) => place ?? []),
+    [form.draft.stops, places],
+  );
+  const wordsOf = (field: string, value: unknown) => {
+    if (field === 'isFixedOrder') return t(value === true ? 'routes.fixed' : 'routes.free');
+    if (field !== 'stops' || !Array.isArray(value)) return String(value) || t('records.empty');
+    const names = knownStops(value, places).map(({ name, minutes }) => `${name} (${minutes})`);
+    return names.join(', ') || t('records.empty');
+  };
+  return (
+    <RecordFormFrame
+      form={form}
+      label={t('routes.about')}
+      backHref={listHref}
+      wordsOf={wordsOf}
+      fieldLabels={{
+        siteId: t('routes.site'),
+        name: t('routes.name'),
+        isFixedOrder: t('routes.orderKind'),
+        stops: t('routes.checkpoints'),
+      }}
+    >
+      <AboutFields form={form} siteName={siteName} />
+      <div className={styles.beside}>
+        <RouteStopsField form={form} places={places} />
+        <Card title={t('routes.map')} isFlush>
+          <p className={styles.totals} aria-live="polite">
+            {routeTotals(drawn, totalMinutes(known))}
+          </p>
+          <RouteMap stops={drawn} isFixedOrder={form.draft.isFixedOrder} />
+        </Card>
+      </div>
+    </RecordFormFrame>
+  );
+}
+
+/** What can be put into the route, and what stands in it though it is deactivated by now. */
+function usePlaces(siteId: string, placed: readonly PlacedCheckpoint[]): readonly PlacedCheckpoint[] {
+  const { data } = useChoices(siteId);
+  const choices = data?.data;
+  return useMemo(() => {
+    const offered = new Set(choices?.map(({ id }) => id));
+    return [...(choices ?? []), ...placed.filter(({ id }) => !offered.has(id))];
+  }, [choices, placed]);
+}
+
+function AboutFields({
+  form,
+  siteName,
+}: Pick<RouteFormProps, 'siteName'> & { form: RecordForm<RouteDraft> }) {
+  const sites = useSession((current) => current.sites());
+  const { siteId, isFixedOrder } = form.draft;
+  return (
+    <Card title={t('routes.about')}>
+      <div className={fields.fields}>
+        {sites === undefined || !form.isNew ? (
+          <TextField label={t('routes.site')} value={siteName} readOnly help={t('routes.siteStays')} />
+        ) : (
+          <SelectField
+            label={t('routes.site')}
+            isRequired
+            error={form.problemOf('siteId')}
+            value={siteId}
+            options={sites}
+            onValueChange={(value) => form.change({ siteId: value, stops: [] })}
+            onBlur={() => form.touch('siteId')}
+          />
+        )}
+        <TextField
+          label={t('routes.name')}
+          isRequired
+          maxLength={routeNameMaxLength}
+          autoComplete="off"
+          {...form.text('name')}
+        />
+        <SelectField
+          label={t('routes.orderKind')}
+          help={t(isFixedOrder ? 'routes.fixedHelp' : 'routes.freeHelp')}
+          value={isFixedOrder ? 'fixed' : 'free'}
+          options={[
+            { value: 'fixed', label: t('routes.fixed') },
+            { value: 'free', label: t('routes.free') },
+          ]}
+          onValueChange={(value) => form.change({ isFixedOrder: value === 'fixed' })}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,186 @@
+// Makes a shift, or edits one that the address names (MNG-05).
+import type { ShiftRow } from '@watchpost/contract/shifts';
+import { shiftNameMaxLength, shiftWarnings, weekdays } from '@watchpost/domain/shifts';
+import { calendarDate } from '@watchpost/domain/time-zone';
+import { useState } from 'react';
+import { session, useSession } from '../../lib/current-session.ts';
+import { t } from '../../lib/labels.ts';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { RecordFormFrame } from '../../records/record-form.tsx';
+import fields from '../../records/record-form.module.css';
+import { RecordPage } from '../../records/record-page.tsx';
+import { type RecordForm, type Stored, useRecordForm } from '../../records/use-record-form.ts';
+import { Card } from '../../ui/display/card.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { draftOf, emptyDraft, inputOf, type ShiftDraft } from './shift-draft.ts';
+import { GuardsField } from './shift-guards-field.tsx';
+import { daysWords, minuteOf, warningWords, weekdayWords } from './shift-words.ts';
+import { WarningList } from './warning-list.tsx';
+import { loadShift, saveShift, shiftArea, shiftSchema, useShift, useShiftPlan } from './shifts.api.ts';
+import styles from './shifts.module.css';
+
+const listHref = '#/manage-shifts';
+
+export function AddShiftPage() {
+  const [{ site }] = useUrlSearch();
+  const [stored] = useState(() => ({
+    draft: emptyDraft(session.user()?.siteId ?? site ?? ''),
+    version: null,
+  }));
+  return <ShiftForm id="" siteName={session.user()?.siteName ?? ''} stored={stored} />;
+}
+
+export function EditShiftPage() {
+  const [{ id = '' }] = useUrlSearch();
+  const query = useShift(id);
+  return (
+    <RecordPage query={query} backHref={listHref}>
+      {(shift) => <ShiftForm key={id} id={id} siteName={shift.siteName} stored={storedOf(shift)} />}
+    </RecordPage>
+  );
+}
+
+const storedOf = (shift: ShiftRow): Stored<ShiftDraft> => ({
+  draft: draftOf(shift),
+  version: shift.version,
+});
+
+interface ShiftFormProps {
+  readonly id: string;
+  /** Of a shift whose site is settled. */
+  readonly siteName: string;
+  readonly stored: Stored<ShiftDraft>;
+}
+
+function ShiftForm({ id, siteName, stored }: ShiftFormProps) {
+  const form = useRecordForm({
+    area: shiftArea,
+    stored,
+    schema: shiftSchema,
+    inputOf,
+    save: (shift, version) => saveShift(id, shift, version),
+    reload: async () => storedOf(await loadShift(id)),
+    onSaved: () => {
+      window.location.hash = listHref;
+    },
+  });
+  const { data: plan } = useShiftPlan(form.draft.siteId);
+  const wordsOf = (field: string, value: unknown) => {
+    if (!Array.isArray(value)) return String(value) || t('records.empty');
+    if (field === 'weekdays') return daysWords(value);
+    const names = value.map((guard) => plan?.guards.find((each) => each.id === guard)?.name ?? '');
+    return names.join(', ') || t('records.empty');
+  };
+  return (
+    <RecordFormFrame
+      form={form}
+      label={t('shifts.about')}
+      backHref={listHref}
+      wordsOf={wordsOf}
+      fieldLabels={{
+        siteId: t('shifts.site'),
+        name: t('shifts.name'),
+        fromMinute: t('shifts.from'),
+        toMinute: t('shifts.to'),
+        weekdays: t('shifts.weekdays'),
+        guardIds: t('shifts.guards'),
+      }}
+    >
+      <AboutFields form={form} siteName={siteName} timeZone={plan?.timeZone} />
+      <GuardsField form={form} guards={plan?.guards ?? []} />
+      <Warnings id={id} draft={form.draft} plan={plan} />
+    </RecordFormFrame>
+  );
+}
+
+interface WarningsProps {
+  readonly id: string;
+  readonly draft: ShiftDraft;
+  readonly plan: ReturnType<typeof useShiftPlan>['data'];
+}
+
+/** What the shift would bring its guards into, as it stands in the form, in the week from today on. */
+function Warnings({ id, draft, plan }: WarningsProps) {
+  const [nowMs] = useState(() => Date.now());
+  const fromMinute = minuteOf(draft.fromMinute);
+  const toMinute = minuteOf(draft.toMinute);
+  if (plan === undefined || !(fromMinute >= 0 && toMinute >= 0) || fromMinute === toMinute) return null;
+  const own = { ...draft, id, fromMinute, toMinute, timeZone: plan.timeZone };
+  const others = [...plan.shifts, ...plan.elsewhere].filter((shift) => shift.id !== id);
+  const warnings = shiftWarnings([own, ...others], calendarDate(nowMs, plan.timeZone));
+  const mine = warnings.filter(({ shiftIds }) => shiftIds.includes(id));
+  const known = { ...plan, shifts: plan.shifts.filter((shift) => shift.id !== id) };
+  return <WarningList words={warningWords(mine, known, draft.name.trim() || t('shifts.thisShift'))} />;
+}
+
+interface AboutProps extends Pick<ShiftFormProps, 'siteName'> {
+  readonly form: RecordForm<ShiftDraft>;
+  readonly timeZone: string | undefined;
+}
+
+function AboutFields({ form, siteName, timeZone }: AboutProps) {
+  const sites = useSession((current) => current.sites());
+  const isSettled = sites === undefined || !form.isNew;
+  return (
+    <Card title={t('shifts.about')}>
+      <div className={fields.fields}>
+        {isSettled ? (
+          <TextField label={t('shifts.site')} value={siteName} readOnly help={t('shifts.siteStays')} />
+        ) : (
+          <SelectField
+            label={t('shifts.site')}
+            isRequired
+            error={form.problemOf('siteId')}
+            value={form.draft.siteId}
+            options={sites}
+            onValueChange={(value) => form.change({ siteId: value, guardIds: [] })}
+            onBlur={() => form.touch('siteId')}
+          />
+        )}
+        <TextField
+          label={t('shifts.name')}
+          isRequired
+          maxLength={shiftNameMaxLength}
+          autoComplete="off"
+          {...form.text('name')}
+        />
+        <TextField label={t('shifts.from')} isRequired type="time" {...form.text('fromMinute')} />
+        <TextField
+          label={t('shifts.to')}
+          isRequired
+          type="time"
+          help={timeZone === undefined ? null : t('shifts.zoneHelp', { zone: timeZone })}
+          {...form.text('toMinute')}
+        />
+        <Days form={form} />
+      </div>
+    </Card>
+  );
+}
+
+function Days({ form }: Pick<AboutProps, 'form'>) {
+  const { weekdays: chosen } = form.draft;
+  const problem = form.problemOf('weekdays');
+  const toggle = (day: number) => {
+    const next = chosen.includes(day) ? chosen.filter((other) => other !== day) : [...chosen, day];
+    form.change({ weekdays: next.toSorted((one, other) => one - other) });
+    form.touch('weekdays');
+  };
+  return (
+    <fieldset className={styles.days}>
+      <legend>{t('shifts.weekdays')}</legend>
+      {weekdays.map((day) => (
+        <label key={day} className={styles.day}>
+          <input type="checkbox" checked={chosen.includes(day)} onChange={() => toggle(day)} />
+          {weekdayWords(day)}
+        </label>
+      ))}
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,132 @@
+// Every shift of the tenant, or of the own site, as a list and as the week of a site (MNG-01, MNG-05).
+import type { ShiftRow } from '@watchpost/contract/shifts';
+import { IconAlertTriangle, IconCalendarWeek, IconList } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useSession } from '../../lib/current-session.ts';
+import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
+import { PageActions } from '../../lib/page-actions.tsx';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { RecordListPage } from '../../records/record-list-page.tsx';
+import type { FilterProps } from '../../records/record-search.ts';
+import { timeWords } from '../../records/record-time.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import type { GridColumn } from '../../ui/grid/grid-types.ts';
+import { ShiftCalendar } from './shift-calendar.tsx';
+import { daysWords, timesWords } from './shift-words.ts';
+import { shiftApi } from './shifts.api.ts';
+import styles from './shifts.module.css';
+
+function problemsOf({ overlaps, shortRests }: ShiftRow): string {
+  return [
+    ...(overlaps > 0 ? [t('shifts.overlaps', { count: overlaps })] : []),
+    ...(shortRests > 0 ? [t('shifts.shortRests', { count: shortRests })] : []),
+  ].join(', ');
+}
+
+const makeColumns = (): readonly GridColumn<ShiftRow>[] => [
+  { id: 'name', header: t('shifts.name'), width: 180, isSortable: true, value: ({ name }) => name },
+  {
+    id: 'siteName',
+    header: t('shifts.site'),
+    width: 200,
+    isSortable: true,
+    value: ({ siteName }) => siteName,
+  },
+  { id: 'fromMinute', header: t('shifts.times'), width: 190, isSortable: true, value: timesWords },
+  { id: 'weekdays', header: t('shifts.weekdays'), width: 200, value: ({ weekdays }) => daysWords(weekdays) },
+  {
+    id: 'guards',
+    header: t('shifts.guards'),
+    width: 90,
+    align: 'end',
+    value: ({ guardIds }) => guardIds.length,
+  },
+  {
+    id: 'warnings',
+    header: t('shifts.warnings'),
+    width: 220,
+    value: problemsOf,
+    render: (words) =>
+      words === '' ? null : (
+        <span className={styles.cellWarning}>
+          <IconAlertTriangle size={16} aria-hidden />
+          {words}
+        </span>
+      ),
+  },
+  {
+    id: 'updatedAt',
+    header: t('shifts.updatedAt'),
+    width: 150,
+    isSortable: true,
+    value: ({ updatedAt }) => timeWords(updatedAt),
+  },
+];
+
+const links = { edit: ({ id }: ShiftRow) => `#/manage-shifts/edit-shift?id=${id}` };
+const nameOf = ({ name }: ShiftRow): string => name;
+const filterNames = ['site'];
+
+export function ShiftsPage() {
+  const [{ view }, change] = useUrlSearch();
+  if (view === 'calendar') {
+    return (
+      <>
+        <PageActions>
+          <Button
+            icon={<IconList size={18} aria-hidden />}
+            onClick={() => change({ view: undefined, week: undefined, day: undefined })}
+          >
+            {t('shifts.asList')}
+          </Button>
+        </PageActions>
+        <ShiftCalendar />
+      </>
+    );
+  }
+  return <ShiftList onCalendar={() => change({ view: 'calendar' })} />;
+}
+
+function ShiftList({ onCalendar }: { readonly onCalendar: () => void }) {
+  const sites = useSession((session) => session.sites());
+  const language = useLanguage();
+  const columns = useMemo(() => inLanguage(language, makeColumns()), [language]);
+  return (
+    <RecordListPage
+      api={shiftApi}
+      area="shifts"
+      title={t('shifts.title')}
+      searchPlaceholder={t('shifts.searchPlaceholder')}
+      columns={columns}
+      nameOf={nameOf}
+      links={links}
+      addLabel={t('shifts.add')}
+      addHref="#/manage-shifts/add-shift"
+      pageActions={
+        <Button icon={<IconCalendarWeek size={18} aria-hidden />} onClick={onCalendar}>
+          {t('shifts.asCalendar')}
+        </Button>
+      }
+      {...(sites === undefined ? {} : { filterNames, filters: SiteFilter })}
+      empty={{
+        icon: <IconCalendarWeek size={32} aria-hidden />,
+        title: t('shifts.none'),
+        reason: t('shifts.noneReason'),
+      }}
+    />
+  );
+}
+
+function SiteFilter({ filters, onChange }: FilterProps) {
+  const sites = useSession((session) => session.sites()) ?? [];
+  return (
+    <SelectField
+      className={styles.siteFilter}
+      label={t('shifts.site')}
+      value={filters['site'] ?? ''}
+      options={[{ value: '', label: t('shifts.anySite') }, ...sites.filter(({ value }) => value !== '')]}
+      onValueChange={(value) => onChange('site', value)}
+    />
+  );
+}
