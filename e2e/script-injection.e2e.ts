@@ -1,6 +1,6 @@
 // Every vector of script injection, stored through the API and by hand in the database, shown wherever pages are shown.
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { richTextElements } from '@watchpost/domain/info-pages';
+import { alerts, countAlerts, strangersIn } from './injected-scripts.ts';
 import { type OwnTenant, people, startOwnTenant } from './own-tenant.ts';
 import { xssVectors } from './xss-vectors.ts';
 
@@ -14,35 +14,6 @@ test.afterAll(() => acme.stop());
 
 /** Without the content security policy, which would hide that the text was not clean. */
 const unprotected = { bypassCSP: true };
-const countAlerts = () => {
-  Object.assign(window, { alerts: 0 });
-  window.alert = () => void Object.assign(window, { alerts: Number(Reflect.get(window, 'alerts')) + 1 });
-};
-const alerts = (page: Page) => page.evaluate(() => Number(Reflect.get(window, 'alerts')));
-
-/** Elements and attributes of the shown text that are on no list; hovers, focuses and clicks on the way what would run. */
-const strangersIn = (page: Page, selector: string) =>
-  page.evaluate(
-    ([within, lists]) => {
-      const elements = [...document.querySelectorAll(`${within} *`)];
-      for (const element of elements) {
-        element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
-        if (element instanceof HTMLElement) element.focus();
-        if (element instanceof HTMLAnchorElement) {
-          element.target = '_self';
-          if (!/^(https?|mailto|tel):/.test(element.href)) element.click();
-          element.target = '_blank';
-        }
-      }
-      return elements.flatMap((element) => {
-        const allowed = lists[element.localName];
-        if (allowed === undefined) return [element.outerHTML];
-        return [...element.attributes].filter(({ name }) => !allowed.includes(name)).map(({ name }) => name);
-      });
-    },
-    [selector, richTextElements] as const,
-  );
-
 async function visitor(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: acme.url, ...unprotected })).newPage();
   await page.addInitScript(countAlerts);

@@ -6,14 +6,14 @@ import { expect, test as base } from '../journey.ts';
 
 const origin = 'http://gallery.example';
 
-interface GalleryFiles {
-  readonly script: string;
-  readonly style: string;
-}
+/** Contents by path. */
+type GalleryFiles = ReadonlyMap<string, string>;
+
+const pages = ['gallery', 'rich-text'] as const;
 
 async function bundle(): Promise<GalleryFiles> {
   const { outputFiles } = await build({
-    entryPoints: [path.join(import.meta.dirname, 'gallery.tsx')],
+    entryPoints: pages.map((name) => path.join(import.meta.dirname, `${name}.tsx`)),
     outdir: 'gallery',
     bundle: true,
     write: false,
@@ -23,13 +23,14 @@ async function bundle(): Promise<GalleryFiles> {
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'warning',
   });
-  const textOf = (end: string) => outputFiles.find((file) => file.path.endsWith(end))?.text ?? '';
-  return { script: textOf('.js'), style: textOf('.css') };
+  return new Map(outputFiles.map((file) => [`/${path.basename(file.path)}`, file.text]));
 }
 
-const markup = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Gallery</title>
-  <link rel="stylesheet" href="/gallery.css"></head>
-  <body><div id="root"></div><script type="module" src="/gallery.js"></script></body></html>`;
+const markup = (
+  name: string,
+) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Gallery</title>
+  <link rel="stylesheet" href="/${name}.css"></head>
+  <body><div id="root"></div><script type="module" src="/${name}.js"></script></body></html>`;
 
 export const test = base.extend<object, { galleryFiles: GalleryFiles }>({
   galleryFiles: [
@@ -41,11 +42,10 @@ export const test = base.extend<object, { galleryFiles: GalleryFiles }>({
   page: async ({ page, galleryFiles }, use) => {
     await page.route(`${origin}/**`, (route) => {
       const { pathname } = new URL(route.request().url());
-      if (pathname === '/gallery.js')
-        return route.fulfill({ contentType: 'text/javascript', body: galleryFiles.script });
-      if (pathname === '/gallery.css')
-        return route.fulfill({ contentType: 'text/css', body: galleryFiles.style });
-      return route.fulfill({ contentType: 'text/html', body: markup });
+      const body = galleryFiles.get(pathname);
+      if (body === undefined)
+        return route.fulfill({ contentType: 'text/html', body: markup(pathname.slice(1) || 'gallery') });
+      return route.fulfill({ contentType: pathname.endsWith('.css') ? 'text/css' : 'text/javascript', body });
     });
     await use(page);
   },
@@ -61,4 +61,10 @@ export async function openGallery(
 ): Promise<void> {
   await page.goto(`${origin}/?${new URLSearchParams(settings).toString()}`);
   await expect(posts(page)).toBeVisible();
+}
+
+/** Opens the page that shows rich text, and nothing yet. */
+export async function openRichText(page: Page): Promise<void> {
+  await page.goto(`${origin}/rich-text`);
+  await expect(page.locator('#root')).toHaveAttribute('data-ready');
 }
