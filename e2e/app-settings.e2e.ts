@@ -129,4 +129,40 @@ test.describe('a page of information', () => {
     await expect(text(page)).toHaveText('When do you walk?');
     await said(page, /Version 4, saved by Asha Kale/);
   });
+
+  test('[MNG-09] [INFO-01] a text is written, previewed, saved, replaced, and restored for every visitor', async ({
+    browser,
+  }) => {
+    const page = await openSettings(browser, '/privacy-policy');
+    const visitor = await (await browser.newContext({ baseURL: acme.url })).newPage();
+    const seen = async (words: string) => {
+      await visitor.goto('about:blank');
+      await visitor.goto('/#/app-info/privacyPolicy');
+      await expect(visitor.getByText(words, { exact: true })).toBeVisible();
+    };
+    await text(page).click();
+    await page.keyboard.type('We keep rounds for a year.');
+    await page.keyboard.press('Shift+Home');
+    await page.getByRole('button', { name: 'Bold' }).click();
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await expect(text(page)).toBeHidden();
+    await expect(page.getByRole('strong')).toHaveText('We keep rounds for a year.');
+    await save(page).click();
+    await said(page, /Version 1, saved by Asha Kale/);
+    await seen('We keep rounds for a year.');
+    await page.getByRole('button', { name: 'Write', exact: true }).click();
+    await text(page).fill('We keep nothing.');
+    await save(page).click();
+    await said(page, /Version 2, saved by Asha Kale/);
+    await seen('We keep nothing.');
+    await page.getByRole('button', { name: 'History' }).click();
+    const history = page.getByRole('dialog', { name: /^History of/ });
+    await history.getByRole('button', { name: 'Open version 1' }).click();
+    await expect(history.locator('strong')).toHaveText('We keep rounds for a year.');
+    await history.getByRole('button', { name: 'Restore this version' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await said(page, /Version 3, saved by Asha Kale/);
+    await expect(text(page).locator('strong')).toHaveText('We keep rounds for a year.');
+    await seen('We keep rounds for a year.');
+  });
 });
