@@ -38,18 +38,10 @@ interface ModesProps {
 function Modes({ isPreview, onChange }: ModesProps) {
   return (
     <fieldset className={styles.modes} aria-label={t('editor.mode')}>
-      <Button
-        aria-pressed={!isPreview}
-        variant={isPreview ? 'quiet' : 'default'}
-        onClick={() => onChange(false)}
-      >
+      <Button aria-pressed={!isPreview} onClick={() => onChange(false)}>
         {t('editor.write')}
       </Button>
-      <Button
-        aria-pressed={isPreview}
-        variant={isPreview ? 'default' : 'quiet'}
-        onClick={() => onChange(true)}
-      >
+      <Button aria-pressed={isPreview} onClick={() => onChange(true)}>
         {t('editor.preview')}
       </Button>
     </fieldset>

@@ -8,34 +8,35 @@ import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types
 import { meanings, stateWords, timeWords, whenWords } from './mail-words.ts';
 import styles from './sent-mail-page.module.css';
 
+// Together no wider than a screen of 1,440 px leaves: the drawer has every text whole.
 const makeColumns = (): readonly GridColumn<SentMail>[] => [
-  { id: 'recipient', header: t('sentMail.to'), width: 210, value: ({ recipient }) => recipient },
-  { id: 'subject', header: t('sentMail.subject'), width: 260, value: ({ subject }) => subject },
+  { id: 'recipient', header: t('sentMail.to'), width: 172, value: ({ recipient }) => recipient },
+  { id: 'subject', header: t('sentMail.subject'), width: 168, value: ({ subject }) => subject },
   {
     id: 'state',
     header: t('sentMail.stateHead'),
-    width: 120,
+    width: 96,
     value: ({ state }) => stateWords(state),
     render: (words, { state }) => <StatusBadge meaning={meanings[state]}>{String(words)}</StatusBadge>,
   },
-  { id: 'tries', header: t('sentMail.tries'), width: 70, align: 'end', value: ({ tries }) => tries },
+  { id: 'tries', header: t('sentMail.tries'), width: 64, align: 'end', value: ({ tries }) => tries },
   {
     id: 'lastError',
     header: t('sentMail.lastError'),
-    width: 180,
+    width: 112,
     value: ({ lastError }) => lastError,
     render: (words) => (words === '' ? <span className={styles.quiet}>{t('sentMail.noError')}</span> : words),
   },
   {
     id: 'createdAt',
     header: t('sentMail.written'),
-    width: 176,
+    width: 192,
     value: ({ createdAt }) => timeWords(createdAt),
   },
   {
     id: 'sentAt',
     header: t('sentMail.left'),
-    width: 176,
+    width: 192,
     value: whenWords,
     render: (words, { sentAt }) =>
       sentAt === null ? <span className={styles.quiet}>{words || t('sentMail.notYet')}</span> : words,
