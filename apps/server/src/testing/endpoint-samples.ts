@@ -1,5 +1,5 @@
 // One request that each endpoint accepts, for tests that are made from the list of all endpoints.
-import { createECDH, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Endpoint } from '@watchpost/contract/endpoint';
 import { insertAuditEntry } from '../audit/audit.queries.ts';
@@ -21,6 +21,8 @@ import {
 } from './factories.ts';
 import { patrolRouteSamples, shiftSamples } from './patrol-samples.ts';
 import { incidentSamples } from './incident-samples.ts';
+import { browserSubscription, passkeySample } from './browser-samples.ts';
+import { guardSamples } from './guard-samples.ts';
 import { makeSpareRecords, type SpareRecords } from './spare-records.ts';
 import type { Caller } from './test-app.ts';
 import { type Form, formOf, makePhoto, plainPicture } from './test-files.ts';
@@ -121,18 +123,6 @@ const siteSample = {
   contactPhone: '+912012345678',
 };
 
-/** Everybody makes one, so each has an employee id of its own. */
-const guardSample = () => ({
-  employeeId: randomUUID().replaceAll('-', ''),
-  firstName: 'Ravi',
-  lastName: 'Patil',
-  email: 'ravi@example.com',
-  phoneNumber: '9822012345',
-  countryCode: '+91',
-  siteIds: [],
-  photo: '',
-});
-
 const providerSample = {
   issuer: 'https://localhost:9/realm',
   clientId: 'watchpost',
@@ -143,22 +133,6 @@ const providerSample = {
 };
 
 const pictureBytes = await plainPicture();
-
-const browserSubscription = () => ({
-  endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
-  keys: {
-    p256dh: createECDH('prime256v1').generateKeys('base64url'),
-    auth: randomUUID().replaceAll('-', '').slice(0, 22),
-  },
-  language: 'en',
-});
-
-/** What a browser's key ceremony returns in shape; nothing in it is signed. */
-function passkeySample(kind: 'made' | 'signature') {
-  const made = { clientDataJSON: 'e30', attestationObject: 'e30' };
-  const signed = { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' };
-  return { id: 'e30', rawId: 'e30', type: 'public-key', response: kind === 'made' ? made : signed };
-}
 
 /** An address that was not asked for before: each gets only so many codes. */
 const anybody = () => `${randomUUID()}@example.com`;
@@ -255,6 +229,8 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   exportSites: () => ({ query: { format: 'csv' } }),
   getSite: ({ siteId }) => ({ params: { id: siteId } }),
   getSiteDetails: ({ siteId }) => ({ params: { id: siteId } }),
+  searchPlaces: () => ({ query: { searchText: 'river' } }),
+  findTimeZone: () => ({ query: { latitude: '18.5', longitude: '73.8' } }),
   createSite: () => ({ body: siteSample }),
   updateSite: ({ spare }) => ({ params: { id: spare.site() }, body: { ...siteSample, version: 1 } }),
   setSiteStatus: ({ spare }) => ({ body: { ids: [spare.site()], activated: false } }),
@@ -273,32 +249,9 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   }),
   setSubAdminStatus: ({ spare }) => ({ params: { userId: spare.subAdmin() }, body: { activated: false } }),
   removeSubAdmin: ({ spare }) => ({ params: { userId: spare.subAdmin() } }),
-  listGuards: ({ siteId }) => ({
-    query: { site: siteId, searchText: 'ravi', limit: '5', sortColumn: 'name' },
-  }),
-  exportGuards: () => ({ query: { format: 'csv' } }),
-  getGuard: ({ guardId }) => ({ params: { id: guardId } }),
-  getGuardDetails: ({ guardId }) => ({ params: { id: guardId } }),
-  createGuard: () => ({ body: guardSample() }),
-  updateGuard: ({ spare }) => ({ params: { id: spare.guard() }, body: { ...guardSample(), version: 1 } }),
-  setGuardStatus: ({ spare }) => ({ body: { ids: [spare.guard()], activated: false } }),
-  deleteGuard: ({ spare }) => ({ params: { id: spare.guard() } }),
-  restoreGuards: ({ spare }) => ({ body: { ids: [spare.deletedGuard()] } }),
-  issueGuardSecrets: ({ spare }) => ({ body: { ids: [spare.guard()] } }),
+  ...guardSamples,
   ...shiftSamples,
   ...patrolRouteSamples,
-  uploadGuardImport: () => ({
-    form: formOf(Buffer.from('Employee ID,Name\nS1,Asha\n'), 'guards.csv', 'text/csv'),
-  }),
-  // An import is its maker's alone, and no sample has made one.
-  getGuardImport: () => ({ params: { id: randomUUID() }, answers: 404 }),
-  checkGuardImport: () => ({
-    params: { id: randomUUID() },
-    body: { mapping: { employeeId: 0, firstName: 1 } },
-    answers: 404,
-  }),
-  runGuardImport: () => ({ params: { id: randomUUID() }, body: { mode: 'validOnly' }, answers: 404 }),
-  getGuardImportErrors: () => ({ params: { id: randomUUID() }, query: { format: 'csv' }, answers: 404 }),
   ...incidentSamples,
   fieldSignIn: ({ employeeId }) => ({ body: { employeeId, secret: testPassword, deviceId: randomUUID() } }),
   fieldSignOut: () => ({}),

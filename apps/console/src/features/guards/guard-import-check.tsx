@@ -100,7 +100,7 @@ export function ImportErrors({ current: { id, errors, counts } }: Pick<CheckedPr
         <p className={styles.note}>{t('guards.importErrorsFirst', { count: shown })}</p>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it */}
-      <section className={styles.scroll} aria-label={t('guards.importErrors')} tabIndex={0}>
+      <div className={styles.scroll} tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -121,7 +121,7 @@ export function ImportErrors({ current: { id, errors, counts } }: Pick<CheckedPr
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
     </Card>
   );
 }

@@ -101,7 +101,7 @@ const columnName = (heading: string, place: number): string =>
 function Preview({ headings, preview }: Pick<GuardImport, 'headings' | 'preview'>) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it
-    <section className={styles.scroll} aria-label={t('guards.importPreview')} tabIndex={0}>
+    <div className={styles.scroll} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -125,6 +125,6 @@ function Preview({ headings, preview }: Pick<GuardImport, 'headings' | 'preview'
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 // Works imports off: batch by batch, each batch done once, however often the server ends in between.
 import type { SiteScope } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
-import type { Db } from '../../db/database.ts';
 import { isDuplicate, isRaced, retryRaces } from '../../db/database-errors.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
 import { handleJob, handleRegularly, type JobHandler } from '../../jobs/job.ts';
@@ -19,6 +18,8 @@ import { alone, batchRows, contextOf, judgeRows } from './guard-imports.service.
 import { importGuardsJob } from './import-guards-job.ts';
 import { storeGuards } from './import-guards.queries.ts';
 import { type Judged, readRow } from './import-row.ts';
+
+type Db = SiteScope['db'];
 
 const isRace = (error: unknown): boolean => isRaced(error) || isDuplicate(error, 'guards_by_employee_id');
 

@@ -14,7 +14,6 @@ import {
 import { uuidv7 } from 'uuidv7';
 import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
-import type { Db } from '../../db/database.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
 import { readTable, type ReadTable, TableRefused } from '../../tables-in/read-table.ts';
@@ -33,6 +32,8 @@ import {
 import { importGuardsJob } from './import-guards-job.ts';
 import { findKnown, isAlone } from './import-guards.queries.ts';
 import { judge, type Judged, readRow, type ReadRow, type RowContext } from './import-row.ts';
+
+type Db = SiteScope['db'];
 
 /** Rows that are read and judged at once. */
 export const batchRows = 1_000;

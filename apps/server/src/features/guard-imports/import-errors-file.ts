@@ -1,10 +1,12 @@
 // The rows of an import that have errors as a file: what is wrong, beside the cells as they were sent.
 import type { ImportField } from '@watchpost/domain/guard-import';
 import { dateFormats } from '@watchpost/domain/limits';
-import type { Db } from '../../db/database.ts';
+import type { SiteScope } from '../../access/caller.ts';
 import type { FileReply } from '../../http/route.ts';
 import { tableFormats, writeTable } from '../../tables-out/table.ts';
 import { findErrorRows, type FoundImport } from './guard-imports.queries.ts';
+
+type Db = SiteScope['db'];
 
 const rowsAtOnce = 500;
 

@@ -1,0 +1,52 @@
+// One request that each endpoint about guards accepts (endpoint-samples.ts).
+import { randomUUID } from 'node:crypto';
+import type { SpareRecords } from './spare-records.ts';
+import { formOf } from './test-files.ts';
+
+interface World {
+  readonly siteId: string;
+  readonly guardId: string;
+  readonly spare: Pick<SpareRecords, 'guard' | 'deletedGuard'>;
+}
+
+/** Everybody makes one, so each has an employee id of its own. */
+const guardSample = () => ({
+  employeeId: randomUUID().replaceAll('-', ''),
+  firstName: 'Ravi',
+  lastName: 'Patil',
+  email: 'ravi@example.com',
+  phoneNumber: '9822012345',
+  countryCode: '+91',
+  siteIds: [],
+  photo: '',
+});
+
+export const guardSamples = {
+  listGuards: ({ siteId }: World) => ({
+    query: { site: siteId, searchText: 'ravi', limit: '5', sortColumn: 'name' },
+  }),
+  exportGuards: () => ({ query: { format: 'csv' } }),
+  getGuard: ({ guardId }: World) => ({ params: { id: guardId } }),
+  getGuardDetails: ({ guardId }: World) => ({ params: { id: guardId } }),
+  createGuard: () => ({ body: guardSample() }),
+  updateGuard: ({ spare }: World) => ({
+    params: { id: spare.guard() },
+    body: { ...guardSample(), version: 1 },
+  }),
+  setGuardStatus: ({ spare }: World) => ({ body: { ids: [spare.guard()], activated: false } }),
+  deleteGuard: ({ spare }: World) => ({ params: { id: spare.guard() } }),
+  restoreGuards: ({ spare }: World) => ({ body: { ids: [spare.deletedGuard()] } }),
+  issueGuardSecrets: ({ spare }: World) => ({ body: { ids: [spare.guard()] } }),
+  uploadGuardImport: () => ({
+    form: formOf(Buffer.from('Employee ID,Name\nS1,Asha\n'), 'guards.csv', 'text/csv'),
+  }),
+  // An import is its maker's alone, and no sample has made one.
+  getGuardImport: () => ({ params: { id: randomUUID() }, answers: 404 }),
+  checkGuardImport: () => ({
+    params: { id: randomUUID() },
+    body: { mapping: { employeeId: 0, firstName: 1 } },
+    answers: 404,
+  }),
+  runGuardImport: () => ({ params: { id: randomUUID() }, body: { mode: 'validOnly' }, answers: 404 }),
+  getGuardImportErrors: () => ({ params: { id: randomUUID() }, query: { format: 'csv' }, answers: 404 }),
+};
