@@ -42,6 +42,7 @@ export const auditActions = {
   'subAdmin.deactivated': 'user',
   'subAdmin.removed': 'user',
   'tenant.created': 'tenant',
+  'tenant.imported': 'tenant',
   'settings.changed': 'tenant',
   'settings.logoChanged': 'tenant',
   'settings.signInChanged': 'tenant',

@@ -93,6 +93,7 @@ export const enAudit = {
   'audit.action.subAdmin.deactivated': 'Sub admin deactivated',
   'audit.action.subAdmin.removed': 'Sub admin removed from the site',
   'audit.action.tenant.created': 'Organisation created',
+  'audit.action.tenant.imported': 'Former records imported',
   'audit.action.settings.changed': 'Settings changed',
   'audit.action.settings.logoChanged': 'Logo changed',
   'audit.action.settings.signInChanged': 'Sign-in rules changed',

@@ -96,6 +96,7 @@ export const mrAudit = translationOf<typeof enAudit>()({
   'audit.action.subAdmin.deactivated': 'सब-ॲडमिन निष्क्रिय केला',
   'audit.action.subAdmin.removed': 'सब-ॲडमिनला साइटवरून काढले',
   'audit.action.tenant.created': 'संस्था तयार केली',
+  'audit.action.tenant.imported': 'जुन्या नोंदी आयात केल्या',
   'audit.action.settings.changed': 'सेटिंग्ज बदलल्या',
   'audit.action.settings.logoChanged': 'लोगो बदलला',
   'audit.action.settings.signInChanged': 'साइन इनचे नियम बदलले',

@@ -1,0 +1,98 @@
+// npm run import: an export of the source's document database into a tenant.
+import fs from 'node:fs';
+import { parseArgs } from 'node:util';
+import { isTimeZone } from '@watchpost/domain/time-zone';
+import { openOwnerStore, sentenceOf } from './db/open-owner-store.ts';
+import { readEnv } from './env.ts';
+import { cutToRichText } from './features/info-pages/rich-html.ts';
+import { countTable, ImportReport, sentence } from './source-import/import-report.ts';
+import { importSource } from './source-import/import-source.service.ts';
+import { ExportRefused } from './source-import/read-export.ts';
+
+const usage = `Imports an export of the former document database into a tenant.
+
+  npm run import -- --tenant acme --from ./export --dry-run
+  npm run import -- --tenant acme --from ./export
+
+  --tenant     slug of an existing tenant
+  --from       folder of .ndjson, .jsonl or .json files, or one such file
+  --dry-run    only report what would be added and what cannot be taken
+  --report     file for all findings, one JSON document a line (else the first 100 are shown)
+  --time-zone  of sites without a position (default Asia/Kolkata)
+
+Can be stopped and started again at any point; what is there already stays as it is. docs/importing.md tells more.`;
+
+const shownFindings = 100;
+
+class UsageError extends Error {}
+
+function readArguments(args: string[]) {
+  const options = {
+    tenant: { type: 'string' },
+    from: { type: 'string' },
+    report: { type: 'string' },
+    'dry-run': { type: 'boolean', default: false },
+    'time-zone': { type: 'string', default: 'Asia/Kolkata' },
+    help: { type: 'boolean', short: 'h' },
+  } as const;
+  try {
+    const { values } = parseArgs({ args, options });
+    if (values.help === true) return null;
+    const { tenant, from } = values;
+    if (tenant === undefined || from === undefined) throw new RangeError('--tenant and --from are needed');
+    const timeZone = values['time-zone'];
+    if (!isTimeZone(timeZone)) throw new RangeError(`--time-zone ${timeZone}: not a time zone`);
+    return { tenant, from, timeZone, isDryRun: values['dry-run'], reportFile: values.report ?? null };
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  }
+}
+
+async function main(): Promise<number> {
+  const wish = readArguments(process.argv.slice(2));
+  if (wish === null) {
+    console.log(usage);
+    return 0;
+  }
+  const file = wish.reportFile === null ? null : fs.openSync(wish.reportFile, 'w');
+  let shown = 0;
+  const report = new ImportReport((finding) => {
+    if (file !== null) fs.writeSync(file, `${JSON.stringify(finding)}\n`);
+    else if (shown < shownFindings) console.log(sentence(finding));
+    shown += 1;
+  });
+  const startedAt = performance.now();
+  const store = await openOwnerStore(readEnv());
+  try {
+    const { tenant: slug, from, timeZone, isDryRun } = wish;
+    const onProgress = (what: string) => console.error(what);
+    await importSource(
+      store.owner,
+      { slug, from, timeZone, isDryRun, cleanHtml: cutToRichText, onProgress },
+      report,
+    );
+  } finally {
+    await store.close();
+    if (file !== null) fs.closeSync(file);
+  }
+  if (file === null && shown > shownFindings)
+    console.log(`and ${shown - shownFindings} more; --report keeps them all`);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const read = Object.values(report.counts).reduce((sum, count) => sum + count.read, 0);
+  console.log(countTable(report, wish.isDryRun));
+  console.log(`${report.unreadable} unreadable, ${report.notes} taken with a note.`);
+  console.log(`${read} records in ${seconds.toFixed(1)} s, ${Math.round(read / seconds)} a second.`);
+  if (wish.isDryRun) console.log('Nothing was changed.');
+  return 0;
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    const isExpected = error instanceof UsageError || error instanceof ExportRefused;
+    console.error(isExpected ? error.message : (sentenceOf(error) ?? error));
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+  },
+);

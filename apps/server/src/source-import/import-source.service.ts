@@ -1,0 +1,249 @@
+// The import itself: everything is read once into a temporary table, then taken collection by collection in batches.
+import { randomUUID } from 'node:crypto';
+import { insertAuditEntry } from '../audit/audit.queries.ts';
+import { operatorOrigin } from '../audit/audit-origin.ts';
+import { hashPassword } from '../access/password.ts';
+import { type Counted, type ImportReport } from './import-report.ts';
+import { documentsOf, ExportRefused } from './read-export.ts';
+import { type Collection, collections, type Document } from './source-layout.ts';
+import { Refusal } from './source-values.ts';
+import {
+  addRows,
+  type Db,
+  dropStaging,
+  findBearers,
+  findPresent,
+  findTenantId,
+  holdTenant,
+  indexStaging,
+  makeStaging,
+  nextStaged,
+  releaseTenant,
+  type Row,
+  stage,
+  type Staged,
+  stagedScans,
+  type TableName,
+  tables,
+  takeArrivals,
+  takeDuplicates,
+  takeOrphans,
+} from './staging.queries.ts';
+import { takeRound, type ScanOutcome } from './take-history.ts';
+import { takeGuard, takeSite, takeUser } from './take-people.ts';
+import { takeCheckpoint, takeCode, takeRoute, takeShift, takeTour } from './take-places.ts';
+import { takeIncident, takePages } from './take-words.ts';
+import { Known, type Note, type Take, type Taken } from './taking.ts';
+
+export interface ImportWish {
+  readonly slug: string;
+  readonly from: string;
+  readonly isDryRun: boolean;
+  /** Of sites without a position. */
+  readonly timeZone: string;
+  readonly cleanHtml: (html: string) => string;
+  readonly onProgress: (what: string) => void;
+}
+
+const stagedAtOnce = 1_000;
+const takenAtOnce = 400;
+
+/**
+ * Imports an export into a tenant, or only reports what that would do. Every batch is one transaction of rows with
+ * ids that the source's own ids give, so that a run can be killed at any point and be started again, and a second one
+ * changes nothing (DATA-02). Throws ExportRefused when nothing can be done at all.
+ */
+export async function importSource(owner: Db, wish: ImportWish, report: ImportReport): Promise<void> {
+  const tenantId = await findTenantId(owner, wish.slug);
+  if (tenantId === null) {
+    throw new ExportRefused(
+      `--tenant ${wish.slug}: there is no such tenant. npm run tenant:create makes one.`,
+    );
+  }
+  // The temporary table and the lock are those of one connection.
+  await owner.connection().execute(async (db) => {
+    if (!(await holdTenant(db, tenantId))) {
+      throw new ExportRefused(`Another import into ${wish.slug} is under way. Wait for its end.`);
+    }
+    try {
+      await makeStaging(db);
+      await stageAll(db, wish, report);
+      await takeAll(db, tenantId, wish, report);
+    } finally {
+      await dropStaging(db);
+      await releaseTenant(db, tenantId);
+    }
+  });
+}
+
+const countedAs = ({ collection, parent }: { collection: Collection; parent: string }): Counted =>
+  parent === '' ? collection : 'scannedHistory/checkPoints';
+const nameOf = ({ collection, parent, id }: { collection: Collection; parent: string; id: string }) =>
+  parent === '' ? `${collection}/${id}` : `${collection}/${parent}/checkPoints/${id}`;
+
+async function stageAll(db: Db, wish: ImportWish, report: ImportReport): Promise<void> {
+  let batch: Document[] = [];
+  let read = 0;
+  const refuse = (place: { file: string; line: number }, what: string, reason: string) =>
+    report.refuse(place, what, reason, null);
+  for await (const document of documentsOf(wish.from, refuse)) {
+    report.counts[countedAs(document)].read += 1;
+    batch.push(document);
+    if (batch.length < stagedAtOnce) continue;
+    await stage(db, batch);
+    read += batch.length;
+    batch = [];
+    if (read % 50_000 === 0) wish.onProgress(`${read} records read`);
+  }
+  await stage(db, batch);
+  if (read + batch.length + report.unreadable === 0) {
+    throw new ExportRefused(`--from ${wish.from}: the files are empty.`);
+  }
+  await indexStaging(db);
+  for (const twin of await takeDuplicates(db)) {
+    report.refuse(twin, nameOf(twin), 'the same id stands earlier in the export', countedAs(twin));
+  }
+  for (const orphan of await takeOrphans(db)) {
+    report.refuse(
+      orphan,
+      nameOf(orphan),
+      `its round ${orphan.parent} is not in the export`,
+      countedAs(orphan),
+    );
+  }
+}
+
+const takes: Readonly<Record<Exclude<Collection, 'scannedHistory' | 'appSettings'>, Take>> = {
+  userInfo: takeUser,
+  subAdmin: takeSite,
+  guards: takeGuard,
+  checkPoints: takeCheckpoint,
+  qrCodes: takeCode,
+  shifts: takeShift,
+  patrolRoutes: takeRoute,
+  patrolTours: takeTour,
+  patrolIncidence: takeIncident,
+};
+
+interface Prepared extends Taken {
+  /** What the record, and for a round its scans, counts as. */
+  readonly counts: readonly (readonly [Counted, number])[];
+}
+
+async function takeAll(db: Db, tenantId: string, wish: ImportWish, report: ImportReport): Promise<void> {
+  const known = new Known({
+    tenantId,
+    timeZone: wish.timeZone,
+    lockedPassword: await hashPassword(randomUUID()),
+    emails: await findBearers(db, tenantId, 'users'),
+    employees: await findBearers(db, tenantId, 'guards'),
+  });
+  for (const collection of collections) {
+    let after = 0;
+    for (let done = 0; ; ) {
+      const batch = await nextStaged(db, collection, after, takenAtOnce);
+      const last = batch.at(-1);
+      if (last === undefined) break;
+      after = last.seq;
+      const prepared = await prepare(db, collection, batch, known, wish, report);
+      await keep(db, tenantId, prepared, wish.isDryRun, report);
+      done += batch.length;
+      if (done % 10_000 === 0) wish.onProgress(`${collection}: ${done} records taken`);
+    }
+  }
+  if (wish.isDryRun || !Object.values(report.counts).some(({ made }) => made > 0)) return;
+  const added = Object.entries(report.counts).map(([name, { made }]) => [name, made] as const);
+  await insertAuditEntry(db, operatorOrigin(tenantId), {
+    action: 'tenant.imported',
+    subject: { id: tenantId, label: wish.slug },
+    after: { ...Object.fromEntries(added), refused: report.refused },
+  });
+}
+
+async function prepare(
+  db: Db,
+  collection: Collection,
+  batch: readonly Staged[],
+  known: Known,
+  wish: ImportWish,
+  report: ImportReport,
+): Promise<Prepared[]> {
+  const scans =
+    collection === 'scannedHistory'
+      ? await stagedScans(
+          db,
+          batch.map(({ id }) => id),
+        )
+      : null;
+  return batch.flatMap((source): Prepared[] => {
+    const note: Note = (what) => report.note(source, nameOf(source), what);
+    const own = scans?.get(source.id) ?? [];
+    try {
+      if (collection === 'scannedHistory') {
+        const { taken, outcomes } = takeRound(source, own, known, note);
+        return [
+          {
+            ...taken,
+            counts: [
+              [collection, 1],
+              ['scannedHistory/checkPoints', settle(outcomes, report)],
+            ],
+          },
+        ];
+      }
+      if (collection === 'appSettings') {
+        const pages = takePages(source.id, source.body, wish.cleanHtml);
+        // One record with all pages counts once.
+        return pages.map((page, at) => ({ ...page, counts: at === 0 ? [[collection, 1]] : [] }));
+      }
+      return [{ ...takes[collection](source.id, source.body, known, note), counts: [[collection, 1]] }];
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      report.refuse(source, nameOf(source), error.message, collection);
+      for (const scan of own) report.refuse(scan, nameOf(scan), 'its round is not taken', countedAs(scan));
+      return [];
+    }
+  });
+}
+
+/** Tells of the scans that are not taken; how many are. */
+function settle(outcomes: readonly ScanOutcome[], report: ImportReport): number {
+  for (const { scan, reason } of outcomes) {
+    if (reason !== null) report.refuse(scan, nameOf(scan), reason, countedAs(scan));
+  }
+  return outcomes.filter(({ reason }) => reason === null).length;
+}
+
+async function keep(
+  db: Db,
+  tenantId: string,
+  prepared: readonly Prepared[],
+  isDryRun: boolean,
+  report: ImportReport,
+): Promise<void> {
+  const [first] = prepared;
+  if (first === undefined) return;
+  const ids = prepared.map(({ main }) => main.row.id);
+  const present = await findPresent(db, tenantId, first.main.table, ids);
+  const fresh = prepared.filter(({ main }) => !present.has(main.row.id));
+  if (!isDryRun && fresh.length > 0) {
+    await db.transaction().execute((transaction) => addAll(transaction, tenantId, fresh));
+  }
+  for (const one of prepared) {
+    const outcome = present.has(one.main.row.id) ? 'present' : 'made';
+    for (const [counted, number] of one.counts) report.counts[counted][outcome] += number;
+  }
+}
+
+async function addAll(db: Db, tenantId: string, fresh: readonly Taken[]): Promise<void> {
+  const rows = new Map<TableName, Row[]>(tables.map((table) => [table, []]));
+  // Numbers of arrival first: devices that report meanwhile take their locks in this order, too.
+  const rounds = fresh.filter(({ main }) => main.table === 'rounds').length;
+  let arrival = rounds === 0 ? 0 : await takeArrivals(db, tenantId, rounds);
+  for (const { main, others = [] } of fresh) {
+    if (main.table === 'rounds') arrival += 1;
+    rows.get(main.table)?.push(main.table === 'rounds' ? { ...main.row, arrival_no: arrival } : main.row);
+    for (const [table, row] of others) rows.get(table)?.push(row);
+  }
+  for (const table of tables) await addRows(db, tenantId, table, rows.get(table) ?? []);
+}
