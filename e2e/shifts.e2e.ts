@@ -1,0 +1,168 @@
+// Shifts as somebody plans them: overnight, warned about, and moved through the week of a site by pointer and keys.
+import { type Page } from '@playwright/test';
+import { type OwnTenant, people, startOwnTenant } from './own-tenant.ts';
+import { expect, faultsInEveryDress, openRoute, test } from './signed-in.ts';
+
+let tenant: OwnTenant;
+test.use({ role: 'nobody' });
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  tenant = await startOwnTenant();
+  await tenant.run(`UPDATE sites SET time_zone = 'Europe/Paris', name = 'Dépôt'`);
+  await tenant.run(`INSERT INTO guards (tenant_id, id, employee_id, first_name, last_name)
+    SELECT tenant_id, gen_random_uuid(), 'E1', 'Luc', 'Petit' FROM tenants`);
+  await tenant.run(`INSERT INTO guard_sites (tenant_id, guard_id, site_id)
+    SELECT g.tenant_id, g.id, s.id FROM guards g, sites s`);
+  await tenant.run(`INSERT INTO tenant_settings (tenant_id, sub_admin_access)
+    SELECT tenant_id, '{"SHIFTS": ["view"]}' FROM tenants`);
+});
+test.afterEach(async () => {
+  for (const page of opened.splice(0)) await page.context().close();
+});
+test.afterAll(() => tenant.stop());
+
+const opened: Page[] = [];
+/** The last Sunday of March 2026: clocks go from 02:00 to 03:00. */
+const springWeek = 'manage-shifts?view=calendar&week=2026-03-29';
+
+async function open(
+  browser: Parameters<OwnTenant['signedIn']>[0],
+  route: string,
+  email: string = people.asha,
+): Promise<Page> {
+  const page = await tenant.signedIn(browser, email);
+  opened.push(page);
+  await openRoute(page, route);
+  return page;
+}
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('grid', { name: 'Shifts' }).getByRole('row').filter({ hasText: name });
+const week = (page: Page) => page.getByRole('region', { name: 'Week of Dépôt' });
+const block = (page: Page, start: string) =>
+  week(page).getByRole('button', { name: new RegExp(`^${start}`) });
+const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Messages' }).getByRole('status').filter({ hasText: text });
+
+async function addShift(page: Page, name: string, from: string, to: string): Promise<void> {
+  await openRoute(page, 'manage-shifts/add-shift');
+  await page.getByLabel('Site').selectOption({ label: 'Dépôt' });
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('From').fill(from);
+  await page.getByLabel('To', { exact: false }).last().fill(to);
+  await page.getByRole('combobox', { name: 'Add a guard' }).fill('Luc');
+  await page.getByRole('option', { name: 'Luc Petit (E1)' }).click();
+}
+
+test('[MNG-05] shifts are made, also overnight, and warned about in form and list', async ({ browser }) => {
+  const page = await open(browser, 'manage-shifts');
+  await addShift(page, 'Night', '22:00', '22:00');
+  await expect(page.getByText('A shift cannot end when it begins.')).toBeVisible();
+  await page.getByLabel('To', { exact: false }).last().fill('06:00');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(rowOf(page, 'Night')).toContainText('22:00 – 06:00 next day');
+
+  await addShift(page, 'Noon', '10:00', '14:00');
+  await expect(page.getByRole('region', { name: 'Warnings' })).toContainText(
+    'Luc Petit: only 04:00 hours of rest between Night and Noon.',
+  );
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(rowOf(page, 'Noon')).toContainText('1 guard with too little rest');
+});
+
+test('[MNG-05] a week in Paris shows the day of 23 and of 25 hours as long as it is', async ({ browser }) => {
+  const page = await open(browser, springWeek);
+  const sunday = week(page).getByRole('button', { name: /Sun.*23 hours/ });
+  await expect(sunday).toBeVisible();
+  const short = await block(page, 'Noon, Sun').boundingBox();
+  const usual = await block(page, 'Noon, Mon').boundingBox();
+  // An hour of that night was skipped, so whatever follows it comes an hour sooner.
+  expect(Math.round((usual?.y ?? 0) - (short?.y ?? 0))).toBe(40);
+  expect(Math.round(short?.height ?? 0)).toBe(Math.round(usual?.height ?? 1));
+  const night = await block(page, 'Night, Sun').last().boundingBox();
+  expect(Math.round(night?.height ?? 0)).toBe(5 * 40);
+  await page.getByRole('button', { name: 'Week before' }).click();
+  await expect(page).toHaveURL(/week=2026-03-22/);
+  await openRoute(page, 'manage-shifts?view=calendar&week=2026-10-25');
+  await expect(week(page).getByRole('button', { name: /Sun.*25 hours/ })).toBeVisible();
+});
+
+test('[MNG-05] a shift is moved and resized by keys, told, stored and undone', async ({ browser }) => {
+  const page = await open(browser, springWeek);
+  await block(page, 'Noon, Tue').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByText('Noon: 10:15 – 14:30, Every day.')).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Noon is back where it was.')).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Noon: 09:45 – 13:45, Every day.')).toBeVisible();
+  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/09:45 – 13:45/);
+  await toast(page, 'Noon: 09:45').getByRole('button', { name: 'Undo' }).click();
+  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/10:00 – 14:00/);
+});
+
+test('[MNG-05] a shift is dragged to another day and hour, and its end to another hour', async ({
+  browser,
+}) => {
+  await tenant.run(`UPDATE shifts SET weekdays = '{2}' WHERE name = 'Noon'`);
+  const page = await open(browser, springWeek);
+  await block(page, 'Noon, Mon').scrollIntoViewIfNeeded();
+  const from = await block(page, 'Noon, Mon').boundingBox();
+  const column = ((await week(page).boundingBox())?.width ?? 0) / 7.4;
+  const x = (from?.x ?? 0) + 30;
+  const y = (from?.y ?? 0) + 40;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + column * 2, y + 20, { steps: 10 });
+  await page.mouse.up();
+  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/10:30 – 14:30/);
+  await expect(block(page, 'Noon, Mon')).toHaveCount(0);
+  await expect(toast(page, 'Noon: 10:30 – 14:30, Wed.')).toBeVisible();
+
+  const moved = await block(page, 'Noon, Wed').boundingBox();
+  const end = (moved?.y ?? 0) + (moved?.height ?? 0) - 3;
+  await page.mouse.move((moved?.x ?? 0) + 30, end);
+  await page.mouse.down();
+  await page.mouse.move((moved?.x ?? 0) + 30, end + 40, { steps: 6 });
+  await page.mouse.up();
+  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/10:30 – 15:30/);
+});
+
+test('[MNG-01] of two who move a shift the second is told, and sees what the first left', async ({
+  browser,
+}) => {
+  const page = await open(browser, springWeek);
+  await block(page, 'Noon, Wed').focus();
+  await tenant.run(`UPDATE shifts SET version = version + 1, from_minute = 480 WHERE name = 'Noon'`);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'Somebody else saved this' })).toBeVisible();
+  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/08:00 – 15:30/);
+});
+
+test('[MENU-05] a sub admin to whom shifts were switched on sees the week and moves nothing', async ({
+  browser,
+}) => {
+  const page = await open(browser, springWeek, people.sub);
+  await block(page, 'Noon, Wed').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/08:00 – 15:30/);
+  await openRoute(page, 'manage-shifts');
+  await expect(rowOf(page, 'Night')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add shift' })).toHaveCount(0);
+});
+
+test('[MNG-05] calendar and form hinder nobody, and a narrow screen shows a day at a time', async ({
+  browser,
+}) => {
+  const page = await open(browser, springWeek);
+  await expect(block(page, 'Noon, Wed')).toBeVisible();
+  expect(await faultsInEveryDress(page)).toEqual([]);
+  await expect(block(page, 'Noon, Wed')).toBeHidden();
+  await week(page).getByRole('button', { name: /^Wed/ }).click();
+  await expect(block(page, 'Noon, Wed')).toBeVisible();
+  await openRoute(page, 'manage-shifts/add-shift');
+  expect(await faultsInEveryDress(page)).toEqual([]);
+});
