@@ -47,7 +47,7 @@ export function GuardIncidents({ incidents }: Pick<GuardDetails, 'incidents'>) {
       <ul className={styles.plans}>
         {incidents.map((incident) => (
           <li key={incident.id}>
-            <a href={`#/manage-incidents?searchText=${encodeURIComponent(incident.type)}`}>{incident.type}</a>
+            <a href={`#/manage-incidents/incident-details?id=${incident.id}`}>{incident.type}</a>
             <SiteTime atMs={incident.reportedAtMs} zone={incident.siteTimeZone} hasAge />
             <span className={styles.quiet}>{incident.siteName}</span>
           </li>

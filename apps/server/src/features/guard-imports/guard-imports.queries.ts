@@ -2,7 +2,6 @@ import { CompiledQuery, sql } from 'kysely';
 import type { GuardImport } from '@watchpost/contract/guard-imports';
 import {
   importErrorsShown,
-  type ImportField,
   importKeptDays,
   type ImportMapping,
   type ImportMode,
@@ -280,5 +279,3 @@ export async function claimStalled(
   }
   return claimed;
 }
-
-export type { ImportField };
