@@ -100,10 +100,10 @@ async function stageAll(db: Db, wish: ImportWish, report: ImportReport): Promise
     throw new ExportRefused(`--from ${wish.from}: the files are empty.`);
   }
   await indexStaging(db);
-  for (const twin of await takeDuplicates(db)) {
+  for await (const twin of takeDuplicates(db)) {
     report.refuse(twin, nameOf(twin), 'the same id stands earlier in the export', countedAs(twin));
   }
-  for (const orphan of await takeOrphans(db)) {
+  for await (const orphan of takeOrphans(db)) {
     report.refuse(
       orphan,
       nameOf(orphan),

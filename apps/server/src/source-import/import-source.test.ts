@@ -113,9 +113,11 @@ describe('the sample export', () => {
     expect(countsOf(dry.out)).toEqual(expectedCounts);
     expect(await contentOf(tenant)).toEqual(before);
     const refused = findingsOf(file).filter(({ kind }) => kind === 'refused');
-    expect(refused.map(({ file: name, line, reason }) => `${name}:${line} ${reason}`)).toMatchSnapshot();
+    expect(refused.map(({ file: name, line, reason }) => `${name}:${line} ${reason}`)).toMatchSnapshot(
+      'not taken',
+    );
     const notes = findingsOf(file).filter(({ kind }) => kind === 'note');
-    expect(notes.map(({ record, reason }) => `${record} ${reason}`)).toMatchSnapshot();
+    expect(notes.map(({ record, reason }) => `${record} ${reason}`)).toMatchSnapshot('notes');
   });
 
   it('[DATA-01] [DATA-02] a run adds what the dry run said, a second one changes nothing, other tenants stay', async () => {

@@ -21,85 +21,127 @@ interface Level {
   key: string | null;
 }
 
+/** Whether a value that opens like this, at this path, is cut further rather than being a record. */
+export type IsEntered = (path: readonly string[], opening: string) => boolean;
+
 /**
  * Values of a JSON text whose path is not to be entered any further, in their order. Throws JsonBroken when the text
  * ends too early or holds what is no JSON between them; what a piece holds is for the caller to parse.
  */
 export async function* jsonPieces(
   chunks: AsyncIterable<string>,
-  isEntered: (path: readonly string[], opening: string) => boolean,
+  isEntered: IsEntered,
 ): AsyncGenerator<Piece> {
-  const levels: Level[] = [];
-  let line = 1;
-  let token = '';
-  let tokenLine = 1;
-  let depth = 0;
-  let isString = false;
-  let isEscaped = false;
-  let isOver = false;
-  const path = () => levels.flatMap(({ key }) => (key === null ? [] : [key]));
-  const finish = (): Piece | null => {
-    const json = token.trim();
-    token = '';
-    const level = levels.at(-1);
-    if (json === '') return null;
-    if (level?.close === '}' && level.key === null) throw new JsonBroken('a name without a value', tokenLine);
-    const piece = { path: path(), json, line: tokenLine };
-    if (level !== undefined) level.key = null;
-    return piece;
-  };
+  const cutter = new Cutter(isEntered);
   for await (const chunk of chunks) {
     for (const char of chunk) {
-      if (char === '\n') line += 1;
-      if (isString) {
-        token += char;
-        if (isEscaped) isEscaped = false;
-        else if (char === '\\') isEscaped = true;
-        else if (char === '"') isString = false;
-        continue;
-      }
-      const level = levels.at(-1);
-      if (depth > 0) {
-        token += char;
-        if (char === '"') isString = true;
-        else if (char === '{' || char === '[') depth += 1;
-        else if (char === '}' || char === ']') depth -= 1;
-        continue;
-      }
-      if (token === '' && (char.trim() === '' || char === '\uFEFF')) continue;
-      if (isOver) throw new JsonBroken('something follows its end; one value a line is called .ndjson', line);
-      if (token === '') tokenLine = line;
-      if (char === '"') {
-        isString = true;
-        token += char;
-      } else if (char === '{' || char === '[') {
-        if (token !== '') throw new JsonBroken(`${char} where none can be`, line);
-        if (isEntered(path(), char)) levels.push({ close: char === '{' ? '}' : ']', key: null });
-        else {
-          depth = 1;
-          token = char;
-        }
-      } else if (char === ':' && level?.close === '}' && level.key === null) {
-        level.key = keyOf(token, line);
-        token = '';
-      } else if (char === ',' && level !== undefined) {
-        const piece = finish();
-        if (piece !== null) yield piece;
-      } else if (char === '}' || char === ']') {
-        if (level?.close !== char) throw new JsonBroken(`${char} where none can be`, line);
-        const piece = finish();
-        if (piece !== null) yield piece;
-        levels.pop();
-        const outer = levels.at(-1);
-        if (outer === undefined) isOver = true;
-        else outer.key = null;
-      } else token += char;
+      const piece = cutter.take(char);
+      if (piece !== null) yield piece;
     }
   }
-  const rest = levels.length > 0 || depth > 0 || isString || (!isOver && token.trim() === '');
-  if (rest) throw new JsonBroken('the file ends in the middle', line);
-  const piece = finish();
+  const piece = cutter.end();
   if (piece !== null) yield piece;
+}
+
+class Cutter {
+  readonly #isEntered: IsEntered;
+  readonly #levels: Level[] = [];
+  #line = 1;
+  #token = '';
+  #tokenLine = 1;
+  /** Brackets open within the token. */
+  #depth = 0;
+  #isString = false;
+  #isEscaped = false;
+  #isOver = false;
+
+  constructor(isEntered: IsEntered) {
+    this.#isEntered = isEntered;
+  }
+
+  take(char: string): Piece | null {
+    if (char === '\n') this.#line += 1;
+    if (this.#isString) this.#takeInString(char);
+    else if (this.#depth > 0) this.#takeInRecord(char);
+    else if (this.#token !== '' || (char.trim() !== '' && char !== '\uFEFF')) return this.#takeBetween(char);
+    return null;
+  }
+
+  #takeInString(char: string): void {
+    this.#token += char;
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (char === '\\') this.#isEscaped = true;
+    else if (char === '"') this.#isString = false;
+  }
+
+  #takeInRecord(char: string): void {
+    this.#token += char;
+    if (char === '"') this.#isString = true;
+    else if (char === '{' || char === '[') this.#depth += 1;
+    else if (char === '}' || char === ']') this.#depth -= 1;
+  }
+
+  #takeBetween(char: string): Piece | null {
+    if (this.#isOver) this.#fail('something follows its end; one value a line is called .ndjson');
+    if (this.#token === '') this.#tokenLine = this.#line;
+    const level = this.#levels.at(-1);
+    if (char === ',' && level !== undefined) return this.#finish();
+    if (char === '}' || char === ']') return this.#close(char);
+    if (char === '{' || char === '[') this.#open(char);
+    else if (char === ':' && level?.close === '}' && level.key === null) {
+      level.key = keyOf(this.#token, this.#line);
+      this.#token = '';
+    } else {
+      this.#isString = char === '"';
+      this.#token += char;
+    }
+    return null;
+  }
+
+  #open(char: '{' | '['): void {
+    if (this.#token !== '') this.#fail(`${char} where none can be`);
+    if (this.#isEntered(this.#path(), char)) {
+      this.#levels.push({ close: char === '{' ? '}' : ']', key: null });
+    } else {
+      this.#depth = 1;
+      this.#token = char;
+    }
+  }
+
+  #close(char: string): Piece | null {
+    if (this.#levels.at(-1)?.close !== char) this.#fail(`${char} where none can be`);
+    const piece = this.#finish();
+    this.#levels.pop();
+    const outer = this.#levels.at(-1);
+    if (outer === undefined) this.#isOver = true;
+    else outer.key = null;
+    return piece;
+  }
+
+  #finish(): Piece | null {
+    const json = this.#token.trim();
+    this.#token = '';
+    const level = this.#levels.at(-1);
+    if (json === '') return null;
+    if (level?.close === '}' && level.key === null) this.#fail('a name without a value');
+    const piece = { path: this.#path(), json, line: this.#tokenLine };
+    if (level !== undefined) level.key = null;
+    return piece;
+  }
+
+  end(): Piece | null {
+    const isOpen = this.#levels.length > 0 || this.#depth > 0 || this.#isString;
+    if (isOpen) this.#fail('the file ends in the middle');
+    return this.#finish();
+  }
+
+  #path(): string[] {
+    return this.#levels.flatMap(({ key }) => (key === null ? [] : [key]));
+  }
+
+  #fail(message: string): never {
+    throw new JsonBroken(message, this.#line);
+  }
 }
 
 function keyOf(token: string, line: number): string {

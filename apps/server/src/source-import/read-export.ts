@@ -13,6 +13,8 @@ export type Refuse = (place: Place, what: string, reason: string) => void;
 
 const endings = /\.(ndjson|jsonl|json)$/i;
 
+const unknownCollection = 'of no collection that the source has; name the file after its collection';
+
 /** The files of an export in the order of their names. Throws ExportRefused when there are none. */
 export function filesOf(from: string): string[] {
   if (!fs.existsSync(from)) throw new ExportRefused(`--from ${from}: there is no such file or folder.`);
@@ -107,6 +109,10 @@ function documentOf(given: unknown, at: string, place: Place, refuse: Refuse): D
   // The information pages may be one record, a field each.
   const value = at.includes('appSettings/') && typeof given === 'string' ? { html: given } : given;
   if (!isFields(value)) {
+    if (at !== '' && readPath(at) === null) {
+      refuse(place, at, unknownCollection);
+      return null;
+    }
     refuse(place, 'record', 'not an object');
     return null;
   }
@@ -114,11 +120,7 @@ function documentOf(given: unknown, at: string, place: Place, refuse: Refuse): D
   const body = isFields(value['data']) && named !== '' ? value['data'] : value;
   const found = readPath(named === '' ? at : named);
   if (found === null) {
-    refuse(
-      place,
-      named || at || 'record',
-      'of no collection that the source has; name the file after its collection',
-    );
+    refuse(place, named || at || 'record', unknownCollection);
     return null;
   }
   const id = found.id || text(value, 'id', '_id', '__id__') || text(body, 'id');

@@ -40,7 +40,7 @@ export function number(fields: Fields, ...names: string[]): number | null {
 export function flag(fields: Fields, name: string, whenMissing: boolean): boolean {
   const value = fields[name];
   if (value === undefined || value === null || value === '') return whenMissing;
-  return value === true || value === 1 || value === '1' || String(value).toLowerCase() === 'true';
+  return value === true || value === 1 || (typeof value === 'string' && /^(1|true)$/i.test(value));
 }
 
 const earliestMs = Date.UTC(2000, 0, 1);

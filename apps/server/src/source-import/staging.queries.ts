@@ -2,6 +2,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Collection, Document } from './source-layout.ts';
+import { isFields } from './source-values.ts';
 
 export type { Db };
 
@@ -63,29 +64,41 @@ interface Faulty {
 }
 
 export async function indexStaging(db: Db): Promise<void> {
-  await run(db, 'CREATE INDEX ON source_documents (collection, parent, id)');
+  await run(db, 'CREATE INDEX ON source_documents (collection, parent, id, seq)');
+  await run(db, 'CREATE INDEX ON source_documents (seq)');
   await run(db, 'CREATE INDEX ON source_documents (collection, seq) WHERE parent = $$$$');
   await run(db, 'ANALYZE source_documents');
 }
 
 /** Takes every record but the first of an id out of the staging, and tells which they were. */
-export async function takeDuplicates(db: Db): Promise<Faulty[]> {
-  return run(
+export function takeDuplicates(db: Db): AsyncGenerator<Faulty> {
+  return takeFaulty(
     db,
-    `DELETE FROM source_documents d USING (SELECT seq, row_number() OVER (PARTITION BY collection, parent, id
-      ORDER BY seq) AS nth FROM source_documents) n WHERE n.seq = d.seq AND n.nth > 1
-    RETURNING collection, parent, d.id, file, line`,
+    `EXISTS (SELECT FROM source_documents r WHERE r.collection = d.collection AND r.parent = d.parent
+      AND r.id = d.id AND r.seq < d.seq)`,
   );
 }
 
 /** Checkpoints of rounds that are not in the export. */
-export async function takeOrphans(db: Db): Promise<Faulty[]> {
-  return run(
+export function takeOrphans(db: Db): AsyncGenerator<Faulty> {
+  return takeFaulty(
     db,
-    `DELETE FROM source_documents d WHERE parent <> '' AND NOT EXISTS (SELECT FROM source_documents r
-      WHERE r.collection = d.collection AND r.parent = '' AND r.id = d.parent)
-    RETURNING collection, parent, id, file, line`,
+    `d.parent <> '' AND NOT EXISTS (SELECT FROM source_documents r
+      WHERE r.collection = d.collection AND r.parent = '' AND r.id = d.parent)`,
   );
+}
+
+const faultyAtOnce = 2_000;
+
+/** Window by window of what was read, since there may be any number of them; the last read goes first. */
+async function* takeFaulty(db: Db, where: string): AsyncGenerator<Faulty> {
+  const [row] = await run<{ last: number }>(db, 'SELECT coalesce(max(seq), 0) AS last FROM source_documents');
+  const text = `DELETE FROM source_documents d WHERE seq > $1 AND seq <= $2 AND ${where}
+    RETURNING seq, collection, parent, id, file, line`;
+  for (let to = Number(row?.last ?? 0); to > 0; to -= faultyAtOnce) {
+    const found = await run<Faulty & { seq: number }>(db, text, [to - faultyAtOnce, to]);
+    yield* found.toSorted((one, other) => Number(other.seq) - Number(one.seq));
+  }
 }
 
 export interface Staged extends Document {
@@ -97,11 +110,10 @@ interface StagedRow extends Faulty {
   readonly body: string;
 }
 
-const documentOf = ({ body, ...rest }: StagedRow): Staged => ({
-  ...rest,
-  seq: Number(rest.seq),
-  body: JSON.parse(body),
-});
+function documentOf({ body, ...rest }: StagedRow): Staged {
+  const fields: unknown = JSON.parse(body);
+  return { ...rest, seq: Number(rest.seq), body: isFields(fields) ? fields : {} };
+}
 
 /** The next records of a collection in the order in which they were read. */
 export async function nextStaged(

@@ -27,18 +27,7 @@ export function takeRound(source: Staged, scans: readonly Staged[], known: Known
   if (startedAtMs === null) throw new Refusal('scannedStartTime is missing');
   const walker = walkerOf(fields, siteId, known, note);
   const round = { id: known.id('scannedHistory', source.id), guardId: walker.id, startedAtMs };
-  const outcomes: ScanOutcome[] = [];
-  const points = scans.flatMap((scan) => {
-    try {
-      const point = pointOf(source.id, scan, known, round, note);
-      outcomes.push({ scan, reason: null });
-      return point;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      outcomes.push({ scan, reason: error.message });
-      return [];
-    }
-  });
+  const { points, outcomes } = pointsOf(source.id, scans, known, round, note);
   const endedAtMs = endOf(fields, startedAtMs, points, note);
   const seen = points.flatMap(({ scan }) => (scan === null ? [] : [scan]));
   const facts = foldRound({
@@ -74,6 +63,23 @@ export function takeRound(source: Staged, scans: readonly Staged[], known: Known
   ];
   const taken: Taken = { main: { table: 'rounds', row }, others };
   return { taken, outcomes };
+}
+
+/** The checkpoints that can be taken, and what became of each. */
+function pointsOf(roundSourceId: string, scans: readonly Staged[], known: Known, round: Round, note: Note) {
+  const outcomes: ScanOutcome[] = [];
+  const points = scans.flatMap((scan) => {
+    try {
+      const point = pointOf(roundSourceId, scan, known, round, note);
+      outcomes.push({ scan, reason: null });
+      return point;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      outcomes.push({ scan, reason: error.message });
+      return [];
+    }
+  });
+  return { points, outcomes };
 }
 
 interface Round {

@@ -52,7 +52,7 @@ export const takeShift: Take = (id, fields, known, note) => {
     name: neededText(fields, 'shiftName', 'name'),
     from_minute: fromMinute,
     to_minute: toMinute,
-    weekdays: weekdays.length === 0 ? [1, 2, 3, 4, 5, 6, 7] : weekdays.toSorted(),
+    weekdays: weekdays.length === 0 ? [1, 2, 3, 4, 5, 6, 7] : weekdays.toSorted((one, other) => one - other),
     activated: flag(fields, 'activated', true),
   };
   known.shifts.set(id, row.id);
