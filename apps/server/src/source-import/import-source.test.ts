@@ -64,6 +64,7 @@ const contentTables = [
   'route_versions',
   'patrol_tours',
   'incidents',
+  'incident_history',
   'app_settings',
   'rounds',
   'scans',
@@ -128,6 +129,9 @@ describe('the sample export', () => {
     expect(countsOf((await runImport(tenant, sample)).out)).toEqual(expectedCounts);
     const content = await contentOf(tenant);
     expect(JSON.stringify(content)).not.toMatch(/in-the-clear-1|secret-token|<script>/);
+    const told = JSON.stringify(content['incident_history']);
+    expect(told).toContain('Asha Kale');
+    expect(told).toContain('2023-11-14T22:21:40');
     expect(content['audit_entries']).toEqual([expect.stringContaining('tenant.imported')]);
     const again = countsOf((await runImport(tenant, sample)).out);
     expect(Object.values(again).map(([, added]) => added)).toEqual(Object.keys(again).map(() => 0));

@@ -98,6 +98,7 @@ export const takeGuard: Take = (id, fields, known, note) => {
   known.employees.set(employeeId.toLowerCase(), own);
   known.guards.set(id, { id: own });
   const row = guardRow(own, employeeId, fields, flag(fields, 'activated', true), note);
+  known.names.set(own, `${row.first_name} ${row.last_name}`.trim());
   const named = ids(fields, 'siteIds', 'sites', 'subAdminId', 'siteId');
   const others = named.flatMap((site) => {
     const found = known.sites.get(site);

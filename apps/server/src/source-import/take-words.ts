@@ -2,12 +2,13 @@
 import { infoPageIds } from '@watchpost/domain/info-pages';
 import { incidentSeverities, incidentStatuses, incidentTypes } from '@watchpost/domain/incidents';
 import { neededText, position, Refusal, text, time } from './source-values.ts';
-import type { Take, Taken } from './taking.ts';
+import type { Known, Take, Taken } from './taking.ts';
 
 export const takeIncident: Take = (id, fields, known, note) => {
   const siteId = known.siteOf(fields);
   const reportedAtMs = time(fields, 'createdAt') ?? time(fields, 'reportedAt');
   if (reportedAtMs === null) throw new Refusal('createdAt is missing');
+  const reportedAt = new Date(reportedAtMs).toISOString();
   const guard = text(fields, 'guardId', 'reportedById');
   const guardId = known.guards.get(guard)?.id ?? null;
   if (guard !== '' && guardId === null) note(`its guard ${guard} is not in the export`);
@@ -28,10 +29,32 @@ export const takeIncident: Take = (id, fields, known, note) => {
     description: text(fields, 'description', 'message'),
     latitude: at?.latitude ?? null,
     longitude: at?.longitude ?? null,
-    reported_at: new Date(reportedAtMs).toISOString(),
+    reported_at: reportedAt,
+    // When it got to where it stands is not told.
+    status_at: reportedAt,
   };
-  return { main: { table: 'incidents', row } };
+  return { main: { table: 'incidents', row }, others: [['incident_history', reportOf(row, known)]] };
 };
+
+/** The history of an incident begins with its report; who attended and closed it is in no record of the source. */
+function reportOf(
+  row: { id: string; reported_at: string; status: string; guard_id: string | null },
+  known: Known,
+) {
+  return {
+    id: known.id('incidentReport', row.id),
+    incident_id: row.id,
+    at: row.reported_at,
+    kind: 'reported',
+    actor_kind: row.guard_id === null ? 'system' : 'guard',
+    actor_id: row.guard_id,
+    actor_name: row.guard_id === null ? '' : (known.names.get(row.guard_id) ?? ''),
+    from_status: null,
+    to_status: row.status,
+    comment: '',
+    changes: [],
+  };
+}
 
 /** A page a record, or one record with a field for each page; `clean` cuts HTML down to what the product shows. */
 export function takePages(

@@ -25,6 +25,8 @@ export class Known {
     { readonly id: string; readonly latitude: number; readonly longitude: number }
   >();
   readonly guards = new Map<string, { readonly id: string }>();
+  /** Names of guards by their ids here. */
+  readonly names = new Map<string, string>();
   readonly places = new Map<string, KnownPlace>();
   readonly shifts = new Map<string, string>();
   readonly routes = new Map<string, { readonly id: string; readonly siteId: string }>();
