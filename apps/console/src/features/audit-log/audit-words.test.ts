@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@watchpost/contract/audit-log';
 import { auditActionNames, auditSubjects } from '@watchpost/domain/audit-actions';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadAreaTexts } from '../../lib/language.ts';
 import {
   actionWords,
   actorWords,
@@ -9,6 +10,8 @@ import {
   recordWords,
   subjectWords,
 } from './audit-words.ts';
+
+beforeAll(loadAreaTexts);
 
 const entry: AuditEntry = {
   id: '',
