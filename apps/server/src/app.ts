@@ -29,6 +29,7 @@ import type { PasskeySettings } from './features/sign-in-factors/second-step.rou
 import { signInFactorRoutes } from './features/sign-in-factors/sign-in-factors.routes.ts';
 import { scannedCheckpointsRoutes } from './features/scanned-checkpoints/scanned-checkpoints.routes.ts';
 import { shiftRoutes } from './features/shifts/shifts.routes.ts';
+import { placeRoutes, type PlaceSettings } from './features/sites/places.routes.ts';
 import { siteRoutes } from './features/sites/sites.routes.ts';
 import { subAdminAccessRoutes } from './features/sub-admin-access/sub-admin-access.routes.ts';
 import { tenantLogoRoutes } from './features/tenant-logo/tenant-logo.routes.ts';
@@ -54,6 +55,7 @@ export interface AppDependencies
     SentMailSettings,
     SignInProviderSettings,
     FileSettings,
+    PlaceSettings,
     PushSettings {
   /** Folder of the built console. */
   readonly consoleFolder: string;
@@ -71,6 +73,7 @@ export function allRoutes(
     NotificationSettings &
     SentMailSettings &
     SignInProviderSettings &
+    PlaceSettings &
     FileSettings,
 ): Route[] {
   return [
@@ -88,6 +91,7 @@ export function allRoutes(
     ...subAdminAccessRoutes(),
     ...auditLogRoutes(),
     ...siteRoutes(),
+    ...placeRoutes(settings),
     ...shiftRoutes(),
     ...patrolRouteRoutes(),
     ...guardRoutes(),

@@ -1,6 +1,7 @@
 // The only reader of process.env.
 import path from 'node:path';
-import type { Reach } from './adapters/outside/address-rules.ts';
+import { isCallable, type Reach } from './adapters/outside/address-rules.ts';
+import { type GeocoderSettings, geocoderKinds } from './adapters/geocoder/geocoder.ts';
 import type { S3Settings } from './adapters/files/s3-files.ts';
 import { tenantSlugPattern } from '@watchpost/domain/patterns';
 
@@ -31,6 +32,8 @@ export interface Env {
   readonly pushHosts: readonly string[];
   /** Which addresses tenants' sign-in providers may have. */
   readonly providerReach: Reach;
+  /** Finds places by name; null to offer coordinates and own sites alone. */
+  readonly geocoder: GeocoderSettings | null;
   /** Signs one-time codes; null for the one kept in the data folder. */
   readonly serverSecret: string | null;
 }
@@ -69,6 +72,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     s3: s3(source),
     pushHosts: pushHosts(source),
     providerReach: oneOf(source, 'PROVIDER_NETWORK', reaches, 'public') === 'private' ? 'private' : 'public',
+    geocoder: geocoder(source),
     serverSecret: serverSecret(source),
   };
 }
@@ -156,6 +160,20 @@ function s3(source: NodeJS.ProcessEnv): S3Settings | null {
   }
   const [bucket, region] = [read('BUCKET'), read('REGION')];
   return { endpoint, bucket, region, accessKey: read('ACCESS_KEY'), secretKey: read('SECRET_KEY') };
+}
+
+/** http without encryption reaches this machine alone. */
+function geocoder(source: NodeJS.ProcessEnv): GeocoderSettings | null {
+  const url = source['GEOCODER_URL'];
+  if (!url) return null;
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (parsed === null || !isCallable(parsed, 'private') || parsed.search !== '' || parsed.hash !== '') {
+    throw new EnvError(
+      `GEOCODER_URL=${url}: must be https, or http on this machine, such as https://nominatim.example.com`,
+    );
+  }
+  const name = oneOf(source, 'GEOCODER_KIND', geocoderKinds, 'nominatim');
+  return { url, kind: name === 'photon' ? 'photon' : 'nominatim' };
 }
 
 function pushHosts(source: NodeJS.ProcessEnv): string[] {

@@ -5,6 +5,7 @@ import { readServerSecret, type ServerSecret } from './access/server-secret.ts';
 import type { FileStore } from './adapters/files/file-store.ts';
 import { diskFiles } from './adapters/files/disk-files.ts';
 import { s3Files } from './adapters/files/s3-files.ts';
+import { makeGeocoder } from './adapters/geocoder/geocoder.ts';
 import { pushHosts } from './adapters/push/push-hosts.ts';
 import { pushService } from './adapters/push/push-service.ts';
 import { allJobs } from './all-jobs.ts';
@@ -39,6 +40,7 @@ async function main(): Promise<void> {
     files,
     secret,
     pushHosts: pushHosts(env.pushHosts),
+    ...(env.geocoder === null ? {} : { geocoder: makeGeocoder(env.geocoder) }),
   });
   await app.listen({ port: env.port, host: env.host });
   const url = addressOf(env, app.server.address());

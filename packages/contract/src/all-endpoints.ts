@@ -12,6 +12,7 @@ import * as infoPages from './info-pages.ts';
 import * as listPreferences from './list-preferences.ts';
 import * as notifications from './notifications.ts';
 import * as patrolRoutes from './patrol-routes.ts';
+import * as places from './places.ts';
 import * as profile from './profile.ts';
 import * as push from './push.ts';
 import * as scannedCheckpoints from './scanned-checkpoints.ts';
@@ -59,6 +60,7 @@ export const allEndpoints: readonly Endpoint[] = [
   profile,
   sites,
   siteDetails,
+  places,
   guards,
   guardImports,
   shifts,

@@ -85,6 +85,19 @@ const pages: Record<Area['page'], LazyPage> = {
     () => import('../features/patrol-routes/route-details-page.tsx'),
     'RouteDetailsPage',
   ),
+  incidents: lazyRouteComponent(() => import('../features/incidents/incidents-page.tsx'), 'IncidentsPage'),
+  'add-incident': lazyRouteComponent(
+    () => import('../features/incidents/incident-form-page.tsx'),
+    'AddIncidentPage',
+  ),
+  'edit-incident': lazyRouteComponent(
+    () => import('../features/incidents/incident-form-page.tsx'),
+    'EditIncidentPage',
+  ),
+  'incident-details': lazyRouteComponent(
+    () => import('../features/incidents/incident-details-page.tsx'),
+    'IncidentDetailsPage',
+  ),
   'not-built': NotBuiltArea,
 };
 

@@ -1,6 +1,7 @@
 // Every visible text of the console in English; other languages have the same keys. One file an area.
 import { enAudit } from './en-audit.ts';
 import { enFirst } from './en-first.ts';
+import { enIncidents } from './en-incidents.ts';
 import { enMail } from './en-mail.ts';
 import { enRecords } from './en-records.ts';
 import { enSettings } from './en-settings.ts';
@@ -20,5 +21,6 @@ export const en = {
   ...enGuards,
   ...enPatrolRoutes,
   ...enShifts,
+  ...enIncidents,
   ...enMail,
 } as const;

@@ -4,6 +4,7 @@ import { hiAccounts } from './hi-accounts.ts';
 import { hiErrors } from './hi-errors.ts';
 import { hiAudit } from './hi-audit.ts';
 import { hiFields } from './hi-fields.ts';
+import { hiIncidents } from './hi-incidents.ts';
 import { hiMail } from './hi-mail.ts';
 import { hiPages } from './hi-pages.ts';
 import { hiNotifications } from './hi-notifications.ts';
@@ -37,6 +38,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiGuards,
   ...hiPatrolRoutes,
   ...hiShifts,
+  ...hiIncidents,
   ...hiMail,
 };
 

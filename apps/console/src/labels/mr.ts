@@ -4,6 +4,7 @@ import { mrAccounts } from './mr-accounts.ts';
 import { mrErrors } from './mr-errors.ts';
 import { mrAudit } from './mr-audit.ts';
 import { mrFields } from './mr-fields.ts';
+import { mrIncidents } from './mr-incidents.ts';
 import { mrMail } from './mr-mail.ts';
 import { mrPages } from './mr-pages.ts';
 import { mrNotifications } from './mr-notifications.ts';
@@ -37,6 +38,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrGuards,
   ...mrPatrolRoutes,
   ...mrShifts,
+  ...mrIncidents,
   ...mrMail,
 };
 

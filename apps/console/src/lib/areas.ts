@@ -31,6 +31,10 @@ interface Area {
     | 'add-patrol-route'
     | 'edit-patrol-route'
     | 'patrol-route-details'
+    | 'incidents'
+    | 'add-incident'
+    | 'edit-incident'
+    | 'incident-details'
     | 'not-built';
 }
 
@@ -64,7 +68,10 @@ export const areas: readonly Area[] = [
   { path: 'manage-shifts', group: 'SHIFTS', page: 'shifts' },
   { path: 'manage-shifts/add-shift', group: 'SHIFTS', page: 'add-shift' },
   { path: 'manage-shifts/edit-shift', group: 'SHIFTS', page: 'edit-shift' },
-  notBuilt('manage-incidents', 'INCIDENTS'),
+  { path: 'manage-incidents', group: 'INCIDENTS', page: 'incidents' },
+  { path: 'manage-incidents/add-incident', group: 'INCIDENTS', page: 'add-incident' },
+  { path: 'manage-incidents/edit-incident', group: 'INCIDENTS', page: 'edit-incident' },
+  { path: 'manage-incidents/incident-details', group: 'INCIDENTS', page: 'incident-details' },
   { path: 'manage-patrol-routes', group: 'PATROL_ROUTES', page: 'patrol-routes' },
   { path: 'manage-patrol-routes/add-route', group: 'PATROL_ROUTES', page: 'add-patrol-route' },
   { path: 'manage-patrol-routes/edit-route', group: 'PATROL_ROUTES', page: 'edit-patrol-route' },

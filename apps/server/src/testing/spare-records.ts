@@ -1,7 +1,15 @@
 // Records for samples that use one up: each is handed out once.
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database.ts';
-import { type MadeTenant, makeGuard, makeIncident, makeRoute, makeShift, makeSite, makeUser } from './factories.ts';
+import {
+  type MadeTenant,
+  makeGuard,
+  makeIncident,
+  makeRoute,
+  makeShift,
+  makeSite,
+  makeUser,
+} from './factories.ts';
 
 /** Ids of records that nothing depends on; the last one again and again once the others are used up. */
 export interface SpareRecords {
@@ -47,7 +55,9 @@ export async function makeSpareRecords(owner: Db, tenant: MadeTenant, siteId: st
     site: await handOut(() => makeSite(owner, tenant)),
     deletedSite: await handOut(() => makeSite(owner, tenant, deleted)),
     subAdmin: await handOut(async () => (await makeUser(owner, tenant, { siteId })).id),
-    invited: await handOut(async () => (await makeUser(owner, tenant, { siteId, invited_at: new Date() })).id),
+    invited: await handOut(
+      async () => (await makeUser(owner, tenant, { siteId, invited_at: new Date() })).id,
+    ),
     shownIncident: () => shown,
     incident: await handOut(() => makeIncident(owner, tenant, siteId)),
     guard: await handOut(async () => (await makeGuard(owner, tenant, { siteIds })).id),

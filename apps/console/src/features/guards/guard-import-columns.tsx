@@ -106,7 +106,6 @@ function Preview({ headings, preview }: Pick<GuardImport, 'headings' | 'preview'
         <thead>
           <tr>
             {headings.map((heading, place) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a column is its place
               <th key={place} scope="col">
                 {columnName(heading, place)}
               </th>
@@ -115,10 +114,8 @@ function Preview({ headings, preview }: Pick<GuardImport, 'headings' | 'preview'
         </thead>
         <tbody>
           {preview.map((cells, row) => (
-            // oxlint-disable-next-line react/no-array-index-key -- rows never move
             <tr key={row}>
               {headings.map((_heading, place) => (
-                // oxlint-disable-next-line react/no-array-index-key -- a column is its place
                 <td key={place}>{cells[place] ?? ''}</td>
               ))}
             </tr>

@@ -119,8 +119,7 @@ function SecondStepPage({ metadata, ...props }: SecondStepPageProps) {
 }
 
 export function SignInPage() {
-  const metadataQuery = useAdminMetadata();
-  const metadata = metadataQuery.data;
+  const { data: metadata, isPending } = useAdminMetadata();
   useLooks(metadata);
   const form = useSignInForm(metadata?.passwordMaxLength);
   const { submit, failure, enter, needsSecondStep, startOver } = useSignIn();
@@ -136,7 +135,7 @@ export function SignInPage() {
     <div className={styles.page}>
       <main className={styles.panel}>
         <div className={styles.column}>
-          <Welcome metadata={metadata} isKnown={!metadataQuery.isPending} />
+          <Welcome metadata={metadata} isKnown={!isPending} />
           <form className={styles.form} onSubmit={handleSubmit} noValidate aria-label={t('signIn.title')}>
             <ErrorPanel text={failure} />
             <TextField

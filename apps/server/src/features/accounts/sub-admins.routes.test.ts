@@ -136,7 +136,9 @@ describe('a sub admin', () => {
     expect((await on(id, 'status', { activated: false })).statusCode).toBe(200);
     expect((await session('GET', '/secure/sites')).statusCode).toBe(401);
     expect((await find(id)).state).toBe('deactivated');
-    const told = (await admin('GET', '/secure/notification/list', { query: { offset: '0', limit: '10' } })).json();
+    const told = (
+      await admin('GET', '/secure/notification/list', { query: { offset: '0', limit: '10' } })
+    ).json();
     expect(JSON.stringify(told)).toContain('accountDeactivated');
     for (const what of ['invitation', 'password-reset']) {
       expect((await on(id, what)).statusCode).toBe(403);

@@ -1,0 +1,234 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- dragging is one of three ways; the menu and the arrow key are the others */
+// Three columns of cards; a card moves on by drag, by its menu and by the arrow key (MNG-08).
+import type { IncidentRow } from '@watchpost/contract/incidents';
+import { type IncidentStatus, incidentStatuses, mayFollow, statusesAfter } from '@watchpost/domain/incidents';
+import {
+  IconArrowRight,
+  IconDotsVertical,
+  IconEye,
+  IconPencil,
+  IconPhoto,
+  IconPlus,
+} from '@tabler/icons-react';
+import dayjs from 'dayjs';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useSession } from '../../lib/current-session.ts';
+import { t } from '../../lib/labels.ts';
+import { PageActions } from '../../lib/page-actions.tsx';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { readSearch, searchTextMaxLength } from '../../records/record-search.ts';
+import { timeWords } from '../../records/record-time.ts';
+import { ButtonLink } from '../../ui/actions/button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx';
+import { IncidentFilters } from './incident-filters.tsx';
+import { detailsHref, editHref, SeverityBadge, statusWords, typeWords } from './incident-words.tsx';
+import { cardsShown, filterNames, useColumn } from './incidents.api.ts';
+import styles from './incidents.module.css';
+import { StatusDialog, type Step } from './status-dialog.tsx';
+
+export function IncidentBoard({ toggle }: { readonly toggle: ReactNode }) {
+  const [raw, change] = useUrlSearch();
+  const { searchText, filters } = readSearch(raw, filterNames);
+  const [step, setStep] = useState<Step | null>(null);
+  const [dragged, setDragged] = useState<IncidentRow | null>(null);
+  const mayAdd = useSession((session) => session.hasAccess('add'));
+  return (
+    <div className={styles.page}>
+      <PageActions>
+        {toggle}
+        {mayAdd && (
+          <ButtonLink
+            variant="primary"
+            href="#/manage-incidents/add-incident"
+            icon={<IconPlus size={18} aria-hidden />}
+          >
+            {t('incidents.add')}
+          </ButtonLink>
+        )}
+      </PageActions>
+      <section aria-label={t('records.filters')} className={styles.toolbar}>
+        <SearchField
+          className={styles.search}
+          label={t('records.search')}
+          placeholder={t('incidents.searchPlaceholder')}
+          clearLabel={t('records.clearSearch')}
+          maxLength={searchTextMaxLength}
+          text={searchText}
+          onSearch={(text) => change({ searchText: text }, { replace: true })}
+        />
+        <IncidentFilters filters={filters} onChange={(name, value) => change({ [name]: value })} isBoard />
+      </section>
+      <p className={styles.hint}>{t('incidents.boardHelp')}</p>
+      <div className={styles.board}>
+        {incidentStatuses.map((status) => (
+          <Column
+            key={status}
+            {...{ status, searchText, filters, dragged }}
+            onDrag={setDragged}
+            onStep={setStep}
+          />
+        ))}
+      </div>
+      {step !== null && <StatusDialog step={step} onClose={() => setStep(null)} />}
+    </div>
+  );
+}
+
+interface ColumnProps {
+  readonly status: IncidentStatus;
+  readonly searchText: string;
+  readonly filters: Readonly<Record<string, string>>;
+  readonly dragged: IncidentRow | null;
+  readonly onDrag: (incident: IncidentRow | null) => void;
+  readonly onStep: (step: Step) => void;
+}
+
+function Column({ status, searchText, filters, dragged, onDrag, onStep }: ColumnProps) {
+  const { data, error } = useColumn(status, searchText, filters);
+  const takes = dragged !== null && mayFollow(dragged.status, status);
+  const handleOver = (event: DragEvent) => {
+    if (takes) event.preventDefault();
+  };
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault();
+    if (takes) onStep({ incident: dragged, status });
+    onDrag(null);
+  };
+  const titleId = `incident-column-${status}`;
+  return (
+    <section
+      className={classNames(styles.column, takes && styles.takes)}
+      aria-labelledby={titleId}
+      onDragOver={handleOver}
+      onDrop={handleDrop}
+    >
+      <h2 id={titleId} className={styles.columnTitle}>
+        {statusWords(status)} <span className={styles.count}>{data?.count ?? ''}</span>
+      </h2>
+      {data === undefined && error === null && <Skeleton height={120} />}
+      {error !== null && <p role="alert">{t('records.loadFailed', { reason: error.message })}</p>}
+      {data?.count === 0 && <p className={styles.hint}>{t('incidents.columnEmpty')}</p>}
+      <ul className={styles.cards}>
+        {data?.data.map((incident) => (
+          <li key={incident.id}>
+            <IncidentCard incident={incident} onDrag={onDrag} onStep={onStep} />
+          </li>
+        ))}
+      </ul>
+      {data !== undefined && data.count > cardsShown && (
+        <a href={`#/manage-incidents?state=${status}`}>
+          {t('incidents.more', { count: data.count - cardsShown })}
+        </a>
+      )}
+    </section>
+  );
+}
+
+type CardProps = Pick<ColumnProps, 'onDrag' | 'onStep'> & { readonly incident: IncidentRow };
+
+function IncidentCard({ incident, onDrag, onStep }: CardProps) {
+  const mayMove = useSession((session) => session.hasAccess('status'));
+  const mayEdit = useSession((session) => session.hasAccess('edit')) && incident.status !== 'Closed';
+  const [next] = mayMove ? statusesAfter(incident.status) : [];
+  const { id, type, siteName, severity, description } = incident;
+  const name = `${typeWords(type)}, ${siteName}`;
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowRight' || next === undefined) return;
+    event.preventDefault();
+    onStep({ incident, status: next });
+  };
+  return (
+    <article
+      className={styles.card}
+      data-severity={severity}
+      draggable={next !== undefined}
+      onDragStart={() => onDrag(incident)}
+      onDragEnd={() => onDrag(null)}
+    >
+      <div className={styles.cardHead}>
+        <a className={styles.cardName} href={detailsHref(id)} onKeyDown={handleKey} draggable={false}>
+          {typeWords(type)}
+        </a>
+        <Menu
+          align="end"
+          items={cardItems(incident, mayEdit, next, onStep)}
+          trigger={(trigger) => (
+            <IconButton
+              {...trigger}
+              size="small"
+              label={t('incidents.actionsOf', { incident: name })}
+              icon={<IconDotsVertical size={16} aria-hidden />}
+            />
+          )}
+        />
+      </div>
+      <p className={styles.cardText}>{description}</p>
+      <div className={styles.cardFacts}>
+        <SeverityBadge severity={severity} />
+        <span>{siteName}</span>
+      </div>
+      <CardFoot incident={incident} />
+    </article>
+  );
+}
+
+function CardFoot({ incident }: Pick<CardProps, 'incident'>) {
+  const { reportedAt, assigneeName, photos } = incident;
+  return (
+    <div className={styles.cardFacts}>
+      <time dateTime={new Date(reportedAt).toISOString()} title={timeWords(reportedAt)}>
+        {ageOf(reportedAt)}
+      </time>
+      {photos > 0 && (
+        <span className={styles.photoCount}>
+          <IconPhoto size={14} aria-hidden /> {t('incidents.photoCount', { count: photos })}
+        </span>
+      )}
+      {assigneeName !== '' && <span>{assigneeName}</span>}
+    </div>
+  );
+}
+
+function cardItems(
+  incident: IncidentRow,
+  mayEdit: boolean,
+  next: IncidentStatus | undefined,
+  onStep: (step: Step) => void,
+): MenuItem[] {
+  const { id } = incident;
+  const items: MenuItem[] = [
+    {
+      id: 'details',
+      label: t('records.details'),
+      icon: <IconEye size={16} aria-hidden />,
+      href: detailsHref(id),
+    },
+  ];
+  if (mayEdit) {
+    const icon = <IconPencil size={16} aria-hidden />;
+    items.push({ id: 'edit', label: t('records.edit'), icon, href: editHref(id) });
+  }
+  if (next !== undefined) {
+    items.push({
+      id: 'move',
+      label: t('incidents.moveTo', { status: statusWords(next) }),
+      icon: <IconArrowRight size={16} aria-hidden />,
+      onSelect: () => onStep({ incident, status: next }),
+    });
+  }
+  return items;
+}
+
+/** How long ago, in the largest unit that counts. */
+function ageOf(atMs: number): string {
+  const minutes = Math.max(0, dayjs().diff(atMs, 'minute'));
+  if (minutes < 60) return t('incidents.minutesAgo', { count: minutes });
+  const hours = Math.floor(minutes / 60);
+  return hours < 48
+    ? t('incidents.hoursAgo', { count: hours })
+    : t('incidents.daysAgo', { count: Math.floor(hours / 24) });
+}

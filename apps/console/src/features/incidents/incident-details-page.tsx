@@ -1,0 +1,164 @@
+// One incident: its facts, photos, place, history and what may be done now (MNG-08); printed as it stands.
+import type { IncidentDetails } from '@watchpost/contract/incidents';
+import { statusesAfter } from '@watchpost/domain/incidents';
+import { IconArrowLeft, IconArrowRight, IconFileTypePdf, IconPencil, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { session, useSession } from '../../lib/current-session.ts';
+import { t } from '../../lib/labels.ts';
+import { PageActions } from '../../lib/page-actions.tsx';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { RecordPage } from '../../records/record-page.tsx';
+import { timeWords } from '../../records/record-time.ts';
+import { Button, ButtonLink } from '../../ui/actions/button.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { LazyPositionMap } from '../../ui/map/lazy-position-map.tsx';
+import { AssigneeForm, CommentForm, usePdf } from './incident-actions.tsx';
+import { IncidentHistory } from './incident-history.tsx';
+import { IncidentPhotos } from './incident-photos.tsx';
+import {
+  editHref,
+  IncidentStatusBadge,
+  listHref,
+  SeverityBadge,
+  statusWords,
+  typeWords,
+} from './incident-words.tsx';
+import { useIncident } from './incidents.api.ts';
+import styles from './incidents.module.css';
+import { StatusDialog, type Step } from './status-dialog.tsx';
+
+export function IncidentDetailsPage() {
+  const [{ id = '' }] = useUrlSearch();
+  const query = useIncident(id);
+  return (
+    <RecordPage query={query} backHref={listHref}>
+      {(details) => <Loaded key={id} details={details} />}
+    </RecordPage>
+  );
+}
+
+interface PartProps {
+  readonly details: IncidentDetails;
+}
+
+function Loaded({ details }: PartProps) {
+  const { incident } = details;
+  const mayEdit = useSession((current) => current.hasAccess('edit'));
+  const isOpen = incident.status !== 'Closed';
+  return (
+    <div className={styles.page}>
+      <Actions details={details} />
+      <p className={styles.printHead}>
+        {session.tenantConfig('companyName') ?? ''} {t('incidents.report')}
+      </p>
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          <Facts details={details} />
+          <IncidentPhotos details={details} mayAdd={mayEdit && isOpen} />
+          <Place details={details} />
+        </div>
+        <div className={styles.stack}>
+          {mayEdit && (
+            <div data-print="hide" className={styles.stack}>
+              {isOpen && <AssigneeForm key={incident.version} incident={incident} />}
+              <CommentForm id={incident.id} />
+            </div>
+          )}
+          <IncidentHistory history={details.history} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Actions({ details: { incident } }: PartProps) {
+  const [step, setStep] = useState<Step | null>(null);
+  const mayMove = useSession((current) => current.hasAccess('status'));
+  const mayEdit = useSession((current) => current.hasAccess('edit'));
+  const pdf = usePdf(incident.id);
+  const [next] = mayMove ? statusesAfter(incident.status) : [];
+  return (
+    <PageActions>
+      <ButtonLink href={listHref} icon={<IconArrowLeft size={16} aria-hidden />}>
+        {t('records.back')}
+      </ButtonLink>
+      <Button icon={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+        {t('incidents.print')}
+      </Button>
+      <Button icon={<IconFileTypePdf size={16} aria-hidden />} isBusy={pdf.isBusy} onClick={pdf.save}>
+        {t('incidents.pdf')}
+      </Button>
+      {mayEdit && incident.status !== 'Closed' && (
+        <ButtonLink href={editHref(incident.id)} icon={<IconPencil size={16} aria-hidden />}>
+          {t('records.edit')}
+        </ButtonLink>
+      )}
+      {next !== undefined && (
+        <Button
+          variant="primary"
+          icon={<IconArrowRight size={16} aria-hidden />}
+          onClick={() => setStep({ incident, status: next })}
+        >
+          {t(next === 'Closed' ? 'incidents.close' : 'incidents.attend')}
+        </Button>
+      )}
+      {step !== null && <StatusDialog step={step} onClose={() => setStep(null)} />}
+    </PageActions>
+  );
+}
+
+function Facts({ details: { incident, deviceAt } }: PartProps) {
+  const facts: [string, string][] = [
+    [t('incidents.site'), incident.siteName],
+    [t('incidents.reportedAt'), timeWords(incident.reportedAt)],
+    ...(deviceAt === null
+      ? []
+      : [[t('incidents.deviceTime'), timeWords(deviceAt)] satisfies [string, string]]),
+    [t('incidents.reporter'), incident.reporterName],
+    [t('incidents.assignee'), incident.assigneeName || t('incidents.nobody')],
+    [t('incidents.since', { status: statusWords(incident.status) }), timeWords(incident.statusAt)],
+  ];
+  return (
+    <Card title={typeWords(incident.type)}>
+      <div className={styles.badges}>
+        <IncidentStatusBadge status={incident.status} />
+        <SeverityBadge severity={incident.severity} />
+      </div>
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label} className={styles.fact}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.words}>{incident.description}</p>
+    </Card>
+  );
+}
+
+const zoom = 17;
+
+function Place({ details: { incident } }: PartProps) {
+  const { latitude, longitude, type } = incident;
+  if (latitude === null || longitude === null) return null;
+  const words = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+  return (
+    <Card title={t('incidents.position')}>
+      <LazyPositionMap
+        label={t('incidents.mapOf')}
+        textAlternative={words}
+        expected={[]}
+        actual={[
+          { id: incident.id, label: typeWords(type), lat: latitude, lng: longitude, meaning: 'missed' },
+        ]}
+        walkedIds={[]}
+        center={{ lat: latitude, lng: longitude, zoom }}
+        zoomInLabel={t('incidents.zoomIn')}
+        zoomOutLabel={t('incidents.zoomOut')}
+        height="260px"
+      />
+      <p className={styles.byline}>{words}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+// An incident as its form holds it: the position is text until it is saved. Pure.
+import type { IncidentRow } from '@watchpost/contract/incidents';
+
+export interface IncidentDraft {
+  readonly siteId: string;
+  readonly type: string;
+  readonly severity: string;
+  readonly description: string;
+  /** Both empty where nobody knows it. */
+  readonly latitude: string;
+  readonly longitude: string;
+  /** Empty for nobody. */
+  readonly guardId: string;
+}
+
+const textOf = (degrees: number | null): string => (degrees === null ? '' : String(degrees));
+
+export function draftOf(incident: IncidentRow): IncidentDraft {
+  const { siteId, type, severity, description, latitude, longitude, guardId } = incident;
+  return {
+    siteId,
+    type,
+    severity,
+    description,
+    latitude: textOf(latitude),
+    longitude: textOf(longitude),
+    guardId: guardId ?? '',
+  };
+}
+
+export const newDraft = (siteId: string): IncidentDraft => ({
+  siteId,
+  type: '',
+  severity: 'medium',
+  description: '',
+  latitude: '',
+  longitude: '',
+  guardId: '',
+});
+
+/** NaN unless the text is a number. */
+export function degreesOf(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.'));
+}
+
+/** What the contract's schema takes. */
+export function inputOf({
+  siteId,
+  type,
+  severity,
+  description,
+  latitude,
+  longitude,
+  guardId,
+}: IncidentDraft) {
+  const isPlaced = latitude.trim() !== '' || longitude.trim() !== '';
+  return {
+    siteId,
+    type,
+    severity,
+    description,
+    position: isPlaced ? { latitude: degreesOf(latitude), longitude: degreesOf(longitude) } : null,
+    guardId: guardId === '' ? null : guardId,
+  };
+}

@@ -1,0 +1,154 @@
+// The fields of an incident's form.
+import {
+  incidentDescriptionMaxLength,
+  incidentPhotosMax,
+  incidentSeverities,
+  incidentTypes,
+} from '@watchpost/domain/incidents';
+import { fromConfig } from '@watchpost/domain/tenant-settings';
+import { session, useSession } from '../../lib/current-session.ts';
+import { t } from '../../lib/labels.ts';
+import styles from '../../records/record-form.module.css';
+import type { RecordForm } from '../../records/use-record-form.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { Combobox } from '../../ui/fields/combobox.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextArea } from '../../ui/fields/text-area.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { LazyPointMap } from '../../ui/map/lazy-point-map.tsx';
+import { useAttempt } from './incident-actions.tsx';
+import { degreesOf, type IncidentDraft } from './incident-draft.ts';
+import { severityWords, typeWords } from './incident-words.tsx';
+import { uploadImage, usePeople } from './incidents.api.ts';
+import { PhotoPicker } from './photo-picker.tsx';
+
+interface FieldsProps {
+  readonly form: RecordForm<IncidentDraft>;
+}
+
+export function IncidentAboutFields({ form }: FieldsProps) {
+  const { draft, change, problemOf } = form;
+  const sites = useSession((current) => current.sites());
+  const types = incidentTypes.map((value) => ({ value, label: typeWords(value) }));
+  return (
+    <Card title={t('incidents.about')}>
+      <div className={styles.fields}>
+        {sites !== undefined && (
+          <Combobox
+            label={t('incidents.site')}
+            isRequired
+            error={problemOf('siteId')}
+            value={draft.siteId}
+            options={sites.map(({ value, label }) => ({ value, label }))}
+            onValueChange={(siteId) => change({ siteId, guardId: '' })}
+          />
+        )}
+        <SelectField
+          label={t('incidents.type')}
+          isRequired
+          error={problemOf('type')}
+          value={draft.type}
+          options={[{ value: '', label: t('incidents.chooseType') }, ...types]}
+          onValueChange={(type) => change({ type })}
+        />
+        <SelectField
+          label={t('incidents.severity')}
+          isRequired
+          value={draft.severity}
+          options={incidentSeverities.map((value) => ({ value, label: severityWords(value) }))}
+          onValueChange={(severity) => change({ severity })}
+        />
+        <ReporterField form={form} />
+        <TextArea
+          className={styles.wide}
+          label={t('incidents.description')}
+          isRequired
+          maxLength={incidentDescriptionMaxLength}
+          {...form.text('description')}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function ReporterField({ form: { draft, change, problemOf } }: FieldsProps) {
+  const { data } = usePeople(draft.siteId);
+  const guards = draft.siteId === '' ? [] : (data?.guards ?? []);
+  return (
+    <SelectField
+      label={t('incidents.reporter')}
+      help={t('incidents.reporterHelp')}
+      error={problemOf('guardId')}
+      value={draft.guardId}
+      options={[
+        { value: '', label: t('incidents.noGuard') },
+        ...guards.map(({ id, name, employeeId }) => ({ value: id, label: `${name} (${employeeId})` })),
+      ]}
+      onValueChange={(guardId) => change({ guardId })}
+    />
+  );
+}
+
+const initialZoom = 15;
+
+export function IncidentPositionFields({ form }: FieldsProps) {
+  const { latitude, longitude } = form.draft;
+  const { mapCentre } = fromConfig(session.tenantConfig);
+  const given = { lat: degreesOf(latitude), lng: degreesOf(longitude) };
+  const isGiven = Math.abs(given.lat) <= 90 && Math.abs(given.lng) <= 180;
+  const point = isGiven ? given : { lat: mapCentre.latitude, lng: mapCentre.longitude };
+  return (
+    <Card title={t('incidents.position')}>
+      <p className={styles.description}>{t('incidents.positionText')}</p>
+      <div className={styles.fields}>
+        <TextField label={t('incidents.latitude')} inputMode="decimal" {...form.text('latitude')} />
+        <TextField label={t('incidents.longitude')} inputMode="decimal" {...form.text('longitude')} />
+        <div className={styles.wide}>
+          <LazyPointMap
+            label={t('incidents.mapLabel')}
+            textAlternative={
+              isGiven ? t('incidents.mapAlternative', { latitude, longitude }) : t('incidents.noPosition')
+            }
+            point={point}
+            zoom={initialZoom}
+            onPick={({ lat, lng }) => form.change({ latitude: String(lat), longitude: String(lng) })}
+            onZoom={() => undefined}
+            zoomInLabel={t('incidents.zoomIn')}
+            zoomOutLabel={t('incidents.zoomOut')}
+          />
+        </div>
+        {latitude + longitude !== '' && (
+          <Button onClick={() => form.change({ latitude: '', longitude: '' })}>
+            {t('incidents.clearPosition')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+interface PhotoFieldsProps {
+  readonly photoIds: readonly string[];
+  readonly onChange: (photoIds: readonly string[]) => void;
+}
+
+/** Uploaded as soon as they are chosen. */
+export function IncidentPhotoFields({ photoIds, onChange }: PhotoFieldsProps) {
+  const { isBusy, attempt } = useAttempt();
+  const add = (files: readonly File[]) =>
+    void attempt(async () => {
+      const ids: string[] = [];
+      for (const file of files.slice(0, incidentPhotosMax - photoIds.length))
+        ids.push(await uploadImage(file));
+      onChange([...photoIds, ...ids]);
+    });
+  return (
+    <Card title={t('incidents.photos')}>
+      <p className={styles.description} aria-live="polite">
+        {t('incidents.photoCount', { count: photoIds.length })}
+      </p>
+      <PhotoPicker isBusy={isBusy} onPick={add} />
+    </Card>
+  );
+}

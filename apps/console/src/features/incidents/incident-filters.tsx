@@ -1,0 +1,86 @@
+import { incidentSeverities, incidentStatuses, incidentTypes } from '@watchpost/domain/incidents';
+import { useSession } from '../../lib/current-session.ts';
+import { t } from '../../lib/labels.ts';
+import type { FilterProps } from '../../records/record-search.ts';
+import { DateField } from '../../ui/fields/date-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { severityWords, statusWords, typeWords } from './incident-words.tsx';
+import { usePeople } from './incidents.api.ts';
+import styles from './incidents.module.css';
+
+const all = () => ({ value: '', label: t('incidents.all') });
+
+/** On the board the columns are the statuses. */
+export function IncidentFilters({ filters, onChange, isBoard }: FilterProps & { readonly isBoard: boolean }) {
+  const sites = useSession((session) => session.sites());
+  const select = (name: string, label: string, options: readonly { value: string; label: string }[]) => (
+    <SelectField
+      className={styles.filter}
+      label={label}
+      value={filters[name] ?? ''}
+      options={[all(), ...options]}
+      onValueChange={(value) => onChange(name, value)}
+    />
+  );
+  return (
+    <>
+      {sites !== undefined &&
+        select(
+          'site',
+          t('incidents.site'),
+          sites.map(({ value, label }) => ({ value, label })),
+        )}
+      {!isBoard &&
+        select(
+          'state',
+          t('incidents.status'),
+          incidentStatuses.map((value) => ({ value, label: statusWords(value) })),
+        )}
+      {select(
+        'severity',
+        t('incidents.severity'),
+        incidentSeverities.map((value) => ({ value, label: severityWords(value) })),
+      )}
+      {select(
+        'type',
+        t('incidents.type'),
+        incidentTypes.map((value) => ({ value, label: typeWords(value) })),
+      )}
+      <AssigneeFilter filters={filters} onChange={onChange} />
+      <DateFilters filters={filters} onChange={onChange} />
+    </>
+  );
+}
+
+function DateFilters({ filters, onChange }: FilterProps) {
+  return (
+    <>
+      <DateField
+        className={styles.filter}
+        label={t('incidents.from')}
+        value={filters['from'] ?? null}
+        onValueChange={(day) => onChange('from', day ?? '')}
+      />
+      <DateField
+        className={styles.filter}
+        label={t('incidents.to')}
+        value={filters['to'] ?? null}
+        onValueChange={(day) => onChange('to', day ?? '')}
+      />
+    </>
+  );
+}
+
+function AssigneeFilter({ filters, onChange }: FilterProps) {
+  const { data } = usePeople('');
+  const people = (data?.assignees ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <SelectField
+      className={styles.filter}
+      label={t('incidents.assignee')}
+      value={filters['assignee'] ?? ''}
+      options={[all(), { value: 'none', label: t('incidents.nobody') }, ...people]}
+      onValueChange={(value) => onChange('assignee', value)}
+    />
+  );
+}

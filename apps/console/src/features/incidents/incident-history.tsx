@@ -1,0 +1,78 @@
+import type { IncidentEvent } from '@watchpost/contract/incidents';
+import { incidentSeverities } from '@watchpost/domain/incidents';
+import { t } from '../../lib/labels.ts';
+import { timeWords } from '../../records/record-time.ts';
+import { Card } from '../../ui/display/card.tsx';
+import { severityWords, statusWords, typeWords } from './incident-words.tsx';
+import styles from './incidents.module.css';
+
+/** Newest first. */
+export function IncidentHistory({ history }: { readonly history: readonly IncidentEvent[] }) {
+  return (
+    <Card title={t('incidents.history')}>
+      <ol className={styles.history}>
+        {history.toReversed().map((event) => (
+          <li key={event.id}>
+            <h3>{titleOf(event)}</h3>
+            <p className={styles.byline}>
+              <time dateTime={new Date(event.at).toISOString()}>{timeWords(event.at)}</time>
+              {event.actorName !== '' && `, ${event.actorName}`}
+            </p>
+            {event.comment !== '' && <p className={styles.words}>{event.comment}</p>}
+            {event.kind === 'edited' && <Changes event={event} />}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function titleOf({ kind, toStatus, changes }: IncidentEvent): string {
+  const [change] = changes;
+  switch (kind) {
+    case 'reported':
+      return t('incidents.event.reported');
+    case 'edited':
+      return t('incidents.event.edited');
+    case 'status':
+      return toStatus === null ? t('incidents.status') : statusWords(toStatus);
+    case 'assigned':
+      return change === undefined || change.after === ''
+        ? t('incidents.event.unassigned')
+        : t('incidents.event.assigned', { name: change.after });
+    case 'comment':
+      return t('incidents.comment');
+    case 'photos':
+      return t('incidents.event.photos', { count: Number(change?.after ?? 1) });
+  }
+}
+
+function Changes({ event: { changes } }: { readonly event: IncidentEvent }) {
+  return (
+    <ul className={styles.changes}>
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          {t('incidents.change', {
+            field: fieldWords(field),
+            before: valueWords(field, before),
+            after: valueWords(field, after),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const fieldNames = ['site', 'type', 'severity', 'description', 'position', 'reporter', 'assignee'] as const;
+
+function fieldWords(field: string): string {
+  const known = fieldNames.find((name) => name === field);
+  return known === undefined ? field : t(`incidents.${known}`);
+}
+
+function valueWords(field: string, value: string): string {
+  if (value === '') return t('records.empty');
+  if (field === 'type') return typeWords(value);
+  const severity = incidentSeverities.find((known) => known === value);
+  return field === 'severity' && severity !== undefined ? severityWords(severity) : value;
+}

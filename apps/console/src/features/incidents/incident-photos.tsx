@@ -1,0 +1,100 @@
+// The photos of an incident, small, and one of them large; more can be added until it is closed.
+import type { IncidentDetails } from '@watchpost/contract/incidents';
+import { incidentPhotosMax } from '@watchpost/domain/incidents';
+import { useState } from 'react';
+import { t } from '../../lib/labels.ts';
+import { timeWords } from '../../records/record-time.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import { useAttempt } from './incident-actions.tsx';
+import { addPhotos, photoAddress, uploadImage } from './incidents.api.ts';
+import styles from './incidents.module.css';
+import { PhotoPicker } from './photo-picker.tsx';
+
+interface PhotosProps {
+  readonly details: IncidentDetails;
+  readonly mayAdd: boolean;
+}
+
+export function IncidentPhotos({ details: { incident, photos }, mayAdd }: PhotosProps) {
+  const [shownAt, setShownAt] = useState<number | null>(null);
+  const { isBusy, attempt } = useAttempt();
+  const add = (files: readonly File[]) =>
+    void attempt(async () => {
+      const ids: string[] = [];
+      for (const file of files.slice(0, incidentPhotosMax - photos.length)) ids.push(await uploadImage(file));
+      if (ids.length > 0) await addPhotos(incident.id, ids);
+    });
+  const nameAt = (at: number) => t('incidents.photoName', { number: at + 1, count: photos.length });
+  if (photos.length === 0 && !mayAdd) return null;
+  return (
+    <Card title={t('incidents.photos')}>
+      {photos.length > 0 && (
+        <ul className={styles.photos}>
+          {photos.map(({ id, fileId }, at) => (
+            <li key={id}>
+              <button type="button" className={styles.photo} onClick={() => setShownAt(at)}>
+                <img src={photoAddress(incident.id, fileId, '250')} alt={nameAt(at)} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayAdd && photos.length < incidentPhotosMax && (
+        <div data-print="hide">
+          <PhotoPicker isBusy={isBusy} onPick={add} />
+        </div>
+      )}
+      {shownAt !== null && (
+        <Viewer
+          incidentId={incident.id}
+          photos={photos}
+          at={shownAt}
+          name={nameAt(shownAt)}
+          onTurn={setShownAt}
+          onClose={() => setShownAt(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+interface ViewerProps {
+  readonly incidentId: string;
+  readonly photos: IncidentDetails['photos'];
+  readonly at: number;
+  readonly name: string;
+  readonly onTurn: (at: number) => void;
+  readonly onClose: () => void;
+}
+
+const viewerWidthPx = 1_000;
+
+function Viewer({ incidentId, photos, at, name, onTurn, onClose }: ViewerProps) {
+  const photo = photos[at];
+  if (photo === undefined) return null;
+  return (
+    <Modal
+      isOpen
+      title={name}
+      width={viewerWidthPx}
+      onClose={onClose}
+      footer={
+        photos.length > 1 && (
+          <>
+            <Button disabled={at === 0} onClick={() => onTurn(at - 1)}>
+              {t('incidents.previousPhoto')}
+            </Button>
+            <Button disabled={at === photos.length - 1} onClick={() => onTurn(at + 1)}>
+              {t('incidents.nextPhoto')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <img className={styles.viewer} src={photoAddress(incidentId, photo.fileId, 'main')} alt={name} />
+      <p className={styles.byline}>{timeWords(photo.addedAt)}</p>
+    </Modal>
+  );
+}

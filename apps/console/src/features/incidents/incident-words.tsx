@@ -1,0 +1,25 @@
+// How the types, severities and statuses of incidents read and look.
+import { type IncidentSeverity, type IncidentStatus, isIncidentType } from '@watchpost/domain/incidents';
+import { t } from '../../lib/labels.ts';
+import { StatusBadge } from '../../ui/display/status-badge.tsx';
+
+/** What is no type of ours, as an imported record may have it, stands as it is. */
+export const typeWords = (type: string): string =>
+  isIncidentType(type) ? t(`incidents.type.${type}`) : type;
+export const severityWords = (severity: IncidentSeverity): string => t(`incidents.severity.${severity}`);
+export const statusWords = (status: IncidentStatus): string => t(`incidents.status.${status}`);
+
+const severityMeaning = { low: 'unknown', medium: 'late', high: 'missed', critical: 'missed' } as const;
+const statusMeaning = { New: 'missed', Attended: 'late', Closed: 'good' } as const;
+
+export function SeverityBadge({ severity }: { readonly severity: IncidentSeverity }) {
+  return <StatusBadge meaning={severityMeaning[severity]}>{severityWords(severity)}</StatusBadge>;
+}
+
+export function IncidentStatusBadge({ status }: { readonly status: IncidentStatus }) {
+  return <StatusBadge meaning={statusMeaning[status]}>{statusWords(status)}</StatusBadge>;
+}
+
+export const detailsHref = (id: string): string => `#/manage-incidents/incident-details?id=${id}`;
+export const editHref = (id: string): string => `#/manage-incidents/edit-incident?id=${id}`;
+export const listHref = '#/manage-incidents';

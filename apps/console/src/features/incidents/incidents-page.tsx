@@ -1,0 +1,138 @@
+// Every incident, as a list or as a board; which of them the address says (MNG-08).
+import { IconAlertTriangle, IconLayoutKanban, IconList } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { RecordListPage } from '../../records/record-list-page.tsx';
+import type { FilterProps } from '../../records/record-search.ts';
+import { timeWords } from '../../records/record-time.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import type { GridColumn } from '../../ui/grid/grid-types.ts';
+import { IncidentBoard } from './incident-board.tsx';
+import { IncidentFilters } from './incident-filters.tsx';
+import { detailsHref, editHref, IncidentStatusBadge, SeverityBadge, typeWords } from './incident-words.tsx';
+import { filterNames, incidentApi, incidentArea, type ListedIncident, refreshMs } from './incidents.api.ts';
+
+const whatColumns = (): readonly GridColumn<ListedIncident>[] => [
+  {
+    id: 'type',
+    header: t('incidents.type'),
+    width: 170,
+    isSortable: true,
+    value: ({ type }) => typeWords(type),
+  },
+  {
+    id: 'severity',
+    header: t('incidents.severity'),
+    width: 120,
+    isSortable: true,
+    value: ({ severity }) => severity,
+    render: (_value, { severity }) => <SeverityBadge severity={severity} />,
+  },
+  {
+    id: 'status',
+    header: t('incidents.status'),
+    width: 130,
+    isSortable: true,
+    value: ({ status }) => status,
+    render: (_value, { status }) => <IncidentStatusBadge status={status} />,
+  },
+  {
+    id: 'site',
+    header: t('incidents.site'),
+    width: 190,
+    isSortable: true,
+    value: ({ siteName }) => siteName,
+  },
+];
+
+const moreColumns = (): readonly GridColumn<ListedIncident>[] => [
+  {
+    id: 'description',
+    header: t('incidents.description'),
+    width: 300,
+    value: ({ description }) => description,
+  },
+  {
+    id: 'reportedAt',
+    header: t('incidents.reportedAt'),
+    width: 150,
+    isSortable: true,
+    value: ({ reportedAt }) => timeWords(reportedAt),
+  },
+  { id: 'reporter', header: t('incidents.reporter'), width: 150, value: ({ reporterName }) => reporterName },
+  {
+    id: 'assignee',
+    header: t('incidents.assignee'),
+    width: 150,
+    isSortable: true,
+    value: ({ assigneeName }) => assigneeName,
+  },
+  { id: 'photos', header: t('incidents.photos'), width: 90, align: 'end', value: ({ photos }) => photos },
+];
+
+const makeColumns = () => [...whatColumns(), ...moreColumns()];
+
+const links = {
+  details: ({ id }: ListedIncident) => detailsHref(id),
+  edit: ({ id }: ListedIncident) => editHref(id),
+};
+const nameOf = ({ type, siteName }: ListedIncident): string => `${typeWords(type)}, ${siteName}`;
+const listFilters = (props: FilterProps) => <IncidentFilters {...props} isBoard={false} />;
+const addHref = '#/manage-incidents/add-incident';
+
+/** Others report and attend meanwhile. */
+function useFreshList(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const ask = () => void queries.invalidateQueries({ queryKey: [incidentArea, 'list'] });
+    const timer = window.setInterval(ask, refreshMs);
+    window.addEventListener('focus', ask);
+    return () => {
+      window.clearInterval(timer);
+      window.removeEventListener('focus', ask);
+    };
+  }, [queries]);
+}
+
+export function IncidentsPage() {
+  const [{ view }, change] = useUrlSearch();
+  const isBoard = view === 'board';
+  const toggle = (
+    <Button
+      icon={isBoard ? <IconList size={18} aria-hidden /> : <IconLayoutKanban size={18} aria-hidden />}
+      onClick={() => change({ view: isBoard ? undefined : 'board', page: undefined })}
+    >
+      {isBoard ? t('incidents.showList') : t('incidents.showBoard')}
+    </Button>
+  );
+  return isBoard ? <IncidentBoard toggle={toggle} /> : <IncidentList toggle={toggle} />;
+}
+
+function IncidentList({ toggle }: { readonly toggle: ReactNode }) {
+  useFreshList();
+  const language = useLanguage();
+  const columns = useMemo(() => inLanguage(language, makeColumns()), [language]);
+  return (
+    <RecordListPage
+      api={incidentApi}
+      area="incidents"
+      title={t('incidents.title')}
+      searchPlaceholder={t('incidents.searchPlaceholder')}
+      columns={columns}
+      nameOf={nameOf}
+      links={links}
+      addLabel={t('incidents.add')}
+      addHref={addHref}
+      pageActions={toggle}
+      filterNames={filterNames}
+      filters={listFilters}
+      empty={{
+        icon: <IconAlertTriangle size={32} aria-hidden />,
+        title: t('incidents.none'),
+        reason: t('incidents.noneReason'),
+      }}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+// Asks for the comment with which an incident goes on to its next status (MNG-08).
+import { incidentCommentMaxLength, type IncidentStatus, needsComment } from '@watchpost/domain/incidents';
+import type { IncidentRow } from '@watchpost/contract/incidents';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { t } from '../../lib/labels.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
+import { TextArea } from '../../ui/fields/text-area.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import { statusWords, typeWords } from './incident-words.tsx';
+import { incidentArea, moveIncident } from './incidents.api.ts';
+
+export interface Step {
+  readonly incident: Pick<IncidentRow, 'id' | 'version' | 'type' | 'siteName'>;
+  readonly status: IncidentStatus;
+}
+
+interface DialogProps {
+  readonly step: Step;
+  readonly onClose: () => void;
+}
+
+/** Moves the incident on and tells what became of it; the lists are asked anew in any case. */
+function useMove({ step: { incident, status }, onClose }: DialogProps) {
+  const queries = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const move = async (comment: string) => {
+    setIsBusy(true);
+    try {
+      await moveIncident(incident.id, { status, comment, version: incident.version });
+      toasts.success({ text: t('incidents.moved', { status: statusWords(status) }) });
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      toasts.error({ summary: t('error.summary'), text: failure.message });
+    } finally {
+      void queries.invalidateQueries({ queryKey: [incidentArea] });
+      onClose();
+    }
+  };
+  return { isBusy, move };
+}
+
+export function StatusDialog({ step, onClose }: DialogProps) {
+  const { isBusy, move } = useMove({ step, onClose });
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const { incident, status } = step;
+  const isNeeded = needsComment(status);
+  const submit = async () => {
+    if (isNeeded && text.trim() === '') setError(t('incident_comment_required'));
+    else await move(text.trim());
+  };
+  return (
+    <Modal
+      isOpen
+      title={t(status === 'Closed' ? 'incidents.close' : 'incidents.attend')}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('records.cancel')}</Button>
+          <Button variant="primary" type="submit" isBusy={isBusy}>
+            {t(status === 'Closed' ? 'incidents.close' : 'incidents.attend')}
+          </Button>
+        </>
+      }
+    >
+      <p>{`${typeWords(incident.type)}, ${incident.siteName}`}</p>
+      <TextArea
+        label={t('incidents.comment')}
+        help={isNeeded ? undefined : t('incidents.commentOptional')}
+        isRequired={isNeeded}
+        maxLength={incidentCommentMaxLength}
+        value={text}
+        error={error}
+        onChange={({ target }) => {
+          setText(target.value);
+          setError(null);
+        }}
+      />
+    </Modal>
+  );
+}

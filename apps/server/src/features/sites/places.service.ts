@@ -1,0 +1,72 @@
+// Where a site could be: coordinates as typed, the tenant's own sites, and what a geocoder knows (MNG-02).
+import tzLookup from '@photostructure/tz-lookup';
+import type { FoundPlaces, Place } from '@watchpost/contract/places';
+import type { SiteRow } from '@watchpost/contract/sites';
+import type { SiteScope } from '../../access/caller.ts';
+import type { Geocoder } from '../../adapters/geocoder/geocoder.ts';
+import { findRecords } from '../../records/record-list.queries.ts';
+import { siteTable } from './sites.queries.ts';
+
+const sitesShown = 4;
+
+export const timeZoneAt = (latitude: number, longitude: number): string => tzLookup(latitude, longitude);
+
+interface Asked {
+  readonly text: string;
+  readonly language: string;
+  /** Null where none is configured. */
+  readonly geocoder: Geocoder | null;
+  readonly onProblem: (error: unknown) => void;
+}
+
+export async function findPlaces(
+  scope: SiteScope,
+  { text, language, geocoder, onProblem }: Asked,
+): Promise<FoundPlaces> {
+  const at = coordinatesOf(text);
+  if (at !== null) return { data: [at], geocoder: geocoder === null ? 'none' : 'asked' };
+  const [sites, places] = await Promise.all([
+    findRecords<SiteRow>(scope, siteTable, { searchText: text, limit: sitesShown }),
+    geocoder === null
+      ? []
+      : geocoder(text, language).catch((error: unknown) => {
+          onProblem(error);
+          return null;
+        }),
+  ]);
+  const own = sites.data.map(({ name, address, latitude, longitude, timeZone }) => ({
+    source: 'site' as const,
+    name,
+    address,
+    latitude,
+    longitude,
+    timeZone,
+  }));
+  const found = (places ?? []).map((place) => ({
+    source: 'geocoder' as const,
+    ...place,
+    timeZone: timeZoneAt(place.latitude, place.longitude),
+  }));
+  return {
+    data: [...own, ...found],
+    geocoder: geocoder === null ? 'none' : places === null ? 'away' : 'asked',
+  };
+}
+
+/** 'latitude, longitude' in degrees; null for anything else. */
+export function coordinatesOf(text: string): Place | null {
+  const parts = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text);
+  if (parts === null) return null;
+  const latitude = Number(parts[1]);
+  const longitude = Number(parts[2]);
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null;
+  const name = `${latitude}, ${longitude}`;
+  return {
+    source: 'coordinates',
+    name,
+    address: '',
+    latitude,
+    longitude,
+    timeZone: timeZoneAt(latitude, longitude),
+  };
+}
