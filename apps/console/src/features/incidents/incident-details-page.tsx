@@ -1,6 +1,7 @@
 // One incident: its facts, photos, place, history and what may be done now (MNG-08); printed as it stands.
 import type { IncidentDetails } from '@watchpost/contract/incidents';
 import { statusesAfter } from '@watchpost/domain/incidents';
+import { tenantNameConfigKey } from '@watchpost/domain/tenant-settings';
 import { IconArrowLeft, IconArrowRight, IconFileTypePdf, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { session, useSession } from '../../lib/current-session.ts';
@@ -49,7 +50,7 @@ function Loaded({ details }: PartProps) {
     <div className={styles.page}>
       <Actions details={details} />
       <p className={styles.printHead}>
-        {session.tenantConfig('companyName') ?? ''} {t('incidents.report')}
+        {session.tenantConfig(tenantNameConfigKey) ?? ''} {t('incidents.report')}
       </p>
       <div className={styles.columns}>
         <div className={styles.stack}>
