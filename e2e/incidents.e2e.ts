@@ -53,13 +53,13 @@ test('[MNG-08] a card goes from new to closed by keyboard, with a comment, and i
   await expect(column(page, 'New').getByRole('link', { name: 'Theft' })).toBeVisible();
   for (const [status, button, comment] of [
     ['Attended', 'Attend', 'On my way'],
-    ['Closed', 'Close', 'Police informed'],
+    ['Closed', 'Close incident', 'Police informed'],
   ] as const) {
     await card().focus();
     await page.keyboard.press('ArrowRight');
     const dialog = page.getByRole('dialog', { name: button });
     await dialog.getByLabel(/^Comment/).fill(comment);
-    await dialog.getByRole('button', { name: button, exact: true }).last().click();
+    await dialog.getByRole('button', { name: button, exact: true }).click();
     await expect(column(page, status).getByRole('link', { name: 'Theft' })).toBeVisible();
   }
   await card().click();

@@ -16,7 +16,7 @@ export const enIncidents = {
   'incidents.moveTo': 'Move to {status}',
   'incidents.moved': 'The incident is now: {status}.',
   'incidents.attend': 'Attend',
-  'incidents.close': 'Close',
+  'incidents.close': 'Close incident',
   'incidents.comment': 'Comment',
   'incidents.commentOptional': 'You may leave this empty.',
   'incidents.addComment': 'Add comment',
