@@ -1,4 +1,6 @@
 // The languages in the profile menu, each in its own words.
+// Its words are in letters that not every machine has.
+import '@fontsource/noto-sans-devanagari/devanagari-400.css';
 import { IconCheck, IconLanguage } from '@tabler/icons-react';
 import { languageNames, languages } from '@watchpost/domain/languages';
 import { ApiError } from '../lib/api-error.ts';

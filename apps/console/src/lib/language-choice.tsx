@@ -1,3 +1,5 @@
+// Languages are named in their own letters, which not every machine has.
+import '@fontsource/noto-sans-devanagari/devanagari-400.css';
 import { languageNames, languages } from '@watchpost/domain/languages';
 import { toasts } from '../ui/feedback/toasts.ts';
 import { currentLanguage, t } from './labels.ts';
