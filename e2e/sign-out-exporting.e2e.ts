@@ -22,6 +22,7 @@ test('[SHELL-05] signing out while an export runs asks first: No stays, Yes leav
     await page.getByRole('menuitem', { name: 'Logout' }).click();
   };
   await page.goto('/#/manage-sites');
+  await expect(rows(page).nth(1)).toContainText('Balewadi');
   await logout();
   await expect(question).toContainText('An export is still running.');
   await expect(question.getByRole('button')).toHaveText(['No', 'Yes']);
