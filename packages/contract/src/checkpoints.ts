@@ -1,0 +1,288 @@
+// Checkpoints: the places that guards scan, and the codes that stand there (MNG-01, MNG-04).
+import {
+  checkpointInstructionsMaxLength,
+  checkpointNameMaxLength,
+  foldNfcTag,
+  labelSheetNames,
+  labelsSkippedMax,
+  nfcTagPattern,
+  radiusMaxMetres,
+  radiusMinMetres,
+} from '@watchpost/domain/checkpoints';
+import { recordsAtOnceMax } from '@watchpost/domain/managed-records';
+import { storableTextPattern } from '@watchpost/domain/patterns';
+import { scanMethods, trustFlags } from '@watchpost/domain/trust';
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import {
+  editedVersion,
+  exportFormat,
+  exportMediaTypes,
+  idsBody,
+  idsReply,
+  listFilter,
+  listReply,
+  pageWindow,
+  recordHead,
+  recordParams,
+  savedReply,
+  statusBody,
+  statusReply,
+} from './managed-records.ts';
+import { id } from './values.ts';
+
+const radiusError = { error: 'radius_range' };
+
+/** What a form of a checkpoint holds; its errors are label keys. */
+export const checkpointFields = {
+  name: z
+    .string({ error: 'checkpoint_name_required' })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'checkpoint_name_required', abort: true }),
+      z.maxLength(checkpointNameMaxLength, { error: 'max_length' }),
+      z.regex(storableTextPattern, { error: 'text_unstorable' }),
+    ),
+  latitude: z
+    .number({ error: 'latitude_range' })
+    .check(z.minimum(-90, { error: 'latitude_range' }), z.maximum(90, { error: 'latitude_range' })),
+  longitude: z
+    .number({ error: 'longitude_range' })
+    .check(z.minimum(-180, { error: 'longitude_range' }), z.maximum(180, { error: 'longitude_range' })),
+  radiusMetres: z
+    .number(radiusError)
+    .check(z.minimum(radiusMinMetres, radiusError), z.maximum(radiusMaxMetres, radiusError)),
+  instructions: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(checkpointInstructionsMaxLength, { error: 'max_length' }),
+      z.regex(storableTextPattern, { error: 'text_unstorable' }),
+    ),
+  /** Empty, or the tag's id in hexadecimal, however its bytes are parted; of one checkpoint of the tenant alone. */
+  nfcTagId: z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform(foldNfcTag),
+      z
+        .string()
+        .check(z.refine((text) => text === '' || nfcTagPattern.test(text), { error: 'nfc_tag_pattern' })),
+    ),
+  ),
+};
+/** A checkpoint stays at the site where it was made, for it was scanned there. */
+export const checkpointSite = { siteId: z.pipe(z.string({ error: 'record_site_required' }), id) };
+
+export const checkpointRow = z.object({
+  ...recordHead,
+  siteId: z.string(),
+  siteName: z.string(),
+  siteTimeZone: z.string(),
+  name: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  radiusMetres: z.number(),
+  instructions: z.string(),
+  /** Empty without a tag. */
+  nfcTagId: z.string(),
+  /** Routes that lead past it. */
+  routes: z.int(),
+});
+export type CheckpointRow = z.output<typeof checkpointRow>;
+
+export const checkpointSortColumns = ['name', 'siteName', 'radiusMetres', 'createdAt', 'updatedAt'] as const;
+const filter = { ...listFilter(checkpointSortColumns), site: z.optional(id) };
+
+export const listCheckpoints = defineEndpoint({
+  name: 'listCheckpoints',
+  method: 'GET',
+  path: '/secure/checkpoints',
+  access: 'CHECKPOINTS:view',
+  summary: 'One page of the checkpoints, by name unless sorted otherwise.',
+  query: z.strictObject({ ...filter, ...pageWindow }),
+  reply: listReply(checkpointRow),
+});
+
+export const exportCheckpoints = defineEndpoint({
+  name: 'exportCheckpoints',
+  method: 'GET',
+  path: '/secure/checkpoints/export',
+  access: 'CHECKPOINTS:view',
+  summary: 'Every checkpoint of the filter as a file.',
+  query: z.strictObject({ ...filter, ...exportFormat }),
+  reply: z.unknown(),
+  files: exportMediaTypes,
+});
+
+export const listCheckpointsAround = defineEndpoint({
+  name: 'listCheckpointsAround',
+  method: 'GET',
+  path: '/secure/checkpoints/around',
+  access: 'CHECKPOINTS:view',
+  summary: 'The site with its checkpoints, as a map shows them.',
+  query: z.strictObject({ site: id }),
+  reply: z.object({
+    site: z.object({ id: z.string(), name: z.string(), latitude: z.number(), longitude: z.number() }),
+    checkpoints: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        latitude: z.number(),
+        longitude: z.number(),
+        radiusMetres: z.number(),
+        activated: z.boolean(),
+      }),
+    ),
+  }),
+});
+export type CheckpointsAround = z.output<typeof listCheckpointsAround.reply>;
+
+export const getCheckpoint = defineEndpoint({
+  name: 'getCheckpoint',
+  method: 'GET',
+  path: '/secure/checkpoints/:id',
+  access: 'CHECKPOINTS:view',
+  summary: 'One checkpoint, to be shown or edited.',
+  params: recordParams,
+  reply: checkpointRow,
+});
+
+const checkpointCode = z.object({
+  /** From 1; each reissue takes the next. */
+  serial: z.int(),
+  /** What the QR code says; null when retired, for nobody should print it again. */
+  text: z.nullable(z.string()),
+  /** False for a code that came from another system and bears no signature of ours. */
+  isSigned: z.boolean(),
+  issuedAtMs: z.int(),
+  /** Null for the one that is valid. */
+  retiredAtMs: z.nullable(z.int()),
+});
+export type CheckpointCode = z.output<typeof checkpointCode>;
+
+const checkpointScan = z.object({
+  id: z.string(),
+  roundId: z.string(),
+  /** Empty when the guard is gone or not visible to the caller. */
+  guardName: z.string(),
+  deviceAtMs: z.int(),
+  method: z.enum(scanMethods),
+  distanceMetres: z.nullable(z.number()),
+  flags: z.array(z.enum(trustFlags)),
+});
+export type CheckpointScan = z.output<typeof checkpointScan>;
+
+export const getCheckpointDetails = defineEndpoint({
+  name: 'getCheckpointDetails',
+  method: 'GET',
+  path: '/secure/checkpoints/:id/details',
+  access: 'CHECKPOINTS:view',
+  summary:
+    'One checkpoint with its codes, the routes past it, its last scans and the longest gaps between them.',
+  params: recordParams,
+  reply: z.object({
+    checkpoint: checkpointRow,
+    /** Newest first; the first one is valid unless the checkpoint has none. */
+    codes: z.array(checkpointCode),
+    /** Null for who may not see routes. */
+    routes: z.nullable(z.array(z.object({ id: z.string(), name: z.string(), activated: z.boolean() }))),
+    /** Null for who may not see rounds. */
+    history: z.nullable(
+      z.object({
+        /** Epoch milliseconds: what is counted lies from the one to the other. */
+        fromMs: z.int(),
+        toMs: z.int(),
+        scans: z.int(),
+        flagged: z.int(),
+        /** Scans of each calendar day of the site, oldest first. */
+        days: z.array(z.object({ day: z.string(), scans: z.int() })),
+        /** Newest first. */
+        last: z.array(checkpointScan),
+        /** Times without a scan, longest first; the last one may reach to now. */
+        gaps: z.array(z.object({ fromMs: z.int(), toMs: z.int() })),
+      }),
+    ),
+  }),
+});
+export type CheckpointDetails = z.output<typeof getCheckpointDetails.reply>;
+
+export const createCheckpoint = defineEndpoint({
+  name: 'createCheckpoint',
+  method: 'POST',
+  path: '/secure/checkpoints',
+  access: 'CHECKPOINTS:add',
+  summary: 'Makes a checkpoint with its first QR code.',
+  body: z.strictObject({ ...checkpointSite, ...checkpointFields }),
+  reply: savedReply,
+});
+
+export const updateCheckpoint = defineEndpoint({
+  name: 'updateCheckpoint',
+  method: 'PUT',
+  path: '/secure/checkpoints/:id',
+  access: 'CHECKPOINTS:edit',
+  summary:
+    'Stores the fields; 409 when somebody else saved since. Rounds begun before keep the checkpoint as it stood then.',
+  params: recordParams,
+  body: z.strictObject({ ...checkpointFields, ...editedVersion }),
+  reply: savedReply,
+});
+
+export const setCheckpointStatus = defineEndpoint({
+  name: 'setCheckpointStatus',
+  method: 'POST',
+  path: '/secure/checkpoints/status',
+  access: 'CHECKPOINTS:status',
+  summary: 'Activates or deactivates checkpoints; answers with those that it changed.',
+  body: statusBody,
+  reply: statusReply,
+});
+
+export const deleteCheckpoint = defineEndpoint({
+  name: 'deleteCheckpoint',
+  method: 'DELETE',
+  path: '/secure/checkpoints/:id',
+  access: 'CHECKPOINTS:delete',
+  summary: 'Deletes an activated checkpoint; 409 with the reason while scans or routes depend on it.',
+  params: recordParams,
+  reply: idsReply,
+});
+
+export const restoreCheckpoints = defineEndpoint({
+  name: 'restoreCheckpoints',
+  method: 'POST',
+  path: '/secure/checkpoints/restore',
+  access: 'CHECKPOINTS:delete',
+  summary: 'Brings deleted checkpoints back.',
+  body: idsBody,
+  reply: idsReply,
+});
+
+export const reissueCheckpointCodes = defineEndpoint({
+  name: 'reissueCheckpointCodes',
+  method: 'POST',
+  path: '/secure/checkpoints/codes',
+  access: 'CHECKPOINTS:edit',
+  summary:
+    'Gives each checkpoint a new QR code and retires the old one; answers with those whose code is new.',
+  body: idsBody,
+  reply: idsReply,
+});
+
+export const printCheckpointLabels = defineEndpoint({
+  name: 'printCheckpointLabels',
+  method: 'POST',
+  path: '/secure/checkpoints/labels',
+  access: 'CHECKPOINTS:view',
+  summary: 'A PDF of label sheets with the QR codes of the checkpoints, in the order given.',
+  body: z.strictObject({
+    ids: z.array(id).check(z.minLength(1), z.maxLength(recordsAtOnceMax)),
+    sheet: z.enum(labelSheetNames),
+    /** Labels of the first sheet that are used already. */
+    skip: z.int().check(z.minimum(0), z.maximum(labelsSkippedMax)),
+    /** Whether the guard reads the instructions on the label. */
+    hasInstructions: z.boolean(),
+  }),
+  reply: z.unknown(),
+  files: ['application/pdf'],
+});
