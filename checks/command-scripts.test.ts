@@ -80,8 +80,43 @@ describe('sum of the tests', () => {
     const unit = writeReport('v.json', { testResults: [suite('passed', 'passed', 'passed', 'skipped')] });
     const journeys = writeReport('p.json', { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 0 } });
     expect(await sum(`s.countVitest(${unit}, 0), s.countPlaywright(${journeys}, 1)`)).toBe(
-      '5 passed, 2 failed, 1 skipped false',
+      '6 passed, 1 failed, 1 skipped false',
     );
+  });
+
+  test('names what failed and which journeys needed their second try', async () => {
+    const title = (status: string, name: string) => ({ status, ancestorTitles: ['a gate'], title: name });
+    const unit = writeReport('v.json', {
+      testResults: [
+        {
+          name: 'gate.test.ts',
+          status: 'failed',
+          assertionResults: [title('passed', 'a'), title('failed', 'b')],
+        },
+        { name: 'torn.test.ts', status: 'failed', assertionResults: [] },
+      ],
+    });
+    const spec = (name: string, status: string) => ({
+      file: 'gate.e2e.ts',
+      title: name,
+      tests: [{ status }],
+    });
+    const journeys = writeReport('p.json', {
+      suites: [
+        {
+          specs: [spec('c', 'expected'), spec('d', 'flaky')],
+          suites: [{ specs: [spec('e', 'unexpected')] }],
+        },
+      ],
+    });
+    const names = await runCode(`import * as s from '${script('test-summary.mjs')}';
+      console.log([...s.nameVitest(${unit}), ...s.namePlaywright(${journeys})].join('\\n'));`);
+    expect(names.split('\n')).toEqual([
+      'failed: gate.test.ts: a gate > b',
+      'failed: torn.test.ts',
+      'failed: gate.e2e.ts: e',
+      'passed on its second try: gate.e2e.ts: d',
+    ]);
   });
 
   test('is green only when something passed and nothing failed', async () => {

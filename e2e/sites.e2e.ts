@@ -34,7 +34,7 @@ async function openList(
 
 async function addSite(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Add site' }).click();
-  await page.getByLabel('Name', { exact: false }).first().fill(name);
+  await page.getByLabel('Name*').fill(name);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(rowOf(page, name)).toBeVisible();
 }

@@ -29,14 +29,37 @@ export function countVitest(reportFile, exitCode) {
   return settled(counts, exitCode);
 }
 
-/** Counts of a Playwright JSON report; a test that passed only on a retry counts as failed. */
+/** Counts of a Playwright JSON report; a journey that passed on its second try counts as passed, and is named below. */
 export function countPlaywright(reportFile, exitCode) {
   const report = readJson(reportFile);
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   const { stats, errors = [] } = report;
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats;
-  const failed = unexpected + flaky || (errors.length > 0 ? 1 : 0);
-  return settled({ passed: expected, failed, skipped }, exitCode);
+  const failed = unexpected || (errors.length > 0 ? 1 : 0);
+  return settled({ passed: expected + flaky, failed, skipped }, exitCode);
+}
+
+const titleOf = ({ ancestorTitles = [], title }) => [...ancestorTitles, title].join(' > ');
+
+/** One line for each test of a vitest JSON report that failed. */
+export function nameVitest(reportFile) {
+  return (readJson(reportFile)?.testResults ?? []).flatMap((file) => {
+    const failed = file.assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0) return file.status === 'failed' ? [`failed: ${file.name}`] : [];
+    return failed.map((test) => `failed: ${file.name}: ${titleOf(test)}`);
+  });
+}
+
+/** One line for each journey of a Playwright JSON report that failed or needed its second try. */
+export function namePlaywright(reportFile) {
+  const verdicts = { unexpected: 'failed', flaky: 'passed on its second try' };
+  const namesOf = ({ suites = [], specs = [] }) => [
+    ...suites.flatMap(namesOf),
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests.flatMap(({ status }) => (verdicts[status] ? [`${verdicts[status]}: ${file}: ${title}`] : [])),
+    ),
+  ];
+  return namesOf(readJson(reportFile) ?? {});
 }
 
 export function addCounts(all) {

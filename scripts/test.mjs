@@ -7,7 +7,15 @@ import { ensureChromium } from './ensure-chromium.mjs';
 import { ensureInstall } from './ensure-install.mjs';
 import { inRoot, resultsFolder } from './layout.mjs';
 import { runStep } from './run-step.mjs';
-import { addCounts, countPlaywright, countVitest, isGreen, summaryLine } from './test-summary.mjs';
+import {
+  addCounts,
+  countPlaywright,
+  countVitest,
+  isGreen,
+  namePlaywright,
+  nameVitest,
+  summaryLine,
+} from './test-summary.mjs';
 
 const vitestReport = path.join(resultsFolder, 'vitest.json');
 const playwrightReport = path.join(resultsFolder, 'playwright.json');
@@ -43,4 +51,5 @@ fs.rmSync(resultsFolder, { recursive: true, force: true });
 fs.mkdirSync(resultsFolder, { recursive: true });
 const total = addCounts([await runVitest(env), await runPlaywright(env)]);
 process.exitCode = isGreen(total) ? 0 : 1;
-console.log(`\n${summaryLine(total)}`);
+const named = [...nameVitest(vitestReport), ...namePlaywright(playwrightReport)];
+console.log(['', ...named, summaryLine(total)].join('\n'));
