@@ -106,15 +106,40 @@ export async function findRecords<Row>(
   conditions: readonly Condition[] = [],
 ): Promise<{ count: number; data: Row[] }> {
   const { offset = 0, limit = gridPageSize } = filter;
+  const page = { offset, limit };
+  if ((filter.searchText ?? '') !== '') {
+    const { count, ids } = await findSearchedPage(scope, table, filter, conditions, page);
+    return { count, data: await findRecordsById<Row>(scope, table, ids) };
+  }
   const counted = new StatementValues();
   const all = matching(counted, scope, table, filter, conditions);
   const [totals, data] = await Promise.all([
     rowsOf<{ count: number }>(scope.db, `SELECT count(*)::int AS count ${all.from}`, counted),
-    findIds(scope, table, filter, conditions, { offset, limit }).then((ids) =>
-      findRecordsById<Row>(scope, table, ids),
-    ),
+    findIds(scope, table, filter, conditions, page).then((ids) => findRecordsById<Row>(scope, table, ids)),
   ]);
   return { count: totals[0]?.count ?? 0, data };
+}
+
+/** Counted and cut in one statement, so that the rows are searched for once. */
+async function findSearchedPage(
+  scope: SiteScope,
+  table: RecordTable,
+  filter: RecordFilter,
+  conditions: readonly Condition[],
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<{ count: number; ids: readonly string[] }> {
+  const values = new StatementValues();
+  const { from, order } = matching(values, scope, table, filter, conditions);
+  const matched = `SELECT r.id, row_number() OVER (ORDER BY ${order}) AS place ${from}`;
+  const first = values.add(offset, 'int');
+  const rows = await rowsOf<{ count: number; ids: string[] }>(
+    scope.db,
+    `WITH matched AS MATERIALIZED (${matched}) SELECT (SELECT count(*)::int FROM matched) AS count, ARRAY(
+      SELECT id FROM matched WHERE place > ${first} AND place <= ${first}::bigint + ${values.add(limit, 'int')}
+      ORDER BY place) AS ids`,
+    values,
+  );
+  return rows[0] ?? { count: 0, ids: [] };
 }
 
 /** The ids of what the filter matches, in the order of the list. */

@@ -148,6 +148,8 @@ function searchOf({ table, atSite, isDeletable }: ManagedTable): string {
       folded text := trim(fold_text(query));
       words text[] := array_remove(regexp_split_to_array(folded, '${gap}'), '');
       needed text[];
+      grams text[];
+      places bigint[];
     BEGIN
       SELECT array_agg(DISTINCT g) INTO needed FROM unnest(words) AS w, unnest(grams_within(w)) AS g;
       IF needed IS NULL THEN RETURN; END IF;
@@ -157,12 +159,14 @@ function searchOf({ table, atSite, isDeletable }: ManagedTable): string {
       IF FOUND THEN RETURN; END IF;
       SELECT array_agg(DISTINCT g) INTO needed FROM unnest(words) AS w, unnest(grams_near(w)) AS g WHERE length(w) > 3;
       IF needed IS NULL THEN RETURN; END IF;
+      -- Made once: a slip that most rows come near is weighed against each of them.
+      SELECT array_agg(g), array_agg(each.place) INTO grams, places FROM (
+        SELECT place, CASE WHEN length(w) > 3 THEN '  ' || left(w, 1) || grams_near(w) ELSE grams_within(w) END AS grams
+        FROM unnest(words) WITH ORDINALITY AS w (w, place)) AS each, unnest(each.grams) AS g;
       RETURN QUERY SELECT r.id, near.mean FROM ${table} r CROSS JOIN LATERAL (
           SELECT avg(share)::real AS mean, min(share) AS least FROM (
-            SELECT (SELECT count(*)::real FROM unnest(each.grams) AS g WHERE g = ANY (r.search_grams))
-              / cardinality(each.grams) AS share
-            FROM (SELECT CASE WHEN length(w) > 3 THEN '  ' || left(w, 1) || grams_near(w) ELSE grams_within(w) END AS grams
-              FROM unnest(words) AS w) AS each) AS shares) AS near
+            SELECT count(*) FILTER (WHERE g = ANY (r.search_grams))::real / count(*) AS share
+            FROM unnest(grams, places) AS part (g, place) GROUP BY place) AS shares) AS near
         WHERE ${visible} AND r.search_grams && needed AND near.least >= 0.5;
     END $$`;
 }
