@@ -69,6 +69,11 @@ export function companyOf(seed: number, tenant: TenantShape): Company {
   return makeCompany(seed, tenant.company);
 }
 
+/** A company of two sites, for a tenant whose rounds are not measured. */
+export function smallCompany(slug: string): Company {
+  return makeCompany(1, companyShape(slug, 1_000, 2));
+}
+
 /** The tenant's history in the order of time, ending with its last wanted round; never all in memory. */
 export function* historyOf(company: Company, rounds: number): Generator<PatrolRecord, void, undefined> {
   let left = rounds;

@@ -7,6 +7,8 @@ const warmUpSeconds = 1;
 const timeoutSeconds = 60;
 
 export interface Target {
+  /** How many ask at once; ten unless told. */
+  readonly connections?: number;
   readonly pid: number;
   /** The PostgreSQL that it asks. */
   readonly databasePid: number;
@@ -57,7 +59,7 @@ function shoot(target: Target, seconds: number, onAnswer: (tookMs: number) => vo
     const run = autocannon(
       {
         url: target.url,
-        connections,
+        connections: target.connections ?? connections,
         duration: seconds,
         sampleInt: 50,
         timeout: timeoutSeconds,

@@ -10,6 +10,7 @@ import { readOptions, type Section } from './options.ts';
 import { measureMemory, measureStart } from './process-figures.ts';
 import { brief, type Figure, table } from './report.ts';
 import { measureBatch, measureScan } from './scan-figures.ts';
+import { measureRecords } from './record-figures.ts';
 import { type Setting, withSetting } from './setting.ts';
 
 const measures: Partial<Record<Section, (setting: Setting) => Promise<Figure[]>>> = {
@@ -19,6 +20,7 @@ const measures: Partial<Record<Section, (setting: Setting) => Promise<Figure[]>>
   scan: measureScan,
   batch: measureBatch,
   export: measureExport,
+  records: measureRecords,
   memory: measureMemory,
   browser: measureBrowser,
 };

@@ -7,6 +7,7 @@ export const sections = [
   'scan',
   'batch',
   'export',
+  'records',
   'memory',
   'start',
   'browser',

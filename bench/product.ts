@@ -27,26 +27,26 @@ export function startProduct(place: Place): Promise<ChildServer> {
   });
 }
 
-export const apiPath = (endpointPath: string): string => `/api/${slug}${endpointPath}`;
+export const apiPath = (endpointPath: string, tenant = slug): string => `/api/${tenant}${endpointPath}`;
 
 export type Headers = Readonly<Record<string, string>>;
 
 /** Headers of the super admin's requests, as the console sends them. */
-export async function signInAdmin(product: ChildServer): Promise<Headers> {
+export async function signInAdmin(product: ChildServer, tenant = slug): Promise<Headers> {
   const body = { username: demoEmails.superAdmin, password: demoPassword, wantsToken: true };
-  const { accessToken } = await post(product, signIn.path, body);
+  const { accessToken } = await post(product, apiPath(signIn.path, tenant), body);
   return { cookie: `watchpost_session=${accessToken}`, timezone: timeZone, 'accept-language': 'en' };
 }
 
 /** Headers of a guard's device. */
 export async function signInGuard(product: ChildServer, employeeId: string): Promise<Headers> {
   const body = { employeeId, secret: demoPassword, deviceId: randomUUID() };
-  const { accessToken } = await post(product, fieldSignIn.path, body);
+  const { accessToken } = await post(product, apiPath(fieldSignIn.path), body);
   return { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
 }
 
 async function post(product: ChildServer, path: string, body: unknown): Promise<{ accessToken: string }> {
-  const reply = await fetch(product.url + apiPath(path), {
+  const reply = await fetch(product.url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
