@@ -7,21 +7,23 @@ import {
 import { t } from '../../lib/labels.ts';
 import styles from '../../records/record-form.module.css';
 import type { RecordForm } from '../../records/use-record-form.ts';
+import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { Combobox } from '../../ui/fields/combobox.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { LazyPointMap } from '../../ui/map/lazy-point-map.tsx';
+import { PlaceSearch } from './place-search.tsx';
 import { degreesOf, type SiteDraft } from './site-draft.ts';
+import type { SiteZone } from './use-site-zone.ts';
 
 interface FieldsProps {
   readonly form: RecordForm<SiteDraft>;
+  readonly zone: SiteZone;
 }
 
 const initialZoom = 15;
 
-export function SiteAboutFields({ form }: FieldsProps) {
-  const { timeZone } = form.draft;
-  const zones = [...new Set([timeZone, ...Intl.supportedValuesOf('timeZone')])];
+export function SiteAboutFields({ form }: Pick<FieldsProps, 'form'>) {
   return (
     <Card title={t('sites.about')}>
       <div className={styles.fields}>
@@ -31,22 +33,6 @@ export function SiteAboutFields({ form }: FieldsProps) {
           maxLength={siteNameMaxLength}
           autoComplete="off"
           {...form.text('name')}
-        />
-        <TextField
-          className={styles.wide}
-          label={t('sites.address')}
-          maxLength={siteAddressMaxLength}
-          autoComplete="off"
-          {...form.text('address')}
-        />
-        <Combobox
-          label={t('sites.timeZone')}
-          help={t('sites.timeZoneHelp')}
-          isRequired
-          error={form.problemOf('timeZone')}
-          value={timeZone}
-          options={zones.map((value) => ({ value, label: value }))}
-          onValueChange={(value) => form.change({ timeZone: value })}
         />
         <TextField
           label={t('sites.contactName')}
@@ -65,7 +51,37 @@ export function SiteAboutFields({ form }: FieldsProps) {
   );
 }
 
-export function SitePositionFields({ form }: FieldsProps) {
+/** Said of the zone: where it comes from, or what the position would have. */
+function ZoneField({ form, zone }: FieldsProps) {
+  const { timeZone } = form.draft;
+  const zones = [...new Set([timeZone, ...Intl.supportedValuesOf('timeZone')])];
+  const { found, offered } = zone;
+  const help = found === timeZone ? t('sites.timeZoneFound') : t('sites.timeZoneHelp');
+  return (
+    <Combobox
+      label={t('sites.timeZone')}
+      help={
+        offered === null ? (
+          <output>{help}</output>
+        ) : (
+          <>
+            <output>{t('sites.timeZoneOffer', { timeZone: offered })}</output>{' '}
+            <Button size="small" onClick={() => zone.choose(offered)}>
+              {t('sites.timeZoneUse')}
+            </Button>
+          </>
+        )
+      }
+      isRequired
+      error={form.problemOf('timeZone')}
+      value={timeZone}
+      options={zones.map((value) => ({ value, label: value }))}
+      onValueChange={zone.choose}
+    />
+  );
+}
+
+export function SitePositionFields({ form, zone }: FieldsProps) {
   const { latitude, longitude } = form.draft;
   const isPlaced = form.problemOf('latitude') === null && form.problemOf('longitude') === null;
   const point = { lat: degreesOf(latitude), lng: degreesOf(longitude) };
@@ -74,8 +90,19 @@ export function SitePositionFields({ form }: FieldsProps) {
     <Card title={t('sites.position')}>
       <p className={styles.description}>{t('sites.positionText')}</p>
       <div className={styles.fields}>
+        <div className={styles.wide}>
+          <PlaceSearch onPick={zone.takePlace} />
+        </div>
+        <TextField
+          className={styles.wide}
+          label={t('sites.address')}
+          maxLength={siteAddressMaxLength}
+          autoComplete="off"
+          {...form.text('address')}
+        />
         <TextField label={t('sites.latitude')} isRequired inputMode="decimal" {...form.text('latitude')} />
         <TextField label={t('sites.longitude')} isRequired inputMode="decimal" {...form.text('longitude')} />
+        <ZoneField form={form} zone={zone} />
         <div className={styles.wide}>
           {isDrawn && (
             <LazyPointMap

@@ -10,6 +10,7 @@ import { type Stored, useRecordForm } from '../../records/use-record-form.ts';
 import { SiteAboutFields, SitePositionFields } from './site-fields.tsx';
 import { draftOf, inputOf, newDraft, type SiteDraft } from './site-draft.ts';
 import { loadSite, saveSite, siteArea, siteSchema, useSite } from './sites.api.ts';
+import { useSiteZone } from './use-site-zone.ts';
 
 const listHref = '#/manage-sites';
 
@@ -42,6 +43,7 @@ function SiteForm({ id, stored }: { readonly id: string; readonly stored: Stored
       window.location.hash = listHref;
     },
   });
+  const zone = useSiteZone(form, stored.draft);
   return (
     <RecordFormFrame
       form={form}
@@ -58,7 +60,7 @@ function SiteForm({ id, stored }: { readonly id: string; readonly stored: Stored
       }}
     >
       <SiteAboutFields form={form} />
-      <SitePositionFields form={form} />
+      <SitePositionFields form={form} zone={zone} />
     </RecordFormFrame>
   );
 }
