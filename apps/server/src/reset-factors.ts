@@ -1,0 +1,82 @@
+// npm run account:reset-factors: lets somebody in again who lost every second factor and has nobody above to ask.
+import { parseArgs } from 'node:util';
+import { defaultLanguage } from '@watchpost/domain/limits';
+import { operatorOrigin } from './audit/audit-origin.ts';
+import { openOwnerStore, sentenceOf } from './db/open-owner-store.ts';
+import { readEnv } from './env.ts';
+import { resetFactors } from './features/sign-in-factors/factor-set.service.ts';
+
+const usage = `Takes every second factor and passkey off an account, ends its sessions and tells its owner by mail.
+The password stays: a forgotten one is set anew from the sign-in page.
+
+  npm run account:reset-factors -- --slug acme --email admin@acme.example
+
+  --slug     the tenant, as in its address
+  --email    with which the account signs in
+
+The database is the one that the server uses: DATABASE_URL, else the embedded one in DATA_DIR (./data).`;
+
+class UsageError extends Error {}
+
+function readArguments(args: string[]): { slug: string; email: string } | null {
+  const { slug, email, help } = parse(args);
+  if (help === true) return null;
+  if (slug === undefined || email === undefined) {
+    const missing = Object.entries({ slug, email }).filter(([, value]) => value === undefined);
+    throw new UsageError(`Missing: ${missing.map(([option]) => `--${option}`).join(', ')}\n\n${usage}`);
+  }
+  return { slug, email: email.trim() };
+}
+
+function parse(args: string[]) {
+  try {
+    const options = {
+      slug: { type: 'string' },
+      email: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    } as const;
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  }
+}
+
+async function main(): Promise<void> {
+  const named = readArguments(process.argv.slice(2));
+  if (named === null) {
+    console.log(usage);
+    return;
+  }
+  const store = await openOwnerStore(readEnv());
+  try {
+    const account = await store.owner
+      .selectFrom('users as u')
+      .innerJoin('tenants as t', 't.tenant_id', 'u.tenant_id')
+      .select(['u.tenant_id', 'u.id', 'u.email'])
+      .where('t.slug', '=', named.slug)
+      .where((eb) => eb(eb.fn('lower', ['u.email']), '=', named.email.toLowerCase()))
+      .executeTakeFirst();
+    if (account === undefined) {
+      throw new UsageError(
+        `There is no account ${named.email} in a tenant ${named.slug}; nothing was changed.`,
+      );
+    }
+    await resetFactors({
+      db: store.owner,
+      tenantId: account.tenant_id,
+      userId: account.id,
+      email: account.email,
+      origin: operatorOrigin(account.tenant_id),
+      language: defaultLanguage,
+      timeZone: 'UTC',
+    });
+    console.log(`${account.email} signs in with its password alone now. Every session of it is ended.`);
+  } finally {
+    await store.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof UsageError ? error.message : (sentenceOf(error) ?? error));
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+});
