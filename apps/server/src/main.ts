@@ -23,10 +23,10 @@ async function main(): Promise<void> {
   const env = readEnv();
   const store = await openStore(env, (error) => console.error(`database: ${error.message}`));
   for (const note of store.notes) console.log(note);
-  if (env.isDemo) await seed(store);
+  const files = env.s3 === null ? diskFiles(path.join(env.dataDir, 'files')) : s3Files(env.s3);
+  if (env.isDemo) await seed(store, files);
   const secret = await readServerSecret(env.serverSecret, env.dataDir);
   await makePushKeys(store.database, secret);
-  const files = env.s3 === null ? diskFiles(path.join(env.dataDir, 'files')) : s3Files(env.s3);
   const app = await buildApp({
     database: store.database,
     logger: { level: env.logLevel },
@@ -72,9 +72,9 @@ async function startJobs(
   return startJobWorker({ connection, onProblem, ...worksOf(handlers, database) });
 }
 
-async function seed(store: Store): Promise<void> {
+async function seed(store: Store, files: FileStore): Promise<void> {
   console.log('Preparing the demo company; the first time this takes some seconds.');
-  const made = await seedDemo(store.owner);
+  const made = await seedDemo(store.owner, { files });
   if (made !== null) console.log(`The demo company has ${made.rounds} rounds of the last 120 days.`);
 }
 

@@ -6,6 +6,8 @@ export const demoPassword = 'Patrol-demo-1';
 
 export const demoEmails = {
   superAdmin: 'super@demo.example',
+  /** Another super admin, who sees to incidents by turns with the first. */
+  controlRoom: 'control@demo.example',
   /** Of the first site. */
   subAdmin: 'sub@demo.example',
   deactivated: 'off@demo.example',

@@ -60,6 +60,7 @@ const accounts: readonly Account[] = [
   account(demoEmails.deactivated, 'subAdmin', 'Farhan', 'Shaikh', false),
   account(demoEmails.guard, 'guard', '', ''),
   account(demoEmails.neither, null, 'Nobody', 'Anywhere'),
+  account(demoEmails.controlRoom, 'superAdmin', 'Vikram', 'Rane'),
 ];
 
 /** The guard account is the first guard's; both sub admins belong to the first site. */

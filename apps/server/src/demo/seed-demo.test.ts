@@ -6,14 +6,16 @@ import { openOwner } from '../db/database.ts';
 import { makeCompany } from '../patrol-model/make-company.ts';
 import { demoShape } from '../patrol-model/shapes.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import { testFiles } from '../testing/test-files.ts';
 import { demoEmails, demoPassword } from './demo-sign-ins.ts';
 import { seedDemo } from './seed-demo.ts';
 
 const nowMs = Date.UTC(2026, 8, 10, 9, 30);
 const company = makeCompany(1, demoShape(nowMs));
+const files = testFiles();
 const { owner } = await testDatabase();
 const other = await testDatabase();
-const counts = await seedDemo(owner, { nowMs });
+const counts = await seedDemo(owner, { files, nowMs });
 
 async function countOf(table: string): Promise<number> {
   const result = await sql<{ n: number }>`SELECT count(*) AS n FROM ${sql.table(table)}`.execute(owner);
@@ -35,7 +37,7 @@ test('the demo tenant has its company and tens of thousands of rounds', async ()
 });
 
 test('seeding again changes nothing, also when two servers start at once', async () => {
-  const again = await Promise.all([seedDemo(owner, { nowMs }), seedDemo(owner)]);
+  const again = await Promise.all([seedDemo(owner, { files, nowMs }), seedDemo(owner, { files })]);
   expect(again).toEqual([null, null]);
   expect(await countOf('tenants')).toBe(1);
   expect(await countOf('rounds')).toBe(counts?.rounds);
@@ -44,7 +46,7 @@ test('seeding again changes nothing, also when two servers start at once', async
 test('a seeding that is interrupted leaves nothing behind, and the next one does it all', async () => {
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(other.owner);
   const seeding = openOwner(other.connection);
-  const outcome = seedDemo(seeding.db, { nowMs, days: 8 }).then(
+  const outcome = seedDemo(seeding.db, { files, nowMs, days: 8 }).then(
     () => 'finished',
     () => 'interrupted',
   );
@@ -58,7 +60,7 @@ test('a seeding that is interrupted leaves nothing behind, and the next one does
   await seeding.close();
   expect(await other.owner.selectFrom('tenants').selectAll().execute()).toEqual([]);
   expect(await other.owner.selectFrom('sites').selectAll().execute()).toEqual([]);
-  const made = await seedDemo(other.owner, { nowMs, days: 8 });
+  const made = await seedDemo(other.owner, { files, nowMs, days: 8 });
   expect(made?.rounds).toBeGreaterThan(1_000);
 });
 

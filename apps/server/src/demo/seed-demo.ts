@@ -1,10 +1,15 @@
 // The demo tenant with a past: seeded whole or not at all, and once.
 import { hashPassword } from '../access/password.ts';
+import type { FileStore } from '../adapters/files/file-store.ts';
 import type { Db } from '../db/database.ts';
+import type { Company } from '../patrol-model/company.ts';
+import type { PatrolRecord } from '../patrol-model/duty.ts';
 import { patrolHistory } from '../patrol-model/history.ts';
+import { incidentOn, type ModelIncident } from '../patrol-model/incidents.ts';
 import { makeCompany } from '../patrol-model/make-company.ts';
 import { demoShape } from '../patrol-model/shapes.ts';
 import { insertCompany } from './demo-company.queries.ts';
+import { insertIncidents } from './demo-incidents.queries.ts';
 import { demoPassword, demoSlug } from './demo-sign-ins.ts';
 import {
   hasTenant,
@@ -16,6 +21,8 @@ import {
 import { type HistoryCounts, insertHistory } from './patrol-history.queries.ts';
 
 export interface SeedOptions {
+  /** Where photos of incidents go. */
+  readonly files: FileStore;
   /** The history ends here; default now. */
   readonly nowMs?: number;
   readonly seed?: number;
@@ -24,10 +31,10 @@ export interface SeedOptions {
 }
 
 /**
- * Makes the demo tenant with 120 days of rounds up to now, as the database's owner. One transaction: killed half way
+ * Makes the demo tenant with 120 days of rounds and incidents up to now, as the database's owner. One transaction: killed half way
  * it leaves nothing and the next start begins again; servers starting at once seed once. Null when it exists already.
  */
-export async function seedDemo(owner: Db, options: SeedOptions = {}): Promise<HistoryCounts | null> {
+export async function seedDemo(owner: Db, options: SeedOptions): Promise<HistoryCounts | null> {
   if (await hasTenant(owner, demoSlug)) return null;
   const nowMs = options.nowMs ?? Date.now();
   const company = makeCompany(options.seed ?? 1, demoShape(nowMs, options.days));
@@ -39,7 +46,20 @@ export async function seedDemo(owner: Db, options: SeedOptions = {}): Promise<Hi
     await insertCompany(transaction, company.id, company, secretHash);
     await insertAccounts(transaction, company, secretHash);
     await insertSettings(transaction, company);
-    const history = patrolHistory(company, { fromMs: company.shape.openedAtMs, toMs: nowMs });
-    return insertHistory(transaction, company.id, history, nowMs);
+    const incidents: ModelIncident[] = [];
+    const history = reporting(company, nowMs, incidents);
+    const counts = await insertHistory(transaction, company.id, history, nowMs);
+    const reported = incidents.toSorted((one, other) => one.receivedAtMs - other.receivedAtMs);
+    await insertIncidents(transaction, reported, { company, nowMs, files: options.files });
+    return counts;
   });
+}
+
+/** The company's past as it is read, with the incidents of its rounds put aside. */
+function* reporting(company: Company, nowMs: number, incidents: ModelIncident[]): Generator<PatrolRecord> {
+  for (const record of patrolHistory(company, { fromMs: company.shape.openedAtMs, toMs: nowMs })) {
+    const incident = record.kind === 'round' ? incidentOn(company, record, nowMs) : null;
+    if (incident !== null) incidents.push(incident);
+    yield record;
+  }
 }

@@ -14,6 +14,8 @@ interface PictureOwner {
 }
 
 interface NewPicture {
+  /** A version 7 UUID; a new one when left out. */
+  readonly id?: string;
   readonly name: string;
   readonly purpose: UploadPurpose;
   readonly picture: Picture;
@@ -23,10 +25,9 @@ interface NewPicture {
 export async function storePicture(
   files: FileStore,
   { scope, ownerId }: PictureOwner,
-  { name, purpose, picture }: NewPicture,
+  { id = uuidv7(), name, purpose, picture }: NewPicture,
 ): Promise<string> {
   const { mediaType, width, height, main, thumbnails } = picture;
-  const id = uuidv7();
   const storageKey = `${scope.tenantId}/${id}`;
   const contents = [['main', main] as const, ...thumbnails];
   await Promise.all(contents.map(([part, bytes]) => files.put(partKey(storageKey, part), bytes, mediaType)));
