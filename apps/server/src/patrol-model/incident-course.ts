@@ -1,5 +1,5 @@
 // What becomes of a reported incident: who sees to it, what they write, and when it is closed.
-import type { IncidentSeverity, IncidentStatus } from '@watchpost/domain/incidents';
+import type { IncidentSeverity, IncidentStatus, IncidentType } from '@watchpost/domain/incidents';
 import type { ModelIncident } from './incidents.ts';
 import { Random } from './random.ts';
 
@@ -31,6 +31,16 @@ const pace: Readonly<Record<IncidentSeverity, { readonly attend: number; readonl
 };
 
 /** Of the latest reports the mildest that nobody has attended to yet, and as many that are being seen to. */
+const lingersAtMostMs = 7 * dayMs;
+/** What can wait for a part, a craftsman or the police. */
+const lingering: ReadonlySet<IncidentType> = new Set([
+  'damage',
+  'equipmentFault',
+  'intrusion',
+  'safetyHazard',
+  'suspiciousPerson',
+  'theft',
+] as const);
 const waitingAtMost = { New: 5, Attended: 7 };
 
 /** The course of each incident up to now, in the order given: the oldest closed, the latest still waiting. */
@@ -49,9 +59,10 @@ export function coursesOf(
 function waitingOf(incidents: readonly ModelIncident[], nowMs: number): Map<string, IncidentStatus> {
   const waiting = new Map<string, IncidentStatus>();
   const left = { ...waitingAtMost };
-  for (const { id, severity, receivedAtMs } of [...incidents].toReversed()) {
-    const isYoung = nowMs - receivedAtMs < 4 * dayMs;
-    const mayWait = isYoung && (severity === 'low' || severity === 'medium');
+  for (const { id, type, severity, receivedAtMs } of incidents.toReversed()) {
+    const age = nowMs - receivedAtMs;
+    if (age > lingersAtMostMs || !lingering.has(type)) continue;
+    const mayWait = severity === 'low' || severity === 'medium';
     const status = mayWait && left.New > 0 ? 'New' : 'Attended';
     if (left[status] === 0) continue;
     left[status] -= 1;
