@@ -6,6 +6,9 @@ export const tourNameMaxLength = 100;
 export const tourGuardsMax = 200;
 /** Times of one day that a tour is walked at. */
 export const tourTimesMax = 96;
+/** Rounds at random in one window. */
+export const tourRoundsMax = 48;
+export const excuseMaxLength = 500;
 /** Between two rounds of a tour, by its interval or at random. */
 export const tourIntervalMinMinutes = 5;
 export const startWindowMaxMinutes = 720;
