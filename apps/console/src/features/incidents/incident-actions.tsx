@@ -11,6 +11,7 @@ import { toasts } from '../../ui/feedback/toasts.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { comment, giveIncident, incidentArea, savePdf, usePeople } from './incidents.api.ts';
+import styles from './incidents.module.css';
 
 /** Runs a change, tells its failure, and asks anew in any case; resolves to whether it was made. */
 export function useAttempt() {
@@ -82,7 +83,7 @@ export function CommentForm({ id }: { readonly id: string }) {
   };
   return (
     <Card>
-      <form aria-label={t('incidents.comment')} onSubmit={handleSubmit} noValidate>
+      <form className={styles.form} aria-label={t('incidents.comment')} onSubmit={handleSubmit} noValidate>
         <TextArea
           label={t('incidents.comment')}
           rows={3}

@@ -1,9 +1,10 @@
 // One incident: its facts, photos, place, history and what may be done now (MNG-08); printed as it stands.
 import type { IncidentDetails } from '@watchpost/contract/incidents';
 import { statusesAfter } from '@watchpost/domain/incidents';
-import { tenantNameConfigKey } from '@watchpost/domain/tenant-settings';
+import { logoConfigKey, tenantNameConfigKey } from '@watchpost/domain/tenant-settings';
 import { IconArrowLeft, IconArrowRight, IconFileTypePdf, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
+import { TenantLogo } from '../../lib/brand/tenant-logo.tsx';
 import { session, useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
@@ -49,9 +50,7 @@ function Loaded({ details }: PartProps) {
   return (
     <div className={styles.page}>
       <Actions details={details} />
-      <p className={styles.printHead}>
-        {session.tenantConfig(tenantNameConfigKey) ?? ''} {t('incidents.report')}
-      </p>
+      <PrintHead />
       <div className={styles.columns}>
         <div className={styles.stack}>
           <Facts details={details} />
@@ -68,6 +67,18 @@ function Loaded({ details }: PartProps) {
           <IncidentHistory history={details.history} />
         </div>
       </div>
+    </div>
+  );
+}
+
+/** As on the saved document: whose paper it is, and what. */
+function PrintHead() {
+  const tenantName = session.tenantConfig(tenantNameConfigKey) ?? '';
+  const logo = session.tenantConfig(logoConfigKey) ?? '';
+  return (
+    <div className={styles.printHead}>
+      {logo !== '' && <TenantLogo logo={logo} tenantName={tenantName} />}
+      <p>{`${tenantName} ${t('incidents.report')}`}</p>
     </div>
   );
 }
@@ -125,6 +136,7 @@ function Facts({ details: { incident, deviceAt } }: PartProps) {
         <IncidentStatusBadge status={incident.status} />
         <SeverityBadge severity={incident.severity} />
       </div>
+      <p className={styles.words}>{incident.description}</p>
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (
           <div key={label} className={styles.fact}>
@@ -133,7 +145,6 @@ function Facts({ details: { incident, deviceAt } }: PartProps) {
           </div>
         ))}
       </dl>
-      <p className={styles.words}>{incident.description}</p>
     </Card>
   );
 }
@@ -157,7 +168,7 @@ function Place({ details: { incident } }: PartProps) {
         center={{ lat: latitude, lng: longitude, zoom }}
         zoomInLabel={t('incidents.zoomIn')}
         zoomOutLabel={t('incidents.zoomOut')}
-        height="260px"
+        height="220px"
       />
       <p className={styles.byline}>{words}</p>
     </Card>

@@ -1,7 +1,7 @@
 // The photos of an incident, small, and one of them large; more can be added until it is closed.
 import type { IncidentDetails } from '@watchpost/contract/incidents';
 import { incidentPhotosMax } from '@watchpost/domain/incidents';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../../lib/labels.ts';
 import { timeWords } from '../../records/record-time.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -73,6 +73,15 @@ const viewerWidthPx = 1_000;
 
 function Viewer({ incidentId, photos, at, name, onTurn, onClose }: ViewerProps) {
   const photo = photos[at];
+  const turnByKey = useEffectEvent(({ key }: KeyboardEvent) => {
+    const next = key === 'ArrowLeft' ? at - 1 : key === 'ArrowRight' ? at + 1 : at;
+    if (next !== at && photos[next] !== undefined) onTurn(next);
+  });
+  useEffect(() => {
+    const listening = new AbortController();
+    window.addEventListener('keydown', (event) => turnByKey(event), { signal: listening.signal });
+    return () => listening.abort();
+  }, []);
   if (photo === undefined) return null;
   return (
     <Modal
@@ -94,7 +103,7 @@ function Viewer({ incidentId, photos, at, name, onTurn, onClose }: ViewerProps) 
       }
     >
       <img className={styles.viewer} src={photoAddress(incidentId, photo.fileId, 'main')} alt={name} />
-      <p className={styles.byline}>{timeWords(photo.addedAt)}</p>
+      <p className={styles.photoTime}>{timeWords(photo.addedAt)}</p>
     </Modal>
   );
 }
