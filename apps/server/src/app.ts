@@ -6,6 +6,7 @@ import type { Database } from './db/database.ts';
 import { accountRoutes, type AccountSettings } from './features/accounts/accounts.routes.ts';
 import { subAdminRoutes } from './features/accounts/sub-admins.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
+import { checkpointRoutes } from './features/checkpoints/checkpoints.routes.ts';
 import { fieldRoutes } from './features/field/field.routes.ts';
 import { fileRoutes, type FileSettings } from './features/files/files.routes.ts';
 import { guardImportRoutes } from './features/guard-imports/guard-imports.routes.ts';
@@ -92,6 +93,7 @@ export function allRoutes(
     ...auditLogRoutes(),
     ...siteRoutes(),
     ...placeRoutes(settings),
+    ...checkpointRoutes(),
     ...shiftRoutes(),
     ...patrolRouteRoutes(),
     ...guardRoutes(),

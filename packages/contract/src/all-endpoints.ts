@@ -2,6 +2,7 @@
 import * as auditLog from './audit-log.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as accounts from './accounts.ts';
+import * as checkpoints from './checkpoints.ts';
 import * as field from './field.ts';
 import * as fieldIncidents from './field-incidents.ts';
 import * as files from './files.ts';
@@ -61,6 +62,7 @@ export const allEndpoints: readonly Endpoint[] = [
   sites,
   siteDetails,
   places,
+  checkpoints,
   guards,
   guardImports,
   shifts,

@@ -55,6 +55,8 @@ export const errorCodes = {
     message: 'This import has begun already, or its rows must be checked first.',
   },
   employeeIdTaken: { status: 409, message: 'Another guard has this employee id by now.' },
+  nfcTagTaken: { status: 409, message: 'Another checkpoint has this NFC tag by now.' },
+  siteDeleted: { status: 409, message: 'The site of this record is deleted. Bring the site back first.' },
   onlyActivatedDeleted: { status: 409, message: 'Only what is activated can be deleted.' },
   statusNotNext: {
     status: 409,

@@ -71,6 +71,8 @@ export const auditActions = {
   'checkpoint.deactivated': 'checkpoint',
   'checkpoint.deleted': 'checkpoint',
   'checkpoint.restored': 'checkpoint',
+  'checkpoint.codeReissued': 'checkpoint',
+  'checkpoint.labelsPrinted': 'checkpoint',
   'shift.created': 'shift',
   'shift.changed': 'shift',
   'shift.activated': 'shift',

@@ -102,6 +102,8 @@ export const enRecords = {
   'audit.action.checkpoint.deactivated': 'Checkpoint deactivated',
   'audit.action.checkpoint.deleted': 'Checkpoint deleted',
   'audit.action.checkpoint.restored': 'Checkpoint restored',
+  'audit.action.checkpoint.codeReissued': 'QR code reissued',
+  'audit.action.checkpoint.labelsPrinted': 'Labels printed',
   'audit.action.shift.created': 'Shift created',
   'audit.action.shift.changed': 'Shift changed',
   'audit.action.shift.activated': 'Shift activated',

@@ -32,6 +32,8 @@ export const hiErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.hasHistory': 'दर्ज इतिहास इस पर निर्भर है, इसलिए इसे हटाया नहीं जा सकता। इसके बजाय निष्क्रिय करें।',
   'failure.importUnderWay': 'यह आयात शुरू हो चुका है, या पहले पंक्तियाँ जाँचनी हैं।',
   'failure.employeeIdTaken': 'यह कर्मचारी आईडी अब किसी और गार्ड की है।',
+  'failure.nfcTagTaken': 'यह NFC टैग अब किसी और चेकपॉइंट का है।',
+  'failure.siteDeleted': 'इस रिकॉर्ड की साइट हटाई जा चुकी है। पहले साइट वापस लाएँ।',
   'failure.stillUsed': 'दूसरे रिकॉर्ड अब भी इस पर निर्भर हैं। पहले उन्हें हटाएँ या खिसकाएँ।',
   'failure.onlyActivatedDeleted': 'केवल सक्रिय चीज़ें हटाई जा सकती हैं।',
   'failure.statusNotNext': 'घटना नई से देखी जा रही और फिर बंद होती है, एक बार में एक कदम।',

@@ -32,6 +32,8 @@ export const mrErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.hasHistory': 'नोंदवलेला इतिहास यावर अवलंबून आहे, म्हणून ते हटवता येत नाही. त्याऐवजी निष्क्रिय करा.',
   'failure.importUnderWay': 'हा आयात आधीच सुरू झाला आहे, किंवा आधी ओळी तपासायच्या आहेत.',
   'failure.employeeIdTaken': 'हा कर्मचारी आयडी आता दुसऱ्या गार्डचा आहे.',
+  'failure.nfcTagTaken': 'हा NFC टॅग आता दुसऱ्या चेकपॉइंटचा आहे.',
+  'failure.siteDeleted': 'या नोंदीची साइट हटवली आहे. आधी साइट परत आणा.',
   'failure.stillUsed': 'इतर नोंदी अजूनही यावर अवलंबून आहेत. आधी त्या हटवा किंवा हलवा.',
   'failure.onlyActivatedDeleted': 'फक्त सक्रिय असलेलेच हटवता येते.',
   'failure.statusNotNext': 'घटना नवीन, मग लक्ष घातले आणि मग बंद अशी एकेक पायरीने पुढे जाते.',

@@ -21,6 +21,7 @@ import * as sites from './migrations/0018-sites.ts';
 import * as guards from './migrations/0020-guards.ts';
 import * as routes from './migrations/0022-routes.ts';
 import * as incidents from './migrations/0023-incidents.ts';
+import * as checkpoints from './migrations/0024-checkpoints.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -44,6 +45,7 @@ const migrations = {
   '0020-guards': guards,
   '0022-routes': routes,
   '0023-incidents': incidents,
+  '0024-checkpoints': checkpoints,
 };
 
 /**

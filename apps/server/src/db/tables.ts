@@ -98,9 +98,12 @@ export interface Tables
   qr_codes: Entity & {
     checkpoint_id: string;
     code: string;
+    serial: Generated<number>;
+    key_version: number | null;
     issued_at: Timestamp;
     retired_at: Timestamp | null;
   };
+  code_keys: TenantRow & { version: number; key: Buffer; created_at: Timestamp };
   shifts: Deletable & {
     site_id: string;
     name: string;

@@ -66,6 +66,12 @@ function takenAt(path: string): string[] {
   );
 }
 
+/** Whether two dots in place of the parameter are the address of another endpoint, which rightly answers. */
+function leadsElsewhere({ path, method }: (typeof allEndpoints)[number], name: string): boolean {
+  const above = new URL(path.replace(`:${name}`, '..'), 'http://localhost').pathname;
+  return allEndpoints.some((endpoint) => endpoint.path === above && endpoint.method === method);
+}
+
 describe.each(byName(allEndpoints))('%s', (_name, endpoint) => {
   const names = keysOf(endpoint.query);
 
@@ -94,7 +100,9 @@ describe.each(byName(allEndpoints))('%s', (_name, endpoint) => {
 
   it('[API-04] refuses parts of the path that are no id', async () => {
     const [name] = keysOf(endpoint.params);
-    const raws = name === undefined ? [] : badIds.map((value) => ({ params: { [name]: value } }));
+    const raws = badIds
+      .filter((value) => name !== undefined && (value !== '%2e%2e' || !leadsElsewhere(endpoint, name)))
+      .map((value) => ({ params: { [name ?? '']: value } }));
     // Two dots lead to the address above, which may take other methods alone.
     expect(await sender.surprises(endpoint, raws, [400, 404, 405])).toEqual([]);
   });

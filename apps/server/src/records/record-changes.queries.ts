@@ -29,6 +29,7 @@ interface Change {
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
   readonly isSwitchingOff?: boolean;
+  readonly isRestoring?: boolean;
 }
 
 /** Activates or deactivates; the ids of those that were not so before and are the caller's. */
@@ -82,6 +83,7 @@ export function restoreRecords(
     action: actions.restored,
     before: null,
     after: null,
+    isRestoring: true,
   });
 }
 
@@ -94,10 +96,10 @@ function changeEach(
 ): Promise<string[]> {
   return scope.db.transaction().execute(async (transaction) => {
     const changed = await updateEach(transaction, scope, table, ids, change);
-    if (change.isSwitchingOff === true) {
-      const gone = changed.map(({ id }) => id);
-      await table.whenSwitchedOff?.(transaction, scope.tenantId, gone);
-    }
+    const changedIds = changed.map(({ id }) => id);
+    if (change.isSwitchingOff === true)
+      await table.whenSwitchedOff?.(transaction, scope.tenantId, changedIds);
+    if (change.isRestoring === true) await table.whenRestored?.(transaction, scope.tenantId, changedIds);
     for (const { id, label } of changed) {
       await insertAuditEntry(transaction, origin, {
         action: change.action,
@@ -106,7 +108,7 @@ function changeEach(
         after: change.after,
       });
     }
-    return changed.map(({ id }) => id);
+    return changedIds;
   });
 }
 

@@ -34,6 +34,8 @@ export interface RecordTable {
   readonly isDeletable?: false;
   /** What ends with a record that is deactivated or deleted, in the same transaction. */
   readonly whenSwitchedOff?: (db: Db, tenantId: string, ids: readonly string[]) => Promise<void>;
+  /** May refuse, by throwing, that these come back; in the same transaction. */
+  readonly whenRestored?: (db: Db, tenantId: string, ids: readonly string[]) => Promise<void>;
 }
 
 export interface RecordFilter {

@@ -19,6 +19,7 @@ import {
   makeUser,
   testPassword,
 } from './factories.ts';
+import { checkpointSamples } from './checkpoint-samples.ts';
 import { patrolRouteSamples, shiftSamples } from './patrol-samples.ts';
 import { incidentSamples } from './incident-samples.ts';
 import { browserSubscription, passkeySample } from './browser-samples.ts';
@@ -250,6 +251,7 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   setSubAdminStatus: ({ spare }) => ({ params: { userId: spare.subAdmin() }, body: { activated: false } }),
   removeSubAdmin: ({ spare }) => ({ params: { userId: spare.subAdmin() } }),
   ...guardSamples,
+  ...checkpointSamples,
   ...shiftSamples,
   ...patrolRouteSamples,
   ...incidentSamples,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database.ts';
 import {
   type MadeTenant,
+  makeCheckpoint,
   makeGuard,
   makeIncident,
   makeRoute,
@@ -20,6 +21,8 @@ export interface SpareRecords {
   readonly invited: () => string;
   readonly guard: () => string;
   readonly deletedGuard: () => string;
+  readonly checkpoint: () => string;
+  readonly deletedCheckpoint: () => string;
   readonly incident: () => string;
   /** The same one always. */
   readonly shownIncident: () => string;
@@ -61,6 +64,10 @@ export async function makeSpareRecords(owner: Db, tenant: MadeTenant, siteId: st
     shownIncident: () => shown,
     incident: await handOut(() => makeIncident(owner, tenant, siteId)),
     guard: await handOut(async () => (await makeGuard(owner, tenant, { siteIds })).id),
+    checkpoint: await handOut(async () => (await makeCheckpoint(owner, tenant, siteId)).checkpointId),
+    deletedCheckpoint: await handOut(
+      async () => (await makeCheckpoint(owner, tenant, siteId, deleted)).checkpointId,
+    ),
     seenShift: await always(makeShift(owner, tenant, siteId)),
     seenRoute: await always(makeRoute(owner, tenant, siteId, []).then(({ routeId }) => routeId)),
     shift: await handOut(() => makeShift(owner, tenant, siteId)),

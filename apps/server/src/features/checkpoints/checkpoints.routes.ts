@@ -1,0 +1,88 @@
+import {
+  type CheckpointRow,
+  createCheckpoint,
+  deleteCheckpoint,
+  exportCheckpoints,
+  getCheckpoint,
+  getCheckpointDetails,
+  listCheckpoints,
+  listCheckpointsAround,
+  printCheckpointLabels,
+  reissueCheckpointCodes,
+  restoreCheckpoints,
+  setCheckpointStatus,
+  updateCheckpoint,
+} from '@watchpost/contract/checkpoints';
+import { auditOrigin } from '../../audit/audit-origin.ts';
+import { type Route, route } from '../../http/route.ts';
+import { setActivated } from '../../records/record-changes.queries.ts';
+import { exportRecords } from '../../records/record-export.ts';
+import { findRecords } from '../../records/record-list.queries.ts';
+import { viewCheckpointDetails } from './checkpoint-details.service.ts';
+import { printLabels } from './checkpoint-labels.service.ts';
+import { checkpointConditions, checkpointExport, checkpointTable } from './checkpoint-table.ts';
+import { reissueCodes } from './checkpoints.queries.ts';
+import {
+  addCheckpoint,
+  bringBack,
+  checkpointActions,
+  editCheckpoint,
+  removeCheckpoint,
+  viewAround,
+  viewCheckpoint,
+} from './checkpoints.service.ts';
+
+export function checkpointRoutes(): Route[] {
+  return [
+    route(listCheckpoints, ({ caller: { scope }, query: { site, ...filter } }) =>
+      findRecords<CheckpointRow>(scope, checkpointTable, filter, checkpointConditions(site)),
+    ),
+
+    route(exportCheckpoints, async (context) => {
+      const { format, site, ...filter } = context.query;
+      const conditions = checkpointConditions(site);
+      const request = { format, filter, conditions, timeZone: context.timeZone };
+      return exportRecords(context.caller.scope, checkpointExport, request, auditOrigin(context));
+    }),
+
+    route(listCheckpointsAround, ({ caller: { scope }, query }) => viewAround(scope, query.site)),
+
+    route(getCheckpoint, ({ caller: { scope }, params }) => viewCheckpoint(scope, params.id)),
+
+    route(getCheckpointDetails, ({ caller, params }) => viewCheckpointDetails(caller, params.id, Date.now())),
+
+    route(createCheckpoint, async (context) => {
+      const id = await addCheckpoint(context.caller.scope, context.body, auditOrigin(context));
+      return { id, version: 1 };
+    }),
+
+    route(updateCheckpoint, async (context) => {
+      const { id } = context.params;
+      const { version, ...fields } = context.body;
+      const edit = { fields, version };
+      return { id, version: await editCheckpoint(context.caller.scope, id, edit, auditOrigin(context)) };
+    }),
+
+    route(setCheckpointStatus, async (context) => {
+      const { scope } = context.caller;
+      const origin = auditOrigin(context);
+      return { ids: await setActivated(scope, checkpointTable, context.body, checkpointActions, origin) };
+    }),
+
+    route(deleteCheckpoint, async (context) => ({
+      ids: await removeCheckpoint(context.caller.scope, context.params.id, auditOrigin(context)),
+    })),
+
+    route(restoreCheckpoints, async (context) => ({
+      ids: await bringBack(context.caller.scope, context.body.ids, auditOrigin(context)),
+    })),
+
+    route(printCheckpointLabels, (context) =>
+      printLabels(context.caller.scope, context.tenant.name, context.body, auditOrigin(context)),
+    ),
+
+    route(reissueCheckpointCodes, async (context) => ({
+      ids: await reissueCodes(context.caller.scope, context.body.ids, auditOrigin(context)),
+    })),
+  ];
+}

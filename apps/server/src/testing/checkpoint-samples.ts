@@ -1,0 +1,41 @@
+// One request that each endpoint about checkpoints accepts (endpoint-samples.ts).
+import type { SpareRecords } from './spare-records.ts';
+
+interface World {
+  readonly siteId: string;
+  readonly checkpointId: string;
+  readonly spare: Pick<SpareRecords, 'checkpoint' | 'deletedCheckpoint'>;
+}
+
+const fields = {
+  name: 'Sample gate',
+  latitude: 18.5,
+  longitude: 73.8,
+  radiusMetres: 30,
+  instructions: 'Try the lock.',
+  nfcTagId: '',
+};
+
+export const checkpointSamples = {
+  listCheckpoints: ({ siteId }: World) => ({
+    query: { site: siteId, searchText: 'checkpoint', limit: '5', sortColumn: 'name' },
+  }),
+  exportCheckpoints: () => ({ query: { format: 'csv' } }),
+  listCheckpointsAround: ({ siteId }: World) => ({ query: { site: siteId } }),
+  getCheckpoint: ({ checkpointId }: World) => ({ params: { id: checkpointId } }),
+  getCheckpointDetails: ({ checkpointId }: World) => ({ params: { id: checkpointId } }),
+  createCheckpoint: ({ siteId }: World) => ({ body: { siteId, ...fields } }),
+  updateCheckpoint: ({ spare }: World) => ({
+    params: { id: spare.checkpoint() },
+    body: { ...fields, version: 1 },
+  }),
+  setCheckpointStatus: ({ spare }: World) => ({ body: { ids: [spare.checkpoint()], activated: false } }),
+  deleteCheckpoint: ({ spare }: World) => ({ params: { id: spare.checkpoint() } }),
+  restoreCheckpoints: ({ spare }: World) => ({ body: { ids: [spare.deletedCheckpoint()] } }),
+  // Made without a code, which a label needs.
+  printCheckpointLabels: ({ checkpointId }: World) => ({
+    body: { ids: [checkpointId], sheet: 'a4x3x8', skip: 0, hasInstructions: true },
+    answers: 409,
+  }),
+  reissueCheckpointCodes: ({ spare }: World) => ({ body: { ids: [spare.checkpoint()] } }),
+};
