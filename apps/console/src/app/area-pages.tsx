@@ -66,6 +66,22 @@ const pages: Record<Area['page'], LazyPage> = {
     () => import('../features/guards/guard-import-page.tsx'),
     'GuardImportPage',
   ),
+  checkpoints: lazyRouteComponent(
+    () => import('../features/checkpoints/checkpoints-page.tsx'),
+    'CheckpointsPage',
+  ),
+  'add-checkpoint': lazyRouteComponent(
+    () => import('../features/checkpoints/checkpoint-form-page.tsx'),
+    'AddCheckpointPage',
+  ),
+  'edit-checkpoint': lazyRouteComponent(
+    () => import('../features/checkpoints/checkpoint-form-page.tsx'),
+    'EditCheckpointPage',
+  ),
+  'checkpoint-details': lazyRouteComponent(
+    () => import('../features/checkpoints/checkpoint-details-page.tsx'),
+    'CheckpointDetailsPage',
+  ),
   shifts: lazyRouteComponent(() => import('../features/shifts/shifts-page.tsx'), 'ShiftsPage'),
   'add-shift': lazyRouteComponent(() => import('../features/shifts/shift-form-page.tsx'), 'AddShiftPage'),
   'edit-shift': lazyRouteComponent(() => import('../features/shifts/shift-form-page.tsx'), 'EditShiftPage'),

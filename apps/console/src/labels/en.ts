@@ -1,5 +1,6 @@
 // Every visible text of the console in English; other languages have the same keys. One file an area.
 import { enAudit } from './en-audit.ts';
+import { enCheckpoints } from './en-checkpoints.ts';
 import { enFirst } from './en-first.ts';
 import { enIncidents } from './en-incidents.ts';
 import { enMail } from './en-mail.ts';
@@ -19,6 +20,7 @@ export const en = {
   ...enRecords,
   ...enSites,
   ...enGuards,
+  ...enCheckpoints,
   ...enPatrolRoutes,
   ...enShifts,
   ...enIncidents,

@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 import { hiAccounts } from './hi-accounts.ts';
 import { hiErrors } from './hi-errors.ts';
 import { hiAudit } from './hi-audit.ts';
+import { hiCheckpoints } from './hi-checkpoints.ts';
 import { hiFields } from './hi-fields.ts';
 import { hiIncidents } from './hi-incidents.ts';
 import { hiMail } from './hi-mail.ts';
@@ -36,6 +37,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiRecords,
   ...hiSites,
   ...hiGuards,
+  ...hiCheckpoints,
   ...hiPatrolRoutes,
   ...hiShifts,
   ...hiIncidents,

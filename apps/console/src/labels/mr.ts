@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 import { mrAccounts } from './mr-accounts.ts';
 import { mrErrors } from './mr-errors.ts';
 import { mrAudit } from './mr-audit.ts';
+import { mrCheckpoints } from './mr-checkpoints.ts';
 import { mrFields } from './mr-fields.ts';
 import { mrIncidents } from './mr-incidents.ts';
 import { mrMail } from './mr-mail.ts';
@@ -36,6 +37,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrRecords,
   ...mrSites,
   ...mrGuards,
+  ...mrCheckpoints,
   ...mrPatrolRoutes,
   ...mrShifts,
   ...mrIncidents,

@@ -24,6 +24,10 @@ interface Area {
     | 'edit-guard'
     | 'guard-details'
     | 'import-guards'
+    | 'checkpoints'
+    | 'add-checkpoint'
+    | 'edit-checkpoint'
+    | 'checkpoint-details'
     | 'shifts'
     | 'add-shift'
     | 'edit-shift'
@@ -64,7 +68,10 @@ export const areas: readonly Area[] = [
   { path: 'manage-security-guards/edit-guard', group: 'GUARDS', page: 'edit-guard' },
   { path: 'manage-security-guards/guard-details', group: 'GUARDS', page: 'guard-details' },
   { path: 'manage-security-guards/import-guards', group: 'GUARDS', page: 'import-guards' },
-  notBuilt('manage-checkpoints', 'CHECKPOINTS'),
+  { path: 'manage-checkpoints', group: 'CHECKPOINTS', page: 'checkpoints' },
+  { path: 'manage-checkpoints/add-checkpoint', group: 'CHECKPOINTS', page: 'add-checkpoint' },
+  { path: 'manage-checkpoints/edit-checkpoint', group: 'CHECKPOINTS', page: 'edit-checkpoint' },
+  { path: 'manage-checkpoints/checkpoint-details', group: 'CHECKPOINTS', page: 'checkpoint-details' },
   { path: 'manage-shifts', group: 'SHIFTS', page: 'shifts' },
   { path: 'manage-shifts/add-shift', group: 'SHIFTS', page: 'add-shift' },
   { path: 'manage-shifts/edit-shift', group: 'SHIFTS', page: 'edit-shift' },

@@ -15,6 +15,8 @@ interface RecordFormFrameProps<Draft extends object> {
   readonly fieldLabels: Readonly<Record<keyof Draft & string, string>>;
   /** How a value reads; as text unless given. */
   readonly wordsOf?: (field: keyof Draft & string, value: unknown) => string;
+  /** Another way of saving, before the usual one. */
+  readonly furtherSave?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -37,6 +39,7 @@ export function RecordFormFrame<Draft extends object>(props: RecordFormFrameProp
         ) : (
           <ButtonLink href={backHref}>{t('records.cancel')}</ButtonLink>
         )}
+        {props.furtherSave}
         <Button
           variant="primary"
           type="submit"

@@ -33,6 +33,8 @@ interface RecordListPageProps<Row extends ListedRecord, Column extends string> {
   readonly addHref?: string;
   /** Beside edit and delete. */
   readonly furtherActions?: readonly GridAction<Row>[];
+  /** Whether rows can be selected by those, too, who may not change their status. */
+  readonly isAlwaysSelectable?: boolean;
   /** Beside activate and deactivate, for the selected rows. */
   readonly furtherBulkActions?: (rows: readonly Row[]) => ReactNode;
   /** Buttons before the export. */
@@ -110,12 +112,14 @@ function RecordGrid<Row extends ListedRecord, Column extends string>(props: Reco
       isRowActivated={api.setStatus === undefined ? undefined : isActivated}
       sort={gridSort(list.search)}
       onSortChange={(sort) => list.change(searchSort(sort))}
-      selectionMode={mayChangeStatus ? 'multiple' : 'none'}
+      selectionMode={mayChangeStatus || props.isAlwaysSelectable === true ? 'multiple' : 'none'}
       selectedIds={list.selectedIds}
       onSelectionChange={list.select}
       bulkActions={
         <>
-          <BulkActions isBusy={actions.isBusy} onChange={(activated) => void changeSelected(activated)} />
+          {mayChangeStatus && (
+            <BulkActions isBusy={actions.isBusy} onChange={(activated) => void changeSelected(activated)} />
+          )}
           {props.furtherBulkActions?.(selected)}
         </>
       }

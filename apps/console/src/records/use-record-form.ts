@@ -122,7 +122,9 @@ export function useRecordForm<Draft extends object, Fields>(options: RecordFormO
     change,
     touch: problems.touch,
     problemOf: (name: keyof Draft & string) => problems.of(name),
-    submit: () => void submit(),
+    submit: (): void => {
+      void submit();
+    },
     discard: () => editing.begin(base),
     takeTheirs: () => meanwhile !== null && editing.begin({ ...base, draft: meanwhile.theirs }),
     /** What a text field of the form takes. */

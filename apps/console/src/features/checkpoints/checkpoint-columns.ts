@@ -1,0 +1,65 @@
+import type { CheckpointRow } from '@watchpost/contract/checkpoints';
+import { t } from '../../lib/labels.ts';
+import { placeText } from '../../lib/rounds/round-words.ts';
+import { timeWords } from '../../records/record-time.ts';
+import type { GridColumn } from '../../ui/grid/grid-types.ts';
+
+export const checkpointColumns = (): readonly GridColumn<CheckpointRow>[] => [
+  ...whereColumns(),
+  ...restColumns(),
+];
+
+const whereColumns = (): readonly GridColumn<CheckpointRow>[] => [
+  { id: 'name', header: t('checkpoints.name'), width: 220, isSortable: true, value: ({ name }) => name },
+  {
+    id: 'siteName',
+    header: t('checkpoints.site'),
+    width: 200,
+    isSortable: true,
+    value: ({ siteName }) => siteName,
+  },
+  {
+    id: 'position',
+    header: t('checkpoints.position'),
+    width: 180,
+    value: ({ latitude, longitude }) => placeText(latitude, longitude),
+  },
+  {
+    id: 'radiusMetres',
+    header: t('checkpoints.radius'),
+    width: 100,
+    align: 'end',
+    isSortable: true,
+    value: ({ radiusMetres }) => t('checkpoints.metres', { metres: radiusMetres }),
+  },
+];
+
+const restColumns = (): readonly GridColumn<CheckpointRow>[] => [
+  {
+    id: 'nfcTagId',
+    header: t('checkpoints.nfcTag'),
+    width: 150,
+    value: ({ nfcTagId }) => nfcTagId || t('checkpoints.noTag'),
+  },
+  {
+    id: 'routes',
+    header: t('checkpoints.routes'),
+    width: 90,
+    align: 'end',
+    value: ({ routes }) => routes,
+  },
+  {
+    id: 'createdAt',
+    header: t('checkpoints.createdAt'),
+    width: 150,
+    isSortable: true,
+    value: ({ createdAt }) => timeWords(createdAt),
+  },
+  {
+    id: 'updatedAt',
+    header: t('checkpoints.updatedAt'),
+    width: 150,
+    isSortable: true,
+    value: ({ updatedAt }) => timeWords(updatedAt),
+  },
+];

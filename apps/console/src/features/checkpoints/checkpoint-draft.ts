@@ -1,0 +1,67 @@
+// A checkpoint as its form holds it: figures are text until it is saved. Pure.
+import type { CheckpointRow } from '@watchpost/contract/checkpoints';
+import { radiusDefaultMetres, radiusMaxMetres, radiusMinMetres } from '@watchpost/domain/checkpoints';
+import { degreesOf } from '../../records/degrees.ts';
+
+export interface CheckpointDraft {
+  readonly siteId: string;
+  readonly name: string;
+  readonly latitude: string;
+  readonly longitude: string;
+  readonly radiusMetres: string;
+  readonly instructions: string;
+  readonly nfcTagId: string;
+}
+
+/** Nowhere yet: where it hangs is for somebody to say. */
+export const emptyDraft = (siteId: string, radiusMetres = String(radiusDefaultMetres)): CheckpointDraft => ({
+  siteId,
+  name: '',
+  latitude: '',
+  longitude: '',
+  radiusMetres,
+  instructions: '',
+  nfcTagId: '',
+});
+
+export function draftOf(checkpoint: CheckpointRow): CheckpointDraft {
+  const { siteId, name, latitude, longitude, radiusMetres, instructions, nfcTagId } = checkpoint;
+  return {
+    siteId,
+    name,
+    latitude: String(latitude),
+    longitude: String(longitude),
+    radiusMetres: String(radiusMetres),
+    instructions,
+    nfcTagId,
+  };
+}
+
+/** What the contract's schema takes. */
+export function inputOf({ latitude, longitude, radiusMetres, ...draft }: CheckpointDraft): unknown {
+  return {
+    ...draft,
+    latitude: degreesOf(latitude),
+    longitude: degreesOf(longitude),
+    radiusMetres: degreesOf(radiusMetres),
+  };
+}
+
+interface Place {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** Null while the fields name no place on earth. */
+export function placeOf({ latitude, longitude }: CheckpointDraft): Place | null {
+  const place = { lat: degreesOf(latitude), lng: degreesOf(longitude) };
+  return Math.abs(place.lat) <= 90 && Math.abs(place.lng) <= 180 ? place : null;
+}
+
+/** What can be drawn of the radius: what is written, within its bounds. */
+export function radiusOf({ radiusMetres }: Pick<CheckpointDraft, 'radiusMetres'>): number {
+  const metres = degreesOf(radiusMetres);
+  return Number.isNaN(metres)
+    ? radiusDefaultMetres
+    : Math.min(radiusMaxMetres, Math.max(radiusMinMetres, metres));
+}

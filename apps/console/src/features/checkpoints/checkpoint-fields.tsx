@@ -1,0 +1,74 @@
+// What a checkpoint is called, what a guard does there, and its tag.
+import { checkpointInstructionsMaxLength, checkpointNameMaxLength } from '@watchpost/domain/checkpoints';
+import { useEffect, useRef } from 'react';
+import { useSession } from '../../lib/current-session.ts';
+import { t } from '../../lib/labels.ts';
+import fields from '../../records/record-form.module.css';
+import type { RecordForm } from '../../records/use-record-form.ts';
+import { Card } from '../../ui/display/card.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextArea } from '../../ui/fields/text-area.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import type { CheckpointDraft } from './checkpoint-draft.ts';
+import { NfcTagField } from './nfc-tag-field.tsx';
+
+interface AboutProps {
+  readonly form: RecordForm<CheckpointDraft>;
+  /** Of a checkpoint whose site is settled. */
+  readonly siteName: string;
+  /** Whether the name is to be written first, as in the form after another. */
+  readonly isFocused: boolean;
+}
+
+export function CheckpointAboutFields({ form, siteName, isFocused }: AboutProps) {
+  const name = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isFocused) name.current?.focus();
+  }, [isFocused]);
+  return (
+    <Card title={t('checkpoints.about')}>
+      <div className={fields.fields}>
+        <SiteField form={form} siteName={siteName} />
+        <TextField
+          ref={name}
+          label={t('checkpoints.name')}
+          isRequired
+          maxLength={checkpointNameMaxLength}
+          autoComplete="off"
+          {...form.text('name')}
+        />
+        <TextArea
+          className={fields.wide}
+          label={t('checkpoints.instructions')}
+          help={t('checkpoints.instructionsHelp')}
+          maxLength={checkpointInstructionsMaxLength}
+          {...form.text('instructions')}
+        />
+        <NfcTagField form={form} />
+      </div>
+    </Card>
+  );
+}
+
+/** A place of the site before is none of the next one. */
+const nowhere = { latitude: '', longitude: '' };
+
+function SiteField({ form, siteName }: Pick<AboutProps, 'form' | 'siteName'>) {
+  const sites = useSession((session) => session.sites());
+  if (sites === undefined || !form.isNew) {
+    return (
+      <TextField label={t('checkpoints.site')} value={siteName} readOnly help={t('checkpoints.siteStays')} />
+    );
+  }
+  return (
+    <SelectField
+      label={t('checkpoints.site')}
+      isRequired
+      error={form.problemOf('siteId')}
+      value={form.draft.siteId}
+      options={sites}
+      onValueChange={(siteId) => form.change(form.draft.siteId === '' ? { siteId } : { siteId, ...nowhere })}
+      onBlur={() => form.touch('siteId')}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+// Where a checkpoint hangs, and how near a guard has to be: on a map with the site's others, and as figures.
+import { radiusMaxMetres, radiusMinMetres } from '@watchpost/domain/checkpoints';
+import { fromConfig } from '@watchpost/domain/tenant-settings';
+import { useMemo } from 'react';
+import { session } from '../../lib/current-session.ts';
+import { t } from '../../lib/labels.ts';
+import fields from '../../records/record-form.module.css';
+import type { RecordForm } from '../../records/use-record-form.ts';
+import { Card } from '../../ui/display/card.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { LazyPinMap } from '../../ui/map/lazy-pin-map.tsx';
+import { type CheckpointDraft, placeOf, radiusOf } from './checkpoint-draft.ts';
+import { useAround } from './checkpoints.api.ts';
+import styles from './checkpoints.module.css';
+
+interface PlaceProps {
+  readonly form: RecordForm<CheckpointDraft>;
+  /** Of the edited checkpoint, which is not its own neighbour; empty for a new one. */
+  readonly id: string;
+}
+
+export function CheckpointPlaceFields({ form, id }: PlaceProps) {
+  return (
+    <Card title={t('checkpoints.position')}>
+      <p className={fields.description}>{t('checkpoints.positionText')}</p>
+      <div className={fields.fields}>
+        <div className={fields.wide}>
+          <PlaceMap form={form} id={id} />
+        </div>
+        <div className={styles.degrees}>
+          <TextField
+            label={t('checkpoints.latitude')}
+            isRequired
+            inputMode="decimal"
+            autoComplete="off"
+            {...form.text('latitude')}
+          />
+          <TextField
+            label={t('checkpoints.longitude')}
+            isRequired
+            inputMode="decimal"
+            autoComplete="off"
+            {...form.text('longitude')}
+          />
+        </div>
+        <RadiusField form={form} />
+      </div>
+    </Card>
+  );
+}
+
+/** Near enough to tell the corners of a building apart. */
+const siteZoom = 18;
+
+function PlaceMap({ form: { draft, change }, id }: PlaceProps) {
+  const { data } = useAround(draft.siteId);
+  const neighbours = useMemo(
+    () =>
+      (data?.checkpoints ?? [])
+        .filter((other) => other.id !== id)
+        .map(({ latitude, longitude, ...other }) => ({ ...other, lat: latitude, lng: longitude })),
+    [data, id],
+  );
+  const { mapCentre, mapZoom } = fromConfig(session.tenantConfig);
+  const center =
+    data === undefined
+      ? { lat: mapCentre.latitude, lng: mapCentre.longitude, zoom: mapZoom }
+      : { lat: data.site.latitude, lng: data.site.longitude, zoom: siteZoom };
+  const pin = placeOf(draft);
+  const { latitude, longitude } = draft;
+  return (
+    <LazyPinMap
+      label={t('checkpoints.map')}
+      textAlternative={
+        pin === null ? t('checkpoints.mapEmpty') : t('checkpoints.mapWords', { latitude, longitude })
+      }
+      pin={pin}
+      pinLabel={t('checkpoints.pin')}
+      radiusMetres={radiusOf(draft)}
+      neighbours={neighbours}
+      center={{ ...center, zoom: pin === null ? center.zoom : siteZoom }}
+      onMove={({ lat, lng }) => change({ latitude: String(lat), longitude: String(lng) })}
+      zoomInLabel={t('checkpoints.zoomIn')}
+      zoomOutLabel={t('checkpoints.zoomOut')}
+      height="340px"
+    />
+  );
+}
+
+function RadiusField({ form }: Pick<PlaceProps, 'form'>) {
+  return (
+    <div className={styles.radius}>
+      <TextField
+        label={t('checkpoints.radius')}
+        isRequired
+        type="number"
+        inputMode="decimal"
+        min={radiusMinMetres}
+        max={radiusMaxMetres}
+        step="any"
+        trail={<span className={styles.unit}>{t('checkpoints.metreSign')}</span>}
+        {...form.text('radiusMetres')}
+      />
+      <input
+        className={styles.slider}
+        type="range"
+        aria-label={t('checkpoints.radiusSlider')}
+        min={radiusMinMetres}
+        max={radiusMaxMetres}
+        value={radiusOf(form.draft)}
+        onChange={({ target }) => form.change({ radiusMetres: target.value })}
+      />
+      <p className={styles.quiet}>{t('checkpoints.radiusHelp')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+// Every checkpoint of the tenant, or of the own site (MNG-01, MNG-04).
+import type { CheckpointRow } from '@watchpost/contract/checkpoints';
+import { IconMapPin, IconPrinter, IconQrcode } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useSession } from '../../lib/current-session.ts';
+import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
+import { RecordListPage } from '../../records/record-list-page.tsx';
+import type { FilterProps } from '../../records/record-search.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import type { GridAction } from '../../ui/grid/grid-types.ts';
+import { checkpointColumns } from './checkpoint-columns.ts';
+import { checkpointApi } from './checkpoints.api.ts';
+import styles from './checkpoints.module.css';
+import { FilterLabels } from './filter-labels.tsx';
+import { LabelsDialog } from './labels-dialog.tsx';
+import { type Labels, useLabels } from './use-labels.ts';
+import { useReissue } from './use-reissue.ts';
+
+const links = {
+  details: ({ id }: CheckpointRow) => `#/manage-checkpoints/checkpoint-details?id=${id}`,
+  edit: ({ id }: CheckpointRow) => `#/manage-checkpoints/edit-checkpoint?id=${id}`,
+};
+const nameOf = ({ name }: CheckpointRow): string => name;
+const siteFilter = ['site'];
+const noFilter: readonly string[] = [];
+
+export function CheckpointsPage() {
+  const sites = useSession((session) => session.sites());
+  const language = useLanguage();
+  const labels = useLabels();
+  const { open } = labels;
+  const columns = useMemo(() => inLanguage(language, checkpointColumns()), [language]);
+  const filterNames = sites === undefined ? noFilter : siteFilter;
+  return (
+    <>
+      <RecordListPage
+        api={checkpointApi}
+        area="checkpoints"
+        title={t('checkpoints.title')}
+        searchPlaceholder={t('checkpoints.searchPlaceholder')}
+        columns={columns}
+        nameOf={nameOf}
+        links={links}
+        addLabel={t('checkpoints.add')}
+        addHref="#/manage-checkpoints/add-checkpoint"
+        furtherActions={useCodeActions(open)}
+        isAlwaysSelectable
+        furtherBulkActions={(rows) => (
+          <Button
+            size="small"
+            icon={<IconPrinter size={16} aria-hidden />}
+            onClick={() => open(rows.map(({ id }) => id))}
+          >
+            {t('checkpoints.printLabels')}
+          </Button>
+        )}
+        pageActions={<FilterLabels filterNames={filterNames} onFound={open} />}
+        filterNames={filterNames}
+        {...(sites === undefined ? {} : { filters: SiteFilter })}
+        empty={{
+          icon: <IconMapPin size={32} aria-hidden />,
+          title: t('checkpoints.none'),
+          reason: t('checkpoints.noneReason'),
+        }}
+      />
+      <LabelsDialog labels={labels} />
+    </>
+  );
+}
+
+function useCodeActions(open: Labels['open']): readonly GridAction<CheckpointRow>[] {
+  const mayEdit = useSession((session) => session.hasAccess('edit'));
+  const language = useLanguage();
+  const { reissue } = useReissue();
+  return useMemo(
+    () =>
+      inLanguage(language, [
+        labelsAction(({ id }) => open([id])),
+        ...(mayEdit ? [reissueAction((row) => void reissue(row))] : []),
+      ]),
+    [language, mayEdit, open, reissue],
+  );
+}
+
+function labelsAction(onSelect: (row: CheckpointRow) => void): GridAction<CheckpointRow> {
+  return {
+    id: 'labels',
+    label: t('checkpoints.printLabels'),
+    icon: <IconPrinter size={18} aria-hidden />,
+    isShown: ({ activated }) => activated,
+    onSelect,
+  };
+}
+
+function reissueAction(onSelect: (row: CheckpointRow) => void): GridAction<CheckpointRow> {
+  return {
+    id: 'reissue',
+    label: t('checkpoints.reissue'),
+    icon: <IconQrcode size={18} aria-hidden />,
+    isShown: ({ activated }) => activated,
+    onSelect,
+  };
+}
+
+function SiteFilter({ filters, onChange }: FilterProps) {
+  const sites = useSession((session) => session.sites())?.filter(({ value }) => value !== '') ?? [];
+  return (
+    <SelectField
+      className={styles.siteFilter}
+      label={t('checkpoints.site')}
+      value={filters['site'] ?? ''}
+      options={[{ value: '', label: t('checkpoints.anySite') }, ...sites]}
+      onValueChange={(value) => onChange('site', value)}
+    />
+  );
+}
