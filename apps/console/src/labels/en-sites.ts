@@ -43,6 +43,7 @@ export const enSites = {
   'sites.activated': 'Active',
   'sites.deactivated': 'Deactive',
   'sites.hiddenFromYou': 'Your role does not show this.',
+  'sites.addCheckpoint': 'Add checkpoint',
   'sites.allCheckpoints': 'All checkpoints',
   'sites.noCheckpoints': 'The site has no checkpoints yet.',
   'sites.checkpointMap': 'Map of the checkpoints',

@@ -45,6 +45,7 @@ export const hiSites = translationOf<typeof enSites>()({
   'sites.activated': 'सक्रिय',
   'sites.deactivated': 'निष्क्रिय',
   'sites.hiddenFromYou': 'आपकी भूमिका में यह नहीं दिखता।',
+  'sites.addCheckpoint': 'चेकपॉइंट जोड़ें',
   'sites.allCheckpoints': 'सभी चेकपॉइंट',
   'sites.noCheckpoints': 'साइट में अभी कोई चेकपॉइंट नहीं है।',
   'sites.checkpointMap': 'चेकपॉइंट का नक्शा',

@@ -45,6 +45,7 @@ export const mrSites = translationOf<typeof enSites>()({
   'sites.activated': 'सक्रिय',
   'sites.deactivated': 'निष्क्रिय',
   'sites.hiddenFromYou': 'तुमच्या भूमिकेत हे दिसत नाही.',
+  'sites.addCheckpoint': 'चेकपॉइंट जोडा',
   'sites.allCheckpoints': 'सर्व चेकपॉइंट',
   'sites.noCheckpoints': 'साइटवर अजून एकही चेकपॉइंट नाही.',
   'sites.checkpointMap': 'चेकपॉइंटचा नकाशा',

@@ -10,24 +10,24 @@ export const checkpointColumns = (): readonly GridColumn<CheckpointRow>[] => [
 ];
 
 const whereColumns = (): readonly GridColumn<CheckpointRow>[] => [
-  { id: 'name', header: t('checkpoints.name'), width: 220, isSortable: true, value: ({ name }) => name },
+  { id: 'name', header: t('checkpoints.name'), width: 190, isSortable: true, value: ({ name }) => name },
   {
     id: 'siteName',
     header: t('checkpoints.site'),
-    width: 200,
+    width: 185,
     isSortable: true,
     value: ({ siteName }) => siteName,
   },
   {
     id: 'position',
     header: t('checkpoints.position'),
-    width: 180,
+    width: 165,
     value: ({ latitude, longitude }) => placeText(latitude, longitude),
   },
   {
     id: 'radiusMetres',
     header: t('checkpoints.radius'),
-    width: 100,
+    width: 85,
     align: 'end',
     isSortable: true,
     value: ({ radiusMetres }) => t('checkpoints.metres', { metres: radiusMetres }),
@@ -38,13 +38,13 @@ const restColumns = (): readonly GridColumn<CheckpointRow>[] => [
   {
     id: 'nfcTagId',
     header: t('checkpoints.nfcTag'),
-    width: 150,
+    width: 135,
     value: ({ nfcTagId }) => nfcTagId || t('checkpoints.noTag'),
   },
   {
     id: 'routes',
     header: t('checkpoints.routes'),
-    width: 90,
+    width: 85,
     align: 'end',
     value: ({ routes }) => routes,
   },

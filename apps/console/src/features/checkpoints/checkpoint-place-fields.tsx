@@ -12,6 +12,7 @@ import { LazyPinMap } from '../../ui/map/lazy-pin-map.tsx';
 import { type CheckpointDraft, placeOf, radiusOf } from './checkpoint-draft.ts';
 import { useAround } from './checkpoints.api.ts';
 import styles from './checkpoints.module.css';
+import { nearestStep, radiusSteps } from './radius-steps.ts';
 
 interface PlaceProps {
   readonly form: RecordForm<CheckpointDraft>;
@@ -88,6 +89,7 @@ function PlaceMap({ form: { draft, change }, id }: PlaceProps) {
 }
 
 function RadiusField({ form }: Pick<PlaceProps, 'form'>) {
+  const radius = radiusOf(form.draft);
   return (
     <div className={styles.radius}>
       <TextField
@@ -105,10 +107,12 @@ function RadiusField({ form }: Pick<PlaceProps, 'form'>) {
         className={styles.slider}
         type="range"
         aria-label={t('checkpoints.radiusSlider')}
-        min={radiusMinMetres}
-        max={radiusMaxMetres}
-        value={radiusOf(form.draft)}
-        onChange={({ target }) => form.change({ radiusMetres: target.value })}
+        aria-valuetext={t('checkpoints.metres', { metres: radius })}
+        max={radiusSteps.length - 1}
+        value={nearestStep(radius)}
+        onChange={({ target }) =>
+          form.change({ radiusMetres: String(radiusSteps[Number(target.value)] ?? radius) })
+        }
       />
       <p className={styles.quiet}>{t('checkpoints.radiusHelp')}</p>
     </div>

@@ -66,6 +66,7 @@ function Head({ route }: { readonly route: RouteDetails }) {
 }
 
 function Stops({ route: { stops } }: { readonly route: RouteDetails }) {
+  const maySee = useSession((session) => session.canView('CHECKPOINTS'));
   return (
     <Card title={t('routes.checkpoints')}>
       <ol className={styles.plainStops}>
@@ -73,7 +74,11 @@ function Stops({ route: { stops } }: { readonly route: RouteDetails }) {
           <li key={stop.id} className={styles.stop}>
             <span className={styles.number}>{index + 1}</span>
             <span className={styles.name}>
-              {stop.name}
+              {maySee ? (
+                <a href={`#/manage-checkpoints/checkpoint-details?id=${stop.id}`}>{stop.name}</a>
+              ) : (
+                stop.name
+              )}
               {!stop.activated && <span className={styles.warning}>{t('routes.stopDeactivated')}</span>}
             </span>
             {index > 0 && (

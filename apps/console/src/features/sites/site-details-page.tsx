@@ -121,11 +121,7 @@ function SiteMap({ site, checkpoints }: SiteDetails) {
   }
   const names = checkpoints.data.map(({ name }) => name).join(', ');
   return (
-    <Card
-      title={`${title} (${checkpoints.count})`}
-      actions={<a href={`#/manage-checkpoints?site=${site.id}`}>{t('sites.allCheckpoints')}</a>}
-      isFlush
-    >
+    <Card title={`${title} (${checkpoints.count})`} actions={<CheckpointLinks siteId={site.id} />} isFlush>
       {expected.length === 0 && <p className={styles.none}>{t('sites.noCheckpoints')}</p>}
       <LazyPositionMap
         label={t('sites.checkpointMap')}
@@ -138,6 +134,25 @@ function SiteMap({ site, checkpoints }: SiteDetails) {
         zoomOutLabel={t('sites.zoomOut')}
         height="320px"
       />
+      <ul className={styles.names}>
+        {checkpoints.data.map(({ id, name }, index) => (
+          <li key={id}>
+            {index + 1}. <a href={`#/manage-checkpoints/checkpoint-details?id=${id}`}>{name}</a>
+          </li>
+        ))}
+      </ul>
     </Card>
+  );
+}
+
+function CheckpointLinks({ siteId }: { readonly siteId: string }) {
+  const mayAdd = useSession((session) => session.hasAccessTo('CHECKPOINTS', 'add'));
+  return (
+    <>
+      {mayAdd && (
+        <a href={`#/manage-checkpoints/add-checkpoint?site=${siteId}`}>{t('sites.addCheckpoint')}</a>
+      )}
+      <a href={`#/manage-checkpoints?site=${siteId}`}>{t('sites.allCheckpoints')}</a>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import {
   type Map as LeafletMap,
   Marker,
 } from 'leaflet';
+import { placeNames } from './name-places.ts';
 import { movedByKey, roundedPoint } from './pin-keys.ts';
 import type { PinMapProps, PinNeighbour, PinPoint } from './pin-map-types.ts';
 import styles from './pin-map.module.css';
@@ -75,20 +76,37 @@ export function placePin(map: LeafletMap, { marker, circle }: Pin, point: PinPoi
   marker.setLatLng([point.lat, point.lng]).addTo(map);
 }
 
-export function neighbourLayers(neighbours: readonly PinNeighbour[]): LayerGroup {
-  return new LayerGroup(
-    neighbours.flatMap(({ lat, lng, name, radiusMetres }) => {
-      const dot = document.createElement('span');
-      dot.className = styles.dot ?? '';
-      const label = document.createElement('span');
-      label.className = styles.dotName ?? '';
-      label.textContent = name;
-      dot.append(label);
-      const icon = new DivIcon({ html: dot, className: styles.dotHolder, iconSize: [DOT_PX, DOT_PX] });
-      return [
-        new Circle([lat, lng], { radius: radiusMetres, className: styles.faint, interactive: false }),
-        new Marker([lat, lng], { icon, interactive: false, keyboard: false }),
-      ];
-    }),
-  );
+export type Neighbours = {
+  layers: LayerGroup;
+  /** Finds room for the names as the map stands now. */
+  arrangeNames: (map: LeafletMap) => void;
+};
+
+export function neighbourLayers(neighbours: readonly PinNeighbour[]): Neighbours {
+  const drawn = neighbours.map(({ lat, lng, name, radiusMetres }) => {
+    const dot = document.createElement('span');
+    dot.className = styles.dot ?? '';
+    const label = document.createElement('span');
+    label.className = styles.dotName ?? '';
+    label.textContent = name;
+    dot.append(label);
+    const icon = new DivIcon({ html: dot, className: styles.dotHolder, iconSize: [DOT_PX, DOT_PX] });
+    const marker = new Marker([lat, lng], { icon, title: name, interactive: false, keyboard: false });
+    const circle = new Circle([lat, lng], {
+      radius: radiusMetres,
+      className: styles.faint,
+      interactive: false,
+    });
+    return { marker, circle, label };
+  });
+  const arrangeNames = (map: LeafletMap) => {
+    const places = drawn.map(({ marker, label }) => {
+      const { x, y } = map.latLngToContainerPoint(marker.getLatLng());
+      return { x, y, width: label.offsetWidth, height: label.offsetHeight };
+    });
+    for (const [index, side] of placeNames(places).entries())
+      drawn[index]?.label.setAttribute('data-side', side ?? 'none');
+  };
+  const layers = new LayerGroup(drawn.flatMap(({ marker, circle }) => [circle, marker]));
+  return { layers, arrangeNames };
 }

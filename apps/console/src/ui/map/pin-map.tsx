@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- the focused map pans by arrow keys and zooms by + and - */
 /** A map with one pin, its radius and what lies around it; its own chunk like every map. */
 import 'leaflet/dist/leaflet.css';
-import { Control, type LayerGroup, Map as LeafletMap } from 'leaflet';
+import { Control, Map as LeafletMap } from 'leaflet';
 import type { RefObject } from 'react';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { VisuallyHidden } from '../display/visually-hidden.tsx';
@@ -13,8 +13,6 @@ import styles from './pin-map.module.css';
 import shared from './position-map.module.css';
 
 const CLOSEST_ZOOM = 20;
-/** Further out, names would lie on each other. */
-const NAMES_ZOOM = 17;
 const DEFAULT_HEIGHT = '360px';
 
 function createMap(element: HTMLElement, props: PinMapProps): LeafletMap {
@@ -35,9 +33,6 @@ function createMap(element: HTMLElement, props: PinMapProps): LeafletMap {
   new Control.Zoom({ position: 'topright', zoomInTitle: zoomInLabel, zoomOutTitle: zoomOutLabel }).addTo(map);
   new Control.Scale({ imperial: false, position: 'bottomleft' }).addTo(map);
   groundLayer({}).addTo(map);
-  const hideNames = () => element.toggleAttribute('data-names-hidden', map.getZoom() < NAMES_ZOOM);
-  map.on('zoomend', hideNames);
-  hideNames();
   return map;
 }
 
@@ -98,8 +93,16 @@ function useMap(holder: RefObject<HTMLDivElement | null>, props: PinMapProps): v
   }, [drawn, radiusMetres]);
   useEffect(() => {
     if (drawn.current === null) return undefined;
-    const layers: LayerGroup = neighbourLayers(neighbours).addTo(drawn.current.map);
-    return () => void layers.remove();
+    const { map } = drawn.current;
+    const { layers, arrangeNames } = neighbourLayers(neighbours);
+    layers.addTo(map);
+    const arrange = () => arrangeNames(map);
+    arrange();
+    map.on('zoomend viewreset', arrange);
+    return () => {
+      map.off('zoomend viewreset', arrange);
+      layers.remove();
+    };
   }, [drawn, neighbours]);
 }
 
