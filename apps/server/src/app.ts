@@ -30,7 +30,9 @@ import type { PasskeySettings } from './features/sign-in-factors/second-step.rou
 import { signInFactorRoutes } from './features/sign-in-factors/sign-in-factors.routes.ts';
 import { scannedCheckpointsRoutes } from './features/scanned-checkpoints/scanned-checkpoints.routes.ts';
 import { shiftRoutes } from './features/shifts/shifts.routes.ts';
+import { floorPlanRoutes } from './features/sites/floor-plans.routes.ts';
 import { placeRoutes, type PlaceSettings } from './features/sites/places.routes.ts';
+import { siteLogoRoutes } from './features/sites/site-logos.routes.ts';
 import { siteRoutes } from './features/sites/sites.routes.ts';
 import { subAdminAccessRoutes } from './features/sub-admin-access/sub-admin-access.routes.ts';
 import { tenantLogoRoutes } from './features/tenant-logo/tenant-logo.routes.ts';
@@ -92,6 +94,8 @@ export function allRoutes(
     ...subAdminAccessRoutes(),
     ...auditLogRoutes(),
     ...siteRoutes(),
+    ...siteLogoRoutes(settings),
+    ...floorPlanRoutes(settings),
     ...placeRoutes(settings),
     ...checkpointRoutes(),
     ...shiftRoutes(),

@@ -6,6 +6,7 @@ import * as checkpoints from './checkpoints.ts';
 import * as field from './field.ts';
 import * as fieldIncidents from './field-incidents.ts';
 import * as files from './files.ts';
+import * as floorPlans from './floor-plans.ts';
 import * as guardImports from './guard-imports.ts';
 import * as guards from './guards.ts';
 import * as incidents from './incidents.ts';
@@ -22,6 +23,7 @@ import * as session from './session.ts';
 import * as shifts from './shifts.ts';
 import * as signInFactors from './sign-in-factors.ts';
 import * as siteDetails from './site-details.ts';
+import * as siteLogos from './site-logos.ts';
 import * as sites from './sites.ts';
 import * as signInProviders from './sign-in-providers.ts';
 import * as subAdminAccess from './sub-admin-access.ts';
@@ -60,6 +62,8 @@ export const allEndpoints: readonly Endpoint[] = [
   files,
   profile,
   sites,
+  siteLogos,
+  floorPlans,
   siteDetails,
   places,
   checkpoints,

@@ -64,6 +64,7 @@ export const errorCodes = {
   },
   incidentClosed: { status: 409, message: 'This incident is closed; only comments can be added to it.' },
   photosFull: { status: 409, message: 'This incident has as many photos as it can hold.' },
+  floorPlansFull: { status: 409, message: 'This site has as many floor plans as it can hold.' },
   editedMeanwhile: {
     status: 409,
     message: 'Somebody else saved this while you were editing. Nothing of yours was saved yet.',

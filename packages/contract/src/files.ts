@@ -8,7 +8,7 @@ const images = ['image/jpeg', 'image/png'] as const;
 /** A file never changes: a picture in its place is another file. */
 const cacheSeconds = 3_600;
 
-export const uploadPurposes = ['profileImage', 'image', 'tenantLogo'] as const;
+export const uploadPurposes = ['profileImage', 'image', 'tenantLogo', 'siteLogo'] as const;
 export type UploadPurpose = (typeof uploadPurposes)[number];
 
 export const uploadFile = defineEndpoint({
@@ -17,7 +17,7 @@ export const uploadFile = defineEndpoint({
   path: '/secure/files',
   access: 'signedIn',
   summary:
-    "Stores a picture, drawn anew: of a profile jpeg or png, at most 5 MB, at least 250 x 250 pixels, cut square; as the tenant's logo, of super admins alone, jpeg or png, at most 5 MB; else also gif, at most 10 MB.",
+    'Stores a picture, drawn anew: of a profile jpeg or png, at most 5 MB, at least 250 x 250 pixels, cut square; as a logo, of who may choose it, jpeg or png, at most 5 MB; else also gif, at most 10 MB.',
   upload: true,
   query: z.strictObject({ purpose: z.enum(uploadPurposes) }),
   reply: z.object({ fileId: z.string() }),

@@ -68,6 +68,8 @@ const siteRecord = z.object({
   timeZone: z.string(),
   contactName: z.string(),
   contactPhone: z.string(),
+  /** Id of the file; empty for none. */
+  logo: z.string(),
 });
 export type SiteRecord = z.output<typeof siteRecord>;
 

@@ -38,6 +38,7 @@ export const hiErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.onlyActivatedDeleted': 'केवल सक्रिय चीज़ें हटाई जा सकती हैं।',
   'failure.statusNotNext': 'घटना नई से देखी जा रही और फिर बंद होती है, एक बार में एक कदम।',
   'failure.incidentClosed': 'यह घटना बंद है; इसमें केवल टिप्पणियाँ जोड़ी जा सकती हैं।',
+  'failure.floorPlansFull': 'इस साइट में और फ़्लोर प्लान नहीं जुड़ सकते।',
   'failure.photosFull': 'इस घटना में और फ़ोटो नहीं जुड़ सकते।',
   'failure.editedMeanwhile': 'आपके बदलते समय किसी और ने इसे सहेज दिया। आपका कुछ भी अभी सहेजा नहीं गया।',
   'failure.mailNotKept': 'यह संदेश फिर नहीं भेजा जा सकता: उसमें जो लिखा था वह अब रखा नहीं है। उसे नए सिरे से लिखवाएँ।',

@@ -38,6 +38,7 @@ export const mrErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.onlyActivatedDeleted': 'फक्त सक्रिय असलेलेच हटवता येते.',
   'failure.statusNotNext': 'घटना नवीन, मग लक्ष घातले आणि मग बंद अशी एकेक पायरीने पुढे जाते.',
   'failure.incidentClosed': 'ही घटना बंद आहे; तिच्यात फक्त टिप्पण्या जोडता येतात.',
+  'failure.floorPlansFull': 'या साइटमध्ये आणखी मजला आराखडे मावत नाहीत.',
   'failure.photosFull': 'या घटनेत आणखी छायाचित्रे मावत नाहीत.',
   'failure.editedMeanwhile': 'तुम्ही बदल करत असताना दुसऱ्या कोणीतरी हे जतन केले. तुमचे काहीही अजून जतन झालेले नाही.',
   'failure.mailNotKept': 'हा संदेश पुन्हा पाठवता येत नाही: त्यातील मजकूर आता ठेवलेला नाही. तो नव्याने लिहून घ्या.',

@@ -55,6 +55,8 @@ const rows: Readonly<Record<string, string>> = {
     VALUES ($1, $7, $6, '{}', '', '{}', 0, '', '{}')`,
   guard_import_rows: `(tenant_id, import_id, row_no, cells) SELECT $1, id, 2, '[]' FROM guard_imports WHERE tenant_id = $1`,
   files: `(tenant_id, id, name, media_type, bytes, sha256) VALUES ($1, $7, 'a.png', 'image/png', 1, '\\x00')`,
+  floor_plan_checkpoints:
+    '(tenant_id, checkpoint_id, plan_id, x, y) SELECT $1, $4, id, 0.5, 0.5 FROM floor_plans WHERE tenant_id = $1 LIMIT 1',
   sessions: `(tenant_id, token_hash, user_id, expires_at) VALUES ($1, '\\x00', $6, now())`,
   push_subscriptions: `(tenant_id, id, user_id, token_hash, endpoint, p256dh, auth, language)
     VALUES ($1, $7, $6, '\\x00', 'https://push.example/1', '', '', 'en')`,

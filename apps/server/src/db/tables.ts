@@ -6,6 +6,7 @@ import type { NotificationTables } from './tables-notifications.ts';
 import type { AccountTables } from './tables-accounts.ts';
 import type { FileTables } from './tables-files.ts';
 import type { AuditTables } from './tables-audit.ts';
+import type { FloorPlanTables } from './tables-floor-plans.ts';
 import type { GuardImportTables } from './tables-guard-imports.ts';
 import type { IncidentTables } from './tables-incidents.ts';
 import type { RecordTables } from './tables-records.ts';
@@ -44,6 +45,7 @@ export interface Tables
     SettingsTables,
     AuditTables,
     FileTables,
+    FloorPlanTables,
     GuardImportTables,
     IncidentTables,
     RecordTables,
@@ -72,6 +74,7 @@ export interface Tables
     time_zone: string;
     contact_name: Generated<string>;
     contact_phone: Generated<string>;
+    logo_file_id: string | null;
   };
   sub_admins: TenantRow & { user_id: string; site_id: string };
   guards: Deletable & {

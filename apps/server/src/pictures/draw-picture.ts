@@ -1,6 +1,7 @@
 // What may be stored as a picture, judged by what is in it, and how it is drawn anew: no metadata, no stowaways.
 import sharp, { type ResizeOptions, type Sharp } from 'sharp';
 import type { UploadPurpose } from '@watchpost/contract/files';
+import { floorPlanSidePx } from '@watchpost/domain/floor-plans';
 import {
   logoMaxHeightPx,
   logoMaxWidthPx,
@@ -9,8 +10,11 @@ import {
 } from '@watchpost/domain/limits';
 import { InvalidInput } from '../http/app-error.ts';
 
+/** Plans come by an endpoint of their own. */
+export type PicturePurpose = UploadPurpose | 'floorPlan';
+
 export interface Picture {
-  readonly mediaType: 'image/jpeg' | 'image/png';
+  readonly mediaType: 'image/jpeg' | 'image/png' | 'image/webp';
   readonly width: number;
   readonly height: number;
   readonly main: Buffer;
@@ -26,17 +30,20 @@ const pixelsMax = 52_000_000;
 /** Pictures drawn at once; others wait. */
 const atOnceMax = 2;
 
-type Format = 'jpeg' | 'png' | 'gif';
-const formats: Readonly<Record<UploadPurpose, readonly Format[]>> = {
+type Format = 'jpeg' | 'png' | 'gif' | 'webp';
+const formats: Readonly<Record<PicturePurpose, readonly Format[]>> = {
   profileImage: ['jpeg', 'png'],
   image: ['jpeg', 'png', 'gif'],
   tenantLogo: ['jpeg', 'png'],
+  siteLogo: ['jpeg', 'png'],
+  floorPlan: ['jpeg', 'png', 'webp'],
 };
 
 /** Decided before any decoder sees the bytes, so that no other format's decoder ever runs. */
 function formatOf(bytes: Buffer): Format | null {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';
   if (bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'png';
+  if (/^RIFF[^]{4}WEBP$/.test(bytes.subarray(0, 12).toString('latin1'))) return 'webp';
   return /^GIF8[79]a$/.test(bytes.subarray(0, 6).toString('latin1')) ? 'gif' : null;
 }
 
@@ -44,12 +51,12 @@ function formatOf(bytes: Buffer): Format | null {
  * The picture to store in place of what was sent: turned upright, of a profile cut square. Throws InvalidInput keyed
  * `file`: photo_type (no picture of a kind that the purpose takes), photo_broken, photo_too_small, photo_too_many_pixels.
  */
-export async function drawPicture(bytes: Buffer, purpose: UploadPurpose): Promise<Picture> {
+export async function drawPicture(bytes: Buffer, purpose: PicturePurpose): Promise<Picture> {
   const format = formatOf(bytes);
   if (format === null || !formats[purpose].includes(format)) throw new InvalidInput({ file: 'photo_type' });
   return whenFree(async () => {
     const { width, height, hasAlpha } = await sizeOf(bytes, purpose);
-    const mediaType = hasAlpha ? 'image/png' : 'image/jpeg';
+    const mediaType = purpose === 'floorPlan' ? 'image/webp' : hasAlpha ? 'image/png' : 'image/jpeg';
     try {
       const main = await encode(
         open(bytes).autoOrient().resize(sizeFor(purpose, { width, height })),
@@ -57,8 +64,12 @@ export async function drawPicture(bytes: Buffer, purpose: UploadPurpose): Promis
       );
       const thumbnails = await Promise.all(
         thumbnailSidesPx.map(async (name) => {
-          const small = { width: Number(name), height: Number(name), fit: 'cover' as const };
-          return [name, (await encode(sharp(main.data).resize(small), mediaType)).data] as const;
+          const small = sharp(main.data).resize({
+            ...thumbnailFit[purpose],
+            width: Number(name),
+            height: Number(name),
+          });
+          return [name, (await encode(small, mediaType)).data] as const;
         }),
       );
       const { width: drawnWidth, height: drawnHeight } = main.info;
@@ -75,10 +86,22 @@ export async function drawPicture(bytes: Buffer, purpose: UploadPurpose): Promis
   });
 }
 
+const wholeOnClear = { fit: 'contain', background: { r: 255, g: 255, b: 255, alpha: 0 } } as const;
+/** Faces fill their square; of a drawing all is seen. */
+const thumbnailFit: Readonly<Record<PicturePurpose, ResizeOptions>> = {
+  profileImage: { fit: 'cover' },
+  image: { fit: 'cover' },
+  tenantLogo: { fit: 'cover' },
+  siteLogo: wholeOnClear,
+  floorPlan: wholeOnClear,
+};
+
 /** A picture of few pixels never grows. */
-function sizeFor(purpose: UploadPurpose, { width, height }: Pick<Size, 'width' | 'height'>): ResizeOptions {
+function sizeFor(purpose: PicturePurpose, { width, height }: Pick<Size, 'width' | 'height'>): ResizeOptions {
   const within = { fit: 'inside', withoutEnlargement: true } as const;
-  if (purpose === 'tenantLogo') return { width: logoMaxWidthPx, height: logoMaxHeightPx, ...within };
+  if (purpose === 'floorPlan') return { width: floorPlanSidePx, height: floorPlanSidePx, ...within };
+  if (purpose === 'tenantLogo' || purpose === 'siteLogo')
+    return { width: logoMaxWidthPx, height: logoMaxHeightPx, ...within };
   if (purpose === 'image') return { width: imageSidePx, height: imageSidePx, ...within };
   const side = Math.min(profileSidePx, width, height);
   return { width: side, height: side, fit: 'cover' };
@@ -95,7 +118,7 @@ interface Size {
 }
 
 /** From the head alone: what says that it is huge is never unpacked. */
-async function sizeOf(bytes: Buffer, purpose: UploadPurpose): Promise<Size> {
+async function sizeOf(bytes: Buffer, purpose: PicturePurpose): Promise<Size> {
   const head = await sharp(bytes, { limitInputPixels: false, pages: 1 })
     .metadata()
     .catch(() => null);
@@ -110,8 +133,13 @@ async function sizeOf(bytes: Buffer, purpose: UploadPurpose): Promise<Size> {
 
 /** Neither format carries over metadata unless asked to. */
 function encode(picture: Sharp, mediaType: Picture['mediaType']) {
-  const drawn = mediaType === 'image/png' ? picture.png() : picture.jpeg({ quality: 86, mozjpeg: true });
-  return drawn.toBuffer({ resolveWithObject: true });
+  const drawn = {
+    'image/png': () => picture.png(),
+    'image/jpeg': () => picture.jpeg({ quality: 86, mozjpeg: true }),
+    // Lines and letters keep sharp edges.
+    'image/webp': () => picture.webp({ quality: 86, smartSubsample: true }),
+  };
+  return drawn[mediaType]().toBuffer({ resolveWithObject: true });
 }
 
 let busy = 0;

@@ -1,5 +1,5 @@
-import type { UploadPurpose } from '@watchpost/contract/files';
 import type { Db } from '../db/database.ts';
+import type { PicturePurpose } from './draw-picture.ts';
 
 export interface FileScope {
   readonly db: Db;
@@ -9,7 +9,7 @@ export interface FileScope {
 export interface NewFile {
   readonly id: string;
   readonly ownerId: string | null;
-  readonly purpose: UploadPurpose;
+  readonly purpose: PicturePurpose;
   readonly name: string;
   readonly mediaType: string;
   readonly bytes: number;

@@ -1,10 +1,9 @@
 // Pictures on their way into the file store, whoever sends them.
 import { createHash } from 'node:crypto';
-import type { UploadPurpose } from '@watchpost/contract/files';
 import { uuidv7 } from 'uuidv7';
 import type { FileStore } from '../adapters/files/file-store.ts';
 import { partKey } from '../adapters/files/picture-parts.ts';
-import type { Picture } from './draw-picture.ts';
+import type { Picture, PicturePurpose } from './draw-picture.ts';
 import { type FileScope, insertFile } from './picture-files.queries.ts';
 
 interface PictureOwner {
@@ -17,7 +16,7 @@ interface NewPicture {
   /** A version 7 UUID; a new one when left out. */
   readonly id?: string;
   readonly name: string;
-  readonly purpose: UploadPurpose;
+  readonly purpose: PicturePurpose;
   readonly picture: Picture;
 }
 
@@ -46,10 +45,12 @@ export async function storePicture(
   return id;
 }
 
+const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const;
+
 /** What the sender calls it, to be shown and nothing else: no folders, no control characters, the true ending. */
 function displayName(sent: string, mediaType: Picture['mediaType']): string {
   const last = sent.replaceAll('\\', '/').split('/').at(-1) ?? '';
   const stem = last.replaceAll(/[\p{C}]/gu, '').replace(/\.[^.]*$/, '');
   const short = Array.from(stem).slice(0, 100).join('').trim() || 'picture';
-  return `${short}.${mediaType === 'image/png' ? 'png' : 'jpg'}`;
+  return `${short}.${endings[mediaType]}`;
 }

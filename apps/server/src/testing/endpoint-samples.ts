@@ -23,6 +23,7 @@ import { checkpointSamples } from './checkpoint-samples.ts';
 import { patrolRouteSamples, shiftSamples } from './patrol-samples.ts';
 import { incidentSamples } from './incident-samples.ts';
 import { browserSubscription, passkeySample } from './browser-samples.ts';
+import { siteSamples } from './site-samples.ts';
 import { guardSamples } from './guard-samples.ts';
 import { makeSpareRecords, type SpareRecords } from './spare-records.ts';
 import type { Caller } from './test-app.ts';
@@ -112,16 +113,6 @@ const settingsSample = {
   mapZoom: 12,
   passwordMaxLength: 64,
   isTwoStepRequired: false,
-};
-
-const siteSample = {
-  name: 'Sample Works',
-  address: '1 Sample Road',
-  latitude: 18.5,
-  longitude: 73.8,
-  timeZone: 'Asia/Kolkata',
-  contactName: 'Meera Rao',
-  contactPhone: '+912012345678',
 };
 
 const providerSample = {
@@ -226,17 +217,6 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   saveLanguage: () => ({ body: { language: 'hi' } }),
   getListPreferences: () => ({ params: { area: 'sites' } }),
   saveListPreferences: () => ({ params: { area: 'sites' }, body: { hiddenColumns: ['address'], views: [] } }),
-  listSites: () => ({ query: { searchText: 'site', limit: '5', sortColumn: 'name', status: 'active' } }),
-  exportSites: () => ({ query: { format: 'csv' } }),
-  getSite: ({ siteId }) => ({ params: { id: siteId } }),
-  getSiteDetails: ({ siteId }) => ({ params: { id: siteId } }),
-  searchPlaces: () => ({ query: { searchText: 'river' } }),
-  findTimeZone: () => ({ query: { latitude: '18.5', longitude: '73.8' } }),
-  createSite: () => ({ body: siteSample }),
-  updateSite: ({ spare }) => ({ params: { id: spare.site() }, body: { ...siteSample, version: 1 } }),
-  setSiteStatus: ({ spare }) => ({ body: { ids: [spare.site()], activated: false } }),
-  deleteSite: ({ spare }) => ({ params: { id: spare.site() } }),
-  restoreSites: ({ spare }) => ({ body: { ids: [spare.deletedSite()] } }),
   listSubAdmins: ({ siteId }) => ({ params: { id: siteId } }),
   inviteSubAdmin: ({ siteId }) => ({
     params: { id: siteId },
@@ -250,6 +230,7 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   }),
   setSubAdminStatus: ({ spare }) => ({ params: { userId: spare.subAdmin() }, body: { activated: false } }),
   removeSubAdmin: ({ spare }) => ({ params: { userId: spare.subAdmin() } }),
+  ...siteSamples,
   ...guardSamples,
   ...checkpointSamples,
   ...shiftSamples,

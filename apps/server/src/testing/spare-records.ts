@@ -11,11 +11,18 @@ import {
   makeSite,
   makeUser,
 } from './factories.ts';
+import { makeFloorPlan } from './make-floor-plan.ts';
 
 /** Ids of records that nothing depends on; the last one again and again once the others are used up. */
 export interface SpareRecords {
   readonly site: () => string;
   readonly deletedSite: () => string;
+  /** The same one always, as the next. */
+  readonly plannedSite: () => string;
+  readonly planlessSite: () => string;
+  readonly floorPlan: () => string;
+  /** The same one always. */
+  readonly shownFloorPlan: () => string;
   readonly subAdmin: () => string;
   /** Waits for a password. */
   readonly invited: () => string;
@@ -56,6 +63,10 @@ export async function makeSpareRecords(owner: Db, tenant: MadeTenant, siteId: st
   const shown = await makeIncident(owner, tenant, siteId);
   return {
     site: await handOut(() => makeSite(owner, tenant)),
+    plannedSite: await always(makeSite(owner, tenant)),
+    planlessSite: await always(makeSite(owner, tenant)),
+    floorPlan: await handOut(() => makeFloorPlan(owner, tenant, siteId)),
+    shownFloorPlan: await always(makeFloorPlan(owner, tenant, siteId)),
     deletedSite: await handOut(() => makeSite(owner, tenant, deleted)),
     subAdmin: await handOut(async () => (await makeUser(owner, tenant, { siteId })).id),
     invited: await handOut(

@@ -85,3 +85,25 @@ export async function deleteUnusedLogos({ db, tenantId }: SiteScope): Promise<st
     .execute();
   return rows.map((row) => row.storage_key);
 }
+
+/** Forgets logos that no site shows, but for those that may still be about to be saved. Their keys. */
+export async function deleteUnusedSiteLogos({ db, tenantId }: SiteScope): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('files')
+    .where('tenant_id', '=', tenantId)
+    .where('purpose', '=', 'siteLogo')
+    .where('created_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('sites')
+            .select('sites.id')
+            .where('sites.tenant_id', '=', tenantId)
+            .whereRef('sites.logo_file_id', '=', 'files.id'),
+        ),
+      ),
+    )
+    .returning('storage_key')
+    .execute();
+  return rows.map((row) => row.storage_key);
+}

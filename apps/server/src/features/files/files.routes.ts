@@ -1,5 +1,6 @@
 import { getFile, getThumbnail, uploadFile, type UploadPurpose } from '@watchpost/contract/files';
 import { profileImageMaxBytes, uploadMaxBytes } from '@watchpost/domain/limits';
+import { isPermitted } from '@watchpost/domain/permissions';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { partKey } from '../../adapters/files/picture-parts.ts';
 import type { ConsoleCaller } from '../../access/caller.ts';
@@ -8,7 +9,7 @@ import { type FileReply, type Route, route } from '../../http/route.ts';
 import { drawPicture } from '../../pictures/draw-picture.ts';
 import { storePicture } from '../../pictures/store-picture.ts';
 import { findFile } from './files.queries.ts';
-import { removeUnusedLogos, removeUnusedPhotos } from './files.service.ts';
+import { removeUnusedLogos, removeUnusedPhotos, removeUnusedSiteLogos } from './files.service.ts';
 
 export interface FileSettings {
   readonly files: FileStore;
@@ -20,8 +21,14 @@ const removeUnused: Readonly<
 > = {
   profileImage: removeUnusedPhotos,
   tenantLogo: removeUnusedLogos,
+  siteLogo: removeUnusedSiteLogos,
   image: async () => {},
 };
+
+function mayUpload({ role, switches }: ConsoleCaller, purpose: UploadPurpose): boolean {
+  if (purpose === 'tenantLogo') return role === 'superAdmin';
+  return purpose !== 'siteLogo' || isPermitted(role, 'SITES:edit', switches);
+}
 
 export function fileRoutes({ files }: FileSettings): Route[] {
   async function replyWith(caller: ConsoleCaller, fileId: string, part: string): Promise<FileReply> {
@@ -33,7 +40,7 @@ export function fileRoutes({ files }: FileSettings): Route[] {
 
   return [
     route(uploadFile, async ({ caller, query: { purpose }, readFile, log }) => {
-      if (purpose === 'tenantLogo' && caller.role !== 'superAdmin') throw new AppError('notPermitted');
+      if (!mayUpload(caller, purpose)) throw new AppError('notPermitted');
       const { name, bytes } = await readFile(purpose === 'image' ? uploadMaxBytes : profileImageMaxBytes);
       const picture = await drawPicture(bytes, purpose);
       const fileId = await storePicture(

@@ -2,7 +2,7 @@
 import type { ConsoleCaller } from '../../access/caller.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { partKey, pictureParts } from '../../adapters/files/picture-parts.ts';
-import { deleteUnusedLogos, deleteUnusedPhotos } from './files.queries.ts';
+import { deleteUnusedLogos, deleteUnusedPhotos, deleteUnusedSiteLogos } from './files.queries.ts';
 
 /** Removes what the caller once uploaded and never saved, or replaced since. */
 export async function removeUnusedPhotos(files: FileStore, { scope, userId }: ConsoleCaller): Promise<void> {
@@ -12,6 +12,11 @@ export async function removeUnusedPhotos(files: FileStore, { scope, userId }: Co
 /** Removes logos that were never saved, or replaced since. */
 export async function removeUnusedLogos(files: FileStore, { scope }: ConsoleCaller): Promise<void> {
   await deleteContents(files, await deleteUnusedLogos(scope));
+}
+
+/** Removes logos of sites that were never saved, or replaced since. */
+export async function removeUnusedSiteLogos(files: FileStore, { scope }: ConsoleCaller): Promise<void> {
+  await deleteContents(files, await deleteUnusedSiteLogos(scope));
 }
 
 async function deleteContents(files: FileStore, keys: readonly string[]): Promise<void> {

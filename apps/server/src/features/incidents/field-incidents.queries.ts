@@ -44,7 +44,8 @@ export async function insertReport(
       description,
       latitude: position?.latitude ?? null,
       longitude: position?.longitude ?? null,
-      accuracy_metres: position?.accuracyMetres ?? null,
+      // The column is single: what is too small for it would be an error, not nothing.
+      accuracy_metres: position === null ? null : Math.fround(position.accuracyMetres),
       reported_at: receivedAt,
       status_at: receivedAt,
       device_id: deviceId,

@@ -11,6 +11,7 @@ const bodySize = 10;
 const smallSize = 8;
 const lineSpacing = 1.4;
 const labelWidth = 130;
+const logoWidth = 160;
 const logoHeight = 36;
 const photoWidth = (room - 12) / 2;
 const photoHeight = 170;
@@ -24,6 +25,12 @@ interface Style {
   readonly weight?: Weight;
   readonly indent?: number;
   readonly isMuted?: boolean;
+}
+
+/** As PNG or JPEG. */
+export interface ReportLogos {
+  readonly tenant: Buffer | null;
+  readonly site: Buffer | null;
 }
 
 export class ReportPages {
@@ -40,12 +47,13 @@ export class ReportPages {
     this.#startPage();
   }
 
-  /** The tenant's logo, or its name alone, and what the document is. */
-  head(name: string, title: string, logo: Buffer | null): void {
-    if (logo !== null) {
-      this.#document.image(logo, reportPage.margin, this.#y, { fit: [160, logoHeight] });
-      this.#y += logoHeight + 10;
-    }
+  /** The logos of the tenant and, on the other side, of the site; names alone without, and what the document is. */
+  head(name: string, title: string, { tenant, site }: ReportLogos): void {
+    const size: [number, number] = [logoWidth, logoHeight];
+    const right = reportPage.width - reportPage.margin - logoWidth;
+    if (tenant !== null) this.#document.image(tenant, reportPage.margin, this.#y, { fit: size });
+    if (site !== null) this.#document.image(site, right, this.#y, { fit: size, align: 'right' });
+    if (tenant !== null || site !== null) this.#y += logoHeight + 10;
     this.text(name, { isMuted: true });
     this.text(title, { size: 18, weight: 'bold' });
     this.#gap(6);

@@ -8,12 +8,13 @@ import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import { findFileDateFormat } from '../../branding/date-format.queries.ts';
 import { readLogo } from '../../branding/logo-picture.ts';
+import { readSiteLogo } from '../../branding/site-logo.ts';
 import { timeWords } from '../../branding/time-words.ts';
 import type { FileReply } from '../../http/route.ts';
 import { incidentWords } from '../../notices/incident-words.ts';
 import { installedFonts } from '../../tables-out/pdf-fonts.ts';
 import { findPhotoFile } from './incident-details.queries.ts';
-import { ReportPages, reportPage } from './incident-report-pages.ts';
+import { type ReportLogos, ReportPages, reportPage } from './incident-report-pages.ts';
 import { type IncidentReportWords, incidentReportWords } from './incident-report-words.ts';
 import { incidentLabel } from './incident-table.ts';
 import { viewIncidentDetails } from './incidents.service.ts';
@@ -31,9 +32,11 @@ interface Request {
 export async function makeIncidentReport(files: FileStore, request: Request, id: string): Promise<FileReply> {
   const { scope } = request.caller;
   const details = await viewIncidentDetails(scope, id);
-  const [format, logo, pictures] = await Promise.all([
+  const { siteId } = details.incident;
+  const [format, logo, siteLogo, pictures] = await Promise.all([
     findFileDateFormat(scope.db, scope.tenantId),
     readLogo(files, scope.db, scope.tenantId),
+    readSiteLogo(files, scope.db, { tenantId: scope.tenantId, siteId }),
     readPhotos(files, request.caller, details),
   ]);
   await insertAuditEntry(scope.db, auditOrigin(request), {
@@ -46,7 +49,7 @@ export async function makeIncidentReport(files: FileStore, request: Request, id:
   const drawing = {
     details,
     tenantName: request.tenant.name,
-    logo: logo?.bytes ?? null,
+    logos: { tenant: logo?.bytes ?? null, site: siteLogo?.bytes ?? null },
     pictures,
     language: request.language,
     timeOf: (atMs: number) => timeWords(atMs, times),
@@ -76,14 +79,14 @@ async function readPhotos(
 interface Drawing {
   readonly details: IncidentDetails;
   readonly tenantName: string;
-  readonly logo: Buffer | null;
+  readonly logos: ReportLogos;
   readonly pictures: readonly Buffer[];
   readonly language: string;
   readonly timeOf: (atMs: number) => string;
 }
 
 async function* drawReport(drawing: Drawing): AsyncGenerator<Uint8Array> {
-  const { details, tenantName, logo, pictures, language, timeOf } = drawing;
+  const { details, tenantName, logos, pictures, language, timeOf } = drawing;
   // Loaded for the first document only: it takes a fifth of an idle server's memory.
   const { default: PDFDocument } = await import('pdfkit');
   const words = incidentReportWords(language);
@@ -98,7 +101,7 @@ async function* drawReport(drawing: Drawing): AsyncGenerator<Uint8Array> {
   });
   const footer = `${tenantName}, ${title}. ${words.made}: ${timeOf(Date.now())}`;
   const pages = new ReportPages(document, installedFonts(), footer);
-  pages.head(tenantName, title, logo);
+  pages.head(tenantName, title, logos);
   for (const [label, value] of factsOf(drawing, words)) pages.fact(label, value);
   pages.heading(words.description);
   pages.text(incident.description);

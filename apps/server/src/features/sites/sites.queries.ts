@@ -19,7 +19,8 @@ export const siteTable: RecordTable = {
   table: 'sites',
   label: 'r.name',
   columns: `${headColumns}, r.name, r.address, r.latitude, r.longitude, r.time_zone AS "timeZone",
-    r.contact_name AS "contactName", r.contact_phone AS "contactPhone", ${countOf('guard_sites')} AS guards,
+    r.contact_name AS "contactName", r.contact_phone AS "contactPhone",
+    coalesce(r.logo_file_id::text, '') AS logo, ${countOf('guard_sites')} AS guards,
     ${countOf('checkpoints', 'x.deleted_at IS NULL')} AS checkpoints`,
   atSite: (site) => `r.id = ${site}`,
   sortable: {

@@ -1,0 +1,73 @@
+// Requests that the endpoints of sites, their logos and floor plans accept (endpoint-samples.ts).
+import { randomUUID } from 'node:crypto';
+import { type Form, formOf, plainPicture } from './test-files.ts';
+
+interface Named {
+  readonly spare: {
+    readonly site: () => string;
+    readonly deletedSite: () => string;
+    readonly plannedSite: () => string;
+    readonly planlessSite: () => string;
+    readonly floorPlan: () => string;
+    readonly shownFloorPlan: () => string;
+  };
+  readonly siteId: string;
+  readonly checkpointId: string;
+}
+
+interface Sample {
+  readonly form?: Form;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  readonly answers?: number;
+}
+
+const siteSample = {
+  name: 'Sample Works',
+  address: '1 Sample Road',
+  latitude: 18.5,
+  longitude: 73.8,
+  timeZone: 'Asia/Kolkata',
+  contactName: 'Meera Rao',
+  contactPhone: '+912012345678',
+};
+
+const pictureBytes = await plainPicture();
+
+const pictureSamples: Readonly<Record<string, (world: Named) => Sample>> = {
+  saveSiteLogo: ({ spare }) => ({ params: { id: spare.plannedSite() }, body: { fileId: null } }),
+  // No sample has uploaded a logo.
+  getSiteLogo: () => ({ params: { fileId: randomUUID() }, answers: 404 }),
+  listFloorPlans: ({ siteId }) => ({ params: { id: siteId } }),
+  addFloorPlan: ({ spare }) => ({
+    params: { id: spare.plannedSite() },
+    form: formOf(pictureBytes),
+  }),
+  getFloorPlanImage: ({ spare }) => ({ params: { id: spare.shownFloorPlan() }, query: { size: '96' } }),
+  renameFloorPlan: ({ spare }) => ({
+    params: { id: spare.floorPlan() },
+    body: { name: 'First floor', version: 1 },
+  }),
+  orderFloorPlans: ({ spare }) => ({ params: { id: spare.planlessSite() }, body: { ids: [] } }),
+  deleteFloorPlan: ({ spare }) => ({ params: { id: spare.floorPlan() } }),
+  placeCheckpoints: ({ spare, checkpointId }) => ({
+    params: { id: spare.floorPlan() },
+    body: { version: 1, checkpoints: [{ id: checkpointId, x: 0.5, y: 0.25 }] },
+  }),
+};
+
+export const siteSamples: typeof pictureSamples = {
+  ...pictureSamples,
+  listSites: () => ({ query: { searchText: 'site', limit: '5', sortColumn: 'name', status: 'active' } }),
+  exportSites: () => ({ query: { format: 'csv' } }),
+  getSite: ({ siteId }) => ({ params: { id: siteId } }),
+  getSiteDetails: ({ siteId }) => ({ params: { id: siteId } }),
+  searchPlaces: () => ({ query: { searchText: 'river' } }),
+  findTimeZone: () => ({ query: { latitude: '18.5', longitude: '73.8' } }),
+  createSite: () => ({ body: siteSample }),
+  updateSite: ({ spare }) => ({ params: { id: spare.site() }, body: { ...siteSample, version: 1 } }),
+  setSiteStatus: ({ spare }) => ({ body: { ids: [spare.site()], activated: false } }),
+  deleteSite: ({ spare }) => ({ params: { id: spare.site() } }),
+  restoreSites: ({ spare }) => ({ body: { ids: [spare.deletedSite()] } }),
+};
