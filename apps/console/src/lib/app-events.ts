@@ -12,6 +12,8 @@ interface AppEvents {
   generalError: ApiError;
   /** The sidebar was folded or unfolded: content reflows (SHELL-08). */
   sidebarToggled: { readonly isClosed: boolean };
+  /** Somebody reported an incident, of which the user is told. */
+  incidentReported: undefined;
   /** Full-page loader; each shown needs one hidden (SHELL-03). */
   loaderShown: undefined;
   loaderHidden: undefined;
@@ -25,6 +27,7 @@ const listeners: Listeners = {
   authorizeFailure: new Set(),
   generalError: new Set(),
   sidebarToggled: new Set(),
+  incidentReported: new Set(),
   loaderShown: new Set(),
   loaderHidden: new Set(),
 };

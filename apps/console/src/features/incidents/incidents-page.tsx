@@ -2,6 +2,7 @@
 import { IconAlertTriangle, IconLayoutKanban, IconList } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { onAppEvent } from '../../lib/app-events.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { RecordListPage } from '../../records/record-list-page.tsx';
@@ -82,9 +83,13 @@ const nameOf = ({ type, siteName }: ListedIncident): string => `${typeWords(type
 const listFilters = (props: FilterProps) => <IncidentFilters {...props} isBoard={false} />;
 const addHref = '#/manage-incidents/add-incident';
 
-/** Others report and attend meanwhile. */
-function useFreshList(): void {
+/** Others report and attend meanwhile; what the bell tells of shows at once, the rest within seconds. */
+function useFreshIncidents(): void {
   const queries = useQueryClient();
+  useEffect(
+    () => onAppEvent('incidentReported', () => void queries.invalidateQueries({ queryKey: [incidentArea] })),
+    [queries],
+  );
   useEffect(() => {
     const ask = () => void queries.invalidateQueries({ queryKey: [incidentArea, 'list'] });
     const timer = window.setInterval(ask, refreshMs);
@@ -97,6 +102,7 @@ function useFreshList(): void {
 }
 
 export function IncidentsPage() {
+  useFreshIncidents();
   const [{ view }, change] = useUrlSearch();
   const isBoard = view === 'board';
   const toggle = (
@@ -111,7 +117,6 @@ export function IncidentsPage() {
 }
 
 function IncidentList({ toggle }: { readonly toggle: ReactNode }) {
-  useFreshList();
   const language = useLanguage();
   const columns = useMemo(() => inLanguage(language, makeColumns()), [language]);
   return (

@@ -31,7 +31,10 @@ export function followNotifications(userId: string): () => void {
     }
     if (!order.take(event)) return false;
     if (event.kind === 'unread') setUnreadCount(event.count);
-    else tellArrival(event.notification);
+    else {
+      tellArrival(event.notification);
+      if (event.notification.kind === 'incidentReported') emitAppEvent('incidentReported', undefined);
+    }
     return true;
   };
   channel.addEventListener('message', ({ data }: MessageEvent<ServerEvent>) => void heed(data));
