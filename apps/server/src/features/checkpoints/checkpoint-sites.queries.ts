@@ -1,9 +1,6 @@
 // The sites that checkpoints stand at.
-import { sql } from 'kysely';
 import type { CheckpointsAround } from '@watchpost/contract/checkpoints';
 import type { SiteScope } from '../../access/caller.ts';
-import type { Db } from '../../db/database.ts';
-import { AppError } from '../../http/app-error.ts';
 
 /** Whether the caller may place checkpoints there. Within a transaction the site stays until its end. */
 export async function isOwnSite({ db, tenantId, siteId }: SiteScope, id: string): Promise<boolean> {
@@ -17,20 +14,6 @@ export async function isOwnSite({ db, tenantId, siteId }: SiteScope, id: string)
     .forShare()
     .executeTakeFirst();
   return site !== undefined;
-}
-
-/** Throws siteDeleted when the site of one of the checkpoints is deleted. */
-export async function refuseDeletedSites(
-  transaction: Db,
-  tenantId: string,
-  ids: readonly string[],
-): Promise<void> {
-  const { rows } = await sql<{ isGone: boolean }>`SELECT s.deleted_at IS NOT NULL AS "isGone" FROM sites s
-    WHERE s.tenant_id = ${tenantId} AND s.id IN (SELECT c.site_id FROM checkpoints c
-      WHERE c.tenant_id = ${tenantId} AND c.id = ANY (${ids}::uuid[])) ORDER BY s.id FOR SHARE`.execute(
-    transaction,
-  );
-  if (rows.some(({ isGone }) => isGone)) throw new AppError('siteDeleted');
 }
 
 /** The site with its checkpoints by name; null for a site that is not the caller's. */

@@ -1,9 +1,9 @@
 // How checkpoints are listed and exported (MNG-04, GRID-06, GRID-07).
 import type { CheckpointRow, checkpointSortColumns } from '@watchpost/contract/checkpoints';
+import { refuseDeletedSites } from '../../records/deleted-sites.queries.ts';
 import { headColumns } from '../../records/record-columns.ts';
 import type { RecordExport } from '../../records/record-export.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
-import { refuseDeletedSites } from './checkpoint-sites.queries.ts';
 
 const ofSite = (column: string) =>
   `(SELECT s.${column} FROM sites s WHERE s.tenant_id = r.tenant_id AND s.id = r.site_id)`;
@@ -26,7 +26,7 @@ export const checkpointTable: RecordTable = {
     updatedAt: 'r.updated_at',
   } satisfies Record<(typeof checkpointSortColumns)[number], string>,
   defaultSort: { column: 'name', type: 'asc' },
-  whenRestored: refuseDeletedSites,
+  whenRestored: refuseDeletedSites('checkpoints'),
 };
 
 /** The filter by site; a site that is not the caller's has no checkpoints. */

@@ -1,6 +1,7 @@
 // How guards are listed and exported.
 import type { GuardRow, guardSortColumns } from '@watchpost/contract/guards';
 import { endFieldSessions } from '../../access/field-sessions.queries.ts';
+import { refuseGuardsOfDeletedSites } from '../../records/deleted-sites.queries.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
 import type { RecordExport } from '../../records/record-export.ts';
 import { headColumns } from '../../records/record-columns.ts';
@@ -33,6 +34,7 @@ export const guardTable: RecordTable = {
   } satisfies Record<(typeof guardSortColumns)[number], string>,
   defaultSort: { column: 'name', type: 'asc' },
   whenSwitchedOff: endFieldSessions,
+  whenRestored: refuseGuardsOfDeletedSites,
 };
 
 /** Guards at one site; to a sub admin nobody is at another one, not even the own guards. */

@@ -1,5 +1,6 @@
 // How shifts are listed and exported (MNG-05, GRID-06, GRID-07).
 import type { ShiftRecord, shiftSortColumns } from '@watchpost/contract/shifts';
+import { refuseDeletedSites } from '../../records/deleted-sites.queries.ts';
 import { headColumns } from '../../records/record-columns.ts';
 import type { RecordExport } from '../../records/record-export.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
@@ -24,6 +25,7 @@ export const shiftTable: RecordTable = {
     updatedAt: 'r.updated_at',
   } satisfies Record<(typeof shiftSortColumns)[number], string>,
   defaultSort: { column: 'name', type: 'asc' },
+  whenRestored: refuseDeletedSites('shifts'),
 };
 
 /** The filter by site; a site that is not the caller's has no shifts. */
