@@ -2,6 +2,7 @@
 import { type AccountJobSettings, accountJobs } from './features/accounts/accounts.jobs.ts';
 import { roundNoticeJobs } from './features/field/round-notices.jobs.ts';
 import { guardImportJobs } from './features/guard-imports/guard-imports.jobs.ts';
+import { loginLogoutJobs } from './features/login-logout/login-logout.jobs.ts';
 import { type PushJobSettings, pushJobs } from './features/push/push.jobs.ts';
 import { signInFactorJobs } from './features/sign-in-factors/sign-in-factors.jobs.ts';
 import type { JobHandler } from './jobs/job.ts';
@@ -19,5 +20,6 @@ export function allJobs(dependencies: JobDependencies): JobHandler[] {
     ...pushJobs(dependencies),
     ...roundNoticeJobs(),
     ...guardImportJobs(),
+    ...loginLogoutJobs(),
   ];
 }

@@ -16,6 +16,7 @@ import {
   notificationRoutes,
   type NotificationSettings,
 } from './features/notifications/notifications.routes.ts';
+import { loginLogoutRoutes } from './features/login-logout/login-logout.routes.ts';
 import { listPreferencesRoutes } from './features/list-preferences/list-preferences.routes.ts';
 import { infoPagesRoutes } from './features/info-pages/info-pages.routes.ts';
 import { patrolRouteRoutes } from './features/patrol-routes/patrol-routes.routes.ts';
@@ -85,6 +86,7 @@ export function allRoutes(
     ...accountRoutes(settings),
     ...subAdminRoutes(),
     ...scannedCheckpointsRoutes(settings),
+    ...loginLogoutRoutes(),
     ...fieldRoutes(),
     ...fileRoutes(settings),
     ...profileRoutes(),

@@ -12,6 +12,7 @@ import * as guards from './guards.ts';
 import * as incidents from './incidents.ts';
 import * as infoPages from './info-pages.ts';
 import * as listPreferences from './list-preferences.ts';
+import * as loginLogout from './login-logout.ts';
 import * as notifications from './notifications.ts';
 import * as patrolRoutes from './patrol-routes.ts';
 import * as places from './places.ts';
@@ -46,6 +47,7 @@ export const allEndpoints: readonly Endpoint[] = [
   signInFactors,
   accounts,
   scannedCheckpoints,
+  loginLogout,
   field,
   fieldIncidents,
   incidents,

@@ -69,6 +69,8 @@ export const auditActions = {
   'guard.restored': 'guard',
   'guard.secretIssued': 'guard',
   'guard.imported': 'guard',
+  'guard.dutyClosed': 'guard',
+  'guard.dutyReopened': 'guard',
   'checkpoint.created': 'checkpoint',
   'checkpoint.changed': 'checkpoint',
   'checkpoint.activated': 'checkpoint',
@@ -115,6 +117,7 @@ export function actionsOn(subject: AuditSubject): readonly AuditAction[] {
 /** What an export is made of, as its entry names it. */
 export const auditReports = [
   'scannedCheckpoints',
+  'loginLogout',
   'auditLog',
   'sites',
   'guards',

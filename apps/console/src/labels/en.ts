@@ -3,6 +3,7 @@ import { enAudit } from './en-audit.ts';
 import { enCheckpoints } from './en-checkpoints.ts';
 import { enFirst } from './en-first.ts';
 import { enIncidents } from './en-incidents.ts';
+import { enLoginLogout } from './en-login-logout.ts';
 import { enMail } from './en-mail.ts';
 import { enRecords } from './en-records.ts';
 import { enSettings } from './en-settings.ts';
@@ -24,5 +25,6 @@ export const en = {
   ...enPatrolRoutes,
   ...enShifts,
   ...enIncidents,
+  ...enLoginLogout,
   ...enMail,
 } as const;

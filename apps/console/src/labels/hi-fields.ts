@@ -38,6 +38,8 @@ export const hiFields: Readonly<Record<string, string>> = {
   'field.searchText': 'खोज',
   'field.version': 'संस्करण',
   'field.title': 'शीर्षक',
+  'field.loginTime': 'लॉग इन का समय',
+  'field.logoutTime': 'लॉग आउट का समय',
   'field.way': 'तरीक़ा',
   'field.action': 'कार्रवाई',
   'field.actor': 'किसने किया',

@@ -6,6 +6,7 @@ import { hiAudit } from './hi-audit.ts';
 import { hiCheckpoints } from './hi-checkpoints.ts';
 import { hiFields } from './hi-fields.ts';
 import { hiIncidents } from './hi-incidents.ts';
+import { hiLoginLogout } from './hi-login-logout.ts';
 import { hiMail } from './hi-mail.ts';
 import { hiPages } from './hi-pages.ts';
 import { hiNotifications } from './hi-notifications.ts';
@@ -41,6 +42,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiPatrolRoutes,
   ...hiShifts,
   ...hiIncidents,
+  ...hiLoginLogout,
   ...hiMail,
 };
 

@@ -38,6 +38,8 @@ export const mrFields: Readonly<Record<string, string>> = {
   'field.searchText': 'शोध',
   'field.version': 'आवृत्ती',
   'field.title': 'शीर्षक',
+  'field.loginTime': 'लॉग इनची वेळ',
+  'field.logoutTime': 'लॉग आउटची वेळ',
   'field.way': 'पद्धत',
   'field.action': 'कृती',
   'field.actor': 'कोणी केले',

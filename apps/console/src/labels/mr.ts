@@ -6,6 +6,7 @@ import { mrAudit } from './mr-audit.ts';
 import { mrCheckpoints } from './mr-checkpoints.ts';
 import { mrFields } from './mr-fields.ts';
 import { mrIncidents } from './mr-incidents.ts';
+import { mrLoginLogout } from './mr-login-logout.ts';
 import { mrMail } from './mr-mail.ts';
 import { mrPages } from './mr-pages.ts';
 import { mrNotifications } from './mr-notifications.ts';
@@ -41,6 +42,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrPatrolRoutes,
   ...mrShifts,
   ...mrIncidents,
+  ...mrLoginLogout,
   ...mrMail,
 };
 

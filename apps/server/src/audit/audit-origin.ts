@@ -31,6 +31,11 @@ export function auditOrigin(request: Request, actor: AuditOrigin['actor'] = null
   };
 }
 
+/** What the system does by the clock. */
+export function systemOrigin(tenantId: string): AuditOrigin {
+  return { tenantId, actor: null, address: '', agent: 'system', requestId: '' };
+}
+
 /** What an operator does on the server's own command line. */
 export function operatorOrigin(tenantId: string): AuditOrigin {
   return { tenantId, actor: null, address: '', agent: 'command line', requestId: '' };

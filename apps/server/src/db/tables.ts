@@ -189,6 +189,7 @@ export interface Tables
     started_at_ms: number | null;
     ended_at_ms: number | null;
     is_closed_by_system: Generated<boolean>;
+    system_closed_at_ms: number | null;
   };
   round_arrivals: TenantRow & { last_no: number };
   rounds: Entity & {

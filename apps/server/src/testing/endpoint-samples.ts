@@ -8,6 +8,7 @@ import type { Db } from '../db/database.ts';
 import {
   type MadeTenant,
   makeCheckpoint,
+  makeDuty,
   makeGuard,
   makeMail,
   makeNotification,
@@ -43,6 +44,7 @@ export interface SampleWorld {
   readonly checkpointId: string;
   readonly routeVersionId: string;
   readonly roundId: string;
+  readonly dutyId: string;
   /** Given up, and kept to be sent again. */
   readonly mailId: string;
   /** To the super admin. */
@@ -80,6 +82,7 @@ export async function makeWorld(owner: Db, tenant?: MadeTenant): Promise<SampleW
     checkpointId: checkpoint.checkpointId,
     routeVersionId: versionId,
     roundId,
+    dutyId: await makeDuty(owner, own, { site_id: siteId, guard_id: guard.id }),
     mailId: await makeMail(owner, own, { state: 'failed' }),
     notificationId: await makeNotification(owner, own, user.id),
   };
@@ -182,6 +185,9 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   }),
   listRoundCheckpoints: ({ roundId }) => ({ params: { roundId }, query: { limit: '5', offset: '0' } }),
   getScannedCheckpoints: ({ roundId }) => ({ params: { roundId } }),
+  listLoginLogout: ({ siteId }) => ({ query: { site: siteId, status: 'onDuty', limit: '5' } }),
+  getLoginLogout: ({ dutyId }) => ({ params: { sessionId: dutyId } }),
+  exportLoginLogout: ({ siteId }) => ({ query: { site: siteId, format: 'csv' } }),
   exportScannedCheckpoints: ({ siteId }) => ({ query: { site: siteId, format: 'csv' } }),
   getInfoPage: () => ({ params: { id: 'faqs' } }),
   getEditedInfoPage: () => ({ params: { id: 'faqs' } }),

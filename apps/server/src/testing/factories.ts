@@ -191,6 +191,17 @@ export async function makeIncident(
   return row.id;
 }
 
+/** A duty session that began a minute ago and goes on, unless told otherwise. */
+export async function makeDuty(
+  owner: Db,
+  tenant: MadeTenant,
+  values: Values<'duty_sessions'> & { guard_id: string },
+): Promise<string> {
+  const row = { tenant_id: tenant.id, id: uuidv7(), started_at_ms: Date.now() - 60_000, ...values };
+  await owner.insertInto('duty_sessions').values(row).execute();
+  return row.id;
+}
+
 /** A completed round of five checkpoints unless told otherwise. Arrival numbers follow the order of making. */
 export async function makeRound(
   owner: Db,

@@ -1,0 +1,121 @@
+// Ends the duty sessions of guards who forgot to log out (LOGIO-02).
+import { CompiledQuery } from 'kysely';
+import { dutyLimitHours, type DutyEnd, dutyRecheckDays, systemEndOf } from '@watchpost/domain/duty-sessions';
+import { insertAuditEntry } from '../audit/audit.queries.ts';
+import { systemOrigin } from '../audit/audit-origin.ts';
+import type { Db } from '../db/database.ts';
+
+/** Sessions without a logout of the guard's own: those still open, or those that the system has closed. */
+export type ForgottenDuties = 'open' | 'closed';
+
+interface ForgottenDuty extends DutyEnd {
+  readonly id: string;
+  readonly guardId: string;
+  readonly guard: string;
+  readonly startedAtMs: number;
+  readonly activityMs: readonly number[];
+}
+
+const hourMs = 3_600_000;
+const dutiesAtOnce = 200;
+const at = 'coalesce(d.started_at_ms, d.ended_at_ms)';
+
+/**
+ * Ends what is forgotten as of now, and with 'closed' moves or takes back ends that were reckoned before all was
+ * known. The end follows from what is stored, so it is the same on any server, at any time and however often this
+ * runs; an audit entry stands for each change and for nothing else. Returns how many sessions changed.
+ */
+export async function closeForgottenDuties(
+  db: Db,
+  tenantId: string,
+  which: ForgottenDuties,
+  nowMs: number,
+): Promise<number> {
+  let changed = 0;
+  for (let after: Place | null = null; ; ) {
+    const duties: readonly ForgottenDuty[] = await findForgotten(db, tenantId, which, nowMs, after);
+    for (const duty of duties) {
+      const end = systemEndOf(duty.startedAtMs, duty.activityMs, nowMs);
+      if (end.endedAtMs === duty.endedAtMs) continue;
+      if (await setEnd(db, tenantId, duty, end, nowMs)) changed += 1;
+    }
+    const last = duties.at(-1);
+    if (last === undefined || duties.length < dutiesAtOnce) return changed;
+    after = { startedAtMs: last.startedAtMs, id: last.id };
+  }
+}
+
+interface Place {
+  readonly startedAtMs: number;
+  readonly id: string;
+}
+
+/** A session's signs of activity are the starts, ends and scans of its guard's rounds up to the guard's next login. */
+async function findForgotten(
+  db: Db,
+  tenantId: string,
+  which: ForgottenDuties,
+  nowMs: number,
+  after: Place | null,
+): Promise<ForgottenDuty[]> {
+  const sinceMs = which === 'open' ? 0 : nowMs - dutyRecheckDays * 24 * hourMs;
+  const text = `SELECT d.id, d.guard_id AS "guardId", trim(concat(g.first_name, ' ', g.last_name)) AS guard,
+      d.started_at_ms AS "startedAtMs", d.ended_at_ms AS "endedAtMs", d.is_closed_by_system AS "isClosedBySystem",
+      ARRAY(SELECT sign.at_ms::float8 FROM rounds r
+        CROSS JOIN LATERAL (VALUES (r.started_at_ms), (r.ended_at_ms), ((SELECT max(c.device_at_ms) FROM scans c
+          WHERE c.tenant_id = $1::uuid AND c.round_id = r.id))) AS sign (at_ms)
+        WHERE r.tenant_id = $1::uuid AND r.guard_id = d.guard_id AND r.started_at_ms >= d.started_at_ms
+          AND r.started_at_ms < coalesce((SELECT min(n.started_at_ms) FROM duty_sessions n
+            WHERE n.tenant_id = $1::uuid AND n.guard_id = d.guard_id AND n.started_at_ms > d.started_at_ms),
+            ${Number.MAX_SAFE_INTEGER}) AND sign.at_ms IS NOT NULL) AS "activityMs"
+    FROM duty_sessions d JOIN guards g ON g.tenant_id = $1::uuid AND g.id = d.guard_id
+    WHERE d.tenant_id = $1::uuid AND ${which === 'open' ? 'd.ended_at_ms IS NULL' : 'd.is_closed_by_system'}
+      AND d.started_at_ms IS NOT NULL AND ${at} >= $2::bigint AND ${at} <= $3::bigint
+      AND (${at}, d.id) > ($4::bigint, $5::uuid)
+    ORDER BY ${at}, d.id LIMIT ${dutiesAtOnce}`;
+  const { rows } = await db.executeQuery<ForgottenDuty>(
+    CompiledQuery.raw(text, [
+      tenantId,
+      sinceMs,
+      nowMs - dutyLimitHours * hourMs,
+      after?.startedAtMs ?? 0,
+      after?.id ?? '00000000-0000-0000-0000-000000000000',
+    ]),
+  );
+  return rows;
+}
+
+/**
+ * False when the session is no longer as it was found: another server was here first, or the guard's own logout
+ * arrived, which stands over any guess.
+ */
+async function setEnd(
+  db: Db,
+  tenantId: string,
+  duty: ForgottenDuty,
+  end: DutyEnd,
+  nowMs: number,
+): Promise<boolean> {
+  const text = `UPDATE duty_sessions SET ended_at_ms = $4::bigint, is_closed_by_system = $5::boolean,
+      system_closed_at_ms = CASE WHEN $5::boolean THEN coalesce(system_closed_at_ms, $6::bigint) END
+    WHERE tenant_id = $1::uuid AND id = $2::uuid AND ended_at_ms IS NOT DISTINCT FROM $3::bigint
+      AND (ended_at_ms IS NULL OR is_closed_by_system) RETURNING id`;
+  const values = [tenantId, duty.id, duty.endedAtMs, end.endedAtMs, end.isClosedBySystem, nowMs];
+  return db.transaction().execute(async (transaction) => {
+    const { rows } = await transaction.executeQuery(CompiledQuery.raw(text, values));
+    if (rows.length === 0) return false;
+    const state = (endedAtMs: number | null) => ({
+      loginTime: iso(duty.startedAtMs),
+      logoutTime: endedAtMs === null ? null : iso(endedAtMs),
+    });
+    await insertAuditEntry(transaction, systemOrigin(tenantId), {
+      action: end.isClosedBySystem ? 'guard.dutyClosed' : 'guard.dutyReopened',
+      subject: { id: duty.guardId, label: duty.guard },
+      before: state(duty.endedAtMs),
+      after: state(end.endedAtMs),
+    });
+    return true;
+  });
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();

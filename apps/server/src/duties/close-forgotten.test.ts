@@ -1,0 +1,141 @@
+// Forgotten logouts: ended by the rule, exactly once, and accounted for.
+import { dutyLimitHours } from '@watchpost/domain/duty-sessions';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  makeDuty,
+  makeGuard,
+  makeRound,
+  makeSite,
+  makeTenant,
+  type MadeTenant,
+} from '../testing/factories.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { closeForgottenDuties } from './close-forgotten.queries.ts';
+
+const hour = 3_600_000;
+const start = Date.UTC(2026, 9, 5, 6);
+const limit = dutyLimitHours * hour;
+
+let store: TestDatabase;
+let tenant: MadeTenant;
+let siteId: string;
+let guardId: string;
+
+beforeAll(async () => {
+  store = await testDatabase();
+});
+beforeEach(async () => {
+  tenant = await makeTenant(store.owner);
+  siteId = await makeSite(store.owner, tenant);
+  guardId = (await makeGuard(store.owner, tenant, { first_name: 'Ravi', last_name: '' })).id;
+});
+
+const onDuty = (values: object = {}) =>
+  makeDuty(store.owner, tenant, { site_id: siteId, guard_id: guardId, started_at_ms: start, ...values });
+const walked = (values: object) =>
+  makeRound(store.owner, tenant, { site_id: siteId, guard_id: guardId, ...values });
+const close = (nowMs: number, which: 'open' | 'closed' = 'open') =>
+  closeForgottenDuties(store.database.forTenant(tenant.id), tenant.id, which, nowMs);
+const stored = async (id: string) =>
+  store.owner
+    .selectFrom('duty_sessions')
+    .select(['ended_at_ms as end', 'is_closed_by_system as isClosed', 'system_closed_at_ms as closedAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const entries = () =>
+  store.owner
+    .selectFrom('audit_entries')
+    .select(['action', 'subject_label as label', 'before', 'after', 'agent'])
+    .where('tenant_id', '=', tenant.id)
+    .orderBy('id')
+    .execute();
+
+const open = { end: null, isClosed: false, closedAt: null };
+
+describe('a session without a logout', () => {
+  it('[LOGIO-02] is closed by the system once the limit has passed since its start, and not before', async () => {
+    const id = await onDuty();
+    expect(await close(start + limit - 1)).toBe(0);
+    expect(await stored(id)).toEqual(open);
+    const nowMs = start + limit + 9 * hour;
+    expect(await close(nowMs)).toBe(1);
+    expect(await stored(id)).toEqual({ end: start + limit, isClosed: true, closedAt: nowMs });
+  });
+
+  it('is closed the limit after the last sign of its guard', async () => {
+    const id = await onDuty();
+    await walked({ started_at_ms: start + 2 * hour, ended_at_ms: start + 3 * hour });
+    await walked({ started_at_ms: start + 7 * hour, ended_at_ms: null, status_code: 1001 });
+    // Another guard's rounds keep nobody else on duty.
+    const other = await makeGuard(store.owner, tenant);
+    await walked({ guard_id: other.id, started_at_ms: start + 12 * hour });
+    expect(await close(start + 7 * hour + limit - 1)).toBe(0);
+    expect(await close(start + 7 * hour + limit)).toBe(1);
+    expect((await stored(id)).end).toBe(start + 7 * hour + limit);
+  });
+
+  it('is not kept open by what its guard did after the next login', async () => {
+    const id = await onDuty();
+    await onDuty({ started_at_ms: start + 10 * hour });
+    await walked({ started_at_ms: start + 11 * hour, ended_at_ms: start + 12 * hour });
+    expect(await close(start + limit)).toBe(1);
+    expect((await stored(id)).end).toBe(start + limit);
+  });
+
+  it('is closed once by two servers at once, with one entry in the audit log', async () => {
+    const id = await onDuty();
+    const nowMs = start + limit + hour;
+    const changed = await Promise.all([1, 2, 3, 4].map(() => close(nowMs)));
+    expect(changed.reduce((sum, each) => sum + each, 0)).toBe(1);
+    expect(await close(nowMs + hour)).toBe(0);
+    expect(await close(nowMs + hour, 'closed')).toBe(0);
+    expect(await entries()).toEqual([
+      {
+        action: 'guard.dutyClosed',
+        label: 'Ravi',
+        agent: 'system',
+        before: { loginTime: '2026-10-05T06:00:00.000Z', logoutTime: null },
+        after: { loginTime: '2026-10-05T06:00:00.000Z', logoutTime: '2026-10-05T22:00:00.000Z' },
+      },
+    ]);
+    expect((await stored(id)).closedAt).toBe(nowMs);
+  });
+
+  it('of which only a logout is known is left alone', async () => {
+    const id = await onDuty({ started_at_ms: null, site_id: null, ended_at_ms: start });
+    expect(await close(start + 5 * limit)).toBe(0);
+    expect(await stored(id)).toEqual({ end: start, isClosed: false, closedAt: null });
+  });
+});
+
+describe('a session that the system closed', () => {
+  it('ends later when rounds that the phone had kept arrive, and opens again while its guard may be on duty', async () => {
+    const id = await onDuty();
+    await close(start + limit);
+    await walked({ started_at_ms: start + 8 * hour, ended_at_ms: start + 9 * hour });
+    expect(await close(start + 9 * hour + limit - 1, 'closed')).toBe(1);
+    expect(await stored(id)).toEqual(open);
+    expect(await close(start + 9 * hour + limit)).toBe(1);
+    await walked({ started_at_ms: start + 20 * hour, ended_at_ms: start + 21 * hour });
+    expect(await close(start + 60 * hour, 'closed')).toBe(1);
+    expect((await stored(id)).end).toBe(start + 21 * hour + limit);
+    const actions = (await entries()).map(({ action }) => action);
+    expect(actions).toEqual([
+      'guard.dutyClosed',
+      'guard.dutyReopened',
+      'guard.dutyClosed',
+      'guard.dutyClosed',
+    ]);
+  });
+});
+
+it('closes many sessions in one go, none of another tenant', async () => {
+  for (let each = 0; each < 203; each += 1) await onDuty({ started_at_ms: start + each * 60_000 });
+  const own = tenant;
+  tenant = await makeTenant(store.owner);
+  guardId = (await makeGuard(store.owner, tenant)).id;
+  const foreign = await onDuty();
+  const db = store.database.forTenant(own.id);
+  expect(await closeForgottenDuties(db, own.id, 'open', start + 2 * limit)).toBe(203);
+  expect(await stored(foreign)).toEqual(open);
+});

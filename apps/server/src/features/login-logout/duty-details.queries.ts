@@ -1,0 +1,80 @@
+import { CompiledQuery } from 'kysely';
+import { dutyRoundsShownMax } from '@watchpost/domain/duty-sessions';
+import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
+import type { SiteScope } from '../../access/caller.ts';
+import { roundsOfDuty } from './login-logout.queries.ts';
+
+export interface FoundDutyRound {
+  readonly id: string;
+  readonly routeName: string;
+  readonly planned: readonly PlannedCheckpoint[];
+  readonly startedAtMs: number;
+  readonly endedAtMs: number | null;
+  readonly statusCode: number;
+  readonly totalCheckPoints: number;
+  readonly scannedCheckPoints: number;
+}
+
+export interface FoundDutyScan {
+  readonly id: string;
+  readonly roundId: string;
+  readonly checkpointId: string;
+  readonly deviceAtMs: number;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+/** What devices reported of a login and a logout; of several logouts the one that counts. */
+export interface FoundDutyReports {
+  readonly deviceId: string | null;
+  readonly loginReceivedAtMs: number | null;
+  readonly logoutReceivedAtMs: number | null;
+}
+
+async function rowsOf<Row>({ db }: SiteScope, text: string, values: readonly unknown[]): Promise<Row[]> {
+  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
+  return rows;
+}
+
+/** The rounds of a session already found within the scope, oldest first, no more than are shown. */
+export function findDutyRounds(scope: SiteScope, dutyId: string): Promise<FoundDutyRound[]> {
+  const text = `SELECT r.id, coalesce(v.name, '') AS "routeName", coalesce(v.checkpoints, '[]') AS planned,
+      r.started_at_ms AS "startedAtMs", r.ended_at_ms AS "endedAtMs", r.status_code AS "statusCode",
+      r.total_check_points AS "totalCheckPoints", r.scanned_check_points AS "scannedCheckPoints"
+    FROM duty_sessions d JOIN rounds r ON ${roundsOfDuty('$1::uuid', '$3::uuid')}
+    LEFT JOIN route_versions v ON v.tenant_id = $1::uuid AND v.id = r.route_version_id
+    WHERE d.tenant_id = $1::uuid AND d.id = $2::uuid
+    ORDER BY r.started_at_ms, r.id LIMIT ${dutyRoundsShownMax}`;
+  return rowsOf(scope, text, [scope.tenantId, dutyId, scope.siteId]);
+}
+
+export function findDutyScans(scope: SiteScope, roundIds: readonly string[]): Promise<FoundDutyScan[]> {
+  const text = `SELECT id, round_id AS "roundId", checkpoint_id AS "checkpointId", device_at_ms AS "deviceAtMs",
+      latitude, longitude
+    FROM scans WHERE tenant_id = $1::uuid AND round_id = ANY($2::uuid[]) ORDER BY device_at_ms, id`;
+  return rowsOf(scope, text, [scope.tenantId, roundIds]);
+}
+
+/** Checkpoints as they are now: for those scanned without being planned. */
+export function findPlaces(scope: SiteScope, ids: readonly string[]): Promise<PlannedCheckpoint[]> {
+  const text = `SELECT id AS "checkpointId", name, latitude, longitude, radius_metres AS "radiusMetres"
+    FROM checkpoints WHERE tenant_id = $1::uuid AND id = ANY($2::uuid[])`;
+  return rowsOf(scope, text, [scope.tenantId, ids]);
+}
+
+export async function findDutyReports(scope: SiteScope, dutyId: string): Promise<FoundDutyReports> {
+  const text = `SELECT kind, device_id AS "deviceId", received_at_ms AS "receivedAtMs" FROM field_events
+    WHERE tenant_id = $1::uuid AND subject_id = $2::uuid AND kind IN ('dutyStarted', 'dutyEnded')
+    ORDER BY device_at_ms, id`;
+  const reports = await rowsOf<{ kind: string; deviceId: string; receivedAtMs: number }>(scope, text, [
+    scope.tenantId,
+    dutyId,
+  ]);
+  const login = reports.find(({ kind }) => kind === 'dutyStarted');
+  const logout = reports.find(({ kind }) => kind === 'dutyEnded');
+  return {
+    deviceId: login?.deviceId ?? logout?.deviceId ?? null,
+    loginReceivedAtMs: login?.receivedAtMs ?? null,
+    logoutReceivedAtMs: logout?.receivedAtMs ?? null,
+  };
+}

@@ -1,0 +1,142 @@
+// The login/logout report: guards' duty sessions, from login to logout, and what was scanned in each (LOGIO, EXP-02).
+import { dutyStates } from '@watchpost/domain/duty-sessions';
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { exportFormats } from './scanned-checkpoints.ts';
+import { calendarDate, id, pageLimit, queryInteger, searchText, sortType } from './values.ts';
+
+/** Filters of the report. Dates are calendar days of the caller's time zone (header Timezone), both or none. */
+const filterShape = {
+  site: z.optional(id),
+  /** By the login; by the logout where the login is not known. */
+  from: z.optional(calendarDate),
+  to: z.optional(calendarDate),
+  /** Guard's name or employee id, in part. */
+  searchText: z.optional(searchText),
+  status: z.optional(z.enum(dutyStates)),
+  sortColumn: z.optional(z.enum(['loginTime'])),
+  sortType: z.optional(sortType),
+};
+
+interface DatePair {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+const bothDates = z.refine<DatePair>((query) => (query.from === undefined) === (query.to === undefined), {
+  error: 'Please select date range.',
+  path: ['to'],
+});
+const datesInOrder = z.refine<DatePair>(
+  (query) => query.from === undefined || query.to === undefined || query.from <= query.to,
+  { error: 'From must not be after To.', path: ['from'] },
+);
+
+/** Times are epoch milliseconds by the guard's device. */
+export const dutySessionRow = z.object({
+  id: z.string(),
+  scannedBy: z.string(),
+  scannedByLastName: z.string(),
+  scannedById: z.string(),
+  employeeId: z.string(),
+  /** Of the session's rounds; null while the login has not arrived, as nobody knows which rounds are its own. */
+  rounds: z.nullable(z.int()),
+  scannedCheckPoints: z.nullable(z.int()),
+  totalCheckPoints: z.nullable(z.int()),
+  /** Start of the first round; null without one. */
+  scannedStartTime: z.nullable(z.int()),
+  status: z.enum(dutyStates),
+  /** Null, like the login, while only the logout has arrived. */
+  siteName: z.nullable(z.string()),
+  /** The site's id, under the source's name. */
+  subAdminId: z.nullable(z.string()),
+  siteTimeZone: z.nullable(z.string()),
+  loginTime: z.nullable(z.int()),
+  /** Null on duty; reckoned where the system closed the session. */
+  logoutTime: z.nullable(z.int()),
+});
+export type DutySessionRow = z.output<typeof dutySessionRow>;
+
+export const listLoginLogout = defineEndpoint({
+  name: 'listLoginLogout',
+  method: 'GET',
+  path: '/secure/login-logout',
+  access: 'LOGIN_LOGOUT:view',
+  summary: 'One page of duty sessions, newest login first, with the exact total of the filter.',
+  query: z
+    .strictObject({
+      ...filterShape,
+      offset: z.optional(queryInteger(0, 999_999_999)),
+      limit: z.optional(pageLimit),
+    })
+    .check(bothDates, datesInOrder),
+  reply: z.object({ count: z.int(), data: z.array(dutySessionRow) }),
+});
+
+/** A checkpoint of one of the session's rounds, planned or scanned without being planned. */
+export const dutyCheckpointRow = z.object({
+  /** Of the row: a session may hold several rounds of the same checkpoint. */
+  id: z.string(),
+  roundId: z.string(),
+  roundStartTime: z.int(),
+  checkPointId: z.string(),
+  checkPointName: z.string(),
+  checkPointLatitude: z.number(),
+  checkPointLongitude: z.number(),
+  scannedPointLatitude: z.nullable(z.number()),
+  scannedPointLongitude: z.nullable(z.number()),
+  scannedTime: z.nullable(z.int()),
+  checked: z.boolean(),
+});
+export type DutyCheckpointRow = z.output<typeof dutyCheckpointRow>;
+
+export const dutyRound = z.object({
+  id: z.string(),
+  /** Empty while the round's start has not arrived. */
+  routeName: z.string(),
+  scannedStartTime: z.int(),
+  scannedEndTime: z.nullable(z.int()),
+  statusCode: z.int(),
+  scannedCheckPoints: z.int(),
+  totalCheckPoints: z.int(),
+});
+export type DutyRound = z.output<typeof dutyRound>;
+
+export const getLoginLogout = defineEndpoint({
+  name: 'getLoginLogout',
+  method: 'GET',
+  path: '/secure/login-logout/:sessionId',
+  access: 'LOGIN_LOGOUT:details',
+  summary: 'One duty session: who, where, when, its rounds and every checkpoint of them.',
+  params: z.strictObject({ sessionId: id }),
+  reply: z.object({
+    session: dutySessionRow,
+    /** The phone that reported the login, or the logout where only that is known. */
+    deviceId: z.nullable(z.string()),
+    /** When the server received the login and the logout. */
+    loginReceivedAtMs: z.nullable(z.int()),
+    logoutReceivedAtMs: z.nullable(z.int()),
+    /** When the system closed the session; stays when the guard's own logout arrives after that, and counts. */
+    closedBySystemAtMs: z.nullable(z.int()),
+    /** Oldest first; the earliest of them where there are very many. */
+    rounds: z.array(dutyRound),
+    /** By round and, within one, in the order of the route. */
+    checkpoints: z.array(dutyCheckpointRow),
+  }),
+});
+export type DutySessionDetails = z.output<typeof getLoginLogout.reply>;
+
+export const exportLoginLogout = defineEndpoint({
+  name: 'exportLoginLogout',
+  method: 'GET',
+  path: '/secure/login-logout/export',
+  access: 'LOGIN_LOGOUT:export',
+  summary: 'Every duty session of the filter as a file, streamed.',
+  query: z.strictObject({ ...filterShape, format: z.enum(exportFormats) }).check(bothDates, datesInOrder),
+  reply: z.unknown(),
+  files: [
+    'application/vnd.ms-excel',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'text/csv',
+    'application/pdf',
+  ],
+});
