@@ -5,6 +5,7 @@ import { guardImportJobs } from './features/guard-imports/guard-imports.jobs.ts'
 import { loginLogoutJobs } from './features/login-logout/login-logout.jobs.ts';
 import { type PushJobSettings, pushJobs } from './features/push/push.jobs.ts';
 import { signInFactorJobs } from './features/sign-in-factors/sign-in-factors.jobs.ts';
+import { tourJobs } from './features/tours/tours.jobs.ts';
 import type { JobHandler } from './jobs/job.ts';
 import { type MailSettings, mailJobs } from './mail/mail.jobs.ts';
 
@@ -19,6 +20,7 @@ export function allJobs(dependencies: JobDependencies): JobHandler[] {
     ...signInFactorJobs(dependencies),
     ...pushJobs(dependencies),
     ...roundNoticeJobs(),
+    ...tourJobs(),
     ...guardImportJobs(),
     ...loginLogoutJobs(),
   ];

@@ -31,6 +31,7 @@ import type { PasskeySettings } from './features/sign-in-factors/second-step.rou
 import { signInFactorRoutes } from './features/sign-in-factors/sign-in-factors.routes.ts';
 import { scannedCheckpointsRoutes } from './features/scanned-checkpoints/scanned-checkpoints.routes.ts';
 import { shiftRoutes } from './features/shifts/shifts.routes.ts';
+import { tourRoutes } from './features/tours/tours.routes.ts';
 import { floorPlanRoutes } from './features/sites/floor-plans.routes.ts';
 import { placeRoutes, type PlaceSettings } from './features/sites/places.routes.ts';
 import { siteLogoRoutes } from './features/sites/site-logos.routes.ts';
@@ -101,6 +102,7 @@ export function allRoutes(
     ...placeRoutes(settings),
     ...checkpointRoutes(),
     ...shiftRoutes(),
+    ...tourRoutes(),
     ...patrolRouteRoutes(),
     ...guardRoutes(),
     ...guardImportRoutes(),

@@ -22,6 +22,7 @@ import * as scannedCheckpoints from './scanned-checkpoints.ts';
 import * as sentMail from './sent-mail.ts';
 import * as session from './session.ts';
 import * as shifts from './shifts.ts';
+import * as tours from './tours.ts';
 import * as signInFactors from './sign-in-factors.ts';
 import * as siteDetails from './site-details.ts';
 import * as siteLogos from './site-logos.ts';
@@ -72,6 +73,7 @@ export const allEndpoints: readonly Endpoint[] = [
   guards,
   guardImports,
   shifts,
+  tours,
   patrolRoutes,
   listPreferences,
 ].flatMap(endpointsOf);

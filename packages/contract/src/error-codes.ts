@@ -58,6 +58,7 @@ export const errorCodes = {
   nfcTagTaken: { status: 409, message: 'Another checkpoint has this NFC tag by now.' },
   siteDeleted: { status: 409, message: 'The site of this record is deleted. Bring the site back first.' },
   onlyActivatedDeleted: { status: 409, message: 'Only what is activated can be deleted.' },
+  roundBegun: { status: 409, message: 'A guard has begun this round, so it cannot be excused.' },
   statusNotNext: {
     status: 409,
     message: 'An incident goes from New to Attended to Closed, one step at a time.',

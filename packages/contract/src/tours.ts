@@ -133,7 +133,8 @@ const tourRow = z.object({
   shiftName: z.nullable(z.string()),
   /** As they hold: those of the shift where there is one. */
   weekdays: z.array(z.int()),
-  schedule: tourSchedule,
+  /** Null where another system did not say: no round is due until somebody plans it. */
+  schedule: z.nullable(tourSchedule),
   guards: z.array(z.object({ id: z.string(), name: z.string() })),
   startWindowMinutes: z.int(),
   graceMinutes: z.int(),

@@ -57,6 +57,8 @@ export const auditActions = {
   'site.deactivated': 'site',
   'site.deleted': 'site',
   'site.restored': 'site',
+  'site.holidayAdded': 'site',
+  'site.holidayRemoved': 'site',
   'site.logoChanged': 'site',
   'site.planAdded': 'site',
   'site.planChanged': 'site',
@@ -97,6 +99,7 @@ export const auditActions = {
   'patrolTour.deactivated': 'patrolTour',
   'patrolTour.deleted': 'patrolTour',
   'patrolTour.restored': 'patrolTour',
+  'patrolTour.roundExcused': 'patrolTour',
   'incident.created': 'incident',
   'incident.changed': 'incident',
 } as const satisfies Record<string, AuditSubject>;

@@ -4,6 +4,7 @@ export const noticeKinds = [
   'sosRaised',
   'incidentReported',
   'roundMissed',
+  'roundNotBegun',
   'roundLate',
   'roundIncompleted',
   'newSignIn',
@@ -15,6 +16,8 @@ export type NoticeKind = (typeof noticeKinds)[number];
 /** Kinds that something tells of by now; the others are for the modules that will. */
 export const toldNoticeKinds = [
   'incidentReported',
+  'roundMissed',
+  'roundNotBegun',
   'roundLate',
   'roundIncompleted',
   'newSignIn',
@@ -34,6 +37,8 @@ export interface NoticeParams {
   sosRaised: { guard: string; site: string };
   incidentReported: { incident: string; site: string };
   roundMissed: { route: string; site: string };
+  /** Minutes until it is missed. */
+  roundNotBegun: { route: string; site: string; minutes: number };
   roundLate: { route: string; site: string; minutes: number };
   roundIncompleted: { guard: string; route: string; site: string; scanned: number; total: number };
   newSignIn: { device: string; address: string };

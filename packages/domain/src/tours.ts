@@ -17,6 +17,8 @@ export const startWindowDefaultMinutes = 15;
 export const graceDefaultMinutes = 10;
 /** A guard who begins this much before a round is due has begun that round. */
 export const earlyStartMinutes = 10;
+/** Whoever is responsible is told this long before the start window closes, or after half of it if that is later. */
+export const alertBeforeLateMs = 300_000;
 /** Rounds that a form shows ahead. */
 export const duesShown = 12;
 /** Days for which rounds stand ready, so that a phone without a network knows them. */

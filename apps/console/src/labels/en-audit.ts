@@ -97,6 +97,8 @@ export const enAudit = {
   'audit.action.settings.changed': 'Settings changed',
   'audit.action.settings.logoChanged': 'Logo changed',
   'audit.action.settings.signInChanged': 'Sign-in rules changed',
+  'audit.action.site.holidayAdded': 'Holiday added',
+  'audit.action.site.holidayRemoved': 'Holiday removed',
   'audit.action.site.logoChanged': 'Logo changed',
   'audit.action.site.planAdded': 'Floor plan added',
   'audit.action.site.planChanged': 'Floor plan changed',

@@ -27,6 +27,8 @@ export const enNotifications = {
   'notifications.channel.console': 'Console',
   'notifications.channel.push': 'Push',
   'notifications.kind.incidentReported': 'An incident is reported',
+  'notifications.kind.roundMissed': 'A round was not walked in its time',
+  'notifications.kind.roundNotBegun': 'A round is about to be missed',
   'notifications.kind.roundLate': 'A round takes longer than its route expects',
   'notifications.kind.roundIncompleted': 'A round ends with checkpoints left out',
   'notifications.kind.newSignIn': 'My account is opened on a new device',

@@ -122,6 +122,7 @@ export const enRecords = {
   'audit.action.patrolTour.deactivated': 'Patrol tour deactivated',
   'audit.action.patrolTour.deleted': 'Patrol tour deleted',
   'audit.action.patrolTour.restored': 'Patrol tour restored',
+  'audit.action.patrolTour.roundExcused': 'Round excused',
   'audit.action.incident.created': 'Incident created',
   'audit.action.incident.changed': 'Incident changed',
 } as const;

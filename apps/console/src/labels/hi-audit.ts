@@ -100,6 +100,8 @@ export const hiAudit = translationOf<typeof enAudit>()({
   'audit.action.settings.changed': 'सेटिंग बदलीं',
   'audit.action.settings.logoChanged': 'लोगो बदला',
   'audit.action.settings.signInChanged': 'साइन इन के नियम बदले',
+  'audit.action.site.holidayAdded': 'अवकाश जोड़ा गया',
+  'audit.action.site.holidayRemoved': 'अवकाश हटाया गया',
   'audit.action.site.logoChanged': 'साइट का लोगो बदला',
   'audit.action.site.planAdded': 'फ़्लोर प्लान जोड़ा',
   'audit.action.site.planChanged': 'फ़्लोर प्लान बदला',

@@ -30,6 +30,7 @@ export const hiErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.nothingToExport': 'डेटा उपलब्ध नहीं है',
   'failure.idReused': 'यह आईडी पहले किसी और के लिए इस्तेमाल हो चुकी है। नई आईडी भेजें।',
   'failure.hasHistory': 'दर्ज इतिहास इस पर निर्भर है, इसलिए इसे हटाया नहीं जा सकता। इसके बजाय निष्क्रिय करें।',
+  'failure.roundBegun': 'किसी गार्ड ने यह गश्त शुरू कर दी है, इसलिए इसे माफ़ नहीं किया जा सकता।',
   'failure.importUnderWay': 'यह आयात शुरू हो चुका है, या पहले पंक्तियाँ जाँचनी हैं।',
   'failure.employeeIdTaken': 'यह कर्मचारी आईडी अब किसी और गार्ड की है।',
   'failure.nfcTagTaken': 'यह NFC टैग अब किसी और चेकपॉइंट का है।',

@@ -29,6 +29,8 @@ export const hiNotifications = translationOf<typeof enNotifications>()({
   'notifications.channel.console': 'कंसोल',
   'notifications.channel.push': 'पुश',
   'notifications.kind.incidentReported': 'किसी घटना की सूचना मिले',
+  'notifications.kind.roundMissed': 'गश्त अपने समय में नहीं हुई',
+  'notifications.kind.roundNotBegun': 'गश्त छूटने वाली है',
   'notifications.kind.roundLate': 'गश्त में मार्ग के अपेक्षित समय से अधिक समय लगे',
   'notifications.kind.roundIncompleted': 'गश्त कुछ चेकपॉइंट छोड़कर समाप्त हो',
   'notifications.kind.newSignIn': 'मेरा खाता नए डिवाइस पर खोला जाए',

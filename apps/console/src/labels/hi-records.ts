@@ -123,6 +123,7 @@ export const hiRecords = translationOf<typeof enRecords>()({
   'audit.action.patrolTour.deactivated': 'गश्त दौरा निष्क्रिय किया गया',
   'audit.action.patrolTour.deleted': 'गश्त दौरा हटाया गया',
   'audit.action.patrolTour.restored': 'गश्त दौरा वापस लाया गया',
+  'audit.action.patrolTour.roundExcused': 'गश्त माफ़ की गई',
   'audit.action.incident.created': 'घटना बनाई गई',
   'audit.action.incident.changed': 'घटना बदली गई',
 });

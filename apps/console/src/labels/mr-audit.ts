@@ -100,6 +100,8 @@ export const mrAudit = translationOf<typeof enAudit>()({
   'audit.action.settings.changed': 'सेटिंग्ज बदलल्या',
   'audit.action.settings.logoChanged': 'लोगो बदलला',
   'audit.action.settings.signInChanged': 'साइन इनचे नियम बदलले',
+  'audit.action.site.holidayAdded': 'सुट्टी जोडली',
+  'audit.action.site.holidayRemoved': 'सुट्टी काढली',
   'audit.action.site.logoChanged': 'साइटचा लोगो बदलला',
   'audit.action.site.planAdded': 'मजला आराखडा जोडला',
   'audit.action.site.planChanged': 'मजला आराखडा बदलला',

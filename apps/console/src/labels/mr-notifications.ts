@@ -29,6 +29,8 @@ export const mrNotifications = translationOf<typeof enNotifications>()({
   'notifications.channel.console': 'कन्सोल',
   'notifications.channel.push': 'पुश',
   'notifications.kind.incidentReported': 'एखादी घटना नोंदवली जाणे',
+  'notifications.kind.roundMissed': 'गस्त आपल्या वेळेत झाली नाही',
+  'notifications.kind.roundNotBegun': 'गस्त चुकण्याच्या बेतात आहे',
   'notifications.kind.roundLate': 'गस्तीला मार्गाच्या अपेक्षित वेळेपेक्षा जास्त वेळ लागणे',
   'notifications.kind.roundIncompleted': 'काही चेकपॉइंट सोडून गस्त संपणे',
   'notifications.kind.newSignIn': 'माझे खाते नवीन डिव्हाइसवर उघडले जाणे',

@@ -123,6 +123,7 @@ export const mrRecords = translationOf<typeof enRecords>()({
   'audit.action.patrolTour.deactivated': 'गस्त फेरी निष्क्रिय केली',
   'audit.action.patrolTour.deleted': 'गस्त फेरी हटवली',
   'audit.action.patrolTour.restored': 'गस्त फेरी परत आणली',
+  'audit.action.patrolTour.roundExcused': 'गस्तीला सूट दिली',
   'audit.action.incident.created': 'घटना तयार केली',
   'audit.action.incident.changed': 'घटना बदलली',
 });

@@ -39,7 +39,13 @@ const rows: Readonly<Record<string, string>> = {
   shift_guards: '(tenant_id, shift_id, guard_id) SELECT $1, id, $3 FROM shifts WHERE tenant_id = $1',
   patrol_route_checkpoints:
     '(tenant_id, route_id, position, checkpoint_id) SELECT $1, id, 1, $4 FROM patrol_routes WHERE tenant_id = $1',
+  site_holidays: `(tenant_id, site_id, day, name) VALUES ($1, $2, '2027-01-26', 'Holiday')`,
   patrol_tours: `(tenant_id, id, route_id, name) SELECT $1, $7, id, 'Tour' FROM patrol_routes WHERE tenant_id = $1 LIMIT 1`,
+  tour_guards: '(tenant_id, tour_id, guard_id) SELECT $1, id, $3 FROM patrol_tours WHERE tenant_id = $1',
+  due_rounds: `(tenant_id, id, tour_id, site_id, route_id, tour_name, route_name, due_at_ms, late_at_ms, missed_at_ms)
+    SELECT $1, $7, id, $2, route_id, '', '', 1, 2, 3 FROM patrol_tours WHERE tenant_id = $1 LIMIT 1`,
+  due_round_history: `(tenant_id, due_round_id, status, at_ms)
+    SELECT $1, id, 'late', 2 FROM due_rounds WHERE tenant_id = $1`,
   incidents: `(tenant_id, id, site_id, type, severity) VALUES ($1, $7, $2, 'Fire', 'high')`,
   incident_photos: `(tenant_id, id, incident_id, file_id)
     SELECT $1, $7, i.id, f.id FROM incidents i, files f WHERE i.tenant_id = $1 AND f.tenant_id = $1 LIMIT 1`,

@@ -24,6 +24,7 @@ import * as incidents from './migrations/0023-incidents.ts';
 import * as checkpoints from './migrations/0024-checkpoints.ts';
 import * as dutySessions from './migrations/0028-duty-sessions.ts';
 import * as floorPlans from './migrations/0026-floor-plans.ts';
+import * as tours from './migrations/0029-tours.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -50,6 +51,7 @@ const migrations = {
   '0024-checkpoints': checkpoints,
   '0028-duty-sessions': dutySessions,
   '0026-floor-plans': floorPlans,
+  '0029-tours': tours,
 };
 
 /**

@@ -1,5 +1,6 @@
 // Row shapes as stored; they never leave *.queries.ts and db/.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { TourSchedule } from '@watchpost/domain/tours';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import type { Role } from '@watchpost/domain/permissions';
 import type { NotificationTables } from './tables-notifications.ts';
@@ -10,6 +11,7 @@ import type { FloorPlanTables } from './tables-floor-plans.ts';
 import type { GuardImportTables } from './tables-guard-imports.ts';
 import type { IncidentTables } from './tables-incidents.ts';
 import type { RecordTables } from './tables-records.ts';
+import type { TourTables } from './tables-tours.ts';
 import type { SettingsTables } from './tables-settings.ts';
 import type { SignInProviderTables } from './tables-sign-in-providers.ts';
 import type { SignInFactorTables } from './tables-sign-in-factors.ts';
@@ -48,6 +50,7 @@ export interface Tables
     FloorPlanTables,
     GuardImportTables,
     IncidentTables,
+    TourTables,
     RecordTables,
     SignInProviderTables {
   tenants: TenantRow & { slug: string; name: string; is_demo: Generated<boolean>; created_at: Timestamp };
@@ -141,6 +144,14 @@ export interface Tables
     name: string;
     start_window_minutes: Generated<number>;
     grace_minutes: Generated<number>;
+    weekdays: Generated<number[]>;
+    schedule: ColumnType<TourSchedule | null, string | null | undefined, string | null>;
+    valid_from: ColumnType<Date, string | undefined, string>;
+    valid_to: ColumnType<Date | null, string | null | undefined, string | null>;
+    skips_holidays: Generated<boolean>;
+    draw_key: Generated<Buffer>;
+    made_plan: string | null;
+    made_until_ms: number | null;
   };
   incidents: Managed & {
     site_id: string;

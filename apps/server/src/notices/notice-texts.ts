@@ -13,6 +13,10 @@ type Texts = Readonly<Record<NoticeKind, Text>>;
 const en: Texts = {
   sosRaised: { title: 'SOS', message: '{guard} called for help at {site}.' },
   incidentReported: { title: 'Incident', message: '{incident} was reported at {site}.' },
+  roundNotBegun: {
+    title: 'Round not begun',
+    message: 'Nobody has begun the round of {route} at {site}; minutes until it is missed: {minutes}.',
+  },
   roundMissed: { title: 'Round missed', message: 'The round of {route} at {site} was not walked.' },
   roundLate: {
     title: 'Round late',
@@ -38,6 +42,10 @@ const en: Texts = {
 const hi: Texts = {
   sosRaised: { title: 'आपात पुकार', message: '{guard} ने {site} पर मदद माँगी है।' },
   incidentReported: { title: 'घटना', message: '{site} पर {incident} की सूचना मिली है।' },
+  roundNotBegun: {
+    title: 'गश्त शुरू नहीं हुई',
+    message: '{site} पर {route} की गश्त किसी ने शुरू नहीं की; छूटने में मिनट: {minutes}।',
+  },
   roundMissed: { title: 'गश्त छूटी', message: '{site} पर {route} की गश्त नहीं हुई।' },
   roundLate: {
     title: 'गश्त में देरी',
@@ -63,6 +71,10 @@ const hi: Texts = {
 const mr: Texts = {
   sosRaised: { title: 'तातडीची हाक', message: '{guard} यांनी {site} येथे मदत मागितली आहे.' },
   incidentReported: { title: 'घटना', message: '{site} येथे {incident} नोंदवले गेले आहे.' },
+  roundNotBegun: {
+    title: 'गस्त सुरू झाली नाही',
+    message: '{site} येथील {route} ची गस्त कोणी सुरू केलेली नाही; चुकण्यास मिनिटे: {minutes}.',
+  },
   roundMissed: { title: 'गस्त चुकली', message: '{site} येथील {route} ची गस्त झाली नाही.' },
   roundLate: {
     title: 'गस्तीला उशीर',

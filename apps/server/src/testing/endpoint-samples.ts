@@ -22,6 +22,7 @@ import {
 } from './factories.ts';
 import { checkpointSamples } from './checkpoint-samples.ts';
 import { patrolRouteSamples, shiftSamples } from './patrol-samples.ts';
+import { tourSamples } from './tour-samples.ts';
 import { incidentSamples } from './incident-samples.ts';
 import { browserSubscription, passkeySample } from './browser-samples.ts';
 import { siteSamples } from './site-samples.ts';
@@ -240,6 +241,7 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   ...guardSamples,
   ...checkpointSamples,
   ...shiftSamples,
+  ...tourSamples,
   ...patrolRouteSamples,
   ...incidentSamples,
   fieldSignIn: ({ employeeId }) => ({ body: { employeeId, secret: testPassword, deviceId: randomUUID() } }),

@@ -12,6 +12,7 @@ import {
   makeUser,
 } from './factories.ts';
 import { makeFloorPlan } from './make-floor-plan.ts';
+import { makeDueRound, makeHoliday, makeTour } from './make-tour.ts';
 
 /** Ids of records that nothing depends on; the last one again and again once the others are used up. */
 export interface SpareRecords {
@@ -40,6 +41,13 @@ export interface SpareRecords {
   readonly deletedShift: () => string;
   readonly route: () => string;
   readonly deletedRoute: () => string;
+  /** The same one always. */
+  readonly seenTour: () => string;
+  readonly tour: () => string;
+  readonly deletedTour: () => string;
+  readonly dueRound: () => string;
+  /** Dates. */
+  readonly holiday: () => string;
 }
 
 /** As many as the callers of one endpoint. */
@@ -85,6 +93,11 @@ export async function makeSpareRecords(owner: Db, tenant: MadeTenant, siteId: st
     deletedShift: await handOut(() => makeShift(owner, tenant, siteId, deleted)),
     route: await handOut(async () => (await makeRoute(owner, tenant, siteId, [])).routeId),
     deletedRoute: await handOut(async () => (await makeRoute(owner, tenant, siteId, [], deleted)).routeId),
+    seenTour: await always(makeTour(owner, tenant, siteId)),
+    tour: await handOut(() => makeTour(owner, tenant, siteId)),
+    deletedTour: await handOut(() => makeTour(owner, tenant, siteId, deleted)),
+    dueRound: await handOut(() => makeDueRound(owner, tenant, siteId)),
+    holiday: await handOut(() => makeHoliday(owner, tenant, siteId)),
     deletedGuard: await handOut(async () => (await makeGuard(owner, tenant, { siteIds, ...deleted })).id),
   };
 }

@@ -23,6 +23,7 @@ const looks: Readonly<Record<NoticeKind, { icon: typeof IconKey; meaning: 'misse
   sosRaised: { icon: IconUrgent, meaning: 'missed' },
   incidentReported: { icon: IconAlertTriangle, meaning: 'missed' },
   roundMissed: { icon: IconRouteX, meaning: 'missed' },
+  roundNotBegun: { icon: IconClockExclamation, meaning: 'late' },
   roundLate: { icon: IconClockExclamation, meaning: 'late' },
   roundIncompleted: { icon: IconListCheck, meaning: 'missed' },
   newSignIn: { icon: IconDeviceLaptop, meaning: 'plain' },

@@ -1,0 +1,35 @@
+// Rows of what tours need besides themselves: guards, holidays, and the rounds that they make due.
+import type { DueStatus } from '@watchpost/domain/tours';
+import type { ColumnType, Generated } from 'kysely';
+
+type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+
+export interface TourTables {
+  tour_guards: { tenant_id: string; tour_id: string; guard_id: string };
+  site_holidays: { tenant_id: string; site_id: string; day: ColumnType<Date, string, string>; name: string };
+  due_rounds: {
+    tenant_id: string;
+    id: string;
+    tour_id: string;
+    site_id: string;
+    route_id: string;
+    tour_name: string;
+    route_name: string;
+    due_at_ms: number;
+    late_at_ms: number;
+    missed_at_ms: number;
+    guard_ids: Generated<string[]>;
+    status: Generated<DueStatus>;
+    round_id: string | null;
+    excuse: string | null;
+    excused_by: string | null;
+    excused_at: ColumnType<Date | null, Date | undefined, Date>;
+  };
+  due_round_history: {
+    tenant_id: string;
+    due_round_id: string;
+    status: DueStatus;
+    at_ms: number;
+    known_at: Timestamp;
+  };
+}

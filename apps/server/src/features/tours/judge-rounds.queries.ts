@@ -1,0 +1,186 @@
+// What becomes of due rounds by the clock, and by the rounds that guards begin (MNG-07, NOTIF-05).
+import { CompiledQuery } from 'kysely';
+import { roundStatus } from '@watchpost/domain/round-status';
+import {
+  alertBeforeLateMs,
+  type BegunRound,
+  type DueStatus,
+  type ExpectedRound,
+  matchRounds,
+  startWindowMaxMinutes,
+  graceMaxMinutes,
+  earlyStartMinutes,
+} from '@watchpost/domain/tours';
+import type { Db } from '../../db/database.ts';
+import { notify } from '../../notices/notify.queries.ts';
+
+/** What became so longer ago is not told: a server that was away would tell of things that helps nobody. */
+const newsMs = 2 * 3_600_000;
+/** Judged in one transaction, which tells of each. */
+const judgedAtOnce = 200;
+
+interface Judged {
+  readonly id: string;
+  readonly siteId: string;
+  readonly site: string;
+  readonly route: string;
+  readonly missedAtMs: number;
+}
+
+const dueLink = (id: string) => `/manage-patrol-tours/due-rounds?id=${id}`;
+
+/** Tells of rounds that nobody has begun shortly before their start window closes, each once. */
+export async function alertUnbegun(db: Db, tenantId: string, nowMs: number): Promise<void> {
+  const text = `SELECT d.id, d.site_id AS "siteId", s.name AS site, d.route_name AS route,
+      d.missed_at_ms AS "missedAtMs"
+    FROM due_rounds d JOIN sites s ON s.tenant_id = d.tenant_id AND s.id = d.site_id
+    WHERE d.tenant_id = $1::uuid AND d.status IN ('due', 'late') AND d.due_at_ms <= $2::bigint
+      AND d.missed_at_ms > $2::bigint
+      AND d.late_at_ms - least(${alertBeforeLateMs}, (d.late_at_ms - d.due_at_ms) / 2) <= $2::bigint
+      AND NOT EXISTS (SELECT FROM told_notices t
+        WHERE t.tenant_id = $1::uuid AND t.kind = 'roundNotBegun' AND t.subject = d.id::text)
+    ORDER BY d.due_at_ms, d.id LIMIT ${judgedAtOnce}`;
+  const { rows } = await db.executeQuery<Judged>(CompiledQuery.raw(text, [tenantId, nowMs]));
+  for (const { id, siteId, site, route, missedAtMs } of rows) {
+    const minutes = Math.max(1, Math.ceil((missedAtMs - nowMs) / 60_000));
+    const params = { route, site, minutes };
+    const notice = { tenantId, kind: 'roundNotBegun', siteId, params, link: dueLink(id), once: id } as const;
+    await db.transaction().execute((transaction) => notify(transaction, notice));
+  }
+}
+
+/**
+ * Writes down which rounds are late or missed by `nowMs`, each once, and tells of the missed ones in the same
+ * transaction: a kill in between leaves neither or both. Several servers may judge at once.
+ */
+export async function judgeByClock(db: Db, tenantId: string, nowMs: number): Promise<void> {
+  for (;;) {
+    const judged = await db.transaction().execute((transaction) => judgeSome(transaction, tenantId, nowMs));
+    if (judged < judgedAtOnce) return;
+  }
+}
+
+async function judgeSome(db: Db, tenantId: string, nowMs: number): Promise<number> {
+  const text = `WITH found AS (
+      SELECT id FROM due_rounds WHERE tenant_id = $1::uuid AND status IN ('due', 'late') AND due_at_ms <= $2::bigint
+        AND (missed_at_ms <= $2::bigint OR (status = 'due' AND late_at_ms <= $2::bigint))
+      ORDER BY due_at_ms, id LIMIT ${judgedAtOnce} FOR UPDATE SKIP LOCKED
+    ), judged AS (
+      UPDATE due_rounds d SET status = CASE WHEN d.missed_at_ms <= $2::bigint THEN 'missed' ELSE 'late' END
+      FROM found WHERE d.tenant_id = $1::uuid AND d.id = found.id RETURNING d.*
+    ), noted AS (
+      INSERT INTO due_round_history (tenant_id, due_round_id, status, at_ms)
+      SELECT tenant_id, id, status, CASE status WHEN 'missed' THEN missed_at_ms ELSE late_at_ms END FROM judged
+      ON CONFLICT DO NOTHING
+    )
+    SELECT j.id, j.site_id AS "siteId", s.name AS site, j.route_name AS route, j.missed_at_ms AS "missedAtMs"
+    FROM judged j JOIN sites s ON s.tenant_id = j.tenant_id AND s.id = j.site_id ORDER BY j.due_at_ms, j.id`;
+  const { rows } = await db.executeQuery<Judged>(CompiledQuery.raw(text, [tenantId, nowMs]));
+  const news = rows.filter(({ missedAtMs }) => missedAtMs <= nowMs && missedAtMs > nowMs - newsMs);
+  for (const { id, siteId, site, route } of news) {
+    const params = { route, site };
+    await notify(db, { tenantId, kind: 'roundMissed', siteId, params, link: dueLink(id), once: id });
+  }
+  return rows.length;
+}
+
+interface MovedRound extends BegunRound {
+  readonly statusCode: number;
+  readonly endedAtMs: number | null;
+}
+
+/** Ties rounds that were begun, or that changed, to the due ones that they are. Repeating it changes nothing. */
+export async function moveRounds(db: Db, tenantId: string, roundIds: readonly string[]): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const rounds = await findMoved(transaction, tenantId, roundIds);
+    if (rounds.length === 0) return;
+    const tied = await findTied(transaction, tenantId, rounds);
+    const known = new Set(tied.values());
+    const untied = rounds.filter(({ id }) => !known.has(id));
+    const matched = matchRounds(await findExpected(transaction, tenantId, untied), untied);
+    for (const [dueId, roundId] of [...tied, ...matched]) {
+      const round = rounds.find(({ id }) => id === roundId);
+      if (round !== undefined) await writeOutcome(transaction, tenantId, dueId, round);
+    }
+  });
+}
+
+async function findMoved(db: Db, tenantId: string, ids: readonly string[]): Promise<MovedRound[]> {
+  const text = `SELECT r.id, v.route_id AS "routeId", r.guard_id AS "guardId", r.started_at_ms AS "startedAtMs",
+      r.ended_at_ms AS "endedAtMs", r.status_code AS "statusCode"
+    FROM rounds r JOIN route_versions v ON v.tenant_id = r.tenant_id AND v.id = r.route_version_id
+    WHERE r.tenant_id = $1::uuid AND r.id = ANY ($2::uuid[]) ORDER BY r.started_at_ms, r.id`;
+  const { rows } = await db.executeQuery<MovedRound>(CompiledQuery.raw(text, [tenantId, ids]));
+  return rows;
+}
+
+/** Due round -> its round, of those that have theirs already. */
+async function findTied(
+  db: Db,
+  tenantId: string,
+  rounds: readonly MovedRound[],
+): Promise<Map<string, string>> {
+  const text = `SELECT id, round_id AS "roundId" FROM due_rounds
+    WHERE tenant_id = $1::uuid AND round_id = ANY ($2::uuid[]) ORDER BY id FOR UPDATE`;
+  const ids = rounds.map(({ id }) => id);
+  const { rows } = await db.executeQuery<{ id: string; roundId: string }>(
+    CompiledQuery.raw(text, [tenantId, ids]),
+  );
+  return new Map(rows.map(({ id, roundId }) => [id, roundId]));
+}
+
+const longestMs = (startWindowMaxMinutes + graceMaxMinutes) * 60_000;
+
+/** The due rounds that nobody began yet and that any of these may be, held until the transaction ends. */
+async function findExpected(
+  db: Db,
+  tenantId: string,
+  rounds: readonly MovedRound[],
+): Promise<ExpectedRound[]> {
+  if (rounds.length === 0) return [];
+  const text = `SELECT d.id, d.route_id AS "routeId", d.guard_ids::text[] AS "guardIds", d.due_at_ms AS "dueAtMs",
+      d.late_at_ms AS "lateAtMs", d.missed_at_ms AS "missedAtMs", '' AS date
+    FROM due_rounds d WHERE d.tenant_id = $1::uuid AND d.round_id IS NULL AND EXISTS (
+      SELECT FROM unnest($2::uuid[], $3::bigint[]) AS begun (route_id, at_ms) WHERE d.route_id = begun.route_id
+        AND d.due_at_ms BETWEEN begun.at_ms - ${longestMs} AND begun.at_ms + ${earlyStartMinutes * 60_000})
+      AND d.route_id = ANY ($2::uuid[])
+    ORDER BY d.id FOR UPDATE OF d`;
+  const { rows } = await db.executeQuery<ExpectedRound>(
+    CompiledQuery.raw(text, [
+      tenantId,
+      rounds.map(({ routeId }) => routeId),
+      rounds.map(({ startedAtMs }) => startedAtMs),
+    ]),
+  );
+  return rows;
+}
+
+const outcomes: Readonly<Record<number, DueStatus>> = {
+  [roundStatus.inProgress]: 'inProgress',
+  [roundStatus.completed]: 'completed',
+  [roundStatus.incompleted]: 'incompleted',
+};
+
+async function writeOutcome(db: Db, tenantId: string, dueId: string, round: MovedRound): Promise<void> {
+  const status = outcomes[round.statusCode];
+  if (status === undefined) return;
+  const text = `WITH tied AS (UPDATE due_rounds SET round_id = $3::uuid, status = $4
+      WHERE tenant_id = $1::uuid AND id = $2::uuid)
+    INSERT INTO due_round_history (tenant_id, due_round_id, status, at_ms)
+    SELECT $1::uuid, $2::uuid, noted.status, noted.at_ms
+    FROM unnest($5::text[], $6::bigint[]) AS noted (status, at_ms) ON CONFLICT DO NOTHING`;
+  const steps = [
+    { status: 'inProgress', atMs: round.startedAtMs },
+    ...(status === 'inProgress' ? [] : [{ status, atMs: round.endedAtMs ?? round.startedAtMs }]),
+  ];
+  await db.executeQuery(
+    CompiledQuery.raw(text, [
+      tenantId,
+      dueId,
+      round.id,
+      status,
+      steps.map((step) => step.status),
+      steps.map((step) => step.atMs),
+    ]),
+  );
+}

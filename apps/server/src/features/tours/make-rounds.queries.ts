@@ -1,0 +1,118 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { DueRound, TourSchedule } from '@watchpost/domain/tours';
+import { uuidv7 } from 'uuidv7';
+import type { Database, Db } from '../../db/database.ts';
+import { effectiveSchedule, effectiveWeekdays } from './tour-table.ts';
+
+/** What the rounds of a tour are made from. */
+export interface MadeTour {
+  readonly id: string;
+  readonly name: string;
+  readonly siteId: string;
+  readonly routeId: string;
+  readonly routeName: string;
+  readonly timeZone: string;
+  readonly weekdays: readonly number[];
+  readonly schedule: TourSchedule;
+  readonly validFrom: string;
+  readonly validTo: string | null;
+  readonly holidays: readonly string[];
+  readonly startWindowMinutes: number;
+  readonly graceMinutes: number;
+  readonly guardIds: readonly string[];
+  readonly drawKey: Buffer;
+  /** False when it, its route or its site is deactivated or deleted, or its shift is. */
+  readonly isLive: boolean;
+  readonly madePlan: string | null;
+  readonly madeUntilMs: number | null;
+}
+
+/** One server at a time makes a tenant's rounds; lasts until the transaction ends. */
+export async function lockMaking(db: Db, tenantId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`due rounds ${tenantId}`}, 0))`.execute(db);
+}
+
+/** Those that are live, and those whose rounds stand ready though they are live no more. */
+export async function findMadeTours(db: Db, tenantId: string): Promise<MadeTour[]> {
+  const isLive = `(r.activated AND r.deleted_at IS NULL AND o.activated AND o.deleted_at IS NULL AND s.activated
+    AND s.deleted_at IS NULL AND (r.shift_id IS NULL OR EXISTS (SELECT FROM shifts f
+      WHERE f.tenant_id = r.tenant_id AND f.id = r.shift_id AND f.activated AND f.deleted_at IS NULL)))`;
+  const text = `SELECT r.id, r.name, s.id AS "siteId", o.id AS "routeId", o.name AS "routeName",
+      s.time_zone AS "timeZone", ${effectiveWeekdays} AS weekdays, ${effectiveSchedule} AS schedule,
+      r.valid_from::text AS "validFrom", r.valid_to::text AS "validTo",
+      CASE WHEN r.skips_holidays THEN ARRAY(SELECT h.day::text FROM site_holidays h
+        WHERE h.tenant_id = r.tenant_id AND h.site_id = s.id ORDER BY h.day) ELSE '{}' END AS holidays,
+      r.start_window_minutes AS "startWindowMinutes", r.grace_minutes AS "graceMinutes",
+      ARRAY(SELECT g.guard_id::text FROM tour_guards g WHERE g.tenant_id = r.tenant_id AND g.tour_id = r.id
+        ORDER BY g.guard_id) AS "guardIds",
+      r.draw_key AS "drawKey", ${isLive} AS "isLive", r.made_plan AS "madePlan", r.made_until_ms AS "madeUntilMs"
+    FROM patrol_tours r JOIN patrol_routes o ON o.tenant_id = r.tenant_id AND o.id = r.route_id
+    JOIN sites s ON s.tenant_id = o.tenant_id AND s.id = o.site_id
+    WHERE r.tenant_id = $1::uuid AND r.schedule IS NOT NULL AND (${isLive} OR r.made_plan IS NOT NULL)
+    ORDER BY r.id`;
+  const { rows } = await db.executeQuery<MadeTour>(CompiledQuery.raw(text, [tenantId]));
+  return rows;
+}
+
+/** Takes away the rounds that are not due yet and that nobody began. */
+export async function deleteReady(db: Db, tenantId: string, tourId: string, nowMs: number): Promise<void> {
+  await db
+    .deleteFrom('due_rounds')
+    .where('tenant_id', '=', tenantId)
+    .where('tour_id', '=', tourId)
+    .where('due_at_ms', '>', nowMs)
+    .where('round_id', 'is', null)
+    .where('status', '=', 'due')
+    .execute();
+}
+
+/** Those that are there already stay as they are. */
+export async function insertReady(
+  db: Db,
+  tenantId: string,
+  tour: MadeTour,
+  rounds: readonly DueRound[],
+): Promise<void> {
+  if (rounds.length === 0) return;
+  const text = `INSERT INTO due_rounds (tenant_id, id, tour_id, site_id, route_id, tour_name, route_name, guard_ids,
+      due_at_ms, late_at_ms, missed_at_ms)
+    SELECT $1::uuid, made.id, $2::uuid, $3::uuid, $4::uuid, $5, $6, $7::uuid[], made.due, made.late, made.missed
+    FROM unnest($8::uuid[], $9::bigint[], $10::bigint[], $11::bigint[]) AS made (id, due, late, missed)
+    ON CONFLICT (tenant_id, tour_id, due_at_ms) DO NOTHING`;
+  const { id, siteId, routeId, name, routeName, guardIds } = tour;
+  await db.executeQuery(
+    CompiledQuery.raw(text, [
+      tenantId,
+      id,
+      siteId,
+      routeId,
+      name,
+      routeName,
+      guardIds,
+      rounds.map(() => uuidv7()),
+      rounds.map(({ dueAtMs }) => dueAtMs),
+      rounds.map(({ lateAtMs }) => lateAtMs),
+      rounds.map(({ missedAtMs }) => missedAtMs),
+    ]),
+  );
+}
+
+export async function updateMade(
+  db: Db,
+  tenantId: string,
+  tourId: string,
+  made: { readonly plan: string | null; readonly untilMs: number | null },
+): Promise<void> {
+  await db
+    .updateTable('patrol_tours')
+    .set({ made_plan: made.plan, made_until_ms: made.untilMs })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', tourId)
+    .execute();
+}
+
+/** Tenants that have rounds to make or to judge. */
+export async function findTenantsWithTours({ shared }: Database): Promise<string[]> {
+  const rows = await shared.selectFrom('tenants').select('tenant_id as id').orderBy('tenant_id').execute();
+  return rows.map(({ id }) => id);
+}

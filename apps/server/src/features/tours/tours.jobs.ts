@@ -1,0 +1,27 @@
+import type { Database } from '../../db/database.ts';
+import { handleJob, handleRegularly, type JobHandler } from '../../jobs/job.ts';
+import { roundsMovedJob } from '../../jobs/rounds-moved-job.ts';
+import { alertUnbegun, judgeByClock, moveRounds } from './judge-rounds.queries.ts';
+import { makeRounds } from './make-rounds.ts';
+import { findTenantsWithTours } from './make-rounds.queries.ts';
+import { makeRoundsJob } from './tour-jobs.ts';
+
+const everyMinute = '* * * * *';
+
+/** What the clock brings: rounds become due, late and missed, though nobody watches. */
+export async function keepDueRounds(database: Database, nowMs: number): Promise<void> {
+  for (const id of await findTenantsWithTours(database)) {
+    const db = database.forTenant(id);
+    await makeRounds(db, id, nowMs);
+    await alertUnbegun(db, id, nowMs);
+    await judgeByClock(db, id, nowMs);
+  }
+}
+
+export function tourJobs(): JobHandler[] {
+  return [
+    handleJob(makeRoundsJob, ({ tenantId }, db) => makeRounds(db, tenantId, Date.now())),
+    handleJob(roundsMovedJob, ({ tenantId, roundIds }, db) => moveRounds(db, tenantId, roundIds)),
+    handleRegularly('keepDueRounds', everyMinute, (database) => keepDueRounds(database, Date.now())),
+  ];
+}

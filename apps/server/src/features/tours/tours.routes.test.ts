@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type MadeTenant,
+  makeGuard,
+  makeRoute,
+  makeShift,
+  makeSite,
+  makeTenant,
+  makeUser,
+} from '../../testing/factories.ts';
+import { browserOf } from '../../testing/made-sessions.ts';
+import { makeDueRound } from '../../testing/make-tour.ts';
+import { type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
+
+const path = '/secure/patrol-tours';
+let server: TestApp;
+let tenant: MadeTenant;
+let admin: Caller;
+let siteId: string;
+let otherSite: string;
+let routeId: string;
+let otherRoute: string;
+let ravi: string;
+let shiftId: string;
+
+beforeAll(async () => {
+  server = await testApp();
+  tenant = await makeTenant(server.owner);
+  admin = await browserOf(server, tenant, (await makeUser(server.owner, tenant)).id);
+  siteId = await makeSite(server.owner, tenant, { name: 'Mill' });
+  otherSite = await makeSite(server.owner, tenant, { name: 'Depot' });
+  ({ routeId } = await makeRoute(server.owner, tenant, siteId, [], { name: 'Fence' }));
+  ({ routeId: otherRoute } = await makeRoute(server.owner, tenant, otherSite, []));
+  ravi = (await makeGuard(server.owner, tenant, { siteIds: [siteId] })).id;
+  shiftId = await makeShift(server.owner, tenant, siteId, { name: 'Day', from_minute: 480, to_minute: 960 });
+});
+
+const hourly = { kind: 'interval', fromMinute: 1320, toMinute: 360, everyMinutes: 60 };
+const fields = (change: object = {}) => ({
+  name: 'Night rounds',
+  routeId,
+  shiftId: null,
+  weekdays: [1, 7],
+  schedule: hourly,
+  guardIds: [ravi],
+  startWindowMinutes: 15,
+  graceMinutes: 10,
+  validFrom: '2026-01-01',
+  validTo: null,
+  skipsHolidays: true,
+  ...change,
+});
+const create = (change: object = {}, caller = admin) => caller('POST', path, { body: fields(change) });
+const made = async (change: object = {}): Promise<string> => (await create(change)).json().id;
+const read = async (id: string) => (await admin('GET', `${path}/${id}`)).json();
+const edit = (id: string, change: object, version = 1) =>
+  admin('PUT', `${path}/${id}`, { body: { ...fields(change), version } });
+const codeOf = (reply: { json(): { general?: { code: string }[] } }) => reply.json().general?.[0]?.code;
+
+async function subAdminOf(site: string): Promise<Caller> {
+  const access = { PATROL_TOURS: ['view', 'add', 'edit', 'status', 'delete'] };
+  const sub_admin_access = JSON.stringify(access);
+  await server.owner
+    .insertInto('tenant_settings')
+    .values({ tenant_id: tenant.id, sub_admin_access })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet({ sub_admin_access }))
+    .execute();
+  return browserOf(server, tenant, (await makeUser(server.owner, tenant, { siteId: site })).id);
+}
+
+describe('a tour', () => {
+  it('[MNG-07] is made, read and changed', async () => {
+    const id = await made({ weekdays: [7, 1] });
+    const { guardIds: _ids, ...shown } = fields();
+    expect(await read(id)).toMatchObject({
+      ...shown,
+      siteId,
+      siteName: 'Mill',
+      routeName: 'Fence',
+      guards: [{ id: ravi, name: 'Ravi Patil' }],
+      activated: true,
+      version: 1,
+    });
+    const schedule = { kind: 'random', fromMinute: 0, toMinute: 0, rounds: 4, apartMinutes: 60 };
+    const change = { schedule, guardIds: [], validTo: '2026-12-31' };
+    expect((await edit(id, change)).json()).toEqual({ id, version: 2 });
+    expect(await read(id)).toMatchObject({ schedule, guards: [], validTo: '2026-12-31', version: 2 });
+  });
+
+  it('[MNG-07] takes weekdays and window from its shift, as they are then', async () => {
+    const id = await made({ shiftId });
+    const window = { fromMinute: 480, toMinute: 960 };
+    expect(await read(id)).toMatchObject({ shiftName: 'Day', schedule: { ...hourly, ...window } });
+    await server.owner.updateTable('shifts').set({ to_minute: 1020 }).where('id', '=', shiftId).execute();
+    expect((await read(id)).schedule).toMatchObject({ toMinute: 1020 });
+  });
+
+  it('[MNG-01] of two who change it at once the second is told', async () => {
+    const id = await made();
+    const replies = await Promise.all(['One', 'Other'].map((name) => edit(id, { name })));
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  });
+
+  it.each([
+    [{ name: ' ' }, 'name', 'tour_name_required'],
+    [{ weekdays: [] }, 'weekdays', 'tour_weekdays_required'],
+    [{ schedule: { kind: 'times', minutes: [] } }, 'schedule.minutes', 'tour_times_required'],
+    [{ schedule: { kind: 'times', minutes: [60, 60] } }, 'schedule.minutes', 'tour_times_repeated'],
+    [{ schedule: { ...hourly, everyMinutes: 4 } }, 'schedule.everyMinutes', 'tour_interval_range'],
+    [
+      { schedule: { kind: 'random', fromMinute: 0, toMinute: 60, rounds: 4, apartMinutes: 30 } },
+      'schedule.rounds',
+      'tour_rounds_no_room',
+    ],
+    [{ startWindowMinutes: 0 }, 'startWindowMinutes', 'tour_start_window_range'],
+    [{ graceMinutes: -1 }, 'graceMinutes', 'tour_grace_range'],
+    [{ validTo: '2025-12-31' }, 'validTo', 'tour_ends_before'],
+  ])('with %j is refused at %s', async (change, field, message) => {
+    const reply = await create(change);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()[field]?.[0]?.message).toBe(message);
+  });
+
+  it('of a list of times has no shift', async () => {
+    const reply = await create({ shiftId, schedule: { kind: 'times', minutes: [60] } });
+    expect(reply.json().shiftId[0].message).toBe('tour_shift_without_window');
+  });
+
+  it('names nothing of another site, and does not move to one', async () => {
+    const stranger = (await makeGuard(server.owner, tenant, { siteIds: [otherSite] })).id;
+    const strange = { routeId: otherRoute, guardIds: [], shiftId };
+    for (const change of [strange, { guardIds: [stranger] }, { routeId: randomUUID() }]) {
+      expect((await create(change)).statusCode).toBe(404);
+    }
+    const moved = await edit(await made(), { routeId: otherRoute, guardIds: [] });
+    expect(moved.json().routeId[0].message).toBe('tour_route_elsewhere');
+  });
+
+  it('[MNG-01] is deleted until a round of it was due, and brought back', async () => {
+    const id = await made();
+    const remove = () => admin('DELETE', `${path}/${id}`);
+    expect((await remove()).json()).toEqual({ ids: [id] });
+    expect((await admin('POST', `${path}/restore`, { body: { ids: [id] } })).json()).toEqual({ ids: [id] });
+    await makeDueRound(server.owner, tenant, siteId, { tourId: id });
+    expect(codeOf(await remove())).toBe('hasHistory');
+  });
+
+  it('of another site is nobody else’s', async () => {
+    const id = await made();
+    const sub = await subAdminOf(otherSite);
+    expect((await sub('GET', `${path}/${id}`)).statusCode).toBe(404);
+    expect((await sub('GET', path)).json().data).toEqual([]);
+    expect((await create({ guardIds: [] }, sub)).statusCode).toBe(404);
+    expect((await sub('GET', `${path}/choices`, { query: { site: siteId } })).statusCode).toBe(404);
+    const day = { body: { name: 'Own day' } };
+    expect((await sub('PUT', `/secure/sites/${siteId}/holidays/2027-01-26`, day)).statusCode).toBe(404);
+    expect((await sub('PUT', `/secure/sites/${otherSite}/holidays/2027-01-26`, day)).statusCode).toBe(200);
+  });
+});
+
+describe('what a tour can be made of', () => {
+  it('[MNG-07] is the site’s own: routes, shifts, guards, holidays', async () => {
+    const day = '2031-01-26';
+    await admin('PUT', `/secure/sites/${siteId}/holidays/${day}`, { body: { name: 'Republic Day' } });
+    const choices = (await admin('GET', `${path}/choices`, { query: { site: siteId } })).json();
+    expect(choices.routes).toMatchObject([{ id: routeId, name: 'Fence' }]);
+    expect(choices.shifts).toMatchObject([{ id: shiftId }]);
+    expect(choices.guards).toMatchObject([{ id: ravi }]);
+    expect(choices.holidays).toContainEqual({ day, name: 'Republic Day' });
+    const removed = await admin('DELETE', `/secure/sites/${siteId}/holidays/${day}`);
+    expect(removed.json()).toEqual({ day });
+    expect((await admin('DELETE', `/secure/sites/${siteId}/holidays/${day}`)).statusCode).toBe(404);
+  });
+});
+
+describe('rounds that are due', () => {
+  const due = (query: Record<string, string>, caller = admin) =>
+    caller('GET', '/secure/due-rounds', { query }).then((reply) => reply.json());
+  const minute = 60_000;
+
+  it('[MNG-07] tell at every moment what they are, though nobody has looked', async () => {
+    const tour = await made();
+    const now = Date.now();
+    const shape = { tourId: tour, windowMs: 15 * minute, graceMs: 10 * minute };
+    const ids = {
+      due: await makeDueRound(server.owner, tenant, siteId, { ...shape, dueAtMs: now - 5 * minute }),
+      late: await makeDueRound(server.owner, tenant, siteId, { ...shape, dueAtMs: now - 20 * minute }),
+      missed: await makeDueRound(server.owner, tenant, siteId, { ...shape, dueAtMs: now - 30 * minute }),
+    };
+    const { count, data } = await due({ tour });
+    expect(count).toBe(3);
+    expect(data.map((row: { id: string; status: string }) => [row.id, row.status])).toEqual([
+      [ids.due, 'due'],
+      [ids.late, 'late'],
+      [ids.missed, 'missed'],
+    ]);
+    for (const [status, id] of Object.entries(ids)) {
+      const found = await due({ tour, status });
+      expect([found.count, found.data[0].id]).toEqual([1, id]);
+    }
+  });
+
+  it('[MNG-07] are excused with a reason, by name, and not twice over a walked one', async () => {
+    const tour = await made();
+    const id = await makeDueRound(server.owner, tenant, siteId, { tourId: tour });
+    const excuse = (reason: string, of = id) =>
+      admin('POST', `/secure/due-rounds/${of}/excuse`, { body: { reason } });
+    expect((await excuse('  ')).json().reason[0].message).toBe('excuse_reason_required');
+    expect((await excuse('Fire drill')).json()).toEqual({ ids: [id] });
+    expect((await due({ tour })).data[0]).toMatchObject({
+      status: 'excused',
+      excuse: { reason: 'Fire drill', by: expect.stringMatching(/\S/) },
+    });
+    await server.owner
+      .updateTable('due_rounds')
+      .set({ round_id: randomUUID() })
+      .where('id', '=', id)
+      .execute();
+    expect(codeOf(await excuse('Again'))).toBe('roundBegun');
+    expect((await excuse('Unknown', randomUUID())).statusCode).toBe(404);
+  });
+
+  it('of another site are neither seen nor excused', async () => {
+    const id = await makeDueRound(server.owner, tenant, siteId);
+    const sub = await subAdminOf(otherSite);
+    expect((await due({}, sub)).count).toBe(0);
+    expect((await due({ site: siteId }, sub)).count).toBe(0);
+    const reply = await sub('POST', `/secure/due-rounds/${id}/excuse`, { body: { reason: 'None' } });
+    expect(reply.statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,120 @@
+import {
+  addHoliday,
+  createTour,
+  deleteTour,
+  excuseDueRound,
+  exportTours,
+  getTour,
+  getTourChoices,
+  listDueRounds,
+  listTours,
+  removeHoliday,
+  restoreTours,
+  setTourStatus,
+  type TourRow,
+  updateTour,
+} from '@watchpost/contract/tours';
+import { addDays, startOfDayMs } from '@watchpost/domain/time-zone';
+import { auditOrigin } from '../../audit/audit-origin.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type Route, route } from '../../http/route.ts';
+import { restoreRecords, setActivated } from '../../records/record-changes.queries.ts';
+import { exportRecords } from '../../records/record-export.ts';
+import { findRecords } from '../../records/record-list.queries.ts';
+import { excuse, findDueRounds } from './due-rounds.queries.ts';
+import { tourConditions, tourExport, tourTable } from './tour-table.ts';
+import {
+  addTour,
+  dropHoliday,
+  editTour,
+  nameHoliday,
+  removeTour,
+  tourActions,
+  viewChoices,
+  viewTour,
+} from './tours.service.ts';
+
+export function tourRoutes(): Route[] {
+  return [...recordRoutes(), ...dueRoutes()];
+}
+
+function recordRoutes(): Route[] {
+  return [
+    route(listTours, ({ caller: { scope }, query: { site, ...filter } }) =>
+      findRecords<TourRow>(scope, tourTable, filter, tourConditions(site)),
+    ),
+
+    route(exportTours, async (context) => {
+      const { format, site, ...filter } = context.query;
+      const request = { format, filter, conditions: tourConditions(site), timeZone: context.timeZone };
+      return exportRecords(context.caller.scope, tourExport, request, auditOrigin(context));
+    }),
+
+    route(getTourChoices, ({ caller: { scope }, query }) => viewChoices(scope, query.site)),
+
+    route(getTour, ({ caller: { scope }, params }) => viewTour(scope, params.id)),
+
+    route(createTour, async (context) => {
+      const id = await addTour(context.caller.scope, context.body, auditOrigin(context));
+      return { id, version: 1 };
+    }),
+
+    route(updateTour, async (context) => {
+      const { version, ...fields } = context.body;
+      const { id } = context.params;
+      const edit = { fields, version };
+      return { id, version: await editTour(context.caller.scope, id, edit, auditOrigin(context)) };
+    }),
+
+    route(setTourStatus, async (context) => {
+      const { scope } = context.caller;
+      const ids = await setActivated(scope, tourTable, context.body, tourActions, auditOrigin(context));
+      return { ids };
+    }),
+
+    route(deleteTour, async (context) => {
+      const { scope } = context.caller;
+      return { ids: await removeTour(scope, context.params.id, auditOrigin(context), Date.now()) };
+    }),
+
+    route(restoreTours, async (context) => {
+      const { scope } = context.caller;
+      const { ids } = context.body;
+      return { ids: await restoreRecords(scope, tourTable, ids, tourActions, auditOrigin(context)) };
+    }),
+  ];
+}
+
+function dueRoutes(): Route[] {
+  return [
+    route(listDueRounds, ({ caller: { scope }, query: { from, to, ...filter }, timeZone }) => {
+      const range = {
+        ...(from === undefined ? {} : { fromMs: startOfDayMs(from, timeZone) }),
+        ...(to === undefined ? {} : { toMs: startOfDayMs(addDays(to, 1), timeZone) }),
+      };
+      return findDueRounds(scope, { ...filter, range }, Date.now());
+    }),
+
+    route(excuseDueRound, async (context) => {
+      const { id } = context.params;
+      const request = { id, reason: context.body.reason, nowMs: Date.now() };
+      const done = await excuse(context.caller.scope, request, auditOrigin(context));
+      if (done === 'unknown') throw new AppError('notFound');
+      if (done === 'begun') throw new AppError('roundBegun');
+      return { ids: [id] };
+    }),
+
+    route(addHoliday, async (context) => {
+      const { site, day } = context.params;
+      const holiday = { site, day, name: context.body.name };
+      await nameHoliday(context.caller.scope, holiday, auditOrigin(context));
+      return { day };
+    }),
+
+    route(removeHoliday, async (context) => {
+      const { site, day } = context.params;
+      await dropHoliday(context.caller.scope, { site, day }, auditOrigin(context));
+      return { day };
+    }),
+  ];
+}

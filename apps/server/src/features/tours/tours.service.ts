@@ -1,0 +1,88 @@
+// What may become of a tour, and of a round that it makes due.
+import type { TourChoices, TourRow } from '@watchpost/contract/tours';
+import type { SiteScope } from '../../access/caller.ts';
+import type { AuditOrigin } from '../../audit/audit-origin.ts';
+import { AppError, InvalidInput } from '../../http/app-error.ts';
+import { deleteRecord, type RecordActions } from '../../records/record-changes.queries.ts';
+import { findRecordsById } from '../../records/record-list.queries.ts';
+import { deleteHoliday, upsertHoliday } from './holidays.queries.ts';
+import { tourTable } from './tour-table.ts';
+import { findChoices, findParts, hasPast, insertTour, type TourFields, updateTour } from './tours.queries.ts';
+
+export const tourActions: RecordActions = {
+  activated: 'patrolTour.activated',
+  deactivated: 'patrolTour.deactivated',
+  deleted: 'patrolTour.deleted',
+  restored: 'patrolTour.restored',
+};
+
+/** Throws notFound for what is not the caller's. */
+export async function viewTour(scope: SiteScope, id: string): Promise<TourRow> {
+  const [tour] = await findRecordsById<TourRow>(scope, tourTable, [id]);
+  if (tour === undefined) throw new AppError('notFound');
+  return tour;
+}
+
+export async function viewChoices(scope: SiteScope, siteId: string): Promise<TourChoices> {
+  const choices = await findChoices(scope, siteId);
+  if (choices === undefined) throw new AppError('notFound');
+  return choices;
+}
+
+/** Throws notFound for a route, shift or guard that is not the caller's or not of the route's site; the site's id. */
+async function checkParts(scope: SiteScope, fields: TourFields): Promise<string> {
+  const parts = await findParts(scope, fields);
+  const isWhole =
+    parts !== undefined &&
+    (fields.shiftId === null || parts.hasShift) &&
+    parts.guards === fields.guardIds.length;
+  if (!isWhole) throw new AppError('notFound');
+  return parts.siteId;
+}
+
+export async function addTour(scope: SiteScope, fields: TourFields, origin: AuditOrigin): Promise<string> {
+  await checkParts(scope, fields);
+  return insertTour(scope, fields, origin);
+}
+
+/** Its rounds were due at its site, so it stays there. */
+export async function editTour(
+  scope: SiteScope,
+  id: string,
+  edit: { readonly fields: TourFields; readonly version: number },
+  origin: AuditOrigin,
+): Promise<number> {
+  const before = await viewTour(scope, id);
+  const siteId = await checkParts(scope, edit.fields);
+  if (siteId !== before.siteId) throw new InvalidInput({ routeId: 'tour_route_elsewhere' });
+  const version = await updateTour(scope, before, edit.fields, edit.version, origin);
+  if (version === null) throw new AppError('editedMeanwhile');
+  return version;
+}
+
+/** Throws hasHistory once a round of it was due; onlyActivatedDeleted for a deactivated tour. */
+export async function removeTour(
+  scope: SiteScope,
+  id: string,
+  origin: AuditOrigin,
+  nowMs: number,
+): Promise<string[]> {
+  const tour = await viewTour(scope, id);
+  if (!tour.activated) throw new AppError('onlyActivatedDeleted');
+  if (await hasPast(scope, id, nowMs)) throw new AppError('hasHistory');
+  return deleteRecord(scope, tourTable, id, tourActions, origin);
+}
+
+type Holiday = Parameters<typeof upsertHoliday>[1];
+
+export async function nameHoliday(scope: SiteScope, holiday: Holiday, origin: AuditOrigin): Promise<void> {
+  if (!(await upsertHoliday(scope, holiday, origin))) throw new AppError('notFound');
+}
+
+export async function dropHoliday(
+  scope: SiteScope,
+  holiday: Omit<Holiday, 'name'>,
+  origin: AuditOrigin,
+): Promise<void> {
+  if (!(await deleteHoliday(scope, holiday, origin))) throw new AppError('notFound');
+}

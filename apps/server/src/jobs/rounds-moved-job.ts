@@ -1,0 +1,6 @@
+// Rounds that were begun, ended or became complete: whoever expects them finds out from this.
+import { id } from '@watchpost/contract/values';
+import * as z from 'zod/mini';
+import { defineJob } from './job.ts';
+
+export const roundsMovedJob = defineJob('roundsMoved', z.object({ tenantId: id, roundIds: z.array(id) }));

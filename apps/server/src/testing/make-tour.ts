@@ -1,0 +1,83 @@
+// A tour of every day at noon, and rounds that it makes due.
+import { uuidv7 } from 'uuidv7';
+import type { Db } from '../db/database.ts';
+import { type MadeTenant, makeRoute } from './factories.ts';
+
+interface TourValues {
+  readonly name?: string;
+  readonly activated?: boolean;
+  readonly deleted_at?: Date;
+  readonly routeId?: string;
+}
+
+export async function makeTour(
+  owner: Db,
+  tenant: MadeTenant,
+  siteId: string,
+  { routeId, ...values }: TourValues = {},
+): Promise<string> {
+  const id = uuidv7();
+  const route_id = routeId ?? (await makeRoute(owner, tenant, siteId, [])).routeId;
+  const schedule = JSON.stringify({ kind: 'times', minutes: [720] });
+  const row = { tenant_id: tenant.id, id, route_id, name: `Tour ${id.slice(-6)}`, schedule };
+  await owner
+    .insertInto('patrol_tours')
+    .values({ ...row, valid_from: '2020-01-01', ...values })
+    .execute();
+  return id;
+}
+
+/** A round that was due an hour ago and that nobody began; its times in milliseconds around that. */
+export async function makeDueRound(
+  owner: Db,
+  tenant: MadeTenant,
+  siteId: string,
+  {
+    dueAtMs = Date.now() - 3_600_000,
+    windowMs = 900_000,
+    graceMs = 600_000,
+    tourId = '',
+    guardIds = [] as string[],
+  } = {},
+): Promise<string> {
+  const id = uuidv7();
+  const tour = tourId === '' ? await makeTour(owner, tenant, siteId) : tourId;
+  const { route_id } = await owner
+    .selectFrom('patrol_tours')
+    .select('route_id')
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', tour)
+    .executeTakeFirstOrThrow();
+  const times = {
+    due_at_ms: dueAtMs,
+    late_at_ms: dueAtMs + windowMs,
+    missed_at_ms: dueAtMs + windowMs + graceMs,
+  };
+  await owner
+    .insertInto('due_rounds')
+    .values({
+      tenant_id: tenant.id,
+      id,
+      tour_id: tour,
+      site_id: siteId,
+      route_id,
+      tour_name: 'Tour',
+      route_name: 'Route',
+      guard_ids: guardIds,
+      ...times,
+    })
+    .execute();
+  return id;
+}
+
+let holidays = 0;
+/** The next date that is none yet. */
+export async function makeHoliday(owner: Db, tenant: MadeTenant, siteId: string): Promise<string> {
+  holidays += 1;
+  const day = new Date(Date.UTC(2028, 0, holidays)).toISOString().slice(0, 10);
+  await owner
+    .insertInto('site_holidays')
+    .values({ tenant_id: tenant.id, site_id: siteId, day, name: `Holiday ${holidays}` })
+    .execute();
+  return day;
+}
