@@ -119,6 +119,9 @@ test.describe('a super admin', () => {
       await expect(menu(page).locator('[aria-current=page]')).toHaveText('Scanned Checkpoints');
       expect(await storedValue(page, 'SELECTED_MENU')).toBe('SCANNED_CHECKPOINTS');
     }
+    await openRoute(page, 'app-settings');
+    await expect(menu(page).locator('[aria-current=page]')).toHaveText('App Settings');
+    expect(await storedValue(page, 'SELECTED_MENU')).toBe('APP_SETTINGS');
   });
 
   test('[MENU-01] the sidebar is redrawn from what is stored, each label once and nothing that is COMMON', async ({

@@ -22,6 +22,8 @@ interface Leaf {
 interface Branch {
   readonly label: string;
   readonly icon: string;
+  /** Of the page that is about all of its children; left out for a group without one. */
+  readonly routerLink?: string;
   readonly children: readonly Leaf[];
 }
 
@@ -45,6 +47,7 @@ const fullMenu: readonly (Leaf | Branch)[] = [
   {
     label: 'App Settings',
     icon: 'settings',
+    routerLink: 'app-settings/',
     children: [
       leaf('About Company', 'page', 'app-settings/about-company', 'APP_SETTINGS'),
       leaf('FAQs', 'page', 'app-settings/FAQs', 'APP_SETTINGS'),
@@ -103,7 +106,7 @@ function branchEntry(node: Branch, children: readonly Leaf[], rights: Rights): M
     name: node.label,
     label: node.label,
     icon: node.icon,
-    routerLink: '',
+    routerLink: node.routerLink ?? '',
     accessCode: '',
     accessGroupCode: node.label.toUpperCase().replaceAll(' ', '_'),
     accessGroupName: node.label,

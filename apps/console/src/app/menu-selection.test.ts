@@ -1,6 +1,6 @@
 import { menuOf } from '@watchpost/domain/menu';
 import { describe, expect, it } from 'vitest';
-import { firstEntry, leavesOf, selectedEntry, shownMenu } from './menu-selection.ts';
+import { firstEntry, leavesOf, markedEntry, selectedEntry, shownMenu } from './menu-selection.ts';
 
 const menu = menuOf('superAdmin');
 
@@ -23,8 +23,19 @@ describe('selected menu entry', () => {
     expect(selectedEntry(menu, path)?.label).toBe(label);
   });
 
+  it.each([
+    ['/app-settings', 'App Settings'],
+    ['/App-Settings/', 'App Settings'],
+    ['/app-settings/about-company', 'About Company'],
+    ['/patrolling-reports', 'Scanned Checkpoints'],
+    ['/manage-sites/add-site', 'Manage Sites'],
+  ])('[MENU-02] %s is marked as %s', (path, label) => {
+    expect(markedEntry(menu, path)?.label).toBe(label);
+  });
+
   it.each(['/', '', '/nowhere'])('%j selects nothing', (path) => {
     expect(selectedEntry(menu, path)).toBeUndefined();
+    expect(markedEntry(menu, path)).toBeUndefined();
   });
 
   it('[SIGN-14] the menu begins at its first item, or at the first child of its first group', () => {

@@ -29,6 +29,13 @@ export function selectedEntry(menu: readonly MenuEntry[], path: string): MenuEnt
   );
 }
 
+/** What the sidebar marks: a group on its own page, which is none of its children's; else the entry of the route. */
+export function markedEntry(menu: readonly MenuEntry[], path: string): MenuEntry | undefined {
+  const route = bare(path);
+  const group = menu.find((entry) => entry.subMenuList.length > 0 && bare(entry.routerLink) === route);
+  return route === '' ? undefined : (group ?? selectedEntry(menu, path));
+}
+
 /** The first item, or the first child of the first group. */
 export function firstEntry(menu: readonly MenuEntry[]): MenuEntry | undefined {
   return leavesOf(menu)[0];

@@ -9,7 +9,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Menu } from '../ui/overlays/menu.tsx';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { MenuIcon } from './menu-icons.tsx';
-import { selectedEntry, shownMenu } from './menu-selection.ts';
+import { markedEntry, shownMenu } from './menu-selection.ts';
 import styles from './sidebar.module.css';
 import { closeDrawer, useIsNarrow, useIsSidebarClosed } from './sidebar-state.ts';
 
@@ -45,6 +45,9 @@ function LeafLink({ entry, selected, isFolded }: EntryProps) {
   return isFolded ? <Tooltip text={label}>{link}</Tooltip> : link;
 }
 
+const isOrHolds = (group: MenuEntry, selected: MenuEntry | undefined): boolean =>
+  selected !== undefined && (group === selected || group.subMenuList.includes(selected));
+
 function FoldedGroup({ entry, selected }: EntryProps) {
   const label = translate(entry.label);
   const items = entry.subMenuList.map((child) => ({
@@ -54,7 +57,7 @@ function FoldedGroup({ entry, selected }: EntryProps) {
     href: hrefOf(child),
     onSelect: () => handleClick(child),
   }));
-  const holdsSelected = selected !== undefined && entry.subMenuList.includes(selected);
+  const holdsSelected = isOrHolds(entry, selected);
   return (
     <Menu
       items={items}
@@ -75,7 +78,7 @@ function FoldedGroup({ entry, selected }: EntryProps) {
 }
 
 function OpenGroup({ entry, selected }: EntryProps) {
-  const holdsSelected = selected !== undefined && entry.subMenuList.includes(selected);
+  const holdsSelected = isOrHolds(entry, selected);
   const [choice, setChoice] = useState<boolean>();
   const isOpen = choice ?? holdsSelected;
   return (
@@ -84,6 +87,7 @@ function OpenGroup({ entry, selected }: EntryProps) {
         type="button"
         className={styles.entry}
         aria-expanded={isOpen}
+        aria-current={entry === selected ? 'page' : undefined}
         onClick={() => setChoice(!isOpen)}
       >
         <MenuIcon name={entry.icon} />
@@ -130,7 +134,7 @@ export function Sidebar() {
   const isNarrow = useIsNarrow();
   const ref = useDrawerFocus(isNarrow && !isClosed);
   const menu = shownMenu(stored);
-  const selected = selectedEntry(menu, path);
+  const selected = markedEntry(menu, path);
   return (
     <nav
       ref={ref}
