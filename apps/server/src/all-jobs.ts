@@ -1,13 +1,15 @@
 // Every job that the server works off; the composition root starts them.
 import { type AccountJobSettings, accountJobs } from './features/accounts/accounts.jobs.ts';
+import { checkpointImport } from './features/checkpoint-imports/checkpoint-import-kind.ts';
 import { roundNoticeJobs } from './features/field/round-notices.jobs.ts';
-import { guardImportJobs } from './features/guard-imports/guard-imports.jobs.ts';
+import { guardImport } from './features/guard-imports/guard-import-kind.ts';
 import { loginLogoutJobs } from './features/login-logout/login-logout.jobs.ts';
 import { type PushJobSettings, pushJobs } from './features/push/push.jobs.ts';
 import { signInFactorJobs } from './features/sign-in-factors/sign-in-factors.jobs.ts';
 import { tourJobs } from './features/tours/tours.jobs.ts';
 import type { JobHandler } from './jobs/job.ts';
 import { type MailSettings, mailJobs } from './mail/mail.jobs.ts';
+import { importJobs } from './record-imports/record-imports.jobs.ts';
 
 export interface JobDependencies extends AccountJobSettings, PushJobSettings {
   readonly mail: MailSettings;
@@ -20,8 +22,8 @@ export function allJobs(dependencies: JobDependencies): JobHandler[] {
     ...signInFactorJobs(dependencies),
     ...pushJobs(dependencies),
     ...roundNoticeJobs(),
+    ...importJobs([guardImport, checkpointImport]),
     ...tourJobs(),
-    ...guardImportJobs(),
     ...loginLogoutJobs(),
   ];
 }

@@ -6,10 +6,11 @@ import type { Database } from './db/database.ts';
 import { accountRoutes, type AccountSettings } from './features/accounts/accounts.routes.ts';
 import { subAdminRoutes } from './features/accounts/sub-admins.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
+import { checkpointImport } from './features/checkpoint-imports/checkpoint-import-kind.ts';
 import { checkpointRoutes } from './features/checkpoints/checkpoints.routes.ts';
 import { fieldRoutes } from './features/field/field.routes.ts';
 import { fileRoutes, type FileSettings } from './features/files/files.routes.ts';
-import { guardImportRoutes } from './features/guard-imports/guard-imports.routes.ts';
+import { guardImport } from './features/guard-imports/guard-import-kind.ts';
 import { guardRoutes } from './features/guards/guards.routes.ts';
 import { incidentRoutes } from './features/incidents/incidents.routes.ts';
 import {
@@ -51,6 +52,7 @@ import { registerRoutes } from './http/register.ts';
 import { RequestLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
+import { importRoutes } from './record-imports/record-imports.routes.ts';
 
 export interface AppDependencies
   extends SessionSettings,
@@ -105,7 +107,8 @@ export function allRoutes(
     ...tourRoutes(),
     ...patrolRouteRoutes(),
     ...guardRoutes(),
-    ...guardImportRoutes(),
+    ...importRoutes(guardImport),
+    ...importRoutes(checkpointImport),
     ...incidentRoutes(settings),
     ...listPreferencesRoutes(),
     ...signInProviderRoutes(settings),

@@ -2,12 +2,13 @@
 import * as auditLog from './audit-log.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as accounts from './accounts.ts';
+import { checkpointImportEndpoints } from './checkpoint-imports.ts';
 import * as checkpoints from './checkpoints.ts';
 import * as field from './field.ts';
 import * as fieldIncidents from './field-incidents.ts';
 import * as files from './files.ts';
+import { guardImportEndpoints } from './guard-imports.ts';
 import * as floorPlans from './floor-plans.ts';
-import * as guardImports from './guard-imports.ts';
 import * as guards from './guards.ts';
 import * as incidents from './incidents.ts';
 import * as infoPages from './info-pages.ts';
@@ -71,7 +72,8 @@ export const allEndpoints: readonly Endpoint[] = [
   places,
   checkpoints,
   guards,
-  guardImports,
+  guardImportEndpoints,
+  checkpointImportEndpoints,
   shifts,
   tours,
   patrolRoutes,

@@ -79,6 +79,7 @@ export const auditActions = {
   'checkpoint.deactivated': 'checkpoint',
   'checkpoint.deleted': 'checkpoint',
   'checkpoint.restored': 'checkpoint',
+  'checkpoint.imported': 'checkpoint',
   'checkpoint.codeReissued': 'checkpoint',
   'checkpoint.labelsPrinted': 'checkpoint',
   'shift.created': 'shift',

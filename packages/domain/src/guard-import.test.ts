@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { guessMapping, splitSites } from './guard-import.ts';
+import { guardHeadings, splitSites } from './guard-import.ts';
+import { guessMapping } from './record-import.ts';
 
 describe('the guess which column is which', () => {
   it.each([
@@ -9,7 +10,7 @@ describe('the guess which column is which', () => {
     [['कर्मचारी आयडी', 'पहिले नाव', 'आडनाव', 'साईट'], { employeeId: 0, firstName: 1, lastName: 2, sites: 3 }],
     [['', 'Colour'], {}],
   ])('[MNG-03] of %j', (headings, mapping) => {
-    expect(guessMapping(headings)).toEqual(mapping);
+    expect(guessMapping(guardHeadings, headings)).toEqual(mapping);
   });
 });
 

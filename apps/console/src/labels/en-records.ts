@@ -102,6 +102,7 @@ export const enRecords = {
   'audit.action.checkpoint.deactivated': 'Checkpoint deactivated',
   'audit.action.checkpoint.deleted': 'Checkpoint deleted',
   'audit.action.checkpoint.restored': 'Checkpoint restored',
+  'audit.action.checkpoint.imported': 'Checkpoints imported',
   'audit.action.checkpoint.codeReissued': 'QR code reissued',
   'audit.action.checkpoint.labelsPrinted': 'Labels printed',
   'audit.action.shift.created': 'Shift created',

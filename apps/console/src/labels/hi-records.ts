@@ -103,6 +103,7 @@ export const hiRecords = translationOf<typeof enRecords>()({
   'audit.action.checkpoint.deactivated': 'चेकपॉइंट निष्क्रिय किया गया',
   'audit.action.checkpoint.deleted': 'चेकपॉइंट हटाया गया',
   'audit.action.checkpoint.restored': 'चेकपॉइंट वापस लाया गया',
+  'audit.action.checkpoint.imported': 'चेकपॉइंट आयात किए गए',
   'audit.action.checkpoint.codeReissued': 'QR कोड दोबारा जारी',
   'audit.action.checkpoint.labelsPrinted': 'लेबल छापे गए',
   'audit.action.shift.created': 'पाली बनाई गई',

@@ -103,6 +103,7 @@ export const mrRecords = translationOf<typeof enRecords>()({
   'audit.action.checkpoint.deactivated': 'चेकपॉइंट निष्क्रिय केला',
   'audit.action.checkpoint.deleted': 'चेकपॉइंट हटवला',
   'audit.action.checkpoint.restored': 'चेकपॉइंट परत आणला',
+  'audit.action.checkpoint.imported': 'चेकपॉइंट आयात केले',
   'audit.action.checkpoint.codeReissued': 'QR कोड पुन्हा दिला',
   'audit.action.checkpoint.labelsPrinted': 'लेबल छापली',
   'audit.action.shift.created': 'पाळी तयार केली',

@@ -57,9 +57,9 @@ const rows: Readonly<Record<string, string>> = {
     VALUES ($1, '', '', '', '', '', false)`,
   provider_identities: `(tenant_id, issuer, subject, user_id) VALUES ($1, '', '', $6)`,
   list_preferences: `(tenant_id, user_id, area, preferences) VALUES ($1, $6, 'sites', '{}')`,
-  guard_imports: `(tenant_id, id, user_id, origin, file_name, headings, row_count, country_code, mapping)
-    VALUES ($1, $7, $6, '{}', '', '{}', 0, '', '{}')`,
-  guard_import_rows: `(tenant_id, import_id, row_no, cells) SELECT $1, id, 2, '[]' FROM guard_imports WHERE tenant_id = $1`,
+  record_imports: `(tenant_id, id, kind, user_id, origin, file_name, headings, row_count, mapping)
+    VALUES ($1, $7, 'guard', $6, '{}', '', '{}', 0, '{}')`,
+  record_import_rows: `(tenant_id, import_id, row_no, cells) SELECT $1, id, 2, '[]' FROM record_imports WHERE tenant_id = $1`,
   files: `(tenant_id, id, name, media_type, bytes, sha256) VALUES ($1, $7, 'a.png', 'image/png', 1, '\\x00')`,
   floor_plan_checkpoints:
     '(tenant_id, checkpoint_id, plan_id, x, y) SELECT $1, $4, id, 0.5, 0.5 FROM floor_plans WHERE tenant_id = $1 LIMIT 1',

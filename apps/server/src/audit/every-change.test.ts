@@ -24,6 +24,7 @@ const exempt: readonly (readonly [string, string])[] = [
   ['/secure/sign-in-factors/authenticator', 'Begins what is nothing until a code confirms it.'],
   ['/secure/app-settings/sign-in-provider/test', 'Only asks another server what it offers.'],
   ['/secure/guards/imports', 'An import leaves its one entry when it is done (guard-imports.test.ts).'],
+  ['/secure/checkpoints/imports', 'As one of guards does (checkpoint-imports.test.ts).'],
   ['/users/verify-otp', 'Changes nothing that lasts; the password that is then set leaves the entry.'],
 ];
 
@@ -54,6 +55,8 @@ const refusingSamples: ReadonlySet<string> = new Set([
   // Those need an import that the caller made before.
   'checkGuardImport',
   'runGuardImport',
+  'checkCheckpointImport',
+  'runCheckpointImport',
   ...ofFactors,
   'addIncidentPhotos',
   'sendFieldIncidentPhoto',

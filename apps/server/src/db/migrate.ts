@@ -25,6 +25,7 @@ import * as checkpoints from './migrations/0024-checkpoints.ts';
 import * as dutySessions from './migrations/0028-duty-sessions.ts';
 import * as floorPlans from './migrations/0026-floor-plans.ts';
 import * as tours from './migrations/0029-tours.ts';
+import * as recordImports from './migrations/0030-record-imports.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -52,6 +53,7 @@ const migrations = {
   '0028-duty-sessions': dutySessions,
   '0026-floor-plans': floorPlans,
   '0029-tours': tours,
+  '0030-record-imports': recordImports,
 };
 
 /**

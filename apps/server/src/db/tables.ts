@@ -8,8 +8,8 @@ import type { AccountTables } from './tables-accounts.ts';
 import type { FileTables } from './tables-files.ts';
 import type { AuditTables } from './tables-audit.ts';
 import type { FloorPlanTables } from './tables-floor-plans.ts';
-import type { GuardImportTables } from './tables-guard-imports.ts';
 import type { IncidentTables } from './tables-incidents.ts';
+import type { RecordImportTables } from './tables-record-imports.ts';
 import type { RecordTables } from './tables-records.ts';
 import type { TourTables } from './tables-tours.ts';
 import type { SettingsTables } from './tables-settings.ts';
@@ -48,8 +48,8 @@ export interface Tables
     AuditTables,
     FileTables,
     FloorPlanTables,
-    GuardImportTables,
     IncidentTables,
+    RecordImportTables,
     TourTables,
     RecordTables,
     SignInProviderTables {

@@ -25,6 +25,7 @@ import { patrolRouteSamples, shiftSamples } from './patrol-samples.ts';
 import { tourSamples } from './tour-samples.ts';
 import { incidentSamples } from './incident-samples.ts';
 import { browserSubscription, passkeySample } from './browser-samples.ts';
+import { importSamples } from './import-samples.ts';
 import { siteSamples } from './site-samples.ts';
 import { guardSamples } from './guard-samples.ts';
 import { makeSpareRecords, type SpareRecords } from './spare-records.ts';
@@ -239,6 +240,7 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   removeSubAdmin: ({ spare }) => ({ params: { userId: spare.subAdmin() } }),
   ...siteSamples,
   ...guardSamples,
+  ...importSamples,
   ...checkpointSamples,
   ...shiftSamples,
   ...tourSamples,

@@ -1,7 +1,6 @@
 // One request that each endpoint about guards accepts (endpoint-samples.ts).
 import { randomUUID } from 'node:crypto';
 import type { SpareRecords } from './spare-records.ts';
-import { formOf } from './test-files.ts';
 
 interface World {
   readonly siteId: string;
@@ -37,16 +36,4 @@ export const guardSamples = {
   deleteGuard: ({ spare }: World) => ({ params: { id: spare.guard() } }),
   restoreGuards: ({ spare }: World) => ({ body: { ids: [spare.deletedGuard()] } }),
   issueGuardSecrets: ({ spare }: World) => ({ body: { ids: [spare.guard()] } }),
-  uploadGuardImport: () => ({
-    form: formOf(Buffer.from('Employee ID,Name\nS1,Asha\n'), 'guards.csv', 'text/csv'),
-  }),
-  // An import is its maker's alone, and no sample has made one.
-  getGuardImport: () => ({ params: { id: randomUUID() }, answers: 404 }),
-  checkGuardImport: () => ({
-    params: { id: randomUUID() },
-    body: { mapping: { employeeId: 0, firstName: 1 } },
-    answers: 404,
-  }),
-  runGuardImport: () => ({ params: { id: randomUUID() }, body: { mode: 'validOnly' }, answers: 404 }),
-  getGuardImportErrors: () => ({ params: { id: randomUUID() }, query: { format: 'csv' }, answers: 404 }),
 };

@@ -1,6 +1,6 @@
 // The third step: what the file would do, what is wrong with it, and what to do about that.
-import type { GuardImport } from '@watchpost/contract/guard-imports';
-import { type ImportMode, importModes } from '@watchpost/domain/guard-import';
+import type { RecordImport } from '@watchpost/contract/record-imports';
+import { type ImportMode, importModes } from '@watchpost/domain/record-import';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
@@ -14,8 +14,8 @@ import { runImport, saveErrors } from './guard-import.api.ts';
 import styles from './guard-import.module.css';
 
 interface CheckedProps {
-  readonly current: GuardImport;
-  readonly onRun: (next: GuardImport) => void;
+  readonly current: RecordImport;
+  readonly onRun: (next: RecordImport) => void;
 }
 
 export function ImportChecked({ current, onRun }: CheckedProps) {

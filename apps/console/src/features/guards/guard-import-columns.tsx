@@ -1,6 +1,6 @@
 // The second step: which column holds what, beside the first rows.
-import type { GuardImport } from '@watchpost/contract/guard-imports';
-import { type ImportField, importFields, neededImportFields } from '@watchpost/domain/guard-import';
+import type { RecordImport } from '@watchpost/contract/record-imports';
+import { type GuardImportField, guardImportFields, neededGuardFields } from '@watchpost/domain/guard-import';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { t, translate } from '../../lib/labels.ts';
@@ -11,13 +11,13 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { checkRows } from './guard-import.api.ts';
 import styles from './guard-import.module.css';
 
-export const fieldWords = (field: ImportField): string => t(`guards.${field}`);
+export const fieldWords = (field: string): string => translate(`guards.${field}`);
 
-const needed: readonly ImportField[] = neededImportFields;
+const needed: readonly GuardImportField[] = neededGuardFields;
 
 interface ColumnsProps {
-  readonly current: GuardImport;
-  readonly onChecked: (next: GuardImport) => void;
+  readonly current: RecordImport;
+  readonly onChecked: (next: RecordImport) => void;
 }
 
 function useMapping({ current, onChecked }: ColumnsProps) {
@@ -28,7 +28,7 @@ function useMapping({ current, onChecked }: ColumnsProps) {
     mapping,
     problems,
     isBusy,
-    choose: (field: ImportField, value: string) => {
+    choose: (field: GuardImportField, value: string) => {
       const { [field]: _before, ...others } = mapping;
       setMapping(value === '' ? others : { ...others, [field]: Number(value) });
       setProblems({});
@@ -66,7 +66,7 @@ export function ImportColumns(props: ColumnsProps) {
           {fileName}, {t('guards.importRows', { count: rowCount })}. {t('guards.importColumnsText')}
         </p>
         <div className={styles.columns}>
-          {importFields.map((field) => {
+          {guardImportFields.map((field) => {
             const problem = problems[field];
             return (
               <SelectField
@@ -98,7 +98,7 @@ export function ImportColumns(props: ColumnsProps) {
 const columnName = (heading: string, place: number): string =>
   heading === '' ? t('guards.importColumn', { number: place + 1 }) : heading;
 
-function Preview({ headings, preview }: Pick<GuardImport, 'headings' | 'preview'>) {
+function Preview({ headings, preview }: Pick<RecordImport, 'headings' | 'preview'>) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it
     <div className={styles.scroll} tabIndex={0}>

@@ -1,10 +1,10 @@
-import type { GuardImport } from '@watchpost/contract/guard-imports';
-import { importOutcomes } from '@watchpost/domain/guard-import';
+import type { RecordImport } from '@watchpost/contract/record-imports';
+import { importOutcomes } from '@watchpost/domain/record-import';
 import { t } from '../../lib/labels.ts';
 import styles from './guard-import.module.css';
 
 /** How many rows are new, change something, change nothing, or have errors. */
-export function ImportCounts({ current: { counts } }: { readonly current: GuardImport }) {
+export function ImportCounts({ current: { counts } }: { readonly current: RecordImport }) {
   return (
     <dl className={styles.counts}>
       {importOutcomes.map((outcome) => (

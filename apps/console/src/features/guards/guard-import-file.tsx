@@ -1,6 +1,6 @@
 // The first step: which file.
-import type { GuardImport } from '@watchpost/contract/guard-imports';
-import { importMaxBytes, importRowsMax } from '@watchpost/domain/guard-import';
+import type { RecordImport } from '@watchpost/contract/record-imports';
+import { importMaxBytes, importRowsMax } from '@watchpost/domain/record-import';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
@@ -11,7 +11,7 @@ import { Card } from '../../ui/display/card.tsx';
 import { uploadSpreadsheet } from './guard-import.api.ts';
 import styles from './guard-import.module.css';
 
-function useUpload(onTaken: (taken: GuardImport) => void) {
+function useUpload(onTaken: (taken: RecordImport) => void) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState('');
   return {
@@ -35,7 +35,7 @@ function useUpload(onTaken: (taken: GuardImport) => void) {
   };
 }
 
-export function ImportFile({ onTaken }: { readonly onTaken: (taken: GuardImport) => void }) {
+export function ImportFile({ onTaken }: { readonly onTaken: (taken: RecordImport) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const { isBusy, problem, send } = useUpload(onTaken);
   const size = importMaxBytes / 1_000_000;

@@ -1,5 +1,5 @@
 // Guards from a spreadsheet: chosen, its columns named, checked, imported (MNG-03). The address keeps which import it is.
-import type { GuardImport } from '@watchpost/contract/guard-imports';
+import type { RecordImport } from '@watchpost/contract/record-imports';
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../../lib/labels.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
@@ -21,7 +21,7 @@ export function GuardImportPage() {
   const queries = useQueryClient();
   const query = useGuardImport(id);
   /** Shows what a step answered at once. */
-  const keep = (next: GuardImport) => {
+  const keep = (next: RecordImport) => {
     queries.setQueryData(importKey(next.id), next);
     if (next.id !== id) change({ id: next.id });
   };
@@ -34,8 +34,8 @@ export function GuardImportPage() {
 }
 
 interface StepProps {
-  readonly current: GuardImport;
-  readonly onChange: (next: GuardImport) => void;
+  readonly current: RecordImport;
+  readonly onChange: (next: RecordImport) => void;
 }
 
 function Steps({ current, onChange }: StepProps) {

@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { writeXlsx } from 'hucre';
 import { sql } from 'kysely';
-import type { ImportMode } from '@watchpost/domain/guard-import';
+import type { ImportMode } from '@watchpost/domain/record-import';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type MadeTenant, makeGuard, makeSite, makeTenant, makeUser } from '../../testing/factories.ts';
+import { importSteps, noRows } from '../../testing/import-steps.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import { type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
-import { formOf } from '../../testing/test-files.ts';
 import { testJobs } from '../../testing/test-jobs.ts';
-import { guardImportJobs } from './guard-imports.jobs.ts';
+import { importJobs } from '../../record-imports/record-imports.jobs.ts';
+import { guardImport } from './guard-import-kind.ts';
 
 let server: TestApp;
 let tenant: MadeTenant;
@@ -19,7 +20,7 @@ let sub: Caller;
 
 beforeAll(async () => {
   server = await testApp();
-  await testJobs(server, guardImportJobs());
+  await testJobs(server, importJobs([guardImport]));
 });
 
 async function freshTenant(): Promise<void> {
@@ -31,35 +32,15 @@ async function freshTenant(): Promise<void> {
 }
 
 const path = '/secure/guards/imports';
-const upload = (bytes: Buffer | string, caller = admin) =>
-  caller('POST', path, formOf(Buffer.from(bytes), 'guards.csv', 'text/csv'));
-
-async function checked(bytes: Buffer | string, caller = admin) {
-  const { id, mapping } = (await upload(bytes, caller)).json();
-  return (await caller('PUT', `${path}/${id}`, { body: { mapping } })).json();
-}
-
-async function ended(id: string, caller = admin) {
-  return vi.waitFor(
-    async () => {
-      const view = (await caller('GET', `${path}/${id}`)).json();
-      expect(['done', 'refused']).toContain(view.state);
-      return view;
-    },
-    { timeout: 50_000, interval: 100 },
-  );
-}
-
-async function imported(bytes: Buffer | string, mode: ImportMode = 'allOrNothing', caller = admin) {
-  const { id } = await checked(bytes, caller);
-  const run = await caller('POST', `${path}/${id}/run`, { body: { mode } });
-  expect(run.statusCode).toBe(200);
-  return ended(id, caller);
-}
+const steps = importSteps(path, 'guards.csv');
+const upload = (bytes: Buffer | string, caller = admin) => steps.upload(caller, bytes);
+const checked = (bytes: Buffer | string, caller = admin) => steps.checked(caller, bytes);
+const ended = (id: string) => steps.ended(admin, id);
+const imported = (bytes: Buffer | string, mode: ImportMode = 'allOrNothing', caller = admin) =>
+  steps.imported(caller, bytes, mode);
 
 const guards = async (caller = admin) =>
   (await caller('GET', '/secure/guards', { query: { limit: '100', sortColumn: 'employeeId' } })).json();
-const none = { new: 0, changed: 0, unchanged: 0, wrong: 0 };
 const three = `Emp No,Name,Surname,Mobile No.,E-mail,Site
 K1,Asha,Kale,+91 98220 12345,asha@example.com,mill; YARD
 K2,Ravi,,9822012346,,Yard
@@ -81,9 +62,9 @@ describe('a spreadsheet of guards', () => {
 
   it('[MNG-03] is checked without changing a guard, then imported', async () => {
     const view = await checked(three);
-    expect(view.counts).toEqual({ ...none, new: 3 });
+    expect(view.counts).toEqual({ ...noRows, new: 3 });
     expect((await guards()).count).toBe(0);
-    expect((await imported(three)).counts).toEqual({ ...none, new: 3 });
+    expect((await imported(three)).counts).toEqual({ ...noRows, new: 3 });
     const { data } = await guards();
     expect(data[0]).toMatchObject({
       employeeId: 'K1',
@@ -98,13 +79,13 @@ describe('a spreadsheet of guards', () => {
 
   it('[MNG-03] changes nothing the second time, and only what differs the third', async () => {
     const before = (await guards()).data;
-    expect((await imported(three)).counts).toEqual({ ...none, unchanged: 3 });
+    expect((await imported(three)).counts).toEqual({ ...noRows, unchanged: 3 });
     expect((await guards()).data).toEqual(before);
     const again = await imported(
       three.replace('Ravi', 'Ravindra').replace('mill; YARD', 'Yard'),
       'validOnly',
     );
-    expect(again.counts).toEqual({ ...none, changed: 2, unchanged: 1 });
+    expect(again.counts).toEqual({ ...noRows, changed: 2, unchanged: 1 });
     const { data } = await guards();
     expect([data[0].version, data[1].version, data[2].version]).toEqual([2, 2, 1]);
     expect([data[0].sites.length, data[1].firstName]).toEqual([1, 'Ravindra']);
@@ -118,7 +99,7 @@ describe('a spreadsheet of guards', () => {
       .where('employee_id', '=', 'K1')
       .execute();
     const view = await imported('id,First name\nk1,Asha Rani\n');
-    expect(view.counts).toEqual({ ...none, changed: 1 });
+    expect(view.counts).toEqual({ ...noRows, changed: 1 });
     expect((await guards()).data[0]).toMatchObject({
       employeeId: 'k1',
       firstName: 'Asha Rani',
@@ -150,7 +131,7 @@ describe('a spreadsheet of guards', () => {
       ['X7002', 'Ravi', null],
     ];
     const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 'Guards', rows }] }));
-    expect((await imported(bytes)).counts).toEqual({ ...none, new: 2 });
+    expect((await imported(bytes)).counts).toEqual({ ...noRows, new: 2 });
     const found = (await guards()).data.find(
       ({ employeeId }: { employeeId: string }) => employeeId === '7001',
     );
@@ -170,7 +151,7 @@ describe('rows with errors', () => {
 
   it('[MNG-03] are told row by row with what to change', async () => {
     const view = await checked(faulty);
-    expect(view.counts).toEqual({ ...none, new: 2, wrong: 3 });
+    expect(view.counts).toEqual({ ...noRows, new: 2, wrong: 3 });
     expect(view.errors).toEqual([
       { row: 3, field: 'employeeId', value: 'F-2', message: 'employee_id_pattern' },
       { row: 3, field: 'email', value: 'nobody', message: 'email_pattern' },
@@ -192,7 +173,7 @@ describe('rows with errors', () => {
   });
 
   it('[MNG-03] are left out when only valid rows are wanted', async () => {
-    expect((await imported(faulty, 'validOnly')).counts).toEqual({ ...none, new: 2, wrong: 3 });
+    expect((await imported(faulty, 'validOnly')).counts).toEqual({ ...noRows, new: 2, wrong: 3 });
     expect((await guards()).data.map(({ employeeId }: { employeeId: string }) => employeeId)).toEqual([
       'F1',
       'F5',
@@ -209,7 +190,7 @@ describe('rows with errors', () => {
     expect((await guards()).count).toBe(2);
     await server.owner.updateTable('sites').set({ name: 'Yard' }).where('id', '=', yard).execute();
     const again = await admin('PUT', `${path}/${own.id}`, { body: { mapping: own.mapping } });
-    expect(again.json().counts).toEqual({ ...none, new: 2 });
+    expect(again.json().counts).toEqual({ ...noRows, new: 2 });
   });
 
   it.each([
@@ -239,11 +220,8 @@ describe("a sub admin's import", () => {
     const both = await makeGuard(server.owner, tenant, { employee_id: 'B1', siteIds: [mill, yard] });
     const file = 'id,name,site\nM1,Asha,\nM2,Ravi,Yard\nY1,Taken,\nB1,Shared,Mill\n';
     const view = await imported(file, 'validOnly', sub);
-    expect(view.counts).toEqual({ ...none, new: 1, changed: 1, wrong: 2 });
-    expect(view.errors.map(({ message }: { message: string }) => message)).toEqual([
-      'import_site_unknown',
-      'employee_id_taken',
-    ]);
+    expect(view.counts).toEqual({ ...noRows, new: 1, changed: 1, wrong: 2 });
+    expect(view.errors.map(({ message }) => message)).toEqual(['import_site_unknown', 'employee_id_taken']);
     const shared = (await admin('GET', `/secure/guards/${both.id}`)).json();
     expect([shared.firstName, shared.sites.length]).toEqual(['Shared', 2]);
     const made = (await guards(sub)).data.find(
@@ -287,7 +265,7 @@ describe('a large import', () => {
       await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(server.owner);
     });
-    expect((await ended(id)).counts).toEqual({ ...none, new: 4_999, changed: 1 });
+    expect((await ended(id)).counts).toEqual({ ...noRows, new: 4_999, changed: 1 });
     expect((await guards()).count).toBe(5_000);
     const log = await admin('GET', '/secure/audit-log', { query: { action: 'guard.imported' } });
     expect(log.json().count).toBe(1);
@@ -295,6 +273,6 @@ describe('a large import', () => {
 
   it('[MNG-03] as a whole is there at once or not at all', async () => {
     const view = await imported(file.replaceAll('Kale', 'Rao'));
-    expect(view).toMatchObject({ state: 'done', rowsDone: 5_000, counts: { ...none, changed: 5_000 } });
+    expect(view).toMatchObject({ state: 'done', rowsDone: 5_000, counts: { ...noRows, changed: 5_000 } });
   });
 });

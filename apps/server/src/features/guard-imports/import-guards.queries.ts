@@ -1,8 +1,9 @@
 // Guards as an import finds and leaves them: many at once, each batch a few statements.
 import { CompiledQuery } from 'kysely';
+import { fromConfig } from '@watchpost/domain/tenant-settings';
 import type { SiteScope } from '../../access/caller.ts';
 import type { Db } from '../../db/database.ts';
-import type { Judged, KnownGuard } from './import-row.ts';
+import type { JudgedGuard, KnownGuard } from './import-row.ts';
 
 /** Of the whole tenant, by the lower case of their employee ids; held until the transaction ends when `isHeld`. */
 export async function findKnown(
@@ -21,7 +22,7 @@ export async function findKnown(
 }
 
 /** Throws a duplicate of guards_by_employee_id when somebody made one of the new ones meanwhile. */
-export async function storeGuards(db: Db, tenantId: string, judged: readonly Judged[]): Promise<void> {
+export async function storeGuards(db: Db, tenantId: string, judged: readonly JudgedGuard[]): Promise<void> {
   const of = (outcome: 'new' | 'changed') =>
     judged.flatMap((each) => (each.outcome === outcome && each.guard !== null ? [each.guard] : []));
   const made = of('new');
@@ -77,9 +78,14 @@ async function run(db: Db, text: string, values: readonly unknown[]): Promise<vo
   await db.executeQuery(CompiledQuery.raw(text, [...values]));
 }
 
-/** Whether this transaction alone works the import off; nobody waits for anybody. */
-export async function isAlone(db: Db, importId: string): Promise<boolean> {
-  const text = 'SELECT pg_try_advisory_xact_lock(hashtextextended($1::text, 0)) AS "isAlone"';
-  const { rows } = await db.executeQuery<{ isAlone: boolean }>(CompiledQuery.raw(text, [importId]));
-  return rows[0]?.isAlone === true;
+/** The one that numbers of the tenant's guards have unless their row says otherwise. */
+export async function findCountryCode({ db, tenantId }: SiteScope): Promise<string> {
+  const row = await db
+    .selectFrom('tenant_config')
+    .select('config_value')
+    .where('tenant_id', '=', tenantId)
+    .where('config_key', '=', 'defaultCountryCode')
+    .executeTakeFirst();
+  const read = (key: string) => (key === 'defaultCountryCode' ? row?.config_value : undefined);
+  return fromConfig(read).defaultCountryCode;
 }

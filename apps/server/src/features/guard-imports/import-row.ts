@@ -1,51 +1,36 @@
 // One row of a spreadsheet as fields of a guard, with what is wrong with it, and what it would do. Pure.
 import { guardTexts } from '@watchpost/contract/guards';
-import {
-  type ImportField,
-  importFields,
-  type ImportMapping,
-  type ImportOutcome,
-  splitSites,
-} from '@watchpost/domain/guard-import';
+import { type GuardImportField, guardImportFields, splitSites } from '@watchpost/domain/guard-import';
+import type { ImportMapping } from '@watchpost/domain/record-import';
+import type { Judged, ReadRow, RowError, StoredRow } from '../../record-imports/import-kind.ts';
+import { type SiteNames, siteOfName } from '../../record-imports/site-names.ts';
 
-export interface RowError {
-  readonly field: ImportField;
-  readonly value: string;
-  /** Label key. */
-  readonly message: string;
-}
-
-type TextField = Exclude<ImportField, 'sites'>;
+type TextField = Exclude<GuardImportField, 'sites'>;
 export type GuardTexts = Readonly<Record<TextField, string>>;
 
-export interface ReadRow {
-  readonly rowNo: number;
+export interface GuardImportRow extends ReadRow {
   /** Of mapped columns alone. */
   readonly texts: Readonly<Partial<GuardTexts>>;
   /** Null where no column holds them. */
   readonly siteIds: readonly string[] | null;
-  readonly errors: readonly RowError[];
 }
 
 export interface RowContext {
   readonly mapping: ImportMapping;
   /** The tenant's own, which phone numbers may begin with. */
   readonly countryCode: string;
-  /** Ids of the sites that the caller may place guards at, by foldName() of their names. */
-  readonly sites: ReadonlyMap<string, readonly string[]>;
+  /** Those that the caller may place guards at. */
+  readonly sites: SiteNames;
 }
 
-export const foldName = (name: string): string =>
-  name.normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+const isTextField = (field: GuardImportField): field is TextField => field !== 'sites';
 
-const isTextField = (field: ImportField): field is TextField => field !== 'sites';
-
-export function readRow(rowNo: number, cells: readonly string[], context: RowContext): ReadRow {
+export function readRow({ rowNo, cells }: StoredRow, context: RowContext): GuardImportRow {
   const { mapping } = context;
   const errors: RowError[] = [];
   const texts: Partial<Record<TextField, string>> = {};
   let siteIds: readonly string[] | null = null;
-  for (const field of importFields) {
+  for (const field of guardImportFields) {
     const column = mapping[field];
     if (column === undefined) continue;
     const value = cells[column] ?? '';
@@ -59,8 +44,13 @@ export function readRow(rowNo: number, cells: readonly string[], context: RowCon
       errors.push(...read.errors);
     }
   }
-  return { rowNo, texts, siteIds, errors };
+  return { rowNo, texts, siteIds, errors, claims: claimsOf(texts.employeeId) };
 }
+
+const claimsOf = (value: string | undefined) =>
+  value === undefined
+    ? []
+    : [{ field: 'employeeId', value, key: value.toLowerCase(), message: 'import_employee_id_twice' }];
 
 function readText(field: TextField, value: string, countryCode: string) {
   const parsed = guardTexts[field].safeParse(prepared(field, value, countryCode));
@@ -81,15 +71,11 @@ function readSites(value: string, sites: RowContext['sites']) {
   const siteIds: string[] = [];
   const errors: RowError[] = [];
   for (const name of splitSites(value)) {
-    const found = sites.get(foldName(name)) ?? [];
-    const [only] = found;
-    if (only !== undefined && found.length === 1) siteIds.push(only);
-    else {
-      const message = found.length === 0 ? 'import_site_unknown' : 'import_site_ambiguous';
-      errors.push({ field: 'sites', value: name, message });
-    }
+    const found = siteOfName(sites, name);
+    if (found.site === null) errors.push({ field: 'sites', value: name, message: found.message });
+    else siteIds.push(found.site.id);
   }
-  return { siteIds: siteIds.toSorted(), errors };
+  return { siteIds: [...new Set(siteIds)].toSorted(), errors };
 }
 
 /** A guard as it is stored, of whatever site. */
@@ -99,10 +85,7 @@ export interface KnownGuard extends GuardTexts {
   readonly siteIds: readonly string[];
 }
 
-export interface Judged {
-  readonly row: ReadRow;
-  readonly outcome: ImportOutcome;
-  readonly errors: readonly RowError[];
+export interface JudgedGuard extends Judged {
   /** What the guard is to be; null where nothing is to be done. */
   readonly guard: KnownGuard | null;
 }
@@ -116,13 +99,18 @@ interface JudgeOptions {
 }
 
 /** What a row does to the guard of its employee id, which is undefined where there is none. */
-export function judge(row: ReadRow, known: KnownGuard | undefined, options: JudgeOptions): Judged {
+export function judge(
+  row: GuardImportRow,
+  known: KnownGuard | undefined,
+  options: JudgeOptions,
+): JudgedGuard {
   const { ownSite } = options;
+  const { rowNo } = row;
   if (row.errors.length > 0) return wrong(row, row.errors);
   if (known === undefined) {
     const siteIds = ownSite === null ? (row.siteIds ?? []) : [ownSite];
     const guard = { ...blank, countryCode: options.countryCode, ...row.texts, id: options.newId(), siteIds };
-    return { row, outcome: 'new', errors: [], guard };
+    return { rowNo, outcome: 'new', errors: [], guard };
   }
   if (ownSite !== null && !known.siteIds.includes(ownSite)) {
     const value = row.texts.employeeId ?? '';
@@ -131,7 +119,7 @@ export function judge(row: ReadRow, known: KnownGuard | undefined, options: Judg
   const siteIds = ownSite === null ? (row.siteIds ?? known.siteIds) : known.siteIds;
   const guard = { ...known, ...row.texts, siteIds };
   const isSame = JSON.stringify(guard) === JSON.stringify(known);
-  return { row, outcome: isSame ? 'unchanged' : 'changed', errors: [], guard: isSame ? null : guard };
+  return { rowNo, outcome: isSame ? 'unchanged' : 'changed', errors: [], guard: isSame ? null : guard };
 }
 
 const blank: GuardTexts = {
@@ -143,8 +131,8 @@ const blank: GuardTexts = {
   countryCode: '',
 };
 
-const wrong = (row: ReadRow, errors: readonly RowError[]): Judged => ({
-  row,
+const wrong = ({ rowNo }: GuardImportRow, errors: readonly RowError[]): JudgedGuard => ({
+  rowNo,
   outcome: 'wrong',
   errors,
   guard: null,

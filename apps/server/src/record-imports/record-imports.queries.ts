@@ -1,40 +1,26 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { GuardImport } from '@watchpost/contract/guard-imports';
+import type { RecordImport } from '@watchpost/contract/record-imports';
 import {
   importErrorsShown,
   importKeptDays,
+  type ImportKindName,
   type ImportMapping,
   type ImportMode,
   type ImportOutcome,
   importOutcomes,
   importPreviewRows,
   type ImportState,
-} from '@watchpost/domain/guard-import';
-import { fromConfig } from '@watchpost/domain/tenant-settings';
-import type { SiteScope } from '../../access/caller.ts';
-import type { AuditOrigin } from '../../audit/audit-origin.ts';
-import type { Database, Db } from '../../db/database.ts';
-import { insertRows } from '../../db/insert-rows.queries.ts';
-import type { ReadTable } from '../../tables-in/read-table.ts';
-import { foldName, type Judged, type RowError } from './import-row.ts';
-
-export interface FoundImport {
-  readonly id: string;
-  readonly tenantId: string;
-  readonly siteId: string | null;
-  readonly origin: AuditOrigin;
-  readonly fileName: string;
-  readonly headings: readonly string[];
-  readonly rowCount: number;
-  readonly countryCode: string;
-  readonly mapping: ImportMapping;
-  readonly state: ImportState;
-  readonly mode: ImportMode | null;
-  readonly rowsDone: number;
-}
+} from '@watchpost/domain/record-import';
+import type { SiteScope } from '../access/caller.ts';
+import type { AuditOrigin } from '../audit/audit-origin.ts';
+import type { Database, Db } from '../db/database.ts';
+import { insertRows } from '../db/insert-rows.queries.ts';
+import type { ReadTable } from '../tables-in/read-table.ts';
+import type { FoundImport, Judged, RowError, StoredRow } from './import-kind.ts';
 
 export interface NewImport {
   readonly id: string;
+  readonly kind: ImportKindName;
   readonly userId: string;
   readonly origin: AuditOrigin;
   readonly fileName: string;
@@ -45,27 +31,27 @@ export interface NewImport {
 /** Stores a file's rows; those of long ago are forgotten. */
 export async function insertImport(
   { db, tenantId, siteId }: SiteScope,
-  { id, userId, origin, fileName, table, mapping }: NewImport,
+  { id, kind, userId, origin, fileName, table, mapping }: NewImport,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction
-      .deleteFrom('guard_imports')
+      .deleteFrom('record_imports')
       .where('tenant_id', '=', tenantId)
       .where('created_at', '<', sql<Date>`now() - make_interval(days => ${importKeptDays})`)
       .where('state', 'not in', ['queued', 'running'])
       .execute();
     await transaction
-      .insertInto('guard_imports')
+      .insertInto('record_imports')
       .values({
         tenant_id: tenantId,
         id,
+        kind,
         user_id: userId,
         site_id: siteId,
         origin: JSON.stringify(origin),
         file_name: fileName,
         headings: [...table.headings],
         row_count: table.rows.length,
-        country_code: await defaultCountryCode(transaction, tenantId),
         mapping: JSON.stringify(mapping),
         mode: null,
       })
@@ -73,7 +59,7 @@ export async function insertImport(
     await insertRows(
       transaction,
       tenantId,
-      'guard_import_rows',
+      'record_import_rows',
       [
         { name: 'import_id', type: 'uuid', of: () => id },
         { name: 'row_no', type: 'bigint', of: ({ number }: ReadTable['rows'][number]) => number },
@@ -84,38 +70,25 @@ export async function insertImport(
   });
 }
 
-async function defaultCountryCode(db: Db, tenantId: string): Promise<string> {
-  const row = await db
-    .selectFrom('tenant_config')
-    .select('config_value')
-    .where('tenant_id', '=', tenantId)
-    .where('config_key', '=', 'defaultCountryCode')
-    .executeTakeFirst();
-  const read = (key: string) => (key === 'defaultCountryCode' ? row?.config_value : undefined);
-  return fromConfig(read).defaultCountryCode;
-}
-
-const foundColumns = `i.id, i.tenant_id AS "tenantId", i.site_id AS "siteId", i.origin, i.file_name AS "fileName",
-  i.headings, i.row_count AS "rowCount", i.country_code AS "countryCode", i.mapping, i.state, i.mode,
-  i.rows_done AS "rowsDone"`;
+const foundColumns = `i.id, i.kind, i.tenant_id AS "tenantId", i.site_id AS "siteId", i.origin, i.file_name AS "fileName",
+  i.headings, i.row_count AS "rowCount", i.mapping, i.state, i.mode, i.rows_done AS "rowsDone"`;
 
 /** One of the user's own imports, made for the very sites that the user sees now. */
 export async function findImport(
   { db, tenantId, siteId }: SiteScope,
-  userId: string,
-  id: string,
+  { kind, userId, id }: { readonly kind: ImportKindName; readonly userId: string; readonly id: string },
 ): Promise<FoundImport | null> {
-  const text = `SELECT ${foundColumns} FROM guard_imports i WHERE i.tenant_id = $1::uuid AND i.id = $2::uuid
-    AND i.user_id = $3::uuid AND i.site_id IS NOT DISTINCT FROM $4::uuid`;
+  const text = `SELECT ${foundColumns} FROM record_imports i WHERE i.tenant_id = $1::uuid AND i.id = $2::uuid
+    AND i.kind = $3::text AND i.user_id = $4::uuid AND i.site_id IS NOT DISTINCT FROM $5::uuid`;
   const { rows } = await db.executeQuery<FoundImport>(
-    CompiledQuery.raw(text, [tenantId, id, userId, siteId]),
+    CompiledQuery.raw(text, [tenantId, id, kind, userId, siteId]),
   );
   return rows[0] ?? null;
 }
 
 /** For the job that works it off. */
 export async function findImportToRun(db: Db, tenantId: string, id: string): Promise<FoundImport | null> {
-  const text = `SELECT ${foundColumns} FROM guard_imports i WHERE i.tenant_id = $1::uuid AND i.id = $2::uuid
+  const text = `SELECT ${foundColumns} FROM record_imports i WHERE i.tenant_id = $1::uuid AND i.id = $2::uuid
     AND i.state IN ('queued', 'running')`;
   const { rows } = await db.executeQuery<FoundImport>(CompiledQuery.raw(text, [tenantId, id]));
   return rows[0] ?? null;
@@ -123,7 +96,7 @@ export async function findImportToRun(db: Db, tenantId: string, id: string): Pro
 
 export async function findPreview(db: Db, { tenantId, id }: FoundImport): Promise<string[][]> {
   const rows = await db
-    .selectFrom('guard_import_rows')
+    .selectFrom('record_import_rows')
     .select('cells')
     .where('tenant_id', '=', tenantId)
     .where('import_id', '=', id)
@@ -137,7 +110,7 @@ export async function countOutcomes(
   db: Db,
   { tenantId, id }: FoundImport,
 ): Promise<Record<ImportOutcome, number>> {
-  const text = `SELECT outcome, count(*)::int AS count FROM guard_import_rows
+  const text = `SELECT outcome, count(*)::int AS count FROM record_import_rows
     WHERE tenant_id = $1::uuid AND import_id = $2::uuid AND outcome IS NOT NULL GROUP BY outcome`;
   const { rows } = await db.executeQuery<{ outcome: ImportOutcome; count: number }>(
     CompiledQuery.raw(text, [tenantId, id]),
@@ -160,21 +133,16 @@ export async function findErrorRows(
   { tenantId, id }: FoundImport,
   { afterRow = 0, limit }: { readonly afterRow?: number; readonly limit: number },
 ): Promise<ErrorRow[]> {
-  const text = `SELECT row_no AS "rowNo", cells, errors FROM guard_import_rows
+  const text = `SELECT row_no AS "rowNo", cells, errors FROM record_import_rows
     WHERE tenant_id = $1::uuid AND import_id = $2::uuid AND outcome = 'wrong' AND row_no > $3::int
     ORDER BY row_no LIMIT $4::int`;
   const { rows } = await db.executeQuery<ErrorRow>(CompiledQuery.raw(text, [tenantId, id, afterRow, limit]));
   return rows;
 }
 
-export async function findErrorsShown(db: Db, found: FoundImport): Promise<GuardImport['errors']> {
+export async function findErrorsShown(db: Db, found: FoundImport): Promise<RecordImport['errors']> {
   const rows = await findErrorRows(db, found, { limit: importErrorsShown });
   return rows.flatMap(({ rowNo, errors }) => errors.map((error) => ({ row: rowNo, ...error })));
-}
-
-export interface StoredRow {
-  readonly rowNo: number;
-  readonly cells: readonly string[];
 }
 
 /** The next rows, of all or of those that still have to be worked off. */
@@ -184,7 +152,7 @@ export async function findRows(
   { afterRow, limit, isLeft }: { afterRow: number; limit: number; isLeft: boolean },
 ): Promise<StoredRow[]> {
   const left = isLeft ? `AND NOT is_applied AND outcome <> 'wrong'` : '';
-  const text = `SELECT row_no AS "rowNo", cells FROM guard_import_rows
+  const text = `SELECT row_no AS "rowNo", cells FROM record_import_rows
     WHERE tenant_id = $1::uuid AND import_id = $2::uuid AND row_no > $3::int ${left}
     ORDER BY row_no LIMIT $4::int`;
   const { rows } = await db.executeQuery<StoredRow>(CompiledQuery.raw(text, [tenantId, id, afterRow, limit]));
@@ -198,10 +166,10 @@ export async function updateRows(
   judged: readonly Judged[],
   isApplied: boolean,
 ): Promise<void> {
-  const text = `UPDATE guard_import_rows r SET outcome = sent.outcome, errors = sent.errors::jsonb, is_applied = $6::boolean
+  const text = `UPDATE record_import_rows r SET outcome = sent.outcome, errors = sent.errors::jsonb, is_applied = $6::boolean
     FROM unnest($3::int[], $4::text[], $5::text[]) AS sent (row_no, outcome, errors)
     WHERE r.tenant_id = $1::uuid AND r.import_id = $2::uuid AND r.row_no = sent.row_no`;
-  const numbers = judged.map(({ row }) => row.rowNo);
+  const numbers = judged.map(({ rowNo }) => rowNo);
   const outcomes = judged.map(({ outcome }) => outcome);
   const errors = judged.map(({ errors: found }) => (found.length === 0 ? null : JSON.stringify(found)));
   await db.executeQuery(CompiledQuery.raw(text, [tenantId, id, numbers, outcomes, errors, isApplied]));
@@ -215,7 +183,7 @@ export async function moveImport(
   to: { readonly state: ImportState; readonly mode?: ImportMode; readonly mapping?: ImportMapping },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('guard_imports')
+    .updateTable('record_imports')
     .set({
       state: to.state,
       beat_at: sql`now()`,
@@ -231,32 +199,11 @@ export async function moveImport(
 
 export async function updateProgress(db: Db, { tenantId, id }: FoundImport, rowsDone: number): Promise<void> {
   await db
-    .updateTable('guard_imports')
+    .updateTable('record_imports')
     .set({ rows_done: rowsDone, beat_at: sql`now()` })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();
-}
-
-/** Ids of the sites that guards may be placed at, by name. */
-export async function findSiteNames({
-  db,
-  tenantId,
-  siteId,
-}: SiteScope): Promise<ReadonlyMap<string, readonly string[]>> {
-  const rows = await db
-    .selectFrom('sites')
-    .select(['id', 'name'])
-    .where('tenant_id', '=', tenantId)
-    .where('deleted_at', 'is', null)
-    .$if(siteId !== null, (query) => query.where('id', '=', siteId))
-    .execute();
-  const found = new Map<string, string[]>();
-  for (const { id, name } of rows) {
-    const key = foldName(name);
-    found.set(key, [...(found.get(key) ?? []), id]);
-  }
-  return found;
 }
 
 /** Imports that nobody has moved for a while, though they are under way; each is named once in that while. */
@@ -268,7 +215,7 @@ export async function claimStalled(
   for (const { tenant_id: tenantId } of tenants) {
     const rows = await database
       .forTenant(tenantId)
-      .updateTable('guard_imports')
+      .updateTable('record_imports')
       .set({ beat_at: sql`now()` })
       .where('tenant_id', '=', tenantId)
       .where('state', 'in', ['queued', 'running'])
@@ -278,4 +225,11 @@ export async function claimStalled(
     claimed.push(...rows.map(({ id }) => ({ tenantId, id })));
   }
   return claimed;
+}
+
+/** Whether this transaction alone works the import off; nobody waits for anybody. */
+export async function isAlone(db: Db, importId: string): Promise<boolean> {
+  const text = 'SELECT pg_try_advisory_xact_lock(hashtextextended($1::text, 0)) AS "isAlone"';
+  const { rows } = await db.executeQuery<{ isAlone: boolean }>(CompiledQuery.raw(text, [importId]));
+  return rows[0]?.isAlone === true;
 }

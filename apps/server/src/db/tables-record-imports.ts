@@ -1,6 +1,12 @@
-// Rows of spreadsheets on their way to become guards.
+// Rows of spreadsheets on their way to become records.
 import type { ColumnType, Generated } from 'kysely';
-import type { ImportMapping, ImportMode, ImportOutcome, ImportState } from '@watchpost/domain/guard-import';
+import type {
+  ImportKindName,
+  ImportMapping,
+  ImportMode,
+  ImportOutcome,
+  ImportState,
+} from '@watchpost/domain/record-import';
 import type { Role } from '@watchpost/domain/permissions';
 
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -13,10 +19,11 @@ interface StoredOrigin {
   readonly requestId: string;
 }
 
-export interface GuardImportTables {
-  guard_imports: {
+export interface RecordImportTables {
+  record_imports: {
     tenant_id: string;
     id: string;
+    kind: ImportKindName;
     user_id: string;
     site_id: string | null;
     /** An AuditOrigin. */
@@ -24,7 +31,6 @@ export interface GuardImportTables {
     file_name: string;
     headings: string[];
     row_count: number;
-    country_code: string;
     mapping: ColumnType<ImportMapping, string, string>;
     state: Generated<ImportState>;
     mode: ImportMode | null;
@@ -32,7 +38,7 @@ export interface GuardImportTables {
     beat_at: Timestamp;
     created_at: Timestamp;
   };
-  guard_import_rows: {
+  record_import_rows: {
     tenant_id: string;
     import_id: string;
     row_no: number;

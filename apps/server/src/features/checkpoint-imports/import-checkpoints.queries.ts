@@ -1,0 +1,132 @@
+// Checkpoints as an import finds and leaves them: many at once, each batch a few statements.
+import { CompiledQuery } from 'kysely';
+import type { SiteScope } from '../../access/caller.ts';
+import { issueCodes } from '../../checkpoint-codes/checkpoint-codes.queries.ts';
+import type { Db } from '../../db/database.ts';
+import type { CheckpointImportRow, JudgedCheckpoint, KnownCheckpoint, Matches } from './import-row.ts';
+
+const knownColumns = `r.name, r.latitude, r.longitude, r.radius_metres AS "radiusMetres", r.instructions,
+  coalesce(r.nfc_tag_id, '') AS "nfcTagId", r.id, r.site_id AS "siteId"`;
+
+/**
+ * What is known of each row, in their order. With `isHeld` the sites and checkpoints stay so until the transaction ends,
+ * and no other import of the tenant makes checkpoints meanwhile, so that two of one file make each of them once.
+ */
+export async function findMatches(
+  { db, tenantId }: SiteScope,
+  rows: readonly CheckpointImportRow[],
+  isHeld: boolean,
+): Promise<Matches[]> {
+  if (isHeld) await waitForOthers(db, tenantId);
+  const siteIds = rows.map(({ siteId }) => siteId);
+  const liveSites = await findLiveSites(db, tenantId, siteIds, isHeld);
+  const names = rows.map(({ values }) => values.name ?? null);
+  const known = await findKnown(db, tenantId, [siteIds, names], isHeld);
+  const tags = rows.flatMap(({ values: { nfcTagId = '' } }) => (nfcTagId === '' ? [] : [nfcTagId]));
+  const owners = await findTagOwners(db, tenantId, tags);
+  return rows.map(({ siteId, values }, at) => ({
+    known: known.get(at) ?? [],
+    tagOwner: owners.get(values.nfcTagId ?? ''),
+    hasSite: siteId !== null && liveSites.has(siteId),
+  }));
+}
+
+async function waitForOthers(db: Db, tenantId: string): Promise<void> {
+  const text = `SELECT pg_advisory_xact_lock(hashtextextended('checkpoint imports ' || $1::text, 0))`;
+  await run(db, text, [tenantId]);
+}
+
+async function findLiveSites(
+  db: Db,
+  tenantId: string,
+  siteIds: readonly (string | null)[],
+  isHeld: boolean,
+): Promise<ReadonlySet<string>> {
+  const text = `SELECT s.id FROM sites s WHERE s.tenant_id = $1::uuid AND s.id = ANY ($2::uuid[])
+    AND s.deleted_at IS NULL ORDER BY s.id ${isHeld ? 'FOR SHARE' : ''}`;
+  const { rows } = await db.executeQuery<{ id: string }>(CompiledQuery.raw(text, [tenantId, siteIds]));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** By place from 0, found as the lists find them. */
+async function findKnown(
+  db: Db,
+  tenantId: string,
+  columns: readonly [readonly (string | null)[], readonly (string | null)[]],
+  isHeld: boolean,
+): Promise<ReadonlyMap<number, readonly KnownCheckpoint[]>> {
+  const text = `SELECT sent.place::int - 1 AS place, ${knownColumns}
+    FROM unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS sent (site_id, name, place)
+    JOIN checkpoints r ON r.tenant_id = $1::uuid AND r.sort_name = fold_text(sent.name)
+      AND r.site_id = sent.site_id AND r.deleted_at IS NULL
+    ORDER BY r.id ${isHeld ? 'FOR UPDATE OF r' : ''}`;
+  const { rows } = await db.executeQuery<KnownCheckpoint & { place: number }>(
+    CompiledQuery.raw(text, [tenantId, ...columns]),
+  );
+  const found = new Map<number, KnownCheckpoint[]>();
+  for (const { place, ...known } of rows) found.set(place, [...(found.get(place) ?? []), known]);
+  return found;
+}
+
+async function findTagOwners(
+  db: Db,
+  tenantId: string,
+  tags: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const text = `SELECT r.id, r.nfc_tag_id AS tag FROM checkpoints r
+    WHERE r.tenant_id = $1::uuid AND r.nfc_tag_id = ANY ($2::text[]) AND r.deleted_at IS NULL`;
+  const { rows } = await db.executeQuery<{ id: string; tag: string }>(
+    CompiledQuery.raw(text, [tenantId, tags]),
+  );
+  return new Map(rows.map(({ id, tag }) => [tag, id]));
+}
+
+/**
+ * Each new checkpoint has its first code. The ids of those that changed; throws a duplicate of checkpoints_by_nfc_tag
+ * when somebody gave one of the tags away meanwhile.
+ */
+export async function storeCheckpoints(
+  db: Db,
+  tenantId: string,
+  judged: readonly JudgedCheckpoint[],
+): Promise<string[]> {
+  const of = (outcome: 'new' | 'changed') =>
+    judged.flatMap((each) => (each.outcome === outcome && each.checkpoint !== null ? [each.checkpoint] : []));
+  const made = of('new');
+  const changed = of('changed');
+  if (made.length > 0) {
+    const text = `INSERT INTO checkpoints (tenant_id, id, site_id, name, latitude, longitude, radius_metres,
+        instructions, nfc_tag_id)
+      SELECT $1::uuid, id, site_id, name, latitude, longitude, radius_metres, instructions, nullif(nfc_tag_id, '')
+      FROM ${sentCheckpoints}`;
+    await run(db, text, [tenantId, ...columnsOf(made)]);
+    const ids = made.map(({ id }) => id);
+    await issueCodes(db, tenantId, ids);
+  }
+  if (changed.length > 0) {
+    const text = `UPDATE checkpoints r SET name = sent.name, latitude = sent.latitude, longitude = sent.longitude,
+        radius_metres = sent.radius_metres, instructions = sent.instructions,
+        nfc_tag_id = nullif(sent.nfc_tag_id, ''), version = r.version + 1, updated_at = now()
+      FROM ${sentCheckpoints} WHERE r.tenant_id = $1::uuid AND r.id = sent.id`;
+    await run(db, text, [tenantId, ...columnsOf(changed)]);
+  }
+  return changed.map(({ id }) => id);
+}
+
+const sentCheckpoints = `unnest($2::uuid[], $3::uuid[], $4::text[], $5::float8[], $6::float8[], $7::float8[], $8::text[],
+  $9::text[]) AS sent (id, site_id, name, latitude, longitude, radius_metres, instructions, nfc_tag_id)`;
+
+const columnsOf = (checkpoints: readonly KnownCheckpoint[]): (readonly (string | number)[])[] => [
+  checkpoints.map(({ id }) => id),
+  checkpoints.map(({ siteId }) => siteId),
+  checkpoints.map(({ name }) => name),
+  checkpoints.map(({ latitude }) => latitude),
+  checkpoints.map(({ longitude }) => longitude),
+  checkpoints.map(({ radiusMetres }) => radiusMetres),
+  checkpoints.map(({ instructions }) => instructions),
+  checkpoints.map(({ nfcTagId }) => nfcTagId),
+];
+
+async function run(db: Db, text: string, values: readonly unknown[]): Promise<void> {
+  await db.executeQuery(CompiledQuery.raw(text, [...values]));
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { checkpointHeadings, neededCheckpointFields, readDecimal, readPair } from './checkpoint-import.ts';
+import { guessMapping } from './record-import.ts';
+
+describe('the guess which column is which', () => {
+  it.each([
+    [['Checkpoint', 'Site', 'Lat', 'Long'], { name: 0, site: 1, latitude: 2, longitude: 3 }],
+    [['Site name', 'NAME', 'Lat / Long', 'Radius (m)'], { site: 0, name: 1, position: 2, radiusMetres: 3 }],
+    [['नाम', 'साइट', 'अक्षांश', 'देशांतर'], { name: 0, site: 1, latitude: 2, longitude: 3 }],
+    [['नाव', 'सूचना', 'NFC tag ID'], { name: 0, instructions: 1, nfcTagId: 2 }],
+  ])('[MNG-04] of %j', (headings, mapping) => {
+    expect(guessMapping(checkpointHeadings, headings)).toEqual(mapping);
+  });
+});
+
+describe('a position', () => {
+  it.each([
+    ['18.5204, 73.8567', [18.5204, 73.8567]],
+    ['18.5204,73.8567', [18.5204, 73.8567]],
+    ['18,5204, 73,8567', [18.5204, 73.8567]],
+    ['18,5204,73,8567', [18.5204, 73.8567]],
+    ['(-33,86; +151,2)', [-33.86, 151.2]],
+    ['18.5 73.8', [18.5, 73.8]],
+    ['18 / −73', [18, -73]],
+    ['18', null],
+    ['18,5', [18, 5]],
+    ['1, 2, 3', null],
+    ['1,2,3', null],
+    ['north, east', null],
+    ['', null],
+  ])('[MNG-04] written as %j is read', (text, pair) => {
+    expect(readPair(text)).toEqual(pair);
+  });
+
+  it.each([
+    ['18.5204', 18.5204],
+    [' 18,5204 ', 18.5204],
+    ['-0,5', -0.5],
+    ['1.8e1', 18],
+    ['1,800,000', Number.NaN],
+    ['0x10', Number.NaN],
+    ['Infinity', Number.NaN],
+    ['', Number.NaN],
+  ])('the number %j is read', (text, number) => {
+    expect(readDecimal(text)).toBe(number);
+  });
+});
+
+it('the columns that a file needs follow from who sends it and from the others', () => {
+  expect(neededCheckpointFields({}, false)).toEqual(['name', 'site']);
+  expect(neededCheckpointFields({ position: 1 }, true)).toEqual(['name']);
+  expect(neededCheckpointFields({ latitude: 1 }, true)).toEqual(['name', 'latitude', 'longitude']);
+});

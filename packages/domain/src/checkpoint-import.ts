@@ -1,0 +1,65 @@
+// Checkpoints from a spreadsheet: the fields that a column can hold, and positions as people write them (MNG-04).
+import type { ImportMapping } from './record-import.ts';
+
+/** `position` is one column for both coordinates, the latitude first. */
+export const checkpointImportFields = [
+  'name',
+  'site',
+  'latitude',
+  'longitude',
+  'position',
+  'radiusMetres',
+  'instructions',
+  'nfcTagId',
+] as const;
+export type CheckpointImportField = (typeof checkpointImportFields)[number];
+
+/** Further from its site no checkpoint is; what lies there is a slip of the pen. */
+export const checkpointSiteMaxMetres = 50_000;
+
+/** By which the columns are guessed (ImportHeadings). */
+export const checkpointHeadings: Readonly<Record<CheckpointImportField, string>> = {
+  name: `name checkpoint checkpointname point pointname नाम चेकपॉइंट चेकपॉइंटनाम चेकपॉइंटकानाम नाव चेकपॉइंटचेनाव`,
+  site: 'site sitename location locationname साइट साइटकानाम साईट साईटचेनाव स्थळ',
+  latitude: 'latitude lat अक्षांश',
+  longitude: 'longitude long lon lng देशांतर रेखांश',
+  position: `position coordinates coordinate latlong latlon latlng gps gpsposition latitudelongitude स्थिति निर्देशांक
+    स्थान जीपीएस`,
+  radiusMetres: `radius radiusm radiusmetres radiusmeters radiusinmetres radiusinmeters त्रिज्या त्रिज्यामीटर
+    दायरा`,
+  instructions: 'instructions instruction notes note remarks निर्देश सूचना टिप्पणी',
+  nfcTagId: 'nfc nfctag nfctagid nfcid tag tagid tagnumber एनएफसी एनएफसीटैग एनएफसीटॅग टैगआईडी टॅगआयडी',
+};
+
+/** Fields whose columns must be named: a sub admin's rows are all of the own site; half a position is none. */
+export function neededCheckpointFields(
+  mapping: ImportMapping,
+  hasOwnSite: boolean,
+): readonly CheckpointImportField[] {
+  const needed: CheckpointImportField[] = hasOwnSite ? ['name'] : ['name', 'site'];
+  const { latitude, longitude } = mapping;
+  if (latitude !== undefined || longitude !== undefined) needed.push('latitude', 'longitude');
+  return needed;
+}
+
+/** A number with a decimal point or comma; NaN for anything else. */
+export function readDecimal(text: string): number {
+  const plain = text.trim().replace('−', '-').replace(',', '.');
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN;
+}
+
+/** The two numbers of "lat, lon", their decimals behind points or commas; null for anything else. */
+export function readPair(text: string): readonly [number, number] | null {
+  const bare = text
+    .trim()
+    .replaceAll(/^[([]|[)\]]$/g, '')
+    .trim();
+  let parts = bare.split(/\s*[;|/]\s*|\s*,\s+|\s+/);
+  if (parts.length === 1) {
+    const twoAndTwo = /^([^,]+,[^,]+),([^,]+,[^,]+)$/.exec(bare);
+    parts = twoAndTwo === null ? bare.split(',') : twoAndTwo.slice(1);
+  }
+  const [first, second, ...more] = parts.map(readDecimal);
+  if (first === undefined || second === undefined || more.length > 0) return null;
+  return Number.isNaN(first + second) ? null : [first, second];
+}
