@@ -5,7 +5,8 @@ import {
   employeeIdMinLength,
   passwordMaxLength,
 } from '@watchpost/domain/limits';
-import { alphanumericPattern } from '@watchpost/domain/patterns';
+import { scanCodeMaxLength } from '@watchpost/domain/checkpoint-codes';
+import { alphanumericPattern, storableTextPattern } from '@watchpost/domain/patterns';
 import { scanMethods, trustFlags } from '@watchpost/domain/trust';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
@@ -115,6 +116,15 @@ export const checkpointScanned = z.strictObject({
   deviceAtMs: epochMs,
   method: z.enum(scanMethods),
   position: z.nullable(position),
+  /**
+   * What was read: the QR code's text, the eight letters typed instead of it, or the NFC tag's id. A scan without one is
+   * taken and doubted, except one by position. Longer texts are cut by the device.
+   */
+  code: z.optional(
+    z
+      .string()
+      .check(z.maxLength(scanCodeMaxLength), z.regex(storableTextPattern, { error: 'text_unstorable' })),
+  ),
 });
 export const roundEnded = z.strictObject({
   kind: z.literal('roundEnded'),

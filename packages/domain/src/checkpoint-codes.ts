@@ -7,6 +7,8 @@ export const codeMacBytes = 12;
 export const codeSerialMax = 65_535;
 /** Letters that a guard types when the code cannot be read otherwise: the last ones of the code. */
 export const typedCodeLength = 8;
+/** Of what a device sends as a code, whoever issued it. */
+export const scanCodeMaxLength = 300;
 
 export interface CheckpointCodeParts {
   /** UUID, in lower case. */

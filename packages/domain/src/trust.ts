@@ -11,6 +11,12 @@ export const trustFlags = [
   'outOfOrder',
   'tooFast',
   'burst',
+  'noCode',
+  'forgedCode',
+  'wrongCode',
+  'retiredCode',
+  'unsignedCode',
+  'unknownTag',
 ] as const;
 export type TrustFlag = (typeof trustFlags)[number];
 

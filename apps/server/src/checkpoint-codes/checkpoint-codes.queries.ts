@@ -2,9 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { CompiledQuery, sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
+import type { IssuedCode } from '@watchpost/domain/code-trust';
 import type { Db } from '../db/database.ts';
 import { type Column, insertRows } from '../db/insert-rows.queries.ts';
 import { signedCode } from './code-signature.ts';
+import type { CodeBook } from './judge-code.ts';
 
 export interface CodeKey {
   readonly version: number;
@@ -93,4 +95,14 @@ export async function findLiveCodes(
     WHERE c.tenant_id = $1::uuid AND c.checkpoint_id = ANY ($2::uuid[]) AND c.retired_at IS NULL`;
   const { rows } = await db.executeQuery<LiveCode>(CompiledQuery.raw(text, [tenantId, checkpointIds]));
   return rows;
+}
+
+/** All codes and keys of the tenant. */
+export async function findCodeBook(db: Db, tenantId: string): Promise<CodeBook> {
+  const keys = await db.selectFrom('code_keys').select('key').where('tenant_id', '=', tenantId).execute();
+  const text = `SELECT c.code, c.checkpoint_id AS "checkpointId", c.key_version IS NOT NULL AS "isSigned",
+      floor(extract(epoch FROM c.retired_at) * 1000)::float8 AS "retiredAtMs"
+    FROM qr_codes c WHERE c.tenant_id = $1::uuid`;
+  const { rows } = await db.executeQuery<IssuedCode>(CompiledQuery.raw(text, [tenantId]));
+  return { tenantId, keys: keys.map(({ key }) => key), issued: rows };
 }

@@ -106,6 +106,7 @@ export interface Tables
     code: string;
     serial: Generated<number>;
     key_version: number | null;
+    typed: GeneratedAlways<string>;
     issued_at: Timestamp;
     retired_at: Timestamp | null;
   };
@@ -228,6 +229,7 @@ export interface Tables
     distance_metres: number | null;
     clock_skew_ms: number;
     method: string;
+    code: string | null;
     flags: Generated<string[]>;
     body_hash: Buffer;
   };

@@ -1,5 +1,6 @@
 // A model company into the tables of sites, guards, checkpoints, shifts and routes.
 import type { Db } from '../db/database.ts';
+import type { ModelCode } from '../patrol-model/checkpoint-code.ts';
 import type {
   Checkpoint,
   Company,
@@ -29,8 +30,13 @@ export async function insertCompany(
   const posts = sites.flatMap((site) => site.guards.map((guard) => ({ site, guard })));
   await insertRows(db, tenantId, 'guard_sites', postColumns, posts);
   const checkpoints = sites.flatMap((site) => site.checkpoints.map((point) => ({ site, point })));
-  await insertRows(db, tenantId, 'checkpoints', [...checkpointColumns, created], checkpoints);
-  await insertRows(db, tenantId, 'qr_codes', codeColumns(random, shape.openedAtMs), checkpoints);
+  const tag: Column<{ point: Checkpoint }> = {
+    name: 'nfc_tag_id',
+    type: 'text',
+    of: ({ point }) => company.codes.of.get(point.checkpointId)?.nfcTagId ?? null,
+  };
+  await insertRows(db, tenantId, 'checkpoints', [...checkpointColumns, tag, created], checkpoints);
+  await insertCodes(db, tenantId, company);
   const shifts = sites.flatMap((site) => site.shifts.map((shift) => ({ site, shift })));
   await insertRows(db, tenantId, 'shifts', shiftColumns, shifts);
   await insertRows(db, tenantId, 'shift_guards', turnColumns, turnsOf(sites));
@@ -89,20 +95,27 @@ const checkpointColumns: readonly Column<{ site: Site; point: Checkpoint }>[] = 
   { name: 'instructions', type: 'text', of: ({ point }) => point.instructions },
 ];
 
-function codeColumns(random: Random, issuedAtMs: number): Column<{ point: Checkpoint }>[] {
-  return [
-    { name: 'id', type: 'uuid', of: () => random.uuidV7(issuedAtMs) },
-    { name: 'checkpoint_id', type: 'uuid', of: ({ point }) => point.checkpointId },
-    { name: 'code', type: 'text', of: () => codeOf(random) },
-    { name: 'issued_at', type: 'timestamptz', of: () => new Date(issuedAtMs).toISOString() },
-  ];
-}
+const codeColumns: readonly Column<ModelCode & { readonly id: string; readonly checkpointId: string }>[] = [
+  { name: 'id', type: 'uuid', of: ({ id }) => id },
+  { name: 'checkpoint_id', type: 'uuid', of: ({ checkpointId }) => checkpointId },
+  { name: 'code', type: 'text', of: ({ text }) => text },
+  { name: 'serial', type: 'bigint', of: ({ serial }) => serial },
+  { name: 'key_version', type: 'smallint', of: () => 1 },
+  { name: 'issued_at', type: 'timestamptz', of: ({ issuedAtMs }) => new Date(issuedAtMs).toISOString() },
+  {
+    name: 'retired_at',
+    type: 'timestamptz',
+    of: ({ retiredAtMs }) => (retiredAtMs === null ? null : new Date(retiredAtMs).toISOString()),
+  },
+];
 
-/** Letters and digits that cannot be mistaken for each other when a code has to be typed. */
-const codeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'.split('');
-
-function codeOf(random: Random): string {
-  return `WP${Array.from({ length: 14 }, () => random.pick(codeAlphabet)).join('')}`;
+async function insertCodes(db: Db, tenantId: string, { codes, seed }: Company): Promise<void> {
+  await db.insertInto('code_keys').values({ tenant_id: tenantId, version: 1, key: codes.key }).execute();
+  const random = new Random(seed, 'code ids');
+  const rows = [...codes.of].flatMap(([checkpointId, issued]) =>
+    issued.codes.map((code) => ({ ...code, checkpointId, id: random.uuidV7(code.issuedAtMs) })),
+  );
+  await insertRows(db, tenantId, 'qr_codes', codeColumns, rows);
 }
 
 const shiftColumns: readonly Column<{ site: Site; shift: Shift }>[] = [

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { FieldEvent } from '@watchpost/contract/field';
 import { sql } from 'kysely';
+import { findCodeBook } from '../checkpoint-codes/checkpoint-codes.queries.ts';
+import { CodeJudge } from '../checkpoint-codes/judge-code.ts';
 import type { Db } from '../db/database.ts';
 import type { PatrolRecord } from '../patrol-model/duty.ts';
 import { type Column, insertRows } from '../db/insert-rows.queries.ts';
@@ -11,6 +13,7 @@ import {
   type RoundRow,
   rowsOfDuty,
   rowsOfRound,
+  type ScanJudge,
   type ScanRow,
 } from './patrol-rows.ts';
 
@@ -18,6 +21,18 @@ export interface HistoryCounts {
   duties: number;
   rounds: number;
   scans: number;
+}
+
+/** Judges by all codes and tags of the tenant. */
+async function findScanJudge(db: Db, tenantId: string): Promise<ScanJudge> {
+  const judge = new CodeJudge(await findCodeBook(db, tenantId));
+  const checkpoints = await db
+    .selectFrom('checkpoints')
+    .select(['id', 'nfc_tag_id'])
+    .where('tenant_id', '=', tenantId)
+    .execute();
+  const tags = new Map(checkpoints.map(({ id, nfc_tag_id }) => [id, nfc_tag_id]));
+  return (scan) => judge.flagsOf(scan, tags.get(scan.checkpointId) ?? null);
 }
 
 /** Records held at once before they are written. */
@@ -34,6 +49,7 @@ export async function insertHistory(
   nowMs: number,
 ): Promise<HistoryCounts> {
   const counts = { duties: 0, rounds: 0, scans: 0 };
+  const judge = await findScanJudge(db, tenantId);
   let window = emptyWindow();
   for (const record of history) {
     if (record.kind === 'duty') {
@@ -42,7 +58,7 @@ export async function insertHistory(
       window.duties.push(rows.duty);
       window.events.push(...rows.events);
     } else {
-      const rows = rowsOfRound(record);
+      const rows = rowsOfRound(record, judge);
       if (rows === null) continue;
       window.rounds.push(rows.round);
       window.scans.push(...rows.scans);
@@ -120,6 +136,7 @@ const scanColumns: readonly Column<ScanRow>[] = [
   { name: 'distance_metres', type: 'real', of: (scan) => scan.distanceMetres },
   { name: 'clock_skew_ms', type: 'bigint', of: (scan) => scan.clockSkewMs },
   { name: 'method', type: 'text', of: (scan) => scan.event.method },
+  { name: 'code', type: 'text', of: (scan) => scan.event.code ?? null },
   { name: 'flags', type: 'text[]', of: (scan) => scan.flags },
   { name: 'body_hash', type: 'bytea', of: (scan) => bodyHash(scan.event) },
 ];

@@ -1,10 +1,13 @@
 // What the server stores of reported events, by the domain's own rules: the same rows as if they had been sent.
 import { distanceMetres } from '@watchpost/domain/geo';
 import { foldRound, type RoundFacts } from '@watchpost/domain/round-facts';
-import { flagsOfScan } from '@watchpost/domain/trust';
+import { flagsOfScan, type TrustFlag } from '@watchpost/domain/trust';
 import type { CheckpointScanned, FieldEvent } from '@watchpost/contract/field';
 import type { DutyRecord, RoundRecord } from '../patrol-model/duty.ts';
 import type { ReportedEvent } from '../patrol-model/reporting.ts';
+
+/** The doubts about the code of a scan. */
+export type ScanJudge = (scan: CheckpointScanned) => readonly TrustFlag[];
 
 export interface EventRow {
   readonly event: Exclude<FieldEvent, CheckpointScanned>;
@@ -46,6 +49,7 @@ export interface DutyRow {
 /** The scans, events and round of a record; null for a round whose start has not arrived, which has no plan yet. */
 export function rowsOfRound(
   record: RoundRecord,
+  judge: ScanJudge,
 ): { round: RoundRow; scans: ScanRow[]; events: EventRow[] } | null {
   const { id, guard, site, version } = record;
   const reported = record.events;
@@ -66,10 +70,10 @@ export function rowsOfRound(
     routeVersionId: version.id,
     firstReceivedAtMs: Math.min(...reported.map((one) => one.receivedAtMs)),
   };
-  return { round, scans: scanRows(record), events: eventRows(record) };
+  return { round, scans: scanRows(record, judge), events: eventRows(record) };
 }
 
-function scanRows(record: RoundRecord): ScanRow[] {
+function scanRows(record: RoundRecord, judge: ScanJudge): ScanRow[] {
   const places = new Map(record.version.checkpoints.map((point) => [point.checkpointId, point]));
   return record.events.flatMap(({ event, sentAtMs, receivedAtMs }) => {
     const place = event.kind === 'checkpointScanned' ? places.get(event.checkpointId) : undefined;
@@ -84,7 +88,7 @@ function scanRows(record: RoundRecord): ScanRow[] {
       receivedAtMs,
       clockSkewMs,
       distanceMetres: position === null ? null : distanceMetres(position, place),
-      flags: flagsOfScan(evidence, place).join(','),
+      flags: [...flagsOfScan(evidence, place), ...judge(event)].join(','),
     };
   });
 }

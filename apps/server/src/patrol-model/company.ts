@@ -1,5 +1,6 @@
 // What a guard company is made of, before anyone walks: the shapes that the model's other files share.
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
+import type { CompanyCodes } from './checkpoint-code.ts';
 import type { Setting, SiteKind } from './site-kinds.ts';
 
 /** How large a company to make. Totals are spread over the sites. */
@@ -98,6 +99,7 @@ export interface Company {
   readonly name: string;
   readonly sites: readonly Site[];
   readonly guards: readonly Guard[];
+  readonly codes: CompanyCodes;
 }
 
 /** The version of a route that was walked at an instant. */

@@ -120,7 +120,9 @@ function walkOne(plan: DutyPlan, report: Reporter, route: Route, startMs: number
     isFixedOrder: route.isFixedOrder,
   };
   const walk = walkRound(random, version.checkpoints, guard.habits, conditions, startMs);
-  const { id, events } = roundEvents(random, report, version.id, startMs, walk);
+  const { id, events } = roundEvents(random, report, version.id, startMs, walk, (id) =>
+    plan.company.codes.of.get(id),
+  );
   const record: RoundRecord = {
     kind: 'round',
     id,

@@ -1,4 +1,5 @@
 // A whole guard company out of one number.
+import { makeCodes } from './checkpoint-code.ts';
 import type { Company, CompanyShape, Guard, Habits, Shift, Site } from './company.ts';
 import { makeRoutes } from './make-routes.ts';
 import { moved } from './premises.ts';
@@ -20,7 +21,10 @@ export function makeCompany(seed: number, shape: CompanyShape): Company {
     const isWeak = shape.sites > 1 && index === weakSite;
     sites.push(makeSite(seed, shape, index, isWeak, guards));
   }
-  return { seed, shape, id: random.uuidV7(shape.openedAtMs), name: shape.name, sites, guards };
+  const id = random.uuidV7(shape.openedAtMs);
+  const checkpointIds = sites.flatMap((site) => site.checkpoints.map(({ checkpointId }) => checkpointId));
+  const codes = makeCodes(seed, id, shape.openedAtMs, checkpointIds);
+  return { seed, shape, id, name: shape.name, sites, guards, codes };
 }
 
 function makeGuards(seed: number, shape: CompanyShape): Guard[] {

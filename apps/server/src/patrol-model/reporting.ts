@@ -1,5 +1,6 @@
 // What a device makes of a duty and its rounds: events with its own ids and times, each sent when it can be.
 import type { FieldEvent } from '@watchpost/contract/field';
+import { type CheckpointCodes, readingOf } from './checkpoint-code.ts';
 import type { Delivery } from './circumstances.ts';
 import type { Random } from './random.ts';
 import type { Walk } from './walk.ts';
@@ -40,6 +41,7 @@ export function roundEvents(
   routeVersionId: string,
   startMs: number,
   walk: Walk,
+  codesOf: (checkpointId: string) => CheckpointCodes | undefined,
 ): { id: string; events: ReportedEvent[] } {
   const id = report.newId(startMs);
   const events = [
@@ -47,13 +49,15 @@ export function roundEvents(
   ];
   for (const { checkpointId, atMs, method, position, isCutOff } of walk.scans) {
     const ids = { id: report.newId(atMs), roundId: id, checkpointId };
+    const reading = readingOf(codesOf(checkpointId), method, atMs);
     const delayMs = isCutOff ? random.integer(40_000, 400_000) : 0;
     const make = (deviceAtMs: number): FieldEvent => ({
       kind: 'checkpointScanned',
       ...ids,
       deviceAtMs,
-      method,
+      method: reading.method,
       position,
+      ...(reading.code === undefined ? {} : { code: reading.code }),
     });
     events.push(report.event(atMs, make, delayMs));
   }

@@ -1,6 +1,7 @@
 // What one guard will do and when the phone will send it, decided beforehand: nothing that the network does later
 // changes an event, so that the same run can be sent again to the letter.
 import type { FieldPlan } from '@watchpost/contract/field';
+import type { CheckpointCodes } from '../patrol-model/checkpoint-code.ts';
 import { Delivery, type Outage } from '../patrol-model/circumstances.ts';
 import type { Checkpoint, Habits } from '../patrol-model/company.ts';
 import { Random } from '../patrol-model/random.ts';
@@ -16,6 +17,8 @@ export interface ScriptSettings {
   /** By then the guard has gone home. */
   readonly toMs: number;
   readonly isOnce: boolean;
+  /** What hangs at the checkpoints; scans of others are sent without a code. */
+  readonly codes?: ReadonlyMap<string, CheckpointCodes>;
 }
 
 type PlannedRoute = FieldPlan['routes'][number];
@@ -66,7 +69,8 @@ function walkRounds(
     const roundMs = Math.round(overAtMs + (turn === 0 ? Math.min(late, restMs) : restMs + late));
     if (route === undefined || roundMs > settings.toMs - minuteMs) break;
     const walk = cutAt(walkRoute(random, route, habits, roundMs), settings.toMs - 2_000);
-    events.push(...roundEvents(random, report, route.routeVersionId, roundMs, walk).events);
+    const codesOf = (id: string) => settings.codes?.get(id);
+    events.push(...roundEvents(random, report, route.routeVersionId, roundMs, walk, codesOf).events);
     overAtMs = walk.overAtMs;
   }
   return { events, overAtMs };

@@ -48,6 +48,13 @@ function reasonOf(flag: TrustFlag, point: ScannedPoint, previous: ScannedPoint |
       return tooFast(point, previous);
     case 'burst':
       return burst(point, previous);
+    case 'noCode':
+    case 'forgedCode':
+    case 'wrongCode':
+    case 'retiredCode':
+    case 'unsignedCode':
+    case 'unknownTag':
+      return t(`trust.${flag}Why`);
   }
 }
 

@@ -22,14 +22,16 @@ const statements = [
   `ALTER TABLE qr_codes
     ADD COLUMN serial integer NOT NULL DEFAULT 1 CHECK (serial BETWEEN 1 AND 65535),
     -- null: a text that came from another system and is not signed
-    ADD COLUMN key_version smallint`,
+    ADD COLUMN key_version smallint,
+    -- what guards type of it, as typedCodeOf of the domain; a column, because the tenant rule keeps an index of an
+    -- expression from being used
+    ADD COLUMN typed text GENERATED ALWAYS AS (right(upper(trim(code)), 8)) STORED`,
   `UPDATE qr_codes c SET serial = n.serial FROM (
       SELECT tenant_id, id, row_number() OVER (PARTITION BY tenant_id, checkpoint_id ORDER BY issued_at, id) AS serial
       FROM qr_codes) AS n
     WHERE c.tenant_id = n.tenant_id AND c.id = n.id AND n.serial > 1`,
   'CREATE UNIQUE INDEX qr_codes_by_checkpoint ON qr_codes (tenant_id, checkpoint_id, serial)',
-  // For what guards type of a code; as typedCodeOf of the domain.
-  'CREATE INDEX qr_codes_by_typed ON qr_codes (tenant_id, right(upper(code), 8))',
+  'CREATE INDEX qr_codes_by_typed ON qr_codes (tenant_id, typed)',
 
   // as it was sent, so that any scan can be judged again
   'ALTER TABLE scans ADD COLUMN code text',

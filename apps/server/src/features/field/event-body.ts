@@ -19,8 +19,18 @@ function inOrder(event: FieldEvent): FieldEvent {
     case 'roundEnded':
       return { kind: event.kind, id, roundId: event.roundId, deviceAtMs };
     case 'checkpointScanned': {
-      const { kind, roundId, checkpointId, method, position } = event;
-      return { kind, id, roundId, checkpointId, deviceAtMs, method, position: positionInOrder(position) };
+      const { kind, roundId, checkpointId, method, position, code } = event;
+      const scan = {
+        kind,
+        id,
+        roundId,
+        checkpointId,
+        deviceAtMs,
+        method,
+        position: positionInOrder(position),
+      };
+      // Devices that send none have the hash that they always had.
+      return code === undefined ? scan : { ...scan, code };
     }
   }
 }

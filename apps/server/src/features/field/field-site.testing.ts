@@ -1,6 +1,7 @@
 // A site with a route and a guard whose devices are signed in, for tests of the field API.
 import { randomUUID } from 'node:crypto';
 import type { FieldEvent, Receipt, Refusal } from '@watchpost/contract/field';
+import { findLiveCodes, issueCodes } from '../../checkpoint-codes/checkpoint-codes.queries.ts';
 import {
   makeCheckpoint,
   makeGuard,
@@ -16,6 +17,8 @@ export interface FieldSite extends FieldWorld {
   readonly tenant: MadeTenant;
   readonly guard: { readonly id: string; readonly employeeId: string };
   readonly otherSiteId: string;
+  /** The valid code of each checkpoint. */
+  readonly codes: ReadonlyMap<string, string>;
   readonly device: Caller;
   readonly secondDevice: Caller;
 }
@@ -31,7 +34,11 @@ export async function makeFieldSite({ app, owner }: TestApp): Promise<FieldSite>
   const guard = await makeGuard(owner, tenant, { siteIds: [siteId, otherSiteId] });
   const device = await fieldDevice(app, tenant, guard.employeeId);
   const secondDevice = await fieldDevice(app, tenant, guard.employeeId);
-  return { tenant, siteId, otherSiteId, planned, elsewhere, versionId, guard, device, secondDevice };
+  const ids = [...planned, elsewhere].map(({ checkpointId }) => checkpointId);
+  await issueCodes(owner, tenant.id, ids);
+  const live = await findLiveCodes(owner, tenant.id, ids);
+  const codes = new Map(live.map(({ checkpointId, code }) => [checkpointId, code]));
+  return { tenant, siteId, otherSiteId, planned, elsewhere, versionId, codes, guard, device, secondDevice };
 }
 
 export async function send(device: Caller, event: FieldEvent) {
@@ -59,9 +66,9 @@ export function roundStarted(site: FieldWorld, changes: object = {}): FieldEvent
   };
 }
 
-/** A scan at the planned checkpoint of that index, on the spot, minutes after the start. */
+/** A scan of the code of the planned checkpoint of that index, on the spot, minutes after the start. */
 export function scanned(
-  site: FieldWorld,
+  site: FieldWorld & { readonly codes?: ReadonlyMap<string, string> },
   roundId: string,
   index: number,
   changes: object = {},
@@ -75,6 +82,7 @@ export function scanned(
     deviceAtMs: at + (index + 1) * 60_000,
     method: 'qr',
     position: { latitude: place.latitude, longitude: place.longitude, accuracyMetres: 6 },
+    code: site.codes?.get(place.checkpointId),
     ...changes,
   };
 }

@@ -2,6 +2,7 @@
 import type { FieldEvent } from '@watchpost/contract/field';
 import type { PlannedCheckpoint, RoundFacts } from '@watchpost/domain/round-facts';
 import type { TrustFlag } from '@watchpost/domain/trust';
+import type { CodeBook } from '../../checkpoint-codes/judge-code.ts';
 
 type Kind = FieldEvent['kind'];
 export type EventOf<K extends Kind> = Extract<FieldEvent, { kind: K }>;
@@ -66,6 +67,7 @@ export interface Checkpoint {
   readonly latitude: number;
   readonly longitude: number;
   readonly radiusMetres: number;
+  readonly nfcTagId: string | null;
 }
 
 /** A scan of a round whose start is not known. */
@@ -97,6 +99,7 @@ export interface FieldState {
   readonly checkpoints: ReadonlyMap<string, Checkpoint>;
   /** Versions of the known rounds and of the starts that were sent. */
   readonly versions: ReadonlyMap<string, RouteVersion>;
+  readonly codes: CodeBook;
   /** Round -> which of the checkpoints that were sent are scanned already. */
   readonly scanned: ReadonlyMap<string, ReadonlySet<string>>;
   /** By round, for rounds without a start. */

@@ -1,4 +1,6 @@
 import { CompiledQuery } from 'kysely';
+import type { IssuedCode } from '@watchpost/domain/code-trust';
+import type { CodeLookups } from '../../checkpoint-codes/judge-code.ts';
 import { type Column, insertRows } from '../../db/insert-rows.queries.ts';
 import type { Statements } from '../../db/pipeline.ts';
 import { subjectOf } from './event-body.ts';
@@ -56,6 +58,8 @@ export interface NamedIds {
   readonly checkpoints: readonly string[];
   readonly scannedRounds: readonly string[];
   readonly scannedCheckpoints: readonly string[];
+  readonly codeTexts: CodeLookups['texts'];
+  readonly typedEnds: CodeLookups['ends'];
 }
 
 export interface FoundState {
@@ -65,9 +69,24 @@ export interface FoundState {
   readonly checkpoints: readonly Checkpoint[];
   /** Those of the pairs that a stored scan has. */
   readonly scanned: readonly { readonly roundId: string; readonly checkpointId: string }[];
+  readonly codes: readonly IssuedCode[];
+  /** Of the tenant, in hexadecimal; none where no code was sent. */
+  readonly keys: readonly { readonly key: string }[];
 }
 
 const rowsOf = (query: string) => `coalesce((SELECT json_agg(found) FROM (${query}) AS found), '[]')`;
+
+const issuedCode = `SELECT t.code, t.checkpoint_id AS "checkpointId", t.key_version IS NOT NULL AS "isSigned",
+  floor(extract(epoch FROM t.retired_at) * 1000)::float8 AS "retiredAtMs" FROM qr_codes t
+  WHERE t.tenant_id = $1::uuid AND`;
+// Of typed ends that many codes share, the checkpoint's own come first.
+const codesSent = `SELECT found.* FROM unnest($8::text[]) AS sent (code)
+    CROSS JOIN LATERAL (${issuedCode} t.code = sent.code LIMIT 1) AS found
+  UNION ALL SELECT found.* FROM unnest($9::text[], $10::uuid[]) AS sent (ending, checkpoint_id)
+    CROSS JOIN LATERAL (${issuedCode} t.typed = sent.ending
+      ORDER BY t.checkpoint_id = sent.checkpoint_id DESC, t.retired_at DESC LIMIT 8) AS found`;
+const keysNeeded = `SELECT encode(key, 'hex') AS key FROM code_keys
+  WHERE tenant_id = $1::uuid AND cardinality($8::text[]) + cardinality($9::text[]) > 0`;
 
 /** All that is stored under the ids, in one round trip; rounds and duties are locked in the order given. */
 export async function findState(scope: FieldScope, ids: NamedIds): Promise<FoundState> {
@@ -90,7 +109,7 @@ export async function findState(scope: FieldScope, ids: NamedIds): Promise<Found
     'LIMIT 1 FOR UPDATE',
   );
   const checkpoints = probe(
-    `id, site_id AS "siteId", latitude, longitude, radius_metres AS "radiusMetres"`,
+    `id, site_id AS "siteId", latitude, longitude, radius_metres AS "radiusMetres", nfc_tag_id AS "nfcTagId"`,
     'checkpoints',
     '$5',
   );
@@ -99,8 +118,9 @@ export async function findState(scope: FieldScope, ids: NamedIds): Promise<Found
     CROSS JOIN LATERAL (SELECT 1 FROM scans s WHERE s.tenant_id = $1::uuid AND s.round_id = pair.round_id
       AND s.checkpoint_id = pair.checkpoint_id LIMIT 1) AS known`;
   const text = `SELECT ${rowsOf(records)} AS records, ${rowsOf(rounds)} AS rounds, ${rowsOf(duties)} AS duties,
-    ${rowsOf(checkpoints)} AS checkpoints, ${rowsOf(scanned)} AS scanned`;
-  const { events, scannedRounds, scannedCheckpoints } = ids;
+    ${rowsOf(checkpoints)} AS checkpoints, ${rowsOf(scanned)} AS scanned, ${rowsOf(codesSent)} AS codes,
+    ${rowsOf(keysNeeded)} AS keys`;
+  const { events, scannedRounds, scannedCheckpoints, codeTexts, typedEnds } = ids;
   const { rows } = await scope.db.executeQuery<FoundState>(
     CompiledQuery.raw(text, [
       scope.tenantId,
@@ -110,6 +130,9 @@ export async function findState(scope: FieldScope, ids: NamedIds): Promise<Found
       ids.checkpoints,
       scannedRounds,
       scannedCheckpoints,
+      codeTexts,
+      typedEnds.map(({ end }) => end),
+      typedEnds.map(({ checkpointId }) => checkpointId),
     ]),
   );
   const [found] = rows;
@@ -240,6 +263,7 @@ const scanColumns: readonly Column<JudgedScan>[] = [
   { name: 'distance_metres', type: 'real', of: (scan) => scan.distanceMetres },
   { name: 'clock_skew_ms', type: 'bigint', of: (scan) => scan.clockSkewMs },
   { name: 'method', type: 'text', of: ({ event }) => event.method },
+  { name: 'code', type: 'text', of: ({ event }) => event.code ?? null },
   { name: 'flags', type: 'text[]', of: (scan) => scan.flags.join(',') },
   { name: 'body_hash', type: 'bytea', of: (scan) => scan.bodyHash },
 ];

@@ -68,8 +68,13 @@ class Store {
 
   state(): FieldState {
     const checkpoints = [
-      ...world.planned.map((each) => ({ ...each, id: each.checkpointId, siteId: world.siteId })),
-      { ...world.elsewhere, id: world.elsewhere.checkpointId, siteId: otherSiteId },
+      ...world.planned.map((each) => ({
+        ...each,
+        id: each.checkpointId,
+        siteId: world.siteId,
+        nfcTagId: null,
+      })),
+      { ...world.elsewhere, id: world.elsewhere.checkpointId, siteId: otherSiteId, nfcTagId: null },
     ];
     const places = new Map(checkpoints.map((each) => [each.id, each]));
     const waitingScans = this.scans.map(({ event, ...by }) => {
@@ -95,6 +100,7 @@ class Store {
       versions: new Map([
         [world.versionId, { id: world.versionId, siteId: world.siteId, checkpoints: world.planned }],
       ]),
+      codes: { tenantId: '', keys: [], issued: [] },
       scanned: new Map(scanned),
       waitingScans: byRound(waitingScans),
       waitingEnds: byRound(waitingEnds),
@@ -171,7 +177,7 @@ describe('judging one event', () => {
     const store = new Store();
     const event = scan({ method: 'typed' });
     const first = send(store, event);
-    expect(first).toMatchObject({ id: event.id, flags: ['noPosition', 'typedCode'] });
+    expect(first).toMatchObject({ id: event.id, flags: ['noPosition', 'typedCode', 'noCode'] });
     expect(send(store, { ...event })).toEqual(first);
     expect(store.scans).toHaveLength(1);
   });

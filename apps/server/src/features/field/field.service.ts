@@ -5,6 +5,7 @@ import { distanceMetres } from '@watchpost/domain/geo';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import { roundStatus } from '@watchpost/domain/round-status';
 import { flagsOfScan, type TrustFlag } from '@watchpost/domain/trust';
+import { CodeJudge } from '../../checkpoint-codes/judge-code.ts';
 import { advanceDuty } from './duty-ledger.ts';
 import { subjectOf } from './event-body.ts';
 import type {
@@ -34,6 +35,8 @@ export interface Decision {
   readonly changedRounds: readonly Round[];
   /** Those of the rounds that these events ended incompleted: each round is among them once at most. */
   readonly fallenShort: readonly Round[];
+  /** Those whose route became known or whose status changed. */
+  readonly moved: readonly Round[];
   /** New and changed ones, whole. */
   readonly duties: readonly Duty[];
 }
@@ -71,9 +74,11 @@ class Ledger {
   readonly #news = new Map<string, OpenNews>();
   readonly #scans: JudgedScan[] = [];
   readonly #others: SentOther[] = [];
+  readonly #codes: CodeJudge;
 
   constructor(state: FieldState) {
     this.#state = state;
+    this.#codes = new CodeJudge(state.codes);
     this.#records = new Map(state.records);
     this.#duties = new Map(state.duties);
     this.#owners = new Map([...state.rounds.values()].map((round) => [round.id, round.guardId]));
@@ -143,7 +148,10 @@ class Ledger {
     const place = this.#plannedPlace(event.roundId, event.checkpointId) ?? checkpoint;
     const { position, method } = event;
     const accuracyMetres = position?.accuracyMetres ?? null;
-    const flags = flagsOfScan({ method, position, accuracyMetres, clockSkewMs }, place);
+    const flags = [
+      ...flagsOfScan({ method, position, accuracyMetres, clockSkewMs }, place),
+      ...this.#codes.flagsOf(event, checkpoint.nfcTagId),
+    ];
     const { id, roundId, checkpointId, deviceAtMs } = event;
     const { siteId } = checkpoint;
     news.scans.push({ id, roundId, guardId, deviceId, checkpointId, siteId, deviceAtMs });
@@ -192,6 +200,7 @@ class Ledger {
     const newRounds: Round[] = [];
     const changedRounds: Round[] = [];
     const fallenShort: Round[] = [];
+    const moved: Round[] = [];
     for (const [id, news] of this.#news) {
       const before = this.#state.rounds.get(id);
       const after = this.#settle(id, before, news);
@@ -199,9 +208,10 @@ class Ledger {
       if (before === undefined) newRounds.push(after);
       else if (!isSameRound(before, after)) changedRounds.push(after);
       if (hasFallenShort(after) && !hasFallenShort(before)) fallenShort.push(after);
+      if (hasMoved(before, after)) moved.push(after);
     }
     const duties = [...this.#duties.values()].filter((duty) => this.#touchedDuties.has(duty.id));
-    return { scans: this.#scans, others: this.#others, newRounds, changedRounds, fallenShort, duties };
+    return { scans: this.#scans, others: this.#others, newRounds, changedRounds, fallenShort, moved, duties };
   }
 
   #settle(id: string, before: Round | undefined, news: RoundNews): Round | null {
@@ -219,6 +229,11 @@ class Ledger {
 /** While its plan is not known nobody can say what is missing. A later scan may still complete it. */
 function hasFallenShort(round: Round | undefined): boolean {
   return typeof round?.routeVersionId === 'string' && round.statusCode === roundStatus.incompleted;
+}
+
+function hasMoved(before: Round | undefined, after: Round): boolean {
+  if (after.routeVersionId === null) return false;
+  return before?.routeVersionId !== after.routeVersionId || before.statusCode !== after.statusCode;
 }
 
 function receiptOf({ id, receivedAtMs, flags }: StoredRecord): Receipt {

@@ -1,4 +1,5 @@
 // One transaction: lock, load, judge, write.
+import { codeLookups } from '../../checkpoint-codes/judge-code.ts';
 import { isDuplicate, isRaced, retryRaces } from '../../db/database-errors.ts';
 import type { Db } from '../../db/database.ts';
 import { inPipeline, type Leave } from '../../db/pipeline.ts';
@@ -21,6 +22,7 @@ import {
   updateRounds,
   upsertDuties,
 } from './field.queries.ts';
+import { roundsMovedJob } from '../../jobs/rounds-moved-job.ts';
 import { isNews, roundsFellShortJob } from './round-notice-jobs.ts';
 import type { RouteVersionCache } from './route-version-cache.ts';
 
@@ -51,7 +53,7 @@ function isIdTaken(error: unknown): boolean {
 const idKeys = ['scans_pkey', 'field_events_pkey', 'rounds_pkey'];
 
 function write(scope: FieldScope, leave: Leave, decision: Decision): void {
-  const { scans, others, duties, newRounds, changedRounds, fallenShort } = decision;
+  const { scans, others, duties, newRounds, changedRounds, fallenShort, moved } = decision;
   if (scans.length > 0) leave(insertScans(scope, scans));
   if (others.length > 0) leave(insertFieldEvents(scope, others));
   if (duties.length > 0) leave(upsertDuties(scope, duties));
@@ -62,6 +64,10 @@ function write(scope: FieldScope, leave: Leave, decision: Decision): void {
   // One job whatever their number: telling takes longer than a device should wait.
   if (roundIds.length > 0) {
     leave(enqueueJob(scope.db, roundsFellShortJob, { tenantId: scope.tenantId, roundIds }));
+  }
+  if (moved.length > 0) {
+    const movedIds = moved.map((round) => round.id);
+    leave(enqueueJob(scope.db, roundsMovedJob, { tenantId: scope.tenantId, roundIds: movedIds }));
   }
 }
 
@@ -88,6 +94,11 @@ async function loadState(
     rounds,
     duties: byId(found.duties),
     checkpoints: byId(found.checkpoints),
+    codes: {
+      tenantId: scope.tenantId,
+      keys: found.keys.map(({ key }) => Buffer.from(key, 'hex')),
+      issued: found.codes,
+    },
     versions,
     scanned: checkpointsByRound(found.scanned),
     waitingScans: byRound(scans),
@@ -107,6 +118,8 @@ function namedIds(sent: readonly SentEvent[]): NamedIds {
     checkpoints.add(event.checkpointId);
     pairs.set(`${event.roundId}${event.checkpointId}`, event);
   }
+  const scans = sent.flatMap(({ event }) => (event.kind === 'checkpointScanned' ? [event] : []));
+  const codes = codeLookups(scans);
   return {
     events: [...new Set(sent.map(({ event }) => event.id))],
     // In one order, in which they are locked.
@@ -115,6 +128,8 @@ function namedIds(sent: readonly SentEvent[]): NamedIds {
     checkpoints: [...checkpoints],
     scannedRounds: [...pairs.values()].map((pair) => pair.roundId),
     scannedCheckpoints: [...pairs.values()].map((pair) => pair.checkpointId),
+    codeTexts: codes.texts,
+    typedEnds: codes.ends,
   };
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { FieldEvent } from '@watchpost/contract/field';
 import type { RoundDetails } from '@watchpost/contract/scanned-checkpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { findLiveCodes, issueCodes } from '../../checkpoint-codes/checkpoint-codes.queries.ts';
 import {
   makeCheckpoint,
   makeGuard,
@@ -53,6 +54,10 @@ async function walk(scans: readonly Walked[]) {
   const startMs = Date.now() - 3_600_000;
   const roundId = randomUUID();
   const places = [...planned, stray];
+  const placeIds = places.map(({ checkpointId }) => checkpointId);
+  await issueCodes(owner, tenant.id, placeIds);
+  const live = await findLiveCodes(owner, tenant.id, placeIds);
+  const codes = new Map(live.map(({ checkpointId, code }) => [checkpointId, code]));
   const events: FieldEvent[] = [
     { kind: 'roundStarted', id: roundId, routeVersionId: versionId, deviceAtMs: startMs },
     ...scans.map(({ checkpoint, atMinute, metresNorth = 0, method = 'qr' as const }): FieldEvent => {
@@ -73,6 +78,7 @@ async function walk(scans: readonly Walked[]) {
                 longitude: place.longitude,
                 accuracyMetres: 5,
               },
+        code: codes.get(place.checkpointId),
       };
     }),
     { kind: 'roundEnded', id: randomUUID(), roundId, deviceAtMs: startMs + 3_000_000 },
@@ -216,7 +222,7 @@ describe('the details of a round', () => {
       roundId,
       checkpointId: place.checkpointId,
       deviceAtMs: Date.now(),
-      method: 'qr',
+      method: 'position',
       position: { latitude: place.latitude, longitude: place.longitude, accuracyMetres: 5 },
     };
     const sent = await device('POST', '/field/event', { body: { sentAtMs: Date.now(), event } });

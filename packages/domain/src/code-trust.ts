@@ -1,0 +1,76 @@
+// Reasons to doubt the code that a scan was made with (FIELD-03): flags, never a rejection.
+import {
+  decodeCheckpointCode,
+  encodeCheckpointCode,
+  foldCode,
+  typedCodeLength,
+  typedCodeOf,
+} from './checkpoint-codes.ts';
+import { foldNfcTag } from './checkpoints.ts';
+import type { ScanMethod, TrustFlag } from './trust.ts';
+
+export interface CodedScan {
+  readonly method: ScanMethod;
+  readonly checkpointId: string;
+  readonly deviceAtMs: number;
+  /** What was read or typed; of NFC the tag's id. */
+  readonly code?: string | undefined;
+}
+
+/** A code that the server issued or took over, valid or retired. */
+export interface IssuedCode {
+  readonly checkpointId: string;
+  readonly code: string;
+  /** False for one that another system issued. */
+  readonly isSigned: boolean;
+  readonly retiredAtMs: number | null;
+}
+
+export interface CodeEvidence {
+  /** Issued codes that the sent one may be; others among them do no harm. */
+  readonly issued: readonly IssuedCode[];
+  /** Whether the sent code bears a signature of the tenant. */
+  readonly isGenuine: boolean;
+  /** The checkpoint's. */
+  readonly nfcTagId: string | null;
+}
+
+/** The text under which a scanned code was issued, if it was. */
+export function issuedTextOf(code: string): string {
+  const parts = decodeCheckpointCode(code);
+  return parts === null ? code.trim() : encodeCheckpointCode(parts);
+}
+
+/** The ends under which a typed code may have been issued: as it is, and with letters read as digits. */
+export function typedEndsOf(code: string): string[] {
+  return [...new Set([typedCodeOf(code), typedCodeOf(foldCode(code))])];
+}
+
+export function flagsOfCode(scan: CodedScan, evidence: CodeEvidence): TrustFlag[] {
+  const { method, checkpointId, deviceAtMs } = scan;
+  const code = scan.code?.trim() ?? '';
+  if (method === 'position') return [];
+  if (code === '') return ['noCode'];
+  if (method === 'nfc') return foldNfcTag(code) === evidence.nfcTagId ? [] : ['unknownTag'];
+  const same = evidence.issued.filter((issued) => isSame(method, code, issued.code));
+  const own = same.filter((issued) => issued.checkpointId === checkpointId);
+  const [first] = [...own.filter(({ retiredAtMs }) => retiredAtMs === null), ...own];
+  if (first !== undefined) {
+    const isRetired = first.retiredAtMs !== null && first.retiredAtMs <= deviceAtMs;
+    return [
+      ...(first.isSigned ? [] : ['unsignedCode' as const]),
+      ...(isRetired ? ['retiredCode' as const] : []),
+    ];
+  }
+  if (same.length > 0) return ['wrongCode'];
+  if (!evidence.isGenuine) return ['forgedCode'];
+  // Signed by us, though nothing is kept of it, as after a backup was brought back.
+  return decodeCheckpointCode(code)?.checkpointId === checkpointId ? [] : ['wrongCode'];
+}
+
+function isSame(method: 'qr' | 'typed', sent: string, issued: string): boolean {
+  if (method === 'qr') return issuedTextOf(sent) === issued.trim();
+  const wholes = [sent.toUpperCase(), foldCode(sent)];
+  if (wholes.includes(issued.trim().toUpperCase())) return true;
+  return wholes.some((whole) => whole.length <= typedCodeLength && whole === typedCodeOf(issued));
+}
