@@ -53,12 +53,13 @@ interface Told {
 const told = async (caller: Caller): Promise<Told[]> =>
   (await caller('GET', '/secure/notification/list')).json().data;
 
-/** Resolves when no job waits that could run by now. */
+const names = roundNoticeJobs().map(({ name }) => name);
+/** Resolves when no job of these waits that could run by now. */
 const idle = () =>
   vi.waitFor(
     async () => {
       const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM graphile_worker.jobs
-        WHERE run_at <= now()`.execute(server.owner);
+        WHERE run_at <= now() AND task_identifier = ANY (${names})`.execute(server.owner);
       if (Number(rows[0]?.n) > 0) throw new Error('jobs are waiting');
     },
     { timeout: 15_000, interval: 20 },
