@@ -1,100 +1,40 @@
 // The login/logout report over real duty sessions, as its endpoints answer.
 import { randomUUID } from 'node:crypto';
-import { parseCsv } from 'hucre/csv';
-import { readXls, readXlsx } from 'hucre/xlsx';
-import type { DutySessionDetails, DutySessionRow } from '@watchpost/contract/login-logout';
+import type { DutySessionDetails } from '@watchpost/contract/login-logout';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { closeForgottenDuties } from '../../duties/close-forgotten.queries.ts';
 import {
   makeCheckpoint,
-  makeDuty,
   makeGuard,
-  makeRound,
   makeRoute,
   makeSite,
   makeTenant,
   makeUser,
-  type MadeTenant,
 } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import { type Caller, fieldDevice, testApp, type TestApp } from '../../testing/test-app.ts';
-
-const path = '/secure/login-logout';
-const hour = 3_600_000;
-const start = Date.UTC(2026, 9, 5, 6);
+import {
+  type DutyWorld,
+  hour,
+  list,
+  makeDutyWorld,
+  path,
+  type Query,
+  start,
+} from './login-logout.testing.ts';
 
 let server: TestApp;
-let tenant: MadeTenant;
-let northId: string;
-let southId: string;
-let ashaId: string;
-let raviId: string;
+let world: DutyWorld;
 let superAdmin: Caller;
 let ofNorth: Caller;
-let stranger: Caller;
-/** Sessions by what is special about them. */
-const ids: Record<'over' | 'closed' | 'open' | 'south' | 'logoutOnly', string> = {
-  over: '',
-  closed: '',
-  open: '',
-  south: '',
-  logoutOnly: '',
-};
+let ids: DutyWorld['ids'];
 
 beforeAll(async () => {
   server = await testApp();
-  const { owner } = server;
-  tenant = await makeTenant(owner);
-  northId = await makeSite(owner, tenant, { name: 'North yard' });
-  southId = await makeSite(owner, tenant, { name: 'South yard' });
-  ashaId = (await makeGuard(owner, tenant, { first_name: 'Asha', last_name: 'Kale', employee_id: 'N1' })).id;
-  raviId = (await makeGuard(owner, tenant, { first_name: 'Ravi', last_name: '', employee_id: 'S1' })).id;
-  const asha = { guard_id: ashaId, site_id: northId };
-  ids.over = await makeDuty(owner, tenant, { ...asha, started_at_ms: start, ended_at_ms: start + 8 * hour });
-  ids.closed = await makeDuty(owner, tenant, { ...asha, started_at_ms: start + 24 * hour });
-  ids.open = await makeDuty(owner, tenant, { ...asha, started_at_ms: start + 240 * hour });
-  const ravi = { guard_id: raviId, site_id: southId };
-  ids.south = await makeDuty(owner, tenant, {
-    ...ravi,
-    started_at_ms: start + hour,
-    ended_at_ms: start + 9 * hour,
-  });
-  ids.logoutOnly = await makeDuty(owner, tenant, {
-    guard_id: raviId,
-    started_at_ms: null,
-    ended_at_ms: start + 48 * hour,
-  });
-  const round = (values: object) => makeRound(owner, tenant, { ...asha, total_check_points: 4, ...values });
-  // Before the login, twice in the session, and after the logout.
-  await round({ started_at_ms: start - hour, scanned_check_points: 4 });
-  await round({ started_at_ms: start + 2 * hour, scanned_check_points: 4 });
-  await round({ started_at_ms: start + 5 * hour, scanned_check_points: 3 });
-  await round({ started_at_ms: start + 9 * hour, scanned_check_points: 1 });
-  // Asha walked a round at the other site while on duty here.
-  await round({ started_at_ms: start + 6 * hour, scanned_check_points: 2, site_id: southId });
-  await closeForgottenDuties(server.database.forTenant(tenant.id), tenant.id, 'open', start + 200 * hour);
-  const other = await makeTenant(owner);
-  const callerOf = async (at: MadeTenant, values: { siteId?: string } = {}) =>
-    browserOf(server, at, (await makeUser(owner, at, values)).id);
-  superAdmin = await callerOf(tenant);
-  ofNorth = await callerOf(tenant, { siteId: northId });
-  stranger = await callerOf(other);
-  await owner
-    .insertInto('tenant_settings')
-    .values({
-      tenant_id: tenant.id,
-      version: 1,
-      sub_admin_access: JSON.stringify({ LOGIN_LOGOUT: ['view', 'details', 'export'] }),
-    })
-    .execute();
+  world = await makeDutyWorld(server);
+  ({ superAdmin, ofNorth, ids } = world);
 });
 
-type Query = Record<string, string>;
-async function list(caller: Caller, query: Query = {}, timezone = 'UTC') {
-  const reply = await caller('GET', path, { query, headers: { timezone } });
-  if (reply.statusCode !== 200) throw new Error(`the list answered ${reply.statusCode}: ${reply.body}`);
-  return reply.json<{ count: number; data: DutySessionRow[] }>();
-}
 const idsOf = async (caller: Caller, query: Query = {}, timezone = 'UTC') =>
   (await list(caller, query, timezone)).data.map((row) => row.id);
 
@@ -114,7 +54,7 @@ describe('the list', () => {
       id: ids.over,
       scannedBy: 'Asha',
       scannedByLastName: 'Kale',
-      scannedById: ashaId,
+      scannedById: world.ashaId,
       employeeId: 'N1',
       rounds: 3,
       scannedCheckPoints: 9,
@@ -122,7 +62,7 @@ describe('the list', () => {
       scannedStartTime: start + 2 * hour,
       status: 'loggedOut',
       siteName: 'North yard',
-      subAdminId: northId,
+      subAdminId: world.northId,
       siteTimeZone: 'Asia/Kolkata',
       loginTime: start,
       logoutTime: start + 8 * hour,
@@ -145,18 +85,18 @@ describe('the list', () => {
   });
 
   it.each([
-    ['a site', () => ({ site: southId }), ['south']],
+    ['a site', () => ({ site: world.southId }), ['south']],
     ['sessions on duty', () => ({ status: 'onDuty' }), ['open']],
     ['logged out sessions', () => ({ status: 'loggedOut' }), ['logoutOnly', 'south', 'over']],
     ['sessions closed by the system', () => ({ status: 'closedBySystem' }), ['closed']],
     ["a guard's name", () => ({ searchText: 'asha k' }), ['open', 'closed', 'over']],
     ['an employee id', () => ({ searchText: 's1' }), ['logoutOnly', 'south']],
-    ['a guard at a site', () => ({ searchText: 'ravi', site: southId }), ['south']],
+    ['a guard at a site', () => ({ searchText: 'ravi', site: world.southId }), ['south']],
     ['nobody', () => ({ searchText: '%' }), []],
     ['days', () => ({ from: '2026-10-05', to: '2026-10-06' }), ['closed', 'south', 'over']],
     ['the oldest first', () => ({ sortType: 'asc', sortColumn: 'loginTime', limit: '2' }), ['over', 'south']],
     ['a further page', () => ({ offset: '3', limit: '30' }), ['south', 'over']],
-  ] as [string, () => Query, (keyof typeof ids)[]][])(
+  ] as [string, () => Query, (keyof DutyWorld['ids'])[]][])(
     '[LOGIO-01] is filtered by %s',
     async (_what, query, expected) => {
       expect(await idsOf(superAdmin, query())).toEqual(expected.map((name) => ids[name]));
@@ -200,7 +140,7 @@ describe('a sub admin', () => {
       totalCheckPoints: 8,
     });
     const foreign: Query[] = [
-      { site: southId },
+      { site: world.southId },
       { site: randomUUID() },
       { searchText: 'ravi' },
       { searchText: 's1' },
@@ -218,13 +158,13 @@ describe('a sub admin', () => {
     }
     const file = await ofNorth('GET', `${path}/export`, { query: { format: 'csv' } });
     expect(file.body).toContain(ids.over);
-    for (const hidden of [ids.south, ids.logoutOnly, southId, 'Ravi'])
+    for (const hidden of [ids.south, ids.logoutOnly, world.southId, 'Ravi'])
       expect(file.body).not.toContain(hidden);
-    const none = await ofNorth('GET', `${path}/export`, { query: { format: 'csv', site: southId } });
+    const none = await ofNorth('GET', `${path}/export`, { query: { format: 'csv', site: world.southId } });
     expect(none.json().general[0].code).toBe('nothingToExport');
   });
 
-  it('has no report unless the tenant gives it', async () => {
+  it('has no report unless the world.tenant gives it', async () => {
     const at = await makeTenant(server.owner);
     const siteId = await makeSite(server.owner, at);
     const caller = await browserOf(server, at, (await makeUser(server.owner, at, { siteId })).id);
@@ -232,8 +172,10 @@ describe('a sub admin', () => {
   });
 });
 
-it("another tenant's super admin sees nothing of it", async () => {
-  expect(await list(stranger, { site: northId })).toEqual({ count: 0, data: [] });
+it("another world.tenant's super admin sees nothing of it", async () => {
+  const other = await makeTenant(server.owner);
+  const stranger = await browserOf(server, other, (await makeUser(server.owner, other)).id);
+  expect(await list(stranger, { site: world.northId })).toEqual({ count: 0, data: [] });
   expect(await list(stranger)).toEqual({ count: 0, data: [] });
   expect((await stranger('GET', `${path}/${ids.over}`)).statusCode).toBe(404);
 });
@@ -241,16 +183,18 @@ it("another tenant's super admin sees nothing of it", async () => {
 describe('the details of a session', () => {
   it('[LOGIO-03] show every checkpoint of its rounds, scanned and missed, and what the phone and the system reported', async () => {
     const { owner, app } = server;
-    const guard = await makeGuard(owner, tenant, { siteIds: [northId] });
+    const guard = await makeGuard(owner, world.tenant, { siteIds: [world.northId] });
     const device = randomUUID();
-    const phone = await fieldDevice(app, tenant, guard.employeeId, device);
+    const phone = await fieldDevice(app, world.tenant, guard.employeeId, device);
     const places = [
-      await makeCheckpoint(owner, tenant, northId),
-      await makeCheckpoint(owner, tenant, northId),
-      await makeCheckpoint(owner, tenant, northId),
+      await makeCheckpoint(owner, world.tenant, world.northId),
+      await makeCheckpoint(owner, world.tenant, world.northId),
+      await makeCheckpoint(owner, world.tenant, world.northId),
     ];
     const [first, second, unplanned] = places.map(({ checkpointId }) => checkpointId);
-    const { versionId } = await makeRoute(owner, tenant, northId, places.slice(0, 2), { name: 'Fence' });
+    const { versionId } = await makeRoute(owner, world.tenant, world.northId, places.slice(0, 2), {
+      name: 'Fence',
+    });
     const [dutyId, roundId] = [randomUUID(), randomUUID()];
     const scan = (checkpointId: string | undefined, minutes: number, position: object | null) => ({
       kind: 'checkpointScanned',
@@ -263,7 +207,7 @@ describe('the details of a session', () => {
     });
     const here = { latitude: 18.5201, longitude: 73.8502, accuracyMetres: 5 };
     const events = [
-      { kind: 'dutyStarted', id: dutyId, siteId: northId, deviceAtMs: start },
+      { kind: 'dutyStarted', id: dutyId, siteId: world.northId, deviceAtMs: start },
       { kind: 'roundStarted', id: roundId, routeVersionId: versionId, deviceAtMs: start + 60_000 },
       scan(first, 2, here),
       scan(unplanned, 3, null),
@@ -274,7 +218,12 @@ describe('the details of a session', () => {
       expect(reply.json().refused).toEqual([]);
     };
     await sent(events);
-    await closeForgottenDuties(server.database.forTenant(tenant.id), tenant.id, 'open', start + 200 * hour);
+    await closeForgottenDuties(
+      server.database.forTenant(world.tenant.id),
+      world.tenant.id,
+      'open',
+      start + 200 * hour,
+    );
     await sent([{ kind: 'dutyEnded', id: randomUUID(), dutyId, deviceAtMs: start + 9 * hour }]);
 
     const details = (await superAdmin('GET', `${path}/${dutyId}`)).json<DutySessionDetails>();
@@ -304,78 +253,5 @@ describe('the details of a session', () => {
   it('of a session whose login is not known claim no rounds', async () => {
     const details = (await superAdmin('GET', `${path}/${ids.logoutOnly}`)).json<DutySessionDetails>();
     expect(details).toMatchObject({ rounds: [], checkpoints: [], session: { loginTime: null } });
-  });
-});
-
-describe('the file', () => {
-  const save = (query: Query) =>
-    superAdmin('GET', `${path}/export`, { query, headers: { timezone: 'Asia/Kolkata' } });
-  const headers =
-    'Scanned By|Scanned By ID|Scanned Checkpoints|Scanned Start Time|Status|Site Name|Site Admin ID|Login Time|Logout Time|Total Checkpoints|Rounds|Session ID'.split(
-      '|',
-    );
-
-  it('[EXP-02] Login Logout Report.xls holds every session of the filter, dates as dates and numbers as numbers', async () => {
-    const reply = await save({ format: 'xls', searchText: 'asha' });
-    expect(reply.headers['content-disposition']).toContain('Login Logout Report.xls');
-    const [head, ...rows] = (await readXls(reply.rawPayload)).sheets[0]?.rows ?? [];
-    expect(head).toEqual(headers);
-    expect(rows.map((row) => [row[11], row[4]])).toEqual([
-      [ids.open, 'On duty'],
-      [ids.closed, 'Closed by system'],
-      [ids.over, 'Logged out'],
-    ]);
-    expect(rows[2]?.slice(0, 3)).toEqual(['Asha Kale', 'N1', 9]);
-    // On the wall clock of the caller.
-    expect(Number(rows[2]?.[7])).toBe(start + 5.5 * hour);
-  });
-
-  it.each(['xlsx', 'csv', 'pdf'])('[EXP-02] is offered as .%s too', async (format) => {
-    const reply = await save({ format });
-    expect(reply.statusCode).toBe(200);
-    expect(reply.headers['content-disposition']).toContain(`Login Logout Report.${format}`);
-    if (format === 'pdf') {
-      expect(reply.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
-      return;
-    }
-    const rows =
-      format === 'csv'
-        ? parseCsv(reply.body.replace('\ufeff', ''))
-        : ((await readXlsx(reply.rawPayload)).sheets[0]?.rows ?? []);
-    expect(rows[0]).toEqual(headers);
-    expect(rows).toHaveLength(1 + (await list(superAdmin)).count);
-  });
-
-  it('of nothing is refused, and each one made is written down', async () => {
-    const none = await save({ format: 'xls', searchText: 'nobody' });
-    expect(none.json().general[0].code).toBe('nothingToExport');
-    await save({ format: 'csv', status: 'onDuty' });
-    const entry = await server.owner
-      .selectFrom('audit_entries')
-      .select(['subject_id as subject', 'after'])
-      .where('tenant_id', '=', tenant.id)
-      .where('action', '=', 'export.made')
-      .orderBy('id', 'desc')
-      .executeTakeFirst();
-    expect(entry).toMatchObject({ subject: 'loginLogout', after: { format: 'csv', status: 'onDuty' } });
-  });
-
-  it('holds all of very many sessions once, in order', async () => {
-    const at = await makeTenant(server.owner);
-    const guard = await makeGuard(server.owner, at);
-    const made: string[] = [];
-    // Many of them at equal times.
-    for (let each = 0; each < 450; each += 1) {
-      const started_at_ms = start + Math.floor(each / 7) * hour;
-      made.push(
-        await makeDuty(server.owner, at, { guard_id: guard.id, started_at_ms, ended_at_ms: started_at_ms }),
-      );
-    }
-    const caller = await browserOf(server, at, (await makeUser(server.owner, at)).id);
-    const reply = await caller('GET', `${path}/export`, { query: { format: 'csv' } });
-    const found = parseCsv(reply.body.replace('\ufeff', '')).slice(1);
-    expect(found.map((row) => String(row[11])).toSorted()).toEqual(made.toSorted());
-    const times = found.map((row) => String(row[7]));
-    expect(new Set(times).size).toBe(Math.ceil(450 / 7));
   });
 });

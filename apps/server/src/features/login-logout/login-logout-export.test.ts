@@ -1,0 +1,90 @@
+// The login/logout report as a file.
+import { parseCsv } from 'hucre/csv';
+import { readXls, readXlsx } from 'hucre/xlsx';
+import { beforeAll, expect, it } from 'vitest';
+import { makeDuty, makeGuard, makeTenant, makeUser } from '../../testing/factories.ts';
+import { browserOf } from '../../testing/made-sessions.ts';
+import { testApp, type TestApp } from '../../testing/test-app.ts';
+import {
+  type DutyWorld,
+  hour,
+  list,
+  makeDutyWorld,
+  path,
+  type Query,
+  start,
+} from './login-logout.testing.ts';
+
+let server: TestApp;
+let world: DutyWorld;
+
+beforeAll(async () => {
+  server = await testApp();
+  world = await makeDutyWorld(server);
+});
+
+const save = (query: Query) =>
+  world.superAdmin('GET', `${path}/export`, { query, headers: { timezone: 'Asia/Kolkata' } });
+const headers =
+  'Scanned By|Scanned By ID|Scanned Checkpoints|Scanned Start Time|Status|Site Name|Site Admin ID|Login Time|Logout Time|Total Checkpoints|Rounds|Session ID'.split(
+    '|',
+  );
+
+it('[EXP-02] Login Logout Report.xls holds every session of the filter, dates as dates and numbers as numbers', async () => {
+  const reply = await save({ format: 'xls', searchText: 'asha' });
+  expect(reply.headers['content-disposition']).toContain('Login Logout Report.xls');
+  const [head, ...rows] = (await readXls(reply.rawPayload)).sheets[0]?.rows ?? [];
+  expect(head).toEqual(headers);
+  expect(rows.map((row) => [row[11], row[4]])).toEqual([
+    [world.ids.open, 'On duty'],
+    [world.ids.closed, 'Closed by system'],
+    [world.ids.over, 'Logged out'],
+  ]);
+  expect(rows[2]?.slice(0, 3)).toEqual(['Asha Kale', 'N1', 9]);
+  // On the wall clock of the caller.
+  expect(Number(rows[2]?.[7])).toBe(start + 5.5 * hour);
+});
+
+it('[EXP-02] is offered as .xlsx, .csv and .pdf too, with the same rows', async () => {
+  const rows = 1 + (await list(world.superAdmin)).count;
+  const xlsx = (await readXlsx((await save({ format: 'xlsx' })).rawPayload)).sheets[0]?.rows ?? [];
+  expect([xlsx[0], xlsx.length]).toEqual([headers, rows]);
+  const file = await save({ format: 'csv' });
+  expect(file.headers['content-disposition']).toContain('Login Logout Report.csv');
+  const csv = parseCsv(file.body.replace('\ufeff', ''));
+  expect([csv[0], csv.length]).toEqual([headers, rows]);
+  expect((await save({ format: 'pdf' })).rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+it('the file of nothing is refused, and each one made is written down', async () => {
+  const none = await save({ format: 'xls', searchText: 'nobody' });
+  expect(none.json().general[0].code).toBe('nothingToExport');
+  await save({ format: 'csv', status: 'onDuty' });
+  const entry = await server.owner
+    .selectFrom('audit_entries')
+    .select(['subject_id as subject', 'after'])
+    .where('tenant_id', '=', world.tenant.id)
+    .where('action', '=', 'export.made')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  expect(entry).toMatchObject({ subject: 'loginLogout', after: { format: 'csv', status: 'onDuty' } });
+});
+
+it('the file holds all of very many sessions once, in order', async () => {
+  const at = await makeTenant(server.owner);
+  const guard = await makeGuard(server.owner, at);
+  const made: string[] = [];
+  // Many of them at equal times.
+  for (let each = 0; each < 450; each += 1) {
+    const started_at_ms = start + Math.floor(each / 7) * hour;
+    made.push(
+      await makeDuty(server.owner, at, { guard_id: guard.id, started_at_ms, ended_at_ms: started_at_ms }),
+    );
+  }
+  const caller = await browserOf(server, at, (await makeUser(server.owner, at)).id);
+  const reply = await caller('GET', `${path}/export`, { query: { format: 'csv' } });
+  const found = parseCsv(reply.body.replace('\ufeff', '')).slice(1);
+  expect(found.map((row) => String(row[11])).toSorted()).toEqual(made.toSorted());
+  const times = found.map((row) => String(row[7]));
+  expect(new Set(times).size).toBe(Math.ceil(450 / 7));
+});
