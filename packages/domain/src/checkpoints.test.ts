@@ -21,8 +21,8 @@ describe.each(labelSheetNames)('the sheet %s', (name) => {
   });
 
   it('has no label over another', () => {
-    if (columns > 1) expect(pitch.x).toBeGreaterThanOrEqual(label.width);
-    if (rows > 1) expect(pitch.y).toBeGreaterThanOrEqual(label.height);
+    expect(columns === 1 ? label.width : pitch.x).toBeGreaterThanOrEqual(label.width);
+    expect(rows === 1 ? label.height : pitch.y).toBeGreaterThanOrEqual(label.height);
     expect(labelsOn(name)).toBe(columns * rows);
   });
 });

@@ -47,7 +47,7 @@ function sizesOf({ label }: LabelSheet): Sizes {
     padding: size(0.035, 4),
     name: size(0.075, 9),
     site: size(0.052, 7),
-    small: size(0.044, 6),
+    small: size(0.038, 6),
     code: size(0.062, 8),
   };
 }
@@ -105,7 +105,7 @@ export class LabelPages {
   /** The code above, the words below. */
   #putStacked(box: Box, label: Label): void {
     const { padding, code } = this.#sizes;
-    const side = Math.min(box.width - 2 * padding, box.height * 0.58);
+    const side = Math.min(box.width - 2 * padding, box.height * 0.52);
     const y = box.y + padding;
     this.#putCode(box.x + (box.width - side) / 2, y, side, label.code);
     const below = y + side + code * lineSpacing + padding;
