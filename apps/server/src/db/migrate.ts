@@ -22,8 +22,8 @@ import * as guards from './migrations/0020-guards.ts';
 import * as routes from './migrations/0022-routes.ts';
 import * as incidents from './migrations/0023-incidents.ts';
 import * as checkpoints from './migrations/0024-checkpoints.ts';
-import * as dutySessions from './migrations/0028-duty-sessions.ts';
 import * as floorPlans from './migrations/0026-floor-plans.ts';
+import * as dutySessions from './migrations/0028-duty-sessions.ts';
 import * as tours from './migrations/0029-tours.ts';
 import * as recordImports from './migrations/0030-record-imports.ts';
 import type { Tables } from './tables.ts';
@@ -50,8 +50,8 @@ const migrations = {
   '0022-routes': routes,
   '0023-incidents': incidents,
   '0024-checkpoints': checkpoints,
-  '0028-duty-sessions': dutySessions,
   '0026-floor-plans': floorPlans,
+  '0028-duty-sessions': dutySessions,
   '0029-tours': tours,
   '0030-record-imports': recordImports,
 };

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { findCodeBook } from '../checkpoint-codes/checkpoint-codes.queries.ts';
 import { CodeJudge } from '../checkpoint-codes/judge-code.ts';
 import type { Db } from '../db/database.ts';
+import { closePastDuties } from '../duties/close-forgotten.queries.ts';
 import type { PatrolRecord } from '../patrol-model/duty.ts';
 import { type Column, insertRows } from '../db/insert-rows.queries.ts';
 import {
@@ -53,7 +54,7 @@ export async function insertHistory(
   let window = emptyWindow();
   for (const record of history) {
     if (record.kind === 'duty') {
-      const rows = rowsOfDuty(record, nowMs);
+      const rows = rowsOfDuty(record);
       if (rows === null) continue;
       window.duties.push(rows.duty);
       window.events.push(...rows.events);
@@ -72,6 +73,7 @@ export async function insertHistory(
   await db.insertInto('round_arrivals').values({ tenant_id: tenantId, last_no: counts.rounds }).execute();
   // So that the first questions are planned well, before the database gets round to it by itself.
   await sql`ANALYZE rounds, scans, duty_sessions, field_events, round_counts`.execute(db);
+  await closePastDuties(db, tenantId, nowMs);
   return counts;
 }
 
@@ -105,7 +107,6 @@ const dutyColumns: readonly Column<DutyRow>[] = [
   { name: 'site_id', type: 'uuid', of: (duty) => duty.siteId },
   { name: 'started_at_ms', type: 'bigint', of: (duty) => duty.startedAtMs },
   { name: 'ended_at_ms', type: 'bigint', of: (duty) => duty.endedAtMs },
-  { name: 'is_closed_by_system', type: 'boolean', of: (duty) => duty.isClosedBySystem },
 ];
 
 const roundColumns: readonly Column<RoundRow & { readonly arrivalNo: number }>[] = [

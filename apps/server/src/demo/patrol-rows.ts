@@ -43,7 +43,6 @@ export interface DutyRow {
   readonly siteId: string;
   readonly startedAtMs: number;
   readonly endedAtMs: number | null;
-  readonly isClosedBySystem: boolean;
 }
 
 /** The scans, events and round of a record; null for a round whose start has not arrived, which has no plan yet. */
@@ -101,22 +100,18 @@ function eventRows(record: RoundRecord | DutyRecord): EventRow[] {
   });
 }
 
-/** A guard who forgot to sign off is signed off after this long. */
-const dutyMaxMs = 14 * 3_600_000;
-
-export function rowsOfDuty(record: DutyRecord, nowMs: number): { duty: DutyRow; events: EventRow[] } | null {
+/** Null for a duty whose start has not arrived. */
+export function rowsOfDuty(record: DutyRecord): { duty: DutyRow; events: EventRow[] } | null {
   const events = record.events.map(({ event }) => event);
   const start = events.find((event) => event.kind === 'dutyStarted');
   if (start === undefined) return null;
   const ended = events.find((event) => event.kind === 'dutyEnded');
-  const isClosedBySystem = ended === undefined && start.deviceAtMs + dutyMaxMs < nowMs;
   const duty: DutyRow = {
     id: record.id,
     guardId: record.guard.id,
     siteId: record.site.id,
     startedAtMs: start.deviceAtMs,
-    endedAtMs: ended?.deviceAtMs ?? (isClosedBySystem ? start.deviceAtMs + dutyMaxMs : null),
-    isClosedBySystem,
+    endedAtMs: ended?.deviceAtMs ?? null,
   };
   return { duty, events: eventRows(record) };
 }

@@ -1,8 +1,10 @@
+import { dutyLimitHours } from '@watchpost/domain/duty-sessions';
 import { foldRound } from '@watchpost/domain/round-facts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { isPassword } from '../access/password.ts';
 import { openOwner } from '../db/database.ts';
+import { closeForgottenDuties } from '../duties/close-forgotten.queries.ts';
 import { makeCompany } from '../patrol-model/make-company.ts';
 import { demoShape } from '../patrol-model/shapes.ts';
 import { testDatabase } from '../testing/test-database.ts';
@@ -13,7 +15,7 @@ import { seedDemo } from './seed-demo.ts';
 const nowMs = Date.UTC(2026, 8, 10, 9, 30);
 const company = makeCompany(1, demoShape(nowMs));
 const files = testFiles();
-const { owner } = await testDatabase();
+const { owner, database } = await testDatabase();
 const other = await testDatabase();
 const counts = await seedDemo(owner, { files, nowMs });
 
@@ -149,4 +151,22 @@ test('the published accounts exist with the published password, each in its stat
   expect(guard.id).toBe(company.guards[0]?.id);
   expect(guard.user_id).toBe(byEmail.get(demoEmails.guard)?.id);
   expect(await isPassword(guard.secret_hash, demoPassword)).toBe(true);
+});
+
+test('[LOGIO-02] the demo has guards on duty, guards who logged out, and sessions that the system closed', async () => {
+  const { rows } = await sql<{ state: string; n: number; longest: number }>`
+    SELECT CASE WHEN ended_at_ms IS NULL THEN 'onDuty' WHEN is_closed_by_system THEN 'closedBySystem'
+      ELSE 'loggedOut' END AS state, count(*)::int AS n,
+      max(coalesce(ended_at_ms, ${nowMs}::bigint) - started_at_ms) / 3600000 AS longest
+    FROM duty_sessions GROUP BY 1`.execute(owner);
+  const of = (state: string) => rows.find((row) => row.state === state) ?? { n: 0, longest: 0 };
+  expect(of('onDuty').n).toBeGreaterThan(5);
+  expect(of('onDuty').n).toBeLessThan(60);
+  expect(of('loggedOut').n).toBeGreaterThan(3_000);
+  expect(of('closedBySystem').n).toBeGreaterThan(20);
+  expect(Number(of('closedBySystem').longest)).toBeGreaterThan(dutyLimitHours);
+  // Whatever is still open may be: the clock finds nothing to close.
+  const db = database.forTenant(company.id);
+  expect(await closeForgottenDuties(db, company.id, 'open', nowMs)).toBe(0);
+  expect(await closeForgottenDuties(db, company.id, 'closed', nowMs)).toBe(0);
 });

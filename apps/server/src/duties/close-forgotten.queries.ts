@@ -1,7 +1,7 @@
 // Ends the duty sessions of guards who forgot to log out (LOGIO-02).
 import { CompiledQuery } from 'kysely';
 import { dutyLimitHours, type DutyEnd, dutyRecheckDays, systemEndOf } from '@watchpost/domain/duty-sessions';
-import { insertAuditEntry } from '../audit/audit.queries.ts';
+import { type AuditEvent, insertAuditEntry } from '../audit/audit.queries.ts';
 import { systemOrigin } from '../audit/audit-origin.ts';
 import type { Db } from '../db/database.ts';
 
@@ -32,15 +32,44 @@ export async function closeForgottenDuties(
   nowMs: number,
 ): Promise<number> {
   let changed = 0;
+  for await (const { duty, end } of forgottenEnds(db, tenantId, which, nowMs)) {
+    const isChanged = await db.transaction().execute(async (transaction) => {
+      if (!(await setEnd(transaction, tenantId, duty, end, nowMs))) return false;
+      await insertAuditEntry(transaction, systemOrigin(tenantId), entryOf(duty, end));
+      return true;
+    });
+    if (isChanged) changed += 1;
+  }
+  return changed;
+}
+
+/** The same for a past that is written as a whole, as if the clock had come by at each end; nothing is accounted for. */
+export async function closePastDuties(transaction: Db, tenantId: string, nowMs: number): Promise<void> {
+  for await (const { duty, end } of forgottenEnds(transaction, tenantId, 'open', nowMs)) {
+    await setEnd(transaction, tenantId, duty, end, end.endedAtMs ?? nowMs);
+  }
+}
+
+interface NewEnd {
+  readonly duty: ForgottenDuty;
+  readonly end: DutyEnd;
+}
+
+/** Sessions whose end is not the one that follows from what is stored, with the one that does. */
+async function* forgottenEnds(
+  db: Db,
+  tenantId: string,
+  which: ForgottenDuties,
+  nowMs: number,
+): AsyncGenerator<NewEnd> {
   for (let after: Place | null = null; ; ) {
     const duties: readonly ForgottenDuty[] = await findForgotten(db, tenantId, which, nowMs, after);
     for (const duty of duties) {
       const end = systemEndOf(duty.startedAtMs, duty.activityMs, nowMs);
-      if (end.endedAtMs === duty.endedAtMs) continue;
-      if (await setEnd(db, tenantId, duty, end, nowMs)) changed += 1;
+      if (end.endedAtMs !== duty.endedAtMs) yield { duty, end };
     }
     const last = duties.at(-1);
-    if (last === undefined || duties.length < dutiesAtOnce) return changed;
+    if (last === undefined || duties.length < dutiesAtOnce) return;
     after = { startedAtMs: last.startedAtMs, id: last.id };
   }
 }
@@ -94,28 +123,26 @@ async function setEnd(
   tenantId: string,
   duty: ForgottenDuty,
   end: DutyEnd,
-  nowMs: number,
+  closedAtMs: number,
 ): Promise<boolean> {
   const text = `UPDATE duty_sessions SET ended_at_ms = $4::bigint, is_closed_by_system = $5::boolean,
       system_closed_at_ms = CASE WHEN $5::boolean THEN coalesce(system_closed_at_ms, $6::bigint) END
     WHERE tenant_id = $1::uuid AND id = $2::uuid AND ended_at_ms IS NOT DISTINCT FROM $3::bigint
       AND (ended_at_ms IS NULL OR is_closed_by_system) RETURNING id`;
-  const values = [tenantId, duty.id, duty.endedAtMs, end.endedAtMs, end.isClosedBySystem, nowMs];
-  return db.transaction().execute(async (transaction) => {
-    const { rows } = await transaction.executeQuery(CompiledQuery.raw(text, values));
-    if (rows.length === 0) return false;
-    const state = (endedAtMs: number | null) => ({
-      loginTime: iso(duty.startedAtMs),
-      logoutTime: endedAtMs === null ? null : iso(endedAtMs),
-    });
-    await insertAuditEntry(transaction, systemOrigin(tenantId), {
-      action: end.isClosedBySystem ? 'guard.dutyClosed' : 'guard.dutyReopened',
-      subject: { id: duty.guardId, label: duty.guard },
-      before: state(duty.endedAtMs),
-      after: state(end.endedAtMs),
-    });
-    return true;
-  });
+  const values = [tenantId, duty.id, duty.endedAtMs, end.endedAtMs, end.isClosedBySystem, closedAtMs];
+  const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
+  return rows.length > 0;
 }
 
-const iso = (ms: number): string => new Date(ms).toISOString();
+function entryOf(duty: ForgottenDuty, end: DutyEnd): AuditEvent {
+  const state = (endedAtMs: number | null) => ({
+    loginTime: new Date(duty.startedAtMs).toISOString(),
+    logoutTime: endedAtMs === null ? null : new Date(endedAtMs).toISOString(),
+  });
+  return {
+    action: end.isClosedBySystem ? 'guard.dutyClosed' : 'guard.dutyReopened',
+    subject: { id: duty.guardId, label: duty.guard },
+    before: state(duty.endedAtMs),
+    after: state(end.endedAtMs),
+  };
+}
