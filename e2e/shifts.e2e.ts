@@ -130,6 +130,43 @@ test('[MNG-05] a shift is dragged to another day and hour, and its end to anothe
   await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/10:30 – 15:30/);
 });
 
+test('[MNG-05] a finger that rests on a shift moves it, one on its edge resizes it, and one that wipes scrolls', async ({
+  browser,
+}) => {
+  const page = await tenant.signedIn(browser, people.asha, { hasTouch: true });
+  opened.push(page);
+  await openRoute(page, springWeek);
+  await block(page, 'Noon, Wed').scrollIntoViewIfNeeded();
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  const boxOf = async () => {
+    const box = await block(page, 'Noon, Wed').boundingBox();
+    return { x: (box?.x ?? 0) + 30, top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) };
+  };
+
+  const at = await boxOf();
+  await touch('touchStart', at.x, at.top + 60);
+  await expect(block(page, 'Noon, Wed')).toHaveAttribute('data-held', '');
+  for (const y of [70, 80, 90, 100]) await touch('touchMove', at.x, at.top + y);
+  await touch('touchEnd');
+  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/11:30 – 16:30/);
+  await expect(toast(page, 'Noon: 11:30 – 16:30, Wed.')).toBeVisible();
+
+  const edge = await boxOf();
+  await touch('touchStart', edge.x, edge.bottom - 5);
+  for (const y of [10, 20, 30, 40]) await touch('touchMove', edge.x, edge.bottom - 5 - y);
+  await touch('touchEnd');
+  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/11:30 – 15:30/);
+
+  const before = await boxOf();
+  await touch('touchStart', before.x, before.top + 60);
+  for (const y of [30, 60, 90, 120]) await touch('touchMove', before.x, before.top + 60 - y);
+  await touch('touchEnd');
+  await expect.poll(async () => (await boxOf()).top).toBeLessThan(before.top - 40);
+  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/11:30 – 15:30/);
+});
+
 test('[MNG-01] of two who move a shift the second is told, and sees what the first left', async ({
   browser,
 }) => {

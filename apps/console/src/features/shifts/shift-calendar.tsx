@@ -111,7 +111,7 @@ function Week({ plan }: { readonly plan: ShiftPlan }) {
         shownDay={view.shownDay}
         onShowDay={view.showDay}
         step={shiftStepMinutes}
-        canChange={mayEdit}
+        canChange={mayEdit && !moves.isStoring}
         onDrag={moves.onDrag}
         onStep={moves.onStep}
         onCommit={moves.onCommit}

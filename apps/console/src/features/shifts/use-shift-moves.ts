@@ -25,6 +25,7 @@ const isSame = (one: ShiftTimes, other: ShiftTimes) =>
 export function useShiftMoves(shifts: readonly PlanShift[]) {
   const [held, setHeld] = useState<Held | null>(null);
   const [said, setSaid] = useState('');
+  const [isStoring, setIsStoring] = useState(false);
   const store = useStore();
   const take = (blockId: string): Held | null => {
     const { shiftId, weekday } = partsOf(blockId);
@@ -49,12 +50,18 @@ export function useShiftMoves(shifts: readonly PlanShift[]) {
     );
   };
   const commit = async () => {
-    if (held === null) return;
-    if (!isSame(held.times, held.shift)) await store(held.shift, held.times);
+    if (held === null || isStoring) return;
+    const isMoved = !isSame(held.times, held.shift);
+    setIsStoring(isMoved);
+    const tell = isMoved ? await store(held.shift, held.times) : null;
     setHeld(null);
+    setIsStoring(false);
+    tell?.();
   };
   return {
     held,
+    /** Until the calendar shows what is stored, nothing else is taken: it would be let go in the middle of it. */
+    isStoring,
     said,
     onDrag: (id: string, made: BlockChange) => change(id, made, true),
     onStep: (id: string, made: BlockChange) => change(id, made, false),
@@ -66,32 +73,39 @@ export function useShiftMoves(shifts: readonly PlanShift[]) {
   };
 }
 
+/** What is to be told once the calendar shows what became of it. */
+type Tell = () => void;
+
 function useStore() {
   const queries = useQueryClient();
-  const attempt = async (run: () => Promise<void>) => {
+  const attempt = async (run: () => Promise<Tell>): Promise<Tell> => {
+    let tell: Tell;
     try {
-      await run();
+      tell = await run();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      toasts.error({ summary: t('error.summary'), text: error.message });
+      tell = () => void toasts.error({ summary: t('error.summary'), text: error.message });
     }
     // In any case the calendar shows what is so now.
     await queries.invalidateQueries({ queryKey: [shiftArea] });
+    return tell;
   };
-  return (shift: PlanShift, times: ShiftTimes) =>
+  return (shift: PlanShift, times: ShiftTimes): Promise<Tell> =>
     attempt(async () => {
       const { id, name, guardIds } = shift;
       const stored = await storeShift(id, { name, guardIds, ...changeable(times) }, shift.version);
-      const undo = () =>
-        attempt(async () => {
-          await storeShift(id, { name, guardIds, ...changeable(shift) }, stored.version);
-        });
+      const putBack = async (): Promise<Tell> => {
+        await storeShift(id, { name, guardIds, ...changeable(shift) }, stored.version);
+        return () => undefined;
+      };
+      const undo = () => void attempt(putBack).then((tell) => tell());
       const words = { name, times: timesWords(times), days: daysWords(times.weekdays) };
-      toasts.success({
-        text: t('shifts.movedTo', words),
-        durationMs: undoDurationMs,
-        action: { label: t('records.undo'), onSelect: () => void undo() },
-      });
+      return () =>
+        void toasts.success({
+          text: t('shifts.movedTo', words),
+          durationMs: undoDurationMs,
+          action: { label: t('records.undo'), onSelect: undo },
+        });
     });
 }
 
