@@ -257,3 +257,22 @@ test.describe('keyboard and accessibility', () => {
     await expect(account).toBeFocused();
   });
 });
+
+test('[SHELL-04] toasts leave the buttons that save in sight and in reach', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.route('**/secure/incidents', (route) => route.fulfill({ status: 500, json: {} }));
+  await openRoute(page, 'manage-incidents/add-incident');
+  await page.getByRole('combobox', { name: 'Site' }).fill('Crescent');
+  await page.getByRole('option', { name: 'Crescent Hospital' }).click();
+  await page.getByLabel(/^Type/).selectOption('Theft');
+  await page.getByLabel(/^Severity/).selectOption('High');
+  await page.getByLabel(/^Description/).fill('A ladder is gone.');
+  const save = page.getByRole('button', { name: 'Save' });
+  await save.click();
+  const failure = page.getByRole('region', { name: 'Messages' }).getByRole('alert');
+  await expect(failure).toBeVisible();
+  const bottom = await failure.evaluate((card) => card.getBoundingClientRect().bottom);
+  expect(bottom).toBeLessThan((await save.boundingBox())?.y ?? 0);
+  await save.click();
+  await expect(failure).toBeVisible();
+});

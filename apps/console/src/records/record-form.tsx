@@ -30,7 +30,7 @@ export function RecordFormFrame<Draft extends object>(props: RecordFormFrameProp
     <form className={styles.form} aria-label={label} noValidate onSubmit={handleSubmit}>
       {form.meanwhile !== null && <Meanwhile {...props} />}
       <div className={styles.sections}>{children}</div>
-      <div className={styles.bar}>
+      <div className={styles.bar} data-keep-clear>
         <output className={styles.state}>{form.isDirty ? t('records.unsaved') : ''}</output>
         {form.isDirty && !form.isNew ? (
           <Button disabled={form.isSaving} onClick={form.discard}>

@@ -12,7 +12,7 @@ interface SaveBarProps {
 /** Stays at the bottom of a long form. */
 export function SaveBar({ isDirty, isSaving, onSave, onDiscard }: SaveBarProps) {
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-keep-clear>
       <output className={styles.state}>{isDirty ? t('settings.unsaved') : ''}</output>
       <Button disabled={!isDirty || isSaving} onClick={onDiscard}>
         {t('settings.discard')}

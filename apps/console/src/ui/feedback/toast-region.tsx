@@ -1,11 +1,12 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- pointing at the region only stops its clock */
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '../actions/icon-button.tsx';
 import { classNames } from '../class-names.ts';
 import { useTopLayer } from '../overlays/layers.ts';
 import { useUiLabels } from '../ui-labels.ts';
+import { useToastPlace } from './toast-place.ts';
 import type { Toast } from './toast-store.ts';
 import { TOAST_DURATION_MS } from './toast-store.ts';
 import styles from './toast-region.module.css';
@@ -75,10 +76,13 @@ export function ToastRegion({ durationMs = TOAST_DURATION_MS }: { durationMs?: n
   const labels = useUiLabels();
   const list = useSyncExternalStore(toastStore.subscribe, toastStore.list);
   const layer = useTopLayer();
+  const region = useRef<HTMLElement>(null);
+  useToastPlace(region, list, layer);
   const [isPaused, setIsPaused] = useState(false);
   if (list.length === 0 && isPaused) setIsPaused(false);
   return createPortal(
     <section
+      ref={region}
       aria-label={labels.messages}
       className={styles.region}
       data-print="hide"

@@ -45,7 +45,7 @@ function Panel({ title, titleId, onClose, hasCloseButton = true, footer, onSubmi
         {children}
       </div>
       {footer && (
-        <div className={styles.footer} data-dialog-body>
+        <div className={styles.footer} data-dialog-body data-keep-clear>
           {footer}
         </div>
       )}
