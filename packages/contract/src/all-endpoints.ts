@@ -23,6 +23,7 @@ import * as scannedCheckpoints from './scanned-checkpoints.ts';
 import * as sentMail from './sent-mail.ts';
 import * as session from './session.ts';
 import * as shifts from './shifts.ts';
+import * as dueRounds from './due-rounds.ts';
 import * as tours from './tours.ts';
 import * as signInFactors from './sign-in-factors.ts';
 import * as siteDetails from './site-details.ts';
@@ -76,6 +77,7 @@ export const allEndpoints: readonly Endpoint[] = [
   checkpointImportEndpoints,
   shifts,
   tours,
+  dueRounds,
   patrolRoutes,
   listPreferences,
 ].flatMap(endpointsOf);

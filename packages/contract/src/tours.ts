@@ -1,12 +1,8 @@
 // Patrol tours: which rounds are to be walked when, and what became of each (MNG-01, MNG-07).
-import { storableTextPattern } from '@watchpost/domain/patterns';
 import { minutesPerDay } from '@watchpost/domain/shifts';
 import {
-  dueStatuses,
-  excuseMaxLength,
   graceMaxMinutes,
   hasRoom,
-  holidayNameMaxLength,
   startWindowMaxMinutes,
   tourGuardsMax,
   tourIntervalMinMinutes,
@@ -31,21 +27,12 @@ import {
   statusBody,
   statusReply,
 } from './managed-records.ts';
-import { calendarDate, id } from './values.ts';
+import { calendarDate, id, neededText } from './values.ts';
 
 const isWithoutRepeats = (list: readonly (string | number)[]): boolean => new Set(list).size === list.length;
 const whole = (min: number, max: number, error: string) =>
   z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }));
 const minuteOfDay = whole(0, minutesPerDay - 1, 'tour_time_required');
-const text = (max: number, missing: string) =>
-  z
-    .string({ error: missing })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: missing, abort: true }),
-      z.maxLength(max, { error: 'max_length' }),
-      z.regex(storableTextPattern, { error: 'text_unstorable' }),
-    );
 
 const window = { fromMinute: minuteOfDay, toMinute: minuteOfDay };
 const minutesApart = whole(tourIntervalMinMinutes, minutesPerDay, 'tour_interval_range');
@@ -74,7 +61,7 @@ export const tourSchedule = z
 
 /** What a form of a tour holds; its errors are label keys. */
 export const tourFields = {
-  name: text(tourNameMaxLength, 'tour_name_required'),
+  name: neededText(tourNameMaxLength, 'tour_name_required'),
   /** Of the site; the round is walked by the version that is current when it is begun. */
   routeId: z.pipe(z.string({ error: 'tour_route_required' }), id),
   /** Weekdays and window are those of this shift, then and later; null for those given here. */
@@ -253,76 +240,4 @@ export const restoreTours = defineEndpoint({
   summary: 'Brings deleted patrol tours back.',
   body: idsBody,
   reply: idsReply,
-});
-
-const dueRoundRow = z.object({
-  id: z.string(),
-  tourId: z.string(),
-  tourName: z.string(),
-  routeName: z.string(),
-  siteId: z.string(),
-  siteName: z.string(),
-  timeZone: z.string(),
-  dueAtMs: z.int(),
-  lateAtMs: z.int(),
-  missedAtMs: z.int(),
-  status: z.enum(dueStatuses),
-  /** Who is to walk it; empty for any guard of the site. */
-  guards: z.array(choice),
-  /** Null until one was begun for it. */
-  round: z.nullable(z.object({ id: z.string(), guardName: z.string(), startedAtMs: z.int() })),
-  /** Null unless somebody excused it. */
-  excuse: z.nullable(z.object({ reason: z.string(), by: z.string(), atMs: z.int() })),
-});
-export type DueRoundRow = z.output<typeof dueRoundRow>;
-
-export const listDueRounds = defineEndpoint({
-  name: 'listDueRounds',
-  method: 'GET',
-  path: '/secure/due-rounds',
-  access: 'PATROL_TOURS:view',
-  summary: "The rounds due from the one to the other date in the caller's zone, latest first.",
-  query: z.strictObject({
-    site: z.optional(id),
-    tour: z.optional(id),
-    status: z.optional(z.enum(dueStatuses)),
-    from: z.optional(calendarDate),
-    to: z.optional(calendarDate),
-    ...pageWindow,
-  }),
-  reply: listReply(dueRoundRow),
-});
-
-export const excuseDueRound = defineEndpoint({
-  name: 'excuseDueRound',
-  method: 'POST',
-  path: '/secure/due-rounds/:id/excuse',
-  access: 'PATROL_TOURS:edit',
-  summary: 'Says why a round that nobody began need not be walked; 409 for one that was begun.',
-  params: recordParams,
-  body: z.strictObject({ reason: text(excuseMaxLength, 'excuse_reason_required') }),
-  reply: idsReply,
-});
-
-const holidayParams = z.strictObject({ site: id, day: calendarDate });
-
-export const addHoliday = defineEndpoint({
-  name: 'addHoliday',
-  method: 'PUT',
-  path: '/secure/sites/:site/holidays/:day',
-  access: 'PATROL_TOURS:edit',
-  summary: 'Makes a date a holiday of the site, or names it anew. Rounds that are due already stay.',
-  params: holidayParams,
-  body: z.strictObject({ name: text(holidayNameMaxLength, 'holiday_name_required') }),
-  reply: z.object({ day: z.string() }),
-});
-
-export const removeHoliday = defineEndpoint({
-  name: 'removeHoliday',
-  method: 'DELETE',
-  path: '/secure/sites/:site/holidays/:day',
-  access: 'PATROL_TOURS:edit',
-  summary: 'Makes a holiday of the site a date like any other.',
-  params: holidayParams,
-  reply: z.object({ day: z.string() }),
 });

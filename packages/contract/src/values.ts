@@ -47,6 +47,18 @@ function isRealDate(text: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 }
 
+/** Trimmed text of a form that must not be empty; errors are label keys, `missing` that of an empty one. */
+export function neededText(max: number, missing: string) {
+  return z
+    .string({ error: missing })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: missing, abort: true }),
+      z.maxLength(max, { error: 'max_length' }),
+      z.regex(storableTextPattern, { error: 'text_unstorable' }),
+    );
+}
+
 /** Free text to search by, trimmed. */
 export const searchText = z
   .string()

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import type { DueRoundRow } from '@watchpost/contract/tours';
+import type { DueRoundRow } from '@watchpost/contract/due-rounds';
 import { gridPageSize } from '@watchpost/domain/limits';
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { DueStatus } from '@watchpost/domain/tours';

@@ -27,9 +27,17 @@ export interface MadeTour {
   readonly madeUntilMs: number | null;
 }
 
-/** One server at a time makes a tenant's rounds; lasts until the transaction ends. */
-export async function lockMaking(db: Db, tenantId: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`due rounds ${tenantId}`}, 0))`.execute(db);
+/** Does the work in a transaction, while nobody else, on any server, makes rounds of the tenant. */
+export async function inMakingTurn(
+  db: Db,
+  tenantId: string,
+  work: (transaction: Db) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const turn = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`due rounds ${tenantId}`}, 0))`;
+    await turn.execute(transaction);
+    await work(transaction);
+  });
 }
 
 /** Those that are live, and those whose rounds stand ready though they are live no more. */

@@ -2,15 +2,16 @@
 import { createHash, createHmac } from 'node:crypto';
 import { calendarDate } from '@watchpost/domain/time-zone';
 import { type DueRound, dueRounds, tourHorizonDays, type Unforeseen } from '@watchpost/domain/tours';
-import type { Db } from '../../db/database.ts';
 import {
   deleteReady,
   findMadeTours,
   insertReady,
-  lockMaking,
+  inMakingTurn,
   type MadeTour,
   updateMade,
 } from './make-rounds.queries.ts';
+
+type Db = Parameters<typeof inMakingTurn>[0];
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -23,8 +24,7 @@ const backMaxMs = 31 * dayMs;
  * due meanwhile is made too, so that it is judged like the rest. Several servers may call it at once.
  */
 export async function makeRounds(db: Db, tenantId: string, nowMs: number): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await lockMaking(transaction, tenantId);
+  await inMakingTurn(db, tenantId, async (transaction) => {
     for (const tour of await findMadeTours(transaction, tenantId)) {
       await makeOf(transaction, tenantId, tour, nowMs);
     }

@@ -1,4 +1,3 @@
-import type { Database } from '../../db/database.ts';
 import { handleJob, handleRegularly, type JobHandler } from '../../jobs/job.ts';
 import { roundsMovedJob } from '../../jobs/rounds-moved-job.ts';
 import { alertUnbegun, judgeByClock, moveRounds } from './judge-rounds.queries.ts';
@@ -6,10 +5,12 @@ import { makeRounds } from './make-rounds.ts';
 import { findTenantsWithTours } from './make-rounds.queries.ts';
 import { makeRoundsJob } from './tour-jobs.ts';
 
+type Everywhere = Parameters<typeof findTenantsWithTours>[0];
+
 const everyMinute = '* * * * *';
 
 /** What the clock brings: rounds become due, late and missed, though nobody watches. */
-export async function keepDueRounds(database: Database, nowMs: number): Promise<void> {
+export async function keepDueRounds(database: Everywhere, nowMs: number): Promise<void> {
   for (const id of await findTenantsWithTours(database)) {
     const db = database.forTenant(id);
     await makeRounds(db, id, nowMs);

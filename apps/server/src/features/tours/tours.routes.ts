@@ -1,14 +1,11 @@
+import { addHoliday, excuseDueRound, listDueRounds, removeHoliday } from '@watchpost/contract/due-rounds';
 import {
-  addHoliday,
   createTour,
   deleteTour,
-  excuseDueRound,
   exportTours,
   getTour,
   getTourChoices,
-  listDueRounds,
   listTours,
-  removeHoliday,
   restoreTours,
   setTourStatus,
   type TourRow,

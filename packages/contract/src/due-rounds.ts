@@ -1,0 +1,80 @@
+// Rounds that are due, and the days on which none is (MNG-07).
+import { dueStatuses, excuseMaxLength, holidayNameMaxLength } from '@watchpost/domain/tours';
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { idsReply, listReply, pageWindow, recordParams } from './managed-records.ts';
+import { calendarDate, id, neededText } from './values.ts';
+
+const choice = z.object({ id: z.string(), name: z.string() });
+
+const dueRoundRow = z.object({
+  id: z.string(),
+  tourId: z.string(),
+  tourName: z.string(),
+  routeName: z.string(),
+  siteId: z.string(),
+  siteName: z.string(),
+  timeZone: z.string(),
+  dueAtMs: z.int(),
+  lateAtMs: z.int(),
+  missedAtMs: z.int(),
+  status: z.enum(dueStatuses),
+  /** Who is to walk it; empty for any guard of the site. */
+  guards: z.array(choice),
+  /** Null until one was begun for it. */
+  round: z.nullable(z.object({ id: z.string(), guardName: z.string(), startedAtMs: z.int() })),
+  /** Null unless somebody excused it. */
+  excuse: z.nullable(z.object({ reason: z.string(), by: z.string(), atMs: z.int() })),
+});
+export type DueRoundRow = z.output<typeof dueRoundRow>;
+
+export const listDueRounds = defineEndpoint({
+  name: 'listDueRounds',
+  method: 'GET',
+  path: '/secure/due-rounds',
+  access: 'PATROL_TOURS:view',
+  summary: "The rounds due from the one to the other date in the caller's zone, latest first.",
+  query: z.strictObject({
+    site: z.optional(id),
+    tour: z.optional(id),
+    status: z.optional(z.enum(dueStatuses)),
+    from: z.optional(calendarDate),
+    to: z.optional(calendarDate),
+    ...pageWindow,
+  }),
+  reply: listReply(dueRoundRow),
+});
+
+export const excuseDueRound = defineEndpoint({
+  name: 'excuseDueRound',
+  method: 'POST',
+  path: '/secure/due-rounds/:id/excuse',
+  access: 'PATROL_TOURS:edit',
+  summary: 'Says why a round that nobody began need not be walked; 409 for one that was begun.',
+  params: recordParams,
+  body: z.strictObject({ reason: neededText(excuseMaxLength, 'excuse_reason_required') }),
+  reply: idsReply,
+});
+
+const holidayParams = z.strictObject({ site: id, day: calendarDate });
+
+export const addHoliday = defineEndpoint({
+  name: 'addHoliday',
+  method: 'PUT',
+  path: '/secure/sites/:site/holidays/:day',
+  access: 'PATROL_TOURS:edit',
+  summary: 'Makes a date a holiday of the site, or names it anew. Rounds that are due already stay.',
+  params: holidayParams,
+  body: z.strictObject({ name: neededText(holidayNameMaxLength, 'holiday_name_required') }),
+  reply: z.object({ day: z.string() }),
+});
+
+export const removeHoliday = defineEndpoint({
+  name: 'removeHoliday',
+  method: 'DELETE',
+  path: '/secure/sites/:site/holidays/:day',
+  access: 'PATROL_TOURS:edit',
+  summary: 'Makes a holiday of the site a date like any other.',
+  params: holidayParams,
+  reply: z.object({ day: z.string() }),
+});
