@@ -1,6 +1,6 @@
 // A shift as its form holds it: times are text until it is saved. Pure.
 import type { ShiftRow } from '@watchpost/contract/shifts';
-import { clockWords, minuteOf } from './shift-words.ts';
+import { clockWords, minuteOf } from '../../records/week-words.ts';
 
 export interface ShiftDraft {
   readonly siteId: string;

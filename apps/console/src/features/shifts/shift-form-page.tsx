@@ -1,6 +1,6 @@
 // Makes a shift, or edits one that the address names (MNG-05).
 import type { ShiftRow } from '@watchpost/contract/shifts';
-import { shiftNameMaxLength, shiftWarnings, weekdays } from '@watchpost/domain/shifts';
+import { shiftNameMaxLength, shiftWarnings } from '@watchpost/domain/shifts';
 import { calendarDate } from '@watchpost/domain/time-zone';
 import { useState } from 'react';
 import { session, useSession } from '../../lib/current-session.ts';
@@ -10,15 +10,16 @@ import { RecordFormFrame } from '../../records/record-form.tsx';
 import fields from '../../records/record-form.module.css';
 import { RecordPage } from '../../records/record-page.tsx';
 import { type RecordForm, type Stored, useRecordForm } from '../../records/use-record-form.ts';
+import { daysWords, minuteOf } from '../../records/week-words.ts';
+import { WeekdaysField } from '../../records/weekdays-field.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { draftOf, emptyDraft, inputOf, type ShiftDraft } from './shift-draft.ts';
 import { GuardsField } from './shift-guards-field.tsx';
-import { daysWords, minuteOf, warningWords, weekdayWords } from './shift-words.ts';
+import { warningWords } from './shift-words.ts';
 import { WarningList } from './warning-list.tsx';
 import { loadShift, saveShift, shiftArea, shiftSchema, useShift, useShiftPlan } from './shifts.api.ts';
-import styles from './shifts.module.css';
 
 const listHref = '#/manage-shifts';
 
@@ -153,34 +154,16 @@ function AboutFields({ form, siteName, timeZone }: AboutProps) {
           help={timeZone === undefined ? null : t('shifts.zoneHelp', { zone: timeZone })}
           {...form.text('toMinute')}
         />
-        <Days form={form} />
+        <WeekdaysField
+          label={t('shifts.weekdays')}
+          chosen={form.draft.weekdays}
+          error={form.problemOf('weekdays')}
+          onChange={(weekdays) => {
+            form.change({ weekdays });
+            form.touch('weekdays');
+          }}
+        />
       </div>
     </Card>
-  );
-}
-
-function Days({ form }: Pick<AboutProps, 'form'>) {
-  const { weekdays: chosen } = form.draft;
-  const problem = form.problemOf('weekdays');
-  const toggle = (day: number) => {
-    const next = chosen.includes(day) ? chosen.filter((other) => other !== day) : [...chosen, day];
-    form.change({ weekdays: next.toSorted((one, other) => one - other) });
-    form.touch('weekdays');
-  };
-  return (
-    <fieldset className={styles.days}>
-      <legend>{t('shifts.weekdays')}</legend>
-      {weekdays.map((day) => (
-        <label key={day} className={styles.day}>
-          <input type="checkbox" checked={chosen.includes(day)} onChange={() => toggle(day)} />
-          {weekdayWords(day)}
-        </label>
-      ))}
-      {problem !== null && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
-    </fieldset>
   );
 }

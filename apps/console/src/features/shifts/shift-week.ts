@@ -4,7 +4,8 @@ import { occurrencesOf, type ShiftTimes, weekdayOf } from '@watchpost/domain/shi
 import { addDays, startOfDayMs, zoneOffsetMs } from '@watchpost/domain/time-zone';
 import { currentLocale, t } from '../../lib/labels.ts';
 import type { CalendarBlock, CalendarDay } from '../../ui/week-calendar/week-calendar-types.ts';
-import { clockWords, timesWords } from './shift-words.ts';
+import { clockWords } from '../../records/week-words.ts';
+import { timesWords } from './shift-words.ts';
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;

@@ -9,11 +9,12 @@ import { useUrlSearch } from '../../lib/url-search.ts';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import type { FilterProps } from '../../records/record-search.ts';
 import { timeWords } from '../../records/record-time.ts';
+import { daysWords } from '../../records/week-words.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import { ShiftCalendar } from './shift-calendar.tsx';
-import { daysWords, timesWords } from './shift-words.ts';
+import { timesWords } from './shift-words.ts';
 import { shiftApi } from './shifts.api.ts';
 import styles from './shifts.module.css';
 

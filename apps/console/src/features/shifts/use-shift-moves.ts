@@ -5,10 +5,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { t } from '../../lib/labels.ts';
+import { daysWords } from '../../records/week-words.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import type { BlockChange } from '../../ui/week-calendar/week-calendar-types.ts';
 import { type Held, partsOf } from './shift-week.ts';
-import { daysWords, timesWords } from './shift-words.ts';
+import { timesWords } from './shift-words.ts';
 import { shiftArea, storeShift } from './shifts.api.ts';
 
 /** Long enough to notice a mistake and reach for the button. */
