@@ -1,6 +1,7 @@
 // Taking scans in: one at a time against a bare insert, and in batches.
 import { randomBytes } from 'node:crypto';
 import { Random } from '../apps/server/src/patrol-model/random.ts';
+import { readIssuedCodes } from './issued-codes.ts';
 import { compared, described, speeds } from './list-figures.ts';
 import { connections, interleave, type Target } from './load.ts';
 import { brief, type Figure } from './report.ts';
@@ -78,8 +79,11 @@ export async function measureBatch(setting: Setting): Promise<Figure[]> {
   ];
 }
 
-async function signInWalkers({ product }: Setting): Promise<Walker[]> {
-  return Promise.all(Array.from({ length: connections }, (_, index) => Walker.signIn(product, index + 1)));
+async function signInWalkers({ product, server, tenant }: Setting): Promise<Walker[]> {
+  const codes = await readIssuedCodes(server, tenant.id);
+  return Promise.all(
+    Array.from({ length: connections }, (_, index) => Walker.signIn(product, index + 1, codes)),
+  );
 }
 
 async function startRounds(walkers: readonly Walker[], checkpointsEach: number): Promise<void> {

@@ -25,6 +25,7 @@ export class Walker {
   readonly #product: ChildServer;
   readonly #headers: Headers;
   readonly #routes: readonly PlannedRoute[];
+  readonly #codes: ReadonlyMap<string, string>;
   readonly #random: Random;
   #started: StartedRound[] = [];
   #turn = 0;
@@ -33,20 +34,26 @@ export class Walker {
     product: ChildServer,
     headers: Headers,
     routes: readonly PlannedRoute[],
+    codes: ReadonlyMap<string, string>,
     number: number,
   ) {
     this.#product = product;
     this.#headers = headers;
     this.#routes = routes;
+    this.#codes = codes;
     this.#random = new Random('walker', number, Date.now());
   }
 
-  static async signIn(product: ChildServer, number: number): Promise<Walker> {
+  static async signIn(
+    product: ChildServer,
+    number: number,
+    codes: ReadonlyMap<string, string>,
+  ): Promise<Walker> {
     const headers = await signInGuard(product, `EMP${String(number).padStart(3, '0')}`);
     const reply = await fetch(product.url + apiPath(getFieldPlan.path), { headers });
     if (reply.status !== 200) throw new Error(`the plan answered ${reply.status}: ${await reply.text()}`);
     const { routes }: FieldPlan = JSON.parse(await reply.text());
-    return new Walker(product, headers, routes, number);
+    return new Walker(product, headers, routes, codes, number);
   }
 
   /** Starts rounds until that many checkpoints wait to be scanned. */
@@ -108,6 +115,7 @@ export class Walker {
       deviceAtMs,
       method: 'qr',
       position: { latitude: latitude + 0.00002, longitude, accuracyMetres: 8 },
+      code: this.#codes.get(point.checkpointId),
     };
   }
 

@@ -1,20 +1,28 @@
 // A guard's phone over the real field API, as the network sees it.
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
+import type { CheckpointDetails } from '@watchpost/contract/checkpoints';
 import type { FieldEvent, FieldPlan, Receipt } from '@watchpost/contract/field';
-import { expect, password } from './journey.ts';
+import { expect, password, superAdmin } from './journey.ts';
 
 type Route = FieldPlan['routes'][number];
 
 export class FieldDevice {
   readonly #request: APIRequestContext;
   readonly #token: string;
+  readonly #codes: ReadonlyMap<string, string>;
   readonly route: Route;
 
-  private constructor(request: APIRequestContext, token: string, route: Route) {
+  private constructor(
+    request: APIRequestContext,
+    token: string,
+    route: Route,
+    codes: ReadonlyMap<string, string>,
+  ) {
     this.#request = request;
     this.#token = token;
     this.route = route;
+    this.#codes = codes;
   }
 
   /** Signs a guard of the demo in and fetches the plan; the guard walks its first route. */
@@ -30,7 +38,7 @@ export class FieldDevice {
     const { routes }: FieldPlan = await plan.json();
     const [route] = routes;
     if (route === undefined) throw new Error(`${employeeId} has no route`);
-    return new FieldDevice(request, accessToken, route);
+    return new FieldDevice(request, accessToken, route, await codesAt(request, route));
   }
 
   async send(event: FieldEvent): Promise<Receipt> {
@@ -61,7 +69,9 @@ export class FieldDevice {
     const { checkpointId, latitude, longitude } = place;
     const position = { latitude: latitude + degreesNorth, longitude, accuracyMetres: 5 };
     const id = randomUUID();
-    return this.send({ kind: 'checkpointScanned', id, roundId, checkpointId, deviceAtMs, method, position });
+    const code = this.#codes.get(checkpointId);
+    const scan = { id, roundId, checkpointId, deviceAtMs, method, position, code };
+    return this.send({ kind: 'checkpointScanned', ...scan });
   }
 
   async endRound(roundId: string, deviceAtMs = Date.now()): Promise<void> {
@@ -82,4 +92,21 @@ export class FieldDevice {
     const headers = { authorization: `Bearer ${this.#token}` };
     return (await this.#request.delete('/api/demo/field/signout', { headers })).status();
   }
+}
+
+/** What hangs at the checkpoints of the route, as an admin sees it. */
+async function codesAt(request: APIRequestContext, route: Route): Promise<ReadonlyMap<string, string>> {
+  const entry = await request.post('/api/demo/user-signin', {
+    data: { username: superAdmin, password, wantsToken: true },
+  });
+  const { accessToken } = await entry.json();
+  const codes = new Map<string, string>();
+  for (const { checkpointId } of route.checkpoints) {
+    const reply = await request.get(`/api/demo/secure/checkpoints/${checkpointId}/details`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+    const details: CheckpointDetails = await reply.json();
+    codes.set(checkpointId, details.codes[0]?.text ?? '');
+  }
+  return codes;
 }

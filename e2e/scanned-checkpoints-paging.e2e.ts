@@ -127,6 +127,7 @@ test('[REP-10] a page and its shared link keep their rows and total while guards
     isOnce: true,
     run: null,
     fromMs: null,
+    console: null,
   });
   expect(walked.unanswered).toBe(0);
   expect((await listFromApi(page)).count).toBeGreaterThanOrEqual(before + 6);

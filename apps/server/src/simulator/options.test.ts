@@ -13,13 +13,14 @@ test('nothing said means the demo on this machine', () => {
     isOnce: false,
     run: null,
     fromMs: null,
+    console: { email: 'super@demo.example', password: 'Patrol-demo-1' },
   });
 });
 
 test('everything said is taken', () => {
   const line =
     '--tenant acme --guards 3 --speed 2.5 --seed 9 --minutes 0.5 --once --run same --secret s ' +
-    '--from 2026-01-31T06:00:00Z --url http://localhost:9000/console';
+    '--from 2026-01-31T06:00:00Z --email a@acme.example --password p --url http://localhost:9000/console';
   expect(parseArguments(line.split(' '))).toEqual({
     url: 'http://localhost:9000',
     tenant: 'acme',
@@ -31,6 +32,7 @@ test('everything said is taken', () => {
     isOnce: true,
     run: 'same',
     fromMs: Date.UTC(2026, 0, 31, 6),
+    console: { email: 'a@acme.example', password: 'p' },
   });
 });
 

@@ -1,6 +1,8 @@
 // What a simulation is told, by function or by command line.
 import { parseArgs } from 'node:util';
 import { tenantSlugPattern } from '@watchpost/domain/patterns';
+import { demoEmails, demoPassword } from '../demo/demo-sign-ins.ts';
+import type { ConsoleSignIn } from './console-codes.ts';
 
 export interface SimulateOptions {
   /** Where the server listens, without a path. */
@@ -20,6 +22,8 @@ export interface SimulateOptions {
   readonly run: string | null;
   /** Simulated time at which the walk begins; null to end about now, or for a named run to begin at a UTC midnight. */
   readonly fromMs: number | null;
+  /** The account that tells which codes hang at the checkpoints; null to send scans without codes. */
+  readonly console: ConsoleSignIn | null;
 }
 
 export class UsageError extends Error {}
@@ -31,6 +35,8 @@ export const usage = `Guards walk rounds over the real field API.
   --tenant demo                tenant's short name
   --guards 10                  how many walk, EMP001 and on
   --secret Patrol-demo-1       their field secret
+  --email super@demo.example   account that may see the checkpoints, whose codes are scanned
+  --password Patrol-demo-1     its password; --email none scans without codes
   --speed 60                   simulated seconds in a real one (0.1 to 100000)
   --minutes 10                 real minutes until all go home
   --once                       each walks one round instead
@@ -50,17 +56,19 @@ export function parseArguments(args: readonly string[]): SimulateOptions | null 
   if (!tenantSlugPattern.test(tenant)) {
     throw new UsageError(`--tenant ${tenant}: lower-case letters, digits and hyphens only.`);
   }
+  const email = values.email ?? demoEmails.superAdmin;
   return {
     url: urlOf(values.url ?? 'http://127.0.0.1:8080'),
     tenant,
     guards: numberOf('guards', values.guards ?? '10', 1, 10_000, true),
-    secret: values.secret ?? 'Patrol-demo-1',
+    secret: values.secret ?? demoPassword,
     speed: numberOf('speed', values.speed ?? '60', 0.1, 100_000, false),
     seed: numberOf('seed', values.seed ?? '1', 0, 2 ** 31, true),
     minutes: numberOf('minutes', values.minutes ?? '10', 0.01, 60 * 24 * 7, false),
     isOnce: values.once === true,
     run: values.run ?? null,
     fromMs: values.from === undefined ? null : instantOf(values.from),
+    console: email === 'none' ? null : { email, password: values.password ?? demoPassword },
   };
 }
 
@@ -71,6 +79,8 @@ function parse(args: readonly string[]) {
     tenant: text,
     guards: text,
     secret: text,
+    email: text,
+    password: text,
     speed: text,
     seed: text,
     minutes: text,

@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { hashPassword } from '../access/password.ts';
 import { insertCompany } from '../demo/demo-company.queries.ts';
-import { insertTenant } from '../demo/demo-tenant.queries.ts';
+import { demoEmails } from '../demo/demo-sign-ins.ts';
+import { insertAccounts, insertTenant } from '../demo/demo-tenant.queries.ts';
 import { makeCompany } from '../patrol-model/make-company.ts';
 import { demoShape } from '../patrol-model/shapes.ts';
 import { testApp } from '../testing/test-app.ts';
@@ -20,7 +21,9 @@ const { app, owner } = await testApp();
 const nowMs = Date.now();
 const company = makeCompany(1, demoShape(nowMs));
 await insertTenant(owner, 'walked', company);
-await insertCompany(owner, company.id, company, await hashPassword('Field-secret-1'));
+const secretHash = await hashPassword('Field-secret-1');
+await insertCompany(owner, company.id, company, secretHash);
+await insertAccounts(owner, company, secretHash);
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
 
 /** Two simulated hours in about a second. */
@@ -35,6 +38,7 @@ const options: SimulateOptions = {
   isOnce: false,
   run: 'first',
   fromMs: nowMs - 3 * 86_400_000,
+  console: { email: demoEmails.superAdmin, password: 'Field-secret-1' },
 };
 
 async function stored() {
@@ -62,6 +66,18 @@ test('every event is stored once, and a run of the same name adds nothing', asyn
   const again = await simulate(options);
   expect(again).toMatchObject({ sent: first.sent, accepted: first.sent, refused: 0, differed: 0 });
   expect(await stored()).toEqual(after);
+});
+
+test('scans bear the codes that hang there, but for very few', async () => {
+  const scans = await owner.selectFrom('scans').select(['flags', 'method']).execute();
+  const doubted = scans.filter(({ flags }) => flags.some((flag) => /^(?!typed).*(?:Code|Tag)$/.test(flag)));
+  expect(scans.length).toBeGreaterThan(30);
+  expect(doubted.length).toBeLessThan(scans.length / 20);
+  const without = await simulate({ ...options, run: 'codeless', isOnce: true, console: null });
+  expect(without).toMatchObject({ refused: 0, notes: [] });
+  const strange = { email: 'nobody@acme.example', password: 'x' };
+  const { notes } = await simulate({ ...options, run: 'strange', isOnce: true, console: strange });
+  expect(notes).toEqual(['nobody@acme.example cannot sign in: scans are sent without codes.']);
 });
 
 test('rounds are what their events fold into, whatever order they came in', async () => {

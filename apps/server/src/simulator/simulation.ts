@@ -1,7 +1,10 @@
 // A simulation from sign-in to the way home.
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
+import type { FieldPlan } from '@watchpost/contract/field';
+import type { CheckpointCodes } from '../patrol-model/checkpoint-code.ts';
 import { Random } from '../patrol-model/random.ts';
+import { readCodes } from './console-codes.ts';
 import { FieldClient, FieldClientError } from './field-client.ts';
 import { playScript } from './guard-device.ts';
 import { guardScript } from './guard-script.ts';
@@ -37,14 +40,17 @@ export async function simulate(options: SimulateOptions, hooks: SimulationHooks 
   setMaxListeners(0, signal);
   const progress = setInterval(() => hooks.onProgress?.(tally), progressEveryMs);
   try {
+    const walkers = await Promise.all(
+      devices.map(async (device) => ({ ...device, plan: await device.client.plan() })),
+    );
+    const codes = await codesOf(options, walkers, tally);
     await Promise.all(
-      devices.map(async ({ client, employeeId }) => {
+      walkers.map(async ({ client, employeeId, plan }) => {
         const { seed, isOnce, speed } = options;
         const key = [seed, run, employeeId];
         const toMs = Math.round(fromMs + lengthMs);
-        const plan = await client.plan();
         if (plan.routes.length === 0) tally.note(`${employeeId} has no route to walk.`);
-        const script = guardScript(plan, { seed, run, employeeId, fromMs, toMs, isOnce });
+        const script = guardScript(plan, { seed, run, employeeId, fromMs, toMs, isOnce, codes });
         await playScript(client, script, { speed, nowMs, key, signal }, tally);
         await client.signOut();
       }),
@@ -59,6 +65,21 @@ export async function simulate(options: SimulateOptions, hooks: SimulationHooks 
 function beginning(options: SimulateOptions, lengthMs: number, nowMs: number): number {
   if (options.run === null) return Math.round(nowMs - lengthMs * (1 - 1 / options.speed));
   return (Math.floor(nowMs / dayMs) - Math.ceil(lengthMs / dayMs)) * dayMs;
+}
+
+/** What hangs at the checkpoints of the plans; empty where nobody may tell, so that scans are sent without a code. */
+async function codesOf(
+  options: SimulateOptions,
+  walkers: readonly { readonly plan: FieldPlan }[],
+  tally: Tally,
+): Promise<ReadonlyMap<string, CheckpointCodes>> {
+  if (options.console === null) return new Map();
+  const ids = walkers.flatMap(({ plan }) =>
+    plan.routes.flatMap(({ checkpoints }) => checkpoints.map(({ checkpointId }) => checkpointId)),
+  );
+  const codes = await readCodes(options, options.console, ids);
+  if (codes === null) tally.note(`${options.console.email} cannot sign in: scans are sent without codes.`);
+  return codes ?? new Map();
 }
 
 interface Device {
