@@ -15,8 +15,13 @@ const rooms = [
   ...['info-pages', 'not-built', 'notifications', 'own-account', 'profile', 'push'].map(inFeatures),
   ...['scanned-checkpoints', 'session', 'sign-in', 'sign-in-security'].map(inFeatures),
 ];
-/** The guard of unsaved changes asks in forms alone, which lie in areas. */
-const lateFiles = ['lib/unsaved-changes.ts'];
+/** The guard of unsaved changes asks in forms alone, and logos are chosen there: all of these lie in areas. */
+const lateFiles = [
+  'lib/unsaved-changes.ts',
+  'lib/logo/logo-file-button.tsx',
+  'lib/logo/logo-preview.tsx',
+  'lib/logo/use-logo-choice.ts',
+];
 
 function inFeatures(name: string): string {
   return `features/${name}`;

@@ -4,9 +4,6 @@ export const floorPlansMax = 20;
 export const floorPlanNameMaxLength = 60;
 /** A plan is kept no larger than this either way: the words of a large drawing can still be read. */
 export const floorPlanSidePx = 3_000;
-/** How far a checkpoint moves by key, as a part of the plan's width or height. */
-export const planKeyStep = 0.01;
-export const planKeyStepLarge = 0.05;
 
 /** Where something stands on a plan: from its left and upper edge, as parts of its width and height. */
 export interface PlanPoint {

@@ -51,6 +51,7 @@ const pages: Record<Area['page'], LazyPage> = {
   sites: lazyRouteComponent(() => import('../features/sites/sites-page.tsx'), 'SitesPage'),
   'add-site': lazyRouteComponent(() => import('../features/sites/site-form-page.tsx'), 'AddSitePage'),
   'edit-site': lazyRouteComponent(() => import('../features/sites/site-form-page.tsx'), 'EditSitePage'),
+  'floor-plan': lazyRouteComponent(() => import('../features/sites/floor-plan-page.tsx'), 'FloorPlanPage'),
   'site-details': lazyRouteComponent(
     () => import('../features/sites/site-details-page.tsx'),
     'SiteDetailsPage',

@@ -4,6 +4,7 @@ export const enPages = {
   'Manage Sites': 'Manage Sites',
   'Add Site': 'Add Site',
   'Edit Site': 'Edit Site',
+  'Floor Plan': 'Floor Plan',
   'Site Details': 'Site Details',
   'Manage Security Guards': 'Manage Security Guards',
   'Add Guard': 'Add Guard',

@@ -11,6 +11,7 @@ import { enSignInProviders } from './en-sign-in-providers.ts';
 import { enGuards } from './en-guards.ts';
 import { enPatrolRoutes } from './en-patrol-routes.ts';
 import { enShifts } from './en-shifts.ts';
+import { enSitePlans } from './en-site-plans.ts';
 import { enSites } from './en-sites.ts';
 
 export const en = {
@@ -20,6 +21,7 @@ export const en = {
   ...enSignInProviders,
   ...enRecords,
   ...enSites,
+  ...enSitePlans,
   ...enGuards,
   ...enCheckpoints,
   ...enPatrolRoutes,

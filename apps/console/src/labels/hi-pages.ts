@@ -7,6 +7,7 @@ export const hiPages = translationOf<typeof enPages>()({
   'Manage Sites': 'साइट प्रबंधन',
   'Add Site': 'साइट जोड़ें',
   'Edit Site': 'साइट बदलें',
+  'Floor Plan': 'फ़्लोर प्लान',
   'Site Details': 'साइट का विवरण',
   'Manage Security Guards': 'सुरक्षा गार्ड प्रबंधन',
   'Add Guard': 'गार्ड जोड़ें',

@@ -16,6 +16,7 @@ import { hiRecords } from './hi-records.ts';
 import { hiGuards } from './hi-guards.ts';
 import { hiPatrolRoutes } from './hi-patrol-routes.ts';
 import { hiShifts } from './hi-shifts.ts';
+import { hiSitePlans } from './hi-site-plans.ts';
 import { hiSites } from './hi-sites.ts';
 import { hiReports } from './hi-reports.ts';
 import { hiSettings } from './hi-settings.ts';
@@ -37,6 +38,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiSignInProviders,
   ...hiRecords,
   ...hiSites,
+  ...hiSitePlans,
   ...hiGuards,
   ...hiCheckpoints,
   ...hiPatrolRoutes,

@@ -7,6 +7,7 @@ export const mrPages = translationOf<typeof enPages>()({
   'Manage Sites': 'साइट व्यवस्थापन',
   'Add Site': 'साइट जोडा',
   'Edit Site': 'साइट बदला',
+  'Floor Plan': 'मजला आराखडा',
   'Site Details': 'साइटचा तपशील',
   'Manage Security Guards': 'सुरक्षा रक्षक व्यवस्थापन',
   'Add Guard': 'गार्ड जोडा',

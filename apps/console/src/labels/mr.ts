@@ -16,6 +16,7 @@ import { mrRecords } from './mr-records.ts';
 import { mrGuards } from './mr-guards.ts';
 import { mrPatrolRoutes } from './mr-patrol-routes.ts';
 import { mrShifts } from './mr-shifts.ts';
+import { mrSitePlans } from './mr-site-plans.ts';
 import { mrSites } from './mr-sites.ts';
 import { mrReports } from './mr-reports.ts';
 import { mrSettings } from './mr-settings.ts';
@@ -37,6 +38,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrSignInProviders,
   ...mrRecords,
   ...mrSites,
+  ...mrSitePlans,
   ...mrGuards,
   ...mrCheckpoints,
   ...mrPatrolRoutes,

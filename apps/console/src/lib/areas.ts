@@ -19,6 +19,7 @@ interface Area {
     | 'add-site'
     | 'edit-site'
     | 'site-details'
+    | 'floor-plan'
     | 'guards'
     | 'add-guard'
     | 'edit-guard'
@@ -63,6 +64,7 @@ export const areas: readonly Area[] = [
   { path: 'manage-sites/add-site', group: 'SITES', page: 'add-site' },
   { path: 'manage-sites/edit-site', group: 'SITES', page: 'edit-site' },
   { path: 'manage-sites/site-details', group: 'SITES', page: 'site-details' },
+  { path: 'manage-sites/floor-plan', group: 'SITES', page: 'floor-plan' },
   { path: 'manage-security-guards', group: 'GUARDS', page: 'guards' },
   { path: 'manage-security-guards/add-guard', group: 'GUARDS', page: 'add-guard' },
   { path: 'manage-security-guards/edit-guard', group: 'GUARDS', page: 'edit-guard' },

@@ -11,9 +11,11 @@ import { ButtonLink } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { LazyPositionMap } from '../../ui/map/lazy-position-map.tsx';
+import { FloorPlansCard } from './floor-plans-card.tsx';
 import { useSiteDetails } from './site-details.api.ts';
 import styles from './site-details.module.css';
 import { SiteGuards, SiteIncidents, SiteRoutes, SiteShifts, SiteTours } from './site-lists.tsx';
+import { SiteLogo } from './site-logo.tsx';
 import { SiteRoundsCard } from './site-rounds.tsx';
 import { SubAdmins } from './sub-admins.tsx';
 
@@ -30,6 +32,7 @@ export function SiteDetailsPage() {
           <Head {...details} />
           <SiteRoundsCard {...details} />
           <SiteMap {...details} />
+          <FloorPlansCard siteId={details.site.id} />
           <div className={styles.pair}>
             <SubAdmins siteId={details.site.id} />
             <SiteGuards {...details} />
@@ -69,6 +72,7 @@ function Head({ site }: SiteDetails) {
         <StatusBadge meaning={activated ? 'good' : 'missed'}>
           {t(activated ? 'sites.activated' : 'sites.deactivated')}
         </StatusBadge>
+        <SiteLogo site={site} />
       </div>
       <dl className={styles.facts}>
         <Fact label={t('sites.address')}>{address || t('records.empty')}</Fact>

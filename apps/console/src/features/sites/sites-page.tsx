@@ -8,10 +8,30 @@ import { useSession } from '../../lib/current-session.ts';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import { timeWords } from '../../records/record-time.ts';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
+import { SiteLogoMark } from './site-logo.tsx';
+import styles from './site-logo.module.css';
 import { siteApi } from './sites.api.ts';
 
+function NameCell({ site: { name, logo } }: { readonly site: SiteRow }) {
+  return (
+    <span className={styles.named}>
+      <span className={styles.small}>
+        <SiteLogoMark logo={logo} size="96" />
+      </span>
+      <span className={styles.text}>{name}</span>
+    </span>
+  );
+}
+
 const makeColumns = (): readonly GridColumn<SiteRow>[] => [
-  { id: 'name', header: t('sites.name'), width: 220, isSortable: true, value: ({ name }) => name },
+  {
+    id: 'name',
+    header: t('sites.name'),
+    width: 220,
+    isSortable: true,
+    value: ({ name }) => name,
+    render: (_name, site) => <NameCell site={site} />,
+  },
   {
     id: 'address',
     header: t('sites.address'),

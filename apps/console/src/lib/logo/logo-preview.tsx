@@ -1,13 +1,15 @@
 import { useEffect, useMemo, useState } from 'react';
-import { t } from '../../lib/labels.ts';
+import { t } from '../labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import type { LogoCuts } from './logo-cut.ts';
-import styles from './logo-section.module.css';
+import styles from './logo-choice.module.css';
 
 interface PreviewProps {
   readonly cuts: LogoCuts;
   readonly isSaving: boolean;
+  /** Words for the grounds that it is shown on. */
+  readonly grounds: Readonly<Record<'light' | 'dark', string>>;
   readonly onUse: (blob: Blob) => void;
   readonly onBack: () => void;
 }
@@ -19,8 +21,8 @@ function useAddress(blob: Blob): string {
   return address;
 }
 
-/** The step between choosing a file and having a logo: whole or cut, seen as headers will show it. */
-export function LogoPreview({ cuts, isSaving, onUse, onBack }: PreviewProps) {
+/** The step between choosing a file and having a logo: whole or cut, seen on light and on dark. */
+export function LogoPreview({ cuts, isSaving, grounds, onUse, onBack }: PreviewProps) {
   const [isTrimmed, setIsTrimmed] = useState(true);
   const blob = isTrimmed ? cuts.trimmed : cuts.whole;
   const address = useAddress(blob);
@@ -54,7 +56,7 @@ export function LogoPreview({ cuts, isSaving, onUse, onBack }: PreviewProps) {
         </fieldset>
         {(['light', 'dark'] as const).map((scheme) => (
           <figure key={scheme} className={styles.sample}>
-            <figcaption>{t(scheme === 'light' ? 'logo.onLight' : 'logo.onDark')}</figcaption>
+            <figcaption>{grounds[scheme]}</figcaption>
             <span className={scheme === 'light' ? styles.light : styles.dark}>
               <span className={styles.plate}>
                 {address !== '' && <img src={address} alt={t('logo.alt')} className={styles.picture} />}

@@ -1,0 +1,45 @@
+// The texts of en-site-plans.ts in Marathi.
+import type { enSitePlans } from './en-site-plans.ts';
+import { translationOf } from './translation.ts';
+
+export const mrSitePlans = translationOf<typeof enSitePlans>()({
+  'plans.title': 'मजला आराखडे',
+  'plans.none': 'अजून एकही मजला आराखडा नाही. त्यामुळे चेकपॉइंट इमारतीच्या आत दाखवता येतात.',
+  'plans.add': 'मजला आराखडा जोडा',
+  'plans.upload': 'अपलोड करा',
+  'plans.name': 'आराखड्याचे नाव',
+  'plans.rule': 'JPEG, PNG किंवा WebP चित्र, जास्तीत जास्त 10 MB.',
+  'plans.rename': 'नाव बदला',
+  'plans.earlier': 'आधी न्या',
+  'plans.later': 'नंतर न्या',
+  'plans.delete': 'हटवा',
+  'plans.deleteAsk': 'मजला आराखडा {name} कायमचा हटवायचा? त्याचे चेकपॉइंट राहतील, पण कोणत्याही आराखड्यावर नाहीत.',
+  'plans.actionsOf': '{name} साठी कृती',
+  'plans.count': '{count} चेकपॉइंट',
+  'plans.gone': 'हा मजला आराखडा आता नाही.',
+  'plans.toSite': 'साइटवर परत',
+  'plans.area': 'मजला आराखडा {name}',
+  'plans.helpEdit':
+    'बाण कळा आराखडा सरकवतात, अधिक आणि उणे झूम करतात. चेकपॉइंटवर बाण कळा त्याला एक टक्का सरकवतात, Shift सह पाच, आणि Delete त्याला काढते.',
+  'plans.helpView': 'बाण कळा आराखडा सरकवतात, अधिक आणि उणे झूम करतात.',
+  'plans.whole': 'पूर्ण आराखडा दाखवा',
+  'plans.broken': 'या आराखड्याचे चित्र दाखवता येत नाही.',
+  'plans.spoken': '{name}, डावीकडून {x} %, वरून {y} %',
+  'plans.takenOff': '{name} आराखड्यावरून काढले.',
+  'plans.here': 'या आराखड्यावर ({count})',
+  'plans.noneHere': 'या आराखड्यावर अजून एकही चेकपॉइंट नाही.',
+  'plans.open': 'कोणत्याही आराखड्यावर नाही ({count})',
+  'plans.openHelp': 'एखादा आराखड्यावर ओढा, किंवा मध्यभागी ठेवून तिथून सरकवा.',
+  'plans.allPlaced': 'साइटचे सर्व चेकपॉइंट ठेवले आहेत.',
+  'plans.elsewhere': 'इतर आराखड्यांवर ({count})',
+  'plans.place': 'ठेवा',
+  'plans.placeNamed': '{name} ठेवा',
+  'plans.takeOff': '{name} काढा',
+  'plans.undo': 'पूर्ववत करा',
+  'plans.merged':
+    'दोन्ही बदल येथे एकत्र केले आहेत; जिथे दोघांनी एक चेकपॉइंट सरकवला, तिथे तुमचे ग्राह्य. पाहून घ्या आणि पुन्हा जतन करा.',
+  'sites.logoRemoveAsk': '{name} चा लोगो काढायचा?',
+  'sites.logoOnLight': 'फिकट पृष्ठभूमीवर',
+  'sites.logoOnDark': 'गडद पृष्ठभूमीवर',
+  plan_name_required: 'आराखड्याचे नाव लिहा.',
+});
