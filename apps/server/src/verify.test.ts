@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findLiveCodes, issueCodes } from './checkpoint-codes/checkpoint-codes.queries.ts';
 import { verifyAll } from './features/verification/verification.service.ts';
 import {
   makeCheckpoint,
@@ -44,6 +45,10 @@ beforeEach(async () => {
   ];
   const { versionId: routeVersionId } = await makeRoute(server.owner, tenant, siteId, places);
   const device = await deviceOf(server, tenant, guard.id);
+  const placeIds = places.map(({ checkpointId }) => checkpointId);
+  await issueCodes(server.owner, tenant.id, placeIds);
+  const live = await findLiveCodes(server.owner, tenant.id, placeIds);
+  const codes = new Map(live.map(({ checkpointId, code }) => [checkpointId, code]));
   roundIds = [randomUUID(), randomUUID(), randomUUID()];
   const at = Date.now() - 3_600_000;
   const events = roundIds.flatMap((roundId, number) => {
@@ -55,6 +60,7 @@ beforeEach(async () => {
       deviceAtMs: at + step * 60_000,
       method: 'qr',
       position: null,
+      code: codes.get(checkpointId),
     }));
     const end = { kind: 'roundEnded', id: randomUUID(), roundId, deviceAtMs: at + 600_000 };
     const started = { kind: 'roundStarted', id: roundId, routeVersionId, deviceAtMs: at };
@@ -99,6 +105,24 @@ describe('the check', () => {
       `INSERT INTO round_counts SELECT tenant_id, guard_id, site_id, 1, 0, 1, 0, 0, 1, 2 FROM round_counts LIMIT 1`,
       /1970-01-01.*kept 1 0 0 1 2, rounds say nothing/,
       1,
+    ],
+    [
+      '[FIELD-03] codes that nobody signed',
+      `UPDATE qr_codes SET code = left(code, 50) || CASE right(code, 1) WHEN '0' THEN '1' ELSE '0' END`,
+      /code 1 of checkpoint .* does not bear the tenant's signature/,
+      2,
+    ],
+    [
+      '[FIELD-03] a key that is another',
+      `UPDATE code_keys SET key = decode(repeat('00', 32), 'hex')`,
+      /does not bear the tenant's signature/,
+      2,
+    ],
+    [
+      '[FIELD-03] scans with a code of their own that nobody doubts',
+      `UPDATE scans SET code = left(code, 50) || CASE right(code, 1) WHEN '0' THEN '1' ELSE '0' END`,
+      /the code of scan .* and . others is made up but believed/,
+      2,
     ],
     [
       'an arrival number borne twice',

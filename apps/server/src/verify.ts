@@ -4,7 +4,8 @@ import { openOwnerStore, sentenceOf } from './db/open-owner-store.ts';
 import { readEnv } from './env.ts';
 import { verifyAll } from './features/verification/verification.service.ts';
 
-const usage = `Recounts every tenant's counters from its rounds, and every round from its scans and plan.
+const usage = `Recounts every tenant's counters from its rounds, and every round from its scans and plan; checks the signatures of
+codes, and what was said of scans made with them.
 
   npm run verify                  exits with 0 when all is as it should be, with 1 when something differs
   npm run verify -- --limit 1000  shows up to so many differences of a tenant (default 50)

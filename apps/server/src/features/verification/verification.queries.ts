@@ -1,5 +1,6 @@
 // Reads everything once, as the owner and in one snapshot, to compare what is kept with what it was made from.
 import { CompiledQuery } from 'kysely';
+import { codeFormat } from '@watchpost/domain/checkpoint-codes';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import type { Db } from '../../db/database.ts';
 
@@ -144,4 +145,43 @@ export async function findPlans(
     .select(['id', 'checkpoints'])
     .where('tenant_id', '=', tenantId)
     .execute();
+}
+
+export interface KeptCode {
+  readonly checkpointId: string;
+  readonly serial: number;
+  readonly code: string;
+  /** False for one of another system. */
+  readonly isSigned: boolean;
+}
+
+/** All codes of a tenant, valid and retired. */
+export async function findCodes(db: Db, tenantId: string): Promise<KeptCode[]> {
+  const text = `SELECT checkpoint_id AS "checkpointId", serial, code, key_version IS NOT NULL AS "isSigned"
+    FROM qr_codes WHERE tenant_id = $1::uuid ORDER BY checkpoint_id, serial`;
+  return run(db, text, [tenantId]);
+}
+
+export async function findCodeKeys(db: Db, tenantId: string): Promise<Buffer[]> {
+  const rows = await run<{ key: Buffer }>(db, 'SELECT key FROM code_keys WHERE tenant_id = $1::uuid', [
+    tenantId,
+  ]);
+  return rows.map(({ key }) => key);
+}
+
+export interface CodedScan {
+  readonly checkpointId: string;
+  readonly code: string;
+  readonly isDoubted: boolean;
+  readonly scans: number;
+  /** One of them. */
+  readonly scanId: string;
+}
+
+/** Scans of QR codes in the product's own format, those of one code and one verdict together. */
+export async function findCodedScans(db: Db, tenantId: string): Promise<CodedScan[]> {
+  const text = `SELECT checkpoint_id AS "checkpointId", code, flags && '{forgedCode,wrongCode}'::text[] AS "isDoubted",
+      count(*)::int AS scans, min(id::text) AS "scanId"
+    FROM scans WHERE tenant_id = $1::uuid AND method = 'qr' AND code LIKE $2 GROUP BY 1, 2, 3 ORDER BY 5`;
+  return run(db, text, [tenantId, `${codeFormat}%`]);
 }

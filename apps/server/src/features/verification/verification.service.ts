@@ -1,4 +1,4 @@
-// Compares what is kept of rounds with what it was made from: counters with rounds, rounds with their events.
+// Compares what is kept with what it was made from: counters with rounds, rounds with their events, codes with keys.
 import { foldRound, type PlannedCheckpoint, type RoundFacts } from '@watchpost/domain/round-facts';
 import {
   type CountDifference,
@@ -14,6 +14,8 @@ import {
   type KeptEvent,
   type KeptRound,
 } from './verification.queries.ts';
+
+import { codeDifferences } from './verify-codes.ts';
 
 type Db = Parameters<typeof findTenants>[0];
 type Plans = ReadonlyMap<string, readonly PlannedCheckpoint[]>;
@@ -36,6 +38,7 @@ async function verifyTenant(db: Db, { id, slug }: FoundTenant): Promise<TenantVe
   const counts = await findCountDifferences(db, id);
   const arrivals = await findArrivalFaults(db, id);
   const lost = await findLostScans(db, id);
+  const codes = await codeDifferences(db, id);
   const { rounds, differences } = await verifyRounds(db, id);
   return {
     slug,
@@ -50,6 +53,7 @@ async function verifyTenant(db: Db, { id, slug }: FoundTenant): Promise<TenantVe
       ...lost.map(
         ({ scanId, roundId }) => `scan ${scanId} belongs to round ${roundId}, which does not exist`,
       ),
+      ...codes,
       ...differences,
     ],
   };
