@@ -26,9 +26,10 @@ export const checkpointHeadings: Readonly<Record<CheckpointImportField, string>>
   position: `position coordinates coordinate latlong latlon latlng gps gpsposition latitudelongitude स्थिति निर्देशांक
     स्थान जीपीएस`,
   radiusMetres: `radius radiusm radiusmetres radiusmeters radiusinmetres radiusinmeters त्रिज्या त्रिज्यामीटर
-    दायरा`,
+    दायरा परीघ`,
   instructions: 'instructions instruction notes note remarks निर्देश सूचना टिप्पणी',
-  nfcTagId: 'nfc nfctag nfctagid nfcid tag tagid tagnumber एनएफसी एनएफसीटैग एनएफसीटॅग टैगआईडी टॅगआयडी',
+  nfcTagId:
+    'nfc nfctag nfctagid nfcid tag tagid tagnumber nfcटैग nfcटॅग nfcटैगआईडी nfcटॅगआयडी एनएफसी एनएफसीटैग एनएफसीटॅग टैगआईडी टॅगआयडी',
 };
 
 /** Fields whose columns must be named: a sub admin's rows are all of the own site; half a position is none. */

@@ -6,7 +6,7 @@ export const importUnpackedMaxBytes = 60_000_000;
 export const importEntriesMax = 500;
 export const importRowsMax = 20_000;
 export const importColumnsMax = 40;
-export const importCellMaxLength = 500;
+export const importCellMaxLength = 2_000;
 export const importPreviewRows = 8;
 /** Rows with errors that the page shows; the file holds all of them. */
 export const importErrorsShown = 100;

@@ -67,6 +67,10 @@ const pages: Record<Area['page'], LazyPage> = {
     () => import('../features/guards/guard-import-page.tsx'),
     'GuardImportPage',
   ),
+  'import-checkpoints': lazyRouteComponent(
+    () => import('../features/checkpoints/checkpoint-import-page.tsx'),
+    'CheckpointImportPage',
+  ),
   checkpoints: lazyRouteComponent(
     () => import('../features/checkpoints/checkpoints-page.tsx'),
     'CheckpointsPage',

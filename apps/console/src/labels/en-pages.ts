@@ -19,6 +19,7 @@ export const enPages = {
   'Edit Incident': 'Edit Incident',
   'Incident Details': 'Incident Details',
   'Import Guards': 'Import Guards',
+  'Import Checkpoints': 'Import Checkpoints',
   'Manage Checkpoints': 'Manage Checkpoints',
   'Add Checkpoint': 'Add Checkpoint',
   'Edit Checkpoint': 'Edit Checkpoint',

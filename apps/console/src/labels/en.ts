@@ -2,6 +2,7 @@
 import { enAudit } from './en-audit.ts';
 import { enCheckpoints } from './en-checkpoints.ts';
 import { enFirst } from './en-first.ts';
+import { enImports } from './en-imports.ts';
 import { enIncidents } from './en-incidents.ts';
 import { enLoginLogout } from './en-login-logout.ts';
 import { enMail } from './en-mail.ts';
@@ -23,6 +24,7 @@ export const en = {
   ...enSites,
   ...enSitePlans,
   ...enGuards,
+  ...enImports,
   ...enCheckpoints,
   ...enPatrolRoutes,
   ...enShifts,

@@ -22,6 +22,7 @@ export const hiPages = translationOf<typeof enPages>()({
   'Edit Incident': 'घटना संपादित करें',
   'Incident Details': 'घटना का विवरण',
   'Import Guards': 'गार्ड आयात करें',
+  'Import Checkpoints': 'चेकपॉइंट आयात करें',
   'Manage Checkpoints': 'चेकपॉइंट प्रबंधन',
   'Add Checkpoint': 'चेकपॉइंट जोड़ें',
   'Edit Checkpoint': 'चेकपॉइंट संपादित करें',

@@ -5,6 +5,7 @@ import { hiErrors } from './hi-errors.ts';
 import { hiAudit } from './hi-audit.ts';
 import { hiCheckpoints } from './hi-checkpoints.ts';
 import { hiFields } from './hi-fields.ts';
+import { hiImports } from './hi-imports.ts';
 import { hiIncidents } from './hi-incidents.ts';
 import { hiLoginLogout } from './hi-login-logout.ts';
 import { hiMail } from './hi-mail.ts';
@@ -40,6 +41,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiSites,
   ...hiSitePlans,
   ...hiGuards,
+  ...hiImports,
   ...hiCheckpoints,
   ...hiPatrolRoutes,
   ...hiShifts,

@@ -22,6 +22,7 @@ export const mrPages = translationOf<typeof enPages>()({
   'Edit Incident': 'घटना संपादित करा',
   'Incident Details': 'घटनेचा तपशील',
   'Import Guards': 'गार्ड आयात करा',
+  'Import Checkpoints': 'चेकपॉइंट आयात करा',
   'Manage Checkpoints': 'चेकपॉइंट व्यवस्थापन',
   'Add Checkpoint': 'चेकपॉइंट जोडा',
   'Edit Checkpoint': 'चेकपॉइंट संपादित करा',

@@ -5,6 +5,7 @@ import { mrErrors } from './mr-errors.ts';
 import { mrAudit } from './mr-audit.ts';
 import { mrCheckpoints } from './mr-checkpoints.ts';
 import { mrFields } from './mr-fields.ts';
+import { mrImports } from './mr-imports.ts';
 import { mrIncidents } from './mr-incidents.ts';
 import { mrLoginLogout } from './mr-login-logout.ts';
 import { mrMail } from './mr-mail.ts';
@@ -40,6 +41,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrSites,
   ...mrSitePlans,
   ...mrGuards,
+  ...mrImports,
   ...mrCheckpoints,
   ...mrPatrolRoutes,
   ...mrShifts,

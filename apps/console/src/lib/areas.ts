@@ -26,6 +26,7 @@ interface Area {
     | 'guard-details'
     | 'import-guards'
     | 'checkpoints'
+    | 'import-checkpoints'
     | 'add-checkpoint'
     | 'edit-checkpoint'
     | 'checkpoint-details'
@@ -74,6 +75,7 @@ export const areas: readonly Area[] = [
   { path: 'manage-checkpoints/add-checkpoint', group: 'CHECKPOINTS', page: 'add-checkpoint' },
   { path: 'manage-checkpoints/edit-checkpoint', group: 'CHECKPOINTS', page: 'edit-checkpoint' },
   { path: 'manage-checkpoints/checkpoint-details', group: 'CHECKPOINTS', page: 'checkpoint-details' },
+  { path: 'manage-checkpoints/import-checkpoints', group: 'CHECKPOINTS', page: 'import-checkpoints' },
   { path: 'manage-shifts', group: 'SHIFTS', page: 'shifts' },
   { path: 'manage-shifts/add-shift', group: 'SHIFTS', page: 'add-shift' },
   { path: 'manage-shifts/edit-shift', group: 'SHIFTS', page: 'edit-shift' },

@@ -4,6 +4,7 @@ import { IconMapPin, IconPrinter, IconQrcode } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
+import { ImportLink } from '../../records/imports/import-link.tsx';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import type { FilterProps } from '../../records/record-search.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -55,7 +56,12 @@ export function CheckpointsPage() {
             {t('checkpoints.printLabels')}
           </Button>
         )}
-        pageActions={<FilterLabels filterNames={filterNames} onFound={open} />}
+        pageActions={
+          <>
+            <ImportLink href="#/manage-checkpoints/import-checkpoints" />
+            <FilterLabels filterNames={filterNames} onFound={open} />
+          </>
+        }
         filterNames={filterNames}
         {...(sites === undefined ? {} : { filters: SiteFilter })}
         empty={{

@@ -1,14 +1,15 @@
 // Every guard of the tenant, or of the own site (MNG-01, MNG-03).
 import type { GuardRow } from '@watchpost/contract/guards';
 import { secretsAtOnceMax } from '@watchpost/domain/guards';
-import { IconFileImport, IconKey, IconShieldHalf } from '@tabler/icons-react';
+import { IconKey, IconShieldHalf } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
+import { ImportLink } from '../../records/imports/import-link.tsx';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import type { FilterProps } from '../../records/record-search.ts';
 import { timeWords } from '../../records/record-time.ts';
-import { Button, ButtonLink } from '../../ui/actions/button.tsx';
+import { Button } from '../../ui/actions/button.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import type { GridAction, GridColumn } from '../../ui/grid/grid-types.ts';
 import { guardName, guardPhone } from './guard-draft.ts';
@@ -90,7 +91,7 @@ export function GuardsPage() {
             </Button>
           )
         }
-        pageActions={<ImportLink />}
+        pageActions={<ImportLink href="#/manage-security-guards/import-guards" />}
         {...(sites === undefined ? {} : { filterNames, filters: SiteFilter })}
         empty={{
           icon: <IconShieldHalf size={32} aria-hidden />,
@@ -100,16 +101,6 @@ export function GuardsPage() {
       />
       <SecretsDialog secrets={secrets} />
     </>
-  );
-}
-
-function ImportLink() {
-  const mayImport = useSession((session) => session.hasAccess('import'));
-  if (!mayImport) return null;
-  return (
-    <ButtonLink href="#/manage-security-guards/import-guards" icon={<IconFileImport size={18} aria-hidden />}>
-      {t('guards.import')}
-    </ButtonLink>
   );
 }
 

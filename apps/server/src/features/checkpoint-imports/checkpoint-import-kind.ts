@@ -56,7 +56,7 @@ export const checkpointImport: ImportKind = {
   },
   problemWords: {
     checkpoint_name_required: 'Write the name.',
-    max_length: 'This is too long.',
+    exceed_max_length: 'This is too long. Shorten it.',
     text_unstorable: 'Take out what is no text.',
     record_site_required: 'Write the site.',
     latitude_range: 'Write a latitude from -90 to 90.',

@@ -168,6 +168,7 @@ describe('a spreadsheet of checkpoints', () => {
   });
 });
 
+const long = 'x'.repeat(101);
 const faulty = `Name,Site,Lat,Long,Radius,NFC
 Good,Yard,-33.86,151.2,,
 ,Yard,-33.86,151.2,,
@@ -186,7 +187,8 @@ GOOD,Yard,-33.86,151.2,,
 Gate,Café Mill,18.52,73.85,,DE:AD:BE:EF
 Tagged,Yard,-33.86,151.2,,11223344
 Too,Yard,-33.86,151.2,,11-22-33-44
-Lobby,Yard,-33.86,151.2,,`;
+Lobby,Yard,-33.86,151.2,,
+${long},Yard,-33.86,151.2,,`;
 
 describe('rows with errors', () => {
   beforeEach(async () => {
@@ -214,11 +216,12 @@ describe('rows with errors', () => {
       [16, 'nfcTagId', 'nfc_tag_taken'],
       [18, 'nfcTagId', 'import_nfc_tag_twice'],
       [19, 'name', 'import_checkpoint_ambiguous'],
+      [20, 'name', 'exceed_max_length'],
     ]);
-    expect(view.counts).toEqual({ ...noRows, new: 2, wrong: 16 });
+    expect(view.counts).toEqual({ ...noRows, new: 2, wrong: 17 });
     const file = await admin('GET', `${path}/${view.id}/errors`, { query: { format: 'csv' } });
     const lines = file.body.trim().split(/\r?\n/);
-    expect(lines).toHaveLength(17);
+    expect(lines).toHaveLength(18);
     expect(lines[4]).toContain('Latitude and longitude are swapped.');
   });
 

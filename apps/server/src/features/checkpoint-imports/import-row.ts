@@ -2,6 +2,7 @@
 import { checkpointFields } from '@watchpost/contract/checkpoints';
 import { type CheckpointImportField, readDecimal } from '@watchpost/domain/checkpoint-import';
 import { radiusDefaultMetres } from '@watchpost/domain/checkpoints';
+import type * as z from 'zod/mini';
 import type { Judged, ReadRow, RowClaim, RowError, StoredRow } from '../../record-imports/import-kind.ts';
 import { foldText, type NamedSite, siteOfName } from '../../record-imports/site-names.ts';
 import { readPosition } from './import-position.ts';
@@ -72,7 +73,7 @@ function readTexts(cellOf: CellOf, errors: RowError[]): Partial<CheckpointValues
     if (value === undefined) continue;
     const parsed = checkpointFields[field].safeParse(value);
     if (parsed.success) texts[field] = parsed.data;
-    else errors.push({ field, value, message: parsed.error.issues[0]?.message ?? '' });
+    else errors.push({ field, value, message: messageOf(parsed.error) });
   }
   return texts;
 }
@@ -82,8 +83,14 @@ function readRadius(value: string, errors: RowError[]): Partial<CheckpointValues
   const number = readDecimal(value.replace(/\s*m(?:et(?:er|re)s?)?\.?$/i, ''));
   const parsed = checkpointFields.radiusMetres.safeParse(number);
   if (parsed.success) return { radiusMetres: parsed.data };
-  errors.push({ field: 'radiusMetres', value, message: parsed.error.issues[0]?.message ?? '' });
+  errors.push({ field: 'radiusMetres', value, message: messageOf(parsed.error) });
   return {};
+}
+
+/** The general words where a length is not the one that most fields have. */
+function messageOf({ issues }: z.core.$ZodError): string {
+  const message = issues[0]?.message ?? '';
+  return message === 'max_length' ? 'exceed_max_length' : message;
 }
 
 function claimsOf(siteId: string | null, { name, nfcTagId = '' }: Partial<CheckpointValues>): RowClaim[] {

@@ -1,6 +1,5 @@
 // The second step: which column holds what, beside the first rows.
 import type { RecordImport } from '@watchpost/contract/record-imports';
-import { type GuardImportField, guardImportFields, neededGuardFields } from '@watchpost/domain/guard-import';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { t, translate } from '../../lib/labels.ts';
@@ -8,19 +7,17 @@ import { toasts } from '../../ui/feedback/toasts.ts';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
-import { checkRows } from './guard-import.api.ts';
-import styles from './guard-import.module.css';
-
-export const fieldWords = (field: string): string => translate(`guards.${field}`);
-
-const needed: readonly GuardImportField[] = neededGuardFields;
+import { checkRows } from './import-api.ts';
+import type { ImportKind } from './import-kind.ts';
+import styles from './imports.module.css';
 
 interface ColumnsProps {
+  readonly kind: ImportKind;
   readonly current: RecordImport;
   readonly onChecked: (next: RecordImport) => void;
 }
 
-function useMapping({ current, onChecked }: ColumnsProps) {
+function useMapping({ kind, current, onChecked }: ColumnsProps) {
   const [mapping, setMapping] = useState(current.mapping);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setIsBusy] = useState(false);
@@ -28,7 +25,7 @@ function useMapping({ current, onChecked }: ColumnsProps) {
     mapping,
     problems,
     isBusy,
-    choose: (field: GuardImportField, value: string) => {
+    choose: (field: string, value: string) => {
       const { [field]: _before, ...others } = mapping;
       setMapping(value === '' ? others : { ...others, [field]: Number(value) });
       setProblems({});
@@ -36,7 +33,7 @@ function useMapping({ current, onChecked }: ColumnsProps) {
     check: async () => {
       setIsBusy(true);
       try {
-        onChecked(await checkRows(current.id, mapping));
+        onChecked(await checkRows(kind, current.id, mapping));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         const found = Object.entries(error.fields).map(([name, [first]]): [string, string] => [
@@ -53,26 +50,27 @@ function useMapping({ current, onChecked }: ColumnsProps) {
 }
 
 export function ImportColumns(props: ColumnsProps) {
-  const { fileName, rowCount, headings, preview } = props.current;
+  const { kind, current } = props;
+  const { fileName, rowCount, headings, preview } = current;
   const { mapping, problems, isBusy, choose, check } = useMapping(props);
   const options = [
-    { value: '', label: t('guards.importNoColumn') },
+    { value: '', label: t('imports.noColumn') },
     ...headings.map((heading, place) => ({ value: String(place), label: columnName(heading, place) })),
   ];
   return (
     <>
-      <Card title={t('guards.importColumns')}>
+      <Card title={t('imports.columns')}>
         <p className={styles.quiet}>
-          {fileName}, {t('guards.importRows', { count: rowCount })}. {t('guards.importColumnsText')}
+          {fileName}, {t('imports.rows', { count: rowCount })}. {t('imports.columnsText')}
         </p>
         <div className={styles.columns}>
-          {guardImportFields.map((field) => {
+          {kind.fields.map((field) => {
             const problem = problems[field];
             return (
               <SelectField
                 key={field}
-                label={fieldWords(field)}
-                isRequired={needed.includes(field)}
+                label={kind.fieldWords(field)}
+                isRequired={kind.needed(mapping).includes(field)}
                 error={problem === undefined ? null : translate(problem)}
                 value={String(mapping[field] ?? '')}
                 options={options}
@@ -83,12 +81,12 @@ export function ImportColumns(props: ColumnsProps) {
         </div>
         <div className={styles.next}>
           <Button variant="primary" isBusy={isBusy} onClick={() => void check()}>
-            {t('guards.importCheck')}
+            {t('imports.check')}
           </Button>
-          <ButtonLink href="#/manage-security-guards/import-guards">{t('guards.importAnother')}</ButtonLink>
+          <ButtonLink href={kind.href}>{t('imports.another')}</ButtonLink>
         </div>
       </Card>
-      <Card title={t('guards.importPreview')} isFlush>
+      <Card title={t('imports.preview')} isFlush>
         <Preview headings={headings} preview={preview} />
       </Card>
     </>
@@ -96,7 +94,7 @@ export function ImportColumns(props: ColumnsProps) {
 }
 
 const columnName = (heading: string, place: number): string =>
-  heading === '' ? t('guards.importColumn', { number: place + 1 }) : heading;
+  heading === '' ? t('imports.column', { number: place + 1 }) : heading;
 
 function Preview({ headings, preview }: Pick<RecordImport, 'headings' | 'preview'>) {
   return (

@@ -8,10 +8,11 @@ import { t, translate } from '../../lib/labels.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
-import { uploadSpreadsheet } from './guard-import.api.ts';
-import styles from './guard-import.module.css';
+import { uploadSpreadsheet } from './import-api.ts';
+import type { ImportKind } from './import-kind.ts';
+import styles from './imports.module.css';
 
-function useUpload(onTaken: (taken: RecordImport) => void) {
+function useUpload(kind: ImportKind, onTaken: (taken: RecordImport) => void) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState('');
   return {
@@ -25,7 +26,7 @@ function useUpload(onTaken: (taken: RecordImport) => void) {
       setIsBusy(true);
       setProblem('');
       try {
-        onTaken(await uploadSpreadsheet(file));
+        onTaken(await uploadSpreadsheet(kind, file));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         setProblem(error.fields['file']?.[0]?.message ?? error.message);
@@ -35,15 +36,21 @@ function useUpload(onTaken: (taken: RecordImport) => void) {
   };
 }
 
-export function ImportFile({ onTaken }: { readonly onTaken: (taken: RecordImport) => void }) {
+interface FileProps {
+  readonly kind: ImportKind;
+  readonly onTaken: (taken: RecordImport) => void;
+}
+
+export function ImportFile({ kind, onTaken }: FileProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { isBusy, problem, send } = useUpload(onTaken);
+  const { isBusy, problem, send } = useUpload(kind, onTaken);
   const size = importMaxBytes / 1_000_000;
   return (
-    <Card title={t('guards.importTitle')}>
+    <Card title={t(`imports.${kind.name}.title`)}>
       <div className={styles.file}>
-        <p>{t('guards.importIntro')}</p>
-        <p className={styles.quiet}>{t('guards.importFileRule', { rows: importRowsMax, size })}</p>
+        <p>{t(`imports.${kind.name}.intro`)}</p>
+        <p>{t('imports.fields', { names: kind.fields.map(kind.fieldWords).join(', ') })}</p>
+        <p className={styles.quiet}>{t('imports.fileRule', { rows: importRowsMax, size })}</p>
         <div className={styles.next}>
           <Button
             variant="primary"
@@ -51,16 +58,16 @@ export function ImportFile({ onTaken }: { readonly onTaken: (taken: RecordImport
             icon={<IconFileSpreadsheet size={18} aria-hidden />}
             onClick={() => input.current?.click()}
           >
-            {t('guards.importChoose')}
+            {t('imports.choose')}
           </Button>
-          <Button onClick={saveExample}>{t('guards.importExample')}</Button>
+          <Button onClick={() => saveExample(kind)}>{t('imports.example')}</Button>
         </div>
         <input
           ref={input}
           type="file"
           hidden
           accept=".xlsx,.csv"
-          aria-label={t('guards.importFile')}
+          aria-label={t('imports.file')}
           onChange={(event) => {
             const [file] = event.target.files ?? [];
             // Choosing the same file again is a change too.
@@ -77,17 +84,8 @@ export function ImportFile({ onTaken }: { readonly onTaken: (taken: RecordImport
 }
 
 /** Headings in the viewer's language, which the guess knows. */
-function saveExample(): void {
-  const headings = [
-    t('guards.employeeId'),
-    t('guards.firstName'),
-    t('guards.lastName'),
-    t('guards.email'),
-    t('guards.countryCode'),
-    t('guards.phoneNumber'),
-    t('guards.site'),
-  ];
-  const row = ['G1001', 'Asha', 'Kale', 'asha@example.com', '+91', '9822012345', ''];
-  const text = `\uFEFF${headings.join(',')}\r\n${row.join(',')}\r\n`;
-  saveFile(new Blob([text], { type: 'text/csv' }), 'guards.csv');
+function saveExample({ name, fieldWords, example }: ImportKind): void {
+  const headings = Object.keys(example).map(fieldWords);
+  const lines = [headings, Object.values(example)].map((cells) => `${cells.join(',')}\r\n`);
+  saveFile(new Blob(['\uFEFF', ...lines], { type: 'text/csv' }), `${name}.csv`);
 }

@@ -5,38 +5,40 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { t, translate } from '../../lib/labels.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
-import { fieldWords } from './guard-import-columns.tsx';
-import { ImportCounts } from './guard-import-counts.tsx';
-import { runImport, saveErrors } from './guard-import.api.ts';
-import styles from './guard-import.module.css';
+import { ImportCounts } from './import-counts.tsx';
+import { runImport, saveErrors } from './import-api.ts';
+import type { ImportKind } from './import-kind.ts';
+import styles from './imports.module.css';
 
 interface CheckedProps {
+  readonly kind: ImportKind;
   readonly current: RecordImport;
   readonly onRun: (next: RecordImport) => void;
 }
 
-export function ImportChecked({ current, onRun }: CheckedProps) {
+export function ImportChecked({ kind, current, onRun }: CheckedProps) {
   const { counts, state } = current;
   const isRefused = state === 'refused';
   return (
     <>
-      <Card title={t(isRefused ? 'guards.importRefused' : 'guards.importChecked')}>
-        {isRefused && <p className={styles.problem}>{t('guards.importRefusedText')}</p>}
+      <Card title={t(isRefused ? 'imports.refused' : 'imports.checked')}>
+        {isRefused && <p className={styles.problem}>{t('imports.refusedText')}</p>}
         <ImportCounts current={current} />
         {!isRefused && counts.new + counts.changed === 0 && (
-          <p className={styles.quiet}>{counts.wrong === 0 && t('guards.importNothing')}</p>
+          <p className={styles.quiet}>{counts.wrong === 0 && t('imports.nothing')}</p>
         )}
-        {!isRefused && counts.new + counts.changed > 0 && <Run current={current} onRun={onRun} />}
+        {!isRefused && counts.new + counts.changed > 0 && <Run kind={kind} current={current} onRun={onRun} />}
       </Card>
-      <ImportErrors current={current} />
+      <ImportErrors kind={kind} current={current} />
     </>
   );
 }
 
-function Run({ current, onRun }: CheckedProps) {
+function Run({ kind, current, onRun }: CheckedProps) {
   const { counts, id } = current;
   const [mode, setMode] = useState<ImportMode>('allOrNothing');
   const [isBusy, setIsBusy] = useState(false);
@@ -44,7 +46,7 @@ function Run({ current, onRun }: CheckedProps) {
   const run = async () => {
     setIsBusy(true);
     try {
-      onRun(await runImport(id, mode));
+      onRun(await runImport(kind, id, mode));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toasts.error({ summary: t('error.summary'), text: translate(error.message) });
@@ -55,19 +57,19 @@ function Run({ current, onRun }: CheckedProps) {
     <>
       {counts.wrong > 0 && (
         <fieldset className={styles.modes}>
-          <legend>{t('guards.importMode')}</legend>
+          <legend>{t('imports.mode')}</legend>
           {importModes.map((each) => (
             <label key={each}>
               <input type="radio" name="mode" checked={mode === each} onChange={() => setMode(each)} />
-              {t(`guards.importMode.${each}`)}
+              {t(`imports.mode.${each}`)}
             </label>
           ))}
-          {isBlocked && <p className={styles.quiet}>{t('guards.importBlocked')}</p>}
+          {isBlocked && <p className={styles.quiet}>{t('imports.blocked')}</p>}
         </fieldset>
       )}
       <div className={styles.next}>
         <Button variant="primary" disabled={isBlocked} isBusy={isBusy} onClick={() => void run()}>
-          {t('guards.importRun', { count: counts.new + counts.changed + counts.unchanged })}
+          {t('imports.run', { count: counts.new + counts.changed + counts.unchanged })}
         </Button>
       </div>
     </>
@@ -75,12 +77,13 @@ function Run({ current, onRun }: CheckedProps) {
 }
 
 /** The first rows with errors, and a file of all of them. */
-export function ImportErrors({ current: { id, errors, counts } }: Pick<CheckedProps, 'current'>) {
+export function ImportErrors({ kind, current }: Omit<CheckedProps, 'onRun'>) {
+  const { id, errors, counts } = current;
   if (errors.length === 0) return null;
   const shown = new Set(errors.map(({ row }) => row)).size;
   const save = async () => {
     try {
-      await saveErrors(id);
+      await saveErrors(kind, id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toasts.error({ summary: t('error.summary'), text: error.message });
@@ -89,32 +92,30 @@ export function ImportErrors({ current: { id, errors, counts } }: Pick<CheckedPr
   return (
     <Card
       isFlush
-      title={t('guards.importErrors')}
+      title={t('imports.errors')}
       actions={
         <Button size="small" icon={<IconDownload size={16} aria-hidden />} onClick={() => void save()}>
-          {t('guards.importErrorsFile')}
+          {t('imports.errorsFile')}
         </Button>
       }
     >
-      {shown < counts.wrong && (
-        <p className={styles.note}>{t('guards.importErrorsFirst', { count: shown })}</p>
-      )}
+      {shown < counts.wrong && <p className={styles.note}>{t('imports.errorsFirst', { count: shown })}</p>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it */}
       <div className={styles.scroll} tabIndex={0}>
-        <table className={styles.table}>
+        <table className={classNames(styles.table, styles.errors)}>
           <thead>
             <tr>
-              <th scope="col">{t('guards.importRow')}</th>
-              <th scope="col">{t('guards.importField')}</th>
-              <th scope="col">{t('guards.importValue')}</th>
-              <th scope="col">{t('guards.importProblem')}</th>
+              <th scope="col">{t('imports.row')}</th>
+              <th scope="col">{t('imports.field')}</th>
+              <th scope="col">{t('imports.value')}</th>
+              <th scope="col">{t('imports.problem')}</th>
             </tr>
           </thead>
           <tbody>
             {errors.map(({ row, field, value, message }) => (
-              <tr key={`${row} ${field} ${value}`}>
+              <tr key={`${row} ${field} ${value} ${message}`}>
                 <td>{row}</td>
-                <td>{fieldWords(field)}</td>
+                <td>{kind.fieldWords(field)}</td>
                 <td>{value === '' ? t('records.empty') : value}</td>
                 <td>{translate(message)}</td>
               </tr>

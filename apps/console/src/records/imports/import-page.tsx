@@ -1,0 +1,81 @@
+// Records from a spreadsheet: chosen, its columns named, checked, imported (MNG-03, MNG-04). The address keeps which import it is.
+import type { RecordImport } from '@watchpost/contract/record-imports';
+import { useQueryClient } from '@tanstack/react-query';
+import { t } from '../../lib/labels.ts';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { RecordPage } from '../record-page.tsx';
+import { ButtonLink } from '../../ui/actions/button.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { importKey, isUnderWay, useImport } from './import-api.ts';
+import type { ImportKind } from './import-kind.ts';
+import { ImportChecked, ImportErrors } from './import-check.tsx';
+import { ImportColumns } from './import-columns.tsx';
+import { ImportFile } from './import-file.tsx';
+import { ImportCounts } from './import-counts.tsx';
+import styles from './imports.module.css';
+
+export function ImportPage({ kind }: { readonly kind: ImportKind }) {
+  const [{ id = '' }, change] = useUrlSearch();
+  const queries = useQueryClient();
+  const query = useImport(kind, id);
+  /** Shows what a step answered at once. */
+  const keep = (next: RecordImport) => {
+    queries.setQueryData(importKey(kind, next.id), next);
+    if (next.id !== id) change({ id: next.id });
+  };
+  if (id === '') return <ImportFile kind={kind} onTaken={keep} />;
+  return (
+    <RecordPage query={query} backHref={kind.listHref}>
+      {(current) => <Steps kind={kind} current={current} onChange={keep} />}
+    </RecordPage>
+  );
+}
+
+interface StepProps {
+  readonly kind: ImportKind;
+  readonly current: RecordImport;
+  readonly onChange: (next: RecordImport) => void;
+}
+
+function Steps({ kind, current, onChange }: StepProps) {
+  if (isUnderWay(current)) return <Progress current={current} />;
+  if (current.state === 'done') return <Done kind={kind} current={current} />;
+  return (
+    <div className={styles.page}>
+      <ImportColumns key={current.id} kind={kind} current={current} onChecked={onChange} />
+      {current.state !== 'uploaded' && <ImportChecked kind={kind} current={current} onRun={onChange} />}
+    </div>
+  );
+}
+
+function Progress({ current }: Pick<StepProps, 'current'>) {
+  const { rowsDone: done, rowCount: total } = current;
+  return (
+    <Card title={t('imports.running')}>
+      <div className={styles.progress}>
+        <progress className={styles.bar} max={total} value={done} aria-label={t('imports.running')} />
+        <p aria-live="polite">{t('imports.progress', { done, total })}</p>
+        <p className={styles.quiet}>{t('imports.leave')}</p>
+      </div>
+    </Card>
+  );
+}
+
+function Done({ kind, current }: Omit<StepProps, 'onChange'>) {
+  const queries = useQueryClient();
+  const refresh = () => void queries.invalidateQueries({ queryKey: [kind.area, 'list'] });
+  return (
+    <div className={styles.page}>
+      <Card title={t('imports.done')}>
+        <ImportCounts current={current} />
+        <div className={styles.next}>
+          <ButtonLink variant="primary" href={kind.listHref} onClick={refresh}>
+            {t(`imports.${kind.name}.toList`)}
+          </ButtonLink>
+          <ButtonLink href={kind.href}>{t('imports.another')}</ButtonLink>
+        </div>
+      </Card>
+      <ImportErrors kind={kind} current={current} />
+    </div>
+  );
+}
