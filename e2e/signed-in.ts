@@ -65,6 +65,10 @@ export async function faultsInEveryDress(page: Page): Promise<string[]> {
     await page.setViewportSize(screen);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      // Some elements get the colours of the other scheme a frame later.
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
       const found = await accessibilityFaults(page);
       faults.push(...found.map((fault) => `${colorScheme} ${screen.width}px ${fault}`));
     }

@@ -15,6 +15,9 @@ export const enCheckpoints = {
   'checkpoints.position': 'Position',
   'checkpoints.positionText':
     'Click the map to set the pin, then drag it, or move it with the arrow keys: a metre each, ten with Shift.',
+  'checkpoints.ownPosition': 'Use my position',
+  'checkpoints.ownPositionFound': 'The position is set; the device knows it to within {metres} m.',
+  'checkpoints.ownPositionRefused': 'The device did not tell its position. Click the map instead.',
   'checkpoints.latitude': 'Latitude',
   'checkpoints.longitude': 'Longitude',
   'checkpoints.map': 'Map of the checkpoint',

@@ -17,6 +17,9 @@ export const hiCheckpoints = translationOf<typeof enCheckpoints>()({
   'checkpoints.position': 'स्थान',
   'checkpoints.positionText':
     'पिन लगाने के लिए नक्शे पर क्लिक करें, फिर उसे खींचें या तीर कुंजियों से खिसकाएँ: हर बार एक मीटर, Shift के साथ दस।',
+  'checkpoints.ownPosition': 'मेरा स्थान लें',
+  'checkpoints.ownPositionFound': 'स्थान लगा दिया गया; डिवाइस इसे {metres} मी तक जानता है।',
+  'checkpoints.ownPositionRefused': 'डिवाइस ने अपना स्थान नहीं बताया। नक्शे पर क्लिक करें।',
   'checkpoints.latitude': 'अक्षांश',
   'checkpoints.longitude': 'देशांतर',
   'checkpoints.map': 'चेकपॉइंट का नक्शा',

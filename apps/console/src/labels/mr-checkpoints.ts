@@ -17,6 +17,9 @@ export const mrCheckpoints = translationOf<typeof enCheckpoints>()({
   'checkpoints.position': 'स्थान',
   'checkpoints.positionText':
     'पिन लावण्यासाठी नकाशावर क्लिक करा, मग ती ओढा किंवा बाण कळांनी हलवा: प्रत्येक वेळी एक मीटर, Shift सह दहा.',
+  'checkpoints.ownPosition': 'माझे स्थान वापरा',
+  'checkpoints.ownPositionFound': 'स्थान ठेवले; उपकरणाला ते {metres} मी पर्यंत माहीत आहे.',
+  'checkpoints.ownPositionRefused': 'उपकरणाने स्थान सांगितले नाही. नकाशावर क्लिक करा.',
   'checkpoints.latitude': 'अक्षांश',
   'checkpoints.longitude': 'रेखांश',
   'checkpoints.map': 'चेकपॉइंटचा नकाशा',

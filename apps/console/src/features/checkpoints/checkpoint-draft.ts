@@ -37,10 +37,11 @@ export function draftOf(checkpoint: CheckpointRow): CheckpointDraft {
   };
 }
 
-/** What the contract's schema takes. */
-export function inputOf({ latitude, longitude, radiusMetres, ...draft }: CheckpointDraft): unknown {
+/** What the contract's schema takes; a site that is not chosen is none. */
+export function inputOf({ siteId, latitude, longitude, radiusMetres, ...draft }: CheckpointDraft): unknown {
   return {
     ...draft,
+    siteId: siteId === '' ? undefined : siteId,
     latitude: degreesOf(latitude),
     longitude: degreesOf(longitude),
     radiusMetres: degreesOf(radiusMetres),

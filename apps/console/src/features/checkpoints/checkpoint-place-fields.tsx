@@ -1,18 +1,23 @@
 // Where a checkpoint hangs, and how near a guard has to be: on a map with the site's others, and as figures.
+import type { CheckpointsAround } from '@watchpost/contract/checkpoints';
 import { radiusMaxMetres, radiusMinMetres } from '@watchpost/domain/checkpoints';
 import { fromConfig } from '@watchpost/domain/tenant-settings';
+import { IconCurrentLocation } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { session } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import fields from '../../records/record-form.module.css';
 import type { RecordForm } from '../../records/use-record-form.ts';
+import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { LazyPinMap } from '../../ui/map/lazy-pin-map.tsx';
+import type { PinNeighbour } from '../../ui/map/pin-map-types.ts';
 import { type CheckpointDraft, placeOf, radiusOf } from './checkpoint-draft.ts';
 import { useAround } from './checkpoints.api.ts';
 import styles from './checkpoints.module.css';
 import { nearestStep, radiusSteps } from './radius-steps.ts';
+import { useOwnPosition } from './use-own-position.ts';
 
 interface PlaceProps {
   readonly form: RecordForm<CheckpointDraft>;
@@ -21,8 +26,21 @@ interface PlaceProps {
 }
 
 export function CheckpointPlaceFields({ form, id }: PlaceProps) {
+  const own = useOwnPosition((latitude, longitude) => form.change({ latitude, longitude }));
   return (
-    <Card title={t('checkpoints.position')}>
+    <Card
+      title={t('checkpoints.position')}
+      actions={
+        <Button
+          size="small"
+          icon={<IconCurrentLocation size={16} aria-hidden />}
+          isBusy={own.isBusy}
+          onClick={own.find}
+        >
+          {t('checkpoints.ownPosition')}
+        </Button>
+      }
+    >
       <p className={fields.description}>{t('checkpoints.positionText')}</p>
       <div className={fields.fields}>
         <div className={fields.wide}>
@@ -50,18 +68,19 @@ export function CheckpointPlaceFields({ form, id }: PlaceProps) {
   );
 }
 
+/** The site's other checkpoints; the site itself while it has none, so that the map shows something to go by. */
+function neighboursOf({ site, checkpoints }: CheckpointsAround, id: string): PinNeighbour[] {
+  const others = checkpoints.filter((other) => other.id !== id);
+  const shown = others.length === 0 ? [{ ...site, radiusMetres: 0 }] : others;
+  return shown.map(({ latitude, longitude, ...other }) => ({ ...other, lat: latitude, lng: longitude }));
+}
+
 /** Near enough to tell the corners of a building apart. */
 const siteZoom = 18;
 
 function PlaceMap({ form: { draft, change }, id }: PlaceProps) {
   const { data } = useAround(draft.siteId);
-  const neighbours = useMemo(
-    () =>
-      (data?.checkpoints ?? [])
-        .filter((other) => other.id !== id)
-        .map(({ latitude, longitude, ...other }) => ({ ...other, lat: latitude, lng: longitude })),
-    [data, id],
-  );
+  const neighbours = useMemo(() => (data === undefined ? [] : neighboursOf(data, id)), [data, id]);
   const { mapCentre, mapZoom } = fromConfig(session.tenantConfig);
   const center =
     data === undefined

@@ -29,9 +29,10 @@ interface DialogProps {
 
 function Dialog({ ids, leftOut, onClose }: DialogProps) {
   const [choice, setChoice] = useState<LabelChoice>({ ...lastChoice, skip: 0 });
-  const { isRunning, run } = useFileExport('records', (chosen: LabelChoice, signal) =>
-    saveLabels(ids, chosen, signal),
-  );
+  const { isRunning, run } = useFileExport('records', async (chosen: LabelChoice, signal) => {
+    await saveLabels(ids, chosen, signal);
+    onClose();
+  });
   const change = (next: Partial<LabelChoice>) => {
     const merged = { ...choice, ...next };
     const skip = Math.max(0, Math.min(merged.skip, labelsOn(merged.sheet) - 1));

@@ -11,6 +11,11 @@ test('a name whose right side is taken by another place goes to the left', () =>
   expect(placeNames([named(100, 100), named(140, 100)])).toEqual(['left', 'right']);
 });
 
+test('no name lies on an obstacle', () => {
+  const obstacle = { left: 110, top: 80, right: 140, bottom: 120 };
+  expect(placeNames([named(100, 100)], [obstacle])).toEqual(['left']);
+});
+
 test('a name goes above or below where both sides are taken, and away where there is no room', () => {
   const row = [named(60, 100), named(100, 100), named(140, 100)];
   expect(placeNames(row)).toEqual(['left', 'above', 'right']);

@@ -3,7 +3,7 @@
 export type NamePlace = { x: number; y: number; width: number; height: number };
 export type NameSide = 'right' | 'left' | 'above' | 'below';
 
-type Box = { left: number; top: number; right: number; bottom: number };
+export type Box = { left: number; top: number; right: number; bottom: number };
 
 const GAP_PX = 7;
 const DOT_RADIUS_PX = 5;
@@ -29,9 +29,15 @@ const dotOf = ({ x, y }: NamePlace): Box => ({
   bottom: y + DOT_RADIUS_PX,
 });
 
-/** The side of each place on which its name is free, in the order given; null where there is no room. All in pixels. */
-export function placeNames(places: readonly NamePlace[]): (NameSide | null)[] {
-  const taken: Box[] = places.map(dotOf);
+/**
+ * The side of each place on which its name is free, in the order given; null where there is no room. Nothing lies on
+ * the obstacles. All in pixels.
+ */
+export function placeNames(
+  places: readonly NamePlace[],
+  obstacles: readonly Box[] = [],
+): (NameSide | null)[] {
+  const taken: Box[] = [...places.map(dotOf), ...obstacles];
   return places.map((place) => {
     const free = sides.find((side) => {
       const box = boxOf(place, side);

@@ -7,7 +7,7 @@ import {
   type Map as LeafletMap,
   Marker,
 } from 'leaflet';
-import { placeNames } from './name-places.ts';
+import { type Box, placeNames } from './name-places.ts';
 import { movedByKey, roundedPoint } from './pin-keys.ts';
 import type { PinMapProps, PinNeighbour, PinPoint } from './pin-map-types.ts';
 import styles from './pin-map.module.css';
@@ -76,10 +76,16 @@ export function placePin(map: LeafletMap, { marker, circle }: Pin, point: PinPoi
   marker.setLatLng([point.lat, point.lng]).addTo(map);
 }
 
+function boxesOf(map: LeafletMap, { marker }: Pin): Box[] {
+  if (!map.hasLayer(marker)) return [];
+  const { x, y } = map.latLngToContainerPoint(marker.getLatLng());
+  return [{ left: x - PIN_WIDTH_PX / 2, top: y - PIN_HEIGHT_PX, right: x + PIN_WIDTH_PX / 2, bottom: y }];
+}
+
 export type Neighbours = {
   layers: LayerGroup;
-  /** Finds room for the names as the map stands now. */
-  arrangeNames: (map: LeafletMap) => void;
+  /** Finds room for the names beside the pin, as the map stands now. */
+  arrangeNames: (map: LeafletMap, pin: Pin) => void;
 };
 
 export function neighbourLayers(neighbours: readonly PinNeighbour[]): Neighbours {
@@ -99,12 +105,12 @@ export function neighbourLayers(neighbours: readonly PinNeighbour[]): Neighbours
     });
     return { marker, circle, label };
   });
-  const arrangeNames = (map: LeafletMap) => {
+  const arrangeNames = (map: LeafletMap, pin: Pin) => {
     const places = drawn.map(({ marker, label }) => {
       const { x, y } = map.latLngToContainerPoint(marker.getLatLng());
       return { x, y, width: label.offsetWidth, height: label.offsetHeight };
     });
-    for (const [index, side] of placeNames(places).entries())
+    for (const [index, side] of placeNames(places, boxesOf(map, pin)).entries())
       drawn[index]?.label.setAttribute('data-side', side ?? 'none');
   };
   const layers = new LayerGroup(drawn.flatMap(({ marker, circle }) => [circle, marker]));

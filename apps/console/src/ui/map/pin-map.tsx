@@ -93,17 +93,17 @@ function useMap(holder: RefObject<HTMLDivElement | null>, props: PinMapProps): v
   }, [drawn, radiusMetres]);
   useEffect(() => {
     if (drawn.current === null) return undefined;
-    const { map } = drawn.current;
+    const { map, pin: made } = drawn.current;
     const { layers, arrangeNames } = neighbourLayers(neighbours);
     layers.addTo(map);
-    const arrange = () => arrangeNames(map);
+    const arrange = () => arrangeNames(map, made);
     arrange();
     map.on('zoomend viewreset', arrange);
     return () => {
       map.off('zoomend viewreset', arrange);
       layers.remove();
     };
-  }, [drawn, neighbours]);
+  }, [drawn, neighbours, lat, lng]);
 }
 
 export function PinMap(props: PinMapProps) {
