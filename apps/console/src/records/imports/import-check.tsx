@@ -2,7 +2,7 @@
 import type { RecordImport } from '@watchpost/contract/record-imports';
 import { type ImportMode, importModes } from '@watchpost/domain/record-import';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { t, translate } from '../../lib/labels.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -23,16 +23,23 @@ interface CheckedProps {
 export function ImportChecked({ kind, current, onRun }: CheckedProps) {
   const { counts, state } = current;
   const isRefused = state === 'refused';
+  const top = useRef<HTMLDivElement>(null);
+  // On a narrow screen it stands far below the button that asked for it.
+  useEffect(() => top.current?.scrollIntoView({ block: 'nearest' }), [current]);
   return (
     <>
-      <Card title={t(isRefused ? 'imports.refused' : 'imports.checked')}>
-        {isRefused && <p className={styles.problem}>{t('imports.refusedText')}</p>}
-        <ImportCounts current={current} />
-        {!isRefused && counts.new + counts.changed === 0 && (
-          <p className={styles.quiet}>{counts.wrong === 0 && t('imports.nothing')}</p>
-        )}
-        {!isRefused && counts.new + counts.changed > 0 && <Run kind={kind} current={current} onRun={onRun} />}
-      </Card>
+      <div ref={top} className={styles.checked}>
+        <Card title={t(isRefused ? 'imports.refused' : 'imports.checked')}>
+          {isRefused && <p className={styles.problem}>{t('imports.refusedText')}</p>}
+          <ImportCounts current={current} />
+          {!isRefused && counts.new + counts.changed === 0 && (
+            <p className={styles.quiet}>{counts.wrong === 0 && t('imports.nothing')}</p>
+          )}
+          {!isRefused && counts.new + counts.changed > 0 && (
+            <Run kind={kind} current={current} onRun={onRun} />
+          )}
+        </Card>
+      </div>
       <ImportErrors kind={kind} current={current} />
     </>
   );
