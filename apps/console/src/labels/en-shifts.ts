@@ -36,7 +36,7 @@ export const enShifts = {
   'shifts.asCalendar': 'Calendar',
   'shifts.calendarOf': 'Week of {site}',
   'shifts.calendarHelp':
-    'Drag a shift to move it, its ends to resize it. Or focus it: arrows move it, Shift and arrows resize it, Enter saves.',
+    'Drag a shift to move it, its ends to resize it; rest a finger on it before you drag. Or focus it: arrows move it, Shift and arrows resize it, Enter saves.',
   'shifts.weekBefore': 'Week before',
   'shifts.weekAfter': 'Week after',
   'shifts.thisWeek': 'This week',

@@ -36,7 +36,7 @@ export const mrShifts = {
   'shifts.asCalendar': 'कॅलेंडर',
   'shifts.calendarOf': '{site} चा आठवडा',
   'shifts.calendarHelp':
-    'शिफ्ट ओढून हलवा, तिच्या टोकांनी लांबी बदला. किंवा तिच्यावर जा: बाण हलवतात, Shift आणि बाण लांबी बदलतात, Enter जतन करते.',
+    'शिफ्ट ओढून हलवा, तिच्या टोकांनी लांबी बदला; बोटाने ओढण्याआधी तिच्यावर क्षणभर थांबा. किंवा तिच्यावर जा: बाण हलवतात, Shift आणि बाण लांबी बदलतात, Enter जतन करते.',
   'shifts.weekBefore': 'मागचा आठवडा',
   'shifts.weekAfter': 'पुढचा आठवडा',
   'shifts.thisWeek': 'हा आठवडा',

@@ -11,6 +11,7 @@ import { TextArea } from '../../ui/fields/text-area.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { statusWords, typeWords } from './incident-words.tsx';
 import { incidentArea, moveIncident } from './incidents.api.ts';
+import styles from './incidents.module.css';
 
 export interface Step {
   readonly incident: Pick<IncidentRow, 'id' | 'version' | 'type' | 'siteName'>;
@@ -67,7 +68,7 @@ export function StatusDialog({ step, onClose }: DialogProps) {
         </>
       }
     >
-      <p>{`${typeWords(incident.type)}, ${incident.siteName}`}</p>
+      <p className={styles.dialogHead}>{`${typeWords(incident.type)}, ${incident.siteName}`}</p>
       <TextArea
         label={t('incidents.comment')}
         help={isNeeded ? undefined : t('incidents.commentOptional')}
