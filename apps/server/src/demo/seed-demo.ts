@@ -9,6 +9,7 @@ import { incidentOn, type ModelIncident } from '../patrol-model/incidents.ts';
 import { makeCompany } from '../patrol-model/make-company.ts';
 import { demoShape } from '../patrol-model/shapes.ts';
 import { insertCompany } from './demo-company.queries.ts';
+import { insertFloorPlan } from './demo-floor-plans.queries.ts';
 import { insertIncidents } from './demo-incidents.queries.ts';
 import { demoPassword, demoSlug } from './demo-sign-ins.ts';
 import {
@@ -21,7 +22,7 @@ import {
 import { type HistoryCounts, insertHistory } from './patrol-history.queries.ts';
 
 export interface SeedOptions {
-  /** Where photos of incidents go. */
+  /** Where photos of incidents and floor plans go. */
   readonly files: FileStore;
   /** The history ends here; default now. */
   readonly nowMs?: number;
@@ -44,6 +45,7 @@ export async function seedDemo(owner: Db, options: SeedOptions): Promise<History
     if (await hasTenant(transaction, demoSlug)) return null;
     await insertTenant(transaction, demoSlug, company);
     await insertCompany(transaction, company.id, company, secretHash);
+    await insertFloorPlan(transaction, options.files, company);
     await insertAccounts(transaction, company, secretHash);
     await insertSettings(transaction, company);
     const incidents: ModelIncident[] = [];

@@ -87,7 +87,7 @@ function ZoomButtons({ state, words }: Pick<PlanViewProps, 'state' | 'words'>) {
 }
 
 export function PlanView(props: PlanViewProps) {
-  const { frameRef, state, label, help, isTarget } = props;
+  const { frameRef, state, label, help, size, isTarget } = props;
   const helpId = useId();
   return (
     <div className={styles.holder}>
@@ -98,6 +98,7 @@ export function PlanView(props: PlanViewProps) {
         aria-describedby={helpId}
         tabIndex={0}
         className={classNames(styles.frame, isTarget && styles.target)}
+        style={{ aspectRatio: `${size.width} / ${size.height}` }}
         {...state.handlers}
       >
         <Sheet {...props} />
