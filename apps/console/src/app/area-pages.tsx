@@ -30,6 +30,14 @@ const pages: Record<Area['page'], LazyPage> = {
     () => import('../features/scanned-checkpoints/round-details-page.tsx'),
     'RoundDetailsPage',
   ),
+  'login-logout': lazyRouteComponent(
+    () => import('../features/login-logout/login-logout-page.tsx'),
+    'LoginLogoutPage',
+  ),
+  'session-details': lazyRouteComponent(
+    () => import('../features/login-logout/session-details-page.tsx'),
+    'SessionDetailsPage',
+  ),
   'tenant-settings': lazyRouteComponent(
     () => import('../features/app-settings/tenant-settings-page.tsx'),
     'TenantSettingsPage',

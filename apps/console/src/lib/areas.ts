@@ -9,6 +9,8 @@ interface Area {
     | 'dashboard'
     | 'scanned-checkpoints'
     | 'round-details'
+    | 'login-logout'
+    | 'session-details'
     | 'tenant-settings'
     | 'sub-admin-access'
     | 'sign-in-provider'
@@ -55,12 +57,12 @@ export const areas: readonly Area[] = [
   ...['patrolling-reports/scanned-checkpoints-details', 'scanned-checkpoints-details'].map(
     (path): Area => ({ path, group: 'SCANNED_CHECKPOINTS', page: 'round-details' }),
   ),
-  ...[
-    'patrolling-reports/login-logout',
-    'patrolling-reports/login-logout-details',
-    'login-logout',
-    'login-logout-details',
-  ].map((path) => notBuilt(path, 'LOGIN_LOGOUT')),
+  ...['patrolling-reports/login-logout', 'login-logout'].map(
+    (path): Area => ({ path, group: 'LOGIN_LOGOUT', page: 'login-logout' }),
+  ),
+  ...['patrolling-reports/login-logout-details', 'login-logout-details'].map(
+    (path): Area => ({ path, group: 'LOGIN_LOGOUT', page: 'session-details' }),
+  ),
   { path: 'manage-sites', group: 'SITES', page: 'sites' },
   { path: 'manage-sites/add-site', group: 'SITES', page: 'add-site' },
   { path: 'manage-sites/edit-site', group: 'SITES', page: 'edit-site' },

@@ -2,7 +2,6 @@ import { CompiledQuery, sql } from 'kysely';
 import type { DutyState } from '@watchpost/domain/duty-sessions';
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
-import type { Database } from '../../db/database.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 
 export interface DutyFilter {
@@ -164,9 +163,4 @@ export async function findGuardIds(scope: SiteScope, text: string, limit: number
     .limit(limit)
     .execute();
   return rows.map((row) => row.id);
-}
-
-export async function findTenantIds({ shared }: Database): Promise<string[]> {
-  const rows = await shared.selectFrom('tenants').select('tenant_id as id').orderBy('tenant_id').execute();
-  return rows.map(({ id }) => id);
 }

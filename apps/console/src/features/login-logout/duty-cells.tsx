@@ -1,0 +1,51 @@
+// How a duty session's guard, times and status look, in the list and on its page.
+import type { DutySessionRow } from '@watchpost/contract/login-logout';
+import type { DutyState } from '@watchpost/domain/duty-sessions';
+import { IconProgress } from '@tabler/icons-react';
+import { t } from '../../lib/labels.ts';
+import { EndOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
+import { viewerZone } from '../../lib/rounds/round-times.ts';
+import { StatusBadge } from '../../ui/display/status-badge.tsx';
+import styles from './login-logout.module.css';
+
+/** First name, and last name if there is one. */
+export const guardName = ({ scannedBy, scannedByLastName }: DutySessionRow): string =>
+  `${scannedBy} ${scannedByLastName}`.trim();
+
+/** The site's; the viewer's own while the site is not known. */
+export const zoneOf = ({ siteTimeZone }: DutySessionRow): string => siteTimeZone ?? viewerZone();
+
+/** For what has not arrived. */
+export function NotKnown() {
+  return <span className={styles.quiet}>{t('logins.notKnown')}</span>;
+}
+
+export function LoginTime({ session }: { readonly session: DutySessionRow }) {
+  const { loginTime } = session;
+  return loginTime === null ? <NotKnown /> : <SiteTime atMs={loginTime} zone={zoneOf(session)} hasAge />;
+}
+
+/** Beside a login the clock alone, with the days that passed at midnight. */
+export function LogoutTime({ session }: { readonly session: DutySessionRow }) {
+  const { loginTime, logoutTime } = session;
+  if (logoutTime === null) return <span className={styles.quiet}>{t('logins.noLogout')}</span>;
+  const zone = zoneOf(session);
+  return loginTime === null ? (
+    <SiteTime atMs={logoutTime} zone={zone} />
+  ) : (
+    <EndOf startMs={loginTime} endMs={logoutTime} zone={zone} />
+  );
+}
+
+/** Icon and word of a session's state (LOGIO-02). */
+export function DutyStatus({ status }: { readonly status: DutyState }) {
+  const word = t(`logins.status.${status}`);
+  if (status === 'onDuty') {
+    return (
+      <StatusBadge meaning="unknown" icon={<IconProgress size={14} stroke={2} aria-hidden />}>
+        {word}
+      </StatusBadge>
+    );
+  }
+  return <StatusBadge meaning={status === 'loggedOut' ? 'good' : 'late'}>{word}</StatusBadge>;
+}

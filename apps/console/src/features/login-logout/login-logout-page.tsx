@@ -1,0 +1,105 @@
+import { reportPageSize } from '@watchpost/domain/limits';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { onAppEvent } from '../../lib/app-events.ts';
+import { useSession } from '../../lib/current-session.ts';
+import { t } from '../../lib/labels.ts';
+import { PageActions } from '../../lib/page-actions.tsx';
+import { usePageSize } from '../../lib/page-size.ts';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { GridPager } from '../../ui/grid/grid-pager.tsx';
+import type { GridEmpty } from '../../ui/grid/grid-types.ts';
+import { isListPath, rememberList } from './login-address.ts';
+import { LoginLogoutExport } from './login-logout-export.tsx';
+import { LoginLogoutFilters } from './login-logout-filters.tsx';
+import { LoginLogoutTable } from './login-logout-table.tsx';
+import { useSessions } from './login-logout.api.ts';
+import styles from './login-logout.module.css';
+import {
+  emptySearch,
+  filterProblem,
+  type FilterProblem,
+  isFiltered,
+  type LoginFilters,
+  type LoginSearch,
+  readSearch,
+  withFilters,
+  writeSearch,
+} from './login-search.ts';
+
+function useReport() {
+  const [raw, change] = useUrlSearch();
+  const { pathname, searchStr } = useLocation();
+  const search = readSearch(raw);
+  const problem = filterProblem(search);
+  const page = useSessions(search, problem !== 'fromAfterTo' && isListPath(pathname));
+  const { refetch } = page;
+  useEffect(() => {
+    if (isListPath(pathname)) rememberList(pathname + searchStr);
+  }, [pathname, searchStr]);
+  useEffect(() => onAppEvent('sidebarToggled', () => void refetch()), [refetch]);
+  const go = (next: LoginSearch) => change(writeSearch(next));
+  // Only what changes: a search that was typed a moment ago must not undo a filter chosen since.
+  const filter = (part: Partial<LoginFilters>, isTyping = false) => {
+    const startsAgain = withFilters(search, part).page === 1;
+    change({ ...part, ...(startsAgain && { page: '' }) }, { replace: isTyping });
+  };
+  return { search, problem, page, go, filter };
+}
+
+/** The duty sessions of all sites that the viewer may see, newest login first (LOGIO-01, LOGIO-02). */
+export function LoginLogoutPage() {
+  const { search, problem, page, go, filter } = useReport();
+  const canExport = useSession((session) => session.hasAccess('export'));
+  const pageSize = usePageSize(reportPageSize);
+  const { data, error, isPlaceholderData, isFetching, refetch } = page;
+  const reset = () => go({ ...emptySearch, sort: search.sort });
+  return (
+    <div className={styles.page}>
+      {canExport && (
+        <PageActions>
+          <LoginLogoutExport search={search} rows={data?.count ?? 0} problem={problemText(problem)} />
+        </PageActions>
+      )}
+      <LoginLogoutFilters filters={search} onChange={filter} onReset={reset} />
+      <p className={styles.total} aria-live="polite">
+        {data !== undefined && t('rounds.total', { total: data.count })}
+      </p>
+      <LoginLogoutTable
+        rows={data?.data ?? (problem === 'fromAfterTo' ? [] : undefined)}
+        rowOffset={(search.page - 1) * pageSize}
+        totalCount={data?.count}
+        sort={search.sort}
+        onSort={(sort) => go({ ...search, sort, page: 1 })}
+        isLoading={isPlaceholderData && isFetching}
+        error={error === null ? null : failureText(error, data !== undefined)}
+        onRetry={() => void refetch()}
+        empty={emptyState(search, problem, reset)}
+      />
+      <GridPager
+        page={search.page}
+        pageSize={pageSize}
+        total={data?.count ?? 0}
+        onPageChange={(number) => go({ ...search, page: number })}
+        isDisabled={isPlaceholderData}
+      />
+    </div>
+  );
+}
+
+function problemText(problem: FilterProblem | null): string | null {
+  return problem === null ? null : t(`rounds.${problem}`);
+}
+
+function failureText(error: Error, hasRows: boolean): string {
+  const reason = error.message;
+  return t(hasRows ? 'rounds.refreshFailed' : 'rounds.loadFailedWhy', { reason });
+}
+
+/** Says why there is nothing and what to do about it. */
+function emptyState(search: LoginSearch, problem: FilterProblem | null, reset: () => void): GridEmpty {
+  const nextStep = <Button onClick={reset}>{t('rounds.clearFilters')}</Button>;
+  if (problem === 'fromAfterTo') return { reason: t('logins.fixDates'), nextStep };
+  return isFiltered(search) ? { reason: t('logins.noneFound'), nextStep } : { reason: t('logins.noneYet') };
+}

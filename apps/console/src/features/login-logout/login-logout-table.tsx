@@ -1,0 +1,140 @@
+import type { DutySessionRow } from '@watchpost/contract/login-logout';
+import { IconEye } from '@tabler/icons-react';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useSession } from '../../lib/current-session.ts';
+import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
+import { ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
+import { Grid } from '../../ui/grid/grid.tsx';
+import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types.ts';
+import { DutyStatus, guardName, LoginTime, LogoutTime, NotKnown, zoneOf } from './duty-cells.tsx';
+import { sessionPath } from './login-address.ts';
+import styles from './login-logout.module.css';
+
+/** Columns in the order of LOGIO-01, then login and logout; only the login sorts. */
+const makeColumns = (): readonly GridColumn<DutySessionRow>[] => [
+  { id: 'scannedBy', header: t('rounds.scannedBy'), width: 136, value: guardName },
+  { id: 'scannedById', header: t('logins.scannedById'), width: 88, value: (row) => row.employeeId },
+  {
+    id: 'scannedCheckPoints',
+    header: t('rounds.scannedCheckPoints'),
+    width: 98,
+    align: 'end',
+    value: (row) => row.scannedCheckPoints,
+    render: (_, row) => <Scanned row={row} />,
+  },
+  {
+    id: 'scannedStartTime',
+    header: t('rounds.startTime'),
+    width: 112,
+    value: (row) => row.scannedStartTime,
+    render: (_, row) => <StartTime row={row} />,
+  },
+  {
+    id: 'status',
+    header: t('rounds.status'),
+    width: 160,
+    value: (row) => row.status,
+    render: (_, { status }) => <DutyStatus status={status} />,
+  },
+  {
+    id: 'siteName',
+    header: t('rounds.siteName'),
+    width: 148,
+    value: (row) => row.siteName,
+    render: (_, { siteName }) => siteName ?? <NotKnown />,
+  },
+  {
+    id: 'loginTime',
+    header: t('logins.loginTime'),
+    width: 170,
+    isSortable: true,
+    value: (row) => row.loginTime,
+    render: (_, row) => <Login row={row} />,
+  },
+  {
+    id: 'logoutTime',
+    header: t('logins.logoutTime'),
+    width: 98,
+    value: (row) => row.logoutTime,
+    render: (_, row) => <LogoutTime session={row} />,
+  },
+];
+
+function Login({ row }: { readonly row: DutySessionRow }) {
+  return (
+    <span className={styles.stacked}>
+      <LoginTime session={row} />
+    </span>
+  );
+}
+
+function Scanned({ row }: { readonly row: DutySessionRow }) {
+  const { scannedCheckPoints, totalCheckPoints } = row;
+  if (scannedCheckPoints === null) return <NotKnown />;
+  return <ScannedOf scanned={scannedCheckPoints} total={totalCheckPoints ?? 0} />;
+}
+
+function StartTime({ row }: { readonly row: DutySessionRow }) {
+  const { scannedStartTime, rounds } = row;
+  if (scannedStartTime !== null) {
+    return (
+      <span className={styles.stacked}>
+        <SiteTime atMs={scannedStartTime} zone={zoneOf(row)} />
+      </span>
+    );
+  }
+  return rounds === null ? <NotKnown /> : <span className={styles.quiet}>{t('logins.noRound')}</span>;
+}
+
+interface TableProps {
+  /** Undefined until the first answer. */
+  readonly rows: readonly DutySessionRow[] | undefined;
+  readonly rowOffset: number;
+  readonly totalCount: number | undefined;
+  readonly sort: 'asc' | 'desc';
+  readonly onSort: (sort: 'asc' | 'desc') => void;
+  readonly isLoading: boolean;
+  readonly error: string | null;
+  readonly onRetry: () => void;
+  readonly empty: GridEmpty;
+}
+
+/** The grid of duty sessions with a Details button per row, for those who may see details (LOGIO-01). */
+export function LoginLogoutTable({ sort, onSort, ...rest }: TableProps) {
+  const language = useLanguage();
+  const router = useRouter();
+  const { pathname } = useLocation();
+  const canOpen = useSession((session) => session.hasAccess('details'));
+  const columns = useMemo(() => inLanguage(language, makeColumns()), [language]);
+  const actions = useMemo<readonly GridAction<DutySessionRow>[]>(
+    () =>
+      inLanguage(
+        language,
+        canOpen
+          ? [
+              {
+                id: 'details',
+                label: t('rounds.details'),
+                icon: <IconEye size={18} aria-hidden />,
+                href: ({ id }) => `#${sessionPath(pathname, id)}`,
+              },
+            ]
+          : [],
+      ),
+    [canOpen, language, pathname],
+  );
+  return (
+    <Grid
+      {...rest}
+      label={t('logins.title')}
+      columns={columns}
+      rowId={({ id }) => id}
+      actions={actions}
+      selectionMode="none"
+      sort={{ columnId: 'loginTime', direction: sort === 'asc' ? 'ascending' : 'descending' }}
+      onSortChange={() => onSort(sort === 'asc' ? 'desc' : 'asc')}
+      onOpenRow={canOpen ? ({ id }) => router.history.push(sessionPath(pathname, id)) : undefined}
+    />
+  );
+}

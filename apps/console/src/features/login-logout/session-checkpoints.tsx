@@ -1,0 +1,124 @@
+import type { DutyCheckpointRow, DutySessionDetails } from '@watchpost/contract/login-logout';
+import { IconRoute } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useSession } from '../../lib/current-session.ts';
+import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
+import { SiteTime } from '../../lib/rounds/round-cells.tsx';
+import { wallClock } from '../../lib/rounds/round-times.ts';
+import { PageSection } from '../../ui/display/page-section.tsx';
+import { StatusBadge } from '../../ui/display/status-badge.tsx';
+import { Grid } from '../../ui/grid/grid.tsx';
+import type { GridAction, GridColumn } from '../../ui/grid/grid-types.ts';
+import { zoneOf } from './duty-cells.tsx';
+import { roundHref } from './login-address.ts';
+import styles from './session-details.module.css';
+
+/** The specification asks for day, month, year; the time of day belongs to a scan. */
+const scannedTimeFormat = 'DD-MM-YYYY hh:mm A';
+
+const degrees = (value: number): string => value.toFixed(5);
+
+interface PlaceProps {
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+/** Lat and Long lines (LOGIO-03). */
+function Place({ latitude, longitude }: PlaceProps) {
+  if (latitude === null || longitude === null) return null;
+  return (
+    <span className={styles.place}>
+      <span>{t('logins.lat', { degrees: degrees(latitude) })}</span>
+      <span>{t('logins.long', { degrees: degrees(longitude) })}</span>
+    </span>
+  );
+}
+
+function ScannedPlace({ row }: { readonly row: DutyCheckpointRow }) {
+  if (row.checked && row.scannedPointLatitude === null) {
+    return <span className={styles.quiet}>{t('round.noPlace')}</span>;
+  }
+  return <Place latitude={row.scannedPointLatitude} longitude={row.scannedPointLongitude} />;
+}
+
+/** Columns in the order of LOGIO-03; times on the site's clock. */
+const makeColumns = (zone: string): readonly GridColumn<DutyCheckpointRow>[] => [
+  { id: 'checkPointId', header: t('logins.checkPointId'), width: 170, value: (row) => row.checkPointId },
+  { id: 'checkPointName', header: t('round.checkPointName'), width: 210, value: (row) => row.checkPointName },
+  {
+    id: 'checkPointPlace',
+    header: t('round.checkPointPlace'),
+    width: 150,
+    value: (row) => row.checkPointLatitude,
+    render: (_, row) => <Place latitude={row.checkPointLatitude} longitude={row.checkPointLongitude} />,
+  },
+  {
+    id: 'scannedPlace',
+    header: t('round.scannedPlace'),
+    width: 150,
+    value: (row) => row.scannedPointLatitude,
+    render: (_, row) => <ScannedPlace row={row} />,
+  },
+  {
+    id: 'scannedTime',
+    header: t('round.scannedTime'),
+    width: 180,
+    value: (row) => row.scannedTime,
+    render: (_, { scannedTime }) =>
+      scannedTime === null ? null : <SiteTime atMs={scannedTime} zone={zone} format={scannedTimeFormat} />,
+  },
+  {
+    id: 'checked',
+    header: t('logins.checked'),
+    width: 120,
+    value: (row) => row.checked,
+    render: (_, { checked }) => (
+      <StatusBadge meaning={checked ? 'good' : 'missed'}>
+        {t(checked ? 'logins.checkedYes' : 'logins.checkedNo')}
+      </StatusBadge>
+    ),
+  },
+];
+
+/** Every checkpoint of the session's rounds, without paging (LOGIO-03). */
+export function SessionCheckpoints({ details }: { readonly details: DutySessionDetails }) {
+  const { session, checkpoints } = details;
+  const zone = zoneOf(session);
+  const language = useLanguage();
+  const canOpenRound = useSession((current) => current.hasAccessTo('SCANNED_CHECKPOINTS', 'details'));
+  const columns = useMemo(() => inLanguage(language, makeColumns(zone)), [zone, language]);
+  const actions = useMemo<readonly GridAction<DutyCheckpointRow>[]>(
+    () =>
+      inLanguage(
+        language,
+        canOpenRound
+          ? [
+              {
+                id: 'round',
+                label: (row) => t('logins.openRoundAt', { time: wallClock(row.roundStartTime, zone) }),
+                icon: <IconRoute size={18} aria-hidden />,
+                href: ({ roundId }) => roundHref(roundId),
+              },
+            ]
+          : [],
+      ),
+    [canOpenRound, language, zone],
+  );
+  return (
+    <PageSection title={t('round.checkpoints')}>
+      <Grid
+        label={t('round.checkpoints')}
+        columns={columns}
+        rows={checkpoints}
+        rowId={({ id }) => id}
+        totalCount={checkpoints.length}
+        actions={actions}
+        selectionMode="none"
+        empty={{
+          reason: t(session.rounds === null ? 'logins.noRoundsUnknown' : 'logins.noCheckpoints'),
+        }}
+      />
+      <p className={styles.foot}>{t('rounds.total', { total: checkpoints.length })}</p>
+    </PageSection>
+  );
+}

@@ -1,0 +1,107 @@
+import type { DutySessionDetails } from '@watchpost/contract/login-logout';
+import { dutyLimitHours } from '@watchpost/domain/duty-sessions';
+import { IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useSession } from '../../lib/current-session.ts';
+import { t } from '../../lib/labels.ts';
+import { ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
+import { wallClock } from '../../lib/rounds/round-times.ts';
+import { durationText } from '../../lib/rounds/round-words.ts';
+import { Card } from '../../ui/display/card.tsx';
+import { DutyStatus, guardName, LoginTime, NotKnown, zoneOf } from './duty-cells.tsx';
+import { guardHref } from './login-address.ts';
+import styles from './session-details.module.css';
+
+interface HeadProps {
+  readonly details: DutySessionDetails;
+  /** When the facts were loaded; a session still open has lasted until then. */
+  readonly loadedAtMs: number;
+}
+
+/** Who was on duty, where, when and with which phone. */
+export function SessionHead({ details, loadedAtMs }: HeadProps) {
+  const { session, deviceId } = details;
+  const { siteName, logoutTime, rounds, scannedCheckPoints, totalCheckPoints } = session;
+  const zone = zoneOf(session);
+  return (
+    <Card>
+      <div className={styles.who}>
+        <h2 className={styles.name}>
+          <GuardLink details={details} />
+        </h2>
+        <span className={styles.quiet}>{session.employeeId}</span>
+        <DutyStatus status={session.status} />
+      </div>
+      <dl className={styles.facts}>
+        <Fact label={t('round.site')}>{siteName ?? <NotKnown />}</Fact>
+        <Fact label={t('logins.loginTime')}>
+          <LoginTime session={session} />
+        </Fact>
+        <Fact label={t('logins.logoutTime')}>
+          {logoutTime === null ? t('logins.noLogout') : <SiteTime atMs={logoutTime} zone={zone} hasAge />}
+        </Fact>
+        <Fact label={t('logins.onDutyFor')}>
+          <Lasted details={details} loadedAtMs={loadedAtMs} />
+        </Fact>
+        <Fact label={t('logins.rounds')}>{rounds ?? <NotKnown />}</Fact>
+        <Fact label={t('rounds.scannedCheckPoints')}>
+          {scannedCheckPoints === null ? (
+            <NotKnown />
+          ) : (
+            <ScannedOf scanned={scannedCheckPoints} total={totalCheckPoints ?? 0} />
+          )}
+        </Fact>
+        <Fact label={t('logins.device')}>
+          {deviceId === null ? <NotKnown /> : <code className={styles.device}>{deviceId}</code>}
+        </Fact>
+      </dl>
+      <Notice details={details} />
+    </Card>
+  );
+}
+
+function GuardLink({ details: { session } }: Pick<HeadProps, 'details'>) {
+  const canOpen = useSession((current) => current.canView('GUARDS'));
+  const name = guardName(session);
+  return canOpen ? <a href={guardHref(session.scannedById)}>{name}</a> : name;
+}
+
+function Lasted({ details: { session }, loadedAtMs }: HeadProps) {
+  const { loginTime, logoutTime } = session;
+  if (loginTime === null) return <NotKnown />;
+  if (logoutTime !== null) return durationText(logoutTime - loginTime);
+  return t('round.soFar', { duration: durationText(loadedAtMs - loginTime) });
+}
+
+/** What is unusual of the session's ends, in words. */
+function Notice({ details }: Pick<HeadProps, 'details'>) {
+  const words = noticeWords(details);
+  if (words === null) return null;
+  return (
+    <p className={styles.notice}>
+      <IconInfoCircle size={18} aria-hidden />
+      {words}
+    </p>
+  );
+}
+
+function noticeWords({ session, closedBySystemAtMs, logoutReceivedAtMs }: DutySessionDetails): string | null {
+  if (session.loginTime === null) return t('logins.logoutOnly');
+  if (session.status === 'closedBySystem') return t('logins.closedWhy', { count: dutyLimitHours });
+  if (session.status !== 'loggedOut' || closedBySystemAtMs === null || logoutReceivedAtMs === null)
+    return null;
+  const zone = zoneOf(session);
+  return t('logins.lateLogout', {
+    closed: wallClock(closedBySystemAtMs, zone),
+    arrived: wallClock(logoutReceivedAtMs, zone),
+  });
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
