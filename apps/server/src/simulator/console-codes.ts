@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getCheckpointDetails } from '@watchpost/contract/checkpoints';
 import { signIn } from '@watchpost/contract/session';
 import type { CheckpointCodes } from '../patrol-model/checkpoint-code.ts';
+import { addressOf } from './field-client.ts';
 
 export interface ConsoleSignIn {
   readonly email: string;
@@ -14,11 +15,11 @@ const triesMax = 8;
 
 /** The valid code and the tag of each checkpoint that the account may see; null when it may not sign in. */
 export async function readCodes(
-  { url, tenant }: { readonly url: string; readonly tenant: string },
+  server: { readonly url: string; readonly tenant: string },
   { email, password }: ConsoleSignIn,
   checkpointIds: readonly string[],
 ): Promise<ReadonlyMap<string, CheckpointCodes> | null> {
-  const entry = await ask(`${url}/api/${tenant}${signIn.path}`, {
+  const entry = await ask(addressOf(server, signIn.path), {
     method: signIn.method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: email, password, wantsToken: true }),
@@ -32,7 +33,7 @@ export async function readCodes(
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
       const path = getCheckpointDetails.path.replace(':id', id);
       const headers = { authorization: `Bearer ${accessToken}` };
-      const reply = await ask(`${url}/api/${tenant}${path}`, { headers });
+      const reply = await ask(addressOf(server, path), { headers });
       if (reply !== null) codes.set(id, codesOf(getCheckpointDetails.reply.parse(reply)));
     }
   };

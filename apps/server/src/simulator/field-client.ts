@@ -50,6 +50,14 @@ const firstTriesMax = 3;
 
 const generalErrors = z.object({ general: z.array(z.object({ message: z.string() })) });
 
+/** Where a path of the contract is found. */
+export function addressOf(
+  { url, tenant }: { readonly url: string; readonly tenant: string },
+  path: string,
+): string {
+  return `${url}/api/${tenant}${path}`;
+}
+
 export class FieldClient {
   readonly #settings: FieldClientSettings;
   #token: string | null = null;
@@ -136,7 +144,7 @@ export class FieldClient {
   ): Promise<{ reply: unknown } | { error: FieldClientError; waitMs: number | null }> {
     const { url, tenant } = this.#settings;
     try {
-      const response = await fetch(`${url}/api/${tenant}${endpoint.path}`, {
+      const response = await fetch(addressOf({ url, tenant }, endpoint.path), {
         method: endpoint.method,
         headers: {
           accept: 'application/json',
