@@ -85,3 +85,18 @@ it('[MNG-08] a long history fills further pages', async () => {
   expect(text).toContain('Note 30:');
   expect(text.match(/^[1-9]$/gmu)?.length).toBeGreaterThan(2);
 });
+
+it('[MNG-02] the logo of the site stands on the paper beside the tenant’s', async () => {
+  const query = { purpose: 'siteLogo' };
+  const form = formOf(await plainPicture(300, 100));
+  const { fileId } = (await world.admin('POST', '/secure/files', { query, ...form })).json();
+  const { id } = (
+    await world.admin('POST', '/secure/incidents', { body: { ...fieldsOf(world), photoIds: [] } })
+  ).json();
+  const picturesOn = async () => read(await reportOf(id, 'en')).pictures;
+  const before = await picturesOn();
+  await world.admin('PUT', `/secure/sites/${world.siteId}/logo`, { body: { fileId } });
+  expect(await picturesOn()).toBe(before + 1);
+  await world.admin('PUT', `/secure/sites/${world.siteId}/logo`, { body: { fileId: null } });
+  expect(await picturesOn()).toBe(before);
+});
