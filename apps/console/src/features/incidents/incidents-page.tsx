@@ -19,14 +19,14 @@ const whatColumns = (): readonly GridColumn<ListedIncident>[] => [
   {
     id: 'type',
     header: t('incidents.type'),
-    width: 170,
+    width: 150,
     isSortable: true,
     value: ({ type }) => typeWords(type),
   },
   {
     id: 'severity',
     header: t('incidents.severity'),
-    width: 120,
+    width: 110,
     isSortable: true,
     value: ({ severity }) => severity,
     render: (_value, { severity }) => <SeverityBadge severity={severity} />,
@@ -34,7 +34,7 @@ const whatColumns = (): readonly GridColumn<ListedIncident>[] => [
   {
     id: 'status',
     header: t('incidents.status'),
-    width: 130,
+    width: 125,
     isSortable: true,
     value: ({ status }) => status,
     render: (_value, { status }) => <IncidentStatusBadge status={status} />,
@@ -42,7 +42,7 @@ const whatColumns = (): readonly GridColumn<ListedIncident>[] => [
   {
     id: 'site',
     header: t('incidents.site'),
-    width: 190,
+    width: 170,
     isSortable: true,
     value: ({ siteName }) => siteName,
   },
@@ -52,13 +52,13 @@ const moreColumns = (): readonly GridColumn<ListedIncident>[] => [
   {
     id: 'description',
     header: t('incidents.description'),
-    width: 300,
+    width: 240,
     value: ({ description }) => description,
   },
   {
     id: 'reportedAt',
     header: t('incidents.reportedAt'),
-    width: 150,
+    width: 170,
     isSortable: true,
     value: ({ reportedAt }) => timeWords(reportedAt),
   },
