@@ -46,8 +46,9 @@ test('[MNG-06] a route is put in order by keys, by buttons and by dragging, each
   const page = await open(browser, 'manage-patrol-routes/add-route');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Write the name of the route.')).toBeVisible();
+  await expect(page.getByText('Choose a site.')).toBeVisible();
   await page.getByLabel('Site').selectOption({ label: 'Acme mill' });
-  await page.getByLabel('Name').fill('Evening walk');
+  await page.getByLabel('Name*').fill('Evening walk');
   await page.getByRole('button', { name: 'Add all' }).click();
   await expect(order(page).getByRole('listitem')).toHaveCount(3);
 
@@ -112,7 +113,7 @@ test('[MNG-06] another order makes a version, and the earlier one stays with its
 test('[MNG-01] [MNG-10] of two who edit a route the second is told and merges', async ({ browser }) => {
   const page = await open(browser, 'manage-patrol-routes');
   await rowOf(page, 'Evening walk').getByRole('link', { name: 'Edit' }).click();
-  await page.getByLabel('Name').fill('Late walk');
+  await page.getByLabel('Name*').fill('Late walk');
   await tenant.run('UPDATE patrol_routes SET version = version + 1, is_fixed_order = false');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Somebody else saved meanwhile')).toBeVisible();

@@ -10,18 +10,18 @@ export const checkpointColumns = (): readonly GridColumn<CheckpointRow>[] => [
 ];
 
 const whereColumns = (): readonly GridColumn<CheckpointRow>[] => [
-  { id: 'name', header: t('checkpoints.name'), width: 190, isSortable: true, value: ({ name }) => name },
+  { id: 'name', header: t('checkpoints.name'), width: 180, isSortable: true, value: ({ name }) => name },
   {
     id: 'siteName',
     header: t('checkpoints.site'),
-    width: 185,
+    width: 180,
     isSortable: true,
     value: ({ siteName }) => siteName,
   },
   {
     id: 'position',
     header: t('checkpoints.position'),
-    width: 165,
+    width: 180,
     value: ({ latitude, longitude }) => placeText(latitude, longitude),
   },
   {

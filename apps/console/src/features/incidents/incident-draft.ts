@@ -1,5 +1,6 @@
 // An incident as its form holds it: the position is text until it is saved. Pure.
 import type { IncidentRow } from '@watchpost/contract/incidents';
+import { degreesOf } from '../../records/degrees.ts';
 
 export interface IncidentDraft {
   readonly siteId: string;
@@ -37,11 +38,6 @@ export const newDraft = (siteId: string): IncidentDraft => ({
   longitude: '',
   guardId: '',
 });
-
-/** NaN unless the text is a number. */
-export function degreesOf(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.'));
-}
 
 /** What the contract's schema takes. */
 export function inputOf({

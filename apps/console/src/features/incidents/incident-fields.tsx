@@ -7,6 +7,7 @@ import {
 } from '@watchpost/domain/incidents';
 import { fromConfig } from '@watchpost/domain/tenant-settings';
 import { session, useSession } from '../../lib/current-session.ts';
+import { degreesOf } from '../../records/degrees.ts';
 import { t } from '../../lib/labels.ts';
 import styles from '../../records/record-form.module.css';
 import type { RecordForm } from '../../records/use-record-form.ts';
@@ -18,7 +19,7 @@ import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { LazyPointMap } from '../../ui/map/lazy-point-map.tsx';
 import { useAttempt } from './incident-actions.tsx';
-import { degreesOf, type IncidentDraft } from './incident-draft.ts';
+import type { IncidentDraft } from './incident-draft.ts';
 import { severityWords, typeWords } from './incident-words.tsx';
 import { uploadImage, usePeople } from './incidents.api.ts';
 import { PhotoPicker } from './photo-picker.tsx';

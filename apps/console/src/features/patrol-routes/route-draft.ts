@@ -34,10 +34,11 @@ export function draftOf({ siteId, name, isFixedOrder, stops }: RouteDetails): Ro
   };
 }
 
-/** What the contract's schema takes; nothing comes before the first stop. */
-export function inputOf({ stops, ...draft }: RouteDraft): unknown {
+/** What the contract's schema takes; a site not chosen is none, and nothing comes before the first stop. */
+export function inputOf({ siteId, stops, ...draft }: RouteDraft): unknown {
   return {
     ...draft,
+    siteId: siteId === '' ? undefined : siteId,
     stops: stops.map(({ checkpointId, minutes }, index) => ({
       checkpointId,
       expectedMinutes: index === 0 ? 0 : minutesOf(minutes),

@@ -31,8 +31,9 @@ export const draftOf = (shift: ShiftRow): ShiftDraft => ({
 });
 
 /** What the contract's schema takes. */
-export const inputOf = (draft: ShiftDraft): unknown => ({
+export const inputOf = ({ siteId, ...draft }: ShiftDraft): unknown => ({
   ...draft,
+  siteId: siteId === '' ? undefined : siteId,
   fromMinute: minuteOf(draft.fromMinute),
   toMinute: minuteOf(draft.toMinute),
 });

@@ -1,6 +1,7 @@
 // A site as its form holds it: the position is text until it is saved. Pure.
 import type { SiteRow } from '@watchpost/contract/sites';
 import { fromConfig } from '@watchpost/domain/tenant-settings';
+import { degreesOf } from '../../records/degrees.ts';
 
 export interface SiteDraft {
   readonly name: string;
@@ -33,11 +34,6 @@ export function draftOf(site: Known): SiteDraft {
 /** What the contract's schema takes; a position that is no number is none. */
 export function inputOf(draft: SiteDraft): unknown {
   return { ...draft, latitude: degreesOf(draft.latitude), longitude: degreesOf(draft.longitude) };
-}
-
-/** NaN unless the text is a number. */
-export function degreesOf(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.'));
 }
 
 /** A new site lies where the tenant's maps open. */

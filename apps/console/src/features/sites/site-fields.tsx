@@ -5,6 +5,7 @@ import {
   siteNameMaxLength,
 } from '@watchpost/domain/managed-records';
 import { t } from '../../lib/labels.ts';
+import { degreesOf } from '../../records/degrees.ts';
 import styles from '../../records/record-form.module.css';
 import type { RecordForm } from '../../records/use-record-form.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -13,7 +14,7 @@ import { Combobox } from '../../ui/fields/combobox.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { LazyPointMap } from '../../ui/map/lazy-point-map.tsx';
 import { PlaceSearch } from './place-search.tsx';
-import { degreesOf, type SiteDraft } from './site-draft.ts';
+import type { SiteDraft } from './site-draft.ts';
 import type { SiteZone } from './use-site-zone.ts';
 
 interface FieldsProps {

@@ -2,9 +2,10 @@
 import type { Place } from '@watchpost/contract/places';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRested } from '../../lib/use-rested.ts';
+import { degreesOf } from '../../records/degrees.ts';
 import type { RecordForm } from '../../records/use-record-form.ts';
 import { useTimeZone } from './places.api.ts';
-import { degreesOf, type SiteDraft } from './site-draft.ts';
+import type { SiteDraft } from './site-draft.ts';
 
 /** Somebody dragging or typing is not asked after. */
 const positionRestMs = 400;
