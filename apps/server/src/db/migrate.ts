@@ -26,6 +26,7 @@ import * as floorPlans from './migrations/0026-floor-plans.ts';
 import * as dutySessions from './migrations/0028-duty-sessions.ts';
 import * as tours from './migrations/0029-tours.ts';
 import * as recordImports from './migrations/0030-record-imports.ts';
+import * as dutySessionTimes from './migrations/0031-duty-session-times.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -54,6 +55,7 @@ const migrations = {
   '0028-duty-sessions': dutySessions,
   '0029-tours': tours,
   '0030-record-imports': recordImports,
+  '0031-duty-session-times': dutySessionTimes,
 };
 
 /**

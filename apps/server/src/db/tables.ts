@@ -202,6 +202,8 @@ export interface Tables
     ended_at_ms: number | null;
     is_closed_by_system: Generated<boolean>;
     system_closed_at_ms: number | null;
+    /** The login, or the logout where only that is known. */
+    at_ms: GeneratedAlways<number>;
   };
   round_arrivals: TenantRow & { last_no: number };
   rounds: Entity & {

@@ -18,7 +18,6 @@ interface ForgottenDuty extends DutyEnd {
 
 const hourMs = 3_600_000;
 const dutiesAtOnce = 200;
-const at = 'coalesce(d.started_at_ms, d.ended_at_ms)';
 
 /**
  * Ends what is forgotten as of now, and with 'closed' moves or takes back ends that were reckoned before all was
@@ -99,9 +98,9 @@ async function findForgotten(
             ${Number.MAX_SAFE_INTEGER}) AND sign.at_ms IS NOT NULL) AS "activityMs"
     FROM duty_sessions d JOIN guards g ON g.tenant_id = $1::uuid AND g.id = d.guard_id
     WHERE d.tenant_id = $1::uuid AND ${which === 'open' ? 'd.ended_at_ms IS NULL' : 'd.is_closed_by_system'}
-      AND d.started_at_ms IS NOT NULL AND ${at} >= $2::bigint AND ${at} <= $3::bigint
-      AND (${at}, d.id) > ($4::bigint, $5::uuid)
-    ORDER BY ${at}, d.id LIMIT ${dutiesAtOnce}`;
+      AND d.started_at_ms IS NOT NULL AND d.at_ms >= $2::bigint AND d.at_ms <= $3::bigint
+      AND (d.at_ms, d.id) > ($4::bigint, $5::uuid)
+    ORDER BY d.at_ms, d.id LIMIT ${dutiesAtOnce}`;
   const { rows } = await db.executeQuery<ForgottenDuty>(
     CompiledQuery.raw(text, [
       tenantId,

@@ -42,8 +42,6 @@ export interface DutyPlace {
   readonly id: string;
 }
 
-const at = 'coalesce(started_at_ms, ended_at_ms)';
-
 const stateConditions: Readonly<Record<DutyState, string>> = {
   onDuty: 'ended_at_ms IS NULL',
   loggedOut: 'ended_at_ms IS NOT NULL AND NOT is_closed_by_system',
@@ -56,8 +54,8 @@ function conditionsOf(values: StatementValues, scope: SiteScope, filter: DutyFil
   if (scope.siteId !== null) conditions.push(`site_id = ${values.add(scope.siteId, 'uuid')}`);
   if (siteId !== null) conditions.push(`site_id = ${values.add(siteId, 'uuid')}`);
   if (range !== null) {
-    conditions.push(`${at} >= ${values.add(range.fromMs, 'bigint')}`);
-    conditions.push(`${at} < ${values.add(range.toMs, 'bigint')}`);
+    conditions.push(`at_ms >= ${values.add(range.fromMs, 'bigint')}`);
+    conditions.push(`at_ms < ${values.add(range.toMs, 'bigint')}`);
   }
   if (state !== null) conditions.push(stateConditions[state]);
   return conditions;
@@ -103,19 +101,19 @@ export async function findDuties(
   const where = conditionsOf(values, scope, filter);
   if (after !== null) {
     const place = `(${values.add(after.atMs, 'bigint')}, ${values.add(after.id, 'uuid')})`;
-    where.push(`(${at}, id) ${filter.isAscending ? '>' : '<'} ${place}`);
+    where.push(`(at_ms, id) ${filter.isAscending ? '>' : '<'} ${place}`);
   }
-  const order = (place: string) => `ORDER BY ${place} ${direction}, id ${direction}`;
+  const order = `ORDER BY at_ms ${direction}, id ${direction}`;
   const [skip, take] = [values.add(offset, 'int'), values.add(limit, 'int')];
   const cut = `OFFSET ${skip} LIMIT ${take}`;
-  const ids = `SELECT id, ${at} AS at_ms FROM duty_sessions WHERE ${where.join(' AND ')}`;
+  const ids = `SELECT id, at_ms FROM duty_sessions WHERE ${where.join(' AND ')}`;
   // Guard by guard, so that each one's sessions are read in their order and no further than needed.
   const page =
     filter.guardIds === null
-      ? `${ids} ${order(at)} ${cut}`
+      ? `${ids} ${order} ${cut}`
       : `SELECT found.* FROM unnest(${values.add(filter.guardIds, 'uuid[]')}) AS chosen (guard)
-          CROSS JOIN LATERAL (${ids} AND guard_id = chosen.guard ${order(at)} LIMIT ${skip} + ${take}) AS found
-          ${order('at_ms')} ${cut}`;
+          CROSS JOIN LATERAL (${ids} AND guard_id = chosen.guard ${order} LIMIT ${skip} + ${take}) AS found
+          ${order} ${cut}`;
   const text = `WITH page AS MATERIALIZED (${page}) ${rowsOfPage(values, scope)}
     ORDER BY page.at_ms ${direction}, page.id ${direction}`;
   const { rows } = await scope.db.executeQuery<FoundDuty>(CompiledQuery.raw(text, values.list));
