@@ -41,8 +41,20 @@ export const checkpointExport: RecordExport<CheckpointRow> = {
   columns: [
     { header: 'Name', kind: 'text', width: 30, value: (checkpoint) => checkpoint.name },
     { header: 'Site', kind: 'text', width: 28, value: (checkpoint) => checkpoint.siteName },
-    { header: 'Latitude', kind: 'number', width: 12, value: (checkpoint) => checkpoint.latitude },
-    { header: 'Longitude', kind: 'number', width: 12, value: (checkpoint) => checkpoint.longitude },
+    {
+      header: 'Latitude',
+      kind: 'number',
+      width: 12,
+      format: '0.000000',
+      value: (checkpoint) => checkpoint.latitude,
+    },
+    {
+      header: 'Longitude',
+      kind: 'number',
+      width: 12,
+      format: '0.000000',
+      value: (checkpoint) => checkpoint.longitude,
+    },
     { header: 'Radius (m)', kind: 'number', width: 12, value: (checkpoint) => checkpoint.radiusMetres },
     { header: 'Instructions', kind: 'text', width: 40, value: (checkpoint) => checkpoint.instructions },
     { header: 'NFC Tag', kind: 'text', width: 20, value: (checkpoint) => checkpoint.nfcTagId },
