@@ -230,18 +230,14 @@ test.describe('keyboard and accessibility', () => {
     await expect(page).toHaveURL(new RegExp(`#/${reportRoute}$`));
   });
 
-  for (const [name, route, text] of [
-    ['the dashboard', 'admin-dashboard/dashboard', /^Hello, /],
-    ['a module to come', 'manage-patrol-tours', 'Manage Patrol Tours is not built yet'],
-  ] as const)
-    test(`${name} breaks no rule of accessibility, wide or narrow, light or dark`, async ({ page }) => {
-      await openRoute(page, route);
-      await expect(page.getByText(text)).toBeVisible();
-      expect(await faultsInEveryDress(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Open menu' }).click();
-      await expect(menu(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
-      expect(await faultsInEveryDress(page)).toEqual([]);
-    });
+  test('the dashboard breaks no rule of accessibility, wide or narrow, light or dark', async ({ page }) => {
+    await openRoute(page, 'admin-dashboard/dashboard');
+    await expect(page.getByText(/^Hello, /)).toBeVisible();
+    expect(await faultsInEveryDress(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(menu(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    expect(await faultsInEveryDress(page)).toEqual([]);
+  });
 
   test('the profile menu opens by key, breaks no rule, and Escape gives the focus back', async ({ page }) => {
     await openRoute(page, 'admin-dashboard');

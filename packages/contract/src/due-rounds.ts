@@ -35,6 +35,8 @@ export const listDueRounds = defineEndpoint({
   access: 'PATROL_TOURS:view',
   summary: "The rounds due from the one to the other date in the caller's zone, latest first.",
   query: z.strictObject({
+    /** One alone, e.g. the one that a notice tells of. */
+    id: z.optional(id),
     site: z.optional(id),
     tour: z.optional(id),
     status: z.optional(z.enum(dueStatuses)),

@@ -114,6 +114,16 @@ const pages: Record<Area['page'], LazyPage> = {
     () => import('../features/patrol-routes/route-details-page.tsx'),
     'RouteDetailsPage',
   ),
+  'patrol-tours': lazyRouteComponent(() => import('../features/tours/tours-page.tsx'), 'ToursPage'),
+  'add-patrol-tour': lazyRouteComponent(() => import('../features/tours/tour-form-page.tsx'), 'AddTourPage'),
+  'edit-patrol-tour': lazyRouteComponent(
+    () => import('../features/tours/tour-form-page.tsx'),
+    'EditTourPage',
+  ),
+  'due-rounds': lazyRouteComponent(
+    () => import('../features/tours/due-rounds-page.tsx'),
+    'DueRoundsPage',
+  ),
   incidents: lazyRouteComponent(() => import('../features/incidents/incidents-page.tsx'), 'IncidentsPage'),
   'add-incident': lazyRouteComponent(
     () => import('../features/incidents/incident-form-page.tsx'),

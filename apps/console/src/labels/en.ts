@@ -14,6 +14,7 @@ import { enPatrolRoutes } from './en-patrol-routes.ts';
 import { enShifts } from './en-shifts.ts';
 import { enSitePlans } from './en-site-plans.ts';
 import { enSites } from './en-sites.ts';
+import { enTours } from './en-tours.ts';
 
 export const en = {
   ...enFirst,
@@ -28,6 +29,7 @@ export const en = {
   ...enCheckpoints,
   ...enPatrolRoutes,
   ...enShifts,
+  ...enTours,
   ...enIncidents,
   ...enLoginLogout,
   ...enMail,

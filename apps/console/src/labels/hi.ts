@@ -19,6 +19,7 @@ import { hiPatrolRoutes } from './hi-patrol-routes.ts';
 import { hiShifts } from './hi-shifts.ts';
 import { hiSitePlans } from './hi-site-plans.ts';
 import { hiSites } from './hi-sites.ts';
+import { hiTours } from './hi-tours.ts';
 import { hiReports } from './hi-reports.ts';
 import { hiSettings } from './hi-settings.ts';
 import { hiSignInProviders } from './hi-sign-in-providers.ts';
@@ -45,6 +46,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiCheckpoints,
   ...hiPatrolRoutes,
   ...hiShifts,
+  ...hiTours,
   ...hiIncidents,
   ...hiLoginLogout,
   ...hiMail,

@@ -19,6 +19,7 @@ import { mrPatrolRoutes } from './mr-patrol-routes.ts';
 import { mrShifts } from './mr-shifts.ts';
 import { mrSitePlans } from './mr-site-plans.ts';
 import { mrSites } from './mr-sites.ts';
+import { mrTours } from './mr-tours.ts';
 import { mrReports } from './mr-reports.ts';
 import { mrSettings } from './mr-settings.ts';
 import { mrSignInProviders } from './mr-sign-in-providers.ts';
@@ -45,6 +46,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrCheckpoints,
   ...mrPatrolRoutes,
   ...mrShifts,
+  ...mrTours,
   ...mrIncidents,
   ...mrLoginLogout,
   ...mrMail,

@@ -39,14 +39,16 @@ interface Area {
     | 'add-patrol-route'
     | 'edit-patrol-route'
     | 'patrol-route-details'
+    | 'patrol-tours'
+    | 'add-patrol-tour'
+    | 'edit-patrol-tour'
+    | 'due-rounds'
     | 'incidents'
     | 'add-incident'
     | 'edit-incident'
     | 'incident-details'
     | 'not-built';
 }
-
-const notBuilt = (path: string, group: AccessGroup): Area => ({ path, group, page: 'not-built' });
 
 export const areas: readonly Area[] = [
   { path: 'admin-dashboard', group: 'DASHBOARD', page: 'dashboard' },
@@ -89,7 +91,10 @@ export const areas: readonly Area[] = [
   { path: 'manage-patrol-routes/add-route', group: 'PATROL_ROUTES', page: 'add-patrol-route' },
   { path: 'manage-patrol-routes/edit-route', group: 'PATROL_ROUTES', page: 'edit-patrol-route' },
   { path: 'manage-patrol-routes/route-details', group: 'PATROL_ROUTES', page: 'patrol-route-details' },
-  notBuilt('manage-patrol-tours', 'PATROL_TOURS'),
+  { path: 'manage-patrol-tours', group: 'PATROL_TOURS', page: 'patrol-tours' },
+  { path: 'manage-patrol-tours/add-tour', group: 'PATROL_TOURS', page: 'add-patrol-tour' },
+  { path: 'manage-patrol-tours/edit-tour', group: 'PATROL_TOURS', page: 'edit-patrol-tour' },
+  { path: 'manage-patrol-tours/due-rounds', group: 'PATROL_TOURS', page: 'due-rounds' },
   { path: 'app-settings/sent-mail', group: 'SENT_MAIL', page: 'sent-mail' },
   { path: 'app-settings/audit-log', group: 'AUDIT_LOG', page: 'audit-log' },
   { path: 'app-settings', group: 'APP_SETTINGS', page: 'tenant-settings' },

@@ -101,15 +101,15 @@ export const SiteRoutes = ({ site, routes }: SiteDetails) => (
   />
 );
 
-export const SiteTours = ({ tours }: SiteDetails) => (
+export const SiteTours = ({ site, tours }: SiteDetails) => (
   <Part
     title={t('sites.tours')}
     part={tours}
     none={t('sites.noTours')}
-    href="#/manage-patrol-tours"
-    row={({ name, routeName }) => (
+    href={`#/manage-patrol-tours?site=${site.id}`}
+    row={({ id, name, routeName }) => (
       <>
-        <span>{name}</span>
+        <a href={`#/manage-patrol-tours/due-rounds?tour=${id}`}>{name}</a>
         <span className={styles.quiet}>{routeName}</span>
       </>
     )}

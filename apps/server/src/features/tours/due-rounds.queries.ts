@@ -9,6 +9,7 @@ import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 
 export interface DueFilter {
+  readonly id?: string | undefined;
   readonly site?: string | undefined;
   readonly tour?: string | undefined;
   readonly status?: DueStatus | undefined;
@@ -42,6 +43,7 @@ function whereOf(values: StatementValues, scope: SiteScope, filter: DueFilter, n
   for (const id of [scope.siteId, site]) {
     if (typeof id === 'string') conditions.push(`d.site_id = ${values.add(id, 'uuid')}`);
   }
+  if (filter.id !== undefined) conditions.push(`d.id = ${values.add(filter.id, 'uuid')}`);
   if (tour !== undefined) conditions.push(`d.tour_id = ${values.add(tour, 'uuid')}`);
   if (range.fromMs !== undefined) conditions.push(`d.due_at_ms >= ${values.add(range.fromMs, 'bigint')}`);
   if (range.toMs !== undefined) conditions.push(`d.due_at_ms < ${values.add(range.toMs, 'bigint')}`);

@@ -198,6 +198,8 @@ describe('rounds that are due', () => {
     for (const [status, id] of Object.entries(ids)) {
       const found = await due({ tour, status });
       expect([found.count, found.data[0].id]).toEqual([1, id]);
+      const alone = await due({ id });
+      expect([alone.count, alone.data[0].status]).toEqual([1, status]);
     }
   });
 
@@ -226,6 +228,7 @@ describe('rounds that are due', () => {
     const sub = await subAdminOf(otherSite);
     expect((await due({}, sub)).count).toBe(0);
     expect((await due({ site: siteId }, sub)).count).toBe(0);
+    expect((await due({ id }, sub)).count).toBe(0);
     const reply = await sub('POST', `/secure/due-rounds/${id}/excuse`, { body: { reason: 'None' } });
     expect(reply.statusCode).toBe(404);
   });

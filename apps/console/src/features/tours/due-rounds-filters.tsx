@@ -1,0 +1,101 @@
+// Which due rounds are shown: of a day, a site, a status, and of the tour or the one that a link named.
+import { addDays } from '@watchpost/domain/time-zone';
+import { dueStatuses } from '@watchpost/domain/tours';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSession } from '../../lib/current-session.ts';
+import { t } from '../../lib/labels.ts';
+import { calendarDay } from '../../lib/today.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { Chip } from '../../ui/display/chip.tsx';
+import { DateField } from '../../ui/fields/date-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import type { DueSearch } from './due-search.ts';
+import { dueStatusWords } from './due-status.tsx';
+import { useTour } from './tours.api.ts';
+import styles from './due-rounds.module.css';
+
+interface FiltersProps {
+  readonly search: DueSearch;
+  /** Empty values take a filter away. */
+  readonly onChange: (change: Partial<Record<keyof DueSearch, string>>) => void;
+}
+
+export function DueRoundsFilters({ search, onChange }: FiltersProps) {
+  const sites = useSession((session) => session.sites());
+  if (search.id !== '') {
+    return (
+      <div className={styles.chips}>
+        <Chip value={t('dueRounds.one')} onRemove={() => onChange({ id: '' })} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.filters}>
+      <DayChoice search={search} onChange={onChange} />
+      {sites !== undefined && (
+        <SelectField
+          className={styles.choice}
+          label={t('tours.site')}
+          value={search.site}
+          options={[{ value: '', label: t('tours.anySite') }, ...sites.filter(({ value }) => value !== '')]}
+          onValueChange={(site) => onChange({ site })}
+        />
+      )}
+      <SelectField
+        className={styles.choice}
+        label={t('records.status')}
+        value={search.status ?? ''}
+        options={[
+          { value: '', label: t('records.status.all') },
+          ...dueStatuses.map((status) => ({ value: status, label: dueStatusWords(status) })),
+        ]}
+        onValueChange={(status) => onChange({ status })}
+      />
+      {search.tour !== '' && <TourChip id={search.tour} onRemove={() => onChange({ tour: '' })} />}
+    </div>
+  );
+}
+
+function DayChoice({ search, onChange }: FiltersProps) {
+  const [nowMs] = useState(() => Date.now());
+  const today = calendarDay(nowMs);
+  const day = search.day ?? today;
+  const go = (next: string) => onChange({ day: next === today ? '' : next });
+  return (
+    <div className={styles.day}>
+      <IconButton
+        hasBorder
+        icon={<IconChevronLeft size={18} aria-hidden />}
+        label={t('dueRounds.dayBefore')}
+        onClick={() => go(addDays(day, -1))}
+      />
+      <DateField
+        className={styles.date}
+        label={t('dueRounds.day')}
+        isRequired
+        value={day}
+        onValueChange={(next) => go(next ?? today)}
+      />
+      <IconButton
+        hasBorder
+        icon={<IconChevronRight size={18} aria-hidden />}
+        label={t('dueRounds.dayAfter')}
+        onClick={() => go(addDays(day, 1))}
+      />
+      <Button disabled={day === today} onClick={() => go(today)}>
+        {t('dueRounds.today')}
+      </Button>
+    </div>
+  );
+}
+
+function TourChip({ id, onRemove }: { readonly id: string; readonly onRemove: () => void }) {
+  const { data } = useTour(id);
+  return (
+    <div className={styles.chips}>
+      <Chip name={t('dueRounds.tour')} value={data?.name ?? '…'} onRemove={onRemove} />
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+// The rounds that are due on a day, and what became of each, as it is at this moment (MNG-07).
+import type { DueRoundRow } from '@watchpost/contract/due-rounds';
+import { IconCalendarClock, IconHandStop, IconRoute } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useSession } from '../../lib/current-session.ts';
+import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
+import { SiteTime } from '../../lib/rounds/round-cells.tsx';
+import { wallClock } from '../../lib/rounds/round-times.ts';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { timeWords } from '../../records/record-time.ts';
+import { Button, ButtonLink } from '../../ui/actions/button.tsx';
+import { GridPager } from '../../ui/grid/grid-pager.tsx';
+import { Grid } from '../../ui/grid/grid.tsx';
+import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types.ts';
+import { DueRoundsFilters } from './due-rounds-filters.tsx';
+import { useDueRounds } from './due-rounds.api.ts';
+import { type DueSearch, readDueSearch } from './due-search.ts';
+import { DueStatusBadge, dueStatusWords } from './due-status.tsx';
+import { ExcuseDialog } from './excuse-dialog.tsx';
+import { guardsWords } from './tour-words.ts';
+import styles from './due-rounds.module.css';
+
+const listHref = '#/manage-patrol-tours';
+const roundHref = (id: string) => `#/patrolling-reports/scanned-checkpoints-details?id=${id}`;
+
+export function DueRoundsPage() {
+  const [raw, write] = useUrlSearch();
+  const search = readDueSearch(raw);
+  const page = useDueRounds(search);
+  const [excused, setExcused] = useState<DueRoundRow | null>(null);
+  const columns = useColumns();
+  const actions = useActions(setExcused);
+  return (
+    <div className={styles.page}>
+      <DueRoundsFilters search={search} onChange={(change) => write({ ...change, page: undefined })} />
+      <p className={styles.total} aria-live="polite">
+        {page.data !== undefined && t('dueRounds.total', { count: page.data.count })}
+      </p>
+      <Grid
+        label={t('tours.dueRounds')}
+        columns={columns}
+        rows={page.data?.data}
+        rowId={idOf}
+        rowOffset={(search.page - 1) * page.pageSize}
+        totalCount={page.data?.count}
+        actions={actions}
+        selectionMode="none"
+        isLoading={page.isPlaceholderData && page.isFetching}
+        error={page.error === null ? null : t('records.loadFailed', { reason: page.error.message })}
+        onRetry={() => void page.refetch()}
+        empty={emptyOf(search, () => write({ status: '', site: '', tour: '', id: '', page: undefined }))}
+      />
+      <GridPager
+        page={search.page}
+        pageSize={page.pageSize}
+        total={page.data?.count ?? 0}
+        onPageChange={(number) => write({ page: number === 1 ? undefined : String(number) })}
+        isDisabled={page.isPlaceholderData}
+      />
+      {excused !== null && <ExcuseDialog due={excused} onClose={() => setExcused(null)} />}
+    </div>
+  );
+}
+
+const idOf = ({ id }: DueRoundRow): string => id;
+
+function emptyOf({ status, site, tour, id }: DueSearch, clear: () => void): GridEmpty {
+  if (status !== null || site !== '' || tour !== '' || id !== '') {
+    return {
+      reason: t('records.noneFound'),
+      nextStep: <Button onClick={clear}>{t('records.clearFilters')}</Button>,
+    };
+  }
+  return {
+    icon: <IconCalendarClock size={32} aria-hidden />,
+    title: t('dueRounds.none'),
+    reason: t('dueRounds.noneReason'),
+    nextStep: <ButtonLink href={listHref}>{t('tours.title')}</ButtonLink>,
+  };
+}
+
+/** Only actions that lead somewhere for this caller: the round's details, and excusing what nobody began. */
+function useActions(onExcuse: (due: DueRoundRow) => void): readonly GridAction<DueRoundRow>[] {
+  const language = useLanguage();
+  const mayEdit = useSession((session) => session.hasAccess('edit'));
+  const maySeeRounds = useSession((session) => session.canView('SCANNED_CHECKPOINTS'));
+  return useMemo(() => {
+    const details: GridAction<DueRoundRow> = {
+      id: 'round',
+      label: t('dueRounds.details'),
+      icon: <IconRoute size={18} aria-hidden />,
+      isShown: ({ round }) => round !== null,
+      href: ({ round }) => roundHref(round?.id ?? ''),
+    };
+    const excuse: GridAction<DueRoundRow> = {
+      id: 'excuse',
+      label: t('dueRounds.excuse'),
+      icon: <IconHandStop size={18} aria-hidden />,
+      isShown: ({ round }) => round === null,
+      onSelect: onExcuse,
+    };
+    return inLanguage(language, [...(maySeeRounds ? [details] : []), ...(mayEdit ? [excuse] : [])]);
+  }, [language, mayEdit, maySeeRounds, onExcuse]);
+}
+
+function useColumns(): readonly GridColumn<DueRoundRow>[] {
+  const language = useLanguage();
+  return useMemo(() => inLanguage(language, makeColumns()), [language]);
+}
+
+const makeColumns = (): readonly GridColumn<DueRoundRow>[] => [
+  {
+    id: 'dueAtMs',
+    header: t('dueRounds.dueAt'),
+    headerHelp: t('tours.siteTime'),
+    width: 180,
+    value: ({ dueAtMs, timeZone }) => wallClock(dueAtMs, timeZone),
+    render: (_value, { dueAtMs, timeZone }) => <SiteTime atMs={dueAtMs} zone={timeZone} />,
+  },
+  {
+    id: 'status',
+    header: t('records.status'),
+    width: 130,
+    value: ({ status }) => dueStatusWords(status),
+    render: (_value, { status }) => <DueStatusBadge status={status} />,
+  },
+  { id: 'tour', header: t('dueRounds.tour'), width: 180, value: ({ tourName }) => tourName },
+  { id: 'route', header: t('tours.route'), width: 180, value: ({ routeName }) => routeName },
+  { id: 'site', header: t('tours.site'), width: 180, value: ({ siteName }) => siteName },
+  {
+    id: 'round',
+    header: t('dueRounds.walkedBy'),
+    width: 170,
+    value: ({ round }) => round?.guardName,
+  },
+  {
+    id: 'startedAt',
+    header: t('dueRounds.startedAt'),
+    headerHelp: t('tours.siteTime'),
+    width: 180,
+    value: ({ round, timeZone }) => (round === null ? null : wallClock(round.startedAtMs, timeZone)),
+    render: (_value, { round, timeZone }) =>
+      round === null ? null : <SiteTime atMs={round.startedAtMs} zone={timeZone} />,
+  },
+  {
+    id: 'excuse',
+    header: t('dueRounds.excuseColumn'),
+    width: 320,
+    value: ({ excuse }) =>
+      excuse === null
+        ? null
+        : t('dueRounds.excuseWords', { reason: excuse.reason, by: excuse.by, at: timeWords(excuse.atMs) }),
+  },
+  { id: 'guards', header: t('tours.guards'), width: 180, value: ({ guards }) => guardsWords(guards) },
+];

@@ -1,0 +1,39 @@
+// What the page of due rounds shows, as its address holds it. Pure.
+import { calendarDatePattern } from '@watchpost/domain/patterns';
+import { type DueStatus, dueStatuses } from '@watchpost/domain/tours';
+
+export interface DueSearch {
+  /** 'YYYY-MM-DD' of the viewer's zone; null for today. */
+  readonly day: string | null;
+  /** Empty for all. */
+  readonly site: string;
+  readonly tour: string;
+  /** One alone, of whatever day: what notices lead to. */
+  readonly id: string;
+  readonly status: DueStatus | null;
+  /** From 1. */
+  readonly page: number;
+}
+
+type Raw = Readonly<Record<string, string | undefined>>;
+
+const isDate = (text: string): boolean =>
+  calendarDatePattern.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+
+/** Anything that makes no sense is left out. */
+export function readDueSearch({ day = '', site = '', tour = '', id = '', status, page }: Raw): DueSearch {
+  const number = Number(page);
+  return {
+    day: isDate(day) ? day : null,
+    site,
+    tour,
+    id,
+    status: dueStatuses.find((known) => known === status) ?? null,
+    page: Number.isInteger(number) && number > 0 && number < 100_000 ? number : 1,
+  };
+}
+
+export function dueRoundsHref(search: Partial<Pick<DueSearch, 'tour' | 'id' | 'site'>>): string {
+  const query = new URLSearchParams(Object.entries(search)).toString();
+  return `#/manage-patrol-tours/due-rounds${query === '' ? '' : `?${query}`}`;
+}

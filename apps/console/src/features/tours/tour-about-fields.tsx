@@ -1,0 +1,75 @@
+// Where a tour is walked, and what it is called.
+import type { TourChoices } from '@watchpost/contract/tours';
+import { tourNameMaxLength } from '@watchpost/domain/tours';
+import { useSession } from '../../lib/current-session.ts';
+import { t } from '../../lib/labels.ts';
+import fields from '../../records/record-form.module.css';
+import type { RecordForm } from '../../records/use-record-form.ts';
+import { Card } from '../../ui/display/card.tsx';
+import { Combobox } from '../../ui/fields/combobox.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import type { TourDraft } from './tour-draft.ts';
+
+export interface TourFieldsProps {
+  readonly form: RecordForm<TourDraft>;
+  /** Missing without a site, and while they are on their way. */
+  readonly choices: TourChoices | undefined;
+}
+
+export function AboutFields({ form, siteName, choices }: TourFieldsProps & { readonly siteName: string }) {
+  const sites = useSession((current) => current.sites());
+  const { siteId, routeId } = form.draft;
+  const routes = choices?.routes ?? [];
+  const route = routes.find(({ id }) => id === routeId);
+  return (
+    <Card title={t('tours.about')}>
+      <div className={fields.fields}>
+        {sites === undefined || !form.isNew ? (
+          <TextField label={t('tours.site')} value={siteName} readOnly help={t('tours.siteStays')} />
+        ) : (
+          <SelectField
+            label={t('tours.site')}
+            isRequired
+            error={form.problemOf('siteId')}
+            value={siteId}
+            options={sites}
+            onValueChange={(value) => form.change({ siteId: value, routeId: '', shiftId: '', guardIds: [] })}
+            onBlur={() => form.touch('siteId')}
+          />
+        )}
+        <Combobox
+          label={t('tours.route')}
+          isRequired
+          help={routeHelp(siteId, choices, route)}
+          error={form.problemOf('routeId')}
+          value={routeId}
+          isDisabled={routes.length === 0}
+          options={routes.map(({ id, name }) => ({ value: id, label: name }))}
+          onValueChange={(value) => {
+            form.change({ routeId: value });
+            form.touch('routeId');
+          }}
+        />
+        <TextField
+          label={t('tours.name')}
+          isRequired
+          maxLength={tourNameMaxLength}
+          autoComplete="off"
+          {...form.text('name')}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function routeHelp(
+  siteId: string,
+  choices: TourChoices | undefined,
+  route: TourChoices['routes'][number] | undefined,
+): string {
+  if (siteId === '') return t('tours.chooseSiteFirst');
+  if (choices?.routes.length === 0) return t('tours.noRoutes');
+  if (route === undefined || route.checkpoints === 0) return '';
+  return t('tours.routeWords', { count: route.checkpoints, minutes: route.expectedMinutes });
+}

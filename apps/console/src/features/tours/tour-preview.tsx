@@ -1,0 +1,113 @@
+// What the tour in the form would make next, before it is saved (MNG-07).
+import { type TourChoices, tourFields } from '@watchpost/contract/tours';
+import type { TourPlan } from '@watchpost/domain/tours';
+import { useMemo, useState } from 'react';
+import { t } from '../../lib/labels.ts';
+import { wallClock } from '../../lib/rounds/round-times.ts';
+import { Card } from '../../ui/display/card.tsx';
+import { type DayAhead, daysAhead } from './rounds-ahead.ts';
+import { inputOf, type TourDraft } from './tour-draft.ts';
+import { dateWords } from './tour-words.ts';
+import styles from './tours.module.css';
+
+interface PreviewProps {
+  readonly draft: TourDraft;
+  readonly choices: TourChoices | undefined;
+}
+
+const clock = 'HH:mm';
+
+export function TourPreview({ draft, choices }: PreviewProps) {
+  const [nowMs] = useState(() => Date.now());
+  const days = useMemo(() => {
+    const plan = choices === undefined ? null : planOf(draft, choices);
+    return plan === null ? null : daysAhead(plan, nowMs);
+  }, [draft, choices, nowMs]);
+  const zone = choices?.timeZone ?? '';
+  return (
+    <Card title={t('tours.preview')} className={styles.preview}>
+      {days === null && <p className={styles.quiet}>{t('tours.previewMissing')}</p>}
+      {days?.length === 0 && <p className={styles.quiet}>{t('tours.previewNone')}</p>}
+      {days !== null && days.length > 0 && (
+        <>
+          <p className={styles.quiet}>{t('tours.zone', { zone })}</p>
+          <ol className={styles.days}>
+            {days.map((day) => (
+              <li key={day.date}>
+                <h3>{dateWords(day.date)}</h3>
+                {day.hours !== null && (
+                  <p className={styles.warning}>{t('tours.oddDay', { count: day.hours })}</p>
+                )}
+                {draft.kind === 'random' ? (
+                  <Window draft={draft} day={day} />
+                ) : (
+                  <Rounds day={day} zone={zone} />
+                )}
+              </li>
+            ))}
+          </ol>
+          {draft.kind === 'random' && <p className={styles.quiet}>{t('tours.unforeseen')}</p>}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Rounds({ day, zone }: { readonly day: DayAhead; readonly zone: string }) {
+  return (
+    <ul className={styles.rounds}>
+      {day.rounds.map(({ dueAtMs, lateAtMs, missedAtMs }) => (
+        <li key={dueAtMs}>
+          <strong>{wallClock(dueAtMs, zone, clock)}</strong>
+          <span className={styles.quiet}>
+            {t('tours.lateAndMissed', {
+              late: wallClock(lateAtMs, zone, clock),
+              missed: wallClock(missedAtMs, zone, clock),
+            })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Rounds at random have no times that anybody may know. */
+function Window({
+  draft: { fromMinute, toMinute },
+  day,
+}: {
+  readonly draft: TourDraft;
+  readonly day: DayAhead;
+}) {
+  return (
+    <p>
+      <strong>
+        {fromMinute} – {toMinute}
+      </strong>{' '}
+      {t('tours.roundsAtRandom', { count: day.rounds.length })}
+    </p>
+  );
+}
+
+/** Null while what the rounds are made from is not whole. */
+function planOf(draft: TourDraft, { timeZone, holidays }: TourChoices): TourPlan | null {
+  const input = inputOf(draft);
+  const schedule = tourFields.schedule.safeParse(input.schedule);
+  const weekdays = tourFields.weekdays.safeParse(input.weekdays);
+  const validFrom = tourFields.validFrom.safeParse(input.validFrom);
+  const validTo = tourFields.validTo.safeParse(input.validTo);
+  const startWindow = tourFields.startWindowMinutes.safeParse(input.startWindowMinutes);
+  const grace = tourFields.graceMinutes.safeParse(input.graceMinutes);
+  if (!(schedule.success && weekdays.success && validFrom.success && validTo.success)) return null;
+  if (!(startWindow.success && grace.success)) return null;
+  return {
+    timeZone,
+    weekdays: weekdays.data,
+    schedule: schedule.data,
+    validFrom: validFrom.data,
+    validTo: validTo.data,
+    holidays: new Set(draft.skipsHolidays ? holidays.map(({ day }) => day) : []),
+    startWindowMinutes: startWindow.data,
+    graceMinutes: grace.data,
+  };
+}

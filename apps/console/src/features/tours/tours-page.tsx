@@ -1,0 +1,119 @@
+// Every patrol tour of the tenant, or of the own site (MNG-01, MNG-07).
+import type { TourRow } from '@watchpost/contract/tours';
+import { IconCalendarClock, IconRefresh } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useSession } from '../../lib/current-session.ts';
+import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
+import { SiteTime } from '../../lib/rounds/round-cells.tsx';
+import { RecordListPage } from '../../records/record-list-page.tsx';
+import type { FilterProps } from '../../records/record-search.ts';
+import { timeWords } from '../../records/record-time.ts';
+import { ButtonLink } from '../../ui/actions/button.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import type { GridAction, GridColumn } from '../../ui/grid/grid-types.ts';
+import { dueRoundsHref } from './due-search.ts';
+import { guardsWords, validityWords, whenWords } from './tour-words.ts';
+import { tourApi } from './tours.api.ts';
+import styles from './tours.module.css';
+
+const makeColumns = (): readonly GridColumn<TourRow>[] => [
+  { id: 'name', header: t('tours.name'), width: 200, isSortable: true, value: ({ name }) => name },
+  { id: 'when', header: t('tours.when'), width: 310, value: whenWords },
+  {
+    id: 'nextDue',
+    header: t('tours.nextDue'),
+    headerHelp: t('tours.siteTime'),
+    width: 180,
+    value: ({ nextDueAtMs }) => nextDueAtMs,
+    render: (_value, { nextDueAtMs, timeZone }) =>
+      nextDueAtMs === null ? '–' : <SiteTime atMs={nextDueAtMs} zone={timeZone} />,
+  },
+  {
+    id: 'siteName',
+    header: t('tours.site'),
+    width: 180,
+    isSortable: true,
+    value: ({ siteName }) => siteName,
+  },
+  {
+    id: 'routeName',
+    header: t('tours.route'),
+    width: 180,
+    isSortable: true,
+    value: ({ routeName }) => routeName,
+  },
+  { id: 'shift', header: t('tours.shift'), width: 130, value: ({ shiftName }) => shiftName },
+  { id: 'guards', header: t('tours.guards'), width: 200, value: ({ guards }) => guardsWords(guards) },
+  {
+    id: 'limits',
+    header: t('tours.limits'),
+    width: 190,
+    value: (tour) => t('tours.limitWords', { window: tour.startWindowMinutes, grace: tour.graceMinutes }),
+  },
+  { id: 'validity', header: t('tours.validity'), width: 230, value: validityWords },
+  {
+    id: 'updatedAt',
+    header: t('tours.updatedAt'),
+    width: 150,
+    isSortable: true,
+    value: ({ updatedAt }) => timeWords(updatedAt),
+  },
+];
+
+const links = { edit: ({ id }: TourRow) => `#/manage-patrol-tours/edit-tour?id=${id}` };
+const nameOf = ({ name }: TourRow): string => name;
+const filterNames = ['site'];
+
+const makeActions = (): readonly GridAction<TourRow>[] => [
+  {
+    id: 'dueRounds',
+    label: t('tours.dueRounds'),
+    icon: <IconCalendarClock size={18} aria-hidden />,
+    href: ({ id }) => dueRoundsHref({ tour: id }),
+  },
+];
+
+export function ToursPage() {
+  const sites = useSession((session) => session.sites());
+  const language = useLanguage();
+  const columns = useMemo(() => inLanguage(language, makeColumns()), [language]);
+  const actions = useMemo(() => inLanguage(language, makeActions()), [language]);
+  return (
+    <RecordListPage
+      api={tourApi}
+      area="patrolTours"
+      title={t('tours.title')}
+      searchPlaceholder={t('tours.searchPlaceholder')}
+      columns={columns}
+      nameOf={nameOf}
+      links={links}
+      furtherActions={actions}
+      addLabel={t('tours.add')}
+      addHref="#/manage-patrol-tours/add-tour"
+      pageActions={
+        <ButtonLink href={dueRoundsHref({})} icon={<IconCalendarClock size={18} aria-hidden />}>
+          {t('tours.dueRounds')}
+        </ButtonLink>
+      }
+      {...(sites === undefined ? {} : { filterNames, filters: SiteFilter })}
+      empty={{
+        icon: <IconRefresh size={32} aria-hidden />,
+        title: t('tours.none'),
+        reason: t('tours.noneReason'),
+      }}
+    />
+  );
+}
+
+function SiteFilter({ filters, onChange }: FilterProps) {
+  const sites = useSession((session) => session.sites()) ?? [];
+  return (
+    <SelectField
+      className={styles.siteFilter}
+      label={t('tours.site')}
+      value={filters['site'] ?? ''}
+      options={[{ value: '', label: t('tours.anySite') }, ...sites.filter(({ value }) => value !== '')]}
+      onValueChange={(value) => onChange('site', value)}
+    />
+  );
+}
