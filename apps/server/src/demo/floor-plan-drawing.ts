@@ -76,12 +76,13 @@ export function planPlaces({
       const [column, row] = [at % roomsAcross, Math.floor(at / roomsAcross) % rows.length];
       const [left = 0, right = 0] = walls.slice(column, column + 2);
       const { top, bottom } = rows[row === 0 ? 0 : 1];
-      const share = at < places ? 0.35 : 0.72;
-      return { id, ...tidy((left + right) / 2 - 60, top + (bottom - top) * share) };
+      // In neighbouring rooms at other heights, so that no name stands on another.
+      const share = (column % 2 === 0 ? 0.25 : 0.48) + (at < places ? 0 : 0.42);
+      return { id, ...tidy((left + right) / 2 - 75, top + (bottom - top) * share) };
     }),
     ...outside.map(({ checkpointId: id }, at) => {
       const turn = (at / outside.length) * 2 * Math.PI;
-      return { id, ...tidy(width / 2 + Math.cos(turn) * 650, height / 2 - Math.sin(turn) * 370) };
+      return { id, ...tidy(width / 2 + Math.cos(turn) * 700, height / 2 - Math.sin(turn) * 370) };
     }),
   ];
 }

@@ -25,11 +25,21 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-/** Beyond this the label stands on the other side, so that the plan's edge does not cut it. */
-const FLIP_AT = 0.75;
+/** About as wide as its label is; the style sheet cuts longer ones. */
+const LETTER_PX = 7;
+const LABEL_MAX_PX = 180;
+const BESIDE_DOT_PX = 30;
+
+/** Whether the label stands on the other side, because the plan's edge would cut it. */
+function isFlipped({ label }: Pin, x: number, sheetWidth: number): boolean {
+  const room = Math.min(label.length * LETTER_PX, LABEL_MAX_PX) + BESIDE_DOT_PX;
+  return x * sheetWidth + room > sheetWidth;
+}
 
 type PlanPinProps = {
   pin: Pin;
+  /** Pixels on screen. */
+  sheetWidth: number;
   isReadOnly: boolean;
   isSelected: boolean;
   pointAt: (client: { clientX: number; clientY: number }) => Point;
@@ -101,7 +111,7 @@ export function PlanPin(props: PlanPinProps) {
         styles.pin,
         isSelected && styles.selected,
         pin.isQuiet && styles.quiet,
-        x > FLIP_AT && styles.flipped,
+        isFlipped(pin, x, props.sheetWidth) && styles.flipped,
         drag.at !== null && styles.dragged,
       )}
       style={{ left: `${x * 100}%`, top: `${y * 100}%` }}

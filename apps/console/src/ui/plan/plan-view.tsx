@@ -32,6 +32,9 @@ export type PlanViewProps = {
   words: { zoomIn: string; zoomOut: string; whole: string; broken: string };
 };
 
+/** A narrower plan has no room for the names of all points. */
+const NAMES_FROM_PX = 560;
+
 /** The picture with its points. */
 function Sheet(props: PlanViewProps) {
   const { state, src, size, pins, isReadOnly, words } = props;
@@ -39,7 +42,10 @@ function Sheet(props: PlanViewProps) {
   const { view, frame } = state;
   const { width, height } = drawnSize(size, frame, view.zoom);
   return (
-    <div className={styles.sheet} style={{ left: view.x, top: view.y, width, height }}>
+    <div
+      className={classNames(styles.sheet, width < NAMES_FROM_PX && styles.dense)}
+      style={{ left: view.x, top: view.y, width, height }}
+    >
       {isBroken ? (
         <p className={styles.broken}>{words.broken}</p>
       ) : (
@@ -55,6 +61,7 @@ function Sheet(props: PlanViewProps) {
         <PlanPin
           key={pin.id}
           pin={pin}
+          sheetWidth={width}
           isReadOnly={isReadOnly}
           isSelected={pin.id === props.selectedId}
           pointAt={state.pointAt}
