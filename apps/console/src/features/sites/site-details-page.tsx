@@ -152,11 +152,11 @@ function SiteMap({ site, checkpoints }: SiteDetails) {
 function CheckpointLinks({ siteId }: { readonly siteId: string }) {
   const mayAdd = useSession((session) => session.hasAccessTo('CHECKPOINTS', 'add'));
   return (
-    <>
+    <div className={styles.links}>
       {mayAdd && (
         <a href={`#/manage-checkpoints/add-checkpoint?site=${siteId}`}>{t('sites.addCheckpoint')}</a>
       )}
       <a href={`#/manage-checkpoints?site=${siteId}`}>{t('sites.allCheckpoints')}</a>
-    </>
+    </div>
   );
 }
