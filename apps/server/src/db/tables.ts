@@ -150,7 +150,7 @@ export interface Tables
     valid_from: ColumnType<Date, string | undefined, string>;
     valid_to: ColumnType<Date | null, string | null | undefined, string | null>;
     skips_holidays: Generated<boolean>;
-    draw_key: Generated<Buffer>;
+    draw_key: Buffer | null;
     made_plan: string | null;
     made_until_ms: number | null;
   };

@@ -20,8 +20,8 @@ const statements = [
     ADD COLUMN valid_from date NOT NULL DEFAULT current_date,
     ADD COLUMN valid_to date,
     ADD COLUMN skips_holidays boolean NOT NULL DEFAULT true,
-    -- what rounds at random are drawn from
-    ADD COLUMN draw_key bytea NOT NULL DEFAULT uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()),
+    -- what rounds at random are drawn from; made with the first rounds
+    ADD COLUMN draw_key bytea,
     -- the plan that the rounds after made_until_ms - horizon were made from, as a hash
     ADD COLUMN made_plan text,
     ADD COLUMN made_until_ms bigint`,

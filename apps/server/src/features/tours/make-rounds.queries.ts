@@ -20,7 +20,8 @@ export interface MadeTour {
   readonly startWindowMinutes: number;
   readonly graceMinutes: number;
   readonly guardIds: readonly string[];
-  readonly drawKey: Buffer;
+  /** Null before its first rounds. */
+  readonly drawKey: Buffer | null;
   /** False when it, its route or its site is deactivated or deleted, or its shift is. */
   readonly isLive: boolean;
   readonly madePlan: string | null;
@@ -109,11 +110,11 @@ export async function updateMade(
   db: Db,
   tenantId: string,
   tourId: string,
-  made: { readonly plan: string | null; readonly untilMs: number | null },
+  made: { readonly plan: string | null; readonly untilMs: number | null; readonly drawKey: Buffer | null },
 ): Promise<void> {
   await db
     .updateTable('patrol_tours')
-    .set({ made_plan: made.plan, made_until_ms: made.untilMs })
+    .set({ made_plan: made.plan, made_until_ms: made.untilMs, draw_key: made.drawKey })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', tourId)
     .execute();

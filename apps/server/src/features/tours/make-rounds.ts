@@ -1,5 +1,5 @@
 // Makes rounds due some days ahead, and makes them anew whenever anything they are made from has changed (MNG-07).
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { calendarDate } from '@watchpost/domain/time-zone';
 import { type DueRound, dueRounds, tourHorizonDays, type Unforeseen } from '@watchpost/domain/tours';
 import {
@@ -15,6 +15,7 @@ type Db = Parameters<typeof inMakingTurn>[0];
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
+const drawKeyBytes = 32;
 const horizonMs = tourHorizonDays * dayMs;
 /** After a longer pause of the server nobody asks for what was due before. */
 const backMaxMs = 31 * dayMs;
@@ -32,13 +33,13 @@ export async function makeRounds(db: Db, tenantId: string, nowMs: number): Promi
 }
 
 async function makeOf(db: Db, tenantId: string, tour: MadeTour, nowMs: number): Promise<void> {
+  const { madeUntilMs, drawKey } = tour;
   if (!tour.isLive) {
     await deleteReady(db, tenantId, tour.id, nowMs);
-    await updateMade(db, tenantId, tour.id, { plan: null, untilMs: null });
+    await updateMade(db, tenantId, tour.id, { plan: null, untilMs: null, drawKey });
     return;
   }
   const plan = planOf(tour);
-  const { madeUntilMs } = tour;
   // Made further ahead than ever only by a clock that was wrong then.
   const isSame = plan === tour.madePlan && madeUntilMs !== null && madeUntilMs <= nowMs + horizonMs + dayMs;
   const fromMs = isSame ? Math.max(madeUntilMs, nowMs - backMaxMs) : nowMs;
@@ -46,17 +47,18 @@ async function makeOf(db: Db, tenantId: string, tour: MadeTour, nowMs: number): 
   // An hour at a time is enough, and writes less.
   if (isSame && untilMs - fromMs < hourMs) return;
   if (!isSame) await deleteReady(db, tenantId, tour.id, nowMs);
-  await insertReady(db, tenantId, tour, roundsBetween(tour, fromMs, untilMs));
-  await updateMade(db, tenantId, tour.id, { plan, untilMs });
+  const key = drawKey ?? randomBytes(drawKeyBytes);
+  await insertReady(db, tenantId, tour, roundsBetween(tour, key, fromMs, untilMs));
+  await updateMade(db, tenantId, tour.id, { plan, untilMs, drawKey: key });
 }
 
 /** Those due after the one and until the other instant. */
-function roundsBetween(tour: MadeTour, fromMs: number, untilMs: number): DueRound[] {
+function roundsBetween(tour: MadeTour, drawKey: Buffer, fromMs: number, untilMs: number): DueRound[] {
   // From the day before, whose window may reach over midnight.
   const first = calendarDate(fromMs - dayMs, tour.timeZone);
   const days = Math.ceil((untilMs - fromMs) / dayMs) + 3;
   const plan = { ...tour, holidays: new Set(tour.holidays) };
-  const all = dueRounds(plan, first, days, drawnFrom(tour.drawKey));
+  const all = dueRounds(plan, first, days, drawnFrom(drawKey));
   return all.filter(({ dueAtMs }) => dueAtMs > fromMs && dueAtMs <= untilMs);
 }
 
