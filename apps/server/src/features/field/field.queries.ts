@@ -249,6 +249,10 @@ export async function updateRounds(scope: FieldScope, rounds: readonly Round[]):
   await scope.db.executeQuery(CompiledQuery.raw(text, roundValues(scope, rounds)));
 }
 
+/** As the column holds it, which refuses what is too near zero for it. */
+const singleOf = (value: number | undefined): number | null =>
+  value === undefined ? null : Math.fround(value);
+
 const scanColumns: readonly Column<JudgedScan>[] = [
   { name: 'id', type: 'uuid', of: ({ event }) => event.id },
   { name: 'round_id', type: 'uuid', of: ({ event }) => event.roundId },
@@ -259,7 +263,7 @@ const scanColumns: readonly Column<JudgedScan>[] = [
   { name: 'received_at_ms', type: 'bigint', of: (scan) => scan.receivedAtMs },
   { name: 'latitude', type: 'double precision', of: ({ event }) => event.position?.latitude ?? null },
   { name: 'longitude', type: 'double precision', of: ({ event }) => event.position?.longitude ?? null },
-  { name: 'accuracy_metres', type: 'real', of: ({ event }) => event.position?.accuracyMetres ?? null },
+  { name: 'accuracy_metres', type: 'real', of: ({ event }) => singleOf(event.position?.accuracyMetres) },
   { name: 'distance_metres', type: 'real', of: (scan) => scan.distanceMetres },
   { name: 'clock_skew_ms', type: 'bigint', of: (scan) => scan.clockSkewMs },
   { name: 'method', type: 'text', of: ({ event }) => event.method },

@@ -39,7 +39,7 @@ describe('a duty and a round walked in order', () => {
       expect(reply.json().receivedAtMs).toBeGreaterThanOrEqual(before);
     }
     const rows = await storedRows(owner, site.tenant.id);
-    expect(rows.duties).toEqual([
+    expect(rows.duties).toMatchObject([
       {
         id: duty.id,
         guard_id: site.guard.id,
@@ -91,6 +91,18 @@ describe('a duty and a round walked in order', () => {
     expect(scan.distance_metres).toBeCloseTo(1_112, 0);
     expect(scan.clock_skew_ms).toBeLessThan(-599_000);
     expect(scan.flags).toEqual(reply.json().flags);
+  });
+
+  it('takes a position that claims to be nearer to perfect than the column can hold', async () => {
+    const site = await makeFieldSite(test);
+    const start = roundStarted(site);
+    const scan = scanned(site, start.id, 0);
+    const position = { ...scan.position, accuracyMetres: 1e-60 };
+    for (const event of [start, { ...scan, position }]) {
+      expect(
+        (await site.device('POST', '/field/event', { body: { sentAtMs: Date.now(), event } })).statusCode,
+      ).toBe(200);
+    }
   });
 
   it('a late scan completes a round that had ended incompleted', async () => {
