@@ -16,8 +16,12 @@ import { demoEmployeeId, demoPassword, demoSignIns, demoSlug } from './demo/demo
 import { seedDemo } from './demo/seed-demo.ts';
 import { consoleFolder, EnvError, readEnv, type Env } from './env.ts';
 import { makePushKeys } from './features/push/push-keys.queries.ts';
+import { judgePast } from './features/tours/judge-past.queries.ts';
 import { worksOf } from './jobs/job.ts';
 import { outboxTransport, smtpTransport } from './mail/mail-transport.ts';
+
+/** So far back the demo knows which rounds were due. */
+const demoDuesMs = 2 * 86_400_000;
 
 async function main(): Promise<void> {
   const env = readEnv();
@@ -75,7 +79,10 @@ async function startJobs(
 async function seed(store: Store, files: FileStore): Promise<void> {
   console.log('Preparing the demo company; the first time this takes some seconds.');
   const made = await seedDemo(store.owner, { files });
-  if (made !== null) console.log(`The demo company has ${made.rounds} rounds of the last 120 days.`);
+  if (made === null) return;
+  const nowMs = Date.now();
+  await judgePast(store.owner, made.tenantId, nowMs - demoDuesMs, nowMs);
+  console.log(`The demo company has ${made.rounds} rounds of the last 120 days.`);
 }
 
 function addressOf(env: Env, address: AddressInfo | string | null): string {

@@ -12,6 +12,8 @@ type ColumnType =
   | 'real'
   | 'double precision'
   | 'timestamptz'
+  /** As YYYY-MM-DD. */
+  | 'date'
   | 'jsonb'
   /** Elements without commas, joined by commas. */
   | 'text[]'

@@ -11,6 +11,7 @@ import { demoShape } from '../patrol-model/shapes.ts';
 import { insertCompany } from './demo-company.queries.ts';
 import { insertFloorPlan } from './demo-floor-plans.queries.ts';
 import { insertIncidents } from './demo-incidents.queries.ts';
+import { insertTours } from './demo-tours.queries.ts';
 import { demoPassword, demoSlug } from './demo-sign-ins.ts';
 import {
   hasTenant,
@@ -31,11 +32,15 @@ export interface SeedOptions {
   readonly days?: number;
 }
 
+export interface SeededDemo extends HistoryCounts {
+  readonly tenantId: string;
+}
+
 /**
  * Makes the demo tenant with 120 days of rounds and incidents up to now, as the database's owner. One transaction: killed half way
  * it leaves nothing and the next start begins again; servers starting at once seed once. Null when it exists already.
  */
-export async function seedDemo(owner: Db, options: SeedOptions): Promise<HistoryCounts | null> {
+export async function seedDemo(owner: Db, options: SeedOptions): Promise<SeededDemo | null> {
   if (await hasTenant(owner, demoSlug)) return null;
   const nowMs = options.nowMs ?? Date.now();
   const company = makeCompany(options.seed ?? 1, demoShape(nowMs, options.days));
@@ -46,6 +51,7 @@ export async function seedDemo(owner: Db, options: SeedOptions): Promise<History
     await insertTenant(transaction, demoSlug, company);
     await insertCompany(transaction, company.id, company, secretHash);
     await insertFloorPlan(transaction, options.files, company);
+    await insertTours(transaction, company.id, company);
     await insertAccounts(transaction, company, secretHash);
     await insertSettings(transaction, company);
     const incidents: ModelIncident[] = [];
@@ -53,7 +59,7 @@ export async function seedDemo(owner: Db, options: SeedOptions): Promise<History
     const counts = await insertHistory(transaction, company.id, history, nowMs);
     const reported = incidents.toSorted((one, other) => one.receivedAtMs - other.receivedAtMs);
     await insertIncidents(transaction, reported, { company, nowMs, files: options.files });
-    return counts;
+    return { ...counts, tenantId: company.id };
   });
 }
 
