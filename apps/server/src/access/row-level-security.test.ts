@@ -33,7 +33,7 @@ const rows: Readonly<Record<string, string>> = {
   audit_entries: `(tenant_id, id, at_ms, actor_id, actor_name, action, subject_type, subject_id, subject_label, address, agent, request_id)
     VALUES ($1, $7, 1, $6, '', 'session.signedIn', 'user', '', '', '', '', '')`,
   audit_names: `(tenant_id, kind, id, name) VALUES ($1, 'actor', '', '')`,
-  code_keys: `(tenant_id, version, key) VALUES ($1, 1, '\\x00')`,
+  code_keys: `(tenant_id, version, key) VALUES ($1, 2, '\\x00')`,
   qr_codes: `(tenant_id, id, checkpoint_id, code) VALUES ($1, $7, $4, 'code')`,
   shifts: `(tenant_id, id, site_id, name, from_minute, to_minute, weekdays) VALUES ($1, $7, $2, 'Day', 480, 960, '{2}')`,
   shift_guards: '(tenant_id, shift_id, guard_id) SELECT $1, id, $3 FROM shifts WHERE tenant_id = $1',

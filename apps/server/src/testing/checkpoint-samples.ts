@@ -4,7 +4,7 @@ import type { SpareRecords } from './spare-records.ts';
 interface World {
   readonly siteId: string;
   readonly checkpointId: string;
-  readonly spare: Pick<SpareRecords, 'checkpoint' | 'deletedCheckpoint'>;
+  readonly spare: Pick<SpareRecords, 'checkpoint' | 'deletedCheckpoint' | 'codedCheckpoint'>;
 }
 
 const fields = {
@@ -32,10 +32,8 @@ export const checkpointSamples = {
   setCheckpointStatus: ({ spare }: World) => ({ body: { ids: [spare.checkpoint()], activated: false } }),
   deleteCheckpoint: ({ spare }: World) => ({ params: { id: spare.checkpoint() } }),
   restoreCheckpoints: ({ spare }: World) => ({ body: { ids: [spare.deletedCheckpoint()] } }),
-  // Made without a code, which a label needs.
-  printCheckpointLabels: ({ checkpointId }: World) => ({
-    body: { ids: [checkpointId], sheet: 'a4x3x8', skip: 0, hasInstructions: true },
-    answers: 409,
+  printCheckpointLabels: ({ spare }: World) => ({
+    body: { ids: [spare.codedCheckpoint()], sheet: 'a4x3x8', skip: 0, hasInstructions: true },
   }),
   reissueCheckpointCodes: ({ spare }: World) => ({ body: { ids: [spare.checkpoint()] } }),
 };

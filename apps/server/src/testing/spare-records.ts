@@ -11,6 +11,7 @@ import {
   makeSite,
   makeUser,
 } from './factories.ts';
+import { issueCodes } from '../checkpoint-codes/checkpoint-codes.queries.ts';
 import { makeFloorPlan } from './make-floor-plan.ts';
 import { makeDueRound, makeHoliday, makeTour } from './make-tour.ts';
 
@@ -31,6 +32,8 @@ export interface SpareRecords {
   readonly deletedGuard: () => string;
   readonly checkpoint: () => string;
   readonly deletedCheckpoint: () => string;
+  /** The same one always; it has a valid code. */
+  readonly codedCheckpoint: () => string;
   readonly incident: () => string;
   /** The same one always. */
   readonly shownIncident: () => string;
@@ -65,6 +68,12 @@ const always = async (making: Promise<string>): Promise<() => string> => {
   return () => id;
 };
 
+async function makeCodedCheckpoint(owner: Db, tenant: MadeTenant, siteId: string): Promise<string> {
+  const { checkpointId } = await makeCheckpoint(owner, tenant, siteId);
+  await issueCodes(owner, tenant.id, [checkpointId]);
+  return checkpointId;
+}
+
 /** Those that belong to a site are of `siteId`. */
 export async function makeSpareRecords(owner: Db, tenant: MadeTenant, siteId: string): Promise<SpareRecords> {
   const siteIds = [siteId];
@@ -84,6 +93,7 @@ export async function makeSpareRecords(owner: Db, tenant: MadeTenant, siteId: st
     incident: await handOut(() => makeIncident(owner, tenant, siteId)),
     guard: await handOut(async () => (await makeGuard(owner, tenant, { siteIds })).id),
     checkpoint: await handOut(async () => (await makeCheckpoint(owner, tenant, siteId)).checkpointId),
+    codedCheckpoint: await always(makeCodedCheckpoint(owner, tenant, siteId)),
     deletedCheckpoint: await handOut(
       async () => (await makeCheckpoint(owner, tenant, siteId, deleted)).checkpointId,
     ),

@@ -22,12 +22,17 @@ function useTyped({ text, onSearch }: Pick<SearchFieldProps, 'text' | 'onSearch'
   const [typed, setTyped] = useState(text);
   const sent = useRef(text);
   const timer = useRef(0);
+  // What was typed is told some time later, when other filters may have been chosen.
+  const latest = useRef(onSearch);
+  useEffect(() => {
+    latest.current = onSearch;
+  });
   const send = (value: string) => {
     window.clearTimeout(timer.current);
     const next = value.trim();
     if (next === sent.current) return;
     sent.current = next;
-    onSearch(next);
+    latest.current(next);
   };
   const type = (value: string) => {
     setTyped(value);
