@@ -84,7 +84,7 @@ export const enTours = {
   'tours.oddDay_other': 'The clocks change: a day of {count} hours.',
   'tours.roundsAtRandom_one': '{count} round at random',
   'tours.roundsAtRandom_other': '{count} rounds at random',
-  'tours.unforeseen': 'When they are within the window is drawn anew every day, and shown to nobody before.',
+  'tours.unforeseen': 'When they are within the window is drawn anew every day.',
   'tours.nextDue': 'Next due',
   'tours.updatedAt': 'Changed',
   'tours.dueRounds': 'Due rounds',

@@ -82,7 +82,7 @@ export const hiTours = {
   'tours.oddDay_other': 'घड़ियाँ बदलती हैं: {count} घंटे का दिन।',
   'tours.roundsAtRandom_one': 'यादृच्छिक समय पर {count} गश्त',
   'tours.roundsAtRandom_other': 'यादृच्छिक समय पर {count} गश्तें',
-  'tours.unforeseen': 'अवधि में उनका समय हर दिन नया निकाला जाता है, और पहले किसी को नहीं दिखता।',
+  'tours.unforeseen': 'अवधि में उनका समय हर दिन नया निकाला जाता है।',
   'tours.nextDue': 'अगली देय',
   'tours.updatedAt': 'बदला गया',
   'tours.dueRounds': 'देय गश्तें',

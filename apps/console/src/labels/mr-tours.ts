@@ -82,7 +82,7 @@ export const mrTours = {
   'tours.oddDay_other': 'घड्याळे बदलतात: {count} तासांचा दिवस.',
   'tours.roundsAtRandom_one': 'अनपेक्षित वेळी {count} गस्त',
   'tours.roundsAtRandom_other': 'अनपेक्षित वेळी {count} गस्ती',
-  'tours.unforeseen': 'कालावधीतील त्यांची वेळ रोज नव्याने काढली जाते आणि आधी कोणालाही दिसत नाही.',
+  'tours.unforeseen': 'कालावधीतील त्यांची वेळ रोज नव्याने काढली जाते.',
   'tours.nextDue': 'पुढील गस्त',
   'tours.updatedAt': 'बदलली',
   'tours.dueRounds': 'नियोजित गस्ती',

@@ -113,7 +113,7 @@ const makeColumns = (): readonly GridColumn<DueRoundRow>[] => [
     id: 'dueAtMs',
     header: t('dueRounds.dueAt'),
     headerHelp: t('tours.siteTime'),
-    width: 180,
+    width: 205,
     value: ({ dueAtMs, timeZone }) => wallClock(dueAtMs, timeZone),
     render: (_value, { dueAtMs, timeZone }) => <SiteTime atMs={dueAtMs} zone={timeZone} />,
   },
@@ -137,7 +137,7 @@ const makeColumns = (): readonly GridColumn<DueRoundRow>[] => [
     id: 'startedAt',
     header: t('dueRounds.startedAt'),
     headerHelp: t('tours.siteTime'),
-    width: 180,
+    width: 205,
     value: ({ round, timeZone }) => (round === null ? null : wallClock(round.startedAtMs, timeZone)),
     render: (_value, { round, timeZone }) =>
       round === null ? null : <SiteTime atMs={round.startedAtMs} zone={timeZone} />,

@@ -18,12 +18,12 @@ import styles from './tours.module.css';
 
 const makeColumns = (): readonly GridColumn<TourRow>[] => [
   { id: 'name', header: t('tours.name'), width: 200, isSortable: true, value: ({ name }) => name },
-  { id: 'when', header: t('tours.when'), width: 310, value: whenWords },
+  { id: 'when', header: t('tours.when'), width: 350, value: whenWords },
   {
     id: 'nextDue',
     header: t('tours.nextDue'),
     headerHelp: t('tours.siteTime'),
-    width: 180,
+    width: 205,
     value: ({ nextDueAtMs }) => nextDueAtMs,
     render: (_value, { nextDueAtMs, timeZone }) =>
       nextDueAtMs === null ? '–' : <SiteTime atMs={nextDueAtMs} zone={timeZone} />,
