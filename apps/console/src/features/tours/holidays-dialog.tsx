@@ -4,6 +4,7 @@ import { holidayNameMaxLength } from '@watchpost/domain/tours';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { ApiError } from '../../lib/api-error.ts';
 import { t } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -67,7 +68,8 @@ function useNewHoliday(save: (day: string, name: string) => Promise<boolean>) {
 export function HolidaysDialog({ site, holidays, onClose }: DialogProps) {
   const { isBusy, store } = useStore();
   const written = useNewHoliday((day, name) => store(() => saveHoliday(site, day, name)));
-  return (
+  // Outside of the tour's form: a form in a form is none, and what is added here saves no tour.
+  return createPortal(
     <Modal
       isOpen
       title={t('tours.holidays')}
@@ -102,7 +104,8 @@ export function HolidaysDialog({ site, holidays, onClose }: DialogProps) {
           onChange={({ target }) => written.setName(target.value)}
         />
       </div>
-    </Modal>
+    </Modal>,
+    document.body,
   );
 }
 
