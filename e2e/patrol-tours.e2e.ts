@@ -1,4 +1,4 @@
-// Patrol tours as somebody plans them, with the rounds that they make due.
+// Patrol tours as somebody plans them: within a shift, at random, without holidays; and the rounds that they make due.
 import { type Page } from '@playwright/test';
 import { type OwnTenant, people, startOwnTenant } from './own-tenant.ts';
 import { expect, faultsInEveryDress, openRoute, test } from './signed-in.ts';
@@ -37,8 +37,11 @@ async function open(
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('grid', { name: 'Patrol tours' }).getByRole('row').filter({ hasText: name });
+const dueRows = (page: Page) => page.getByRole('grid', { name: 'Due rounds' }).getByRole('row');
 const ahead = (page: Page) => page.getByRole('region', { name: 'The next rounds that this makes' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Messages' }).getByRole('status').filter({ hasText: text });
 
 test('[MNG-07] [MNG-10] a tour within a shift shows its next rounds before it is saved', async ({
   browser,
@@ -70,4 +73,74 @@ test('[MNG-07] [MNG-10] a tour within a shift shows its next rounds before it is
     await page.reload();
     await expect(rowOf(page, 'Night walk').getByRole('time').first()).toBeVisible({ timeout: 2_000 });
   }).toPass();
+});
+
+test('[MNG-07] it goes over to rounds at random, and leaves out the holidays of its site', async ({
+  browser,
+}) => {
+  const page = await open(browser, 'manage-patrol-tours');
+  await rowOf(page, 'Night walk').getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('radio', { name: 'At random' }).check();
+  await page.getByLabel('Number of rounds*').fill('40');
+  await page.getByLabel('Number of rounds*').blur();
+  await expect(page.getByText('So many rounds so far apart do not fit into the window.')).toBeVisible();
+  await page.getByLabel('Number of rounds*').fill('3');
+  await expect(ahead(page).getByText('3 rounds at random')).not.toHaveCount(0);
+  await page.getByRole('button', { name: 'Change holidays' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Holidays of the site' });
+  await dialog.getByRole('button', { name: 'Add holiday' }).click();
+  await expect(dialog.getByText('Write the name of the holiday.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Date' }).fill('25/12/70');
+  await dialog.getByLabel('Name of the holiday*').fill('Christmas');
+  await dialog.getByRole('button', { name: 'Add holiday' }).click();
+  await expect(dialog.getByRole('button', { name: 'Remove Christmas' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByLabel('No rounds on holidays of the site').check();
+  await expect(page.getByText('Coming holidays: Christmas')).toBeVisible();
+  await save(page).click();
+  await expect(rowOf(page, 'Night walk')).toContainText('22:00 – 06:00, 3 rounds at random');
+});
+
+test('[MNG-07] a missed round is excused with a reason, and says by whom', async ({ browser }) => {
+  await tenant.run(`INSERT INTO due_rounds (tenant_id, id, tour_id, site_id, route_id, tour_name, route_name, guard_ids,
+      due_at_ms, late_at_ms, missed_at_ms, status)
+    SELECT t.tenant_id, gen_random_uuid(), t.id, r.site_id, r.id, t.name, r.name, '{}', at.ms, at.ms + 1, at.ms + 2, 'missed'
+    FROM patrol_tours t JOIN patrol_routes r ON r.id = t.route_id,
+      (SELECT (extract(epoch FROM date_trunc('minute', now() - interval '2 minutes')) * 1000)::bigint AS ms) AS at`);
+  const page = await open(browser, 'manage-patrol-tours/due-rounds?status=missed');
+  await expect(dueRows(page).filter({ hasText: 'Night walk' })).toContainText('Missed');
+  expect(await faultsInEveryDress(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dueRows(page).getByRole('button', { name: 'Excuse round' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Excuse round' });
+  await dialog.getByRole('button', { name: 'Excuse round' }).click();
+  await expect(dialog.getByText('Write the reason.')).toBeVisible();
+  await dialog.getByLabel('Reason*').fill('Fire drill');
+  await dialog.getByRole('button', { name: 'Excuse round' }).click();
+  await expect(toast(page, 'The round of Night walk is excused.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('excused');
+  await expect(dueRows(page).filter({ hasText: 'Excused' })).toContainText('Fire drill (by Asha Kale');
+  await expect(page).toHaveURL(/status=excused/);
+});
+
+test('[MNG-01] tours are deactivated and brought back, and a sub admin sees those of the own site alone', async ({
+  browser,
+}) => {
+  await tenant.run(`INSERT INTO patrol_tours (tenant_id, id, route_id, name)
+    SELECT tenant_id, gen_random_uuid(), id, 'Imported of ' || name FROM patrol_routes`);
+  const page = await open(browser, 'manage-patrol-tours');
+  await expect(rowOf(page, 'Imported of Round of Other yard')).toContainText('Not planned yet');
+  await rowOf(page, 'Night walk').getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
+  await toast(page, 'Night walk is deactivated.').getByRole('button', { name: 'Undo' }).click();
+  await expect(rowOf(page, 'Night walk').getByRole('button', { name: 'Deactivate' })).toBeVisible();
+  expect(await faultsInEveryDress(page)).toEqual([]);
+
+  const sub = await open(browser, 'manage-patrol-tours', people.sub);
+  await expect(rowOf(sub, 'Night walk')).toBeVisible();
+  await expect(rowOf(sub, 'Other yard')).toHaveCount(0);
+  await expect(sub.getByRole('link', { name: 'Add tour' })).toHaveCount(0);
+  await sub.getByRole('link', { name: 'Due rounds' }).first().click();
+  await expect(dueRows(sub).filter({ hasText: 'Night walk' }).first()).toBeVisible();
+  await expect(sub.getByRole('button', { name: 'Excuse round' })).toHaveCount(0);
 });
