@@ -120,10 +120,7 @@ const pages: Record<Area['page'], LazyPage> = {
     () => import('../features/tours/tour-form-page.tsx'),
     'EditTourPage',
   ),
-  'due-rounds': lazyRouteComponent(
-    () => import('../features/tours/due-rounds-page.tsx'),
-    'DueRoundsPage',
-  ),
+  'due-rounds': lazyRouteComponent(() => import('../features/tours/due-rounds-page.tsx'), 'DueRoundsPage'),
   incidents: lazyRouteComponent(() => import('../features/incidents/incidents-page.tsx'), 'IncidentsPage'),
   'add-incident': lazyRouteComponent(
     () => import('../features/incidents/incident-form-page.tsx'),

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a drawing; the field beside it does the same by keyboard */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a drawing; the field beside it does the same by keyboard */
 // The first sheet as it will be printed, to scale: which labels stay empty, and which are used.
 import { type LabelSheet, labelSheets, type LabelSheetName, labelsOn } from '@watchpost/domain/checkpoints';
 import { t } from '../../lib/labels.ts';

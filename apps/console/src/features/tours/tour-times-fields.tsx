@@ -147,7 +147,7 @@ function TimesList({ form, choices }: TourFieldsProps) {
     <fieldset className={styles.times}>
       <legend>{t('tours.times')}</legend>
       {times.map((time, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a time is nothing but its place while it is being written
+        // A time is nothing but its place while it is being written.
         <span key={index} className={styles.time}>
           <TextField
             label={t('tours.timeNumber', { number: index + 1 })}

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- the focused plan moves by arrow keys and zooms by + and - */
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- the focused plan moves by arrow keys and zooms by + and - */
 /** A picture to move and zoom, with points on it that can be dragged or moved by keys. */
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
 import type { RefObject } from 'react';
