@@ -12,7 +12,7 @@ interface AppEvents {
   generalError: ApiError;
   /** The sidebar was folded or unfolded: content reflows (SHELL-08). */
   sidebarToggled: { readonly isClosed: boolean };
-  /** Somebody reported an incident, of which the user is told. */
+  /** Somebody reported an incident, or may have while no stream was open. */
   incidentReported: undefined;
   /** Full-page loader; each shown needs one hidden (SHELL-03). */
   loaderShown: undefined;

@@ -21,6 +21,7 @@ export function followNotifications(userId: string): () => void {
   const name = `watchpost notifications ${currentTenant()} ${userId}`;
   const channel = new BroadcastChannel(name);
   const order = createEventOrder();
+  let isOpening = true;
   let stream: ServerEvents | null = null;
   /** True for what the other tabs are to hear too. */
   const heed = (event: ServerEvent): boolean => {
@@ -30,8 +31,12 @@ export function followNotifications(userId: string): () => void {
       return false;
     }
     if (!order.take(event)) return false;
-    if (event.kind === 'unread') setUnreadCount(event.count);
-    else {
+    if (event.kind === 'unread') {
+      setUnreadCount(event.count);
+      // What was told between a page's first answer and the opening of the stream is told by nobody any more.
+      if (isOpening) emitAppEvent('incidentReported', undefined);
+      isOpening = false;
+    } else {
       tellArrival(event.notification);
       if (event.notification.kind === 'incidentReported') emitAppEvent('incidentReported', undefined);
     }

@@ -25,7 +25,10 @@ export function ImportChecked({ kind, current, onRun }: CheckedProps) {
   const isRefused = state === 'refused';
   const top = useRef<HTMLDivElement>(null);
   // On a narrow screen it stands far below the button that asked for it.
-  useEffect(() => top.current?.scrollIntoView({ block: 'nearest' }), [current]);
+  useEffect(() => {
+    // Not as the effect's answer: newer browsers give a promise, which React would call as a function.
+    top.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   return (
     <>
       <div ref={top} className={styles.checked}>
