@@ -55,6 +55,7 @@ test.describe('signing in', () => {
   });
 
   test('[SIGN-05] a server out of reach says so, and the next try succeeds', async ({ page, context }) => {
+    await expect(button(page)).toBeVisible();
     await context.setOffline(true);
     await submit(page, subAdmin);
     await expectRefusal(page, 'The server cannot be reached. Check your connection, then try again.');
