@@ -135,7 +135,8 @@ test.describe('a super admin', () => {
     await expect(title(page)).toHaveText('Dashboard');
     await link.click();
     await expect(page.getByRole('grid', { name: report })).toBeVisible();
-    expect(fetched.slice(entered)).toEqual([]);
+    // What the console fetches when it has nothing else to do is no area.
+    expect(fetched.slice(entered).filter((name) => name.endsWith('-page'))).toEqual([]);
   });
 
   test('[ROUTE-09] an unknown route says so inside the shell, in its title too', async ({ page }) => {
