@@ -12,7 +12,7 @@ const rooms = [
   'app',
   'lib',
   'ui',
-  ...['info-pages', 'not-built', 'notifications', 'own-account', 'profile', 'push'].map(inFeatures),
+  ...['dashboard', 'info-pages', 'notifications', 'own-account', 'profile', 'push'].map(inFeatures),
   ...['scanned-checkpoints', 'session', 'sign-in', 'sign-in-security'].map(inFeatures),
 ];
 /** The guard of unsaved changes asks in forms alone, and logos are chosen there: all of these lie in areas. */

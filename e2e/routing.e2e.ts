@@ -115,7 +115,7 @@ test.describe('a super admin', () => {
     // The last thing that the console does by itself after opening.
     await settled;
     expect(fetched).toContain('landing-page');
-    for (const area of ['scanned-checkpoints-page', 'round-details-page', 'not-built-page', 'info-page'])
+    for (const area of ['scanned-checkpoints-page', 'round-details-page', 'sites-page', 'info-page'])
       expect(fetched).not.toContain(area);
 
     const menu = page.getByRole('navigation', { name: 'Main menu' });
@@ -162,7 +162,7 @@ test.describe('a sub admin', () => {
     await expect(page.getByText('You do not have access to this page')).toBeVisible();
     await expect(page.getByText('Your account has no rights for Manage Sites.')).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
-    expect(fetched).not.toContain('not-built-page');
+    expect(fetched).not.toContain('sites-page');
     expect(await faultsInEveryDress(page)).toEqual([]);
   });
 });

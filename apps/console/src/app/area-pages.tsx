@@ -1,27 +1,16 @@
 // Which component draws which area, and the no-access page for those whose role lacks it (ROUTE-09).
-import { lazyRouteComponent, useRouterState, type AsyncRouteComponent } from '@tanstack/react-router';
+import { lazyRouteComponent, type AsyncRouteComponent } from '@tanstack/react-router';
 import type { areas } from '../lib/areas.ts';
 import { session, useSession } from '../lib/current-session.ts';
 import { useLanguage } from '../lib/labels.ts';
 import { loadAreaTexts } from '../lib/language.ts';
 import { NoAccessPage } from './failure-pages.tsx';
-import { pageTitleAt } from './page-title.ts';
 
 type Area = (typeof areas)[number];
 type LazyPage = AsyncRouteComponent<object>;
 
-const NotBuilt = lazyRouteComponent(() => import('../features/not-built/not-built-page.tsx'), 'NotBuiltPage');
-
-function NotBuiltArea() {
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  return <NotBuilt moduleName={pageTitleAt(path)} />;
-}
-NotBuiltArea.preload = async () => {
-  await NotBuilt.preload?.();
-};
-
 const pages: Record<Area['page'], LazyPage> = {
-  dashboard: lazyRouteComponent(() => import('../features/not-built/landing-page.tsx'), 'LandingPage'),
+  dashboard: lazyRouteComponent(() => import('../features/dashboard/landing-page.tsx'), 'LandingPage'),
   'scanned-checkpoints': lazyRouteComponent(
     () => import('../features/scanned-checkpoints/scanned-checkpoints-page.tsx'),
     'ScannedCheckpointsPage',
@@ -134,7 +123,6 @@ const pages: Record<Area['page'], LazyPage> = {
     () => import('../features/incidents/incident-details-page.tsx'),
     'IncidentDetailsPage',
   ),
-  'not-built': NotBuiltArea,
 };
 
 /** Pages that everybody opens first: their texts are there from the beginning. */
@@ -142,7 +130,6 @@ const withFirstTexts: ReadonlySet<Area['page']> = new Set([
   'dashboard',
   'scanned-checkpoints',
   'round-details',
-  'not-built',
 ]);
 
 /** The page of an area; its code is not even fetched for those who may not see it. */

@@ -128,11 +128,6 @@ export const enShell = {
   'authorizeFailure.title': 'This link does not let you in',
   'authorizeFailure.reason':
     'The key in it is wrong, was used up or has expired. Ask whoever sent it for a new one.',
-  'notBuilt.title': '{module} is not built yet',
-  'notBuilt.reason':
-    'This part of Watchpost does not exist so far. The scanned-checkpoints report works today.',
-  'notBuilt.toRounds': 'Open scanned checkpoints',
-  'notBuilt.reasonAlone': 'This part of Watchpost does not exist so far.',
   'infoPage.aboutCompany': 'About Company',
   'infoPage.contactSupport': 'Contact Us',
   'infoPage.faqs': 'FAQs',

@@ -130,10 +130,6 @@ export const hiShell = translationOf<typeof enShell>()({
   'authorizeFailure.title': 'यह लिंक आपको अंदर नहीं आने देता',
   'authorizeFailure.reason':
     'इसकी कुंजी ग़लत है, इस्तेमाल हो चुकी है या उसकी अवधि समाप्त हो गई है। जिसने भेजा है उससे नई माँगें।',
-  'notBuilt.title': '{module} अभी नहीं बना है',
-  'notBuilt.reason': 'Watchpost का यह भाग अभी मौजूद नहीं है। स्कैन किए गए चेकपॉइंट की रिपोर्ट आज काम करती है।',
-  'notBuilt.toRounds': 'स्कैन किए गए चेकपॉइंट खोलें',
-  'notBuilt.reasonAlone': 'Watchpost का यह भाग अभी मौजूद नहीं है।',
   'infoPage.aboutCompany': 'कंपनी के बारे में',
   'infoPage.contactSupport': 'हमसे संपर्क करें',
   'infoPage.faqs': 'अक्सर पूछे जाने वाले प्रश्न',

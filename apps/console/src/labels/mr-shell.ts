@@ -130,10 +130,6 @@ export const mrShell = translationOf<typeof enShell>()({
   'authorizeFailure.title': 'या लिंकने तुम्हाला प्रवेश मिळत नाही',
   'authorizeFailure.reason':
     'त्यातील किल्ली चुकीची आहे, वापरून झाली आहे किंवा तिची मुदत संपली आहे. ज्याने पाठवली त्याच्याकडे नवीन मागा.',
-  'notBuilt.title': '{module} अजून तयार झालेले नाही',
-  'notBuilt.reason': 'Watchpost चा हा भाग अजून अस्तित्वात नाही. स्कॅन केलेल्या चेकपॉइंटचा अहवाल आज चालतो.',
-  'notBuilt.toRounds': 'स्कॅन केलेले चेकपॉइंट उघडा',
-  'notBuilt.reasonAlone': 'Watchpost चा हा भाग अजून अस्तित्वात नाही.',
   'infoPage.aboutCompany': 'कंपनीविषयी',
   'infoPage.contactSupport': 'आमच्याशी संपर्क साधा',
   'infoPage.faqs': 'नेहमीचे प्रश्न',

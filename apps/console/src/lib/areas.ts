@@ -46,8 +46,7 @@ interface Area {
     | 'incidents'
     | 'add-incident'
     | 'edit-incident'
-    | 'incident-details'
-    | 'not-built';
+    | 'incident-details';
 }
 
 export const areas: readonly Area[] = [
