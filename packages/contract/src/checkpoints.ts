@@ -16,19 +16,14 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import {
   editedVersion,
-  exportFormat,
-  exportMediaTypes,
   idsBody,
   idsReply,
   listFilter,
-  listReply,
-  pageWindow,
   recordHead,
   recordParams,
   savedReply,
-  statusBody,
-  statusReply,
 } from './managed-records.ts';
+import { recordEndpoints } from './record-endpoints.ts';
 import { id } from './values.ts';
 
 const radiusError = { error: 'radius_range' };
@@ -91,27 +86,26 @@ export const checkpointRow = z.object({
 export type CheckpointRow = z.output<typeof checkpointRow>;
 
 export const checkpointSortColumns = ['name', 'siteName', 'radiusMetres', 'createdAt', 'updatedAt'] as const;
-const filter = { ...listFilter(checkpointSortColumns), site: z.optional(id) };
 
-export const listCheckpoints = defineEndpoint({
-  name: 'listCheckpoints',
-  method: 'GET',
+export const {
+  list: listCheckpoints,
+  exportAll: exportCheckpoints,
+  get: getCheckpoint,
+  setStatus: setCheckpointStatus,
+  remove: deleteCheckpoint,
+  restore: restoreCheckpoints,
+} = recordEndpoints({
+  noun: 'Checkpoint',
+  word: 'checkpoint',
   path: '/secure/checkpoints',
-  access: 'CHECKPOINTS:view',
-  summary: 'One page of the checkpoints, by name unless sorted otherwise.',
-  query: z.strictObject({ ...filter, ...pageWindow }),
-  reply: listReply(checkpointRow),
-});
-
-export const exportCheckpoints = defineEndpoint({
-  name: 'exportCheckpoints',
-  method: 'GET',
-  path: '/secure/checkpoints/export',
-  access: 'CHECKPOINTS:view',
-  summary: 'Every checkpoint of the filter as a file.',
-  query: z.strictObject({ ...filter, ...exportFormat }),
-  reply: z.unknown(),
-  files: exportMediaTypes,
+  group: 'CHECKPOINTS',
+  filter: { ...listFilter(checkpointSortColumns), site: z.optional(id) },
+  row: checkpointRow,
+  one: checkpointRow,
+  summaries: {
+    get: 'One checkpoint, to be shown or edited.',
+    delete: 'Deletes an activated checkpoint; 409 with the reason while scans or routes depend on it.',
+  },
 });
 
 export const listCheckpointsAround = defineEndpoint({
@@ -136,16 +130,6 @@ export const listCheckpointsAround = defineEndpoint({
   }),
 });
 export type CheckpointsAround = z.output<typeof listCheckpointsAround.reply>;
-
-export const getCheckpoint = defineEndpoint({
-  name: 'getCheckpoint',
-  method: 'GET',
-  path: '/secure/checkpoints/:id',
-  access: 'CHECKPOINTS:view',
-  summary: 'One checkpoint, to be shown or edited.',
-  params: recordParams,
-  reply: checkpointRow,
-});
 
 const checkpointCode = z.object({
   /** From 1; each reissue takes the next. */
@@ -226,36 +210,6 @@ export const updateCheckpoint = defineEndpoint({
   params: recordParams,
   body: z.strictObject({ ...checkpointFields, ...editedVersion }),
   reply: savedReply,
-});
-
-export const setCheckpointStatus = defineEndpoint({
-  name: 'setCheckpointStatus',
-  method: 'POST',
-  path: '/secure/checkpoints/status',
-  access: 'CHECKPOINTS:status',
-  summary: 'Activates or deactivates checkpoints; answers with those that it changed.',
-  body: statusBody,
-  reply: statusReply,
-});
-
-export const deleteCheckpoint = defineEndpoint({
-  name: 'deleteCheckpoint',
-  method: 'DELETE',
-  path: '/secure/checkpoints/:id',
-  access: 'CHECKPOINTS:delete',
-  summary: 'Deletes an activated checkpoint; 409 with the reason while scans or routes depend on it.',
-  params: recordParams,
-  reply: idsReply,
-});
-
-export const restoreCheckpoints = defineEndpoint({
-  name: 'restoreCheckpoints',
-  method: 'POST',
-  path: '/secure/checkpoints/restore',
-  access: 'CHECKPOINTS:delete',
-  summary: 'Brings deleted checkpoints back.',
-  body: idsBody,
-  reply: idsReply,
 });
 
 export const reissueCheckpointCodes = defineEndpoint({

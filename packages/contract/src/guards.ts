@@ -15,21 +15,8 @@ import {
 import { trustFlags } from '@watchpost/domain/trust';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import {
-  editedVersion,
-  exportFormat,
-  exportMediaTypes,
-  idsBody,
-  idsReply,
-  listFilter,
-  listReply,
-  pageWindow,
-  recordHead,
-  recordParams,
-  savedReply,
-  statusBody,
-  statusReply,
-} from './managed-records.ts';
+import { editedVersion, listFilter, recordHead, recordParams, savedReply } from './managed-records.ts';
+import { recordEndpoints } from './record-endpoints.ts';
 import { profileFields } from './profile.ts';
 import { id } from './values.ts';
 
@@ -99,37 +86,27 @@ const guardRow = z.object({
 export type GuardRow = z.output<typeof guardRow>;
 
 export const guardSortColumns = ['name', 'employeeId', 'email', 'createdAt', 'updatedAt'] as const;
-const filter = { ...listFilter(guardSortColumns), site: z.optional(id) };
 
-export const listGuards = defineEndpoint({
-  name: 'listGuards',
-  method: 'GET',
+export const {
+  list: listGuards,
+  exportAll: exportGuards,
+  get: getGuard,
+  setStatus: setGuardStatus,
+  remove: deleteGuard,
+  restore: restoreGuards,
+} = recordEndpoints({
+  noun: 'Guard',
+  word: 'guard',
   path: '/secure/guards',
-  access: 'GUARDS:view',
-  summary: 'One page of the guards, by name unless sorted otherwise.',
-  query: z.strictObject({ ...filter, ...pageWindow }),
-  reply: listReply(guardRow),
-});
-
-export const exportGuards = defineEndpoint({
-  name: 'exportGuards',
-  method: 'GET',
-  path: '/secure/guards/export',
-  access: 'GUARDS:view',
-  summary: 'Every guard of the filter as a file.',
-  query: z.strictObject({ ...filter, ...exportFormat }),
-  reply: z.unknown(),
-  files: exportMediaTypes,
-});
-
-export const getGuard = defineEndpoint({
-  name: 'getGuard',
-  method: 'GET',
-  path: '/secure/guards/:id',
-  access: 'GUARDS:view',
-  summary: 'One guard, to be shown or edited.',
-  params: recordParams,
-  reply: guardRow,
+  group: 'GUARDS',
+  filter: { ...listFilter(guardSortColumns), site: z.optional(id) },
+  row: guardRow,
+  one: guardRow,
+  summaries: {
+    get: 'One guard, to be shown or edited.',
+    setStatus: 'Activates or deactivates guards; whoever is deactivated is signed out of every phone.',
+    delete: 'Deletes an activated guard; 409 once rounds or duty are recorded.',
+  },
 });
 
 export const createGuard = defineEndpoint({
@@ -151,36 +128,6 @@ export const updateGuard = defineEndpoint({
   params: recordParams,
   body: z.strictObject({ ...guardFields, ...editedVersion }),
   reply: savedReply,
-});
-
-export const setGuardStatus = defineEndpoint({
-  name: 'setGuardStatus',
-  method: 'POST',
-  path: '/secure/guards/status',
-  access: 'GUARDS:status',
-  summary: 'Activates or deactivates guards; whoever is deactivated is signed out of every phone.',
-  body: statusBody,
-  reply: statusReply,
-});
-
-export const deleteGuard = defineEndpoint({
-  name: 'deleteGuard',
-  method: 'DELETE',
-  path: '/secure/guards/:id',
-  access: 'GUARDS:delete',
-  summary: 'Deletes an activated guard; 409 once rounds or duty are recorded.',
-  params: recordParams,
-  reply: idsReply,
-});
-
-export const restoreGuards = defineEndpoint({
-  name: 'restoreGuards',
-  method: 'POST',
-  path: '/secure/guards/restore',
-  access: 'GUARDS:delete',
-  summary: 'Brings deleted guards back.',
-  body: idsBody,
-  reply: idsReply,
 });
 
 export const issueGuardSecrets = defineEndpoint({

@@ -5,19 +5,13 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import {
   editedVersion,
-  exportFormat,
-  exportMediaTypes,
-  idsBody,
-  idsReply,
   listFilter,
   listReply,
-  pageWindow,
   recordHead,
   recordParams,
   savedReply,
-  statusBody,
-  statusReply,
 } from './managed-records.ts';
+import { recordEndpoints } from './record-endpoints.ts';
 import { id } from './values.ts';
 
 const minutesError = { error: 'expected_minutes_range' };
@@ -100,27 +94,26 @@ const routeVersion = z.object({
 export type RouteVersion = z.output<typeof routeVersion>;
 
 export const routeSortColumns = ['name', 'siteName', 'createdAt', 'updatedAt'] as const;
-const filter = { ...listFilter(routeSortColumns), site: z.optional(id) };
 
-export const listPatrolRoutes = defineEndpoint({
-  name: 'listPatrolRoutes',
-  method: 'GET',
+export const {
+  list: listPatrolRoutes,
+  exportAll: exportPatrolRoutes,
+  get: getPatrolRoute,
+  setStatus: setPatrolRouteStatus,
+  remove: deletePatrolRoute,
+  restore: restorePatrolRoutes,
+} = recordEndpoints({
+  noun: 'PatrolRoute',
+  word: 'patrol route',
   path: '/secure/patrol-routes',
-  access: 'PATROL_ROUTES:view',
-  summary: 'One page of the patrol routes, by name unless sorted otherwise.',
-  query: z.strictObject({ ...filter, ...pageWindow }),
-  reply: listReply(routeRecord),
-});
-
-export const exportPatrolRoutes = defineEndpoint({
-  name: 'exportPatrolRoutes',
-  method: 'GET',
-  path: '/secure/patrol-routes/export',
-  access: 'PATROL_ROUTES:view',
-  summary: 'Every patrol route of the filter as a file.',
-  query: z.strictObject({ ...filter, ...exportFormat }),
-  reply: z.unknown(),
-  files: exportMediaTypes,
+  group: 'PATROL_ROUTES',
+  filter: { ...listFilter(routeSortColumns), site: z.optional(id) },
+  row: routeRecord,
+  one: routeDetails,
+  summaries: {
+    get: 'One patrol route with its stops in order.',
+    delete: 'Deletes an activated patrol route; 409 with the reason while rounds or tours depend on it.',
+  },
 });
 
 export const listRouteChoices = defineEndpoint({
@@ -131,16 +124,6 @@ export const listRouteChoices = defineEndpoint({
   summary: "The site's activated checkpoints, by name: what a route there can be made of.",
   query: z.strictObject({ site: id }),
   reply: z.object({ data: z.array(placedCheckpoint) }),
-});
-
-export const getPatrolRoute = defineEndpoint({
-  name: 'getPatrolRoute',
-  method: 'GET',
-  path: '/secure/patrol-routes/:id',
-  access: 'PATROL_ROUTES:view',
-  summary: 'One patrol route with its stops in order.',
-  params: recordParams,
-  reply: routeDetails,
 });
 
 export const listRouteVersions = defineEndpoint({
@@ -173,34 +156,4 @@ export const updatePatrolRoute = defineEndpoint({
   params: recordParams,
   body: z.strictObject({ ...routeFields, ...editedVersion }),
   reply: savedReply,
-});
-
-export const setPatrolRouteStatus = defineEndpoint({
-  name: 'setPatrolRouteStatus',
-  method: 'POST',
-  path: '/secure/patrol-routes/status',
-  access: 'PATROL_ROUTES:status',
-  summary: 'Activates or deactivates patrol routes; answers with those that it changed.',
-  body: statusBody,
-  reply: statusReply,
-});
-
-export const deletePatrolRoute = defineEndpoint({
-  name: 'deletePatrolRoute',
-  method: 'DELETE',
-  path: '/secure/patrol-routes/:id',
-  access: 'PATROL_ROUTES:delete',
-  summary: 'Deletes an activated patrol route; 409 with the reason while rounds or tours depend on it.',
-  params: recordParams,
-  reply: idsReply,
-});
-
-export const restorePatrolRoutes = defineEndpoint({
-  name: 'restorePatrolRoutes',
-  method: 'POST',
-  path: '/secure/patrol-routes/restore',
-  access: 'PATROL_ROUTES:delete',
-  summary: 'Brings deleted patrol routes back.',
-  body: idsBody,
-  reply: idsReply,
 });

@@ -3,21 +3,8 @@ import { storableTextPattern } from '@watchpost/domain/patterns';
 import { minutesPerDay, shiftGuardsMax, shiftNameMaxLength } from '@watchpost/domain/shifts';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import {
-  editedVersion,
-  exportFormat,
-  exportMediaTypes,
-  idsBody,
-  idsReply,
-  listFilter,
-  listReply,
-  pageWindow,
-  recordHead,
-  recordParams,
-  savedReply,
-  statusBody,
-  statusReply,
-} from './managed-records.ts';
+import { editedVersion, listFilter, recordHead, recordParams, savedReply } from './managed-records.ts';
+import { recordEndpoints } from './record-endpoints.ts';
 import { id } from './values.ts';
 
 const timeError = { error: 'shift_time_required' };
@@ -116,27 +103,26 @@ const shiftPlan = z.object({
 export type ShiftPlan = z.output<typeof shiftPlan>;
 
 export const shiftSortColumns = ['name', 'siteName', 'fromMinute', 'createdAt', 'updatedAt'] as const;
-const filter = { ...listFilter(shiftSortColumns), site: z.optional(id) };
 
-export const listShifts = defineEndpoint({
-  name: 'listShifts',
-  method: 'GET',
+export const {
+  list: listShifts,
+  exportAll: exportShifts,
+  get: getShift,
+  setStatus: setShiftStatus,
+  remove: deleteShift,
+  restore: restoreShifts,
+} = recordEndpoints({
+  noun: 'Shift',
+  word: 'shift',
   path: '/secure/shifts',
-  access: 'SHIFTS:view',
-  summary: 'One page of the shifts, by name unless sorted otherwise.',
-  query: z.strictObject({ ...filter, ...pageWindow }),
-  reply: listReply(shiftRow),
-});
-
-export const exportShifts = defineEndpoint({
-  name: 'exportShifts',
-  method: 'GET',
-  path: '/secure/shifts/export',
-  access: 'SHIFTS:view',
-  summary: 'Every shift of the filter as a file.',
-  query: z.strictObject({ ...filter, ...exportFormat }),
-  reply: z.unknown(),
-  files: exportMediaTypes,
+  group: 'SHIFTS',
+  filter: { ...listFilter(shiftSortColumns), site: z.optional(id) },
+  row: shiftRow,
+  one: shiftRow,
+  summaries: {
+    get: 'One shift, to be shown or edited.',
+    delete: 'Deletes an activated shift; 409 with the reason while tours depend on it.',
+  },
 });
 
 export const getShiftPlan = defineEndpoint({
@@ -148,16 +134,6 @@ export const getShiftPlan = defineEndpoint({
     "A site's activated shifts with its guards, and what else these guards are to do: a week's calendar.",
   query: z.strictObject({ site: id }),
   reply: shiftPlan,
-});
-
-export const getShift = defineEndpoint({
-  name: 'getShift',
-  method: 'GET',
-  path: '/secure/shifts/:id',
-  access: 'SHIFTS:view',
-  summary: 'One shift, to be shown or edited.',
-  params: recordParams,
-  reply: shiftRow,
 });
 
 export const createShift = defineEndpoint({
@@ -179,34 +155,4 @@ export const updateShift = defineEndpoint({
   params: recordParams,
   body: z.strictObject({ ...shiftFields, ...editedVersion }).check(timesDiffer),
   reply: savedReply,
-});
-
-export const setShiftStatus = defineEndpoint({
-  name: 'setShiftStatus',
-  method: 'POST',
-  path: '/secure/shifts/status',
-  access: 'SHIFTS:status',
-  summary: 'Activates or deactivates shifts; answers with those that it changed.',
-  body: statusBody,
-  reply: statusReply,
-});
-
-export const deleteShift = defineEndpoint({
-  name: 'deleteShift',
-  method: 'DELETE',
-  path: '/secure/shifts/:id',
-  access: 'SHIFTS:delete',
-  summary: 'Deletes an activated shift; 409 with the reason while tours depend on it.',
-  params: recordParams,
-  reply: idsReply,
-});
-
-export const restoreShifts = defineEndpoint({
-  name: 'restoreShifts',
-  method: 'POST',
-  path: '/secure/shifts/restore',
-  access: 'SHIFTS:delete',
-  summary: 'Brings deleted shifts back.',
-  body: idsBody,
-  reply: idsReply,
 });

@@ -8,21 +8,8 @@ import { sitePhonePattern, storableTextPattern } from '@watchpost/domain/pattern
 import { isTimeZone } from '@watchpost/domain/time-zone';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import {
-  editedVersion,
-  exportFormat,
-  exportMediaTypes,
-  idsBody,
-  idsReply,
-  listFilter,
-  listReply,
-  pageWindow,
-  recordHead,
-  recordParams,
-  savedReply,
-  statusBody,
-  statusReply,
-} from './managed-records.ts';
+import { editedVersion, listFilter, recordHead, recordParams, savedReply } from './managed-records.ts';
+import { recordEndpoints } from './record-endpoints.ts';
 
 const text = (max: number) =>
   z
@@ -77,37 +64,26 @@ export const siteRow = z.object({ ...siteRecord.shape, guards: z.int(), checkpoi
 export type SiteRow = z.output<typeof siteRow>;
 
 export const siteSortColumns = ['name', 'address', 'timeZone', 'createdAt', 'updatedAt'] as const;
-const filter = listFilter(siteSortColumns);
 
-export const listSites = defineEndpoint({
-  name: 'listSites',
-  method: 'GET',
+export const {
+  list: listSites,
+  exportAll: exportSites,
+  get: getSite,
+  setStatus: setSiteStatus,
+  remove: deleteSite,
+  restore: restoreSites,
+} = recordEndpoints({
+  noun: 'Site',
+  word: 'site',
   path: '/secure/sites',
-  access: 'SITES:view',
-  summary: 'One page of the sites, by name unless sorted otherwise.',
-  query: z.strictObject({ ...filter, ...pageWindow }),
-  reply: listReply(siteRow),
-});
-
-export const exportSites = defineEndpoint({
-  name: 'exportSites',
-  method: 'GET',
-  path: '/secure/sites/export',
-  access: 'SITES:view',
-  summary: 'Every site of the filter as a file.',
-  query: z.strictObject({ ...filter, ...exportFormat }),
-  reply: z.unknown(),
-  files: exportMediaTypes,
-});
-
-export const getSite = defineEndpoint({
-  name: 'getSite',
-  method: 'GET',
-  path: '/secure/sites/:id',
-  access: 'SITES:view',
-  summary: 'One site, to be shown or edited.',
-  params: recordParams,
-  reply: siteRow,
+  group: 'SITES',
+  filter: listFilter(siteSortColumns),
+  row: siteRow,
+  one: siteRow,
+  summaries: {
+    get: 'One site, to be shown or edited.',
+    delete: 'Deletes an activated site; 409 with the reason while history or other records depend on it.',
+  },
 });
 
 export const createSite = defineEndpoint({
@@ -129,34 +105,4 @@ export const updateSite = defineEndpoint({
   params: recordParams,
   body: z.strictObject({ ...siteFields, ...editedVersion }),
   reply: savedReply,
-});
-
-export const setSiteStatus = defineEndpoint({
-  name: 'setSiteStatus',
-  method: 'POST',
-  path: '/secure/sites/status',
-  access: 'SITES:status',
-  summary: 'Activates or deactivates sites; answers with those that it changed.',
-  body: statusBody,
-  reply: statusReply,
-});
-
-export const deleteSite = defineEndpoint({
-  name: 'deleteSite',
-  method: 'DELETE',
-  path: '/secure/sites/:id',
-  access: 'SITES:delete',
-  summary: 'Deletes an activated site; 409 with the reason while history or other records depend on it.',
-  params: recordParams,
-  reply: idsReply,
-});
-
-export const restoreSites = defineEndpoint({
-  name: 'restoreSites',
-  method: 'POST',
-  path: '/secure/sites/restore',
-  access: 'SITES:delete',
-  summary: 'Brings deleted sites back.',
-  body: idsBody,
-  reply: idsReply,
 });

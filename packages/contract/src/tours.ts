@@ -12,21 +12,8 @@ import {
 } from '@watchpost/domain/tours';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import {
-  editedVersion,
-  exportFormat,
-  exportMediaTypes,
-  idsBody,
-  idsReply,
-  listFilter,
-  listReply,
-  pageWindow,
-  recordHead,
-  recordParams,
-  savedReply,
-  statusBody,
-  statusReply,
-} from './managed-records.ts';
+import { editedVersion, listFilter, recordHead, recordParams, savedReply } from './managed-records.ts';
+import { recordEndpoints } from './record-endpoints.ts';
 import { calendarDate, id, neededText } from './values.ts';
 
 const isWithoutRepeats = (list: readonly (string | number)[]): boolean => new Set(list).size === list.length;
@@ -134,27 +121,26 @@ const tourRow = z.object({
 export type TourRow = z.output<typeof tourRow>;
 
 export const tourSortColumns = ['name', 'siteName', 'routeName', 'createdAt', 'updatedAt'] as const;
-const filter = { ...listFilter(tourSortColumns), site: z.optional(id) };
 
-export const listTours = defineEndpoint({
-  name: 'listTours',
-  method: 'GET',
+export const {
+  list: listTours,
+  exportAll: exportTours,
+  get: getTour,
+  setStatus: setTourStatus,
+  remove: deleteTour,
+  restore: restoreTours,
+} = recordEndpoints({
+  noun: 'Tour',
+  word: 'patrol tour',
   path: '/secure/patrol-tours',
-  access: 'PATROL_TOURS:view',
-  summary: 'One page of the patrol tours, by name unless sorted otherwise.',
-  query: z.strictObject({ ...filter, ...pageWindow }),
-  reply: listReply(tourRow),
-});
-
-export const exportTours = defineEndpoint({
-  name: 'exportTours',
-  method: 'GET',
-  path: '/secure/patrol-tours/export',
-  access: 'PATROL_TOURS:view',
-  summary: 'Every patrol tour of the filter as a file.',
-  query: z.strictObject({ ...filter, ...exportFormat }),
-  reply: z.unknown(),
-  files: exportMediaTypes,
+  group: 'PATROL_TOURS',
+  filter: { ...listFilter(tourSortColumns), site: z.optional(id) },
+  row: tourRow,
+  one: tourRow,
+  summaries: {
+    get: 'One patrol tour, to be shown or edited.',
+    delete: 'Deletes an activated patrol tour; 409 once a round of it was due.',
+  },
 });
 
 const choice = z.object({ id: z.string(), name: z.string() });
@@ -180,16 +166,6 @@ export const getTourChoices = defineEndpoint({
 });
 export type TourChoices = z.output<typeof getTourChoices.reply>;
 
-export const getTour = defineEndpoint({
-  name: 'getTour',
-  method: 'GET',
-  path: '/secure/patrol-tours/:id',
-  access: 'PATROL_TOURS:view',
-  summary: 'One patrol tour, to be shown or edited.',
-  params: recordParams,
-  reply: tourRow,
-});
-
 export const createTour = defineEndpoint({
   name: 'createTour',
   method: 'POST',
@@ -210,34 +186,4 @@ export const updateTour = defineEndpoint({
   params: recordParams,
   body: z.strictObject({ ...tourFields, ...editedVersion }).check(endsAfterBeginning, shiftHasWindow),
   reply: savedReply,
-});
-
-export const setTourStatus = defineEndpoint({
-  name: 'setTourStatus',
-  method: 'POST',
-  path: '/secure/patrol-tours/status',
-  access: 'PATROL_TOURS:status',
-  summary: 'Activates or deactivates patrol tours; answers with those that it changed.',
-  body: statusBody,
-  reply: statusReply,
-});
-
-export const deleteTour = defineEndpoint({
-  name: 'deleteTour',
-  method: 'DELETE',
-  path: '/secure/patrol-tours/:id',
-  access: 'PATROL_TOURS:delete',
-  summary: 'Deletes an activated patrol tour; 409 once a round of it was due.',
-  params: recordParams,
-  reply: idsReply,
-});
-
-export const restoreTours = defineEndpoint({
-  name: 'restoreTours',
-  method: 'POST',
-  path: '/secure/patrol-tours/restore',
-  access: 'PATROL_TOURS:delete',
-  summary: 'Brings deleted patrol tours back.',
-  body: idsBody,
-  reply: idsReply,
 });
