@@ -10,7 +10,6 @@ import {
   radiusMinMetres,
 } from '@watchpost/domain/checkpoints';
 import { recordsAtOnceMax } from '@watchpost/domain/managed-records';
-import { storableTextPattern } from '@watchpost/domain/patterns';
 import { scanMethods, trustFlags } from '@watchpost/domain/trust';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
@@ -24,36 +23,18 @@ import {
   savedReply,
 } from './managed-records.ts';
 import { recordEndpoints } from './record-endpoints.ts';
-import { id } from './values.ts';
+import { formPosition, id, neededText, writtenText } from './values.ts';
 
 const radiusError = { error: 'radius_range' };
 
 /** What a form of a checkpoint holds; its errors are label keys. */
 export const checkpointFields = {
-  name: z
-    .string({ error: 'checkpoint_name_required' })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: 'checkpoint_name_required', abort: true }),
-      z.maxLength(checkpointNameMaxLength, { error: 'max_length' }),
-      z.regex(storableTextPattern, { error: 'text_unstorable' }),
-    ),
-  latitude: z
-    .number({ error: 'latitude_range' })
-    .check(z.minimum(-90, { error: 'latitude_range' }), z.maximum(90, { error: 'latitude_range' })),
-  longitude: z
-    .number({ error: 'longitude_range' })
-    .check(z.minimum(-180, { error: 'longitude_range' }), z.maximum(180, { error: 'longitude_range' })),
+  name: neededText(checkpointNameMaxLength, 'checkpoint_name_required'),
+  ...formPosition,
   radiusMetres: z
     .number(radiusError)
     .check(z.minimum(radiusMinMetres, radiusError), z.maximum(radiusMaxMetres, radiusError)),
-  instructions: z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(checkpointInstructionsMaxLength, { error: 'max_length' }),
-      z.regex(storableTextPattern, { error: 'text_unstorable' }),
-    ),
+  instructions: writtenText(checkpointInstructionsMaxLength),
   /** Empty, or the tag's id in hexadecimal, however its bytes are parted; of one checkpoint of the tenant alone. */
   nfcTagId: z.pipe(
     z.string(),

@@ -1,22 +1,14 @@
 // Plans of a site's floors and the checkpoints on them (MNG-02).
 import { floorPlanNameMaxLength, floorPlansMax } from '@watchpost/domain/floor-plans';
 import { thumbnailSidesPx } from '@watchpost/domain/limits';
-import { storableTextPattern } from '@watchpost/domain/patterns';
 import { siteCheckpointsShown } from '@watchpost/domain/site-details';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { editedVersion, idsReply, recordParams, savedReply } from './managed-records.ts';
-import { id } from './values.ts';
+import { id, neededText } from './values.ts';
 
 /** Its errors are label keys. */
-export const floorPlanName = z
-  .string({ error: 'plan_name_required' })
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'plan_name_required', abort: true }),
-    z.maxLength(floorPlanNameMaxLength, { error: 'max_length' }),
-    z.regex(storableTextPattern, { error: 'text_unstorable' }),
-  );
+export const floorPlanName = neededText(floorPlanNameMaxLength, 'plan_name_required');
 
 const fraction = z.number().check(z.minimum(0), z.maximum(1));
 /** From the plan's left and upper edge, as parts of its width and height. */

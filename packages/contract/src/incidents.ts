@@ -10,7 +10,6 @@ import {
   needsComment,
 } from '@watchpost/domain/incidents';
 import { thumbnailSidesPx } from '@watchpost/domain/limits';
-import { storableTextPattern } from '@watchpost/domain/patterns';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import {
@@ -22,25 +21,9 @@ import {
   recordParams,
   savedReply,
 } from './managed-records.ts';
-import { calendarDate, id, searchText, sortType } from './values.ts';
+import { calendarDate, formPosition, id, neededText, searchText, sortType, writtenText } from './values.ts';
 
-const latitude = z
-  .number({ error: 'latitude_range' })
-  .check(z.minimum(-90, { error: 'latitude_range' }), z.maximum(90, { error: 'latitude_range' }));
-const longitude = z
-  .number({ error: 'longitude_range' })
-  .check(z.minimum(-180, { error: 'longitude_range' }), z.maximum(180, { error: 'longitude_range' }));
-
-const position = z.strictObject({ latitude, longitude });
-
-const writtenText = (max: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(max, { error: 'max_length' }),
-      z.regex(storableTextPattern, { error: 'text_unstorable' }),
-    );
+const position = z.strictObject(formPosition);
 
 /** A file just uploaded as image by the caller. */
 const photoIds = z.array(id).check(z.maxLength(incidentPhotosMax, { error: 'incident_photos_too_many' }));
@@ -55,14 +38,7 @@ export const incidentFields = {
     ),
   type: z.enum(incidentTypes, { error: 'incident_type_required' }),
   severity: z.enum(incidentSeverities, { error: 'incident_severity_required' }),
-  description: z
-    .string({ error: 'incident_description_required' })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: 'incident_description_required', abort: true }),
-      z.maxLength(incidentDescriptionMaxLength, { error: 'max_length' }),
-      z.regex(storableTextPattern, { error: 'text_unstorable' }),
-    ),
+  description: neededText(incidentDescriptionMaxLength, 'incident_description_required'),
   /** Null where nobody knows it. */
   position: z.nullable(position),
   /** The guard who reported it, one of the site; null for nobody. */

@@ -1,6 +1,5 @@
 // Patrol routes: the walks past a site's checkpoints that rounds are made of (MNG-01, MNG-06).
 import { expectedMinutesMax, routeCheckpointsMax, routeNameMaxLength } from '@watchpost/domain/patrol-routes';
-import { storableTextPattern } from '@watchpost/domain/patterns';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import {
@@ -12,7 +11,7 @@ import {
   savedReply,
 } from './managed-records.ts';
 import { recordEndpoints } from './record-endpoints.ts';
-import { id } from './values.ts';
+import { id, neededText } from './values.ts';
 
 const minutesError = { error: 'expected_minutes_range' };
 
@@ -29,14 +28,7 @@ const isWithoutRepeats = (stops: readonly { readonly checkpointId: string }[]): 
 
 /** What a form of a route holds; its errors are label keys. */
 export const routeFields = {
-  name: z
-    .string({ error: 'route_name_required' })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: 'route_name_required', abort: true }),
-      z.maxLength(routeNameMaxLength, { error: 'max_length' }),
-      z.regex(storableTextPattern, { error: 'text_unstorable' }),
-    ),
+  name: neededText(routeNameMaxLength, 'route_name_required'),
   isFixedOrder: z.boolean(),
   /** In the order that they are walked in. A round knows a checkpoint once, so none stands twice. */
   stops: z

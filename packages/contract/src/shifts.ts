@@ -1,11 +1,10 @@
 // Shifts: when which guards of a site are on duty (MNG-01, MNG-05).
-import { storableTextPattern } from '@watchpost/domain/patterns';
 import { minutesPerDay, shiftGuardsMax, shiftNameMaxLength } from '@watchpost/domain/shifts';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { editedVersion, listFilter, recordHead, recordParams, savedReply } from './managed-records.ts';
 import { recordEndpoints } from './record-endpoints.ts';
-import { id } from './values.ts';
+import { id, neededText } from './values.ts';
 
 const timeError = { error: 'shift_time_required' };
 const minuteOfDay = z.int(timeError).check(z.minimum(0, timeError), z.maximum(minutesPerDay - 1, timeError));
@@ -16,14 +15,7 @@ const weekday = z.int().check(z.minimum(1), z.maximum(7));
 
 /** What a form of a shift holds; its errors are label keys. */
 export const shiftFields = {
-  name: z
-    .string({ error: 'shift_name_required' })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: 'shift_name_required', abort: true }),
-      z.maxLength(shiftNameMaxLength, { error: 'max_length' }),
-      z.regex(storableTextPattern, { error: 'text_unstorable' }),
-    ),
+  name: neededText(shiftNameMaxLength, 'shift_name_required'),
   /** Minutes after midnight at the site; a shift that ends before it begins ends on the next day. */
   fromMinute: minuteOfDay,
   toMinute: minuteOfDay,

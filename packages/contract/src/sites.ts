@@ -4,44 +4,24 @@ import {
   siteAddressMaxLength,
   siteNameMaxLength,
 } from '@watchpost/domain/managed-records';
-import { sitePhonePattern, storableTextPattern } from '@watchpost/domain/patterns';
+import { sitePhonePattern } from '@watchpost/domain/patterns';
 import { isTimeZone } from '@watchpost/domain/time-zone';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { editedVersion, listFilter, recordHead, recordParams, savedReply } from './managed-records.ts';
 import { recordEndpoints } from './record-endpoints.ts';
-
-const text = (max: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(max, { error: 'max_length' }),
-      z.regex(storableTextPattern, { error: 'text_unstorable' }),
-    );
+import { formPosition, neededText, writtenText } from './values.ts';
 
 /** What a form of a site holds; its errors are label keys. */
 export const siteFields = {
-  name: z
-    .string({ error: 'site_name_required' })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: 'site_name_required', abort: true }),
-      z.maxLength(siteNameMaxLength, { error: 'max_length' }),
-      z.regex(storableTextPattern, { error: 'text_unstorable' }),
-    ),
-  address: text(siteAddressMaxLength),
-  latitude: z
-    .number({ error: 'latitude_range' })
-    .check(z.minimum(-90, { error: 'latitude_range' }), z.maximum(90, { error: 'latitude_range' })),
-  longitude: z
-    .number({ error: 'longitude_range' })
-    .check(z.minimum(-180, { error: 'longitude_range' }), z.maximum(180, { error: 'longitude_range' })),
+  name: neededText(siteNameMaxLength, 'site_name_required'),
+  address: writtenText(siteAddressMaxLength),
+  ...formPosition,
   /** IANA name. */
   timeZone: z
     .string({ error: 'time_zone_unknown' })
     .check(z.refine(isTimeZone, { error: 'time_zone_unknown' })),
-  contactName: text(contactNameMaxLength),
+  contactName: writtenText(contactNameMaxLength),
   /** Empty, or 7 to 13 digits with an optional plus. */
   contactPhone: z.string().check(z.trim(), z.regex(sitePhonePattern, { error: 'contact_phone_pattern' })),
 };

@@ -59,6 +59,25 @@ export function neededText(max: number, missing: string) {
     );
 }
 
+/** Trimmed text of a form that may be empty; errors are label keys. */
+export function writtenText(max: number) {
+  return z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(max, { error: 'max_length' }),
+      z.regex(storableTextPattern, { error: 'text_unstorable' }),
+    );
+}
+
+const latitudeError = { error: 'latitude_range' };
+const longitudeError = { error: 'longitude_range' };
+/** A position in degrees (WGS 84) as a form has it; errors are label keys. */
+export const formPosition = {
+  latitude: z.number(latitudeError).check(z.minimum(-90, latitudeError), z.maximum(90, latitudeError)),
+  longitude: z.number(longitudeError).check(z.minimum(-180, longitudeError), z.maximum(180, longitudeError)),
+};
+
 /** Free text to search by, trimmed. */
 export const searchText = z
   .string()

@@ -1,6 +1,6 @@
 // The query of the current route as text, for screens that keep their state in the URL.
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 
 export type UrlSearch = Readonly<Record<string, string | undefined>>;
 
@@ -9,10 +9,19 @@ interface ChangeOptions {
   readonly replace?: boolean;
 }
 
-/** Current values, and a function that changes some of them; undefined takes one away. */
+/**
+ * Current values, and a function that changes some of them; undefined takes one away. For pages: one that is being left
+ * keeps its values to the end, so that it asks for nothing by those of the next.
+ */
 export function useUrlSearch(): [UrlSearch, (change: UrlSearch, options?: ChangeOptions) => void] {
   const router = useRouter();
-  const text = useRouterState({ select: (state) => state.location.searchStr });
+  const [path] = useState(() => router.state.location.pathname);
+  const current = useRouterState({
+    select: ({ location }) => (location.pathname === path ? location.searchStr : null),
+  });
+  const [kept, setKept] = useState(current ?? '');
+  if (current !== null && current !== kept) setKept(current);
+  const text = current ?? kept;
   const change = useCallback(
     (values: UrlSearch, options: ChangeOptions = {}) => {
       const { pathname, searchStr } = router.state.location;

@@ -10,7 +10,7 @@ import { toasts } from '../../ui/feedback/toasts.ts';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { statusWords, typeWords } from './incident-words.tsx';
-import { incidentArea, moveIncident } from './incidents.api.ts';
+import { incidentArea, loadIncident, moveIncident } from './incidents.api.ts';
 import styles from './incidents.module.css';
 
 export interface Step {
@@ -23,21 +23,32 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Moves the incident on and tells what became of it; the lists are asked anew in any case. */
+/**
+ * Moves the incident on and tells what became of it; the lists are asked anew in any case. A move that failed leaves the
+ * dialog with its comment, and can be tried again upon what somebody else has made of the incident meanwhile.
+ */
 function useMove({ step: { incident, status }, onClose }: DialogProps) {
   const queries = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
+  const [version, setVersion] = useState(incident.version);
   const move = async (comment: string) => {
     setIsBusy(true);
     try {
-      await moveIncident(incident.id, { status, comment, version: incident.version });
+      await moveIncident(incident.id, { status, comment, version });
       toasts.success({ text: t('incidents.moved', { status: statusWords(status) }) });
+      onClose();
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       toasts.error({ summary: t('error.summary'), text: failure.message });
+      setVersion(
+        await loadIncident(incident.id).then(
+          ({ incident: newest }) => newest.version,
+          () => version,
+        ),
+      );
+      setIsBusy(false);
     } finally {
       void queries.invalidateQueries({ queryKey: [incidentArea] });
-      onClose();
     }
   };
   return { isBusy, move };

@@ -11,6 +11,7 @@ import { toasts } from '../../ui/feedback/toasts.ts';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { dueRoundsKey, excuseRound } from './due-rounds.api.ts';
+import styles from './due-rounds.module.css';
 
 interface DialogProps {
   readonly due: DueRoundRow;
@@ -26,12 +27,13 @@ function useExcuse({ due, onClose }: DialogProps) {
     try {
       await excuseRound(due.id, reason);
       toasts.success({ text: t('dueRounds.excusedNow', { name: due.tourName }) });
+      onClose();
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       toasts.error({ summary: t('error.summary'), text: failure.message });
+      setIsBusy(false);
     } finally {
       void queries.invalidateQueries({ queryKey: dueRoundsKey });
-      onClose();
     }
   };
   return { isBusy, excuse };
@@ -60,7 +62,9 @@ export function ExcuseDialog({ due, onClose }: DialogProps) {
         </>
       }
     >
-      <p>{`${due.tourName}, ${due.siteName}, ${wallClock(due.dueAtMs, due.timeZone)}`}</p>
+      <p
+        className={styles.subject}
+      >{`${due.tourName}, ${due.siteName}, ${wallClock(due.dueAtMs, due.timeZone)}`}</p>
       <TextArea
         label={t('dueRounds.reason')}
         help={t('dueRounds.reasonHelp')}
