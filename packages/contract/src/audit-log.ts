@@ -9,9 +9,10 @@ import { infoPageIds } from '@watchpost/domain/info-pages';
 import { emailPattern } from '@watchpost/domain/patterns';
 import { roles } from '@watchpost/domain/permissions';
 import * as z from 'zod/mini';
+import { bothDates, dateRange, datesInOrder } from './date-range.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { exportFormats } from './scanned-checkpoints.ts';
-import { calendarDate, id, pageLimit, searchText } from './values.ts';
+import { exportFormat, exportMediaTypes } from './exports.ts';
+import { id, pageLimit, searchText } from './values.ts';
 
 const namedSubjects: readonly string[] = [...infoPageIds, ...auditReports];
 
@@ -23,31 +24,17 @@ export const auditSubjectId = z.string().check(
   }),
 );
 
-/** Filters of the log; all that are given must hold. Dates are calendar days of the caller's time zone, both or none. */
+/** Filters of the log; all that are given must hold. */
 const filterShape = {
   actor: z.optional(id),
   action: z.optional(z.enum(auditActionNames)),
   subjectType: z.optional(z.enum(auditSubjects)),
   /** One record: the id that an entry names. */
   subjectId: z.optional(auditSubjectId),
-  from: z.optional(calendarDate),
-  to: z.optional(calendarDate),
+  ...dateRange,
   /** Part of a name that who did it, or what it was done to, bears anywhere in the log. */
   searchText: z.optional(searchText),
 };
-
-interface DatePair {
-  from?: string | undefined;
-  to?: string | undefined;
-}
-const bothDates = z.refine<DatePair>((query) => (query.from === undefined) === (query.to === undefined), {
-  error: 'Please select date range.',
-  path: ['to'],
-});
-const datesInOrder = z.refine<DatePair>(
-  (query) => query.from === undefined || query.to === undefined || query.from <= query.to,
-  { error: 'From must not be after To.', path: ['from'] },
-);
 
 const changes = z.nullable(z.record(z.string(), z.unknown()));
 
@@ -117,12 +104,7 @@ export const exportAuditEntries = defineEndpoint({
   path: '/secure/audit-log/export',
   access: 'AUDIT_LOG:export',
   summary: 'Every entry of the filter as a file, newest first, streamed.',
-  query: z.strictObject({ ...filterShape, format: z.enum(exportFormats) }).check(bothDates, datesInOrder),
+  query: z.strictObject({ ...filterShape, ...exportFormat }).check(bothDates, datesInOrder),
   reply: z.unknown(),
-  files: [
-    'application/vnd.ms-excel',
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    'text/csv',
-    'application/pdf',
-  ],
+  files: exportMediaTypes,
 });

@@ -12,15 +12,8 @@ import {
 import { thumbnailSidesPx } from '@watchpost/domain/limits';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import {
-  editedVersion,
-  exportFormat,
-  exportMediaTypes,
-  listReply,
-  pageWindow,
-  recordParams,
-  savedReply,
-} from './managed-records.ts';
+import { exportFormat, exportMediaTypes } from './exports.ts';
+import { editedVersion, listReply, pageWindow, recordParams, savedReply } from './managed-records.ts';
 import { calendarDate, formPosition, id, neededText, searchText, sortType, writtenText } from './values.ts';
 
 const position = z.strictObject(formPosition);

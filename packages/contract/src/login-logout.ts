@@ -1,35 +1,22 @@
 // The login/logout report: guards' duty sessions, from login to logout, and what was scanned in each (LOGIO, EXP-02).
 import { dutyStates } from '@watchpost/domain/duty-sessions';
 import * as z from 'zod/mini';
+import { bothDates, dateRange, datesInOrder } from './date-range.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { exportFormats } from './scanned-checkpoints.ts';
-import { calendarDate, id, pageLimit, queryInteger, searchText, sortType } from './values.ts';
+import { exportFormat, exportMediaTypes } from './exports.ts';
+import { id, pageLimit, queryInteger, searchText, sortType } from './values.ts';
 
-/** Filters of the report. Dates are calendar days of the caller's time zone (header Timezone), both or none. */
+/** Filters of the report. */
 const filterShape = {
   site: z.optional(id),
   /** By the login; by the logout where the login is not known. */
-  from: z.optional(calendarDate),
-  to: z.optional(calendarDate),
+  ...dateRange,
   /** Guard's name or employee id, in part. */
   searchText: z.optional(searchText),
   status: z.optional(z.enum(dutyStates)),
   sortColumn: z.optional(z.enum(['loginTime'])),
   sortType: z.optional(sortType),
 };
-
-interface DatePair {
-  from?: string | undefined;
-  to?: string | undefined;
-}
-const bothDates = z.refine<DatePair>((query) => (query.from === undefined) === (query.to === undefined), {
-  error: 'Please select date range.',
-  path: ['to'],
-});
-const datesInOrder = z.refine<DatePair>(
-  (query) => query.from === undefined || query.to === undefined || query.from <= query.to,
-  { error: 'From must not be after To.', path: ['from'] },
-);
 
 /** Times are epoch milliseconds by the guard's device. */
 export const dutySessionRow = z.object({
@@ -131,12 +118,7 @@ export const exportLoginLogout = defineEndpoint({
   path: '/secure/login-logout/export',
   access: 'LOGIN_LOGOUT:export',
   summary: 'Every duty session of the filter as a file, streamed.',
-  query: z.strictObject({ ...filterShape, format: z.enum(exportFormats) }).check(bothDates, datesInOrder),
+  query: z.strictObject({ ...filterShape, ...exportFormat }).check(bothDates, datesInOrder),
   reply: z.unknown(),
-  files: [
-    'application/vnd.ms-excel',
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    'text/csv',
-    'application/pdf',
-  ],
+  files: exportMediaTypes,
 });

@@ -1,7 +1,6 @@
 // What the lists and forms of all managed records have in common (MNG-01, GRID-06).
 import { recordsAtOnceMax, statusFilters } from '@watchpost/domain/managed-records';
 import * as z from 'zod/mini';
-import { exportFormats } from './scanned-checkpoints.ts';
 import { id, pageLimit, queryInteger, searchText, sortType, version } from './values.ts';
 
 /** Sorting, searching and the status filter of a list that can be sorted by these columns. */
@@ -19,15 +18,6 @@ export const pageWindow = {
   offset: z.optional(queryInteger(0, 1_000_000)),
   limit: z.optional(pageLimit),
 };
-
-export const exportFormat = { format: z.enum(exportFormats) };
-
-export const exportMediaTypes = [
-  'application/vnd.ms-excel',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'text/csv',
-  'application/pdf',
-];
 
 /** {count, data}: how many records the filter matches, exactly, and those of the page. */
 export function listReply<Row extends z.core.$ZodType>(row: Row) {

@@ -2,9 +2,8 @@
 import type { AccessGroup, Permission } from '@watchpost/domain/permissions';
 import * as z from 'zod/mini';
 import { defineEndpoint, type Schema } from './endpoint.ts';
+import { exportFormat, exportMediaTypes } from './exports.ts';
 import {
-  exportFormat,
-  exportMediaTypes,
   idsBody,
   idsReply,
   listReply,

@@ -3,7 +3,7 @@ import type { Permission } from '@watchpost/domain/permissions';
 import { importColumnsMax, importModes, importOutcomes, importStates } from '@watchpost/domain/record-import';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { exportMediaTypes } from './managed-records.ts';
+import { exportMediaTypes } from './exports.ts';
 import { id } from './values.ts';
 
 const importParams = z.strictObject({ id });

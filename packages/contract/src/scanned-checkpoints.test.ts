@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { exportFormats, exportScannedCheckpoints, listScannedCheckpoints } from './scanned-checkpoints.ts';
+import { exportFormats } from './exports.ts';
+import { exportScannedCheckpoints, listScannedCheckpoints } from './scanned-checkpoints.ts';
 
 const site = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
 /** Null when taken, else the fields that were refused with their messages. */

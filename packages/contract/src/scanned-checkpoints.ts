@@ -2,32 +2,20 @@
 import { reportPageSize } from '@watchpost/domain/limits';
 import { scanMethods, trustFlags } from '@watchpost/domain/trust';
 import * as z from 'zod/mini';
+import { bothDates, dateRange, datesInOrder } from './date-range.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { calendarDate, id, pageLimit, queryInteger, searchText, sortType } from './values.ts';
+import { exportFormat, exportMediaTypes } from './exports.ts';
+import { id, pageLimit, queryInteger, searchText, sortType } from './values.ts';
 
-/** Filters of the report. Dates are calendar days of the caller's time zone (header Timezone), both or none. */
+/** Filters of the report. */
 const filterShape = {
   site: z.optional(id),
-  from: z.optional(calendarDate),
-  to: z.optional(calendarDate),
+  ...dateRange,
   /** Guard's name or employee id, in part. */
   searchText: z.optional(searchText),
   sortColumn: z.optional(z.enum(['scannedStartTime'])),
   sortType: z.optional(sortType),
 };
-
-interface DatePair {
-  from?: string | undefined;
-  to?: string | undefined;
-}
-const bothDates = z.refine<DatePair>((query) => (query.from === undefined) === (query.to === undefined), {
-  error: 'Please select date range.',
-  path: ['to'],
-});
-const datesInOrder = z.refine<DatePair>(
-  (query) => query.from === undefined || query.to === undefined || query.from <= query.to,
-  { error: 'From must not be after To.', path: ['from'] },
-);
 
 export const roundRow = z.object({
   id: z.string(),
@@ -161,20 +149,13 @@ export const getScannedCheckpoints = defineEndpoint({
 });
 export type RoundDetails = z.output<typeof getScannedCheckpoints.reply>;
 
-export const exportFormats = ['xls', 'xlsx', 'csv', 'pdf'] as const;
-
 export const exportScannedCheckpoints = defineEndpoint({
   name: 'exportScannedCheckpoints',
   method: 'GET',
   path: '/secure/scanned-checkpoints/export',
   access: 'SCANNED_CHECKPOINTS:export',
   summary: 'Every checkpoint of every round of the filter as a file of the 18 columns, streamed.',
-  query: z.strictObject({ ...filterShape, format: z.enum(exportFormats) }).check(bothDates, datesInOrder),
+  query: z.strictObject({ ...filterShape, ...exportFormat }).check(bothDates, datesInOrder),
   reply: z.unknown(),
-  files: [
-    'application/vnd.ms-excel',
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    'text/csv',
-    'application/pdf',
-  ],
+  files: exportMediaTypes,
 });

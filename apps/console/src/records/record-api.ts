@@ -1,4 +1,4 @@
-import type { ExportFormat } from './record-export-menu.tsx';
+import type { ExportFormat } from '@watchpost/contract/exports';
 import type { FilterQuery } from './record-search.ts';
 
 /** What every row of a list has. */

@@ -1,12 +1,10 @@
 // What a list shows as a file of the chosen kind, or printed: all of it, not the page alone (GRID-07).
-import { exportFormats } from '@watchpost/contract/scanned-checkpoints';
+import { type ExportFormat, exportFormats } from '@watchpost/contract/exports';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { t } from '../lib/labels.ts';
 import { useFileExport } from '../lib/use-file-export.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Menu } from '../ui/overlays/menu.tsx';
-
-export type ExportFormat = (typeof exportFormats)[number];
 
 interface MenuProps {
   readonly save: (format: ExportFormat, signal: AbortSignal) => Promise<void>;

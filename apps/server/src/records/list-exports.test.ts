@@ -2,7 +2,7 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { allEndpoints } from '@watchpost/contract/all-endpoints';
 import type { Endpoint } from '@watchpost/contract/endpoint';
-import { exportFormats } from '@watchpost/contract/scanned-checkpoints';
+import { type ExportFormat, exportFormats } from '@watchpost/contract/exports';
 import { pageSizeMax } from '@watchpost/domain/limits';
 import { readXls, readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
@@ -64,7 +64,7 @@ const sheetIds = (rows: readonly (readonly unknown[] | undefined)[]): unknown[] 
   rows.slice(1).map((row) => row?.at(-1));
 
 /** Ids of the file's rows in their order: every list has them in its last column. */
-const idsIn: Readonly<Record<(typeof exportFormats)[number], (bytes: Buffer) => Promise<unknown[]>>> = {
+const idsIn: Readonly<Record<ExportFormat, (bytes: Buffer) => Promise<unknown[]>>> = {
   csv: async (bytes) => [...bytes.toString('utf8').matchAll(/([0-9a-f-]{36})"?\r?$/gmu)].map(([, id]) => id),
   xls: async (bytes) => sheetIds((await readXls(bytes)).sheets[0]?.rows ?? []),
   xlsx: async (bytes) => sheetIds((await readXlsx(bytes)).sheets[0]?.rows ?? []),

@@ -1,5 +1,5 @@
 import { exportAuditEntries } from '@watchpost/contract/audit-log';
-import { exportFormats } from '@watchpost/contract/scanned-checkpoints';
+import { type ExportFormat, exportFormats } from '@watchpost/contract/exports';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { download } from '../../lib/api-client.ts';
 import { t } from '../../lib/labels.ts';
@@ -8,8 +8,6 @@ import { Button } from '../../ui/actions/button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { type AuditSearch, filterQuery } from './audit-search.ts';
-
-type ExportFormat = (typeof exportFormats)[number];
 
 interface ExportProps {
   readonly search: AuditSearch;

@@ -1,5 +1,5 @@
 import { exportLoginLogout } from '@watchpost/contract/login-logout';
-import { exportFormats } from '@watchpost/contract/scanned-checkpoints';
+import { type ExportFormat, exportFormats } from '@watchpost/contract/exports';
 import { xlsDataRowsMax } from '@watchpost/domain/limits';
 import { IconChevronDown, IconFileSpreadsheet } from '@tabler/icons-react';
 import { download } from '../../lib/api-client.ts';
@@ -10,8 +10,6 @@ import { toasts } from '../../ui/feedback/toasts.ts';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import styles from './login-logout.module.css';
 import { filterQuery, type LoginSearch } from './login-search.ts';
-
-type ExportFormat = (typeof exportFormats)[number];
 
 interface ExportProps {
   readonly search: LoginSearch;

@@ -1,6 +1,6 @@
 // The one export that runs at a time. It outlives the page, so that looking at a round does not end a long export.
+import type { ExportFormat } from '@watchpost/contract/exports';
 import { asRunningExport } from '../../lib/running-exports.ts';
-import type { ExportFormat } from './report-export.ts';
 
 export interface RunningExport {
   readonly format: ExportFormat;

@@ -1,8 +1,6 @@
 // Which file the export button makes, and what it says: pure.
-import type { exportFormats } from '@watchpost/contract/scanned-checkpoints';
+import type { ExportFormat } from '@watchpost/contract/exports';
 import { xlsDataRowsMax } from '@watchpost/domain/limits';
-
-export type ExportFormat = (typeof exportFormats)[number];
 
 /** Excel 97 while the rows fit one of its sheets, else its successor (EXP-03). */
 export function mainFormat(exportRows: number): 'xls' | 'xlsx' {

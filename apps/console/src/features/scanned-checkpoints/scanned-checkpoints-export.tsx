@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@watchpost/contract/exports';
 import { exportScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
 import { xlsDataRowsMax } from '@watchpost/domain/limits';
 import { IconChevronDown, IconFileSpreadsheet } from '@tabler/icons-react';
@@ -9,7 +10,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { exportJob, type ExportOutcome, type RunningExport } from './export-job.ts';
-import { type ExportFormat, fileSize, mainFormat, menuFormats } from './report-export.ts';
+import { fileSize, mainFormat, menuFormats } from './report-export.ts';
 import { filterQuery, type ReportSearch } from './report-search.ts';
 import styles from './scanned-checkpoints-export.module.css';
 
