@@ -20,6 +20,8 @@ async function visitor(browser: Browser): Promise<Page> {
   return page;
 }
 
+/** Vectors that are looked at without loading the console in between. */
+const storedPages = ['contactSupport', 'faqs', 'privacyPolicy', 'termConditions'] as const;
 const marked = (vector: string, index: number) => `<p>before ${index}</p>${vector}<p>after</p>`;
 
 test('[INFO-02] what was stored through the API runs nowhere', async ({ browser }) => {
@@ -27,21 +29,27 @@ test('[INFO-02] what was stored through the API runs nowhere', async ({ browser 
   const admin = await acme.signedIn(browser, people.asha);
   const page = await visitor(browser);
   for (const [index, vector] of xssVectors.entries()) {
+    const id = storedPages[index % storedPages.length];
     const stored = await admin.evaluate(
-      async ([html, version]) => {
+      async ([address, html, version]) => {
         const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '';
-        const reply = await fetch('/api/acme/secure/app-settings/pages/faqs', {
+        const reply = await fetch(address, {
           method: 'PUT',
           headers: { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': token },
           body: JSON.stringify({ html, version }),
         });
         return reply.status;
       },
-      [marked(vector, index), index] as const,
+      [
+        `/api/acme/secure/app-settings/pages/${id}`,
+        marked(vector, index),
+        Math.floor(index / storedPages.length),
+      ] as const,
     );
     expect(stored).toBe(200);
-    await page.goto('about:blank');
-    await page.goto('/#/app-info/faqs');
+    // A page seen before is shown from memory.
+    if (index % storedPages.length === 0) await page.goto('about:blank').then(() => page.goto('/#/signin'));
+    await page.evaluate((hash) => void (location.hash = hash), `#/app-info/${id}`);
     await expect(page.getByText(`before ${index}`, { exact: true })).toBeVisible();
     expect([vector, await strangersIn(page, 'h1 ~ div:first-of-type')]).toEqual([vector, []]);
     expect([vector, await alerts(page)]).toEqual([vector, 0]);
