@@ -62,6 +62,7 @@ describe('isPermitted', () => {
     ['SCANNED_CHECKPOINTS:details', true, true, false],
     ['SCANNED_CHECKPOINTS:export', true, true, false],
     ['LOGIN_LOGOUT:view', true, false, false],
+    ['EXCEPTIONS:edit', true, false, false],
   ])('%s: super admin %s, sub admin %s, guard %s', (permission, superAdmin, subAdmin, guard) => {
     expect(isPermitted('superAdmin', permission)).toBe(superAdmin);
     expect(isPermitted('subAdmin', permission)).toBe(subAdmin);

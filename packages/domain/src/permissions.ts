@@ -18,6 +18,7 @@ export const accessGroups = {
   AUDIT_LOG: ['view', 'export'],
   SCANNED_CHECKPOINTS: ['view', 'details', 'export'],
   LOGIN_LOGOUT: ['view', 'details', 'export'],
+  EXCEPTIONS: ['view', 'edit', 'export'],
 } as const;
 
 export type AccessGroup = keyof typeof accessGroups;

@@ -54,4 +54,5 @@ export const hiFields: Readonly<Record<string, string>> = {
   'field.PATROL_TOURS': 'गश्त दौरे',
   'field.SCANNED_CHECKPOINTS': 'स्कैन किए गए चेकपॉइंट',
   'field.LOGIN_LOGOUT': 'लॉग इन/लॉग आउट',
+  'field.EXCEPTIONS': 'अपवाद',
 };

@@ -51,6 +51,12 @@ const rows: Readonly<Record<string, string>> = {
     SELECT $1, $7, i.id, f.id FROM incidents i, files f WHERE i.tenant_id = $1 AND f.tenant_id = $1 LIMIT 1`,
   incident_history: `(tenant_id, id, incident_id, kind, actor_kind, actor_name)
     SELECT $1, $7, id, 'comment', 'user', '' FROM incidents WHERE tenant_id = $1 LIMIT 1`,
+  exceptions: `(tenant_id, id, kind, subject_id, severity, reasons, site_id, happened_at_ms, opened_at_ms)
+    VALUES ($1, $7, 'flagged', $5, 1, '{burst}', $2, 1, 1)`,
+  exception_history: `(tenant_id, id, exception_id, at_ms, kind, actor_kind)
+    SELECT $1, $7, id, 1, 'opened', 'system' FROM exceptions WHERE tenant_id = $1 LIMIT 1`,
+  exception_files: `(tenant_id, file_id, exception_id, added_at_ms)
+    SELECT $1, f.id, e.id, 1 FROM exceptions e, files f WHERE e.tenant_id = $1 AND f.tenant_id = $1 LIMIT 1`,
   tenant_config: `(tenant_id, config_key, config_value) VALUES ($1, 'mapZoom', '11')`,
   tenant_settings: '(tenant_id) VALUES ($1)',
   sign_in_providers: `(tenant_id, issuer, client_id, client_secret, scopes, label, is_on)

@@ -27,6 +27,7 @@ import * as dutySessions from './migrations/0028-duty-sessions.ts';
 import * as tours from './migrations/0029-tours.ts';
 import * as recordImports from './migrations/0030-record-imports.ts';
 import * as dutySessionTimes from './migrations/0031-duty-session-times.ts';
+import * as exceptions from './migrations/0032-exceptions.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -56,6 +57,7 @@ const migrations = {
   '0029-tours': tours,
   '0030-record-imports': recordImports,
   '0031-duty-session-times': dutySessionTimes,
+  '0032-exceptions': exceptions,
 };
 
 /**

@@ -7,6 +7,7 @@ import type { NotificationTables } from './tables-notifications.ts';
 import type { AccountTables } from './tables-accounts.ts';
 import type { FileTables } from './tables-files.ts';
 import type { AuditTables } from './tables-audit.ts';
+import type { ExceptionTables } from './tables-exceptions.ts';
 import type { FloorPlanTables } from './tables-floor-plans.ts';
 import type { IncidentTables } from './tables-incidents.ts';
 import type { RecordImportTables } from './tables-record-imports.ts';
@@ -46,6 +47,7 @@ export interface Tables
     NotificationTables,
     SettingsTables,
     AuditTables,
+    ExceptionTables,
     FileTables,
     FloorPlanTables,
     IncidentTables,

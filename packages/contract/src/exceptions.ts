@@ -1,0 +1,309 @@
+// Exceptions: missed, late, incomplete and flagged rounds as a queue that somebody works through.
+import {
+  exceptionAgeStates,
+  exceptionEventKinds,
+  exceptionFilesMax,
+  exceptionKinds,
+  exceptionOutcomes,
+  exceptionReasons,
+  exceptionsAtOnceMax,
+  exceptionSeverities,
+  exceptionStatuses,
+  exceptionTextMaxLength,
+} from '@watchpost/domain/exceptions';
+import { thumbnailSidesPx } from '@watchpost/domain/limits';
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { exportFormat, exportMediaTypes } from './exports.ts';
+import { editedVersion, listReply, pageWindow, recordParams, savedReply } from './managed-records.ts';
+import { calendarDate, id, neededText, searchText, sortType, version } from './values.ts';
+
+const choice = z.object({ id: z.string(), name: z.string() });
+
+/** Times are epoch milliseconds by the server's clock, but for those of rounds, which are by the guard's device. */
+const exceptionRow = z.object({
+  id: z.string(),
+  /** Sent back with a change, which is refused when somebody else made one since. */
+  version: z.int(),
+  kind: z.enum(exceptionKinds),
+  severity: z.enum(exceptionSeverities),
+  status: z.enum(exceptionStatuses),
+  /** Of an item that is not closed, by its severity and age at this moment; else null. */
+  age: z.nullable(z.enum(exceptionAgeStates)),
+  reasons: z.array(z.enum(exceptionReasons)),
+  siteId: z.string(),
+  siteName: z.string(),
+  timeZone: z.string(),
+  /** As they were called then; empty where nobody knows. */
+  routeName: z.string(),
+  tourName: z.string(),
+  /** Who walked it, else who was to; empty for any guard of the site. */
+  guards: z.array(choice),
+  dueRoundId: z.nullable(z.string()),
+  roundId: z.nullable(z.string()),
+  /** When the round was due, or begun where no round was due. */
+  happenedAtMs: z.int(),
+  openedAtMs: z.int(),
+  /** When somebody first took it or was given it; null until then. */
+  takenAtMs: z.nullable(z.int()),
+  closedAtMs: z.nullable(z.int()),
+  /** When the round was begun or became complete after all, though too late for the clock; null unless it was. */
+  madeGoodAtMs: z.nullable(z.int()),
+  owner: z.nullable(z.object({ id: z.string(), name: z.string(), isActive: z.boolean() })),
+  /** Of a closed one. */
+  outcome: z.nullable(z.enum(exceptionOutcomes)),
+  /** Why it was closed; empty until then. */
+  closingReason: z.string(),
+  comments: z.int(),
+  files: z.int(),
+});
+export type ExceptionRow = z.output<typeof exceptionRow>;
+
+const exceptionEvent = z.object({
+  id: z.string(),
+  atMs: z.int(),
+  kind: z.enum(exceptionEventKinds),
+  actorKind: z.enum(['user', 'system']),
+  /** As it was then; empty for the system. */
+  actorName: z.string(),
+  /** What was written; empty for none. */
+  text: z.string(),
+  /** Whom it was given to; empty for nobody. */
+  owner: z.string(),
+  outcome: z.nullable(z.enum(exceptionOutcomes)),
+  reasons: z.array(z.enum(exceptionReasons)),
+  /** Of the file that was added. */
+  fileName: z.string(),
+});
+export type ExceptionEvent = z.output<typeof exceptionEvent>;
+
+const exceptionDetails = z.object({
+  exception: exceptionRow,
+  /** Of the round that was due; null for one of no tour. */
+  due: z.nullable(z.object({ dueAtMs: z.int(), lateAtMs: z.int(), missedAtMs: z.int() })),
+  /** The round that was walked; null while none was. */
+  round: z.nullable(
+    z.object({
+      startedAtMs: z.int(),
+      endedAtMs: z.nullable(z.int()),
+      scannedCheckPoints: z.int(),
+      totalCheckPoints: z.int(),
+    }),
+  ),
+  files: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      mediaType: z.string(),
+      bytes: z.int(),
+      addedAtMs: z.int(),
+      addedBy: z.string(),
+    }),
+  ),
+  /** Oldest first. */
+  history: z.array(exceptionEvent),
+});
+export type ExceptionDetails = z.output<typeof exceptionDetails>;
+
+export const exceptionSortColumns = [
+  'happenedAt',
+  'openedAt',
+  'closedAt',
+  'severity',
+  'site',
+  'owner',
+] as const;
+
+/** Days are those of the caller's zone. */
+const filter = {
+  /** In names of sites, routes and guards, and in employee ids. */
+  searchText: z.optional(searchText),
+  sortColumn: z.optional(z.enum(exceptionSortColumns)),
+  sortType: z.optional(sortType),
+  kind: z.optional(z.enum(exceptionKinds)),
+  /** unsettled: open or in hand. */
+  status: z.optional(z.enum([...exceptionStatuses, 'unsettled'])),
+  severity: z.optional(z.enum(exceptionSeverities)),
+  site: z.optional(id),
+  /** One of a guard's. */
+  guard: z.optional(id),
+  owner: z.optional(z.union([z.enum(['me', 'none']), id])),
+  age: z.optional(z.enum(exceptionAgeStates)),
+  /** By when it happened. */
+  from: z.optional(calendarDate),
+  to: z.optional(calendarDate),
+  closedFrom: z.optional(calendarDate),
+  closedTo: z.optional(calendarDate),
+};
+
+export const listExceptions = defineEndpoint({
+  name: 'listExceptions',
+  method: 'GET',
+  path: '/secure/exceptions',
+  access: 'EXCEPTIONS:view',
+  summary: 'One page of the exceptions, what happened last first unless sorted otherwise.',
+  query: z.strictObject({ ...filter, ...pageWindow }),
+  reply: listReply(exceptionRow),
+});
+
+export const exportExceptions = defineEndpoint({
+  name: 'exportExceptions',
+  method: 'GET',
+  path: '/secure/exceptions/export',
+  access: 'EXCEPTIONS:export',
+  summary: 'Every exception of the filter as a file.',
+  query: z.strictObject({ ...filter, ...exportFormat }),
+  reply: z.unknown(),
+  files: exportMediaTypes,
+});
+
+/** Milliseconds; null where there is nothing to take a median of. */
+const median = z.nullable(z.int());
+
+const exceptionSummary = z.object({
+  open: z.int(),
+  inHand: z.int(),
+  overdue: z.int(),
+  /** Of those neither closed nor owned. */
+  unowned: z.int(),
+  kinds: z.array(z.object({ kind: z.enum(exceptionKinds), open: z.int(), inHand: z.int() })),
+  closed: z.object({
+    /** Days of the closing, both included. */
+    from: z.string(),
+    to: z.string(),
+    count: z.int(),
+    /** From the opening until somebody had it, and until it was closed. */
+    medianTakingMs: median,
+    medianClosingMs: median,
+  }),
+});
+export type ExceptionSummary = z.output<typeof exceptionSummary>;
+
+export const summarizeExceptions = defineEndpoint({
+  name: 'summarizeExceptions',
+  method: 'GET',
+  path: '/secure/exceptions/summary',
+  access: 'EXCEPTIONS:view',
+  summary:
+    'How many exceptions wait, of those that happened in the days if given; and how fast those closed in the days, else in the last 30, were taken and closed.',
+  query: z.strictObject({
+    site: z.optional(id),
+    from: z.optional(calendarDate),
+    to: z.optional(calendarDate),
+  }),
+  reply: exceptionSummary,
+});
+
+export const listExceptionOwners = defineEndpoint({
+  name: 'listExceptionOwners',
+  method: 'GET',
+  path: '/secure/exceptions/owners',
+  access: 'EXCEPTIONS:view',
+  summary: 'Who can be given the exceptions of a site, or of any, and the sites of the caller.',
+  query: z.strictObject({ site: z.optional(id) }),
+  reply: z.object({ owners: z.array(choice), sites: z.array(choice) }),
+});
+
+export const getException = defineEndpoint({
+  name: 'getException',
+  method: 'GET',
+  path: '/secure/exceptions/:id',
+  access: 'EXCEPTIONS:view',
+  summary: 'One exception with its files and all of its history.',
+  params: recordParams,
+  reply: exceptionDetails,
+});
+
+const items = z
+  .array(z.strictObject({ id, version }))
+  .check(z.minLength(1), z.maxLength(exceptionsAtOnceMax, { error: 'exceptions_too_many' }));
+
+/** Some may be changed though others are not; when none is, the answer is 409 editedMeanwhile. */
+const changedReply = z.object({
+  changed: z.array(savedReply),
+  /** Those that somebody else changed since: nothing was done to them. */
+  conflicts: z.array(z.string()),
+});
+
+export const takeExceptions = defineEndpoint({
+  name: 'takeExceptions',
+  method: 'POST',
+  path: '/secure/exceptions/take',
+  access: 'EXCEPTIONS:edit',
+  summary: 'The caller takes exceptions that are not closed in hand.',
+  body: z.strictObject({ items }),
+  reply: changedReply,
+});
+
+export const assignExceptions = defineEndpoint({
+  name: 'assignExceptions',
+  method: 'POST',
+  path: '/secure/exceptions/assign',
+  access: 'EXCEPTIONS:edit',
+  summary:
+    'Gives exceptions that are not closed to a user who may see to all of them, who is told once; null gives them back to the queue.',
+  body: z.strictObject({ items, userId: z.nullable(id) }),
+  reply: changedReply,
+});
+
+const reason = neededText(exceptionTextMaxLength, 'exception_reason_required');
+
+export const closeExceptions = defineEndpoint({
+  name: 'closeExceptions',
+  method: 'POST',
+  path: '/secure/exceptions/close',
+  access: 'EXCEPTIONS:edit',
+  summary: 'Closes exceptions with one outcome and one reason.',
+  body: z.strictObject({
+    items,
+    outcome: z.enum(exceptionOutcomes, { error: 'exception_outcome_required' }),
+    reason,
+  }),
+  reply: changedReply,
+});
+
+export const reopenException = defineEndpoint({
+  name: 'reopenException',
+  method: 'POST',
+  path: '/secure/exceptions/:id/reopen',
+  access: 'EXCEPTIONS:edit',
+  summary: 'Opens a closed exception again, and says why.',
+  params: recordParams,
+  body: z.strictObject({ reason, ...editedVersion }),
+  reply: savedReply,
+});
+
+export const commentOnException = defineEndpoint({
+  name: 'commentOnException',
+  method: 'POST',
+  path: '/secure/exceptions/:id/comments',
+  access: 'EXCEPTIONS:edit',
+  summary: 'Adds a comment, which stays as it was written.',
+  params: recordParams,
+  body: z.strictObject({ text: neededText(exceptionTextMaxLength, 'exception_comment_required') }),
+  reply: savedReply,
+});
+
+export const addExceptionEvidence = defineEndpoint({
+  name: 'addExceptionEvidence',
+  method: 'POST',
+  path: '/secure/exceptions/:id/evidence',
+  access: 'EXCEPTIONS:edit',
+  summary: `Adds a picture (jpeg, png or gif, drawn anew) or a PDF of at most 10 MB; at most ${exceptionFilesMax} files.`,
+  params: recordParams,
+  upload: true,
+  reply: savedReply,
+});
+
+export const getExceptionEvidence = defineEndpoint({
+  name: 'getExceptionEvidence',
+  method: 'GET',
+  path: '/secure/exceptions/:id/evidence/:fileId',
+  access: 'EXCEPTIONS:view',
+  summary: 'A file of an exception; of a picture also small and square.',
+  params: z.strictObject({ id, fileId: id }),
+  query: z.strictObject({ size: z._default(z.enum(['main', ...thumbnailSidesPx]), 'main') }),
+  reply: z.unknown(),
+  files: ['image/jpeg', 'image/png', 'application/pdf'],
+  cacheSeconds: 3_600,
+});
