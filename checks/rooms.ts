@@ -56,9 +56,16 @@ export const roomRules: readonly RoomRule[] = [
     packages: 'declared',
     mayUseNode: false,
   },
+  // Filters, addresses and exports that the reports and logs of what happened share.
+  {
+    room: 'console/reports',
+    rooms: [...shared, 'console/ui', 'console/lib'],
+    packages: 'declared',
+    mayUseNode: false,
+  },
   {
     room: 'console/features/*',
-    rooms: [...shared, 'console/ui', 'console/lib', 'console/records', 'console/labels'],
+    rooms: [...shared, 'console/ui', 'console/lib', 'console/records', 'console/reports', 'console/labels'],
     packages: 'declared',
     mayUseNode: false,
   },

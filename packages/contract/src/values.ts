@@ -9,6 +9,7 @@ import {
   pageSizeMax,
   passwordMaxLength,
   passwordMinLength,
+  searchTextMaxLength,
   usernameMaxLength,
 } from '@watchpost/domain/limits';
 import { passwordMaxLengthCeiling } from '@watchpost/domain/tenant-settings';
@@ -83,7 +84,7 @@ export const searchText = z
   .string()
   .check(
     z.trim(),
-    z.maxLength(100, { error: 'At most 100 characters.' }),
+    z.maxLength(searchTextMaxLength, { error: `At most ${searchTextMaxLength} characters.` }),
     z.regex(storableTextPattern, { error: 'Must not hold a null character.' }),
   );
 

@@ -14,7 +14,6 @@ export const enLoginLogout = {
   'logins.noneYet': 'A session appears here as soon as a guard logs in on a phone.',
   'logins.noneFound': 'No session matches these filters.',
   'logins.fixDates': 'Choose a From that is not after To to see sessions.',
-  'logins.exportSwitched': 'More than {limit} sessions do not fit an .xls file, so Excel gets .xlsx.',
   'logins.back': 'Back to login/logout',
   'logins.noId': 'Which session?',
   'logins.noIdWhy': 'This address names no session. Choose one from the list.',

@@ -1,7 +1,6 @@
 // Texts of the list of sent mail.
 export const enMail = {
   'sentMail.title': 'Sent mail',
-  'sentMail.filters': 'Filters',
   'sentMail.to': 'To',
   'sentMail.subject': 'Subject',
   'sentMail.stateHead': 'State',
@@ -18,9 +17,6 @@ export const enMail = {
   'sentMail.nextTry': 'Next try {time}',
   'sentMail.search': 'Search mail',
   'sentMail.searchPlaceholder': 'Address or subject',
-  'sentMail.clearSearch': 'Clear search',
-  'sentMail.reset': 'Reset',
-  'sentMail.clear': 'Clear all filters',
   'sentMail.total_one': '{count} message',
   'sentMail.total_other': '{count} messages',
   'sentMail.totalMore': '{count}+ messages',

@@ -17,7 +17,6 @@ export const hiLoginLogout = translationOf<typeof enLoginLogout>()({
   'logins.noneYet': 'गार्ड के फ़ोन पर लॉग इन करते ही सत्र यहाँ दिखता है।',
   'logins.noneFound': 'कोई सत्र इन फ़िल्टरों से मेल नहीं खाता।',
   'logins.fixDates': 'सत्र देखने के लिए ‘कब से’ की तारीख ऐसी चुनें जो ‘कब तक’ के बाद की न हो।',
-  'logins.exportSwitched': '{limit} से अधिक सत्र .xls फ़ाइल में नहीं आते, इसलिए एक्सेल को .xlsx मिलेगी।',
   'logins.back': 'लॉग इन/लॉग आउट पर वापस',
   'logins.noId': 'कौन-सा सत्र?',
   'logins.noIdWhy': 'यह पता किसी सत्र का नहीं है। सूची में से एक चुनें।',

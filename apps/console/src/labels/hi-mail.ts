@@ -4,7 +4,6 @@ import { translationOf } from './translation.ts';
 
 export const hiMail = translationOf<typeof enMail>()({
   'sentMail.title': 'भेजे गए मेल',
-  'sentMail.filters': 'फ़िल्टर',
   'sentMail.to': 'किसे',
   'sentMail.subject': 'विषय',
   'sentMail.stateHead': 'स्थिति',
@@ -21,9 +20,6 @@ export const hiMail = translationOf<typeof enMail>()({
   'sentMail.nextTry': 'अगला प्रयास {time}',
   'sentMail.search': 'मेल खोजें',
   'sentMail.searchPlaceholder': 'पता या विषय',
-  'sentMail.clearSearch': 'खोज साफ़ करें',
-  'sentMail.reset': 'रीसेट करें',
-  'sentMail.clear': 'सभी फ़िल्टर हटाएँ',
   'sentMail.total_one': '{count} संदेश',
   'sentMail.total_other': '{count} संदेश',
   'sentMail.totalMore': '{count}+ संदेश',

@@ -17,7 +17,6 @@ export const mrLoginLogout = translationOf<typeof enLoginLogout>()({
   'logins.noneYet': 'गार्डने फोनवर लॉग इन करताच सत्र येथे दिसते.',
   'logins.noneFound': 'या फिल्टरशी कोणतेही सत्र जुळत नाही.',
   'logins.fixDates': 'सत्रे पाहण्यासाठी ‘पासून’ची तारीख ‘पर्यंत’नंतरची नसेल अशी निवडा.',
-  'logins.exportSwitched': '{limit} पेक्षा जास्त सत्रे .xls फाइलमध्ये मावत नाहीत, म्हणून एक्सेलला .xlsx मिळेल.',
   'logins.back': 'लॉग इन/लॉग आउटकडे परत',
   'logins.noId': 'कोणते सत्र?',
   'logins.noIdWhy': 'हा पत्ता कोणत्याही सत्राचा नाही. यादीतून एक निवडा.',

@@ -4,7 +4,6 @@ import { translationOf } from './translation.ts';
 
 export const mrMail = translationOf<typeof enMail>()({
   'sentMail.title': 'पाठवलेले मेल',
-  'sentMail.filters': 'फिल्टर',
   'sentMail.to': 'कोणाला',
   'sentMail.subject': 'विषय',
   'sentMail.stateHead': 'स्थिती',
@@ -21,9 +20,6 @@ export const mrMail = translationOf<typeof enMail>()({
   'sentMail.nextTry': 'पुढचा प्रयत्न {time}',
   'sentMail.search': 'मेल शोधा',
   'sentMail.searchPlaceholder': 'पत्ता किंवा विषय',
-  'sentMail.clearSearch': 'शोध पुसा',
-  'sentMail.reset': 'रीसेट करा',
-  'sentMail.clear': 'सर्व फिल्टर काढा',
   'sentMail.total_one': '{count} संदेश',
   'sentMail.total_other': '{count} संदेश',
   'sentMail.totalMore': '{count}+ संदेश',

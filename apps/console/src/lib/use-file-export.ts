@@ -5,22 +5,17 @@ import { ApiError } from './api-error.ts';
 import { t } from './labels.ts';
 import { asRunningExport } from './running-exports.ts';
 
-type Area = 'audit' | 'records';
-
-function tellFailure(area: Area, error: unknown): void {
+function tellFailure(error: unknown): void {
   if (error instanceof ApiError && error.code === 'nothingToExport')
-    toasts.info({ text: t(`${area}.noData`) });
+    toasts.info({ text: t('records.noData') });
   else {
     const text = error instanceof Error ? error.message : String(error);
-    toasts.error({ summary: t(`${area}.exportFailed`), text });
+    toasts.error({ summary: t('records.exportFailed'), text });
   }
 }
 
 /** `save` resolves when the file is saved. */
-export function useFileExport<Format>(
-  area: Area,
-  save: (format: Format, signal: AbortSignal) => Promise<void>,
-) {
+export function useFileExport<Format>(save: (format: Format, signal: AbortSignal) => Promise<void>) {
   const [isRunning, setIsRunning] = useState(false);
   const controller = useRef<AbortController | null>(null);
   useEffect(() => () => controller.current?.abort(), []);
@@ -30,9 +25,9 @@ export function useFileExport<Format>(
     setIsRunning(true);
     try {
       await asRunningExport(own, () => save(format, own.signal));
-      toasts.success({ text: t(`${area}.exportDone`) });
+      toasts.success({ text: t('records.exportDone') });
     } catch (error) {
-      if (!own.signal.aborted) tellFailure(area, error);
+      if (!own.signal.aborted) tellFailure(error);
     } finally {
       setIsRunning(false);
     }

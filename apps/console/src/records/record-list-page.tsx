@@ -9,9 +9,9 @@ import { Button, ButtonLink } from '../ui/actions/button.tsx';
 import { GridPager } from '../ui/grid/grid-pager.tsx';
 import { Grid } from '../ui/grid/grid.tsx';
 import type { GridAction, GridColumn, GridEmpty, GridSort } from '../ui/grid/grid-types.ts';
+import { ExportMenu } from './export-menu.tsx';
 import { useListPreferences } from './list-preferences.api.ts';
 import type { ListedRecord, RecordApi } from './record-api.ts';
-import { RecordExportMenu } from './record-export-menu.tsx';
 import styles from './record-list-page.module.css';
 import { filterQuery, type FilterProps, isNarrowed, type RecordSearch } from './record-search.ts';
 import { RecordToolbar } from './record-toolbar.tsx';
@@ -171,7 +171,7 @@ function ListActions<Row extends ListedRecord, Column extends string>(props: Lis
     <PageActions>
       {pageActions}
       {exportAs !== undefined && (
-        <RecordExportMenu
+        <ExportMenu
           save={(format, signal) =>
             exportAs({ ...filterQuery(search, api.sortColumns), format }, search.filters, signal)
           }

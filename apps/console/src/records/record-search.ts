@@ -1,7 +1,6 @@
 // The state of a list of records, as the URL holds it: pure translation between URL and query (GRID-05, GRID-06).
+import { searchTextMaxLength } from '@watchpost/domain/limits';
 import { type StatusFilter, statusFilters } from '@watchpost/domain/managed-records';
-
-export const searchTextMaxLength = 100;
 
 /** What the lists of all records are asked. `filters` are the list's own, by name; none is empty. */
 export interface RecordSearch {

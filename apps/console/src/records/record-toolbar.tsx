@@ -1,4 +1,5 @@
 import type { ListPreferences } from '@watchpost/contract/list-preferences';
+import { searchTextMaxLength } from '@watchpost/domain/limits';
 import { statusFilters } from '@watchpost/domain/managed-records';
 import { IconRotate2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -9,7 +10,7 @@ import { SearchField } from '../ui/fields/search-field.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { ColumnMenu } from './column-menu.tsx';
 import styles from './record-list-page.module.css';
-import { type FilterProps, isNarrowed, searchTextMaxLength } from './record-search.ts';
+import { type FilterProps, isNarrowed } from './record-search.ts';
 import type { RecordList } from './use-record-list.ts';
 import { ViewMenu } from './view-menu.tsx';
 

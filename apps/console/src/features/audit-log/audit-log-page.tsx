@@ -1,10 +1,11 @@
 import type { AuditEntry, AuditPage } from '@watchpost/contract/audit-log';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { dateProblem, problemText } from '../../reports/dates.ts';
+import { NeighbourPager } from '../../reports/neighbour-pager.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import type { GridEmpty } from '../../ui/grid/grid-types.ts';
 import { AuditEntryDrawer } from './audit-entry-drawer.tsx';
@@ -17,7 +18,6 @@ import {
   type AuditFilters,
   type AuditSearch,
   emptySearch,
-  filterProblem,
   isFiltered,
   readSearch,
   withFilters,
@@ -36,7 +36,7 @@ export function AuditLogPage() {
   const [search, go] = useAuditSearch();
   const canExport = useSession((session) => session.hasAccess('export'));
   const [open, setOpen] = useState<AuditEntry | null>(null);
-  const problem = filterProblem(search);
+  const problem = dateProblem(search);
   const page = useAuditPage(search, problem !== 'fromAfterTo');
   const handleOpen = useCallback((entry: AuditEntry) => setOpen(entry), []);
   const filter = (change: Partial<AuditFilters>, isTyping = false) =>
@@ -45,7 +45,7 @@ export function AuditLogPage() {
     <div className={styles.page}>
       {canExport && (
         <PageActions>
-          <AuditLogExport search={search} problem={problem === null ? null : t(`audit.${problem}`)} />
+          <AuditLogExport search={search} problem={problemText(problem)} />
         </PageActions>
       )}
       <AuditLogFilters filters={search} onChange={filter} onReset={() => go(emptySearch)} />
@@ -58,7 +58,12 @@ export function AuditLogPage() {
         onRetry={() => void page.refetch()}
         empty={emptyState(search, () => go(emptySearch))}
       />
-      <Pager reply={page.data} search={search} go={go} isTurning={page.isPlaceholderData} />
+      <NeighbourPager
+        area="audit"
+        reply={page.data}
+        onTurn={(place) => go({ ...search, ...place })}
+        isTurning={page.isPlaceholderData}
+      />
       <AuditEntryDrawer
         entry={open}
         onClose={() => setOpen(null)}
@@ -81,47 +86,10 @@ function Total({ reply }: { readonly reply: AuditPage | undefined }) {
   );
 }
 
-interface PagerProps {
-  readonly reply: AuditPage | undefined;
-  readonly search: AuditSearch;
-  readonly go: Go;
-  readonly isTurning: boolean;
-}
-
-/** The log has no numbered pages: what is new comes before the first, so each is found from its neighbour. */
-function Pager({ reply, search, go, isTurning }: PagerProps) {
-  const { older = null, newer = null } = reply ?? {};
-  if (older === null && newer === null) return null;
-  const turn = (place: Partial<AuditSearch>) => go({ ...search, before: '', after: '', ...place });
-  return (
-    <nav aria-label={t('audit.pages')} className={styles.pager} data-print="hide">
-      <Button size="small" disabled={isTurning || newer === null} onClick={() => turn({})}>
-        {t('audit.newest')}
-      </Button>
-      <Button
-        size="small"
-        icon={<IconChevronLeft size={16} aria-hidden />}
-        disabled={isTurning || newer === null}
-        onClick={() => turn({ after: newer ?? '' })}
-      >
-        {t('audit.newer')}
-      </Button>
-      <Button
-        size="small"
-        disabled={isTurning || older === null}
-        onClick={() => turn({ before: older ?? '' })}
-      >
-        {t('audit.older')}
-        <IconChevronRight size={16} aria-hidden />
-      </Button>
-    </nav>
-  );
-}
-
 function emptyState(search: AuditSearch, reset: () => void): GridEmpty {
   if (!isFiltered(search)) return { reason: t('audit.noneYet') };
   return {
     reason: t('audit.noneFound'),
-    nextStep: <Button onClick={reset}>{t('audit.clearFilters')}</Button>,
+    nextStep: <Button onClick={reset}>{t('rounds.clearFilters')}</Button>,
   };
 }

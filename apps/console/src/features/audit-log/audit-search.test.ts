@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  emptySearch,
-  filterProblem,
-  isFiltered,
-  listQuery,
-  readSearch,
-  withFilters,
-} from './audit-search.ts';
+import { emptySearch, isFiltered, listQuery, readSearch, withFilters } from './audit-search.ts';
 
 const entryId = '01900000-0000-7000-8000-000000000001';
 
@@ -43,12 +36,8 @@ describe('the query', () => {
     expect(isFiltered(emptySearch)).toBe(false);
   });
 
-  it('leaves out half a date range, and says so', () => {
-    const half = { ...emptySearch, from: '2026-05-01' };
-    expect(listQuery(half)).toEqual({ limit: 30 });
-    expect(filterProblem(half)).toBe('dateMissing');
-    expect(filterProblem({ from: '2026-05-02', to: '2026-05-01' })).toBe('fromAfterTo');
-    expect(filterProblem(emptySearch)).toBe(null);
+  it('leaves out half a date range', () => {
+    expect(listQuery({ ...emptySearch, from: '2026-05-01' })).toEqual({ limit: 30 });
   });
 
   it('starts again at the newest page when a filter changes', () => {

@@ -29,7 +29,7 @@ interface DialogProps {
 
 function Dialog({ ids, leftOut, onClose }: DialogProps) {
   const [choice, setChoice] = useState<LabelChoice>({ ...lastChoice, skip: 0 });
-  const { isRunning, run } = useFileExport('records', async (chosen: LabelChoice, signal) => {
+  const { isRunning, run } = useFileExport(async (chosen: LabelChoice, signal) => {
     await saveLabels(ids, chosen, signal);
     onClose();
   });

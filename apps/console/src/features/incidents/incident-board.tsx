@@ -2,6 +2,7 @@
 // Three columns of cards; a card moves on by drag, by its menu and by the arrow key (MNG-08).
 import type { IncidentRow } from '@watchpost/contract/incidents';
 import { type IncidentStatus, incidentStatuses, mayFollow, statusesAfter } from '@watchpost/domain/incidents';
+import { searchTextMaxLength } from '@watchpost/domain/limits';
 import {
   IconArrowRight,
   IconDotsVertical,
@@ -16,7 +17,7 @@ import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
-import { readSearch, searchTextMaxLength } from '../../records/record-search.ts';
+import { readSearch } from '../../records/record-search.ts';
 import { timeWords } from '../../records/record-time.ts';
 import { ButtonLink } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';

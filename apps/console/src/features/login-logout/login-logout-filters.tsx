@@ -1,18 +1,12 @@
 import { dutyStates } from '@watchpost/domain/duty-sessions';
-import { IconRotate2 } from '@tabler/icons-react';
-import { useState } from 'react';
-import { useSession } from '../../lib/current-session.ts';
-import { t, translate } from '../../lib/labels.ts';
-import { Button } from '../../ui/actions/button.tsx';
-import { Combobox } from '../../ui/fields/combobox.tsx';
-import { DateField } from '../../ui/fields/date-field.tsx';
-import { SearchField } from '../../ui/fields/search-field.tsx';
+import { t } from '../../lib/labels.ts';
+import { DateRangeFields } from '../../reports/date-range-fields.tsx';
+import { NameSearch } from '../../reports/name-search.tsx';
+import { ReportFilters } from '../../reports/report-filters.tsx';
+import placed from '../../reports/report-filters.module.css';
+import { SiteChoice } from '../../reports/site-choice.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
-import styles from './login-logout.module.css';
-import { filterProblem, type LoginFilters, searchTextMaxLength } from './login-search.ts';
-
-const firstDay = '2000-01-01';
-const lastDay = '2099-12-31';
+import type { LoginFilters } from './login-search.ts';
 
 interface FiltersProps {
   readonly filters: LoginFilters;
@@ -22,17 +16,11 @@ interface FiltersProps {
 }
 
 export function LoginLogoutFilters({ filters, onChange, onReset }: FiltersProps) {
-  // Text that is typed but no date yet lives in the fields; a reset takes that away too.
-  const [resets, setResets] = useState(0);
-  const reset = () => {
-    setResets(resets + 1);
-    onReset();
-  };
   return (
-    <section aria-label={t('rounds.filters')} className={styles.filters} key={resets} data-print="hide">
-      <SiteChoice site={filters.site} onChange={(site) => onChange({ site })} />
+    <ReportFilters onReset={onReset}>
+      <SiteChoice site={filters.site} onChange={onChange} />
       <SelectField
-        className={styles.status}
+        className={placed.choice}
         label={t('rounds.status')}
         options={[
           { value: '', label: t('logins.anyStatus') },
@@ -41,67 +29,13 @@ export function LoginLogoutFilters({ filters, onChange, onReset }: FiltersProps)
         value={filters.status}
         onValueChange={(value) => onChange({ status: dutyStates.find((state) => state === value) ?? '' })}
       />
-      <DateRange filters={filters} onChange={onChange} />
-      <SearchField
-        className={styles.search}
+      <DateRangeFields dates={filters} onChange={onChange} />
+      <NameSearch
         label={t('rounds.search')}
         placeholder={t('rounds.searchPlaceholder')}
-        clearLabel={t('rounds.clearSearch')}
-        maxLength={searchTextMaxLength}
         text={filters.searchText}
-        onSearch={(searchText) => onChange({ searchText }, true)}
+        onChange={onChange}
       />
-      <Button className={styles.reset} icon={<IconRotate2 size={16} aria-hidden />} onClick={reset}>
-        {t('rounds.reset')}
-      </Button>
-    </section>
-  );
-}
-
-interface SiteChoiceProps {
-  readonly site: string;
-  readonly onChange: (site: string) => void;
-}
-
-/** None for whoever sees one site only. */
-function SiteChoice({ site, onChange }: SiteChoiceProps) {
-  const sites = useSession((session) => session.sites());
-  if (sites === undefined) return null;
-  return (
-    <Combobox
-      className={styles.site}
-      label={t('rounds.site')}
-      options={sites.map((each) => (each.value === '' ? { ...each, label: translate(each.label) } : each))}
-      value={site}
-      onValueChange={onChange}
-    />
-  );
-}
-
-function DateRange({ filters, onChange }: Pick<FiltersProps, 'filters' | 'onChange'>) {
-  const problem = filterProblem(filters);
-  const missing = problem === 'dateMissing' ? t('rounds.dateMissing') : null;
-  const inverted = problem === 'fromAfterTo' ? t('rounds.fromAfterTo') : null;
-  return (
-    <>
-      <DateField
-        className={styles.date}
-        label={t('rounds.from')}
-        value={filters.from || null}
-        min={firstDay}
-        max={lastDay}
-        error={inverted ?? (filters.from === '' ? missing : null)}
-        onValueChange={(from) => onChange({ from: from ?? '' })}
-      />
-      <DateField
-        className={styles.date}
-        label={t('rounds.to')}
-        value={filters.to || null}
-        min={firstDay}
-        max={lastDay}
-        error={filters.to === '' ? missing : null}
-        onValueChange={(to) => onChange({ to: to ?? '' })}
-      />
-    </>
+    </ReportFilters>
   );
 }

@@ -7,6 +7,7 @@ import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { usePageSize } from '../../lib/page-size.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { dateProblem, type DateProblem, problemText } from '../../reports/dates.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { GridPager } from '../../ui/grid/grid-pager.tsx';
 import type { GridEmpty } from '../../ui/grid/grid-types.ts';
@@ -18,8 +19,6 @@ import { useSessions } from './login-logout.api.ts';
 import styles from './login-logout.module.css';
 import {
   emptySearch,
-  filterProblem,
-  type FilterProblem,
   isFiltered,
   type LoginFilters,
   type LoginSearch,
@@ -32,7 +31,7 @@ function useReport() {
   const [raw, change] = useUrlSearch();
   const { pathname, searchStr } = useLocation();
   const search = readSearch(raw);
-  const problem = filterProblem(search);
+  const problem = dateProblem(search);
   const page = useSessions(search, problem !== 'fromAfterTo' && isListPath(pathname));
   const { refetch } = page;
   useEffect(() => {
@@ -88,17 +87,13 @@ export function LoginLogoutPage() {
   );
 }
 
-function problemText(problem: FilterProblem | null): string | null {
-  return problem === null ? null : t(`rounds.${problem}`);
-}
-
 function failureText(error: Error, hasRows: boolean): string {
   const reason = error.message;
   return t(hasRows ? 'rounds.refreshFailed' : 'rounds.loadFailedWhy', { reason });
 }
 
 /** Says why there is nothing and what to do about it. */
-function emptyState(search: LoginSearch, problem: FilterProblem | null, reset: () => void): GridEmpty {
+function emptyState(search: LoginSearch, problem: DateProblem | null, reset: () => void): GridEmpty {
   const nextStep = <Button onClick={reset}>{t('rounds.clearFilters')}</Button>;
   if (problem === 'fromAfterTo') return { reason: t('logins.fixDates'), nextStep };
   return isFiltered(search) ? { reason: t('logins.noneFound'), nextStep } : { reason: t('logins.noneYet') };

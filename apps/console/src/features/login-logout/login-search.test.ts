@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  emptySearch,
-  filterProblem,
-  isFiltered,
-  listQuery,
-  readSearch,
-  withFilters,
-  writeSearch,
-} from './login-search.ts';
+import { emptySearch, isFiltered, listQuery, readSearch, withFilters, writeSearch } from './login-search.ts';
 
 const site = '11111111-1111-4111-8111-111111111111';
 
@@ -44,12 +36,6 @@ describe('a change of the filters', () => {
     const third = { ...emptySearch, page: 3 };
     expect(withFilters(third, { status: 'onDuty' }).page).toBe(1);
     expect(withFilters(third, { from: '2026-11-01' }).page).toBe(3);
-  });
-
-  it('is told what is wrong with its dates', () => {
-    expect(filterProblem({ from: '2026-11-01', to: '' })).toBe('dateMissing');
-    expect(filterProblem({ from: '2026-11-02', to: '2026-11-01' })).toBe('fromAfterTo');
-    expect(filterProblem({ from: '2026-11-01', to: '2026-11-01' })).toBeNull();
   });
 });
 

@@ -1,20 +1,19 @@
 // The report's whole state, as the URL holds it: pure translation between URL, filters and queries.
 import type { QueryOf } from '@watchpost/contract/endpoint';
 import type { listLoginLogout } from '@watchpost/contract/login-logout';
-import { calendarDate, id, searchText } from '@watchpost/contract/values';
+import { calendarDate, id } from '@watchpost/contract/values';
 import { type DutyState, dutyStates } from '@watchpost/domain/duty-sessions';
 import { reportPageSize } from '@watchpost/domain/limits';
+import type { UrlSearch } from '../../lib/url-search.ts';
+import { pageIn, searchTextIn, validOr } from '../../reports/address-values.ts';
+import { type Dates, wholeRange } from '../../reports/dates.ts';
 
-export const searchTextMaxLength = 100;
 const pageMax = 1_000_000;
 
 /** Empty means not filtered by. */
-export interface LoginFilters {
+export interface LoginFilters extends Dates {
   /** Site id. */
   readonly site: string;
-  /** Calendar dates, YYYY-MM-DD. */
-  readonly from: string;
-  readonly to: string;
   readonly searchText: string;
   readonly status: DutyState | '';
 }
@@ -35,29 +34,21 @@ export const emptySearch: LoginSearch = {
   page: 1,
 };
 
-type Raw = Readonly<Record<string, string | undefined>>;
-
 /** Reads what a URL holds; anything that makes no sense there is left out, never an error. */
-export function readSearch(raw: Raw): LoginSearch {
-  const page = /^[1-9]\d{0,6}$/.test(raw.page ?? '') ? Number(raw.page) : 1;
+export function readSearch(raw: UrlSearch): LoginSearch {
   return {
     site: validOr(id, raw.site),
     from: validOr(calendarDate, raw.from),
     to: validOr(calendarDate, raw.to),
-    searchText: validOr(searchText, (raw.searchText ?? '').trim().slice(0, searchTextMaxLength).trim()),
+    searchText: searchTextIn(raw.searchText),
     status: dutyStates.find((state) => state === raw.status) ?? '',
     sort: raw.sort === 'asc' ? 'asc' : 'desc',
-    page: Math.min(page, pageMax),
+    page: pageIn(raw.page, pageMax),
   };
 }
 
-function validOr(schema: typeof id, value: unknown): string {
-  const result = schema.safeParse(value);
-  return result.success ? result.data : '';
-}
-
 /** What the URL carries: only what differs from the plain report. */
-export function writeSearch(search: LoginSearch): Raw {
+export function writeSearch(search: LoginSearch): UrlSearch {
   return {
     ...search,
     sort: search.sort === 'desc' ? '' : search.sort,
@@ -72,20 +63,11 @@ export function withFilters(search: LoginSearch, change: Partial<LoginFilters>):
   return isSameSet ? next : { ...next, page: 1 };
 }
 
-export type FilterProblem = 'dateMissing' | 'fromAfterTo';
-
-/** What stops the chosen dates from filtering; null when nothing does. */
-export function filterProblem({ from, to }: Pick<LoginFilters, 'from' | 'to'>): FilterProblem | null {
-  if ((from === '') !== (to === '')) return 'dateMissing';
-  return from > to ? 'fromAfterTo' : null;
-}
-
-/** Half a date range filters nothing. */
-function effectiveFilters({ site, from, to, searchText: text, status }: LoginFilters) {
+function effectiveFilters({ site, searchText, status, ...dates }: LoginFilters) {
   return {
     ...(site !== '' && { site }),
-    ...(from !== '' && to !== '' && { from, to }),
-    ...(text !== '' && { searchText: text }),
+    ...wholeRange(dates),
+    ...(searchText !== '' && { searchText }),
     ...(status !== '' && { status }),
   };
 }

@@ -1,30 +1,30 @@
 // The report's whole state, as the URL holds it (REP-10): pure translation between URL, filters and queries.
 import type { QueryOf } from '@watchpost/contract/endpoint';
 import type { listScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
-import { calendarDate, id, searchText } from '@watchpost/contract/values';
+import { calendarDate, id } from '@watchpost/contract/values';
 import { pageSizeMax, reportPageSize } from '@watchpost/domain/limits';
+import type { UrlSearch } from '../../lib/url-search.ts';
+import { pageIn, searchTextIn, validOr } from '../../reports/address-values.ts';
+import { type Dates, wholeRange } from '../../reports/dates.ts';
 
-export const searchTextMaxLength = 100;
 /** Deeper pages would not fit the endpoint's offset. */
 const pageMax = Math.floor(999_999_999 / pageSizeMax);
 
 export type SortDirection = 'asc' | 'desc';
 
-export interface ReportSearch {
+export interface ReportFilters extends Dates {
   /** Site id; empty means all sites. */
   readonly site: string;
-  /** Calendar dates, YYYY-MM-DD; empty when not set. */
-  readonly from: string;
-  readonly to: string;
   readonly searchText: string;
+}
+
+export interface ReportSearch extends ReportFilters {
   /** From 1. */
   readonly page: number;
   /** Where the page begins, as a reply gave it; empty for a live page. */
   readonly cursor: string;
   readonly sort: SortDirection;
 }
-
-export type ReportFilters = Pick<ReportSearch, 'site' | 'from' | 'to' | 'searchText'>;
 
 export const emptySearch: ReportSearch = {
   site: '',
@@ -37,31 +37,16 @@ export const emptySearch: ReportSearch = {
 };
 
 /** Reads what a URL holds; anything that makes no sense there is left out, never an error. */
-export function readSearch(raw: Readonly<Record<string, unknown>>): ReportSearch {
+export function readSearch(raw: UrlSearch): ReportSearch {
   return {
     site: validOr(id, raw.site),
     from: validOr(calendarDate, raw.from),
     to: validOr(calendarDate, raw.to),
-    searchText: validOr(searchText, textOf(raw.searchText).trim().slice(0, searchTextMaxLength).trim()),
-    page: pageOf(raw.page),
-    cursor: textOf(raw.cursor).slice(0, 300),
+    searchText: searchTextIn(raw.searchText),
+    page: pageIn(raw.page, pageMax),
+    cursor: (raw.cursor ?? '').slice(0, 300),
     sort: raw.sort === 'asc' ? 'asc' : 'desc',
   };
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-function validOr(schema: typeof id, value: unknown): string {
-  const result = schema.safeParse(value);
-  return result.success ? result.data : '';
-}
-
-function pageOf(value: unknown): number {
-  const text = textOf(value);
-  const page = /^\d{1,9}$/.test(text) ? Number(text) : 1;
-  return Math.min(Math.max(page, 1), pageMax);
 }
 
 /** What the URL carries: only what differs from the plain report, so that its address stays short. */
@@ -95,18 +80,8 @@ export function withoutFilters(search: ReportSearch): ReportSearch {
   return { ...emptySearch, sort: search.sort };
 }
 
-export type FilterProblem = 'dateMissing' | 'fromAfterTo';
-
-/** What stops the chosen dates from filtering; null when nothing does. */
-export function filterProblem({ from, to }: Pick<ReportFilters, 'from' | 'to'>): FilterProblem | null {
-  if ((from === '') !== (to === '')) return 'dateMissing';
-  return from > to ? 'fromAfterTo' : null;
-}
-
-/** Half a date range filters nothing (REP-05). */
-function effectiveFilters({ site, from, to, searchText }: ReportFilters): Partial<ReportFilters> {
-  const dates = from === '' || to === '' ? {} : { from, to };
-  return { ...(site && { site }), ...dates, ...(searchText && { searchText }) };
+function effectiveFilters({ site, searchText, ...dates }: ReportFilters): Partial<ReportFilters> {
+  return { ...(site && { site }), ...wholeRange(dates), ...(searchText && { searchText }) };
 }
 
 export type ListQuery = QueryOf<typeof listScannedCheckpoints>;

@@ -1,24 +1,22 @@
 import type { ExportFormat } from '@watchpost/contract/exports';
 import { exportScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
-import { xlsDataRowsMax } from '@watchpost/domain/limits';
-import { IconChevronDown, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { download } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { t } from '../../lib/labels.ts';
+import { ExportButton } from '../../reports/export-button.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
-import { Menu } from '../../ui/overlays/menu.tsx';
 import { exportJob, type ExportOutcome, type RunningExport } from './export-job.ts';
-import { fileSize, mainFormat, menuFormats } from './report-export.ts';
+import { fileSize } from './file-size.ts';
 import { filterQuery, type ReportSearch } from './report-search.ts';
 import styles from './scanned-checkpoints-export.module.css';
 
-interface ExportButtonProps {
+interface ExportProps {
   readonly search: ReportSearch;
-  /** Checkpoint rows that the filter holds; decides which Excel file fits (EXP-03). */
+  /** Checkpoint rows that the filter holds. */
   readonly exportRows: number;
-  /** Why nothing may be exported just now, e.g. half a date range; null when something may. */
+  /** Why nothing may be exported just now; null when something may. */
   readonly problem: string | null;
 }
 
@@ -52,15 +50,9 @@ function tellFailure(error: unknown, retry: () => void): void {
   toasts.error({ summary: t('rounds.exportFailed'), text, action });
 }
 
-/** Main button for Excel, a menu for every file type; while one runs, how far it is and Cancel (EXP-01, EXP-04). */
-export function ExportButton({ search, exportRows, problem }: ExportButtonProps) {
+/** While an export runs, how far it is and Cancel (EXP-04). */
+export function ScannedCheckpointsExport({ search, exportRows, problem }: ExportProps) {
   const running = useSyncExternalStore(exportJob.subscribe, exportJob.running);
-  const main = mainFormat(exportRows);
-  const note = main === 'xlsx' ? t('rounds.exportSwitched', { limit: xlsDataRowsMax }) : undefined;
-  const start = (format: ExportFormat) => {
-    if (problem === null) void runExport(search, format);
-    else toasts.warn({ text: problem });
-  };
   return (
     <div className={styles.export} data-print="hide">
       {running !== null && (
@@ -68,54 +60,13 @@ export function ExportButton({ search, exportRows, problem }: ExportButtonProps)
           {t('rounds.exportCancel')}
         </Button>
       )}
-      <div className={styles.split}>
-        <Button
-          variant="primary"
-          className={styles.main}
-          disabled={running !== null}
-          title={note}
-          icon={<IconFileSpreadsheet size={18} aria-hidden />}
-          onClick={() => start(main)}
-        >
-          {running !== null ? progressText(running) : t(note ? 'rounds.exportXlsx' : 'rounds.export')}
-        </Button>
-        <FormatMenu exportRows={exportRows} isDisabled={running !== null} note={note} onPick={start} />
-      </div>
+      <ExportButton
+        rows={exportRows}
+        problem={problem}
+        onExport={(format) => void runExport(search, format)}
+        progress={running === null ? undefined : progressText(running)}
+      />
     </div>
-  );
-}
-
-interface FormatMenuProps {
-  readonly exportRows: number;
-  readonly isDisabled: boolean;
-  /** Shown above the formats. */
-  readonly note: string | undefined;
-  readonly onPick: (format: ExportFormat) => void;
-}
-
-function FormatMenu({ exportRows, isDisabled, note, onPick }: FormatMenuProps) {
-  const items = menuFormats(exportRows).map(({ format, fits }) => ({
-    id: format,
-    label: t(`rounds.exportAs.${format}`),
-    isDisabled: !fits,
-    onSelect: () => onPick(format),
-  }));
-  return (
-    <Menu
-      align="end"
-      items={items}
-      header={note}
-      trigger={(props) => (
-        <Button
-          {...props}
-          variant="primary"
-          className={styles.more}
-          disabled={isDisabled}
-          aria-label={t('rounds.exportMore')}
-          icon={<IconChevronDown size={16} aria-hidden />}
-        />
-      )}
-    />
   );
 }
 

@@ -4,18 +4,19 @@ import { lazy, Suspense } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
+import { problemText } from '../../reports/dates.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import type { GridEmpty } from '../../ui/grid/grid-types.ts';
 import { filterQuery } from './report-search.ts';
 import { ReportPager, ReportSummary } from './report-summary.tsx';
 import { rowsAsText } from './rows-as-text.ts';
-import { ExportButton } from './scanned-checkpoints-export.tsx';
+import { ScannedCheckpointsExport } from './scanned-checkpoints-export.tsx';
 import { ScannedCheckpointsFilters } from './scanned-checkpoints-filters.tsx';
 import styles from './scanned-checkpoints-page.module.css';
 import { ScannedCheckpointsTable } from './scanned-checkpoints-table.tsx';
 import { useOpenRound, usePreview } from './use-open-round.ts';
-import { problemText, type Report, useReport } from './use-report.ts';
+import { type Report, useReport } from './use-report.ts';
 import { useSelection } from './use-selection.ts';
 
 const RoundPreview = lazy(async () => ({ default: (await import('./round-preview.tsx')).RoundPreview }));
@@ -30,7 +31,7 @@ export function ScannedCheckpointsPage() {
     <div className={styles.page}>
       {canExport && (
         <PageActions>
-          <ExportButton
+          <ScannedCheckpointsExport
             search={search}
             exportRows={reply?.exportRows ?? 0}
             problem={problemText(report.problem)}

@@ -4,11 +4,10 @@ import { reportPageSize } from '@watchpost/domain/limits';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { onAppEvent } from '../../lib/app-events.ts';
-import { t } from '../../lib/labels.ts';
 import { usePageSize } from '../../lib/page-size.ts';
+import { dateProblem } from '../../reports/dates.ts';
 import { pagerOf, wayOutOfEmptyPage } from './report-pager.ts';
 import {
-  filterProblem,
   type ReportFilters,
   type ReportSearch,
   withFilters,
@@ -54,7 +53,7 @@ export function useReport() {
   const [liveSinceMs] = useState(Date.now);
   const loadNewest = useLoadNewest();
   const pageSize = usePageSize(reportPageSize);
-  const problem = filterProblem(search);
+  const problem = dateProblem(search);
   const rounds = useRounds(search, { isEnabled: mayLoad && problem !== 'fromAfterTo', liveSinceMs });
   const reply = useNoEmptyPage(search, rounds, go);
   const { refetch } = rounds;
@@ -93,10 +92,4 @@ export function useReport() {
 /** A cursor that the server refuses stays refused; only the live report can be asked for again. */
 function isRefusedPage(error: Error | null, { cursor }: ReportSearch): boolean {
   return cursor !== '' && error instanceof ApiError && error.status === 400;
-}
-
-/** Why nothing can be exported with these dates; null when something can. */
-export function problemText(problem: ReturnType<typeof filterProblem>): string | null {
-  if (problem === 'dateMissing') return t('rounds.dateMissing');
-  return problem === 'fromAfterTo' ? t('rounds.fromAfterTo') : null;
 }

@@ -1,12 +1,13 @@
 import type { SentMail, SentMailPage as Page } from '@watchpost/contract/sent-mail';
 import { gridPageSize } from '@watchpost/domain/limits';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { usePageSize } from '../../lib/page-size.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { NeighbourPager } from '../../reports/neighbour-pager.tsx';
+import { newestPage } from '../../reports/neighbour-place.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import type { GridEmpty } from '../../ui/grid/grid-types.ts';
@@ -51,7 +52,7 @@ export function SentMailPage() {
       <DeliveryBanner page={page.data} />
       <SentMailFilters
         search={search}
-        onChange={(part, isTyping) => go({ ...search, ...part, before: '', after: '' }, isTyping)}
+        onChange={(part, isTyping) => go({ ...search, ...part, ...newestPage }, isTyping)}
         onReset={() => go(emptySearch)}
       />
       <Total page={page.data} />
@@ -65,7 +66,12 @@ export function SentMailPage() {
         empty={emptyState(search, () => go(emptySearch))}
         dateFormat={dateFormat}
       />
-      <Pager page={page.data} search={search} go={go} isTurning={page.isPlaceholderData} />
+      <NeighbourPager
+        area="sentMail"
+        reply={page.data}
+        onTurn={(place) => go({ ...search, ...place })}
+        isTurning={page.isPlaceholderData}
+      />
       <MailDrawer mail={open} canOpen={page.data?.canOpen ?? false} onClose={() => setOpenId(null)} />
     </div>
   );
@@ -82,47 +88,10 @@ function Total({ page }: { readonly page: Page | undefined }) {
   );
 }
 
-interface PagerProps {
-  readonly page: Page | undefined;
-  readonly search: MailSearch;
-  readonly go: (next: MailSearch) => void;
-  readonly isTurning: boolean;
-}
-
-/** Pages have no numbers: new mail comes before the first, so each is found from its neighbour. */
-function Pager({ page, search, go, isTurning }: PagerProps) {
-  const { older = null, newer = null } = page ?? {};
-  if (older === null && newer === null) return null;
-  const turn = (place: Partial<MailSearch>) => go({ ...search, before: '', after: '', ...place });
-  return (
-    <nav aria-label={t('sentMail.pages')} className={styles.pager} data-print="hide">
-      <Button size="small" disabled={isTurning || newer === null} onClick={() => turn({})}>
-        {t('sentMail.newest')}
-      </Button>
-      <Button
-        size="small"
-        icon={<IconChevronLeft size={16} aria-hidden />}
-        disabled={isTurning || newer === null}
-        onClick={() => turn({ after: newer ?? '' })}
-      >
-        {t('sentMail.newer')}
-      </Button>
-      <Button
-        size="small"
-        disabled={isTurning || older === null}
-        onClick={() => turn({ before: older ?? '' })}
-      >
-        {t('sentMail.older')}
-        <IconChevronRight size={16} aria-hidden />
-      </Button>
-    </nav>
-  );
-}
-
 function emptyState(search: MailSearch, reset: () => void): GridEmpty {
   if (!isFiltered(search)) return { reason: t('sentMail.noneYet') };
   return {
     reason: t('sentMail.noneFound'),
-    nextStep: <Button onClick={reset}>{t('sentMail.clear')}</Button>,
+    nextStep: <Button onClick={reset}>{t('rounds.clearFilters')}</Button>,
   };
 }
