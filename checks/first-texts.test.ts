@@ -11,6 +11,7 @@ const source = path.join(root, 'apps/console/src');
 const rooms = [
   'app',
   'lib',
+  'reports',
   'ui',
   ...['dashboard', 'info-pages', 'notifications', 'own-account', 'profile', 'push'].map(inFeatures),
   ...['scanned-checkpoints', 'session', 'sign-in', 'sign-in-security'].map(inFeatures),

@@ -1,10 +1,10 @@
 import { type ExportFormat, exportFormats } from '@watchpost/contract/exports';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { t } from '../lib/labels.ts';
-import { useFileExport } from '../lib/use-file-export.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { toasts } from '../ui/feedback/toasts.ts';
 import { Menu } from '../ui/overlays/menu.tsx';
+import { useFileExport } from './use-file-export.ts';
 
 interface MenuProps {
   readonly save: (format: ExportFormat, signal: AbortSignal) => Promise<void>;

@@ -3,7 +3,7 @@ import { labelSheetNames, labelsOn } from '@watchpost/domain/checkpoints';
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../lib/labels.ts';
-import { useFileExport } from '../../lib/use-file-export.ts';
+import { useFileExport } from '../../records/use-file-export.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';

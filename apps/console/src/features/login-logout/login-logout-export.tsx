@@ -2,7 +2,7 @@ import type { ExportFormat } from '@watchpost/contract/exports';
 import { exportLoginLogout } from '@watchpost/contract/login-logout';
 import { download } from '../../lib/api-client.ts';
 import { t } from '../../lib/labels.ts';
-import { useFileExport } from '../../lib/use-file-export.ts';
+import { useFileExport } from '../../records/use-file-export.ts';
 import { ExportButton } from '../../reports/export-button.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { filterQuery, type LoginSearch } from './login-search.ts';

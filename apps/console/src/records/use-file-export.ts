@@ -1,9 +1,9 @@
 // One export of a page at a time: it says how it ended, and ends with the page or the session.
 import { useEffect, useRef, useState } from 'react';
 import { toasts } from '../ui/feedback/toasts.ts';
-import { ApiError } from './api-error.ts';
-import { t } from './labels.ts';
-import { asRunningExport } from './running-exports.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { t } from '../lib/labels.ts';
+import { asRunningExport } from '../lib/running-exports.ts';
 
 function tellFailure(error: unknown): void {
   if (error instanceof ApiError && error.code === 'nothingToExport')
