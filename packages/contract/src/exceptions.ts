@@ -2,21 +2,18 @@
 import {
   exceptionAgeStates,
   exceptionEventKinds,
-  exceptionFilesMax,
   exceptionKinds,
   exceptionOutcomes,
   exceptionReasons,
-  exceptionsAtOnceMax,
   exceptionSeverities,
   exceptionStatuses,
-  exceptionTextMaxLength,
 } from '@watchpost/domain/exceptions';
 import { thumbnailSidesPx } from '@watchpost/domain/limits';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { exportFormat, exportMediaTypes } from './exports.ts';
-import { editedVersion, listReply, pageWindow, recordParams, savedReply } from './managed-records.ts';
-import { calendarDate, id, neededText, searchText, sortType, version } from './values.ts';
+import { listReply, pageWindow, recordParams } from './managed-records.ts';
+import { calendarDate, id, searchText, sortType } from './values.ts';
 
 const choice = z.object({ id: z.string(), name: z.string() });
 
@@ -212,87 +209,6 @@ export const getException = defineEndpoint({
   summary: 'One exception with its files and all of its history.',
   params: recordParams,
   reply: exceptionDetails,
-});
-
-const items = z
-  .array(z.strictObject({ id, version }))
-  .check(z.minLength(1), z.maxLength(exceptionsAtOnceMax, { error: 'exceptions_too_many' }));
-
-/** Some may be changed though others are not; when none is, the answer is 409 editedMeanwhile. */
-const changedReply = z.object({
-  changed: z.array(savedReply),
-  /** Those that somebody else changed since: nothing was done to them. */
-  conflicts: z.array(z.string()),
-});
-
-export const takeExceptions = defineEndpoint({
-  name: 'takeExceptions',
-  method: 'POST',
-  path: '/secure/exceptions/take',
-  access: 'EXCEPTIONS:edit',
-  summary: 'The caller takes exceptions that are not closed in hand.',
-  body: z.strictObject({ items }),
-  reply: changedReply,
-});
-
-export const assignExceptions = defineEndpoint({
-  name: 'assignExceptions',
-  method: 'POST',
-  path: '/secure/exceptions/assign',
-  access: 'EXCEPTIONS:edit',
-  summary:
-    'Gives exceptions that are not closed to a user who may see to all of them, who is told once; null gives them back to the queue.',
-  body: z.strictObject({ items, userId: z.nullable(id) }),
-  reply: changedReply,
-});
-
-const reason = neededText(exceptionTextMaxLength, 'exception_reason_required');
-
-export const closeExceptions = defineEndpoint({
-  name: 'closeExceptions',
-  method: 'POST',
-  path: '/secure/exceptions/close',
-  access: 'EXCEPTIONS:edit',
-  summary: 'Closes exceptions with one outcome and one reason.',
-  body: z.strictObject({
-    items,
-    outcome: z.enum(exceptionOutcomes, { error: 'exception_outcome_required' }),
-    reason,
-  }),
-  reply: changedReply,
-});
-
-export const reopenException = defineEndpoint({
-  name: 'reopenException',
-  method: 'POST',
-  path: '/secure/exceptions/:id/reopen',
-  access: 'EXCEPTIONS:edit',
-  summary: 'Opens a closed exception again, and says why.',
-  params: recordParams,
-  body: z.strictObject({ reason, ...editedVersion }),
-  reply: savedReply,
-});
-
-export const commentOnException = defineEndpoint({
-  name: 'commentOnException',
-  method: 'POST',
-  path: '/secure/exceptions/:id/comments',
-  access: 'EXCEPTIONS:edit',
-  summary: 'Adds a comment, which stays as it was written.',
-  params: recordParams,
-  body: z.strictObject({ text: neededText(exceptionTextMaxLength, 'exception_comment_required') }),
-  reply: savedReply,
-});
-
-export const addExceptionEvidence = defineEndpoint({
-  name: 'addExceptionEvidence',
-  method: 'POST',
-  path: '/secure/exceptions/:id/evidence',
-  access: 'EXCEPTIONS:edit',
-  summary: `Adds a picture (jpeg, png or gif, drawn anew) or a PDF of at most 10 MB; at most ${exceptionFilesMax} files.`,
-  params: recordParams,
-  upload: true,
-  reply: savedReply,
 });
 
 export const getExceptionEvidence = defineEndpoint({

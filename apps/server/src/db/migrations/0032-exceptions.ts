@@ -72,7 +72,7 @@ const statements = [
   `CREATE INDEX exceptions_unsettled ON exceptions (tenant_id, happened_at_ms, id)
     INCLUDE (kind, severity, status, site_id, owner_id, opened_at_ms) WHERE status <> 'closed'`,
   `CREATE INDEX exceptions_by_closing ON exceptions (tenant_id, closed_at_ms, id)
-    INCLUDE (kind, severity, site_id, opened_at_ms, taken_at_ms) WHERE status = 'closed'`,
+    INCLUDE (kind, severity, site_id, opened_at_ms, taken_at_ms)`,
   ...secured('exceptions', 'SELECT, INSERT, UPDATE'),
 
   `CREATE TABLE exception_history (
@@ -126,7 +126,8 @@ const statements = [
     SELECT tenant_id, gen_random_uuid(), id, now_ms, 'escalated', 'system', '{"reasons": ["missed"]}' FROM escalated;
 
     WITH fresh AS (
-      SELECT d.*, CASE n.status WHEN 'missed' THEN 'missed' ELSE 'late' END AS kind
+      SELECT d.tenant_id, d.id, d.site_id, d.route_id, d.route_name, d.tour_id, d.tour_name, d.guard_ids, d.due_at_ms,
+        CASE n.status WHEN 'missed' THEN 'missed' ELSE 'late' END AS kind
       FROM noted n JOIN due_rounds d ON d.tenant_id = n.tenant_id AND d.id = n.due_round_id
       WHERE n.status IN ('missed', 'late') OR (n.status = 'inProgress' AND n.at_ms >= d.late_at_ms)
     ), opened AS (

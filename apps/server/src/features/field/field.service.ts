@@ -201,6 +201,9 @@ class Ledger {
     const changedRounds: Round[] = [];
     const fallenShort: Round[] = [];
     const moved: Round[] = [];
+    const doubted = new Set(
+      this.#scans.filter(({ flags }) => flags.length > 0).map(({ event }) => event.roundId),
+    );
     for (const [id, news] of this.#news) {
       const before = this.#state.rounds.get(id);
       const after = this.#settle(id, before, news);
@@ -208,7 +211,9 @@ class Ledger {
       if (before === undefined) newRounds.push(after);
       else if (!isSameRound(before, after)) changedRounds.push(after);
       if (hasFallenShort(after) && !hasFallenShort(before)) fallenShort.push(after);
-      if (hasMoved(before, after)) moved.push(after);
+      // A scan that comes after the end may be doubtful beside the others, though nothing is wrong with itself.
+      const isDoubted = doubted.has(id) || (typeof before?.endedAtMs === 'number' && news.scans.length > 0);
+      if (isDoubted || hasMoved(before, after)) moved.push(after);
     }
     const duties = [...this.#duties.values()].filter((duty) => this.#touchedDuties.has(duty.id));
     return { scans: this.#scans, others: this.#others, newRounds, changedRounds, fallenShort, moved, duties };

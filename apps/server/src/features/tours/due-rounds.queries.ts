@@ -7,6 +7,7 @@ import type { SiteScope } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { StatementValues } from '../../db/statement-values.ts';
+import { closeExcused } from '../../exceptions/close-excused.queries.ts';
 
 export interface DueFilter {
   readonly id?: string | undefined;
@@ -101,6 +102,7 @@ export async function excuse(
       ON CONFLICT DO NOTHING`;
     const actor = origin.actor?.id ?? null;
     await transaction.executeQuery(CompiledQuery.raw(text, [tenantId, id, reason, actor, nowMs]));
+    await closeExcused(transaction, { tenantId, dueRoundId: id, reason, userId: actor }, nowMs);
     await insertAuditEntry(transaction, origin, {
       action: 'patrolTour.roundExcused',
       subject: { id, label: due.tour_name },

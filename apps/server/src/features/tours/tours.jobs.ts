@@ -1,3 +1,4 @@
+import { raiseOfRounds } from '../../exceptions/raise-exceptions.queries.ts';
 import { handleJob, handleRegularly, type JobHandler } from '../../jobs/job.ts';
 import { roundsMovedJob } from '../../jobs/rounds-moved-job.ts';
 import { alertUnbegun, judgeByClock, moveRounds } from './judge-rounds.queries.ts';
@@ -22,7 +23,10 @@ export async function keepDueRounds(database: Everywhere, nowMs: number): Promis
 export function tourJobs(): JobHandler[] {
   return [
     handleJob(makeRoundsJob, ({ tenantId }, db) => makeRounds(db, tenantId, Date.now())),
-    handleJob(roundsMovedJob, ({ tenantId, roundIds }, db) => moveRounds(db, tenantId, roundIds)),
+    handleJob(roundsMovedJob, async ({ tenantId, roundIds }, db) => {
+      await moveRounds(db, tenantId, roundIds);
+      await raiseOfRounds(db, tenantId, roundIds);
+    }),
     handleRegularly('keepDueRounds', everyMinute, (database) => keepDueRounds(database, Date.now())),
   ];
 }
