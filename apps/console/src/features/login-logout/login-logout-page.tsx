@@ -11,7 +11,6 @@ import { dateProblem, type DateProblem, problemText } from '../../reports/dates.
 import { Button } from '../../ui/actions/button.tsx';
 import { GridPager } from '../../ui/grid/grid-pager.tsx';
 import type { GridEmpty } from '../../ui/grid/grid-types.ts';
-import { isListPath, rememberList } from './login-address.ts';
 import { LoginLogoutExport } from './login-logout-export.tsx';
 import { LoginLogoutFilters } from './login-logout-filters.tsx';
 import { LoginLogoutTable } from './login-logout-table.tsx';
@@ -26,16 +25,17 @@ import {
   withFilters,
   writeSearch,
 } from './login-search.ts';
+import { sessionAddress } from './session-address.ts';
 
 function useReport() {
   const [raw, change] = useUrlSearch();
   const { pathname, searchStr } = useLocation();
   const search = readSearch(raw);
   const problem = dateProblem(search);
-  const page = useSessions(search, problem !== 'fromAfterTo' && isListPath(pathname));
+  const page = useSessions(search, problem !== 'fromAfterTo' && sessionAddress.isList(pathname));
   const { refetch } = page;
   useEffect(() => {
-    if (isListPath(pathname)) rememberList(pathname + searchStr);
+    if (sessionAddress.isList(pathname)) sessionAddress.remember(pathname + searchStr);
   }, [pathname, searchStr]);
   useEffect(() => onAppEvent('sidebarToggled', () => void refetch()), [refetch]);
   const go = (next: LoginSearch) => change(writeSearch(next));

@@ -8,8 +8,8 @@ import { ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types.ts';
 import { DutyStatus, guardName, LoginTime, LogoutTime, NotKnown, zoneOf } from './duty-cells.tsx';
-import { sessionPath } from './login-address.ts';
 import styles from './login-logout.module.css';
+import { sessionAddress } from './session-address.ts';
 
 /** Columns in the order of LOGIO-01, then login and logout; only the login sorts. */
 const makeColumns = (): readonly GridColumn<DutySessionRow>[] => [
@@ -117,7 +117,7 @@ export function LoginLogoutTable({ sort, onSort, ...rest }: TableProps) {
                 id: 'details',
                 label: t('rounds.details'),
                 icon: <IconEye size={18} aria-hidden />,
-                href: ({ id }) => `#${sessionPath(pathname, id)}`,
+                href: ({ id }) => `#${sessionAddress.detailsPath(pathname, id)}`,
               },
             ]
           : [],
@@ -134,7 +134,9 @@ export function LoginLogoutTable({ sort, onSort, ...rest }: TableProps) {
       selectionMode="none"
       sort={{ columnId: 'loginTime', direction: sort === 'asc' ? 'ascending' : 'descending' }}
       onSortChange={() => onSort(sort === 'asc' ? 'desc' : 'asc')}
-      onOpenRow={canOpen ? ({ id }) => router.history.push(sessionPath(pathname, id)) : undefined}
+      onOpenRow={
+        canOpen ? ({ id }) => router.history.push(sessionAddress.detailsPath(pathname, id)) : undefined
+      }
     />
   );
 }

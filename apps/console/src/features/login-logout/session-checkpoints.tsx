@@ -3,6 +3,7 @@ import { IconRoute } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
+import { roundHref } from '../../lib/record-links.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { wallClock } from '../../lib/rounds/round-times.ts';
 import { PageSection } from '../../ui/display/page-section.tsx';
@@ -10,7 +11,6 @@ import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridAction, GridColumn } from '../../ui/grid/grid-types.ts';
 import { zoneOf } from './duty-cells.tsx';
-import { roundHref } from './login-address.ts';
 import styles from './session-details.module.css';
 
 /** The specification asks for day, month, year; the time of day belongs to a scan. */

@@ -1,15 +1,16 @@
 import type { DutySessionDetails } from '@watchpost/contract/login-logout';
 import { dutyLimitHours } from '@watchpost/domain/duty-sessions';
 import { IconInfoCircle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
+import { guardHref } from '../../lib/record-links.ts';
 import { ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { wallClock } from '../../lib/rounds/round-times.ts';
 import { durationText } from '../../lib/rounds/round-words.ts';
 import { Card } from '../../ui/display/card.tsx';
+import { Fact, Facts } from '../../ui/display/facts.tsx';
+import { NameLine } from '../../ui/display/name-line.tsx';
 import { DutyStatus, guardName, LoginTime, NotKnown, zoneOf } from './duty-cells.tsx';
-import { guardHref } from './login-address.ts';
 import styles from './session-details.module.css';
 
 interface HeadProps {
@@ -25,14 +26,11 @@ export function SessionHead({ details, loadedAtMs }: HeadProps) {
   const zone = zoneOf(session);
   return (
     <Card>
-      <div className={styles.who}>
-        <h2 className={styles.name}>
-          <GuardLink details={details} />
-        </h2>
+      <NameLine name={<GuardLink details={details} />}>
         <span className={styles.quiet}>{session.employeeId}</span>
         <DutyStatus status={session.status} />
-      </div>
-      <dl className={styles.facts}>
+      </NameLine>
+      <Facts>
         <Fact label={t('round.site')}>{siteName ?? <NotKnown />}</Fact>
         <Fact label={t('logins.loginTime')}>
           <LoginTime session={session} />
@@ -54,7 +52,7 @@ export function SessionHead({ details, loadedAtMs }: HeadProps) {
         <Fact label={t('logins.device')}>
           {deviceId === null ? <NotKnown /> : <code className={styles.device}>{deviceId}</code>}
         </Fact>
-      </dl>
+      </Facts>
       <Notice details={details} />
     </Card>
   );
@@ -95,13 +93,4 @@ function noticeWords({ session, closedBySystemAtMs, logoutReceivedAtMs }: DutySe
     closed: wallClock(closedBySystemAtMs, zone),
     arrived: wallClock(logoutReceivedAtMs, zone),
   });
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }

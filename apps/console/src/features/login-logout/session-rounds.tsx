@@ -1,11 +1,11 @@
 import type { DutyRound, DutySessionDetails } from '@watchpost/contract/login-logout';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
+import { roundHref } from '../../lib/record-links.ts';
 import { EndOf, RoundStatus, ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { PageSection } from '../../ui/display/page-section.tsx';
 import { zoneOf } from './duty-cells.tsx';
-import { roundHref } from './login-address.ts';
 import styles from './session-details.module.css';
 
 /** The rounds that the guard started in the session, each leading to its own page. */

@@ -1,7 +1,8 @@
 import type { RoundDetails } from '@watchpost/contract/scanned-checkpoints';
-import type { ReactNode } from 'react';
 import { t } from '../../lib/labels.ts';
 import { Card } from '../../ui/display/card.tsx';
+import { Fact, Facts } from '../../ui/display/facts.tsx';
+import { NameLine } from '../../ui/display/name-line.tsx';
 import { guardName, RoundStatus, ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
 import styles from './round-head.module.css';
 import type { RoundPoint } from './round-points.ts';
@@ -21,12 +22,11 @@ export function RoundHead({ details, points, loadedAtMs }: RoundHeadProps) {
   const doubted = points.filter(({ state }) => state === 'doubted').length;
   return (
     <Card>
-      <div className={styles.who}>
-        <h2 className={styles.name}>{guardName(round)}</h2>
+      <NameLine name={guardName(round)}>
         <span className={styles.quiet}>{round.employeeId}</span>
         <RoundStatus code={round.statusCode} />
-      </div>
-      <dl className={styles.facts}>
+      </NameLine>
+      <Facts>
         <Fact label={t('round.site')}>{round.siteName}</Fact>
         <Fact label={t('round.route')}>
           {details.routeName}
@@ -49,7 +49,7 @@ export function RoundHead({ details, points, loadedAtMs }: RoundHeadProps) {
           <ScannedOf scanned={round.scannedCheckPoints} total={round.totalCheckPoints} />
           {doubted > 0 && <span className={styles.quiet}>{t('round.doubts', { count: doubted })}</span>}
         </Fact>
-      </dl>
+      </Facts>
     </Card>
   );
 }
@@ -58,13 +58,4 @@ function lastedText({ round }: RoundDetails, loadedAtMs: number): string {
   const { scannedStartTime, scannedEndTime } = round;
   if (scannedEndTime !== null) return durationText(scannedEndTime - scannedStartTime);
   return t('round.soFar', { duration: durationText(loadedAtMs - scannedStartTime) });
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }

@@ -4,7 +4,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { inLanguage, useLanguage } from '../../lib/labels.ts';
-import { isReportPath, rememberReport, roundPath } from './report-address.ts';
+import { roundAddress } from './round-address.ts';
 import { detailsAction } from './scanned-checkpoints-table.tsx';
 
 /** Ways to a round from its row, for those who may see details. */
@@ -13,15 +13,18 @@ export function useOpenRound() {
   const { pathname, searchStr } = useLocation();
   const canOpen = useSession((session) => session.hasAccess('details'));
   useEffect(() => {
-    if (isReportPath(pathname)) rememberReport(pathname + searchStr);
+    if (roundAddress.isList(pathname)) roundAddress.remember(pathname + searchStr);
   }, [pathname, searchStr]);
-  const href = useCallback((round: RoundRow) => `#${roundPath(pathname, round.id)}`, [pathname]);
+  const href = useCallback(
+    (round: RoundRow) => `#${roundAddress.detailsPath(pathname, round.id)}`,
+    [pathname],
+  );
   const language = useLanguage();
   const actions = useMemo(
     () => inLanguage(language, canOpen ? [detailsAction(href)] : []),
     [canOpen, href, language],
   );
-  const handleOpen = (round: RoundRow) => router.history.push(roundPath(pathname, round.id));
+  const handleOpen = (round: RoundRow) => router.history.push(roundAddress.detailsPath(pathname, round.id));
   return { href, actions, handleOpen: canOpen ? handleOpen : undefined };
 }
 

@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useUrlSearch } from '../../lib/url-search.ts';
-import { isReportPath } from './report-address.ts';
 import { emptySearch, readSearch, type ReportSearch, writeSearch } from './report-search.ts';
+import { roundAddress } from './round-address.ts';
 
 interface GoOptions {
   /** True leaves no step in the history. */
@@ -18,7 +18,7 @@ export function useReportSearch(): [ReportSearch, (next: ReportSearch, options?:
   const key = JSON.stringify(names.map((name) => raw[name]));
   const [held, setHeld] = useState(() => ({ key, search: readSearch(raw) }));
   // On the way to another page the address is no longer the list's while the list is still on screen.
-  const isHeld = held.key === key || !isReportPath(pathname);
+  const isHeld = held.key === key || !roundAddress.isList(pathname);
   if (!isHeld) setHeld({ key, search: readSearch(raw) });
   const search = held.search;
   const go = (next: ReportSearch, options?: GoOptions) => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { backPath, isReportPath, rememberReport, reportPath, roundPath } from './report-address.ts';
+import { reportAddress } from './report-address.ts';
+
+const address = reportAddress('scanned-checkpoints', { isFirstOfArea: true });
 
 describe('addresses', () => {
   it.each([
@@ -7,14 +9,14 @@ describe('addresses', () => {
     ['/patrolling-reports/scanned-checkpoints', '/patrolling-reports/scanned-checkpoints-details?id=a%26b'],
     ['/scanned-checkpoints', '/scanned-checkpoints-details?id=a%26b'],
   ])('a round is reached from %s at the same level', (pathname, path) => {
-    expect(roundPath(pathname, 'a&b')).toBe(path);
+    expect(address.detailsPath(pathname, 'a&b')).toBe(path);
   });
 
   it.each([
     ['/patrolling-reports/scanned-checkpoints-details', '/patrolling-reports/scanned-checkpoints'],
     ['/scanned-checkpoints-details', '/scanned-checkpoints'],
   ])('the list is reached from %s at the same level', (pathname, path) => {
-    expect(reportPath(pathname)).toBe(path);
+    expect(address.listPath(pathname)).toBe(path);
   });
 
   it.each([
@@ -25,12 +27,16 @@ describe('addresses', () => {
     ['/scanned-checkpoints-details', false],
     ['/', false],
   ])('%s is the list: %s', (pathname, isList) => {
-    expect(isReportPath(pathname)).toBe(isList);
+    expect(address.isList(pathname)).toBe(isList);
+  });
+
+  it('only the first report of the area is what the area itself shows', () => {
+    expect(reportAddress('login-logout').isList('/patrolling-reports')).toBe(false);
   });
 
   it('back leads to the list as it was last seen', () => {
-    expect(backPath('/scanned-checkpoints-details')).toBe('/scanned-checkpoints');
-    rememberReport('/patrolling-reports?page=3');
-    expect(backPath('/scanned-checkpoints-details')).toBe('/patrolling-reports?page=3');
+    expect(address.backPath('/scanned-checkpoints-details')).toBe('/scanned-checkpoints');
+    address.remember('/patrolling-reports?page=3');
+    expect(address.backPath('/scanned-checkpoints-details')).toBe('/patrolling-reports?page=3');
   });
 });

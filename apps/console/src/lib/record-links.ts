@@ -1,0 +1,10 @@
+// Where single records are shown, for what leads to them from another area.
+
+const pageAt = (path: string) => (id: string) => `#/${path}?id=${encodeURIComponent(id)}`;
+
+export const roundHref = pageAt('patrolling-reports/scanned-checkpoints-details');
+export const siteHref = pageAt('manage-sites/site-details');
+export const guardHref = pageAt('manage-security-guards/guard-details');
+export const checkpointHref = pageAt('manage-checkpoints/checkpoint-details');
+export const routeHref = pageAt('manage-patrol-routes/route-details');
+export const incidentHref = pageAt('manage-incidents/incident-details');
