@@ -5,6 +5,7 @@ import * as accounts from './accounts.ts';
 import { checkpointImportEndpoints } from './checkpoint-imports.ts';
 import * as checkpoints from './checkpoints.ts';
 import * as field from './field.ts';
+import * as fieldDueRounds from './field-due-rounds.ts';
 import * as fieldIncidents from './field-incidents.ts';
 import * as files from './files.ts';
 import { guardImportEndpoints } from './guard-imports.ts';
@@ -52,6 +53,7 @@ export const allEndpoints: readonly Endpoint[] = [
   scannedCheckpoints,
   loginLogout,
   field,
+  fieldDueRounds,
   fieldIncidents,
   incidents,
   infoPages,

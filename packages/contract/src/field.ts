@@ -58,6 +58,8 @@ export const plannedCheckpoint = z.object({
   latitude: z.number(),
   longitude: z.number(),
   radiusMetres: z.number(),
+  /** What to do or look at there; empty for nothing in particular. */
+  instructions: z.string(),
 });
 
 export const getFieldPlan = defineEndpoint({
@@ -67,6 +69,7 @@ export const getFieldPlan = defineEndpoint({
   access: 'field',
   summary: "The routes that the guard may walk, in their current versions, with the checkpoints' places.",
   reply: z.object({
+    serverTimeMs: z.int(),
     routes: z.array(
       z.object({
         routeVersionId: id,

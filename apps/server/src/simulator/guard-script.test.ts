@@ -13,6 +13,7 @@ function planOf(): FieldPlan {
   const [site] = makeCompany(1, demoShape(fromMs)).sites;
   if (site === undefined) throw new Error('No site');
   return {
+    serverTimeMs: fromMs,
     routes: site.routes.map((route) => ({
       routeVersionId: route.versions.at(-1)?.id ?? '',
       routeName: route.name,
@@ -20,7 +21,10 @@ function planOf(): FieldPlan {
       siteName: site.name,
       siteTimeZone: site.timeZone,
       isFixedOrder: route.isFixedOrder,
-      checkpoints: [...(route.versions.at(-1)?.checkpoints ?? [])],
+      checkpoints: (route.versions.at(-1)?.checkpoints ?? []).map((point) => ({
+        ...point,
+        instructions: '',
+      })),
     })),
   };
 }

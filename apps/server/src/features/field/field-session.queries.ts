@@ -72,6 +72,14 @@ export async function deleteExpiredFieldSessions(scope: GuardScope): Promise<voi
     .execute();
 }
 
+/** In the order of the route, places as they were planned, instructions as they are now. */
+const plannedCheckpoints = sql<FieldPlan['routes'][number]['checkpoints']>`(
+  SELECT coalesce(json_agg(p.point || jsonb_build_object('instructions', coalesce(c.instructions, '')) ORDER BY p.place), '[]')
+  FROM jsonb_array_elements(v.checkpoints) WITH ORDINALITY AS p (point, place)
+  LEFT JOIN checkpoints c ON c.tenant_id = v.tenant_id AND c.id = (p.point ->> 'checkpointId')::uuid)`.as(
+  'checkpoints',
+);
+
 /** Activated routes at the guard's activated sites, in their current versions. */
 export async function findPlannedRoutes(scope: GuardScope): Promise<FieldPlan['routes']> {
   const rows = await scope.db
@@ -86,7 +94,7 @@ export async function findPlannedRoutes(scope: GuardScope): Promise<FieldPlan['r
       join.onRef('v.tenant_id', '=', 'r.tenant_id').onRef('v.id', '=', 'r.current_version_id'),
     )
     .select(['v.id as routeVersionId', 'v.name as routeName', 's.id as siteId', 's.name as siteName'])
-    .select(['s.time_zone as siteTimeZone', 'v.is_fixed_order as isFixedOrder', 'v.checkpoints'])
+    .select(['s.time_zone as siteTimeZone', 'v.is_fixed_order as isFixedOrder', plannedCheckpoints])
     .where('g.tenant_id', '=', scope.tenantId)
     .where('g.guard_id', '=', scope.guardId)
     .where('s.activated', '=', true)

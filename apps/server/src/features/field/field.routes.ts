@@ -8,12 +8,14 @@ import {
   sendFieldEvent,
   sendFieldEvents,
 } from '@watchpost/contract/field';
+import { listFieldDueRounds } from '@watchpost/contract/field-due-rounds';
 import type { GuardScope } from '../../access/caller.ts';
 import { hashToken, makeToken } from '../../access/session-token.ts';
 import { deleteOldTries } from '../../access/sign-in-limit.queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { bodyHash } from './event-body.ts';
+import { findGuardsDues } from './field-due-rounds.queries.ts';
 import { FieldQueues } from './field-queues.ts';
 import {
   deleteExpiredFieldSessions,
@@ -49,7 +51,15 @@ export function fieldRoutes(): Route[] {
       return {};
     }),
 
-    route(getFieldPlan, async ({ caller }) => ({ routes: await findPlannedRoutes(caller.scope) })),
+    route(getFieldPlan, async ({ caller }) => {
+      const routes = await findPlannedRoutes(caller.scope);
+      return { serverTimeMs: Date.now(), routes };
+    }),
+
+    route(listFieldDueRounds, async ({ caller }) => {
+      const rounds = await findGuardsDues(caller.scope, Date.now());
+      return { serverTimeMs: Date.now(), rounds };
+    }),
 
     route(sendFieldEvent, async ({ caller: { scope }, body }) => {
       const [verdict] = await queues.of(scope).send(toSent(scope, body.sentAtMs, [body.event]));
