@@ -6,6 +6,8 @@ import {
   passwordMaxLength,
 } from '@watchpost/domain/limits';
 import { scanCodeMaxLength } from '@watchpost/domain/checkpoint-codes';
+import { chainNumberMax } from '@watchpost/domain/evidence/device-chain';
+import { hashPattern, publicKeyPattern, signaturePattern } from '@watchpost/domain/evidence/signatures';
 import { alphanumericPattern, storableTextPattern } from '@watchpost/domain/patterns';
 import { scanMethods, trustFlags } from '@watchpost/domain/trust';
 import * as z from 'zod/mini';
@@ -35,6 +37,11 @@ export const fieldSignIn = defineEndpoint({
     secret: z.string().check(z.minLength(1), z.maxLength(passwordMaxLength)),
     /** Made once by the device and kept. */
     deviceId: id,
+    /**
+     * Of the key pair that the device signs its events with: a point of P-256, uncompressed, in hexadecimal. The same
+     * one as long as the same guard works with the device; a device without one sends events without proof.
+     */
+    publicKey: z.optional(z.string().check(z.regex(publicKeyPattern, { error: 'Must be a key.' }))),
   }),
   reply: z.object({
     accessToken: z.string(),
@@ -91,18 +98,30 @@ const position = z.strictObject({
   accuracyMetres: z.number().check(z.minimum(0), z.maximum(100_000)),
 });
 
+/** Where the event stands in the chain of its device, and the device's signature: see evidence/device-chain.ts. */
+const eventProof = z.strictObject({
+  key: z.string().check(z.regex(hashPattern)),
+  seq: z.int().check(z.minimum(1), z.maximum(chainNumberMax)),
+  previous: z.string().check(z.regex(hashPattern)),
+  signature: z.string().check(z.regex(signaturePattern)),
+});
+/** Not part of what makes two sendings the same: the one that came first counts. */
+const proof = z.optional(eventProof);
+
 export const dutyStarted = z.strictObject({
   kind: z.literal('dutyStarted'),
   /** Also the id of the duty session. */
   id: clientId,
   siteId: id,
   deviceAtMs: epochMs,
+  proof,
 });
 export const dutyEnded = z.strictObject({
   kind: z.literal('dutyEnded'),
   id: clientId,
   dutyId: id,
   deviceAtMs: epochMs,
+  proof,
 });
 export const roundStarted = z.strictObject({
   kind: z.literal('roundStarted'),
@@ -110,6 +129,7 @@ export const roundStarted = z.strictObject({
   id: clientId,
   routeVersionId: id,
   deviceAtMs: epochMs,
+  proof,
 });
 export const checkpointScanned = z.strictObject({
   kind: z.literal('checkpointScanned'),
@@ -128,12 +148,14 @@ export const checkpointScanned = z.strictObject({
       .string()
       .check(z.maxLength(scanCodeMaxLength), z.regex(storableTextPattern, { error: 'text_unstorable' })),
   ),
+  proof,
 });
 export const roundEnded = z.strictObject({
   kind: z.literal('roundEnded'),
   id: clientId,
   roundId: id,
   deviceAtMs: epochMs,
+  proof,
 });
 export const fieldEvent = z.discriminatedUnion('kind', [
   dutyStarted,

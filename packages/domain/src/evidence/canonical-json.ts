@@ -1,0 +1,29 @@
+// One text for one value (RFC 8785): members sorted by the code units of their names, nothing between them.
+
+export type Canonical =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Canonical[]
+  | { readonly [name: string]: Canonical | undefined };
+
+/**
+ * Members that are undefined are left out. Numbers and texts are written as ECMAScript writes them, which is what the
+ * RFC asks for. Throws RangeError for numbers that JSON does not have.
+ */
+export function canonicalJson(value: Canonical): string {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError('JSON has no such number');
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const members = Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([name, member]) =>
+      member === undefined ? [] : [`${JSON.stringify(name)}:${canonicalJson(member)}`],
+    );
+  return `{${members.join(',')}}`;
+}
+
+function isList(value: object): value is readonly Canonical[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,166 @@
+// The chain of a phone's events: each is signed together with its number and the hash of the one before it, so that
+// none can be altered, taken out, put in or moved without the phone's key.
+import { bytesOf, type Bytes, toHex } from './byte-text.ts';
+import { canonicalJson, type Canonical } from './canonical-json.ts';
+import { sha256 } from './sha256.ts';
+import { isSignedBy, keyIdOf, publicKeyOf, signBytes } from './signatures.ts';
+
+/** Heads every text that is signed; another encoding gets another one. */
+const chainFormat = 'watchpost event 1';
+
+/** What comes before the first event of a key. */
+export const chainStart = '0'.repeat(64);
+export const chainNumberMax = 2_147_483_647;
+
+/** Where an event stands in the chain of a key. */
+export interface ChainPlace {
+  /** See keyIdOf(). */
+  readonly key: string;
+  /** From 1, without gaps. */
+  readonly seq: number;
+  /** linkHash() of the event before; chainStart for the first. */
+  readonly previous: string;
+}
+
+/** Sent along with an event. */
+export interface EventProof extends ChainPlace {
+  readonly signature: string;
+}
+
+/** An event of the field API as it is sent, ids in lower case, without its proof. */
+export type DeviceEvent = {
+  readonly id: string;
+  readonly kind: string;
+  readonly deviceAtMs: number;
+  readonly position?: { readonly [name: string]: Canonical | undefined } | null;
+} & { readonly [name: string]: Canonical | undefined };
+
+/** The bytes that are signed. Accuracy counts in single precision, in which it is stored. */
+export function eventBytes(event: DeviceEvent, { key, seq, previous }: ChainPlace): Bytes {
+  const { position } = event;
+  const told = position === undefined ? event : { ...event, position: positionOf(position) };
+  return bytesOf(canonicalJson({ format: chainFormat, key, seq, previous, event: told }));
+}
+
+function positionOf(position: NonNullable<DeviceEvent['position']> | null): Canonical {
+  if (position === null) return null;
+  const { accuracyMetres } = position;
+  return typeof accuracyMetres === 'number'
+    ? { ...position, accuracyMetres: Math.fround(accuracyMetres) }
+    : position;
+}
+
+/** What the next event names as the one before it. */
+export function linkHash(bytes: Bytes): string {
+  return toHex(sha256(bytes));
+}
+
+/** Where the next event of a key goes. To be kept on the phone together with the event that it came from. */
+export type ChainEnd = Pick<ChainPlace, 'seq' | 'previous'>;
+export const emptyChain: ChainEnd = { seq: 0, previous: chainStart };
+
+/** Signs the next event. Two may not be signed at once: the second goes on from the `end` of the first. */
+export async function signEvent(
+  keys: CryptoKeyPair,
+  event: DeviceEvent,
+  end: ChainEnd,
+): Promise<{ proof: EventProof; end: ChainEnd }> {
+  const key = keyIdOf(await publicKeyOf(keys.publicKey));
+  const place = { key, seq: end.seq + 1, previous: end.previous };
+  const bytes = eventBytes(event, place);
+  const signature = await signBytes(keys.privateKey, bytes);
+  return { proof: { ...place, signature }, end: { seq: place.seq, previous: linkHash(bytes) } };
+}
+
+/** Whether the key signed this event at this place. */
+export async function isSignedEvent(
+  publicKey: string,
+  event: DeviceEvent,
+  proof: EventProof,
+): Promise<boolean> {
+  if (keyIdOf(publicKey) !== proof.key) return false;
+  return isSignedBy(publicKey, proof.signature, eventBytes(event, proof));
+}
+
+export interface ChainLink {
+  readonly id: string;
+  readonly seq: number;
+  readonly previous: string;
+  /** linkHash() of its own bytes. */
+  readonly hash: string;
+  /** What isSignedEvent() said. */
+  readonly isSigned: boolean;
+  readonly deviceAtMs: number;
+  readonly clockSkewMs: number | null;
+}
+
+export type ChainFault =
+  /** The event is not what the phone signed. */
+  | 'altered'
+  /** Events before this one are gone. */
+  | 'removed'
+  /** It stands beside another of its number, or follows one that is not here. */
+  | 'inserted'
+  /** It comes before an earlier one, or after a later one. */
+  | 'reordered'
+  /** It claims to be older than the one before it, or than its key. */
+  | 'backdated';
+
+export interface ChainBreak {
+  readonly id: string;
+  readonly seq: number;
+  readonly fault: ChainFault;
+}
+
+/** A phone's clock may be set right between two events by so much without a doubt about either; milliseconds. */
+export const chainClockMs = 120_000;
+
+export interface ChainOf {
+  /** When the server first saw the key; milliseconds. */
+  readonly enrolledAtMs: number;
+  /** Whether events before the first of the links are known to be elsewhere, such as outside of an export. */
+  readonly isPart: boolean;
+}
+
+/** The first break of a key's events, in the order given, which is that of their numbers; null for a whole chain. */
+export function firstBreak(links: readonly ChainLink[], chain: ChainOf): ChainBreak | null {
+  const present = new Set(links.map(({ seq }) => seq));
+  let before: ChainLink | null = null;
+  for (const link of links) {
+    const isMoved = link.seq > 1 && link.seq - 1 !== before?.seq && present.has(link.seq - 1);
+    const fault = faultOf(link, before, chain, isMoved);
+    if (fault !== null) return { id: link.id, seq: link.seq, fault };
+    before = link;
+  }
+  return null;
+}
+
+function faultOf(
+  link: ChainLink,
+  before: ChainLink | null,
+  chain: ChainOf,
+  isMoved: boolean,
+): ChainFault | null {
+  if (!link.isSigned) return 'altered';
+  if (link.seq === before?.seq) return 'inserted';
+  if (isMoved) return 'reordered';
+  const fault = before === null ? startFault(link, chain) : stepFault(link, before, chain);
+  if (fault !== null) return fault;
+  const atMs = link.deviceAtMs - (link.clockSkewMs ?? 0);
+  // Where the skew is not known, only neighbours tell.
+  return link.clockSkewMs !== null && atMs < chain.enrolledAtMs - chainClockMs ? 'backdated' : null;
+}
+
+function startFault(link: ChainLink, { isPart }: ChainOf): ChainFault | null {
+  if (isPart) return null;
+  if (link.seq > 1) return 'removed';
+  return link.previous === chainStart ? null : 'inserted';
+}
+
+function stepFault(link: ChainLink, before: ChainLink, { isPart }: ChainOf): ChainFault | null {
+  if (link.seq < before.seq) return 'reordered';
+  if (link.seq === before.seq + 1) {
+    if (link.previous !== before.hash) return 'inserted';
+  } else if (!isPart) return 'removed';
+  return link.deviceAtMs < before.deviceAtMs - chainClockMs ? 'backdated' : null;
+}
