@@ -9,8 +9,6 @@ export const enCheckpoints = {
     'A checkpoint is a place that guards scan on their rounds: a gate, a boiler, a roof door.',
   'checkpoints.about': 'About the checkpoint',
   'checkpoints.name': 'Name',
-  'checkpoints.site': 'Site',
-  'checkpoints.anySite': 'All sites',
   'checkpoints.siteStays': 'A checkpoint stays at its site.',
   'checkpoints.position': 'Position',
   'checkpoints.positionText':

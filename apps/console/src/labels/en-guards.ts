@@ -16,8 +16,6 @@ export const enGuards = {
   'guards.photo': 'Photo',
   'guards.removePhoto': 'Remove photo',
   'guards.sites': 'Sites',
-  'guards.site': 'Site',
-  'guards.anySite': 'All sites',
   'guards.addSite': 'Add a site',
   'guards.sitesHelp': 'Where the guard walks rounds.',
   'guards.ownSite': 'The guard works at your site, {site}.',

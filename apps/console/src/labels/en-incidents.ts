@@ -22,7 +22,6 @@ export const enIncidents = {
   'incidents.addComment': 'Add comment',
   'incidents.all': 'All',
   'incidents.nobody': 'Nobody',
-  'incidents.site': 'Site',
   'incidents.type': 'Type',
   'incidents.severity': 'Severity',
   'incidents.status': 'Status',

@@ -8,8 +8,6 @@ export const enPatrolRoutes = {
   'routes.noneReason': 'A route is the walk past checkpoints of a site that a round is made of.',
   'routes.about': 'About the route',
   'routes.name': 'Name',
-  'routes.site': 'Site',
-  'routes.anySite': 'All sites',
   'routes.siteStays': 'A route stays at its site.',
   'routes.orderKind': 'Order',
   'routes.fixed': 'Fixed order',

@@ -3,6 +3,8 @@ export const enRecords = {
   'records.search': 'Search',
   'records.clearSearch': 'Clear search',
   'records.filters': 'Filters',
+  'records.site': 'Site',
+  'records.anySite': 'All sites',
   'records.status': 'Status',
   'records.status.all': 'All',
   'records.status.active': 'Active',

@@ -7,8 +7,6 @@ export const enShifts = {
   'shifts.noneReason': 'A shift says when which guards of a site are on duty.',
   'shifts.about': 'About the shift',
   'shifts.name': 'Name',
-  'shifts.site': 'Site',
-  'shifts.anySite': 'All sites',
   'shifts.siteStays': 'A shift stays at its site.',
   'shifts.noSite': 'There is no site to show a week of.',
   'shifts.from': 'From',

@@ -8,8 +8,6 @@ export const enTours = {
     'A tour says when a route is to be walked, so that a round that nobody walks is noticed.',
   'tours.about': 'About the tour',
   'tours.name': 'Name',
-  'tours.site': 'Site',
-  'tours.anySite': 'All sites',
   'tours.siteStays': 'A tour stays at its site.',
   'tours.route': 'Route',
   'tours.chooseSiteFirst': 'Choose a site first.',

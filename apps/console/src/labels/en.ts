@@ -4,6 +4,7 @@ import { enCheckpoints } from './en-checkpoints.ts';
 import { enFirst } from './en-first.ts';
 import { enImports } from './en-imports.ts';
 import { enIncidents } from './en-incidents.ts';
+import { enLiveBoard } from './en-live-board.ts';
 import { enLoginLogout } from './en-login-logout.ts';
 import { enMail } from './en-mail.ts';
 import { enRecords } from './en-records.ts';
@@ -14,6 +15,7 @@ import { enPatrolRoutes } from './en-patrol-routes.ts';
 import { enShifts } from './en-shifts.ts';
 import { enSitePlans } from './en-site-plans.ts';
 import { enSites } from './en-sites.ts';
+import { enScheduledReports } from './en-scheduled-reports.ts';
 import { enTours } from './en-tours.ts';
 
 export const en = {
@@ -30,7 +32,9 @@ export const en = {
   ...enPatrolRoutes,
   ...enShifts,
   ...enTours,
+  ...enScheduledReports,
   ...enIncidents,
+  ...enLiveBoard,
   ...enLoginLogout,
   ...enMail,
 } as const;

@@ -11,8 +11,6 @@ export const hiCheckpoints = translationOf<typeof enCheckpoints>()({
   'checkpoints.noneReason': 'चेकपॉइंट वह जगह है जिसे गार्ड गश्त पर स्कैन करते हैं: फाटक, बॉयलर, छत का दरवाज़ा।',
   'checkpoints.about': 'चेकपॉइंट के बारे में',
   'checkpoints.name': 'नाम',
-  'checkpoints.site': 'साइट',
-  'checkpoints.anySite': 'सभी साइटें',
   'checkpoints.siteStays': 'चेकपॉइंट अपनी साइट पर ही रहता है।',
   'checkpoints.position': 'स्थान',
   'checkpoints.positionText':

@@ -19,8 +19,6 @@ export const hiGuards = translationOf<typeof enGuards>()({
   'guards.photo': 'फ़ोटो',
   'guards.removePhoto': 'फ़ोटो हटाएँ',
   'guards.sites': 'साइटें',
-  'guards.site': 'साइट',
-  'guards.anySite': 'सभी साइटें',
   'guards.addSite': 'साइट जोड़ें',
   'guards.sitesHelp': 'जहाँ गार्ड गश्त करता है।',
   'guards.ownSite': 'गार्ड आपकी साइट {site} पर काम करता है।',

@@ -23,7 +23,6 @@ export const hiIncidents: Readonly<Record<keyof typeof enIncidents, string>> = {
   'incidents.addComment': 'टिप्पणी जोड़ें',
   'incidents.all': 'सभी',
   'incidents.nobody': 'किसी को नहीं',
-  'incidents.site': 'साइट',
   'incidents.type': 'प्रकार',
   'incidents.severity': 'गंभीरता',
   'incidents.status': 'स्थिति',

@@ -8,8 +8,6 @@ export const hiPatrolRoutes = {
   'routes.noneReason': 'मार्ग किसी साइट के चेकपॉइंट से होकर वह चाल है जिससे एक राउंड बनता है।',
   'routes.about': 'मार्ग के बारे में',
   'routes.name': 'नाम',
-  'routes.site': 'साइट',
-  'routes.anySite': 'सभी साइटें',
   'routes.siteStays': 'मार्ग अपनी साइट पर ही रहता है।',
   'routes.orderKind': 'क्रम',
   'routes.fixed': 'निश्चित क्रम',

@@ -6,6 +6,8 @@ export const hiRecords = translationOf<typeof enRecords>()({
   'records.search': 'खोजें',
   'records.clearSearch': 'खोज मिटाएँ',
   'records.filters': 'फ़िल्टर',
+  'records.site': 'साइट',
+  'records.anySite': 'सभी साइटें',
   'records.status': 'स्थिति',
   'records.status.all': 'सभी',
   'records.status.active': 'सक्रिय',

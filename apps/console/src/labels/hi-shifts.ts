@@ -7,8 +7,6 @@ export const hiShifts = {
   'shifts.noneReason': 'शिफ़्ट बताती है कि साइट के कौन से गार्ड कब ड्यूटी पर हैं।',
   'shifts.about': 'शिफ़्ट के बारे में',
   'shifts.name': 'नाम',
-  'shifts.site': 'साइट',
-  'shifts.anySite': 'सभी साइटें',
   'shifts.siteStays': 'शिफ़्ट अपनी साइट पर ही रहती है।',
   'shifts.noSite': 'सप्ताह दिखाने के लिए कोई साइट नहीं है।',
   'shifts.from': 'से',

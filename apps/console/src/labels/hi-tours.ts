@@ -7,8 +7,6 @@ export const hiTours = {
   'tours.noneReason': 'दौरा बताता है कि मार्ग पर कब चलना है, ताकि जो गश्त कोई न लगाए वह पता चले।',
   'tours.about': 'दौरे के बारे में',
   'tours.name': 'नाम',
-  'tours.site': 'साइट',
-  'tours.anySite': 'सभी साइटें',
   'tours.siteStays': 'दौरा अपनी साइट पर ही रहता है।',
   'tours.route': 'मार्ग',
   'tours.chooseSiteFirst': 'पहले साइट चुनें।',

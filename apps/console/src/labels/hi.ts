@@ -7,6 +7,7 @@ import { hiCheckpoints } from './hi-checkpoints.ts';
 import { hiFields } from './hi-fields.ts';
 import { hiImports } from './hi-imports.ts';
 import { hiIncidents } from './hi-incidents.ts';
+import { hiLiveBoard } from './hi-live-board.ts';
 import { hiLoginLogout } from './hi-login-logout.ts';
 import { hiMail } from './hi-mail.ts';
 import { hiPages } from './hi-pages.ts';
@@ -19,6 +20,7 @@ import { hiPatrolRoutes } from './hi-patrol-routes.ts';
 import { hiShifts } from './hi-shifts.ts';
 import { hiSitePlans } from './hi-site-plans.ts';
 import { hiSites } from './hi-sites.ts';
+import { hiScheduledReports } from './hi-scheduled-reports.ts';
 import { hiTours } from './hi-tours.ts';
 import { hiReports } from './hi-reports.ts';
 import { hiSettings } from './hi-settings.ts';
@@ -47,7 +49,9 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiPatrolRoutes,
   ...hiShifts,
   ...hiTours,
+  ...hiScheduledReports,
   ...hiIncidents,
+  ...hiLiveBoard,
   ...hiLoginLogout,
   ...hiMail,
 };

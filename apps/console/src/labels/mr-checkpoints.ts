@@ -11,8 +11,6 @@ export const mrCheckpoints = translationOf<typeof enCheckpoints>()({
   'checkpoints.noneReason': 'चेकपॉइंट म्हणजे गार्ड गस्तीवर स्कॅन करतात ती जागा: फाटक, बॉयलर, गच्चीचे दार.',
   'checkpoints.about': 'चेकपॉइंटविषयी',
   'checkpoints.name': 'नाव',
-  'checkpoints.site': 'साइट',
-  'checkpoints.anySite': 'सर्व साइट',
   'checkpoints.siteStays': 'चेकपॉइंट आपल्या साइटवरच राहतो.',
   'checkpoints.position': 'स्थान',
   'checkpoints.positionText':

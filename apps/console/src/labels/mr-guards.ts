@@ -19,8 +19,6 @@ export const mrGuards = translationOf<typeof enGuards>()({
   'guards.photo': 'फोटो',
   'guards.removePhoto': 'फोटो काढा',
   'guards.sites': 'साइट',
-  'guards.site': 'साइट',
-  'guards.anySite': 'सर्व साइट',
   'guards.addSite': 'साइट जोडा',
   'guards.sitesHelp': 'जिथे गार्ड गस्त घालतो.',
   'guards.ownSite': 'गार्ड तुमच्या साइटवर, {site} येथे काम करतो.',

@@ -23,7 +23,6 @@ export const mrIncidents: Readonly<Record<keyof typeof enIncidents, string>> = {
   'incidents.addComment': 'टिप्पणी जोडा',
   'incidents.all': 'सर्व',
   'incidents.nobody': 'कोणीही नाही',
-  'incidents.site': 'साइट',
   'incidents.type': 'प्रकार',
   'incidents.severity': 'तीव्रता',
   'incidents.status': 'स्थिती',

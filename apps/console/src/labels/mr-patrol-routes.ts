@@ -8,8 +8,6 @@ export const mrPatrolRoutes = {
   'routes.noneReason': 'मार्ग म्हणजे साइटच्या चेकपॉइंटवरून जाणारी चाल, जिची एक फेरी होते.',
   'routes.about': 'मार्गाविषयी',
   'routes.name': 'नाव',
-  'routes.site': 'साइट',
-  'routes.anySite': 'सर्व साइट',
   'routes.siteStays': 'मार्ग आपल्या साइटवरच राहतो.',
   'routes.orderKind': 'क्रम',
   'routes.fixed': 'ठरलेला क्रम',

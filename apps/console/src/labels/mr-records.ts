@@ -6,6 +6,8 @@ export const mrRecords = translationOf<typeof enRecords>()({
   'records.search': 'शोधा',
   'records.clearSearch': 'शोध पुसा',
   'records.filters': 'फिल्टर',
+  'records.site': 'साइट',
+  'records.anySite': 'सर्व साइट',
   'records.status': 'स्थिती',
   'records.status.all': 'सर्व',
   'records.status.active': 'सक्रिय',

@@ -7,8 +7,6 @@ export const mrShifts = {
   'shifts.noneReason': 'साइटचे कोणते गार्ड केव्हा कामावर आहेत हे शिफ्ट सांगते.',
   'shifts.about': 'शिफ्टविषयी',
   'shifts.name': 'नाव',
-  'shifts.site': 'साइट',
-  'shifts.anySite': 'सर्व साइट',
   'shifts.siteStays': 'शिफ्ट आपल्या साइटवरच राहते.',
   'shifts.noSite': 'आठवडा दाखवायला साइट नाही.',
   'shifts.from': 'पासून',

@@ -7,8 +7,6 @@ export const mrTours = {
   'tours.noneReason': 'मार्ग केव्हा चालायचा हे फेरी सांगते, म्हणजे न झालेली गस्त लक्षात येते.',
   'tours.about': 'फेरीविषयी',
   'tours.name': 'नाव',
-  'tours.site': 'साइट',
-  'tours.anySite': 'सर्व साइट',
   'tours.siteStays': 'फेरी आपल्या साइटवरच राहते.',
   'tours.route': 'मार्ग',
   'tours.chooseSiteFirst': 'आधी साइट निवडा.',

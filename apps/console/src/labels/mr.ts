@@ -7,6 +7,7 @@ import { mrCheckpoints } from './mr-checkpoints.ts';
 import { mrFields } from './mr-fields.ts';
 import { mrImports } from './mr-imports.ts';
 import { mrIncidents } from './mr-incidents.ts';
+import { mrLiveBoard } from './mr-live-board.ts';
 import { mrLoginLogout } from './mr-login-logout.ts';
 import { mrMail } from './mr-mail.ts';
 import { mrPages } from './mr-pages.ts';
@@ -19,6 +20,7 @@ import { mrPatrolRoutes } from './mr-patrol-routes.ts';
 import { mrShifts } from './mr-shifts.ts';
 import { mrSitePlans } from './mr-site-plans.ts';
 import { mrSites } from './mr-sites.ts';
+import { mrScheduledReports } from './mr-scheduled-reports.ts';
 import { mrTours } from './mr-tours.ts';
 import { mrReports } from './mr-reports.ts';
 import { mrSettings } from './mr-settings.ts';
@@ -47,7 +49,9 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrPatrolRoutes,
   ...mrShifts,
   ...mrTours,
+  ...mrScheduledReports,
   ...mrIncidents,
+  ...mrLiveBoard,
   ...mrLoginLogout,
   ...mrMail,
 };

@@ -13,7 +13,7 @@ const whereColumns = (): readonly GridColumn<CheckpointRow>[] => [
   { id: 'name', header: t('checkpoints.name'), width: 180, isSortable: true, value: ({ name }) => name },
   {
     id: 'siteName',
-    header: t('checkpoints.site'),
+    header: t('records.site'),
     width: 180,
     isSortable: true,
     value: ({ siteName }) => siteName,

@@ -91,7 +91,7 @@ function Head({ checkpoint }: OneProps) {
         </StatusBadge>
       </div>
       <dl className={styles.facts}>
-        <Fact label={t('checkpoints.site')}>
+        <Fact label={t('records.site')}>
           {maySeeSite ? <a href={`#/manage-sites/site-details?id=${siteId}`}>{siteName}</a> : siteName}
         </Fact>
         <Fact label={t('checkpoints.nfcTag')}>

@@ -1,12 +1,11 @@
 // What a checkpoint is called, what a guard does there, and its tag.
 import { checkpointInstructionsMaxLength, checkpointNameMaxLength } from '@watchpost/domain/checkpoints';
 import { useEffect, useRef } from 'react';
-import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import fields from '../../records/record-form.module.css';
+import { SiteField } from '../../records/site-field.tsx';
 import type { RecordForm } from '../../records/use-record-form.ts';
 import { Card } from '../../ui/display/card.tsx';
-import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import type { CheckpointDraft } from './checkpoint-draft.ts';
@@ -28,7 +27,12 @@ export function CheckpointAboutFields({ form, siteName, isFocused }: AboutProps)
   return (
     <Card title={t('checkpoints.about')}>
       <div className={fields.fields}>
-        <SiteField form={form} siteName={siteName} />
+        <SiteField
+          form={form}
+          siteName={siteName}
+          staysWords={t('checkpoints.siteStays')}
+          onChoose={(siteId) => form.change(form.draft.siteId === '' ? { siteId } : { siteId, ...nowhere })}
+        />
         <TextField
           ref={name}
           label={t('checkpoints.name')}
@@ -52,23 +56,3 @@ export function CheckpointAboutFields({ form, siteName, isFocused }: AboutProps)
 
 /** A place of the site before is none of the next one. */
 const nowhere = { latitude: '', longitude: '' };
-
-function SiteField({ form, siteName }: Pick<AboutProps, 'form' | 'siteName'>) {
-  const sites = useSession((session) => session.sites());
-  if (sites === undefined || !form.isNew) {
-    return (
-      <TextField label={t('checkpoints.site')} value={siteName} readOnly help={t('checkpoints.siteStays')} />
-    );
-  }
-  return (
-    <SelectField
-      label={t('checkpoints.site')}
-      isRequired
-      error={form.problemOf('siteId')}
-      value={form.draft.siteId}
-      options={sites}
-      onValueChange={(siteId) => form.change(form.draft.siteId === '' ? { siteId } : { siteId, ...nowhere })}
-      onBlur={() => form.touch('siteId')}
-    />
-  );
-}

@@ -98,7 +98,7 @@ function CheckpointForm({ id, siteName, stored, isFurther = false, onFurther }: 
       label={t('checkpoints.about')}
       backHref={listHref}
       fieldLabels={{
-        siteId: t('checkpoints.site'),
+        siteId: t('records.site'),
         name: t('checkpoints.name'),
         latitude: t('checkpoints.latitude'),
         longitude: t('checkpoints.longitude'),

@@ -7,6 +7,7 @@ import { checkpointArea } from './checkpoints.api.ts';
 
 /** Where the words of a field are not `checkpoints.<field>`. */
 const otherWords: Readonly<Record<string, string>> = {
+  site: 'records.site',
   position: 'imports.position',
   radiusMetres: 'checkpoints.radius',
   nfcTagId: 'checkpoints.nfcTag',

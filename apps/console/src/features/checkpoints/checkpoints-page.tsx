@@ -6,13 +6,11 @@ import { useSession } from '../../lib/current-session.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { ImportLink } from '../../records/imports/import-link.tsx';
 import { RecordListPage } from '../../records/record-list-page.tsx';
-import type { FilterProps } from '../../records/record-search.ts';
+import { useSiteFilter } from '../../records/site-filter.tsx';
 import { Button } from '../../ui/actions/button.tsx';
-import { SelectField } from '../../ui/fields/select-field.tsx';
 import type { GridAction } from '../../ui/grid/grid-types.ts';
 import { checkpointColumns } from './checkpoint-columns.ts';
 import { checkpointApi } from './checkpoints.api.ts';
-import styles from './checkpoints.module.css';
 import { FilterLabels } from './filter-labels.tsx';
 import { LabelsDialog } from './labels-dialog.tsx';
 import { type Labels, useLabels } from './use-labels.ts';
@@ -23,16 +21,13 @@ const links = {
   edit: ({ id }: CheckpointRow) => `#/manage-checkpoints/edit-checkpoint?id=${id}`,
 };
 const nameOf = ({ name }: CheckpointRow): string => name;
-const siteFilter = ['site'];
-const noFilter: readonly string[] = [];
 
 export function CheckpointsPage() {
-  const sites = useSession((session) => session.sites());
   const language = useLanguage();
   const labels = useLabels();
   const { open } = labels;
   const columns = useMemo(() => inLanguage(language, checkpointColumns()), [language]);
-  const filterNames = sites === undefined ? noFilter : siteFilter;
+  const siteFilter = useSiteFilter();
   return (
     <>
       <RecordListPage
@@ -59,11 +54,10 @@ export function CheckpointsPage() {
         pageActions={
           <>
             <ImportLink href="#/manage-checkpoints/import-checkpoints" />
-            <FilterLabels filterNames={filterNames} onFound={open} />
+            <FilterLabels filterNames={siteFilter.filterNames ?? []} onFound={open} />
           </>
         }
-        filterNames={filterNames}
-        {...(sites === undefined ? {} : { filters: SiteFilter })}
+        {...siteFilter}
         empty={{
           icon: <IconMapPin size={32} aria-hidden />,
           title: t('checkpoints.none'),
@@ -107,17 +101,4 @@ function reissueAction(onSelect: (row: CheckpointRow) => void): GridAction<Check
     isShown: ({ activated }) => activated,
     onSelect,
   };
-}
-
-function SiteFilter({ filters, onChange }: FilterProps) {
-  const sites = useSession((session) => session.sites())?.filter(({ value }) => value !== '') ?? [];
-  return (
-    <SelectField
-      className={styles.siteFilter}
-      label={t('checkpoints.site')}
-      value={filters['site'] ?? ''}
-      options={[{ value: '', label: t('checkpoints.anySite') }, ...sites]}
-      onValueChange={(value) => onChange('site', value)}
-    />
-  );
 }

@@ -65,7 +65,7 @@ function RoundTable({ rounds }: { readonly rounds: readonly GuardRound[] }) {
         <thead>
           <tr>
             <th scope="col">{t('guards.roundStart')}</th>
-            <th scope="col">{t('guards.site')}</th>
+            <th scope="col">{t('records.site')}</th>
             <th scope="col">{t('guards.roundRoute')}</th>
             <th scope="col">{t('guards.roundScanned')}</th>
             <th scope="col">{t('guards.roundStatus')}</th>

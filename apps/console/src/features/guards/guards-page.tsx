@@ -7,15 +7,13 @@ import { useSession } from '../../lib/current-session.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { ImportLink } from '../../records/imports/import-link.tsx';
 import { RecordListPage } from '../../records/record-list-page.tsx';
-import type { FilterProps } from '../../records/record-search.ts';
 import { timeWords } from '../../records/record-time.ts';
+import { useSiteFilter } from '../../records/site-filter.tsx';
 import { Button } from '../../ui/actions/button.tsx';
-import { SelectField } from '../../ui/fields/select-field.tsx';
 import type { GridAction, GridColumn } from '../../ui/grid/grid-types.ts';
 import { guardName, guardPhone } from './guard-draft.ts';
 import { SecretsDialog, useSecrets } from './guard-secrets.tsx';
 import { guardApi } from './guards.api.ts';
-import styles from './guards.module.css';
 
 const makeColumns = (): readonly GridColumn<GuardRow>[] => [
   { id: 'name', header: t('guards.name'), width: 200, isSortable: true, value: guardName },
@@ -53,10 +51,8 @@ const links = {
   details: ({ id }: GuardRow) => `#/manage-security-guards/guard-details?id=${id}`,
   edit: ({ id }: GuardRow) => `#/manage-security-guards/edit-guard?id=${id}`,
 };
-const filterNames = ['site'];
 
 export function GuardsPage() {
-  const sites = useSession((session) => session.sites());
   const mayEdit = useSession((session) => session.hasAccess('edit'));
   const language = useLanguage();
   const secrets = useSecrets();
@@ -92,7 +88,7 @@ export function GuardsPage() {
           )
         }
         pageActions={<ImportLink href="#/manage-security-guards/import-guards" />}
-        {...(sites === undefined ? {} : { filterNames, filters: SiteFilter })}
+        {...useSiteFilter()}
         empty={{
           icon: <IconShieldHalf size={32} aria-hidden />,
           title: t('guards.none'),
@@ -112,17 +108,4 @@ function secretAction(onSelect: (guard: GuardRow) => void): GridAction<GuardRow>
     isShown: ({ activated }) => activated,
     onSelect,
   };
-}
-
-function SiteFilter({ filters, onChange }: FilterProps) {
-  const sites = useSession((session) => session.sites())?.filter(({ value }) => value !== '') ?? [];
-  return (
-    <SelectField
-      className={styles.siteFilter}
-      label={t('guards.site')}
-      value={filters['site'] ?? ''}
-      options={[{ value: '', label: t('guards.anySite') }, ...sites]}
-      onValueChange={(value) => onChange('site', value)}
-    />
-  );
 }

@@ -121,7 +121,7 @@ function Actions({ details: { incident } }: PartProps) {
 
 function Facts({ details: { incident, deviceAt } }: PartProps) {
   const facts: [string, string][] = [
-    [t('incidents.site'), incident.siteName],
+    [t('records.site'), incident.siteName],
     [t('incidents.reportedAt'), timeWords(incident.reportedAt)],
     ...(deviceAt === null
       ? []

@@ -37,7 +37,7 @@ export function IncidentAboutFields({ form }: FieldsProps) {
       <div className={styles.fields}>
         {sites !== undefined && (
           <Combobox
-            label={t('incidents.site')}
+            label={t('records.site')}
             isRequired
             error={problemOf('siteId')}
             value={draft.siteId}

@@ -1,7 +1,7 @@
 import { incidentSeverities, incidentStatuses, incidentTypes } from '@watchpost/domain/incidents';
-import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import type { FilterProps } from '../../records/record-search.ts';
+import { SiteSelect } from '../../records/site-filter.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { severityWords, statusWords, typeWords } from './incident-words.tsx';
@@ -12,7 +12,6 @@ const all = () => ({ value: '', label: t('incidents.all') });
 
 /** On the board the columns are the statuses. */
 export function IncidentFilters({ filters, onChange, isBoard }: FilterProps & { readonly isBoard: boolean }) {
-  const sites = useSession((session) => session.sites());
   const select = (name: string, label: string, options: readonly { value: string; label: string }[]) => (
     <SelectField
       className={styles.filter}
@@ -24,12 +23,11 @@ export function IncidentFilters({ filters, onChange, isBoard }: FilterProps & { 
   );
   return (
     <>
-      {sites !== undefined &&
-        select(
-          'site',
-          t('incidents.site'),
-          sites.map(({ value, label }) => ({ value, label })),
-        )}
+      <SiteSelect
+        className={styles.filter}
+        site={filters['site'] ?? ''}
+        onChange={(site) => onChange('site', site)}
+      />
       {!isBoard &&
         select(
           'state',

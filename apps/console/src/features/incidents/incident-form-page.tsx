@@ -55,7 +55,7 @@ function IncidentForm({ id, stored }: { readonly id: string; readonly stored: St
       label={t('incidents.about')}
       backHref={id === '' ? listHref : detailsHref(id)}
       fieldLabels={{
-        siteId: t('incidents.site'),
+        siteId: t('records.site'),
         type: t('incidents.type'),
         severity: t('incidents.severity'),
         description: t('incidents.description'),

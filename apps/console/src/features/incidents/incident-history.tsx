@@ -63,9 +63,10 @@ function Changes({ event: { changes } }: { readonly event: IncidentEvent }) {
   );
 }
 
-const fieldNames = ['site', 'type', 'severity', 'description', 'position', 'reporter', 'assignee'] as const;
+const fieldNames = ['type', 'severity', 'description', 'position', 'reporter', 'assignee'] as const;
 
 function fieldWords(field: string): string {
+  if (field === 'site') return t('records.site');
   const known = fieldNames.find((name) => name === field);
   return known === undefined ? field : t(`incidents.${known}`);
 }

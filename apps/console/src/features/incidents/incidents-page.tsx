@@ -41,7 +41,7 @@ const whatColumns = (): readonly GridColumn<ListedIncident>[] => [
   },
   {
     id: 'site',
-    header: t('incidents.site'),
+    header: t('records.site'),
     width: 170,
     isSortable: true,
     value: ({ siteName }) => siteName,

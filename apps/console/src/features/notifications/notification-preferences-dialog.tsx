@@ -1,6 +1,6 @@
 // What the user wants to be told of, and in which way. Mounted while open.
 import type { NotificationPreference } from '@watchpost/contract/notifications';
-import { type NoticeChannel, noticeChannels, toldNoticeKinds } from '@watchpost/domain/notice-kinds';
+import { type NoticeChannel, noticeChannels, noticeKinds } from '@watchpost/domain/notice-kinds';
 import { type ReactNode, useState } from 'react';
 import { t } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -34,7 +34,7 @@ function ChoicesTable({ isOn, onChoose }: ChoicesTableProps) {
         </tr>
       </thead>
       <tbody>
-        {toldNoticeKinds.map((kind) => (
+        {noticeKinds.map((kind) => (
           <tr key={kind}>
             <th scope="row">{t(`notifications.kind.${kind}`)}</th>
             {noticeChannels.map((channel) => (

@@ -2,21 +2,18 @@
 import type { RouteRow } from '@watchpost/contract/patrol-routes';
 import { IconRoute } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { useSession } from '../../lib/current-session.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { RecordListPage } from '../../records/record-list-page.tsx';
-import type { FilterProps } from '../../records/record-search.ts';
 import { timeWords } from '../../records/record-time.ts';
-import { SelectField } from '../../ui/fields/select-field.tsx';
+import { useSiteFilter } from '../../records/site-filter.tsx';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import { routeApi } from './patrol-routes.api.ts';
-import styles from './patrol-routes.module.css';
 
 const makeColumns = (): readonly GridColumn<RouteRow>[] => [
   { id: 'name', header: t('routes.name'), width: 220, isSortable: true, value: ({ name }) => name },
   {
     id: 'siteName',
-    header: t('routes.site'),
+    header: t('records.site'),
     width: 220,
     isSortable: true,
     value: ({ siteName }) => siteName,
@@ -62,10 +59,8 @@ const links = {
   edit: ({ id }: RouteRow) => `#/manage-patrol-routes/edit-route?id=${id}`,
 };
 const nameOf = ({ name }: RouteRow): string => name;
-const filterNames = ['site'];
 
 export function PatrolRoutesPage() {
-  const sites = useSession((session) => session.sites());
   const language = useLanguage();
   const columns = useMemo(() => inLanguage(language, makeColumns()), [language]);
   return (
@@ -79,25 +74,12 @@ export function PatrolRoutesPage() {
       links={links}
       addLabel={t('routes.add')}
       addHref="#/manage-patrol-routes/add-route"
-      {...(sites === undefined ? {} : { filterNames, filters: SiteFilter })}
+      {...useSiteFilter()}
       empty={{
         icon: <IconRoute size={32} aria-hidden />,
         title: t('routes.none'),
         reason: t('routes.noneReason'),
       }}
-    />
-  );
-}
-
-function SiteFilter({ filters, onChange }: FilterProps) {
-  const sites = useSession((session) => session.sites()) ?? [];
-  return (
-    <SelectField
-      className={styles.siteFilter}
-      label={t('routes.site')}
-      value={filters['site'] ?? ''}
-      options={[{ value: '', label: t('routes.anySite') }, ...sites.filter(({ value }) => value !== '')]}
-      onValueChange={(value) => onChange('site', value)}
     />
   );
 }

@@ -2,12 +2,13 @@
 import type { PlacedCheckpoint, RouteDetails } from '@watchpost/contract/patrol-routes';
 import { routeNameMaxLength } from '@watchpost/domain/patrol-routes';
 import { useMemo, useState } from 'react';
-import { session, useSession } from '../../lib/current-session.ts';
+import { session } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { RecordFormFrame } from '../../records/record-form.tsx';
 import fields from '../../records/record-form.module.css';
 import { RecordPage } from '../../records/record-page.tsx';
+import { SiteField } from '../../records/site-field.tsx';
 import { type RecordForm, type Stored, useRecordForm } from '../../records/use-record-form.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
@@ -86,7 +87,7 @@ function RouteForm({ id, siteName, stored, placed }: RouteFormProps) {
       backHref={listHref}
       wordsOf={wordsOf}
       fieldLabels={{
-        siteId: t('routes.site'),
+        siteId: t('records.site'),
         name: t('routes.name'),
         isFixedOrder: t('routes.orderKind'),
         stops: t('routes.checkpoints'),
@@ -120,24 +121,16 @@ function AboutFields({
   form,
   siteName,
 }: Pick<RouteFormProps, 'siteName'> & { form: RecordForm<RouteDraft> }) {
-  const sites = useSession((current) => current.sites());
-  const { siteId, isFixedOrder } = form.draft;
+  const { isFixedOrder } = form.draft;
   return (
     <Card title={t('routes.about')}>
       <div className={fields.fields}>
-        {sites === undefined || !form.isNew ? (
-          <TextField label={t('routes.site')} value={siteName} readOnly help={t('routes.siteStays')} />
-        ) : (
-          <SelectField
-            label={t('routes.site')}
-            isRequired
-            error={form.problemOf('siteId')}
-            value={siteId}
-            options={sites}
-            onValueChange={(value) => form.change({ siteId: value, stops: [] })}
-            onBlur={() => form.touch('siteId')}
-          />
-        )}
+        <SiteField
+          form={form}
+          siteName={siteName}
+          staysWords={t('routes.siteStays')}
+          onChoose={(siteId) => form.change({ siteId, stops: [] })}
+        />
         <TextField
           label={t('routes.name')}
           isRequired

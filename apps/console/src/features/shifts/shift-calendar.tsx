@@ -32,7 +32,7 @@ export function ShiftCalendar() {
       {sites !== undefined && (
         <SelectField
           className={styles.siteFilter}
-          label={t('shifts.site')}
+          label={t('records.site')}
           value={site}
           options={sites}
           onValueChange={(value) => change({ site: value })}

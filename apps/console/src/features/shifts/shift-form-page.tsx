@@ -3,17 +3,17 @@ import type { ShiftRow } from '@watchpost/contract/shifts';
 import { shiftNameMaxLength, shiftWarnings } from '@watchpost/domain/shifts';
 import { calendarDate } from '@watchpost/domain/time-zone';
 import { useState } from 'react';
-import { session, useSession } from '../../lib/current-session.ts';
+import { session } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { RecordFormFrame } from '../../records/record-form.tsx';
 import fields from '../../records/record-form.module.css';
 import { RecordPage } from '../../records/record-page.tsx';
+import { SiteField } from '../../records/site-field.tsx';
 import { type RecordForm, type Stored, useRecordForm } from '../../records/use-record-form.ts';
 import { daysWords, minuteOf } from '../../records/week-words.ts';
 import { WeekdaysField } from '../../records/weekdays-field.tsx';
 import { Card } from '../../ui/display/card.tsx';
-import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { draftOf, emptyDraft, inputOf, type ShiftDraft } from './shift-draft.ts';
 import { GuardsField } from './shift-guards-field.tsx';
@@ -80,7 +80,7 @@ function ShiftForm({ id, siteName, stored }: ShiftFormProps) {
       backHref={listHref}
       wordsOf={wordsOf}
       fieldLabels={{
-        siteId: t('shifts.site'),
+        siteId: t('records.site'),
         name: t('shifts.name'),
         fromMinute: t('shifts.from'),
         toMinute: t('shifts.to'),
@@ -121,24 +121,15 @@ interface AboutProps extends Pick<ShiftFormProps, 'siteName'> {
 }
 
 function AboutFields({ form, siteName, timeZone }: AboutProps) {
-  const sites = useSession((current) => current.sites());
-  const isSettled = sites === undefined || !form.isNew;
   return (
     <Card title={t('shifts.about')}>
       <div className={fields.fields}>
-        {isSettled ? (
-          <TextField label={t('shifts.site')} value={siteName} readOnly help={t('shifts.siteStays')} />
-        ) : (
-          <SelectField
-            label={t('shifts.site')}
-            isRequired
-            error={form.problemOf('siteId')}
-            value={form.draft.siteId}
-            options={sites}
-            onValueChange={(value) => form.change({ siteId: value, guardIds: [] })}
-            onBlur={() => form.touch('siteId')}
-          />
-        )}
+        <SiteField
+          form={form}
+          siteName={siteName}
+          staysWords={t('shifts.siteStays')}
+          onChoose={(siteId) => form.change({ siteId, guardIds: [] })}
+        />
         <TextField
           label={t('shifts.name')}
           isRequired

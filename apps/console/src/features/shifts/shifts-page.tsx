@@ -2,16 +2,14 @@
 import type { ShiftRow } from '@watchpost/contract/shifts';
 import { IconAlertTriangle, IconCalendarWeek, IconList } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { useSession } from '../../lib/current-session.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { RecordListPage } from '../../records/record-list-page.tsx';
-import type { FilterProps } from '../../records/record-search.ts';
 import { timeWords } from '../../records/record-time.ts';
+import { useSiteFilter } from '../../records/site-filter.tsx';
 import { daysWords } from '../../records/week-words.ts';
 import { Button } from '../../ui/actions/button.tsx';
-import { SelectField } from '../../ui/fields/select-field.tsx';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import { ShiftCalendar } from './shift-calendar.tsx';
 import { timesWords } from './shift-words.ts';
@@ -29,7 +27,7 @@ const makeColumns = (): readonly GridColumn<ShiftRow>[] => [
   { id: 'name', header: t('shifts.name'), width: 180, isSortable: true, value: ({ name }) => name },
   {
     id: 'siteName',
-    header: t('shifts.site'),
+    header: t('records.site'),
     width: 200,
     isSortable: true,
     value: ({ siteName }) => siteName,
@@ -67,7 +65,6 @@ const makeColumns = (): readonly GridColumn<ShiftRow>[] => [
 
 const links = { edit: ({ id }: ShiftRow) => `#/manage-shifts/edit-shift?id=${id}` };
 const nameOf = ({ name }: ShiftRow): string => name;
-const filterNames = ['site'];
 
 export function ShiftsPage() {
   const [{ view }, change] = useUrlSearch();
@@ -90,7 +87,6 @@ export function ShiftsPage() {
 }
 
 function ShiftList({ onCalendar }: { readonly onCalendar: () => void }) {
-  const sites = useSession((session) => session.sites());
   const language = useLanguage();
   const columns = useMemo(() => inLanguage(language, makeColumns()), [language]);
   return (
@@ -109,25 +105,12 @@ function ShiftList({ onCalendar }: { readonly onCalendar: () => void }) {
           {t('shifts.asCalendar')}
         </Button>
       }
-      {...(sites === undefined ? {} : { filterNames, filters: SiteFilter })}
+      {...useSiteFilter()}
       empty={{
         icon: <IconCalendarWeek size={32} aria-hidden />,
         title: t('shifts.none'),
         reason: t('shifts.noneReason'),
       }}
-    />
-  );
-}
-
-function SiteFilter({ filters, onChange }: FilterProps) {
-  const sites = useSession((session) => session.sites()) ?? [];
-  return (
-    <SelectField
-      className={styles.siteFilter}
-      label={t('shifts.site')}
-      value={filters['site'] ?? ''}
-      options={[{ value: '', label: t('shifts.anySite') }, ...sites.filter(({ value }) => value !== '')]}
-      onValueChange={(value) => onChange('site', value)}
     />
   );
 }

@@ -3,9 +3,9 @@ import { addDays } from '@watchpost/domain/time-zone';
 import { dueStatuses } from '@watchpost/domain/tours';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { calendarDay } from '../../lib/today.ts';
+import { SiteSelect } from '../../records/site-filter.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
@@ -23,7 +23,6 @@ interface FiltersProps {
 }
 
 export function DueRoundsFilters({ search, onChange }: FiltersProps) {
-  const sites = useSession((session) => session.sites());
   if (search.id !== '') {
     return (
       <div className={styles.chips}>
@@ -34,15 +33,7 @@ export function DueRoundsFilters({ search, onChange }: FiltersProps) {
   return (
     <div className={styles.filters}>
       <DayChoice search={search} onChange={onChange} />
-      {sites !== undefined && (
-        <SelectField
-          className={styles.choice}
-          label={t('tours.site')}
-          value={search.site}
-          options={[{ value: '', label: t('tours.anySite') }, ...sites.filter(({ value }) => value !== '')]}
-          onValueChange={(site) => onChange({ site })}
-        />
-      )}
+      <SiteSelect className={styles.choice} site={search.site} onChange={(site) => onChange({ site })} />
       <SelectField
         className={styles.choice}
         label={t('records.status')}

@@ -126,7 +126,7 @@ const makeColumns = (): readonly GridColumn<DueRoundRow>[] => [
   },
   { id: 'tour', header: t('dueRounds.tour'), width: 180, value: ({ tourName }) => tourName },
   { id: 'route', header: t('tours.route'), width: 180, value: ({ routeName }) => routeName },
-  { id: 'site', header: t('tours.site'), width: 180, value: ({ siteName }) => siteName },
+  { id: 'site', header: t('records.site'), width: 180, value: ({ siteName }) => siteName },
   {
     id: 'round',
     header: t('dueRounds.walkedBy'),

@@ -1,13 +1,12 @@
 // Where a tour is walked, and what it is called.
 import type { TourChoices } from '@watchpost/contract/tours';
 import { tourNameMaxLength } from '@watchpost/domain/tours';
-import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import fields from '../../records/record-form.module.css';
+import { SiteField } from '../../records/site-field.tsx';
 import type { RecordForm } from '../../records/use-record-form.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { Combobox } from '../../ui/fields/combobox.tsx';
-import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import type { TourDraft } from './tour-draft.ts';
 
@@ -18,26 +17,18 @@ export interface TourFieldsProps {
 }
 
 export function AboutFields({ form, siteName, choices }: TourFieldsProps & { readonly siteName: string }) {
-  const sites = useSession((current) => current.sites());
   const { siteId, routeId } = form.draft;
   const routes = choices?.routes ?? [];
   const route = routes.find(({ id }) => id === routeId);
   return (
     <Card title={t('tours.about')}>
       <div className={fields.fields}>
-        {sites === undefined || !form.isNew ? (
-          <TextField label={t('tours.site')} value={siteName} readOnly help={t('tours.siteStays')} />
-        ) : (
-          <SelectField
-            label={t('tours.site')}
-            isRequired
-            error={form.problemOf('siteId')}
-            value={siteId}
-            options={sites}
-            onValueChange={(value) => form.change({ siteId: value, routeId: '', shiftId: '', guardIds: [] })}
-            onBlur={() => form.touch('siteId')}
-          />
-        )}
+        <SiteField
+          form={form}
+          siteName={siteName}
+          staysWords={t('tours.siteStays')}
+          onChoose={(value) => form.change({ siteId: value, routeId: '', shiftId: '', guardIds: [] })}
+        />
         <Combobox
           label={t('tours.route')}
           isRequired

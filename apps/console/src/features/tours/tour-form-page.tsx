@@ -123,7 +123,7 @@ function withOwn(choices: TourChoices | undefined, tour: TourRow | null): TourCh
 }
 
 const fieldLabels = () => ({
-  siteId: t('tours.site'),
+  siteId: t('records.site'),
   name: t('tours.name'),
   routeId: t('tours.route'),
   shiftId: t('tours.shift'),

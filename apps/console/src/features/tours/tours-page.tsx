@@ -2,19 +2,16 @@
 import type { TourRow } from '@watchpost/contract/tours';
 import { IconCalendarClock, IconRefresh } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { useSession } from '../../lib/current-session.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { RecordListPage } from '../../records/record-list-page.tsx';
-import type { FilterProps } from '../../records/record-search.ts';
 import { timeWords } from '../../records/record-time.ts';
+import { useSiteFilter } from '../../records/site-filter.tsx';
 import { ButtonLink } from '../../ui/actions/button.tsx';
-import { SelectField } from '../../ui/fields/select-field.tsx';
 import type { GridAction, GridColumn } from '../../ui/grid/grid-types.ts';
 import { dueRoundsHref } from './due-search.ts';
 import { guardsWords, validityWords, whenWords } from './tour-words.ts';
 import { tourApi } from './tours.api.ts';
-import styles from './tours.module.css';
 
 const makeColumns = (): readonly GridColumn<TourRow>[] => [
   { id: 'name', header: t('tours.name'), width: 200, isSortable: true, value: ({ name }) => name },
@@ -30,7 +27,7 @@ const makeColumns = (): readonly GridColumn<TourRow>[] => [
   },
   {
     id: 'siteName',
-    header: t('tours.site'),
+    header: t('records.site'),
     width: 180,
     isSortable: true,
     value: ({ siteName }) => siteName,
@@ -62,7 +59,6 @@ const makeColumns = (): readonly GridColumn<TourRow>[] => [
 
 const links = { edit: ({ id }: TourRow) => `#/manage-patrol-tours/edit-tour?id=${id}` };
 const nameOf = ({ name }: TourRow): string => name;
-const filterNames = ['site'];
 
 const makeActions = (): readonly GridAction<TourRow>[] => [
   {
@@ -74,7 +70,6 @@ const makeActions = (): readonly GridAction<TourRow>[] => [
 ];
 
 export function ToursPage() {
-  const sites = useSession((session) => session.sites());
   const language = useLanguage();
   const columns = useMemo(() => inLanguage(language, makeColumns()), [language]);
   const actions = useMemo(() => inLanguage(language, makeActions()), [language]);
@@ -95,25 +90,12 @@ export function ToursPage() {
           {t('tours.dueRounds')}
         </ButtonLink>
       }
-      {...(sites === undefined ? {} : { filterNames, filters: SiteFilter })}
+      {...useSiteFilter()}
       empty={{
         icon: <IconRefresh size={32} aria-hidden />,
         title: t('tours.none'),
         reason: t('tours.noneReason'),
       }}
-    />
-  );
-}
-
-function SiteFilter({ filters, onChange }: FilterProps) {
-  const sites = useSession((session) => session.sites()) ?? [];
-  return (
-    <SelectField
-      className={styles.siteFilter}
-      label={t('tours.site')}
-      value={filters['site'] ?? ''}
-      options={[{ value: '', label: t('tours.anySite') }, ...sites.filter(({ value }) => value !== '')]}
-      onValueChange={(value) => onChange('site', value)}
     />
   );
 }

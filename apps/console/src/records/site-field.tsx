@@ -1,0 +1,36 @@
+import { useSession } from '../lib/current-session.ts';
+import { t } from '../lib/labels.ts';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
+
+interface SiteFieldProps {
+  readonly form: {
+    readonly isNew: boolean;
+    readonly draft: { readonly siteId: string };
+    readonly problemOf: (name: 'siteId') => string | null;
+    readonly touch: (name: 'siteId') => void;
+  };
+  readonly siteName: string;
+  /** Why it cannot be changed, where that is so. */
+  readonly staysWords: string;
+  readonly onChoose: (siteId: string) => void;
+}
+
+/** A record stays at its site; a new one gets one of those that are seen, or the only one. */
+export function SiteField({ form, siteName, staysWords, onChoose }: SiteFieldProps) {
+  const sites = useSession((session) => session.sites());
+  if (sites === undefined || !form.isNew) {
+    return <TextField label={t('records.site')} value={siteName} readOnly help={staysWords} />;
+  }
+  return (
+    <SelectField
+      label={t('records.site')}
+      isRequired
+      error={form.problemOf('siteId')}
+      value={form.draft.siteId}
+      options={sites}
+      onValueChange={onChoose}
+      onBlur={() => form.touch('siteId')}
+    />
+  );
+}
