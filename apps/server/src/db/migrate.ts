@@ -28,6 +28,7 @@ import * as tours from './migrations/0029-tours.ts';
 import * as recordImports from './migrations/0030-record-imports.ts';
 import * as dutySessionTimes from './migrations/0031-duty-session-times.ts';
 import * as exceptions from './migrations/0032-exceptions.ts';
+import * as dueRoundAlerts from './migrations/0036-due-round-alerts.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -58,6 +59,7 @@ const migrations = {
   '0030-record-imports': recordImports,
   '0031-duty-session-times': dutySessionTimes,
   '0032-exceptions': exceptions,
+  '0036-due-round-alerts': dueRoundAlerts,
 };
 
 /**

@@ -20,6 +20,7 @@ export interface TourTables {
     missed_at_ms: number;
     guard_ids: Generated<string[]>;
     status: Generated<DueStatus>;
+    is_alerted: Generated<boolean>;
     round_id: string | null;
     excuse: string | null;
     excused_by: string | null;

@@ -22,46 +22,68 @@ export const noticeChannel = 'watchpost_notices';
 
 /**
  * Within the caller's transaction: whoever is told is told if and only if that commits. Obeys each recipient's
- * preferences. Holds the recipients' inboxes until the transaction ends, so it belongs at its end, once (NOTIF-05).
+ * preferences. Holds the recipients' inboxes until the transaction ends, so it belongs at its end, once: several notices
+ * are told by notifyAll (NOTIF-05).
  */
-export async function notify<K extends NoticeKind>(db: Statements, notice: Notice<K>): Promise<void> {
-  const { tenantId, kind, siteId, userId, params, link, once } = notice;
-  const told = [tenantId, kind, siteId, userId ?? null, JSON.stringify(params), link, once ?? null];
-  const values = [...told, JSON.stringify(pushJobOf(notice)), pushPriority(kind)];
-  await db.executeQuery(CompiledQuery.raw(fanOut, values));
+export function notify<K extends NoticeKind>(db: Statements, notice: Notice<K>): Promise<void> {
+  return notifyAll(db, [notice]);
+}
+
+/** The same for notices of one tenant, in their order; no two of one kind have the same `once`. */
+export async function notifyAll(db: Statements, notices: readonly Notice[]): Promise<void> {
+  const [first] = notices;
+  if (first === undefined) return;
+  const asked = notices.map((notice, no) => ({
+    no,
+    kind: notice.kind,
+    site_id: notice.siteId,
+    user_id: notice.userId ?? null,
+    params: notice.params,
+    link: notice.link,
+    once: notice.once ?? null,
+    push: pushJobOf(notice),
+    priority: pushPriority(notice.kind),
+  }));
+  await db.executeQuery(CompiledQuery.raw(fanOut, [first.tenantId, JSON.stringify(asked)]));
 }
 
 const wants = (channel: string) => `coalesce((SELECT is_on FROM notification_preferences p
-  WHERE p.tenant_id = u.tenant_id AND p.user_id = u.id AND p.kind = $2 AND p.channel = '${channel}'), true)`;
-
-// Inboxes are taken in one order, so that two notices at once wait for each other instead of failing.
+  WHERE p.tenant_id = u.tenant_id AND p.user_id = u.id AND p.kind = a.kind AND p.channel = '${channel}'), true)`;
+// Names and inboxes are taken in one order, so that two transactions that tell wait for each other instead of failing.
 const fanOut = `
-  WITH first_told AS (
+  WITH asked AS (
+    SELECT * FROM jsonb_to_recordset($2::jsonb) AS x (no int, kind text, site_id uuid, user_id uuid, params jsonb,
+      link text, once text, push jsonb, priority int)
+  ), first_told AS (
     INSERT INTO told_notices (tenant_id, kind, subject)
-    SELECT $1::uuid, $2, $7::text WHERE $7::text IS NOT NULL
-    ON CONFLICT DO NOTHING RETURNING subject
+    SELECT $1::uuid, kind, once FROM asked WHERE once IS NOT NULL ORDER BY kind, once
+    ON CONFLICT DO NOTHING RETURNING kind, subject
   ), recipients AS (
-    SELECT u.id, ${wants('console')} AS in_console, ${wants('push')} AS by_push
-    FROM users u LEFT JOIN sub_admins a ON a.tenant_id = u.tenant_id AND a.user_id = u.id
+    SELECT a.*, u.id, ${wants('console')} AS in_console, ${wants('push')} AS by_push
+    FROM asked a CROSS JOIN users u
+    LEFT JOIN sub_admins s ON s.tenant_id = u.tenant_id AND s.user_id = u.id
     WHERE u.tenant_id = $1::uuid AND u.activated AND u.role IN ('superAdmin', 'subAdmin')
-      AND ($4::uuid IS NULL OR u.id = $4::uuid)
-      AND (u.role = 'superAdmin' OR a.site_id = $3::uuid OR ($3::uuid IS NULL AND $4::uuid IS NOT NULL))
-      AND ($7::text IS NULL OR EXISTS (SELECT FROM first_told))
+      AND (a.user_id IS NULL OR u.id = a.user_id)
+      AND (u.role = 'superAdmin' OR s.site_id = a.site_id OR (a.site_id IS NULL AND a.user_id IS NOT NULL))
+      AND (a.once IS NULL OR EXISTS (SELECT FROM first_told f WHERE f.kind = a.kind AND f.subject = a.once))
   ), numbered AS (
     INSERT INTO notification_inboxes AS i (tenant_id, user_id, last_no)
-    SELECT $1::uuid, id, 1 FROM recipients WHERE in_console ORDER BY id
-    ON CONFLICT (tenant_id, user_id) DO UPDATE SET last_no = i.last_no + 1
+    SELECT $1::uuid, id, count(*) FROM recipients WHERE in_console GROUP BY id ORDER BY id
+    ON CONFLICT (tenant_id, user_id) DO UPDATE SET last_no = i.last_no + excluded.last_no
     RETURNING user_id, last_no
   ), stored AS (
     INSERT INTO notifications (tenant_id, user_id, no, id, kind, site_id, params, link)
-    SELECT $1::uuid, user_id, last_no, gen_random_uuid(), $2, $3::uuid, $5::jsonb, $6 FROM numbered
+    SELECT $1::uuid, r.id, n.last_no + 1 - row_number() OVER (PARTITION BY r.id ORDER BY r.no DESC),
+      gen_random_uuid(), r.kind, r.site_id, r.params, r.link
+    FROM recipients r JOIN numbered n ON n.user_id = r.id WHERE r.in_console
   ), trimmed AS (
     DELETE FROM notifications x USING numbered n
     WHERE x.tenant_id = $1::uuid AND x.user_id = n.user_id AND x.no <= n.last_no - ${notificationsKept}
   )
   SELECT pg_notify('${noticeChannel}', $1::text || ' ' || user_id::text)::text FROM numbered
   UNION ALL
-  SELECT (graphile_worker.add_job('${sendPushJob.name}', max_attempts := ${sendPushJob.attemptsMax}, priority := $9::int,
-    payload := ($8::jsonb || jsonb_build_object('subscriptionId', s.id))::json)).id::text
-  FROM recipients r JOIN push_subscriptions s ON s.tenant_id = $1::uuid AND s.user_id = r.id
+  SELECT (graphile_worker.add_job('${sendPushJob.name}', max_attempts := ${sendPushJob.attemptsMax},
+    priority := r.priority,
+    payload := (r.push || jsonb_build_object('subscriptionId', b.id))::json)).id::text
+  FROM recipients r JOIN push_subscriptions b ON b.tenant_id = $1::uuid AND b.user_id = r.id
   WHERE r.by_push`;

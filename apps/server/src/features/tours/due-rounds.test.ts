@@ -49,7 +49,7 @@ const judge = (nowMs: number) => judgeByClock(db, tenant.id, nowMs);
 const dues = () =>
   store.owner
     .selectFrom('due_rounds')
-    .select(['id', 'due_at_ms as at', 'status', 'tour_name as name', 'round_id as round'])
+    .select(['id', 'due_at_ms as at', 'status', 'tour_id as tour', 'tour_name as name', 'round_id as round'])
     .where('tenant_id', '=', tenant.id)
     .orderBy('due_at_ms')
     .execute();
@@ -158,7 +158,10 @@ describe('[MNG-07] due rounds', () => {
       .execute();
     await make(noon - day);
     expect(await times()).toEqual(drawn);
-    expect(new Set(drawn).size).toBe(drawn.length);
+    const drawnFor = async (tour: string) =>
+      (await dues()).filter((due) => due.tour === tour).map(({ at }) => at);
+    expect(await drawnFor(other)).toHaveLength(drawn.length / 2);
+    expect(await drawnFor(other)).not.toEqual(await drawnFor(tourId));
   });
 
   it('become late, then missed, each once, whoever judges how often; the missed one is told of once', async () => {

@@ -12,7 +12,7 @@ import {
   earlyStartMinutes,
 } from '@watchpost/domain/tours';
 import type { Db } from '../../db/database.ts';
-import { notify } from '../../notices/notify.queries.ts';
+import { notifyAll } from '../../notices/notify.queries.ts';
 
 /** What became so longer ago is not told: a server that was away would tell of things that helps nobody. */
 const newsMs = 2 * 3_600_000;
@@ -31,22 +31,31 @@ const dueLink = (id: string) => `/manage-patrol-tours/due-rounds?id=${id}`;
 
 /** Tells of rounds that nobody has begun shortly before their start window closes, each once. */
 export async function alertUnbegun(db: Db, tenantId: string, nowMs: number): Promise<void> {
-  const text = `SELECT d.id, d.site_id AS "siteId", s.name AS site, d.route_name AS route,
-      d.missed_at_ms AS "missedAtMs"
-    FROM due_rounds d JOIN sites s ON s.tenant_id = d.tenant_id AND s.id = d.site_id
-    WHERE d.tenant_id = $1::uuid AND d.status IN ('due', 'late') AND d.due_at_ms <= $2::bigint
-      AND d.missed_at_ms > $2::bigint
-      AND d.late_at_ms - least(${alertBeforeLateMs}, (d.late_at_ms - d.due_at_ms) / 2) <= $2::bigint
-      AND NOT EXISTS (SELECT FROM told_notices t
-        WHERE t.tenant_id = $1::uuid AND t.kind = 'roundNotBegun' AND t.subject = d.id::text)
-    ORDER BY d.due_at_ms, d.id LIMIT ${judgedAtOnce}`;
+  for (;;) {
+    const alerted = await db.transaction().execute((transaction) => alertSome(transaction, tenantId, nowMs));
+    if (alerted < judgedAtOnce) return;
+  }
+}
+
+async function alertSome(db: Db, tenantId: string, nowMs: number): Promise<number> {
+  const text = `WITH found AS (
+      SELECT id FROM due_rounds WHERE tenant_id = $1::uuid AND status IN ('due', 'late') AND due_at_ms <= $2::bigint
+        AND NOT is_alerted AND missed_at_ms > $2::bigint
+        AND late_at_ms - least(${alertBeforeLateMs}, (late_at_ms - due_at_ms) / 2) <= $2::bigint
+      ORDER BY due_at_ms, id LIMIT ${judgedAtOnce} FOR UPDATE SKIP LOCKED
+    ), alerted AS (
+      UPDATE due_rounds d SET is_alerted = true FROM found WHERE d.tenant_id = $1::uuid AND d.id = found.id RETURNING d.*
+    )
+    SELECT j.id, j.site_id AS "siteId", s.name AS site, j.route_name AS route, j.missed_at_ms AS "missedAtMs"
+    FROM alerted j JOIN sites s ON s.tenant_id = j.tenant_id AND s.id = j.site_id ORDER BY j.due_at_ms, j.id`;
   const { rows } = await db.executeQuery<Judged>(CompiledQuery.raw(text, [tenantId, nowMs]));
-  for (const { id, siteId, site, route, missedAtMs } of rows) {
+  const notices = rows.map(({ id, siteId, site, route, missedAtMs }) => {
     const minutes = Math.max(1, Math.ceil((missedAtMs - nowMs) / 60_000));
     const params = { route, site, minutes };
-    const notice = { tenantId, kind: 'roundNotBegun', siteId, params, link: dueLink(id), once: id } as const;
-    await db.transaction().execute((transaction) => notify(transaction, notice));
-  }
+    return { tenantId, kind: 'roundNotBegun', siteId, params, link: dueLink(id), once: id } as const;
+  });
+  await notifyAll(db, notices);
+  return rows.length;
 }
 
 /**
@@ -77,10 +86,11 @@ async function judgeSome(db: Db, tenantId: string, nowMs: number): Promise<numbe
     FROM judged j JOIN sites s ON s.tenant_id = j.tenant_id AND s.id = j.site_id ORDER BY j.due_at_ms, j.id`;
   const { rows } = await db.executeQuery<Judged>(CompiledQuery.raw(text, [tenantId, nowMs]));
   const news = rows.filter(({ missedAtMs }) => missedAtMs <= nowMs && missedAtMs > nowMs - newsMs);
-  for (const { id, siteId, site, route } of news) {
+  const notices = news.map(({ id, siteId, site, route }) => {
     const params = { route, site };
-    await notify(db, { tenantId, kind: 'roundMissed', siteId, params, link: dueLink(id), once: id });
-  }
+    return { tenantId, kind: 'roundMissed', siteId, params, link: dueLink(id), once: id } as const;
+  });
+  await notifyAll(db, notices);
   return rows.length;
 }
 

@@ -41,8 +41,12 @@ export async function inMakingTurn(
   });
 }
 
-/** Those that are live, and those whose rounds stand ready though they are live no more. */
-export async function findMadeTours(db: Db, tenantId: string): Promise<MadeTour[]> {
+/** Those that are live, and those whose rounds stand ready though they are live no more; all of them, or of these ids. */
+export async function findMadeTours(
+  db: Db,
+  tenantId: string,
+  ids: readonly string[] | null,
+): Promise<MadeTour[]> {
   const isLive = `(r.activated AND r.deleted_at IS NULL AND o.activated AND o.deleted_at IS NULL AND s.activated
     AND s.deleted_at IS NULL AND (r.shift_id IS NULL OR EXISTS (SELECT FROM shifts f
       WHERE f.tenant_id = r.tenant_id AND f.id = r.shift_id AND f.activated AND f.deleted_at IS NULL)))`;
@@ -57,47 +61,60 @@ export async function findMadeTours(db: Db, tenantId: string): Promise<MadeTour[
       r.draw_key AS "drawKey", ${isLive} AS "isLive", r.made_plan AS "madePlan", r.made_until_ms AS "madeUntilMs"
     FROM patrol_tours r JOIN patrol_routes o ON o.tenant_id = r.tenant_id AND o.id = r.route_id
     JOIN sites s ON s.tenant_id = o.tenant_id AND s.id = o.site_id
-    WHERE r.tenant_id = $1::uuid AND r.schedule IS NOT NULL AND (${isLive} OR r.made_plan IS NOT NULL)
+    WHERE r.tenant_id = $1::uuid AND ($2::uuid[] IS NULL OR r.id = ANY ($2::uuid[]))
+      AND r.schedule IS NOT NULL AND (${isLive} OR r.made_plan IS NOT NULL)
     ORDER BY r.id`;
-  const { rows } = await db.executeQuery<MadeTour>(CompiledQuery.raw(text, [tenantId]));
+  const { rows } = await db.executeQuery<MadeTour>(CompiledQuery.raw(text, [tenantId, ids]));
   return rows;
 }
 
-/** Takes away the rounds that are not due yet and that nobody began. */
-export async function deleteReady(db: Db, tenantId: string, tourId: string, nowMs: number): Promise<void> {
-  await db
-    .deleteFrom('due_rounds')
-    .where('tenant_id', '=', tenantId)
-    .where('tour_id', '=', tourId)
-    .where('due_at_ms', '>', nowMs)
-    .where('round_id', 'is', null)
-    .where('status', '=', 'due')
-    .execute();
-}
-
-/** Those that are there already stay as they are. */
-export async function insertReady(
+/** Takes away the rounds of these tours that are not due yet and that nobody began. */
+export async function deleteReady(
   db: Db,
   tenantId: string,
-  tour: MadeTour,
-  rounds: readonly DueRound[],
+  tourIds: readonly string[],
+  nowMs: number,
 ): Promise<void> {
+  if (tourIds.length === 0) return;
+  const text = `DELETE FROM due_rounds WHERE tenant_id = $1::uuid AND tour_id = ANY ($2::uuid[]) AND due_at_ms > $3::bigint
+    AND round_id IS NULL AND status = 'due'`;
+  await db.executeQuery(CompiledQuery.raw(text, [tenantId, tourIds, nowMs]));
+}
+
+/** What was made of a tour; without a plan it is live no more. */
+export interface Made {
+  readonly tour: MadeTour;
+  readonly rounds: readonly DueRound[];
+  readonly plan: string | null;
+  readonly untilMs: number | null;
+  readonly drawKey: Buffer | null;
+}
+
+/** Rounds that are there already stay as they are. */
+export async function insertReady(db: Db, tenantId: string, made: readonly Made[]): Promise<void> {
+  const rounds = made.flatMap(({ tour, rounds: own }) => own.map((round) => ({ tourId: tour.id, ...round })));
   if (rounds.length === 0) return;
   const text = `INSERT INTO due_rounds (tenant_id, id, tour_id, site_id, route_id, tour_name, route_name, guard_ids,
       due_at_ms, late_at_ms, missed_at_ms)
-    SELECT $1::uuid, made.id, $2::uuid, $3::uuid, $4::uuid, $5, $6, $7::uuid[], made.due, made.late, made.missed
-    FROM unnest($8::uuid[], $9::bigint[], $10::bigint[], $11::bigint[]) AS made (id, due, late, missed)
+    SELECT $1::uuid, made.id, t.id, t."siteId", t."routeId", t.name, t."routeName", t."guardIds", made.due, made.late,
+      made.missed
+    FROM unnest($3::uuid[], $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[]) AS made (tour_id, id, due, late, missed)
+    JOIN jsonb_to_recordset($2::jsonb) AS t (id uuid, "siteId" uuid, "routeId" uuid, name text, "routeName" text,
+      "guardIds" uuid[]) ON t.id = made.tour_id
     ON CONFLICT (tenant_id, tour_id, due_at_ms) DO NOTHING`;
-  const { id, siteId, routeId, name, routeName, guardIds } = tour;
+  const tours = made.map(({ tour: { id, siteId, routeId, name, routeName, guardIds } }) => ({
+    id,
+    siteId,
+    routeId,
+    name,
+    routeName,
+    guardIds,
+  }));
   await db.executeQuery(
     CompiledQuery.raw(text, [
       tenantId,
-      id,
-      siteId,
-      routeId,
-      name,
-      routeName,
-      guardIds,
+      JSON.stringify(tours),
+      rounds.map(({ tourId }) => tourId),
       rounds.map(() => uuidv7()),
       rounds.map(({ dueAtMs }) => dueAtMs),
       rounds.map(({ lateAtMs }) => lateAtMs),
@@ -106,18 +123,19 @@ export async function insertReady(
   );
 }
 
-export async function updateMade(
-  db: Db,
-  tenantId: string,
-  tourId: string,
-  made: { readonly plan: string | null; readonly untilMs: number | null; readonly drawKey: Buffer | null },
-): Promise<void> {
-  await db
-    .updateTable('patrol_tours')
-    .set({ made_plan: made.plan, made_until_ms: made.untilMs, draw_key: made.drawKey })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', tourId)
-    .execute();
+export async function updateMade(db: Db, tenantId: string, made: readonly Made[]): Promise<void> {
+  const text = `UPDATE patrol_tours t SET made_plan = made.plan, made_until_ms = made.until_ms, draw_key = made.draw_key
+    FROM unnest($2::uuid[], $3::text[], $4::bigint[], $5::bytea[]) AS made (id, plan, until_ms, draw_key)
+    WHERE t.tenant_id = $1::uuid AND t.id = made.id`;
+  await db.executeQuery(
+    CompiledQuery.raw(text, [
+      tenantId,
+      made.map(({ tour }) => tour.id),
+      made.map(({ plan }) => plan),
+      made.map(({ untilMs }) => untilMs),
+      made.map(({ drawKey }) => drawKey),
+    ]),
+  );
 }
 
 /** Tenants that have rounds to make or to judge. */
