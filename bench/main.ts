@@ -4,9 +4,10 @@ import { ensureBuild } from '../scripts/ensure-build.mjs';
 import { measureBrowser } from './browser-figures.ts';
 import { ensureDataset } from './dataset.ts';
 import { measureExport } from './export-figures.ts';
+import { measureDueRounds } from './due-rounds-figures.ts';
 import { cacheFolder } from './layout.ts';
 import { measureDeepPage, measureFirstPage, measureList } from './list-figures.ts';
-import { readOptions, type Section } from './options.ts';
+import { type Options, readOptions, type Section } from './options.ts';
 import { measureMemory, measureStart } from './process-figures.ts';
 import { brief, type Figure, table } from './report.ts';
 import { measureBatch, measureScan } from './scan-figures.ts';
@@ -29,8 +30,17 @@ async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const log = (line: string) => console.error(line);
   if (options.builds) await ensureBuild();
-  const dataset = await ensureDataset({ ...options, cacheFolder, log });
   const busyBefore = busyShare();
+  const figures = options.only.some((section) => section !== 'due-rounds')
+    ? await measureOnDataset(options, log)
+    : [];
+  if (options.only.includes('due-rounds')) figures.push(...(await measureDueRounds(options.days, log)));
+  console.log(table(figures));
+  console.log(machine(busyBefore));
+}
+
+async function measureOnDataset(options: Options, log: (line: string) => void): Promise<Figure[]> {
+  const dataset = await ensureDataset({ ...options, cacheFolder, log });
   const figures = await withSetting(options, dataset, async (setting) => {
     const found: Figure[] = [];
     for (const section of options.only) {
@@ -42,8 +52,7 @@ async function main(): Promise<void> {
     return found;
   });
   if (options.only.includes('start')) figures.push(...(await measureStart(dataset)));
-  console.log(table(figures));
-  console.log(machine(busyBefore));
+  return figures;
 }
 
 /** Processes that wanted a core, for each core, in the minute before: above 1 others slow what is measured. */

@@ -11,6 +11,7 @@ export const sections = [
   'memory',
   'start',
   'browser',
+  'due-rounds',
 ] as const;
 export type Section = (typeof sections)[number];
 
@@ -22,6 +23,8 @@ export interface Options {
   readonly seconds: number;
   /** Passes of each server, in turns. */
   readonly passes: number;
+  /** Simulated days of due rounds. */
+  readonly days: number;
   /** Whether the product is built first when its sources have changed. */
   readonly builds: boolean;
 }
@@ -38,6 +41,7 @@ export function readOptions(args: readonly string[]): Options {
       only: { type: 'string' },
       seconds: { type: 'string', default: '5' },
       passes: { type: 'string', default: '5' },
+      days: { type: 'string', default: '2' },
       'no-build': { type: 'boolean', default: false },
     },
   });
@@ -47,6 +51,7 @@ export function readOptions(args: readonly string[]): Options {
     only: values.only === undefined ? sections : values.only.split(',').map(asSection),
     seconds: whole('seconds', values.seconds, 1, 600),
     passes: whole('passes', values.passes, 1, 100),
+    days: whole('days', values.days, 1, 60),
     builds: !values['no-build'],
   };
 }

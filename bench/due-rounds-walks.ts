@@ -1,0 +1,94 @@
+// Guards who walk due rounds by simulated time: most in time, some late, some not wholly, some without a network until
+// long after, and some not at all.
+import type { FieldEvent } from '@watchpost/contract/field';
+import { bodyHash } from '../apps/server/src/features/field/event-body.ts';
+import type { SentEvent } from '../apps/server/src/features/field/field-state.ts';
+import { Random } from '../apps/server/src/patrol-model/random.ts';
+import { startWindowMinutes, type WalkedRoute } from './due-rounds-company.ts';
+
+export const fates = ['inTime', 'late', 'short', 'offline', 'missed'] as const;
+/** What becomes of a due round here. */
+export type Fate = (typeof fates)[number];
+
+export interface Due {
+  readonly id: string;
+  readonly routeId: string;
+  readonly dueAtMs: number;
+}
+
+export interface Walk {
+  readonly fate: Fate;
+  /** Null when nobody walks it. */
+  readonly roundId: string | null;
+  /** What the phone sends, and when it does. */
+  readonly uploads: readonly { readonly atMs: number; readonly sent: readonly SentEvent[] }[];
+}
+
+const minuteMs = 60_000;
+const offlineMs = 40 * minuteMs;
+const deviceId = '00000007-0000-7000-8000-000000000001';
+
+/** Of a hundred rounds, how many share a fate. */
+export const shares: Readonly<Record<Fate, number>> = {
+  inTime: 75,
+  late: 6,
+  short: 4,
+  offline: 5,
+  missed: 10,
+};
+
+export function walkOf(due: Due, route: WalkedRoute): Walk {
+  const random = new Random('walk', due.routeId, due.dueAtMs);
+  const fate = fateOf(random.unit() * 100);
+  if (fate === 'missed') return { fate, roundId: null, uploads: [] };
+  const startedAtMs = due.dueAtMs + Math.floor(startMinutes(fate, random) * minuteMs);
+  const endedAtMs = startedAtMs + Math.floor((6 + random.unit() * 6) * minuteMs);
+  const roundId = random.uuidV7(startedAtMs);
+  const scanned = fate === 'short' ? route.checkpointIds.slice(1) : route.checkpointIds;
+  const start: FieldEvent = {
+    kind: 'roundStarted',
+    id: roundId,
+    routeVersionId: route.versionId,
+    deviceAtMs: startedAtMs,
+  };
+  const rest: FieldEvent[] = [
+    ...scanned.map(
+      (checkpointId, index): FieldEvent => ({
+        kind: 'checkpointScanned',
+        id: random.uuidV7(startedAtMs),
+        roundId,
+        checkpointId,
+        deviceAtMs: startedAtMs + (index + 1) * minuteMs,
+        method: 'qr',
+        position: { latitude: 18.5, longitude: 73.8, accuracyMetres: 8 },
+      }),
+    ),
+    { kind: 'roundEnded', id: random.uuidV7(endedAtMs), roundId, deviceAtMs: endedAtMs },
+  ];
+  const at = (atMs: number, events: readonly FieldEvent[]) => ({
+    atMs,
+    sent: events.map((event) => ({
+      event,
+      guardId: route.guardId,
+      deviceId,
+      receivedAtMs: atMs,
+      clockSkewMs: 0,
+      bodyHash: bodyHash(event),
+    })),
+  });
+  const uploads =
+    fate === 'offline'
+      ? [at(endedAtMs + offlineMs, [start, ...rest])]
+      : [at(startedAtMs, [start]), at(endedAtMs, rest)];
+  return { fate, roundId, uploads };
+}
+
+function fateOf(hundredth: number): Fate {
+  let below = 0;
+  return fates.find((fate) => hundredth < (below += shares[fate])) ?? 'missed';
+}
+
+/** After the round was due; before it when negative. */
+function startMinutes(fate: Fate, random: Random): number {
+  return fate === 'late' ? startWindowMinutes + 0.5 + random.unit() * 2.4 : -5 + random.unit() * 12;
+}
