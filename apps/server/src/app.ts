@@ -17,6 +17,7 @@ import {
   notificationRoutes,
   type NotificationSettings,
 } from './features/notifications/notifications.routes.ts';
+import { liveBoardRoutes } from './features/live-board/live-board.routes.ts';
 import { loginLogoutRoutes } from './features/login-logout/login-logout.routes.ts';
 import { listPreferencesRoutes } from './features/list-preferences/list-preferences.routes.ts';
 import { infoPagesRoutes } from './features/info-pages/info-pages.routes.ts';
@@ -91,6 +92,7 @@ export function allRoutes(
     ...scannedCheckpointsRoutes(settings),
     ...loginLogoutRoutes(),
     ...fieldRoutes(),
+    ...liveBoardRoutes(settings),
     ...fileRoutes(settings),
     ...profileRoutes(),
     ...infoPagesRoutes(),

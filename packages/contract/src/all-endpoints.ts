@@ -14,6 +14,7 @@ import * as guards from './guards.ts';
 import * as incidents from './incidents.ts';
 import * as infoPages from './info-pages.ts';
 import * as listPreferences from './list-preferences.ts';
+import * as liveBoard from './live-board.ts';
 import * as loginLogout from './login-logout.ts';
 import * as notifications from './notifications.ts';
 import * as patrolRoutes from './patrol-routes.ts';
@@ -27,6 +28,7 @@ import * as shifts from './shifts.ts';
 import * as dueRounds from './due-rounds.ts';
 import * as tours from './tours.ts';
 import * as signInFactors from './sign-in-factors.ts';
+import * as sos from './sos.ts';
 import * as siteDetails from './site-details.ts';
 import * as siteLogos from './site-logos.ts';
 import * as sites from './sites.ts';
@@ -55,6 +57,8 @@ export const allEndpoints: readonly Endpoint[] = [
   field,
   fieldDueRounds,
   fieldIncidents,
+  sos,
+  liveBoard,
   incidents,
   infoPages,
   tenantSettings,

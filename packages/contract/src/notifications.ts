@@ -4,7 +4,6 @@ import {
   noticeChannels,
   noticeKinds,
   noticeLanguages,
-  toldNoticeKinds,
 } from '@watchpost/domain/notice-kinds';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
@@ -71,7 +70,7 @@ export const markNotificationsRead = defineEndpoint({
 });
 
 const preference = z.strictObject({
-  kind: z.enum(toldNoticeKinds),
+  kind: z.enum(noticeKinds),
   channel: z.enum(noticeChannels),
   isOn: z.boolean(),
 });
@@ -100,7 +99,7 @@ export const saveNotificationPreferences = defineEndpoint({
   body: z.strictObject({
     preferences: z
       .array(preference)
-      .check(z.minLength(1), z.maxLength(toldNoticeKinds.length * noticeChannels.length)),
+      .check(z.minLength(1), z.maxLength(noticeKinds.length * noticeChannels.length)),
   }),
   reply: preferences,
 });

@@ -73,6 +73,8 @@ export const auditActions = {
   'guard.imported': 'guard',
   'guard.dutyClosed': 'guard',
   'guard.dutyReopened': 'guard',
+  'guard.sosAcknowledged': 'guard',
+  'guard.sosResolved': 'guard',
   'checkpoint.created': 'checkpoint',
   'checkpoint.changed': 'checkpoint',
   'checkpoint.activated': 'checkpoint',

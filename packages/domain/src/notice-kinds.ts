@@ -7,23 +7,12 @@ export const noticeKinds = [
   'roundNotBegun',
   'roundLate',
   'roundIncompleted',
+  'exceptionAssigned',
   'newSignIn',
   'passwordChanged',
   'accountDeactivated',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
-
-/** Kinds that something tells of by now; the others are for the modules that will. */
-export const toldNoticeKinds = [
-  'incidentReported',
-  'roundMissed',
-  'roundNotBegun',
-  'roundLate',
-  'roundIncompleted',
-  'newSignIn',
-  'passwordChanged',
-  'accountDeactivated',
-] as const satisfies readonly NoticeKind[];
 
 /** Ways in which people are told. Push reaches only the browsers that somebody switched it on in (NOTIF-06). */
 export const noticeChannels = ['console', 'push'] as const;
@@ -41,6 +30,8 @@ export interface NoticeParams {
   roundNotBegun: { route: string; site: string; minutes: number };
   roundLate: { route: string; site: string; minutes: number };
   roundIncompleted: { guard: string; route: string; site: string; scanned: number; total: number };
+  /** The route and site are those of the first. */
+  exceptionAssigned: { by: string; count: number; route: string; site: string };
   newSignIn: { device: string; address: string };
   passwordChanged: { device: string; address: string };
   accountDeactivated: { account: string };

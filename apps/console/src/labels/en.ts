@@ -5,6 +5,7 @@ import { enFirst } from './en-first.ts';
 import { enImports } from './en-imports.ts';
 import { enIncidents } from './en-incidents.ts';
 import { enLiveBoard } from './en-live-board.ts';
+import { enLiveBoard } from './en-live-board.ts';
 import { enLoginLogout } from './en-login-logout.ts';
 import { enMail } from './en-mail.ts';
 import { enRecords } from './en-records.ts';
@@ -34,6 +35,7 @@ export const en = {
   ...enTours,
   ...enScheduledReports,
   ...enIncidents,
+  ...enLiveBoard,
   ...enLiveBoard,
   ...enLoginLogout,
   ...enMail,

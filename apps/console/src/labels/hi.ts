@@ -8,6 +8,7 @@ import { hiFields } from './hi-fields.ts';
 import { hiImports } from './hi-imports.ts';
 import { hiIncidents } from './hi-incidents.ts';
 import { hiLiveBoard } from './hi-live-board.ts';
+import { hiLiveBoard } from './hi-live-board.ts';
 import { hiLoginLogout } from './hi-login-logout.ts';
 import { hiMail } from './hi-mail.ts';
 import { hiPages } from './hi-pages.ts';
@@ -51,6 +52,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiTours,
   ...hiScheduledReports,
   ...hiIncidents,
+  ...hiLiveBoard,
   ...hiLiveBoard,
   ...hiLoginLogout,
   ...hiMail,

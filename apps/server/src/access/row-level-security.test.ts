@@ -46,6 +46,11 @@ const rows: Readonly<Record<string, string>> = {
     SELECT $1, $7, id, $2, route_id, '', '', 1, 2, 3 FROM patrol_tours WHERE tenant_id = $1 LIMIT 1`,
   due_round_history: `(tenant_id, due_round_id, status, at_ms)
     SELECT $1, id, 'late', 2 FROM due_rounds WHERE tenant_id = $1`,
+  sos_history: `(tenant_id, sos_id, kind, id, at_ms, received_at_ms, actor_kind, actor_id, actor_name)
+    SELECT $1, id, 'raised', $7, 1, 1, 'guard', $3, '' FROM sos_calls WHERE tenant_id = $1 LIMIT 1`,
+  sos_positions: `(tenant_id, sos_id, id, at_ms, received_at_ms, latitude, longitude)
+    SELECT $1, id, $7, 1, 1, 0, 0 FROM sos_calls WHERE tenant_id = $1 LIMIT 1`,
+  guard_signs: '(tenant_id, guard_id, at_ms) VALUES ($1, $3, 1)',
   incidents: `(tenant_id, id, site_id, type, severity) VALUES ($1, $7, $2, 'Fire', 'high')`,
   incident_photos: `(tenant_id, id, incident_id, file_id)
     SELECT $1, $7, i.id, f.id FROM incidents i, files f WHERE i.tenant_id = $1 AND f.tenant_id = $1 LIMIT 1`,
@@ -169,6 +174,14 @@ describe('the role that serves requests', () => {
     }
     for (const table of ['incident_photos', 'incident_history']) {
       await expect(run(db, `UPDATE ${table} SET tenant_id = tenant_id`)).rejects.toThrow('permission denied');
+    }
+  });
+
+  it('cannot delete a call for help, nor change what was sent or became of it', async () => {
+    const db = store.database.forTenant(a.tenant.id);
+    for (const table of ['sos_calls', 'sos_history', 'sos_positions']) {
+      await expect(run(db, `DELETE FROM ${table}`)).rejects.toThrow('permission denied');
+      await expect(run(db, `UPDATE ${table} SET received_at_ms = 0`)).rejects.toThrow('permission denied');
     }
   });
 

@@ -29,6 +29,7 @@ import * as recordImports from './migrations/0030-record-imports.ts';
 import * as dutySessionTimes from './migrations/0031-duty-session-times.ts';
 import * as exceptions from './migrations/0032-exceptions.ts';
 import * as dueRoundAlerts from './migrations/0036-due-round-alerts.ts';
+import * as sosAndSigns from './migrations/0034-sos-and-signs.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -60,6 +61,7 @@ const migrations = {
   '0031-duty-session-times': dutySessionTimes,
   '0032-exceptions': exceptions,
   '0036-due-round-alerts': dueRoundAlerts,
+  '0034-sos-and-signs': sosAndSigns,
 };
 
 /**

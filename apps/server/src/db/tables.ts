@@ -10,6 +10,7 @@ import type { AuditTables } from './tables-audit.ts';
 import type { ExceptionTables } from './tables-exceptions.ts';
 import type { FloorPlanTables } from './tables-floor-plans.ts';
 import type { IncidentTables } from './tables-incidents.ts';
+import type { LiveBoardTables } from './tables-live-board.ts';
 import type { RecordImportTables } from './tables-record-imports.ts';
 import type { RecordTables } from './tables-records.ts';
 import type { TourTables } from './tables-tours.ts';
@@ -51,6 +52,7 @@ export interface Tables
     FileTables,
     FloorPlanTables,
     IncidentTables,
+    LiveBoardTables,
     RecordImportTables,
     TourTables,
     RecordTables,

@@ -4,6 +4,7 @@ import { dutyLimitHours, type DutyEnd, dutyRecheckDays, systemEndOf } from '@wat
 import { type AuditEvent, insertAuditEntry } from '../audit/audit.queries.ts';
 import { systemOrigin } from '../audit/audit-origin.ts';
 import type { Db } from '../db/database.ts';
+import { signalBoard } from '../notices/board-signals.queries.ts';
 
 /** Sessions without a logout of the guard's own: those still open, or those that the system has closed. */
 export type ForgottenDuties = 'open' | 'closed';
@@ -35,6 +36,7 @@ export async function closeForgottenDuties(
     const isChanged = await db.transaction().execute(async (transaction) => {
       if (!(await setEnd(transaction, tenantId, duty, end, nowMs))) return false;
       await insertAuditEntry(transaction, systemOrigin(tenantId), entryOf(duty, end));
+      await signalBoard(transaction, tenantId, [null]);
       return true;
     });
     if (isChanged) changed += 1;

@@ -13,6 +13,7 @@ import {
 } from './factories.ts';
 import { issueCodes } from '../checkpoint-codes/checkpoint-codes.queries.ts';
 import { makeFloorPlan } from './make-floor-plan.ts';
+import { makeSos } from './make-sos.ts';
 import { makeDueRound, makeHoliday, makeTour } from './make-tour.ts';
 
 /** Ids of records that nothing depends on; the last one again and again once the others are used up. */
@@ -37,6 +38,10 @@ export interface SpareRecords {
   readonly incident: () => string;
   /** The same one always. */
   readonly shownIncident: () => string;
+  /** An open call for help. */
+  readonly sos: () => string;
+  /** The same one always. */
+  readonly shownSos: () => string;
   /** For samples that only look; never used up. */
   readonly seenShift: () => string;
   readonly seenRoute: () => string;
@@ -91,6 +96,8 @@ export async function makeSpareRecords(owner: Db, tenant: MadeTenant, siteId: st
     ),
     shownIncident: () => shown,
     incident: await handOut(() => makeIncident(owner, tenant, siteId)),
+    sos: await handOut(() => makeSos(owner, tenant, siteId)),
+    shownSos: await always(makeSos(owner, tenant, siteId)),
     guard: await handOut(async () => (await makeGuard(owner, tenant, { siteIds })).id),
     checkpoint: await handOut(async () => (await makeCheckpoint(owner, tenant, siteId)).checkpointId),
     codedCheckpoint: await always(makeCodedCheckpoint(owner, tenant, siteId)),

@@ -23,6 +23,8 @@ export type SentScan = SentEvent<EventOf<'checkpointScanned'>>;
 export type SentOther = SentEvent<Exclude<FieldEvent, { kind: 'checkpointScanned' }>>;
 
 export interface JudgedScan extends SentScan {
+  /** Of its checkpoint. */
+  readonly siteId: string;
   readonly distanceMetres: number | null;
   readonly flags: readonly TrustFlag[];
 }

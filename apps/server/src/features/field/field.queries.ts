@@ -4,6 +4,7 @@ import type { CodeLookups } from '../../checkpoint-codes/judge-code.ts';
 import { type Column, insertRows } from '../../db/insert-rows.queries.ts';
 import type { Statements } from '../../db/pipeline.ts';
 import { subjectOf } from './event-body.ts';
+import type { GuardSign } from './guard-signs.ts';
 import type {
   Checkpoint,
   Duty,
@@ -197,6 +198,34 @@ export async function upsertDuties(scope: FieldScope, duties: readonly Duty[]): 
       duties.map((duty) => duty.startedAtMs),
       duties.map((duty) => duty.endedAtMs),
       duties.map((duty) => duty.isClosedBySystem),
+    ]),
+  );
+}
+
+/** Keeps the latest sign of each guard, in whatever order they come. Their guards are locked. */
+export async function upsertSigns(scope: FieldScope, signs: readonly GuardSign[]): Promise<void> {
+  const isLaterRound = `excluded.round_at_ms >= coalesce(g.round_at_ms, 0)`;
+  const isLaterScan = `excluded.scan_at_ms >= coalesce(g.scan_at_ms, 0)`;
+  const text = `INSERT INTO guard_signs AS g
+      (tenant_id, guard_id, at_ms, round_id, round_at_ms, scan_id, scan_at_ms, scan_received_at_ms)
+    SELECT $1::uuid, sent.* FROM unnest($2::uuid[], $3::bigint[], $4::uuid[], $5::bigint[], $6::uuid[], $7::bigint[],
+      $8::bigint[]) AS sent
+    ON CONFLICT (tenant_id, guard_id) DO UPDATE SET at_ms = greatest(g.at_ms, excluded.at_ms),
+      round_id = CASE WHEN ${isLaterRound} THEN excluded.round_id ELSE g.round_id END,
+      round_at_ms = greatest(g.round_at_ms, excluded.round_at_ms),
+      scan_id = CASE WHEN ${isLaterScan} THEN excluded.scan_id ELSE g.scan_id END,
+      scan_at_ms = greatest(g.scan_at_ms, excluded.scan_at_ms),
+      scan_received_at_ms = greatest(g.scan_received_at_ms, excluded.scan_received_at_ms)`;
+  await scope.db.executeQuery(
+    CompiledQuery.raw(text, [
+      scope.tenantId,
+      signs.map((sign) => sign.guardId),
+      signs.map((sign) => sign.atMs),
+      signs.map((sign) => sign.roundId),
+      signs.map((sign) => sign.roundAtMs),
+      signs.map((sign) => sign.scanId),
+      signs.map((sign) => sign.scanAtMs),
+      signs.map((sign) => sign.scanReceivedAtMs),
     ]),
   );
 }

@@ -157,6 +157,7 @@ class Ledger {
     news.scans.push({ id, roundId, guardId, deviceId, checkpointId, siteId, deviceAtMs });
     this.#scans.push({
       ...sent,
+      siteId,
       flags,
       distanceMetres: position === null ? null : distanceMetres(position, place),
     });

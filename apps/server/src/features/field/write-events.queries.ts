@@ -3,6 +3,7 @@ import { codeLookups } from '../../checkpoint-codes/judge-code.ts';
 import { isDuplicate, isRaced, retryRaces } from '../../db/database-errors.ts';
 import type { Db } from '../../db/database.ts';
 import { inPipeline, type Leave } from '../../db/pipeline.ts';
+import { signalBoard } from '../../notices/board-signals.queries.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
 import { subjectOf } from './event-body.ts';
 import { decide, type Decision, type Verdict } from './field.service.ts';
@@ -21,7 +22,9 @@ import {
   type NamedIds,
   updateRounds,
   upsertDuties,
+  upsertSigns,
 } from './field.queries.ts';
+import { signsOf } from './guard-signs.ts';
 import { roundsMovedJob } from '../../jobs/rounds-moved-job.ts';
 import { isNews, roundsFellShortJob } from './round-notice-jobs.ts';
 import type { RouteVersionCache } from './route-version-cache.ts';
@@ -57,6 +60,8 @@ function write(scope: FieldScope, leave: Leave, decision: Decision): void {
   if (scans.length > 0) leave(insertScans(scope, scans));
   if (others.length > 0) leave(insertFieldEvents(scope, others));
   if (duties.length > 0) leave(upsertDuties(scope, duties));
+  const signs = signsOf([...scans, ...others]);
+  if (signs.length > 0) leave(upsertSigns(scope, signs));
   if (newRounds.length > 0) leave(insertRounds(scope, newRounds));
   // After the inserts: see insertRounds on the order of locks.
   if (changedRounds.length > 0) leave(updateRounds(scope, changedRounds));
@@ -69,6 +74,8 @@ function write(scope: FieldScope, leave: Leave, decision: Decision): void {
     const movedIds = moved.map((round) => round.id);
     leave(enqueueJob(scope.db, roundsMovedJob, { tenantId: scope.tenantId, roundIds: movedIds }));
   }
+  const sites = [...scans, ...newRounds, ...changedRounds, ...duties].flatMap(({ siteId }) => siteId ?? []);
+  if (sites.length > 0) leave(signalBoard(scope.db, scope.tenantId, sites));
 }
 
 async function loadState(

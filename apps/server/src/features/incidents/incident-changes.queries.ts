@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { SiteScope } from '../../access/caller.ts';
 import { AppError } from '../../http/app-error.ts';
+import { signalBoard } from '../../notices/board-signals.queries.ts';
 import { notify } from '../../notices/notify.queries.ts';
 import { findRecordsById } from '../../records/record-list.queries.ts';
 import { incidentTable } from './incident-table.ts';
@@ -107,6 +108,7 @@ export async function updateIncident(
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow();
+  await signalBoard(db, tenantId, [null]);
   return version;
 }
 
@@ -166,6 +168,7 @@ export async function tellReported(
     .where('tenant_id', '=', tenantId)
     .where('id', '=', siteId)
     .executeTakeFirstOrThrow();
+  await signalBoard(db, tenantId, [siteId]);
   await notify(db, {
     tenantId,
     kind: 'incidentReported',

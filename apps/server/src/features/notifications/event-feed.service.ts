@@ -1,5 +1,6 @@
 // What a console hears while it is open: text/event-stream made from what is stored, so that a lost connection or
 // signal loses nothing and repeats nothing.
+import { Alarm } from '../../http/alarm.ts';
 import {
   type InboxScope,
   consolesOf,
@@ -70,46 +71,4 @@ export async function startOf(scope: InboxScope, lastEventId: string | null): Pr
 
 function eventText(name: string, data: object, id: string): string {
   return `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
-}
-
-/** Rings that come while nobody waits are kept as one. */
-class Alarm {
-  readonly #ends: readonly AbortSignal[];
-  readonly #ring = () => this.ring();
-  #isRinging = false;
-  #wake: () => void = () => {};
-
-  constructor(ends: readonly AbortSignal[]) {
-    this.#ends = ends;
-    for (const end of ends) end.addEventListener('abort', this.#ring);
-  }
-
-  get isOver(): boolean {
-    return this.#ends.some((end) => end.aborted);
-  }
-
-  ring(): void {
-    this.#isRinging = true;
-    this.#wake();
-  }
-
-  /** Whether it rang within the time; resolves as soon as it does. */
-  async within(ms: number): Promise<boolean> {
-    if (!this.#isRinging && !this.isOver) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms);
-        this.#wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-    const rang = this.#isRinging;
-    this.#isRinging = false;
-    return rang;
-  }
-
-  end(): void {
-    for (const end of this.#ends) end.removeEventListener('abort', this.#ring);
-  }
 }

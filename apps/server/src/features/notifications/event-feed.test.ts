@@ -6,8 +6,8 @@ import { notify } from '../../notices/notify.queries.ts';
 import { makeSite, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
 import { sessionHeaders } from '../../testing/made-sessions.ts';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
-import { type LiveServer, startServer } from './live-server.testing.ts';
-import { openStream, type SentEvent, type Stream } from './event-stream.testing.ts';
+import { type LiveServer, startServer } from '../../testing/live-server.ts';
+import { openStream, type SentEvent, type Stream } from '../../testing/event-stream.ts';
 
 let store: TestDatabase;
 let servers: [LiveServer, LiveServer];

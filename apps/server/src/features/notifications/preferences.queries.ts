@@ -1,5 +1,5 @@
 import type { NotificationPreference } from '@watchpost/contract/notifications';
-import { noticeChannels, toldNoticeKinds } from '@watchpost/domain/notice-kinds';
+import { noticeChannels, noticeKinds } from '@watchpost/domain/notice-kinds';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { changedFields } from '../../audit/changed-fields.ts';
@@ -18,7 +18,7 @@ export async function findPreferences({
     .where('user_id', '=', userId)
     .execute();
   const chosen = new Map(rows.map((row) => [`${row.kind} ${row.channel}`, row.isOn]));
-  return toldNoticeKinds.flatMap((kind) =>
+  return noticeKinds.flatMap((kind) =>
     noticeChannels.map((channel) => ({ kind, channel, isOn: chosen.get(`${kind} ${channel}`) ?? true })),
   );
 }

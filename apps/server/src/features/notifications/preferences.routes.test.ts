@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { noticeChannels, toldNoticeKinds } from '@watchpost/domain/notice-kinds';
+import { noticeChannels, noticeKinds } from '@watchpost/domain/notice-kinds';
 import { notify } from '../../notices/notify.queries.ts';
 import { makeSite, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
@@ -45,7 +45,7 @@ describe('wishes for notifications', () => {
   it('name every kind that is told of and every channel, all on until somebody says otherwise', async () => {
     const { preferences } = (await admin.caller('GET', path)).json();
     expect(preferences).toEqual(
-      toldNoticeKinds.flatMap((kind) => noticeChannels.map((channel) => wish(kind, channel, true))),
+      noticeKinds.flatMap((kind) => noticeChannels.map((channel) => wish(kind, channel, true))),
     );
   });
 

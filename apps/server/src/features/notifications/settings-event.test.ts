@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeSite, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
 import { sessionHeaders } from '../../testing/made-sessions.ts';
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { openStream, type SentEvent } from './event-stream.testing.ts';
-import { type LiveServer, startServer } from './live-server.testing.ts';
+import { openStream, type SentEvent } from '../../testing/event-stream.ts';
+import { type LiveServer, startServer } from '../../testing/live-server.ts';
 
 let store: TestDatabase;
 let servers: [LiveServer, LiveServer];

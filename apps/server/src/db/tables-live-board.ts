@@ -1,0 +1,54 @@
+// Row shapes of calls for help and of the last signs of guards.
+
+interface TenantRow {
+  tenant_id: string;
+}
+
+export interface LiveBoardTables {
+  sos_calls: TenantRow & {
+    id: string;
+    guard_id: string;
+    device_id: string;
+    site_id: string | null;
+    device_at_ms: number;
+    received_at_ms: number;
+    clock_skew_ms: number;
+    body_hash: string;
+    latitude: number | null;
+    longitude: number | null;
+    accuracy_metres: number | null;
+    position_at_ms: number | null;
+    safe_at_ms: number | null;
+    acknowledged_at_ms: number | null;
+    resolved_at_ms: number | null;
+  };
+  sos_history: TenantRow & {
+    sos_id: string;
+    kind: string;
+    id: string;
+    at_ms: number;
+    received_at_ms: number;
+    actor_kind: 'user' | 'guard';
+    actor_id: string;
+    actor_name: string;
+    comment: string;
+  };
+  sos_positions: TenantRow & {
+    sos_id: string;
+    id: string;
+    at_ms: number;
+    received_at_ms: number;
+    latitude: number;
+    longitude: number;
+    accuracy_metres: number | null;
+  };
+  guard_signs: TenantRow & {
+    guard_id: string;
+    at_ms: number;
+    round_id: string | null;
+    round_at_ms: number | null;
+    scan_id: string | null;
+    scan_at_ms: number | null;
+    scan_received_at_ms: number | null;
+  };
+}

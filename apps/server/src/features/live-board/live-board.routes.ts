@@ -1,0 +1,97 @@
+import { followLiveBoard, getLiveBoard } from '@watchpost/contract/live-board';
+import {
+  acknowledgeSos,
+  getFieldSos,
+  getSosCall,
+  listSosCalls,
+  resolveSos,
+  sendFieldSos,
+  sendFieldSosPositions,
+  sendFieldSosSafe,
+} from '@watchpost/contract/sos';
+import { defaultFetchLimit } from '@watchpost/domain/limits';
+import { boardBeatMs } from '@watchpost/domain/live-board';
+import { isPermitted } from '@watchpost/domain/permissions';
+import { findConsoleSession } from '../../access/caller.queries.ts';
+import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
+import { auditOrigin } from '../../audit/audit-origin.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type Route, route } from '../../http/route.ts';
+import { boardWatchers } from '../../notices/board-signals.queries.ts';
+import { boardFeed } from './board-feed.service.ts';
+import { receivePositions, receiveSafe, receiveSos, viewOwnSos } from './field-sos.service.ts';
+import { boardScope, viewBoard } from './live-board.service.ts';
+import { acknowledge, resolve, viewSosDetails } from './sos.service.ts';
+import { findSosPage } from './sos.queries.ts';
+
+export interface LiveBoardSettings {
+  /** Milliseconds of silence after which a stream shows that it lives. */
+  readonly heartbeatMs?: number;
+}
+
+/** A board needs one; beyond this somebody is collecting connections. */
+const boardsPerUserMax = 20;
+
+export function liveBoardRoutes(settings: LiveBoardSettings): Route[] {
+  return [...boardRoutes(settings), ...backOfficeRoutes(), ...fieldRoutes()];
+}
+
+function boardRoutes({ heartbeatMs: beatMs = boardBeatMs }: LiveBoardSettings): Route[] {
+  return [
+    route(getLiveBoard, ({ caller, query }) => viewBoard(caller, query.site)),
+
+    route(followLiveBoard, async ({ caller, query, header, signal, closing }) => {
+      const scope = boardScope(caller, query.site);
+      if (header('accept')?.includes('text/event-stream') !== true) return { atMs: Date.now() };
+      const { userId } = caller;
+      if (boardWatchers(scope.db).count(scope.tenantId, userId) >= boardsPerUserMax) {
+        throw new AppError('slowDown', { retryAfterSeconds: 60 });
+      }
+      const mayStillView = () => mayView(scope, caller);
+      return { events: boardFeed({ scope, userId, beatMs, mayStillView, ends: [signal, closing] }) };
+    }),
+  ];
+}
+
+/** Whether the session lasts and its user still may see what the stream tells of. */
+async function mayView(
+  { db, tenantId, siteId }: SiteScope,
+  { tokenHash, userId }: ConsoleCaller,
+): Promise<boolean> {
+  const session = await findConsoleSession(db, tenantId, tokenHash);
+  if (session === null || !session.activated || session.userId !== userId || session.role === null)
+    return false;
+  const isOwnSite = session.role === 'superAdmin' || (siteId !== null && session.siteId === siteId);
+  return isOwnSite && isPermitted(session.role, followLiveBoard.access, session.switches);
+}
+
+function backOfficeRoutes(): Route[] {
+  return [
+    route(listSosCalls, ({ caller, query }) => {
+      const { site, state, offset = 0, limit = defaultFetchLimit } = query;
+      return findSosPage(boardScope(caller, site), { state, offset, limit });
+    }),
+
+    route(getSosCall, ({ caller, params }) => viewSosDetails(caller.scope, params.id)),
+
+    route(acknowledgeSos, (context) => acknowledge(context.caller, context.params.id, auditOrigin(context))),
+
+    route(resolveSos, (context) =>
+      resolve(context.caller, context.params.id, context.body.comment, auditOrigin(context)),
+    ),
+  ];
+}
+
+function fieldRoutes(): Route[] {
+  return [
+    route(sendFieldSos, ({ caller: { scope }, body }) => receiveSos(scope, body.sos, body.sentAtMs)),
+
+    route(sendFieldSosPositions, ({ caller: { scope }, params, body }) =>
+      receivePositions(scope, params.id, body),
+    ),
+
+    route(sendFieldSosSafe, ({ caller: { scope }, params, body }) => receiveSafe(scope, params.id, body)),
+
+    route(getFieldSos, ({ caller: { scope }, params }) => viewOwnSos(scope, params.id)),
+  ];
+}

@@ -1,0 +1,35 @@
+import { CompiledQuery } from 'kysely';
+import type { SosEventKind } from '@watchpost/domain/sos';
+import { uuidv7 } from 'uuidv7';
+import type { SiteScope } from '../../access/caller.ts';
+
+export interface SosEvent {
+  readonly sosId: string;
+  readonly kind: SosEventKind;
+  /** The device's own, where one sent it. */
+  readonly id?: string;
+  readonly atMs: number;
+  readonly receivedAtMs: number;
+  readonly actor: { readonly kind: 'user' | 'guard'; readonly id: string };
+  readonly comment?: string;
+}
+
+const named = {
+  user: `coalesce(nullif(trim(concat(first_name, ' ', last_name)), ''), email) FROM users`,
+  guard: `trim(concat(first_name, ' ', last_name)) FROM guards`,
+} as const;
+
+/** Within the transaction of the change. False when the same became of the call before. */
+export async function insertSosEvent(
+  { db, tenantId }: Pick<SiteScope, 'db' | 'tenantId'>,
+  { sosId, kind, id = uuidv7(), atMs, receivedAtMs, actor, comment = '' }: SosEvent,
+): Promise<boolean> {
+  const text = `INSERT INTO sos_history (tenant_id, sos_id, kind, id, at_ms, received_at_ms, actor_kind, actor_id,
+      actor_name, comment)
+    SELECT $1::uuid, $2::uuid, $3::text, $4::uuid, $5::bigint, $6::bigint, $7::text, $8::uuid,
+      coalesce((SELECT ${named[actor.kind]} WHERE tenant_id = $1::uuid AND id = $8::uuid), ''), $9::text
+    ON CONFLICT DO NOTHING RETURNING id`;
+  const values = [tenantId, sosId, kind, id, atMs, receivedAtMs, actor.kind, actor.id, comment];
+  const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
+  return rows.length > 0;
+}

@@ -1,0 +1,129 @@
+import { CompiledQuery } from 'kysely';
+import type { ReplyOf } from '@watchpost/contract/endpoint';
+import type { getSosCall, SosCall } from '@watchpost/contract/sos';
+import { sosStateOf, sosTrackShownMax } from '@watchpost/domain/sos';
+import type { SiteScope } from '../../access/caller.ts';
+
+interface SosRow extends Omit<SosCall, 'state' | 'position'> {
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly accuracyMetres: number | null;
+  readonly positionAtMs: number | null;
+}
+
+const columns = `c.id, c.guard_id AS "guardId", trim(concat(g.first_name, ' ', g.last_name)) AS "guardName",
+  CASE WHEN g.phone_number = '' THEN '' ELSE concat(g.country_code, ' ', g.phone_number) END AS "guardPhone",
+  c.site_id AS "siteId", coalesce(s.name, '') AS "siteName",
+  least(c.device_at_ms - c.clock_skew_ms, c.received_at_ms) AS "raisedAtMs", c.received_at_ms AS "receivedAtMs",
+  c.latitude, c.longitude, c.accuracy_metres::float8 AS "accuracyMetres", c.position_at_ms AS "positionAtMs",
+  c.safe_at_ms AS "safeAtMs", c.acknowledged_at_ms AS "acknowledgedAtMs", coalesce(a.actor_name, '') AS "acknowledgedBy",
+  c.resolved_at_ms AS "resolvedAtMs", coalesce(r.actor_name, '') AS "resolvedBy", coalesce(r.comment, '') AS comment`;
+const eventOf = (name: string, kind: string) =>
+  `LEFT JOIN sos_history ${name} ON ${name}.tenant_id = $1::uuid AND ${name}.sos_id = c.id AND ${name}.kind = '${kind}'`;
+const joined = `JOIN guards g ON g.tenant_id = $1::uuid AND g.id = c.guard_id
+  LEFT JOIN sites s ON s.tenant_id = $1::uuid AND s.id = c.site_id
+  ${eventOf('a', 'acknowledged')} ${eventOf('r', 'resolved')}`;
+const own = `c.tenant_id = $1::uuid AND ($2::uuid IS NULL OR c.site_id = $2::uuid)`;
+
+function toCall({ latitude, longitude, accuracyMetres, positionAtMs, ...row }: SosRow): SosCall {
+  const isPlaced = latitude !== null && longitude !== null && positionAtMs !== null;
+  const position = isPlaced ? { latitude, longitude, accuracyMetres, atMs: positionAtMs } : null;
+  return { ...row, state: sosStateOf(row), position };
+}
+
+/** Open ones: those that nobody has acknowledged first, each group the latest first. `siteId` narrows the scope. */
+export async function findOpenSos(
+  { db, tenantId, siteId }: SiteScope,
+  limit: number,
+): Promise<{ count: number; data: SosCall[] }> {
+  const text = `SELECT ${columns}, count(*) OVER ()::int AS total FROM sos_calls c ${joined}
+    WHERE ${own} AND c.resolved_at_ms IS NULL
+    ORDER BY c.acknowledged_at_ms IS NOT NULL, c.received_at_ms DESC, c.id LIMIT $3::int`;
+  const { rows } = await db.executeQuery<SosRow & { total: number }>(
+    CompiledQuery.raw(text, [tenantId, siteId, limit]),
+  );
+  return { count: rows[0]?.total ?? 0, data: rows.map(({ total: _all, ...row }) => toCall(row)) };
+}
+
+export interface SosFilter {
+  readonly state: 'open' | 'resolved' | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** The latest first. */
+export async function findSosPage(
+  { db, tenantId, siteId }: SiteScope,
+  { state, offset, limit }: SosFilter,
+): Promise<{ count: number; data: SosCall[] }> {
+  const where = `${own} AND ($3::text IS NULL OR (c.resolved_at_ms IS NULL) = ($3::text = 'open'))`;
+  const text = `SELECT ${columns} FROM sos_calls c ${joined} WHERE ${where}
+    ORDER BY c.received_at_ms DESC, c.id DESC LIMIT $4::int OFFSET $5::int`;
+  const values = [tenantId, siteId, state ?? null];
+  const [{ rows }, counted] = await Promise.all([
+    db.executeQuery<SosRow>(CompiledQuery.raw(text, [...values, limit, offset])),
+    db.executeQuery<{ count: number }>(
+      CompiledQuery.raw(`SELECT count(*)::int AS count FROM sos_calls c WHERE ${where}`, values),
+    ),
+  ]);
+  return { count: counted.rows[0]?.count ?? 0, data: rows.map(toCall) };
+}
+
+/** Null for a call that is not of the scope. */
+export async function findSos({ db, tenantId, siteId }: SiteScope, id: string): Promise<SosCall | null> {
+  const text = `SELECT ${columns} FROM sos_calls c ${joined} WHERE ${own} AND c.id = $3::uuid`;
+  const { rows } = await db.executeQuery<SosRow>(CompiledQuery.raw(text, [tenantId, siteId, id]));
+  return rows[0] === undefined ? null : toCall(rows[0]);
+}
+
+type Details = ReplyOf<typeof getSosCall>;
+
+export async function findSosCourse(
+  { db, tenantId }: SiteScope,
+  id: string,
+): Promise<Pick<Details, 'history' | 'track' | 'siteTimeZone'>> {
+  const [history, track, zone] = await Promise.all([
+    db.executeQuery<Details['history'][number]>(
+      CompiledQuery.raw(
+        `SELECT id, kind, at_ms AS "atMs", actor_kind AS "actorKind", actor_name AS "actorName", comment
+          FROM sos_history WHERE tenant_id = $1::uuid AND sos_id = $2::uuid ORDER BY at_ms, received_at_ms`,
+        [tenantId, id],
+      ),
+    ),
+    db.executeQuery<Details['track'][number]>(
+      CompiledQuery.raw(
+        `SELECT latitude, longitude, accuracy_metres::float8 AS "accuracyMetres", at_ms AS "atMs" FROM sos_positions
+          WHERE tenant_id = $1::uuid AND sos_id = $2::uuid ORDER BY at_ms DESC, id LIMIT ${sosTrackShownMax}`,
+        [tenantId, id],
+      ),
+    ),
+    db
+      .selectFrom('sos_calls as c')
+      .innerJoin('sites as s', (join) =>
+        join.onRef('s.tenant_id', '=', 'c.tenant_id').onRef('s.id', '=', 'c.site_id'),
+      )
+      .select('s.time_zone as zone')
+      .where('c.tenant_id', '=', tenantId)
+      .where('c.id', '=', id)
+      .executeTakeFirst(),
+  ]);
+  return { history: history.rows, track: track.rows.toReversed(), siteTimeZone: zone?.zone ?? null };
+}
+
+/** False when it is so already. Holds the call until the transaction ends. */
+export async function markSos(
+  { db, tenantId }: SiteScope,
+  id: string,
+  column: 'acknowledged_at_ms' | 'resolved_at_ms',
+  atMs: number,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('sos_calls')
+    .set({ [column]: atMs })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where(column, 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,78 @@
+// What the back office does with calls for help. Whoever sees a call may answer it: nobody should have to look for
+// somebody with more rights first.
+import type { ReplyOf } from '@watchpost/contract/endpoint';
+import type { getSosCall, SosCall } from '@watchpost/contract/sos';
+import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
+import { insertAuditEntry } from '../../audit/audit.queries.ts';
+import type { AuditOrigin } from '../../audit/audit-origin.ts';
+import { AppError } from '../../http/app-error.ts';
+import { signalBoard } from '../../notices/board-signals.queries.ts';
+import { insertSosEvent } from './sos-history.queries.ts';
+import { findSos, findSosCourse, markSos } from './sos.queries.ts';
+
+async function viewSos(scope: SiteScope, id: string): Promise<SosCall> {
+  const call = await findSos(scope, id);
+  if (call === null) throw new AppError('notFound');
+  return call;
+}
+
+export async function viewSosDetails(scope: SiteScope, id: string): Promise<ReplyOf<typeof getSosCall>> {
+  const call = await viewSos(scope, id);
+  return { call, ...(await findSosCourse(scope, id)) };
+}
+
+interface Change {
+  readonly kind: 'acknowledged' | 'resolved';
+  readonly comment?: string;
+}
+
+/** False when somebody did so before. */
+async function mark(
+  scope: SiteScope,
+  call: SosCall,
+  { kind, comment = '' }: Change,
+  { userId, origin }: { readonly userId: string; readonly origin: AuditOrigin },
+): Promise<boolean> {
+  const atMs = Date.now();
+  const column = kind === 'acknowledged' ? 'acknowledged_at_ms' : 'resolved_at_ms';
+  if (!(await markSos(scope, call.id, column, atMs))) return false;
+  const actor = { kind: 'user', id: userId } as const;
+  await insertSosEvent(scope, { sosId: call.id, kind, atMs, receivedAtMs: atMs, actor, comment });
+  await insertAuditEntry(scope.db, origin, {
+    action: kind === 'acknowledged' ? 'guard.sosAcknowledged' : 'guard.sosResolved',
+    subject: { id: call.guardId, label: call.guardName },
+    before: null,
+    after: { calledAt: new Date(call.raisedAtMs).toISOString(), ...(comment === '' ? {} : { comment }) },
+  });
+  await signalBoard(scope.db, scope.tenantId, [call.siteId]);
+  return true;
+}
+
+/** Whoever was first stays named; a second one is answered the same. */
+export async function acknowledge(caller: ConsoleCaller, id: string, origin: AuditOrigin): Promise<SosCall> {
+  const { scope, userId } = caller;
+  return scope.db.transaction().execute(async (db) => {
+    const within = { ...scope, db };
+    const call = await viewSos(within, id);
+    await mark(within, call, { kind: 'acknowledged' }, { userId, origin });
+    return viewSos(within, id);
+  });
+}
+
+/** Also acknowledges what nobody had. Throws editedMeanwhile for a call that somebody has closed. */
+export async function resolve(
+  caller: ConsoleCaller,
+  id: string,
+  comment: string,
+  origin: AuditOrigin,
+): Promise<SosCall> {
+  const { scope, userId } = caller;
+  const by = { userId, origin };
+  return scope.db.transaction().execute(async (db) => {
+    const within = { ...scope, db };
+    const call = await viewSos(within, id);
+    if (!(await mark(within, call, { kind: 'resolved', comment }, by))) throw new AppError('editedMeanwhile');
+    await mark(within, call, { kind: 'acknowledged' }, by);
+    return viewSos(within, id);
+  });
+}

@@ -1,0 +1,14 @@
+// What a device's clock is worth.
+
+interface Sent {
+  /** By the guard's device. */
+  readonly deviceAtMs: number;
+  /** The device's clock minus the server's when it was sent. */
+  readonly clockSkewMs: number;
+  readonly receivedAtMs: number;
+}
+
+/** When something happened by the server's clock, as well as that can be known: never after it arrived. */
+export function happenedAtMs({ deviceAtMs, clockSkewMs, receivedAtMs }: Sent): number {
+  return Math.min(deviceAtMs - clockSkewMs, receivedAtMs);
+}

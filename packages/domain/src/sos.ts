@@ -1,0 +1,25 @@
+// Calls for help: what a guard's SOS passes through, and what bounds it (FIELD-01, NOTIF-05).
+
+/** The guard's own "I am safe" is no state: somebody may have been made to press it, so the back office still looks. */
+export const sosStates = ['raised', 'acknowledged', 'resolved'] as const;
+export type SosState = (typeof sosStates)[number];
+
+export function sosStateOf(call: {
+  readonly acknowledgedAtMs: number | null;
+  readonly resolvedAtMs: number | null;
+}): SosState {
+  if (call.resolvedAtMs !== null) return 'resolved';
+  return call.acknowledgedAtMs === null ? 'raised' : 'acknowledged';
+}
+
+/** What the history of a call tells of. */
+export const sosEventKinds = ['raised', 'safe', 'acknowledged', 'resolved'] as const;
+export type SosEventKind = (typeof sosEventKinds)[number];
+
+export const sosCommentMaxLength = 2_000;
+/** Positions that one upload brings. */
+export const sosPositionsBatchMax = 100;
+/** Positions of one call that its page shows, the latest ones. */
+export const sosTrackShownMax = 500;
+/** A call that took longer to arrive is marked as late. */
+export const sosLateMs = 60_000;
