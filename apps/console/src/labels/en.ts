@@ -16,7 +16,6 @@ import { enPatrolRoutes } from './en-patrol-routes.ts';
 import { enShifts } from './en-shifts.ts';
 import { enSitePlans } from './en-site-plans.ts';
 import { enSites } from './en-sites.ts';
-import { enScheduledReports } from './en-scheduled-reports.ts';
 import { enTours } from './en-tours.ts';
 
 export const en = {
@@ -33,7 +32,6 @@ export const en = {
   ...enPatrolRoutes,
   ...enShifts,
   ...enTours,
-  ...enScheduledReports,
   ...enIncidents,
   ...enLiveBoard,
   ...enLiveBoard,
