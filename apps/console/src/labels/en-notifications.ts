@@ -27,7 +27,6 @@ export const enNotifications = {
   'notifications.channel.console': 'Console',
   'notifications.channel.push': 'Push',
   'notifications.kind.sosRaised': 'A guard calls for help',
-  'notifications.kind.sosRaised': 'A guard calls for help',
   'notifications.kind.incidentReported': 'An incident is reported',
   'notifications.kind.roundMissed': 'A round was not walked in its time',
   'notifications.kind.roundNotBegun': 'A round is about to be missed',

@@ -5,7 +5,6 @@ import { enFirst } from './en-first.ts';
 import { enImports } from './en-imports.ts';
 import { enIncidents } from './en-incidents.ts';
 import { enLiveBoard } from './en-live-board.ts';
-import { enLiveBoard } from './en-live-board.ts';
 import { enLoginLogout } from './en-login-logout.ts';
 import { enMail } from './en-mail.ts';
 import { enRecords } from './en-records.ts';
@@ -33,7 +32,6 @@ export const en = {
   ...enShifts,
   ...enTours,
   ...enIncidents,
-  ...enLiveBoard,
   ...enLiveBoard,
   ...enLoginLogout,
   ...enMail,

@@ -29,7 +29,6 @@ export const hiNotifications = translationOf<typeof enNotifications>()({
   'notifications.channel.console': 'कंसोल',
   'notifications.channel.push': 'पुश',
   'notifications.kind.sosRaised': 'कोई गार्ड मदद माँगता है',
-  'notifications.kind.sosRaised': 'कोई गार्ड मदद माँगता है',
   'notifications.kind.incidentReported': 'किसी घटना की सूचना मिले',
   'notifications.kind.roundMissed': 'गश्त अपने समय में नहीं हुई',
   'notifications.kind.roundNotBegun': 'गश्त छूटने वाली है',

@@ -8,7 +8,6 @@ import { hiFields } from './hi-fields.ts';
 import { hiImports } from './hi-imports.ts';
 import { hiIncidents } from './hi-incidents.ts';
 import { hiLiveBoard } from './hi-live-board.ts';
-import { hiLiveBoard } from './hi-live-board.ts';
 import { hiLoginLogout } from './hi-login-logout.ts';
 import { hiMail } from './hi-mail.ts';
 import { hiPages } from './hi-pages.ts';
@@ -50,7 +49,6 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiShifts,
   ...hiTours,
   ...hiIncidents,
-  ...hiLiveBoard,
   ...hiLiveBoard,
   ...hiLoginLogout,
   ...hiMail,

@@ -29,7 +29,6 @@ export const mrNotifications = translationOf<typeof enNotifications>()({
   'notifications.channel.console': 'कन्सोल',
   'notifications.channel.push': 'पुश',
   'notifications.kind.sosRaised': 'एखादा गार्ड मदत मागतो',
-  'notifications.kind.sosRaised': 'एखादा गार्ड मदत मागतो',
   'notifications.kind.incidentReported': 'एखादी घटना नोंदवली जाणे',
   'notifications.kind.roundMissed': 'गस्त आपल्या वेळेत झाली नाही',
   'notifications.kind.roundNotBegun': 'गस्त चुकण्याच्या बेतात आहे',

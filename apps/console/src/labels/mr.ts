@@ -8,7 +8,6 @@ import { mrFields } from './mr-fields.ts';
 import { mrImports } from './mr-imports.ts';
 import { mrIncidents } from './mr-incidents.ts';
 import { mrLiveBoard } from './mr-live-board.ts';
-import { mrLiveBoard } from './mr-live-board.ts';
 import { mrLoginLogout } from './mr-login-logout.ts';
 import { mrMail } from './mr-mail.ts';
 import { mrPages } from './mr-pages.ts';
@@ -50,7 +49,6 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrShifts,
   ...mrTours,
   ...mrIncidents,
-  ...mrLiveBoard,
   ...mrLiveBoard,
   ...mrLoginLogout,
   ...mrMail,
