@@ -13,6 +13,7 @@ import { fileRoutes, type FileSettings } from './features/files/files.routes.ts'
 import { guardImport } from './features/guard-imports/guard-import-kind.ts';
 import { guardRoutes } from './features/guards/guards.routes.ts';
 import { incidentRoutes } from './features/incidents/incidents.routes.ts';
+import { exceptionRoutes } from './features/exceptions/exceptions.routes.ts';
 import {
   notificationRoutes,
   type NotificationSettings,
@@ -112,6 +113,7 @@ export function allRoutes(
     ...importRoutes(guardImport),
     ...importRoutes(checkpointImport),
     ...incidentRoutes(settings),
+    ...exceptionRoutes(settings),
     ...listPreferencesRoutes(),
     ...signInProviderRoutes(settings),
     ...sentMailRoutes(settings),

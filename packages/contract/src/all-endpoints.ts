@@ -4,6 +4,8 @@ import type { Endpoint } from './endpoint.ts';
 import * as accounts from './accounts.ts';
 import { checkpointImportEndpoints } from './checkpoint-imports.ts';
 import * as checkpoints from './checkpoints.ts';
+import * as exceptionChanges from './exception-changes.ts';
+import * as exceptions from './exceptions.ts';
 import * as field from './field.ts';
 import * as fieldDueRounds from './field-due-rounds.ts';
 import * as fieldIncidents from './field-incidents.ts';
@@ -60,6 +62,8 @@ export const allEndpoints: readonly Endpoint[] = [
   sos,
   liveBoard,
   incidents,
+  exceptions,
+  exceptionChanges,
   infoPages,
   tenantSettings,
   signInProviders,

@@ -65,6 +65,9 @@ export const errorCodes = {
   },
   incidentClosed: { status: 409, message: 'This incident is closed; only comments can be added to it.' },
   photosFull: { status: 409, message: 'This incident has as many photos as it can hold.' },
+  exceptionClosed: { status: 409, message: 'This exception is closed. Open it again first.' },
+  exceptionNotClosed: { status: 409, message: 'This exception is not closed.' },
+  filesFull: { status: 409, message: 'This exception has as many files as it can hold.' },
   floorPlansFull: { status: 409, message: 'This site has as many floor plans as it can hold.' },
   editedMeanwhile: {
     status: 409,

@@ -14,6 +14,7 @@ export const auditSubjects = [
   'patrolRoute',
   'patrolTour',
   'incident',
+  'exception',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
@@ -105,6 +106,12 @@ export const auditActions = {
   'patrolTour.roundExcused': 'patrolTour',
   'incident.created': 'incident',
   'incident.changed': 'incident',
+  'exception.taken': 'exception',
+  'exception.assigned': 'exception',
+  'exception.closed': 'exception',
+  'exception.reopened': 'exception',
+  'exception.commented': 'exception',
+  'exception.fileAdded': 'exception',
 } as const satisfies Record<string, AuditSubject>;
 
 export type AuditAction = keyof typeof auditActions;
@@ -132,6 +139,7 @@ export const auditReports = [
   'patrolRoutes',
   'patrolTours',
   'incidents',
+  'exceptions',
 ] as const;
 
 /** Entries of a filter are counted exactly up to this many; beyond it the log says "more than". */

@@ -84,6 +84,7 @@ export const enRecords = {
   'audit.subject.patrolRoute': 'Patrol route',
   'audit.subject.patrolTour': 'Patrol tour',
   'audit.subject.incident': 'Incident',
+  'audit.subject.exception': 'Exception',
   'audit.action.site.created': 'Site created',
   'audit.action.site.changed': 'Site changed',
   'audit.action.site.activated': 'Site activated',
@@ -128,4 +129,10 @@ export const enRecords = {
   'audit.action.patrolTour.roundExcused': 'Round excused',
   'audit.action.incident.created': 'Incident created',
   'audit.action.incident.changed': 'Incident changed',
+  'audit.action.exception.taken': 'Exception taken',
+  'audit.action.exception.assigned': 'Exception assigned',
+  'audit.action.exception.closed': 'Exception closed',
+  'audit.action.exception.reopened': 'Exception opened again',
+  'audit.action.exception.commented': 'Exception commented on',
+  'audit.action.exception.fileAdded': 'File added to exception',
 } as const;

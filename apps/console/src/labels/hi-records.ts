@@ -85,6 +85,7 @@ export const hiRecords = translationOf<typeof enRecords>()({
   'audit.subject.patrolRoute': 'गश्त मार्ग',
   'audit.subject.patrolTour': 'गश्त दौरा',
   'audit.subject.incident': 'घटना',
+  'audit.subject.exception': 'अपवाद',
   'audit.action.site.created': 'साइट बनाई गई',
   'audit.action.site.changed': 'साइट बदली गई',
   'audit.action.site.activated': 'साइट सक्रिय की गई',
@@ -129,4 +130,10 @@ export const hiRecords = translationOf<typeof enRecords>()({
   'audit.action.patrolTour.roundExcused': 'गश्त माफ़ की गई',
   'audit.action.incident.created': 'घटना बनाई गई',
   'audit.action.incident.changed': 'घटना बदली गई',
+  'audit.action.exception.taken': 'अपवाद लिया गया',
+  'audit.action.exception.assigned': 'अपवाद सौंपा गया',
+  'audit.action.exception.closed': 'अपवाद बंद किया गया',
+  'audit.action.exception.reopened': 'अपवाद फिर खोला गया',
+  'audit.action.exception.commented': 'अपवाद पर टिप्पणी',
+  'audit.action.exception.fileAdded': 'अपवाद में फ़ाइल जोड़ी गई',
 });

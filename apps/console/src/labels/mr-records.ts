@@ -85,6 +85,7 @@ export const mrRecords = translationOf<typeof enRecords>()({
   'audit.subject.patrolRoute': 'गस्त मार्ग',
   'audit.subject.patrolTour': 'गस्त फेरी',
   'audit.subject.incident': 'घटना',
+  'audit.subject.exception': 'अपवाद',
   'audit.action.site.created': 'साइट तयार केली',
   'audit.action.site.changed': 'साइट बदलली',
   'audit.action.site.activated': 'साइट सक्रिय केली',
@@ -129,4 +130,10 @@ export const mrRecords = translationOf<typeof enRecords>()({
   'audit.action.patrolTour.roundExcused': 'गस्तीला सूट दिली',
   'audit.action.incident.created': 'घटना तयार केली',
   'audit.action.incident.changed': 'घटना बदलली',
+  'audit.action.exception.taken': 'अपवाद घेतला',
+  'audit.action.exception.assigned': 'अपवाद सोपवला',
+  'audit.action.exception.closed': 'अपवाद बंद केला',
+  'audit.action.exception.reopened': 'अपवाद पुन्हा उघडला',
+  'audit.action.exception.commented': 'अपवादावर टिप्पणी',
+  'audit.action.exception.fileAdded': 'अपवादात फाइल जोडली',
 });

@@ -11,7 +11,7 @@ export interface FileTables {
     sha256: Buffer;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     owner_id: string | null;
-    purpose: Generated<'profileImage' | 'image' | 'tenantLogo' | 'siteLogo' | 'floorPlan'>;
+    purpose: Generated<'profileImage' | 'image' | 'tenantLogo' | 'siteLogo' | 'floorPlan' | 'evidence'>;
     width: Generated<number>;
     height: Generated<number>;
     storage_key: Generated<string>;

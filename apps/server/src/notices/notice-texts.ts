@@ -26,6 +26,10 @@ const en: Texts = {
     title: 'Round not completed',
     message: '{guard} ended {route} at {site} with {scanned} of {total} checkpoints scanned.',
   },
+  exceptionAssigned: {
+    title: 'Exception assigned to you',
+    message: '{by} gave you exceptions to see to: {count}. The first is {route} at {site}.',
+  },
   newSignIn: {
     title: 'New sign-in',
     message:
@@ -55,6 +59,10 @@ const hi: Texts = {
     title: 'गश्त अधूरी रही',
     message: '{guard} ने {site} पर {route} की गश्त समाप्त की; {total} में से {scanned} चेकपॉइंट स्कैन हुए।',
   },
+  exceptionAssigned: {
+    title: 'अपवाद आपको सौंपा गया',
+    message: '{by} ने आपको अपवाद सौंपे हैं: {count}। पहला {site} पर {route} का है।',
+  },
   newSignIn: {
     title: 'नया साइन-इन',
     message:
@@ -83,6 +91,10 @@ const mr: Texts = {
   roundIncompleted: {
     title: 'गस्त अपूर्ण राहिली',
     message: '{guard} यांनी {site} येथील {route} ची गस्त संपवली; {total} पैकी {scanned} चेकपॉइंट स्कॅन झाले.',
+  },
+  exceptionAssigned: {
+    title: 'अपवाद तुमच्याकडे सोपवला',
+    message: '{by} यांनी तुमच्याकडे अपवाद सोपवले आहेत: {count}. पहिला {site} येथील {route} चा आहे.',
   },
   newSignIn: {
     title: 'नवीन साइन-इन',

@@ -13,7 +13,8 @@ export type ManagedTable =
   | 'shifts'
   | 'patrol_routes'
   | 'patrol_tours'
-  | 'incidents';
+  | 'incidents'
+  | 'exceptions';
 
 /** How the records of a table are listed; all SQL is over its alias r. */
 export interface RecordTable {

@@ -24,6 +24,7 @@ import { checkpointSamples } from './checkpoint-samples.ts';
 import { patrolRouteSamples, shiftSamples } from './patrol-samples.ts';
 import { tourSamples } from './tour-samples.ts';
 import { incidentSamples } from './incident-samples.ts';
+import { exceptionSamples } from './exception-samples.ts';
 import { liveBoardSamples } from './live-board-samples.ts';
 import { browserSubscription, passkeySample } from './browser-samples.ts';
 import { importSamples } from './import-samples.ts';
@@ -247,6 +248,7 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   ...tourSamples,
   ...patrolRouteSamples,
   ...incidentSamples,
+  ...exceptionSamples,
   ...liveBoardSamples,
   fieldSignIn: ({ employeeId }) => ({ body: { employeeId, secret: testPassword, deviceId: randomUUID() } }),
   fieldSignOut: () => ({}),

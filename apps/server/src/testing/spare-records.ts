@@ -13,6 +13,7 @@ import {
 } from './factories.ts';
 import { issueCodes } from '../checkpoint-codes/checkpoint-codes.queries.ts';
 import { makeFloorPlan } from './make-floor-plan.ts';
+import { makeClosedException, makeException } from './make-exception.ts';
 import { makeSos } from './make-sos.ts';
 import { makeDueRound, makeHoliday, makeTour } from './make-tour.ts';
 
@@ -38,6 +39,10 @@ export interface SpareRecords {
   readonly incident: () => string;
   /** The same one always. */
   readonly shownIncident: () => string;
+  readonly exception: () => string;
+  readonly closedException: () => string;
+  /** The same one always. */
+  readonly shownException: () => string;
   /** An open call for help. */
   readonly sos: () => string;
   /** The same one always. */
@@ -96,6 +101,9 @@ export async function makeSpareRecords(owner: Db, tenant: MadeTenant, siteId: st
     ),
     shownIncident: () => shown,
     incident: await handOut(() => makeIncident(owner, tenant, siteId)),
+    shownException: await always(makeException(owner, tenant, siteId)),
+    exception: await handOut(() => makeException(owner, tenant, siteId)),
+    closedException: await handOut(() => makeClosedException(owner, tenant, siteId)),
     sos: await handOut(() => makeSos(owner, tenant, siteId)),
     shownSos: await always(makeSos(owner, tenant, siteId)),
     guard: await handOut(async () => (await makeGuard(owner, tenant, { siteIds })).id),

@@ -8,6 +8,7 @@ import {
   IconListCheck,
   IconRouteX,
   IconUrgent,
+  IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react';
 import dayjs from 'dayjs';
@@ -26,6 +27,7 @@ const looks: Readonly<Record<NoticeKind, { icon: typeof IconKey; meaning: 'misse
   roundNotBegun: { icon: IconClockExclamation, meaning: 'late' },
   roundLate: { icon: IconClockExclamation, meaning: 'late' },
   roundIncompleted: { icon: IconListCheck, meaning: 'missed' },
+  exceptionAssigned: { icon: IconUserCheck, meaning: 'plain' },
   newSignIn: { icon: IconDeviceLaptop, meaning: 'plain' },
   passwordChanged: { icon: IconKey, meaning: 'plain' },
   accountDeactivated: { icon: IconUserOff, meaning: 'plain' },

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { exceptionAges } from '@watchpost/domain/exceptions';
+import { type MadeTenant, makeGuard, makeRoute, makeSite } from '../../testing/factories.ts';
+import { makeClosedException, makeException } from '../../testing/make-exception.ts';
+import { type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
+import { makeExceptionWorld } from './exceptions.testing.ts';
+
+let server: TestApp;
+let tenant: MadeTenant;
+let adminId: string;
+let admin: Caller;
+
+beforeAll(async () => {
+  server = await testApp();
+  ({ tenant, adminId, admin } = await makeExceptionWorld(server));
+});
+
+const make = (values: object, site: string) => makeException(server.owner, tenant, site, values);
+const list = async (query: Record<string, string>) =>
+  (await admin('GET', '/secure/exceptions', { query })).json();
+const idsOf = async (query: Record<string, string>): Promise<string[]> =>
+  (await list(query)).data.map(({ id }: { id: string }) => id);
+
+describe('the list', () => {
+  const day = 86_400_000;
+  let place: string;
+  let guardId: string;
+  let overdue: string;
+  let ageing: string;
+  let closed: string;
+  let mine: string;
+  beforeAll(async () => {
+    place = await makeSite(server.owner, tenant, { name: 'Zenith Mill' });
+    guardId = (await makeGuard(server.owner, tenant, { first_name: 'Quentin', siteIds: [place] })).id;
+    const { routeId } = await makeRoute(server.owner, tenant, place, [], { name: 'Xylophone lane' });
+    const nowMs = Date.now();
+    const { high, low } = exceptionAges;
+    overdue = await make({ opened_at_ms: nowMs - high.overdueMs, guard_id: guardId }, place);
+    ageing = await make(
+      { severity: 1, kind: 'late', opened_at_ms: nowMs - low.warningMs, route_id: routeId },
+      place,
+    );
+    mine = await make({ status: 'inHand', owner_id: adminId, taken_at_ms: nowMs, kind: 'flagged' }, place);
+    closed = await makeClosedException(server.owner, tenant, place, { happened_at_ms: nowMs - 40 * day });
+  });
+  const here = (query: Record<string, string> = {}) => idsOf({ site: place, ...query });
+
+  it('is filtered by everything that its columns tell, with an exact count', async () => {
+    expect((await list({ site: place })).count).toBe(4);
+    expect(await here({ kind: 'late' })).toEqual([ageing]);
+    expect(await here({ severity: 'low' })).toEqual([ageing]);
+    expect(await here({ status: 'closed' })).toEqual([closed]);
+    expect((await here({ status: 'unsettled' })).toSorted()).toEqual([overdue, ageing, mine].toSorted());
+    expect(await here({ owner: 'me' })).toEqual([mine]);
+    expect(await here({ owner: adminId })).toEqual([mine]);
+    expect((await here({ owner: 'none', status: 'unsettled' })).toSorted()).toEqual(
+      [overdue, ageing].toSorted(),
+    );
+    expect(await here({ age: 'overdue' })).toEqual([overdue]);
+    expect(await here({ age: 'ageing' })).toEqual([ageing]);
+    expect(await here({ age: 'fresh' })).toEqual([mine]);
+    expect(await here({ guard: guardId })).toEqual([overdue]);
+    const [date = ''] = new Date(Date.now() - 39 * day).toISOString().split('T');
+    expect(await here({ to: date })).toEqual([closed]);
+    expect(await here({ from: date })).toHaveLength(3);
+    const [today = ''] = new Date().toISOString().split('T');
+    expect(await here({ closedFrom: today, closedTo: today })).toEqual([closed]);
+    expect(await here({ closedTo: date })).toEqual([]);
+  });
+
+  it('is searched by site, guard and route, and nothing else of it turns up', async () => {
+    expect((await idsOf({ searchText: 'zenith' })).toSorted()).toEqual(
+      [overdue, ageing, mine, closed].toSorted(),
+    );
+    expect(await idsOf({ searchText: 'quentin' })).toEqual([overdue]);
+    expect(await idsOf({ searchText: 'xylophone' })).toEqual([ageing]);
+    expect(await idsOf({ searchText: 'nobody-is-called-this' })).toEqual([]);
+  });
+
+  it('is sorted by severity and by when it was opened', async () => {
+    expect((await here({ sortColumn: 'severity', sortType: 'asc' }))[0]).toBe(ageing);
+    expect((await here({ sortColumn: 'openedAt', sortType: 'asc' })).slice(0, 2).toSorted()).toEqual(
+      [overdue, ageing].toSorted(),
+    );
+    for (const sortColumn of ['happenedAt', 'closedAt', 'site', 'owner']) {
+      expect(await here({ sortColumn, sortType: 'desc' })).toHaveLength(4);
+    }
+  });
+
+  it('has in its summary the counts of the very rows that the figures open', async () => {
+    const summary = (await admin('GET', '/secure/exceptions/summary', { query: { site: place } })).json();
+    const count = async (query: Record<string, string>) => (await list({ site: place, ...query })).count;
+    expect(summary).toMatchObject({ open: 2, inHand: 1, overdue: 1, unowned: 2 });
+    expect(summary.open).toBe(await count({ status: 'open' }));
+    expect(summary.inHand).toBe(await count({ status: 'inHand' }));
+    expect(summary.overdue).toBe(await count({ age: 'overdue' }));
+    expect(summary.unowned).toBe(await count({ status: 'unsettled', owner: 'none' }));
+    const { from, to, count: closedCount } = summary.closed;
+    expect(closedCount).toBe(await count({ status: 'closed', closedFrom: from, closedTo: to }));
+    expect(summary.closed).toMatchObject({ medianTakingMs: 1_800_000, medianClosingMs: 3_600_000 });
+    expect(summary.kinds).toContainEqual({ kind: 'flagged', open: 0, inHand: 1 });
+  });
+
+  it.each(['xls', 'xlsx', 'csv', 'pdf'])('is exported as %s with exactly its filter', async (format) => {
+    const reply = await admin('GET', '/secure/exceptions/export', { query: { format, site: place } });
+    expect(reply.statusCode).toBe(200);
+  });
+
+  it('is exported with a row for each, told in words', async () => {
+    const query = { format: 'csv', site: place, status: 'closed' };
+    const { body } = await admin('GET', '/secure/exceptions/export', { query });
+    expect(body.trim().split('\r\n')).toHaveLength(2);
+    expect(body).toContain('False alarm');
+    expect(body).toContain('The clock was wrong.');
+  });
+});

@@ -1,0 +1,152 @@
+// How exceptions are listed and exported.
+import type { ExceptionRow, exceptionSortColumns, listExceptions } from '@watchpost/contract/exceptions';
+import type { QueryOf } from '@watchpost/contract/endpoint';
+import {
+  type ExceptionAgeState,
+  exceptionAges,
+  exceptionSeverities,
+  rankOf,
+} from '@watchpost/domain/exceptions';
+import { dayRange } from '@watchpost/domain/time-zone';
+import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
+
+const siteColumn = (column: string) =>
+  `(SELECT s.${column} FROM sites s WHERE s.tenant_id = r.tenant_id AND s.id = r.site_id)`;
+const nowMs = 'floor(extract(epoch FROM statement_timestamp()) * 1000)::bigint';
+const limits = (of: 'warningMs' | 'overdueMs') =>
+  `('{${exceptionSeverities.map((severity) => exceptionAges[severity][of]).join(',')}}'::bigint[])[r.severity]`;
+
+/** SQL of whether an item that is not closed has come to an age by now. */
+const hasAged = (of: 'warningMs' | 'overdueMs') => `r.opened_at_ms <= ${nowMs} - ${limits(of)}`;
+
+const ageConditions: Readonly<Record<ExceptionAgeState, string>> = {
+  fresh: `NOT ${hasAged('warningMs')}`,
+  ageing: `${hasAged('warningMs')} AND NOT ${hasAged('overdueMs')}`,
+  overdue: hasAged('overdueMs'),
+};
+
+/** SQL of whether an item waits longer than its severity allows. */
+export const isOverdue = `r.status <> 'closed' AND ${ageConditions.overdue}`;
+
+const userName = `coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email)`;
+const ownerWith = (column: string) =>
+  `(SELECT ${column} FROM users u WHERE u.tenant_id = r.tenant_id AND u.id = r.owner_id)`;
+const guardIds = `CASE WHEN r.guard_id IS NOT NULL THEN ARRAY[r.guard_id] ELSE coalesce((SELECT d.guard_ids
+  FROM due_rounds d WHERE d.tenant_id = r.tenant_id AND d.id = r.due_round_id), '{}') END`;
+
+export const exceptionTable: RecordTable = {
+  table: 'exceptions',
+  label: 'r.route_name',
+  columns: `r.id, r.version, r.kind, ('{${exceptionSeverities.join(',')}}'::text[])[r.severity] AS severity, r.status,
+    CASE WHEN r.status = 'closed' THEN NULL WHEN ${hasAged('overdueMs')} THEN 'overdue'
+      WHEN ${hasAged('warningMs')} THEN 'ageing' ELSE 'fresh' END AS age,
+    r.reasons, r.site_id AS "siteId", ${siteColumn('name')} AS "siteName", ${siteColumn('time_zone')} AS "timeZone",
+    r.route_name AS "routeName", r.tour_name AS "tourName",
+    (SELECT coalesce(json_agg(json_build_object('id', g.id, 'name', trim(concat(g.first_name, ' ', g.last_name)))
+      ORDER BY g.sort_name, g.id), '[]') FROM guards g WHERE g.tenant_id = r.tenant_id AND g.id = ANY (${guardIds}))
+      AS guards,
+    r.due_round_id AS "dueRoundId", r.round_id AS "roundId", r.happened_at_ms AS "happenedAtMs",
+    r.opened_at_ms AS "openedAtMs", r.taken_at_ms AS "takenAtMs", r.closed_at_ms AS "closedAtMs",
+    r.made_good_at_ms AS "madeGoodAtMs",
+    ${ownerWith(`json_build_object('id', u.id, 'name', ${userName}, 'isActive', u.activated)`)} AS owner,
+    r.outcome, r.closing_reason AS "closingReason",
+    (SELECT count(*)::int FROM exception_history h WHERE h.tenant_id = r.tenant_id AND h.exception_id = r.id
+      AND h.kind = 'comment') AS comments,
+    (SELECT count(*)::int FROM exception_files f WHERE f.tenant_id = r.tenant_id AND f.exception_id = r.id) AS files`,
+  atSite: (site) => `r.site_id = ${site}`,
+  sortable: {
+    happenedAt: 'r.happened_at_ms',
+    openedAt: 'r.opened_at_ms',
+    closedAt: 'r.closed_at_ms',
+    severity: 'r.severity',
+    site: siteColumn('sort_name'),
+    owner: ownerWith(`fold_text(${userName})`),
+  } satisfies Record<(typeof exceptionSortColumns)[number], string>,
+  defaultSort: { column: 'happenedAt', type: 'desc' },
+  isDeletable: false,
+};
+
+export type ExceptionFilter = Omit<
+  QueryOf<typeof listExceptions>,
+  'offset' | 'limit' | 'sortColumn' | 'sortType' | 'searchText'
+>;
+
+/** Who and what a search text names; null without a text. */
+export interface Named {
+  readonly siteIds: readonly string[];
+  readonly guardIds: readonly string[];
+  readonly routeIds: readonly string[];
+}
+
+export interface FilterContext {
+  readonly userId: string;
+  readonly timeZone: string;
+  readonly named: Named | null;
+}
+
+const equals =
+  (column: string, value: string | number, type: string): Condition =>
+  (values) =>
+    `r.${column} = ${values.add(value, type)}`;
+
+function ownerCondition(owner: string, userId: string): Condition {
+  if (owner === 'none') return () => 'r.owner_id IS NULL';
+  return equals('owner_id', owner === 'me' ? userId : owner, 'uuid');
+}
+
+/** Days are those of the zone; each side may be left out. */
+export function dayConditions(
+  column: string,
+  from: string | undefined,
+  to: string | undefined,
+  zone: string,
+): Condition[] {
+  const conditions: Condition[] = [];
+  if (from !== undefined) {
+    const { fromMs } = dayRange(from, from, zone);
+    conditions.push((values) => `r.${column} >= ${values.add(fromMs, 'bigint')}`);
+  }
+  if (to !== undefined) {
+    const { toMs } = dayRange(to, to, zone);
+    conditions.push((values) => `r.${column} < ${values.add(toMs, 'bigint')}`);
+  }
+  return conditions;
+}
+
+/** A sub admin's own site is seen to by the scope. */
+export function exceptionConditions(
+  filter: ExceptionFilter,
+  { userId, timeZone, named }: FilterContext,
+): Condition[] {
+  const { kind, status, severity, site, guard, owner, age } = filter;
+  return [
+    ...(kind === undefined ? [] : [equals('kind', kind, 'text')]),
+    ...(status === undefined || status === 'unsettled' ? [] : [equals('status', status, 'text')]),
+    // Said besides the status, so that the index of what waits is used.
+    ...(status !== undefined && status !== 'closed' ? [() => `r.status <> 'closed'`] : []),
+    ...(severity === undefined ? [] : [equals('severity', rankOf(severity), 'smallint')]),
+    ...(site === undefined ? [] : [equals('site_id', site, 'uuid')]),
+    ...(guard === undefined ? [] : [equals('guard_id', guard, 'uuid')]),
+    ...(owner === undefined ? [] : [ownerCondition(owner, userId)]),
+    ...(age === undefined ? [] : [() => `r.status <> 'closed' AND ${ageConditions[age]}`]),
+    ...dayConditions('happened_at_ms', filter.from, filter.to, timeZone),
+    ...dayConditions('closed_at_ms', filter.closedFrom, filter.closedTo, timeZone),
+    ...(named === null ? [] : [namedCondition(named)]),
+  ];
+}
+
+const namedCondition =
+  ({ siteIds, guardIds: guards, routeIds }: Named): Condition =>
+  (values) =>
+    `(r.site_id = ANY (${values.add(siteIds, 'uuid[]')}) OR r.guard_id = ANY (${values.add(guards, 'uuid[]')})
+      OR r.route_id = ANY (${values.add(routeIds, 'uuid[]')}))`;
+
+const kindNames = { missed: 'Missed', late: 'Late', incomplete: 'Incomplete', flagged: 'Flagged' } as const;
+
+/** What the audit log calls an item. */
+export const exceptionLabel = ({
+  kind,
+  routeName,
+  siteName,
+}: Pick<ExceptionRow, 'kind' | 'routeName' | 'siteName'>): string =>
+  [kindNames[kind], routeName, siteName].filter((part) => part !== '').join(', ');

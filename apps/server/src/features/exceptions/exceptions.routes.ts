@@ -1,0 +1,131 @@
+import {
+  addExceptionEvidence,
+  assignExceptions,
+  closeExceptions,
+  commentOnException,
+  reopenException,
+  takeExceptions,
+} from '@watchpost/contract/exception-changes';
+import {
+  type ExceptionRow,
+  exportExceptions,
+  getException,
+  getExceptionEvidence,
+  listExceptionOwners,
+  listExceptions,
+  summarizeExceptions,
+} from '@watchpost/contract/exceptions';
+import { uploadMaxBytes } from '@watchpost/domain/limits';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import { partKey } from '../../adapters/files/picture-parts.ts';
+import { auditOrigin } from '../../audit/audit-origin.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type Route, route } from '../../http/route.ts';
+import { exportRecords } from '../../records/record-export.ts';
+import { findRecords } from '../../records/record-list.queries.ts';
+import { addEvidence } from './evidence.service.ts';
+import { exceptionExport } from './exception-export.ts';
+import { exceptionTable } from './exception-table.ts';
+import { findEvidence, findOwners, findSites } from './exceptions.queries.ts';
+import {
+  assignItems,
+  closeItems,
+  comment,
+  conditionsOf,
+  reopen,
+  subAdminsMay,
+  summarize,
+  takeItems,
+  viewDetails,
+  viewException,
+} from './exceptions.service.ts';
+
+interface ExceptionSettings {
+  readonly files: FileStore;
+}
+
+export function exceptionRoutes(settings: ExceptionSettings): Route[] {
+  return [...readingRoutes(settings), ...changingRoutes(settings)];
+}
+
+function readingRoutes({ files }: ExceptionSettings): Route[] {
+  return [
+    route(listExceptions, async ({ caller, query, timeZone }) => {
+      const { sortColumn, sortType, offset, limit, ...filter } = query;
+      const conditions = await conditionsOf(caller, filter, timeZone);
+      const page = { sortColumn, sortType, offset, limit };
+      return findRecords<ExceptionRow>(caller.scope, exceptionTable, page, conditions);
+    }),
+
+    route(exportExceptions, async (context) => {
+      const { caller, timeZone } = context;
+      const { format, sortColumn, sortType, ...filter } = context.query;
+      const conditions = await conditionsOf(caller, filter, timeZone);
+      const request = { format, filter: { sortColumn, sortType }, conditions, timeZone };
+      return exportRecords(caller.scope, exceptionExport, request, auditOrigin(context));
+    }),
+
+    route(summarizeExceptions, ({ caller: { scope }, query, timeZone }) =>
+      summarize(scope, { ...query, timeZone }, Date.now()),
+    ),
+
+    route(listExceptionOwners, async ({ caller, query: { site } }) => {
+      const { scope } = caller;
+      if (site !== undefined && scope.siteId !== null && scope.siteId !== site)
+        throw new AppError('notFound');
+      const [owners, sites] = await Promise.all([
+        findOwners(scope, site ?? null, subAdminsMay(caller)),
+        findSites(scope),
+      ]);
+      return { owners, sites };
+    }),
+
+    route(getException, ({ caller: { scope }, params }) => viewDetails(scope, params.id)),
+
+    route(getExceptionEvidence, async ({ caller: { scope }, params, query }) => {
+      const { id } = await viewException(scope, params.id);
+      const file = await findEvidence(scope, id, params.fileId);
+      const isWhole = file?.mediaType === 'application/pdf' ? query.size === 'main' : true;
+      const content =
+        file === null || !isWhole ? null : await files.get(partKey(file.storageKey, query.size));
+      if (file === null || content === null) throw new AppError('notFound');
+      return { fileName: file.name, mediaType: file.mediaType, chunks: only(content) };
+    }),
+  ];
+}
+
+function changingRoutes({ files }: ExceptionSettings): Route[] {
+  return [
+    route(takeExceptions, (context) => takeItems(context.caller, context.body.items, auditOrigin(context))),
+
+    route(assignExceptions, (context) => {
+      const { items, userId } = context.body;
+      return assignItems(context.caller, items, userId, auditOrigin(context));
+    }),
+
+    route(closeExceptions, (context) => {
+      const { items, ...closing } = context.body;
+      return closeItems(context.caller, items, closing, auditOrigin(context));
+    }),
+
+    route(reopenException, (context) =>
+      reopen(context.caller, { id: context.params.id, ...context.body }, auditOrigin(context)),
+    ),
+
+    route(commentOnException, (context) =>
+      comment(context.caller, context.params.id, context.body.text, auditOrigin(context)),
+    ),
+
+    route(addExceptionEvidence, async (context) => {
+      const { caller, params } = context;
+      // Nobody's picture is drawn for nothing.
+      await viewException(caller.scope, params.id);
+      const file = await context.readFile(uploadMaxBytes);
+      return addEvidence(files, caller, params.id, file, auditOrigin(context));
+    }),
+  ];
+}
+
+async function* only(content: Buffer): AsyncGenerator<Uint8Array> {
+  yield content;
+}
