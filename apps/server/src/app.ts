@@ -8,6 +8,7 @@ import { subAdminRoutes } from './features/accounts/sub-admins.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { checkpointImport } from './features/checkpoint-imports/checkpoint-import-kind.ts';
 import { checkpointRoutes } from './features/checkpoints/checkpoints.routes.ts';
+import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { fieldRoutes } from './features/field/field.routes.ts';
 import { fileRoutes, type FileSettings } from './features/files/files.routes.ts';
 import { guardImport } from './features/guard-imports/guard-import-kind.ts';
@@ -92,6 +93,7 @@ export function allRoutes(
     ...subAdminRoutes(),
     ...scannedCheckpointsRoutes(settings),
     ...loginLogoutRoutes(),
+    ...dashboardRoutes(),
     ...fieldRoutes(),
     ...liveBoardRoutes(settings),
     ...fileRoutes(settings),

@@ -34,7 +34,7 @@ beforeEach(async () => {
   await change(`DO $$ BEGIN
     PERFORM set_config('session_replication_role', 'replica', true);
     TRUNCATE tenants CASCADE;
-    TRUNCATE rounds, scans, field_events, route_versions, round_counts;
+    TRUNCATE rounds, scans, field_events, route_versions, round_counts, missed_checkpoints, missed_counts, due_counts;
   END $$`);
   tenant = await makeTenant(server.owner, { slug: `acme-${randomUUID().slice(0, 8)}` });
   const siteId = await makeSite(server.owner, tenant);
@@ -91,7 +91,7 @@ describe('the check', () => {
     [
       'a counter that is one too high',
       'UPDATE round_counts SET rounds = rounds + 1 WHERE grain = 1',
-      /counter of site .* the day of .*kept 4 1 1 1 6, rounds say 3 1 1 1 6/,
+      /counter of site .* the day of .*kept 4 1 1 1 6 2 2 3, rounds say 3 1 1 1 6 2 2 3/,
       3,
     ],
     [
@@ -103,7 +103,31 @@ describe('the check', () => {
     [
       'a counter of nothing',
       `INSERT INTO round_counts SELECT tenant_id, guard_id, site_id, 1, 0, 1, 0, 0, 1, 2 FROM round_counts LIMIT 1`,
-      /1970-01-01.*kept 1 0 0 1 2, rounds say nothing/,
+      /1970-01-01.*kept 1 0 0 1 2 0 0 0, rounds say nothing/,
+      1,
+    ],
+    [
+      '[DASH-02] a sum of scanned checkpoints that is one too high',
+      'UPDATE round_counts SET scanned_ended = scanned_ended + 1 WHERE grain = 2',
+      /quarter of an hour from .*kept 3 1 1 1 6 2 2 4, rounds say 3 1 1 1 6 2 2 3/,
+      3,
+    ],
+    [
+      '[DASH-02] a missed checkpoint that is not kept',
+      'DELETE FROM missed_checkpoints',
+      /checkpoint .* was missed in round .*, which is not kept/,
+      1,
+    ],
+    [
+      '[DASH-02] a counter of missed checkpoints that is one too high',
+      'UPDATE missed_counts SET missed = missed + 1 WHERE grain = 3',
+      /counter of missed checkpoints of checkpoint .* of site .*, the 14 days from .*: kept 2, rows say 1/,
+      1,
+    ],
+    [
+      '[DASH-02] a counter of due rounds of nothing',
+      `INSERT INTO due_counts SELECT tenant_id, guard_id, site_id, 1, 0, 1, 0, 0, 0, 0, 0 FROM round_counts LIMIT 1`,
+      /counter of due rounds .*1970-01-01.*: kept 1 0 0 0 0 0, rows say nothing/,
       1,
     ],
     [

@@ -6,6 +6,7 @@ import { checkpointImportEndpoints } from './checkpoint-imports.ts';
 import * as checkpoints from './checkpoints.ts';
 import * as exceptionChanges from './exception-changes.ts';
 import * as exceptions from './exceptions.ts';
+import * as dashboard from './dashboard.ts';
 import * as field from './field.ts';
 import * as fieldDueRounds from './field-due-rounds.ts';
 import * as fieldIncidents from './field-incidents.ts';
@@ -56,6 +57,7 @@ export const allEndpoints: readonly Endpoint[] = [
   accounts,
   scannedCheckpoints,
   loginLogout,
+  dashboard,
   field,
   fieldDueRounds,
   fieldIncidents,

@@ -1,11 +1,25 @@
 // The dates that reports are filtered by.
 import * as z from 'zod/mini';
-import { calendarDate } from './values.ts';
+import { calendarDate, epochMs } from './values.ts';
 
 /** Calendar days of the caller's time zone (header Timezone), both or none. */
 export const dateRange = {
   from: z.optional(calendarDate),
   to: z.optional(calendarDate),
+};
+
+const queryMs = z.pipe(
+  z.string().check(z.regex(/^\d{12,13}$/, { error: 'Must be a time in milliseconds.' })),
+  z.pipe(
+    z.transform((text: string) => Number(text)),
+    epochMs,
+  ),
+);
+
+/** A stretch of time to the millisecond, within the dates where there are some: from the first to before the second. */
+export const exactWindow = {
+  fromMs: z.optional(queryMs),
+  toMs: z.optional(queryMs),
 };
 
 interface DatePair {

@@ -1,6 +1,8 @@
 // Rounds that are due, and the days on which none is (MNG-07).
+import { dueOutcomes } from '@watchpost/domain/due-outcomes';
 import { dueStatuses, excuseMaxLength, holidayNameMaxLength } from '@watchpost/domain/tours';
 import * as z from 'zod/mini';
+import { exactWindow } from './date-range.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { idsReply, listReply, pageWindow, recordParams } from './managed-records.ts';
 import { calendarDate, id, neededText } from './values.ts';
@@ -40,8 +42,13 @@ export const listDueRounds = defineEndpoint({
     site: z.optional(id),
     tour: z.optional(id),
     status: z.optional(z.enum(dueStatuses)),
+    /** judged: those that compliance is reckoned from. */
+    outcome: z.optional(z.enum([...dueOutcomes, 'judged'])),
+    /** Who began it, else one of those who were to. */
+    guard: z.optional(id),
     from: z.optional(calendarDate),
     to: z.optional(calendarDate),
+    ...exactWindow,
     ...pageWindow,
   }),
   reply: listReply(dueRoundRow),

@@ -11,6 +11,7 @@ import {
 } from '@watchpost/domain/incidents';
 import { thumbnailSidesPx } from '@watchpost/domain/limits';
 import * as z from 'zod/mini';
+import { exactWindow } from './date-range.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exportFormat, exportMediaTypes } from './exports.ts';
 import { editedVersion, listReply, pageWindow, recordParams, savedReply } from './managed-records.ts';
@@ -112,18 +113,23 @@ export const incidentSortColumns = [
   'updatedAt',
 ] as const;
 
+export const incidentStages = ['open', 'answered', 'settled'] as const;
+export type IncidentStage = (typeof incidentStages)[number];
+
 const filter = {
   searchText: z.optional(searchText),
   sortColumn: z.optional(z.enum(incidentSortColumns)),
   sortType: z.optional(sortType),
   site: z.optional(id),
   severity: z.optional(z.enum(incidentSeverities)),
-  state: z.optional(z.enum(incidentStatuses)),
+  /** open: not closed. answered: attended at some time. settled: closed, and when is known. */
+  state: z.optional(z.enum([...incidentStatuses, ...incidentStages])),
   type: z.optional(z.enum(incidentTypes)),
   assignee: z.optional(z.union([z.literal('none'), id])),
   /** Days of the caller's zone on which it was reported; either may be left out. */
   from: z.optional(calendarDate),
   to: z.optional(calendarDate),
+  ...exactWindow,
 };
 
 export const listIncidents = defineEndpoint({

@@ -2,10 +2,13 @@
 import { reportPageSize } from '@watchpost/domain/limits';
 import { scanMethods, trustFlags } from '@watchpost/domain/trust';
 import * as z from 'zod/mini';
-import { bothDates, dateRange, datesInOrder } from './date-range.ts';
+import { bothDates, dateRange, datesInOrder, exactWindow } from './date-range.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exportFormat, exportMediaTypes } from './exports.ts';
 import { id, pageLimit, queryInteger, searchText, sortType } from './values.ts';
+
+export const roundStates = ['inProgress', 'incompleted', 'completed', 'ended'] as const;
+export type RoundState = (typeof roundStates)[number];
 
 /** Filters of the report. */
 const filterShape = {
@@ -13,6 +16,15 @@ const filterShape = {
   ...dateRange,
   /** Guard's name or employee id, in part. */
   searchText: z.optional(searchText),
+  ...exactWindow,
+  /** ended: incompleted or completed. */
+  status: z.optional(z.enum(roundStates)),
+  guard: z.optional(id),
+  /** A checkpoint that was planned and not scanned in rounds that have ended. */
+  missed: z.optional(id),
+  /** Sunday 1 to Saturday 7, and hour of the day, by the clocks of the caller's zone, at the round's start. */
+  weekday: z.optional(queryInteger(1, 7)),
+  hour: z.optional(queryInteger(0, 23)),
   sortColumn: z.optional(z.enum(['scannedStartTime'])),
   sortType: z.optional(sortType),
 };

@@ -51,6 +51,8 @@ const rows: Readonly<Record<string, string>> = {
   sos_positions: `(tenant_id, sos_id, id, at_ms, received_at_ms, latitude, longitude)
     SELECT $1, id, $7, 1, 1, 0, 0 FROM sos_calls WHERE tenant_id = $1 LIMIT 1`,
   guard_signs: '(tenant_id, guard_id, at_ms) VALUES ($1, $3, 1)',
+  due_counts:
+    '(tenant_id, guard_id, site_id, grain, bucket_ms, on_time, done_late, incomplete, missed, excused, under_way) VALUES ($1, $3, $2, 1, 0, 1, 0, 0, 0, 0, 0)',
   incidents: `(tenant_id, id, site_id, type, severity) VALUES ($1, $7, $2, 'Fire', 'high')`,
   incident_photos: `(tenant_id, id, incident_id, file_id)
     SELECT $1, $7, i.id, f.id FROM incidents i, files f WHERE i.tenant_id = $1 AND f.tenant_id = $1 LIMIT 1`,
@@ -83,6 +85,8 @@ const rows: Readonly<Record<string, string>> = {
   duty_sessions: '(tenant_id, id, guard_id) VALUES ($1, $7, $3)',
   scans: `(tenant_id, id, round_id, checkpoint_id, guard_id, device_id, device_at_ms, received_at_ms, clock_skew_ms, method, body_hash)
     VALUES ($1, $7, $5, $4, $3, $7, 1, 1, 0, 'qr', '\\x00')`,
+  missed_checkpoints:
+    '(tenant_id, round_id, checkpoint_id, site_id, guard_id, started_at_ms) VALUES ($1, $5, $4, $2, $3, 1)',
 };
 
 async function fill(world: SampleWorld): Promise<void> {

@@ -28,6 +28,7 @@ import * as tours from './migrations/0029-tours.ts';
 import * as recordImports from './migrations/0030-record-imports.ts';
 import * as dutySessionTimes from './migrations/0031-duty-session-times.ts';
 import * as exceptions from './migrations/0032-exceptions.ts';
+import * as dashboard from './migrations/0033-dashboard.ts';
 import * as dueRoundAlerts from './migrations/0036-due-round-alerts.ts';
 import * as sosAndSigns from './migrations/0034-sos-and-signs.ts';
 import type { Tables } from './tables.ts';
@@ -60,6 +61,7 @@ const migrations = {
   '0030-record-imports': recordImports,
   '0031-duty-session-times': dutySessionTimes,
   '0032-exceptions': exceptions,
+  '0033-dashboard': dashboard,
   '0036-due-round-alerts': dueRoundAlerts,
   '0034-sos-and-signs': sosAndSigns,
 };

@@ -1,6 +1,7 @@
 // Rows of what tours need besides themselves: guards, holidays, and the rounds that they make due.
+import type { DueOutcome } from '@watchpost/domain/due-outcomes';
 import type { DueStatus } from '@watchpost/domain/tours';
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 
@@ -25,6 +26,10 @@ export interface TourTables {
     excuse: string | null;
     excused_by: string | null;
     excused_at: ColumnType<Date | null, Date | undefined, Date>;
+    /** Of its round. */
+    begun_by: GeneratedAlways<string | null>;
+    begun_at_ms: GeneratedAlways<number | null>;
+    outcome: GeneratedAlways<DueOutcome>;
   };
   due_round_history: {
     tenant_id: string;

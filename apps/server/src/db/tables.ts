@@ -5,6 +5,7 @@ import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import type { Role } from '@watchpost/domain/permissions';
 import type { NotificationTables } from './tables-notifications.ts';
 import type { AccountTables } from './tables-accounts.ts';
+import type { DashboardTables } from './tables-dashboard.ts';
 import type { FileTables } from './tables-files.ts';
 import type { AuditTables } from './tables-audit.ts';
 import type { ExceptionTables } from './tables-exceptions.ts';
@@ -48,6 +49,7 @@ export interface Tables
     NotificationTables,
     SettingsTables,
     AuditTables,
+    DashboardTables,
     ExceptionTables,
     FileTables,
     FloorPlanTables,
@@ -171,6 +173,8 @@ export interface Tables
     opened_by: string | null;
     assignee_id: string | null;
     status_at: Timestamp;
+    attended_at: Timestamp | null;
+    closed_at: Timestamp | null;
     device_id: string | null;
     device_at_ms: number | null;
     clock_skew_ms: number | null;
@@ -249,5 +253,9 @@ export interface Tables
     incompleted: number;
     completed: number;
     checkpoints: number;
+    planned_incompleted: Generated<number>;
+    planned_completed: Generated<number>;
+    /** Of rounds that have ended. */
+    scanned_ended: Generated<number>;
   };
 }

@@ -187,6 +187,11 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   listScannedCheckpoints: ({ siteId }) => ({
     query: { site: siteId, from: '2020-01-01', to: '2099-12-31', limit: '5', sortType: 'asc', offset: '0' },
   }),
+  getDashboard: ({ siteId }) => ({ query: { range: 'last30Days', site: siteId } }),
+  getDashboardTrend: ({ siteId }) => ({
+    query: { range: 'custom', from: '2026-01-01', to: '2026-02-01', site: siteId },
+  }),
+  getDashboardRanking: ({ siteId }) => ({ query: { range: 'thisMonth', site: siteId } }),
   listRoundCheckpoints: ({ roundId }) => ({ params: { roundId }, query: { limit: '5', offset: '0' } }),
   getScannedCheckpoints: ({ roundId }) => ({ params: { roundId } }),
   listLoginLogout: ({ siteId }) => ({ query: { site: siteId, status: 'onDuty', limit: '5' } }),

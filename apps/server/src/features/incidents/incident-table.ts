@@ -1,5 +1,5 @@
 // How incidents are listed and exported.
-import type { IncidentRow, incidentSortColumns } from '@watchpost/contract/incidents';
+import type { IncidentRow, incidentSortColumns, IncidentStage } from '@watchpost/contract/incidents';
 import type { IncidentSeverity, IncidentStatus } from '@watchpost/domain/incidents';
 import { dayRange } from '@watchpost/domain/time-zone';
 import { epochMsOf } from '../../records/record-columns.ts';
@@ -40,11 +40,13 @@ export const incidentTable: RecordTable = {
 export interface IncidentFilter {
   readonly site?: string | undefined;
   readonly severity?: IncidentSeverity | undefined;
-  readonly state?: IncidentStatus | undefined;
+  readonly state?: IncidentStatus | IncidentStage | undefined;
   readonly type?: string | undefined;
   readonly assignee?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
 }
 
 /** Days are those of the zone; a sub admin's own site is seen to by the scope. */
@@ -54,7 +56,7 @@ export function incidentConditions(filter: IncidentFilter, zone: string): Condit
   const { site, severity, state, type, assignee, from, to } = filter;
   if (site !== undefined) add((values) => `r.site_id = ${values.add(site, 'uuid')}`);
   if (severity !== undefined) add((values) => `r.severity = ${values.add(severity, 'text')}`);
-  if (state !== undefined) add((values) => `r.status = ${values.add(state, 'text')}`);
+  if (state !== undefined) add(stateConditions[state]);
   if (type !== undefined) add((values) => `r.type = ${values.add(type, 'text')}`);
   if (assignee === 'none') add(() => 'r.assignee_id IS NULL');
   else if (assignee !== undefined) add((values) => `r.assignee_id = ${values.add(assignee, 'uuid')}`);
@@ -66,8 +68,21 @@ export function incidentConditions(filter: IncidentFilter, zone: string): Condit
     const end = new Date(dayRange(to, to, zone).toMs).toISOString();
     add((values) => `r.reported_at < ${values.add(end, 'timestamptz')}`);
   }
+  const { fromMs, toMs } = filter;
+  const at = (ms: number) => new Date(ms).toISOString();
+  if (fromMs !== undefined) add((values) => `r.reported_at >= ${values.add(at(fromMs), 'timestamptz')}`);
+  if (toMs !== undefined) add((values) => `r.reported_at < ${values.add(at(toMs), 'timestamptz')}`);
   return conditions;
 }
+
+const stateConditions: Readonly<Record<IncidentStatus | IncidentStage, Condition>> = {
+  New: () => "r.status = 'New'",
+  Attended: () => "r.status = 'Attended'",
+  Closed: () => "r.status = 'Closed'",
+  open: () => "r.status IN ('New', 'Attended')",
+  answered: () => 'r.attended_at IS NOT NULL',
+  settled: () => 'r.closed_at IS NOT NULL',
+};
 
 /** Text in front of an incident wherever it is named in the audit log. */
 export const incidentLabel = ({ type, siteName }: Pick<IncidentRow, 'type' | 'siteName'>): string =>

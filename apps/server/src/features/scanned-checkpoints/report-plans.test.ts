@@ -100,7 +100,7 @@ function rowsRead(nodes: readonly PlanNode[], relation: string): number {
 }
 
 const all: RoundFilter = { siteId: null, guardIds: null, range: null, isAscending: false };
-const range = { fromMs: begin + 20_000_000, toMs: begin + 1_500_000_000 };
+const range = { fromMs: begin + 19_800_000, toMs: begin + 1_500_300_000 };
 
 const filters: [string, () => RoundFilter, guards: number][] = [
   ['no filter', () => all, 1],

@@ -1,6 +1,7 @@
 // What a report asks for, resolved: ids instead of words, instants instead of calendar days.
 import { createHash } from 'node:crypto';
 import type { TimeRange } from '@watchpost/domain/time-zone';
+import { isOfQuarters } from '../../rollups/count-windows.ts';
 
 export interface RoundFilter {
   /** Null for every site that the scope allows. */
@@ -10,11 +11,29 @@ export interface RoundFilter {
   /** By the rounds' start; null for all time. */
   readonly range: TimeRange | null;
   readonly isAscending: boolean;
+  /** Left out for any. */
+  readonly statusCodes?: readonly number[];
+  /** A planned checkpoint that was not scanned. */
+  readonly missedId?: string;
+  /** Stretches of the range, in their order, that alone count. */
+  readonly windows?: readonly TimeRange[];
 }
 
-/** A short text that differs for filters whose pages hold different rows. */
-export function filterMark(filter: RoundFilter, searchText: string): string {
-  const { siteId, range, isAscending } = filter;
-  const whole = [siteId ?? '', range?.fromMs ?? '', range?.toMs ?? '', isAscending ? 'a' : 'd', searchText];
-  return createHash('sha256').update(whole.join('|')).digest('base64url').slice(0, 12);
+/** Whether whole counters tell all about it: neither their columns nor parts of them are asked for. */
+export function isOfWholeCounters({ range, statusCodes, missedId, windows }: RoundFilter): boolean {
+  const isNarrowed = statusCodes !== undefined || missedId !== undefined || windows !== undefined;
+  return !isNarrowed && (range === null || isOfQuarters(range));
+}
+
+/** A short text that differs for filters whose pages hold different rows; `guards` says how they were chosen. */
+export function filterMark(filter: RoundFilter, guards: string): string {
+  const { siteId, range, isAscending, statusCodes, missedId, windows } = filter;
+  const whole = [siteId ?? '', range?.fromMs ?? '', range?.toMs ?? '', isAscending ? 'a' : 'd', guards];
+  const narrowed = [
+    statusCodes?.join() ?? '',
+    missedId ?? '',
+    windows?.map(({ fromMs }) => fromMs).join() ?? '',
+  ];
+  const text = [...whole, ...narrowed].join('|');
+  return createHash('sha256').update(text).digest('base64url').slice(0, 12);
 }

@@ -11,7 +11,8 @@ import {
 } from './scanned-checkpoints.queries.ts';
 
 export interface PageRequest {
-  readonly searchText: string;
+  /** How the filter's guards were chosen. */
+  readonly guards: string;
   readonly offset: number;
   readonly limit: number;
   readonly cursor: string | null;
@@ -35,7 +36,7 @@ export async function viewPage(
   request: PageRequest,
   seal: CursorSeal,
 ): Promise<RoundPage> {
-  const mark = filterMark(filter, request.searchText);
+  const mark = filterMark(filter, request.guards);
   const cursor = request.cursor === null ? null : seal.decode(request.cursor, mark);
   const found = await findPage(scope, filter, cursor ?? { offset: request.offset }, request.limit);
   const totals = found.totals ?? (await findTotals(scope, filter));

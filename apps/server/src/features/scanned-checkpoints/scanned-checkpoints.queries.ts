@@ -1,9 +1,18 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { SiteScope } from '../../access/caller.ts';
 import { StatementValues } from '../../db/statement-values.ts';
-import { type CountWindow, grainMs, grains, seekWindows, totalWindows } from './count-windows.ts';
+import { grainMs, grains, totalWindows } from '../../rollups/count-windows.ts';
+import { missedRounds, narrowedPage, narrowedTotals } from './narrowed-rounds.queries.ts';
 import type { RoundCursor } from './round-cursor.ts';
-import type { RoundFilter } from './round-filter.ts';
+import { isOfWholeCounters, type RoundFilter } from './round-filter.ts';
+import { counters, seekQuery, windowOf } from './round-seek.ts';
+import {
+  countSubject,
+  filterConditions,
+  roundColumns,
+  roundConditions,
+  withinWindows,
+} from './round-statements.ts';
 
 /** A round as the report lists it. */
 export interface FoundRound {
@@ -39,8 +48,6 @@ export interface FoundPage {
 /** Where a page begins: after so many rows, or at a key. */
 export type PageStart = { readonly offset: number } | RoundCursor;
 
-const nil = '00000000-0000-0000-0000-000000000000';
-
 /**
  * One page of rounds with the exact totals of the filter in one statement. Totals and deep offsets come from the
  * counters, so that neither reads what the filter matches; `limit` is a whole number already checked.
@@ -51,6 +58,8 @@ export async function findPage(
   start: PageStart,
   limit: number,
 ): Promise<FoundPage> {
+  if (filter.missedId !== undefined) return findMissedPage(scope, filter, start, limit);
+  if (!isOfWholeCounters(filter)) return findNarrowedPage(scope, filter, start, limit, limit + tiesExpected);
   const values = new StatementValues();
   const isBackward = 'side' in start && start.side === 'before';
   const direction = filter.isAscending === isBackward ? 'DESC' : 'ASC';
@@ -70,7 +79,7 @@ export async function findPage(
   ];
   const skip = seek === null ? '0' : `(SELECT skip FROM hit)`;
   const order = `ORDER BY started_at_ms ${direction}, id ${direction}`;
-  const columns = `id, guard_id, site_id, route_version_id, started_at_ms, ended_at_ms, status_code, total_check_points, scanned_check_points`;
+  const columns = roundColumns;
   const page =
     filter.guardIds === null
       ? `SELECT ${columns} FROM rounds WHERE ${where.join(' AND ')} ${order} OFFSET ${skip} LIMIT ${limit}`
@@ -78,8 +87,26 @@ export async function findPage(
           CROSS JOIN LATERAL (SELECT ${columns} FROM rounds WHERE ${where.join(' AND ')} AND guard_id = chosen.guard
             ${order} LIMIT ${skip} + ${limit}) AS found
           ${order} OFFSET ${skip} LIMIT ${limit}`;
+  const tables = `${seek === null ? '' : `${seek}, `}page AS MATERIALIZED (${page})`;
+  return readPage(scope, filter, { values, tenant, tables, direction, isBackward });
+}
+
+interface PageStatement {
+  readonly values: StatementValues;
+  readonly tenant: string;
+  /** Common tables that end with the page's rows. */
+  readonly tables: string;
+  readonly direction: 'ASC' | 'DESC';
+  readonly isBackward: boolean;
+}
+
+async function readPage(
+  scope: SiteScope,
+  filter: RoundFilter,
+  { values, tenant, tables, direction, isBackward }: PageStatement,
+): Promise<FoundPage> {
   // Each is computed once, whatever number of rows the planner expects.
-  const text = `WITH ${seek === null ? '' : `${seek}, `}page AS MATERIALIZED (${page}),
+  const text = `WITH ${tables},
     totals AS MATERIALIZED (${totalsQuery(values, tenant, scope, filter)})
     SELECT page.id, page.guard_id AS "guardId", g.employee_id AS "employeeId", g.first_name AS "firstName",
       g.last_name AS "lastName", page.site_id AS "siteId", s.name AS "siteName", s.time_zone AS "siteTimeZone",
@@ -94,6 +121,66 @@ export async function findPage(
     ORDER BY page.started_at_ms ${direction}, page.id ${direction}`;
   const { rows } = await scope.db.executeQuery<StoredRow>(CompiledQuery.raw(text, values.list));
   return toPage(isBackward ? rows.toReversed() : rows);
+}
+
+/** Rows beside those of a page that stretches of time may hold: of a cursor's own millisecond, and arrived since. */
+const tiesExpected = 100;
+const soughtMax = 1_000_000;
+
+async function findNarrowedPage(
+  scope: SiteScope,
+  filter: RoundFilter,
+  start: PageStart,
+  limit: number,
+  need: number,
+): Promise<FoundPage> {
+  const values = new StatementValues();
+  const tenant = values.add(scope.tenantId, 'uuid');
+  const isBackward = 'side' in start && start.side === 'before';
+  const direction = filter.isAscending === isBackward ? 'DESC' : 'ASC';
+  const conditions = 'side' in start ? cursorConditions(values, start, filter.isAscending) : [];
+  const near = 'side' in start ? upToCursor(filter, start, direction === 'ASC') : filter;
+  const offset = 'side' in start ? 0 : start.offset;
+  const asked = { isBackward, direction, offset, limit, need, conditions } as const;
+  const tables = narrowedPage(values, tenant, scope, near, asked);
+  const found = await readPage(scope, filter, { values, tenant, tables, direction, isBackward });
+  const isWhole = found.rows.length === limit || (found.totals !== null && found.totals.rounds <= need);
+  if (isWhole || !('side' in start) || need >= soughtMax) return found;
+  return findNarrowedPage(scope, filter, start, limit, need * 16);
+}
+
+/** The part of a filter's range that a cursor's page lies in. */
+function upToCursor(filter: RoundFilter, { startedAtMs }: RoundCursor, goesUp: boolean): RoundFilter {
+  const fromMs = Math.max(filter.range?.fromMs ?? 0, goesUp ? startedAtMs : 0);
+  const toMs = Math.min(filter.range?.toMs ?? lastMs, goesUp ? lastMs : startedAtMs + 1);
+  const range = { fromMs, toMs: Math.max(fromMs, toMs) };
+  if (filter.windows === undefined) return { ...filter, range };
+  const windows = filter.windows
+    .map((window) => ({ fromMs: Math.max(window.fromMs, fromMs), toMs: Math.min(window.toMs, toMs) }))
+    .filter((window) => window.fromMs < window.toMs);
+  return { ...filter, range, windows };
+}
+
+/** On a day of UTC, after every time that a record may bear. */
+const lastMs = Date.UTC(2200, 0, 1);
+
+async function findMissedPage(
+  scope: SiteScope,
+  filter: RoundFilter,
+  start: PageStart,
+  limit: number,
+): Promise<FoundPage> {
+  const values = new StatementValues();
+  const tenant = values.add(scope.tenantId, 'uuid');
+  const isBackward = 'side' in start && start.side === 'before';
+  const direction = filter.isAscending === isBackward ? 'DESC' : 'ASC';
+  const rounds = missedRounds(values, tenant, scope, filter);
+  const where = 'side' in start ? cursorConditions(values, start, filter.isAscending) : [];
+  const offset = 'side' in start ? '0' : values.add(start.offset, 'bigint');
+  const tables = `page AS MATERIALIZED (SELECT ${roundColumns} FROM ${rounds} AS rounds
+    ${where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`}
+    ORDER BY started_at_ms ${direction}, id ${direction} OFFSET ${offset} LIMIT ${limit})`;
+  return readPage(scope, filter, { values, tenant, tables, direction, isBackward });
 }
 
 interface StoredRow extends FoundRound {
@@ -121,102 +208,19 @@ export async function findTotals(scope: SiteScope, filter: RoundFilter): Promise
 }
 
 function totalsQuery(values: StatementValues, tenant: string, scope: SiteScope, filter: RoundFilter): string {
-  const subject = countSubject(values, tenant, scope, filter);
-  const windows = totalWindows(filter.range).map((window) => windowOf(values, window));
   return `SELECT coalesce(sum(rounds), 0)::bigint AS rounds, coalesce(sum(checkpoints), 0)::bigint AS checkpoints,
       coalesce((SELECT last_no FROM round_arrivals WHERE tenant_id = ${tenant}), 0) AS as_of
-    FROM (${counters('rounds, checkpoints', subject, windows)}) AS counters`;
+    FROM (${summands(values, tenant, scope, filter)}) AS counters`;
 }
 
-/**
- * Common table `hit`: the quarter hour in which row number `offset` lies, and how many rows to skip within it.
- * Counters come in the order of the index, so that adding up ends where the row is found.
- */
-function seekQuery(
-  values: StatementValues,
-  tenant: string,
-  scope: SiteScope,
-  filter: RoundFilter,
-  offset: number,
-): string {
-  const at = values.add(offset, 'float8');
-  const order = `ORDER BY bucket_ms ${filter.isAscending ? 'ASC' : 'DESC'}`;
-  const subject = countSubject(values, tenant, scope, filter);
-  const lengthMs = `CASE grain WHEN ${grains.day} THEN ${grainMs[grains.day]} ELSE ${grainMs[grains.quarter]} END`;
-  const upto = `sum(rounds) OVER (${order} ROWS UNBOUNDED PRECEDING) AS upto`;
-  // One subject has one counter a bucket; several guards' are added up first.
-  const buckets = (windows: readonly Window[]) =>
-    filter.guardIds === null
-      ? counters('grain, bucket_ms, rounds::float8 AS rounds', subject, windows)
-      : `SELECT grain, bucket_ms, sum(rounds)::float8 AS rounds
-          FROM (${counters('grain, bucket_ms, rounds', subject, windows)}) AS each GROUP BY grain, bucket_ms`;
-  const coarse = seekWindows(filter.range).map((window) => windowOf(values, window));
-  // to_ms is computed apart: an expression that could fail is not pushed into an index under row-level security.
-  const near = {
-    grain: grains.quarter,
-    from: '(SELECT from_ms FROM near)',
-    to: '(SELECT to_ms FROM near)',
-  };
-  return `coarse AS (SELECT b.*, ${upto} FROM (${buckets(coarse)}) AS b),
-    near AS MATERIALIZED (
-      SELECT bucket_ms AS from_ms, bucket_ms + ${lengthMs} AS to_ms, ${at} - upto + rounds AS left_over
-      FROM coarse WHERE upto > ${at} ${order} LIMIT 1),
-    fine AS (SELECT b.*, ${upto} FROM (${buckets([near])}) AS b),
-    hit AS (
-      SELECT bucket_ms, ((SELECT left_over FROM near) - upto + rounds)::bigint AS skip
-      FROM fine WHERE upto > (SELECT left_over FROM near) ${order} LIMIT 1)`;
-}
-
-/** A CountWindow whose ends are SQL. */
-interface Window {
-  readonly grain: number;
-  readonly from: string;
-  readonly to: string;
-}
-
-function windowOf(values: StatementValues, { grain, fromMs, toMs }: CountWindow): Window {
-  return { grain, from: values.add(fromMs, 'bigint'), to: values.add(toMs, 'bigint') };
-}
-
-/** Counters of a subject in some windows; one query for each, which is what lets the index give their order. */
-function counters(columns: string, subject: string, windows: readonly Window[]): string {
-  return windows
-    .map(
-      ({ grain, from, to }) =>
-        `SELECT ${columns} FROM round_counts
-          WHERE ${subject} AND grain = ${grain} AND bucket_ms >= ${from} AND bucket_ms < ${to}`,
-    )
-    .join(' UNION ALL ');
-}
-
-function countSubject(
-  values: StatementValues,
-  tenant: string,
-  scope: SiteScope,
-  filter: RoundFilter,
-): string {
-  const siteId = scope.siteId ?? filter.siteId;
-  if (filter.guardIds === null) {
-    return `tenant_id = ${tenant} AND guard_id = '${nil}' AND site_id = ${values.add(siteId ?? nil, 'uuid')}`;
+function summands(values: StatementValues, tenant: string, scope: SiteScope, filter: RoundFilter): string {
+  if (filter.missedId !== undefined) {
+    return `SELECT count(*) AS rounds, sum(total_check_points) AS checkpoints
+      FROM ${missedRounds(values, tenant, scope, filter)} AS rounds`;
   }
-  const site = siteId === null ? '' : `AND site_id = ${values.add(siteId, 'uuid')}`;
-  return `tenant_id = ${tenant} AND guard_id = ANY(${values.add(filter.guardIds, 'uuid[]')}) ${site}`;
-}
-
-function filterConditions(
-  values: StatementValues,
-  tenant: string,
-  scope: SiteScope,
-  filter: RoundFilter,
-): string[] {
-  const conditions = [`tenant_id = ${tenant}`];
-  const siteId = scope.siteId ?? filter.siteId;
-  if (siteId !== null) conditions.push(`site_id = ${values.add(siteId, 'uuid')}`);
-  if (filter.range !== null) {
-    conditions.push(`started_at_ms >= ${values.add(filter.range.fromMs, 'bigint')}`);
-    conditions.push(`started_at_ms < ${values.add(filter.range.toMs, 'bigint')}`);
-  }
-  return conditions;
+  if (!isOfWholeCounters(filter)) return narrowedTotals(values, tenant, scope, filter);
+  const windows = totalWindows(filter.range).map((window) => windowOf(values, window));
+  return counters('rounds, checkpoints', countSubject(values, tenant, scope, filter), windows);
 }
 
 function cursorConditions(values: StatementValues, cursor: RoundCursor, isAscending: boolean): string[] {
@@ -248,12 +252,23 @@ export async function countNewer(
   const tenant = values.add(scope.tenantId, 'uuid');
   const since = values.add(sinceNo, 'bigint');
   const upto = values.add(Math.min(uptoNo, sinceNo + newerArrivalsMax), 'bigint');
-  const where = filterConditions(values, tenant, scope, filter);
-  if (filter.guardIds !== null) where.push(`guard_id = ANY(${values.add(filter.guardIds, 'uuid[]')})`);
-  const text = `SELECT count(*) AS newer FROM (SELECT 1 FROM rounds WHERE ${where.join(' AND ')}
+  const where = newerConditions(values, tenant, scope, filter);
+  const rounds = filter.missedId === undefined ? 'rounds' : missedRounds(values, tenant, scope, filter);
+  const text = `SELECT count(*) AS newer FROM (SELECT 1 FROM ${rounds} AS rounds WHERE ${where.join(' AND ')}
     AND arrival_no > ${since} AND arrival_no <= ${upto} LIMIT ${newerMax}) AS found`;
   const { rows } = await scope.db.executeQuery<{ newer: number }>(CompiledQuery.raw(text, values.list));
   return rows[0]?.newer ?? 0;
+}
+
+function newerConditions(
+  values: StatementValues,
+  tenant: string,
+  scope: SiteScope,
+  filter: RoundFilter,
+): string[] {
+  const where = [roundConditions(values, tenant, scope, filter)];
+  if (filter.windows !== undefined) where.push(withinWindows(values, 'started_at_ms', filter.windows));
+  return where;
 }
 
 /** Guards whose name or employee id holds the text, and who have rounds within the scope; at most `limit`. */

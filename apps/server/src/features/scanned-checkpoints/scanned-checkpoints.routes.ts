@@ -8,17 +8,16 @@ import {
   type RoundDetails,
   type RoundRow,
 } from '@watchpost/contract/scanned-checkpoints';
-import { pdfRowsMax, reportPageSize, searchGuardsMax, xlsDataRowsMax } from '@watchpost/domain/limits';
+import { pdfRowsMax, reportPageSize, xlsDataRowsMax } from '@watchpost/domain/limits';
 import { percentageOf, statusWord } from '@watchpost/domain/round-status';
 import type { SiteScope } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import { type AuditOrigin, auditOrigin } from '../../audit/audit-origin.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import { findFileDateFormat } from '../../branding/date-format.queries.ts';
-import { AppError, InvalidInput } from '../../http/app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 import { type FileReply, type Route, route } from '../../http/route.ts';
 import { tableFormats, type TableFormat, writeTable } from '../../tables-out/table.ts';
-import { knownDayRange } from './known-day-ranges.ts';
 import {
   type FoundRouteVersion,
   findCheckpoints,
@@ -28,10 +27,10 @@ import {
 } from './round-details.queries.ts';
 import { scannedReportColumns, scannedReportRows } from './round-export.service.ts';
 import { CursorSeal } from './round-cursor.ts';
-import type { RoundFilter } from './round-filter.ts';
+import { resolveFilter } from './resolve-filter.service.ts';
 import { viewPage } from './round-page.service.ts';
 import { checkpointRowsOf, timelineOf } from './round-timeline.service.ts';
-import { type FoundRound, findGuardIds, findTotals } from './scanned-checkpoints.queries.ts';
+import { type FoundRound, findTotals } from './scanned-checkpoints.queries.ts';
 
 export function scannedCheckpointsRoutes(settings: { readonly secret: ServerSecret }): Route[] {
   const seal = new CursorSeal(settings.secret);
@@ -39,7 +38,7 @@ export function scannedCheckpointsRoutes(settings: { readonly secret: ServerSecr
     route(listScannedCheckpoints, async ({ caller, query, timeZone }) => {
       const filter = await resolveFilter(caller.scope, query, timeZone);
       const request = {
-        searchText: query.searchText ?? '',
+        guards: `${query.guard ?? ''} ${query.searchText ?? ''}`,
         offset: query.offset ?? 0,
         limit: query.limit ?? reportPageSize,
         cursor: query.cursor ?? null,
@@ -105,11 +104,11 @@ async function exportRounds(
   if (totals.checkpoints === 0) throw new AppError('nothingToExport');
   if (totals.checkpoints > rowsMax[query.format]) throw new AppError('tooManyRows');
   const { mime, extension } = tableFormats[query.format];
-  const { format, site, from, to, searchText } = query;
+  const { format, ...filters } = query;
   await insertAuditEntry(scope.db, origin, {
     action: 'export.made',
     subject: { id: 'scannedCheckpoints', label: 'Scanned Report' },
-    after: { format, rows: totals.checkpoints, site, from, to, searchText },
+    after: { format, rows: totals.checkpoints, ...filters },
   });
   const meta = {
     title: 'Scanned Report',
@@ -123,35 +122,6 @@ async function exportRounds(
     mediaType: mime,
     chunks: writeTable(query.format, meta, scannedReportRows(scope, filter, totals.asOf)),
   };
-}
-
-interface FilterQuery {
-  readonly site?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly searchText?: string | undefined;
-  readonly sortType?: 'asc' | 'desc' | undefined;
-}
-
-async function resolveFilter(scope: SiteScope, query: FilterQuery, timeZone: string): Promise<RoundFilter> {
-  const { site, from, to, searchText = '' } = query;
-  // Another site is as good as no site to a sub admin: it has no rounds, and nothing tells whether it exists.
-  const isForeign = scope.siteId !== null && site !== undefined && site !== scope.siteId;
-  return {
-    siteId: site ?? null,
-    guardIds: isForeign ? [] : await searchGuards(scope, searchText),
-    range: from === undefined || to === undefined ? null : knownDayRange(from, to, timeZone),
-    isAscending: query.sortType === 'asc',
-  };
-}
-
-async function searchGuards(scope: SiteScope, searchText: string): Promise<string[] | null> {
-  if (searchText === '') return null;
-  const ids = await findGuardIds(scope, searchText, searchGuardsMax + 1);
-  if (ids.length > searchGuardsMax) {
-    throw new InvalidInput({ searchText: 'Very many guards match. Type more letters.' });
-  }
-  return ids;
 }
 
 async function loadRound(scope: SiteScope, roundId: string) {

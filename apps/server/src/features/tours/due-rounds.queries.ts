@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { DueRoundRow } from '@watchpost/contract/due-rounds';
+import { type DueOutcome, judgedOutcomes } from '@watchpost/domain/due-outcomes';
 import { gridPageSize } from '@watchpost/domain/limits';
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { DueStatus } from '@watchpost/domain/tours';
@@ -14,6 +15,11 @@ export interface DueFilter {
   readonly site?: string | undefined;
   readonly tour?: string | undefined;
   readonly status?: DueStatus | undefined;
+  readonly outcome?: DueOutcome | 'judged' | undefined;
+  readonly guard?: string | undefined;
+  /** Exact to the millisecond, within the range. */
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
   readonly range: Partial<TimeRange>;
   readonly offset?: number | undefined;
   readonly limit?: number | undefined;
@@ -48,6 +54,18 @@ function whereOf(values: StatementValues, scope: SiteScope, filter: DueFilter, n
   if (tour !== undefined) conditions.push(`d.tour_id = ${values.add(tour, 'uuid')}`);
   if (range.fromMs !== undefined) conditions.push(`d.due_at_ms >= ${values.add(range.fromMs, 'bigint')}`);
   if (range.toMs !== undefined) conditions.push(`d.due_at_ms < ${values.add(range.toMs, 'bigint')}`);
+  if (filter.fromMs !== undefined) conditions.push(`d.due_at_ms >= ${values.add(filter.fromMs, 'bigint')}`);
+  if (filter.toMs !== undefined) conditions.push(`d.due_at_ms < ${values.add(filter.toMs, 'bigint')}`);
+  if (filter.guard !== undefined) {
+    const guard = values.add(filter.guard, 'uuid');
+    conditions.push(`(d.begun_by = ${guard} OR (d.begun_by IS NULL AND ${guard} = ANY (d.guard_ids)))`);
+  }
+  if (filter.outcome !== undefined) {
+    const wanted = filter.outcome === 'judged' ? judgedOutcomes : [filter.outcome];
+    const now = values.add(nowMs, 'bigint');
+    conditions.push(`CASE WHEN d.outcome = 'waiting' AND d.missed_at_ms <= ${now} THEN 'missed' ELSE d.outcome END
+      = ANY (${values.add(wanted, 'text[]')})`);
+  }
   if (status !== undefined) {
     conditions.push(`${statusAt(values.add(nowMs, 'bigint'))} = ${values.add(status, 'text')}`);
   }

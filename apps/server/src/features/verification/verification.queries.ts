@@ -29,7 +29,16 @@ async function run<Row>(db: Db, text: string, values: readonly unknown[]): Promi
 const dayMs = 86_400_000;
 const quarterMs = 900_000;
 const nil = `'00000000-0000-0000-0000-000000000000'::uuid`;
-const figures = ['rounds', 'in_progress', 'incompleted', 'completed', 'checkpoints'];
+const figures = [
+  'rounds',
+  'in_progress',
+  'incompleted',
+  'completed',
+  'checkpoints',
+  'planned_incompleted',
+  'planned_completed',
+  'scanned_ended',
+];
 const of = (table: string) => figures.map((name) => `${table}.${name}`).join(', ');
 
 export interface CountDifference {
@@ -37,7 +46,7 @@ export interface CountDifference {
   readonly siteId: string;
   readonly grain: number;
   readonly bucketMs: number;
-  /** The five figures as kept and as recounted; null where there is no such counter or no such round. */
+  /** The figures as kept and as recounted; null where there is no such counter or no such round. */
   readonly kept: string | null;
   readonly recounted: string | null;
 }
@@ -48,14 +57,18 @@ export async function findCountDifferences(db: Db, tenantId: string): Promise<Co
       SELECT subject.guard_id, subject.site_id, bucket.grain::smallint AS grain, bucket.at_ms AS bucket_ms,
         count(*) AS rounds, count(*) FILTER (WHERE status_code = 1001) AS in_progress,
         count(*) FILTER (WHERE status_code = 1005) AS incompleted,
-        count(*) FILTER (WHERE status_code = 1010) AS completed, sum(total_check_points) AS checkpoints
+        count(*) FILTER (WHERE status_code = 1010) AS completed, sum(total_check_points) AS checkpoints,
+        coalesce(sum(total_check_points) FILTER (WHERE status_code = 1005), 0) AS planned_incompleted,
+        coalesce(sum(total_check_points) FILTER (WHERE status_code = 1010), 0) AS planned_completed,
+        coalesce(sum(scanned_check_points) FILTER (WHERE status_code <> 1001), 0) AS scanned_ended
       FROM rounds AS r
       CROSS JOIN LATERAL (VALUES (${nil}, ${nil}), (${nil}, r.site_id), (r.guard_id, r.site_id))
         AS subject (guard_id, site_id)
       CROSS JOIN LATERAL (VALUES (0, 0::bigint), (1, started_at_ms - started_at_ms % ${dayMs}),
         (2, started_at_ms - started_at_ms % ${quarterMs})) AS bucket (grain, at_ms)
       WHERE r.tenant_id = $1::uuid GROUP BY 1, 2, 3, 4),
-    kept AS (SELECT * FROM round_counts AS c WHERE tenant_id = $1::uuid AND (${of('c')}) <> (0, 0, 0, 0, 0))
+    kept AS (SELECT * FROM round_counts AS c WHERE tenant_id = $1::uuid
+      AND (${of('c')}) <> (${figures.map(() => '0').join(', ')}))
     SELECT guard_id AS "guardId", site_id AS "siteId", grain, bucket_ms AS "bucketMs",
       CASE WHEN kept.rounds IS NULL THEN NULL ELSE concat_ws(' ', ${of('kept')}) END AS kept,
       CASE WHEN recounted.rounds IS NULL THEN NULL ELSE concat_ws(' ', ${of('recounted')}) END AS recounted

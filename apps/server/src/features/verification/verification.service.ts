@@ -16,6 +16,7 @@ import {
 } from './verification.queries.ts';
 
 import { codeDifferences } from './verify-codes.ts';
+import { rollupDifferences } from './verify-rollups.ts';
 
 type Db = Parameters<typeof findTenants>[0];
 type Plans = ReadonlyMap<string, readonly PlannedCheckpoint[]>;
@@ -39,12 +40,14 @@ async function verifyTenant(db: Db, { id, slug }: FoundTenant): Promise<TenantVe
   const arrivals = await findArrivalFaults(db, id);
   const lost = await findLostScans(db, id);
   const codes = await codeDifferences(db, id);
+  const rollups = await rollupDifferences(db, id);
   const { rounds, differences } = await verifyRounds(db, id);
   return {
     slug,
     rounds,
     differences: [
       ...counts.map(countSentence),
+      ...rollups,
       ...arrivals.map(({ arrivalNo, rounds: bearers }) =>
         bearers > 1
           ? `arrival number ${arrivalNo} is borne by ${bearers} rounds`
@@ -66,7 +69,7 @@ function countSentence(difference: CountDifference): string {
   const when = grain === 0 ? grainNames[0] : `${grainNames[grain]} ${new Date(bucketMs).toISOString()}`;
   return (
     `counter of site ${siteId}, guard ${guardId}, ${when}: kept ${kept ?? 'nothing'}, rounds say ` +
-    `${recounted ?? 'nothing'} (rounds, in progress, incompleted, completed, checkpoints)`
+    `${recounted ?? 'nothing'} (rounds, in progress, incompleted, completed, checkpoints, of these incompleted, completed, scanned)`
   );
 }
 

@@ -1,0 +1,75 @@
+import type { QueryOf } from '@watchpost/contract/endpoint';
+import type { listScannedCheckpoints, RoundState } from '@watchpost/contract/scanned-checkpoints';
+import { dashboardDaysMax, weekHourWindows } from '@watchpost/domain/dashboard';
+import { searchGuardsMax } from '@watchpost/domain/limits';
+import { roundStatus } from '@watchpost/domain/round-status';
+import type { TimeRange } from '@watchpost/domain/time-zone';
+import type { SiteScope } from '../../access/caller.ts';
+import { InvalidInput } from '../../http/app-error.ts';
+import { knownDayRange } from './known-day-ranges.ts';
+import type { RoundFilter } from './round-filter.ts';
+import { findGuardIds } from './scanned-checkpoints.queries.ts';
+
+type FilterQuery = Omit<QueryOf<typeof listScannedCheckpoints>, 'offset' | 'limit' | 'cursor' | 'sortColumn'>;
+
+const codesOf: Readonly<Record<RoundState, readonly number[]>> = {
+  inProgress: [roundStatus.inProgress],
+  incompleted: [roundStatus.incompleted],
+  completed: [roundStatus.completed],
+  ended: [roundStatus.incompleted, roundStatus.completed],
+};
+
+/** Throws InvalidInput for a search that matches too many guards, and for hours of the week without a span of time. */
+export async function resolveFilter(
+  scope: SiteScope,
+  query: FilterQuery,
+  timeZone: string,
+): Promise<RoundFilter> {
+  const { site, status, missed } = query;
+  const range = rangeOf(query, timeZone);
+  const windows = windowsOf(query, range, timeZone);
+  // Another site is as good as no site to a sub admin: it has no rounds, and nothing tells whether it exists.
+  const isForeign = scope.siteId !== null && site !== undefined && site !== scope.siteId;
+  return {
+    siteId: site ?? null,
+    guardIds: isForeign ? [] : await guardsOf(scope, query),
+    range,
+    isAscending: query.sortType === 'asc',
+    ...(status === undefined ? {} : { statusCodes: codesOf[status] }),
+    ...(missed === undefined ? {} : { missedId: missed }),
+    ...(windows === null ? {} : { windows }),
+  };
+}
+
+/** The dates, and within them the window; null for all time. */
+function rangeOf({ from, to, fromMs, toMs }: FilterQuery, zone: string): TimeRange | null {
+  const days = from === undefined || to === undefined ? null : knownDayRange(from, to, zone);
+  if (fromMs === undefined && toMs === undefined) return days;
+  const startMs = Math.max(days?.fromMs ?? 0, fromMs ?? 0);
+  const endMs = Math.min(days?.toMs ?? Number.MAX_SAFE_INTEGER, toMs ?? Number.MAX_SAFE_INTEGER);
+  return { fromMs: startMs, toMs: Math.max(startMs, endMs) };
+}
+
+const dayMs = 86_400_000;
+
+function windowsOf(
+  { weekday, hour }: FilterQuery,
+  range: TimeRange | null,
+  zone: string,
+): TimeRange[] | null {
+  if (weekday === undefined && hour === undefined) return null;
+  // A day more, for days of 25 hours.
+  if (range === null || range.toMs - range.fromMs > (dashboardDaysMax + 1) * dayMs) {
+    throw new InvalidInput({ hour: `Needs dates that span at most ${dashboardDaysMax} days.` });
+  }
+  return weekHourWindows(range, zone, { weekday: weekday ?? null, hour: hour ?? null });
+}
+
+async function guardsOf(scope: SiteScope, { guard, searchText = '' }: FilterQuery): Promise<string[] | null> {
+  if (searchText === '') return guard === undefined ? null : [guard];
+  const ids = await findGuardIds(scope, searchText, searchGuardsMax + 1);
+  if (ids.length > searchGuardsMax) {
+    throw new InvalidInput({ searchText: 'Very many guards match. Type more letters.' });
+  }
+  return guard === undefined ? ids : ids.filter((id) => id === guard);
+}

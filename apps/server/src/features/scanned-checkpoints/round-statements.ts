@@ -1,0 +1,67 @@
+// Parts that the statements over rounds and their counters share.
+import type { TimeRange } from '@watchpost/domain/time-zone';
+import type { SiteScope } from '../../access/caller.ts';
+import type { StatementValues } from '../../db/statement-values.ts';
+import type { RoundFilter } from './round-filter.ts';
+
+const nil = '00000000-0000-0000-0000-000000000000';
+
+export const roundColumns = `id, guard_id, site_id, route_version_id, started_at_ms, ended_at_ms, status_code,
+  total_check_points, scanned_check_points`;
+
+/** The counters of whom the filter is about. */
+export function countSubject(
+  values: StatementValues,
+  tenant: string,
+  scope: SiteScope,
+  filter: RoundFilter,
+): string {
+  const siteId = scope.siteId ?? filter.siteId;
+  if (filter.guardIds === null) {
+    return `tenant_id = ${tenant} AND guard_id = '${nil}' AND site_id = ${values.add(siteId ?? nil, 'uuid')}`;
+  }
+  const site = siteId === null ? '' : `AND site_id = ${values.add(siteId, 'uuid')}`;
+  return `tenant_id = ${tenant} AND guard_id = ANY(${values.add(filter.guardIds, 'uuid[]')}) ${site}`;
+}
+
+/** Of the rounds' site and start alone. */
+export function filterConditions(
+  values: StatementValues,
+  tenant: string,
+  scope: SiteScope,
+  filter: RoundFilter,
+): string[] {
+  const conditions = [`tenant_id = ${tenant}`];
+  const siteId = scope.siteId ?? filter.siteId;
+  if (siteId !== null) conditions.push(`site_id = ${values.add(siteId, 'uuid')}`);
+  if (filter.range !== null) {
+    conditions.push(`started_at_ms >= ${values.add(filter.range.fromMs, 'bigint')}`);
+    conditions.push(`started_at_ms < ${values.add(filter.range.toMs, 'bigint')}`);
+  }
+  return conditions;
+}
+
+/** All of a filter that rows tell by themselves, but for its windows. */
+export function roundConditions(
+  values: StatementValues,
+  tenant: string,
+  scope: SiteScope,
+  filter: RoundFilter,
+): string {
+  const conditions = filterConditions(values, tenant, scope, filter);
+  if (filter.guardIds !== null) conditions.push(`guard_id = ANY(${values.add(filter.guardIds, 'uuid[]')})`);
+  if (filter.statusCodes !== undefined) {
+    conditions.push(`status_code = ANY(${values.add(filter.statusCodes, 'smallint[]')})`);
+  }
+  return conditions.join(' AND ');
+}
+
+export function withinWindows(
+  values: StatementValues,
+  column: string,
+  windows: readonly TimeRange[],
+): string {
+  const [from, to] = [windows.map(({ fromMs }) => fromMs), windows.map(({ toMs }) => toMs)];
+  return `EXISTS (SELECT FROM unnest(${values.add(from, 'bigint[]')}, ${values.add(to, 'bigint[]')}) AS w (from_ms, to_ms)
+    WHERE ${column} >= w.from_ms AND ${column} < w.to_ms)`;
+}
