@@ -48,7 +48,6 @@ export const enCheckpoints = {
   'checkpoints.updatedAt': 'Changed',
   'checkpoints.activated': 'Activated',
   'checkpoints.deactivated': 'Deactivated',
-  'checkpoints.hiddenFromYou': 'You do not have access to this.',
   'checkpoints.code': 'QR code',
   'checkpoints.codeOf': 'QR code of {name}',
   'checkpoints.noCode': 'No code is valid here. Reissue it to have one.',

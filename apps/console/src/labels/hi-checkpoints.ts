@@ -49,7 +49,6 @@ export const hiCheckpoints = translationOf<typeof enCheckpoints>()({
   'checkpoints.updatedAt': 'बदला गया',
   'checkpoints.activated': 'सक्रिय',
   'checkpoints.deactivated': 'निष्क्रिय',
-  'checkpoints.hiddenFromYou': 'आपको इसकी अनुमति नहीं है।',
   'checkpoints.code': 'QR कोड',
   'checkpoints.codeOf': '{name} का QR कोड',
   'checkpoints.noCode': 'यहाँ कोई मान्य कोड नहीं है। नया कोड जारी करें।',

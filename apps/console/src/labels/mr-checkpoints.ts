@@ -49,7 +49,6 @@ export const mrCheckpoints = translationOf<typeof enCheckpoints>()({
   'checkpoints.updatedAt': 'बदलले',
   'checkpoints.activated': 'सक्रिय',
   'checkpoints.deactivated': 'निष्क्रिय',
-  'checkpoints.hiddenFromYou': 'तुम्हाला याची परवानगी नाही.',
   'checkpoints.code': 'QR कोड',
   'checkpoints.codeOf': '{name} चा QR कोड',
   'checkpoints.noCode': 'इथे वैध कोड नाही. नवा कोड द्या.',

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../ui/actions/button.tsx';
 import { Card } from '../ui/display/card.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
+import styles from './record-page.module.css';
 
 interface RecordPageProps<Row> {
   readonly query: Pick<UseQueryResult<Row>, 'data' | 'error' | 'refetch'>;
@@ -18,7 +19,7 @@ interface RecordPageProps<Row> {
 
 export function RecordPage<Row>({ query, backHref, children }: RecordPageProps<Row>) {
   const { data, error, refetch } = query;
-  if (data !== undefined) return children(data);
+  if (data !== undefined) return <div className={styles.page}>{children(data)}</div>;
   if (error === null) return <Skeleton height={380} />;
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (

@@ -1,16 +1,22 @@
 // One checkpoint: where it hangs, its code, when it was scanned and when it was not (MNG-01, MNG-04).
 import type { CheckpointDetails, CheckpointRow } from '@watchpost/contract/checkpoints';
-import { IconPencil, IconPrinter } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import { IconPrinter } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
+import { routeHref, siteHref } from '../../lib/record-links.ts';
 import { placeText } from '../../lib/rounds/round-words.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { EditLink } from '../../records/edit-link.tsx';
+import { ListCard } from '../../records/list-card.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { timeWords } from '../../records/record-time.ts';
-import { Button, ButtonLink } from '../../ui/actions/button.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { CardColumns } from '../../ui/display/card-columns.tsx';
 import { Card } from '../../ui/display/card.tsx';
+import { Fact, Facts } from '../../ui/display/facts.tsx';
+import { NameLine } from '../../ui/display/name-line.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { LazyPinMap } from '../../ui/map/lazy-pin-map.tsx';
 import { CodeCard } from './checkpoint-code.tsx';
@@ -36,20 +42,20 @@ function Details({ checkpoint, codes, routes, history }: CheckpointDetails) {
   const labels = useLabels();
   const print = () => labels.open([checkpoint.id]);
   return (
-    <div className={styles.page}>
+    <>
       <Actions checkpoint={checkpoint} onLabels={print} />
       <Head checkpoint={checkpoint} />
-      <div className={styles.pair}>
+      <CardColumns>
         <CodeCard checkpoint={checkpoint} codes={codes} onLabels={print} />
         <PlaceCard checkpoint={checkpoint} />
-      </div>
+      </CardColumns>
       <CheckpointHistory checkpoint={checkpoint} history={history} />
-      <div className={styles.pair}>
+      <CardColumns>
         <CheckpointGaps checkpoint={checkpoint} history={history} />
         <Routes routes={routes} />
-      </div>
+      </CardColumns>
       <LabelsDialog labels={labels} />
-    </div>
+    </>
   );
 }
 
@@ -58,7 +64,6 @@ interface OneProps {
 }
 
 function Actions({ checkpoint, onLabels }: OneProps & { readonly onLabels: () => void }) {
-  const mayEdit = useSession((session) => session.hasAccess('edit'));
   return (
     <PageActions>
       {checkpoint.activated && (
@@ -66,15 +71,7 @@ function Actions({ checkpoint, onLabels }: OneProps & { readonly onLabels: () =>
           {t('checkpoints.printLabels')}
         </Button>
       )}
-      {mayEdit && (
-        <ButtonLink
-          variant="primary"
-          icon={<IconPencil size={18} aria-hidden />}
-          href={`${listHref}/edit-checkpoint?id=${checkpoint.id}`}
-        >
-          {t('checkpoints.edit')}
-        </ButtonLink>
-      )}
+      <EditLink href={`${listHref}/edit-checkpoint?id=${checkpoint.id}`} label={t('checkpoints.edit')} />
     </PageActions>
   );
 }
@@ -84,15 +81,14 @@ function Head({ checkpoint }: OneProps) {
   const maySeeSite = useSession((session) => session.canView('SITES'));
   return (
     <Card>
-      <div className={styles.head}>
-        <h2 className={styles.name}>{name}</h2>
+      <NameLine name={name}>
         <StatusBadge meaning={activated ? 'good' : 'missed'}>
           {t(activated ? 'checkpoints.activated' : 'checkpoints.deactivated')}
         </StatusBadge>
-      </div>
-      <dl className={styles.facts}>
+      </NameLine>
+      <Facts>
         <Fact label={t('records.site')}>
-          {maySeeSite ? <a href={`#/manage-sites/site-details?id=${siteId}`}>{siteName}</a> : siteName}
+          {maySeeSite ? <a href={siteHref(siteId)}>{siteName}</a> : siteName}
         </Fact>
         <Fact label={t('checkpoints.nfcTag')}>
           {nfcTagId === '' ? t('checkpoints.noTag') : <code>{nfcTagId}</code>}
@@ -101,23 +97,8 @@ function Head({ checkpoint }: OneProps) {
         <Fact label={t('checkpoints.instructions')} isWide>
           {instructions || t('checkpoints.noInstructions')}
         </Fact>
-      </dl>
+      </Facts>
     </Card>
-  );
-}
-
-interface FactProps {
-  readonly label: string;
-  readonly isWide?: boolean;
-  readonly children: ReactNode;
-}
-
-function Fact({ label, isWide = false, children }: FactProps) {
-  return (
-    <div className={isWide ? styles.wideFact : undefined}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
@@ -160,26 +141,17 @@ function PlaceCard({ checkpoint }: OneProps) {
 }
 
 function Routes({ routes }: Pick<CheckpointDetails, 'routes'>) {
-  const title = t('checkpoints.routesPast');
-  if (routes === null || routes.length === 0) {
-    return (
-      <Card title={title}>
-        <p className={styles.quiet}>
-          {t(routes === null ? 'checkpoints.hiddenFromYou' : 'checkpoints.noRoutes')}
-        </p>
-      </Card>
-    );
-  }
   return (
-    <Card title={title} isFlush>
-      <ul className={styles.rows}>
-        {routes.map(({ id, name, activated }) => (
-          <li key={id}>
-            <a href={`#/manage-patrol-routes/route-details?id=${id}`}>{name}</a>
-            {!activated && <StatusBadge meaning="missed">{t('checkpoints.deactivated')}</StatusBadge>}
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <ListCard
+      title={t('checkpoints.routesPast')}
+      rows={routes}
+      none={t('checkpoints.noRoutes')}
+      row={({ id, name, activated }) => (
+        <>
+          <a href={routeHref(id)}>{name}</a>
+          {!activated && <StatusBadge meaning="missed">{t('checkpoints.deactivated')}</StatusBadge>}
+        </>
+      )}
+    />
   );
 }

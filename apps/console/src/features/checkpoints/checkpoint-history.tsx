@@ -3,10 +3,13 @@ import type { CheckpointDetails, CheckpointScan } from '@watchpost/contract/chec
 import { checkpointHistoryDays } from '@watchpost/domain/checkpoints';
 import { useState } from 'react';
 import { t } from '../../lib/labels.ts';
+import { roundHref } from '../../lib/record-links.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { metresText } from '../../lib/rounds/round-words.ts';
+import { HiddenCard, ListCard } from '../../records/list-card.tsx';
 import { Button } from '../../ui/actions/button.tsx';
-import { Card } from '../../ui/display/card.tsx';
+import { Card, CardFoot, CardNote } from '../../ui/display/card.tsx';
+import { PlainTable } from '../../ui/display/plain-table.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import styles from './checkpoint-details.module.css';
 import { DayBars } from './day-bars.tsx';
@@ -20,18 +23,12 @@ const scansShown = 10;
 
 export function CheckpointHistory({ checkpoint, history }: HistoryProps) {
   const title = t('checkpoints.history', { days: checkpointHistoryDays });
-  if (history === null) {
-    return (
-      <Card title={title}>
-        <p className={styles.quiet}>{t('checkpoints.hiddenFromYou')}</p>
-      </Card>
-    );
-  }
+  if (history === null) return <HiddenCard title={title} />;
   return (
     <Card title={title} isFlush>
       <Figures history={history} />
       {history.scans === 0 ? (
-        <p className={styles.none}>{t('checkpoints.noScans')}</p>
+        <CardNote>{t('checkpoints.noScans')}</CardNote>
       ) : (
         <DayBars days={history.days} />
       )}
@@ -73,32 +70,30 @@ function LastScans({ checkpoint, scans }: LastScansProps) {
   const shown = isWhole ? scans : scans.slice(0, scansShown);
   return (
     <>
-      <div className={styles.scroll}>
-        <table className={styles.table} aria-label={t('checkpoints.lastScans')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('checkpoints.scannedAt')}</th>
-              <th scope="col">{t('checkpoints.guard')}</th>
-              <th scope="col">{t('checkpoints.method')}</th>
-              <th scope="col" className={styles.number}>
-                {t('checkpoints.distance')}
-              </th>
-              <th scope="col">{t('checkpoints.doubts')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((scan) => (
-              <Scan key={scan.id} scan={scan} zone={checkpoint.siteTimeZone} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable label={t('checkpoints.lastScans')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('checkpoints.scannedAt')}</th>
+            <th scope="col">{t('checkpoints.guard')}</th>
+            <th scope="col">{t('checkpoints.method')}</th>
+            <th scope="col" data-is-number>
+              {t('checkpoints.distance')}
+            </th>
+            <th scope="col">{t('checkpoints.doubts')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((scan) => (
+            <Scan key={scan.id} scan={scan} zone={checkpoint.siteTimeZone} />
+          ))}
+        </tbody>
+      </PlainTable>
       {shown.length < scans.length && (
-        <div className={styles.more}>
+        <CardFoot>
           <Button size="small" onClick={() => setIsWhole(true)}>
             {t('checkpoints.showScans', { count: scans.length })}
           </Button>
-        </div>
+        </CardFoot>
       )}
     </>
   );
@@ -109,13 +104,13 @@ function Scan({ scan, zone }: { readonly scan: CheckpointScan; readonly zone: st
   return (
     <tr>
       <td>
-        <a href={`#/patrolling-reports/scanned-checkpoints-details?id=${roundId}`}>
+        <a href={roundHref(roundId)}>
           <SiteTime atMs={deviceAtMs} zone={zone} />
         </a>
       </td>
       <td>{guardName || t('checkpoints.unknownGuard')}</td>
       <td>{t(`round.method.${method}`)}</td>
-      <td className={styles.number}>{distanceMetres === null ? '' : metresText(distanceMetres)}</td>
+      <td data-is-number>{distanceMetres === null ? '' : metresText(distanceMetres)}</td>
       <td>
         <span className={styles.doubts}>
           {flags.map((flag) => (
@@ -130,30 +125,21 @@ function Scan({ scan, zone }: { readonly scan: CheckpointScan; readonly zone: st
 }
 
 export function CheckpointGaps({ checkpoint, history }: HistoryProps) {
-  const title = t('checkpoints.gaps');
-  if (history === null || history.gaps.length === 0) {
-    return (
-      <Card title={title}>
-        <p className={styles.quiet}>
-          {t(history === null ? 'checkpoints.hiddenFromYou' : 'checkpoints.noGaps')}
-        </p>
-      </Card>
-    );
-  }
   const zone = checkpoint.siteTimeZone;
   return (
-    <Card title={title} isFlush>
-      <ol className={styles.rows}>
-        {history.gaps.map(({ fromMs, toMs }) => (
-          <li key={fromMs}>
-            <strong className={styles.span}>{spanText(toMs - fromMs)}</strong>
-            <span className={styles.quiet}>
-              <SiteTime atMs={fromMs} zone={zone} /> –{' '}
-              {toMs >= history.toMs ? t('checkpoints.untilNow') : <SiteTime atMs={toMs} zone={zone} />}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </Card>
+    <ListCard
+      title={t('checkpoints.gaps')}
+      rows={history?.gaps.map((gap) => ({ ...gap, id: String(gap.fromMs) })) ?? null}
+      none={t('checkpoints.noGaps')}
+      row={({ fromMs, toMs }) => (
+        <>
+          <strong className={styles.span}>{spanText(toMs - fromMs)}</strong>
+          <span className={styles.when}>
+            <SiteTime atMs={fromMs} zone={zone} /> –{' '}
+            {toMs === history?.toMs ? t('checkpoints.untilNow') : <SiteTime atMs={toMs} zone={zone} />}
+          </span>
+        </>
+      )}
+    />
   );
 }

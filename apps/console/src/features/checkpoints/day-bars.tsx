@@ -1,6 +1,7 @@
 // Scans of each day as bars from zero; the same as a table for whoever wants the figures.
 import dayjs from 'dayjs';
 import { t } from '../../lib/labels.ts';
+import { PlainTable } from '../../ui/display/plain-table.tsx';
 import styles from './checkpoint-details.module.css';
 
 interface DayBarsProps {
@@ -33,12 +34,12 @@ export function DayBars({ days }: DayBarsProps) {
       </div>
       <details className={styles.figuresTable}>
         <summary>{t('checkpoints.daysAsTable')}</summary>
-        <div className={styles.scroll}>
-          <table className={styles.table} aria-label={t('checkpoints.daysTable')}>
+        <div className={styles.days}>
+          <PlainTable label={t('checkpoints.daysTable')}>
             <thead>
               <tr>
                 <th scope="col">{t('checkpoints.day')}</th>
-                <th scope="col" className={styles.number}>
+                <th scope="col" data-is-number>
                   {t('checkpoints.scans')}
                 </th>
               </tr>
@@ -47,11 +48,11 @@ export function DayBars({ days }: DayBarsProps) {
               {days.toReversed().map(({ day, scans }) => (
                 <tr key={day}>
                   <td>{wordsOf(day)}</td>
-                  <td className={styles.number}>{scans}</td>
+                  <td data-is-number>{scans}</td>
                 </tr>
               ))}
             </tbody>
-          </table>
+          </PlainTable>
         </div>
       </details>
     </div>

@@ -1,16 +1,18 @@
 // One guard and everything that belongs to it; every figure leads to what it counts (MNG-01).
 import type { GuardDetails } from '@watchpost/contract/guards';
-import { IconKey, IconPencil } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconKey } from '@tabler/icons-react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { ProfilePhoto } from '../../lib/profile-photo.tsx';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { EditLink } from '../../records/edit-link.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
-import { Button, ButtonLink } from '../../ui/actions/button.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { CardColumns } from '../../ui/display/card-columns.tsx';
 import { Card } from '../../ui/display/card.tsx';
+import { Fact, Facts } from '../../ui/display/facts.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import styles from './guard-details.module.css';
 import { guardName, guardPhone } from './guard-draft.ts';
@@ -27,16 +29,16 @@ export function GuardDetailsPage() {
   return (
     <RecordPage query={query} backHref={listHref}>
       {(details) => (
-        <div className={styles.page}>
+        <>
           <Actions guard={details.guard} />
           <Head {...details} />
           <GuardRounds rounds={details.rounds} />
           <GuardDoubts rounds={details.rounds} />
-          <div className={styles.pair}>
+          <CardColumns>
             <GuardShifts shifts={details.shifts} />
             <GuardIncidents incidents={details.incidents} />
-          </div>
-        </div>
+          </CardColumns>
+        </>
       )}
     </RecordPage>
   );
@@ -45,10 +47,9 @@ export function GuardDetailsPage() {
 function Actions({ guard }: Pick<GuardDetails, 'guard'>) {
   const mayEdit = useSession((session) => session.hasAccess('edit'));
   const secrets = useSecrets();
-  if (!mayEdit) return null;
   return (
     <PageActions>
-      {guard.activated && (
+      {mayEdit && guard.activated && (
         <Button
           icon={<IconKey size={18} aria-hidden />}
           isBusy={secrets.isBusy}
@@ -57,13 +58,7 @@ function Actions({ guard }: Pick<GuardDetails, 'guard'>) {
           {t(guard.hasSecret ? 'guards.resetSecret' : 'guards.issueSecret')}
         </Button>
       )}
-      <ButtonLink
-        variant="primary"
-        icon={<IconPencil size={18} aria-hidden />}
-        href={`#/manage-security-guards/edit-guard?id=${guard.id}`}
-      >
-        {t('guards.edit')}
-      </ButtonLink>
+      <EditLink href={`${listHref}/edit-guard?id=${guard.id}`} label={t('guards.edit')} />
       <SecretsDialog secrets={secrets} />
     </PageActions>
   );
@@ -92,7 +87,7 @@ function Head({ guard, duty }: GuardDetails) {
           </p>
         </div>
       </div>
-      <dl className={styles.facts}>
+      <Facts>
         <Fact label={duty?.endedAtMs === null ? t('guards.dutySince') : t('guards.dutyLast')}>
           <Duty duty={duty} />
         </Fact>
@@ -106,7 +101,7 @@ function Head({ guard, duty }: GuardDetails) {
         <Fact label={t('guards.sites')}>
           <Sites guard={guard} />
         </Fact>
-      </dl>
+      </Facts>
     </Card>
   );
 }
@@ -131,18 +126,9 @@ function Sites({ guard: { sites } }: Pick<GuardDetails, 'guard'>) {
     <ul className={styles.sites}>
       {sites.map(({ id, name }) => (
         <li key={id}>
-          <a href={`#/manage-security-guards?site=${id}`}>{name}</a>
+          <a href={`${listHref}?site=${id}`}>{name}</a>
         </li>
       ))}
     </ul>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

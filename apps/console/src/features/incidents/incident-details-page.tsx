@@ -48,7 +48,7 @@ function Loaded({ details }: PartProps) {
   const mayEdit = useSession((current) => current.hasAccess('edit'));
   const isOpen = incident.status !== 'Closed';
   return (
-    <div className={styles.page}>
+    <>
       <Actions details={details} />
       <PrintHead />
       <div className={styles.columns}>
@@ -67,7 +67,7 @@ function Loaded({ details }: PartProps) {
           <IncidentHistory history={details.history} />
         </div>
       </div>
-    </div>
+    </>
   );
 }
 

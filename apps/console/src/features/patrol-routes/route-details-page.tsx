@@ -1,27 +1,32 @@
 // One patrol route: how it is walked now, and how it was walked before (MNG-01, MNG-06).
 import type { RouteDetails, RouteVersion } from '@watchpost/contract/patrol-routes';
-import { IconPencil } from '@tabler/icons-react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
+import { checkpointHref } from '../../lib/record-links.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { EditLink } from '../../records/edit-link.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { timeWords } from '../../records/record-time.ts';
-import { Button, ButtonLink } from '../../ui/actions/button.tsx';
+import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { useRoute, useRouteVersions } from './patrol-routes.api.ts';
 import { RouteMap, routeTotals } from './route-map.tsx';
 import styles from './patrol-routes.module.css';
 
+const listHref = '#/manage-patrol-routes';
+
 export function RouteDetailsPage() {
   const [{ id = '' }] = useUrlSearch();
   const query = useRoute(id);
   return (
-    <RecordPage query={query} backHref="#/manage-patrol-routes">
+    <RecordPage query={query} backHref={listHref}>
       {(route) => (
-        <div className={styles.page}>
-          <Actions id={id} />
+        <>
+          <PageActions>
+            <EditLink href={`${listHref}/edit-route?id=${id}`} label={t('routes.edit')} />
+          </PageActions>
           <Head route={route} />
           <div className={styles.beside}>
             <Stops route={route} />
@@ -30,25 +35,9 @@ export function RouteDetailsPage() {
             </Card>
           </div>
           <Versions id={id} />
-        </div>
+        </>
       )}
     </RecordPage>
-  );
-}
-
-function Actions({ id }: { readonly id: string }) {
-  const mayEdit = useSession((session) => session.hasAccess('edit'));
-  if (!mayEdit) return null;
-  return (
-    <PageActions>
-      <ButtonLink
-        variant="primary"
-        icon={<IconPencil size={18} aria-hidden />}
-        href={`#/manage-patrol-routes/edit-route?id=${id}`}
-      >
-        {t('routes.edit')}
-      </ButtonLink>
-    </PageActions>
   );
 }
 
@@ -74,11 +63,7 @@ function Stops({ route: { stops } }: { readonly route: RouteDetails }) {
           <li key={stop.id} className={styles.stop}>
             <span className={styles.number}>{index + 1}</span>
             <span className={styles.name}>
-              {maySee ? (
-                <a href={`#/manage-checkpoints/checkpoint-details?id=${stop.id}`}>{stop.name}</a>
-              ) : (
-                stop.name
-              )}
+              {maySee ? <a href={checkpointHref(stop.id)}>{stop.name}</a> : stop.name}
               {!stop.activated && <span className={styles.warning}>{t('routes.stopDeactivated')}</span>}
             </span>
             {index > 0 && (

@@ -3,6 +3,7 @@ import type { FloorPlan, FloorPlans } from '@watchpost/contract/floor-plans';
 import { IconCrosshair, IconGripVertical, IconX } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { t } from '../../lib/labels.ts';
+import { HiddenCard } from '../../records/list-card.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Card } from '../../ui/display/card.tsx';
@@ -35,13 +36,7 @@ export function PlanCheckpoints(props: ListsProps) {
   const { plans, plan, places, mayEdit } = props;
   const elsewhere = elsewhereOf(plans, plan);
   const all = plans.checkpoints;
-  if (all === null) {
-    return (
-      <Card title={t('sites.checkpoints')}>
-        <p className={styles.quiet}>{t('sites.hiddenFromYou')}</p>
-      </Card>
-    );
-  }
+  if (all === null) return <HiddenCard title={t('sites.checkpoints')} />;
   const here = all.filter(({ id }) => places[id] !== undefined);
   const open = all.filter(({ id }) => places[id] === undefined && !elsewhere.has(id));
   const others = all.filter(({ id }) => places[id] === undefined && elsewhere.has(id));

@@ -1,14 +1,18 @@
 // One site and everything that belongs to it; every figure leads to what it counts (MNG-01, MNG-02).
 import type { SiteDetails } from '@watchpost/contract/site-details';
-import { IconPencil } from '@tabler/icons-react';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
+import { checkpointHref } from '../../lib/record-links.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { EditLink } from '../../records/edit-link.tsx';
+import { HiddenCard } from '../../records/list-card.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
-import { ButtonLink } from '../../ui/actions/button.tsx';
-import { Card } from '../../ui/display/card.tsx';
+import { CardColumns } from '../../ui/display/card-columns.tsx';
+import { Card, CardNote } from '../../ui/display/card.tsx';
+import { Fact, Facts } from '../../ui/display/facts.tsx';
+import { NameLine } from '../../ui/display/name-line.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { LazyPositionMap } from '../../ui/map/lazy-position-map.tsx';
 import { FloorPlansCard } from './floor-plans-card.tsx';
@@ -27,39 +31,25 @@ export function SiteDetailsPage() {
   return (
     <RecordPage query={query} backHref={listHref}>
       {(details) => (
-        <div className={styles.page}>
-          <EditLink id={details.site.id} />
+        <>
+          <PageActions>
+            <EditLink href={`${listHref}/edit-site?id=${details.site.id}`} label={t('sites.edit')} />
+          </PageActions>
           <Head {...details} />
           <SiteRoundsCard {...details} />
           <SiteMap {...details} />
           <FloorPlansCard siteId={details.site.id} />
-          <div className={styles.pair}>
+          <CardColumns>
             <SubAdmins siteId={details.site.id} />
             <SiteGuards {...details} />
             <SiteShifts {...details} />
             <SiteRoutes {...details} />
             <SiteTours {...details} />
             <SiteIncidents {...details} />
-          </div>
-        </div>
+          </CardColumns>
+        </>
       )}
     </RecordPage>
-  );
-}
-
-function EditLink({ id }: { readonly id: string }) {
-  const mayEdit = useSession((session) => session.hasAccess('edit'));
-  if (!mayEdit) return null;
-  return (
-    <PageActions>
-      <ButtonLink
-        variant="primary"
-        icon={<IconPencil size={18} aria-hidden />}
-        href={`#/manage-sites/edit-site?id=${id}`}
-      >
-        {t('sites.edit')}
-      </ButtonLink>
-    </PageActions>
   );
 }
 
@@ -67,14 +57,13 @@ function Head({ site }: SiteDetails) {
   const { name, address, activated, contactName, contactPhone, timeZone, latitude, longitude } = site;
   return (
     <Card>
-      <div className={styles.head}>
-        <h2 className={styles.name}>{name}</h2>
+      <NameLine name={name}>
         <StatusBadge meaning={activated ? 'good' : 'missed'}>
           {t(activated ? 'sites.activated' : 'sites.deactivated')}
         </StatusBadge>
         <SiteLogo site={site} />
-      </div>
-      <dl className={styles.facts}>
+      </NameLine>
+      <Facts>
         <Fact label={t('sites.address')}>{address || t('records.empty')}</Fact>
         <Fact label={t('sites.contact')}>
           {contactName || (contactPhone === '' && t('records.empty'))}{' '}
@@ -84,17 +73,8 @@ function Head({ site }: SiteDetails) {
         <Fact label={t('sites.position')}>
           {latitude}, {longitude}
         </Fact>
-      </dl>
+      </Facts>
     </Card>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
@@ -116,17 +96,11 @@ function SiteMap({ site, checkpoints }: SiteDetails) {
     [checkpoints],
   );
   const title = t('sites.checkpoints');
-  if (checkpoints === null) {
-    return (
-      <Card title={title}>
-        <p className={styles.quiet}>{t('sites.hiddenFromYou')}</p>
-      </Card>
-    );
-  }
+  if (checkpoints === null) return <HiddenCard title={title} />;
   const names = checkpoints.data.map(({ name }) => name).join(', ');
   return (
     <Card title={`${title} (${checkpoints.count})`} actions={<CheckpointLinks siteId={site.id} />} isFlush>
-      {expected.length === 0 && <p className={styles.none}>{t('sites.noCheckpoints')}</p>}
+      {expected.length === 0 && <CardNote>{t('sites.noCheckpoints')}</CardNote>}
       <LazyPositionMap
         label={t('sites.checkpointMap')}
         textAlternative={names === '' ? t('sites.noCheckpoints') : names}
@@ -141,7 +115,7 @@ function SiteMap({ site, checkpoints }: SiteDetails) {
       <ul className={styles.names}>
         {checkpoints.data.map(({ id, name }, index) => (
           <li key={id}>
-            {index + 1}. <a href={`#/manage-checkpoints/checkpoint-details?id=${id}`}>{name}</a>
+            {index + 1}. <a href={checkpointHref(id)}>{name}</a>
           </li>
         ))}
       </ul>

@@ -1,9 +1,11 @@
 // Who and what belongs to a site, the first of each; the lists of the modules have all of them.
 import type { SiteDetails } from '@watchpost/contract/site-details';
 import type { ReactNode } from 'react';
-import { currentLocale, t } from '../../lib/labels.ts';
+import { t } from '../../lib/labels.ts';
+import { guardHref } from '../../lib/record-links.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
-import { Card } from '../../ui/display/card.tsx';
+import { HiddenCard, ListCard } from '../../records/list-card.tsx';
+import { clockWords, weekdayWords } from '../../records/week-words.ts';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import styles from './site-details.module.css';
 
@@ -18,28 +20,17 @@ interface PartProps<Row> {
 }
 
 function Part<Row extends { readonly id: string }>({ title, part, none, href, row }: PartProps<Row>) {
-  if (part === null) {
-    return (
-      <Card title={title}>
-        <p className={styles.quiet}>{t('sites.hiddenFromYou')}</p>
-      </Card>
-    );
-  }
+  if (part === null) return <HiddenCard title={title} />;
   const { count, data } = part;
+  const more = <a href={href}>{t('records.showAll', { count })}</a>;
   return (
-    <Card title={`${title} (${count})`} isFlush={count > 0}>
-      {count === 0 && <p className={styles.quiet}>{none}</p>}
-      <ul className={styles.rows}>
-        {data.map((one) => (
-          <li key={one.id}>{row(one)}</li>
-        ))}
-      </ul>
-      {count > data.length && (
-        <div className={styles.more}>
-          <a href={href}>{t('sites.showAll', { count })}</a>
-        </div>
-      )}
-    </Card>
+    <ListCard
+      title={`${title} (${count})`}
+      rows={data}
+      none={none}
+      row={row}
+      more={count > data.length ? more : undefined}
+    />
   );
 }
 
@@ -51,7 +42,7 @@ export const SiteGuards = ({ site, guards }: SiteDetails) => (
     href={`#/manage-security-guards?site=${site.id}`}
     row={({ id, name, employeeId, isOnDuty }) => (
       <>
-        <a href={`#/manage-security-guards/guard-details?id=${id}`}>{name}</a>
+        <a href={guardHref(id)}>{name}</a>
         <span className={styles.quiet}>{employeeId}</span>
         {isOnDuty && <StatusBadge meaning="good">{t('sites.onDuty')}</StatusBadge>}
       </>
@@ -69,22 +60,13 @@ export const SiteShifts = ({ site, shifts }: SiteDetails) => (
       <>
         <span>{name}</span>
         <span>
-          {clock(fromMinute)} - {clock(toMinute)}
+          {clockWords(fromMinute)} - {clockWords(toMinute)}
         </span>
-        <span className={styles.quiet}>{weekdays.map(weekday).join(' ')}</span>
+        <span className={styles.quiet}>{weekdays.map((day) => weekdayWords(day)).join(' ')}</span>
       </>
     )}
   />
 );
-
-const clock = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-
-/** 1 is Sunday; 7 January 2024 was one. */
-function weekday(number: number): string {
-  const day = new Date(Date.UTC(2024, 0, 6 + number));
-  return new Intl.DateTimeFormat(currentLocale(), { weekday: 'short', timeZone: 'UTC' }).format(day);
-}
 
 export const SiteRoutes = ({ site, routes }: SiteDetails) => (
   <Part

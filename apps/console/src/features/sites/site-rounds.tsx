@@ -1,104 +1,62 @@
 // How the rounds of a site went: each figure shows the rounds behind it, the report has all of them.
-import type { SiteDetails, SiteRound } from '@watchpost/contract/site-details';
+import type { SiteDetails } from '@watchpost/contract/site-details';
 import { roundStatus } from '@watchpost/domain/round-status';
 import { siteComplianceDays } from '@watchpost/domain/site-details';
 import { useState } from 'react';
 import { t } from '../../lib/labels.ts';
-import { RoundStatus, ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
-import { Card } from '../../ui/display/card.tsx';
-import styles from './site-details.module.css';
+import { HiddenCard } from '../../records/list-card.tsx';
+import { roundFigures, type RoundFilter, RoundTable } from '../../records/round-table.tsx';
+import { FigureFilter } from '../../ui/actions/figure-filter.tsx';
+import { Card, CardFoot, CardNote } from '../../ui/display/card.tsx';
 
-const statuses = [
-  ['sites.roundsAll', 'rounds', null],
-  ['sites.roundsCompleted', 'completed', roundStatus.completed],
-  ['sites.roundsIncompleted', 'incompleted', roundStatus.incompleted],
-  ['sites.roundsInProgress', 'inProgress', roundStatus.inProgress],
-] as const;
+type Rounds = NonNullable<SiteDetails['rounds']>;
 
 const rowsShown = 10;
 
+function countOf(rounds: Rounds, status: RoundFilter): number {
+  if (status === roundStatus.completed) return rounds.completed;
+  if (status === roundStatus.incompleted) return rounds.incompleted;
+  return status === roundStatus.inProgress ? rounds.inProgress : rounds.rounds;
+}
+
+/** Of the rounds that ended; nothing while none has. */
+function Compliance({ rounds: { completed, incompleted } }: { readonly rounds: Rounds }) {
+  const ended = completed + incompleted;
+  if (ended === 0) return null;
+  return <strong>{t('sites.compliance', { percent: Math.floor((100 * completed) / ended) })}</strong>;
+}
+
 export function SiteRoundsCard({ site, rounds }: SiteDetails) {
-  const [status, setStatus] = useState<number | null>(null);
-  const title = t('sites.rounds', { days: siteComplianceDays });
-  if (rounds === null) {
-    return (
-      <Card title={title}>
-        <p className={styles.quiet}>{t('sites.hiddenFromYou')}</p>
-      </Card>
-    );
-  }
+  const [status, setStatus] = useState<RoundFilter>(null);
+  const title = t('records.rounds', { days: siteComplianceDays });
+  if (rounds === null) return <HiddenCard title={title} />;
   const shown = rounds.last
     .filter(({ statusCode }) => status === null || statusCode === status)
     .slice(0, rowsShown);
-  const ended = rounds.completed + rounds.incompleted;
   const report = new URLSearchParams({ site: site.id, from: rounds.from, to: rounds.to });
   return (
-    <Card
-      title={title}
-      actions={
-        ended > 0 && (
-          <strong>{t('sites.compliance', { percent: Math.floor((100 * rounds.completed) / ended) })}</strong>
-        )
-      }
-      isFlush
-    >
-      <div className={styles.figures}>
-        {statuses.map(([key, figure, code]) => (
-          <button key={key} type="button" aria-pressed={status === code} onClick={() => setStatus(code)}>
-            <span className={styles.figure}>{rounds[figure]}</span>
-            <span className={styles.quiet}>{t(key)}</span>
-          </button>
-        ))}
-      </div>
+    <Card title={title} actions={<Compliance rounds={rounds} />} isFlush>
+      <FigureFilter
+        figures={roundFigures((code) => countOf(rounds, code))}
+        value={status}
+        onChange={setStatus}
+      />
       {shown.length === 0 ? (
-        <p className={styles.none}>{t('sites.noRounds')}</p>
+        <CardNote>{t('sites.noRounds')}</CardNote>
       ) : (
-        <RoundTable rounds={shown} zone={site.timeZone} />
+        <RoundTable
+          rounds={shown}
+          zoneOf={() => site.timeZone}
+          second={{ header: t('sites.roundGuard'), of: ({ guardName }) => guardName }}
+        />
       )}
       {rounds.rounds > 0 && (
-        <div className={styles.more}>
+        <CardFoot>
           <a href={`#/patrolling-reports/scanned-checkpoints?${report}`}>
             {t('sites.openReport', { count: rounds.rounds })}
           </a>
-        </div>
+        </CardFoot>
       )}
     </Card>
-  );
-}
-
-function RoundTable({ rounds, zone }: { readonly rounds: readonly SiteRound[]; readonly zone: string }) {
-  return (
-    <div className={styles.scroll}>
-      <table className={styles.table} aria-label={t('sites.lastRounds')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('sites.roundStart')}</th>
-            <th scope="col">{t('sites.roundGuard')}</th>
-            <th scope="col">{t('sites.roundRoute')}</th>
-            <th scope="col">{t('sites.roundScanned')}</th>
-            <th scope="col">{t('sites.roundStatus')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rounds.map((round) => (
-            <tr key={round.id}>
-              <td>
-                <a href={`#/patrolling-reports/scanned-checkpoints-details?id=${round.id}`}>
-                  <SiteTime atMs={round.startedAtMs} zone={zone} />
-                </a>
-              </td>
-              <td>{round.guardName}</td>
-              <td>{round.routeName}</td>
-              <td>
-                <ScannedOf scanned={round.scannedCheckPoints} total={round.totalCheckPoints} />
-              </td>
-              <td>
-                <RoundStatus code={round.statusCode} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

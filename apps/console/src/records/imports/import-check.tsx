@@ -5,9 +5,9 @@ import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { t, translate } from '../../lib/labels.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
+import { PlainTable } from '../../ui/display/plain-table.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { ImportCounts } from './import-counts.tsx';
 import { runImport, saveErrors } from './import-api.ts';
@@ -110,29 +110,26 @@ export function ImportErrors({ kind, current }: Omit<CheckedProps, 'onRun'>) {
       }
     >
       {shown < counts.wrong && <p className={styles.note}>{t('imports.errorsFirst', { count: shown })}</p>}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it */}
-      <div className={styles.scroll} tabIndex={0}>
-        <table className={classNames(styles.table, styles.errors)}>
-          <thead>
-            <tr>
-              <th scope="col">{t('imports.row')}</th>
-              <th scope="col">{t('imports.field')}</th>
-              <th scope="col">{t('imports.value')}</th>
-              <th scope="col">{t('imports.problem')}</th>
+      <PlainTable isFocusable className={styles.errors}>
+        <thead>
+          <tr>
+            <th scope="col">{t('imports.row')}</th>
+            <th scope="col">{t('imports.field')}</th>
+            <th scope="col">{t('imports.value')}</th>
+            <th scope="col">{t('imports.problem')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {errors.map(({ row, field, value, message }) => (
+            <tr key={`${row} ${field} ${value} ${message}`}>
+              <td>{row}</td>
+              <td>{kind.fieldWords(field)}</td>
+              <td>{value === '' ? t('records.empty') : value}</td>
+              <td>{translate(message)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {errors.map(({ row, field, value, message }) => (
-              <tr key={`${row} ${field} ${value} ${message}`}>
-                <td>{row}</td>
-                <td>{kind.fieldWords(field)}</td>
-                <td>{value === '' ? t('records.empty') : value}</td>
-                <td>{translate(message)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </PlainTable>
     </Card>
   );
 }

@@ -6,6 +6,7 @@ import { t, translate } from '../../lib/labels.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
+import { PlainTable } from '../../ui/display/plain-table.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { checkRows } from './import-api.ts';
 import type { ImportKind } from './import-kind.ts';
@@ -98,28 +99,25 @@ const columnName = (heading: string, place: number): string =>
 
 function Preview({ headings, preview }: Pick<RecordImport, 'headings' | 'preview'>) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it
-    <div className={styles.scroll} tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {headings.map((heading, place) => (
-              <th key={place} scope="col">
-                {columnName(heading, place)}
-              </th>
+    <PlainTable isFocusable>
+      <thead>
+        <tr>
+          {headings.map((heading, place) => (
+            <th key={place} scope="col">
+              {columnName(heading, place)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {preview.map((cells, row) => (
+          <tr key={row}>
+            {headings.map((_heading, place) => (
+              <td key={place}>{cells[place] ?? ''}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {preview.map((cells, row) => (
-            <tr key={row}>
-              {headings.map((_heading, place) => (
-                <td key={place}>{cells[place] ?? ''}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </PlainTable>
   );
 }

@@ -28,3 +28,13 @@ export function Card({ title, actions, isFlush = false, className, children }: C
     </section>
   );
 }
+
+/** Words within a flush card. */
+export function CardNote({ children }: { children: ReactNode }) {
+  return <p className={styles.note}>{children}</p>;
+}
+
+/** Below the rows of a flush card: the way to the rest of them. */
+export function CardFoot({ children }: { children: ReactNode }) {
+  return <div className={styles.foot}>{children}</div>;
+}
