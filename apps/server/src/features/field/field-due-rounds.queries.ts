@@ -28,7 +28,9 @@ export async function findGuardsDues(scope: GuardScope, nowMs: number): Promise<
   const text = `SELECT d.id, d.tour_name AS "tourName", d.route_name AS "routeName",
       CASE WHEN r.activated THEN r.current_version_id END AS "routeVersionId", d.site_id AS "siteId",
       s.name AS "siteName", s.time_zone AS "siteTimeZone", d.due_at_ms AS "dueAtMs", d.late_at_ms AS "lateAtMs",
-      d.missed_at_ms AS "missedAtMs", t.schedule
+      d.missed_at_ms AS "missedAtMs", t.schedule || coalesce((SELECT
+        jsonb_build_object('fromMinute', f.from_minute, 'toMinute', f.to_minute)
+        FROM shifts f WHERE f.tenant_id = t.tenant_id AND f.id = t.shift_id), '{}') AS schedule
     FROM guard_sites g
     JOIN sites s ON s.tenant_id = g.tenant_id AND s.id = g.site_id AND s.activated AND s.deleted_at IS NULL
     JOIN due_rounds d ON d.tenant_id = g.tenant_id AND d.site_id = g.site_id
@@ -42,17 +44,23 @@ export async function findGuardsDues(scope: GuardScope, nowMs: number): Promise<
   const values = [scope.tenantId, scope.guardId, nowMs, untilMs + windowMaxMs, windowMaxMs];
   const { rows } = await scope.db.executeQuery<DueRow>(CompiledQuery.raw(text, values));
   return rows
-    .map((row) => toldOf(row, nowMs))
+    .flatMap((row) => toldOf(row, nowMs) ?? [])
     .filter(({ fromMs }) => fromMs < untilMs)
     .toSorted((one, other) => one.fromMs - other.fromMs);
 }
 
-/** A guard who knew when a round at random is due could be expected, which is what it is drawn against. */
-function toldOf(row: DueRow, nowMs: number): FieldDueRound {
+/**
+ * A guard who knew when a round at random is due could be expected, which is what it is drawn against. Null for one
+ * outside of its window, which is about to be made anew since its tour was changed.
+ */
+function toldOf(row: DueRow, nowMs: number): FieldDueRound | null {
   const { dueAtMs, lateAtMs, missedAtMs, schedule, ...named } = row;
-  const window = schedule?.kind === 'random' ? windowAround(schedule, dueAtMs, row.siteTimeZone) : null;
-  if (window !== null && nowMs < window.fromMs) {
-    return { ...named, fromMs: window.fromMs, toMs: window.toMs, dueAtMs: null, missedAtMs: null };
+  if (schedule?.kind === 'random') {
+    const window = windowAround(schedule, dueAtMs, row.siteTimeZone);
+    if (window === null && nowMs < dueAtMs) return null;
+    if (window !== null && nowMs < window.fromMs) {
+      return { ...named, fromMs: window.fromMs, toMs: window.toMs, dueAtMs: null, missedAtMs: null };
+    }
   }
   return { ...named, fromMs: dueAtMs - earlyMs, toMs: lateAtMs, dueAtMs, missedAtMs };
 }

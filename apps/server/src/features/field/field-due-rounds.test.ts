@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { FieldDueRound } from '@watchpost/contract/field-due-rounds';
 import { calendarDate, wallClockMs } from '@watchpost/domain/time-zone';
-import { makeGuard, makeSite } from '../../testing/factories.ts';
+import { makeGuard, makeShift, makeSite } from '../../testing/factories.ts';
 import { makeDueRound, makeTour } from '../../testing/make-tour.ts';
 import { fieldDevice, testApp } from '../../testing/test-app.ts';
 import { type FieldSite, makeFieldSite, roundStarted, send } from './field-site.testing.ts';
@@ -75,6 +75,31 @@ it('[MNG-07] of a round at random its window alone is told until the window has 
   expect((hidden?.toMs ?? 0) - (hidden?.fromMs ?? 0)).toBe(4 * hour);
   await plan(-0.5);
   expect(await duesOf()).toMatchObject([{ id, dueAtMs }]);
+  // Of a window that it is not in, it is told neither: the tour was changed, and its rounds are about to be.
+  await plan(4);
+  expect(await duesOf()).toEqual([]);
+});
+
+it('[MNG-07] of a round at random in the window of a shift, the window of the shift is told', async () => {
+  const { tenant, siteId } = site;
+  await owner.updateTable('sites').set({ time_zone: 'UTC' }).where('id', '=', siteId).execute();
+  const nowMs = Date.now();
+  const minuteOf = (hours: number) => Math.floor((nowMs + hours * hour) / 60_000) % 1440;
+  const shift_id = await makeShift(owner, tenant, siteId, {
+    from_minute: minuteOf(2),
+    to_minute: minuteOf(6),
+  });
+  const tourId = await makeTour(owner, tenant, siteId);
+  // The tour's own window, which does not hold, has begun.
+  const own = { fromMinute: minuteOf(-1), toMinute: minuteOf(-1) };
+  const schedule = JSON.stringify({ kind: 'random', ...own, rounds: 1, apartMinutes: 10 });
+  await owner.updateTable('patrol_tours').set({ schedule, shift_id }).where('id', '=', tourId).execute();
+  const dueAtMs = nowMs + 3 * hour;
+  const id = await makeDueRound(owner, tenant, siteId, { tourId, dueAtMs });
+  const [told] = await duesOf();
+  expect(told).toMatchObject({ id, dueAtMs: null, missedAtMs: null });
+  expect(JSON.stringify(told)).not.toContain(String(dueAtMs));
+  expect((told?.toMs ?? 0) - (told?.fromMs ?? 0)).toBe(4 * hour);
 });
 
 it('[FIELD-01] the plan tells what to do at each checkpoint, and the server’s time', async () => {
