@@ -1,5 +1,6 @@
 // The English texts that every visit needs; those of areas that are loaded on entering come with en.ts.
 import { enAccounts } from './en-accounts.ts';
+import { enNarrowing } from './en-narrowing.ts';
 import { enNotifications } from './en-notifications.ts';
 import { enPages } from './en-pages.ts';
 import { enProfile } from './en-profile.ts';
@@ -17,4 +18,5 @@ export const enFirst = {
   ...enPush,
   ...enNotifications,
   ...enReports,
+  ...enNarrowing,
 } as const;

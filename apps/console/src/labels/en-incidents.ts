@@ -96,4 +96,7 @@ export const enIncidents = {
   incident_comment_required: 'Write a comment.',
   incident_photos_too_many: 'An incident holds 12 photos at most.',
   incident_guard_unknown: 'Choose a guard of the site.',
+  'incidents.stage.open': 'Open',
+  'incidents.stage.answered': 'Attended at some time',
+  'incidents.stage.settled': 'Closed, time known',
 } as const;

@@ -97,4 +97,7 @@ export const hiIncidents: Readonly<Record<keyof typeof enIncidents, string>> = {
   incident_comment_required: 'टिप्पणी लिखें।',
   incident_photos_too_many: 'एक घटना में अधिकतम 12 फ़ोटो हो सकते हैं।',
   incident_guard_unknown: 'साइट का कोई गार्ड चुनें।',
+  'incidents.stage.open': 'खुली',
+  'incidents.stage.answered': 'कभी देखी गई',
+  'incidents.stage.settled': 'बंद, समय ज्ञात',
 };

@@ -11,6 +11,7 @@ import { hiLiveBoard } from './hi-live-board.ts';
 import { hiLoginLogout } from './hi-login-logout.ts';
 import { hiMail } from './hi-mail.ts';
 import { hiPages } from './hi-pages.ts';
+import { hiNarrowing } from './hi-narrowing.ts';
 import { hiNotifications } from './hi-notifications.ts';
 import { hiProfile } from './hi-profile.ts';
 import { hiPush } from './hi-push.ts';
@@ -37,6 +38,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiAccounts,
   ...hiSignInFactors,
   ...hiReports,
+  ...hiNarrowing,
   ...hiSettings,
   ...hiSignInProviders,
   ...hiRecords,

@@ -97,4 +97,7 @@ export const mrIncidents: Readonly<Record<keyof typeof enIncidents, string>> = {
   incident_comment_required: 'टिप्पणी लिहा.',
   incident_photos_too_many: 'एका घटनेत जास्तीत जास्त 12 छायाचित्रे मावतात.',
   incident_guard_unknown: 'साइटवरील गार्ड निवडा.',
+  'incidents.stage.open': 'उघड्या',
+  'incidents.stage.answered': 'कधीतरी पाहिलेल्या',
+  'incidents.stage.settled': 'बंद, वेळ माहीत',
 };

@@ -11,6 +11,7 @@ import { mrLiveBoard } from './mr-live-board.ts';
 import { mrLoginLogout } from './mr-login-logout.ts';
 import { mrMail } from './mr-mail.ts';
 import { mrPages } from './mr-pages.ts';
+import { mrNarrowing } from './mr-narrowing.ts';
 import { mrNotifications } from './mr-notifications.ts';
 import { mrProfile } from './mr-profile.ts';
 import { mrPush } from './mr-push.ts';
@@ -37,6 +38,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrAccounts,
   ...mrSignInFactors,
   ...mrReports,
+  ...mrNarrowing,
   ...mrSettings,
   ...mrSignInProviders,
   ...mrRecords,

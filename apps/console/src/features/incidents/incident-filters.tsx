@@ -1,7 +1,10 @@
+import { incidentStages } from '@watchpost/contract/incidents';
 import { incidentSeverities, incidentStatuses, incidentTypes } from '@watchpost/domain/incidents';
 import { t } from '../../lib/labels.ts';
 import type { FilterProps } from '../../records/record-search.ts';
+import { noNarrowing, readNarrowing, windowChip } from '../../reports/narrowing.ts';
 import { SiteSelect } from '../../records/site-filter.tsx';
+import { Chip } from '../../ui/display/chip.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { severityWords, statusWords, typeWords } from './incident-words.tsx';
@@ -29,11 +32,10 @@ export function IncidentFilters({ filters, onChange, isBoard }: FilterProps & { 
         onChange={(site) => onChange('site', site)}
       />
       {!isBoard &&
-        select(
-          'state',
-          t('incidents.status'),
-          incidentStatuses.map((value) => ({ value, label: statusWords(value) })),
-        )}
+        select('state', t('incidents.status'), [
+          ...incidentStatuses.map((value) => ({ value, label: statusWords(value) })),
+          ...incidentStages.map((value) => ({ value, label: stageWords()[value] })),
+        ])}
       {select(
         'severity',
         t('incidents.severity'),
@@ -46,7 +48,24 @@ export function IncidentFilters({ filters, onChange, isBoard }: FilterProps & { 
       )}
       <AssigneeFilter filters={filters} onChange={onChange} />
       <DateFilters filters={filters} onChange={onChange} />
+      <WindowChips filters={filters} onChange={onChange} />
     </>
+  );
+}
+
+const stageWords = () => ({
+  open: t('incidents.stage.open'),
+  answered: t('incidents.stage.answered'),
+  settled: t('incidents.stage.settled'),
+});
+
+/** The ends of the stretch of time that a figure narrowed the list to. */
+function WindowChips({ filters, onChange }: FilterProps) {
+  const { fromMs, toMs } = readNarrowing(filters);
+  return (['fromMs', 'toMs'] as const).flatMap((end) =>
+    windowChip({ ...noNarrowing, [end]: end === 'fromMs' ? fromMs : toMs }).map(({ name, value }) => (
+      <Chip key={end} name={name} value={value} onRemove={() => onChange(end, '')} />
+    )),
   );
 }
 

@@ -12,6 +12,7 @@ import {
   incidentFields,
   type IncidentRow,
   incidentSortColumns,
+  incidentStages,
   listIncidentPeople,
   listIncidents,
   updateIncident,
@@ -28,6 +29,7 @@ import * as z from 'zod/mini';
 import { call, download, upload } from '../../lib/api-client.ts';
 import { browserHttp } from '../../lib/browser-http.ts';
 import { toAddress } from '../../lib/http.ts';
+import { readNarrowing, windowQueryOf } from '../../reports/narrowing.ts';
 import type { RecordApi } from '../../records/record-api.ts';
 
 export const incidentArea = 'incidents';
@@ -37,14 +39,24 @@ export const refreshMs = 15_000;
 /** Incidents know no activation, which the shared list asks of its rows. */
 export type ListedIncident = IncidentRow & { readonly activated: true };
 
-export const filterNames = ['site', 'severity', 'state', 'type', 'assignee', 'from', 'to'] as const;
+export const filterNames = [
+  'site',
+  'severity',
+  'state',
+  'type',
+  'assignee',
+  'from',
+  'to',
+  'fromMs',
+  'toMs',
+] as const;
 type Filters = Readonly<Record<string, string>>;
 
 /** What of the address makes sense as a filter. */
 export function filterOf(filters: Filters) {
   const { site, assignee, from, to } = filters;
   const severity = incidentSeverities.find((known) => known === filters['severity']);
-  const state = incidentStatuses.find((known) => known === filters['state']);
+  const state = [...incidentStatuses, ...incidentStages].find((known) => known === filters['state']);
   const type = incidentTypes.find((known) => known === filters['type']);
   return {
     ...(site === undefined ? {} : { site }),
@@ -54,6 +66,7 @@ export function filterOf(filters: Filters) {
     ...(assignee === undefined ? {} : { assignee }),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
+    ...windowQueryOf(readNarrowing(filters)),
   };
 }
 

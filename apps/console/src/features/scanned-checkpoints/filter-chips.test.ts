@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { chipsOf } from './filter-chips.ts';
+import { emptySearch } from './report-search.ts';
 
 const sites = [
   { value: '', label: 'Select Site' },
   { value: 's1', label: 'Hinjewadi' },
 ];
-const none = { site: '', from: '', to: '', searchText: '' };
+const none = emptySearch;
 const wordsOf = (filters: Partial<typeof none>) =>
   chipsOf({ ...none, ...filters }, sites).map(({ name, value }) => `${name}: ${value}`);
 
@@ -24,6 +25,21 @@ describe('chips', () => {
     expect(wordsOf({ from: '2026-11-01' })).toEqual([]);
     expect(wordsOf({ from: '2026-11-02', to: '2026-11-01' })).toEqual([]);
     expect(wordsOf({ site: 's2' })).toEqual(['Site: Another site']);
+  });
+
+  it('[DASH-02] name what a figure of the dashboard narrows the list to', () => {
+    const narrowed = { status: 'ended', guard: 'g', named: 'Asha Kale', weekday: '1', hour: '23' };
+    expect(wordsOf(narrowed)).toEqual([
+      'Status: Ended',
+      'Guard: Asha Kale',
+      'Weekday: Sunday',
+      'Hour: 23:00–00:00',
+    ]);
+    const at = String(new Date(2026, 10, 21, 9, 15).getTime());
+    expect(wordsOf({ missed: 'c', named: 'Gate 3', fromMs: at })).toEqual([
+      'Missed checkpoint: Gate 3',
+      'Time: since 21 Nov, 09:15',
+    ]);
   });
 
   it('take both dates away together', () => {

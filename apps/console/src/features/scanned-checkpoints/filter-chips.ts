@@ -3,10 +3,11 @@ import type { DropdownEntry } from '@watchpost/contract/session';
 import { dateFormats } from '@watchpost/domain/limits';
 import dayjs from 'dayjs';
 import { t } from '../../lib/labels.ts';
+import { narrowingChips } from '../../reports/narrowing.ts';
 import type { ReportFilters } from './report-search.ts';
 
 export interface FilterChip {
-  readonly id: 'site' | 'dates' | 'searchText';
+  readonly id: string;
   readonly name: string;
   readonly value: string;
   readonly cleared: Partial<ReportFilters>;
@@ -32,5 +33,5 @@ export function chipsOf(filters: ReportFilters, sites: readonly DropdownEntry[])
       cleared: { searchText: '' },
     });
   }
-  return chips;
+  return [...chips, ...narrowingChips(filters)];
 }

@@ -32,6 +32,14 @@ describe('the URL', () => {
       page: fc.integer({ min: 1, max: 9_999_999 }),
       cursor: fc.string({ maxLength: 300 }),
       sort: fc.constantFrom('asc' as const, 'desc' as const),
+      status: fc.constantFrom('', 'ended', 'completed'),
+      guard: fc.constantFrom('', site),
+      missed: fc.constantFrom('', site),
+      weekday: fc.constantFrom('', '1', '7'),
+      hour: fc.constantFrom('', '0', '23'),
+      fromMs: fc.constantFrom('', '1763712000000'),
+      toMs: fc.constantFrom('', '1763715600000'),
+      named: fc.constantFrom('', 'Gate 3'),
     });
     fc.assert(
       fc.property(states, (state) => {
@@ -47,6 +55,7 @@ describe('the URL', () => {
     ['page zero', { page: '0' }],
     ['a search for what no name can hold', { searchText: 'a\0b' }],
     ['an unknown order', { sort: 'sideways' }],
+    ['hours and days that no week has', { hour: '24', weekday: '0', fromMs: 'now', status: 'lost' }],
   ])('leaves out %s', (_, raw) => {
     expect(readSearch(raw)).toEqual(emptySearch);
   });

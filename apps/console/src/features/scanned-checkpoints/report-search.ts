@@ -6,13 +6,14 @@ import { pageSizeMax, reportPageSize } from '@watchpost/domain/limits';
 import type { UrlSearch } from '../../lib/url-search.ts';
 import { pageIn, searchTextIn, validOr } from '../../reports/address-values.ts';
 import { type Dates, wholeRange } from '../../reports/dates.ts';
+import { type Narrowing, noNarrowing, readNarrowing, roundQueryOf } from '../../reports/narrowing.ts';
 
 /** Deeper pages would not fit the endpoint's offset. */
 const pageMax = Math.floor(999_999_999 / pageSizeMax);
 
 export type SortDirection = 'asc' | 'desc';
 
-export interface ReportFilters extends Dates {
+export interface ReportFilters extends Dates, Narrowing {
   /** Site id; empty means all sites. */
   readonly site: string;
   readonly searchText: string;
@@ -27,6 +28,7 @@ export interface ReportSearch extends ReportFilters {
 }
 
 export const emptySearch: ReportSearch = {
+  ...noNarrowing,
   site: '',
   from: '',
   to: '',
@@ -39,6 +41,7 @@ export const emptySearch: ReportSearch = {
 /** Reads what a URL holds; anything that makes no sense there is left out, never an error. */
 export function readSearch(raw: UrlSearch): ReportSearch {
   return {
+    ...readNarrowing(raw),
     site: validOr(id, raw.site),
     from: validOr(calendarDate, raw.from),
     to: validOr(calendarDate, raw.to),
@@ -75,13 +78,20 @@ export function withPage(search: ReportSearch, page: number, cursor: string | nu
   return { ...search, page, cursor: cursor ?? '' };
 }
 
-/** Clears site, dates and search text; the order of rows stays (REP-06). */
+/** Clears all filters; the order of rows stays (REP-06). */
 export function withoutFilters(search: ReportSearch): ReportSearch {
   return { ...emptySearch, sort: search.sort };
 }
 
-function effectiveFilters({ site, searchText, ...dates }: ReportFilters): Partial<ReportFilters> {
-  return { ...(site && { site }), ...wholeRange(dates), ...(searchText && { searchText }) };
+function effectiveFilters(filters: ReportFilters) {
+  const { site, from, to, searchText } = filters;
+  const own = { ...(site && { site }), ...wholeRange({ from, to }), ...(searchText && { searchText }) };
+  return { ...own, ...roundQueryOf(filters) };
+}
+
+/** Whether the filters leave any round out. */
+export function isFiltered(filters: ReportFilters): boolean {
+  return Object.keys(effectiveFilters(filters)).length > 0;
 }
 
 export type ListQuery = QueryOf<typeof listScannedCheckpoints>;

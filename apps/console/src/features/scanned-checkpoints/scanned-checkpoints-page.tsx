@@ -8,7 +8,7 @@ import { problemText } from '../../reports/dates.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import type { GridEmpty } from '../../ui/grid/grid-types.ts';
-import { filterQuery } from './report-search.ts';
+import { filterQuery, isFiltered } from './report-search.ts';
 import { ReportPager, ReportSummary } from './report-summary.tsx';
 import { rowsAsText } from './rows-as-text.ts';
 import { ScannedCheckpointsExport } from './scanned-checkpoints-export.tsx';
@@ -109,9 +109,7 @@ function failureText(error: Error, hasRows: boolean): string {
 function emptyState({ search, problem, reset }: Report): GridEmpty {
   const resetButton = <Button onClick={reset}>{t('rounds.clearFilters')}</Button>;
   if (problem === 'fromAfterTo') return { reason: t('rounds.fixDates'), nextStep: resetButton };
-  const isFiltered =
-    search.site !== '' || search.searchText !== '' || (search.from !== '' && search.to !== '');
-  return isFiltered
+  return isFiltered(search)
     ? { reason: t('rounds.noneFoundWhy'), nextStep: resetButton }
     : { reason: t('rounds.noneYetWhy') };
 }

@@ -1,10 +1,14 @@
 // Which due rounds are shown: of a day, a site, a status, and of the tour or the one that a link named.
 import { addDays } from '@watchpost/domain/time-zone';
+import { dateFormats } from '@watchpost/domain/limits';
 import { dueStatuses } from '@watchpost/domain/tours';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import dayjs from 'dayjs';
 import { useState } from 'react';
 import { t } from '../../lib/labels.ts';
 import { calendarDay } from '../../lib/today.ts';
+import { outcomeWords } from '../../reports/outcome-words.ts';
+import { guardChip, noNarrowing, windowChip } from '../../reports/narrowing.ts';
 import { SiteSelect } from '../../records/site-filter.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
@@ -32,7 +36,7 @@ export function DueRoundsFilters({ search, onChange }: FiltersProps) {
   }
   return (
     <div className={styles.filters}>
-      <DayChoice search={search} onChange={onChange} />
+      {isOfSpan(search) ? null : <DayChoice search={search} onChange={onChange} />}
       <SiteSelect className={styles.choice} site={search.site} onChange={(site) => onChange({ site })} />
       <SelectField
         className={styles.choice}
@@ -45,6 +49,45 @@ export function DueRoundsFilters({ search, onChange }: FiltersProps) {
         onValueChange={(status) => onChange({ status })}
       />
       {search.tour !== '' && <TourChip id={search.tour} onRemove={() => onChange({ tour: '' })} />}
+      <NarrowedChips search={search} onChange={onChange} />
+    </div>
+  );
+}
+
+const isOfSpan = ({ from, fromMs, day }: DueSearch): boolean =>
+  from !== '' || (fromMs !== '' && day === null);
+
+const dayWords = (day: string): string => dayjs(day).format(dateFormats.filter);
+
+/** What a figure narrowed the list to. */
+function NarrowedChips({ search, onChange }: FiltersProps) {
+  const { from, to, outcome } = search;
+  const narrowing = { ...noNarrowing, guard: search.guard, named: search.named };
+  const window = { ...noNarrowing, fromMs: search.fromMs, toMs: search.toMs };
+  const span =
+    from === to ? dayWords(from) : t('rounds.dateSpan', { from: dayWords(from), to: dayWords(to) });
+  const days = { id: 'days', name: t('rounds.dates'), value: span, cleared: { from: '', to: '' } };
+  const chips = [
+    ...(from === '' ? [] : [days]),
+    ...windowChip(window),
+    ...(outcome === null
+      ? []
+      : [
+          {
+            id: 'outcome',
+            name: t('narrow.outcome'),
+            value: outcomeWords(outcome),
+            cleared: { outcome: '' },
+          },
+        ]),
+    ...guardChip(narrowing),
+  ];
+  if (chips.length === 0) return null;
+  return (
+    <div className={styles.chips}>
+      {chips.map(({ id, cleared, ...chip }) => (
+        <Chip key={id} {...chip} onRemove={() => onChange(cleared)} />
+      ))}
     </div>
   );
 }

@@ -48,7 +48,7 @@ export function DueRoundsPage() {
         isLoading={page.isPlaceholderData && page.isFetching}
         error={page.error === null ? null : t('records.loadFailed', { reason: page.error.message })}
         onRetry={() => void page.refetch()}
-        empty={emptyOf(search, () => write({ status: '', site: '', tour: '', id: '', page: undefined }))}
+        empty={emptyOf(search, () => write({ ...nothingChosen, page: undefined }))}
       />
       <GridPager
         page={search.page}
@@ -64,8 +64,24 @@ export function DueRoundsPage() {
 
 const idOf = ({ id }: DueRoundRow): string => id;
 
-function emptyOf({ status, site, tour, id }: DueSearch, clear: () => void): GridEmpty {
-  if (status !== null || site !== '' || tour !== '' || id !== '') {
+const nothingChosen = {
+  status: '',
+  outcome: '',
+  site: '',
+  tour: '',
+  id: '',
+  guard: '',
+  named: '',
+  from: '',
+  to: '',
+  fromMs: '',
+  toMs: '',
+};
+
+function emptyOf(search: DueSearch, clear: () => void): GridEmpty {
+  const { status, outcome, site, tour, id, guard, fromMs } = search;
+  const isNarrowed = [site, tour, id, guard, fromMs].some((value) => value !== '');
+  if (status !== null || outcome !== null || isNarrowed) {
     return {
       reason: t('records.noneFound'),
       nextStep: <Button onClick={clear}>{t('records.clearFilters')}</Button>,

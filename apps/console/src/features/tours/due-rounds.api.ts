@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
 import { usePageSize } from '../../lib/page-size.ts';
 import { calendarDay } from '../../lib/today.ts';
+import { windowQueryOf } from '../../reports/narrowing.ts';
 import type { DueSearch } from './due-search.ts';
 import { tourArea } from './tours.api.ts';
 
@@ -15,7 +16,7 @@ export const dueRoundsKey = [tourArea, 'dueRounds'];
 
 export function useDueRounds(search: DueSearch) {
   const pageSize = usePageSize(gridPageSize);
-  const { site, tour, id, status, page } = search;
+  const { site, tour, id, status, outcome, guard, page } = search;
   const query = useQuery({
     queryKey: [...dueRoundsKey, search, pageSize],
     queryFn: ({ signal }) => {
@@ -24,7 +25,10 @@ export function useDueRounds(search: DueSearch) {
         ...(site === '' ? {} : { site }),
         ...(tour === '' ? {} : { tour }),
         ...(status === null ? {} : { status }),
-        ...(id === '' ? { from: day, to: day } : { id }),
+        ...(outcome === null ? {} : { outcome }),
+        ...(guard === '' ? {} : { guard }),
+        ...windowQueryOf(search),
+        ...(id === '' ? daysOf(search, day) : { id }),
       };
       const window = { offset: (page - 1) * pageSize, limit: pageSize };
       return call(listDueRounds, { query: { ...filter, ...window }, signal, explainedBy });
@@ -35,6 +39,12 @@ export function useDueRounds(search: DueSearch) {
     refetchOnWindowFocus: true,
   });
   return { ...query, pageSize };
+}
+
+/** A window of its own needs no day. */
+function daysOf({ day, from, to, fromMs }: DueSearch, shown: string) {
+  if (from !== '') return { from, to };
+  return fromMs !== '' && day === null ? {} : { from: shown, to: shown };
 }
 
 export const excuseRound = (id: string, reason: string): Promise<unknown> =>

@@ -1,6 +1,8 @@
 // What the page of due rounds shows, as its address holds it. Pure.
 import { calendarDatePattern } from '@watchpost/domain/patterns';
+import { type DueOutcome, dueOutcomes } from '@watchpost/domain/due-outcomes';
 import { type DueStatus, dueStatuses } from '@watchpost/domain/tours';
+import { readNarrowing } from '../../reports/narrowing.ts';
 
 export interface DueSearch {
   /** 'YYYY-MM-DD' of the viewer's zone; null for today. */
@@ -11,6 +13,15 @@ export interface DueSearch {
   /** One alone, of whatever day: what notices lead to. */
   readonly id: string;
   readonly status: DueStatus | null;
+  readonly outcome: DueOutcome | 'judged' | null;
+  /** Of several days: instead of the one. */
+  readonly from: string;
+  readonly to: string;
+  readonly guard: string;
+  readonly fromMs: string;
+  readonly toMs: string;
+  /** What the guard is called. */
+  readonly named: string;
   /** From 1. */
   readonly page: number;
 }
@@ -21,14 +32,24 @@ const isDate = (text: string): boolean =>
   calendarDatePattern.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 
 /** Anything that makes no sense is left out. */
-export function readDueSearch({ day = '', site = '', tour = '', id = '', status, page }: Raw): DueSearch {
+export function readDueSearch(raw: Raw): DueSearch {
+  const { day = '', site = '', tour = '', id = '', from = '', to = '', status, page } = raw;
   const number = Number(page);
+  const { guard, fromMs, toMs, named } = readNarrowing(raw);
+  const isSpan = isDate(from) && isDate(to) && from <= to;
   return {
     day: isDate(day) ? day : null,
     site,
     tour,
     id,
     status: dueStatuses.find((known) => known === status) ?? null,
+    outcome: [...dueOutcomes, 'judged' as const].find((known) => known === raw['outcome']) ?? null,
+    from: isSpan ? from : '',
+    to: isSpan ? to : '',
+    guard,
+    fromMs,
+    toMs,
+    named,
     page: Number.isInteger(number) && number > 0 && number < 100_000 ? number : 1,
   };
 }
