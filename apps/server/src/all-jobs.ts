@@ -5,6 +5,7 @@ import { roundNoticeJobs } from './features/field/round-notices.jobs.ts';
 import { guardImport } from './features/guard-imports/guard-import-kind.ts';
 import { loginLogoutJobs } from './features/login-logout/login-logout.jobs.ts';
 import { type PushJobSettings, pushJobs } from './features/push/push.jobs.ts';
+import { scheduledReportJobs } from './features/scheduled-reports/scheduled-reports.jobs.ts';
 import { signInFactorJobs } from './features/sign-in-factors/sign-in-factors.jobs.ts';
 import { tourJobs } from './features/tours/tours.jobs.ts';
 import type { JobHandler } from './jobs/job.ts';
@@ -24,6 +25,7 @@ export function allJobs(dependencies: JobDependencies): JobHandler[] {
     ...roundNoticeJobs(),
     ...importJobs([guardImport, checkpointImport]),
     ...tourJobs(),
+    ...scheduledReportJobs({ files: dependencies.mail.files, consoleUrl: dependencies.consoleUrl }),
     ...loginLogoutJobs(),
   ];
 }

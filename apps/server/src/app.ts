@@ -34,6 +34,7 @@ import { viewSession } from './features/session/session.service.ts';
 import type { PasskeySettings } from './features/sign-in-factors/second-step.routes.ts';
 import { signInFactorRoutes } from './features/sign-in-factors/sign-in-factors.routes.ts';
 import { scannedCheckpointsRoutes } from './features/scanned-checkpoints/scanned-checkpoints.routes.ts';
+import { scheduledReportRoutes } from './features/scheduled-reports/scheduled-reports.routes.ts';
 import { shiftRoutes } from './features/shifts/shifts.routes.ts';
 import { tourRoutes } from './features/tours/tours.routes.ts';
 import { floorPlanRoutes } from './features/sites/floor-plans.routes.ts';
@@ -110,6 +111,7 @@ export function allRoutes(
     ...checkpointRoutes(),
     ...shiftRoutes(),
     ...tourRoutes(),
+    ...scheduledReportRoutes(settings),
     ...patrolRouteRoutes(),
     ...guardRoutes(),
     ...importRoutes(guardImport),

@@ -26,6 +26,7 @@ import * as profile from './profile.ts';
 import * as push from './push.ts';
 import * as scannedCheckpoints from './scanned-checkpoints.ts';
 import * as sentMail from './sent-mail.ts';
+import * as scheduledReports from './scheduled-reports.ts';
 import * as session from './session.ts';
 import * as shifts from './shifts.ts';
 import * as dueRounds from './due-rounds.ts';
@@ -91,5 +92,6 @@ export const allEndpoints: readonly Endpoint[] = [
   tours,
   dueRounds,
   patrolRoutes,
+  scheduledReports,
   listPreferences,
 ].flatMap(endpointsOf);

@@ -29,6 +29,8 @@ export interface Endpoint<
   readonly files?: readonly string[];
   /** Set when the body is a form with one file, of any name, as multipart/form-data. */
   readonly upload?: true;
+  /** Set when the body may also come as a form of a plain web page, or from a mail program. */
+  readonly form?: true;
   /** For how long the caller's browser may keep a file of this endpoint; never when left out. */
   readonly cacheSeconds?: number;
 }

@@ -77,6 +77,8 @@ export const errorCodes = {
     status: 409,
     message: 'This message cannot be sent again: what it said is no longer kept. Have it written anew.',
   },
+  runNotFailed: { status: 409, message: 'Only a run that failed can be made once more.' },
+  reportPaused: { status: 409, message: 'This report is paused. Resume it first.' },
   providerAddress: {
     status: 422,
     message: 'The sign-in service has an address that this server may not call.',

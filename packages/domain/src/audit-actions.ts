@@ -15,6 +15,7 @@ export const auditSubjects = [
   'patrolTour',
   'incident',
   'exception',
+  'scheduledReport',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
@@ -112,6 +113,19 @@ export const auditActions = {
   'exception.reopened': 'exception',
   'exception.commented': 'exception',
   'exception.fileAdded': 'exception',
+  'scheduledReport.created': 'scheduledReport',
+  'scheduledReport.changed': 'scheduledReport',
+  'scheduledReport.activated': 'scheduledReport',
+  'scheduledReport.deactivated': 'scheduledReport',
+  'scheduledReport.deleted': 'scheduledReport',
+  'scheduledReport.restored': 'scheduledReport',
+  'scheduledReport.previewed': 'scheduledReport',
+  'scheduledReport.tested': 'scheduledReport',
+  'scheduledReport.sent': 'scheduledReport',
+  'scheduledReport.retried': 'scheduledReport',
+  'scheduledReport.linksRevoked': 'scheduledReport',
+  'scheduledReport.unsubscribed': 'scheduledReport',
+  'scheduledReport.subscribedAgain': 'scheduledReport',
 } as const satisfies Record<string, AuditSubject>;
 
 export type AuditAction = keyof typeof auditActions;
@@ -140,6 +154,7 @@ export const auditReports = [
   'patrolTours',
   'incidents',
   'exceptions',
+  'scheduledReports',
 ] as const;
 
 /** Entries of a filter are counted exactly up to this many; beyond it the log says "more than". */

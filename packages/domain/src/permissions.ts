@@ -19,6 +19,7 @@ export const accessGroups = {
   SCANNED_CHECKPOINTS: ['view', 'details', 'export'],
   LOGIN_LOGOUT: ['view', 'details', 'export'],
   EXCEPTIONS: ['view', 'edit', 'export'],
+  SCHEDULED_REPORTS: ['view', 'add', 'edit', 'status', 'delete'],
 } as const;
 
 export type AccessGroup = keyof typeof accessGroups;

@@ -47,6 +47,10 @@ export const enPages = {
   'Scanned Checkpoints': 'Scanned Checkpoints',
   'Scanned Checkpoints Details': 'Scanned Checkpoints Details',
   'Login/Logout': 'Login/Logout',
+  'Scheduled Reports': 'Scheduled Reports',
+  'Add Report': 'Add Report',
+  'Edit Report': 'Edit Report',
+  'Report Details': 'Report Details',
   'Login Logout': 'Login Logout',
   'Login Logout Details': 'Login Logout Details',
 

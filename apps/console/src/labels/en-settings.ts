@@ -87,6 +87,7 @@ export const enSettings = {
   'access.group.PATROL_TOURS': 'Patrol tours',
   'access.group.SCANNED_CHECKPOINTS': 'Report of scanned checkpoints',
   'access.group.LOGIN_LOGOUT': 'Report of logins and logouts',
+  'access.group.SCHEDULED_REPORTS': 'Scheduled reports',
   'access.group.EXCEPTIONS': 'Exceptions',
   'access.action.view': 'View',
   'access.action.add': 'Add',

@@ -15,6 +15,7 @@ import { enPatrolRoutes } from './en-patrol-routes.ts';
 import { enShifts } from './en-shifts.ts';
 import { enSitePlans } from './en-site-plans.ts';
 import { enSites } from './en-sites.ts';
+import { enScheduledReports } from './en-scheduled-reports.ts';
 import { enTours } from './en-tours.ts';
 
 export const en = {
@@ -31,6 +32,7 @@ export const en = {
   ...enPatrolRoutes,
   ...enShifts,
   ...enTours,
+  ...enScheduledReports,
   ...enIncidents,
   ...enLiveBoard,
   ...enLoginLogout,

@@ -39,6 +39,8 @@ export const hiErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.onlyActivatedDeleted': 'केवल सक्रिय चीज़ें हटाई जा सकती हैं।',
   'failure.statusNotNext': 'घटना नई से देखी जा रही और फिर बंद होती है, एक बार में एक कदम।',
   'failure.incidentClosed': 'यह घटना बंद है; इसमें केवल टिप्पणियाँ जोड़ी जा सकती हैं।',
+  'failure.runNotFailed': 'केवल विफल हुई रिपोर्ट फिर से बनाई जा सकती है।',
+  'failure.reportPaused': 'यह रिपोर्ट रुकी हुई है। पहले इसे फिर शुरू करें।',
   'failure.floorPlansFull': 'इस साइट में और फ़्लोर प्लान नहीं जुड़ सकते।',
   'failure.photosFull': 'इस घटना में और फ़ोटो नहीं जुड़ सकते।',
   'failure.exceptionClosed': 'यह अपवाद बंद है। पहले इसे फिर खोलें।',

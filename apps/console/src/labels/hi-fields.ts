@@ -54,5 +54,6 @@ export const hiFields: Readonly<Record<string, string>> = {
   'field.PATROL_TOURS': 'गश्त दौरे',
   'field.SCANNED_CHECKPOINTS': 'स्कैन किए गए चेकपॉइंट',
   'field.LOGIN_LOGOUT': 'लॉग इन/लॉग आउट',
+  'field.SCHEDULED_REPORTS': 'निर्धारित रिपोर्ट',
   'field.EXCEPTIONS': 'अपवाद',
 };

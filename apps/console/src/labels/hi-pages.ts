@@ -50,6 +50,10 @@ export const hiPages = translationOf<typeof enPages>()({
   'Scanned Checkpoints': 'स्कैन किए गए चेकपॉइंट',
   'Scanned Checkpoints Details': 'स्कैन किए गए चेकपॉइंट का विवरण',
   'Login/Logout': 'लॉग इन/लॉग आउट',
+  'Scheduled Reports': 'निर्धारित रिपोर्ट',
+  'Add Report': 'रिपोर्ट जोड़ें',
+  'Edit Report': 'रिपोर्ट बदलें',
+  'Report Details': 'रिपोर्ट का विवरण',
   'Login Logout': 'लॉग इन/लॉग आउट',
   'Login Logout Details': 'लॉग इन/लॉग आउट का विवरण',
 

@@ -87,6 +87,7 @@ export const hiSettings = translationOf<typeof enSettings>()({
   'access.group.PATROL_TOURS': 'गश्त दौरे',
   'access.group.SCANNED_CHECKPOINTS': 'स्कैन किए गए चेकपॉइंट की रिपोर्ट',
   'access.group.LOGIN_LOGOUT': 'लॉग इन और लॉग आउट की रिपोर्ट',
+  'access.group.SCHEDULED_REPORTS': 'निर्धारित रिपोर्ट',
   'access.group.EXCEPTIONS': 'अपवाद',
   'access.action.view': 'देखना',
   'access.action.add': 'जोड़ना',

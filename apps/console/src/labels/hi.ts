@@ -21,6 +21,7 @@ import { hiPatrolRoutes } from './hi-patrol-routes.ts';
 import { hiShifts } from './hi-shifts.ts';
 import { hiSitePlans } from './hi-site-plans.ts';
 import { hiSites } from './hi-sites.ts';
+import { hiScheduledReports } from './hi-scheduled-reports.ts';
 import { hiTours } from './hi-tours.ts';
 import { hiReports } from './hi-reports.ts';
 import { hiSettings } from './hi-settings.ts';
@@ -50,6 +51,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiPatrolRoutes,
   ...hiShifts,
   ...hiTours,
+  ...hiScheduledReports,
   ...hiIncidents,
   ...hiLiveBoard,
   ...hiLoginLogout,

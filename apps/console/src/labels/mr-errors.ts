@@ -39,6 +39,8 @@ export const mrErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.onlyActivatedDeleted': 'फक्त सक्रिय असलेलेच हटवता येते.',
   'failure.statusNotNext': 'घटना नवीन, मग लक्ष घातले आणि मग बंद अशी एकेक पायरीने पुढे जाते.',
   'failure.incidentClosed': 'ही घटना बंद आहे; तिच्यात फक्त टिप्पण्या जोडता येतात.',
+  'failure.runNotFailed': 'फक्त अयशस्वी झालेला अहवाल पुन्हा करता येतो.',
+  'failure.reportPaused': 'हा अहवाल थांबवलेला आहे. आधी तो पुन्हा सुरू करा.',
   'failure.floorPlansFull': 'या साइटमध्ये आणखी मजला आराखडे मावत नाहीत.',
   'failure.photosFull': 'या घटनेत आणखी छायाचित्रे मावत नाहीत.',
   'failure.exceptionClosed': 'हा अपवाद बंद आहे. आधी तो पुन्हा उघडा.',

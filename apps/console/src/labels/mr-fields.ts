@@ -54,5 +54,6 @@ export const mrFields: Readonly<Record<string, string>> = {
   'field.PATROL_TOURS': 'गस्त फेऱ्या',
   'field.SCANNED_CHECKPOINTS': 'स्कॅन केलेले चेकपॉइंट',
   'field.LOGIN_LOGOUT': 'लॉग इन/लॉग आउट',
+  'field.SCHEDULED_REPORTS': 'नियोजित अहवाल',
   'field.EXCEPTIONS': 'अपवाद',
 };

@@ -50,6 +50,10 @@ export const mrPages = translationOf<typeof enPages>()({
   'Scanned Checkpoints': 'स्कॅन केलेले चेकपॉइंट',
   'Scanned Checkpoints Details': 'स्कॅन केलेल्या चेकपॉइंटचा तपशील',
   'Login/Logout': 'लॉग इन/लॉग आउट',
+  'Scheduled Reports': 'नियोजित अहवाल',
+  'Add Report': 'अहवाल जोडा',
+  'Edit Report': 'अहवाल बदला',
+  'Report Details': 'अहवालाचा तपशील',
   'Login Logout': 'लॉग इन/लॉग आउट',
   'Login Logout Details': 'लॉग इन/लॉग आउटचा तपशील',
 

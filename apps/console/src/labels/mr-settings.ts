@@ -89,6 +89,7 @@ export const mrSettings = translationOf<typeof enSettings>()({
   'access.group.PATROL_TOURS': 'गस्त फेऱ्या',
   'access.group.SCANNED_CHECKPOINTS': 'स्कॅन केलेल्या चेकपॉइंटचा अहवाल',
   'access.group.LOGIN_LOGOUT': 'लॉग इन आणि लॉग आउटचा अहवाल',
+  'access.group.SCHEDULED_REPORTS': 'नियोजित अहवाल',
   'access.group.EXCEPTIONS': 'अपवाद',
   'access.action.view': 'पाहणे',
   'access.action.add': 'जोडणे',

@@ -21,6 +21,7 @@ import { mrPatrolRoutes } from './mr-patrol-routes.ts';
 import { mrShifts } from './mr-shifts.ts';
 import { mrSitePlans } from './mr-site-plans.ts';
 import { mrSites } from './mr-sites.ts';
+import { mrScheduledReports } from './mr-scheduled-reports.ts';
 import { mrTours } from './mr-tours.ts';
 import { mrReports } from './mr-reports.ts';
 import { mrSettings } from './mr-settings.ts';
@@ -50,6 +51,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrPatrolRoutes,
   ...mrShifts,
   ...mrTours,
+  ...mrScheduledReports,
   ...mrIncidents,
   ...mrLiveBoard,
   ...mrLoginLogout,

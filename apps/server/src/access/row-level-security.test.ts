@@ -53,6 +53,16 @@ const rows: Readonly<Record<string, string>> = {
   guard_signs: '(tenant_id, guard_id, at_ms) VALUES ($1, $3, 1)',
   due_counts:
     '(tenant_id, guard_id, site_id, grain, bucket_ms, on_time, done_late, incomplete, missed, excused, under_way) VALUES ($1, $3, $2, 1, 0, 1, 0, 0, 0, 0, 0)',
+  scheduled_report_runs: `(tenant_id, id, report_id, kind, occasion, due_at_ms, from_ms, to_ms, time_zone)
+    SELECT $1, $7, id, 'planned', 'x', 1, 1, 2, 'UTC' FROM scheduled_reports WHERE tenant_id = $1 LIMIT 1`,
+  scheduled_report_events: `(tenant_id, report_id, subject_id, at_ms)
+    SELECT $1, id, $7, 1 FROM scheduled_reports WHERE tenant_id = $1 LIMIT 1`,
+  scheduled_report_files: `(tenant_id, id, run_id, attempt, name, media_type, storage_key)
+    SELECT $1, $7, id, 1, '', '', '' FROM scheduled_report_runs WHERE tenant_id = $1`,
+  scheduled_report_links: `(tenant_id, token_hash, run_id, email, message_id, expires_at)
+    SELECT $1, '\\x00', id, '', $7, now() FROM scheduled_report_runs WHERE tenant_id = $1`,
+  scheduled_report_downloads: `(tenant_id, id, run_id, file_id, email, address)
+    SELECT $1, $7, run_id, id, '', '' FROM scheduled_report_files WHERE tenant_id = $1`,
   incidents: `(tenant_id, id, site_id, type, severity) VALUES ($1, $7, $2, 'Fire', 'high')`,
   incident_photos: `(tenant_id, id, incident_id, file_id)
     SELECT $1, $7, i.id, f.id FROM incidents i, files f WHERE i.tenant_id = $1 AND f.tenant_id = $1 LIMIT 1`,

@@ -31,6 +31,7 @@ import * as exceptions from './migrations/0032-exceptions.ts';
 import * as dashboard from './migrations/0033-dashboard.ts';
 import * as dueRoundAlerts from './migrations/0036-due-round-alerts.ts';
 import * as sosAndSigns from './migrations/0034-sos-and-signs.ts';
+import * as scheduledReports from './migrations/0035-scheduled-reports.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -62,6 +63,7 @@ const migrations = {
   '0031-duty-session-times': dutySessionTimes,
   '0032-exceptions': exceptions,
   '0033-dashboard': dashboard,
+  '0035-scheduled-reports': scheduledReports,
   '0036-due-round-alerts': dueRoundAlerts,
   '0034-sos-and-signs': sosAndSigns,
 };

@@ -1,5 +1,6 @@
 // Row shapes of outgoing mail and of one-time codes.
 import type { ColumnType, Generated } from 'kysely';
+import type { MailAttachment } from '../mail/mail-content.ts';
 
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 
@@ -13,6 +14,8 @@ export interface AccountTables {
     subject: string;
     text_part: string | null;
     html_part: string | null;
+    attachments: ColumnType<MailAttachment[], string | undefined, string>;
+    unsubscribe_url: string | null;
     state: Generated<'queued' | 'sending' | 'sent' | 'failed'>;
     reason: Generated<string>;
     attempts: Generated<number>;

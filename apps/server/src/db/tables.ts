@@ -14,6 +14,7 @@ import type { IncidentTables } from './tables-incidents.ts';
 import type { LiveBoardTables } from './tables-live-board.ts';
 import type { RecordImportTables } from './tables-record-imports.ts';
 import type { RecordTables } from './tables-records.ts';
+import type { ScheduledReportTables } from './tables-scheduled-reports.ts';
 import type { TourTables } from './tables-tours.ts';
 import type { SettingsTables } from './tables-settings.ts';
 import type { SignInProviderTables } from './tables-sign-in-providers.ts';
@@ -56,6 +57,7 @@ export interface Tables
     IncidentTables,
     LiveBoardTables,
     RecordImportTables,
+    ScheduledReportTables,
     TourTables,
     RecordTables,
     SignInProviderTables {

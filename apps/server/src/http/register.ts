@@ -15,6 +15,7 @@ import { AppError, InvalidInput } from './app-error.ts';
 import { isEventStream, sendEvents } from './event-stream.ts';
 import { replySchema } from './reply-schema.ts';
 import { type Context, type FileReply, isFileReply, type Route } from './route.ts';
+import { takeForms } from './web-forms.ts';
 import { readUpload, takeUploads } from './uploads.ts';
 
 export interface Registrar {
@@ -30,10 +31,15 @@ export async function registerRoutes(
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());
   const isUpload = ({ endpoint }: Route) => endpoint.upload === true;
+  const isForm = ({ endpoint }: Route) => endpoint.form === true;
   await takeUploads(app, (scope) => {
     for (const each of routes.filter(isUpload)) registerRoute(scope, registrar, each, closing.signal);
   });
-  for (const each of routes) if (!isUpload(each)) registerRoute(app, registrar, each, closing.signal);
+  await takeForms(app, (scope) => {
+    for (const each of routes.filter(isForm)) registerRoute(scope, registrar, each, closing.signal);
+  });
+  const isPlain = (each: Route) => !isUpload(each) && !isForm(each);
+  for (const each of routes.filter(isPlain)) registerRoute(app, registrar, each, closing.signal);
   refuseOtherMethods(app, routes);
 }
 
@@ -155,7 +161,23 @@ const savedPolicy = "default-src 'none'; sandbox";
 const framedPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
+/** A page of ours without scripts, whose forms come back to us. */
+const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+function sendPage(reply: FastifyReply, file: FileReply, status: number): FastifyReply {
+  return reply
+    .code(status)
+    .type(file.mediaType)
+    .header('X-Content-Type-Options', 'nosniff')
+    .header('Content-Security-Policy', pagePolicy)
+    .header('Referrer-Policy', 'no-referrer')
+    .header('X-Robots-Tag', 'noindex')
+    .send(Readable.from(file.chunks, { objectMode: false }));
+}
+
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  if (file.pageStatus !== undefined) return sendPage(reply, file, file.pageStatus);
   const ascii = file.fileName.replaceAll(/[^\w .()-]/g, '_');
   const encoded = encodeURIComponent(file.fileName);
   return reply

@@ -52,6 +52,8 @@ export interface FileReply {
   readonly chunks: AsyncIterable<Uint8Array>;
   /** A page to be shown in a frame of the console, dressed but lifeless; others are saved. */
   readonly isFramed?: boolean;
+  /** Set for a web page of its own, shown and not saved: with which status. */
+  readonly pageStatus?: number;
 }
 
 export type ResultOf<E extends Endpoint> = E extends { readonly files: readonly string[] }

@@ -10,6 +10,15 @@ export interface MailContent {
   readonly action?: { readonly label: string; readonly url: string };
   /** Small print under a line. */
   readonly footnote?: string;
+  /** Beneath everything else, small. */
+  readonly footLink?: { readonly label: string; readonly url: string };
+}
+
+/** A file of the store that goes along with a message. */
+export interface MailAttachment {
+  readonly key: string;
+  readonly name: string;
+  readonly mediaType: string;
 }
 
 /** Every kind of message and what has to be told for it. */
@@ -43,6 +52,21 @@ export interface MailValues {
     readonly text: string;
     readonly link?: { readonly label: string; readonly url: string };
   };
+  /** Periods, figures and places are words of the reader's language already. */
+  scheduledReport: {
+    readonly report: string;
+    readonly site: string | null;
+    readonly period: string;
+    readonly figures: readonly string[];
+    readonly rows: number;
+    /** Sendings before this one that never were. */
+    readonly skipped: number;
+    readonly isTest: boolean;
+    readonly isAttached: boolean;
+    readonly link: string;
+    readonly linkDays: number;
+    readonly unsubscribeLink: string | null;
+  };
 }
 
 export type MailTemplate = keyof MailValues;
@@ -54,6 +78,8 @@ export const carriesSecret: Readonly<Record<MailTemplate, boolean>> = {
   passwordChanged: false,
   signInFactorChanged: false,
   notice: false,
+  // Its link ends by itself, opens one report alone and is shown to nobody; kept, so that it can be sent again.
+  scheduledReport: false,
 };
 
 const isTemplate = (name: string): name is MailTemplate => Object.hasOwn(carriesSecret, name);

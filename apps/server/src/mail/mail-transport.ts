@@ -5,6 +5,12 @@ import { createTransport } from 'nodemailer';
 import type { LogoPicture } from '../branding/logo-picture.ts';
 import { logoAddress } from './write-mail.ts';
 
+export interface AttachedFile {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: Buffer;
+}
+
 export interface OutgoingMail {
   readonly id: string;
   readonly from: { readonly name: string; readonly address: string };
@@ -14,6 +20,8 @@ export interface OutgoingMail {
   readonly html: string;
   /** Shown where the HTML part names logoAddress. */
   readonly logo: LogoPicture | null;
+  readonly attachments?: readonly AttachedFile[];
+  readonly unsubscribeUrl?: string | null;
 }
 
 export interface MailTransport {
@@ -59,22 +67,38 @@ export function outboxTransport(folder: string): MailTransport {
   };
 }
 
-function messageOf({ id, from, to, subject, text, html, logo }: OutgoingMail) {
+function messageOf(mail: OutgoingMail) {
+  const { id, from, to, subject, text, html, logo, attachments = [], unsubscribeUrl = null } = mail;
   return {
     from,
     to: { name: '', address: to },
     subject,
     text,
     html,
-    attachments: logo === null ? [] : [attachmentOf(logo)],
+    attachments: [...(logo === null ? [] : [logoPart(logo)]), ...attachments.map(filePart)],
     messageId: `<${id}@${from.address.split('@')[1] ?? 'localhost'}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl === null
+        ? {}
+        : {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-const attachmentOf = ({ bytes, mediaType }: LogoPicture) => ({
+const filePart = ({ name, mediaType, bytes }: AttachedFile) => ({
+  filename: name,
+  content: bytes,
+  contentType: mediaType,
+  contentDisposition: 'attachment' as const,
+});
+
+const logoPart = ({ bytes, mediaType }: LogoPicture) => ({
   cid: logoAddress.replace('cid:', ''),
   filename: mediaType === 'image/png' ? 'logo.png' : 'logo.jpg',
   content: bytes,

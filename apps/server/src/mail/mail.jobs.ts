@@ -1,4 +1,6 @@
 // Sends queued messages, trying again while the mail server is away.
+import type { AttachedFile } from './mail-transport.ts';
+import type { MailAttachment } from './mail-content.ts';
 import type { FileStore } from '../adapters/files/file-store.ts';
 import { readLogo } from '../branding/logo-picture.ts';
 import { type JobHandler, handleJob, handleRegularly } from '../jobs/job.ts';
@@ -39,7 +41,15 @@ export function mailJobs(settings: MailSettings): JobHandler[] {
       const from = { name: oneLine(mail.brandName), address: settings.fromAddress };
       try {
         const logo = mail.html.includes(logoAddress) ? await readLogo(settings.files, db, tenantId) : null;
-        await settings.transport.send({ ...mail, id: messageId, from, to: mail.recipient, logo });
+        const attachments = await readAttachments(settings.files, mail.attachments);
+        await settings.transport.send({
+          ...mail,
+          id: messageId,
+          from,
+          to: mail.recipient,
+          logo,
+          attachments,
+        });
       } catch (error) {
         const reason = oneLine(error instanceof Error ? error.message : String(error));
         const delayMs = delays[mail.attempts - 1];
@@ -57,4 +67,17 @@ export function mailJobs(settings: MailSettings): JobHandler[] {
       }
     }),
   ];
+}
+
+/** Those whose file is gone by now are left out: the message says where else it lies. */
+async function readAttachments(
+  files: FileStore,
+  attachments: readonly MailAttachment[],
+): Promise<AttachedFile[]> {
+  const read: AttachedFile[] = [];
+  for (const { key, name, mediaType } of attachments) {
+    const bytes = await files.get(key);
+    if (bytes !== null) read.push({ name, mediaType, bytes });
+  }
+  return read;
 }

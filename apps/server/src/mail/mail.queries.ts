@@ -4,7 +4,13 @@ import type { toConfig } from '@watchpost/domain/tenant-settings';
 import { findLogo } from '../branding/tenant-logo.queries.ts';
 import type { Db } from '../db/database.ts';
 import { enqueueJob } from '../jobs/enqueue-job.queries.ts';
-import { carriesSecret, type MailTemplate, mailTemplates, type MailValues } from './mail-content.ts';
+import {
+  carriesSecret,
+  type MailAttachment,
+  type MailTemplate,
+  mailTemplates,
+  type MailValues,
+} from './mail-content.ts';
 import { sendMailJob } from './send-mail-job.ts';
 import { logoAddress, type MailBrand, writeMail } from './write-mail.ts';
 
@@ -15,6 +21,9 @@ export interface NewMail<Template extends MailTemplate> {
   /** Language tag of the reader. */
   readonly language: string;
   readonly values: MailValues[Template];
+  readonly attachments?: readonly MailAttachment[];
+  /** Takes a POST by which the reader ends the subscription. */
+  readonly unsubscribeUrl?: string | null;
 }
 
 /**
@@ -23,7 +32,7 @@ export interface NewMail<Template extends MailTemplate> {
  */
 export async function queueMail<Template extends MailTemplate>(
   db: Db,
-  { tenantId, to, template, language, values }: NewMail<Template>,
+  { tenantId, to, template, language, values, attachments = [], unsubscribeUrl = null }: NewMail<Template>,
 ): Promise<string> {
   const brand = await findBrand(db, tenantId);
   const { subject, text, html } = writeMail(template, values, { brand, language });
@@ -39,6 +48,8 @@ export async function queueMail<Template extends MailTemplate>(
       subject,
       text_part: text,
       html_part: html,
+      attachments: JSON.stringify(attachments),
+      unsubscribe_url: unsubscribeUrl,
     })
     .execute();
   await enqueueJob(db, sendMailJob, { tenantId, messageId: id }, { key: id });
@@ -66,6 +77,8 @@ export interface ClaimedMail {
   readonly text: string;
   readonly html: string;
   readonly brandName: string;
+  readonly attachments: readonly MailAttachment[];
+  readonly unsubscribeUrl: string | null;
   readonly attempts: number;
 }
 
@@ -77,7 +90,7 @@ export async function claimMail(db: Db, tenantId: string, id: string): Promise<C
     WHERE m.tenant_id = $1::uuid AND m.id = $2::uuid AND t.tenant_id = m.tenant_id
       AND m.state IN ('queued', 'sending') AND m.next_try_at <= now() + interval '1 second'
     RETURNING m.recipient, m.subject, coalesce(m.text_part, '') AS text, coalesce(m.html_part, '') AS html,
-      t.name AS "brandName", m.attempts`;
+      t.name AS "brandName", m.attachments, m.unsubscribe_url AS "unsubscribeUrl", m.attempts`;
   const { rows } = await db.executeQuery<ClaimedMail>(CompiledQuery.raw(text, [tenantId, id]));
   return rows[0] ?? null;
 }

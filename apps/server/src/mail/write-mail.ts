@@ -52,13 +52,14 @@ export function oneLine(text: string): string {
 }
 
 function textOf(content: MailContent, sentBy: string): string {
-  const { heading, paragraphs, code, action, footnote } = content;
+  const { heading, paragraphs, code, action, footnote, footLink } = content;
   const parts = [
     heading,
     ...paragraphs,
     ...(code === undefined ? [] : [`    ${code}`]),
     ...(action === undefined ? [] : [`${action.label}:\n${webAddress(action.url)}`]),
     ...(footnote === undefined ? [] : [footnote]),
+    ...(footLink === undefined ? [] : [`${footLink.label}:\n${webAddress(footLink.url)}`]),
     `-- \n${sentBy}`,
   ];
   return `${parts.join('\n\n')}\n`;
@@ -91,7 +92,7 @@ function htmlOf(content: MailContent, sentBy: string, brand: MailBrand, language
     logo === ''
       ? `<strong style="font-size:18px;color:${accent}">${escape(brand.name)}</strong>`
       : `<img src="${escape(logo)}" alt="${escape(brand.name)}" height="40" style="border:0;max-width:240px;height:40px;width:auto;object-fit:contain;font-size:18px;font-weight:bold;color:${accent}">`;
-  const { code, action, footnote } = content;
+  const { code, action, footnote, footLink } = content;
   const parts = [
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;color:#111827">${escape(content.heading)}</h1>`,
     ...content.paragraphs.map(paragraph),
@@ -104,6 +105,9 @@ function htmlOf(content: MailContent, sentBy: string, brand: MailBrand, language
     footnote === undefined
       ? ''
       : `<p style="margin:0;padding-top:16px;border-top:1px solid #e5e7eb;font-size:14px;line-height:20px;color:#4b5563">${escape(footnote)}</p>`,
+    footLink === undefined
+      ? ''
+      : `<p style="margin:12px 0 0;font-size:14px;line-height:20px"><a href="${escape(webAddress(footLink.url))}" style="color:#4b5563">${escape(footLink.label)}</a></p>`,
   ];
   return `<!doctype html><html lang="${escape(language)}"><head><meta charset="utf-8"><title>${escape(oneLine(content.subject))}</title></head>
 <body style="margin:0;padding:24px;background:#f3f4f6;${font}">

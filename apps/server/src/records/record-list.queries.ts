@@ -14,7 +14,8 @@ export type ManagedTable =
   | 'patrol_routes'
   | 'patrol_tours'
   | 'incidents'
-  | 'exceptions';
+  | 'exceptions'
+  | 'scheduled_reports';
 
 /** How the records of a table are listed; all SQL is over its alias r. */
 export interface RecordTable {

@@ -42,7 +42,7 @@ export async function* writePdf(
 }
 
 /** Collects the texts of one row. */
-class RowTexts implements CellSink {
+export class RowTexts implements CellSink {
   readonly #count: number;
   readonly #dateText: (column: number, wallMs: number) => string;
   readonly #numberTexts: readonly ((value: number) => string)[];

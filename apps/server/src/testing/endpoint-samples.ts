@@ -22,6 +22,7 @@ import {
 } from './factories.ts';
 import { checkpointSamples } from './checkpoint-samples.ts';
 import { patrolRouteSamples, shiftSamples } from './patrol-samples.ts';
+import { scheduledReportSamples } from './scheduled-report-samples.ts';
 import { tourSamples } from './tour-samples.ts';
 import { incidentSamples } from './incident-samples.ts';
 import { exceptionSamples } from './exception-samples.ts';
@@ -251,6 +252,7 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   ...checkpointSamples,
   ...shiftSamples,
   ...tourSamples,
+  ...scheduledReportSamples,
   ...patrolRouteSamples,
   ...incidentSamples,
   ...exceptionSamples,

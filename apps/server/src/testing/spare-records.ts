@@ -15,6 +15,7 @@ import { issueCodes } from '../checkpoint-codes/checkpoint-codes.queries.ts';
 import { makeFloorPlan } from './make-floor-plan.ts';
 import { makeClosedException, makeException } from './make-exception.ts';
 import { makeSos } from './make-sos.ts';
+import { makeScheduledReport } from './make-scheduled-report.ts';
 import { makeDueRound, makeHoliday, makeTour } from './make-tour.ts';
 
 /** Ids of records that nothing depends on; the last one again and again once the others are used up. */
@@ -59,6 +60,10 @@ export interface SpareRecords {
   readonly tour: () => string;
   readonly deletedTour: () => string;
   readonly dueRound: () => string;
+  /** The same one always. */
+  readonly seenReport: () => string;
+  readonly report: () => string;
+  readonly deletedReport: () => string;
   /** Dates. */
   readonly holiday: () => string;
 }
@@ -123,6 +128,9 @@ export async function makeSpareRecords(owner: Db, tenant: MadeTenant, siteId: st
     deletedTour: await handOut(() => makeTour(owner, tenant, siteId, deleted)),
     dueRound: await handOut(() => makeDueRound(owner, tenant, siteId)),
     holiday: await handOut(() => makeHoliday(owner, tenant, siteId)),
+    seenReport: await always(makeScheduledReport(owner, tenant, siteId)),
+    report: await handOut(() => makeScheduledReport(owner, tenant, siteId)),
+    deletedReport: await handOut(() => makeScheduledReport(owner, tenant, siteId, deleted)),
     deletedGuard: await handOut(async () => (await makeGuard(owner, tenant, { siteIds, ...deleted })).id),
   };
 }

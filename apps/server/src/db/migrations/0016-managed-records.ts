@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of rest) await sql.raw(statement).execute(db);
 }
 
-interface ManagedTable {
+export interface ManagedTable {
   readonly table: string;
   /** SQL of the text to sort by; null where there is a better order. */
   readonly name: string | null;
@@ -115,7 +115,7 @@ const functions = [
   $$`,
 ];
 
-function columnsOf({ table, name, searched, isDeletable, hasTimes }: ManagedTable): string[] {
+export function columnsOf({ table, name, searched, isDeletable, hasTimes }: ManagedTable): string[] {
   const generated = (text: string) => `GENERATED ALWAYS AS (${text}) STORED`;
   const folded = `fold_text(${searched})`;
   return [
@@ -139,7 +139,7 @@ function columnsOf({ table, name, searched, isDeletable, hasTimes }: ManagedTabl
  * where every word of four letters or more comes near one. Runs as the tables' owner, because the tenant rule of the
  * serving role keeps the index from being used; so it repeats that rule itself.
  */
-function searchOf({ table, atSite, isDeletable }: ManagedTable): string {
+export function searchOf({ table, atSite, isDeletable }: ManagedTable): string {
   const visible = `r.tenant_id = tenant AND (site IS NULL OR ${atSite}) ${isDeletable ? 'AND r.deleted_at IS NULL' : ''}`;
   return `CREATE FUNCTION search_${table}(query text, site uuid) RETURNS TABLE (id uuid, rank real)
     LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$

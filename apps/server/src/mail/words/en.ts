@@ -66,6 +66,29 @@ export const en: MailWords = {
       paragraphs: [text],
       ...(link === undefined ? {} : { action: link }),
     }),
+    scheduledReport: (report) => ({
+      subject: `${report.isTest ? 'Test: ' : ''}${report.report}, ${report.period}`,
+      heading: report.report,
+      paragraphs: [
+        `${report.site ?? 'All sites'}. ${report.period}.`,
+        ...(report.rows === 0
+          ? ['Nothing happened in this time that the report would list.']
+          : report.figures),
+        ...(report.skipped === 0
+          ? []
+          : [
+              `${report.skipped} earlier reports were not sent, since the system was not running when they were due. This one covers the time named above alone.`,
+            ]),
+        report.isAttached
+          ? 'The files are attached. They also lie behind the link.'
+          : 'The files are too large for a mail. They lie behind the link.',
+      ],
+      action: { label: 'Open the report', url: report.link },
+      footnote: `The link works without signing in, for ${report.linkDays} days. Whoever has it can open the report.`,
+      ...(report.unsubscribeLink === null
+        ? {}
+        : { footLink: { label: 'Send me this report no more', url: report.unsubscribeLink } }),
+    }),
   },
   sentBy: (brand) => `Sent by ${brand}.`,
 };

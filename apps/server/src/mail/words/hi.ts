@@ -63,6 +63,25 @@ export const hi: MailWords = {
       paragraphs: [text],
       ...(link === undefined ? {} : { action: link }),
     }),
+    scheduledReport: (report) => ({
+      subject: `${report.isTest ? 'जाँच: ' : ''}${report.report}, ${report.period}`,
+      heading: report.report,
+      paragraphs: [
+        `${report.site ?? 'सभी साइटें'}। ${report.period}।`,
+        ...(report.rows === 0 ? ['इस अवधि में ऐसा कुछ नहीं हुआ जो रिपोर्ट में आता।'] : report.figures),
+        ...(report.skipped === 0
+          ? []
+          : [
+              `पहले की ${report.skipped} रिपोर्टें नहीं भेजी गईं, क्योंकि उनके समय पर सिस्टम बंद था। इस रिपोर्ट में केवल ऊपर लिखी अवधि है।`,
+            ]),
+        report.isAttached ? 'फ़ाइलें संलग्न हैं। वे लिंक पर भी मिलेंगी।' : 'फ़ाइलें मेल के लिए बहुत बड़ी हैं। वे लिंक पर मिलेंगी।',
+      ],
+      action: { label: 'रिपोर्ट खोलें', url: report.link },
+      footnote: `लिंक बिना साइन इन के ${report.linkDays} दिन तक काम करता है। जिसके पास लिंक है, वह रिपोर्ट खोल सकता है।`,
+      ...(report.unsubscribeLink === null
+        ? {}
+        : { footLink: { label: 'मुझे यह रिपोर्ट अब न भेजें', url: report.unsubscribeLink } }),
+    }),
   },
   sentBy: (brand) => `${brand} की ओर से भेजा गया।`,
 };

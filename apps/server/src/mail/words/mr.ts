@@ -63,6 +63,27 @@ export const mr: MailWords = {
       paragraphs: [text],
       ...(link === undefined ? {} : { action: link }),
     }),
+    scheduledReport: (report) => ({
+      subject: `${report.isTest ? 'चाचणी: ' : ''}${report.report}, ${report.period}`,
+      heading: report.report,
+      paragraphs: [
+        `${report.site ?? 'सर्व साइट'}. ${report.period}.`,
+        ...(report.rows === 0 ? ['या काळात अहवालात येईल असे काही घडले नाही.'] : report.figures),
+        ...(report.skipped === 0
+          ? []
+          : [
+              `आधीचे ${report.skipped} अहवाल पाठवले गेले नाहीत, कारण त्यांच्या वेळी सिस्टम बंद होती. या अहवालात फक्त वर लिहिलेला काळ आहे.`,
+            ]),
+        report.isAttached
+          ? 'फाइल्स सोबत जोडल्या आहेत. त्या लिंकवरही मिळतील.'
+          : 'फाइल्स मेलसाठी खूप मोठ्या आहेत. त्या लिंकवर मिळतील.',
+      ],
+      action: { label: 'अहवाल उघडा', url: report.link },
+      footnote: `लिंक साइन इन न करता ${report.linkDays} दिवस चालते. ज्याच्याकडे लिंक आहे तो अहवाल उघडू शकतो.`,
+      ...(report.unsubscribeLink === null
+        ? {}
+        : { footLink: { label: 'मला हा अहवाल यापुढे पाठवू नका', url: report.unsubscribeLink } }),
+    }),
   },
   sentBy: (brand) => `${brand} कडून पाठवले.`,
 };

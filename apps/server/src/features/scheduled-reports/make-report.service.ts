@@ -1,0 +1,245 @@
+// Makes the files of a report: one document with all its parts, and a spreadsheet of each.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Language, localeOf } from '@watchpost/domain/languages';
+import { pdfRowsMax } from '@watchpost/domain/limits';
+import {
+  type ReportContent,
+  reportFileMaxBytes,
+  type ReportFormat,
+  reportPdfRowsMax,
+  reportRowsMax,
+} from '@watchpost/domain/scheduled-reports';
+import type { TimeRange } from '@watchpost/domain/time-zone';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import { findFileDateFormat } from '../../branding/date-format.queries.ts';
+import { readLogo } from '../../branding/logo-picture.ts';
+import { readSiteLogo } from '../../branding/site-logo.ts';
+import { timeWords } from '../../branding/time-words.ts';
+import type { Db } from '../../db/database.ts';
+import { readableAccent } from '../../mail/readable-accent.ts';
+import { cellReader } from '../../tables-out/cell-reader.ts';
+import { RowTexts } from '../../tables-out/pdf.ts';
+import { tableFormats, type TableMeta, writeTable } from '../../tables-out/table.ts';
+import { periodWords } from './period-words.ts';
+import { type PageBrand, ReportPages } from './report-pages.ts';
+import { findFigures, readRows, type RowsWanted } from './report-rows.queries.ts';
+import { findReportSite, findTenantLook } from './report-settings.queries.ts';
+import { type ReportTable, reportTable } from './report-tables.ts';
+import { type ReportFigure, type ReportWords, reportWords } from './words/report-words.ts';
+
+/** What is to be made. */
+export interface ReportOrder {
+  readonly name: string;
+  readonly tenantId: string;
+  readonly siteId: string | null;
+  readonly contents: readonly ReportContent[];
+  readonly formats: readonly ReportFormat[];
+  readonly language: Language;
+  readonly timeZone: string;
+  readonly range: TimeRange;
+  readonly subjectIds: readonly string[] | null;
+  readonly isPreview?: boolean;
+}
+
+export interface MadeFile {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: Buffer;
+}
+
+interface Part {
+  readonly content: ReportContent;
+  readonly table: ReportTable;
+  readonly count: number;
+  readonly figures: readonly { readonly label: string; readonly value: string }[];
+}
+
+/** A report whose figures are known and whose files can be made one after the other. */
+export interface OpenedReport {
+  readonly siteName: string | null;
+  readonly period: string;
+  readonly rows: number;
+  /** A line for each part. */
+  readonly figures: readonly string[];
+  readonly files: () => AsyncGenerator<MadeFile>;
+}
+
+/** A file grew beyond what may be made. */
+export class ReportTooLarge extends Error {
+  override readonly name = 'ReportTooLarge';
+}
+
+const accentDefault = '#1d4ed8';
+
+export async function openReport(files: FileStore, db: Db, order: ReportOrder): Promise<OpenedReport> {
+  const { tenantId, siteId, language, timeZone, range } = order;
+  const words = reportWords(language);
+  const locale = localeOf(language);
+  const wanted = { tenantId, siteId, range, subjectIds: order.subjectIds, nowMs: Date.now() };
+  const site = siteId === null ? null : await findReportSite(db, tenantId, siteId);
+  const parts: Part[] = [];
+  for (const content of order.contents) parts.push(await partOf(db, content, order, wanted));
+  const period = periodWords(range, timeZone, locale);
+  const opened = { order, words, wanted, parts, period, siteName: site?.name ?? null };
+  return {
+    siteName: site?.name ?? null,
+    period,
+    rows: parts.reduce((sum, { count }) => sum + count, 0),
+    figures: parts.map(({ content, figures }) => {
+      const list = figures.map(({ label, value }) => `${label} ${value}`).join(', ');
+      return `${words.contents[content]}: ${list}.`;
+    }),
+    files: () => makeFiles(files, db, opened),
+  };
+}
+
+async function partOf(db: Db, content: ReportContent, order: ReportOrder, wanted: RowsWanted): Promise<Part> {
+  const { figures: labels } = reportWords(order.language);
+  const numbers = new Intl.NumberFormat(localeOf(order.language));
+  const { count, figures } = await findFigures(db, content, wanted);
+  return {
+    content,
+    table: reportTable(content, order.language),
+    count,
+    figures: figures.map(([name, value]) => ({
+      label: isFigure(name, labels) ? labels[name] : name,
+      value: numbers.format(value),
+    })),
+  };
+}
+
+const isFigure = (name: string, labels: ReportWords['figures']): name is ReportFigure =>
+  Object.hasOwn(labels, name);
+
+interface Opened {
+  readonly order: ReportOrder;
+  readonly words: ReportWords;
+  readonly wanted: RowsWanted;
+  readonly parts: readonly Part[];
+  readonly period: string;
+  readonly siteName: string | null;
+}
+
+async function* makeFiles(files: FileStore, db: Db, opened: Opened): AsyncGenerator<MadeFile> {
+  const { order, words, parts } = opened;
+  const dateFormat = await findFileDateFormat(db, order.tenantId);
+  const from = new Date(order.range.fromMs).toLocaleDateString('en-CA', { timeZone: order.timeZone });
+  const nameOf = (...names: string[]) => [...names, from].join(' ').replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-');
+  if (order.formats.includes('pdf')) {
+    const bytes = await collected(drawReport(files, db, opened, dateFormat));
+    yield { name: `${nameOf(order.name)}.pdf`, mediaType: tableFormats.pdf.mime, bytes };
+  }
+  for (const format of (['xlsx', 'csv'] as const).filter((one) => order.formats.includes(one))) {
+    for (const part of parts) {
+      const title = words.contents[part.content];
+      const rows = rowsOf(db, opened, part, reportRowsMax);
+      const bytes = await collected(writeTable(format, metaOf(opened, part, title, dateFormat), rows));
+      const name = parts.length === 1 ? nameOf(order.name) : nameOf(order.name, title);
+      yield { name: `${name}.${format}`, mediaType: tableFormats[format].mime, bytes };
+    }
+  }
+}
+
+const metaOf = ({ order }: Opened, { table }: Part, title: string, dateFormat: string): TableMeta => ({
+  title,
+  columns: table.columns,
+  timeZone: order.timeZone,
+  dateFormat,
+});
+
+async function* rowsOf(db: Db, { wanted }: Opened, { content, table }: Part, limit: number) {
+  for await (const rows of readRows(db, content, wanted, limit)) yield rows.map(table.cellsOf);
+}
+
+/** Throws ReportTooLarge as soon as the pieces are more than a file may be. */
+async function collected(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const kept: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of pieces) {
+    bytes += piece.length;
+    if (bytes > reportFileMaxBytes)
+      throw new ReportTooLarge(`A file of the report is larger than ${reportFileMaxBytes} bytes`);
+    kept.push(piece);
+  }
+  return Buffer.concat(kept);
+}
+
+async function brandOf(files: FileStore, db: Db, { tenantId, siteId }: ReportOrder): Promise<PageBrand> {
+  const look = await findTenantLook(db, tenantId);
+  const [logo, siteLogo] = await Promise.all([
+    readLogo(files, db, tenantId),
+    siteId === null ? null : readSiteLogo(files, db, { tenantId, siteId }),
+  ]);
+  return {
+    tenantName: look.name,
+    accent: readableAccent(look.accent, accentDefault),
+    tenantLogo: logo?.bytes ?? null,
+    siteLogo: siteLogo?.bytes ?? null,
+  };
+}
+
+async function* drawReport(
+  files: FileStore,
+  db: Db,
+  opened: Opened,
+  dateFormat: string,
+): AsyncGenerator<Uint8Array> {
+  const { order, words, parts, period, siteName } = opened;
+  // Loaded for the first document only: it takes a fifth of an idle server's memory.
+  const { default: PDFDocument } = await import('pdfkit');
+  const title = order.isPreview === true ? `${order.name} (${words.preview})` : order.name;
+  const document = new PDFDocument({
+    size: 'A4',
+    layout: 'landscape',
+    margin: 0,
+    autoFirstPage: false,
+    info: { Title: title },
+  });
+  const brand = await brandOf(files, db, order);
+  const times = { format: dateFormat, timeZone: order.timeZone, locale: localeOf(order.language) };
+  const made = words.made(timeWords(Date.now(), times));
+  const pages = new ReportPages(document, brand, `${brand.tenantName}, ${title}, ${period}. ${made}`);
+  pages.head(title, [
+    `${siteName ?? words.allSites}  ·  ${period}`,
+    `${words.times(order.timeZone)}  ·  ${order.contents.map((content) => words.contents[content]).join(', ')}`,
+  ]);
+  for (const part of parts) yield* drawPart(db, opened, part, { document, pages, dateFormat });
+  document.end();
+  for await (const bytes of document) yield bytes;
+}
+
+interface Canvas {
+  readonly document: { read(): unknown };
+  readonly pages: ReportPages;
+  readonly dateFormat: string;
+}
+
+async function* drawPart(db: Db, opened: Opened, part: Part, canvas: Canvas): AsyncGenerator<Uint8Array> {
+  const { words, order } = opened;
+  const { document, pages } = canvas;
+  const title = words.contents[part.content];
+  pages.section(title, part.figures);
+  if (part.count === 0) {
+    pages.note(words.none);
+    return;
+  }
+  const limit = Math.min(reportPdfRowsMax, pdfRowsMax);
+  if (part.count > limit) {
+    const numbers = new Intl.NumberFormat(localeOf(order.language));
+    pages.note(words.cut(numbers.format(limit), numbers.format(part.count)));
+  }
+  const meta = metaOf(opened, part, title, canvas.dateFormat);
+  pages.beginTable(meta);
+  const read = cellReader(meta);
+  const texts = new RowTexts(meta);
+  for await (const rows of rowsOf(db, opened, part, limit)) {
+    for (const row of rows) {
+      read(row, texts);
+      if (!pages.row(texts.take())) continue;
+      // A page is much work: others get their turn after each.
+      await nextTurn();
+      const bytes = document.read();
+      if (bytes instanceof Uint8Array) yield bytes;
+    }
+  }
+}

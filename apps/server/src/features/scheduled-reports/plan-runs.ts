@@ -1,0 +1,53 @@
+// What the clock brings to scheduled reports: each sending that is due becomes one run, whoever notices it (MNG-07).
+import { latestSending, spanOf } from '@watchpost/domain/scheduled-reports';
+import type { Database, Db } from '../../db/database.ts';
+import {
+  arm,
+  type ArmedReport,
+  findArmedReports,
+  findTenantsWithReports,
+  gatherEvents,
+  insertRun,
+  noteEvents,
+  requeueLostRuns,
+} from './plan-runs.queries.ts';
+
+/** Of every tenant, at a time by the server's clock. */
+export async function keepReports(database: Database, nowMs: number): Promise<void> {
+  for (const tenantId of await findTenantsWithReports(database)) {
+    await planRuns(database.forTenant(tenantId), tenantId, nowMs);
+  }
+}
+
+export async function planRuns(db: Db, tenantId: string, nowMs: number): Promise<void> {
+  for (const report of await findArmedReports(db, tenantId, nowMs)) {
+    // Nor one that was armed by a clock that has been set back since.
+    if (report.armedAtMs === null || report.armedAtMs > nowMs) await arm(db, tenantId, report.id, nowMs);
+    else await planReport(db, tenantId, report, nowMs);
+  }
+  await requeueLostRuns(db, tenantId);
+}
+
+async function planReport(db: Db, tenantId: string, report: ArmedReport, nowMs: number): Promise<void> {
+  const { timing, timeZone, period, dayStartMinute } = report;
+  if (timing.kind === 'event') {
+    await noteEvents(db, tenantId, report, timing.event, nowMs);
+    await gatherEvents(db, tenantId, report, timing.gatherMinutes, nowMs);
+    return;
+  }
+  const sinceMs = Math.max(report.armedAtMs ?? nowMs, report.lastDueAtMs ?? 0);
+  const due = latestSending(timing, timeZone, { sinceMs, nowMs });
+  if (due === null) return;
+  const { sending, skipped } = due;
+  const range = spanOf(period, { atMs: sending.atMs, zone: timeZone, dayStartMinute });
+  const run = {
+    reportId: report.id,
+    kind: 'planned',
+    occasion: sending.occasion,
+    dueAtMs: sending.atMs,
+    range,
+    timeZone,
+    skipped,
+  } as const;
+  await db.transaction().execute((transaction) => insertRun(transaction, tenantId, run));
+}

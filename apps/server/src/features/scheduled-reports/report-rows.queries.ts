@@ -1,0 +1,182 @@
+import { CompiledQuery } from 'kysely';
+import type { ReportContent } from '@watchpost/domain/scheduled-reports';
+import { roundStatus } from '@watchpost/domain/round-status';
+import type { TimeRange } from '@watchpost/domain/time-zone';
+import type { Db } from '../../db/database.ts';
+import { StatementValues } from '../../db/statement-values.ts';
+import type { ReportFigure } from './words/report-words.ts';
+
+/** Which rows of a tenant a report holds. */
+export interface RowsWanted {
+  readonly tenantId: string;
+  /** Null for all sites. */
+  readonly siteId: string | null;
+  readonly range: TimeRange;
+  /** Of a report on events: the records that they happened to, whenever those began; null for all of the range. */
+  readonly subjectIds: readonly string[] | null;
+  /** What is late or missed is so by this time. */
+  readonly nowMs: number;
+}
+
+/** A value as JSON has it. */
+export type RawCell = string | number | boolean | null;
+
+interface Source {
+  /** Tables with r as the rows that are counted and ordered. */
+  readonly from: string;
+  readonly joins: string;
+  /** SQL over r alone: milliseconds by which rows are ordered and belong to a time. */
+  readonly at: string;
+  readonly where?: string;
+  readonly cells: string;
+  /** SQL over r alone. */
+  readonly figures: Readonly<Partial<Record<ReportFigure, string>>>;
+}
+
+const nowMark = '{now}';
+const statusNow = `CASE WHEN r.status IN ('due', 'late') AND r.missed_at_ms <= ${nowMark} THEN 'missed'
+  WHEN r.status = 'due' AND r.late_at_ms <= ${nowMark} THEN 'late' ELSE r.status END`;
+const ofSite = 'JOIN sites s ON s.tenant_id = r.tenant_id AND s.id = r.site_id';
+const guardName = `trim(g.first_name || ' ' || g.last_name)`;
+const epochMs = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint`;
+const userName = (column: string) =>
+  `(SELECT coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email) FROM users u
+    WHERE u.tenant_id = r.tenant_id AND u.id = r.${column})`;
+
+const dueSource: Source = {
+  from: 'due_rounds r',
+  joins: `${ofSite} LEFT JOIN rounds w ON w.tenant_id = r.tenant_id AND w.id = r.round_id
+    LEFT JOIN guards g ON g.tenant_id = w.tenant_id AND g.id = w.guard_id`,
+  at: 'r.due_at_ms',
+  cells: `r.due_at_ms, s.name, r.tour_name, r.route_name, ${statusNow}, ${guardName}, w.started_at_ms, r.excuse`,
+  figures: {
+    due: 'count(*)',
+    walked: `count(*) FILTER (WHERE r.status = 'completed')`,
+    incompleted: `count(*) FILTER (WHERE r.status = 'incompleted')`,
+    missed: `count(*) FILTER (WHERE ${statusNow} = 'missed')`,
+    excused: `count(*) FILTER (WHERE r.status = 'excused')`,
+  },
+};
+
+const sources: Readonly<Record<ReportContent, Source>> = {
+  scannedCheckpoints: {
+    from: 'rounds r',
+    joins: `${ofSite} JOIN guards g ON g.tenant_id = r.tenant_id AND g.id = r.guard_id
+      LEFT JOIN route_versions v ON v.tenant_id = r.tenant_id AND v.id = r.route_version_id`,
+    at: 'r.started_at_ms',
+    cells: `r.started_at_ms, r.ended_at_ms, s.name, v.name, ${guardName}, g.employee_id, r.scanned_check_points,
+      r.total_check_points, r.status_code`,
+    figures: {
+      rounds: 'count(*)',
+      completed: `count(*) FILTER (WHERE r.status_code = ${roundStatus.completed})`,
+      incompleted: `count(*) FILTER (WHERE r.status_code = ${roundStatus.incompleted})`,
+      checkpoints: 'coalesce(sum(r.scanned_check_points), 0)',
+    },
+  },
+  loginLogout: {
+    from: 'duty_sessions r',
+    joins: `LEFT ${ofSite} JOIN guards g ON g.tenant_id = r.tenant_id AND g.id = r.guard_id`,
+    at: 'r.at_ms',
+    cells: `r.started_at_ms, r.ended_at_ms, s.name, ${guardName}, g.employee_id, r.is_closed_by_system`,
+    figures: {
+      sessions: 'count(*)',
+      onDuty: 'count(*) FILTER (WHERE r.ended_at_ms IS NULL)',
+      closedBySystem: 'count(*) FILTER (WHERE r.is_closed_by_system)',
+    },
+  },
+  dueRounds: dueSource,
+  missedRounds: {
+    ...dueSource,
+    where: `${statusNow} = 'missed'`,
+    figures: { missed: 'count(*)' },
+  },
+  incidents: {
+    from: 'incidents r',
+    joins: `${ofSite} LEFT JOIN guards g ON g.tenant_id = r.tenant_id AND g.id = r.guard_id`,
+    at: epochMs('r.reported_at'),
+    cells: `${epochMs('r.reported_at')}, s.name, r.type, r.severity, r.status, ${epochMs('r.status_at')}, r.description,
+      coalesce(${guardName}, ${userName('opened_by')}, ''), coalesce(${userName('assignee_id')}, '')`,
+    figures: {
+      incidents: 'count(*)',
+      open: `count(*) FILTER (WHERE r.status <> 'Closed')`,
+      grave: `count(*) FILTER (WHERE r.severity IN ('high', 'critical'))`,
+    },
+  },
+};
+
+/** Times of incidents are timestamps: compared as such, so that their index is of use. */
+function rangeOf(values: StatementValues, content: ReportContent, { fromMs, toMs }: TimeRange): string {
+  if (content !== 'incidents') {
+    const { at } = sources[content];
+    return `${at} >= ${values.add(fromMs, 'bigint')} AND ${at} < ${values.add(toMs, 'bigint')}`;
+  }
+  const instant = (ms: number) => values.add(new Date(ms).toISOString(), 'timestamptz');
+  return `r.reported_at >= ${instant(fromMs)} AND r.reported_at < ${instant(toMs)}`;
+}
+
+function whereOf(values: StatementValues, content: ReportContent, wanted: RowsWanted): string {
+  const { where } = sources[content];
+  const { tenantId, siteId, subjectIds, range } = wanted;
+  return [
+    `r.tenant_id = ${values.add(tenantId, 'uuid')}`,
+    ...(siteId === null ? [] : [`r.site_id = ${values.add(siteId, 'uuid')}`]),
+    subjectIds === null
+      ? rangeOf(values, content, range)
+      : `r.id = ANY (${values.add(subjectIds, 'uuid[]')})`,
+    ...(where === undefined ? [] : [where]),
+  ].join(' AND ');
+}
+
+/** Figures of all rows, the first of them being how many there are. */
+export async function findFigures(
+  db: Db,
+  content: ReportContent,
+  wanted: RowsWanted,
+): Promise<{ readonly count: number; readonly figures: readonly (readonly [string, number])[] }> {
+  const values = new StatementValues();
+  const { from, figures } = sources[content];
+  const columns = Object.entries(figures).map(([name, sum]) => `(${sum})::float8 AS "${name}"`);
+  const text = `SELECT count(*)::float8 AS "rowCount", ${columns.join(', ')} FROM ${from}
+    WHERE ${whereOf(values, content, wanted)}`;
+  const { rows } = await db.executeQuery<Record<string, number>>(
+    CompiledQuery.raw(text.replaceAll(nowMark, String(wanted.nowMs)), values.list),
+  );
+  const found = rows[0] ?? {};
+  return {
+    count: found['rowCount'] ?? 0,
+    figures: Object.keys(figures).map((name) => [name, found[name] ?? 0]),
+  };
+}
+
+/** Rows read at once: few enough that others are served in between. */
+const rowsAtOnce = 500;
+
+/** Cells of the rows in the order of time, a little at a time; at most `limit` rows. */
+export async function* readRows(
+  db: Db,
+  content: ReportContent,
+  wanted: RowsWanted,
+  limit: number,
+): AsyncGenerator<RawCell[][]> {
+  const { from, joins, at, cells } = sources[content];
+  let after: { readonly at: number; readonly id: string } | null = null;
+  for (let read = 0; read < limit; ) {
+    const values = new StatementValues();
+    const where = [whereOf(values, content, wanted)];
+    if (after !== null)
+      where.push(`(${at}, r.id) > (${values.add(after.at, 'bigint')}, ${values.add(after.id, 'uuid')})`);
+    const take = Math.min(rowsAtOnce, limit - read);
+    const text = `SELECT r.id, (${at})::float8 AS at, json_build_array(${cells}) AS cells
+      FROM (SELECT r.* FROM ${from} WHERE ${where.join(' AND ')} ORDER BY ${at}, r.id LIMIT ${take}) AS r ${joins}
+      ORDER BY ${at}, r.id`;
+    const { rows }: { rows: { id: string; at: number; cells: RawCell[] }[] } = await db.executeQuery(
+      CompiledQuery.raw(text.replaceAll(nowMark, String(wanted.nowMs)), values.list),
+    );
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map((row) => row.cells);
+    read += rows.length;
+    if (rows.length < take) return;
+    after = { at: last.at, id: last.id };
+  }
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeTenant, makeUser } from '../../testing/factories.ts';
+import { browserOf } from '../../testing/made-sessions.ts';
+import type { Caller } from '../../testing/test-app.ts';
+import {
+  addRound,
+  mailsTo,
+  planReport,
+  type ReportWorld,
+  reportWorld,
+  runsOf,
+  settled,
+} from './scheduled-reports.testing.ts';
+
+const path = '/secure/scheduled-reports';
+let world: ReportWorld;
+let admin: Caller;
+let subAdmin: Caller;
+
+beforeAll(async () => {
+  world = await reportWorld();
+  ({ admin } = world);
+  const access = { SCHEDULED_REPORTS: ['view', 'add', 'edit', 'status', 'delete'] };
+  await world.server.owner
+    .insertInto('tenant_settings')
+    .values({ tenant_id: world.tenant.id, sub_admin_access: JSON.stringify(access) })
+    .execute();
+  const { id } = await makeUser(world.server.owner, world.tenant, { siteId: world.siteId });
+  subAdmin = await browserOf(world.server, world.tenant, id);
+});
+
+const fields = (change: object = {}) => ({
+  name: 'Weekly',
+  siteId: world.siteId,
+  timing: { kind: 'weekly', weekdays: [2], minute: 420 },
+  contents: ['scannedCheckpoints'],
+  period: 'week',
+  dayStartMinute: 360,
+  formats: ['pdf', 'xlsx'],
+  language: 'en',
+  recipients: ['client@example.com', 'office@example.com'],
+  sendsEmpty: false,
+  ...change,
+});
+const create = (change: object = {}, caller = admin) => caller('POST', path, { body: fields(change) });
+const made = async (change: object = {}, caller = admin): Promise<string> =>
+  (await create(change, caller)).json().id;
+const read = async (id: string, caller = admin) => (await caller('GET', `${path}/${id}`)).json();
+const messageOf = (reply: { json(): Record<string, { message: string }[]> }, field: string) =>
+  reply.json()[field]?.[0]?.message;
+const codeOf = (reply: { json(): { general?: { code: string }[] } }) => reply.json().general?.[0]?.code;
+
+describe('a scheduled report', () => {
+  it('is made, read, listed, changed, paused, resumed, deleted and brought back', async () => {
+    const id = await made({ name: 'Mill, weekly' });
+    const report = await read(id);
+    const { recipients: _emails, ...shown } = fields({ name: 'Mill, weekly' });
+    expect(report).toMatchObject({ ...shown, siteName: 'Mill', timeZone: 'Asia/Kolkata', lastRun: null });
+    expect(report.nextAtMs).toBeGreaterThan(Date.now());
+    const list = await admin('GET', path, { query: { searchText: 'mill' } });
+    expect(list.json()).toMatchObject({ count: 1, data: [{ id }] });
+    const body = { ...fields({ name: 'Changed' }), version: 1 };
+    expect((await admin('PUT', `${path}/${id}`, { body })).json()).toEqual({ id, version: 2 });
+    expect(codeOf(await admin('PUT', `${path}/${id}`, { body }))).toBe('editedMeanwhile');
+    for (const activated of [false, true]) {
+      await admin('POST', `${path}/status`, { body: { ids: [id], activated } });
+      const { nextAtMs, activated: now } = await read(id);
+      expect([now, nextAtMs !== null]).toEqual([activated, activated]);
+    }
+    expect((await admin('DELETE', `${path}/${id}`)).json()).toEqual({ ids: [id] });
+    expect((await admin('GET', `${path}/${id}`)).statusCode).toBe(404);
+    expect((await admin('POST', `${path}/restore`, { body: { ids: [id] } })).json()).toEqual({ ids: [id] });
+    expect(await read(id)).toMatchObject({ name: 'Changed', activated: true });
+    const entries = await world.server.owner
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('subject_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ action }) => action.replace('scheduledReport.', ''))).toEqual([
+      'created',
+      'changed',
+      'deactivated',
+      'activated',
+      'deleted',
+      'restored',
+    ]);
+  });
+
+  it.each([
+    [{ name: ' ' }, 'name', 'report_name_required'],
+    [{ recipients: [] }, 'recipients', 'report_recipients_required'],
+    [{ recipients: ['A@example.com', 'a@example.com'] }, 'recipients', 'report_recipients_repeated'],
+    [{ recipients: ['not an address'] }, 'recipients.0', 'email_pattern'],
+    [{ formats: [] }, 'formats', 'report_formats_required'],
+    [{ timing: { kind: 'weekly', weekdays: [], minute: 1 } }, 'timing.weekdays', 'report_weekdays_required'],
+    [{ timing: { kind: 'monthly', day: 32, minute: 1 } }, 'timing.day', 'report_day_range'],
+    [{ dayStartMinute: 90 }, 'dayStartMinute', 'report_day_start'],
+    [
+      { timing: { kind: 'event', event: 'incidentClosed', gatherMinutes: 5 } },
+      'contents',
+      'report_contents_of_event',
+    ],
+  ])('with %j is refused', async (change, field, message) => {
+    const reply = await create(change);
+    expect(reply.statusCode).toBe(400);
+    expect(messageOf(reply, field)).toBe(message);
+  });
+
+  it('goes to twenty addresses and no more', async () => {
+    const emails = Array.from({ length: 21 }, (_, index) => `c${index}@example.com`);
+    expect(messageOf(await create({ recipients: emails }), 'recipients')).toBe('report_recipients_too_many');
+    expect((await create({ recipients: emails.slice(1) })).statusCode).toBe(200);
+  });
+
+  it('of a sub admin is one of the own site, and holds what that person may see', async () => {
+    expect(messageOf(await create({ siteId: null }, subAdmin), 'siteId')).toBe('report_site_required');
+    expect((await create({ siteId: world.otherSite }, subAdmin)).statusCode).toBe(404);
+    const denied = await create({ contents: ['loginLogout'] }, subAdmin);
+    expect(messageOf(denied, 'contents')).toBe('report_contents_denied');
+    const own = await made({}, subAdmin);
+    expect(await read(own, subAdmin)).toMatchObject({ siteId: world.siteId });
+    for (const foreign of [await made({ siteId: null }), await made({ siteId: world.otherSite })]) {
+      expect((await subAdmin('GET', `${path}/${foreign}`)).statusCode).toBe(404);
+      expect((await subAdmin('GET', `${path}/${foreign}/runs`)).statusCode).toBe(404);
+      const body = { ids: [foreign], activated: false };
+      expect((await subAdmin('POST', `${path}/status`, { body })).json()).toEqual({ ids: [] });
+      const move = { ...fields(), version: 1 };
+      expect((await subAdmin('PUT', `${path}/${foreign}`, { body: move })).statusCode).toBe(404);
+    }
+    const preview = await subAdmin('POST', `${path}/preview`, { body: fields({ siteId: world.otherSite }) });
+    expect(preview.statusCode).toBe(404);
+  });
+
+  it('of another tenant does not exist', async () => {
+    const stranger = await makeTenant(world.server.owner);
+    const user = await makeUser(world.server.owner, stranger);
+    const other = await browserOf(world.server, stranger, user.id);
+    const id = await made();
+    expect((await other('GET', `${path}/${id}`)).statusCode).toBe(404);
+    expect((await other('DELETE', `${path}/${id}`)).statusCode).toBe(404);
+    expect((await other('POST', path, { body: fields() })).statusCode).toBe(404);
+  });
+
+  it('can be looked at before it is saved', async () => {
+    await addRound(world, Date.now() - 86_400_000);
+    const reply = await admin('POST', `${path}/preview`, { body: fields({ language: 'mr' }) });
+    expect(reply.headers['content-type']).toBe('application/pdf');
+    expect(reply.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('is sent to the caller alone as a test, and its files are saved from the history', async () => {
+    const id = await made({ recipients: ['nobody@example.com'] });
+    const { email, runId } = (await admin('POST', `${path}/${id}/test`)).json();
+    await settled(world, id, 1);
+    const [mail] = await mailsTo(world, email, 1);
+    expect(mail?.subject).toMatch(/^Test: Weekly/);
+    expect(world.box.arrived.some(({ to }) => to?.[0]?.address === 'nobody@example.com')).toBe(false);
+    const [run] = (await admin('GET', `${path}/${id}/runs`)).json().data;
+    expect(run).toMatchObject({ id: runId, kind: 'test', state: 'sent' });
+    const [file] = run.files;
+    const at = `${path}/${id}/runs/${runId}/files/${file.id}`;
+    expect((await admin('GET', at)).statusCode).toBe(200);
+    expect((await subAdmin('GET', at)).statusCode).toBe(200);
+    const elsewhere = await made();
+    expect((await admin('GET', `${path}/${elsewhere}/runs/${runId}/files/${file.id}`)).statusCode).toBe(404);
+    const [told] = (await admin('GET', `${path}/${id}/runs`)).json().data;
+    expect(told.downloads).toHaveLength(2);
+  });
+
+  it('that failed is made once more when it is told to', async () => {
+    const id = await planReport(world, { recipients: [] });
+    await world.server.owner
+      .insertInto('scheduled_report_runs')
+      .values({
+        tenant_id: world.tenant.id,
+        id: randomUUID(),
+        report_id: id,
+        kind: 'planned',
+        occasion: '2026-11-21T07:00',
+        due_at_ms: 2,
+        from_ms: 1,
+        to_ms: 2,
+        time_zone: 'Asia/Kolkata',
+        state: 'failed',
+        reason: 'the disk was full',
+        row_count: null,
+        test_email: null,
+      })
+      .execute();
+    const [run] = await runsOf(world, id);
+    const retry = `${path}/${id}/runs/${run?.id}/retry`;
+    expect((await admin('POST', retry)).json()).toEqual({ runId: run?.id });
+    await settled(world, id, 1);
+    expect(await runsOf(world, id)).toMatchObject([{ state: 'empty', attempts: 1, reason: '' }]);
+    expect(codeOf(await admin('POST', retry))).toBe('runNotFailed');
+  });
+});

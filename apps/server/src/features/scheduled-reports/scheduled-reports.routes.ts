@@ -1,0 +1,193 @@
+import {
+  createScheduledReport,
+  deleteScheduledReport,
+  exportScheduledReports,
+  getReportFile,
+  getScheduledReport,
+  listReportRuns,
+  listScheduledReports,
+  previewScheduledReport,
+  restoreScheduledReports,
+  retryReportRun,
+  revokeReportLinks,
+  setScheduledReportStatus,
+  testScheduledReport,
+  updateScheduledReport,
+} from '@watchpost/contract/scheduled-reports';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import { auditOrigin } from '../../audit/audit-origin.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type Route, route } from '../../http/route.ts';
+import { deleteRecord, restoreRecords, setActivated } from '../../records/record-changes.queries.ts';
+import { exportRecords } from '../../records/record-export.ts';
+import { findRecords } from '../../records/record-list.queries.ts';
+import { takeOver } from './report-changes.queries.ts';
+import {
+  reportConditions,
+  scheduledReportExport,
+  scheduledReportTable,
+  type StoredReport,
+} from './report-table.ts';
+import { findEmail, findRunFile, findRuns, insertDownload } from './run-history.queries.ts';
+import { retryRun, revokeLinks } from './runs.queries.ts';
+import {
+  addReport,
+  editReport,
+  previewReport,
+  scheduledReportActions,
+  testReport,
+  viewStored,
+  withNext,
+} from './scheduled-reports.service.ts';
+import { sharedLinkRoutes } from './shared-links.routes.ts';
+
+interface ReportSettings {
+  readonly files: FileStore;
+}
+
+export function scheduledReportRoutes(settings: ReportSettings): Route[] {
+  return [
+    ...readingRoutes(settings),
+    ...changingRoutes(),
+    ...endingRoutes(),
+    ...runRoutes(settings),
+    ...sharedLinkRoutes(settings),
+  ];
+}
+
+function readingRoutes({ files }: ReportSettings): Route[] {
+  return [
+    route(listScheduledReports, async ({ caller: { scope }, query: { site, ...filter } }) => {
+      const conditions = reportConditions(site);
+      const { count, data } = await findRecords<StoredReport>(
+        scope,
+        scheduledReportTable,
+        filter,
+        conditions,
+      );
+      const nowMs = Date.now();
+      return { count, data: data.map((report) => withNext(report, nowMs)) };
+    }),
+
+    route(exportScheduledReports, async (context) => {
+      const { format, site, ...filter } = context.query;
+      const request = { format, filter, conditions: reportConditions(site), timeZone: context.timeZone };
+      return exportRecords(context.caller.scope, scheduledReportExport, request, auditOrigin(context));
+    }),
+
+    route(previewScheduledReport, async (context) =>
+      previewReport(files, context.caller, context.body, auditOrigin(context)),
+    ),
+
+    route(getScheduledReport, async ({ caller: { scope }, params }) =>
+      withNext(await viewStored(scope, params.id), Date.now()),
+    ),
+  ];
+}
+
+function changingRoutes(): Route[] {
+  return [
+    route(createScheduledReport, async (context) => {
+      const id = await addReport(context.caller, context.body, auditOrigin(context));
+      return { id, version: 1 };
+    }),
+
+    route(updateScheduledReport, async (context) => {
+      const { version, ...fields } = context.body;
+      const { id } = context.params;
+      const edit = { fields, version };
+      return { id, version: await editReport(context.caller, id, edit, auditOrigin(context)) };
+    }),
+  ];
+}
+
+function endingRoutes(): Route[] {
+  return [
+    route(setScheduledReportStatus, async (context) => {
+      const { scope } = context.caller;
+      const { ids, activated } = context.body;
+      if (activated) await takeOver(context.caller, ids);
+      const request = { ids, activated };
+      const origin = auditOrigin(context);
+      return {
+        ids: await setActivated(scope, scheduledReportTable, request, scheduledReportActions, origin),
+      };
+    }),
+
+    route(deleteScheduledReport, async (context) => {
+      const { scope } = context.caller;
+      const { id } = context.params;
+      const report = await viewStored(scope, id);
+      if (!report.activated) throw new AppError('onlyActivatedDeleted');
+      return {
+        ids: await deleteRecord(
+          scope,
+          scheduledReportTable,
+          id,
+          scheduledReportActions,
+          auditOrigin(context),
+        ),
+      };
+    }),
+
+    route(restoreScheduledReports, async (context) => {
+      const { scope } = context.caller;
+      const { ids } = context.body;
+      await takeOver(context.caller, ids);
+      return {
+        ids: await restoreRecords(
+          scope,
+          scheduledReportTable,
+          ids,
+          scheduledReportActions,
+          auditOrigin(context),
+        ),
+      };
+    }),
+  ];
+}
+
+async function* only(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+function runRoutes({ files }: ReportSettings): Route[] {
+  return [
+    route(testScheduledReport, async (context) =>
+      testReport(context.caller, context.params.id, auditOrigin(context)),
+    ),
+
+    route(listReportRuns, async ({ caller: { scope }, params, query }) => {
+      const { id } = await viewStored(scope, params.id);
+      return findRuns(scope.db, scope.tenantId, id, query);
+    }),
+
+    route(retryReportRun, async (context) => {
+      const { caller, params } = context;
+      const report = await viewStored(caller.scope, params.id);
+      if (!report.activated) throw new AppError('reportPaused');
+      const isQueued = await retryRun(caller.scope.db, auditOrigin(context), report, params.runId);
+      if (!isQueued) throw new AppError('runNotFailed');
+      return { runId: params.runId };
+    }),
+
+    route(revokeReportLinks, async (context) => {
+      const { caller, params } = context;
+      const report = await viewStored(caller.scope, params.id);
+      const links = await revokeLinks(caller.scope.db, auditOrigin(context), report, params.runId);
+      if (links === null) throw new AppError('notFound');
+      return { links };
+    }),
+
+    route(getReportFile, async ({ caller: { scope, userId }, params, address }) => {
+      const { db, tenantId } = scope;
+      const { id } = await viewStored(scope, params.id);
+      const { runId, fileId } = params;
+      const file = await findRunFile(db, tenantId, { reportId: id, runId, fileId });
+      const bytes = file === null ? null : await files.get(file.storageKey);
+      if (file === null || bytes === null) throw new AppError('notFound');
+      await insertDownload(db, tenantId, file, { email: await findEmail(db, tenantId, userId), address });
+      return { fileName: file.name, mediaType: file.mediaType, chunks: only(bytes) };
+    }),
+  ];
+}

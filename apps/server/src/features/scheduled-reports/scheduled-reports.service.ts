@@ -1,0 +1,154 @@
+// What may become of a scheduled report, and what its form asks for.
+import type { ReportRow } from '@watchpost/contract/scheduled-reports';
+import {
+  deniedContents,
+  nextSendings,
+  scheduledReportsMax,
+  spanOf,
+} from '@watchpost/domain/scheduled-reports';
+import { uuidv7 } from 'uuidv7';
+import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import { insertAuditEntry } from '../../audit/audit.queries.ts';
+import type { AuditOrigin } from '../../audit/audit-origin.ts';
+import { AppError, InvalidInput } from '../../http/app-error.ts';
+import type { FileReply } from '../../http/route.ts';
+import type { RecordActions } from '../../records/record-changes.queries.ts';
+import { findRecordsById } from '../../records/record-list.queries.ts';
+import { type MadeFile, openReport } from './make-report.service.ts';
+import { insertRun } from './plan-runs.queries.ts';
+import { countReports, insertReport, type ReportFields, updateReport } from './report-changes.queries.ts';
+import { findReportSite, findTenantLook } from './report-settings.queries.ts';
+import { scheduledReportTable, type StoredReport } from './report-table.ts';
+import { findEmail } from './run-history.queries.ts';
+
+export const scheduledReportActions: RecordActions = {
+  activated: 'scheduledReport.activated',
+  deactivated: 'scheduledReport.deactivated',
+  deleted: 'scheduledReport.deleted',
+  restored: 'scheduledReport.restored',
+};
+
+/** Throws notFound for what is not the caller's. */
+export async function viewStored(scope: SiteScope, id: string): Promise<StoredReport> {
+  const [report] = await findRecordsById<StoredReport>(scope, scheduledReportTable, [id]);
+  if (report === undefined) throw new AppError('notFound');
+  return report;
+}
+
+export function withNext(report: StoredReport, nowMs: number): ReportRow {
+  const { timing, timeZone, activated } = report;
+  const next = activated && timing.kind !== 'event' ? nextSendings(timing, timeZone, nowMs, 1)[0] : undefined;
+  return { ...report, nextAtMs: next?.atMs ?? null };
+}
+
+/**
+ * Throws notFound for a site that is not the caller's, and InvalidInput for what the caller may not see oneself:
+ * a report may not tell others of it either.
+ */
+async function checkFields({ scope, role, switches }: ConsoleCaller, fields: ReportFields): Promise<void> {
+  const { db, tenantId, siteId } = scope;
+  if (siteId !== null && fields.siteId === null) throw new InvalidInput({ siteId: 'report_site_required' });
+  if (siteId !== null && fields.siteId !== siteId) throw new AppError('notFound');
+  const site = fields.siteId === null ? null : await findReportSite(db, tenantId, fields.siteId);
+  if (fields.siteId !== null && (site === null || site.isGone)) throw new AppError('notFound');
+  if (deniedContents(fields.contents, { role, switches }).length > 0) {
+    throw new InvalidInput({ contents: 'report_contents_denied' });
+  }
+}
+
+export async function addReport(
+  caller: ConsoleCaller,
+  fields: ReportFields,
+  origin: AuditOrigin,
+): Promise<string> {
+  await checkFields(caller, fields);
+  if ((await countReports(caller.scope)) >= scheduledReportsMax)
+    throw new InvalidInput({ name: 'reports_too_many' });
+  return insertReport(caller, fields, origin);
+}
+
+export async function editReport(
+  caller: ConsoleCaller,
+  id: string,
+  edit: { readonly fields: ReportFields; readonly version: number },
+  origin: AuditOrigin,
+): Promise<number> {
+  const before = await viewStored(caller.scope, id);
+  await checkFields(caller, edit.fields);
+  const version = await updateReport(caller, before, edit, origin);
+  if (version === null) throw new AppError('editedMeanwhile');
+  return version;
+}
+
+async function* only({ bytes }: MadeFile): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** The document that the fields would make now. */
+export async function previewReport(
+  files: FileStore,
+  caller: ConsoleCaller,
+  fields: ReportFields,
+  origin: AuditOrigin,
+): Promise<FileReply> {
+  await checkFields(caller, fields);
+  const { db, tenantId } = caller.scope;
+  const site = fields.siteId === null ? null : await findReportSite(db, tenantId, fields.siteId);
+  const timeZone = site?.timeZone ?? (await findTenantLook(db, tenantId)).timeZone;
+  const { dayStartMinute } = fields;
+  const opened = await openReport(files, db, {
+    ...fields,
+    tenantId,
+    timeZone,
+    formats: ['pdf'],
+    range: spanOf(fields.period, { atMs: Date.now(), zone: timeZone, dayStartMinute }),
+    subjectIds: null,
+    isPreview: true,
+  });
+  await insertAuditEntry(db, origin, {
+    action: 'scheduledReport.previewed',
+    subject: { id: fields.siteId ?? tenantId, label: fields.name },
+    after: { contents: fields.contents, rows: opened.rows },
+  });
+  for await (const file of opened.files()) {
+    return { fileName: file.name, mediaType: file.mediaType, chunks: only(file) };
+  }
+  throw new AppError('nothingToExport');
+}
+
+/** Sends the report as of now to the caller alone. */
+export async function testReport(
+  caller: ConsoleCaller,
+  id: string,
+  origin: AuditOrigin,
+): Promise<{ runId: string; email: string }> {
+  const report = await viewStored(caller.scope, id);
+  const { role, switches, userId } = caller;
+  if (deniedContents(report.contents, { role, switches }).length > 0) throw new AppError('notPermitted');
+  const { db, tenantId } = caller.scope;
+  const email = await findEmail(db, tenantId, userId);
+  const atMs = Date.now();
+  const { timeZone, dayStartMinute, period } = report;
+  const run = {
+    reportId: id,
+    kind: 'test',
+    occasion: `test ${uuidv7()}`,
+    dueAtMs: atMs,
+    range: spanOf(period, { atMs, zone: timeZone, dayStartMinute }),
+    timeZone,
+    skipped: 0,
+    testEmail: email,
+  } as const;
+  const runId = await db.transaction().execute(async (transaction) => {
+    const inserted = await insertRun(transaction, tenantId, run);
+    await insertAuditEntry(transaction, origin, {
+      action: 'scheduledReport.tested',
+      subject: { id, label: report.name },
+      after: { email },
+    });
+    return inserted;
+  });
+  if (runId === null) throw new AppError('idReused');
+  return { runId, email };
+}

@@ -1,0 +1,133 @@
+// Makes a run's files and mails them; tried again when that fails, given up after some tries.
+import {
+  reportAttachmentsMaxBytes,
+  reportLinkDays,
+  reportTriesMax,
+} from '@watchpost/domain/scheduled-reports';
+import { uuidv7 } from 'uuidv7';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import type { Db } from '../../db/database.ts';
+import { oneLine } from '../../mail/write-mail.ts';
+import { type OpenedReport, openReport, ReportTooLarge } from './make-report.service.ts';
+import { findPauseReason } from './plan-runs.queries.ts';
+import { pauseReport } from './report-changes.queries.ts';
+import { findTenantLook } from './report-settings.queries.ts';
+import {
+  type ClaimedRun,
+  claimRun,
+  delayRun,
+  endRun,
+  insertFile,
+  sendRun,
+  type StoredFile,
+} from './runs.queries.ts';
+
+export interface ReportJobSettings {
+  readonly files: FileStore;
+  /** Address of a tenant's console. */
+  readonly consoleUrl: (slug: string) => string;
+  /** Pause after the first, second ... failure. */
+  readonly retryDelaysMs?: readonly number[];
+}
+
+const minute = 60_000;
+const retryDelaysDefault = [minute, 5 * minute, 15 * minute];
+
+export async function makeRun(
+  settings: ReportJobSettings,
+  db: Db,
+  tenantId: string,
+  runId: string,
+): Promise<void> {
+  const run = await claimRun(db, tenantId, runId);
+  if (run === null) return;
+  try {
+    await tryRun(settings, db, tenantId, run);
+  } catch (error) {
+    const delays = settings.retryDelaysMs ?? retryDelaysDefault;
+    const tries = run.attempt % reportTriesMax;
+    const delayMs = tries === 0 ? undefined : delays[Math.min(tries, delays.length) - 1];
+    const reason = error instanceof ReportTooLarge ? 'tooLarge' : oneLine(String(error));
+    if (reason === 'tooLarge' || delayMs === undefined) {
+      await endRun(db, tenantId, run, { state: 'failed', rows: null, reason });
+    } else await delayRun(db, tenantId, run, { reason, delayMs });
+  }
+}
+
+async function tryRun(settings: ReportJobSettings, db: Db, tenantId: string, run: ClaimedRun): Promise<void> {
+  const isTest = run.kind === 'test';
+  if (!isTest && !run.isActive) {
+    await endRun(db, tenantId, run, { state: 'failed', rows: null, reason: 'paused' });
+    return;
+  }
+  // What the owner may see is asked at this very moment: a report outlives no right.
+  const pauseReason = isTest ? '' : await findPauseReason(db, tenantId, run.reportId);
+  if (pauseReason !== '') {
+    await pauseReport(db, tenantId, { id: run.reportId, name: run.name }, pauseReason);
+    // Where somebody else paused it at the same time.
+    await endRun(db, tenantId, run, { state: 'failed', rows: null, reason: pauseReason });
+    return;
+  }
+  const opened = await openReport(settings.files, db, {
+    ...run,
+    tenantId,
+    range: run,
+    subjectIds: run.kind === 'event' ? run.subjectIds : null,
+  });
+  if (opened.rows === 0 && !run.sendsEmpty && !isTest) {
+    await endRun(db, tenantId, run, { state: 'empty', rows: 0 });
+    return;
+  }
+  const stored = await storeFiles(settings.files, db, { tenantId, run, opened });
+  await mail(settings, db, { tenantId, run, opened, stored });
+}
+
+interface Made {
+  readonly tenantId: string;
+  readonly run: ClaimedRun;
+  readonly opened: OpenedReport;
+}
+
+/** One after the other, so that no more than one is held in memory. */
+async function storeFiles(files: FileStore, db: Db, { tenantId, run, opened }: Made): Promise<StoredFile[]> {
+  const stored: StoredFile[] = [];
+  for await (const { name, mediaType, bytes } of opened.files()) {
+    const id = uuidv7();
+    const file = { id, name, mediaType, storageKey: `reports/${run.id}/${id}`, bytes: bytes.length };
+    await insertFile(db, tenantId, run, file);
+    await files.put(file.storageKey, bytes, mediaType);
+    stored.push(file);
+  }
+  return stored;
+}
+
+async function mail(
+  { consoleUrl }: ReportJobSettings,
+  db: Db,
+  { tenantId, run, opened, stored }: Made & { readonly stored: readonly StoredFile[] },
+): Promise<void> {
+  const { slug } = await findTenantLook(db, tenantId);
+  const addressOf = (path: string) => new URL(`/api/${slug}/${path}`, consoleUrl(slug)).href;
+  const bytes = stored.reduce((sum, file) => sum + file.bytes, 0);
+  const isAttached = bytes <= reportAttachmentsMaxBytes;
+  await sendRun(db, tenantId, {
+    run,
+    rows: opened.rows,
+    values: {
+      report: run.name,
+      site: opened.siteName,
+      period: opened.period,
+      figures: opened.figures,
+      rows: opened.rows,
+      skipped: run.skipped,
+      isTest: run.kind === 'test',
+      isAttached,
+      linkDays: reportLinkDays,
+    },
+    attachments: isAttached
+      ? stored.map(({ storageKey, name, mediaType }) => ({ key: storageKey, name, mediaType }))
+      : [],
+    linkOf: (token) => addressOf(`shared-reports/${token}`),
+    unsubscribeLinkOf: (token) => addressOf(`report-subscriptions/${token}`),
+  });
+}

@@ -1,0 +1,327 @@
+// Reports that are mailed by the clock or when something happens, and what was sent to whom.
+import { languages } from '@watchpost/domain/languages';
+import {
+  contentOfEvent,
+  gatherMaxMinutes,
+  isMinuteOfDay,
+  pauseReasons,
+  reportContents,
+  reportEvents,
+  reportFormats,
+  reportNameMaxLength,
+  reportPeriods,
+  reportRecipientsMax,
+  runStates,
+} from '@watchpost/domain/scheduled-reports';
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { exportMediaTypes } from './exports.ts';
+import {
+  editedVersion,
+  listFilter,
+  listReply,
+  pageWindow,
+  recordHead,
+  recordParams,
+  savedReply,
+} from './managed-records.ts';
+import { recordEndpoints } from './record-endpoints.ts';
+import { id, neededText, username } from './values.ts';
+
+const isWithoutRepeats = (list: readonly (string | number)[]): boolean => new Set(list).size === list.length;
+const whole = (min: number, max: number, error: string) =>
+  z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }));
+const minute = z
+  .number({ error: 'report_time_required' })
+  .check(z.refine(isMinuteOfDay, { error: 'report_time_required' }));
+
+export const reportTiming = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('daily'), minute }),
+  z.strictObject({
+    kind: z.literal('weekly'),
+    minute,
+    weekdays: z
+      .array(z.int().check(z.minimum(1), z.maximum(7)))
+      .check(
+        z.minLength(1, { error: 'report_weekdays_required', abort: true }),
+        z.refine(isWithoutRepeats, { error: 'report_weekdays_required' }),
+      ),
+  }),
+  z.strictObject({ kind: z.literal('monthly'), minute, day: whole(1, 31, 'report_day_range') }),
+  z.strictObject({
+    kind: z.literal('event'),
+    event: z.enum(reportEvents),
+    gatherMinutes: whole(0, gatherMaxMinutes, 'report_gather_range'),
+  }),
+]);
+
+const chosenOf = <const Values extends readonly [string, ...string[]]>(values: Values, error: string) =>
+  z
+    .array(z.enum(values))
+    .check(z.minLength(1, { error, abort: true }), z.refine(isWithoutRepeats, { error }));
+
+/** What a form of a scheduled report holds; its errors are label keys. */
+export const reportFields = {
+  name: neededText(reportNameMaxLength, 'report_name_required'),
+  /** Null for all sites of the tenant. */
+  siteId: z.nullable(id),
+  timing: reportTiming,
+  contents: chosenOf(reportContents, 'report_contents_required'),
+  period: z.enum(reportPeriods),
+  /** Minutes after midnight that a day of the report begins at, a whole hour. */
+  dayStartMinute: whole(0, 1_380, 'report_day_start').check(
+    z.refine((value) => value % 60 === 0, { error: 'report_day_start' }),
+  ),
+  formats: chosenOf(reportFormats, 'report_formats_required'),
+  language: z.enum(languages),
+  recipients: z
+    .array(z.pipe(username, z.string().check(z.toLowerCase())))
+    .check(
+      z.minLength(1, { error: 'report_recipients_required', abort: true }),
+      z.maxLength(reportRecipientsMax, { error: 'report_recipients_too_many', abort: true }),
+      z.refine(isWithoutRepeats, { error: 'report_recipients_repeated' }),
+    ),
+  sendsEmpty: z.boolean(),
+};
+
+interface Timed {
+  readonly timing: z.output<typeof reportTiming>;
+  readonly contents: readonly string[];
+}
+/** A report on events holds what they happened to and nothing else. */
+export const contentsFitEvent = z.refine<Timed>(
+  ({ timing, contents }) =>
+    timing.kind !== 'event' || (contents.length === 1 && contents[0] === contentOfEvent[timing.event]),
+  { error: 'report_contents_of_event', path: ['contents'] },
+);
+
+const recipient = z.object({
+  email: z.string(),
+  /** When the recipient asked to be sent no more; null while it is sent. */
+  unsubscribedAt: z.nullable(z.int()),
+});
+
+const reportRow = z.object({
+  ...recordHead,
+  name: z.string(),
+  siteId: z.nullable(z.string()),
+  siteName: z.nullable(z.string()),
+  /** By whose clocks it is sent: the site's, or the tenant's for all sites. */
+  timeZone: z.string(),
+  timing: reportTiming,
+  contents: z.array(z.enum(reportContents)),
+  period: z.enum(reportPeriods),
+  dayStartMinute: z.int(),
+  formats: z.array(z.enum(reportFormats)),
+  language: z.enum(languages),
+  recipients: z.array(recipient),
+  sendsEmpty: z.boolean(),
+  /** On whose behalf it is sent: whoever saved or resumed it last. */
+  ownerName: z.string(),
+  pausedReason: z.enum(pauseReasons),
+  /** Null while it is paused, and for a report on events. */
+  nextAtMs: z.nullable(z.int()),
+  /** The latest run; null before the first. */
+  lastRun: z.nullable(z.object({ state: z.enum(runStates), atMs: z.int() })),
+});
+export type ReportRow = z.output<typeof reportRow>;
+
+export const reportSortColumns = ['name', 'siteName', 'createdAt', 'updatedAt'] as const;
+
+export const {
+  list: listScheduledReports,
+  exportAll: exportScheduledReports,
+  get: getScheduledReport,
+  setStatus: setScheduledReportStatus,
+  remove: deleteScheduledReport,
+  restore: restoreScheduledReports,
+} = recordEndpoints({
+  noun: 'ScheduledReport',
+  word: 'scheduled report',
+  path: '/secure/scheduled-reports',
+  group: 'SCHEDULED_REPORTS',
+  filter: { ...listFilter(reportSortColumns), site: z.optional(id) },
+  row: reportRow,
+  one: reportRow,
+  summaries: {
+    get: 'One scheduled report, to be shown or edited.',
+    delete: 'Deletes an activated scheduled report; its mailed links end.',
+    setStatus: 'Resumes or pauses scheduled reports; the mailed links of paused ones end.',
+  },
+});
+
+const reportBody = z.strictObject(reportFields).check(contentsFitEvent);
+
+export const createScheduledReport = defineEndpoint({
+  name: 'createScheduledReport',
+  method: 'POST',
+  path: '/secure/scheduled-reports',
+  access: 'SCHEDULED_REPORTS:add',
+  summary: "Plans a report; it is sent on the caller's behalf from now on.",
+  body: reportBody,
+  reply: savedReply,
+});
+
+export const updateScheduledReport = defineEndpoint({
+  name: 'updateScheduledReport',
+  method: 'PUT',
+  path: '/secure/scheduled-reports/:id',
+  access: 'SCHEDULED_REPORTS:edit',
+  summary: "Stores the fields; 409 when somebody else saved since. It is sent on the caller's behalf then.",
+  params: recordParams,
+  body: z.strictObject({ ...reportFields, ...editedVersion }).check(contentsFitEvent),
+  reply: savedReply,
+});
+
+export const previewScheduledReport = defineEndpoint({
+  name: 'previewScheduledReport',
+  method: 'POST',
+  path: '/secure/scheduled-reports/preview',
+  access: 'SCHEDULED_REPORTS:view',
+  summary: 'The document that these fields would make now; nothing is stored or sent.',
+  body: reportBody,
+  reply: z.unknown(),
+  files: ['application/pdf'],
+});
+
+export const testScheduledReport = defineEndpoint({
+  name: 'testScheduledReport',
+  method: 'POST',
+  path: '/secure/scheduled-reports/:id/test',
+  access: 'SCHEDULED_REPORTS:edit',
+  summary: 'Sends the report as of now to the caller alone; it stands in the history as a test.',
+  params: recordParams,
+  reply: z.object({ runId: z.string(), email: z.string() }),
+});
+
+const download = z.object({ email: z.string(), fileName: z.string(), atMs: z.int() });
+const reportRun = z.object({
+  id: z.string(),
+  kind: z.enum(['planned', 'event', 'test']),
+  state: z.enum(runStates),
+  /** Why it failed, or failed before the next try; empty else. */
+  reason: z.string(),
+  /** When it was to be sent. */
+  dueAtMs: z.int(),
+  fromMs: z.int(),
+  toMs: z.int(),
+  timeZone: z.string(),
+  rows: z.nullable(z.int()),
+  /** Sendings before it that never were, since no server was running. */
+  skipped: z.int(),
+  finishedAtMs: z.nullable(z.int()),
+  files: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      bytes: z.int(),
+      /** False once it was deleted. */
+      isKept: z.boolean(),
+    }),
+  ),
+  sentTo: z.array(
+    z.object({ email: z.string(), mail: z.enum(['queued', 'sent', 'failed']), reason: z.string() }),
+  ),
+  /** Until when the mailed links open; null when they never did or were revoked. */
+  linksUntilMs: z.nullable(z.int()),
+  downloads: z.array(download),
+});
+export type ReportRun = z.output<typeof reportRun>;
+
+export const listReportRuns = defineEndpoint({
+  name: 'listReportRuns',
+  method: 'GET',
+  path: '/secure/scheduled-reports/:id/runs',
+  access: 'SCHEDULED_REPORTS:view',
+  summary: 'What was sent to whom, latest first.',
+  params: recordParams,
+  query: z.strictObject(pageWindow),
+  reply: listReply(reportRun),
+});
+
+const runParams = z.strictObject({ id, runId: id });
+
+export const retryReportRun = defineEndpoint({
+  name: 'retryReportRun',
+  method: 'POST',
+  path: '/secure/scheduled-reports/:id/runs/:runId/retry',
+  access: 'SCHEDULED_REPORTS:edit',
+  summary: 'Makes a failed run once more; 409 for one that did not fail.',
+  params: runParams,
+  reply: z.object({ runId: z.string() }),
+});
+
+export const revokeReportLinks = defineEndpoint({
+  name: 'revokeReportLinks',
+  method: 'POST',
+  path: '/secure/scheduled-reports/:id/runs/:runId/revoke',
+  access: 'SCHEDULED_REPORTS:edit',
+  summary: 'Ends the links that were mailed with a run.',
+  params: runParams,
+  reply: z.object({ links: z.int() }),
+});
+
+export const getReportFile = defineEndpoint({
+  name: 'getReportFile',
+  method: 'GET',
+  path: '/secure/scheduled-reports/:id/runs/:runId/files/:fileId',
+  access: 'SCHEDULED_REPORTS:view',
+  summary: 'A file of a run, while it is kept.',
+  params: z.strictObject({ id, runId: id, fileId: id }),
+  reply: z.unknown(),
+  files: exportMediaTypes,
+});
+
+/** Anything may stand where a token should: whatever is no token of ours is answered like one that has ended. */
+const token = z.string().check(z.maxLength(200));
+const page = 'text/html; charset=utf-8';
+
+export const openSharedReport = defineEndpoint({
+  name: 'openSharedReport',
+  method: 'GET',
+  path: '/shared-reports/:token',
+  access: 'public',
+  summary: 'What a mailed link opens: a page with the files of one run.',
+  params: z.strictObject({ token }),
+  reply: z.unknown(),
+  files: [page],
+});
+
+export const getSharedFile = defineEndpoint({
+  name: 'getSharedFile',
+  method: 'GET',
+  path: '/shared-reports/:token/files/:fileId',
+  access: 'public',
+  summary: 'A file by a mailed link; a page saying what to do when the link has ended.',
+  params: z.strictObject({ token, fileId: z.string().check(z.maxLength(200)) }),
+  reply: z.unknown(),
+  files: [page, ...exportMediaTypes],
+});
+
+export const openUnsubscribe = defineEndpoint({
+  name: 'openUnsubscribe',
+  method: 'GET',
+  path: '/report-subscriptions/:token',
+  access: 'public',
+  summary: 'The page with the one button that ends a subscription.',
+  params: z.strictObject({ token }),
+  reply: z.unknown(),
+  files: [page],
+});
+
+export const unsubscribe = defineEndpoint({
+  name: 'unsubscribe',
+  method: 'POST',
+  path: '/report-subscriptions/:token',
+  access: 'public',
+  summary: 'Ends a subscription, by the button or in one click from a mail program (RFC 8058).',
+  params: z.strictObject({ token }),
+  body: z.strictObject({
+    'List-Unsubscribe': z.optional(z.string()),
+    /** 'yes' takes it back. */
+    again: z.optional(z.string()),
+  }),
+  form: true,
+  reply: z.unknown(),
+  files: [page],
+});
