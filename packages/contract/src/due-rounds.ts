@@ -35,7 +35,7 @@ export const listDueRounds = defineEndpoint({
   method: 'GET',
   path: '/secure/due-rounds',
   access: 'PATROL_TOURS:view',
-  summary: "The rounds due from the one to the other date in the caller's zone, latest first.",
+  summary: "The rounds due on a day, or from the one to the other date in the caller's zone, latest first.",
   query: z.strictObject({
     /** One alone, e.g. the one that a notice tells of. */
     id: z.optional(id),
@@ -46,12 +46,19 @@ export const listDueRounds = defineEndpoint({
     outcome: z.optional(z.enum([...dueOutcomes, 'judged'])),
     /** Who began it, else one of those who were to. */
     guard: z.optional(id),
+    /** Of the zone of the one site that is asked for or that the caller sees, else of the caller's zone. */
+    day: z.optional(z.union([z.literal('today'), calendarDate])),
     from: z.optional(calendarDate),
     to: z.optional(calendarDate),
     ...exactWindow,
     ...pageWindow,
   }),
-  reply: listReply(dueRoundRow),
+  reply: z.object({
+    ...listReply(dueRoundRow).shape,
+    /** Whose date the day is, and which date it is there now. */
+    timeZone: z.string(),
+    today: z.string(),
+  }),
 });
 
 export const excuseDueRound = defineEndpoint({

@@ -72,6 +72,18 @@ function whereOf(values: StatementValues, scope: SiteScope, filter: DueFilter, n
   return conditions.join(' AND ');
 }
 
+/** The zone of a site; null when it is not the caller's. */
+export async function findZone({ db, tenantId, siteId }: SiteScope, id: string): Promise<string | null> {
+  if (siteId !== null && siteId !== id) return null;
+  const site = await db
+    .selectFrom('sites')
+    .select('time_zone')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return site?.time_zone ?? null;
+}
+
 /** Latest first, with how many there are of them in all. */
 export async function findDueRounds(
   scope: SiteScope,

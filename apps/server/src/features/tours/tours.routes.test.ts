@@ -179,6 +179,30 @@ describe('rounds that are due', () => {
     caller('GET', '/secure/due-rounds', { query }).then((reply) => reply.json());
   const minute = 60_000;
 
+  it("[MNG-07] on a day are those of the site's day where one site is chosen, else of the reader's", async () => {
+    const zone = 'Pacific/Kiritimati';
+    const site = await makeSite(server.owner, tenant, { time_zone: zone });
+    // Half past midnight on the island, the morning of the day before for the reader.
+    const dueAtMs = Date.parse('2026-05-05T00:30:00+14:00');
+    const id = await makeDueRound(server.owner, tenant, site, { dueAtMs });
+    const on = async (day: string, query: Record<string, string> = {}, caller = admin) => {
+      const { count, data, timeZone } = await due({ day, ...query }, caller);
+      return { count, ids: data.map((row: { id: string }) => row.id), timeZone };
+    };
+    const here = { timeZone: 'UTC' };
+    expect(await on('2026-05-05', { site })).toEqual({ count: 1, ids: [id], timeZone: zone });
+    expect(await on('2026-05-04', { site })).toEqual({ count: 0, ids: [], timeZone: zone });
+    expect(await on('2026-05-04')).toEqual({ count: 1, ids: [id], ...here });
+    expect(await on('2026-05-05')).toEqual({ count: 0, ids: [], ...here });
+    const { id: userId } = await makeUser(server.owner, tenant, { siteId: site });
+    const own = await browserOf(server, tenant, userId);
+    expect(await on('2026-05-05', {}, own)).toEqual({ count: 1, ids: [id], timeZone: zone });
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format();
+    expect((await due({ day: 'today', site })).today).toBe(today);
+    // The zone of a site that is not the caller's stays unknown.
+    expect(await on('2026-05-05', { site: siteId }, own)).toEqual({ count: 0, ids: [], timeZone: zone });
+  });
+
   it('[MNG-07] tell at every moment what they are, though nobody has looked', async () => {
     const tour = await made();
     const now = Date.now();

@@ -11,14 +11,14 @@ import {
   type TourRow,
   updateTour,
 } from '@watchpost/contract/tours';
-import { addDays, startOfDayMs } from '@watchpost/domain/time-zone';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { restoreRecords, setActivated } from '../../records/record-changes.queries.ts';
 import { exportRecords } from '../../records/record-export.ts';
 import { findRecords } from '../../records/record-list.queries.ts';
-import { excuse, findDueRounds } from './due-rounds.queries.ts';
+import { excuse } from './due-rounds.queries.ts';
+import { listDues } from './due-rounds.service.ts';
 import { tourConditions, tourExport, tourTable } from './tour-table.ts';
 import {
   addTour,
@@ -84,13 +84,9 @@ function recordRoutes(): Route[] {
 
 function dueRoutes(): Route[] {
   return [
-    route(listDueRounds, ({ caller: { scope }, query: { from, to, ...filter }, timeZone }) => {
-      const range = {
-        ...(from === undefined ? {} : { fromMs: startOfDayMs(from, timeZone) }),
-        ...(to === undefined ? {} : { toMs: startOfDayMs(addDays(to, 1), timeZone) }),
-      };
-      return findDueRounds(scope, { ...filter, range }, Date.now());
-    }),
+    route(listDueRounds, ({ caller: { scope }, query, timeZone }) =>
+      listDues(scope, query, timeZone, Date.now()),
+    ),
 
     route(excuseDueRound, async (context) => {
       const { id } = context.params;
