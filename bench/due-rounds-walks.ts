@@ -74,6 +74,7 @@ export function walkOf(due: Due, route: WalkedRoute): Walk {
       receivedAtMs: atMs,
       clockSkewMs: 0,
       bodyHash: bodyHash(event),
+      proofFlags: [],
     })),
   });
   const uploads =

@@ -1,6 +1,7 @@
 // Every job that the server works off; the composition root starts them.
 import { type AccountJobSettings, accountJobs } from './features/accounts/accounts.jobs.ts';
 import { checkpointImport } from './features/checkpoint-imports/checkpoint-import-kind.ts';
+import { type EvidenceJobSettings, evidenceJobs } from './features/evidence/evidence.jobs.ts';
 import { roundNoticeJobs } from './features/field/round-notices.jobs.ts';
 import { guardImport } from './features/guard-imports/guard-import-kind.ts';
 import { loginLogoutJobs } from './features/login-logout/login-logout.jobs.ts';
@@ -12,7 +13,7 @@ import type { JobHandler } from './jobs/job.ts';
 import { type MailSettings, mailJobs } from './mail/mail.jobs.ts';
 import { importJobs } from './record-imports/record-imports.jobs.ts';
 
-export interface JobDependencies extends AccountJobSettings, PushJobSettings {
+export interface JobDependencies extends AccountJobSettings, PushJobSettings, EvidenceJobSettings {
   readonly mail: MailSettings;
 }
 
@@ -27,5 +28,6 @@ export function allJobs(dependencies: JobDependencies): JobHandler[] {
     ...tourJobs(),
     ...scheduledReportJobs({ files: dependencies.mail.files, consoleUrl: dependencies.consoleUrl }),
     ...loginLogoutJobs(),
+    ...evidenceJobs(dependencies),
   ];
 }

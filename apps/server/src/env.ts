@@ -36,6 +36,8 @@ export interface Env {
   readonly geocoder: GeocoderSettings | null;
   /** Signs one-time codes; null for the one kept in the data folder. */
   readonly serverSecret: string | null;
+  /** What the keys of the log are drawn from: the one in use, then those of before; none for the server's secret. */
+  readonly evidenceSecrets: readonly string[];
 }
 
 export class EnvError extends Error {
@@ -74,6 +76,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     providerReach: oneOf(source, 'PROVIDER_NETWORK', reaches, 'public') === 'private' ? 'private' : 'public',
     geocoder: geocoder(source),
     serverSecret: serverSecret(source),
+    evidenceSecrets: evidenceSecrets(source),
   };
 }
 
@@ -145,6 +148,14 @@ function serverSecret(source: NodeJS.ProcessEnv): string | null {
   if (!text) return null;
   if (text.length < 32) throw new EnvError('SERVER_SECRET: must have at least 32 characters.');
   return text;
+}
+
+function evidenceSecrets(source: NodeJS.ProcessEnv): string[] {
+  const secrets = (source['EVIDENCE_SECRETS'] ?? '').split(/[\s,]+/).filter((text) => text !== '');
+  if (secrets.some((text) => text.length < 32)) {
+    throw new EnvError('EVIDENCE_SECRETS: each must have at least 32 characters; the one in use comes first.');
+  }
+  return secrets;
 }
 
 /** All five or none: half a setting would silently keep files on this machine. */

@@ -17,6 +17,7 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { consoleFolder, EnvError, readEnv, type Env } from './env.ts';
 import { makePushKeys } from './features/push/push-keys.queries.ts';
 import { judgePast } from './features/tours/judge-past.queries.ts';
+import { logSecretsOf } from './evidence/log-keys.ts';
 import { worksOf } from './jobs/job.ts';
 import { outboxTransport, smtpTransport } from './mail/mail-transport.ts';
 
@@ -71,6 +72,8 @@ async function startJobs(
     mail: { transport, files, fromAddress: env.mailFrom },
     secret,
     push: { service, subject: `mailto:${env.mailFrom}`, onProblem },
+    logSecrets: logSecretsOf(env.evidenceSecrets, secret),
+    onProblem,
     consoleUrl: (slug) => (slug === env.defaultTenant ? `${base}/` : `${base}/${slug}/`),
   });
   return startJobWorker({ connection, onProblem, ...worksOf(handlers, database) });

@@ -90,12 +90,14 @@ export function incompleteSeverity(scanned: number, total: number): ExceptionSev
 
 const flagSeverities: Readonly<Record<TrustFlag, ExceptionSeverity>> = {
   forgedCode: 'critical',
+  badSignature: 'critical',
   wrongCode: 'high',
   unknownTag: 'high',
   outsideRadius: 'high',
   tooFast: 'high',
   burst: 'high',
   retiredCode: 'medium',
+  unsigned: 'medium',
   clockSkew: 'medium',
   outOfOrder: 'medium',
   noCode: 'medium',

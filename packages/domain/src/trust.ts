@@ -17,6 +17,8 @@ export const trustFlags = [
   'retiredCode',
   'unsignedCode',
   'unknownTag',
+  'unsigned',
+  'badSignature',
 ] as const;
 export type TrustFlag = (typeof trustFlags)[number];
 

@@ -159,4 +159,8 @@ export const enReports = {
   'trust.unsignedCodeWhy': 'This code came from another system; reissue it to have it signed.',
   'trust.unknownTag': 'Another tag',
   'trust.unknownTagWhy': 'The NFC tag that was read is not the one of this checkpoint.',
+  'trust.unsigned': 'Not signed',
+  'trust.unsignedWhy': 'This phone signs its records, and this one came without a signature.',
+  'trust.badSignature': 'Wrong signature',
+  'trust.badSignatureWhy': 'The signature does not fit the record or is not the one of this phone.',
 } as const;

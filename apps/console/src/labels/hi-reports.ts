@@ -161,4 +161,8 @@ export const hiReports = translationOf<typeof enReports>()({
   'trust.unsignedCodeWhy': 'यह कोड किसी और सिस्टम से आया; हस्ताक्षर के लिए इसे दोबारा जारी करें।',
   'trust.unknownTag': 'दूसरा टैग',
   'trust.unknownTagWhy': 'पढ़ा गया NFC टैग इस चेकपॉइंट का नहीं है।',
+  'trust.unsigned': 'बिना हस्ताक्षर',
+  'trust.unsignedWhy': 'यह फ़ोन अपने रिकॉर्ड पर हस्ताक्षर करता है, पर यह रिकॉर्ड बिना हस्ताक्षर आया।',
+  'trust.badSignature': 'गलत हस्ताक्षर',
+  'trust.badSignatureWhy': 'हस्ताक्षर इस रिकॉर्ड से मेल नहीं खाता या इस फ़ोन का नहीं है।',
 });

@@ -161,4 +161,8 @@ export const mrReports = translationOf<typeof enReports>()({
   'trust.unsignedCodeWhy': 'हा कोड दुसऱ्या प्रणालीतून आला; स्वाक्षरीसाठी तो पुन्हा द्या.',
   'trust.unknownTag': 'दुसरा टॅग',
   'trust.unknownTagWhy': 'वाचलेला NFC टॅग या चेकपॉइंटचा नाही.',
+  'trust.unsigned': 'स्वाक्षरी नाही',
+  'trust.unsignedWhy': 'हा फोन आपल्या नोंदींवर स्वाक्षरी करतो, पण ही नोंद स्वाक्षरीशिवाय आली.',
+  'trust.badSignature': 'चुकीची स्वाक्षरी',
+  'trust.badSignatureWhy': 'स्वाक्षरी या नोंदीशी जुळत नाही किंवा या फोनची नाही.',
 });

@@ -73,6 +73,6 @@ async function fieldCaller(db: Db, tenant: Tenant, tokenHash: Buffer): Promise<F
   const session = await findFieldSession(db, tenant.id, tokenHash);
   if (session === null || !session.activated) throw new AppError('sessionEnded');
   if (session.isStale) await updateLastSeen(db, tenant.id, tokenHash);
-  const { guardId, deviceId } = session;
-  return { kind: 'field', tokenHash, scope: { db, tenantId: tenant.id, guardId, deviceId } };
+  const { guardId, deviceId, publicKey } = session;
+  return { kind: 'field', tokenHash, scope: { db, tenantId: tenant.id, guardId, deviceId, publicKey } };
 }

@@ -49,6 +49,7 @@ export async function findConsoleSession(
 export interface FieldSession {
   readonly guardId: string;
   readonly deviceId: string;
+  readonly publicKey: string | null;
   readonly activated: boolean;
   readonly isStale: boolean;
 }
@@ -78,10 +79,11 @@ async function findFieldSessions(
   tenantId: string,
   tokenHashes: readonly Buffer[],
 ): Promise<(FieldSession | null)[]> {
-  const text = `SELECT asked.position::int AS position, s.guard_id AS "guardId", s.device_id AS "deviceId", g.activated,
+  const text = `SELECT asked.position::int AS position, s.guard_id AS "guardId", s.device_id AS "deviceId",
+      s.public_key AS "publicKey", g.activated,
       s.last_seen_at < now() - ${seenEvery} AS "isStale"
     FROM unnest($2::bytea[]) WITH ORDINALITY AS asked (token_hash, position)
-    CROSS JOIN LATERAL (SELECT guard_id, device_id, last_seen_at FROM sessions
+    CROSS JOIN LATERAL (SELECT guard_id, device_id, public_key, last_seen_at FROM sessions
       WHERE tenant_id = $1::uuid AND token_hash = asked.token_hash AND expires_at > now() LIMIT 1) AS s
     CROSS JOIN LATERAL (SELECT activated FROM guards WHERE tenant_id = $1::uuid AND id = s.guard_id LIMIT 1) AS g
     WHERE s.device_id IS NOT NULL`;

@@ -36,6 +36,8 @@ export interface GuardScope {
   readonly tenantId: string;
   readonly guardId: string;
   readonly deviceId: string;
+  /** What the device signs its events with, as told when it signed in; null for a device without a key. */
+  readonly publicKey?: string | null;
 }
 
 export interface FieldCaller {

@@ -93,6 +93,13 @@ const rows: Readonly<Record<string, string>> = {
   field_events: `(tenant_id, id, kind, guard_id, device_id, subject_id, device_at_ms, received_at_ms, body_hash)
     VALUES ($1, $7, 'roundStarted', $3, $7, $5, 1, 1, '\\x00')`,
   duty_sessions: '(tenant_id, id, guard_id) VALUES ($1, $7, $3)',
+  device_keys: `(tenant_id, id, key, guard_id, device_id, public_key, enrolled_at_ms)
+    VALUES ($1, $7, '\\x00', $3, $7, '', 1)`,
+  log_pending: `(tenant_id, source, ids) VALUES ($1, 'scans', ARRAY[$7])`,
+  log_leaves: `(tenant_id, leaf_no, source, record_id, hash) VALUES ($1, 0, 'scans', $7, '\\x00')`,
+  log_nodes: `(tenant_id, level, node_no, hash) VALUES ($1, 1, 0, '\\x00')`,
+  log_heads: `(tenant_id, size, root, at_ms, key, signature) VALUES ($1, 1, '\\x00', 1, '\\x00', '\\x00')`,
+  log_keys: `(tenant_id, key, public_key, first_used_ms) VALUES ($1, '\\x00', '', 1)`,
   scans: `(tenant_id, id, round_id, checkpoint_id, guard_id, device_id, device_at_ms, received_at_ms, clock_skew_ms, method, body_hash)
     VALUES ($1, $7, $5, $4, $3, $7, 1, 1, 0, 'qr', '\\x00')`,
   missed_checkpoints:
@@ -202,6 +209,14 @@ describe('the role that serves requests', () => {
   it('cannot change what was recorded in the field', async () => {
     const db = store.database.forTenant(a.tenant.id);
     for (const table of ['scans', 'field_events', 'route_versions']) {
+      await expect(run(db, `DELETE FROM ${table}`)).rejects.toThrow('permission denied');
+      await expect(run(db, `UPDATE ${table} SET tenant_id = tenant_id`)).rejects.toThrow('permission denied');
+    }
+  });
+
+  it('cannot change the log, nor the keys that events are signed with', async () => {
+    const db = store.database.forTenant(a.tenant.id);
+    for (const table of ['log_leaves', 'log_nodes', 'log_heads', 'log_keys', 'device_keys']) {
       await expect(run(db, `DELETE FROM ${table}`)).rejects.toThrow('permission denied');
       await expect(run(db, `UPDATE ${table} SET tenant_id = tenant_id`)).rejects.toThrow('permission denied');
     }

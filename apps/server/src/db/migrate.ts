@@ -32,6 +32,7 @@ import * as dashboard from './migrations/0033-dashboard.ts';
 import * as dueRoundAlerts from './migrations/0036-due-round-alerts.ts';
 import * as sosAndSigns from './migrations/0034-sos-and-signs.ts';
 import * as scheduledReports from './migrations/0035-scheduled-reports.ts';
+import * as evidence from './migrations/0037-evidence.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -65,6 +66,7 @@ const migrations = {
   '0033-dashboard': dashboard,
   '0035-scheduled-reports': scheduledReports,
   '0036-due-round-alerts': dueRoundAlerts,
+  '0037-evidence': evidence,
   '0034-sos-and-signs': sosAndSigns,
 };
 

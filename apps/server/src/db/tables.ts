@@ -8,6 +8,7 @@ import type { AccountTables } from './tables-accounts.ts';
 import type { DashboardTables } from './tables-dashboard.ts';
 import type { FileTables } from './tables-files.ts';
 import type { AuditTables } from './tables-audit.ts';
+import type { EvidenceTables } from './tables-evidence.ts';
 import type { ExceptionTables } from './tables-exceptions.ts';
 import type { FloorPlanTables } from './tables-floor-plans.ts';
 import type { IncidentTables } from './tables-incidents.ts';
@@ -44,12 +45,21 @@ interface Deletable extends Managed {
   sort_name: GeneratedAlways<string>;
 }
 
+/** As the device sent it along with an event; null where it sent none. */
+interface EventProofColumns {
+  proof_key: Buffer | null;
+  proof_seq: number | null;
+  proof_previous: Buffer | null;
+  proof_signature: Buffer | null;
+}
+
 export interface Tables
   extends AccountTables,
     SignInFactorTables,
     NotificationTables,
     SettingsTables,
     AuditTables,
+    EvidenceTables,
     DashboardTables,
     ExceptionTables,
     FileTables,
@@ -194,6 +204,7 @@ export interface Tables
     confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     address: Generated<string>;
     agent: Generated<string>;
+    public_key: string | null;
   };
   sign_in_failures: TenantRow & { subject: string; failures: number; window_started_at: Timestamp };
   field_events: Entity & {
@@ -204,7 +215,9 @@ export interface Tables
     device_at_ms: number;
     received_at_ms: number;
     body_hash: Buffer;
-  };
+    named_id: string | null;
+    clock_skew_ms: number | null;
+  } & EventProofColumns;
   duty_sessions: Entity & {
     guard_id: string;
     site_id: string | null;
@@ -244,7 +257,7 @@ export interface Tables
     code: string | null;
     flags: Generated<string[]>;
     body_hash: Buffer;
-  };
+  } & EventProofColumns;
   round_counts: TenantRow & {
     guard_id: string;
     site_id: string;

@@ -54,6 +54,8 @@ function reasonOf(flag: TrustFlag, point: ScannedPoint, previous: ScannedPoint |
     case 'retiredCode':
     case 'unsignedCode':
     case 'unknownTag':
+    case 'unsigned':
+    case 'badSignature':
       return t(`trust.${flag}Why`);
   }
 }

@@ -31,6 +31,8 @@ export async function mailingApp(): Promise<MailingApp> {
         fromAddress: 'console@watchpost.example',
       },
       secret: testSecret,
+      logSecrets: [testSecret],
+      onProblem: () => {},
       push: {
         service: pushService(pushHosts([])),
         subject: 'mailto:push@watchpost.example',

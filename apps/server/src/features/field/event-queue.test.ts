@@ -10,6 +10,7 @@ const event = (id: string): SentEvent => ({
   receivedAtMs: 0,
   clockSkewMs: 0,
   bodyHash: '',
+  proofFlags: [],
 });
 const receipts = (sent: readonly SentEvent[]): Verdict[] =>
   sent.map((one) => ({ id: one.event.id, receivedAtMs: 0, flags: [] }));

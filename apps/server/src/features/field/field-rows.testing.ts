@@ -13,7 +13,7 @@ export async function storedRows(owner: Db, tenantId: string) {
     rounds: (await all('rounds')).map((row) => without(row, 'arrival_no')),
     duties: (await all('duty_sessions')).map((row) => without(row)),
     scans: (await all('scans')).map((row) => without(row, 'received_at_ms', 'clock_skew_ms')),
-    events: (await all('field_events')).map((row) => without(row, 'received_at_ms')),
+    events: (await all('field_events')).map((row) => without(row, 'received_at_ms', 'clock_skew_ms')),
   };
 }
 

@@ -34,6 +34,7 @@ export interface NewFieldSession {
   readonly tokenHash: Buffer;
   readonly address: string;
   readonly agent: string;
+  readonly publicKey: string | null;
 }
 
 /** A device must work for weeks without anybody typing a secret at night. */
@@ -49,6 +50,7 @@ export async function insertFieldSession(scope: GuardScope, session: NewFieldSes
       device_id: scope.deviceId,
       address: session.address,
       agent: session.agent,
+      public_key: session.publicKey,
       expires_at: sessionLifetime,
     })
     .execute();

@@ -17,6 +17,8 @@ export interface SentEvent<E extends FieldEvent = FieldEvent> {
   readonly clockSkewMs: number;
   /** See event-body.ts. */
   readonly bodyHash: string;
+  /** Doubts about its signature. */
+  readonly proofFlags: readonly TrustFlag[];
 }
 
 export type SentScan = SentEvent<EventOf<'checkpointScanned'>>;

@@ -1,17 +1,13 @@
 import { CompiledQuery } from 'kysely';
 import type { IssuedCode } from '@watchpost/domain/code-trust';
 import type { CodeLookups } from '../../checkpoint-codes/judge-code.ts';
-import { type Column, insertRows } from '../../db/insert-rows.queries.ts';
 import type { Statements } from '../../db/pipeline.ts';
-import { subjectOf } from './event-body.ts';
 import type { GuardSign } from './guard-signs.ts';
 import type {
   Checkpoint,
   Duty,
-  JudgedScan,
   Round,
   RouteVersion,
-  SentOther,
   StoredRecord,
   WaitingEnd,
   WaitingScan,
@@ -172,14 +168,6 @@ export async function findWaitingEnds(scope: FieldScope, roundIds: readonly stri
   return rows;
 }
 
-export async function insertScans(scope: FieldScope, scans: readonly JudgedScan[]): Promise<void> {
-  await insertRows(scope.db, scope.tenantId, 'scans', scanColumns, scans);
-}
-
-export async function insertFieldEvents(scope: FieldScope, events: readonly SentOther[]): Promise<void> {
-  await insertRows(scope.db, scope.tenantId, 'field_events', eventColumns, events);
-}
-
 /** Stores duties whole, new ones and changed ones alike. */
 export async function upsertDuties(scope: FieldScope, duties: readonly Duty[]): Promise<void> {
   const text = `INSERT INTO duty_sessions AS d
@@ -277,37 +265,3 @@ export async function updateRounds(scope: FieldScope, rounds: readonly Round[]):
     WHERE r.tenant_id = $1::uuid AND r.id = sent.id AND r.guard_id = sent.guard_id`;
   await scope.db.executeQuery(CompiledQuery.raw(text, roundValues(scope, rounds)));
 }
-
-/** As the column holds it, which refuses what is too near zero for it. */
-const singleOf = (value: number | undefined): number | null =>
-  value === undefined ? null : Math.fround(value);
-
-const scanColumns: readonly Column<JudgedScan>[] = [
-  { name: 'id', type: 'uuid', of: ({ event }) => event.id },
-  { name: 'round_id', type: 'uuid', of: ({ event }) => event.roundId },
-  { name: 'checkpoint_id', type: 'uuid', of: ({ event }) => event.checkpointId },
-  { name: 'guard_id', type: 'uuid', of: (scan) => scan.guardId },
-  { name: 'device_id', type: 'uuid', of: (scan) => scan.deviceId },
-  { name: 'device_at_ms', type: 'bigint', of: ({ event }) => event.deviceAtMs },
-  { name: 'received_at_ms', type: 'bigint', of: (scan) => scan.receivedAtMs },
-  { name: 'latitude', type: 'double precision', of: ({ event }) => event.position?.latitude ?? null },
-  { name: 'longitude', type: 'double precision', of: ({ event }) => event.position?.longitude ?? null },
-  { name: 'accuracy_metres', type: 'real', of: ({ event }) => singleOf(event.position?.accuracyMetres) },
-  { name: 'distance_metres', type: 'real', of: (scan) => scan.distanceMetres },
-  { name: 'clock_skew_ms', type: 'bigint', of: (scan) => scan.clockSkewMs },
-  { name: 'method', type: 'text', of: ({ event }) => event.method },
-  { name: 'code', type: 'text', of: ({ event }) => event.code ?? null },
-  { name: 'flags', type: 'text[]', of: (scan) => scan.flags.join(',') },
-  { name: 'body_hash', type: 'bytea', of: (scan) => scan.bodyHash },
-];
-
-const eventColumns: readonly Column<SentOther>[] = [
-  { name: 'id', type: 'uuid', of: ({ event }) => event.id },
-  { name: 'kind', type: 'text', of: ({ event }) => event.kind },
-  { name: 'guard_id', type: 'uuid', of: (sent) => sent.guardId },
-  { name: 'device_id', type: 'uuid', of: (sent) => sent.deviceId },
-  { name: 'subject_id', type: 'uuid', of: ({ event }) => subjectOf(event) },
-  { name: 'device_at_ms', type: 'bigint', of: ({ event }) => event.deviceAtMs },
-  { name: 'received_at_ms', type: 'bigint', of: (sent) => sent.receivedAtMs },
-  { name: 'body_hash', type: 'bytea', of: (sent) => sent.bodyHash },
-];

@@ -14,6 +14,8 @@ import { hashToken, makeToken } from '../../access/session-token.ts';
 import { deleteOldTries } from '../../access/sign-in-limit.queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
+import { checkProofs } from './check-proofs.ts';
+import { enrolDeviceKey } from './device-keys.queries.ts';
 import { bodyHash } from './event-body.ts';
 import { findGuardsDues } from './field-due-rounds.queries.ts';
 import { FieldQueues } from './field-queues.ts';
@@ -31,11 +33,12 @@ export function fieldRoutes(): Route[] {
   const queues = new FieldQueues();
   return [
     route(fieldSignIn, async ({ tenant, db, body, address, agent }) => {
-      const { employeeId, secret, deviceId } = body;
+      const { employeeId, secret, deviceId, publicKey = null } = body;
       const guard = await checkFieldSignIn(db, { tenantId: tenant.id, employeeId, address }, secret);
       const token = makeToken();
       const scope = { db, tenantId: tenant.id, guardId: guard.id, deviceId };
-      await insertFieldSession(scope, { tokenHash: hashToken(token), address, agent });
+      if (publicKey !== null) await enrolDeviceKey(scope, publicKey);
+      await insertFieldSession(scope, { tokenHash: hashToken(token), address, agent, publicKey });
       await deleteExpiredFieldSessions(scope);
       await deleteOldTries(db, tenant.id);
       const { id, firstName, lastName } = guard;
@@ -62,7 +65,7 @@ export function fieldRoutes(): Route[] {
     }),
 
     route(sendFieldEvent, async ({ caller: { scope }, body }) => {
-      const [verdict] = await queues.of(scope).send(toSent(scope, body.sentAtMs, [body.event]));
+      const [verdict] = await queues.of(scope).send(await toSent(scope, body.sentAtMs, [body.event]));
       if (verdict === undefined) throw new Error('an event got no verdict');
       if (isRefusal(verdict)) throw new AppError(verdict.code);
       return verdict;
@@ -70,7 +73,7 @@ export function fieldRoutes(): Route[] {
 
     route(sendFieldEvents, async ({ caller: { scope }, body }) => {
       const { wellFormed, malformed } = sortEvents(body.events);
-      const sent = toSent(scope, body.sentAtMs, wellFormed);
+      const sent = await toSent(scope, body.sentAtMs, wellFormed);
       const verdicts = sent.length === 0 ? [] : await queues.of(scope).send(sent);
       return {
         accepted: verdicts.flatMap((verdict) => (isRefusal(verdict) ? [] : verdict)),
@@ -96,16 +99,22 @@ function sortEvents(events: readonly { readonly id: string }[]) {
   return { wellFormed, malformed };
 }
 
-function toSent(scope: GuardScope, sentAtMs: number, events: readonly FieldEvent[]): SentEvent[] {
+async function toSent(
+  scope: GuardScope,
+  sentAtMs: number,
+  events: readonly FieldEvent[],
+): Promise<SentEvent[]> {
   const { guardId, deviceId } = scope;
   const receivedAtMs = Date.now();
   const clockSkewMs = sentAtMs - receivedAtMs;
-  return events.map((event) => ({
+  const proofFlags = await checkProofs(scope, events);
+  return events.map((event, index) => ({
     event,
     guardId,
     deviceId,
     receivedAtMs,
     clockSkewMs,
     bodyHash: bodyHash(event),
+    proofFlags: proofFlags[index] ?? [],
   }));
 }

@@ -49,6 +49,7 @@ class Store {
         receivedAtMs: Date.now(),
         clockSkewMs: 0,
         bodyHash: bodyHash(event),
+        proofFlags: [],
       }),
     );
     const decision = decide(this.state(), sent);

@@ -151,6 +151,7 @@ class Ledger {
     const flags = [
       ...flagsOfScan({ method, position, accuracyMetres, clockSkewMs }, place),
       ...this.#codes.flagsOf(event, checkpoint.nfcTagId),
+      ...sent.proofFlags,
     ];
     const { id, roundId, checkpointId, deviceAtMs } = event;
     const { siteId } = checkpoint;

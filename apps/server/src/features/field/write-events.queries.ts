@@ -6,6 +6,7 @@ import { inPipeline, type Leave } from '../../db/pipeline.ts';
 import { signalBoard } from '../../notices/board-signals.queries.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
 import { subjectOf } from './event-body.ts';
+import { insertFieldEvents, insertScans } from './event-rows.queries.ts';
 import { decide, type Decision, type Verdict } from './field.service.ts';
 import { byRound, type FieldState, type SentEvent } from './field-state.ts';
 import {
@@ -15,9 +16,7 @@ import {
   findWaitingEnds,
   findWaitingScans,
   type FoundState,
-  insertFieldEvents,
   insertRounds,
-  insertScans,
   lockGuards,
   type NamedIds,
   updateRounds,

@@ -1,0 +1,178 @@
+// The log as it is kept: rows on their way in, leaves, nodes and heads.
+import { CompiledQuery } from 'kysely';
+import { type Bytes, toHex } from '@watchpost/domain/evidence/byte-text';
+import type { EntryRow, LogEntry } from '@watchpost/domain/evidence/log-entry';
+import { type FullNode, fullNodesOf, type LeafRange } from '@watchpost/domain/evidence/merkle-tree';
+import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
+import { type Column, insertRows } from '../db/insert-rows.queries.ts';
+import type { Statements } from '../db/pipeline.ts';
+import { rowExpression, sealedTables } from './sealed-tables.ts';
+import type { LogKey } from './log-keys.ts';
+
+async function run<Row>(db: Statements, text: string, values: readonly unknown[]): Promise<readonly Row[]> {
+  return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
+}
+
+/** One sealing of a tenant at a time, on whichever server. */
+export async function lockLog(db: Statements, tenantId: string): Promise<void> {
+  await run(db, `SELECT pg_advisory_xact_lock(hashtextextended('log ' || $1::text, 0))`, [tenantId]);
+}
+
+const headColumns = `tenant_id AS "logId", size, encode(root, 'hex') AS root, at_ms AS "atMs",
+  encode(key, 'hex') AS key, encode(signature, 'hex') AS signature`;
+
+/** The newest head of at most a size; null where there is none. */
+export async function findHead(
+  db: Statements,
+  tenantId: string,
+  sizeMax: number = Number.MAX_SAFE_INTEGER,
+): Promise<SignedHead | null> {
+  const text = `SELECT ${headColumns} FROM log_heads WHERE tenant_id = $1::uuid AND size <= $2::bigint
+    ORDER BY size DESC LIMIT 1`;
+  const [head] = await run<SignedHead>(db, text, [tenantId, sizeMax]);
+  return head ?? null;
+}
+
+export interface Pending {
+  readonly source: string;
+  readonly ids: readonly string[];
+}
+
+/** Takes what waits out of the queue, in its order. */
+export async function takePending(db: Statements, tenantId: string): Promise<readonly Pending[]> {
+  const text = `WITH taken AS (DELETE FROM log_pending WHERE tenant_id = $1::uuid RETURNING no, source, ids)
+    SELECT source, ids FROM taken ORDER BY no`;
+  return run<Pending>(db, text, [tenantId]);
+}
+
+export async function isAnythingPending(db: Statements, tenantId: string): Promise<boolean> {
+  const text = `SELECT 1 FROM log_pending WHERE tenant_id = $1::uuid LIMIT 1`;
+  return (await run(db, text, [tenantId])).length > 0;
+}
+
+/** Which of the records are leaves already. */
+export async function findSealed(
+  db: Statements,
+  tenantId: string,
+  source: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const text = `SELECT found.record_id AS id FROM unnest($3::uuid[]) AS sent (id) CROSS JOIN LATERAL (SELECT l.record_id
+    FROM log_leaves l WHERE l.tenant_id = $1::uuid AND l.source = $2::text AND l.record_id = sent.id LIMIT 1) AS found`;
+  return new Set((await run<{ id: string }>(db, text, [tenantId, source, ids])).map(({ id }) => id));
+}
+
+/** A record as it is stored now, and when the server says to have taken it; milliseconds. */
+export interface FoundEntry extends LogEntry {
+  readonly takenAtMs: number | null;
+}
+
+const entriesAtOnce = 4_000;
+
+/** Records of one table in the order of the ids; those that are not there have no row. */
+export async function findEntries(
+  db: Statements,
+  tenantId: string,
+  source: string,
+  ids: readonly string[],
+): Promise<FoundEntry[]> {
+  const table = sealedTables.find(({ name }) => name === source);
+  if (table === undefined) return ids.map((id) => ({ table: source, id, row: null, takenAtMs: null }));
+  const text = `SELECT sent.id, found.row, found.taken_at_ms AS "takenAtMs"
+    FROM unnest($2::uuid[]) WITH ORDINALITY AS sent (id, place)
+    LEFT JOIN LATERAL (SELECT ${rowExpression(table)} AS row, (${table.takenAtMs})::float8 AS taken_at_ms
+      FROM ${table.name} t WHERE t.tenant_id = $1::uuid AND t.id = sent.id LIMIT 1) AS found ON true
+    ORDER BY sent.place`;
+  const entries: FoundEntry[] = [];
+  for (let at = 0; at < ids.length; at += entriesAtOnce) {
+    const rows = await run<{ id: string; row: EntryRow | null; takenAtMs: number | null }>(db, text, [
+      tenantId,
+      ids.slice(at, at + entriesAtOnce),
+    ]);
+    entries.push(...rows.map((row) => ({ table: source, ...row })));
+  }
+  return entries;
+}
+
+/** Hashes of full subtrees, by `level index`. */
+export async function findNodes(
+  db: Statements,
+  tenantId: string,
+  nodes: readonly FullNode[],
+): Promise<Map<string, Bytes>> {
+  const text = `SELECT sent.level, sent.no, coalesce(n.hash, l.hash) AS hash
+    FROM unnest($2::smallint[], $3::bigint[]) AS sent (level, no)
+    LEFT JOIN log_nodes n ON n.tenant_id = $1::uuid AND n.level = sent.level AND n.node_no = sent.no AND sent.level > 0
+    LEFT JOIN log_leaves l ON l.tenant_id = $1::uuid AND l.leaf_no = sent.no AND sent.level = 0`;
+  const rows = await run<{ level: number; no: number; hash: Buffer | null }>(db, text, [
+    tenantId,
+    nodes.map(({ level }) => level),
+    nodes.map(({ index }) => index),
+  ]);
+  return new Map(
+    rows.flatMap(({ level, no, hash }) =>
+      hash === null ? [] : [[`${level} ${no}`, new Uint8Array(hash)] as const],
+    ),
+  );
+}
+
+/** The full subtrees of a range, from left to right. Throws where one is missing. */
+export function nodesOfRange(found: ReadonlyMap<string, Bytes>, range: LeafRange): Bytes[] {
+  return fullNodesOf(range).map(({ level, index }) => {
+    const hash = found.get(`${level} ${index}`);
+    if (hash === undefined) throw new Error(`the log lacks node ${index} of level ${level}`);
+    return hash;
+  });
+}
+
+export interface NewLeaf {
+  readonly no: number;
+  readonly source: string;
+  readonly recordId: string;
+  readonly hash: Bytes;
+}
+
+export interface NewNode {
+  readonly level: number;
+  readonly no: number;
+  readonly hash: Bytes;
+}
+
+const leafColumns: readonly Column<NewLeaf>[] = [
+  { name: 'leaf_no', type: 'bigint', of: ({ no }) => no },
+  { name: 'source', type: 'text', of: ({ source }) => source },
+  { name: 'record_id', type: 'uuid', of: ({ recordId }) => recordId },
+  { name: 'hash', type: 'bytea', of: ({ hash }) => toHex(hash) },
+];
+const nodeColumns: readonly Column<NewNode>[] = [
+  { name: 'level', type: 'smallint', of: ({ level }) => level },
+  { name: 'node_no', type: 'bigint', of: ({ no }) => no },
+  { name: 'hash', type: 'bytea', of: ({ hash }) => toHex(hash) },
+];
+
+export async function insertLeaves(
+  db: Statements,
+  tenantId: string,
+  leaves: readonly NewLeaf[],
+  nodes: readonly NewNode[],
+): Promise<void> {
+  await insertRows(db, tenantId, 'log_leaves', leafColumns, leaves);
+  await insertRows(db, tenantId, 'log_nodes', nodeColumns, nodes);
+}
+
+/** The head, and the public half of its key where it is a new one. */
+export async function insertHead(db: Statements, head: SignedHead, key: LogKey): Promise<void> {
+  const { logId, size, root, atMs, signature } = head;
+  await run(
+    db,
+    `INSERT INTO log_keys (tenant_id, key, public_key, first_used_ms)
+     VALUES ($1::uuid, decode($2::text, 'hex'), $3::text, $4::bigint) ON CONFLICT DO NOTHING`,
+    [logId, key.id, key.publicKey, atMs],
+  );
+  await run(
+    db,
+    `INSERT INTO log_heads (tenant_id, size, root, at_ms, key, signature)
+     VALUES ($1::uuid, $2::bigint, decode($3::text, 'hex'), $4::bigint, decode($5::text, 'hex'), decode($6::text, 'hex'))`,
+    [logId, size, root, atMs, key.id, signature],
+  );
+}

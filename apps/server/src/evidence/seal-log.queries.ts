@@ -1,0 +1,106 @@
+// Seals what waits: appends it to the tenant's log and signs the new head, all in one transaction.
+import { toHex } from '@watchpost/domain/evidence/byte-text';
+import { entryBytes } from '@watchpost/domain/evidence/log-entry';
+import { appendLeaf, foldNodes, fullNodesOf, leafHash } from '@watchpost/domain/evidence/merkle-tree';
+import type { Database, Db } from '../db/database.ts';
+import type { Statements } from '../db/pipeline.ts';
+import {
+  findEntries,
+  findSealed,
+  findHead,
+  findNodes,
+  type FoundEntry,
+  insertHead,
+  insertLeaves,
+  isAnythingPending,
+  lockLog,
+  type NewLeaf,
+  type NewNode,
+  nodesOfRange,
+  type Pending,
+  takePending,
+} from './log.queries.ts';
+import { type LogSecrets, logKeyOf, signHead } from './log-keys.ts';
+import { nativeSha256 } from './native-sha256.ts';
+
+/**
+ * Appends everything that waits to the tenant's log, once, in the order in which it was stored; the first time, begins
+ * the log. Resolves with the number of new leaves. Several at once wait for each other.
+ */
+export async function sealLog(
+  db: Db,
+  tenantId: string,
+  secrets: LogSecrets,
+  now: () => number = Date.now,
+): Promise<number> {
+  if (!(await isAnythingPending(db, tenantId)) && (await findHead(db, tenantId)) !== null) return 0;
+  return db.transaction().execute((transaction) => sealWithin(transaction, tenantId, secrets, now));
+}
+
+/** The same within a transaction of the caller's. */
+export async function sealWithin(
+  db: Statements,
+  tenantId: string,
+  secrets: LogSecrets,
+  now: () => number,
+): Promise<number> {
+  await lockLog(db, tenantId);
+  const last = await findHead(db, tenantId);
+  const pending = await takePending(db, tenantId);
+  if (pending.length === 0 && last !== null) return 0;
+  const size = last?.size ?? 0;
+  const before = { from: 0, to: size };
+  const frontier = nodesOfRange(await findNodes(db, tenantId, fullNodesOf(before)), before);
+  const leaves: NewLeaf[] = [];
+  const nodes: NewNode[] = [];
+  for (const { table, id, row } of await entriesOf(db, tenantId, pending)) {
+    const hash = leafHash(nativeSha256, entryBytes({ table, id, row }));
+    const no = size + leaves.length;
+    leaves.push({ no, source: table, recordId: id, hash });
+    const [, ...made] = appendLeaf(nativeSha256, frontier, no, hash);
+    nodes.push(...made.map(({ level, index, hash: of }) => ({ level, no: index, hash: of })));
+  }
+  await insertLeaves(db, tenantId, leaves, nodes);
+  const key = logKeyOf(secrets[0], tenantId);
+  const root = toHex(foldNodes(nativeSha256, frontier));
+  const atMs = Math.max(now(), last?.atMs ?? 0);
+  const head = signHead(key, { logId: tenantId, size: size + leaves.length, root, atMs });
+  await insertHead(db, head, key);
+  return leaves.length;
+}
+
+/** The records behind what waits, in its order. */
+async function entriesOf(
+  db: Statements,
+  tenantId: string,
+  pending: readonly Pending[],
+): Promise<FoundEntry[]> {
+  const found = new Map<string, FoundEntry>();
+  for (const source of new Set(pending.map((each) => each.source))) {
+    const waiting = pending.flatMap((each) => (each.source === source ? each.ids : []));
+    // A row that was taken out and put in again stands for its first leaf, and the check compares it with that.
+    const sealed = await findSealed(db, tenantId, source, waiting);
+    const ids = waiting.filter((id) => !sealed.has(id));
+    for (const entry of await findEntries(db, tenantId, source, ids))
+      found.set(`${source} ${entry.id}`, entry);
+  }
+  const keys = new Set(pending.flatMap(({ source, ids }) => ids.map((id) => `${source} ${id}`)));
+  return [...keys].flatMap((key) => found.get(key) ?? []);
+}
+
+/** Seals every tenant's log. */
+export async function sealLogs(
+  database: Database,
+  secrets: LogSecrets,
+  onProblem: (sentence: string) => void,
+): Promise<void> {
+  const tenants = await database.shared.selectFrom('tenants').select('tenant_id as id').execute();
+  for (const { id } of tenants) {
+    try {
+      await sealLog(database.forTenant(id), id, secrets);
+    } catch (error) {
+      // One tenant's trouble holds up no other's.
+      onProblem(`the log of tenant ${id} could not be sealed: ${String(error)}`);
+    }
+  }
+}

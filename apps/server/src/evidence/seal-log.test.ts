@@ -1,0 +1,183 @@
+// What the field API stores becomes leaves: each once, in order, under heads that prove it.
+import { randomUUID } from 'node:crypto';
+import { CompiledQuery } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Bytes, fromHex, toHex } from '@watchpost/domain/evidence/byte-text';
+import {
+  consistencyRanges,
+  foldNodes,
+  fullNodesOf,
+  provesConsistency,
+} from '@watchpost/domain/evidence/merkle-tree';
+import { isSignedHead, type SignedHead } from '@watchpost/domain/evidence/tree-head';
+import { serverSecret } from '../access/server-secret.ts';
+import {
+  makeCheckpoint,
+  makeGuard,
+  makeRoute,
+  makeSite,
+  makeTenant,
+  type MadeTenant,
+} from '../testing/factories.ts';
+import { deviceOf } from '../testing/made-sessions.ts';
+import { type Caller, testApp } from '../testing/test-app.ts';
+import { findHead, findNodes, nodesOfRange } from './log.queries.ts';
+import { logKeyOf, type LogSecrets } from './log-keys.ts';
+import { nativeSha256 } from './native-sha256.ts';
+import { sealLog, sealLogs, sealWithin } from './seal-log.queries.ts';
+
+const server = await testApp();
+const { owner, database } = server;
+const secrets: LogSecrets = [serverSecret('of these tests')];
+
+let tenant: MadeTenant;
+let device: Caller;
+let routeVersionId: string;
+let checkpointId: string;
+
+beforeEach(async () => {
+  tenant = await makeTenant(owner);
+  const siteId = await makeSite(owner, tenant);
+  const guard = await makeGuard(owner, tenant, { siteIds: [siteId] });
+  const place = await makeCheckpoint(owner, tenant, siteId);
+  checkpointId = place.checkpointId;
+  ({ versionId: routeVersionId } = await makeRoute(owner, tenant, siteId, [place]));
+  device = await deviceOf(server, tenant, guard.id);
+});
+
+const rowsOf = async <Row>(text: string, ...values: unknown[]) =>
+  (await owner.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
+const seal = () => sealLog(database.forTenant(tenant.id), tenant.id, secrets);
+const leaves = () =>
+  rowsOf<{ leaf_no: number; source: string; record_id: string; hash: Buffer }>(
+    'SELECT * FROM log_leaves WHERE tenant_id = $1 ORDER BY leaf_no',
+    tenant.id,
+  );
+
+/** Ids of a round's events, in their order. */
+async function walk(): Promise<string[]> {
+  const roundId = randomUUID();
+  const deviceAtMs = Date.now();
+  const scan = { kind: 'checkpointScanned', roundId, checkpointId, deviceAtMs, method: 'qr', position: null };
+  const events = [
+    { kind: 'roundStarted', id: roundId, routeVersionId, deviceAtMs },
+    { ...scan, id: randomUUID() },
+    { ...scan, id: randomUUID() },
+    { kind: 'roundEnded', id: randomUUID(), roundId, deviceAtMs },
+  ];
+  const reply = await device('POST', '/field/events', { body: { sentAtMs: Date.now(), events } });
+  expect(reply.json().refused).toEqual([]);
+  return events.map(({ id }) => id);
+}
+
+async function rootOf(size: number): Promise<Bytes> {
+  const range = { from: 0, to: size };
+  const found = await findNodes(database.forTenant(tenant.id), tenant.id, fullNodesOf(range));
+  return foldNodes(nativeSha256, nodesOfRange(found, range));
+}
+
+describe('sealing a tenant’s log', () => {
+  it('begins it empty, then appends every event once, under a head that the tenant’s key signed', async () => {
+    expect(await seal()).toBe(0);
+    const sent = [...(await walk()), ...(await walk())];
+    expect(await seal()).toBe(8);
+    expect(await seal()).toBe(0);
+    const found = await leaves();
+    expect(found.map(({ leaf_no }) => leaf_no)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(found.map(({ record_id }) => record_id).toSorted()).toEqual(sent.toSorted());
+    const head = await findHead(database.forTenant(tenant.id), tenant.id);
+    expect(head).toMatchObject({ logId: tenant.id, size: 8, root: toHex(await rootOf(8)) });
+    const [key] = await rowsOf<{ public_key: string }>(
+      'SELECT * FROM log_keys WHERE tenant_id = $1',
+      tenant.id,
+    );
+    expect(key?.public_key).toBe(logKeyOf(secrets[0], tenant.id).publicKey);
+    if (head === null) throw new Error('no head');
+    expect(await isSignedHead(head, [key?.public_key ?? ''])).toBe(true);
+    expect(await rowsOf('SELECT * FROM log_pending WHERE tenant_id = $1', tenant.id)).toEqual([]);
+  });
+
+  it('makes each head grow out of every one before it', async () => {
+    const heads: SignedHead[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      await walk();
+      await seal();
+      const head = await findHead(database.forTenant(tenant.id), tenant.id);
+      if (head !== null) heads.push(head);
+    }
+    expect(heads.map(({ size }) => size)).toEqual([4, 8, 12, 16]);
+    for (const [at, later] of heads.entries()) {
+      for (const earlier of heads.slice(0, at)) {
+        const path = [];
+        for (const range of consistencyRanges(earlier.size, later.size)) {
+          const found = await findNodes(database.forTenant(tenant.id), tenant.id, fullNodesOf(range));
+          path.push(foldNodes(nativeSha256, nodesOfRange(found, range)));
+        }
+        const claim = { earlier: earlier.size, later: later.size, path };
+        const roots = { earlierRoot: fromHex(earlier.root), laterRoot: fromHex(later.root) };
+        expect(provesConsistency(nativeSha256, { ...claim, ...roots })).toBe(true);
+      }
+    }
+  });
+
+  it('leaves out nothing and doubles nothing while devices send and two servers seal, one of which dies', async () => {
+    const sent: string[] = [];
+    const sealing = async () => {
+      for (let turn = 0; turn < 6; turn += 1) await seal();
+    };
+    const dying = async () => {
+      for (let turn = 0; turn < 3; turn += 1) {
+        const killed = database
+          .forTenant(tenant.id)
+          .transaction()
+          .execute(async (transaction) => {
+            await sealWithin(transaction, tenant.id, secrets, Date.now);
+            throw new Error('killed before the commit');
+          });
+        await expect(killed).rejects.toThrow('killed');
+      }
+    };
+    const sending = async () => {
+      for (let turn = 0; turn < 8; turn += 1) sent.push(...(await walk()));
+    };
+    await Promise.all([sending(), sealing(), sealing(), dying()]);
+    await seal();
+    const found = await leaves();
+    expect(found.map(({ record_id }) => record_id).toSorted()).toEqual(sent.toSorted());
+    expect(found.map(({ leaf_no }) => leaf_no)).toEqual(sent.map((_, at) => at));
+    const heads = await rowsOf<{ size: number; root: Buffer }>(
+      'SELECT size, root FROM log_heads WHERE tenant_id = $1 ORDER BY size',
+      tenant.id,
+    );
+    for (const { size, root } of heads) expect(toHex(await rootOf(size))).toBe(root.toString('hex'));
+  });
+
+  it('is done for every tenant, whatever becomes of one of them', async () => {
+    const other = await makeTenant(owner);
+    await walk();
+    await owner
+      .insertInto('log_heads')
+      .values({
+        tenant_id: other.id,
+        size: 5,
+        root: Buffer.alloc(32),
+        at_ms: 1,
+        key: Buffer.alloc(32),
+        signature: Buffer.alloc(64),
+      })
+      .execute();
+    await rowsOf(`INSERT INTO log_pending (tenant_id, source, ids) VALUES ($1, 'scans', '{}')`, other.id);
+    const problems: string[] = [];
+    await sealLogs(database, secrets, (sentence) => problems.push(sentence));
+    expect(problems).toEqual([
+      expect.stringContaining(`${other.id} could not be sealed: Error: the log lacks node`),
+    ]);
+    expect(await leaves()).toHaveLength(4);
+  });
+
+  it('takes nothing for a leaf that was brought in from elsewhere', async () => {
+    await makeRoute(owner, tenant, await makeSite(owner, tenant), []);
+    await seal();
+    expect(await leaves()).toEqual([]);
+  });
+});

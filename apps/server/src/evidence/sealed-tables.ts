@@ -1,0 +1,116 @@
+// The tables whose rows are leaves of the log, and every column that counts. A column that comes later joins here.
+
+export type SealedAs = 'plain' | 'bytes' | 'instant';
+
+export interface SealedTable {
+  readonly name: string;
+  readonly columns: Readonly<Record<string, SealedAs>>;
+  /** Expression for when the server took the record; epoch milliseconds. */
+  readonly takenAtMs: string;
+}
+
+const proof = {
+  proof_key: 'bytes',
+  proof_seq: 'plain',
+  proof_previous: 'bytes',
+  proof_signature: 'bytes',
+} as const;
+const ms = (column: string) => `floor(extract(epoch FROM t.${column}) * 1000)::float8`;
+
+/** Without tenant_id, which the log is of, and id, which an entry has apart. */
+export const sealedTables: readonly SealedTable[] = [
+  {
+    name: 'scans',
+    takenAtMs: 't.received_at_ms',
+    columns: {
+      round_id: 'plain',
+      checkpoint_id: 'plain',
+      guard_id: 'plain',
+      device_id: 'plain',
+      device_at_ms: 'plain',
+      received_at_ms: 'plain',
+      latitude: 'plain',
+      longitude: 'plain',
+      accuracy_metres: 'plain',
+      distance_metres: 'plain',
+      clock_skew_ms: 'plain',
+      method: 'plain',
+      code: 'plain',
+      flags: 'plain',
+      body_hash: 'bytes',
+      ...proof,
+    },
+  },
+  {
+    name: 'field_events',
+    takenAtMs: 't.received_at_ms',
+    columns: {
+      kind: 'plain',
+      guard_id: 'plain',
+      device_id: 'plain',
+      subject_id: 'plain',
+      named_id: 'plain',
+      device_at_ms: 'plain',
+      received_at_ms: 'plain',
+      clock_skew_ms: 'plain',
+      body_hash: 'bytes',
+      ...proof,
+    },
+  },
+  {
+    name: 'route_versions',
+    takenAtMs: ms('created_at'),
+    columns: {
+      route_id: 'plain',
+      site_id: 'plain',
+      name: 'plain',
+      is_fixed_order: 'plain',
+      checkpoints: 'plain',
+      created_at: 'instant',
+    },
+  },
+  {
+    name: 'device_keys',
+    takenAtMs: 't.enrolled_at_ms',
+    columns: {
+      key: 'bytes',
+      guard_id: 'plain',
+      device_id: 'plain',
+      public_key: 'plain',
+      enrolled_at_ms: 'plain',
+    },
+  },
+  {
+    name: 'incident_history',
+    takenAtMs: ms('at'),
+    columns: {
+      incident_id: 'plain',
+      at: 'instant',
+      kind: 'plain',
+      actor_kind: 'plain',
+      actor_id: 'plain',
+      actor_name: 'plain',
+      from_status: 'plain',
+      to_status: 'plain',
+      comment: 'plain',
+      changes: 'plain',
+    },
+  },
+  {
+    name: 'incident_photos',
+    takenAtMs: ms('added_at'),
+    columns: { incident_id: 'plain', file_id: 'plain', sent_hash: 'plain', added_at: 'instant' },
+  },
+];
+
+/** JSON of the sealed columns of a row t. */
+export function rowExpression({ columns }: SealedTable): string {
+  const members = Object.entries(columns).map(([name, as]) => `'${name}', ${told(`t.${name}`, as)}`);
+  return `json_build_object(${members.join(', ')})`;
+}
+
+function told(column: string, as: SealedAs): string {
+  if (as === 'bytes') return `encode(${column}, 'hex')`;
+  if (as === 'instant') return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+  return column;
+}

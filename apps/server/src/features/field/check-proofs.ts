@@ -1,0 +1,37 @@
+// What an event's signature proves, before the event waits for its turn: no transaction stands still for it. Whether
+// a chain is whole depends on what else arrives, so nothing is said of it here.
+import type { FieldEvent } from '@watchpost/contract/field';
+import { isSignedEvent } from '@watchpost/domain/evidence/device-chain';
+import { keyIdOf } from '@watchpost/domain/evidence/signatures';
+import type { TrustFlag } from '@watchpost/domain/trust';
+import type { GuardScope } from '../../access/caller.ts';
+import { findDeviceKeys } from './device-keys.queries.ts';
+
+type Flags = readonly TrustFlag[];
+const good: Flags = [];
+const bad: Flags = ['badSignature'];
+
+/** Doubts about the signature of each event, in their order. A device without a key owes none. */
+export async function checkProofs(scope: GuardScope, events: readonly FieldEvent[]): Promise<Flags[]> {
+  const missing: Flags = typeof scope.publicKey === 'string' ? ['unsigned'] : good;
+  const named = new Set(events.flatMap(({ proof }) => proof?.key ?? []));
+  if (named.size === 0) return events.map(() => missing);
+  const keys = await keysOf(scope, named);
+  return Promise.all(
+    events.map(async ({ proof, ...event }) => {
+      if (proof === undefined) return missing;
+      const publicKey = keys.get(proof.key);
+      return publicKey !== undefined && (await isSignedEvent(publicKey, event, proof)) ? good : bad;
+    }),
+  );
+}
+
+/** Mostly the session's own; events that waited on a phone may bear an earlier one. */
+async function keysOf(scope: GuardScope, named: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+  const { publicKey } = scope;
+  const own = typeof publicKey === 'string' ? keyIdOf(publicKey) : null;
+  const others = [...named].filter((key) => key !== own);
+  const known = others.length === 0 ? new Map<string, string>() : await findDeviceKeys(scope, others);
+  if (own !== null && typeof publicKey === 'string') known.set(own, publicKey);
+  return known;
+}

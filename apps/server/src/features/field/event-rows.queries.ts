@@ -1,0 +1,58 @@
+// Events as rows, with what the device and the server say of each.
+import { type Column, insertRows } from '../../db/insert-rows.queries.ts';
+import { namedIdOf, subjectOf } from './event-body.ts';
+import type { FieldScope } from './field.queries.ts';
+import type { JudgedScan, SentEvent, SentOther } from './field-state.ts';
+
+export async function insertScans(scope: FieldScope, scans: readonly JudgedScan[]): Promise<void> {
+  await insertRows(scope.db, scope.tenantId, 'scans', scanColumns, scans);
+}
+
+export async function insertFieldEvents(scope: FieldScope, events: readonly SentOther[]): Promise<void> {
+  await insertRows(scope.db, scope.tenantId, 'field_events', eventColumns, events);
+}
+
+/** As the column holds it, which refuses what is too near zero for it. */
+const singleOf = (value: number | undefined): number | null =>
+  value === undefined ? null : Math.fround(value);
+
+const proofColumns: readonly Column<SentEvent>[] = [
+  { name: 'proof_key', type: 'bytea', of: ({ event }) => event.proof?.key ?? null },
+  { name: 'proof_seq', type: 'bigint', of: ({ event }) => event.proof?.seq ?? null },
+  { name: 'proof_previous', type: 'bytea', of: ({ event }) => event.proof?.previous ?? null },
+  { name: 'proof_signature', type: 'bytea', of: ({ event }) => event.proof?.signature ?? null },
+];
+
+const scanColumns: readonly Column<JudgedScan>[] = [
+  { name: 'id', type: 'uuid', of: ({ event }) => event.id },
+  { name: 'round_id', type: 'uuid', of: ({ event }) => event.roundId },
+  { name: 'checkpoint_id', type: 'uuid', of: ({ event }) => event.checkpointId },
+  { name: 'guard_id', type: 'uuid', of: (scan) => scan.guardId },
+  { name: 'device_id', type: 'uuid', of: (scan) => scan.deviceId },
+  { name: 'device_at_ms', type: 'bigint', of: ({ event }) => event.deviceAtMs },
+  { name: 'received_at_ms', type: 'bigint', of: (scan) => scan.receivedAtMs },
+  { name: 'latitude', type: 'double precision', of: ({ event }) => event.position?.latitude ?? null },
+  { name: 'longitude', type: 'double precision', of: ({ event }) => event.position?.longitude ?? null },
+  { name: 'accuracy_metres', type: 'real', of: ({ event }) => singleOf(event.position?.accuracyMetres) },
+  { name: 'distance_metres', type: 'real', of: (scan) => scan.distanceMetres },
+  { name: 'clock_skew_ms', type: 'bigint', of: (scan) => scan.clockSkewMs },
+  { name: 'method', type: 'text', of: ({ event }) => event.method },
+  { name: 'code', type: 'text', of: ({ event }) => event.code ?? null },
+  { name: 'flags', type: 'text[]', of: (scan) => scan.flags.join(',') },
+  { name: 'body_hash', type: 'bytea', of: (scan) => scan.bodyHash },
+  ...proofColumns,
+];
+
+const eventColumns: readonly Column<SentOther>[] = [
+  { name: 'id', type: 'uuid', of: ({ event }) => event.id },
+  { name: 'kind', type: 'text', of: ({ event }) => event.kind },
+  { name: 'guard_id', type: 'uuid', of: (sent) => sent.guardId },
+  { name: 'device_id', type: 'uuid', of: (sent) => sent.deviceId },
+  { name: 'subject_id', type: 'uuid', of: ({ event }) => subjectOf(event) },
+  { name: 'device_at_ms', type: 'bigint', of: ({ event }) => event.deviceAtMs },
+  { name: 'received_at_ms', type: 'bigint', of: (sent) => sent.receivedAtMs },
+  { name: 'body_hash', type: 'bytea', of: (sent) => sent.bodyHash },
+  { name: 'named_id', type: 'uuid', of: ({ event }) => namedIdOf(event) },
+  { name: 'clock_skew_ms', type: 'bigint', of: (sent) => sent.clockSkewMs },
+  ...proofColumns,
+];

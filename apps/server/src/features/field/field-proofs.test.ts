@@ -1,0 +1,139 @@
+// Signatures of devices: what is doubted, what is kept, and what is never refused.
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { FieldEvent } from '@watchpost/contract/field';
+import {
+  type ChainEnd,
+  emptyChain,
+  type EventProof,
+  signEvent,
+} from '@watchpost/domain/evidence/device-chain';
+import { keyAlgorithm, keyIdOf, publicKeyOf } from '@watchpost/domain/evidence/signatures';
+import { testPassword } from '../../testing/factories.ts';
+import { anyone, type Caller, testApp } from '../../testing/test-app.ts';
+import {
+  type FieldSite,
+  makeFieldSite,
+  roundStarted,
+  scanned,
+  send,
+  sendBatch,
+} from './field-site.testing.ts';
+
+const test = await testApp();
+const { app, owner } = test;
+
+let site: FieldSite;
+let keys: CryptoKeyPair;
+let device: Caller;
+const deviceId = randomUUID();
+
+const makeKeys = () => crypto.subtle.generateKey(keyAlgorithm, false, ['sign', 'verify']);
+
+async function signIn(pair: CryptoKeyPair): Promise<Caller> {
+  const publicKey = await publicKeyOf(pair.publicKey);
+  const body = { employeeId: site.guard.employeeId, secret: testPassword, deviceId, publicKey };
+  const reply = await anyone(app, site.tenant)('POST', '/field/signin', { body });
+  expect(reply.statusCode).toBe(200);
+  return anyone(app, site.tenant, { authorization: `Bearer ${reply.json().accessToken}` });
+}
+
+async function signed(pair: CryptoKeyPair, events: readonly FieldEvent[]): Promise<FieldEvent[]> {
+  let end: ChainEnd = emptyChain;
+  const made: FieldEvent[] = [];
+  for (const { proof: _, ...event } of events) {
+    const next = await signEvent(pair, event, end);
+    made.push({ ...event, proof: next.proof });
+    end = next.end;
+  }
+  return made;
+}
+
+beforeAll(async () => {
+  site = await makeFieldSite(test);
+  keys = await makeKeys();
+  device = await signIn(keys);
+});
+
+describe('a device that signs its events', () => {
+  it('is believed, and the proof is kept with the event as it was sent', async () => {
+    const start = roundStarted(site);
+    const events = await signed(keys, [start, scanned(site, start.id, 0), scanned(site, start.id, 1)]);
+    const { accepted, refused } = await sendBatch(device, events);
+    expect(refused).toEqual([]);
+    expect(accepted.map(({ flags }) => flags)).toEqual([[], [], []]);
+    const rows = await owner
+      .selectFrom('scans')
+      .selectAll()
+      .where('round_id', '=', start.id)
+      .orderBy('proof_seq')
+      .execute();
+    const kept = rows.map(
+      (row): EventProof => ({
+        key: row.proof_key?.toString('hex') ?? '',
+        seq: row.proof_seq ?? 0,
+        previous: row.proof_previous?.toString('hex') ?? '',
+        signature: row.proof_signature?.toString('hex') ?? '',
+      }),
+    );
+    expect(kept).toEqual(events.slice(1).map(({ proof }) => proof));
+    const [begun] = await owner.selectFrom('field_events').selectAll().where('id', '=', start.id).execute();
+    expect(begun).toMatchObject({
+      proof_seq: 1,
+      named_id: site.versionId,
+      clock_skew_ms: expect.any(Number),
+    });
+  });
+
+  it('is doubted, never refused, for a missing signature and for one of something else', async () => {
+    const start = roundStarted(site);
+    const plain = scanned(site, start.id, 0);
+    const [, altered = plain, foreign = plain] = await signed(keys, [
+      start,
+      scanned(site, start.id, 1),
+      plain,
+    ]);
+    const [stranger = plain] = await signed(await makeKeys(), [scanned(site, start.id, 2)]);
+    const flagsOf = async (event: FieldEvent) => (await send(device, event)).json().flags;
+    expect(await flagsOf(start)).toEqual([]);
+    expect(await flagsOf(plain)).toEqual(['unsigned']);
+    expect(await flagsOf({ ...altered, deviceAtMs: altered.deviceAtMs + 1 })).toEqual(['badSignature']);
+    expect(await flagsOf({ ...foreign, id: randomUUID() })).toEqual(['badSignature']);
+    expect(await flagsOf(stranger)).toEqual(['badSignature']);
+    // A proof is no part of what makes two sendings the same.
+    expect(await flagsOf(foreign)).toEqual(['unsigned']);
+  });
+
+  it('may send later what it signed with a key of before, and another guard’s device may not', async () => {
+    const start = roundStarted(site);
+    const [, kept = start, another = start] = await signed(keys, [
+      start,
+      scanned(site, start.id, 0),
+      scanned(site, start.id, 1),
+    ]);
+    const again = await signIn(await makeKeys());
+    expect((await send(again, start)).statusCode).toBe(200);
+    expect((await send(again, kept)).json().flags).toEqual([]);
+    expect((await send(site.secondDevice, another)).json().flags).toEqual(['badSignature']);
+  });
+
+  it('enrols a key once, however often it signs in with it', async () => {
+    await signIn(keys);
+    await signIn(keys);
+    const rows = await owner
+      .selectFrom('device_keys')
+      .selectAll()
+      .where('device_id', '=', deviceId)
+      .execute();
+    const key = keyIdOf(await publicKeyOf(keys.publicKey));
+    expect(rows.filter((row) => row.key.toString('hex') === key)).toMatchObject([
+      { guard_id: site.guard.id },
+    ]);
+  });
+
+  it('owes nothing while it has no key', async () => {
+    const start = roundStarted(site);
+    await send(site.device, start);
+    expect((await send(site.device, scanned(site, start.id, 0))).json().flags).toEqual([]);
+  });
+});

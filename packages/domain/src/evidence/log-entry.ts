@@ -1,0 +1,91 @@
+// What a leaf of the log is made of: one record, as it was accepted.
+import { bytesOf, type Bytes } from './byte-text.ts';
+import { canonicalJson, type Canonical } from './canonical-json.ts';
+import type { DeviceEvent, EventProof } from './device-chain.ts';
+
+const entryFormat = 'watchpost entry 1';
+
+export type EntryRow = { readonly [column: string]: Canonical };
+
+/** A record by its table and columns. Times are as stored, bytes in hexadecimal, instants in UTC with microseconds. */
+export interface LogEntry {
+  readonly table: string;
+  readonly id: string;
+  /** Null for a record that was gone when its turn came to be sealed. */
+  readonly row: EntryRow | null;
+}
+
+/** Columns that hold nothing are left out, so that a column that comes later changes no leaf of before. */
+export function entryBytes({ table, id, row }: LogEntry): Bytes {
+  const told =
+    row === null ? null : Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+  return bytesOf(canonicalJson({ format: entryFormat, table, id, row: told }));
+}
+
+/** An event as its device signed it, and who is said to have sent it. */
+export interface EntryEvent {
+  readonly event: DeviceEvent;
+  /** Null where the device sent none. */
+  readonly proof: EventProof | null;
+  readonly guardId: string;
+  readonly deviceId: string;
+  readonly receivedAtMs: number;
+  /** Null where it was not kept. */
+  readonly clockSkewMs: number | null;
+}
+
+/** The event that a record was made of; null for records that no device's event stands behind. */
+export function eventOfEntry({ table, id, row }: LogEntry): EntryEvent | null {
+  if (row === null || (table !== 'scans' && table !== 'field_events')) return null;
+  const skew = row['clock_skew_ms'];
+  return {
+    event: table === 'scans' ? scanOf(id, row) : otherOf(id, row),
+    proof: proofOf(row),
+    guardId: text(row, 'guard_id'),
+    deviceId: text(row, 'device_id'),
+    receivedAtMs: number(row, 'received_at_ms'),
+    clockSkewMs: typeof skew === 'number' ? skew : null,
+  };
+}
+
+const text = (row: EntryRow, column: string): string => String(row[column] ?? '');
+const number = (row: EntryRow, column: string): number => Number(row[column] ?? Number.NaN);
+
+function proofOf(row: EntryRow): EventProof | null {
+  if (typeof row['proof_signature'] !== 'string') return null;
+  return {
+    key: text(row, 'proof_key'),
+    seq: number(row, 'proof_seq'),
+    previous: text(row, 'proof_previous'),
+    signature: text(row, 'proof_signature'),
+  };
+}
+
+function scanOf(id: string, row: EntryRow): DeviceEvent {
+  const { latitude = null, longitude = null, accuracy_metres: accuracyMetres = null } = row;
+  const code = row['code'] ?? undefined;
+  return {
+    kind: 'checkpointScanned',
+    id,
+    roundId: text(row, 'round_id'),
+    checkpointId: text(row, 'checkpoint_id'),
+    deviceAtMs: number(row, 'device_at_ms'),
+    method: text(row, 'method'),
+    position: latitude === null ? null : { latitude, longitude, accuracyMetres },
+    code,
+  };
+}
+
+/** What the event names besides itself, by its kind. */
+const named: Readonly<Record<string, readonly [member: string, column: string]>> = {
+  dutyStarted: ['siteId', 'named_id'],
+  dutyEnded: ['dutyId', 'subject_id'],
+  roundStarted: ['routeVersionId', 'named_id'],
+  roundEnded: ['roundId', 'subject_id'],
+};
+
+function otherOf(id: string, row: EntryRow): DeviceEvent {
+  const kind = text(row, 'kind');
+  const [member, column] = named[kind] ?? ['subjectId', 'subject_id'];
+  return { kind, id, [member]: row[column] ?? null, deviceAtMs: number(row, 'device_at_ms') };
+}
