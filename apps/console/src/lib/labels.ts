@@ -11,11 +11,13 @@ type PluralBase = RawKey extends infer Key ? (Key extends `${infer Base}_other` 
 /** A text of its own, or the base of a plural (`rows` for `rows_one` and `rows_other`). */
 export type LabelKey = Exclude<RawKey, `${string}${PluralSuffix}`> | PluralBase;
 
-type TextOf<Key extends LabelKey> = Key extends RawKey
-  ? Catalogue[Key]
-  : `${Key}_other` extends RawKey
-    ? Catalogue[`${Key}_other`]
-    : never;
+/** Asked of the catalogue and not of the union of its keys, whose comparison outgrows the compiler. */
+type TextOf<Key extends LabelKey> =
+  Catalogue extends Readonly<Record<Key, infer Text>>
+    ? Text
+    : Catalogue extends Readonly<Record<`${Key}_other`, infer Text>>
+      ? Text
+      : never;
 type Placeholder<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholder<Rest>
   : never;
