@@ -18,6 +18,7 @@ export const listAreas = [
   'patrolRoutes',
   'patrolTours',
   'incidents',
+  'exceptions',
   'scheduledReports',
 ] as const;
 export type ListArea = (typeof listAreas)[number];

@@ -64,6 +64,7 @@ const fullMenu: readonly (Leaf | Branch)[] = [
     children: [
       leaf('Scanned Checkpoints', 'report', 'patrolling-reports/scanned-checkpoints', 'SCANNED_CHECKPOINTS'),
       leaf('Login/Logout', 'report', 'patrolling-reports/login-logout', 'LOGIN_LOGOUT'),
+      leaf('Exceptions', 'incidents', 'patrolling-reports/exceptions', 'EXCEPTIONS'),
     ],
   },
 ];

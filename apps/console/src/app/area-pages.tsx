@@ -27,6 +27,14 @@ const pages: Record<Area['page'], LazyPage> = {
     () => import('../features/login-logout/session-details-page.tsx'),
     'SessionDetailsPage',
   ),
+  exceptions: lazyRouteComponent(
+    () => import('../features/exceptions/exceptions-page.tsx'),
+    'ExceptionsPage',
+  ),
+  'exception-details': lazyRouteComponent(
+    () => import('../features/exceptions/exception-details-page.tsx'),
+    'ExceptionDetailsPage',
+  ),
   'tenant-settings': lazyRouteComponent(
     () => import('../features/app-settings/tenant-settings-page.tsx'),
     'TenantSettingsPage',

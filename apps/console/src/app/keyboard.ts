@@ -17,6 +17,7 @@ export const goToLetters: Readonly<Record<string, string>> = {
   APP_SETTINGS: 'a',
   SCANNED_CHECKPOINTS: 'p',
   LOGIN_LOGOUT: 'l',
+  EXCEPTIONS: 'e',
 };
 
 const sequenceMs = 1_200;

@@ -47,6 +47,8 @@ export const enPages = {
   'Scanned Checkpoints': 'Scanned Checkpoints',
   'Scanned Checkpoints Details': 'Scanned Checkpoints Details',
   'Login/Logout': 'Login/Logout',
+  Exceptions: 'Exceptions',
+  'Exceptions Details': 'Exceptions Details',
   'Scheduled Reports': 'Scheduled Reports',
   'Add Report': 'Add Report',
   'Edit Report': 'Edit Report',

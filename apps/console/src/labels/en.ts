@@ -1,6 +1,7 @@
 // Every visible text of the console in English; other languages have the same keys. One file an area.
 import { enAudit } from './en-audit.ts';
 import { enCheckpoints } from './en-checkpoints.ts';
+import { enExceptions } from './en-exceptions.ts';
 import { enFirst } from './en-first.ts';
 import { enImports } from './en-imports.ts';
 import { enIncidents } from './en-incidents.ts';
@@ -34,6 +35,7 @@ export const en = {
   ...enTours,
   ...enScheduledReports,
   ...enIncidents,
+  ...enExceptions,
   ...enLiveBoard,
   ...enLoginLogout,
   ...enMail,

@@ -50,6 +50,8 @@ export const hiPages = translationOf<typeof enPages>()({
   'Scanned Checkpoints': 'स्कैन किए गए चेकपॉइंट',
   'Scanned Checkpoints Details': 'स्कैन किए गए चेकपॉइंट का विवरण',
   'Login/Logout': 'लॉग इन/लॉग आउट',
+  Exceptions: 'अपवाद',
+  'Exceptions Details': 'अपवाद का विवरण',
   'Scheduled Reports': 'निर्धारित रिपोर्ट',
   'Add Report': 'रिपोर्ट जोड़ें',
   'Edit Report': 'रिपोर्ट बदलें',

@@ -6,6 +6,7 @@ import { hiAudit } from './hi-audit.ts';
 import { hiCheckpoints } from './hi-checkpoints.ts';
 import { hiFields } from './hi-fields.ts';
 import { hiImports } from './hi-imports.ts';
+import { hiExceptions } from './hi-exceptions.ts';
 import { hiIncidents } from './hi-incidents.ts';
 import { hiLiveBoard } from './hi-live-board.ts';
 import { hiLoginLogout } from './hi-login-logout.ts';
@@ -53,6 +54,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiTours,
   ...hiScheduledReports,
   ...hiIncidents,
+  ...hiExceptions,
   ...hiLiveBoard,
   ...hiLoginLogout,
   ...hiMail,

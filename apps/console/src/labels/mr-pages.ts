@@ -50,6 +50,8 @@ export const mrPages = translationOf<typeof enPages>()({
   'Scanned Checkpoints': 'स्कॅन केलेले चेकपॉइंट',
   'Scanned Checkpoints Details': 'स्कॅन केलेल्या चेकपॉइंटचा तपशील',
   'Login/Logout': 'लॉग इन/लॉग आउट',
+  Exceptions: 'अपवाद',
+  'Exceptions Details': 'अपवादाचा तपशील',
   'Scheduled Reports': 'नियोजित अहवाल',
   'Add Report': 'अहवाल जोडा',
   'Edit Report': 'अहवाल बदला',

@@ -6,6 +6,7 @@ import { mrAudit } from './mr-audit.ts';
 import { mrCheckpoints } from './mr-checkpoints.ts';
 import { mrFields } from './mr-fields.ts';
 import { mrImports } from './mr-imports.ts';
+import { mrExceptions } from './mr-exceptions.ts';
 import { mrIncidents } from './mr-incidents.ts';
 import { mrLiveBoard } from './mr-live-board.ts';
 import { mrLoginLogout } from './mr-login-logout.ts';
@@ -53,6 +54,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrTours,
   ...mrScheduledReports,
   ...mrIncidents,
+  ...mrExceptions,
   ...mrLiveBoard,
   ...mrLoginLogout,
   ...mrMail,

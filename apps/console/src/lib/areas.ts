@@ -11,6 +11,8 @@ interface Area {
     | 'round-details'
     | 'login-logout'
     | 'session-details'
+    | 'exceptions'
+    | 'exception-details'
     | 'tenant-settings'
     | 'sub-admin-access'
     | 'sign-in-provider'
@@ -64,6 +66,8 @@ export const areas: readonly Area[] = [
   ...['patrolling-reports/login-logout-details', 'login-logout-details'].map(
     (path): Area => ({ path, group: 'LOGIN_LOGOUT', page: 'session-details' }),
   ),
+  { path: 'patrolling-reports/exceptions', group: 'EXCEPTIONS', page: 'exceptions' },
+  { path: 'patrolling-reports/exceptions-details', group: 'EXCEPTIONS', page: 'exception-details' },
   { path: 'manage-sites', group: 'SITES', page: 'sites' },
   { path: 'manage-sites/add-site', group: 'SITES', page: 'add-site' },
   { path: 'manage-sites/edit-site', group: 'SITES', page: 'edit-site' },

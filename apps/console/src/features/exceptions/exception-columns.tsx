@@ -1,0 +1,108 @@
+import { t } from '../../lib/labels.ts';
+import { SiteTime } from '../../lib/rounds/round-cells.tsx';
+import { wallClock } from '../../lib/rounds/round-times.ts';
+import type { GridColumn } from '../../ui/grid/grid-types.ts';
+import {
+  AgeCell,
+  ExceptionStatusBadge,
+  guardWords,
+  Kind,
+  kindWords,
+  Owner,
+  outcomeWords,
+  ownerWords,
+  reasonWords,
+  SeverityBadge,
+  severityWords,
+  statusWords,
+} from './exception-words.tsx';
+import type { ListedException } from './exceptions.api.ts';
+
+type Columns = readonly GridColumn<ListedException>[];
+
+/** What happened, and how far somebody is with it. */
+const firstColumns = (): Columns => [
+  {
+    id: 'kind',
+    header: t('exceptions.kind'),
+    width: 124,
+    value: ({ kind }) => kindWords(kind),
+    render: (_value, { kind }) => <Kind kind={kind} />,
+  },
+  {
+    id: 'severity',
+    header: t('exceptions.severity'),
+    width: 108,
+    isSortable: true,
+    value: ({ severity }) => severityWords(severity),
+    render: (_value, { severity }) => <SeverityBadge severity={severity} />,
+  },
+  {
+    id: 'status',
+    header: t('records.status'),
+    width: 108,
+    value: ({ status }) => statusWords(status),
+    render: (_value, { status }) => <ExceptionStatusBadge status={status} />,
+  },
+  {
+    id: 'openedAt',
+    header: t('exceptions.age'),
+    headerHelp: t('exceptions.ageHelp'),
+    width: 150,
+    isSortable: true,
+    value: ({ openedAtMs }) => openedAtMs,
+    render: (_value, row) => <AgeCell row={row} />,
+  },
+  { id: 'route', header: t('exceptions.route'), width: 170, value: ({ routeName }) => routeName },
+  {
+    id: 'site',
+    header: t('records.site'),
+    width: 160,
+    isSortable: true,
+    value: ({ siteName }) => siteName,
+  },
+];
+
+const moreColumns = (): Columns => [
+  { id: 'guards', header: t('exceptions.guard'), width: 140, value: guardWords },
+  {
+    id: 'happenedAt',
+    header: t('exceptions.happened'),
+    headerHelp: t('exceptions.happenedHelp'),
+    width: 170,
+    isSortable: true,
+    value: ({ happenedAtMs, timeZone }) => wallClock(happenedAtMs, timeZone),
+    render: (_value, { happenedAtMs, timeZone }) => <SiteTime atMs={happenedAtMs} zone={timeZone} />,
+  },
+  {
+    id: 'owner',
+    header: t('exceptions.owner'),
+    width: 150,
+    isSortable: true,
+    value: ownerWords,
+    render: (_value, { owner }) => <Owner owner={owner} />,
+  },
+  {
+    id: 'reasons',
+    header: t('exceptions.reasons'),
+    width: 210,
+    value: ({ reasons }) => reasons.map(reasonWords).join(', '),
+  },
+  {
+    id: 'outcome',
+    header: t('exceptions.outcome'),
+    width: 150,
+    value: ({ outcome }) => (outcome === null ? null : outcomeWords(outcome)),
+  },
+  {
+    id: 'closedAt',
+    header: t('exceptions.closedAt'),
+    width: 170,
+    isSortable: true,
+    value: ({ closedAtMs, timeZone }) => (closedAtMs === null ? null : wallClock(closedAtMs, timeZone)),
+    render: (_value, { closedAtMs, timeZone }) =>
+      closedAtMs === null ? null : <SiteTime atMs={closedAtMs} zone={timeZone} />,
+  },
+];
+
+export const makeColumns = (): Columns => [...firstColumns(), ...moreColumns()];

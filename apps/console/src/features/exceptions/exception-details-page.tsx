@@ -1,0 +1,163 @@
+// One exception: what happened, who has it in hand, what proves it, and everything that was done.
+import type { ExceptionDetails, ExceptionRow } from '@watchpost/contract/exceptions';
+import { exceptionTextMaxLength } from '@watchpost/domain/exceptions';
+import {
+  IconArrowLeft,
+  IconHandGrab,
+  IconLock,
+  IconLockOpen,
+  IconPrinter,
+  IconRoute,
+  IconUserShare,
+} from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useSession } from '../../lib/current-session.ts';
+import { t } from '../../lib/labels.ts';
+import { PageActions } from '../../lib/page-actions.tsx';
+import { roundHref } from '../../lib/record-links.ts';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { RecordPage } from '../../records/record-page.tsx';
+import { Button, ButtonLink } from '../../ui/actions/button.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { TextArea } from '../../ui/fields/text-area.tsx';
+import { AssignDialog, CloseDialog, ReopenDialog } from './exception-dialogs.tsx';
+import { ExceptionEvidence } from './exception-evidence.tsx';
+import { ExceptionFacts } from './exception-facts.tsx';
+import { ExceptionHistory } from './exception-history.tsx';
+import { listHref } from './exception-words.tsx';
+import { comment, take, useException } from './exceptions.api.ts';
+import styles from './exceptions.module.css';
+import { useChanges } from './use-changes.ts';
+
+export function ExceptionDetailsPage() {
+  const [{ id = '' }] = useUrlSearch();
+  const query = useException(id);
+  return (
+    <RecordPage query={query} backHref={listHref}>
+      {(details) => <Loaded key={id} details={details} />}
+    </RecordPage>
+  );
+}
+
+function Loaded({ details }: { readonly details: ExceptionDetails }) {
+  const mayEdit = useSession((session) => session.hasAccess('edit'));
+  return (
+    <>
+      <Actions details={details} mayEdit={mayEdit} />
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          <ExceptionFacts details={details} />
+          <ExceptionEvidence details={details} mayAdd={mayEdit} />
+        </div>
+        <div className={styles.stack}>
+          {mayEdit && <CommentForm id={details.exception.id} />}
+          <ExceptionHistory history={details.history} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+type Question = 'assign' | 'close' | 'reopen';
+
+interface ActionsProps {
+  readonly details: ExceptionDetails;
+  readonly mayEdit: boolean;
+}
+
+function Actions({ details: { exception }, mayEdit }: ActionsProps) {
+  const [asked, setAsked] = useState<Question | null>(null);
+  const maySeeRounds = useSession((session) => session.canView('SCANNED_CHECKPOINTS'));
+  const done = () => setAsked(null);
+  const isClosed = exception.status === 'closed';
+  return (
+    <PageActions>
+      <ButtonLink href={listHref} icon={<IconArrowLeft size={16} aria-hidden />}>
+        {t('records.back')}
+      </ButtonLink>
+      <Button icon={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+        {t('exceptions.print')}
+      </Button>
+      {exception.roundId !== null && maySeeRounds && (
+        <ButtonLink href={roundHref(exception.roundId)} icon={<IconRoute size={16} aria-hidden />}>
+          {t('exceptions.showRound')}
+        </ButtonLink>
+      )}
+      {mayEdit && !isClosed && <Steps exception={exception} onAsk={setAsked} />}
+      {mayEdit && isClosed && (
+        <Button icon={<IconLockOpen size={16} aria-hidden />} onClick={() => setAsked('reopen')}>
+          {t('exceptions.reopen')}
+        </Button>
+      )}
+      {asked === 'close' && <CloseDialog items={[exception]} onClose={done} />}
+      {asked === 'assign' && <AssignDialog items={[exception]} onClose={done} />}
+      {asked === 'reopen' && <ReopenDialog item={exception} onClose={done} />}
+    </PageActions>
+  );
+}
+
+interface StepsProps {
+  readonly exception: ExceptionRow;
+  readonly onAsk: (question: Question) => void;
+}
+
+/** Of what is not closed: taking it, giving it away, closing it. */
+function Steps({ exception, onAsk }: StepsProps) {
+  const { isBusy, attempt } = useChanges();
+  const isMine = useSession((session) => session.user()?.id === exception.owner?.id);
+  return (
+    <>
+      {!(isMine && exception.status === 'inHand') && (
+        <Button
+          icon={<IconHandGrab size={16} aria-hidden />}
+          isBusy={isBusy}
+          onClick={() => void attempt(() => take([exception]), t('exceptions.taken', { count: 1 }))}
+        >
+          {t('exceptions.take')}
+        </Button>
+      )}
+      <Button icon={<IconUserShare size={16} aria-hidden />} onClick={() => onAsk('assign')}>
+        {t('exceptions.assign')}
+      </Button>
+      <Button variant="primary" icon={<IconLock size={16} aria-hidden />} onClick={() => onAsk('close')}>
+        {t('exceptions.close')}
+      </Button>
+    </>
+  );
+}
+
+function CommentForm({ id }: { readonly id: string }) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const { isBusy, attempt } = useChanges();
+  const send = async () => {
+    if (text.trim() === '') setError(t('exception_comment_required'));
+    else if (await attempt(() => comment(id, text.trim()))) setText('');
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <div data-print="hide">
+      <Card>
+        <form className={styles.form} aria-label={t('exceptions.comment')} onSubmit={handleSubmit} noValidate>
+          <TextArea
+            label={t('exceptions.comment')}
+            rows={3}
+            maxLength={exceptionTextMaxLength}
+            value={text}
+            error={error}
+            onChange={({ target }) => {
+              setText(target.value);
+              setError(null);
+            }}
+          />
+          <Button type="submit" isBusy={isBusy}>
+            {t('exceptions.addComment')}
+          </Button>
+        </form>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+// Pictures and documents that prove what became of a round.
+import type { ExceptionDetails } from '@watchpost/contract/exceptions';
+import { exceptionFilesMax } from '@watchpost/domain/exceptions';
+import { IconFileTypePdf, IconPaperclip } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { t } from '../../lib/labels.ts';
+import { timeWords } from '../../records/record-time.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { addEvidence, evidenceAddress, saveEvidence } from './exceptions.api.ts';
+import styles from './exceptions.module.css';
+import { useChanges } from './use-changes.ts';
+
+interface EvidenceProps {
+  readonly details: ExceptionDetails;
+  readonly mayAdd: boolean;
+}
+
+export function ExceptionEvidence({ details: { exception, files }, mayAdd }: EvidenceProps) {
+  const { isBusy, attempt } = useChanges();
+  const input = useRef<HTMLInputElement>(null);
+  const add = (picked: readonly File[]) =>
+    void attempt(async () => {
+      for (const file of picked.slice(0, exceptionFilesMax - files.length))
+        await addEvidence(exception.id, file);
+    });
+  const isFull = files.length >= exceptionFilesMax;
+  if (files.length === 0 && !mayAdd) return null;
+  return (
+    <Card title={t('exceptions.evidence')}>
+      {files.length === 0 ? (
+        <p className={styles.quiet}>{t('exceptions.noEvidence')}</p>
+      ) : (
+        <ul className={styles.files}>
+          {files.map((file) => (
+            <li key={file.id}>
+              <FileTile exceptionId={exception.id} file={file} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayAdd && !isFull && (
+        <div data-print="hide" className={styles.addFile}>
+          <input
+            ref={input}
+            type="file"
+            accept="image/jpeg,image/png,image/gif,application/pdf"
+            multiple
+            hidden
+            aria-label={t('exceptions.addEvidence')}
+            onChange={({ target }) => {
+              add([...(target.files ?? [])]);
+              target.value = '';
+            }}
+          />
+          <Button
+            icon={<IconPaperclip size={16} aria-hidden />}
+            isBusy={isBusy}
+            onClick={() => input.current?.click()}
+          >
+            {t('exceptions.addEvidence')}
+          </Button>
+          <span className={styles.quiet}>{t('exceptions.evidenceHelp')}</span>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface TileProps {
+  readonly exceptionId: string;
+  readonly file: ExceptionDetails['files'][number];
+}
+
+/** Saves the file: nothing that was sent is opened within the console but small pictures, drawn anew. */
+function FileTile({ exceptionId, file }: TileProps) {
+  const { attempt } = useChanges();
+  return (
+    <button
+      type="button"
+      className={styles.file}
+      title={t('exceptions.saveFile', { name: file.name })}
+      onClick={() => void attempt(() => saveEvidence(exceptionId, file.id))}
+    >
+      {file.mediaType === 'application/pdf' ? (
+        <span className={styles.document}>
+          <IconFileTypePdf size={36} stroke={1.5} aria-hidden />
+        </span>
+      ) : (
+        <img src={evidenceAddress(exceptionId, file.id, '250')} alt="" />
+      )}
+      <span className={styles.fileName}>{file.name}</span>
+      <span className={styles.byline}>{`${timeWords(file.addedAtMs)}, ${file.addedBy}`}</span>
+    </button>
+  );
+}

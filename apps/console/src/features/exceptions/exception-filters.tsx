@@ -1,0 +1,109 @@
+import {
+  exceptionAgeStates,
+  exceptionKinds,
+  exceptionSeverities,
+  exceptionStatuses,
+} from '@watchpost/domain/exceptions';
+import { t } from '../../lib/labels.ts';
+import type { FilterProps } from '../../records/record-search.ts';
+import { SiteSelect } from '../../records/site-filter.tsx';
+import { Chip } from '../../ui/display/chip.tsx';
+import { DateField } from '../../ui/fields/date-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { ageWords, kindWords, severityWords, statusWords } from './exception-words.tsx';
+import { useOwners } from './exceptions.api.ts';
+import styles from './exceptions.module.css';
+
+const all = () => ({ value: '', label: t('exceptions.all') });
+
+export function ExceptionFilters({ filters, onChange }: FilterProps) {
+  const select = (name: string, label: string, options: readonly { value: string; label: string }[]) => (
+    <SelectField
+      className={styles.filter}
+      label={label}
+      value={filters[name] ?? ''}
+      options={options}
+      onValueChange={(value) => onChange(name, value)}
+    />
+  );
+  return (
+    <>
+      {select('state', t('records.status'), [
+        { value: '', label: t('exceptions.unsettled') },
+        ...exceptionStatuses.map((value) => ({ value, label: statusWords(value) })),
+        { value: 'all', label: t('exceptions.all') },
+      ])}
+      {select('kind', t('exceptions.kind'), [
+        all(),
+        ...exceptionKinds.map((value) => ({ value, label: kindWords(value) })),
+      ])}
+      <SiteSelect
+        className={styles.filter}
+        site={filters['site'] ?? ''}
+        onChange={(site) => onChange('site', site)}
+      />
+      <OwnerFilter filters={filters} onChange={onChange} />
+      {select('severity', t('exceptions.severity'), [
+        all(),
+        ...exceptionSeverities.map((value) => ({ value, label: severityWords(value) })),
+      ])}
+      {select('age', t('exceptions.age'), [
+        all(),
+        ...exceptionAgeStates.map((value) => ({ value, label: ageWords(value) })),
+      ])}
+      <DateFilters filters={filters} onChange={onChange} />
+      <ClosedChip filters={filters} onChange={onChange} />
+    </>
+  );
+}
+
+function DateFilters({ filters, onChange }: FilterProps) {
+  return (
+    <>
+      <DateField
+        className={styles.filter}
+        label={t('exceptions.from')}
+        value={filters['from'] ?? null}
+        onValueChange={(day) => onChange('from', day ?? '')}
+      />
+      <DateField
+        className={styles.filter}
+        label={t('exceptions.to')}
+        value={filters['to'] ?? null}
+        onValueChange={(day) => onChange('to', day ?? '')}
+      />
+    </>
+  );
+}
+
+/** The days of closing, which a figure names; there is no field for them. */
+function ClosedChip({ filters, onChange }: FilterProps) {
+  const { closedFrom, closedTo } = filters;
+  if (closedFrom === undefined && closedTo === undefined) return null;
+  const days = [closedFrom, closedTo].filter((day) => day !== undefined).join(' – ');
+  const name = closedFrom === undefined ? 'closedTo' : 'closedFrom';
+  return (
+    <div className={styles.chips}>
+      <Chip name={t('exceptions.closedOn')} value={days} onRemove={() => onChange(name, '')} />
+    </div>
+  );
+}
+
+function OwnerFilter({ filters, onChange }: FilterProps) {
+  const { data } = useOwners('');
+  const people = (data?.owners ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <SelectField
+      className={styles.filter}
+      label={t('exceptions.owner')}
+      value={filters['owner'] ?? ''}
+      options={[
+        all(),
+        { value: 'me', label: t('exceptions.mine') },
+        { value: 'none', label: t('exceptions.nobody') },
+        ...people,
+      ]}
+      onValueChange={(value) => onChange('owner', value)}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import type { ExceptionEvent } from '@watchpost/contract/exceptions';
+import { t } from '../../lib/labels.ts';
+import { timeWords } from '../../records/record-time.ts';
+import { Card } from '../../ui/display/card.tsx';
+import { outcomeWords, reasonWords } from './exception-words.tsx';
+import styles from './exceptions.module.css';
+
+/** Newest first. */
+export function ExceptionHistory({ history }: { readonly history: readonly ExceptionEvent[] }) {
+  return (
+    <Card title={t('exceptions.history')}>
+      <ol className={styles.history}>
+        {history.toReversed().map((event) => (
+          <li key={event.id} data-kind={event.kind}>
+            <h3>{titleOf(event)}</h3>
+            <p className={styles.byline}>
+              <time dateTime={new Date(event.atMs).toISOString()}>{timeWords(event.atMs)}</time>
+              {`, ${event.actorKind === 'system' ? t('exceptions.bySystem') : event.actorName}`}
+            </p>
+            {event.text !== '' && <p className={styles.words}>{event.text}</p>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function titleOf({ kind, owner, outcome, reasons, fileName }: ExceptionEvent): string {
+  const words = reasons.map(reasonWords).join(', ');
+  switch (kind) {
+    case 'opened':
+      return t('exceptions.event.opened', { reasons: words });
+    case 'flagsAdded':
+      return t('exceptions.event.flagsAdded', { reasons: words });
+    case 'assigned':
+      return owner === '' ? t('exceptions.event.givenBack') : t('exceptions.event.assigned', { name: owner });
+    case 'evidence':
+      return t('exceptions.event.evidence', { name: fileName });
+    case 'closed':
+      return t('exceptions.event.closed', { outcome: outcome === null ? '' : outcomeWords(outcome) });
+    case 'escalated':
+    case 'madeGood':
+    case 'taken':
+    case 'comment':
+    case 'excused':
+    case 'reopened':
+      return t(`exceptions.event.${kind}`);
+  }
+}

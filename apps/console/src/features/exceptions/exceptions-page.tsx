@@ -1,0 +1,141 @@
+// The queue of exceptions: filtered, taken, given and closed, one or several at once; all of it in the address.
+import { IconHandGrab, IconLock, IconMoodHappy, IconUserShare } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useSession } from '../../lib/current-session.ts';
+import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
+import { RecordListPage } from '../../records/record-list-page.tsx';
+import type { FilterProps } from '../../records/record-search.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import type { GridAction } from '../../ui/grid/grid-types.ts';
+import { makeColumns } from './exception-columns.tsx';
+import { AssignDialog, CloseDialog } from './exception-dialogs.tsx';
+import { ExceptionFilters } from './exception-filters.tsx';
+import { ExceptionSummaryStrip } from './exception-summary.tsx';
+import { detailsHref, nameOf } from './exception-words.tsx';
+import {
+  exceptionArea,
+  exportingApi,
+  filterNames,
+  type ListedException,
+  refreshMs,
+  take,
+  viewingApi,
+} from './exceptions.api.ts';
+import styles from './exceptions.module.css';
+import { useChanges } from './use-changes.ts';
+
+const links = { details: ({ id }: ListedException) => detailsHref(id) };
+const listFilters = (props: FilterProps) => <ExceptionFilters {...props} />;
+const isUnsettled = ({ status }: ListedException): boolean => status !== 'closed';
+
+/** New ones open by themselves, so an open list asks again and again, and whenever it is looked at. */
+function useFreshList(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const ask = () => void queries.invalidateQueries({ queryKey: [exceptionArea, 'list'] });
+    const timer = window.setInterval(ask, refreshMs);
+    window.addEventListener('focus', ask);
+    return () => {
+      window.clearInterval(timer);
+      window.removeEventListener('focus', ask);
+    };
+  }, [queries]);
+}
+
+interface Asked {
+  readonly what: 'close' | 'assign';
+  readonly items: readonly ListedException[];
+}
+
+function useRowActions(ask: (asked: Asked) => void): readonly GridAction<ListedException>[] {
+  const language = useLanguage();
+  const mayEdit = useSession((session) => session.hasAccess('edit'));
+  return useMemo(() => {
+    const closing: GridAction<ListedException> = {
+      id: 'close',
+      label: t('exceptions.close'),
+      icon: <IconLock size={18} aria-hidden />,
+      isShown: isUnsettled,
+      onSelect: (row) => ask({ what: 'close', items: [row] }),
+    };
+    return inLanguage(language, mayEdit ? [closing] : []);
+  }, [language, mayEdit, ask]);
+}
+
+export function ExceptionsPage() {
+  useFreshList();
+  const language = useLanguage();
+  const mayEdit = useSession((session) => session.hasAccess('edit'));
+  const mayExport = useSession((session) => session.hasAccess('export'));
+  const columns = useMemo(() => inLanguage(language, makeColumns()), [language]);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const actions = useRowActions(setAsked);
+  return (
+    <div className={styles.page}>
+      <ExceptionSummaryStrip />
+      <RecordListPage
+        api={mayExport ? exportingApi : viewingApi}
+        area="exceptions"
+        title={t('exceptions.title')}
+        searchPlaceholder={t('exceptions.searchPlaceholder')}
+        columns={columns}
+        nameOf={nameOf}
+        links={links}
+        furtherActions={actions}
+        isAlwaysSelectable={mayEdit}
+        furtherBulkActions={(rows) => <BulkActions rows={rows} onAsk={setAsked} />}
+        filterNames={filterNames}
+        filters={listFilters}
+        empty={{
+          icon: <IconMoodHappy size={32} aria-hidden />,
+          title: t('exceptions.none'),
+          reason: t('exceptions.noneReason'),
+        }}
+      />
+      {asked?.what === 'close' && <CloseDialog items={asked.items} onClose={() => setAsked(null)} />}
+      {asked?.what === 'assign' && <AssignDialog items={asked.items} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+interface BulkProps {
+  readonly rows: readonly ListedException[];
+  readonly onAsk: (asked: Asked) => void;
+}
+
+/** For those of the selected rows that are not closed. */
+function BulkActions({ rows, onAsk }: BulkProps) {
+  const { isBusy, attempt } = useChanges();
+  const items = rows.filter(isUnsettled);
+  const isIdle = items.length === 0;
+  return (
+    <>
+      <Button
+        size="small"
+        icon={<IconHandGrab size={16} aria-hidden />}
+        isBusy={isBusy}
+        disabled={isIdle}
+        onClick={() => void attempt(() => take(items), t('exceptions.taken', { count: items.length }))}
+      >
+        {t('exceptions.take')}
+      </Button>
+      <Button
+        size="small"
+        icon={<IconUserShare size={16} aria-hidden />}
+        disabled={isIdle}
+        onClick={() => onAsk({ what: 'assign', items })}
+      >
+        {t('exceptions.assign')}
+      </Button>
+      <Button
+        size="small"
+        icon={<IconLock size={16} aria-hidden />}
+        disabled={isIdle}
+        onClick={() => onAsk({ what: 'close', items })}
+      >
+        {t('exceptions.close')}
+      </Button>
+    </>
+  );
+}
