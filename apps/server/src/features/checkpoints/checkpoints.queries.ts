@@ -7,6 +7,7 @@ import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { changedFields } from '../../audit/changed-fields.ts';
 import { issueCodes } from '../../checkpoint-codes/checkpoint-codes.queries.ts';
+import { saveEdit } from '../../records/saved-edit.queries.ts';
 import { findRoutesThrough, renewRouteVersions } from '../../route-versions/route-versions.queries.ts';
 import { isOwnSite } from './checkpoint-sites.queries.ts';
 
@@ -70,23 +71,16 @@ export async function updateCheckpointFields(
   const { fields } = edit;
   return db.transaction().execute(async (transaction) => {
     // The update locks the checkpoint; routes are locked after it, as everywhere.
-    const saved = await transaction
-      .updateTable('checkpoints')
-      .set({ ...columnsOf(fields), version: sql`version + 1`, updated_at: sql`now()` })
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', id)
-      .where('version', '=', edit.version)
-      .where('deleted_at', 'is', null)
-      .returning('version')
-      .executeTakeFirst();
-    if (saved === undefined) return null;
+    const edited = { tenantId, id, version: edit.version };
+    const version = await saveEdit(transaction, 'checkpoints', edited, columnsOf(fields));
+    if (version === null) return null;
     await renewRouteVersions(transaction, tenantId, await findRoutesThrough(transaction, tenantId, [id]));
     await insertAuditEntry(transaction, origin, {
       action: 'checkpoint.changed',
       subject: { id, label: fields.name },
       ...changedFields(before, fields, auditedFields),
     });
-    return saved.version;
+    return version;
   });
 }
 

@@ -8,6 +8,7 @@ import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { changedFields } from '../../audit/changed-fields.ts';
 import type { Db } from '../../db/database.ts';
+import { saveEdit } from '../../records/saved-edit.queries.ts';
 
 export type GuardFields = BodyOf<typeof createGuard>;
 
@@ -124,16 +125,9 @@ export async function updateGuard(
 ): Promise<number | null> {
   const { fields, sites } = edit;
   return db.transaction().execute(async (transaction) => {
-    const saved = await transaction
-      .updateTable('guards')
-      .set({ ...columnsOf(fields), version: sql`version + 1`, updated_at: sql`now()` })
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', before.id)
-      .where('version', '=', edit.version)
-      .where('deleted_at', 'is', null)
-      .returning('version')
-      .executeTakeFirst();
-    if (saved === undefined) return null;
+    const edited = { tenantId, id: before.id, version: edit.version };
+    const version = await saveEdit(transaction, 'guards', edited, columnsOf(fields));
+    if (version === null) return null;
     const left = before.sites.filter(({ id }) => !sites.some((site) => site.id === id)).map(({ id }) => id);
     await transaction
       .deleteFrom('guard_sites')
@@ -147,7 +141,7 @@ export async function updateGuard(
       subject: { id: before.id, label: nameOf(fields) },
       ...changedFields(audited(before, before.sites), audited(fields, sites), auditedFields),
     });
-    return saved.version;
+    return version;
   });
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { BodyOf } from '@watchpost/contract/endpoint';
 import type { createShift, ShiftRecord, updateShift as update } from '@watchpost/contract/shifts';
 import { uuidv7 } from 'uuidv7';
@@ -7,6 +6,7 @@ import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { changedFields } from '../../audit/changed-fields.ts';
 import type { Db } from '../../db/database.ts';
+import { saveEdit } from '../../records/saved-edit.queries.ts';
 
 export type NewShift = BodyOf<typeof createShift>;
 export type ShiftFields = Omit<BodyOf<typeof update>, 'version'>;
@@ -88,23 +88,16 @@ export async function updateShift(
   origin: AuditOrigin,
 ): Promise<number | null> {
   return db.transaction().execute(async (transaction) => {
-    const saved = await transaction
-      .updateTable('shifts')
-      .set({ ...columnsOf(fields), version: sql`version + 1`, updated_at: sql`now()` })
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', before.id)
-      .where('version', '=', editedVersion)
-      .where('deleted_at', 'is', null)
-      .returning('version')
-      .executeTakeFirst();
-    if (saved === undefined) return null;
+    const edited = { tenantId, id: before.id, version: editedVersion };
+    const version = await saveEdit(transaction, 'shifts', edited, columnsOf(fields));
+    if (version === null) return null;
     await writeGuards(transaction, tenantId, before.id, fields.guardIds);
     await insertAuditEntry(transaction, origin, {
       action: 'shift.changed',
       subject: { id: before.id, label: fields.name },
       ...changedFields(audited(before), audited(fields), auditedFields),
     });
-    return saved.version;
+    return version;
   });
 }
 

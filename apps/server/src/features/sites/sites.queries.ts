@@ -9,6 +9,7 @@ import { changedFields } from '../../audit/changed-fields.ts';
 import type { Db } from '../../db/database.ts';
 import { headColumns } from '../../records/record-columns.ts';
 import type { RecordTable } from '../../records/record-list.queries.ts';
+import { saveEdit } from '../../records/saved-edit.queries.ts';
 
 export type SiteFields = BodyOf<typeof createSite>;
 
@@ -84,23 +85,16 @@ export async function updateSite(
   origin: AuditOrigin,
 ): Promise<number | null> {
   return db.transaction().execute(async (transaction) => {
-    const saved = await transaction
-      .updateTable('sites')
-      .set({ ...columnsOf(fields), version: sql`version + 1`, updated_at: sql`now()` })
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', before.id)
-      .where('version', '=', editedVersion)
-      .where('deleted_at', 'is', null)
-      .returning('version')
-      .executeTakeFirst();
-    if (saved === undefined) return null;
+    const edited = { tenantId, id: before.id, version: editedVersion };
+    const version = await saveEdit(transaction, 'sites', edited, columnsOf(fields));
+    if (version === null) return null;
     await insertAuditEntry(transaction, origin, {
       action: 'site.changed',
       subject: { id: before.id, label: fields.name },
       ...changedFields(before, fields, auditedFields),
     });
     await tellConsoles(transaction, tenantId);
-    return saved.version;
+    return version;
   });
 }
 

@@ -8,6 +8,7 @@ import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { changedFields } from '../../audit/changed-fields.ts';
 import type { Db } from '../../db/database.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
+import { saveEdit } from '../../records/saved-edit.queries.ts';
 import { makeRoundsJob } from './tour-jobs.ts';
 
 export type TourFields = BodyOf<typeof createTour>;
@@ -114,16 +115,9 @@ export async function updateTour(
   origin: AuditOrigin,
 ): Promise<number | null> {
   return db.transaction().execute(async (transaction) => {
-    const saved = await transaction
-      .updateTable('patrol_tours')
-      .set({ ...columnsOf(fields), version: sql`version + 1`, updated_at: sql`now()` })
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', before.id)
-      .where('version', '=', editedVersion)
-      .where('deleted_at', 'is', null)
-      .returning('version')
-      .executeTakeFirst();
-    if (saved === undefined) return null;
+    const edited = { tenantId, id: before.id, version: editedVersion };
+    const version = await saveEdit(transaction, 'patrol_tours', edited, columnsOf(fields));
+    if (version === null) return null;
     await writeGuards(transaction, tenantId, before.id, fields.guardIds);
     const guardIds = before.guards.map(({ id }) => id);
     await insertAuditEntry(transaction, origin, {
@@ -132,7 +126,7 @@ export async function updateTour(
       ...changedFields(audited({ ...before, guardIds }), audited(fields), auditedFields),
     });
     await enqueueJob(transaction, makeRoundsJob, { tenantId });
-    return saved.version;
+    return version;
   });
 }
 
