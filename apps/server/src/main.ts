@@ -16,6 +16,7 @@ import { demoEmployeeId, demoPassword, demoSignIns, demoSlug } from './demo/demo
 import { seedDemo } from './demo/seed-demo.ts';
 import { consoleFolder, EnvError, readEnv, type Env } from './env.ts';
 import { makePushKeys } from './features/push/push-keys.queries.ts';
+import { insertExceptions } from './demo/demo-exceptions.queries.ts';
 import { judgePast } from './features/tours/judge-past.queries.ts';
 import { logSecretsOf } from './evidence/log-keys.ts';
 import { worksOf } from './jobs/job.ts';
@@ -85,6 +86,7 @@ async function seed(store: Store, files: FileStore): Promise<void> {
   if (made === null) return;
   const nowMs = Date.now();
   await judgePast(store.owner, made.tenantId, nowMs - demoDuesMs, nowMs);
+  await insertExceptions(store.owner, made.tenantId, nowMs);
   console.log(`The demo company has ${made.rounds} rounds of the last 120 days.`);
 }
 
