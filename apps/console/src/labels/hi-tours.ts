@@ -107,6 +107,8 @@ export const hiTours = {
   'dueRounds.tour': 'दौरा',
   'dueRounds.total_one': '{count} गश्त देय',
   'dueRounds.total_other': '{count} गश्तें देय',
+  'dueRounds.siteDays': 'दिन साइट की घड़ी से ({zone})',
+  'dueRounds.yourDays': 'दिन आपकी घड़ी से ({zone})',
   'dueRounds.none': 'इस दिन कोई गश्त देय नहीं',
   'dueRounds.noneReason': 'गश्तें दौरों से देय होती हैं, दो दिन पहले से।',
   'dueRounds.dueAt': 'देय समय',

@@ -4,9 +4,7 @@ import { dateFormats } from '@watchpost/domain/limits';
 import { dueStatuses } from '@watchpost/domain/tours';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import dayjs from 'dayjs';
-import { useState } from 'react';
 import { t } from '../../lib/labels.ts';
-import { calendarDay } from '../../lib/today.ts';
 import { outcomeWords } from '../../reports/outcome-words.ts';
 import { guardChip, noNarrowing, windowChip } from '../../reports/narrowing.ts';
 import { SiteSelect } from '../../records/site-filter.tsx';
@@ -20,13 +18,18 @@ import { dueStatusWords } from './due-status.tsx';
 import { useTour } from './tours.api.ts';
 import styles from './due-rounds.module.css';
 
-interface FiltersProps {
+interface ChipsProps {
   readonly search: DueSearch;
   /** Empty values take a filter away. */
   readonly onChange: (change: Partial<Record<keyof DueSearch, string>>) => void;
 }
 
-export function DueRoundsFilters({ search, onChange }: FiltersProps) {
+interface FiltersProps extends ChipsProps {
+  /** The date it is now where the days of the list are. */
+  readonly today: string;
+}
+
+export function DueRoundsFilters({ search, today, onChange }: FiltersProps) {
   if (search.id !== '') {
     return (
       <div className={styles.chips}>
@@ -36,7 +39,7 @@ export function DueRoundsFilters({ search, onChange }: FiltersProps) {
   }
   return (
     <div className={styles.filters}>
-      {isOfSpan(search) ? null : <DayChoice search={search} onChange={onChange} />}
+      {isOfSpan(search) ? null : <DayChoice search={search} today={today} onChange={onChange} />}
       <SiteSelect className={styles.choice} site={search.site} onChange={(site) => onChange({ site })} />
       <SelectField
         className={styles.choice}
@@ -54,13 +57,14 @@ export function DueRoundsFilters({ search, onChange }: FiltersProps) {
   );
 }
 
-const isOfSpan = ({ from, fromMs, day }: DueSearch): boolean =>
+/** Whether it is narrowed to other days than one. */
+export const isOfSpan = ({ from, fromMs, day }: DueSearch): boolean =>
   from !== '' || (fromMs !== '' && day === null);
 
 const dayWords = (day: string): string => dayjs(day).format(dateFormats.filter);
 
 /** What a figure narrowed the list to. */
-function NarrowedChips({ search, onChange }: FiltersProps) {
+function NarrowedChips({ search, onChange }: ChipsProps) {
   const { from, to, outcome } = search;
   const narrowing = { ...noNarrowing, guard: search.guard, named: search.named };
   const window = { ...noNarrowing, fromMs: search.fromMs, toMs: search.toMs };
@@ -92,9 +96,7 @@ function NarrowedChips({ search, onChange }: FiltersProps) {
   );
 }
 
-function DayChoice({ search, onChange }: FiltersProps) {
-  const [nowMs] = useState(() => Date.now());
-  const today = calendarDay(nowMs);
+function DayChoice({ search, today, onChange }: FiltersProps) {
   const day = search.day ?? today;
   const go = (next: string) => onChange({ day: next === today ? '' : next });
   return (

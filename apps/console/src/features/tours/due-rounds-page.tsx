@@ -6,13 +6,14 @@ import { useSession } from '../../lib/current-session.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { wallClock } from '../../lib/rounds/round-times.ts';
+import { calendarDay } from '../../lib/today.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { timeWords } from '../../records/record-time.ts';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
 import { GridPager } from '../../ui/grid/grid-pager.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types.ts';
-import { DueRoundsFilters } from './due-rounds-filters.tsx';
+import { DueRoundsFilters, isOfSpan } from './due-rounds-filters.tsx';
 import { useDueRounds } from './due-rounds.api.ts';
 import { type DueSearch, readDueSearch } from './due-search.ts';
 import { DueStatusBadge, dueStatusWords } from './due-status.tsx';
@@ -30,11 +31,17 @@ export function DueRoundsPage() {
   const [excused, setExcused] = useState<DueRoundRow | null>(null);
   const columns = useColumns();
   const actions = useActions(setExcused);
+  const [openedAtMs] = useState(() => Date.now());
   return (
     <div className={styles.page}>
-      <DueRoundsFilters search={search} onChange={(change) => write({ ...change, page: undefined })} />
+      <DueRoundsFilters
+        search={search}
+        today={page.data?.today ?? calendarDay(openedAtMs)}
+        onChange={(change) => write({ ...change, page: undefined })}
+      />
       <p className={styles.total} aria-live="polite">
         {page.data !== undefined && t('dueRounds.total', { count: page.data.count })}
+        {page.data !== undefined && <WhoseDays search={search} zone={page.data.timeZone} />}
       </p>
       <Grid
         label={t('tours.dueRounds')}
@@ -60,6 +67,14 @@ export function DueRoundsPage() {
       {excused !== null && <ExcuseDialog due={excused} onClose={() => setExcused(null)} />}
     </div>
   );
+}
+
+/** By whose clocks the days begin; nothing where no day is chosen. */
+function WhoseDays({ search, zone }: { readonly search: DueSearch; readonly zone: string }) {
+  const seesOneSite = useSession((session) => session.sites() === undefined);
+  if (search.id !== '' || isOfSpan(search)) return null;
+  const label = seesOneSite || search.site !== '' ? 'dueRounds.siteDays' : 'dueRounds.yourDays';
+  return <span className={styles.zone}>{t(label, { zone })}</span>;
 }
 
 const idOf = ({ id }: DueRoundRow): string => id;

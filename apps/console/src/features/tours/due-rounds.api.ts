@@ -3,7 +3,6 @@ import { gridPageSize } from '@watchpost/domain/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
 import { usePageSize } from '../../lib/page-size.ts';
-import { calendarDay } from '../../lib/today.ts';
 import { windowQueryOf } from '../../reports/narrowing.ts';
 import type { DueSearch } from './due-search.ts';
 import { tourArea } from './tours.api.ts';
@@ -20,7 +19,6 @@ export function useDueRounds(search: DueSearch) {
   const query = useQuery({
     queryKey: [...dueRoundsKey, search, pageSize],
     queryFn: ({ signal }) => {
-      const day = search.day ?? calendarDay(Date.now());
       const filter = {
         ...(site === '' ? {} : { site }),
         ...(tour === '' ? {} : { tour }),
@@ -28,7 +26,7 @@ export function useDueRounds(search: DueSearch) {
         ...(outcome === null ? {} : { outcome }),
         ...(guard === '' ? {} : { guard }),
         ...windowQueryOf(search),
-        ...(id === '' ? daysOf(search, day) : { id }),
+        ...(id === '' ? daysOf(search) : { id }),
       };
       const window = { offset: (page - 1) * pageSize, limit: pageSize };
       return call(listDueRounds, { query: { ...filter, ...window }, signal, explainedBy });
@@ -42,9 +40,9 @@ export function useDueRounds(search: DueSearch) {
 }
 
 /** A window of its own needs no day. */
-function daysOf({ day, from, to, fromMs }: DueSearch, shown: string) {
+function daysOf({ day, from, to, fromMs }: DueSearch) {
   if (from !== '') return { from, to };
-  return fromMs !== '' && day === null ? {} : { from: shown, to: shown };
+  return fromMs !== '' && day === null ? {} : { day: day ?? 'today' };
 }
 
 export const excuseRound = (id: string, reason: string): Promise<unknown> =>

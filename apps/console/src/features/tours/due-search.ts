@@ -5,7 +5,7 @@ import { type DueStatus, dueStatuses } from '@watchpost/domain/tours';
 import { readNarrowing } from '../../reports/narrowing.ts';
 
 export interface DueSearch {
-  /** 'YYYY-MM-DD' of the viewer's zone; null for today. */
+  /** 'YYYY-MM-DD' of the zone of the one site that is shown, else of the viewer's; null for today. */
   readonly day: string | null;
   /** Empty for all. */
   readonly site: string;
