@@ -52,7 +52,7 @@ export function environmentViolations(files: readonly ParsedFile[]): string[] {
 
 /** Who may put the contract's paths below the product's base path: http/, its clients, the development proxy. */
 const basePathHolder =
-  /^apps\/(server\/src\/(http\/|simulator\/field-client\.ts$)|console\/(src\/lib\/browser-http|vite\.config)\.ts$)/;
+  /^apps\/(server\/src\/(http\/|simulator\/field-client\.ts$)|console\/(src\/lib\/browser-http|vite\.config)\.ts$|guard\/(src\/lib\/server|vite\.config)\.ts$)/;
 
 /** Paths of the API written by hand where the contract's endpoint should be named. */
 export function apiPathViolations(files: readonly ParsedFile[]): string[] {

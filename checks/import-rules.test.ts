@@ -39,7 +39,14 @@ const console_ = 'apps/console/src';
 
 describe('rooms', () => {
   test('the rules read every package and app, and imports in each', () => {
-    for (const folder of ['packages/domain', 'packages/contract', 'apps/server', 'apps/console', 'scripts']) {
+    for (const folder of [
+      'packages/domain',
+      'packages/contract',
+      'apps/server',
+      'apps/console',
+      'apps/guard',
+      'scripts',
+    ]) {
       const inside = files.filter((file) => file.path.startsWith(`${folder}/`));
       expect(inside.flatMap((file) => file.imports).length).toBeGreaterThan(5);
     }

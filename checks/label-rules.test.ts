@@ -5,14 +5,14 @@ import { expect, test } from 'vitest';
 import { type Catalogue, labelViolations } from './label-rules.ts';
 import { repositoryRoot } from './source-files.ts';
 
-const folder = path.join(repositoryRoot, 'apps', 'console', 'src', 'labels');
+const folders = ['console', 'guard'].map((app) => path.join(repositoryRoot, 'apps', app, 'src', 'labels'));
 
 const isCatalogue = (value: unknown): value is Catalogue =>
   typeof value === 'object' &&
   value !== null &&
   Object.values(value).every((text) => typeof text === 'string');
 
-async function readCatalogue(language: string): Promise<Catalogue> {
+async function readCatalogue(folder: string, language: string): Promise<Catalogue> {
   const loaded: unknown = await import(pathToFileURL(path.join(folder, `${language}.ts`)).href);
   const catalogue: unknown =
     typeof loaded === 'object' && loaded !== null ? Reflect.get(loaded, language) : undefined;
@@ -21,18 +21,24 @@ async function readCatalogue(language: string): Promise<Catalogue> {
 }
 
 /** English first, since the others are compared with it. */
-const languages = fs
-  .readdirSync(folder)
-  .flatMap((name) => /^([a-z]{2})\.ts$/.exec(name)?.slice(1) ?? [])
-  .sort((a, b) => Number(b === 'en') - Number(a === 'en') || a.localeCompare(b));
+const languagesIn = (folder: string) =>
+  fs
+    .readdirSync(folder)
+    .flatMap((name) => /^([a-z]{2})\.ts$/.exec(name)?.slice(1) ?? [])
+    .sort((a, b) => Number(b === 'en') - Number(a === 'en') || a.localeCompare(b));
 
-test('every label exists in every language and fills in the same places', async () => {
-  const catalogues: Record<string, Catalogue> = {};
-  for (const language of languages) catalogues[language] = await readCatalogue(language);
-  expect(languages[0]).toBe('en');
-  expect(Object.keys(catalogues['en'] ?? {}).length).toBeGreaterThan(50);
-  expect(labelViolations(catalogues)).toEqual([]);
-});
+test.each(folders)(
+  'every label of %s exists in every language and fills in the same places',
+  async (folder) => {
+    const languages = languagesIn(folder);
+    const catalogues: Record<string, Catalogue> = {};
+    for (const language of languages) catalogues[language] = await readCatalogue(folder, language);
+    expect(languages.length).toBe(3);
+    expect(languages[0]).toBe('en');
+    expect(Object.keys(catalogues['en'] ?? {}).length).toBeGreaterThan(50);
+    expect(labelViolations(catalogues)).toEqual([]);
+  },
+);
 
 test.each([
   ['missing', { en: { a: 'A', b: 'B' }, hi: { a: 'A' } }],

@@ -75,6 +75,33 @@ export const roomRules: readonly RoomRule[] = [
     packages: 'declared',
     mayUseNode: false,
   },
+  {
+    room: 'guard/ui',
+    rooms: [],
+    packages: ['react', 'react-dom', '@tabler/icons-react'],
+    mayUseNode: false,
+  },
+  { room: 'guard/labels', rooms: shared, packages: [], mayUseNode: false },
+  {
+    room: 'guard/lib',
+    rooms: [...shared, 'guard/labels', 'guard/ui'],
+    packages: 'declared',
+    mayUseNode: false,
+  },
+  // What the phone keeps and sends, whoever shows it: the worker uses it without any page.
+  { room: 'guard/outbox', rooms: [...shared, 'guard/lib'], packages: 'declared', mayUseNode: false },
+  {
+    room: 'guard/features/*',
+    rooms: [...shared, 'guard/ui', 'guard/lib', 'guard/labels', 'guard/outbox'],
+    packages: 'declared',
+    mayUseNode: false,
+  },
+  {
+    room: 'guard/app',
+    rooms: [...shared, 'guard/ui', 'guard/lib', 'guard/labels', 'guard/outbox', 'guard/features/*'],
+    packages: 'declared',
+    mayUseNode: false,
+  },
   // Plain Node until the dependencies are installed: nothing but built-ins and its own folder.
   { room: 'scripts', rooms: [], packages: [], mayUseNode: true },
 ];

@@ -3,10 +3,11 @@ import { isTest, readRepository } from './source-files.ts';
 import { textsReadAtLoad, writtenTexts } from './visible-text-rules.ts';
 
 const files = readRepository().filter(
-  ({ path }) => /^apps\/console\/src\/(?!labels\/)/.test(path) && /\.tsx?$/.test(path) && !isTest(path),
+  ({ path }) =>
+    /^apps\/(?:console|guard)\/src\/(?!labels\/)/.test(path) && /\.tsx?$/.test(path) && !isTest(path),
 );
 
-describe('what people read in the console', () => {
+describe('what people read in the console and in the guards’ app', () => {
   test('[SHELL-06] [SHELL-07] comes from the catalogue', () => {
     expect(files.filter(({ path }) => path.endsWith('.tsx')).length).toBeGreaterThan(80);
     expect(files.flatMap(writtenTexts)).toEqual([]);

@@ -1,7 +1,8 @@
 // What people read comes from the catalogue, and is asked for while drawing: a text that stands in a page, or is read
 // as its module loads, would stay in one language (SHELL-06, SHELL-07).
 import { type JSXChild, type Node, parseSync, type Program, Visitor } from 'oxc-parser';
-import { en } from '../apps/console/src/labels/en.ts';
+import { en as ofConsole } from '../apps/console/src/labels/en.ts';
+import { en as ofGuard } from '../apps/guard/src/labels/en.ts';
 import type { SourceFile } from './source-files.ts';
 
 /** Attributes and fields that somebody reads or hears. */
@@ -21,7 +22,10 @@ const allowedWords: Readonly<Record<string, string>> = {
 
 /** Two letters in a row make a word; a sign, a number or a letter is the same everywhere, a key is looked up when drawn. */
 const isWord = (text: string): boolean =>
-  /\p{L}{2}/u.test(text) && !Object.hasOwn(allowedWords, text) && !Object.hasOwn(en, text);
+  /\p{L}{2}/u.test(text) &&
+  !Object.hasOwn(allowedWords, text) &&
+  !Object.hasOwn(ofConsole, text) &&
+  !Object.hasOwn(ofGuard, text);
 
 /** The texts that an expression can come to, as far as they are written in it. */
 function writtenParts(node: Node): string[] {

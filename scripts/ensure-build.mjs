@@ -1,10 +1,10 @@
-// Builds the server bundle and the console when their sources have changed since the last build.
+// Builds the server bundle, the console and the guards' app when their sources have changed since the last build.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { withFolderLock } from './folder-lock.mjs';
-import { consoleIndex, inRoot, root, serverBundle } from './layout.mjs';
+import { consoleIndex, guardIndex, inRoot, root, serverBundle } from './layout.mjs';
 import { mustRunStep } from './run-step.mjs';
 
 const stampFile = inRoot('apps', 'server', 'dist', '.built.json');
@@ -14,7 +14,8 @@ const isTest = (name) => /\.test\.tsx?$/.test(name);
 
 const targets = [
   { name: 'server', sources: ['apps/server'], output: serverBundle, build: buildServer },
-  { name: 'console', sources: ['apps/console'], output: consoleIndex, build: buildConsole },
+  { name: 'console', sources: ['apps/console'], output: consoleIndex, build: () => buildPages('console') },
+  { name: 'guard', sources: ['apps/guard'], output: guardIndex, build: () => buildPages('guard') },
 ];
 
 function* sourceFiles(entry) {
@@ -82,10 +83,10 @@ async function buildServer() {
   }
 }
 
-async function buildConsole() {
+async function buildPages(app) {
   const args = [inRoot('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'];
   const env = { ...process.env, NODE_ENV: 'production' };
-  await mustRunStep('Building the console', process.execPath, args, { cwd: inRoot('apps', 'console'), env });
+  await mustRunStep(`Building the ${app}`, process.execPath, args, { cwd: inRoot('apps', app), env });
 }
 
 function staleTargets() {

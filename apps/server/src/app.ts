@@ -50,6 +50,7 @@ import { answerBrokenRequest } from './http/broken-request.ts';
 import { endConnectionsOnClose } from './http/closing.ts';
 import { registerConsole } from './http/console-pages.ts';
 import { sendError, sendUnreadable } from './http/error-reply.ts';
+import { registerGuardPages } from './http/guard-pages.ts';
 import { registerHealth } from './http/health.ts';
 import { parseJsonBody } from './http/json-body.ts';
 import { registerRoutes } from './http/register.ts';
@@ -70,6 +71,8 @@ export interface AppDependencies
     PushSettings {
   /** Folder of the built console. */
   readonly consoleFolder: string;
+  /** Folder of the built guards' app; without one it is not served. */
+  readonly guardFolder?: string;
   readonly database: Database;
   readonly logger: FastifyServerOptions['logger'];
   readonly trustProxy: boolean;
@@ -161,7 +164,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const registrar = { database: dependencies.database, findTenant };
   await registerRoutes(app, registrar, allRoutes(dependencies));
   registerApiPages(app, allEndpoints);
-  const { consoleFolder: folder, defaultTenant } = dependencies;
+  const { consoleFolder: folder, guardFolder, defaultTenant } = dependencies;
   await registerConsole(app, { folder, defaultTenant, findTenant });
+  if (guardFolder !== undefined) await registerGuardPages(app, guardFolder);
   return app;
 }

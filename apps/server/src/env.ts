@@ -209,3 +209,8 @@ function slug(source: NodeJS.ProcessEnv, name: string, fallback: string): string
 export function consoleFolder(): string {
   return path.resolve(import.meta.dirname, '../../console/dist');
 }
+
+/** Where the built guards' app lies, likewise. */
+export function guardFolder(): string {
+  return path.resolve(import.meta.dirname, '../../guard/dist');
+}

@@ -14,7 +14,7 @@ import { type JobWorker, startJobWorker } from './db/job-worker.ts';
 import { openStore, type Store } from './db/open-store.ts';
 import { demoEmployeeId, demoPassword, demoSignIns, demoSlug } from './demo/demo-sign-ins.ts';
 import { seedDemo } from './demo/seed-demo.ts';
-import { consoleFolder, EnvError, readEnv, type Env } from './env.ts';
+import { consoleFolder, EnvError, guardFolder, readEnv, type Env } from './env.ts';
 import { makePushKeys } from './features/push/push-keys.queries.ts';
 import { insertExceptions } from './demo/demo-exceptions.queries.ts';
 import { judgePast } from './features/tours/judge-past.queries.ts';
@@ -38,6 +38,7 @@ async function main(): Promise<void> {
     logger: { level: env.logLevel },
     trustProxy: env.trustProxy,
     consoleFolder: consoleFolder(),
+    guardFolder: guardFolder(),
     defaultTenant: env.defaultTenant,
     isDemo: env.isDemo,
     publicUrl: env.publicUrl,
@@ -101,7 +102,7 @@ function announce(env: Env, url: string): void {
   if (!env.isDemo) return;
   console.log(`\nDemo sign-ins (tenant ${demoSlug}), password of all: ${demoPassword}`);
   for (const { label, username } of demoSignIns) console.log(`  ${username.padEnd(20)} ${label}`);
-  console.log(`  ${demoEmployeeId.padEnd(20)} Guard, for the field API and npm run simulate\n`);
+  console.log(`  ${demoEmployeeId.padEnd(20)} Guard, for ${url}/guard/?company=${demoSlug}\n`);
 }
 
 function leaveOn(signals: readonly NodeJS.Signals[], close: () => Promise<void>): void {

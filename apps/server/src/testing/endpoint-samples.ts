@@ -260,7 +260,6 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   fieldSignIn: ({ employeeId }) => ({ body: { employeeId, secret: testPassword, deviceId: randomUUID() } }),
   fieldSignOut: () => ({}),
   getFieldPlan: () => ({}),
-  listFieldDueRounds: () => ({}),
   sendFieldEvent: (world) => ({ body: { sentAtMs: Date.now(), event: roundStarted(world) } }),
   sendFieldEvents: (world) => ({ body: { sentAtMs: Date.now(), events: [roundStarted(world)] } }),
 };

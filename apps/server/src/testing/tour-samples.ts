@@ -42,6 +42,7 @@ export const tourSamples = {
     params: { id: spare.dueRound() },
     body: { reason: 'The site was closed for a fire drill.' },
   }),
+  listFieldDueRounds: () => ({}),
   addHoliday: ({ siteId }: Named) => ({
     params: { site: siteId, day: '2027-01-26' },
     body: { name: 'Republic Day' },

@@ -1,0 +1,58 @@
+// Which screen the guard sees: the phone's state decides, then the address.
+import { HomePage } from '../features/home/home-page.tsx';
+import { IncidentPage } from '../features/incident/incident-page.tsx';
+import { OutboxPage } from '../features/outbox/outbox-page.tsx';
+import { WaitingBar } from '../features/outbox/waiting-bar.tsx';
+import { EndPage } from '../features/round/end-page.tsx';
+import { RoundPage } from '../features/round/round-page.tsx';
+import { ScanPage } from '../features/round/scan-page.tsx';
+import { TypePage } from '../features/round/type-page.tsx';
+import { SettingsPage } from '../features/settings/settings-page.tsx';
+import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
+import { SosPage } from '../features/sos/sos-page.tsx';
+import { t, useLanguage } from '../lib/labels.ts';
+import { replaceWith, useScreen } from '../lib/screens.ts';
+import { type Phone, usePhone } from '../outbox/phone.ts';
+import type { Session } from '../outbox/records.ts';
+import controls from '../ui/controls.module.css';
+import { UpdateNotice } from './update-notice.tsx';
+
+export function GuardApp() {
+  useLanguage();
+  const phone = usePhone();
+  if (phone === null) return null;
+  if (phone.session === null) return <SignInPage phone={phone} again={null} />;
+  return <SignedIn key={phone.session.owner} phone={phone} session={phone.session} />;
+}
+
+function SignedIn({ phone, session }: { readonly phone: Phone; readonly session: Session }) {
+  const screen = useScreen();
+  const { owner, company, guard, token } = session;
+  const { round } = phone.shift;
+  if (screen === 'signin' && token === null) {
+    const again = { company, employeeId: guard.employeeId };
+    return <SignInPage phone={phone} again={again} onLater={() => replaceWith('home')} />;
+  }
+  const status = (
+    <>
+      <WaitingBar phone={phone} />
+      <UpdateNotice isBusy={round !== null} />
+    </>
+  );
+  const sos = (
+    <a className={`${controls.icon ?? ''} ${controls.sos ?? ''}`} href="#/sos">
+      {t('sos.short')}
+    </a>
+  );
+  if (screen === 'sos') return <SosPage phone={phone} owner={owner} session={session} />;
+  if (screen === 'settings') return <SettingsPage phone={phone} session={session} status={status} />;
+  if (screen === 'outbox') return <OutboxPage phone={phone} />;
+  if (screen === 'incident') return <IncidentPage phone={phone} owner={owner} />;
+  if (round !== null) {
+    if (screen === 'round') return <RoundPage round={round} status={status} sos={sos} />;
+    if (screen === 'scan') return <ScanPage phone={phone} owner={owner} round={round} status={status} />;
+    if (screen === 'type') return <TypePage phone={phone} owner={owner} round={round} />;
+    if (screen === 'end') return <EndPage owner={owner} shift={phone.shift} round={round} />;
+  }
+  return <HomePage phone={phone} owner={owner} status={status} sos={sos} />;
+}

@@ -1,0 +1,61 @@
+// The guards' app's first breath: language, database, sender, service worker.
+import '@fontsource-variable/inter';
+import '@fontsource/noto-sans-devanagari/devanagari-400.css';
+import '../ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { spokenLanguage } from '@watchpost/domain/languages';
+import { languageChosen } from '../lib/language-choice.tsx';
+import { speak, t } from '../lib/labels.ts';
+import { openDatabase } from '../outbox/database.ts';
+import { followPhone, refreshPhone } from '../outbox/phone.ts';
+import { forgetSent } from '../outbox/recording.ts';
+import { startSender } from '../outbox/sender.ts';
+import { refreshPlan } from '../outbox/sessions.ts';
+import { keepStorage } from '../outbox/storage-room.ts';
+import { followUpdates } from './app-updates.ts';
+import { GuardApp } from './guard-app.tsx';
+
+/** Routes and due rounds are fetched this often while the app is open. */
+const planEveryMs = 300_000;
+
+function draw(): void {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <GuardApp />
+    </StrictMode>,
+  );
+}
+
+function keepPlanFresh(): void {
+  const fetchPlan = () => void refreshPlan().catch(() => {});
+  fetchPlan();
+  setInterval(fetchPlan, planEveryMs);
+  window.addEventListener('online', fetchPlan);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') fetchPlan();
+  });
+}
+
+async function start(): Promise<void> {
+  const wanted = { user: null, browser: languageChosen(), tenant: null, preferred: navigator.languages };
+  await speak(spokenLanguage(wanted)).catch(() => {});
+  followUpdates();
+  try {
+    await forgetSent(await openDatabase(), Date.now());
+    followPhone();
+    await refreshPhone();
+  } catch {
+    // Without its database the app could promise nothing.
+    document.getElementById('root')?.append(t('fault.noDatabase'));
+    return;
+  }
+  draw();
+  startSender();
+  keepPlanFresh();
+  void keepStorage();
+}
+
+void start();

@@ -1,0 +1,25 @@
+// What the service worker uses of its surroundings, which TypeScript's DOM library does not know.
+
+interface Lasting {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface Fetching extends Lasting {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+interface Told {
+  readonly data: unknown;
+}
+interface Syncing extends Lasting {
+  readonly tag: string;
+}
+
+export interface GuardWorkerScope {
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
+  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
+  addEventListener(type: 'message', listener: (event: Told) => void): void;
+  addEventListener(type: 'sync', listener: (event: Syncing) => void): void;
+}

@@ -1,0 +1,69 @@
+import { IconAlarm, IconClockHour4 } from '@tabler/icons-react';
+import type { FieldDueRound } from '@watchpost/contract/field-due-rounds';
+import { t } from '../../lib/labels.ts';
+import { clockTime, duration } from '../../lib/times.ts';
+import { useNow } from '../../lib/use-now.ts';
+import type { Phone } from '../../outbox/phone.ts';
+import type { PlannedRoute } from '../../outbox/records.ts';
+import controls from '../../ui/controls.module.css';
+import { Notice } from '../../ui/notice.tsx';
+import { Row, RowButton } from '../../ui/row-button.tsx';
+
+const shownMax = 6;
+
+function wordsOf(due: FieldDueRound, nowMs: number): string {
+  const from = clockTime(due.fromMs, due.siteTimeZone);
+  const to = clockTime(due.toMs, due.siteTimeZone);
+  if (due.dueAtMs === null) return t('due.window', { from, to });
+  const at = clockTime(due.dueAtMs, due.siteTimeZone);
+  if (nowMs < due.fromMs) return t('due.in', { at, time: duration(due.dueAtMs - nowMs) });
+  if (nowMs < due.toMs) return t('due.now', { at, time: duration(due.toMs - nowMs) });
+  return t('due.late', { at });
+}
+
+interface DueProps {
+  readonly phone: Phone;
+  readonly isBusy: boolean;
+  readonly onBegin: (route: PlannedRoute) => void;
+}
+
+/** Rounds that are expected at the site of the duty; one is begun by pressing it when its time has come. */
+export function DueRounds({ phone: { plan, shift }, isBusy, onBegin }: DueProps) {
+  const nowMs = useNow();
+  const dues = (plan?.dues ?? []).filter(
+    ({ siteId, missedAtMs, toMs, fromMs, routeVersionId }) =>
+      siteId === shift.duty?.siteId &&
+      (missedAtMs ?? toMs) > nowMs &&
+      !shift.walked.some((round) => round.routeVersionId === routeVersionId && round.startedAtMs >= fromMs),
+  );
+  return (
+    <section aria-labelledby="dues" className={controls.field}>
+      <h2 id="dues" className={controls.label}>
+        {t('due.title')}
+      </h2>
+      {dues.length === 0 && <Notice>{t('due.none')}</Notice>}
+      <ul className={controls.field}>
+        {dues.slice(0, shownMax).map((due) => {
+          const route = plan?.routes.find(({ routeVersionId }) => routeVersionId === due.routeVersionId);
+          const isOpen = due.dueAtMs !== null && nowMs >= due.fromMs;
+          const row = { title: `${due.tourName} · ${due.routeName}`, detail: wordsOf(due, nowMs) };
+          return (
+            <li key={due.id}>
+              {route !== undefined && isOpen ? (
+                <RowButton
+                  {...row}
+                  icon={<IconAlarm size={26} aria-hidden />}
+                  aside={t('home.begin')}
+                  isBusy={isBusy}
+                  onPress={() => onBegin(route)}
+                />
+              ) : (
+                <Row {...row} icon={<IconClockHour4 size={26} aria-hidden />} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

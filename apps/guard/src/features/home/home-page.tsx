@@ -1,0 +1,142 @@
+import { IconAlertTriangle, IconHistory, IconRoute, IconSettings } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { t } from '../../lib/labels.ts';
+import { goTo } from '../../lib/screens.ts';
+import { clockTime } from '../../lib/times.ts';
+import { useAct } from '../../lib/use-act.ts';
+import { endDuty, startRound } from '../../outbox/acts.ts';
+import type { Phone } from '../../outbox/phone.ts';
+import type { Owner, PlannedRoute } from '../../outbox/records.ts';
+import { pointsOf } from '../../outbox/round-progress.ts';
+import type { Shift } from '../../outbox/shift.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import controls from '../../ui/controls.module.css';
+import { Notice } from '../../ui/notice.tsx';
+import { Row, RowButton } from '../../ui/row-button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { DueRounds } from './due-rounds.tsx';
+import { StartDuty } from './start-duty.tsx';
+
+interface HomeProps {
+  readonly phone: Phone;
+  readonly owner: Owner;
+  /** What is waiting, and whatever else all screens show. */
+  readonly status: ReactNode;
+  readonly sos: ReactNode;
+}
+
+export function HomePage({ phone, owner, status, sos }: HomeProps) {
+  const { shift, plan } = phone;
+  const act = useAct();
+  const routes = (plan?.routes ?? []).filter(({ siteId }) => siteId === shift.duty?.siteId);
+  const begin = (route: PlannedRoute) =>
+    act.run(async () => {
+      await startRound(owner, route);
+      goTo('round');
+    });
+  const canBegin = !act.isBusy && shift.round === null;
+  return (
+    <Screen
+      title={shift.duty?.siteName ?? t('home.title')}
+      aside={
+        <>
+          {sos}
+          <a className={controls.icon} href="#/settings" aria-label={t('settings.title')}>
+            <IconSettings size={28} aria-hidden />
+          </a>
+        </>
+      }
+      actions={<Actions shift={shift} fault={act.fault} />}
+    >
+      {status}
+      {shift.duty === null ? (
+        <StartDuty phone={phone} owner={owner} />
+      ) : (
+        <>
+          <p className={controls.quiet}>{t('home.since', { time: clockTime(shift.duty.startedAtMs) })}</p>
+          <DueRounds phone={phone} isBusy={!canBegin} onBegin={begin} />
+          <RouteList routes={routes} isBusy={!canBegin} onBegin={begin} />
+          <EndedRounds phone={phone} />
+          {shift.round === null && (
+            <Button isBusy={act.isBusy} onPress={() => act.run(() => endDuty(owner, shift))}>
+              {t('duty.end')}
+            </Button>
+          )}
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function Actions({ shift, fault }: { readonly shift: Shift; readonly fault: string | null }) {
+  return (
+    <>
+      {fault !== null && <Notice tone="missed">{fault}</Notice>}
+      {shift.round !== null && (
+        <ButtonLink href="#/round" kind="primary">
+          <IconRoute size={26} aria-hidden />
+          {t('home.continue')}
+        </ButtonLink>
+      )}
+      {shift.duty !== null && (
+        <ButtonLink href="#/incident">
+          <IconAlertTriangle size={24} aria-hidden />
+          {t('incident.title')}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+interface RouteListProps {
+  readonly routes: readonly PlannedRoute[];
+  readonly isBusy: boolean;
+  readonly onBegin: (route: PlannedRoute) => void;
+}
+
+function RouteList({ routes, isBusy, onBegin }: RouteListProps) {
+  return (
+    <section aria-labelledby="routes" className={controls.field}>
+      <h2 id="routes" className={controls.label}>
+        {t('home.routes')}
+      </h2>
+      {routes.length === 0 && <Notice>{t('home.noRoutes')}</Notice>}
+      <ul className={controls.field}>
+        {routes.map((route) => (
+          <li key={route.routeVersionId}>
+            <RowButton
+              title={route.routeName}
+              detail={t('home.points', { count: pointsOf(route) })}
+              icon={<IconRoute size={26} aria-hidden />}
+              aside={t('home.begin')}
+              isBusy={isBusy}
+              onPress={() => onBegin(route)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function EndedRounds({ phone: { shift } }: { readonly phone: Phone }) {
+  if (shift.ended.length === 0) return null;
+  return (
+    <section aria-labelledby="ended">
+      <h2 id="ended" className={controls.label}>
+        {t('home.ended')}
+      </h2>
+      <ul className={controls.field}>
+        {shift.ended.toReversed().map((round) => (
+          <li key={round.id}>
+            <Row
+              title={round.routeName}
+              detail={`${clockTime(round.endedAtMs)} · ${round.missed === 0 ? t('home.complete') : t('home.missed', { count: round.missed })}`}
+              icon={<IconHistory size={24} aria-hidden />}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { IconBuilding } from '@tabler/icons-react';
+import { t } from '../../lib/labels.ts';
+import { useAct } from '../../lib/use-act.ts';
+import { startDuty } from '../../outbox/acts.ts';
+import type { Phone } from '../../outbox/phone.ts';
+import type { Owner } from '../../outbox/records.ts';
+import controls from '../../ui/controls.module.css';
+import { Notice } from '../../ui/notice.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
+
+/** Sites of the guard's, each once. */
+function sitesOf({ plan }: Phone): { readonly id: string; readonly name: string }[] {
+  const names = new Map<string, string>();
+  for (const { siteId, siteName } of plan?.routes ?? []) names.set(siteId, siteName);
+  for (const { siteId, siteName } of plan?.dues ?? []) names.set(siteId, siteName);
+  return [...names].map(([id, name]) => ({ id, name }));
+}
+
+export function StartDuty({ phone, owner }: { readonly phone: Phone; readonly owner: Owner }) {
+  const act = useAct();
+  const sites = sitesOf(phone);
+  if (phone.plan === null) return <Notice tone="late">{t('home.noPlan')}</Notice>;
+  if (sites.length === 0) return <Notice tone="late">{t('duty.noSites')}</Notice>;
+  return (
+    <section aria-labelledby="duty" className={controls.field}>
+      <h2 id="duty" className={controls.label}>
+        {t('duty.start')}
+      </h2>
+      {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
+      <ul className={controls.field}>
+        {sites.map((site) => (
+          <li key={site.id}>
+            <RowButton
+              title={site.name}
+              icon={<IconBuilding size={26} aria-hidden />}
+              isBusy={act.isBusy}
+              onPress={() => act.run(() => startDuty(owner, site))}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import {
+  type IncidentSeverity,
+  type IncidentType,
+  incidentDescriptionMaxLength,
+  incidentSeverities,
+  incidentTypes,
+} from '@watchpost/domain/incidents';
+import { type LabelKey, t } from '../../lib/labels.ts';
+import { useAct } from '../../lib/use-act.ts';
+import { positionNow } from '../../lib/whereabouts.ts';
+import { reportIncident } from '../../outbox/acts.ts';
+import type { Phone } from '../../outbox/phone.ts';
+import { StorageFullError } from '../../outbox/recording.ts';
+import type { Owner } from '../../outbox/records.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Choice, TextArea } from '../../ui/fields.tsx';
+import { Done, Notice } from '../../ui/notice.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { PhotoField, usePhotos } from './photo-field.tsx';
+
+interface IncidentProps {
+  readonly phone: Phone;
+  readonly owner: Owner;
+}
+
+const typeKey = (type: IncidentType): LabelKey => `incident.type.${type}`;
+const severityKey = (severity: IncidentSeverity): LabelKey => `incident.severity.${severity}`;
+const wordsOf = (error: unknown): LabelKey =>
+  error instanceof StorageFullError ? 'fault.full' : 'fault.store';
+
+export function IncidentPage({ phone, owner }: IncidentProps) {
+  const { duty, round } = phone.shift;
+  const [isDone, setIsDone] = useState(false);
+  const siteId = round?.route.siteId ?? duty?.siteId;
+  const title = t('incident.title');
+  if (siteId === undefined) {
+    return (
+      <Screen title={title} back={{ href: '#/home', label: t('back') }}>
+        <Notice tone="late">{t('incident.noDuty')}</Notice>
+      </Screen>
+    );
+  }
+  if (!isDone) {
+    const backHref = round === null ? '#/home' : '#/round';
+    return <IncidentForm owner={owner} siteId={siteId} backHref={backHref} onDone={() => setIsDone(true)} />;
+  }
+  const close = (
+    <ButtonLink href="#/home" kind="primary">
+      {t('incident.close')}
+    </ButtonLink>
+  );
+  return (
+    <Screen title={title} actions={close}>
+      <Done title={t('incident.done')}>
+        <span>{t('incident.doneHint')}</span>
+      </Done>
+    </Screen>
+  );
+}
+
+interface FormProps {
+  readonly owner: Owner;
+  readonly siteId: string;
+  readonly backHref: string;
+  readonly onDone: () => void;
+}
+
+function useReport({ owner, siteId, onDone }: FormProps) {
+  const [type, setType] = useState<IncidentType | null>(null);
+  const [severity, setSeverity] = useState<IncidentSeverity>('medium');
+  const [description, setDescription] = useState('');
+  const [isLacking, setIsLacking] = useState(false);
+  const photos = usePhotos();
+  const act = useAct(wordsOf);
+  const save = () => {
+    setIsLacking(type === null);
+    if (type === null) return;
+    act.run(async () => {
+      const position = await positionNow();
+      const report = { siteId, type, severity, description: description.trim(), position };
+      const pictures = photos.taken.map(({ blob }) => blob);
+      await reportIncident(owner, report, t(typeKey(type)), pictures);
+      onDone();
+    });
+  };
+  return { type, setType, severity, setSeverity, description, setDescription, isLacking, photos, act, save };
+}
+
+function IncidentForm(props: FormProps) {
+  const report = useReport(props);
+  const { act } = report;
+  return (
+    <Screen
+      title={t('incident.title')}
+      back={{ href: props.backHref, label: t('back') }}
+      actions={
+        <>
+          {report.isLacking && <Notice tone="missed">{t('incident.typeMissing')}</Notice>}
+          {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
+          <Button kind="primary" isBusy={act.isBusy} onPress={report.save}>
+            {act.isBusy ? t('scan.busy') : t('incident.submit')}
+          </Button>
+        </>
+      }
+    >
+      <Choice
+        label={t('incident.type')}
+        value={report.type}
+        options={incidentTypes.map((value) => ({ value, label: t(typeKey(value)) }))}
+        onChoose={report.setType}
+      />
+      <Choice
+        label={t('incident.severity')}
+        value={report.severity}
+        options={incidentSeverities.map((value) => ({ value, label: t(severityKey(value)) }))}
+        onChoose={report.setSeverity}
+      />
+      <TextArea
+        label={t('incident.description')}
+        value={report.description}
+        maxLength={incidentDescriptionMaxLength}
+        onChange={(event) => report.setDescription(event.target.value)}
+      />
+      <PhotoField photos={report.photos} />
+    </Screen>
+  );
+}

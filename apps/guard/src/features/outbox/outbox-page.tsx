@@ -1,0 +1,104 @@
+import {
+  IconAlertTriangle,
+  IconCamera,
+  IconClock,
+  IconFlag,
+  IconMapPin,
+  IconQrcode,
+  IconSos,
+} from '@tabler/icons-react';
+import { type LabelKey, t } from '../../lib/labels.ts';
+import { clockTime } from '../../lib/times.ts';
+import type { Phone } from '../../outbox/phone.ts';
+import type { Entry, OutboxRecord } from '../../outbox/records.ts';
+import { sendNow } from '../../outbox/sender.ts';
+import { Button } from '../../ui/button.tsx';
+import controls from '../../ui/controls.module.css';
+import { Notice } from '../../ui/notice.tsx';
+import { Row } from '../../ui/row-button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+
+const shownMax = 100;
+
+function keyOf(entry: Entry): LabelKey {
+  return entry.kind === 'event' ? `entry.${entry.event.kind}` : `entry.${entry.kind}`;
+}
+
+function iconOf(entry: Entry) {
+  const icons = {
+    incident: IconAlertTriangle,
+    photo: IconCamera,
+    sos: IconSos,
+    sosPosition: IconMapPin,
+    sosSafe: IconFlag,
+  };
+  if (entry.kind !== 'event') return icons[entry.kind];
+  return entry.event.kind === 'checkpointScanned' ? IconQrcode : IconClock;
+}
+
+const refusals: Readonly<Record<string, LabelKey>> = {
+  notFound: 'refusal.notFound',
+  idReused: 'refusal.idReused',
+  photosFull: 'refusal.photosFull',
+  photoLost: 'refusal.photoLost',
+  tooLarge: 'refusal.tooLarge',
+};
+
+function Records({ records, label }: { readonly records: readonly OutboxRecord[]; readonly label: string }) {
+  return (
+    <ul className={controls.field} aria-label={label}>
+      {records.slice(0, shownMax).map((record) => {
+        const Icon = iconOf(record.entry);
+        const { refusal } = record;
+        const why =
+          refusal === undefined
+            ? ''
+            : ` · ${t(refusals[refusal.code] ?? 'refusal.other')} ${refusal.message}`;
+        const detail = `${clockTime(record.time.wallMs)} · ${t(keyOf(record.entry))}${why}`;
+        return (
+          <li key={record.id}>
+            <Row
+              title={record.about || t(keyOf(record.entry))}
+              detail={detail}
+              icon={<Icon size={24} aria-hidden />}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What the phone holds, so that nobody has to believe a number. */
+export function OutboxPage({ phone }: { readonly phone: Phone }) {
+  const { waiting, refused, sentCount, sender, othersWaiting } = phone;
+  return (
+    <Screen
+      title={t('outbox.title')}
+      back={{ href: phone.shift.round === null ? '#/home' : '#/round', label: t('back') }}
+      actions={
+        waiting.length > 0 && (
+          <Button kind="primary" isBusy={sender.isSending} onPress={() => void sendNow()}>
+            {sender.isSending ? t('outbox.sending') : t('outbox.sendNow')}
+          </Button>
+        )
+      }
+    >
+      <output>
+        {waiting.length === 0 ? t('outbox.empty') : t('outbox.waiting', { count: waiting.length })}
+      </output>
+      {waiting.length > 0 && sender.failures > 0 && <Notice tone="late">{t('outbox.away')}</Notice>}
+      <Records records={waiting} label={t('outbox.waitingList')} />
+      {refused.length > 0 && (
+        <section className={controls.field} aria-labelledby="refused">
+          <h2 id="refused" className={controls.label}>
+            {t('outbox.refused')}
+          </h2>
+          <Records records={refused} label={t('outbox.refused')} />
+        </section>
+      )}
+      {othersWaiting > 0 && <Notice>{t('signIn.others', { count: othersWaiting })}</Notice>}
+      <p className={controls.quiet}>{t('outbox.sentCount', { count: sentCount })}</p>
+    </Screen>
+  );
+}

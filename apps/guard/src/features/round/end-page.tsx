@@ -1,0 +1,66 @@
+import { IconCircle } from '@tabler/icons-react';
+import { t } from '../../lib/labels.ts';
+import { replaceWith } from '../../lib/screens.ts';
+import { useAct } from '../../lib/use-act.ts';
+import { endRound } from '../../outbox/acts.ts';
+import type { Owner } from '../../outbox/records.ts';
+import { missingPoints, pointsOf } from '../../outbox/round-progress.ts';
+import type { Shift, WalkedRound } from '../../outbox/shift.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import controls from '../../ui/controls.module.css';
+import { Notice } from '../../ui/notice.tsx';
+import { Row } from '../../ui/row-button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+
+interface EndProps {
+  readonly owner: Owner;
+  readonly shift: Shift;
+  readonly round: WalkedRound;
+}
+
+export function EndPage({ owner, shift, round }: EndProps) {
+  const act = useAct();
+  const missing = missingPoints(round);
+  const total = pointsOf(round.route);
+  const end = () =>
+    act.run(async () => {
+      await endRound(owner, shift);
+      replaceWith('home');
+    });
+  return (
+    <Screen
+      title={t('end.title')}
+      back={{ href: '#/round', label: t('back') }}
+      actions={
+        <>
+          {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
+          {missing.length > 0 && <ButtonLink href="#/round">{t('end.goOn')}</ButtonLink>}
+          <Button kind="primary" isBusy={act.isBusy} onPress={end}>
+            {missing.length === 0 ? t('end.submit') : t('end.submitMissing', { count: missing.length })}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <strong>{round.route.routeName}</strong>
+      </p>
+      <p>{t('round.progress', { done: total - missing.length, total })}</p>
+      {missing.length === 0 ? (
+        <Notice tone="good">{t('round.all')}</Notice>
+      ) : (
+        <section aria-labelledby="missing" className={controls.field}>
+          <h2 id="missing" className={controls.label}>
+            {t('end.missing')}
+          </h2>
+          <ul className={controls.field}>
+            {missing.map((point) => (
+              <li key={point.checkpointId}>
+                <Row title={point.name} icon={<IconCircle size={24} aria-hidden />} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,136 @@
+import {
+  IconCircle,
+  IconCircleCheckFilled,
+  IconCircleDot,
+  IconFlag,
+  IconKeyboard,
+  IconScan,
+} from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { t } from '../../lib/labels.ts';
+import { clockTime, duration } from '../../lib/times.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { watchPosition } from '../../lib/whereabouts.ts';
+import { clockOffsetMs } from '../../lib/device-time.ts';
+import { missingPoints, pointsOf } from '../../outbox/round-progress.ts';
+import type { WalkedRound } from '../../outbox/shift.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import controls from '../../ui/controls.module.css';
+import { Notice } from '../../ui/notice.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import styles from './round-page.module.css';
+
+interface RoundProps {
+  readonly round: WalkedRound;
+  readonly status: ReactNode;
+  readonly sos: ReactNode;
+}
+
+export function RoundPage({ round, status, sos }: RoundProps) {
+  useEffect(() => watchPosition(), []);
+  const missing = missingPoints(round);
+  const total = pointsOf(round.route);
+  const [next] = missing;
+  return (
+    <Screen
+      title={round.route.routeName}
+      back={{ href: '#/home', label: t('back') }}
+      aside={sos}
+      actions={<Actions isComplete={next === undefined} />}
+    >
+      {status}
+      <Elapsed round={round} total={total} done={total - missing.length} />
+      {next === undefined ? (
+        <Notice tone="good">{t('round.all')}</Notice>
+      ) : (
+        <section className={styles.next} aria-labelledby="next">
+          <h2 id="next" className={controls.quiet}>
+            {round.route.isFixedOrder ? t('round.next') : t('round.nextFree')}
+          </h2>
+          <strong>{next.name}</strong>
+          {next.instructions !== '' && <p>{next.instructions}</p>}
+        </section>
+      )}
+      <PointList round={round} nextId={next?.checkpointId ?? null} />
+    </Screen>
+  );
+}
+
+function Actions({ isComplete }: { readonly isComplete: boolean }) {
+  const scan = (
+    <ButtonLink href="#/scan" kind={isComplete ? 'quiet' : 'primary'}>
+      <IconScan size={28} aria-hidden />
+      {t('round.scan')}
+    </ButtonLink>
+  );
+  const end = (
+    <ButtonLink href="#/end" kind={isComplete ? 'primary' : 'quiet'}>
+      <IconFlag size={24} aria-hidden />
+      {t('round.end')}
+    </ButtonLink>
+  );
+  return (
+    <>
+      {isComplete ? end : scan}
+      <div className={styles.pair}>
+        <ButtonLink href="#/type">
+          <IconKeyboard size={24} aria-hidden />
+          {t('round.type')}
+        </ButtonLink>
+        {isComplete ? scan : end}
+      </div>
+    </>
+  );
+}
+
+function Elapsed({
+  round,
+  total,
+  done,
+}: {
+  readonly round: WalkedRound;
+  readonly total: number;
+  readonly done: number;
+}) {
+  const nowMs = useNow();
+  return (
+    <div className={controls.field}>
+      <div className={styles.figures}>
+        <strong>{t('round.progress', { done, total })}</strong>
+        <span className={controls.quiet}>
+          {t('round.elapsed', { time: duration(nowMs - clockOffsetMs() - round.startedAtMs) })}
+        </span>
+      </div>
+      <Progress label={t('round.progressLabel')} value={done} max={total} />
+    </div>
+  );
+}
+
+function PointList({ round, nextId }: { readonly round: WalkedRound; readonly nextId: string | null }) {
+  const made = new Map(round.scans.map(({ checkpointId, atMs }) => [checkpointId, atMs]));
+  const offsetMs = clockOffsetMs();
+  return (
+    <ol className={styles.points} aria-label={t('round.points')}>
+      {round.route.checkpoints.map((point, index) => {
+        const atMs = made.get(point.checkpointId);
+        const isNext = point.checkpointId === nextId;
+        return (
+          <li key={`${point.checkpointId} ${index}`} className={styles.point} data-done={atMs !== undefined}>
+            {atMs !== undefined && <IconCircleCheckFilled size={24} className={styles.done} aria-hidden />}
+            {atMs === undefined && isNext && <IconCircleDot size={24} className={styles.now} aria-hidden />}
+            {atMs === undefined && !isNext && <IconCircle size={24} aria-hidden />}
+            <span className={styles.name}>{point.name}</span>
+            <span className={controls.quiet}>
+              {atMs === undefined
+                ? isNext
+                  ? t('round.isNext')
+                  : t('round.open')
+                : clockTime(atMs + offsetMs, round.route.siteTimeZone)}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

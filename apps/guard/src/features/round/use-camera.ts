@@ -1,0 +1,79 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { LabelKey } from '../../lib/labels.ts';
+import { type Camera, openCamera } from '../../lib/scanner/camera.ts';
+import { openCodeReader } from '../../lib/scanner/code-reader.ts';
+
+/** Between two looks at the camera's picture: often enough to feel instant, seldom enough for a phone's battery. */
+const everyMs = 120;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Reading {
+  readonly video: RefObject<HTMLVideoElement | null>;
+  readonly onOpen: (camera: Camera) => void;
+  readonly onCode: (code: string) => void;
+}
+
+/** Looks until there is a code or the signal; why it could not, if it could not. */
+async function look({ video, onOpen, onCode }: Reading, signal: AbortSignal): Promise<LabelKey | null> {
+  const [camera, reader] = await Promise.all([openCamera(), openCodeReader()]);
+  if (typeof camera === 'string') return camera === 'refused' ? 'scan.cameraRefused' : 'scan.noCamera';
+  const picture = video.current;
+  if (signal.aborted || picture === null) {
+    camera.close();
+    return null;
+  }
+  signal.addEventListener('abort', () => camera.close());
+  onOpen(camera);
+  picture.srcObject = camera.stream;
+  await picture.play();
+  while (!signal.aborted) {
+    const code = await reader.read(picture);
+    if (code !== null && !signal.aborted) {
+      onCode(code);
+      return null;
+    }
+    await pause(everyMs);
+  }
+  return null;
+}
+
+/** Reads codes with the camera while active; reading ends with the first. */
+export function useCamera(
+  video: RefObject<HTMLVideoElement | null>,
+  isActive: boolean,
+  onCode: (code: string) => void,
+) {
+  const [camera, setCamera] = useState<Camera | null>(null);
+  const [isLit, setIsLit] = useState(false);
+  const [fault, setFault] = useState<LabelKey | null>(null);
+  const callback = useRef(onCode);
+  useEffect(() => {
+    callback.current = onCode;
+  });
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const control = new AbortController();
+    const run = async () => {
+      const reading = { video, onOpen: setCamera, onCode: (code: string) => callback.current(code) };
+      const why = await look(reading, control.signal).catch(() => 'scan.noCamera' as const);
+      if (!control.signal.aborted) setFault(why);
+    };
+    void run();
+    return () => {
+      control.abort();
+      setCamera(null);
+      setIsLit(false);
+    };
+  }, [video, isActive]);
+  const switchTorch = () => {
+    const next = !isLit;
+    const light = async () => {
+      await camera?.setTorch(next);
+      setIsLit(next);
+    };
+    // A lamp that cannot be switched is none.
+    void light().catch(() => setCamera(null));
+  };
+  return { hasTorch: camera?.hasTorch === true, isLit, switchTorch, fault };
+}

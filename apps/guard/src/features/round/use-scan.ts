@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react';
+import { type LabelKey, t } from '../../lib/labels.ts';
+import { positionNow } from '../../lib/whereabouts.ts';
+import { recordScan } from '../../outbox/acts.ts';
+import type { Phone } from '../../outbox/phone.ts';
+import { StorageFullError } from '../../outbox/recording.ts';
+import type { Owner } from '../../outbox/records.ts';
+import type { ScanMade, WalkedRound } from '../../outbox/shift.ts';
+import { type Doubt, doubtsOf, pointOf } from './what-was-read.ts';
+
+export interface ScanDone {
+  readonly kind: 'done';
+  readonly id: string;
+  readonly name: string;
+  readonly doubts: readonly Doubt[];
+}
+type ScanState = { readonly kind: 'ready' } | { readonly kind: 'busy' } | ScanDone;
+
+interface Read {
+  readonly checkpointId: string;
+  readonly method: ScanMade['method'];
+  readonly code: string;
+  readonly atMs: number;
+}
+
+const doneBuzzMs = 200;
+
+/** Takes what was read to the phone's disk, with the place where it was read. */
+export function useScan({
+  phone,
+  owner,
+  round,
+}: {
+  readonly phone: Phone;
+  readonly owner: Owner;
+  readonly round: WalkedRound;
+}) {
+  const [state, setState] = useState<ScanState>({ kind: 'ready' });
+  const [fault, setFault] = useState<LabelKey | null>(null);
+  const isBusy = useRef(false);
+  const record = (read: Read) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setState({ kind: 'busy' });
+    setFault(null);
+    const keep = async () => {
+      const position = await positionNow();
+      const point = pointOf(read.checkpointId, round, phone.plan);
+      const name = point?.name ?? t('scan.unknownPoint');
+      const id = await recordScan(owner, round.id, { ...read, name, position });
+      if (id === null) throw new Error('the round is over');
+      navigator.vibrate?.(doneBuzzMs);
+      setState({ kind: 'done', id, name, doubts: doubtsOf({ point, position, method: read.method, round }) });
+    };
+    keep()
+      .catch((error: unknown) => {
+        setState({ kind: 'ready' });
+        setFault(error instanceof StorageFullError ? 'fault.full' : 'fault.store');
+      })
+      .finally(() => {
+        isBusy.current = false;
+      });
+  };
+  return {
+    state,
+    fault: fault === null ? null : t(fault),
+    record,
+    again: () => setState({ kind: 'ready' }),
+  };
+}

@@ -1,0 +1,58 @@
+// Which checkpoint a code belongs to, as far as the phone can tell without the server (FIELD-01, FIELD-03).
+import { decodeCheckpointCode } from '@watchpost/domain/checkpoint-codes';
+import { distanceMetres } from '@watchpost/domain/geo';
+import { flagsOfScan } from '@watchpost/domain/trust';
+import type { LabelKey } from '../../lib/labels.ts';
+import type { Position } from '../../lib/whereabouts.ts';
+import type { PlannedPoint, StoredPlan } from '../../outbox/records.ts';
+import { missingPoints } from '../../outbox/round-progress.ts';
+import type { ScanMade, WalkedRound } from '../../outbox/shift.ts';
+
+/** A checkpoint as the phone knows it: one of another route lies in the plan, one that is newer than the plan nowhere. */
+export function pointOf(
+  checkpointId: string,
+  round: WalkedRound,
+  plan: StoredPlan | null,
+): PlannedPoint | null {
+  const routes = [round.route, ...(plan?.routes ?? [])];
+  const points = routes.flatMap(({ checkpoints }) => checkpoints);
+  return points.find((point) => point.checkpointId === checkpointId) ?? null;
+}
+
+/** The checkpoint that a code names itself; null for one of another system, whose checkpoint the guard must say. */
+export const checkpointOf = (code: string): string | null => decodeCheckpointCode(code)?.checkpointId ?? null;
+
+export interface Doubt {
+  readonly key: LabelKey;
+  readonly metres?: number;
+}
+
+interface Judged {
+  readonly point: PlannedPoint | null;
+  readonly position: Position | null;
+  readonly method: ScanMade['method'];
+  readonly round: WalkedRound;
+}
+
+/** What the guard can still do something about, said at once and without the server. */
+export function doubtsOf({ point, position, method, round }: Judged): Doubt[] {
+  if (point === null) return [{ key: 'doubt.unknown' }];
+  const accuracyMetres = position?.accuracyMetres ?? null;
+  const flags = flagsOfScan({ method, position, accuracyMetres, clockSkewMs: 0 }, point);
+  const doubts: Doubt[] = [];
+  if (flags.includes('noPosition')) doubts.push({ key: 'doubt.noPosition' });
+  if (position !== null && flags.includes('outsideRadius')) {
+    doubts.push({ key: 'doubt.far', metres: Math.round(distanceMetres(position, point)) });
+  }
+  if (position !== null && flags.includes('poorAccuracy')) {
+    doubts.push({ key: 'doubt.vague', metres: Math.round(position.accuracyMetres) });
+  }
+  if (flags.includes('typedCode')) doubts.push({ key: 'doubt.typed' });
+  const { checkpoints, isFixedOrder } = round.route;
+  if (!checkpoints.some(({ checkpointId }) => checkpointId === point.checkpointId)) {
+    doubts.push({ key: 'doubt.unplanned' });
+  } else if (isFixedOrder && missingPoints(round)[0]?.checkpointId !== point.checkpointId) {
+    doubts.push({ key: 'doubt.order' });
+  }
+  return doubts;
+}

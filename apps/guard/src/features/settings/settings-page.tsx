@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { LanguageChoice } from '../../lib/language-choice.tsx';
+import { t } from '../../lib/labels.ts';
+import { replaceWith } from '../../lib/screens.ts';
+import { useAct } from '../../lib/use-act.ts';
+import type { Phone } from '../../outbox/phone.ts';
+import type { Session } from '../../outbox/records.ts';
+import { signOut } from '../../outbox/sessions.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import controls from '../../ui/controls.module.css';
+import { Notice } from '../../ui/notice.tsx';
+import { Screen } from '../../ui/screen.tsx';
+
+interface SettingsProps {
+  readonly phone: Phone;
+  readonly session: Session;
+  readonly status: ReactNode;
+}
+
+const megabyte = 1_000_000;
+
+function useStored(): number | null {
+  const [bytes, setBytes] = useState<number | null>(null);
+  useEffect(() => {
+    navigator.storage?.estimate().then(
+      ({ usage }) => setBytes(usage ?? null),
+      () => {},
+    );
+  }, []);
+  return bytes;
+}
+
+export function SettingsPage({ phone, session, status }: SettingsProps) {
+  const { guard, company } = session;
+  const stored = useStored();
+  return (
+    <Screen
+      title={t('settings.title')}
+      back={{ href: '#/home', label: t('back') }}
+      actions={<SignOut phone={phone} />}
+    >
+      {status}
+      <p>
+        <strong>{`${guard.firstName} ${guard.lastName}`.trim()}</strong>
+        <span className={controls.quiet}>
+          {guard.employeeId} · {company}
+        </span>
+      </p>
+      <LanguageChoice />
+      <ButtonLink href="#/outbox">{t('outbox.title')}</ButtonLink>
+      {stored !== null && (
+        <p className={controls.quiet}>{t('settings.stored', { megabytes: Math.ceil(stored / megabyte) })}</p>
+      )}
+    </Screen>
+  );
+}
+
+function SignOut({ phone }: { readonly phone: Phone }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const act = useAct();
+  const count = phone.waiting.length;
+  const { duty, round } = phone.shift;
+  if (round !== null || duty !== null) return <Notice>{t('settings.onDuty')}</Notice>;
+  const leave = () =>
+    act.run(async () => {
+      await signOut();
+      replaceWith('home');
+    });
+  return (
+    <>
+      {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
+      {isAsking && (
+        <Notice tone="late" isNews>
+          {t('settings.leaveWaiting', { count })}
+        </Notice>
+      )}
+      {isAsking && (
+        <Button kind="primary" onPress={() => setIsAsking(false)}>
+          {t('settings.stay')}
+        </Button>
+      )}
+      <Button isBusy={act.isBusy} onPress={() => (count > 0 && !isAsking ? setIsAsking(true) : leave())}>
+        {isAsking ? t('settings.leaveAnyway') : t('settings.signOut')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { type FormEvent, useState } from 'react';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import type { Phone } from '../../outbox/phone.ts';
+import { signIn, type SignInEnd } from '../../outbox/sessions.ts';
+import { type LabelKey, t } from '../../lib/labels.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { LanguageChoice } from '../../lib/language-choice.tsx';
+
+const refusals: Readonly<Record<string, LabelKey>> = {
+  fieldSignInFailed: 'signIn.wrong',
+  accountDeactivated: 'signIn.deactivated',
+  slowDown: 'signIn.slowDown',
+  notFound: 'signIn.noCompany',
+  invalid: 'signIn.invalid',
+};
+
+function faultOf(end: SignInEnd): LabelKey | null {
+  if (end.kind === 'signedIn') return null;
+  return end.kind === 'away' ? 'signIn.away' : (refusals[end.code] ?? 'signIn.failed');
+}
+
+/** In the address that a company gives its guards. */
+const companyGiven = () =>
+  new URLSearchParams(window.location.search).get('company')?.trim().toLowerCase() ?? '';
+
+interface SignInProps {
+  readonly phone: Phone;
+  /** Who must sign in again; null for anybody. */
+  readonly again: { readonly company: string; readonly employeeId: string } | null;
+  readonly onLater?: () => void;
+}
+
+/** What was typed, and trying it. */
+function useSignIn({ phone: { settings }, again }: SignInProps) {
+  const given = companyGiven();
+  const isKnown = given === '' || given === settings.company;
+  const [wish, setWish] = useState({
+    company: again?.company ?? (given || settings.company),
+    employeeId: again?.employeeId ?? (isKnown ? settings.employeeId : ''),
+    secret: '',
+  });
+  const [isBusy, setIsBusy] = useState(false);
+  const [fault, setFault] = useState<LabelKey | null>(null);
+  const tryIt = async () => {
+    const { company, employeeId, secret } = wish;
+    const clean = { company: company.trim().toLowerCase(), employeeId: employeeId.trim(), secret };
+    if (clean.company === '' || clean.employeeId === '' || secret === '') {
+      setFault('signIn.missing');
+      return;
+    }
+    setIsBusy(true);
+    setFault(null);
+    setFault(await signIn(clean).then(faultOf, () => 'fault.store' as const));
+    setIsBusy(false);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) void tryIt();
+  };
+  return {
+    wish,
+    change: (part: Partial<typeof wish>) => setWish({ ...wish, ...part }),
+    isBusy,
+    fault,
+    submit,
+  };
+}
+
+export function SignInPage(props: SignInProps) {
+  const { phone, again, onLater } = props;
+  const entry = useSignIn(props);
+  return (
+    <form onSubmit={entry.submit} noValidate>
+      <Screen
+        title={t('signIn.title')}
+        actions={
+          <>
+            {entry.fault !== null && (
+              <Notice tone="missed" isNews>
+                {t(entry.fault)}
+              </Notice>
+            )}
+            <Button kind="primary" isSubmit isBusy={entry.isBusy}>
+              {entry.isBusy ? t('signIn.busy') : t('signIn.submit')}
+            </Button>
+            {onLater !== undefined && <Button onPress={onLater}>{t('signIn.later')}</Button>}
+          </>
+        }
+      >
+        {again !== null && <Notice tone="late">{t('signIn.again')}</Notice>}
+        {phone.othersWaiting > 0 && <Notice>{t('signIn.others', { count: phone.othersWaiting })}</Notice>}
+        <Fields entry={entry} isFixed={again !== null} />
+        <LanguageChoice />
+      </Screen>
+    </form>
+  );
+}
+
+function Fields({
+  entry: { wish, change },
+  isFixed,
+}: {
+  readonly entry: ReturnType<typeof useSignIn>;
+  readonly isFixed: boolean;
+}) {
+  const [isShown, setIsShown] = useState(false);
+  const plain = { autoCorrect: 'off', spellCheck: false };
+  return (
+    <>
+      <TextField
+        {...plain}
+        label={t('signIn.company')}
+        name="organization"
+        value={wish.company}
+        readOnly={isFixed}
+        onChange={(event) => change({ company: event.target.value })}
+        autoCapitalize="none"
+      />
+      <TextField
+        {...plain}
+        label={t('signIn.employeeId')}
+        name="username"
+        value={wish.employeeId}
+        readOnly={isFixed}
+        onChange={(event) => change({ employeeId: event.target.value })}
+        autoComplete="username"
+        autoCapitalize="characters"
+      />
+      <TextField
+        label={t('signIn.secret')}
+        name="password"
+        type={isShown ? 'text' : 'password'}
+        value={wish.secret}
+        onChange={(event) => change({ secret: event.target.value })}
+        autoComplete="current-password"
+      />
+      <Button onPress={() => setIsShown(!isShown)}>
+        {isShown ? <IconEyeOff size={24} aria-hidden /> : <IconEye size={24} aria-hidden />}
+        {isShown ? t('signIn.hide') : t('signIn.show')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { useEffect, useState } from 'react';
+import { getFieldSos } from '@watchpost/contract/sos';
+import type { SosState } from '@watchpost/domain/sos';
+import { t } from '../../lib/labels.ts';
+import { ask } from '../../lib/server.ts';
+import { useAct } from '../../lib/use-act.ts';
+import { positionNow, watchPosition } from '../../lib/whereabouts.ts';
+import { callForHelp, tellPosition, tellSafe } from '../../outbox/acts.ts';
+import { onNews } from '../../outbox/news.ts';
+import { findRecord, type Phone } from '../../outbox/phone.ts';
+import type { Owner, Session } from '../../outbox/records.ts';
+import { Button } from '../../ui/button.tsx';
+import { HoldButton } from '../../ui/hold-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Screen } from '../../ui/screen.tsx';
+
+const holdMs = 3_000;
+/** A call goes out at once; where from follows when it is known. */
+const firstPositionMs = 1_500;
+const positionEveryMs = 20_000;
+const askEveryMs = 5_000;
+/** So that a page that is opened again still knows the call. */
+const storageKey = 'watchpost-guard-sos';
+
+interface SosProps {
+  readonly phone: Phone;
+  readonly owner: Owner;
+  readonly session: Session;
+}
+
+function useCall() {
+  const [id, setId] = useState(() => window.localStorage.getItem(storageKey));
+  const keep = (next: string | null) => {
+    if (next === null) window.localStorage.removeItem(storageKey);
+    else window.localStorage.setItem(storageKey, next);
+    setId(next);
+  };
+  return { id, keep };
+}
+
+export function SosPage({ phone, owner, session }: SosProps) {
+  const call = useCall();
+  const act = useAct();
+  const siteId = phone.shift.duty?.siteId ?? null;
+  const raise = () =>
+    act.run(async () => {
+      call.keep(await callForHelp(owner, siteId, await positionNow(firstPositionMs)));
+      navigator.vibrate?.([300, 100, 300]);
+    });
+  if (call.id !== null) {
+    return <Raised id={call.id} owner={owner} session={session} onClose={() => call.keep(null)} />;
+  }
+  return (
+    <Screen
+      title={t('sos.title')}
+      back={{ href: phone.shift.round === null ? '#/home' : '#/round', label: t('sos.cancel') }}
+    >
+      <p>{t('sos.hint')}</p>
+      {act.fault !== null && (
+        <Notice tone="missed" isNews>
+          {act.fault}
+        </Notice>
+      )}
+      <HoldButton label={act.isBusy ? t('sos.raising') : t('sos.hold')} holdMs={holdMs} onHeld={raise} />
+      <Notice>{t('sos.offlineHint')}</Notice>
+    </Screen>
+  );
+}
+
+interface RaisedProps {
+  readonly id: string;
+  readonly owner: Owner;
+  readonly session: Session;
+  readonly onClose: () => void;
+}
+
+function Raised({ id, owner, session, onClose }: RaisedProps) {
+  const isSent = useSent(id);
+  const state = useCallState(id, isSent, session);
+  const [isSafe, setIsSafe] = useState(false);
+  const act = useAct();
+  useTrack(id, owner, !isSafe);
+  const tell = () =>
+    act.run(async () => {
+      await tellSafe(owner, id);
+      setIsSafe(true);
+    });
+  const close = (
+    <Button kind="primary" onPress={onClose}>
+      {t('sos.close')}
+    </Button>
+  );
+  const safe = (
+    <Button isBusy={act.isBusy} onPress={tell}>
+      {t('sos.safe')}
+    </Button>
+  );
+  return (
+    <Screen
+      title={t('sos.title')}
+      back={{ href: '#/home', label: t('back') }}
+      actions={isSafe || state === 'resolved' ? close : safe}
+    >
+      {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
+      <Notice tone={isSent ? 'good' : 'missed'} isNews>
+        {isSent ? t('sos.sent') : t('sos.notSent')}
+      </Notice>
+      {state === 'acknowledged' && <Notice tone="good">{t('sos.acknowledged')}</Notice>}
+      {state === 'resolved' && <Notice tone="good">{t('sos.resolved')}</Notice>}
+      {isSafe && <Notice>{t('sos.safeTold')}</Notice>}
+    </Screen>
+  );
+}
+
+function useSent(id: string): boolean {
+  const [isSent, setIsSent] = useState(false);
+  useEffect(() => {
+    const read = () =>
+      void findRecord(id).then(
+        (record) => setIsSent(record?.state === 'sent'),
+        () => {},
+      );
+    read();
+    return onNews(read);
+  }, [id]);
+  return isSent;
+}
+
+/** What became of the call, asked for while its screen is open. */
+function useCallState(id: string, isSent: boolean, { company, token }: Session): SosState | null {
+  const [state, setState] = useState<SosState | null>(null);
+  useEffect(() => {
+    if (!isSent || token === null) return undefined;
+    const look = async () => {
+      const outcome = await ask(getFieldSos, { company, token, params: { id } });
+      if (outcome.kind === 'done') setState(outcome.reply.state);
+    };
+    void look();
+    const timer = setInterval(() => void look(), askEveryMs);
+    return () => clearInterval(timer);
+  }, [id, isSent, company, token]);
+  return state;
+}
+
+/** Where the guard goes, now and then, until they are safe. */
+function useTrack(id: string, owner: Owner, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return undefined;
+    let lastMs = 0;
+    return watchPosition(({ latitude, longitude, accuracyMetres, atMs }) => {
+      if (atMs - lastMs < positionEveryMs) return;
+      lastMs = atMs;
+      void tellPosition(owner, id, { latitude, longitude, accuracyMetres }).catch(() => {});
+    });
+  }, [id, owner, isOn]);
+}

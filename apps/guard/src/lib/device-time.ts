@@ -1,0 +1,38 @@
+// The phone's two clocks and how far the first is from the server's (FIELD-02).
+
+export interface DeviceTime {
+  /** Epoch milliseconds, as the phone's clock says it. */
+  readonly wallMs: number;
+  /** Since this page or worker started: nobody can set it. */
+  readonly runningMs: number;
+  /** Names the start that runningMs counts from. */
+  readonly startId: string;
+  /** The server's clock minus the phone's when the server was last heard of; null before that. */
+  readonly offsetMs: number | null;
+}
+
+const startId = Math.random().toString(36).slice(2);
+let offsetMs: number | null = null;
+
+export const deviceTime = (): DeviceTime => ({
+  wallMs: Date.now(),
+  runningMs: Math.round(performance.now()),
+  startId,
+  offsetMs,
+});
+
+/** A server's time that lay between the asking and the answer, both by the phone. */
+export function setServerTime(serverMs: number, askedMs: number, answeredMs: number): number {
+  offsetMs = Math.round(serverMs - (askedMs + answeredMs) / 2);
+  return offsetMs;
+}
+
+export function restoreOffset(ms: number | null): void {
+  offsetMs ??= ms;
+}
+
+/** To be added to a time of the phone. */
+export const clockOffsetMs = (): number => offsetMs ?? 0;
+
+/** By the server's clock, as well as it is known. */
+export const serverNowMs = (): number => Date.now() + (offsetMs ?? 0);

@@ -1,0 +1,68 @@
+// Where the phone is, watched while it matters so that a scan need not wait for it (FIELD-01).
+
+export interface Fix {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly accuracyMetres: number;
+  readonly atMs: number;
+}
+
+/** A fix that is older says where the guard was before. */
+const freshMs = 20_000;
+const waitMaxMs = 6_000;
+const accuracyCapMetres = 100_000;
+
+let last: Fix | null = null;
+
+function take({ coords }: GeolocationPosition): Fix {
+  const { latitude, longitude, accuracy } = coords;
+  last = { latitude, longitude, accuracyMetres: Math.min(accuracyCapMetres, accuracy), atMs: Date.now() };
+  return last;
+}
+
+const options: PositionOptions = { enableHighAccuracy: true, maximumAge: 0 };
+
+/** Watches until the returned function is called. */
+export function watchPosition(onFix: (fix: Fix) => void = () => {}): () => void {
+  if (!('geolocation' in navigator)) return () => {};
+  const own = navigator.geolocation.watchPosition(
+    (position) => onFix(take(position)),
+    () => {},
+    options,
+  );
+  return () => navigator.geolocation.clearWatch(own);
+}
+
+const freshFix = (): Fix | null => (last !== null && Date.now() - last.atMs <= freshMs ? last : null);
+
+export interface Position {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly accuracyMetres: number;
+}
+
+/** Where the phone is now; null when it does not know within some seconds: a scan is never held up for long. */
+export async function positionNow(waitMs = waitMaxMs): Promise<Position | null> {
+  const fix = freshFix() ?? (await askFix(waitMs));
+  if (fix === null) return null;
+  const { latitude, longitude, accuracyMetres } = fix;
+  return { latitude, longitude, accuracyMetres };
+}
+
+function askFix(waitMs: number): Promise<Fix | null> {
+  if (!('geolocation' in navigator)) return Promise.resolve(null);
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(null), waitMs);
+    navigator.geolocation.getCurrentPosition(
+      (position) => {
+        clearTimeout(timer);
+        resolve(take(position));
+      },
+      () => {
+        clearTimeout(timer);
+        resolve(null);
+      },
+      { ...options, timeout: waitMs },
+    );
+  });
+}

@@ -1,0 +1,105 @@
+// What a guard can do, each recorded under a new id with the phone's time (FIELD-01).
+import type { CheckpointScanned } from '@watchpost/contract/field';
+import type { FieldIncident } from '@watchpost/contract/field-incidents';
+import { scanCodeMaxLength } from '@watchpost/domain/checkpoint-codes';
+import { makeUuidV7 } from '../lib/uuid-v7.ts';
+import type { Position } from '../lib/whereabouts.ts';
+import { type Photo, recordEntries, recordEvent } from './recording.ts';
+import type { Owner, PlannedRoute } from './records.ts';
+import type { Shift } from './shift.ts';
+
+const named = () => ({ id: makeUuidV7(), deviceAtMs: Date.now() });
+
+export function startDuty(
+  owner: Owner,
+  site: { readonly id: string; readonly name: string },
+): Promise<boolean> {
+  const event = { kind: 'dutyStarted', ...named(), siteId: site.id } as const;
+  return recordEvent(owner, event, site.name, { siteName: site.name });
+}
+
+export async function endDuty(owner: Owner, { duty }: Shift): Promise<boolean> {
+  if (duty === null) return false;
+  return recordEvent(owner, { kind: 'dutyEnded', ...named(), dutyId: duty.id }, duty.siteName);
+}
+
+export function startRound(owner: Owner, route: PlannedRoute): Promise<boolean> {
+  const { routeVersionId, routeName } = route;
+  return recordEvent(owner, { kind: 'roundStarted', ...named(), routeVersionId }, routeName, { route });
+}
+
+export interface ScanRead {
+  readonly checkpointId: string;
+  readonly name: string;
+  readonly method: CheckpointScanned['method'];
+  /** As it was read. */
+  readonly code: string;
+  readonly position: Position | null;
+  /** When it was read, which may be before its place was known. */
+  readonly atMs: number;
+}
+
+/** The scan's id, once it is safe on the phone; null where no round is under way. */
+export async function recordScan(owner: Owner, roundId: string, read: ScanRead): Promise<string | null> {
+  const { checkpointId, name, method, position, atMs } = read;
+  const id = makeUuidV7();
+  const code = read.code.replaceAll('\u0000', '').slice(0, scanCodeMaxLength);
+  const event = {
+    kind: 'checkpointScanned',
+    id,
+    roundId,
+    checkpointId,
+    deviceAtMs: atMs,
+    method,
+    position,
+    code,
+  } as const;
+  return (await recordEvent(owner, event, name)) ? id : null;
+}
+
+export async function endRound(owner: Owner, { round }: Shift): Promise<boolean> {
+  if (round === null) return false;
+  const event = { kind: 'roundEnded', ...named(), roundId: round.id } as const;
+  return recordEvent(owner, event, round.route.routeName);
+}
+
+type Report = Pick<FieldIncident, 'siteId' | 'type' | 'severity' | 'description' | 'position'>;
+
+/** One report with its photos. */
+export async function reportIncident(
+  owner: Owner,
+  report: Report,
+  about: string,
+  pictures: readonly Blob[],
+): Promise<void> {
+  const incident = { ...named(), ...report };
+  const photos: Photo[] = pictures.map((blob) => ({ id: makeUuidV7(), blob }));
+  const written = [
+    { entry: { kind: 'incident' as const, incident }, about },
+    ...photos.map(({ id, blob }) => ({
+      entry: { kind: 'photo' as const, id, incidentId: incident.id, bytes: blob.size },
+      about,
+    })),
+  ];
+  await recordEntries(owner, written, photos);
+}
+
+/** The call's id. */
+export async function callForHelp(
+  owner: Owner,
+  siteId: string | null,
+  position: Position | null,
+): Promise<string> {
+  const sos = { ...named(), siteId, position };
+  await recordEntries(owner, [{ entry: { kind: 'sos', sos }, about: '' }]);
+  return sos.id;
+}
+
+export async function tellPosition(owner: Owner, sosId: string, place: Position): Promise<void> {
+  const position = { ...named(), ...place };
+  await recordEntries(owner, [{ entry: { kind: 'sosPosition', sosId, position }, about: '' }]);
+}
+
+export async function tellSafe(owner: Owner, sosId: string): Promise<void> {
+  await recordEntries(owner, [{ entry: { kind: 'sosSafe', sosId, safe: named() }, about: '' }]);
+}

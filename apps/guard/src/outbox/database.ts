@@ -1,0 +1,105 @@
+// The phone's own database, which outlives the browser, the phone's power and the app's updates (FIELD-02).
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
+import type { NewRecord, OutboxRecord, OutboxState, Owner, Session, StoredPlan } from './records.ts';
+import type { Shift } from './shift.ts';
+
+export interface Settings {
+  /** Made once and kept: names the phone to the server. */
+  readonly deviceId: string;
+  /** Whose screen it is. */
+  readonly owner: Owner | null;
+  readonly company: string;
+  readonly employeeId: string;
+}
+
+interface GuardSchema extends DBSchema {
+  settings: { key: 'phone'; value: Settings };
+  sessions: { key: Owner; value: Session };
+  plans: { key: Owner; value: StoredPlan };
+  shifts: { key: Owner; value: Shift };
+  outbox: {
+    key: number;
+    value: NewRecord & { seq?: number };
+    indexes: { byId: string; byState: [Owner, OutboxState] };
+  };
+  photos: { key: string; value: Blob };
+}
+
+export type GuardDb = IDBPDatabase<GuardSchema>;
+type Change = IDBPTransaction<GuardSchema, StoreNames<GuardSchema>[], 'versionchange'>;
+
+export const databaseName = 'watchpost-guard';
+
+/** The step at index n leads from version n to n + 1. A released step is never changed: phones have taken it. */
+const steps: readonly ((db: GuardDb, change: Change) => void)[] = [
+  (db) => {
+    db.createObjectStore('settings');
+    db.createObjectStore('sessions', { keyPath: 'owner' });
+    db.createObjectStore('plans');
+    db.createObjectStore('shifts');
+    db.createObjectStore('photos');
+    const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
+    outbox.createIndex('byId', 'id', { unique: true });
+  },
+  (_db, change) => {
+    change.objectStore('outbox').createIndex('byState', ['owner', 'state']);
+  },
+];
+
+let opened: Promise<GuardDb> | null = null;
+
+/** The database in its newest shape, whichever it was left in. */
+export function openDatabase(): Promise<GuardDb> {
+  opened ??= openDB<GuardSchema>(databaseName, steps.length, {
+    upgrade: (db, from, _to, change) => {
+      for (const step of steps.slice(from)) step(db, change);
+    },
+    // A newer app in another tab must not wait for this one.
+    blocking: (_from, _to, event) => {
+      opened = null;
+      if (event.target instanceof IDBDatabase) event.target.close();
+    },
+    terminated: () => {
+      opened = null;
+    },
+  }).catch((error: unknown) => {
+    opened = null;
+    throw error;
+  });
+  return opened;
+}
+
+const stores = ['settings', 'sessions', 'plans', 'shifts', 'outbox', 'photos'] as const;
+type WriteTransaction = IDBPTransaction<GuardSchema, typeof stores, 'readwrite'>;
+
+/**
+ * Changes that are on the disk when the promise resolves, all or none of them: the browser is asked to wait for the disk
+ * itself, so that a phone that dies right after still has them. Throws what the work throws, and QuotaExceededError.
+ */
+export async function write<T>(work: (change: WriteTransaction) => Promise<T>): Promise<T> {
+  const db = await openDatabase();
+  const change = db.transaction(stores, 'readwrite', { durability: 'strict' });
+  try {
+    const result = await work(change);
+    await change.done;
+    return result;
+  } catch (error) {
+    change.done.catch(() => {});
+    try {
+      change.abort();
+    } catch {
+      // It has ended by itself, with the error.
+    }
+    throw error;
+  }
+}
+
+export async function readRecords(owner: Owner, state: OutboxState): Promise<OutboxRecord[]> {
+  const db = await openDatabase();
+  const found = await db.getAllFromIndex('outbox', 'byState', [owner, state]);
+  return found.flatMap((record) => (record.seq === undefined ? [] : [{ ...record, seq: record.seq }]));
+}
+
+export async function countRecords(owner: Owner, state: OutboxState): Promise<number> {
+  return (await openDatabase()).countFromIndex('outbox', 'byState', [owner, state]);
+}

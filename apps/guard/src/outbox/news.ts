@@ -1,0 +1,34 @@
+// Tells every tab and the worker that something was recorded, sent or signed in.
+
+export type News = 'recorded' | 'changed';
+
+const channelName = 'watchpost-outbox';
+let channel: BroadcastChannel | null = null;
+const listeners = new Set<(news: News) => void>();
+
+function open(): BroadcastChannel | null {
+  if (channel === null && typeof BroadcastChannel === 'function') {
+    channel = new BroadcastChannel(channelName);
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (data === 'recorded' || data === 'changed') hear(data);
+    };
+  }
+  return channel;
+}
+
+function hear(news: News): void {
+  for (const listener of listeners) listener(news);
+}
+
+export function tell(news: News): void {
+  open()?.postMessage(news);
+  hear(news);
+}
+
+export function onNews(listener: (news: News) => void): () => void {
+  open();
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}

@@ -1,0 +1,91 @@
+// What the screens show of the phone's database, read anew whenever something in it changes.
+import { useSyncExternalStore } from 'react';
+import { restoreOffset } from '../lib/device-time.ts';
+import { countRecords, openDatabase, readRecords, type Settings } from './database.ts';
+import { onNews } from './news.ts';
+import type { OutboxRecord, Session, StoredPlan } from './records.ts';
+import { type SenderState, senderState } from './sender.ts';
+import { readSettings } from './sessions.ts';
+import { noShift, type Shift } from './shift.ts';
+import { phoneRoom, type Room } from './storage-room.ts';
+
+export interface Phone {
+  readonly settings: Settings;
+  /** Null while nobody is signed in. */
+  readonly session: Session | null;
+  readonly plan: StoredPlan | null;
+  readonly shift: Shift;
+  readonly waiting: readonly OutboxRecord[];
+  readonly refused: readonly OutboxRecord[];
+  readonly sentCount: number;
+  /** Records of guards who are not signed in now. */
+  readonly othersWaiting: number;
+  readonly sender: SenderState;
+  readonly room: Room;
+}
+
+let phone: Phone | null = null;
+const listeners = new Set<() => void>();
+let reading: Promise<void> | null = null;
+let isStale = false;
+
+async function read(): Promise<Phone> {
+  const db = await openDatabase();
+  const settings = await readSettings();
+  const { owner } = settings;
+  const session = owner === null ? null : ((await db.get('sessions', owner)) ?? null);
+  const plan = owner === null ? null : ((await db.get('plans', owner)) ?? null);
+  restoreOffset(plan?.offsetMs ?? null);
+  const sessions = await db.getAll('sessions');
+  let othersWaiting = 0;
+  for (const other of sessions) {
+    if (other.owner !== owner) othersWaiting += await countRecords(other.owner, 'waiting');
+  }
+  return {
+    settings,
+    session,
+    plan,
+    shift: owner === null ? noShift : ((await db.get('shifts', owner)) ?? noShift),
+    waiting: owner === null ? [] : await readRecords(owner, 'waiting'),
+    refused: owner === null ? [] : await readRecords(owner, 'refused'),
+    sentCount: owner === null ? 0 : await countRecords(owner, 'sent'),
+    othersWaiting,
+    sender: senderState(),
+    room: await phoneRoom(),
+  };
+}
+
+/** Resolves when the screens know what is stored now. */
+export function refreshPhone(): Promise<void> {
+  isStale = true;
+  reading ??= (async () => {
+    while (isStale) {
+      isStale = false;
+      phone = await read();
+    }
+    for (const listener of listeners) listener();
+  })().finally(() => {
+    reading = null;
+  });
+  return reading;
+}
+
+export function followPhone(): void {
+  onNews(() => void refreshPhone().catch(() => {}));
+}
+
+/** Null until the database has been read. */
+export const usePhone = (): Phone | null =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => phone,
+  );
+
+/** Receipts of records, as far as they came. */
+export async function findRecord(id: string): Promise<OutboxRecord | null> {
+  const found = await (await openDatabase()).getFromIndex('outbox', 'byId', id);
+  return found?.seq === undefined ? null : { ...found, seq: found.seq };
+}

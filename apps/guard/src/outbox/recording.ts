@@ -1,0 +1,98 @@
+// Writes what the guard does, on the disk before any screen says that it is done (FIELD-02).
+import type { FieldEvent } from '@watchpost/contract/field';
+import { deviceTime } from '../lib/device-time.ts';
+import { type GuardDb, openDatabase, write } from './database.ts';
+import { tell } from './news.ts';
+import { type Entry, idOf, type NewRecord, type Owner } from './records.ts';
+import { advanceShift, noShift, type Shift, type ShiftSource } from './shift.ts';
+import { isFull, phoneRoom } from './storage-room.ts';
+
+export class StorageFullError extends Error {}
+
+interface Written {
+  readonly entry: Entry;
+  readonly about: string;
+}
+
+const recordOf = (owner: Owner, { entry, about }: Written): NewRecord => ({
+  id: idOf(entry),
+  owner,
+  state: 'waiting',
+  entry,
+  time: deviceTime(),
+  about,
+});
+
+/**
+ * Records an event and what it makes of the shift, as one change. False, and nothing recorded, where it does not follow:
+ * a second tap, or another tab was faster. Throws StorageFullError.
+ */
+export async function recordEvent(
+  owner: Owner,
+  event: FieldEvent,
+  about: string,
+  source: ShiftSource = {},
+): Promise<boolean> {
+  const isDone = await withRoom(() =>
+    write(async (change) => {
+      const shift: Shift = (await change.objectStore('shifts').get(owner)) ?? noShift;
+      const next = advanceShift(shift, event, source);
+      if (next === null) return false;
+      await change.objectStore('shifts').put(next, owner);
+      await change.objectStore('outbox').add(recordOf(owner, { entry: { kind: 'event', event }, about }));
+      return true;
+    }),
+  );
+  if (isDone) tell('recorded');
+  return isDone;
+}
+
+export interface Photo {
+  readonly id: string;
+  readonly blob: Blob;
+}
+
+/** Records a report with its photos, all or nothing. Throws StorageFullError. */
+export async function recordEntries(
+  owner: Owner,
+  written: readonly Written[],
+  photos: readonly Photo[] = [],
+): Promise<void> {
+  await withRoom(() =>
+    write(async (change) => {
+      for (const { id, blob } of photos) await change.objectStore('photos').put(blob, id);
+      for (const one of written) await change.objectStore('outbox').add(recordOf(owner, one));
+    }),
+  );
+  tell('recorded');
+}
+
+/** When the phone is full, what the server has already makes room, and it is tried once more. */
+async function withRoom<T>(record: () => Promise<T>): Promise<T> {
+  try {
+    return await record();
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    await forgetSent(await openDatabase(), Number.POSITIVE_INFINITY);
+    try {
+      return await record();
+    } catch (second) {
+      throw isFull(second) ? new StorageFullError() : second;
+    }
+  }
+}
+
+/** What was sent is kept for a day, to be looked at. */
+const keptMs = 24 * 3_600_000;
+
+export async function forgetSent(db: GuardDb, nowMs: number): Promise<void> {
+  const change = db.transaction('outbox', 'readwrite');
+  for await (const cursor of change.store) {
+    const { state, time } = cursor.value;
+    if (state === 'sent' && time.wallMs < nowMs - keptMs) await cursor.delete();
+  }
+  await change.done;
+}
+
+/** Whether the phone has room for photos, so that scans never lack it. */
+export const hasPhotoRoom = async (): Promise<boolean> => (await phoneRoom()) !== 'noPhotos';

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import type { Entry, OutboxRecord } from './records.ts';
+import { idOf } from './records.ts';
+import { backOffMs, nextStep, type Step } from './sending-plan.ts';
+
+const time = { wallMs: 0, runningMs: 0, startId: '', offsetMs: null };
+const record = (entry: Entry, seq: number): OutboxRecord => ({
+  seq,
+  id: idOf(entry),
+  owner: 'demo/guard',
+  state: 'waiting',
+  entry,
+  time,
+  about: '',
+});
+const position = { latitude: 1, longitude: 2, accuracyMetres: 3 };
+const entries = {
+  event: (id: string): Entry => ({
+    kind: 'event',
+    event: { kind: 'roundEnded', id, roundId: 'round', deviceAtMs: 0 },
+  }),
+  photo: (id: string): Entry => ({ kind: 'photo', id, incidentId: 'incident', bytes: 1 }),
+  incident: (id: string): Entry => ({
+    kind: 'incident',
+    incident: {
+      id,
+      siteId: 'site',
+      type: 'fire',
+      severity: 'low',
+      description: '',
+      deviceAtMs: 0,
+      position: null,
+    },
+  }),
+  sos: (id: string): Entry => ({ kind: 'sos', sos: { id, siteId: null, deviceAtMs: 0, position: null } }),
+  sosPosition: (id: string, sosId: string): Entry => ({
+    kind: 'sosPosition',
+    sosId,
+    position: { id, deviceAtMs: 0, ...position },
+  }),
+  sosSafe: (id: string, sosId: string): Entry => ({ kind: 'sosSafe', sosId, safe: { id, deviceAtMs: 0 } }),
+};
+
+const idsOf = (step: Step): string[] =>
+  'records' in step ? step.records.map(({ id }) => id) : [step.record.id];
+
+/** Every step in turn, as if each were accepted. */
+function drain(all: readonly Entry[], batchMax: number): string[] {
+  let waiting = all.map(record);
+  const sent: string[] = [];
+  for (let step = nextStep(waiting, batchMax); step !== null; step = nextStep(waiting, batchMax)) {
+    const ids = idsOf(step);
+    sent.push(`${step.kind} ${ids.join('')}`);
+    waiting = waiting.filter(({ id }) => !ids.includes(id));
+  }
+  return sent;
+}
+
+test('[FIELD-02] a call for help goes first, then events in their order and in batches, reports, and photos last', () => {
+  const { event, photo, incident, sos, sosPosition, sosSafe } = entries;
+  const all = [
+    photo('p'),
+    event('a'),
+    incident('i'),
+    event('b'),
+    sosPosition('x', 's'),
+    sos('s'),
+    sosSafe('y', 's'),
+    event('c'),
+  ];
+  expect(drain([...all, photo('q'), sosPosition('z', 'other')], 2)).toEqual([
+    'sos s',
+    'sosSafe y',
+    'events ab',
+    'events c',
+    'sosPositions x',
+    'sosPositions z',
+    'incident i',
+    'photo p',
+    'photo q',
+  ]);
+  expect(nextStep([], 10)).toBeNull();
+});
+
+test('tries come further apart, never further than a minute unless the server asks for it', () => {
+  expect([1, 2, 3, 7, 50].map((failures) => backOffMs(failures, 0, 1))).toEqual([
+    1_000, 2_000, 4_000, 60_000, 60_000,
+  ]);
+  expect(backOffMs(1, 0, 0)).toBe(500);
+  expect(backOffMs(1, 120_000, 0)).toBe(120_000);
+});

@@ -1,0 +1,200 @@
+// Brings what waits to the server, exactly once: the server knows each id, and the phone lets go after a receipt only (FIELD-02).
+import { fieldSignOut, sendFieldEvents } from '@watchpost/contract/field';
+import { sendFieldIncident, sendFieldIncidentPhoto } from '@watchpost/contract/field-incidents';
+import { sendFieldSos, sendFieldSosPositions, sendFieldSosSafe } from '@watchpost/contract/sos';
+import { ask, type Outcome } from '../lib/server.ts';
+import { openDatabase, readRecords, write } from './database.ts';
+import { tell } from './news.ts';
+import type { OutboxRecord, Session } from './records.ts';
+import { eventsOf, nextStep, type Step } from './sending-plan.ts';
+
+/** How a run ended; later: something waits that could not be sent just now. */
+export type RunEnd =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'later'; readonly waitMs: number };
+
+const lockName = 'watchpost-outbox';
+const batchMax = 100;
+const photoTimeoutMs = 120_000;
+
+/** Sends all that can be sent now, of every guard of this phone with that guard's own session. One tab or worker at a time. */
+export async function sendOutbox(): Promise<RunEnd> {
+  if (!('locks' in navigator)) return sendEverybodys();
+  return navigator.locks.request(lockName, { ifAvailable: true }, async (lock) =>
+    lock === null ? { kind: 'busy' } : sendEverybodys(),
+  );
+}
+
+async function sendEverybodys(): Promise<RunEnd> {
+  const sessions = await (await openDatabase()).getAll('sessions');
+  let end: RunEnd = { kind: 'empty' };
+  for (const session of sessions) {
+    if (session.token === null) continue;
+    const own = await sendOwn(session, session.token);
+    if (own.kind === 'later') end = own;
+  }
+  return end;
+}
+
+async function sendOwn(session: Session, token: string): Promise<RunEnd> {
+  let size = batchMax;
+  for (;;) {
+    const step = nextStep(await readRecords(session.owner, 'waiting'), size);
+    if (step === null) return session.isLeaving ? leave(session, token) : { kind: 'empty' };
+    const result = await perform(session, token, step);
+    if (result.kind === 'smaller') {
+      if (size === 1) return { kind: 'later', waitMs: 0 };
+      size = Math.ceil(size / 4);
+    } else if (result.kind === 'signedOut') {
+      await endSession(session);
+      return { kind: 'empty' };
+    } else if (result.kind === 'later') return result;
+    else tell('changed');
+  }
+}
+
+type Performed =
+  | { readonly kind: 'settled' }
+  | { readonly kind: 'smaller' }
+  | { readonly kind: 'signedOut' }
+  | { readonly kind: 'later'; readonly waitMs: number };
+
+interface Verdict {
+  readonly record: OutboxRecord;
+  readonly change: Pick<OutboxRecord, 'state' | 'receivedAtMs' | 'flags' | 'refusal'>;
+}
+
+async function perform(session: Session, token: string, step: Step): Promise<Performed> {
+  const { company } = session;
+  const sentAtMs = Date.now();
+  switch (step.kind) {
+    case 'events': {
+      const body = { sentAtMs, events: eventsOf(step.records) };
+      return settle(
+        step.records,
+        await ask(sendFieldEvents, { company, token, body }),
+        ({ accepted, refused }) => [
+          ...accepted.map(({ id, receivedAtMs, flags }) => ({
+            id,
+            state: 'sent' as const,
+            receivedAtMs,
+            flags,
+          })),
+          ...refused.map(({ id, code, message }) => ({
+            id,
+            state: 'refused' as const,
+            refusal: { code, message },
+          })),
+        ],
+      );
+    }
+    case 'sos': {
+      const body = { sentAtMs, sos: step.record.entry.sos };
+      return settle([step.record], await ask(sendFieldSos, { company, token, body }), taken);
+    }
+    case 'sosSafe': {
+      const { sosId, safe } = step.record.entry;
+      const sending = { company, token, params: { id: sosId }, body: { sentAtMs, safe } };
+      return settle([step.record], await ask(sendFieldSosSafe, sending), taken);
+    }
+    case 'sosPositions': {
+      const positions = step.records.map(({ entry }) => entry.position);
+      const sending = { company, token, params: { id: step.sosId }, body: { sentAtMs, positions } };
+      return settle(step.records, await ask(sendFieldSosPositions, sending), ({ ids }) =>
+        ids.map((id) => ({ id, state: 'sent' as const })),
+      );
+    }
+    case 'incident': {
+      const body = { sentAtMs, incident: step.record.entry.incident };
+      return settle([step.record], await ask(sendFieldIncident, { company, token, body }), taken);
+    }
+    case 'photo':
+      return sendPhoto(session, token, step);
+  }
+}
+
+const taken = ({ id, receivedAtMs }: { readonly id: string; readonly receivedAtMs: number }) => [
+  { id, state: 'sent' as const, receivedAtMs },
+];
+
+async function sendPhoto(
+  session: Session,
+  token: string,
+  { record }: Extract<Step, { kind: 'photo' }>,
+): Promise<Performed> {
+  const { id: photoId, incidentId } = record.entry;
+  const file = await (await openDatabase()).get('photos', photoId);
+  if (file === undefined) {
+    return store([{ record, change: { state: 'refused', refusal: { code: 'photoLost', message: '' } } }]);
+  }
+  const params = { id: incidentId, photoId };
+  const sending = { company: session.company, token, params, file, timeoutMs: photoTimeoutMs };
+  const outcome = await ask(sendFieldIncidentPhoto, sending);
+  const isTooLarge = outcome.kind === 'tooLarge';
+  const judged: typeof outcome = isTooLarge
+    ? { kind: 'refused', code: 'tooLarge', message: '', status: 413 }
+    : outcome;
+  return settle([record], judged, taken);
+}
+
+type Told = { readonly id: string } & Verdict['change'];
+
+/** Writes down what the server said of each; a whole upload that it refuses is sent in smaller parts until the one at fault stands alone. */
+async function settle<Reply>(
+  records: readonly OutboxRecord[],
+  outcome: Outcome<Reply>,
+  toldBy: (reply: Reply) => readonly Told[],
+): Promise<Performed> {
+  if (outcome.kind === 'later' || outcome.kind === 'signedOut') return outcome;
+  if (outcome.kind === 'tooLarge') return { kind: 'smaller' };
+  if (outcome.kind === 'refused') {
+    if (outcome.status === 403) return { kind: 'later', waitMs: 0 };
+    if (records.length > 1) return { kind: 'smaller' };
+    const { code, message } = outcome;
+    return store(
+      records.map((record) => ({ record, change: { state: 'refused', refusal: { code, message } } })),
+    );
+  }
+  const told = new Map(toldBy(outcome.reply).map(({ id, ...change }) => [id, change]));
+  const verdicts = records.flatMap((record) => {
+    const change = told.get(record.id);
+    return change === undefined ? [] : [{ record, change }];
+  });
+  // A receipt of nothing that was sent is none.
+  return verdicts.length === 0 ? { kind: 'later', waitMs: 0 } : store(verdicts);
+}
+
+async function store(verdicts: readonly Verdict[]): Promise<Performed> {
+  await write(async (change) => {
+    for (const { record, change: said } of verdicts) {
+      await change.objectStore('outbox').put({ ...record, ...said });
+      if (record.entry.kind === 'photo' && said.state === 'sent') {
+        await change.objectStore('photos').delete(record.id);
+      }
+    }
+  });
+  return { kind: 'settled' };
+}
+
+async function endSession(session: Session): Promise<void> {
+  await write(async (change) => {
+    const sessions = change.objectStore('sessions');
+    const now = await sessions.get(session.owner);
+    // A sign-in meanwhile has another token, which lives.
+    if (now?.token === session.token) await sessions.put({ ...now, token: null });
+  });
+  tell('changed');
+}
+
+/** Everything of a guard who has left is sent: now the server may forget the session too. */
+async function leave(session: Session, token: string): Promise<RunEnd> {
+  const outcome = await ask(fieldSignOut, { company: session.company, token });
+  if (outcome.kind === 'later') return outcome;
+  await write(async (change) => {
+    const now = await change.objectStore('sessions').get(session.owner);
+    if (now?.isLeaving === true) await change.objectStore('sessions').delete(session.owner);
+  });
+  tell('changed');
+  return { kind: 'empty' };
+}

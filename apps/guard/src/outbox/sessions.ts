@@ -1,0 +1,101 @@
+// Who uses the phone: signing in needs the network once, signing out loses nothing (FIELD-01, FIELD-02).
+import { fieldSignIn, getFieldPlan } from '@watchpost/contract/field';
+import { listFieldDueRounds } from '@watchpost/contract/field-due-rounds';
+import { setServerTime } from '../lib/device-time.ts';
+import { ask } from '../lib/server.ts';
+import { makeUuidV7 } from '../lib/uuid-v7.ts';
+import { openDatabase, type Settings, write } from './database.ts';
+import { tell } from './news.ts';
+import { ownerOf, type Session } from './records.ts';
+
+const freshSettings = (): Settings => ({
+  deviceId: makeUuidV7(),
+  owner: null,
+  company: '',
+  employeeId: '',
+});
+
+export async function readSettings(): Promise<Settings> {
+  const known = await (await openDatabase()).get('settings', 'phone');
+  return known ?? changeSettings({});
+}
+
+export async function changeSettings(changes: Partial<Settings>): Promise<Settings> {
+  const settings = await write(async (change) => {
+    const store = change.objectStore('settings');
+    const next = { ...((await store.get('phone')) ?? freshSettings()), ...changes };
+    await store.put(next, 'phone');
+    return next;
+  });
+  tell('changed');
+  return settings;
+}
+
+/** Why nobody was signed in; away: no answer came. */
+export type SignInEnd =
+  | { readonly kind: 'signedIn' }
+  | { readonly kind: 'away' }
+  | { readonly kind: 'refused'; readonly code: string; readonly status: number };
+
+export interface SignInWish {
+  readonly company: string;
+  readonly employeeId: string;
+  readonly secret: string;
+}
+
+export async function signIn({ company, employeeId, secret }: SignInWish): Promise<SignInEnd> {
+  const { deviceId } = await readSettings();
+  const outcome = await ask(fieldSignIn, { company, body: { employeeId, secret, deviceId } });
+  if (outcome.kind === 'refused') {
+    return { kind: 'refused', code: outcome.code, status: outcome.status };
+  }
+  if (outcome.kind !== 'done') {
+    const isSlow = outcome.kind === 'later' && outcome.waitMs > 0;
+    return isSlow ? { kind: 'refused', code: 'slowDown', status: 429 } : { kind: 'away' };
+  }
+  const { accessToken, guard, serverTimeMs } = outcome.reply;
+  setServerTime(serverTimeMs, outcome.askedMs, outcome.answeredMs);
+  const owner = ownerOf(company, guard.id);
+  const session: Session = { owner, company, guard, token: accessToken, isLeaving: false };
+  await write(async (change) => {
+    await change.objectStore('sessions').put(session);
+    const known = (await change.objectStore('settings').get('phone')) ?? freshSettings();
+    await change.objectStore('settings').put({ ...known, owner, company, employeeId }, 'phone');
+  });
+  await refreshPlan();
+  tell('recorded');
+  return { kind: 'signedIn' };
+}
+
+/** The screen is free for the next guard; what still waits goes on being sent as the one's who leaves. */
+export async function signOut(): Promise<void> {
+  await write(async (change) => {
+    const settings = await change.objectStore('settings').get('phone');
+    if (settings === undefined || settings.owner === null) return;
+    const session = await change.objectStore('sessions').get(settings.owner);
+    if (session !== undefined) await change.objectStore('sessions').put({ ...session, isLeaving: true });
+    await change.objectStore('settings').put({ ...settings, owner: null }, 'phone');
+  });
+  tell('recorded');
+}
+
+/** Fetches routes and due rounds for the time without a network; what cannot be had now stays as it was. */
+export async function refreshPlan(): Promise<void> {
+  const db = await openDatabase();
+  const { owner } = await readSettings();
+  const session = owner === null ? undefined : await db.get('sessions', owner);
+  if (owner === null || session === undefined || session.token === null) return;
+  const { company, token } = session;
+  const [plan, dues] = await Promise.all([
+    ask(getFieldPlan, { company, token }),
+    ask(listFieldDueRounds, { company, token }),
+  ]);
+  if (plan.kind !== 'done' || dues.kind !== 'done') return;
+  const { routes, serverTimeMs } = plan.reply;
+  const offsetMs = setServerTime(serverTimeMs, plan.askedMs, plan.answeredMs);
+  const { rounds } = dues.reply;
+  await write(async (change) => {
+    await change.objectStore('plans').put({ routes, dues: rounds, fetchedAtMs: Date.now(), offsetMs }, owner);
+  });
+  tell('changed');
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { FieldEvent } from '@watchpost/contract/field';
+import type { PlannedRoute } from './records.ts';
+import { missingPoints, pointsOf } from './round-progress.ts';
+import { advanceShift, noShift, type Shift } from './shift.ts';
+
+const point = (checkpointId: string) => ({
+  checkpointId,
+  name: checkpointId,
+  latitude: 0,
+  longitude: 0,
+  radiusMetres: 30,
+  instructions: '',
+});
+const route: PlannedRoute = {
+  routeVersionId: 'version',
+  routeName: 'Night',
+  siteId: 'site',
+  siteName: 'Yard',
+  siteTimeZone: 'Asia/Kolkata',
+  isFixedOrder: true,
+  checkpoints: [point('a'), point('b'), point('a'), point('c')],
+};
+const duty: FieldEvent = { kind: 'dutyStarted', id: 'duty', siteId: 'site', deviceAtMs: 1 };
+const start: FieldEvent = { kind: 'roundStarted', id: 'round', routeVersionId: 'version', deviceAtMs: 2 };
+const scan = (checkpointId: string, roundId = 'round'): FieldEvent => ({
+  kind: 'checkpointScanned',
+  id: `scan of ${checkpointId}`,
+  roundId,
+  checkpointId,
+  deviceAtMs: 3,
+  method: 'qr',
+  position: null,
+});
+const end: FieldEvent = { kind: 'roundEnded', id: 'end', roundId: 'round', deviceAtMs: 9 };
+const leave: FieldEvent = { kind: 'dutyEnded', id: 'leave', dutyId: 'duty', deviceAtMs: 10 };
+
+function walk(events: readonly FieldEvent[], from: Shift = noShift): Shift {
+  return events.reduce<Shift>((shift, event) => {
+    const next = advanceShift(shift, event, { siteName: 'Yard', route });
+    if (next === null) throw new Error(`${event.kind} does not follow`);
+    return next;
+  }, from);
+}
+
+test('[FIELD-01] a shift goes from duty through rounds to the way home, and counts what was missed', () => {
+  const walking = walk([duty, start, scan('a'), scan('stranger')]);
+  expect(walking.duty).toMatchObject({ id: 'duty', siteName: 'Yard' });
+  expect(walking.round).not.toBeNull();
+  expect(missingPoints({ route, scans: walking.round?.scans ?? [] }).map(({ name }) => name)).toEqual([
+    'b',
+    'c',
+  ]);
+  expect(pointsOf(route)).toBe(3);
+  const home = walk([end, leave], walking);
+  expect(home).toMatchObject({ duty: null, round: null });
+  expect(home.ended).toMatchObject([{ id: 'round', missed: 2, endedAtMs: 9 }]);
+});
+
+test.each([
+  ['a second duty', [duty], { ...duty, id: 'other' }],
+  ['a second round', [duty, start], { ...start, id: 'other' }],
+  ['a scan without a round', [duty], scan('a')],
+  ['a scan of another round', [duty, start], scan('a', 'other')],
+  ['an end after the end', [duty, start, end], end],
+  ['going home in the middle of a round', [duty, start], leave],
+  ['going home twice', [duty, leave], leave],
+  ['a round of a route that is not the one asked for', [duty], { ...start, routeVersionId: 'other' }],
+] as const)('%s is no part of the shift', (_what, before, event) => {
+  expect(advanceShift(walk(before), event, { route })).toBeNull();
+});

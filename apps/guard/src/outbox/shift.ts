@@ -1,0 +1,83 @@
+// What the guard is in the middle of, folded from the same events that are sent, in the same transaction (FIELD-01).
+import type { CheckpointScanned, FieldEvent } from '@watchpost/contract/field';
+import { missingPoints } from './round-progress.ts';
+import type { PlannedRoute } from './records.ts';
+
+export interface ScanMade {
+  readonly id: string;
+  readonly checkpointId: string;
+  readonly atMs: number;
+  readonly method: CheckpointScanned['method'];
+}
+
+export interface WalkedRound {
+  readonly id: string;
+  readonly startedAtMs: number;
+  /** As it was planned when the round began: a plan that changes meanwhile changes nothing of it. */
+  readonly route: PlannedRoute;
+  readonly scans: readonly ScanMade[];
+}
+
+export interface Shift {
+  readonly duty: {
+    readonly id: string;
+    readonly siteId: string;
+    readonly siteName: string;
+    readonly startedAtMs: number;
+  } | null;
+  readonly round: WalkedRound | null;
+  /** Rounds begun in this duty: what was due for them is no longer asked for. */
+  readonly walked: readonly { readonly routeVersionId: string; readonly startedAtMs: number }[];
+  readonly ended: readonly {
+    readonly id: string;
+    readonly routeName: string;
+    readonly missed: number;
+    readonly endedAtMs: number;
+  }[];
+}
+
+export const noShift: Shift = { duty: null, round: null, walked: [], ended: [] };
+
+/** Names and plans of what an event names. */
+export interface ShiftSource {
+  readonly siteName?: string;
+  readonly route?: PlannedRoute;
+}
+
+/** The shift after an event; null where it does not follow, as after a second tap on the same button. */
+export function advanceShift(shift: Shift, event: FieldEvent, source: ShiftSource = {}): Shift | null {
+  const { duty, round } = shift;
+  switch (event.kind) {
+    case 'dutyStarted': {
+      if (duty !== null) return null;
+      const { id, siteId, deviceAtMs } = event;
+      return {
+        ...noShift,
+        round,
+        duty: { id, siteId, siteName: source.siteName ?? '', startedAtMs: deviceAtMs },
+      };
+    }
+    case 'dutyEnded':
+      return duty?.id === event.dutyId && round === null ? { ...shift, duty: null } : null;
+    case 'roundStarted': {
+      const { route } = source;
+      if (round !== null || route?.routeVersionId !== event.routeVersionId) return null;
+      const { id, routeVersionId, deviceAtMs: startedAtMs } = event;
+      const walked = [...shift.walked, { routeVersionId, startedAtMs }];
+      return { ...shift, walked, round: { id, startedAtMs, route, scans: [] } };
+    }
+    case 'checkpointScanned': {
+      if (round?.id !== event.roundId) return null;
+      const { id, checkpointId, deviceAtMs, method } = event;
+      const scans = [...round.scans, { id, checkpointId, atMs: deviceAtMs, method }];
+      return { ...shift, round: { ...round, scans } };
+    }
+    case 'roundEnded': {
+      if (round?.id !== event.roundId) return null;
+      const missed = missingPoints(round).length;
+      const { routeName } = round.route;
+      const ended = [...shift.ended, { id: round.id, routeName, missed, endedAtMs: event.deviceAtMs }];
+      return { ...shift, round: null, ended };
+    }
+  }
+}

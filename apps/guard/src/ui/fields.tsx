@@ -1,0 +1,85 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import controls from './controls.module.css';
+
+interface FieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly fault?: string | undefined;
+}
+
+function Framed({
+  label,
+  hint,
+  fault,
+  id,
+  children,
+}: FieldProps & { readonly id: string; readonly children: ReactNode }) {
+  return (
+    <div className={controls.field}>
+      <label className={controls.label} htmlFor={id}>
+        {label}
+      </label>
+      {children}
+      {hint !== undefined && <span className={controls.quiet}>{hint}</span>}
+      {fault !== undefined && (
+        <span id={`${id}-fault`} className={controls.fault}>
+          {fault}
+        </span>
+      )}
+    </div>
+  );
+}
+
+export function TextField({ label, hint, fault, ...input }: FieldProps & ComponentProps<'input'>) {
+  const id = useId();
+  return (
+    <Framed label={label} hint={hint} fault={fault} id={id}>
+      <input
+        {...input}
+        id={id}
+        className={controls.input}
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault === undefined ? undefined : `${id}-fault`}
+      />
+    </Framed>
+  );
+}
+
+export function TextArea({ label, hint, fault, ...input }: FieldProps & ComponentProps<'textarea'>) {
+  const id = useId();
+  return (
+    <Framed label={label} hint={hint} fault={fault} id={id}>
+      <textarea {...input} id={id} className={`${controls.input ?? ''} ${controls.area ?? ''}`} />
+    </Framed>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value | null;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly onChoose: (value: Value) => void;
+}
+
+/** One of a few, each as large as a thumb. */
+export function Choice<Value extends string>({ label, value, options, onChoose }: ChoiceProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={controls.group}>
+      <legend>{label}</legend>
+      <div className={controls.chips}>
+        {options.map((option) => (
+          <label key={option.value} className={controls.chip}>
+            <input
+              type="radio"
+              name={name}
+              checked={option.value === value}
+              onChange={() => onChoose(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { build, defineConfig, type Plugin } from 'vite';
+
+const target = ['chrome123', 'firefox128', 'safari17.5'];
+
+const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
+
+/** Letters of scripts that no text of the app is written in come from the network, should a name need them. */
+const isKept = (name: string) =>
+  !/\.(br|gz|map)$/.test(name) &&
+  !/inter-(?!latin-wght)[\w-]+-normal|inter-latin-ext|noto-sans-devanagari-(?!devanagari)/.test(name) &&
+  !name.endsWith('.woff') &&
+  name !== 'sw.js';
+
+function filesBelow(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return names
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .toSorted();
+}
+
+/** Writes sw.js, which knows every file of the build by its content. */
+async function buildWorker(root: string, folder: string): Promise<void> {
+  const kept = filesBelow(folder).filter(isKept);
+  const files = Object.fromEntries(kept.map((name) => [name, sha256(readFileSync(path.join(folder, name)))]));
+  const shell = JSON.stringify(files);
+  await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { SHELL_FILES: shell, SHELL_VERSION: JSON.stringify(sha256(shell).slice(0, 16)) },
+    build: {
+      emptyOutDir: false,
+      outDir: folder,
+      target,
+      modulePreload: false,
+      rolldownOptions: {
+        input: 'src/app/service-worker.ts',
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  });
+}
+
+/** Writes .br and .gz beside each large text asset, so that the server compresses nothing while serving. */
+function precompress(folder: string): void {
+  for (const name of filesBelow(folder).filter((file) => /^assets\/.*\.(js|css|wasm)$/.test(file))) {
+    const file = path.join(folder, name);
+    const content = readFileSync(file);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+    writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  }
+}
+
+function shell(): Plugin {
+  let root = '';
+  let folder = '';
+  return {
+    name: 'shell',
+    apply: 'build',
+    configResolved: (config) => {
+      root = config.root;
+      folder = path.resolve(config.root, config.build.outDir);
+    },
+    closeBundle: async () => {
+      await buildWorker(root, folder);
+      precompress(folder);
+    },
+  };
+}
+
+export default defineConfig({
+  base: './',
+  plugins: [react(), shell()],
+  build: {
+    outDir: 'dist',
+    assetsDir: 'assets',
+    sourcemap: false,
+    target,
+    // The content security policy allows no data: scripts or styles; small files stay files.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
+});
