@@ -10,9 +10,9 @@ export const boardShownMax = {
   sites: 2_000,
 } as const;
 /** A guard on duty of whom nothing was heard for so long is worth a look. */
-export const quietAfterMinutes = 30;
+export const quietAfterMinutes = 60;
 /** And after so long, a call. */
-export const silentAfterMinutes = 60;
+export const silentAfterMinutes = 120;
 /** Duty sessions that began longer ago are forgotten logouts, not people on duty. */
 export const boardDutyHours = 24;
 /** Rounds that began longer ago are not under way any more, whatever became of them. */

@@ -19,6 +19,10 @@ const pages: Record<Area['page'], LazyPage> = {
     () => import('../features/scanned-checkpoints/round-details-page.tsx'),
     'RoundDetailsPage',
   ),
+  'live-board': lazyRouteComponent(
+    () => import('../features/live-board/live-board-page.tsx'),
+    'LiveBoardPage',
+  ),
   'login-logout': lazyRouteComponent(
     () => import('../features/login-logout/login-logout-page.tsx'),
     'LoginLogoutPage',

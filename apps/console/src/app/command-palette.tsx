@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { liveBoardPath } from '../lib/areas.ts';
 import { session } from '../lib/current-session.ts';
 import { t, translate } from '../lib/labels.ts';
 import { Kbd } from '../ui/display/kbd.tsx';
@@ -38,8 +39,19 @@ function usePaletteEntries({ onClose, onShortcuts }: PaletteProps): PaletteEntry
             },
           ],
     );
+  const live = {
+    id: liveBoardPath,
+    label: t('shell.liveBoard'),
+    context: t('shell.dashboard'),
+    icon: 'dashboard',
+    run: () => {
+      onClose();
+      router.history.push(`/${liveBoardPath}`);
+    },
+  };
   const shortcuts = { id: '?', label: t('shell.shortcuts'), context: '', icon: 'keyboard', run: onShortcuts };
-  return [...pagesOf(shownMenu(session.menu()), ''), shortcuts];
+  const pages = pagesOf(shownMenu(session.menu()), '');
+  return [...pages, ...(session.canView('DASHBOARD') ? [live] : []), shortcuts];
 }
 
 function Option({

@@ -2,7 +2,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { bareRoutes, isUnder } from '../lib/areas.ts';
+import { bareRoutes, isUnder, isWallScreen } from '../lib/areas.ts';
 import { t, useLanguage } from '../lib/labels.ts';
 import { isFetchingNotifications, onNotificationFetching } from '../lib/notification-fetching.ts';
 import { Header } from './header.tsx';
@@ -59,7 +59,10 @@ export function Shell() {
   const path = useRouterState({
     select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname,
   });
+  const isWall = useRouterState({
+    select: ({ location }) => isWallScreen(location.pathname, location.searchStr),
+  });
   const isFetching = useSyncExternalStore(onNotificationFetching, isFetchingNotifications);
   useEffect(closeDrawer, [path]);
-  return isFetching && !isUnder(bareRoutes, path) ? <Frame /> : <Outlet />;
+  return isFetching && !isWall && !isUnder(bareRoutes, path) ? <Frame /> : <Outlet />;
 }

@@ -50,6 +50,7 @@ export const enShell = {
   'shell.closeMenu': 'Close menu',
   'shell.mainMenu': 'Main menu',
   'shell.dashboard': 'Dashboard',
+  'shell.liveBoard': 'Live board',
   'shell.breadcrumbs': 'Breadcrumbs',
   'shell.account': 'Account of {name}',
   'shell.logout': 'Logout',

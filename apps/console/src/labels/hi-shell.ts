@@ -53,6 +53,7 @@ export const hiShell = translationOf<typeof enShell>()({
   'shell.closeMenu': 'मेनू बंद करें',
   'shell.mainMenu': 'मुख्य मेनू',
   'shell.dashboard': 'डैशबोर्ड',
+  'shell.liveBoard': 'लाइव बोर्ड',
   'shell.breadcrumbs': 'आप यहाँ हैं',
   'shell.account': '{name} का खाता',
   'shell.logout': 'लॉग आउट',

@@ -53,6 +53,7 @@ export const mrShell = translationOf<typeof enShell>()({
   'shell.closeMenu': 'मेनू बंद करा',
   'shell.mainMenu': 'मुख्य मेनू',
   'shell.dashboard': 'डॅशबोर्ड',
+  'shell.liveBoard': 'लाइव्ह बोर्ड',
   'shell.breadcrumbs': 'तुम्ही येथे आहात',
   'shell.account': '{name} यांचे खाते',
   'shell.logout': 'लॉग आउट',

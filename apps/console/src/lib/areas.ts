@@ -7,6 +7,7 @@ interface Area {
   readonly group: AccessGroup;
   readonly page:
     | 'dashboard'
+    | 'live-board'
     | 'scanned-checkpoints'
     | 'round-details'
     | 'login-logout'
@@ -51,9 +52,12 @@ interface Area {
     | 'incident-details';
 }
 
+export const liveBoardPath = 'admin-dashboard/live';
+
 export const areas: readonly Area[] = [
   { path: 'admin-dashboard', group: 'DASHBOARD', page: 'dashboard' },
   { path: 'admin-dashboard/dashboard', group: 'DASHBOARD', page: 'dashboard' },
+  { path: liveBoardPath, group: 'DASHBOARD', page: 'live-board' },
   ...['patrolling-reports', 'patrolling-reports/scanned-checkpoints', 'scanned-checkpoints'].map(
     (path): Area => ({ path, group: 'SCANNED_CHECKPOINTS', page: 'scanned-checkpoints' }),
   ),
@@ -112,6 +116,10 @@ export const areas: readonly Area[] = [
 export const openRoutes = ['signin', 'app-info', 'authorize-failure'] as const;
 /** Routes without header, sidebar and page header (SHELL-02). */
 export const bareRoutes: readonly string[] = [...openRoutes];
+/** Whether the address is the live board as a screen on a wall, which has nothing around it. */
+export function isWallScreen(path: string, search: string): boolean {
+  return isUnder([liveBoardPath], path) && new URLSearchParams(search).get('wall') === '1';
+}
 /** Path segments that make no crumb (CRUMB-02). */
 export const ignoredCrumbSegments: readonly string[] = ['app-info'];
 

@@ -2,6 +2,7 @@
 import { followEvents, type Notification } from '@watchpost/contract/notifications';
 import { noticeLanguages } from '@watchpost/domain/notice-kinds';
 import { browserHttp } from './browser-http.ts';
+import { type EventConnection, openEventConnection } from './event-connection.ts';
 import { toAddress } from './http.ts';
 import { currentLanguage } from './labels.ts';
 
@@ -12,69 +13,24 @@ export type ServerEvent =
   /** The tenant's settings are now of this version. */
   | { readonly kind: 'settings'; readonly place: string; readonly version: number };
 
-export interface ServerEvents {
-  /** Connects anew at once, e.g. because what is connected seems to be dead. */
-  renew(): void;
-  close(): void;
-}
-
-const firstDelayMs = 1_000;
-const longestDelayMs = 30_000;
-
-/** Milliseconds before the next try, growing with the tries before; scattered, so that consoles do not return together. */
-export function retryDelayMs(tries: number, random: () => number = Math.random): number {
-  return Math.min(firstDelayMs * 2 ** tries, longestDelayMs) * (0.5 + random() / 2);
-}
-
 function addressAfter(place: string | null): string {
   const language = noticeLanguages.find((known) => known === currentLanguage());
   return browserHttp.baseUrl() + toAddress(followEvents.path, {}, { language, after: place });
 }
 
-/**
- * Hears everything after `place()`, or from now on while that is null. Every connection names its place anew: the
- * browser's own reconnecting gives up for good when a server that restarts answers with an error.
- */
+/** Hears everything after `place()`, or from now on while that is null. Every connection names its place anew. */
 export function openServerEvents(
   place: () => string | null,
   onEvent: (event: ServerEvent) => void,
-): ServerEvents {
-  let source: EventSource | null = null;
-  let timer = 0;
-  let tries = 0;
-  const disconnect = () => {
-    window.clearTimeout(timer);
-    source?.close();
-  };
-  const connect = () => {
-    disconnect();
-    const opened = new EventSource(addressAfter(place()));
-    source = opened;
-    opened.addEventListener('notification', (event) => onEvent(readNotification(event)));
-    opened.addEventListener('unread', (event) => {
-      tries = 0;
-      onEvent(readUnread(event));
-    });
-    opened.addEventListener('settings', (event) => onEvent(readSettings(event)));
-    opened.addEventListener('error', () => {
-      disconnect();
-      timer = window.setTimeout(connect, retryDelayMs(tries));
-      tries += 1;
-    });
-  };
-  const renew = () => {
-    tries = 0;
-    connect();
-  };
-  window.addEventListener('online', renew);
-  connect();
-  return {
-    renew,
-    close: () => {
-      window.removeEventListener('online', renew);
-      disconnect();
+): EventConnection {
+  return openEventConnection({
+    address: () => addressAfter(place()),
+    events: {
+      notification: (message) => onEvent(readNotification(message)),
+      unread: (message) => onEvent(readUnread(message)),
+      settings: (message) => onEvent(readSettings(message)),
     },
-  };
+  });
 }
 
 interface Message {

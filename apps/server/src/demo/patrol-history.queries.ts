@@ -36,6 +36,8 @@ async function findScanJudge(db: Db, tenantId: string): Promise<ScanJudge> {
   return (scan) => judge.flagsOf(scan, tags.get(scan.checkpointId) ?? null);
 }
 
+/** So far back a guard's last sign is looked for. */
+const signsMs = 2 * 86_400_000;
 /** Records held at once before they are written. */
 const windowRecords = 3_000;
 
@@ -74,6 +76,7 @@ export async function insertHistory(
   // So that the first questions are planned well, before the database gets round to it by itself.
   await sql`ANALYZE rounds, scans, duty_sessions, field_events, round_counts`.execute(db);
   await closePastDuties(db, tenantId, nowMs);
+  await sql`SELECT fill_guard_signs(${tenantId}::uuid, ${nowMs - signsMs}::bigint)`.execute(db);
   return counts;
 }
 

@@ -5,7 +5,8 @@ import { notificationPollMs } from '@watchpost/domain/limits';
 import { call } from '../../lib/api-client.ts';
 import { emitAppEvent } from '../../lib/app-events.ts';
 import { session } from '../../lib/current-session.ts';
-import { openServerEvents, type ServerEvent, type ServerEvents } from '../../lib/server-events.ts';
+import type { EventConnection } from '../../lib/event-connection.ts';
+import { openServerEvents, type ServerEvent } from '../../lib/server-events.ts';
 import { leadAmongTabs } from '../../lib/tab-leader.ts';
 import { currentTenant } from '../../lib/tenant.ts';
 import { tellArrival } from './arrivals.ts';
@@ -22,7 +23,7 @@ export function followNotifications(userId: string): () => void {
   const channel = new BroadcastChannel(name);
   const order = createEventOrder();
   let isOpening = true;
-  let stream: ServerEvents | null = null;
+  let stream: EventConnection | null = null;
   /** True for what the other tabs are to hear too. */
   const heed = (event: ServerEvent): boolean => {
     // What the session is refreshed to, the other tabs find stored.

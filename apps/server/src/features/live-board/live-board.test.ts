@@ -98,10 +98,10 @@ describe('the live board', () => {
   });
 
   it('[DASH-03] knows how long somebody is silent by the latest sign, in whatever order signs arrive', async () => {
-    const round = roundStarted(world.versionId, 90);
-    const late = scanned(round.id, world.checkpointIds[1], 35);
-    await sendEvents(world.device, [dutyStarted(world.siteId, 100), late]);
-    await sendEvents(world.device, [scanned(round.id, world.checkpointIds[0], 80), round]);
+    const round = roundStarted(world.versionId, 170);
+    const late = scanned(round.id, world.checkpointIds[1], 65);
+    await sendEvents(world.device, [dutyStarted(world.siteId, 180), late]);
+    await sendEvents(world.device, [scanned(round.id, world.checkpointIds[0], 150), round]);
     const { guards, rounds, scans } = await board();
     expect(guards).toMatchObject({ quiet: 1, silent: 0 });
     expect(guards.data[0].lastScan.checkpointName).toBe('Loading dock');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { retryDelayMs } from './server-events.ts';
+import { retryDelayMs } from './event-connection.ts';
 
 it('waits a second at first, twice as long after each failure, and never more than half a minute', () => {
   const longest = [0, 1, 2, 3, 4, 5, 6, 40].map((tries) => retryDelayMs(tries, () => 1));

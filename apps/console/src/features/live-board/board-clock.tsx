@@ -1,0 +1,54 @@
+// The time on the board: by the server's clock, in steps, from one timer a step for all that show it.
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { t } from '../../lib/labels.ts';
+import { relativeAge } from '../../lib/rounds/round-times.ts';
+import { durationText } from '../../lib/rounds/round-words.ts';
+
+/** The server's clock minus this machine's, milliseconds. */
+export const BoardClock = createContext(0);
+
+function ticking(stepMs: number) {
+  const listeners = new Set<() => void>();
+  let timer = 0;
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    subscribe: (listener: () => void) => {
+      if (listeners.size === 0) timer = window.setInterval(tell, stepMs);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) window.clearInterval(timer);
+      };
+    },
+    now: () => Math.floor(Date.now() / stepMs) * stepMs,
+  };
+}
+
+const seconds = ticking(1_000);
+const tenSeconds = ticking(10_000);
+
+/** Epoch milliseconds by the server's clock, in steps of ten seconds. */
+export function useBoardNow(): number {
+  return useSyncExternalStore(tenSeconds.subscribe, tenSeconds.now) + useContext(BoardClock);
+}
+
+/** The same in steps of a second: for what is urgent. */
+export function useSecondsNow(): number {
+  return useSyncExternalStore(seconds.subscribe, seconds.now) + useContext(BoardClock);
+}
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** A span in whole minutes. */
+export function spanText(spanMs: number): string {
+  if (spanMs >= dayMs) return relativeAge(0, spanMs);
+  return spanMs < minuteMs ? t('live.justNow') : durationText(Math.floor(spanMs / minuteMs) * minuteMs);
+}
+
+/** How long ago, in whole minutes, kept up to date. */
+export function Ago({ atMs }: { readonly atMs: number }) {
+  return <>{spanText(useBoardNow() - atMs)}</>;
+}

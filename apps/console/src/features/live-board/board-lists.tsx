@@ -1,0 +1,241 @@
+// The lists of the board: guards on duty, rounds under way, what was scanned last, incidents.
+import type {
+  BoardIncident,
+  BoardScan,
+  GuardOnDuty,
+  LateStart,
+  LiveBoard,
+  RoundUnderWay,
+} from '@watchpost/contract/live-board';
+import { isIncidentType } from '@watchpost/domain/incidents';
+import { silenceOf } from '@watchpost/domain/live-board';
+import { sosLateMs } from '@watchpost/domain/sos';
+import { t } from '../../lib/labels.ts';
+import { timeFormat, viewerZone, wallClock } from '../../lib/rounds/round-times.ts';
+import { StatusBadge } from '../../ui/display/status-badge.tsx';
+import { Ago, spanText, useBoardNow } from './board-clock.tsx';
+import { BoardPanel } from './board-panel.tsx';
+import styles from './live-board.module.css';
+
+export const clockText = (atMs: number): string => wallClock(atMs, viewerZone(), timeFormat);
+const guardHref = (id: string) => `#/manage-security-guards/guard-details?id=${id}`;
+const roundHref = (id: string) => `#/patrolling-reports/scanned-checkpoints-details?id=${id}`;
+const incidentHref = (id: string) => `#/manage-incidents/incident-details?id=${id}`;
+const dueHref = (id: string) => `#/manage-patrol-tours/due-rounds?id=${id}`;
+
+const silenceMeaning = { heard: 'good', quiet: 'late', silent: 'missed' } as const;
+
+function GuardRow({ guard }: { readonly guard: GuardOnDuty }) {
+  const nowMs = useBoardNow();
+  const silence = silenceOf(guard.lastSignMs, nowMs);
+  const span = spanText(nowMs - guard.lastSignMs);
+  return (
+    <li className={styles.row}>
+      <span className={styles.main}>
+        <a href={guardHref(guard.guardId)}>{guard.guardName}</a>
+        <span className={styles.minor}>
+          {guard.siteName} · {t('live.since', { time: clockText(guard.sinceMs) })}
+        </span>
+      </span>
+      <span className={styles.when}>
+        <StatusBadge meaning={silenceMeaning[silence]}>
+          {silence === 'heard' ? t('live.heard', { span }) : t(`live.${silence}For`, { span })}
+        </StatusBadge>
+        <span className={styles.minor}>
+          {guard.lastScan === null
+            ? t('live.noScan')
+            : t('live.lastScan', {
+                checkpoint: guard.lastScan.checkpointName,
+                time: clockText(guard.lastScan.atMs),
+              })}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+export function GuardsPanel({ guards }: { readonly guards: NonNullable<LiveBoard['guards']> }) {
+  return (
+    <BoardPanel
+      title={t('live.guards')}
+      count={guards.count}
+      shown={guards.data.length}
+      area={styles.guards}
+      empty={t('live.noGuards')}
+      note={
+        guards.silent > 0 && (
+          <StatusBadge meaning="missed">{t('live.silentCount', { count: guards.silent })}</StatusBadge>
+        )
+      }
+    >
+      {guards.data.map((guard) => (
+        <GuardRow key={guard.guardId} guard={guard} />
+      ))}
+    </BoardPanel>
+  );
+}
+
+function RoundRow({ round }: { readonly round: RoundUnderWay }) {
+  const nowMs = useBoardNow();
+  const { scanned, total, lateAtMs, nextCheckpoint, lastScanAtMs } = round;
+  const isLate = lateAtMs !== null && nowMs >= lateAtMs;
+  return (
+    <li className={styles.row}>
+      <span className={styles.main}>
+        <a href={roundHref(round.id)}>{round.routeName}</a>
+        <span className={styles.minor}>
+          {round.guardName} · {round.siteName} · {t('live.since', { time: clockText(round.startedAtMs) })}
+        </span>
+      </span>
+      {isLate ? (
+        <StatusBadge meaning="late">{t('live.lateBy', { span: spanText(nowMs - lateAtMs) })}</StatusBadge>
+      ) : (
+        <span className={styles.minor}>
+          {lastScanAtMs !== null && t('live.heard', { span: spanText(nowMs - lastScanAtMs) })}
+        </span>
+      )}
+      <span className={styles.progress}>
+        <span>{t('live.progress', { scanned, total })}</span>
+        <progress aria-hidden max={Math.max(1, total)} value={scanned} />
+        <span className={styles.minor}>
+          {nextCheckpoint === null ? t('live.allScanned') : t('live.next', { checkpoint: nextCheckpoint })}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+export function RoundsPanel({ rounds }: { readonly rounds: NonNullable<LiveBoard['rounds']> }) {
+  return (
+    <BoardPanel
+      title={t('live.rounds')}
+      count={rounds.count}
+      shown={rounds.data.length}
+      area={styles.rounds}
+      empty={t('live.noRounds')}
+      note={
+        rounds.late > 0 && (
+          <StatusBadge meaning="late">{t('live.lateCount', { count: rounds.late })}</StatusBadge>
+        )
+      }
+    >
+      {rounds.data.map((round) => (
+        <RoundRow key={round.id} round={round} />
+      ))}
+    </BoardPanel>
+  );
+}
+
+function LateRow({ due }: { readonly due: LateStart }) {
+  const nowMs = useBoardNow();
+  return (
+    <li className={styles.row}>
+      <span className={styles.main}>
+        <a href={dueHref(due.id)}>{due.routeName}</a>
+        <span className={styles.minor}>
+          {due.siteName} · {t('live.dueAt', { time: clockText(due.dueAtMs) })}
+        </span>
+      </span>
+      <StatusBadge meaning="late">
+        {t('live.missedIn', { span: spanText(due.missedAtMs - nowMs) })}
+      </StatusBadge>
+    </li>
+  );
+}
+
+export function LateStartsPanel({
+  lateStarts,
+}: {
+  readonly lateStarts: NonNullable<LiveBoard['lateStarts']>;
+}) {
+  return (
+    <BoardPanel
+      title={t('live.lateStarts')}
+      count={lateStarts.count}
+      shown={lateStarts.data.length}
+      area={styles.lateStarts}
+      empty={t('live.noLateStarts')}
+    >
+      {lateStarts.data.map((due) => (
+        <LateRow key={due.id} due={due} />
+      ))}
+    </BoardPanel>
+  );
+}
+
+function ScanRow({ scan }: { readonly scan: BoardScan }) {
+  const isOld = scan.receivedAtMs - scan.atMs > sosLateMs;
+  return (
+    <li className={styles.row}>
+      <span className={styles.main}>
+        <a href={roundHref(scan.roundId)}>{scan.checkpointName}</a>
+        <span className={styles.minor}>
+          {scan.guardName} · {scan.siteName}
+        </span>
+      </span>
+      {scan.flags.length > 0 && (
+        <span className={styles.flags}>
+          {scan.flags.map((flag) => (
+            <StatusBadge key={flag} meaning="late">
+              {t(`trust.${flag}`)}
+            </StatusBadge>
+          ))}
+        </span>
+      )}
+      <span className={styles.when}>
+        <time dateTime={new Date(scan.atMs).toISOString()}>{clockText(scan.atMs)}</time>
+        <span className={styles.minor}>
+          {isOld ? t('live.arrived', { time: clockText(scan.receivedAtMs) }) : <Ago atMs={scan.atMs} />}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+export function ScansPanel({ scans }: { readonly scans: readonly BoardScan[] }) {
+  return (
+    <BoardPanel title={t('live.scans')} count={scans.length} area={styles.scans} empty={t('live.noScans')}>
+      {scans.map((scan) => (
+        <ScanRow key={scan.id} scan={scan} />
+      ))}
+    </BoardPanel>
+  );
+}
+
+const severityMeaning = { low: 'unknown', medium: 'late', high: 'missed', critical: 'missed' } as const;
+
+function IncidentRow({ incident }: { readonly incident: BoardIncident }) {
+  const { type, severity, status } = incident;
+  return (
+    <li className={styles.row}>
+      <span className={styles.main}>
+        <a href={incidentHref(incident.id)}>{isIncidentType(type) ? t(`incidents.type.${type}`) : type}</a>
+        <span className={styles.minor}>
+          {incident.siteName} · {t(`incidents.status.${status}`)}
+        </span>
+      </span>
+      <StatusBadge meaning={severityMeaning[severity]}>{t(`incidents.severity.${severity}`)}</StatusBadge>
+      <span className={styles.when}>
+        <span className={styles.minor}>
+          <Ago atMs={incident.reportedAtMs} />
+        </span>
+      </span>
+    </li>
+  );
+}
+
+export function IncidentsPanel({ incidents }: { readonly incidents: NonNullable<LiveBoard['incidents']> }) {
+  return (
+    <BoardPanel
+      title={t('live.incidents')}
+      count={incidents.count}
+      shown={incidents.data.length}
+      area={styles.incidents}
+      empty={t('live.noIncidents')}
+    >
+      {incidents.data.map((incident) => (
+        <IncidentRow key={incident.id} incident={incident} />
+      ))}
+    </BoardPanel>
+  );
+}

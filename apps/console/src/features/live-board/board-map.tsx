@@ -1,0 +1,58 @@
+import type { LiveBoard } from '@watchpost/contract/live-board';
+import { useMemo } from 'react';
+import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
+import { LazyLiveMap } from '../../ui/map/lazy-live-map.tsx';
+import { useBoardNow } from './board-clock.tsx';
+import { marksOf } from './board-marks.ts';
+import styles from './live-board.module.css';
+
+/** Names that a mark of many tells. */
+const namedMax = 3;
+const world = { lat: 20, lng: 40, zoom: 2 };
+
+function clusterLabel(weight: number, labels: readonly string[]): string {
+  const names = labels.slice(0, namedMax).join('; ');
+  return labels.length > namedMax
+    ? t('live.markMore', { names, count: labels.length - namedMax, weight })
+    : names;
+}
+
+interface MapProps {
+  readonly board: LiveBoard;
+  /** The site that is shown; empty for all. */
+  readonly site: string;
+}
+
+export function BoardMap({ board, site }: MapProps) {
+  const language = useLanguage();
+  const nowMs = useBoardNow();
+  const marks = useMemo(
+    () =>
+      inLanguage(
+        language,
+        marksOf(board, nowMs, {
+          guards: (name, count) => t('live.markSite', { name, count }),
+          sos: (guard, name) => t('live.markSos', { guard, site: name }),
+        }),
+      ),
+    [board, nowMs, language],
+  );
+  return (
+    <section className={`${styles.panel} ${styles.map}`} aria-label={t('live.map')}>
+      <LazyLiveMap
+        className={styles.mapBox}
+        label={t('live.map')}
+        textAlternative={t('live.mapWords', {
+          count: board.guards?.count ?? 0,
+          sites: board.sites.length,
+        })}
+        marks={marks}
+        clusterLabel={clusterLabel}
+        fitKey={site}
+        center={world}
+        zoomInLabel={t('live.zoomIn')}
+        zoomOutLabel={t('live.zoomOut')}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,155 @@
+// How a call for help ended, all that became of one, and those of before.
+import type { SosCall } from '@watchpost/contract/sos';
+import { sosCommentMaxLength } from '@watchpost/domain/sos';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { t } from '../../lib/labels.ts';
+import { viewerZone, wallClock } from '../../lib/rounds/round-times.ts';
+import { placeText } from '../../lib/rounds/round-words.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
+import { TextArea } from '../../ui/fields/text-area.tsx';
+import { Drawer } from '../../ui/overlays/drawer.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import { resolve, usePastCalls, useSosCall } from './live-board.api.ts';
+import styles from './sos.module.css';
+
+const timeText = (atMs: number): string => wallClock(atMs, viewerZone());
+const headOf = ({ guardName, siteName }: Pick<SosCall, 'guardName' | 'siteName'>): string =>
+  siteName === '' ? guardName : `${guardName}, ${siteName}`;
+
+interface ResolveProps {
+  readonly call: SosCall;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+function useResolving({ call, onDone, onClose }: ResolveProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const submit = async (comment: string) => {
+    setIsBusy(true);
+    try {
+      await resolve(call.id, comment);
+      toasts.success({ text: t('sos.resolved', { guard: call.guardName }) });
+      onClose();
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      toasts.error({ summary: t('error.summary'), text: failure.message });
+      setIsBusy(false);
+    } finally {
+      onDone();
+    }
+  };
+  return { isBusy, submit };
+}
+
+export function ResolveDialog(props: ResolveProps) {
+  const { call, onClose } = props;
+  const { isBusy, submit } = useResolving(props);
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const comment = text.trim();
+  return (
+    <Modal
+      isOpen
+      title={t('sos.resolveTitle')}
+      onClose={onClose}
+      onSubmit={() => (comment === '' ? setError(t('sos_comment_required')) : void submit(comment))}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('records.cancel')}</Button>
+          <Button variant="primary" type="submit" isBusy={isBusy}>
+            {t('sos.resolve')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.dialogHead}>{headOf(call)}</p>
+      <TextArea
+        label={t('sos.comment')}
+        isRequired
+        maxLength={sosCommentMaxLength}
+        value={text}
+        error={error}
+        onChange={({ target }) => {
+          setText(target.value);
+          setError(null);
+        }}
+      />
+    </Modal>
+  );
+}
+
+function Course({ id }: { readonly id: string }) {
+  const { data, error } = useSosCall(id);
+  if (error !== null) return <p role="alert">{error.message}</p>;
+  if (data === undefined) return <Skeleton height={160} />;
+  const { call, history, track } = data;
+  const last = track.at(-1);
+  return (
+    <>
+      <p className={styles.dialogHead}>{headOf(call)}</p>
+      <ol className={styles.history}>
+        {history.map((event) => (
+          <li key={event.id}>
+            <span className={styles.eventTime}>{timeText(event.atMs)}</span>
+            <strong>{t(`sos.event.${event.kind}`, { name: event.actorName })}</strong>
+            {event.comment !== '' && <p>{event.comment}</p>}
+          </li>
+        ))}
+      </ol>
+      {call.receivedAtMs - call.raisedAtMs > 1_000 && (
+        <p className={styles.quiet}>{t('sos.arrivedAt', { time: timeText(call.receivedAtMs) })}</p>
+      )}
+      {last !== undefined && (
+        <p className={styles.quiet}>
+          {t('sos.track', {
+            count: track.length,
+            place: placeText(last.latitude, last.longitude),
+            time: timeText(last.atMs),
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function SosDrawer({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  return (
+    <Drawer isOpen title={t('sos.details')} onClose={onClose}>
+      <Course id={id} />
+    </Drawer>
+  );
+}
+
+interface PastProps {
+  readonly site: string;
+  readonly onShow: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+export function PastCalls({ site, onShow, onClose }: PastProps) {
+  const { data, error } = usePastCalls(site);
+  return (
+    <Drawer isOpen title={t('sos.past')} onClose={onClose}>
+      {error !== null && <p role="alert">{error.message}</p>}
+      {data === undefined && error === null && <Skeleton height={160} />}
+      {data?.count === 0 && <p className={styles.quiet}>{t('sos.noPast')}</p>}
+      <ul className={styles.past}>
+        {data?.data.map((call) => (
+          <li key={call.id}>
+            <button type="button" onClick={() => onShow(call.id)}>
+              <strong>{headOf(call)}</strong>
+              <span>{timeText(call.raisedAtMs)}</span>
+              <span className={styles.quiet}>{call.comment}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {data !== undefined && data.count > data.data.length && (
+        <p className={styles.quiet}>{t('live.more', { count: data.count - data.data.length })}</p>
+      )}
+    </Drawer>
+  );
+}
