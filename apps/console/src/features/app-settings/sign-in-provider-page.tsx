@@ -3,20 +3,15 @@ import type { SignInProviderReply } from '@watchpost/contract/sign-in-providers'
 import { IconCircleCheck, IconCopy } from '@tabler/icons-react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Card } from '../../ui/display/card.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { LoadFailure } from './load-failure.tsx';
-import { Notice } from './notice.tsx';
-import { SaveBar } from './save-bar.tsx';
-import { SettingsNav } from './settings-nav.tsx';
 import { useSignInProvider } from './sign-in-provider.api.ts';
 import styles from './settings-form.module.css';
+import { SettingsForm, SettingsPage } from './settings-form.tsx';
 import {
   type ProviderField,
   type SignInProviderForm,
@@ -134,46 +129,17 @@ function Foot({ form }: { readonly form: SignInProviderForm }) {
 function ProviderForm({ reply }: { readonly reply: SignInProviderReply }) {
   const form = useSignInProviderForm(reply);
   const mayEdit = useSession((session) => session.hasAccess('edit'));
-  useUnsavedChanges(form.isDirty);
   return (
-    <>
-      {form.hasConflict && (
-        <Notice
-          title={t('settings.meanwhileTitle')}
-          actions={
-            <>
-              <Button onClick={() => void form.loadTheirs()}>{t('settings.loadTheirs')}</Button>
-              <Button onClick={() => void form.keepMine()}>{t('settings.keepMine')}</Button>
-            </>
-          }
-        >
-          <p>{t('settings.meanwhileText')}</p>
-        </Notice>
-      )}
+    <SettingsForm form={form} mayEdit={mayEdit}>
       <Card title={t('provider.title')}>
         <p className={styles.description}>{t('provider.text')}</p>
         <Fields form={form} />
         <Foot form={form} />
       </Card>
-      {mayEdit && (
-        <SaveBar
-          isDirty={form.isDirty}
-          isSaving={form.isSaving}
-          onSave={() => void form.save()}
-          onDiscard={form.discard}
-        />
-      )}
-    </>
+    </SettingsForm>
   );
 }
 
 export function SignInProviderPage() {
-  const { data, error, refetch } = useSignInProvider();
-  return (
-    <>
-      <SettingsNav />
-      {error !== null && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {error === null && (data === undefined ? <Skeleton height={380} /> : <ProviderForm reply={data} />)}
-    </>
-  );
+  return <SettingsPage query={useSignInProvider()}>{(reply) => <ProviderForm reply={reply} />}</SettingsPage>;
 }

@@ -5,18 +5,13 @@ import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { useSession } from '../../lib/current-session.ts';
 import { t, translate } from '../../lib/labels.ts';
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { type Grants, grantsOf, isSame, standardGrants, switched } from './access-grants.ts';
 import { loadSubAdminAccess, useSaveSubAdminAccess, useSubAdminAccess } from './app-settings.api.ts';
-import { LoadFailure } from './load-failure.tsx';
-import { Notice } from './notice.tsx';
-import { SaveBar } from './save-bar.tsx';
-import { SettingsNav } from './settings-nav.tsx';
 import styles from './settings-form.module.css';
+import { SettingsForm, SettingsPage } from './settings-form.tsx';
 
 interface TableProps {
   readonly access: SubAdminAccess;
@@ -115,22 +110,8 @@ function useSwitching(access: SubAdminAccess) {
 function AccessForm({ access }: { readonly access: SubAdminAccess }) {
   const form = useSwitching(access);
   const mayEdit = useSession((session) => session.hasAccessTo('APP_SETTINGS', 'edit'));
-  useUnsavedChanges(form.isDirty);
   return (
-    <>
-      {form.hasConflict && (
-        <Notice
-          title={t('settings.meanwhileTitle')}
-          actions={
-            <>
-              <Button onClick={() => void form.loadTheirs()}>{t('settings.loadTheirs')}</Button>
-              <Button onClick={() => void form.keepMine()}>{t('settings.keepMine')}</Button>
-            </>
-          }
-        >
-          <p>{t('settings.meanwhileText')}</p>
-        </Notice>
-      )}
+    <SettingsForm form={form} mayEdit={mayEdit}>
       <Card title={t('settings.access')}>
         <p className={styles.description}>{t('access.text')}</p>
         <AccessTable
@@ -148,25 +129,12 @@ function AccessForm({ access }: { readonly access: SubAdminAccess }) {
           )}
         </div>
       </Card>
-      {mayEdit && (
-        <SaveBar
-          isDirty={form.isDirty}
-          isSaving={form.isSaving}
-          onSave={() => void form.save()}
-          onDiscard={form.discard}
-        />
-      )}
-    </>
+    </SettingsForm>
   );
 }
 
 export function SubAdminAccessPage() {
-  const { data, error, refetch } = useSubAdminAccess();
   return (
-    <>
-      <SettingsNav />
-      {error !== null && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {error === null && (data === undefined ? <Skeleton height={380} /> : <AccessForm access={data} />)}
-    </>
+    <SettingsPage query={useSubAdminAccess()}>{(access) => <AccessForm access={access} />}</SettingsPage>
   );
 }
