@@ -13,12 +13,8 @@ test.beforeAll(async () => {
   await tenant.run(`INSERT INTO sites (tenant_id, id, name, latitude, longitude, time_zone)
     SELECT tenant_id, gen_random_uuid(), 'Far yard', 18.6, 73.9, 'Asia/Kolkata' FROM tenants`);
 });
-test.afterEach(async () => {
-  for (const page of opened.splice(0)) await page.context().close();
-});
+test.afterEach(() => tenant.closePages());
 test.afterAll(() => tenant.stop());
-
-const opened: Page[] = [];
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Checkpoints' });
 const rowOf = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
@@ -28,17 +24,6 @@ const nameField = (page: Page) => page.getByLabel('Name*', { exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const yes = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
-
-async function open(
-  browser: Parameters<OwnTenant['signedIn']>[0],
-  route: string,
-  email: string = people.asha,
-): Promise<Page> {
-  const page = await tenant.signedIn(browser, email);
-  opened.push(page);
-  await openRoute(page, route);
-  return page;
-}
 
 /** Latitude and longitude as the form holds them. */
 async function place(page: Page): Promise<readonly [number, number]> {
@@ -72,7 +57,7 @@ async function shownCode(page: Page, name: string): Promise<string[]> {
 test('[MNG-04] [MNG-10] checkpoints are placed by pointer and by keys, one after the other', async ({
   browser,
 }) => {
-  const page = await open(browser, 'manage-checkpoints');
+  const page = await tenant.open(browser, 'manage-checkpoints');
   await expect(page.getByText('No checkpoints yet')).toBeVisible();
   await page.getByRole('link', { name: 'Add checkpoint' }).click();
   await save(page);
@@ -121,7 +106,7 @@ test('[MNG-04] [MNG-10] checkpoints are placed by pointer and by keys, one after
 test('[MNG-01] a checkpoint is found by a slip of its name, and two who edit it merge', async ({
   browser,
 }) => {
-  const page = await open(browser, 'manage-checkpoints');
+  const page = await tenant.open(browser, 'manage-checkpoints');
   await expect(grid(page).getByRole('row')).toHaveCount(3);
   await page.getByRole('searchbox').fill('boilr');
   await expect(rowOf(page, 'Canteen')).toHaveCount(0);
@@ -142,7 +127,7 @@ test('[MNG-01] a checkpoint is found by a slip of its name, and two who edit it 
 });
 
 test('[MNG-01] a checkpoint is deactivated and deleted, and each is undone', async ({ browser }) => {
-  const page = await open(browser, 'manage-checkpoints');
+  const page = await tenant.open(browser, 'manage-checkpoints');
   await rowOf(page, 'Canteen').getByRole('button', { name: 'Deactivate' }).click();
   await yes(page, 'Deactivate');
   await expect(rowOf(page, 'Canteen').getByRole('button', { name: 'Activate' })).toBeVisible();
@@ -158,7 +143,7 @@ test('[MNG-01] a checkpoint is deactivated and deleted, and each is undone', asy
 test('[MNG-04] the code on the screen is the stored one, and a reissue takes its place', async ({
   browser,
 }) => {
-  const page = await open(browser, 'manage-checkpoints');
+  const page = await tenant.open(browser, 'manage-checkpoints');
   await openDetails(page, 'Boiler room');
   const first = await storedCode(page);
   expect(await shownCode(page, 'Boiler room')).toEqual([first]);
@@ -184,7 +169,7 @@ test('[MNG-04] the code on the screen is the stored one, and a reissue takes its
 test('[MNG-04] labels go to the chosen sheet past those that are used, and are read back', async ({
   browser,
 }) => {
-  const page = await open(browser, 'manage-checkpoints');
+  const page = await tenant.open(browser, 'manage-checkpoints');
   await openDetails(page, 'Boiler room');
   const boiler = await storedCode(page);
   await openDetails(page, 'Canteen');
@@ -217,7 +202,6 @@ test('[MNG-04] labels go to the chosen sheet past those that are used, and are r
 
 test('[MNG-04] a tag is read by a phone that can, and the form hinders nobody', async ({ browser }) => {
   const page = await tenant.signedIn(browser, people.asha);
-  opened.push(page);
   // Browsers on desktops have no reader; this one answers as those on phones do.
   await page.addInitScript(() => {
     class Reader extends EventTarget {
@@ -257,7 +241,7 @@ test('[MNG-04] the page tells when a checkpoint was scanned, by whom, and when i
       WHERE c.name = 'Canteen'`,
     [Date.now() - 5 * days, Date.now() - 5 * days + 6 * hours],
   );
-  const page = await open(browser, 'manage-checkpoints');
+  const page = await tenant.open(browser, 'manage-checkpoints');
   await openDetails(page, 'Boiler room');
   await expect(page.getByText('Nobody scanned it in these days.')).toBeVisible();
   await openDetails(page, 'Canteen');
@@ -280,7 +264,7 @@ test('[MNG-01] [MENU-05] a sub admin sees and makes checkpoints of the own site 
 }) => {
   await tenant.run(`INSERT INTO checkpoints (tenant_id, id, site_id, name, latitude, longitude)
     SELECT tenant_id, gen_random_uuid(), id, 'Far gate', latitude, longitude FROM sites WHERE name = 'Far yard'`);
-  const page = await open(browser, 'manage-checkpoints', people.sub);
+  const page = await tenant.open(browser, 'manage-checkpoints', people.sub);
   await expect(rowOf(page, 'Canteen')).toBeVisible();
   await expect(rowOf(page, 'Far gate')).toHaveCount(0);
   await expect(page.getByRole('combobox', { name: 'Site' })).toHaveCount(0);

@@ -14,30 +14,19 @@ test.beforeAll(async () => {
   await tenant.run(`INSERT INTO sites (tenant_id, id, name, latitude, longitude, time_zone)
     SELECT tenant_id, gen_random_uuid(), 'Far yard', 18.6, 73.9, 'Asia/Kolkata' FROM tenants`);
 });
-test.afterEach(async () => {
-  for (const page of opened.splice(0)) await page.context().close();
-});
+test.afterEach(() => tenant.closePages());
 test.afterAll(async () => {
   await field.dispose();
   await tenant.stop();
 });
-
-const opened: Page[] = [];
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Security guards' });
 const rowOf = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
 
 type Browser = Parameters<OwnTenant['signedIn']>[0];
 
-async function open(browser: Browser, route: string, email: string = people.asha): Promise<Page> {
-  const page = await tenant.signedIn(browser, email);
-  opened.push(page);
-  await openRoute(page, route);
-  return page;
-}
-
 async function openList(browser: Browser, email?: string): Promise<Page> {
-  const page = await open(browser, 'manage-security-guards', email);
+  const page = await tenant.open(browser, 'manage-security-guards', email);
   await expect(grid(page)).toBeVisible();
   return page;
 }
@@ -208,7 +197,7 @@ for (const [what, route] of [
   ['import', 'manage-security-guards/import-guards'],
 ] as const) {
   test(`the ${what} of guards hinders nobody, in light and dark, wide and narrow`, async ({ browser }) => {
-    const page = await open(browser, route);
+    const page = await tenant.open(browser, route);
     await expect(page.getByRole('main')).toBeVisible();
     if (what === 'import') await upload(page, faulty);
     expect(await faultsInEveryDress(page)).toEqual([]);
@@ -226,7 +215,6 @@ test('[MNG-01] on a narrow phone the list, the form and the details stay within 
   browser,
 }) => {
   const page = await tenant.signedIn(browser, people.asha, { viewport: { width: 390, height: 844 } });
-  opened.push(page);
   for (const route of ['', '/add-guard', '/import-guards']) {
     await openRoute(page, `manage-security-guards${route}`);
     await expect(page.getByRole('main')).toBeVisible();

@@ -39,22 +39,8 @@ test.beforeAll(async () => {
   await tenant.run(`INSERT INTO tenant_settings (tenant_id, sub_admin_access)
     SELECT tenant_id, '{"INCIDENTS": ["view", "status"]}' FROM tenants`);
 });
-const opened: Page[] = [];
-test.afterEach(async () => {
-  for (const page of opened.splice(0)) await page.context().close();
-});
+test.afterEach(() => tenant.closePages());
 test.afterAll(() => tenant.stop());
-
-async function openAt(
-  browser: Parameters<OwnTenant['signedIn']>[0],
-  route: string,
-  email: string = people.asha,
-): Promise<Page> {
-  const page = await tenant.signedIn(browser, email);
-  opened.push(page);
-  await openRoute(page, route);
-  return page;
-}
 
 /** As a guard's phone sends it: the report, then its photos one by one. */
 async function reportFromPhone(request: APIRequestContext, photos: number): Promise<void> {
@@ -92,7 +78,7 @@ test('[MNG-08] [NOTIF-05] what a guard reports with photos shows on an open boar
   browser,
   request,
 }) => {
-  const page = await openAt(browser, 'manage-incidents?view=board');
+  const page = await tenant.open(browser, 'manage-incidents?view=board');
   await expect(column(page, 'New')).toContainText('Nothing here.');
   await reportFromPhone(request, 2);
   await expect(cardOf(page, 'New', guardReport)).toBeVisible();
@@ -121,7 +107,7 @@ test('[MNG-08] [NOTIF-05] what a guard reports with photos shows on an open boar
 test('[MNG-08] a card dragged on and moved by its menu asks for a comment each time, and its history tells both', async ({
   browser,
 }) => {
-  const page = await openAt(browser, 'manage-incidents?view=board');
+  const page = await tenant.open(browser, 'manage-incidents?view=board');
   await cardOf(page, 'New', guardReport).dragTo(column(page, 'Attended'));
   const attend = page.getByRole('dialog', { name: 'Attend' });
   await attend.getByLabel(/^Comment/).fill('Brigade called');
@@ -151,7 +137,7 @@ test('[MNG-08] a card dragged on and moved by its menu asks for a comment each t
 test('[MNG-01] [MNG-08] an incident is added at the console, found in the list and closed by keyboard', async ({
   browser,
 }) => {
-  const page = await openAt(browser, 'manage-incidents');
+  const page = await tenant.open(browser, 'manage-incidents');
   await page.getByRole('link', { name: 'Add incident' }).click();
   await expect(page.getByRole('heading', { name: 'Add Incident' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Site' }).fill('River');
@@ -180,7 +166,7 @@ test('[MNG-01] [MNG-08] an incident is added at the console, found in the list a
 test('[MNG-08] its report is printed without what is only for the screen, and saved as a document', async ({
   browser,
 }) => {
-  const page = await openAt(browser, 'manage-incidents?searchText=Smoke');
+  const page = await tenant.open(browser, 'manage-incidents?searchText=Smoke');
   await grid(page)
     .getByRole('row')
     .filter({ hasText: guardReport })
@@ -207,7 +193,7 @@ test('[MNG-08] [MENU-05] a sub admin sees the incidents of the own site alone', 
       SELECT tenant_id, $1, $2, 'theft', 'high', 'A ladder is gone' FROM tenants`,
     [hiddenId, storeId],
   );
-  const page = await openAt(browser, 'manage-incidents', people.sub);
+  const page = await tenant.open(browser, 'manage-incidents', people.sub);
   await expect(grid(page).getByRole('row').filter({ hasText: guardReport })).toBeVisible();
   await expect(grid(page).getByText('Hill store')).toHaveCount(0);
   await openRoute(page, 'manage-incidents?view=board');
@@ -222,7 +208,7 @@ test('[MNG-08] list, board, details and form hinder nobody, in light and dark, w
   browser,
 }) => {
   test.slow();
-  const page = await openAt(browser, 'manage-incidents');
+  const page = await tenant.open(browser, 'manage-incidents');
   await expect(grid(page).getByRole('row').filter({ hasText: guardReport })).toBeVisible();
   const href = await grid(page)
     .getByRole('row')

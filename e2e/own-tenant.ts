@@ -3,10 +3,17 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { hash } from '@node-rs/argon2';
-import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from '@playwright/test';
 import pg from 'pg';
 import { password } from './journey.ts';
 import { type Product, startProduct } from './product.ts';
+import { openRoute } from './signed-in.ts';
 
 export const people = {
   asha: 'asha@acme.example',
@@ -20,6 +27,10 @@ export interface OwnTenant {
   run(sql: string, values?: readonly unknown[]): Promise<void>;
   /** A page in a browser of its own, on which somebody is signed in. */
   signedIn(browser: Browser, email: string, options?: BrowserContextOptions): Promise<Page>;
+  /** The same at a route; Asha Kale's unless another's email is given. */
+  open(browser: Browser, route: string, email?: string): Promise<Page>;
+  /** Every browser on which somebody was signed in. */
+  closePages(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -42,18 +53,29 @@ export async function startOwnTenant(more: Readonly<Record<string, string>> = {}
 }
 
 function ownTenant(product: Product, database: pg.Client, dataDir: string): OwnTenant {
+  const opened: BrowserContext[] = [];
+  const signedIn: OwnTenant['signedIn'] = async (browser, email, options = {}) => {
+    const context = await browser.newContext({ baseURL: product.url, locale: 'en-IN', ...options });
+    opened.push(context);
+    const page = await context.newPage();
+    await page.goto('/#/signin');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(/#\/(?!signin)/);
+    return page;
+  };
   return {
     url: product.url,
     run: async (sql, values = []) => void (await database.query(sql, [...values])),
-    async signedIn(browser, email, options = {}) {
-      const context = await browser.newContext({ baseURL: product.url, locale: 'en-IN', ...options });
-      const page = await context.newPage();
-      await page.goto('/#/signin');
-      await page.getByLabel('Email').fill(email);
-      await page.getByLabel('Password', { exact: true }).fill(password);
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await expect(page).toHaveURL(/#\/(?!signin)/);
+    signedIn,
+    async open(browser, route, email = people.asha) {
+      const page = await signedIn(browser, email);
+      await openRoute(page, route);
       return page;
+    },
+    async closePages() {
+      for (const context of opened.splice(0)) await context.close();
     },
     async stop() {
       await database.end();

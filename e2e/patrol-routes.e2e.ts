@@ -14,23 +14,8 @@ test.beforeAll(async () => {
   await tenant.run(`INSERT INTO tenant_settings (tenant_id, sub_admin_access)
     SELECT tenant_id, '{"PATROL_ROUTES": ["view"]}' FROM tenants`);
 });
-test.afterEach(async () => {
-  for (const page of opened.splice(0)) await page.context().close();
-});
+test.afterEach(() => tenant.closePages());
 test.afterAll(() => tenant.stop());
-
-const opened: Page[] = [];
-
-async function open(
-  browser: Parameters<OwnTenant['signedIn']>[0],
-  route: string,
-  email: string = people.asha,
-): Promise<Page> {
-  const page = await tenant.signedIn(browser, email);
-  opened.push(page);
-  await openRoute(page, route);
-  return page;
-}
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('grid', { name: 'Patrol routes' }).getByRole('row').filter({ hasText: name });
@@ -43,7 +28,7 @@ const namesInOrder = (page: Page) =>
 test('[MNG-06] a route is put in order by keys, by buttons and by dragging, each step told', async ({
   browser,
 }) => {
-  const page = await open(browser, 'manage-patrol-routes/add-route');
+  const page = await tenant.open(browser, 'manage-patrol-routes/add-route');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Write the name of the route.')).toBeVisible();
   await expect(page.getByText('Choose a site.')).toBeVisible();
@@ -96,7 +81,7 @@ test('[MNG-06] another order makes a version, and the earlier one stays with its
       status_code, total_check_points, scanned_check_points, arrival_no)
     SELECT v.tenant_id, gen_random_uuid(), v.site_id, g.id, gen_random_uuid(), v.id, 1750000000000, 2, 3, 1, 1
     FROM route_versions v, guards g`);
-  const page = await open(browser, 'manage-patrol-routes');
+  const page = await tenant.open(browser, 'manage-patrol-routes');
   await rowOf(page, 'Evening walk').getByRole('link', { name: 'Edit' }).click();
   await page.getByRole('button', { name: 'Move Gate up' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -111,7 +96,7 @@ test('[MNG-06] another order makes a version, and the earlier one stays with its
 });
 
 test('[MNG-01] [MNG-10] of two who edit a route the second is told and merges', async ({ browser }) => {
-  const page = await open(browser, 'manage-patrol-routes');
+  const page = await tenant.open(browser, 'manage-patrol-routes');
   await rowOf(page, 'Evening walk').getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Name*').fill('Late walk');
   await tenant.run('UPDATE patrol_routes SET version = version + 1, is_fixed_order = false');
@@ -125,7 +110,7 @@ test('[MNG-01] [MNG-10] of two who edit a route the second is told and merges', 
 test('[MENU-05] a sub admin to whom routes were switched on sees them and changes none', async ({
   browser,
 }) => {
-  const page = await open(browser, 'manage-patrol-routes', people.sub);
+  const page = await tenant.open(browser, 'manage-patrol-routes', people.sub);
   await expect(rowOf(page, 'Late walk')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add route' })).toHaveCount(0);
   await expect(rowOf(page, 'Late walk').getByRole('link', { name: 'Edit' })).toHaveCount(0);
@@ -133,7 +118,7 @@ test('[MENU-05] a sub admin to whom routes were switched on sees them and change
 
 test('[MNG-06] the form hinders nobody, in light and dark, wide and narrow', async ({ browser }) => {
   await tenant.run(`UPDATE checkpoints SET activated = false WHERE name = 'Gate'`);
-  const page = await open(browser, 'manage-patrol-routes');
+  const page = await tenant.open(browser, 'manage-patrol-routes');
   await rowOf(page, 'Late walk').getByRole('link', { name: 'Edit' }).click();
   await expect(page.getByText('Deactivated: it stays in this route')).toBeVisible();
   expect(await faultsInEveryDress(page)).toEqual([]);

@@ -1,7 +1,7 @@
 // Patrol tours as somebody plans them: within a shift, at random, without holidays; and the rounds that they make due.
 import { type Page } from '@playwright/test';
 import { type OwnTenant, people, startOwnTenant } from './own-tenant.ts';
-import { expect, faultsInEveryDress, openRoute, test } from './signed-in.ts';
+import { expect, faultsInEveryDress, test } from './signed-in.ts';
 
 let tenant: OwnTenant;
 test.use({ role: 'nobody' });
@@ -17,23 +17,8 @@ test.beforeAll(async () => {
   await tenant.run(`INSERT INTO tenant_settings (tenant_id, sub_admin_access)
     SELECT tenant_id, '{"PATROL_TOURS": ["view"]}' FROM tenants`);
 });
-test.afterEach(async () => {
-  for (const page of opened.splice(0)) await page.context().close();
-});
+test.afterEach(() => tenant.closePages());
 test.afterAll(() => tenant.stop());
-
-const opened: Page[] = [];
-
-async function open(
-  browser: Parameters<OwnTenant['signedIn']>[0],
-  route: string,
-  email: string = people.asha,
-): Promise<Page> {
-  const page = await tenant.signedIn(browser, email);
-  opened.push(page);
-  await openRoute(page, route);
-  return page;
-}
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('grid', { name: 'Patrol tours' }).getByRole('row').filter({ hasText: name });
@@ -46,7 +31,7 @@ const toast = (page: Page, text: string) =>
 test('[MNG-07] [MNG-10] a tour within a shift shows its next rounds before it is saved', async ({
   browser,
 }) => {
-  const page = await open(browser, 'manage-patrol-tours/add-tour');
+  const page = await tenant.open(browser, 'manage-patrol-tours/add-tour');
   await save(page).click();
   await expect(page.getByText('Write the name of the tour.')).toBeVisible();
   await expect(page.getByText('Choose a route.')).toBeVisible();
@@ -78,7 +63,7 @@ test('[MNG-07] [MNG-10] a tour within a shift shows its next rounds before it is
 test('[MNG-07] it goes over to rounds at random, and leaves out the holidays of its site', async ({
   browser,
 }) => {
-  const page = await open(browser, 'manage-patrol-tours');
+  const page = await tenant.open(browser, 'manage-patrol-tours');
   await rowOf(page, 'Night walk').getByRole('link', { name: 'Edit' }).click();
   await page.getByRole('radio', { name: 'At random' }).check();
   await page.getByLabel('Number of rounds*').fill('40');
@@ -107,7 +92,7 @@ test('[MNG-07] a missed round is excused with a reason, and says by whom', async
     SELECT t.tenant_id, gen_random_uuid(), t.id, r.site_id, r.id, t.name, r.name, '{}', at.ms, at.ms + 1, at.ms + 2, 'missed'
     FROM patrol_tours t JOIN patrol_routes r ON r.id = t.route_id,
       (SELECT (extract(epoch FROM date_trunc('minute', now() - interval '2 minutes')) * 1000)::bigint AS ms) AS at`);
-  const page = await open(browser, 'manage-patrol-tours/due-rounds?status=missed');
+  const page = await tenant.open(browser, 'manage-patrol-tours/due-rounds?status=missed');
   await expect(dueRows(page).filter({ hasText: 'Night walk' })).toContainText('Missed');
   expect(await faultsInEveryDress(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -128,7 +113,7 @@ test('[MNG-01] tours are deactivated and brought back, and a sub admin sees thos
 }) => {
   await tenant.run(`INSERT INTO patrol_tours (tenant_id, id, route_id, name)
     SELECT tenant_id, gen_random_uuid(), id, 'Imported of ' || name FROM patrol_routes`);
-  const page = await open(browser, 'manage-patrol-tours');
+  const page = await tenant.open(browser, 'manage-patrol-tours');
   await expect(rowOf(page, 'Imported of Round of Other yard')).toContainText('Not planned yet');
   await rowOf(page, 'Night walk').getByRole('button', { name: 'Deactivate' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
@@ -136,7 +121,7 @@ test('[MNG-01] tours are deactivated and brought back, and a sub admin sees thos
   await expect(rowOf(page, 'Night walk').getByRole('button', { name: 'Deactivate' })).toBeVisible();
   expect(await faultsInEveryDress(page)).toEqual([]);
 
-  const sub = await open(browser, 'manage-patrol-tours', people.sub);
+  const sub = await tenant.open(browser, 'manage-patrol-tours', people.sub);
   await expect(rowOf(sub, 'Night walk')).toBeVisible();
   await expect(rowOf(sub, 'Other yard')).toHaveCount(0);
   await expect(sub.getByRole('link', { name: 'Add tour' })).toHaveCount(0);

@@ -16,25 +16,11 @@ test.beforeAll(async () => {
   await tenant.run(`INSERT INTO tenant_settings (tenant_id, sub_admin_access)
     SELECT tenant_id, '{"SHIFTS": ["view"]}' FROM tenants`);
 });
-test.afterEach(async () => {
-  for (const page of opened.splice(0)) await page.context().close();
-});
+test.afterEach(() => tenant.closePages());
 test.afterAll(() => tenant.stop());
 
-const opened: Page[] = [];
 /** The last Sunday of March 2026: clocks go from 02:00 to 03:00. */
 const springWeek = 'manage-shifts?view=calendar&week=2026-03-29';
-
-async function open(
-  browser: Parameters<OwnTenant['signedIn']>[0],
-  route: string,
-  email: string = people.asha,
-): Promise<Page> {
-  const page = await tenant.signedIn(browser, email);
-  opened.push(page);
-  await openRoute(page, route);
-  return page;
-}
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('grid', { name: 'Shifts' }).getByRole('row').filter({ hasText: name });
@@ -55,7 +41,7 @@ async function addShift(page: Page, name: string, from: string, to: string): Pro
 }
 
 test('[MNG-05] shifts are made, also overnight, and warned about in form and list', async ({ browser }) => {
-  const page = await open(browser, 'manage-shifts');
+  const page = await tenant.open(browser, 'manage-shifts');
   await addShift(page, 'Night', '22:00', '22:00');
   await expect(page.getByText('A shift cannot end when it begins.')).toBeVisible();
   await page.getByLabel('To', { exact: false }).last().fill('06:00');
@@ -71,7 +57,7 @@ test('[MNG-05] shifts are made, also overnight, and warned about in form and lis
 });
 
 test('[MNG-05] a week in Paris shows the day of 23 and of 25 hours as long as it is', async ({ browser }) => {
-  const page = await open(browser, springWeek);
+  const page = await tenant.open(browser, springWeek);
   const sunday = week(page).getByRole('button', { name: /Sun.*23 hours/ });
   await expect(sunday).toBeVisible();
   const short = await block(page, 'Noon, Sun').boundingBox();
@@ -88,7 +74,7 @@ test('[MNG-05] a week in Paris shows the day of 23 and of 25 hours as long as it
 });
 
 test('[MNG-05] a shift is moved and resized by keys, told, stored and undone', async ({ browser }) => {
-  const page = await open(browser, springWeek);
+  const page = await tenant.open(browser, springWeek);
   await block(page, 'Noon, Tue').focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
@@ -107,7 +93,7 @@ test('[MNG-05] a shift is dragged to another day and hour, and its end to anothe
   browser,
 }) => {
   await tenant.run(`UPDATE shifts SET weekdays = '{2}' WHERE name = 'Noon'`);
-  const page = await open(browser, springWeek);
+  const page = await tenant.open(browser, springWeek);
   await block(page, 'Noon, Mon').scrollIntoViewIfNeeded();
   const from = await block(page, 'Noon, Mon').boundingBox();
   const column = ((await week(page).boundingBox())?.width ?? 0) / 7.4;
@@ -134,7 +120,6 @@ test('[MNG-05] a finger that rests on a shift moves it, one on its edge resizes 
   browser,
 }) => {
   const page = await tenant.signedIn(browser, people.asha, { hasTouch: true });
-  opened.push(page);
   await openRoute(page, springWeek);
   await block(page, 'Noon, Wed').scrollIntoViewIfNeeded();
   const finger = await page.context().newCDPSession(page);
@@ -170,7 +155,7 @@ test('[MNG-05] a finger that rests on a shift moves it, one on its edge resizes 
 test('[MNG-01] of two who move a shift the second is told, and sees what the first left', async ({
   browser,
 }) => {
-  const page = await open(browser, springWeek);
+  const page = await tenant.open(browser, springWeek);
   await block(page, 'Noon, Wed').focus();
   await tenant.run(`UPDATE shifts SET version = version + 1, from_minute = 480 WHERE name = 'Noon'`);
   await page.keyboard.press('ArrowDown');
@@ -182,7 +167,7 @@ test('[MNG-01] of two who move a shift the second is told, and sees what the fir
 test('[MENU-05] a sub admin to whom shifts were switched on sees the week and moves nothing', async ({
   browser,
 }) => {
-  const page = await open(browser, springWeek, people.sub);
+  const page = await tenant.open(browser, springWeek, people.sub);
   await block(page, 'Noon, Wed').focus();
   await page.keyboard.press('ArrowDown');
   await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/08:00 – 15:30/);
@@ -194,7 +179,7 @@ test('[MENU-05] a sub admin to whom shifts were switched on sees the week and mo
 test('[MNG-05] calendar and form hinder nobody, and a narrow screen shows a day at a time', async ({
   browser,
 }) => {
-  const page = await open(browser, springWeek);
+  const page = await tenant.open(browser, springWeek);
   await expect(block(page, 'Noon, Wed')).toBeVisible();
   expect(await faultsInEveryDress(page)).toEqual([]);
   await expect(block(page, 'Noon, Wed')).toBeHidden();

@@ -14,27 +14,16 @@ test.beforeAll(async () => {
   geocoder = await startGeocoder();
   tenant = await startOwnTenant({ GEOCODER_URL: geocoder.url, GEOCODER_KIND: 'nominatim' });
 });
-test.afterEach(async () => {
-  for (const page of opened.splice(0)) await page.context().close();
-});
+test.afterEach(() => tenant.closePages());
 test.afterAll(async () => {
   await tenant.stop();
   geocoder.stop();
 });
 
-const opened: Page[] = [];
-
-async function open(browser: Browser, route: string, email: string = people.asha): Promise<Page> {
-  const page = await tenant.signedIn(browser, email);
-  opened.push(page);
-  await openRoute(page, route);
-  return page;
-}
-
 test('[MNG-02] a place is found and chosen by keyboard; its zone is followed until one is chosen by hand', async ({
   browser,
 }) => {
-  const page = await open(browser, 'manage-sites/add-site');
+  const page = await tenant.open(browser, 'manage-sites/add-site');
   await page.getByLabel('Name*').fill('Bridge post');
   const search = page.getByRole('combobox', { name: 'Find a place' });
   await search.pressSequentially('bridge');
@@ -85,7 +74,7 @@ const drawing = (width: number, height: number) =>
     .toBuffer();
 
 async function openMill(browser: Browser, email: string = people.asha): Promise<Page> {
-  const page = await open(browser, 'manage-sites', email);
+  const page = await tenant.open(browser, 'manage-sites', email);
   await page.getByRole('row').filter({ hasText: 'Acme mill' }).getByRole('link', { name: 'Details' }).click();
   await expect(page.getByRole('heading', { name: 'Acme mill' })).toBeVisible();
   return page;

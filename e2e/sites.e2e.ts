@@ -10,24 +10,15 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   tenant = await startOwnTenant();
 });
-test.afterEach(async () => {
-  for (const page of opened.splice(0)) await page.context().close();
-});
+test.afterEach(() => tenant.closePages());
 test.afterAll(() => tenant.stop());
-
-const opened: Page[] = [];
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Sites' });
 const rowOf = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-async function openList(
-  browser: Parameters<OwnTenant['signedIn']>[0],
-  email: string = people.asha,
-): Promise<Page> {
-  const page = await tenant.signedIn(browser, email);
-  opened.push(page);
-  await openRoute(page, 'manage-sites');
+async function openList(browser: Parameters<OwnTenant['signedIn']>[0], email?: string): Promise<Page> {
+  const page = await tenant.open(browser, 'manage-sites', email);
   await expect(grid(page)).toBeVisible();
   return page;
 }

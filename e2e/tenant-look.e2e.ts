@@ -1,5 +1,5 @@
 // What a super admin chooses is felt in every console that is open, without a reload.
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { type OwnTenant, people, startOwnTenant } from './own-tenant.ts';
 import { faultsInEveryDress } from './signed-in.ts';
@@ -15,23 +15,17 @@ test.afterAll(() => acme.stop());
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 
-async function opened(browser: Browser, email: string, route: string): Promise<Page> {
-  const page = await acme.signedIn(browser, email);
-  await page.goto(`/#/${route}`);
-  return page;
-}
-
 const accentOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim());
 
 test('[MNG-09] name, accent, format of dates and page size reach a console that is open', async ({
   browser,
 }) => {
-  const meera = await opened(browser, people.meera, 'app-settings/audit-log');
+  const meera = await acme.open(browser, 'app-settings/audit-log', people.meera);
   const row = meera.getByRole('grid').getByRole('row').nth(1);
   await expect(row).toContainText(/\w{3} \d\d, \d{4}/);
   const before = await accentOf(meera);
-  const asha = await opened(browser, people.asha, 'app-settings');
+  const asha = await acme.open(browser, 'app-settings', people.asha);
   for (let visit = 0; visit < 6; visit += 1) {
     const page = await acme.signedIn(browser, people.meera);
     await page.context().close();
@@ -57,8 +51,8 @@ test('[MNG-09] [HEAD-01] a logo is chosen, cut, seen by all, on the sign-in page
   const mark = { create: { width: 300, height: 100, channels: 4, background: '#7a1f2b' } } as const;
   const edge = { top: 150, bottom: 150, left: 200, right: 200, background: '#ffffff' };
   const picture = await sharp(mark).extend(edge).png().toBuffer();
-  const asha = await opened(browser, people.asha, 'app-settings');
-  const meera = await opened(browser, people.meera, 'admin-dashboard/dashboard');
+  const asha = await acme.open(browser, 'app-settings', people.asha);
+  const meera = await acme.open(browser, 'admin-dashboard/dashboard', people.meera);
   await expect(asha.getByRole('banner').getByText('Watchpost')).toBeVisible();
   await asha
     .locator('input[type=file]')
@@ -90,9 +84,9 @@ test('[MNG-09] [HEAD-01] a logo is chosen, cut, seen by all, on the sign-in page
 test('[MENU-05] a switch of access is felt in the open browser of a sub admin: menu and guarded route', async ({
   browser,
 }) => {
-  const sub = await opened(browser, people.sub, 'admin-dashboard/dashboard');
+  const sub = await acme.open(browser, 'admin-dashboard/dashboard', people.sub);
   await expect(menu(sub).getByText('Manage Shifts')).toHaveCount(0);
-  const asha = await opened(browser, people.asha, 'app-settings/access');
+  const asha = await acme.open(browser, 'app-settings/access', people.asha);
   await asha.getByLabel('Shifts: View').check();
   await asha.getByLabel('Checkpoints: View', { exact: true }).uncheck();
   await save(asha).click();
@@ -120,7 +114,7 @@ test('nothing hinders anybody with a pale, a dark or a loud accent, in light and
         ON CONFLICT (tenant_id, config_key) DO UPDATE SET config_value = excluded.config_value`,
       [accent],
     );
-    const page = await opened(browser, people.meera, 'app-settings');
+    const page = await acme.open(browser, 'app-settings', people.meera);
     await expect(page.getByLabel('Name of the organisation')).toBeVisible();
     expect([accent, await faultsInEveryDress(page)]).toEqual([accent, []]);
     await page.context().close();

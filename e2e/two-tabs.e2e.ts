@@ -1,5 +1,5 @@
 // Two tabs of one browser, of which one signs out.
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { type OwnTenant, people, startOwnTenant } from './own-tenant.ts';
 import { password } from './journey.ts';
 
@@ -11,16 +11,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => acme.stop());
 
-async function opened(browser: Browser, email: string, route: string): Promise<Page> {
-  const page = await acme.signedIn(browser, email);
-  await page.goto(`/#/${route}`);
-  return page;
-}
-
 test('[OUT-01] of two tabs the one is signed out when the other signs out, whichever it is', async ({
   browser,
 }) => {
-  const first = await opened(browser, people.meera, 'app-settings');
+  const first = await acme.open(browser, 'app-settings', people.meera);
   const second = await first.context().newPage();
   const tabs = [first, second];
   await second.goto('/#/app-settings/audit-log');
