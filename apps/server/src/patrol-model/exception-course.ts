@@ -34,9 +34,13 @@ const pace: Readonly<Record<ExceptionSeverity, { readonly take: number; readonly
 };
 
 /** At most so many wait at any time: a control room that works keeps its queue short. */
-const waitingAtMost = { open: 14, inHand: 9 };
-/** Of the last day and a half, these parts still wait. */
+const waitingAtMost = { open: 14, inHand: 9, lingering: 4 };
+/** Nobody has closed what is this fresh. */
+const freshMs = 45 * minuteMs;
+/** Of the last day and a half these parts still wait; of what is older, a few that nobody can settle. */
 const recentMs = 1.5 * dayMs;
+const lingeringMs = 5 * dayMs;
+const lingeringShare = 0.03;
 const waitingShare = { open: 0.35, inHand: 0.25 };
 
 interface Finding {
@@ -115,8 +119,16 @@ function courseOf(
   return { person, takenAtMs, comment, closing: { atMs: Math.round(takenAtMs + spentMs), ...finding } };
 }
 
-function waitingOf(chance: number, ageMs: number, left: Left): keyof Left | null {
-  if (ageMs > recentMs) return null;
+function waitingOf(chance: number, ageMs: number, left: Left): 'open' | 'inHand' | null {
+  if (ageMs > recentMs) {
+    if (ageMs > lingeringMs || chance > lingeringShare || left.lingering === 0) return null;
+    left.lingering -= 1;
+    return left.lingering % 2 === 0 ? 'inHand' : 'open';
+  }
+  if (ageMs < freshMs && left.open > 0) {
+    left.open -= 1;
+    return 'open';
+  }
   const waits = chance < waitingShare.open ? 'open' : 'inHand';
   if (chance >= waitingShare.open + waitingShare.inHand || left[waits] === 0) return null;
   left[waits] -= 1;

@@ -53,6 +53,14 @@ const firstColumns = (): Columns => [
     value: ({ openedAtMs }) => openedAtMs,
     render: (_value, row) => <AgeCell row={row} />,
   },
+  {
+    id: 'owner',
+    header: t('exceptions.owner'),
+    width: 140,
+    isSortable: true,
+    value: ownerWords,
+    render: (_value, { owner }) => <Owner owner={owner} />,
+  },
   { id: 'route', header: t('exceptions.route'), width: 170, value: ({ routeName }) => routeName },
   {
     id: 'site',
@@ -73,14 +81,6 @@ const moreColumns = (): Columns => [
     isSortable: true,
     value: ({ happenedAtMs, timeZone }) => wallClock(happenedAtMs, timeZone),
     render: (_value, { happenedAtMs, timeZone }) => <SiteTime atMs={happenedAtMs} zone={timeZone} />,
-  },
-  {
-    id: 'owner',
-    header: t('exceptions.owner'),
-    width: 150,
-    isSortable: true,
-    value: ownerWords,
-    render: (_value, { owner }) => <Owner owner={owner} />,
   },
   {
     id: 'reasons',

@@ -51,7 +51,7 @@ function Loaded({ details }: { readonly details: ExceptionDetails }) {
         </div>
         <div className={styles.stack}>
           {mayEdit && <CommentForm id={details.exception.id} />}
-          <ExceptionHistory history={details.history} />
+          <ExceptionHistory history={details.history} zone={details.exception.timeZone} />
         </div>
       </div>
     </>

@@ -12,15 +12,28 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { nameOf, outcomeWords } from './exception-words.tsx';
-import { assign, close, reopen, useOwners } from './exceptions.api.ts';
+import { assign, close, loadAgain, reopen, useOwners } from './exceptions.api.ts';
 import styles from './exceptions.module.css';
 import { useChanges } from './use-changes.ts';
 
 interface DialogProps {
   readonly items: readonly ExceptionRow[];
   readonly onClose: () => void;
-  /** Once it was done. */
-  readonly onDone?: () => void;
+}
+
+/**
+ * The versions that the caller saw when the dialog opened, however fresh the page behind it is kept. A change that failed
+ * leaves the dialog with what was written, to be tried again upon what others made of the items meanwhile.
+ */
+function useSeen(items: readonly ExceptionRow[]) {
+  const { isBusy, attempt } = useChanges();
+  const [seen, setSeen] = useState(items);
+  const change = async (run: (seen: readonly ExceptionRow[]) => Promise<unknown>, done: string) => {
+    const isMade = await attempt(() => run(seen), done);
+    if (!isMade) setSeen(await loadAgain(seen).catch(() => seen));
+    return isMade;
+  };
+  return { isBusy, change };
 }
 
 interface FrameProps extends Pick<DialogProps, 'items' | 'onClose'> {
@@ -82,8 +95,8 @@ function useReason() {
   return { field, check };
 }
 
-export function CloseDialog({ items, onClose, onDone }: DialogProps) {
-  const { isBusy, attempt } = useChanges();
+export function CloseDialog({ items, onClose }: DialogProps) {
+  const { isBusy, change } = useSeen(items);
   const [outcome, setOutcome] = useState<ExceptionOutcome | null>(null);
   const [error, setError] = useState<string | null>(null);
   const reason = useReason();
@@ -92,9 +105,7 @@ export function CloseDialog({ items, onClose, onDone }: DialogProps) {
     if (outcome === null) setError(t('exception_outcome_required'));
     if (text === null || outcome === null) return;
     const done = t('exceptions.closedNow', { count: items.length });
-    if (!(await attempt(() => close(items, { outcome, reason: text }), done))) return;
-    onDone?.();
-    onClose();
+    if (await change((seen) => close(seen, { outcome, reason: text }), done)) onClose();
   };
   return (
     <Frame
@@ -123,8 +134,8 @@ export function CloseDialog({ items, onClose, onDone }: DialogProps) {
   );
 }
 
-export function AssignDialog({ items, onClose, onDone }: DialogProps) {
-  const { isBusy, attempt } = useChanges();
+export function AssignDialog({ items, onClose }: DialogProps) {
+  const { isBusy, change } = useSeen(items);
   const [userId, setUserId] = useState('');
   // Several sites have in common whoever sees them all; the server names those of one site.
   const sites = new Set(items.map(({ siteId }) => siteId));
@@ -132,9 +143,7 @@ export function AssignDialog({ items, onClose, onDone }: DialogProps) {
   const { data } = useOwners(site);
   const submit = async () => {
     const done = t(userId === '' ? 'exceptions.givenBack' : 'exceptions.given', { count: items.length });
-    if (!(await attempt(() => assign(items, userId === '' ? null : userId), done))) return;
-    onDone?.();
-    onClose();
+    if (await change((seen) => assign(seen, userId === '' ? null : userId), done)) onClose();
   };
   return (
     <Frame
@@ -162,12 +171,13 @@ export function ReopenDialog({
   item,
   onClose,
 }: Pick<DialogProps, 'onClose'> & { readonly item: ExceptionRow }) {
-  const { isBusy, attempt } = useChanges();
+  const { isBusy, change } = useSeen([item]);
   const reason = useReason();
   const submit = async () => {
     const text = reason.check();
     if (text === null) return;
-    if (await attempt(() => reopen(item, text), t('exceptions.reopenedNow'))) onClose();
+    const run = ([seen = item]: readonly ExceptionRow[]) => reopen(seen, text);
+    if (await change(run, t('exceptions.reopenedNow'))) onClose();
   };
   return (
     <Frame

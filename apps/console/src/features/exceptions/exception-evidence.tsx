@@ -4,7 +4,7 @@ import { exceptionFilesMax } from '@watchpost/domain/exceptions';
 import { IconFileTypePdf, IconPaperclip } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { t } from '../../lib/labels.ts';
-import { timeWords } from '../../records/record-time.ts';
+import { wallClock } from '../../lib/rounds/round-times.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { addEvidence, evidenceAddress, saveEvidence } from './exceptions.api.ts';
@@ -34,7 +34,7 @@ export function ExceptionEvidence({ details: { exception, files }, mayAdd }: Evi
         <ul className={styles.files}>
           {files.map((file) => (
             <li key={file.id}>
-              <FileTile exceptionId={exception.id} file={file} />
+              <FileTile exception={exception} file={file} />
             </li>
           ))}
         </ul>
@@ -68,29 +68,31 @@ export function ExceptionEvidence({ details: { exception, files }, mayAdd }: Evi
 }
 
 interface TileProps {
-  readonly exceptionId: string;
+  readonly exception: ExceptionDetails['exception'];
   readonly file: ExceptionDetails['files'][number];
 }
 
 /** Saves the file: nothing that was sent is opened within the console but small pictures, drawn anew. */
-function FileTile({ exceptionId, file }: TileProps) {
+function FileTile({ exception, file }: TileProps) {
   const { attempt } = useChanges();
   return (
     <button
       type="button"
       className={styles.file}
       title={t('exceptions.saveFile', { name: file.name })}
-      onClick={() => void attempt(() => saveEvidence(exceptionId, file.id))}
+      onClick={() => void attempt(() => saveEvidence(exception.id, file.id))}
     >
       {file.mediaType === 'application/pdf' ? (
         <span className={styles.document}>
           <IconFileTypePdf size={36} stroke={1.5} aria-hidden />
         </span>
       ) : (
-        <img src={evidenceAddress(exceptionId, file.id, '250')} alt="" />
+        <img src={evidenceAddress(exception.id, file.id, '250')} alt="" />
       )}
       <span className={styles.fileName}>{file.name}</span>
-      <span className={styles.byline}>{`${timeWords(file.addedAtMs)}, ${file.addedBy}`}</span>
+      <span
+        className={styles.byline}
+      >{`${wallClock(file.addedAtMs, exception.timeZone)}, ${file.addedBy}`}</span>
     </button>
   );
 }

@@ -6,6 +6,7 @@ import { t } from '../../lib/labels.ts';
 import { guardHref, siteHref } from '../../lib/record-links.ts';
 import { ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { durationText } from '../../lib/rounds/round-words.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { Fact, Facts } from '../../ui/display/facts.tsx';
 import {
@@ -74,34 +75,36 @@ function WhatHappened({ details: { exception, due, round } }: FactsProps) {
   const dueHref =
     dueRoundId !== null && maySeeTours ? `#/manage-patrol-tours/due-rounds?id=${dueRoundId}` : null;
   return (
-    <Facts>
-      <Fact label={t('records.site')}>
-        <Linked href={maySeeSites ? siteHref(siteId) : null}>{siteName}</Linked>
-      </Fact>
-      {tourName !== '' && (
-        <Fact label={t('exceptions.tour')}>
-          <Linked href={dueHref}>{tourName}</Linked>
+    <div className={styles.facts}>
+      <Facts>
+        <Fact label={t('records.site')}>
+          <Linked href={maySeeSites ? siteHref(siteId) : null}>{siteName}</Linked>
         </Fact>
-      )}
-      <Fact label={t('exceptions.guard')}>
-        <Linked href={guard === undefined ? null : guardHref(guard.id)}>{guardWords(exception)}</Linked>
-      </Fact>
-      {due !== null && (
-        <Fact label={t('exceptions.dueAt')}>
-          <SiteTime atMs={due.dueAtMs} zone={timeZone} />
+        {tourName !== '' && (
+          <Fact label={t('exceptions.tour')}>
+            <Linked href={dueHref}>{tourName}</Linked>
+          </Fact>
+        )}
+        <Fact label={t('exceptions.guard')}>
+          <Linked href={guard === undefined ? null : guardHref(guard.id)}>{guardWords(exception)}</Linked>
         </Fact>
-      )}
-      {round !== null && (
-        <>
-          <Fact label={t('exceptions.begunAt')}>
-            <SiteTime atMs={round.startedAtMs} zone={timeZone} />
+        {due !== null && (
+          <Fact label={t('exceptions.dueAt')}>
+            <SiteTime atMs={due.dueAtMs} zone={timeZone} />
           </Fact>
-          <Fact label={t('exceptions.scanned')}>
-            <ScannedOf scanned={round.scannedCheckPoints} total={round.totalCheckPoints} />
-          </Fact>
-        </>
-      )}
-    </Facts>
+        )}
+        {round !== null && (
+          <>
+            <Fact label={t('exceptions.begunAt')}>
+              <SiteTime atMs={round.startedAtMs} zone={timeZone} />
+            </Fact>
+            <Fact label={t('exceptions.scanned')}>
+              <ScannedOf scanned={round.scannedCheckPoints} total={round.totalCheckPoints} />
+            </Fact>
+          </>
+        )}
+      </Facts>
+    </div>
   );
 }
 
@@ -110,7 +113,7 @@ function Course({ exception }: { readonly exception: ExceptionRow }) {
   const { openedAtMs, takenAtMs, closedAtMs, outcome, closingReason, owner, timeZone } = exception;
   const after = (atMs: number) => t('exceptions.after', { time: durationText(atMs - openedAtMs) });
   return (
-    <div className={styles.course}>
+    <div className={classNames(styles.facts, styles.course)}>
       <Facts>
         <Fact label={t('exceptions.openedAt')}>
           <SiteTime atMs={openedAtMs} zone={timeZone} />

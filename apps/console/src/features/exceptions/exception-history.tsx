@@ -1,12 +1,18 @@
 import type { ExceptionEvent } from '@watchpost/contract/exceptions';
 import { t } from '../../lib/labels.ts';
-import { timeWords } from '../../records/record-time.ts';
+import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { outcomeWords, reasonWords } from './exception-words.tsx';
 import styles from './exceptions.module.css';
 
+interface HistoryProps {
+  readonly history: readonly ExceptionEvent[];
+  /** The site's zone. */
+  readonly zone: string;
+}
+
 /** Newest first. */
-export function ExceptionHistory({ history }: { readonly history: readonly ExceptionEvent[] }) {
+export function ExceptionHistory({ history, zone }: HistoryProps) {
   return (
     <Card title={t('exceptions.history')}>
       <ol className={styles.history}>
@@ -14,7 +20,7 @@ export function ExceptionHistory({ history }: { readonly history: readonly Excep
           <li key={event.id} data-kind={event.kind}>
             <h3>{titleOf(event)}</h3>
             <p className={styles.byline}>
-              <time dateTime={new Date(event.atMs).toISOString()}>{timeWords(event.atMs)}</time>
+              <SiteTime atMs={event.atMs} zone={zone} />
               {`, ${event.actorKind === 'system' ? t('exceptions.bySystem') : event.actorName}`}
             </p>
             {event.text !== '' && <p className={styles.words}>{event.text}</p>}

@@ -126,10 +126,17 @@ export function useOwners(site: string) {
   });
 }
 
+const load = (id: string, signal?: AbortSignal) =>
+  call(getException, { params: { id }, ...(signal === undefined ? {} : { signal }), explainedBy: 'caller' });
+
+/** The same ones as they are by now. */
+export const loadAgain = (items: readonly Item[]): Promise<ExceptionRow[]> =>
+  Promise.all(items.map(async ({ id }) => (await load(id)).exception));
+
 export function useException(id: string) {
   return useQuery({
     queryKey: [exceptionArea, 'one', id],
-    queryFn: ({ signal }) => call(getException, { params: { id }, signal, explainedBy: 'caller' }),
+    queryFn: ({ signal }) => load(id, signal),
     staleTime: 0,
     refetchInterval: refreshMs,
     refetchOnWindowFocus: true,
