@@ -1,45 +1,74 @@
 // npm run verify: recounts everything from its source and exits with 1 when something kept differs from it.
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { serverSecret } from './access/server-secret.ts';
 import { openOwnerStore, sentenceOf } from './db/open-owner-store.ts';
-import { readEnv } from './env.ts';
+import { type Env, readEnv } from './env.ts';
+import { parseBundle } from '@watchpost/domain/evidence/bundle';
 import { verifyAll } from './features/verification/verification.service.ts';
 
 const usage = `Recounts every tenant's counters from its rounds, and every round from its scans and plan; checks the signatures of
-codes, and what was said of scans made with them.
+codes, and what was said of scans made with them; makes each log of evidence anew from the records as they are stored and names
+what was altered, removed, inserted or backdated since it was sealed.
 
   npm run verify                  exits with 0 when all is as it should be, with 1 when something differs
   npm run verify -- --limit 1000  shows up to so many differences of a tenant (default 50)
+
+  npm run verify -- --evidence FILE   also checks that the log has grown out of the one that an evidence file was made of
 
 The database is the one that the server uses: DATABASE_URL, else the embedded one in DATA_DIR (./data). Nothing is changed.`;
 
 class UsageError extends Error {}
 
-/** How many differences to show; null to show the usage instead. */
-function readLimit(args: string[]): number | null {
+/** How many differences to show and which files to read; null to show the usage instead. */
+function readSettings(args: string[]): { limit: number; files: readonly string[] } | null {
   const options = {
     limit: { type: 'string', default: '50' },
+    evidence: { type: 'string', multiple: true },
     help: { type: 'boolean', short: 'h' },
   } as const;
   try {
     const { values } = parseArgs({ args, options });
     if (values.help === true) return null;
     if (!/^\d{1,9}$/.test(values.limit)) throw new RangeError(`--limit ${values.limit}: not a whole number`);
-    return Number(values.limit);
+    return { limit: Number(values.limit), files: values.evidence ?? [] };
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
   }
 }
 
+/** None where neither settings nor the data folder say: none is made, as nothing is changed. */
+async function secretsOf({ evidenceSecrets, serverSecret: own, dataDir }: Env) {
+  const kept = own ?? (await fs.readFile(path.join(dataDir, 'server-secret'), 'utf8').catch(() => null));
+  return [...evidenceSecrets, ...(kept === null ? [] : [kept])].map(serverSecret);
+}
+
+async function readHead(file: string) {
+  const text = await fs.readFile(file, 'utf8').catch((error: unknown) => {
+    throw new UsageError(`--evidence ${file}: ${sentenceOf(error) ?? 'cannot be read'}`);
+  });
+  const bundle = parseBundle(text);
+  if (bundle === null) throw new UsageError(`--evidence ${file}: not an evidence file`);
+  return bundle.head;
+}
+
 async function main(): Promise<number> {
-  const limit = readLimit(process.argv.slice(2));
-  if (limit === null) {
+  const settings = readSettings(process.argv.slice(2));
+  if (settings === null) {
     console.log(usage);
     return 0;
   }
-  const store = await openOwnerStore(readEnv());
+  const { limit } = settings;
+  const env = readEnv();
+  const anchors = await Promise.all(settings.files.map(readHead));
+  const store = await openOwnerStore(env);
   let found = 0;
   try {
-    for await (const { slug, rounds, differences } of verifyAll(store.owner)) {
+    for await (const { slug, rounds, differences } of verifyAll(store.owner, {
+      secrets: await secretsOf(env),
+      anchors,
+    })) {
       console.log(`${slug}: ${rounds} rounds, ${differences.length} differences`);
       for (const difference of differences.slice(0, limit)) console.log(`  ${difference}`);
       if (differences.length > limit) console.log(`  and ${differences.length - limit} more`);

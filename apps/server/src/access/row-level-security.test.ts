@@ -96,7 +96,7 @@ const rows: Readonly<Record<string, string>> = {
   device_keys: `(tenant_id, id, key, guard_id, device_id, public_key, enrolled_at_ms)
     VALUES ($1, $7, '\\x00', $3, $7, '', 1)`,
   log_pending: `(tenant_id, source, ids) VALUES ($1, 'scans', ARRAY[$7])`,
-  log_leaves: `(tenant_id, leaf_no, source, record_id, hash) VALUES ($1, 0, 'scans', $7, '\\x00')`,
+  log_leaves: `(tenant_id, leaf_no, source, record_id, hash, marks) VALUES ($1, 0, 'scans', $7, '\\x00', '')`,
   log_nodes: `(tenant_id, level, node_no, hash) VALUES ($1, 1, 0, '\\x00')`,
   log_heads: `(tenant_id, size, root, at_ms, key, signature) VALUES ($1, 1, '\\x00', 1, '\\x00', '\\x00')`,
   log_keys: `(tenant_id, key, public_key, first_used_ms) VALUES ($1, '\\x00', '', 1)`,

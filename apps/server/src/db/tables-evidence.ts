@@ -13,7 +13,13 @@ export interface EvidenceTables {
     enrolled_at_ms: number;
   };
   log_pending: TenantRow & { no: number; source: string; ids: string[] };
-  log_leaves: TenantRow & { leaf_no: number; source: string; record_id: string; hash: Buffer };
+  log_leaves: TenantRow & {
+    leaf_no: number;
+    source: string;
+    record_id: string;
+    hash: Buffer;
+    marks: Buffer;
+  };
   log_nodes: TenantRow & { level: number; node_no: number; hash: Buffer };
   log_heads: TenantRow & { size: number; root: Buffer; at_ms: number; key: Buffer; signature: Buffer };
   log_keys: TenantRow & { key: Buffer; public_key: string; first_used_ms: number };

@@ -130,6 +130,8 @@ export interface NewLeaf {
   readonly source: string;
   readonly recordId: string;
   readonly hash: Bytes;
+  /** See columnMarks(); in hexadecimal. */
+  readonly marks: string;
 }
 
 export interface NewNode {
@@ -143,6 +145,7 @@ const leafColumns: readonly Column<NewLeaf>[] = [
   { name: 'source', type: 'text', of: ({ source }) => source },
   { name: 'record_id', type: 'uuid', of: ({ recordId }) => recordId },
   { name: 'hash', type: 'bytea', of: ({ hash }) => toHex(hash) },
+  { name: 'marks', type: 'bytea', of: ({ marks }) => marks },
 ];
 const nodeColumns: readonly Column<NewNode>[] = [
   { name: 'level', type: 'smallint', of: ({ level }) => level },

@@ -21,6 +21,7 @@ import {
   takePending,
 } from './log.queries.ts';
 import { type LogSecrets, logKeyOf, signHead } from './log-keys.ts';
+import { columnMarks } from './column-marks.ts';
 import { nativeSha256 } from './native-sha256.ts';
 
 /**
@@ -56,7 +57,7 @@ export async function sealWithin(
   for (const { table, id, row } of await entriesOf(db, tenantId, pending)) {
     const hash = leafHash(nativeSha256, entryBytes({ table, id, row }));
     const no = size + leaves.length;
-    leaves.push({ no, source: table, recordId: id, hash });
+    leaves.push({ no, source: table, recordId: id, hash, marks: columnMarks(table, row) });
     const [, ...made] = appendLeaf(nativeSha256, frontier, no, hash);
     nodes.push(...made.map(({ level, index, hash: of }) => ({ level, no: index, hash: of })));
   }

@@ -3,7 +3,7 @@
 import { bytesOf, type Bytes, toHex } from './byte-text.ts';
 import { canonicalJson, type Canonical } from './canonical-json.ts';
 import { sha256 } from './sha256.ts';
-import { isSignedBy, keyIdOf, publicKeyOf, signBytes } from './signatures.ts';
+import { isSignedBy, keyIdOf, publicKeyOf, publicKeyPattern, signBytes } from './signatures.ts';
 
 /** Heads every text that is signed; another encoding gets another one. */
 const chainFormat = 'watchpost event 1';
@@ -78,7 +78,7 @@ export async function isSignedEvent(
   event: DeviceEvent,
   proof: EventProof,
 ): Promise<boolean> {
-  if (keyIdOf(publicKey) !== proof.key) return false;
+  if (!publicKeyPattern.test(publicKey) || keyIdOf(publicKey) !== proof.key) return false;
   return isSignedBy(publicKey, proof.signature, eventBytes(event, proof));
 }
 

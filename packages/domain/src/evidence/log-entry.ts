@@ -48,7 +48,10 @@ export function eventOfEntry({ table, id, row }: LogEntry): EntryEvent | null {
   };
 }
 
-const text = (row: EntryRow, column: string): string => String(row[column] ?? '');
+const text = (row: EntryRow, column: string): string => {
+  const value = row[column];
+  return typeof value === 'string' ? value : '';
+};
 const number = (row: EntryRow, column: string): number => Number(row[column] ?? Number.NaN);
 
 function proofOf(row: EntryRow): EventProof | null {

@@ -80,6 +80,8 @@ const statements = [
     source text NOT NULL,
     record_id uuid NOT NULL,
     hash bytea NOT NULL,
+    -- four bytes for each column, by which a check names the one that was altered; they prove nothing
+    marks bytea NOT NULL,
     PRIMARY KEY (tenant_id, leaf_no),
     UNIQUE (tenant_id, source, record_id)
   )`,

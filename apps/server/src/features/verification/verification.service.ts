@@ -1,4 +1,5 @@
 // Compares what is kept with what it was made from: counters with rounds, rounds with their events, codes with keys.
+import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
 import { foldRound, type PlannedCheckpoint, type RoundFacts } from '@watchpost/domain/round-facts';
 import {
   type CountDifference,
@@ -15,6 +16,8 @@ import {
   type KeptRound,
 } from './verification.queries.ts';
 
+import { checkLog } from '../../evidence/check-log.ts';
+import { logKeyOf } from '../../evidence/log-keys.ts';
 import { codeDifferences } from './verify-codes.ts';
 import { rollupDifferences } from './verify-rollups.ts';
 
@@ -28,20 +31,34 @@ export interface TenantVerdict {
   readonly differences: readonly string[];
 }
 
+export interface LogTrust {
+  /** What the log's keys are drawn from; none where that is not known here. */
+  readonly secrets: readonly Parameters<typeof logKeyOf>[0][];
+  /** Heads of logs that were exported earlier. */
+  readonly anchors: readonly SignedHead[];
+}
+
 /** Every tenant in turn; each is read as of one moment. */
-export async function* verifyAll(owner: Db): AsyncGenerator<TenantVerdict> {
+export async function* verifyAll(
+  owner: Db,
+  trust: LogTrust = { secrets: [], anchors: [] },
+): AsyncGenerator<TenantVerdict> {
   for (const tenant of await findTenants(owner)) {
-    yield await inSnapshot(owner, (db) => verifyTenant(db, tenant));
+    yield await inSnapshot(owner, (db) => verifyTenant(db, tenant, trust));
   }
 }
 
-async function verifyTenant(db: Db, { id, slug }: FoundTenant): Promise<TenantVerdict> {
+async function verifyTenant(db: Db, { id, slug }: FoundTenant, trust: LogTrust): Promise<TenantVerdict> {
   const counts = await findCountDifferences(db, id);
   const arrivals = await findArrivalFaults(db, id);
   const lost = await findLostScans(db, id);
   const codes = await codeDifferences(db, id);
   const rollups = await rollupDifferences(db, id);
   const { rounds, differences } = await verifyRounds(db, id);
+  const log = await checkLog(db, id, {
+    ownKeys: trust.secrets.length === 0 ? null : new Set(trust.secrets.map((each) => logKeyOf(each, id).id)),
+    anchors: trust.anchors.filter(({ logId }) => logId === id),
+  });
   return {
     slug,
     rounds,
@@ -58,6 +75,7 @@ async function verifyTenant(db: Db, { id, slug }: FoundTenant): Promise<TenantVe
       ),
       ...codes,
       ...differences,
+      ...log.differences,
     ],
   };
 }

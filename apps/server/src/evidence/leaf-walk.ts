@@ -1,0 +1,129 @@
+// The tree of a log, made anew leaf by leaf and compared with what is kept of it.
+import { type Bytes, fromHex, toHex } from '@watchpost/domain/evidence/byte-text';
+import { entryBytes } from '@watchpost/domain/evidence/log-entry';
+import { appendLeaf, foldNodes, leafHash } from '@watchpost/domain/evidence/merkle-tree';
+import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
+import type { KeptLeaf, KeptNode } from './check-log.queries.ts';
+import { alteredColumns } from './column-marks.ts';
+import type { FoundEntry } from './log.queries.ts';
+import { nativeSha256 } from './native-sha256.ts';
+
+/** Between a record's own time and its sealing's; transactions under way and clocks of servers differ by less. */
+const toleranceMs = 120_000;
+const at = (ms: number) => new Date(ms).toISOString();
+
+export class LeafWalk {
+  readonly differences: string[] = [];
+  lastNo = -1;
+  #frontier: Bytes[] = [];
+  #size = 0;
+  #nodes = new Map<string, string>();
+  #nodeCount = 0;
+  #sealing = 0;
+  readonly #heads: readonly SignedHead[];
+  readonly #anchors: readonly SignedHead[];
+
+  constructor(heads: readonly SignedHead[], anchors: readonly SignedHead[]) {
+    this.#heads = heads;
+    this.#anchors = anchors;
+    this.#compareRoots();
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  take(leaf: KeptLeaf, entry: FoundEntry | undefined): void {
+    if (leaf.no !== this.lastNo + 1) {
+      this.differences.push(`log_leaves ${this.lastNo + 1}: removed, with all up to ${leaf.no - 1}`);
+    }
+    this.lastNo = leaf.no;
+    this.#compareRow(leaf, entry);
+    const made = appendLeaf(nativeSha256, this.#frontier, this.#size, fromHex(leaf.hash));
+    for (const { level, index, hash } of made) {
+      if (level > 0) this.#nodes.set(`${level} ${index}`, toHex(hash));
+    }
+    this.#size += 1;
+    this.#compareRoots();
+  }
+
+  #compareRow({ no, source, hash, marks }: KeptLeaf, entry: FoundEntry | undefined): void {
+    if (entry === undefined || entry.row === null) {
+      this.differences.push(`${source} ${entry?.id ?? ''}: removed; it is leaf ${no}`);
+      return;
+    }
+    const { table, id, row, takenAtMs } = entry;
+    const columns = alteredColumns(table, row, marks);
+    if (toHex(leafHash(nativeSha256, entryBytes({ table, id, row }))) !== hash) {
+      const what = columns.length === 0 ? 'hash of its leaf' : columns.join(', ');
+      this.differences.push(`${source} ${id}: ${what} was altered; leaf ${no} says something else`);
+    } else if (columns.length > 0) {
+      this.differences.push(`log_leaves ${no}: marks was altered`);
+    }
+    this.#compareTime(`${source} ${id}`, no, takenAtMs);
+  }
+
+  /** A record is sealed with the next head after it was taken. */
+  #compareTime(name: string, no: number, takenAtMs: number | null): void {
+    while ((this.#heads[this.#sealing]?.size ?? Number.MAX_SAFE_INTEGER) <= no) this.#sealing += 1;
+    const head = this.#heads[this.#sealing];
+    const before = this.#heads[this.#sealing - 1];
+    if (head === undefined || takenAtMs === null) return;
+    if (before !== undefined && takenAtMs < before.atMs - toleranceMs) {
+      this.differences.push(
+        `${name}: backdated; it says ${at(takenAtMs)} and was sealed after ${at(before.atMs)}`,
+      );
+    } else if (takenAtMs > head.atMs + toleranceMs) {
+      this.differences.push(`${name}: it says ${at(takenAtMs)}, after it was sealed at ${at(head.atMs)}`);
+    }
+  }
+
+  #compareRoots(): void {
+    const root = () => toHex(foldNodes(nativeSha256, this.#frontier));
+    for (const { size, root: signed, atMs } of this.#heads.filter((head) => head.size === this.#size)) {
+      if (root() !== signed) {
+        this.differences.push(
+          `log_heads ${size} of ${at(atMs)}: its root is not that of the leaves as they are now`,
+        );
+      }
+    }
+    for (const { size, root: signed, atMs } of this.#anchors.filter((head) => head.size === this.#size)) {
+      if (root() !== signed) {
+        this.differences.push(`the log was rewritten: its first ${size} leaves are not those of ${at(atMs)}`);
+      }
+    }
+  }
+
+  compareNodes(kept: readonly KeptNode[]): void {
+    const found = new Map(kept.map(({ level, no, hash }) => [`${level} ${no}`, hash]));
+    for (const [name, hash] of this.#nodes) {
+      const [level = 0, no = 0] = name.split(' ').map(Number);
+      const of = `leaves ${no * 2 ** level} to ${(no + 1) * 2 ** level - 1}`;
+      if (!found.has(name)) this.differences.push(`log_nodes ${name}: removed; it is of ${of}`);
+      else if (found.get(name) !== hash) {
+        this.differences.push(`log_nodes ${name}: hash does not fit; it or one of ${of} was altered`);
+      }
+    }
+    this.#nodeCount += this.#nodes.size;
+    this.#nodes.clear();
+  }
+
+  finish(nodesKept: number): void {
+    if (nodesKept > this.#nodeCount)
+      this.differences.push('log_nodes: inserted; there are more than leaves give');
+    for (const { size } of this.#heads.filter((head) => head.size > this.#size)) {
+      this.differences.push(`log_heads ${size}: leaves up to ${size - 1} were removed`);
+    }
+    const newest = this.#heads.at(-1)?.size ?? 0;
+    if (this.#size > newest) {
+      this.differences.push(
+        `log_leaves ${newest} to ${this.#size - 1}: under no head; inserted, or heads removed`,
+      );
+    }
+    for (const { size, atMs } of this.#anchors.filter((head) => head.size > this.#size)) {
+      this.differences.push(
+        `the log was rolled back: on ${at(atMs)} it had ${size} leaves, now ${this.#size}`,
+      );
+    }
+  }
+}
