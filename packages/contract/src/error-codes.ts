@@ -57,6 +57,11 @@ export const errorCodes = {
   employeeIdTaken: { status: 409, message: 'Another guard has this employee id by now.' },
   nfcTagTaken: { status: 409, message: 'Another checkpoint has this NFC tag by now.' },
   siteDeleted: { status: 409, message: 'The site of this record is deleted. Bring the site back first.' },
+  /** Their names follow the colon. */
+  checkpointsDeleted: {
+    status: 409,
+    message: 'These checkpoints of the route are deleted. Bring them back first: {names}',
+  },
   onlyActivatedDeleted: { status: 409, message: 'Only what is activated can be deleted.' },
   roundBegun: { status: 409, message: 'A guard has begun this round, so it cannot be excused.' },
   statusNotNext: {

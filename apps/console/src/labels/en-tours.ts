@@ -119,6 +119,8 @@ export const enTours = {
   'dueRounds.details': 'Details of the round',
   tour_name_required: 'Write the name of the tour.',
   tour_route_required: 'Choose a route.',
+  tour_route_gone: 'This route was deleted meanwhile. Choose another one.',
+  tour_shift_gone: 'This shift was deleted meanwhile. Choose another one, or none.',
   tour_route_elsewhere: 'A tour stays at its site: choose a route of it.',
   tour_weekdays_required: 'Choose a day at least.',
   tour_time_required: 'Choose a time.',

@@ -35,6 +35,7 @@ export const hiErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.employeeIdTaken': 'यह कर्मचारी आईडी अब किसी और गार्ड की है।',
   'failure.nfcTagTaken': 'यह NFC टैग अब किसी और चेकपॉइंट का है।',
   'failure.siteDeleted': 'इस रिकॉर्ड की साइट हटाई जा चुकी है। पहले साइट वापस लाएँ।',
+  'failure.checkpointsDeleted': 'मार्ग के ये चेकपॉइंट हटाए जा चुके हैं। पहले उन्हें वापस लाएँ: {names}',
   'failure.stillUsed': 'दूसरे रिकॉर्ड अब भी इस पर निर्भर हैं। पहले उन्हें हटाएँ या खिसकाएँ।',
   'failure.onlyActivatedDeleted': 'केवल सक्रिय चीज़ें हटाई जा सकती हैं।',
   'failure.statusNotNext': 'घटना नई से देखी जा रही और फिर बंद होती है, एक बार में एक कदम।',

@@ -117,6 +117,8 @@ export const mrTours = {
   'dueRounds.details': 'गस्तीचा तपशील',
   tour_name_required: 'फेरीचे नाव लिहा.',
   tour_route_required: 'मार्ग निवडा.',
+  tour_route_gone: 'हा मार्ग दरम्यान हटवला गेला आहे. दुसरा निवडा.',
+  tour_shift_gone: 'ही शिफ्ट दरम्यान हटवली गेली आहे. दुसरी निवडा, किंवा कोणतीही नाही.',
   tour_route_elsewhere: 'फेरी आपल्या साइटवर राहते: तिचाच मार्ग निवडा.',
   tour_weekdays_required: 'किमान एक दिवस निवडा.',
   tour_time_required: 'वेळ निवडा.',

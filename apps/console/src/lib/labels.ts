@@ -89,8 +89,9 @@ export function t<Key extends LabelKey>(key: Key, ...[values]: Rest<Key>): strin
 
 /**
  * What the server said of a failure, in the language of now: a key of the form where it names one, else by its code,
- * else as it stands.
+ * else as it stands. Names that the server tells follow a colon.
  */
 export function failureWords({ code, message }: { readonly code: string; readonly message: string }): string {
-  return textOf(message) ?? textOf(`failure.${code}`) ?? message;
+  const names = message.slice(message.indexOf(': ') + 2);
+  return textOf(message) ?? textOf(`failure.${code}`)?.replace('{names}', () => names) ?? message;
 }

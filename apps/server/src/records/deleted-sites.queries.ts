@@ -1,4 +1,5 @@
 // What comes back needs the site that it stood at (MNG-01).
+import { errorCodes } from '@watchpost/contract/error-codes';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
@@ -17,6 +18,21 @@ export function refuseDeletedSites(table: 'checkpoints' | 'patrol_routes' | 'shi
     if (rows.some(({ isGone }) => isGone)) throw new AppError('siteDeleted');
   };
 }
+
+/** Throws checkpointsDeleted, which names them, when checkpoints of one of the routes are deleted; they stay until the end. */
+export const refuseDeletedCheckpoints: WhenRestored = async (transaction, tenantId, ids) => {
+  const { rows } = await sql<{
+    name: string;
+    isGone: boolean;
+  }>`SELECT k.name, k.deleted_at IS NOT NULL AS "isGone"
+    FROM checkpoints k WHERE k.tenant_id = ${tenantId} AND k.id IN (SELECT c.checkpoint_id
+      FROM patrol_route_checkpoints c WHERE c.tenant_id = ${tenantId} AND c.route_id = ANY (${ids}::uuid[]))
+    ORDER BY k.id FOR SHARE`.execute(transaction);
+  const names = rows.flatMap(({ name, isGone }) => (isGone ? [name] : [])).toSorted();
+  if (names.length === 0) return;
+  const message = errorCodes.checkpointsDeleted.message.replace('{names}', () => names.join(', '));
+  throw new AppError('checkpointsDeleted', { message });
+};
 
 /** Throws siteDeleted when every site of one of the guards is deleted. */
 export const refuseGuardsOfDeletedSites: WhenRestored = async (transaction, tenantId, ids) => {

@@ -49,3 +49,47 @@ it('[MNG-01] a guard of two sites comes back while one of them is there', async 
   await admin('DELETE', `/secure/sites/${siteIds[0]}`);
   expect((await restore('guards', id)).json()).toEqual({ ids: [id] });
 });
+
+it('[MNG-01] a patrol route comes back only once its deleted checkpoints are back, which are named', async () => {
+  const site = await makeSite(owner, tenant);
+  const points = [];
+  for (const name of ['Gate', 'Yard', 'Attic']) {
+    points.push(await makeCheckpoint(owner, tenant, site, { name }));
+  }
+  const { routeId } = await makeRoute(owner, tenant, site, points, gone);
+  const rows = points.map(({ checkpointId }, index) => ({
+    tenant_id: tenant.id,
+    route_id: routeId,
+    position: index + 1,
+    checkpoint_id: checkpointId,
+  }));
+  await owner.insertInto('patrol_route_checkpoints').values(rows).execute();
+  const [gate, , attic] = points.map(({ checkpointId }) => checkpointId);
+  for (const id of [gate, attic]) {
+    expect((await admin('DELETE', `/secure/checkpoints/${id}`)).statusCode).toBe(200);
+  }
+  const refused = await restore('patrol-routes', routeId);
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json().general[0]).toMatchObject({
+    code: 'checkpointsDeleted',
+    message: 'These checkpoints of the route are deleted. Bring them back first: Attic, Gate',
+  });
+  for (const id of [gate, attic]) expect((await restore('checkpoints', id ?? '')).statusCode).toBe(200);
+  expect((await restore('patrol-routes', routeId)).json()).toEqual({ ids: [routeId] });
+});
+
+it('[MNG-01] of one who brings a route back and one who deletes its checkpoint at once, one is refused', async () => {
+  const site = await makeSite(owner, tenant);
+  for (let turn = 0; turn < 8; turn += 1) {
+    const point = await makeCheckpoint(owner, tenant, site);
+    const { routeId } = await makeRoute(owner, tenant, site, [point], gone);
+    const { checkpointId } = point;
+    const stop = { tenant_id: tenant.id, route_id: routeId, position: 1, checkpoint_id: checkpointId };
+    await owner.insertInto('patrol_route_checkpoints').values(stop).execute();
+    const both = await Promise.all([
+      restore('patrol-routes', routeId),
+      admin('DELETE', `/secure/checkpoints/${checkpointId}`),
+    ]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  }
+});

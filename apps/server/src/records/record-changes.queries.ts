@@ -30,7 +30,11 @@ interface Change {
   readonly after: Readonly<Record<string, unknown>> | null;
   readonly isSwitchingOff?: boolean;
   readonly isRestoring?: boolean;
+  readonly refuse?: Refuse | undefined;
 }
+
+/** Throws what stands in the way; reads by the given scope, whose handle is that of the transaction. */
+export type Refuse = (scope: SiteScope) => Promise<void>;
 
 /** Activates or deactivates; the ids of those that were not so before and are the caller's. */
 export function setActivated(
@@ -51,13 +55,17 @@ export function setActivated(
   });
 }
 
-/** Deletes so that it can be undone; only what is activated. Empty when there was none to delete. */
+/**
+ * Deletes so that it can be undone; only what is activated. Empty when there was none to delete. `refuse` is asked while
+ * the record is held: whoever makes another record depend on it, and holds it for that, is before it or after it.
+ */
 export function deleteRecord(
   scope: SiteScope,
   table: RecordTable,
   id: string,
   actions: RecordActions,
   origin: AuditOrigin,
+  refuse?: Refuse,
 ): Promise<string[]> {
   return changeEach(scope, table, [id], origin, {
     set: 'activated = false, deleted_at = now()',
@@ -66,6 +74,7 @@ export function deleteRecord(
     before: null,
     after: null,
     isSwitchingOff: true,
+    refuse,
   });
 }
 
@@ -95,6 +104,10 @@ function changeEach(
   change: Change,
 ): Promise<string[]> {
   return scope.db.transaction().execute(async (transaction) => {
+    if (change.refuse !== undefined) {
+      await holdEach(transaction, scope, table, ids);
+      await change.refuse({ ...scope, db: transaction });
+    }
     const changed = await updateEach(transaction, scope, table, ids, change);
     const changedIds = changed.map(({ id }) => id);
     if (change.isSwitchingOff === true)
@@ -110,6 +123,16 @@ function changeEach(
     }
     return changedIds;
   });
+}
+
+async function holdEach(
+  db: Transaction<Tables>,
+  { tenantId }: SiteScope,
+  { table }: RecordTable,
+  ids: readonly string[],
+): Promise<void> {
+  const text = `SELECT FROM ${table} WHERE tenant_id = $1::uuid AND id = ANY ($2::uuid[]) ORDER BY id FOR UPDATE`;
+  await db.executeQuery(CompiledQuery.raw(text, [tenantId, ids]));
 }
 
 async function updateEach(

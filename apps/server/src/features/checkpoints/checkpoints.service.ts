@@ -76,10 +76,11 @@ async function refusingTaken<T>(run: () => Promise<T>): Promise<T> {
 export async function removeCheckpoint(scope: SiteScope, id: string, origin: AuditOrigin): Promise<string[]> {
   const checkpoint = await viewCheckpoint(scope, id);
   if (!checkpoint.activated) throw new AppError('onlyActivatedDeleted');
-  const { hasHistory, hasRoutes } = await findDependents(scope, id);
-  if (hasHistory) throw new AppError('hasHistory');
-  if (hasRoutes) throw new AppError('stillUsed');
-  return deleteRecord(scope, checkpointTable, id, checkpointActions, origin);
+  return deleteRecord(scope, checkpointTable, id, checkpointActions, origin, async (own) => {
+    const { hasHistory, hasRoutes } = await findDependents(own, id);
+    if (hasHistory) throw new AppError('hasHistory');
+    if (hasRoutes) throw new AppError('stillUsed');
+  });
 }
 
 /** Throws nfcTagTaken when another checkpoint took the tag meanwhile, and siteDeleted. */

@@ -88,9 +88,10 @@ async function refusingTaken<T>(run: () => Promise<T>): Promise<T> {
 export async function removeGuard(scope: SiteScope, id: string, origin: AuditOrigin): Promise<string[]> {
   const guard = await viewGuard(scope, id);
   if (!guard.activated) throw new AppError('onlyActivatedDeleted');
-  if (await hasHistory(scope, id)) throw new AppError('hasHistory');
-  if (await isShared(scope, id)) throw new AppError('stillUsed');
-  return deleteRecord(scope, guardTable, id, guardActions, origin);
+  return deleteRecord(scope, guardTable, id, guardActions, origin, async (own) => {
+    if (await hasHistory(own, id)) throw new AppError('hasHistory');
+    if (await isShared(own, id)) throw new AppError('stillUsed');
+  });
 }
 
 /** Throws stillUsed when another guard took the employee id meanwhile. */

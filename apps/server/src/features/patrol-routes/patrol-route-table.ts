@@ -1,6 +1,6 @@
 // How patrol routes are listed and exported (MNG-06, GRID-06, GRID-07).
 import type { RouteRow, routeSortColumns } from '@watchpost/contract/patrol-routes';
-import { refuseDeletedSites } from '../../records/deleted-sites.queries.ts';
+import { refuseDeletedCheckpoints, refuseDeletedSites } from '../../records/deleted-sites.queries.ts';
 import { headColumns } from '../../records/record-columns.ts';
 import type { RecordExport } from '../../records/record-export.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
@@ -23,7 +23,10 @@ export const routeTable: RecordTable = {
     updatedAt: 'r.updated_at',
   } satisfies Record<(typeof routeSortColumns)[number], string>,
   defaultSort: { column: 'name', type: 'asc' },
-  whenRestored: refuseDeletedSites('patrol_routes'),
+  whenRestored: async (...restored) => {
+    await refuseDeletedSites('patrol_routes')(...restored);
+    await refuseDeletedCheckpoints(...restored);
+  },
 };
 
 /** The filter by site; a site that is not the caller's has no routes. */

@@ -78,8 +78,9 @@ export async function editRoute(
 export async function removeRoute(scope: SiteScope, id: string, origin: AuditOrigin): Promise<string[]> {
   const route = await viewRow(scope, id);
   if (!route.activated) throw new AppError('onlyActivatedDeleted');
-  const { hasRounds, hasTours } = await findDependents(scope, id);
-  if (hasRounds) throw new AppError('hasHistory');
-  if (hasTours) throw new AppError('stillUsed');
-  return deleteRecord(scope, routeTable, id, routeActions, origin);
+  return deleteRecord(scope, routeTable, id, routeActions, origin, async (own) => {
+    const { hasRounds, hasTours } = await findDependents(own, id);
+    if (hasRounds) throw new AppError('hasHistory');
+    if (hasTours) throw new AppError('stillUsed');
+  });
 }

@@ -101,6 +101,7 @@ export async function editShift(
 export async function removeShift(scope: SiteScope, id: string, origin: AuditOrigin): Promise<string[]> {
   const shift = await viewRecord(scope, id);
   if (!shift.activated) throw new AppError('onlyActivatedDeleted');
-  if (await hasTours(scope, id)) throw new AppError('stillUsed');
-  return deleteRecord(scope, shiftTable, id, shiftActions, origin);
+  return deleteRecord(scope, shiftTable, id, shiftActions, origin, async (own) => {
+    if (await hasTours(own, id)) throw new AppError('stillUsed');
+  });
 }

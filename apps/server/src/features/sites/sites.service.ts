@@ -25,9 +25,10 @@ export async function viewSite(scope: SiteScope, id: string): Promise<SiteRow> {
 export async function removeSite(scope: SiteScope, id: string, origin: AuditOrigin): Promise<string[]> {
   const site = await viewSite(scope, id);
   if (!site.activated) throw new AppError('onlyActivatedDeleted');
-  const dependents = await findDependents(scope, id);
-  if (dependents.hasHistory) throw new AppError('hasHistory');
-  const { checkpoints, routes, shifts, subAdmins } = dependents;
-  if (checkpoints + routes + shifts + subAdmins > 0) throw new AppError('stillUsed');
-  return deleteRecord(scope, siteTable, id, siteActions, origin);
+  return deleteRecord(scope, siteTable, id, siteActions, origin, async (own) => {
+    const dependents = await findDependents(own, id);
+    if (dependents.hasHistory) throw new AppError('hasHistory');
+    const { checkpoints, routes, shifts, subAdmins } = dependents;
+    if (checkpoints + routes + shifts + subAdmins > 0) throw new AppError('stillUsed');
+  });
 }

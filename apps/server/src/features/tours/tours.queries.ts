@@ -16,25 +16,48 @@ export type TourFields = BodyOf<typeof createTour>;
 /** What a tour names, as far as the caller sees it. */
 export interface TourParts {
   readonly siteId: string;
-  readonly hasShift: boolean;
+  readonly isRouteGone: boolean;
+  /** unknown: not of the route's site; known without a shift too. */
+  readonly shift: 'known' | 'gone' | 'unknown';
   readonly guards: number;
 }
 
-/** Undefined when the route is not the caller's, or gone. Shift and guards count when they are of the route's site. */
+/** Throws what is wrong with the parts of a tour, which it holds; the site's id. */
+export type CheckParts = (
+  scope: SiteScope,
+  parts: Pick<TourFields, 'routeId' | 'shiftId' | 'guardIds'>,
+) => Promise<string>;
+
+/**
+ * Undefined when the route is not the caller's. Shift and guards count when they are of the route's site. Route and shift
+ * are held until the transaction's end, so that nobody deletes them meanwhile.
+ */
 export async function findParts(
   { db, tenantId, siteId }: SiteScope,
-  { routeId, shiftId, guardIds }: Pick<TourFields, 'routeId' | 'shiftId' | 'guardIds'>,
+  { routeId, shiftId, guardIds }: Parameters<CheckParts>[1],
 ): Promise<TourParts | undefined> {
-  const { rows } = await sql<TourParts>`SELECT o.site_id AS "siteId",
-      EXISTS (SELECT FROM shifts f WHERE f.tenant_id = o.tenant_id AND f.id = ${shiftId}::uuid
-        AND f.site_id = o.site_id AND f.deleted_at IS NULL) AS "hasShift",
-      (SELECT count(*)::int FROM guard_sites p JOIN guards g ON g.tenant_id = p.tenant_id AND g.id = p.guard_id
-        WHERE p.tenant_id = o.tenant_id AND p.site_id = o.site_id AND p.guard_id = ANY (${guardIds}::uuid[])
-        AND g.deleted_at IS NULL) AS guards
+  const routes = await sql<Pick<TourParts, 'siteId' | 'isRouteGone'>>`SELECT o.site_id AS "siteId",
+      o.deleted_at IS NOT NULL AS "isRouteGone"
     FROM patrol_routes o JOIN sites s ON s.tenant_id = o.tenant_id AND s.id = o.site_id
-    WHERE o.tenant_id = ${tenantId} AND o.id = ${routeId} AND o.deleted_at IS NULL AND s.deleted_at IS NULL
-      AND (${siteId}::uuid IS NULL OR o.site_id = ${siteId}::uuid)`.execute(db);
-  return rows[0];
+    WHERE o.tenant_id = ${tenantId} AND o.id = ${routeId} AND s.deleted_at IS NULL
+      AND (${siteId}::uuid IS NULL OR o.site_id = ${siteId}::uuid) FOR SHARE OF o`.execute(db);
+  const [route] = routes.rows;
+  if (route === undefined) return undefined;
+  const shifts = await sql<{ isGone: boolean }>`SELECT f.deleted_at IS NOT NULL AS "isGone" FROM shifts f
+    WHERE f.tenant_id = ${tenantId} AND f.id = ${shiftId}::uuid AND f.site_id = ${route.siteId} FOR SHARE`.execute(
+    db,
+  );
+  const [shift] = shifts.rows;
+  const guards = await sql<{ count: number }>`SELECT count(*)::int AS count
+    FROM guard_sites p JOIN guards g ON g.tenant_id = p.tenant_id AND g.id = p.guard_id
+    WHERE p.tenant_id = ${tenantId} AND p.site_id = ${route.siteId} AND p.guard_id = ANY (${guardIds}::uuid[])
+      AND g.deleted_at IS NULL`.execute(db);
+  const known = shift === undefined && shiftId !== null ? 'unknown' : 'known';
+  return {
+    ...route,
+    shift: shift?.isGone === true ? 'gone' : known,
+    guards: guards.rows[0]?.count ?? 0,
+  };
 }
 
 /** What a tour of the site can be made of; undefined when the site is not the caller's. */
@@ -87,9 +110,16 @@ async function writeGuards(db: Db, tenantId: string, tourId: string, ids: readon
   await db.insertInto('tour_guards').values(rows).execute();
 }
 
-export async function insertTour({ db, tenantId }: SiteScope, fields: TourFields, origin: AuditOrigin) {
+export async function insertTour(
+  scope: SiteScope,
+  fields: TourFields,
+  origin: AuditOrigin,
+  check: CheckParts,
+): Promise<string> {
+  const { db, tenantId } = scope;
   const id = uuidv7();
   await db.transaction().execute(async (transaction) => {
+    await check({ ...scope, db: transaction }, fields);
     await transaction
       .insertInto('patrol_tours')
       .values({ tenant_id: tenantId, id, ...columnsOf(fields) })
@@ -108,13 +138,15 @@ export async function insertTour({ db, tenantId }: SiteScope, fields: TourFields
 
 /** The new version; null when somebody else saved since the edited one. */
 export async function updateTour(
-  { db, tenantId }: SiteScope,
-  before: TourRow,
-  fields: TourFields,
+  scope: SiteScope,
+  edit: { readonly before: TourRow; readonly fields: TourFields; readonly check: CheckParts },
   editedVersion: number,
   origin: AuditOrigin,
 ): Promise<number | null> {
+  const { db, tenantId } = scope;
+  const { before, fields, check } = edit;
   return db.transaction().execute(async (transaction) => {
+    await check({ ...scope, db: transaction }, fields);
     const edited = { tenantId, id: before.id, version: editedVersion };
     const version = await saveEdit(transaction, 'patrol_tours', edited, columnsOf(fields));
     if (version === null) return null;

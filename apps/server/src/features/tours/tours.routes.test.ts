@@ -174,6 +174,42 @@ describe('what a tour can be made of', () => {
   });
 });
 
+describe('a tour of what is deleted meanwhile', () => {
+  const gone = { activated: false, deleted_at: new Date() };
+
+  it('[MNG-01] is refused at the field that is to be changed', async () => {
+    const route = (await makeRoute(server.owner, tenant, siteId, [], gone)).routeId;
+    const shift = await makeShift(server.owner, tenant, siteId, gone);
+    const id = await made();
+    for (const send of [create, (change: object) => edit(id, change)]) {
+      const ofRoute = await send({ routeId: route });
+      expect(ofRoute.statusCode).toBe(400);
+      expect(ofRoute.json().routeId[0].message).toBe('tour_route_gone');
+      expect((await send({ shiftId: shift })).json().shiftId[0].message).toBe('tour_shift_gone');
+      const elsewhere = await makeShift(server.owner, tenant, otherSite);
+      expect(codeOf(await send({ shiftId: elsewhere }))).toBe('notFound');
+    }
+  });
+
+  it.each(['shifts', 'patrol-routes'])(
+    '[MNG-01] never comes to be: of one who plans by it and one who deletes it at once, one is refused (%s)',
+    async (noun) => {
+      for (let turn = 0; turn < 8; turn += 1) {
+        const shift = await makeShift(server.owner, tenant, siteId);
+        const route = (await makeRoute(server.owner, tenant, siteId, [])).routeId;
+        const [planned, deleted] = await Promise.all([
+          create({ routeId: route, shiftId: shift }),
+          admin('DELETE', `/secure/${noun}/${noun === 'shifts' ? shift : route}`),
+        ]);
+        expect([planned.statusCode, deleted.statusCode]).toBeOneOf([
+          [200, 409],
+          [400, 200],
+        ]);
+      }
+    },
+  );
+});
+
 describe('rounds that are due', () => {
   const due = (query: Record<string, string>, caller = admin) =>
     caller('GET', '/secure/due-rounds', { query }).then((reply) => reply.json());

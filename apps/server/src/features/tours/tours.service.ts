@@ -7,7 +7,15 @@ import { deleteRecord, type RecordActions } from '../../records/record-changes.q
 import { findRecordsById } from '../../records/record-list.queries.ts';
 import { deleteHoliday, upsertHoliday } from './holidays.queries.ts';
 import { tourTable } from './tour-table.ts';
-import { findChoices, findParts, hasPast, insertTour, type TourFields, updateTour } from './tours.queries.ts';
+import {
+  type CheckParts,
+  findChoices,
+  findParts,
+  hasPast,
+  insertTour,
+  type TourFields,
+  updateTour,
+} from './tours.queries.ts';
 
 export const tourActions: RecordActions = {
   activated: 'patrolTour.activated',
@@ -29,20 +37,22 @@ export async function viewChoices(scope: SiteScope, siteId: string): Promise<Tou
   return choices;
 }
 
-/** Throws notFound for a route, shift or guard that is not the caller's or not of the route's site; the site's id. */
-async function checkParts(scope: SiteScope, fields: TourFields): Promise<string> {
+/**
+ * Throws notFound for a route, shift or guard that is not the caller's or not of the route's site, and what to change
+ * where the route or the shift was deleted meanwhile; the site's id.
+ */
+const checkParts: CheckParts = async (scope, fields) => {
   const parts = await findParts(scope, fields);
-  const isWhole =
-    parts !== undefined &&
-    (fields.shiftId === null || parts.hasShift) &&
-    parts.guards === fields.guardIds.length;
+  if (parts === undefined) throw new AppError('notFound');
+  if (parts.isRouteGone) throw new InvalidInput({ routeId: 'tour_route_gone' });
+  if (parts.shift === 'gone') throw new InvalidInput({ shiftId: 'tour_shift_gone' });
+  const isWhole = parts.shift !== 'unknown' && parts.guards === fields.guardIds.length;
   if (!isWhole) throw new AppError('notFound');
   return parts.siteId;
-}
+};
 
 export async function addTour(scope: SiteScope, fields: TourFields, origin: AuditOrigin): Promise<string> {
-  await checkParts(scope, fields);
-  return insertTour(scope, fields, origin);
+  return insertTour(scope, fields, origin, checkParts);
 }
 
 /** Its rounds were due at its site, so it stays there. */
@@ -53,9 +63,12 @@ export async function editTour(
   origin: AuditOrigin,
 ): Promise<number> {
   const before = await viewTour(scope, id);
-  const siteId = await checkParts(scope, edit.fields);
-  if (siteId !== before.siteId) throw new InvalidInput({ routeId: 'tour_route_elsewhere' });
-  const version = await updateTour(scope, before, edit.fields, edit.version, origin);
+  const check: CheckParts = async (own, fields) => {
+    const siteId = await checkParts(own, fields);
+    if (siteId !== before.siteId) throw new InvalidInput({ routeId: 'tour_route_elsewhere' });
+    return siteId;
+  };
+  const version = await updateTour(scope, { before, fields: edit.fields, check }, edit.version, origin);
   if (version === null) throw new AppError('editedMeanwhile');
   return version;
 }
@@ -69,8 +82,9 @@ export async function removeTour(
 ): Promise<string[]> {
   const tour = await viewTour(scope, id);
   if (!tour.activated) throw new AppError('onlyActivatedDeleted');
-  if (await hasPast(scope, id, nowMs)) throw new AppError('hasHistory');
-  return deleteRecord(scope, tourTable, id, tourActions, origin);
+  return deleteRecord(scope, tourTable, id, tourActions, origin, async (own) => {
+    if (await hasPast(own, id, nowMs)) throw new AppError('hasHistory');
+  });
 }
 
 type Holiday = Parameters<typeof upsertHoliday>[1];
