@@ -26,6 +26,7 @@ import * as profile from './profile.ts';
 import * as push from './push.ts';
 import * as scannedCheckpoints from './scanned-checkpoints.ts';
 import * as sentMail from './sent-mail.ts';
+import * as reportRuns from './report-runs.ts';
 import * as scheduledReports from './scheduled-reports.ts';
 import * as session from './session.ts';
 import * as shifts from './shifts.ts';
@@ -93,5 +94,6 @@ export const allEndpoints: readonly Endpoint[] = [
   dueRounds,
   patrolRoutes,
   scheduledReports,
+  reportRuns,
   listPreferences,
 ].flatMap(endpointsOf);

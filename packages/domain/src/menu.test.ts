@@ -51,6 +51,7 @@ describe('menuOf', () => {
           ['Scanned Checkpoints', 'patrolling-reports/scanned-checkpoints'],
           ['Login/Logout', 'patrolling-reports/login-logout'],
           ['Exceptions', 'patrolling-reports/exceptions'],
+          ['Scheduled Reports', 'patrolling-reports/scheduled-reports'],
         ],
       ],
     ]);

@@ -65,6 +65,7 @@ const fullMenu: readonly (Leaf | Branch)[] = [
       leaf('Scanned Checkpoints', 'report', 'patrolling-reports/scanned-checkpoints', 'SCANNED_CHECKPOINTS'),
       leaf('Login/Logout', 'report', 'patrolling-reports/login-logout', 'LOGIN_LOGOUT'),
       leaf('Exceptions', 'incidents', 'patrolling-reports/exceptions', 'EXCEPTIONS'),
+      leaf('Scheduled Reports', 'mail', 'patrolling-reports/scheduled-reports', 'SCHEDULED_REPORTS'),
     ],
   },
 ];

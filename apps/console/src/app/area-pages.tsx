@@ -122,6 +122,22 @@ const pages: Record<Area['page'], LazyPage> = {
     'EditTourPage',
   ),
   'due-rounds': lazyRouteComponent(() => import('../features/tours/due-rounds-page.tsx'), 'DueRoundsPage'),
+  'scheduled-reports': lazyRouteComponent(
+    () => import('../features/scheduled-reports/scheduled-reports-page.tsx'),
+    'ScheduledReportsPage',
+  ),
+  'add-scheduled-report': lazyRouteComponent(
+    () => import('../features/scheduled-reports/report-form-page.tsx'),
+    'AddReportPage',
+  ),
+  'edit-scheduled-report': lazyRouteComponent(
+    () => import('../features/scheduled-reports/report-form-page.tsx'),
+    'EditReportPage',
+  ),
+  'scheduled-report-details': lazyRouteComponent(
+    () => import('../features/scheduled-reports/report-details-page.tsx'),
+    'ReportDetailsPage',
+  ),
   incidents: lazyRouteComponent(() => import('../features/incidents/incidents-page.tsx'), 'IncidentsPage'),
   'add-incident': lazyRouteComponent(
     () => import('../features/incidents/incident-form-page.tsx'),

@@ -49,7 +49,11 @@ interface Area {
     | 'incidents'
     | 'add-incident'
     | 'edit-incident'
-    | 'incident-details';
+    | 'incident-details'
+    | 'scheduled-reports'
+    | 'add-scheduled-report'
+    | 'edit-scheduled-report'
+    | 'scheduled-report-details';
 }
 
 export const liveBoardPath = 'admin-dashboard/live';
@@ -72,6 +76,14 @@ export const areas: readonly Area[] = [
   ),
   { path: 'patrolling-reports/exceptions', group: 'EXCEPTIONS', page: 'exceptions' },
   { path: 'patrolling-reports/exceptions-details', group: 'EXCEPTIONS', page: 'exception-details' },
+  { path: 'patrolling-reports/scheduled-reports', group: 'SCHEDULED_REPORTS', page: 'scheduled-reports' },
+  { path: 'patrolling-reports/scheduled-reports/add-report', group: 'SCHEDULED_REPORTS', page: 'add-scheduled-report' },
+  { path: 'patrolling-reports/scheduled-reports/edit-report', group: 'SCHEDULED_REPORTS', page: 'edit-scheduled-report' },
+  {
+    path: 'patrolling-reports/scheduled-reports/report-details',
+    group: 'SCHEDULED_REPORTS',
+    page: 'scheduled-report-details',
+  },
   { path: 'manage-sites', group: 'SITES', page: 'sites' },
   { path: 'manage-sites/add-site', group: 'SITES', page: 'add-site' },
   { path: 'manage-sites/edit-site', group: 'SITES', page: 'edit-site' },

@@ -11,6 +11,7 @@ import { demoShape } from '../patrol-model/shapes.ts';
 import { insertCompany } from './demo-company.queries.ts';
 import { insertFloorPlan } from './demo-floor-plans.queries.ts';
 import { insertIncidents } from './demo-incidents.queries.ts';
+import { insertReports } from './demo-reports.queries.ts';
 import { insertTours } from './demo-tours.queries.ts';
 import { demoPassword, demoSlug } from './demo-sign-ins.ts';
 import {
@@ -54,6 +55,7 @@ export async function seedDemo(owner: Db, options: SeedOptions): Promise<SeededD
     await insertTours(transaction, company.id, company);
     await insertAccounts(transaction, company, secretHash);
     await insertSettings(transaction, company);
+    await insertReports(transaction, company, nowMs);
     const incidents: ModelIncident[] = [];
     const history = reporting(company, nowMs, incidents);
     const counts = await insertHistory(transaction, company.id, history, nowMs);

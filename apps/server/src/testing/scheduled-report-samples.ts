@@ -29,6 +29,7 @@ export const scheduledReportSamples = {
   }),
   exportScheduledReports: () => ({ query: { format: 'csv' } }),
   getScheduledReport: ({ spare }: Named) => ({ params: { id: spare.seenReport() } }),
+  getReportZone: ({ siteId }: Named) => ({ query: { site: siteId } }),
   createScheduledReport: ({ siteId }: Named) => ({ body: reportSample(siteId) }),
   updateScheduledReport: ({ siteId, spare }: Named) => ({
     params: { id: spare.report() },

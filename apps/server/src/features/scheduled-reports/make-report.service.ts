@@ -15,7 +15,6 @@ import { findFileDateFormat } from '../../branding/date-format.queries.ts';
 import { readLogo } from '../../branding/logo-picture.ts';
 import { readSiteLogo } from '../../branding/site-logo.ts';
 import { timeWords } from '../../branding/time-words.ts';
-import type { Db } from '../../db/database.ts';
 import { readableAccent } from '../../mail/readable-accent.ts';
 import { cellReader } from '../../tables-out/cell-reader.ts';
 import { RowTexts } from '../../tables-out/pdf.ts';
@@ -25,7 +24,10 @@ import { type PageBrand, ReportPages } from './report-pages.ts';
 import { findFigures, readRows, type RowsWanted } from './report-rows.queries.ts';
 import { findReportSite, findTenantLook } from './report-settings.queries.ts';
 import { type ReportTable, reportTable } from './report-tables.ts';
-import { type ReportFigure, type ReportWords, reportWords } from './words/report-words.ts';
+import { reportWords } from './words/report-words.ts';
+import type { ReportFigure, ReportWords } from './words/word-types.ts';
+
+type Db = Parameters<typeof findFigures>[0];
 
 /** What is to be made. */
 export interface ReportOrder {
@@ -69,7 +71,8 @@ export class ReportTooLarge extends Error {
   override readonly name = 'ReportTooLarge';
 }
 
-const accentDefault = '#1d4ed8';
+/** The console's own. */
+const accentDefault = '#0b6c70';
 
 export async function openReport(files: FileStore, db: Db, order: ReportOrder): Promise<OpenedReport> {
   const { tenantId, siteId, language, timeZone, range } = order;

@@ -1,6 +1,5 @@
 // What the clock brings to scheduled reports: each sending that is due becomes one run, whoever notices it (MNG-07).
 import { latestSending, spanOf } from '@watchpost/domain/scheduled-reports';
-import type { Database, Db } from '../../db/database.ts';
 import {
   arm,
   type ArmedReport,
@@ -11,6 +10,9 @@ import {
   noteEvents,
   requeueLostRuns,
 } from './plan-runs.queries.ts';
+
+type Database = Parameters<typeof findTenantsWithReports>[0];
+type Db = Parameters<typeof findArmedReports>[0];
 
 /** Of every tenant, at a time by the server's clock. */
 export async function keepReports(database: Database, nowMs: number): Promise<void> {

@@ -9,7 +9,7 @@ import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import { type AuditOrigin, systemOrigin } from '../../audit/audit-origin.ts';
 import { changedFields } from '../../audit/changed-fields.ts';
 import type { Db } from '../../db/database.ts';
-import type { StoredReport } from './report-table.ts';
+import type { StoredReport } from './stored-report.ts';
 
 export type ReportFields = BodyOf<typeof createScheduledReport>;
 

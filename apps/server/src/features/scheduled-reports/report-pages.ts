@@ -18,6 +18,8 @@ const bottom = page.height - page.margin - page.footerHeight;
 const bandHeight = 5;
 const logoSize = { width: 170, height: 38 };
 const figureSize = { width: 122, height: 44, gap: 10 };
+/** Between a number and the text of the next column. */
+const numberGap = 8;
 const lineSpacing = 1.35;
 const headerFill = '#eef1f4';
 const ruleColour = '#ced4da';
@@ -65,6 +67,8 @@ export class ReportPages {
     if (siteLogo !== null) this.#document.image(siteLogo, right, this.#y, { fit, align: 'right' });
     if (tenantLogo !== null || siteLogo !== null) this.#y += logoSize.height + 10;
     this.#text(tenantName, { size: 10, colour: mutedColour });
+    // Marks above Devanagari letters reach higher than Latin ones.
+    this.#y += 5;
     this.#text(title, { size: 20, weight: 'bold' });
     this.#y += 2;
     for (const line of lines) this.#text(line, { size: 10, colour: mutedColour });
@@ -193,7 +197,7 @@ export class ReportPages {
       const isNumber = meta.columns[column]?.kind === 'number';
       for (const [index, line] of lines.entries()) {
         const width = isNumber ? this.#typesetter.width(line, layout.fontSize, weight) : 0;
-        const indent = isNumber ? Math.max(0, this.#roomOf(column) - width) : 0;
+        const indent = isNumber ? Math.max(0, this.#roomOf(column) - width - numberGap) : 0;
         const y = this.#y + 2 * cellPadding + index * layout.lineHeight;
         this.#draw(line, left + indent, y, { size: layout.fontSize, weight });
       }

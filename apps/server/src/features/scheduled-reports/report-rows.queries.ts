@@ -4,7 +4,7 @@ import { roundStatus } from '@watchpost/domain/round-status';
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { Db } from '../../db/database.ts';
 import { StatementValues } from '../../db/statement-values.ts';
-import type { ReportFigure } from './words/report-words.ts';
+import type { ReportFigure } from './words/word-types.ts';
 
 /** Which rows of a tenant a report holds. */
 export interface RowsWanted {

@@ -1,10 +1,11 @@
 // How scheduled reports are listed and exported.
-import type { ReportRow, reportSortColumns } from '@watchpost/contract/scheduled-reports';
+import type { reportSortColumns } from '@watchpost/contract/scheduled-reports';
 import { defaultTenantSettings } from '@watchpost/domain/tenant-settings';
 import { epochMsOf, headColumns } from '../../records/record-columns.ts';
 import type { RecordExport } from '../../records/record-export.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
 import { disarm } from './report-changes.queries.ts';
+import type { StoredReport } from './stored-report.ts';
 import { reportWords } from './words/report-words.ts';
 
 const siteColumn = (column: string) =>
@@ -43,9 +44,6 @@ export const scheduledReportTable: RecordTable = {
 export function reportConditions(site: string | undefined): Condition[] {
   return site === undefined ? [] : [(values) => scheduledReportTable.atSite(values.add(site, 'uuid'))];
 }
-
-/** A row as the table has it: when it is sent next follows from its timing. */
-export type StoredReport = Omit<ReportRow, 'nextAtMs'>;
 
 const words = reportWords('en');
 const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];

@@ -7,7 +7,8 @@ import { dueStatuses } from '@watchpost/domain/tours';
 import { incidentWords } from '../../notices/incident-words.ts';
 import type { Cell, Column } from '../../tables-out/table.ts';
 import type { RawCell } from './report-rows.queries.ts';
-import { type ReportColumn, type ReportWords, reportWords } from './words/report-words.ts';
+import { reportWords } from './words/report-words.ts';
+import type { ReportColumn, ReportWords } from './words/word-types.ts';
 
 export interface ReportTable {
   readonly columns: readonly Column[];

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { ReportRun } from '@watchpost/contract/scheduled-reports';
+import type { ReportRun } from '@watchpost/contract/report-runs';
 import { gridPageSize } from '@watchpost/domain/limits';
 import { reportFilesKeptDays } from '@watchpost/domain/scheduled-reports';
 import { uuidv7 } from 'uuidv7';
@@ -20,7 +20,8 @@ const runColumns = `n.id, n.kind, n.state, n.reason, n.due_at_ms::float8 AS "due
     FROM scheduled_report_links l LEFT JOIN mail_messages m ON m.tenant_id = l.tenant_id AND m.id = l.message_id
     WHERE l.tenant_id = n.tenant_id AND l.run_id = n.id) AS "sentTo",
   (SELECT ${epochMs('max(l.expires_at)')} FROM scheduled_report_links l
-    WHERE l.tenant_id = n.tenant_id AND l.run_id = n.id AND l.revoked_at IS NULL) AS "linksUntilMs",
+    WHERE l.tenant_id = n.tenant_id AND l.run_id = n.id AND l.revoked_at IS NULL AND l.expires_at > now())
+    AS "linksUntilMs",
   (SELECT coalesce(json_agg(json_build_object('email', d.email, 'fileName', f.name,
       'atMs', ${epochMs('d.at')}) ORDER BY d.at DESC, d.id DESC), '[]')
     FROM scheduled_report_downloads d JOIN scheduled_report_files f ON f.tenant_id = d.tenant_id AND f.id = d.file_id

@@ -1,15 +1,18 @@
 import {
+  getReportFile,
+  listReportRuns,
+  retryReportRun,
+  revokeReportLinks,
+} from '@watchpost/contract/report-runs';
+import {
   createScheduledReport,
   deleteScheduledReport,
   exportScheduledReports,
-  getReportFile,
+  getReportZone,
   getScheduledReport,
-  listReportRuns,
   listScheduledReports,
   previewScheduledReport,
   restoreScheduledReports,
-  retryReportRun,
-  revokeReportLinks,
   setScheduledReportStatus,
   testScheduledReport,
   updateScheduledReport,
@@ -22,12 +25,8 @@ import { deleteRecord, restoreRecords, setActivated } from '../../records/record
 import { exportRecords } from '../../records/record-export.ts';
 import { findRecords } from '../../records/record-list.queries.ts';
 import { takeOver } from './report-changes.queries.ts';
-import {
-  reportConditions,
-  scheduledReportExport,
-  scheduledReportTable,
-  type StoredReport,
-} from './report-table.ts';
+import { reportConditions, scheduledReportExport, scheduledReportTable } from './report-table.ts';
+import type { StoredReport } from './stored-report.ts';
 import { findEmail, findRunFile, findRuns, insertDownload } from './run-history.queries.ts';
 import { retryRun, revokeLinks } from './runs.queries.ts';
 import {
@@ -37,6 +36,7 @@ import {
   scheduledReportActions,
   testReport,
   viewStored,
+  viewZone,
   withNext,
 } from './scheduled-reports.service.ts';
 import { sharedLinkRoutes } from './shared-links.routes.ts';
@@ -74,6 +74,10 @@ function readingRoutes({ files }: ReportSettings): Route[] {
       const request = { format, filter, conditions: reportConditions(site), timeZone: context.timeZone };
       return exportRecords(context.caller.scope, scheduledReportExport, request, auditOrigin(context));
     }),
+
+    route(getReportZone, async ({ caller: { scope }, query }) => ({
+      timeZone: await viewZone(scope, query.site ?? null),
+    })),
 
     route(previewScheduledReport, async (context) =>
       previewReport(files, context.caller, context.body, auditOrigin(context)),

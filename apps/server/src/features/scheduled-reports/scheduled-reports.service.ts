@@ -19,7 +19,8 @@ import { type MadeFile, openReport } from './make-report.service.ts';
 import { insertRun } from './plan-runs.queries.ts';
 import { countReports, insertReport, type ReportFields, updateReport } from './report-changes.queries.ts';
 import { findReportSite, findTenantLook } from './report-settings.queries.ts';
-import { scheduledReportTable, type StoredReport } from './report-table.ts';
+import { scheduledReportTable } from './report-table.ts';
+import type { StoredReport } from './stored-report.ts';
 import { findEmail } from './run-history.queries.ts';
 
 export const scheduledReportActions: RecordActions = {
@@ -55,6 +56,14 @@ async function checkFields({ scope, role, switches }: ConsoleCaller, fields: Rep
   if (deniedContents(fields.contents, { role, switches }).length > 0) {
     throw new InvalidInput({ contents: 'report_contents_denied' });
   }
+}
+
+/** Throws notFound for a site that is not the caller's. */
+export async function viewZone({ db, tenantId, siteId }: SiteScope, id: string | null): Promise<string> {
+  if (id === null) return (await findTenantLook(db, tenantId)).timeZone;
+  const site = siteId === null || siteId === id ? await findReportSite(db, tenantId, id) : null;
+  if (site === null) throw new AppError('notFound');
+  return site.timeZone;
 }
 
 export async function addReport(

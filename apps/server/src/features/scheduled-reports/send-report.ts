@@ -1,4 +1,5 @@
 // Makes a run's files and mails them; tried again when that fails, given up after some tries.
+import { openSharedReport, openUnsubscribe } from '@watchpost/contract/report-runs';
 import {
   reportAttachmentsMaxBytes,
   reportLinkDays,
@@ -6,7 +7,7 @@ import {
 } from '@watchpost/domain/scheduled-reports';
 import { uuidv7 } from 'uuidv7';
 import type { FileStore } from '../../adapters/files/file-store.ts';
-import type { Db } from '../../db/database.ts';
+import { endpointAddress } from '../../http/endpoint-address.ts';
 import { oneLine } from '../../mail/write-mail.ts';
 import { type OpenedReport, openReport, ReportTooLarge } from './make-report.service.ts';
 import { findPauseReason } from './plan-runs.queries.ts';
@@ -29,6 +30,8 @@ export interface ReportJobSettings {
   /** Pause after the first, second ... failure. */
   readonly retryDelaysMs?: readonly number[];
 }
+
+type Db = Parameters<typeof claimRun>[0];
 
 const minute = 60_000;
 const retryDelaysDefault = [minute, 5 * minute, 15 * minute];
@@ -107,7 +110,7 @@ async function mail(
   { tenantId, run, opened, stored }: Made & { readonly stored: readonly StoredFile[] },
 ): Promise<void> {
   const { slug } = await findTenantLook(db, tenantId);
-  const addressOf = (path: string) => new URL(`/api/${slug}/${path}`, consoleUrl(slug)).href;
+  const base = consoleUrl(slug);
   const bytes = stored.reduce((sum, file) => sum + file.bytes, 0);
   const isAttached = bytes <= reportAttachmentsMaxBytes;
   await sendRun(db, tenantId, {
@@ -127,7 +130,7 @@ async function mail(
     attachments: isAttached
       ? stored.map(({ storageKey, name, mediaType }) => ({ key: storageKey, name, mediaType }))
       : [],
-    linkOf: (token) => addressOf(`shared-reports/${token}`),
-    unsubscribeLinkOf: (token) => addressOf(`report-subscriptions/${token}`),
+    linkOf: (token) => endpointAddress(base, slug, openSharedReport, { token }),
+    unsubscribeLinkOf: (token) => endpointAddress(base, slug, openUnsubscribe, { token }),
   });
 }

@@ -190,8 +190,8 @@ describe('a mailed link', () => {
     const page = await client('GET', link);
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
-    const href = /href="\/api\/[^/]+(\/shared-reports\/[^"]+)"/.exec(page.body)?.[1] ?? '';
-    const file = await client('GET', href);
+    const href = /href="([\w-]+\/files\/[^"]+)"/.exec(page.body)?.[1] ?? '';
+    const file = await client('GET', `/shared-reports/${href}`);
     expect(file.headers['content-disposition']).toMatch(/^attachment/);
     expect(file.body).toContain('Mill');
     const runs = (await world.admin('GET', `/secure/scheduled-reports/${id}/runs`)).json();

@@ -4,7 +4,7 @@ import {
   openSharedReport,
   openUnsubscribe,
   unsubscribe,
-} from '@watchpost/contract/scheduled-reports';
+} from '@watchpost/contract/report-runs';
 import { reportLinkRequestsPerMinute } from '@watchpost/domain/scheduled-reports';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
@@ -44,7 +44,7 @@ export function sharedLinkRoutes({ files }: { readonly files: FileStore }): Rout
       count(address);
       const link = await findOpenLink(db, tenant.id, params.token);
       if (link === null) return endedPage(language);
-      return filesPage(link, `/api/${tenant.slug}/shared-reports/${params.token}`);
+      return filesPage(link, params.token);
     }),
 
     route(getSharedFile, async ({ tenant, db, params, address, language }) => {

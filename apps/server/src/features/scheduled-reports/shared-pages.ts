@@ -122,8 +122,8 @@ function sizeWords(bytes: number, locale: string): string {
   return new Intl.NumberFormat(locale, style).format(Math.max(0.1, amount));
 }
 
-/** `path` is that of the page itself: files lie beneath it. */
-export function filesPage(link: OpenLink, path: string): FileReply {
+/** `token` ends the address of the page itself: files lie beneath it. */
+export function filesPage(link: OpenLink, token: string): FileReply {
   const { language, timeZone } = link;
   const said = words[language];
   const locale = localeOf(language);
@@ -131,7 +131,7 @@ export function filesPage(link: OpenLink, path: string): FileReply {
     link.expiresAtMs,
   );
   const files = link.files.map(({ id, name, bytes }) => {
-    const href = escape(`${path}/files/${id}`);
+    const href = escape(`${token}/files/${id}`);
     return `<li><a href="${href}"><span>${escape(name)}</span><span>${sizeWords(bytes, locale)}</span></a></li>`;
   });
   const body = `<h1>${escape(link.report)}</h1>

@@ -1,4 +1,4 @@
-import type { ReportWords } from './report-words.ts';
+import type { ReportWords } from './word-types.ts';
 
 export const en: ReportWords = {
   contents: {

@@ -1,67 +1,9 @@
 // What the files of a scheduled report and its mail say, in the report's language.
 import type { Language } from '@watchpost/domain/languages';
-import type { ReportContent } from '@watchpost/domain/scheduled-reports';
-import type { DutyState } from '@watchpost/domain/duty-sessions';
-import type { DueStatus } from '@watchpost/domain/tours';
 import { en } from './en.ts';
 import { hi } from './hi.ts';
 import { mr } from './mr.ts';
-
-export interface ReportWords {
-  readonly contents: Readonly<Record<ReportContent, string>>;
-  readonly columns: Readonly<Record<ReportColumn, string>>;
-  readonly figures: Readonly<Record<ReportFigure, string>>;
-  readonly rounds: Readonly<Record<'completed' | 'incompleted' | 'inProgress', string>>;
-  readonly duties: Readonly<Record<DutyState, string>>;
-  readonly dues: Readonly<Record<DueStatus, string>>;
-  readonly allSites: string;
-  readonly times: (zone: string) => string;
-  readonly made: (at: string) => string;
-  readonly preview: string;
-  readonly none: string;
-  readonly cut: (shown: string, rows: string) => string;
-}
-
-export type ReportColumn =
-  | 'started'
-  | 'ended'
-  | 'site'
-  | 'route'
-  | 'tour'
-  | 'guard'
-  | 'employeeId'
-  | 'scanned'
-  | 'planned'
-  | 'share'
-  | 'status'
-  | 'login'
-  | 'logout'
-  | 'dueAt'
-  | 'begun'
-  | 'excuse'
-  | 'reported'
-  | 'type'
-  | 'severity'
-  | 'since'
-  | 'description'
-  | 'reporter'
-  | 'assignee';
-
-export type ReportFigure =
-  | 'rounds'
-  | 'completed'
-  | 'incompleted'
-  | 'checkpoints'
-  | 'sessions'
-  | 'onDuty'
-  | 'closedBySystem'
-  | 'due'
-  | 'walked'
-  | 'missed'
-  | 'excused'
-  | 'incidents'
-  | 'open'
-  | 'grave';
+import type { ReportWords } from './word-types.ts';
 
 const spoken: Readonly<Record<Language, ReportWords>> = { en, hi, mr };
 

@@ -1,0 +1,66 @@
+// How scheduled reports read: when they are sent, and what became of a sending.
+import type { ReportRun } from '@watchpost/contract/report-runs';
+import type { ReportRow } from '@watchpost/contract/scheduled-reports';
+import type { ReportContent, RunState } from '@watchpost/domain/scheduled-reports';
+import { currentLocale, t, translate } from '../../lib/labels.ts';
+import { clockWords, daysWords } from '../../records/week-words.ts';
+import type { Meaning } from '../../ui/theme/theme.ts';
+
+/** E.g. 'Monthly on day 1 at 07:00'. */
+export function whenWords({ timing }: Pick<ReportRow, 'timing'>): string {
+  if (timing.kind === 'event') {
+    const event = t(`scheduled.event.${timing.event}`);
+    return t('scheduled.whenEvent', { event, minutes: timing.gatherMinutes });
+  }
+  const time = clockWords(timing.minute);
+  if (timing.kind === 'daily') return t('scheduled.whenDaily', { time });
+  if (timing.kind === 'monthly') return t('scheduled.whenMonthly', { day: timing.day, time });
+  return t('scheduled.whenWeekly', { days: daysWords(timing.weekdays), time });
+}
+
+export const contentsWords = (contents: readonly ReportContent[]): string =>
+  contents.map((content) => t(`scheduled.content.${content}`)).join(', ');
+
+/** A moment by the clocks of a zone, with its weekday. */
+export function momentWords(atMs: number, timeZone: string): string {
+  const style = {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  } as const;
+  return new Intl.DateTimeFormat(currentLocale(), style).format(atMs);
+}
+
+const dayMs = 86_400_000;
+
+/** The time that a report covers; its last instant is left out, so that a whole day is one date. */
+export function spanWords(fromMs: number, toMs: number, timeZone: string): string {
+  const date = { day: 'numeric', month: 'short', year: 'numeric', timeZone } as const;
+  const clock = { ...date, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone });
+  const isWhole =
+    toMs - fromMs >= dayMs / 2 && hour.format(fromMs) === '00:00' && hour.format(toMs) === '00:00';
+  const format = new Intl.DateTimeFormat(currentLocale(), isWhole ? date : clock);
+  return format.formatRange(fromMs, Math.max(fromMs, isWhole ? toMs - 1 : toMs));
+}
+
+export const stateMeaning: Readonly<Record<RunState, Meaning>> = {
+  queued: 'unknown',
+  making: 'unknown',
+  sent: 'good',
+  empty: 'unknown',
+  failed: 'missed',
+};
+
+const reasons = ['tooLarge', 'noRecipients', 'paused', 'ownerGone', 'ownerLostAccess', 'siteGone'] as const;
+
+/** Why a run failed: in words where the server says it by a name, else as it is. */
+export function reasonWords({ reason }: Pick<ReportRun, 'reason'>): string {
+  const known = reasons.find((name) => name === reason);
+  return known === undefined ? translate(reason) : t(`scheduled.reason.${known}`);
+}

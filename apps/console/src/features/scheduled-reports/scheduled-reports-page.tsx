@@ -1,0 +1,121 @@
+// Every scheduled report of the tenant, or of the own site.
+import type { ReportRow } from '@watchpost/contract/scheduled-reports';
+import { IconMailForward } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useSession } from '../../lib/current-session.ts';
+import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
+import { SiteTime } from '../../lib/rounds/round-cells.tsx';
+import { RecordListPage } from '../../records/record-list-page.tsx';
+import type { FilterProps } from '../../records/record-search.ts';
+import { timeWords } from '../../records/record-time.ts';
+import { StatusBadge } from '../../ui/display/status-badge.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import type { GridColumn } from '../../ui/grid/grid-types.ts';
+import { contentsWords, stateMeaning, whenWords } from './report-words.ts';
+import { reportApi } from './scheduled-reports.api.ts';
+import styles from './scheduled-reports.module.css';
+
+const base = '#/patrolling-reports/scheduled-reports';
+
+function NextCell({ report: { nextAtMs, timing, activated, timeZone } }: { readonly report: ReportRow }) {
+  if (nextAtMs !== null) return <SiteTime atMs={nextAtMs} zone={timeZone} />;
+  return activated && timing.kind === 'event' ? t('scheduled.nextOnEvent') : t('scheduled.noNext');
+}
+
+function LastCell({ report: { lastRun } }: { readonly report: ReportRow }) {
+  if (lastRun === null) return t('scheduled.never');
+  return (
+    <StatusBadge meaning={stateMeaning[lastRun.state]}>{t(`scheduled.run.${lastRun.state}`)}</StatusBadge>
+  );
+}
+
+const makeColumns = (): readonly GridColumn<ReportRow>[] => [
+  { id: 'name', header: t('scheduled.name'), width: 260, isSortable: true, value: ({ name }) => name },
+  { id: 'when', header: t('scheduled.when'), width: 260, value: whenWords },
+  {
+    id: 'next',
+    header: t('scheduled.next'),
+    width: 200,
+    value: ({ nextAtMs }) => nextAtMs,
+    render: (_value, report) => <NextCell report={report} />,
+  },
+  {
+    id: 'lastRun',
+    header: t('scheduled.lastRun'),
+    width: 200,
+    value: ({ lastRun }) => lastRun?.state ?? '',
+    render: (_value, report) => <LastCell report={report} />,
+  },
+  {
+    id: 'siteName',
+    header: t('scheduled.site'),
+    width: 180,
+    isSortable: true,
+    value: ({ siteName }) => siteName ?? t('scheduled.allSites'),
+  },
+  {
+    id: 'contents',
+    header: t('scheduled.contents'),
+    width: 240,
+    value: ({ contents }) => contentsWords(contents),
+  },
+  {
+    id: 'recipients',
+    header: t('scheduled.recipients'),
+    width: 220,
+    value: ({ recipients }) => recipients.map(({ email }) => email).join(', '),
+  },
+  { id: 'owner', header: t('scheduled.owner'), width: 180, value: ({ ownerName }) => ownerName },
+  {
+    id: 'updatedAt',
+    header: t('scheduled.updatedAt'),
+    width: 150,
+    isSortable: true,
+    value: ({ updatedAt }) => timeWords(updatedAt),
+  },
+];
+
+const links = {
+  details: ({ id }: ReportRow) => `${base}/report-details?id=${id}`,
+  edit: ({ id }: ReportRow) => `${base}/edit-report?id=${id}`,
+};
+const nameOf = ({ name }: ReportRow): string => name;
+const filterNames = ['site'];
+
+export function ScheduledReportsPage() {
+  const sites = useSession((session) => session.sites());
+  const language = useLanguage();
+  const columns = useMemo(() => inLanguage(language, makeColumns()), [language]);
+  return (
+    <RecordListPage
+      api={reportApi}
+      area="scheduledReports"
+      title={t('scheduled.title')}
+      searchPlaceholder={t('scheduled.searchPlaceholder')}
+      columns={columns}
+      nameOf={nameOf}
+      links={links}
+      addLabel={t('scheduled.add')}
+      addHref={`${base}/add-report`}
+      {...(sites === undefined ? {} : { filterNames, filters: SiteFilter })}
+      empty={{
+        icon: <IconMailForward size={32} aria-hidden />,
+        title: t('scheduled.none'),
+        reason: t('scheduled.noneReason'),
+      }}
+    />
+  );
+}
+
+function SiteFilter({ filters, onChange }: FilterProps) {
+  const sites = useSession((session) => session.sites()) ?? [];
+  return (
+    <SelectField
+      className={styles.siteFilter}
+      label={t('scheduled.site')}
+      value={filters['site'] ?? ''}
+      options={[{ value: '', label: t('scheduled.allSites') }, ...sites.filter(({ value }) => value !== '')]}
+      onValueChange={(value) => onChange('site', value)}
+    />
+  );
+}

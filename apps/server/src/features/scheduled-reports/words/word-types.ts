@@ -1,0 +1,60 @@
+// What a report is put into words for.
+import type { DutyState } from '@watchpost/domain/duty-sessions';
+import type { ReportContent } from '@watchpost/domain/scheduled-reports';
+import type { DueStatus } from '@watchpost/domain/tours';
+
+export interface ReportWords {
+  readonly contents: Readonly<Record<ReportContent, string>>;
+  readonly columns: Readonly<Record<ReportColumn, string>>;
+  readonly figures: Readonly<Record<ReportFigure, string>>;
+  readonly rounds: Readonly<Record<'completed' | 'incompleted' | 'inProgress', string>>;
+  readonly duties: Readonly<Record<DutyState, string>>;
+  readonly dues: Readonly<Record<DueStatus, string>>;
+  readonly allSites: string;
+  readonly times: (zone: string) => string;
+  readonly made: (at: string) => string;
+  readonly preview: string;
+  readonly none: string;
+  readonly cut: (shown: string, rows: string) => string;
+}
+
+export type ReportColumn =
+  | 'started'
+  | 'ended'
+  | 'site'
+  | 'route'
+  | 'tour'
+  | 'guard'
+  | 'employeeId'
+  | 'scanned'
+  | 'planned'
+  | 'share'
+  | 'status'
+  | 'login'
+  | 'logout'
+  | 'dueAt'
+  | 'begun'
+  | 'excuse'
+  | 'reported'
+  | 'type'
+  | 'severity'
+  | 'since'
+  | 'description'
+  | 'reporter'
+  | 'assignee';
+
+export type ReportFigure =
+  | 'rounds'
+  | 'completed'
+  | 'incompleted'
+  | 'checkpoints'
+  | 'sessions'
+  | 'onDuty'
+  | 'closedBySystem'
+  | 'due'
+  | 'walked'
+  | 'missed'
+  | 'excused'
+  | 'incidents'
+  | 'open'
+  | 'grave';
