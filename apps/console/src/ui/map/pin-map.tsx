@@ -1,39 +1,21 @@
-/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- the focused map pans by arrow keys and zooms by + and - */
 /** A map with one pin, its radius and what lies around it; its own chunk like every map. */
-import 'leaflet/dist/leaflet.css';
-import { Control, Map as LeafletMap } from 'leaflet';
+import type { Map as LeafletMap, MapOptions } from 'leaflet';
 import type { RefObject } from 'react';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
-import { VisuallyHidden } from '../display/visually-hidden.tsx';
-import { groundLayer } from './map-layers.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { keepSize, makeMap } from './map-base.ts';
+import { MapFrame } from './map-frame.tsx';
 import { roundedPoint } from './pin-keys.ts';
 import { makePin, neighbourLayers, type Pin, placePin } from './pin-layers.ts';
 import type { PinMapProps, PinPoint } from './pin-map-types.ts';
 import styles from './pin-map.module.css';
-import shared from './position-map.module.css';
 
 const CLOSEST_ZOOM = 20;
-const DEFAULT_HEIGHT = '360px';
 
 function createMap(element: HTMLElement, props: PinMapProps): LeafletMap {
   const { pin, center, zoomInLabel, zoomOutLabel } = props;
   const { lat, lng } = pin ?? center;
-  const map = new LeafletMap(element, {
-    center: [lat, lng],
-    zoom: center.zoom,
-    maxZoom: CLOSEST_ZOOM,
-    zoomControl: false,
-    attributionControl: false,
-    // The page scrolls past the map; zooming takes its buttons, a double click or two fingers.
-    scrollWheelZoom: false,
-    zoomAnimation: false,
-    fadeAnimation: false,
-    markerZoomAnimation: false,
-  });
-  new Control.Zoom({ position: 'topright', zoomInTitle: zoomInLabel, zoomOutTitle: zoomOutLabel }).addTo(map);
-  new Control.Scale({ imperial: false, position: 'bottomleft' }).addTo(map);
-  groundLayer({}).addTo(map);
-  return map;
+  const options = { center: [lat, lng], zoom: center.zoom, maxZoom: CLOSEST_ZOOM } satisfies MapOptions;
+  return makeMap(element, { zoomInLabel, zoomOutLabel }, options);
 }
 
 type Drawn = { map: LeafletMap; pin: Pin };
@@ -58,11 +40,9 @@ function useDrawn(holder: RefObject<HTMLDivElement | null>, props: PinMapProps):
     if (holder.current === null) return undefined;
     const made = create(holder.current);
     drawn.current = made;
-    const observer = new ResizeObserver(() => made.map.invalidateSize({ animate: false }));
-    observer.observe(made.map.getContainer());
+    const end = keepSize(made.map);
     return () => {
-      observer.disconnect();
-      made.map.remove();
+      end();
       drawn.current = null;
     };
   }, [holder]);
@@ -107,21 +87,16 @@ function useMap(holder: RefObject<HTMLDivElement | null>, props: PinMapProps): v
 }
 
 export function PinMap(props: PinMapProps) {
-  const textId = useId();
   const holder = useRef<HTMLDivElement>(null);
   useMap(holder, props);
+  const { label, textAlternative, height } = props;
   return (
-    <div className={shared.frame}>
-      <div
-        ref={holder}
-        role="application"
-        aria-label={props.label}
-        aria-describedby={textId}
-        tabIndex={0}
-        className={`${shared.map} ${styles.map}`}
-        style={{ height: props.height ?? DEFAULT_HEIGHT }}
-      />
-      <VisuallyHidden id={textId}>{props.textAlternative}</VisuallyHidden>
-    </div>
+    <MapFrame
+      holder={holder}
+      label={label}
+      textAlternative={textAlternative}
+      height={height}
+      className={styles.map}
+    />
   );
 }

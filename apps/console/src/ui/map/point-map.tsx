@@ -1,11 +1,9 @@
-/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- the focused map pans by arrow keys and zooms by + and - */
 /** A map on which one point is chosen by a click; its own chunk like every map. */
-import 'leaflet/dist/leaflet.css';
-import { CircleMarker, Control, Map as LeafletMap } from 'leaflet';
+import { CircleMarker, type Map as LeafletMap, type MapOptions } from 'leaflet';
 import type { RefObject } from 'react';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
-import { VisuallyHidden } from '../display/visually-hidden.tsx';
-import { groundLayer } from './map-layers.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { keepSize, makeMap } from './map-base.ts';
+import { MapFrame } from './map-frame.tsx';
 import styles from './position-map.module.css';
 
 export type PointMapProps = {
@@ -28,25 +26,10 @@ const DECIMALS = 5;
 
 const rounded = (degrees: number): number => Number(degrees.toFixed(DECIMALS));
 
-function createMap(
-  element: HTMLElement,
-  { point, zoom, zoomInLabel, zoomOutLabel }: PointMapProps,
-): LeafletMap {
-  const map = new LeafletMap(element, {
-    center: [point.lat, point.lng],
-    zoom,
-    maxZoom: CLOSEST_ZOOM,
-    zoomControl: false,
-    attributionControl: false,
-    // The page scrolls past the map; zooming takes its buttons, a double click or two fingers.
-    scrollWheelZoom: false,
-    zoomAnimation: false,
-    fadeAnimation: false,
-  });
-  new Control.Zoom({ position: 'topright', zoomInTitle: zoomInLabel, zoomOutTitle: zoomOutLabel }).addTo(map);
-  new Control.Scale({ imperial: false, position: 'bottomleft' }).addTo(map);
-  groundLayer({}).addTo(map);
-  return map;
+function createMap(element: HTMLElement, props: PointMapProps): LeafletMap {
+  const { point, zoom, zoomInLabel, zoomOutLabel } = props;
+  const options = { center: [point.lat, point.lng], zoom, maxZoom: CLOSEST_ZOOM } satisfies MapOptions;
+  return makeMap(element, { zoomInLabel, zoomOutLabel }, options);
 }
 
 /** The map lives as long as its holder; the point and the zoom follow the form. */
@@ -76,12 +59,7 @@ function useMap(holder: RefObject<HTMLDivElement | null>, props: PointMapProps):
       radius: POINT_RADIUS_PX,
       className: `${styles.scan} ${styles.good}`,
     }).addTo(created);
-    const observer = new ResizeObserver(() => created.invalidateSize({ animate: false }));
-    observer.observe(created.getContainer());
-    return () => {
-      observer.disconnect();
-      created.remove();
-    };
+    return keepSize(created);
   }, [holder]);
 
   useEffect(() => {
@@ -98,22 +76,8 @@ function useMap(holder: RefObject<HTMLDivElement | null>, props: PointMapProps):
 }
 
 export function PointMap(props: PointMapProps) {
-  const { label, textAlternative } = props;
-  const textId = useId();
   const holder = useRef<HTMLDivElement>(null);
   useMap(holder, props);
-  return (
-    <div className={styles.frame}>
-      <div
-        ref={holder}
-        role="application"
-        aria-label={label}
-        aria-describedby={textId}
-        tabIndex={0}
-        className={styles.map}
-        style={{ height: '320px' }}
-      />
-      <VisuallyHidden id={textId}>{textAlternative}</VisuallyHidden>
-    </div>
-  );
+  const { label, textAlternative } = props;
+  return <MapFrame holder={holder} label={label} textAlternative={textAlternative} height="320px" />;
 }

@@ -1,0 +1,38 @@
+/** What every map has: its ways to be moved, its buttons and scale, the ground, and the size of its holder. */
+import 'leaflet/dist/leaflet.css';
+import { Control, Map as LeafletMap, type MapOptions } from 'leaflet';
+import { groundLayer } from './map-layers.ts';
+
+type MapBase = Parameters<typeof groundLayer>[0] & {
+  zoomInLabel: string;
+  zoomOutLabel: string;
+};
+
+export function makeMap(element: HTMLElement, base: MapBase, options: MapOptions): LeafletMap {
+  const { zoomInLabel, zoomOutLabel } = base;
+  const map = new LeafletMap(element, {
+    zoomControl: false,
+    attributionControl: false,
+    // The page scrolls past the map; zooming takes its buttons, a double click or two fingers.
+    scrollWheelZoom: false,
+    zoomAnimation: false,
+    fadeAnimation: false,
+    markerZoomAnimation: false,
+    ...options,
+  });
+  map.attributionControl?.setPrefix(false);
+  new Control.Zoom({ position: 'topright', zoomInTitle: zoomInLabel, zoomOutTitle: zoomOutLabel }).addTo(map);
+  new Control.Scale({ imperial: false, position: 'bottomleft' }).addTo(map);
+  groundLayer(base).addTo(map);
+  return map;
+}
+
+/** Keeps the map as large as its holder, to the end of both: returns what ends them. */
+export function keepSize(map: LeafletMap): () => void {
+  const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }));
+  observer.observe(map.getContainer());
+  return () => {
+    observer.disconnect();
+    map.remove();
+  };
+}
