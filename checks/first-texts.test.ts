@@ -13,7 +13,7 @@ const rooms = [
   'lib',
   'reports',
   'ui',
-  ...['dashboard', 'info-pages', 'notifications', 'own-account', 'profile', 'push'].map(inFeatures),
+  ...['info-pages', 'notifications', 'own-account', 'profile', 'push'].map(inFeatures),
   ...['scanned-checkpoints', 'session', 'sign-in', 'sign-in-security'].map(inFeatures),
 ];
 /** The guard of unsaved changes asks in forms alone, and logos are chosen there: all of these lie in areas. */

@@ -20,6 +20,8 @@ const uiPackages = [
   '@tanstack/react-table',
   '@tanstack/react-virtual',
   '@fontsource-variable/inter',
+  'd3-scale',
+  'd3-shape',
   'dayjs',
   'leaflet',
 ];

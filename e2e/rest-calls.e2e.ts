@@ -71,7 +71,7 @@ test('[API-05] 401 on a call with a key of its own leads to authorize-failure an
   await expect(page).toHaveURL(/#\/authorize-failure$/);
   await expect(page.getByRole('heading', { name: 'This link does not let you in' })).toBeVisible();
   await page.goto('/#/admin-dashboard');
-  await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What needs a hand' })).toBeVisible();
   expect(await callRest(page, 'get', '/secure/user-metadata')).toMatchObject({ user: { email: subAdmin } });
 });
 

@@ -89,7 +89,7 @@ test.describe('a super admin', () => {
       await page.goto('about:blank');
       await page.goto(empty);
       await expect(page).toHaveURL(/#\/admin-dashboard$/);
-      await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'What needs a hand' })).toBeVisible();
     }
     await page.goBack();
     expect(page.url()).toBe('about:blank');
@@ -114,7 +114,7 @@ test.describe('a super admin', () => {
     await openRoute(page, 'admin-dashboard');
     // The last thing that the console does by itself after opening.
     await settled;
-    expect(fetched).toContain('landing-page');
+    expect(fetched).toContain('dashboard-page');
     for (const area of ['scanned-checkpoints-page', 'round-details-page', 'sites-page', 'info-page'])
       expect(fetched).not.toContain(area);
 
@@ -147,7 +147,7 @@ test.describe('a super admin', () => {
     await expect(page).toHaveTitle('No such page · Watchpost');
     expect(await faultsInEveryDress(page)).toEqual([]);
     await page.getByRole('link', { name: 'Go to the dashboard' }).click();
-    await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What needs a hand' })).toBeVisible();
   });
 });
 

@@ -10,7 +10,7 @@ type Area = (typeof areas)[number];
 type LazyPage = AsyncRouteComponent<object>;
 
 const pages: Record<Area['page'], LazyPage> = {
-  dashboard: lazyRouteComponent(() => import('../features/dashboard/landing-page.tsx'), 'LandingPage'),
+  dashboard: lazyRouteComponent(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   'scanned-checkpoints': lazyRouteComponent(
     () => import('../features/scanned-checkpoints/scanned-checkpoints-page.tsx'),
     'ScannedCheckpointsPage',
@@ -155,7 +155,6 @@ const pages: Record<Area['page'], LazyPage> = {
 
 /** Pages that everybody opens first: their texts are there from the beginning. */
 const withFirstTexts: ReadonlySet<Area['page']> = new Set([
-  'dashboard',
   'scanned-checkpoints',
   'round-details',
 ]);

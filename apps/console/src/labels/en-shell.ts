@@ -135,23 +135,5 @@ export const enShell = {
   'infoPage.privacyPolicy': 'Privacy Policy',
   'infoPage.termConditions': 'Terms and conditions',
   'infoPage.toSignIn': 'Go to sign-in',
-
-  // landing
-  'landing.hello': 'Hello, {name}',
-  'landing.site': 'You see {site}.',
-  'landing.allSites_one': 'You see {count} site.',
-  'landing.allSites_other': 'You see {count} sites.',
-  'landing.notBuilt':
-    'The rest of the dashboard is not built yet: no charts, no compliance, no live board. The counts above are exact, and each opens the rounds behind it.',
-  'landing.notBuiltAlone': 'The dashboard is not built yet.',
-  'landing.rounds': 'Rounds walked',
-  'landing.today': 'Today',
-  'landing.yesterday': 'Yesterday',
-  'landing.week': 'Last 7 days',
-  'landing.all': 'All rounds',
-  'landing.todayText': 'Since midnight',
-  'landing.yesterdayText': 'The whole day',
-  'landing.weekText': 'Today and six days before',
-  'landing.allText': 'From the first round on',
   'infoPage.empty': 'Nothing has been written here yet.',
 } as const;

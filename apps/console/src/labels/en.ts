@@ -1,5 +1,6 @@
 // Every visible text of the console in English; other languages have the same keys. One file an area.
 import { enAudit } from './en-audit.ts';
+import { enDashboard } from './en-dashboard.ts';
 import { enCheckpoints } from './en-checkpoints.ts';
 import { enExceptions } from './en-exceptions.ts';
 import { enFirst } from './en-first.ts';
@@ -22,6 +23,7 @@ import { enTours } from './en-tours.ts';
 export const en = {
   ...enFirst,
   ...enAudit,
+  ...enDashboard,
   ...enSettings,
   ...enSignInProviders,
   ...enRecords,

@@ -137,23 +137,5 @@ export const hiShell = translationOf<typeof enShell>()({
   'infoPage.privacyPolicy': 'गोपनीयता नीति',
   'infoPage.termConditions': 'नियम और शर्तें',
   'infoPage.toSignIn': 'साइन इन पर जाएँ',
-
-  // landing
-  'landing.hello': 'नमस्ते, {name}',
-  'landing.site': 'आप {site} देखते हैं।',
-  'landing.allSites_one': 'आप {count} साइट देखते हैं।',
-  'landing.allSites_other': 'आप {count} साइटें देखते हैं।',
-  'landing.notBuilt':
-    'डैशबोर्ड का बाक़ी भाग अभी नहीं बना है: चार्ट, अनुपालन और लाइव बोर्ड नहीं हैं। ऊपर की गिनतियाँ सटीक हैं, और हर एक अपने पीछे की गश्तें खोलती है।',
-  'landing.notBuiltAlone': 'डैशबोर्ड अभी नहीं बना है।',
-  'landing.rounds': 'की गई गश्तें',
-  'landing.today': 'आज',
-  'landing.yesterday': 'कल',
-  'landing.week': 'पिछले 7 दिन',
-  'landing.all': 'सभी गश्तें',
-  'landing.todayText': 'आधी रात से',
-  'landing.yesterdayText': 'पूरा दिन',
-  'landing.weekText': 'आज और उससे पहले के छह दिन',
-  'landing.allText': 'पहली गश्त से अब तक',
   'infoPage.empty': 'यहाँ अभी कुछ नहीं लिखा गया है।',
 });

@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 import { hiAccounts } from './hi-accounts.ts';
 import { hiErrors } from './hi-errors.ts';
 import { hiAudit } from './hi-audit.ts';
+import { hiDashboard } from './hi-dashboard.ts';
 import { hiCheckpoints } from './hi-checkpoints.ts';
 import { hiFields } from './hi-fields.ts';
 import { hiImports } from './hi-imports.ts';
@@ -37,6 +38,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiPush,
   ...hiNotifications,
   ...hiAudit,
+  ...hiDashboard,
   ...hiAccounts,
   ...hiSignInFactors,
   ...hiReports,

@@ -137,23 +137,5 @@ export const mrShell = translationOf<typeof enShell>()({
   'infoPage.privacyPolicy': 'गोपनीयता धोरण',
   'infoPage.termConditions': 'अटी आणि शर्ती',
   'infoPage.toSignIn': 'साइन इनकडे जा',
-
-  // landing
-  'landing.hello': 'नमस्कार, {name}',
-  'landing.site': 'तुम्हाला {site} दिसते.',
-  'landing.allSites_one': 'तुम्हाला {count} साइट दिसते.',
-  'landing.allSites_other': 'तुम्हाला {count} साइट दिसतात.',
-  'landing.notBuilt':
-    'डॅशबोर्डचा उर्वरित भाग अजून तयार झालेला नाही: आलेख, अनुपालन आणि थेट फलक नाहीत. वरील आकडे अचूक आहेत, आणि प्रत्येक आकडा त्यामागील गस्ती उघडतो.',
-  'landing.notBuiltAlone': 'डॅशबोर्ड अजून तयार झालेला नाही.',
-  'landing.rounds': 'झालेल्या गस्ती',
-  'landing.today': 'आज',
-  'landing.yesterday': 'काल',
-  'landing.week': 'मागील 7 दिवस',
-  'landing.all': 'सर्व गस्ती',
-  'landing.todayText': 'मध्यरात्रीपासून',
-  'landing.yesterdayText': 'पूर्ण दिवस',
-  'landing.weekText': 'आज आणि त्याआधीचे सहा दिवस',
-  'landing.allText': 'पहिल्या गस्तीपासून',
   'infoPage.empty': 'येथे अजून काही लिहिलेले नाही.',
 });

@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 import { mrAccounts } from './mr-accounts.ts';
 import { mrErrors } from './mr-errors.ts';
 import { mrAudit } from './mr-audit.ts';
+import { mrDashboard } from './mr-dashboard.ts';
 import { mrCheckpoints } from './mr-checkpoints.ts';
 import { mrFields } from './mr-fields.ts';
 import { mrImports } from './mr-imports.ts';
@@ -37,6 +38,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrPush,
   ...mrNotifications,
   ...mrAudit,
+  ...mrDashboard,
   ...mrAccounts,
   ...mrSignInFactors,
   ...mrReports,

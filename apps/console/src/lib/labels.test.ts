@@ -20,8 +20,8 @@ describe('labels', () => {
   });
 
   it('chooses the plural by the rules of the language', () => {
-    expect(t('landing.allSites', { count: 1 })).toBe('You see 1 site.');
-    expect(t('landing.allSites', { count: 0 })).toBe('You see 0 sites.');
+    expect(t('rounds.copied', { count: 1 })).toBe('1 row is copied.');
+    expect(t('rounds.copied', { count: 0 })).toBe('0 rows are copied.');
     speakLanguage('pl', 'pl-PL', { x_one: 'plik', x_few: '{count} pliki', x_many: '{count} plików' });
     expect([1, 3, 5].map((count) => translate('x', { count }))).toEqual(['plik', '3 pliki', '5 plików']);
   });

@@ -1,0 +1,258 @@
+// The figures of the span: compliance, rounds, completion, guards on duty, incidents and exceptions (DASH-02).
+import type { Dashboard, RoundTally } from '@watchpost/contract/dashboard';
+import {
+  dueLink,
+  exceptionsLink,
+  type FigurePlace,
+  incidentsLink,
+  onDutyLink,
+  roundsLink,
+} from '@watchpost/contract/dashboard-links';
+import {
+  complianceOf,
+  type DueOutcome,
+  type DueTally,
+  judgedOf,
+  judgedOutcomes,
+} from '@watchpost/domain/due-outcomes';
+import { t } from '../../lib/labels.ts';
+import { outcomeWords } from '../../reports/outcome-words.ts';
+import { ShareBar } from '../../ui/charts/share-bar.tsx';
+import type { BarPart } from '../../ui/charts/stacked-bars.tsx';
+import styles from './dashboard.module.css';
+import { FigureCard, type FigureRow } from './figure-card.tsx';
+import { hrefOf } from './figure-links.ts';
+import { completionOf, count, countDelta, percent, shareDelta, spanWords } from './figure-words.ts';
+import { dueParts, roundParts } from './tally-parts.ts';
+
+interface CardsProps {
+  readonly figures: Dashboard;
+  readonly site: string | null;
+}
+
+export function FigureCards({ figures, site }: CardsProps) {
+  const place = { span: figures.span, site };
+  const { rounds, due, onDuty, incidents, exceptions } = figures;
+  return (
+    <div className={styles.figures}>
+      {due !== null && <ComplianceCard place={place} due={due} />}
+      {rounds !== null && (
+        <div className={styles.stack}>
+          <RoundsCard place={place} rounds={rounds} />
+          <CompletionCard place={place} rounds={rounds} />
+        </div>
+      )}
+      {incidents !== null && <IncidentsCard place={place} incidents={incidents} />}
+      {(onDuty !== null || exceptions !== null) && (
+        <div className={styles.stack}>
+          {onDuty !== null && <OnDutyCard place={place} onDuty={onDuty} />}
+          {exceptions !== null && <ExceptionsCard place={place} exceptions={exceptions} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function OnDutyCard({ place, onDuty }: { readonly place: FigurePlace; readonly onDuty: number }) {
+  return (
+    <FigureCard
+      title={t('dashboard.onDuty')}
+      definition={t('dashboard.onDutyWhy')}
+      value={count(onDuty)}
+      href={hrefOf(onDutyLink(place))}
+      note={t('dashboard.now')}
+    />
+  );
+}
+
+const rowsOf = (parts: readonly BarPart[], words: (key: string) => string): FigureRow[] =>
+  parts.map(({ key, look, value, href }) => ({
+    id: key,
+    look,
+    words: words(key),
+    value: count(value),
+    href,
+  }));
+
+const isJudged = (key: DueOutcome): boolean => judgedOutcomes.some((outcome) => outcome === key);
+
+interface DueProps {
+  readonly place: FigurePlace;
+  readonly due: { readonly now: DueTally; readonly before: DueTally };
+}
+
+function ComplianceCard({ place, due }: DueProps) {
+  const share = complianceOf(due.now);
+  const parts = dueParts(place, due.now).filter(({ key, value }) => value > 0 || isJudged(key));
+  return (
+    <FigureCard
+      title={t('dashboard.compliance')}
+      definition={t('dashboard.complianceWhy')}
+      value={share === null ? '–' : percent(share)}
+      href={hrefOf(dueLink(place, 'judged'))}
+      note={t('dashboard.ofDue', { count: judgedOf(due.now) })}
+      delta={shareDelta(share, complianceOf(due.before))}
+      rows={parts.map(({ key, look, value, href }) => ({
+        id: key,
+        look,
+        words: outcomeWords(key),
+        value: count(value),
+        href,
+      }))}
+    >
+      <ShareBar label={t('dashboard.compliance')} parts={parts} />
+    </FigureCard>
+  );
+}
+
+interface RoundsProps {
+  readonly place: FigurePlace;
+  readonly rounds: { readonly now: RoundTally; readonly before: RoundTally };
+}
+
+const allOf = ({ inProgress, incompleted, completed }: RoundTally) => inProgress + incompleted + completed;
+
+function RoundsCard({ place, rounds: { now, before } }: RoundsProps) {
+  const parts = roundParts(place, now);
+  const words: Readonly<Record<string, string>> = {
+    completed: t('narrow.completed'),
+    incompleted: t('narrow.incompleted'),
+    inProgress: t('narrow.inProgress'),
+  };
+  return (
+    <FigureCard
+      title={t('dashboard.rounds')}
+      definition={t('dashboard.roundsWhy')}
+      value={count(allOf(now))}
+      href={hrefOf(roundsLink(place))}
+      note={t('dashboard.begun')}
+      delta={countDelta(allOf(now), allOf(before), null)}
+      rows={rowsOf(parts, (key) => words[key] ?? '')}
+    >
+      <ShareBar label={t('dashboard.rounds')} parts={parts} />
+    </FigureCard>
+  );
+}
+
+function CompletionCard({ place, rounds: { now, before } }: RoundsProps) {
+  const share = completionOf(now);
+  return (
+    <FigureCard
+      title={t('dashboard.completion')}
+      definition={t('dashboard.completionWhy')}
+      value={share === null ? '–' : percent(share)}
+      href={hrefOf(roundsLink(place, { status: 'ended' }))}
+      note={t('dashboard.scannedOf', {
+        scanned: count(now.scanned),
+        planned: count(now.planned),
+        rounds: count(now.completed + now.incompleted),
+      })}
+      delta={shareDelta(share, completionOf(before))}
+    />
+  );
+}
+
+interface IncidentsProps {
+  readonly place: FigurePlace;
+  readonly incidents: NonNullable<Dashboard['incidents']>;
+}
+
+const medianRow = (
+  id: string,
+  words: string,
+  { medianMs }: { readonly medianMs: number | null },
+  href: string | null,
+): FigureRow => ({
+  id,
+  look: 'unknown',
+  words,
+  value: medianMs === null ? '–' : spanWords(medianMs),
+  href: medianMs === null ? null : href,
+});
+
+function IncidentsCard({ place, incidents }: IncidentsProps) {
+  const { reported, reportedBefore, attended, closed } = incidents;
+  const link = (wanted: Parameters<typeof incidentsLink>[1]) => hrefOf(incidentsLink(place, wanted));
+  return (
+    <FigureCard
+      title={t('dashboard.incidents')}
+      definition={t('dashboard.incidentsWhy')}
+      value={count(incidents.New + incidents.Attended)}
+      href={link({ state: 'open' })}
+      note={t('dashboard.now')}
+      rows={[
+        {
+          id: 'new',
+          look: 'missed',
+          words: t('dashboard.incidentsNew'),
+          value: count(incidents.New),
+          href: link({ state: 'New' }),
+        },
+        {
+          id: 'attended',
+          look: 'late',
+          words: t('dashboard.incidentsAttended'),
+          value: count(incidents.Attended),
+          href: link({ state: 'Attended' }),
+        },
+        {
+          id: 'reported',
+          look: 'plain',
+          words: t('dashboard.reported', { before: count(reportedBefore) }),
+          value: count(reported),
+          href: link({ isOfSpan: true }),
+        },
+        medianRow(
+          'answered',
+          t('dashboard.answered', { count: attended.count }),
+          attended,
+          link({ isOfSpan: true, state: 'answered' }),
+        ),
+        medianRow(
+          'settled',
+          t('dashboard.settled', { count: closed.count }),
+          closed,
+          link({ isOfSpan: true, state: 'settled' }),
+        ),
+      ]}
+    />
+  );
+}
+
+interface ExceptionsProps {
+  readonly place: FigurePlace;
+  readonly exceptions: NonNullable<Dashboard['exceptions']>;
+}
+
+function ExceptionsCard({ place, exceptions: { unsettled, overdue, closed } }: ExceptionsProps) {
+  const link = (wanted: Parameters<typeof exceptionsLink>[1]) => {
+    const found = exceptionsLink(place, wanted);
+    return found === null ? null : hrefOf(found);
+  };
+  return (
+    <FigureCard
+      title={t('dashboard.exceptions')}
+      definition={t('dashboard.exceptionsWhy')}
+      value={count(unsettled)}
+      href={link('unsettled')}
+      note={t('dashboard.now')}
+      rows={[
+        {
+          id: 'overdue',
+          look: 'missed',
+          words: t('dashboard.exceptionsOverdue'),
+          value: count(overdue),
+          href: link('overdue'),
+        },
+        {
+          id: 'closed',
+          look: 'good',
+          words: t('dashboard.exceptionsClosed'),
+          value: count(closed.count),
+          href: link('closed'),
+        },
+        medianRow('median', t('dashboard.exceptionsMedian'), closed, link('closed')),
+      ]}
+    />
+  );
+}

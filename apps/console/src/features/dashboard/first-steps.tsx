@@ -1,0 +1,45 @@
+// A new tenant has nothing to show yet: what to do first, and what is done already.
+import type { Dashboard } from '@watchpost/contract/dashboard';
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { useSession } from '../../lib/current-session.ts';
+import { t } from '../../lib/labels.ts';
+import { Card } from '../../ui/display/card.tsx';
+import styles from './dashboard.module.css';
+
+export function FirstSteps({ places }: { readonly places: Dashboard['places'] }) {
+  const can = {
+    sites: useSession((session) => session.canView('SITES')),
+    guards: useSession((session) => session.canView('GUARDS')),
+    checkpoints: useSession((session) => session.canView('CHECKPOINTS')),
+    tours: useSession((session) => session.canView('PATROL_TOURS')),
+  };
+  const steps = [
+    { id: 'sites', words: t('dashboard.step.sites'), href: '#/manage-sites/add-site' },
+    {
+      id: 'checkpoints',
+      words: t('dashboard.step.checkpoints'),
+      href: '#/manage-checkpoints/add-checkpoint',
+    },
+    { id: 'guards', words: t('dashboard.step.guards'), href: '#/manage-security-guards/add-guard' },
+    { id: 'tours', words: t('dashboard.step.tours'), href: '#/manage-patrol-tours/add-tour' },
+  ] as const;
+  return (
+    <Card title={t('dashboard.firstSteps')}>
+      <p>{t('dashboard.firstStepsWhy')}</p>
+      <ol className={styles.steps}>
+        {steps
+          .filter(({ id }) => can[id])
+          .map(({ id, words, href }) => (
+            <li key={id} data-is-done={places[id] > 0 || undefined}>
+              {places[id] > 0 ? (
+                <IconCircleCheckFilled size={20} aria-label={t('dashboard.step.done')} />
+              ) : (
+                <IconCircle size={20} aria-hidden />
+              )}
+              {places[id] > 0 ? <span>{words}</span> : <a href={href}>{words}</a>}
+            </li>
+          ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+// Tallies as parts of bars, the best first.
+import type { RoundTally } from '@watchpost/contract/dashboard';
+import {
+  dueLink,
+  type FigurePlace,
+  roundsLink,
+  type RoundsWanted,
+} from '@watchpost/contract/dashboard-links';
+import type { DueOutcome, DueTally } from '@watchpost/domain/due-outcomes';
+import { t } from '../../lib/labels.ts';
+import { outcomeWords } from '../../reports/outcome-words.ts';
+import type { BarPart, PartLook } from '../../ui/charts/stacked-bars.tsx';
+import { hrefOf } from './figure-links.ts';
+import { count } from './figure-words.ts';
+
+const outcomeLooks: readonly (readonly [DueOutcome, PartLook])[] = [
+  ['onTime', 'good'],
+  ['doneLate', 'late'],
+  ['incomplete', 'late'],
+  ['missed', 'missed'],
+  ['excused', 'unknown'],
+  ['underWay', 'plain'],
+  ['waiting', 'unknown'],
+];
+
+export type DuePart = BarPart & { readonly key: DueOutcome };
+
+/** `guard`, with a name, for the rounds of one alone. */
+export function dueParts(
+  place: FigurePlace,
+  tally: DueTally,
+  guard?: { readonly id: string; readonly name: string },
+): DuePart[] {
+  return outcomeLooks.map(([key, look]) => ({
+    key,
+    look,
+    value: tally[key],
+    words: `${count(tally[key])} ${outcomeWords(key)}`,
+    href: hrefOf(dueLink(place, key, guard?.id), guard?.name),
+  }));
+}
+
+type Rounds = Pick<RoundTally, 'inProgress' | 'incompleted' | 'completed'>;
+
+export function roundParts(place: FigurePlace, tally: Rounds, wanted: RoundsWanted = {}): BarPart[] {
+  const part = (key: keyof Rounds, look: PartLook, what: string): BarPart => ({
+    key,
+    look,
+    value: tally[key],
+    words: `${count(tally[key])} ${what}`,
+    href: hrefOf(roundsLink(place, { ...wanted, status: key })),
+  });
+  return [
+    part('completed', 'good', t('narrow.completed')),
+    part('incompleted', 'late', t('narrow.incompleted')),
+    part('inProgress', 'plain', t('narrow.inProgress')),
+  ];
+}

@@ -1,0 +1,92 @@
+// A table whose cells are the deeper coloured the more they count; each opens what it counts.
+import type { CSSProperties } from 'react';
+import { VisuallyHidden } from '../display/visually-hidden.tsx';
+import { classNames } from '../class-names.ts';
+import { handleRovingKeys } from './roving-links.ts';
+import styles from './heat-map.module.css';
+
+export interface HeatCell {
+  readonly value: number;
+  /** What it counts, in words. */
+  readonly words: string;
+  readonly href: string;
+}
+
+export interface HeatRow {
+  readonly id: string;
+  readonly label: string;
+  readonly name: string;
+  readonly cells: readonly HeatCell[];
+}
+
+interface HeatMapProps {
+  readonly label: string;
+  readonly columns: readonly { readonly id: string; readonly label: string; readonly name: string }[];
+  readonly rows: readonly HeatRow[];
+}
+
+/** From this share of the deepest on, words are light. */
+const deepFrom = 0.55;
+
+export function HeatMap({ label, columns, rows }: HeatMapProps) {
+  const most = Math.max(1, ...rows.flatMap(({ cells }) => cells.map(({ value }) => value)));
+  return (
+    <div className={styles.scroll}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the keys of its links */}
+      <table className={styles.map} aria-label={label} onKeyDown={handleRovingKeys}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <VisuallyHidden>{label}</VisuallyHidden>
+            </th>
+            {columns.map((column) => (
+              <th key={column.id} scope="col" abbr={column.name}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, y) => (
+            <tr key={row.id}>
+              <th scope="row" abbr={row.name}>
+                {row.label}
+              </th>
+              {row.cells.map((cell, x) => (
+                <td key={columns[x]?.id}>
+                  <Cell cell={cell} share={cell.value / most} x={x} y={y} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface CellProps {
+  readonly cell: HeatCell;
+  readonly share: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A colour that only grows deeper is no meaning: the number stands in each cell. */
+function Cell({ cell: { value, words, href }, share, x, y }: CellProps) {
+  const depth: CSSProperties & { '--depth': string } = { '--depth': `${Math.round(share * 88)}%` };
+  return (
+    <a
+      href={href}
+      className={classNames(styles.cell, value === 0 && styles.none, share >= deepFrom && styles.deep)}
+      style={depth}
+      title={words}
+      aria-label={words}
+      data-x={x}
+      data-y={y}
+      tabIndex={x === 0 && y === 0 ? 0 : -1}
+    >
+      {value === 0 ? '' : value}
+    </a>
+  );
+}

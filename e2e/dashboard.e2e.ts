@@ -1,0 +1,72 @@
+// The dashboard in a real browser: each kind of figure opens the rows that it counts.
+import type { Page } from '@playwright/test';
+import { expect, openRoute, test } from './signed-in.ts';
+
+const route = 'admin-dashboard/dashboard';
+
+/** As a person reads it: 1,284 is one thousand two hundred and eighty-four. */
+const numberIn = (text: string): number => Number(/[\d,]+/.exec(text)?.[0].replaceAll(',', ''));
+
+async function openRange(page: Page, range: string): Promise<void> {
+  await openRoute(page, `${route}?range=${range}`);
+  await expect(page.getByRole('region', { name: 'What needs a hand' })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Rounds over time' }).getByRole('link').first(),
+  ).toBeVisible();
+}
+
+/** Opens what a link leads to and waits for the list that says how many rows it has. */
+async function countBehind(page: Page, link: ReturnType<Page['locator']>): Promise<number> {
+  const href = (await link.getAttribute('href')) ?? '';
+  await page.goto(`/${href}`);
+  const total = page.getByText(/^Total: [\d,]+/).first();
+  await expect(total).toBeVisible();
+  return numberIn(await total.innerText());
+}
+
+test('[DASH-02] a card, a bar, a cell and a row of a ranking open just the rounds that they count', async ({
+  page,
+}) => {
+  await openRange(page, 'last7Days');
+  const kinds = {
+    card: page.getByRole('region', { name: 'Rounds', exact: true }).getByRole('link').nth(1),
+    bar: page
+      .getByRole('group', { name: /^Rounds by status/ })
+      .getByRole('link')
+      .first(),
+    cell: page
+      .getByRole('table', { name: /^Rounds begun in each hour/ })
+      .getByRole('link', { name: /: [1-9]/ })
+      .first(),
+    missed: page.getByRole('region', { name: 'Checkpoints missed most' }).getByRole('link').first(),
+  };
+  await expect(kinds.missed).toBeVisible();
+  const asked: [string, number, string][] = [];
+  for (const [kind, link] of Object.entries(kinds)) {
+    const words = (await link.getAttribute('aria-label')) ?? (await link.innerText());
+    const value = /(\d[\d,]*)(?: \p{L}+)*$/u.exec(words.trim())?.[1] ?? '';
+    asked.push([kind, numberIn(value), (await link.getAttribute('href')) ?? '']);
+  }
+  for (const [kind, value, href] of asked) {
+    const link = page.locator(`a[href="${href}"]`).first();
+    if ((await link.count()) === 0) await openRange(page, 'last7Days');
+    expect([kind, await countBehind(page, link)]).toEqual([kind, value]);
+    await expect(page.getByRole('button', { name: /^Remove filter/ }).first()).toBeVisible();
+  }
+});
+
+test('[DASH-01] range and site are in the address, and a chart is a table at the press of a button', async ({
+  page,
+}) => {
+  await openRange(page, 'last30Days');
+  await page.getByLabel('Range').selectOption({ label: 'Last 15 Days' });
+  await expect(page).toHaveURL(/range=last15Days/);
+  await page.getByRole('button', { name: 'Rounds over time as a table' }).click();
+  const table = page.getByRole('table', { name: 'Rounds over time' });
+  await expect(table.getByRole('row')).toHaveCount(16);
+  await page.getByRole('button', { name: 'Rounds over time as a chart' }).click();
+  await page.getByLabel('Range').selectOption({ label: 'Custom' });
+  await expect(page.getByLabel('From', { exact: true })).toBeVisible();
+  await openRoute(page, `${route}?range=custom&from=2026-01-01&to=2024-01-01`);
+  await expect(page.getByText('From must not be after To.')).toBeVisible();
+});
