@@ -20,6 +20,7 @@ import {
   makeUser,
   testPassword,
 } from './factories.ts';
+import { dashboardSamples } from './dashboard-samples.ts';
 import { checkpointSamples } from './checkpoint-samples.ts';
 import { patrolRouteSamples, shiftSamples } from './patrol-samples.ts';
 import { scheduledReportSamples } from './scheduled-report-samples.ts';
@@ -188,11 +189,7 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   listScannedCheckpoints: ({ siteId }) => ({
     query: { site: siteId, from: '2020-01-01', to: '2099-12-31', limit: '5', sortType: 'asc', offset: '0' },
   }),
-  getDashboard: ({ siteId }) => ({ query: { range: 'last30Days', site: siteId } }),
-  getDashboardTrend: ({ siteId }) => ({
-    query: { range: 'custom', from: '2026-01-01', to: '2026-02-01', site: siteId },
-  }),
-  getDashboardRanking: ({ siteId }) => ({ query: { range: 'thisMonth', site: siteId } }),
+  ...dashboardSamples,
   listRoundCheckpoints: ({ roundId }) => ({ params: { roundId }, query: { limit: '5', offset: '0' } }),
   getScannedCheckpoints: ({ roundId }) => ({ params: { roundId } }),
   listLoginLogout: ({ siteId }) => ({ query: { site: siteId, status: 'onDuty', limit: '5' } }),

@@ -9,15 +9,10 @@ import styles from './dashboard.module.css';
 import { hrefOf } from './figure-links.ts';
 import { count } from './figure-words.ts';
 import { roundParts } from './tally-parts.ts';
+import { trendFormats } from './trend-formats.ts';
 import { turnWords } from './turn-words.ts';
 
 type Step = DashboardTrend['steps'][number];
-
-const formats = {
-  quarter: { label: 'HH:mm', name: 'HH:mm' },
-  hour: { label: 'HH:mm', name: 'DD MMM, HH:mm' },
-  day: { label: 'DD MMM', name: 'dddd, DD MMM YYYY' },
-} as const;
 
 const totalOf = ({ inProgress, incompleted, completed }: Step) => inProgress + incompleted + completed;
 
@@ -29,7 +24,7 @@ interface TrendProps {
 export function TrendCard({ trend, site }: TrendProps) {
   const { span, step, steps } = trend;
   const place: FigurePlace = { span, site };
-  const format = formats[step];
+  const format = trendFormats[step];
   const named = (each: Step) => dayjs(each.fromMs).format(format.name);
   const bars: Bar[] = steps.map((each) => ({
     id: String(each.fromMs),

@@ -12,7 +12,7 @@ import {
   totalWindows,
 } from '../../rollups/count-windows.ts';
 import type { RoundFilter } from './round-filter.ts';
-import { countSubject, roundColumns, roundConditions, withinWindows } from './round-statements.ts';
+import { countSubject, roundColumns, roundConditions, withinWindows } from './round-statements.queries.ts';
 
 const quarterMs = grainMs[grains.quarter];
 const statusColumns: Readonly<Record<number, string>> = {

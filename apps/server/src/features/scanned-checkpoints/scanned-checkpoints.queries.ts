@@ -5,14 +5,14 @@ import { grainMs, grains, totalWindows } from '../../rollups/count-windows.ts';
 import { missedRounds, narrowedPage, narrowedTotals } from './narrowed-rounds.queries.ts';
 import type { RoundCursor } from './round-cursor.ts';
 import { isOfWholeCounters, type RoundFilter } from './round-filter.ts';
-import { counters, seekQuery, windowOf } from './round-seek.ts';
+import { counters, seekQuery, windowOf } from './round-seek.queries.ts';
 import {
   countSubject,
   filterConditions,
   roundColumns,
   roundConditions,
   withinWindows,
-} from './round-statements.ts';
+} from './round-statements.queries.ts';
 
 /** A round as the report lists it. */
 export interface FoundRound {

@@ -3,7 +3,7 @@ import type { SiteScope } from '../../access/caller.ts';
 import type { StatementValues } from '../../db/statement-values.ts';
 import { type CountWindow, grainMs, grains, seekWindows } from '../../rollups/count-windows.ts';
 import type { RoundFilter } from './round-filter.ts';
-import { countSubject } from './round-statements.ts';
+import { countSubject } from './round-statements.queries.ts';
 
 /**
  * Common table `hit`: the quarter hour in which row number `offset` lies, and how many rows to skip within it.
