@@ -10,7 +10,8 @@ type Route = FieldPlan['routes'][number];
 export class FieldDevice {
   readonly #request: APIRequestContext;
   readonly #token: string;
-  readonly #codes: ReadonlyMap<string, string>;
+  /** What hangs at each checkpoint of the route. */
+  readonly codes: ReadonlyMap<string, string>;
   readonly route: Route;
 
   private constructor(
@@ -22,7 +23,7 @@ export class FieldDevice {
     this.#request = request;
     this.#token = token;
     this.route = route;
-    this.#codes = codes;
+    this.codes = codes;
   }
 
   /** Signs a guard of the demo in and fetches the plan; the guard walks its first route. */
@@ -69,7 +70,7 @@ export class FieldDevice {
     const { checkpointId, latitude, longitude } = place;
     const position = { latitude: latitude + degreesNorth, longitude, accuracyMetres: 5 };
     const id = randomUUID();
-    const code = this.#codes.get(checkpointId);
+    const code = this.codes.get(checkpointId);
     const scan = { id, roundId, checkpointId, deviceAtMs, method, position, code };
     return this.send({ kind: 'checkpointScanned', ...scan });
   }

@@ -3,6 +3,7 @@ import type { FieldEvent } from '@watchpost/contract/field';
 import { deviceTime } from '../lib/device-time.ts';
 import { type GuardDb, openDatabase, write } from './database.ts';
 import { tell } from './news.ts';
+import { refreshPhone } from './phone.ts';
 import { type Entry, idOf, type NewRecord, type Owner } from './records.ts';
 import { advanceShift, noShift, type Shift, type ShiftSource } from './shift.ts';
 import { isFull, phoneRoom } from './storage-room.ts';
@@ -43,8 +44,11 @@ export async function recordEvent(
       return true;
     }),
   );
-  if (isDone) tell('recorded');
-  return isDone;
+  if (!isDone) return false;
+  tell('recorded');
+  // Whoever shows what comes next shows it of the shift as it is now.
+  await refreshPhone();
+  return true;
 }
 
 export interface Photo {

@@ -28,7 +28,7 @@ export function Screen({ title, back, aside, actions, children }: ScreenProps) {
         {aside}
       </header>
       <main className={styles.main}>{children}</main>
-      <div className={styles.actions}>{actions}</div>
+      <footer className={styles.actions}>{actions}</footer>
     </div>
   );
 }

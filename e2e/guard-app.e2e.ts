@@ -1,0 +1,124 @@
+// A guard's shift with the app on a phone, in every network weather, against the real server.
+import { FieldDevice } from './field-device.ts';
+import { expectAllStored, kindOf } from './guard-records.ts';
+import { GuardPhone } from './guard-phone.ts';
+import { accessibilityFaults, expect, test } from './journey.ts';
+import { TypedShift } from './typed-shift.ts';
+import { startWeatherProxy, type WeatherProxy, weathers } from './weather-proxy.ts';
+
+let weather: WeatherProxy;
+let phone: GuardPhone;
+
+test.beforeEach(async ({ baseURL }) => {
+  weather = await startWeatherProxy(baseURL);
+  phone = new GuardPhone(weather.url);
+});
+test.afterEach(async () => {
+  await phone.throwAway();
+  await weather.stop();
+});
+
+test('[FIELD-01] a guard walks a round by camera and typed code, reports an incident with a photo and goes home', async ({
+  request,
+}) => {
+  test.setTimeout(120_000);
+  const { route, codes } = await FieldDevice.signIn(request, 'EMP014');
+  const page = await phone.open();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await phone.signIn('EMP014');
+  await page.getByRole('button', { name: route.siteName }).click();
+  await expect(page.getByText('On duty since')).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('region', { name: 'Routes' }).getByRole('button', { name: route.routeName }).click();
+  const total = route.checkpoints.length;
+  await expect(page.getByText(`0 of ${total} scanned`)).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  for (const [index, point] of route.checkpoints.entries()) {
+    await phone.goTo(point);
+    const isTyped = index === total - 1;
+    if (isTyped) {
+      await page.getByRole('link', { name: 'Type code' }).click();
+      await page.getByLabel('Code', { exact: true }).fill((codes.get(point.checkpointId) ?? '').slice(-8));
+      await page.getByRole('button', { name: 'Record' }).click();
+    } else {
+      await phone.show(codes.get(point.checkpointId) ?? '');
+      await page.getByRole('link', { name: 'Scan' }).click();
+    }
+    await expect(page.getByText('Recorded')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('status').getByText(point.name, { exact: true })).toBeVisible();
+    await expect(page.getByText('Sent. The office has it.')).toBeVisible();
+    if (isTyped) await expect(page.getByText('A typed code counts less')).toBeVisible();
+    else await expect(page.getByText(/away|not on this round|does not know/)).toHaveCount(0);
+    if (index === 0) expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page.getByText(`${index + 1} of ${total} scanned`)).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'End round' }).click();
+  await page.getByRole('button', { name: 'End round' }).click();
+  await expect(page.getByText('complete', { exact: false })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Report incident' }).click();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByText('Damage').click();
+  await page.getByLabel('In your words').fill('The fence is cut by the north gate.');
+  await page.locator('input[type=file]').setInputFiles('apps/guard/public/icon-512.png');
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Report' }).click();
+  await expect(page.getByText('Report recorded')).toBeVisible();
+  await page.getByRole('link', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'End duty' }).click();
+  await expect(page.getByText('Start duty at')).toBeVisible();
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+
+  const records = await expectAllStored(page, request);
+  const scans = records.filter((record) => kindOf(record) === 'checkpointScanned');
+  expect(scans.map(({ entry }) => entry.event?.method)).toEqual([
+    ...Array.from({ length: total - 1 }, () => 'qr'),
+    'typed',
+  ]);
+  expect(scans.map(({ flags }) => flags)).toEqual([
+    ...Array.from({ length: total - 1 }, () => []),
+    ['typedCode'],
+  ]);
+});
+
+test('[FIELD-02] a shift in bad weather, with the power gone in between and a newer app, loses and doubles nothing', async ({
+  request,
+}) => {
+  test.setTimeout(150_000);
+  await phone.open();
+  await phone.signIn('EMP015');
+  let shift = new TypedShift(phone);
+  await shift.begin();
+  for (const next of weathers) {
+    weather.set(next);
+    await shift.scan(4);
+  }
+  // The power goes while it writes, with the network cut: the app opens without one and goes on where it was.
+  weather.set('cut');
+  await shift.scanAndKill(3);
+  await phone.open('#/round');
+  await expect(phone.page.getByText(/^No network\. To be sent: \d+$/)).toBeVisible();
+  shift = shift.afterKill();
+  await shift.scan(2);
+
+  weather.set('fine');
+  weather.updateApp();
+  const { page } = phone;
+  await page.evaluate(() => Object.assign(window, { isOld: true }));
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await expect(page.getByText('You can switch after the round.')).toBeVisible();
+  await shift.scan(1);
+  expect(await page.evaluate(() => 'isOld' in window)).toBe(true);
+  await shift.report(3);
+  await shift.end();
+  await page.getByRole('button', { name: 'Switch now' }).click();
+  await expect.poll(() => page.evaluate(() => 'isOld' in window)).toBe(false);
+  await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 30_000 });
+
+  const records = await expectAllStored(page, request);
+  expect(weather.counts.lost).toBeGreaterThan(0);
+  shift.expectKept(records);
+  expect(records.filter(({ entry }) => entry.kind === 'photo').length).toBe(3);
+});

@@ -1,0 +1,82 @@
+// What a phone recorded and what the product stored of it, side by side (FIELD-02).
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { IncidentDetails } from '@watchpost/contract/incidents';
+import type { getScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
+import type { ReplyOf } from '@watchpost/contract/endpoint';
+import { expect, password, superAdmin } from './journey.ts';
+
+export interface PhoneRecord {
+  readonly id: string;
+  readonly state: 'waiting' | 'sent' | 'refused';
+  readonly flags?: readonly string[];
+  readonly entry: {
+    readonly kind: string;
+    readonly incidentId?: string;
+    readonly event?: {
+      readonly kind: string;
+      readonly roundId?: string;
+      readonly method?: string;
+      readonly code?: string;
+    };
+  };
+}
+
+/** Everything in the phone's outbox, in the order of writing. */
+export function phoneRecords(page: Page): Promise<PhoneRecord[]> {
+  return page.evaluate(
+    () =>
+      new Promise<PhoneRecord[]>((resolve, reject) => {
+        const opening = indexedDB.open('watchpost-guard');
+        opening.onerror = () => reject(new Error('no database'));
+        opening.onsuccess = () => {
+          const db = opening.result;
+          const all = db.transaction('outbox').objectStore('outbox').getAll();
+          all.onsuccess = () => {
+            db.close();
+            resolve(all.result);
+          };
+        };
+      }),
+  );
+}
+
+export const kindOf = ({ entry }: PhoneRecord): string => entry.event?.kind ?? entry.kind;
+
+/** Compares each round, report and photo of the phone with the product's: none lost, none doubled. */
+export async function expectAllStored(page: Page, request: APIRequestContext): Promise<PhoneRecord[]> {
+  const records = await phoneRecords(page);
+  expect(records.filter(({ state }) => state !== 'sent')).toEqual([]);
+  expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
+  const read = await adminOf(request);
+  for (const { id } of records.filter((record) => kindOf(record) === 'roundStarted')) {
+    const own = records.filter(({ entry }) => entry.event?.roundId === id);
+    const scans = own.filter((record) => kindOf(record) === 'checkpointScanned');
+    const stored = await read<ReplyOf<typeof getScannedCheckpoints>>(`/secure/scanned-checkpoints/${id}`);
+    const found = stored.points.flatMap(({ scan }) => scan ?? []);
+    expect(found.reduce((sum, { repeats }) => sum + 1 + repeats, 0)).toBe(scans.length);
+    const ids = new Set(scans.map((scan) => scan.id));
+    expect(found.filter((scan) => !ids.has(scan.id))).toEqual([]);
+    const isEnded = own.some((record) => kindOf(record) === 'roundEnded');
+    expect(stored.round.scannedEndTime !== null).toBe(isEnded);
+  }
+  for (const { id } of records.filter(({ entry }) => entry.kind === 'incident')) {
+    const photos = records.filter(({ entry }) => entry.kind === 'photo' && entry.incidentId === id);
+    const stored = await read<IncidentDetails>(`/secure/incidents/${id}`);
+    expect(stored.photos.length).toBe(photos.length);
+  }
+  return records;
+}
+
+async function adminOf(request: APIRequestContext) {
+  const entry = await request.post('/api/demo/user-signin', {
+    data: { username: superAdmin, password, wantsToken: true },
+  });
+  const { accessToken } = await entry.json();
+  return async <Reply>(path: string): Promise<Reply> => {
+    const reply = await request.get(`/api/demo${path}`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+    expect(reply.status(), path).toBe(200);
+    return reply.json();
+  };
+}

@@ -1,0 +1,122 @@
+// A network with weather between phone and product: slow, flapping, cut, answering errors, losing replies (FIELD-02).
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+export const weathers = ['fine', 'cut', 'slow', 'flapping', 'errors', 'lostReplies'] as const;
+export type Weather = (typeof weathers)[number];
+
+export interface WeatherProxy {
+  readonly url: string;
+  set(weather: Weather): void;
+  /** From now on the product serves a newer build of the guards' app. */
+  updateApp(): void;
+  /** Requests of the API that came in, whatever became of them. */
+  readonly counts: { requests: number; lost: number };
+  stop(): Promise<void>;
+}
+
+const slowMs = 300;
+/** As products, proxies, caches and hotels answer. */
+const errors = [
+  { status: 500, type: 'application/json', body: '{"general":[{"code":"internal","message":"No"}]}' },
+  { status: 502, type: 'text/html', body: '<html><h1>Bad gateway</h1></html>' },
+  { status: 503, type: 'text/html', body: '<html><h1>Away</h1></html>' },
+  { status: 200, type: 'text/html', body: '<html><h1>Welcome to our network</h1></html>' },
+  { status: 404, type: 'text/html', body: '<html><h1>Nothing here</h1></html>' },
+];
+
+export async function startWeatherProxy(target: string): Promise<WeatherProxy> {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  const counts = { requests: 0, lost: 0 };
+  let weather: Weather = 'fine';
+  let isUpdated = false;
+
+  const forward = (
+    request: IncomingMessage,
+    onReply: (reply: IncomingMessage) => void,
+    onFault: () => void,
+  ) => {
+    const { method, url: path, headers } = request;
+    // Read to be changed, so it must come as it is.
+    const plain = path === '/guard/sw.js' ? { 'accept-encoding': 'identity' } : {};
+    const onward = http.request({ hostname, port, method, path, headers: { ...headers, ...plain } }, onReply);
+    onward.on('error', onFault);
+    request.pipe(onward);
+  };
+
+  const pass = (request: IncomingMessage, response: ServerResponse) => {
+    const drop = () => response.destroy();
+    const serve = (reply: IncomingMessage) => {
+      response.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(response);
+    };
+    const serveNewer = (reply: IncomingMessage) => {
+      const chunks: Buffer[] = [];
+      reply.on('data', (chunk: Buffer) => chunks.push(chunk));
+      reply.on('end', () => {
+        const text = Buffer.concat(chunks).toString().replaceAll('guard-shell-', 'guard-shell-newer-');
+        const { 'content-length': _length, etag: _etag, ...headers } = reply.headers;
+        response.writeHead(reply.statusCode ?? 502, headers).end(text);
+      });
+    };
+    const isWorker = request.url === '/guard/sw.js';
+    forward(request, isWorker && isUpdated ? serveNewer : serve, drop);
+  };
+
+  const lose = (request: IncomingMessage, response: ServerResponse) => {
+    const drop = () => response.destroy();
+    counts.lost += 1;
+    forward(
+      request,
+      (reply) => {
+        reply.resume();
+        reply.on('end', drop);
+      },
+      drop,
+    );
+  };
+
+  const server = http.createServer((request, response) => {
+    const isApi = request.url?.startsWith('/api/') === true;
+    if (isApi) counts.requests += 1;
+    const isOdd = counts.requests % 2 === 1;
+    if (weather === 'cut' || (weather === 'flapping' && isOdd)) request.socket.destroy();
+    else if (weather === 'slow') setTimeout(() => pass(request, response), slowMs);
+    else if (weather === 'lostReplies' && isApi && isOdd) lose(request, response);
+    else if (weather === 'errors' && isApi) {
+      const { status, type, body } = errors[counts.requests % errors.length] ?? {
+        status: 500,
+        type: '',
+        body: '',
+      };
+      request.resume();
+      response.writeHead(status, { 'content-type': type }).end(body);
+    } else pass(request, response);
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+  });
+  const breakAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const own = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${own.port}`,
+    counts,
+    set: (next) => {
+      weather = next;
+      if (next === 'cut') breakAll();
+    },
+    updateApp: () => {
+      isUpdated = true;
+    },
+    stop: async () => {
+      breakAll();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
