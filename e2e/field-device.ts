@@ -89,6 +89,43 @@ export class FieldDevice {
     await this.send({ kind: 'dutyEnded', id: randomUUID(), dutyId, deviceAtMs });
   }
 
+  /** Scans the route's checkpoints in turn, so many times, in uploads of a hundred. */
+  async scanMany(roundId: string, count: number): Promise<void> {
+    const { checkpoints } = this.route;
+    const events = Array.from({ length: count }, (_, index) => ({
+      kind: 'checkpointScanned',
+      id: randomUUID(),
+      roundId,
+      checkpointId: checkpoints[index % checkpoints.length]?.checkpointId,
+      deviceAtMs: Date.now(),
+      method: 'qr',
+      position: null,
+    }));
+    for (let from = 0; from < count; from += 100) {
+      const data = { sentAtMs: Date.now(), events: events.slice(from, from + 100) };
+      await this.#post('/field/events', data);
+    }
+  }
+
+  /** Calls for help from the route's first checkpoint; the id of the call. */
+  async callForHelp(): Promise<string> {
+    const id = randomUUID();
+    const { latitude = 0, longitude = 0 } = this.route.checkpoints[0] ?? {};
+    const position = { latitude, longitude, accuracyMetres: 8 };
+    const { siteId } = this.route;
+    await this.#post('/field/sos', {
+      sentAtMs: Date.now(),
+      sos: { id, siteId, deviceAtMs: Date.now(), position },
+    });
+    return id;
+  }
+
+  async #post(path: string, data: object): Promise<void> {
+    const headers = { authorization: `Bearer ${this.#token}` };
+    const reply = await this.#request.post(`/api/demo${path}`, { data, headers });
+    expect(reply.status(), await reply.text()).toBe(200);
+  }
+
   async signOut(): Promise<number> {
     const headers = { authorization: `Bearer ${this.#token}` };
     return (await this.#request.delete('/api/demo/field/signout', { headers })).status();

@@ -151,9 +151,14 @@ export function LiveBoardPage() {
   const siteName = useSiteName(site);
   const alarm = useAlarm(board);
   useWakeLock(isWall);
+  // On a wall there is no shell whose main part this would be.
+  const Frame = isWall ? 'main' : 'div';
   return (
     <BoardClock value={clockMs}>
-      <div className={isWall ? styles.wall : styles.page} data-lost={lostSinceMs === null ? undefined : true}>
+      <Frame
+        className={isWall ? styles.wall : styles.page}
+        data-lost={lostSinceMs === null ? undefined : true}
+      >
         {isWall ? (
           <WallHead siteName={siteName} onLeave={() => change({ wall: undefined })} />
         ) : (
@@ -178,7 +183,7 @@ export function LiveBoardPage() {
         ) : (
           <BoardBody board={board} site={site} />
         )}
-      </div>
+      </Frame>
     </BoardClock>
   );
 }

@@ -74,10 +74,10 @@ function SosCard({ call, onDone, onResolve, onShow }: SosProps) {
     <li className={isRaised ? styles.raised : styles.acknowledged}>
       <IconUrgent size={32} className={styles.icon} aria-hidden />
       <div className={styles.words}>
-        <h3>
+        <h2>
           {t('sos.calls', { guard: call.guardName })}
           <span>{place}</span>
-        </h3>
+        </h2>
         <Facts call={call} />
         {!isRaised && (
           <p className={styles.by}>

@@ -1,0 +1,153 @@
+// The live board: what happens in the field shows by itself, calls for help above all, on a wall screen for days.
+import type { CDPSession, Page } from '@playwright/test';
+import { FieldDevice } from './field-device.ts';
+import { expect, faultsInEveryDress, openRoute, test } from './signed-in.ts';
+
+const route = 'admin-dashboard/live';
+/** DASH-03; that it takes less than two seconds is shown over HTTP. */
+const shown = { timeout: 10_000 };
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const lastScan = (page: Page) => part(page, 'Last scans').getByRole('listitem').first();
+const call = (page: Page) => part(page, 'Calls for help').getByRole('listitem');
+
+test('[DASH-03] what a guard does shows without reloading, also what was done while the connection was away', async ({
+  page,
+  context,
+  request,
+}) => {
+  const device = await FieldDevice.signIn(request, 'EMP009');
+  const { checkpoints, siteId, siteName } = device.route;
+  const [first, second] = checkpoints;
+  await openRoute(page, `${route}?site=${siteId}`);
+  await expect(part(page, 'Guards on duty')).toBeVisible();
+  const dutyId = await device.startDuty();
+  const roundId = await device.startRound();
+  await device.scan(roundId, 0);
+  await expect(lastScan(page)).toContainText(first?.name ?? '', shown);
+  await expect(lastScan(page)).toContainText(siteName);
+  const round = part(page, 'Rounds under way').locator('li', { has: page.locator(`a[href$="${roundId}"]`) });
+  await expect(round).toContainText(`1 of ${checkpoints.length}`);
+  await expect(round).toContainText(`Next: ${second?.name}`);
+
+  await context.setOffline(true);
+  await expect(page.getByText(/^Connection lost since .*, showing the state of /)).toBeVisible(shown);
+  await device.scan(roundId, 1);
+  await context.setOffline(false);
+  await expect(lastScan(page)).toContainText(second?.name ?? '', shown);
+  await expect(page.getByText(/^Connection lost/)).toHaveCount(0, shown);
+  await device.endRound(roundId);
+  await device.endDuty(dutyId);
+  await expect(round).toHaveCount(0, shown);
+});
+
+test('[DASH-03] [NOTIF-05] a call for help stands above everything until somebody has seen to it', async ({
+  page,
+  request,
+}) => {
+  const device = await FieldDevice.signIn(request, 'EMP013');
+  const { siteId, siteName } = device.route;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openRoute(page, `${route}?site=${siteId}`);
+  await expect(part(page, 'Guards on duty')).toBeVisible();
+  const sound = page.getByRole('button', { name: 'Alarm sound off' });
+  await sound.click();
+  await expect(page.getByRole('button', { name: 'Alarm sound on' })).toHaveAttribute('aria-pressed', 'true');
+  await device.callForHelp();
+  await expect(call(page)).toContainText(siteName, shown);
+  await expect(page.getByRole('alert').filter({ hasText: 'SOS:' })).toContainText('calls for help');
+  await expect(page).toHaveTitle(/^SOS: .* calls for help, /);
+  await expect(page.locator('.leaflet-marker-icon', { hasText: 'SOS' })).toBeVisible();
+  expect(await faultsInEveryDress(page)).toEqual([]);
+
+  await call(page).getByRole('button', { name: 'Acknowledge' }).click();
+  await expect(call(page)).toContainText('Acknowledged by Meera Deshpande', shown);
+  await expect(page).not.toHaveTitle(/SOS/);
+  await call(page).getByRole('button', { name: 'Resolve' }).click();
+  const dialog = page.getByRole('dialog', { name: 'How did it end?' });
+  await dialog.getByRole('button', { name: 'Resolve' }).click();
+  await expect(dialog).toContainText('Write how it ended.');
+  await dialog.getByLabel('What happened and what was done').fill('Pressed by mistake; he is well.');
+  await dialog.getByRole('button', { name: 'Resolve' }).click();
+  await expect(call(page)).toHaveCount(0, shown);
+  await page.getByRole('button', { name: 'Earlier calls' }).click();
+  await page
+    .getByRole('button', { name: /Pressed by mistake/ })
+    .first()
+    .click();
+  const details = page.getByRole('dialog', { name: 'Details' });
+  for (const words of ['called for help', 'acknowledged it', 'resolved it', 'Pressed by mistake']) {
+    await expect(details).toContainText(words);
+  }
+});
+
+test.describe('a sub admin', () => {
+  test.use({ role: 'subAdmin' });
+
+  test('[DASH-03] has the own site on the wall, without anything around it and without what the access lacks', async ({
+    page,
+  }) => {
+    const reply = await page.request.get('/api/demo/secure/live-board');
+    const { sites, incidents } = await reply.json();
+    expect([sites.length, incidents]).toEqual([1, null]);
+    await openRoute(page, route);
+    await expect(part(page, 'Guards on duty')).toBeVisible();
+    await expect(page.getByLabel('Site', { exact: true })).toHaveCount(0);
+    await expect(part(page, 'Open incidents')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Wall screen' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(sites[0].name);
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Live board');
+    expect(await faultsInEveryDress(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Leave the wall screen' }).click();
+    await expect(page.getByRole('navigation').first()).toBeVisible();
+  });
+});
+
+interface Weight {
+  readonly heap: number;
+  readonly nodes: number;
+  readonly listeners: number;
+}
+
+async function weightOf(session: CDPSession): Promise<Weight> {
+  await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+  return { heap: of('JSHeapUsedSize'), nodes: of('Nodes'), listeners: of('JSEventListeners') };
+}
+
+test('[DASH-03] thousands of events leave a wall screen no heavier than it was', async ({
+  page,
+  request,
+}) => {
+  const device = await FieldDevice.signIn(request, 'EMP017');
+  const { checkpoints, siteId } = device.route;
+  await openRoute(page, `${route}?wall=1&site=${siteId}`);
+  await expect(part(page, 'Guards on duty')).toBeVisible();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  let looks = 0;
+  page.on('request', (sent) => {
+    if (sent.url().includes('/secure/live-board?')) looks += 1;
+  });
+  const roundId = await device.startRound();
+  // Each part ends with a scan that is told apart from those before, so that the page has heard of all.
+  const push = async (count: number, last: number) => {
+    await device.scanMany(roundId, count);
+    await device.scan(roundId, last);
+    await expect(lastScan(page)).toContainText(checkpoints[last]?.name ?? '', shown);
+  };
+  await push(600, 1);
+  const before = await weightOf(session);
+  const looksBefore = looks;
+  for (const last of [2, 1, 2]) await push(1_000, last);
+  const after = await weightOf(session);
+  expect(looks - looksBefore).toBeLessThan(300);
+  expect(await part(page, 'Last scans').getByRole('listitem').count()).toBe(40);
+  expect(after.nodes).toBeLessThan(before.nodes * 1.3 + 500);
+  expect(after.listeners).toBeLessThan(before.listeners * 1.3 + 100);
+  expect(after.heap).toBeLessThan(before.heap + 4_000_000);
+  await device.endRound(roundId);
+});
