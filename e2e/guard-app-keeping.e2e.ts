@@ -1,0 +1,160 @@
+// What the guards' app keeps across its own versions, ended sessions and changing guards; and how light it is (FIELD-02).
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { kindOf, phoneRecords } from './guard-records.ts';
+import { expect, password, test } from './journey.ts';
+
+const scriptBytesMax = 120_000;
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+async function signIn(page: Page, employeeId: string): Promise<void> {
+  await page.getByLabel('Employee ID').fill(employeeId);
+  await page.getByLabel('Secret', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function deviceOf(request: APIRequestContext, employeeId: string) {
+  const deviceId = randomUUID();
+  const reply = await request.post('/api/demo/field/signin', {
+    data: { employeeId, secret: password, deviceId },
+  });
+  const { accessToken, guard } = await reply.json();
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const plan = await (await request.get('/api/demo/field/plan', { headers })).json();
+  const end = () => request.delete('/api/demo/field/signout', { headers });
+  return { deviceId, accessToken, guard, plan, end };
+}
+
+/** As the first version of the app left a phone: on duty, with the start of the duty not sent yet. */
+function leaveFirstVersion(page: Page, left: Readonly<Record<string, unknown>>): Promise<void> {
+  return page.evaluate(
+    (stores) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('watchpost-guard', 1);
+        opening.onerror = () => reject(new Error('no database'));
+        opening.onupgradeneeded = () => {
+          const db = opening.result;
+          for (const name of ['settings', 'plans', 'shifts', 'photos']) db.createObjectStore(name);
+          db.createObjectStore('sessions', { keyPath: 'owner' });
+          const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
+          outbox.createIndex('byId', 'id', { unique: true });
+        };
+        opening.onsuccess = () => {
+          const db = opening.result;
+          const change = db.transaction(['settings', 'sessions', 'shifts', 'outbox'], 'readwrite');
+          change.objectStore('settings').put(stores['settings'], 'phone');
+          change.objectStore('sessions').put(stores['session']);
+          change.objectStore('shifts').put(stores['shift'], String(stores['owner']));
+          change.objectStore('outbox').add(stores['record']);
+          change.oncomplete = () => {
+            db.close();
+            resolve();
+          };
+        };
+      }),
+    left,
+  );
+}
+
+test('[FIELD-02] what an earlier version left is sent, an ended session and another guard keep it apart and whole', async ({
+  page,
+  request,
+}) => {
+  const { deviceId, accessToken, guard, plan, end } = await deviceOf(request, 'EMP016');
+  const [route] = plan.routes;
+  const owner = `demo/${guard.id}`;
+  const id = randomUUID();
+  const startedAtMs = Date.now() - 60_000;
+  await page.goto('/guard/manifest.webmanifest');
+  await leaveFirstVersion(page, {
+    owner,
+    settings: { deviceId, owner, company: 'demo', employeeId: 'EMP016' },
+    session: { owner, company: 'demo', guard, token: accessToken, isLeaving: false },
+    shift: {
+      duty: { id, siteId: route.siteId, siteName: route.siteName, startedAtMs },
+      round: null,
+      walked: [],
+      ended: [],
+    },
+    record: {
+      id,
+      owner,
+      state: 'waiting',
+      entry: {
+        kind: 'event',
+        event: { kind: 'dutyStarted', id, siteId: route.siteId, deviceAtMs: startedAtMs },
+      },
+      time: { wallMs: startedAtMs, runningMs: 1, startId: 'old', offsetMs: null },
+      about: route.siteName,
+    },
+  });
+  await page.goto('/guard/');
+  await expect(page.getByRole('heading', { name: route.siteName })).toBeVisible();
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+  expect(await phoneRecords(page)).toMatchObject([{ id, state: 'sent' }]);
+
+  // The server has ended the session: the work goes on, and waits.
+  await end();
+  await page.getByRole('button', { name: 'End duty' }).click();
+  await expect(page.getByText('Sign in again to send')).toBeVisible();
+  await expect(page.getByText('To be sent: 1')).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('Still to be sent: 1.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out all the same' }).click();
+
+  await signIn(page, 'EMP017');
+  await expect(page.getByText('Start duty at')).toBeVisible();
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+  expect((await phoneRecords(page)).map(({ state }) => state)).toEqual(['sent', 'waiting']);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(page, 'EMP016');
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+  await expect
+    .poll(async () => (await phoneRecords(page)).map(({ state }) => state))
+    .toEqual(['sent', 'sent']);
+  expect((await phoneRecords(page)).map(kindOf)).toEqual(['dutyStarted', 'dutyEnded']);
+});
+
+test('[FIELD-01] a call for help wants a long press, and says honestly that it has not arrived', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/guard/?company=demo');
+  await signIn(page, 'EMP018');
+  await expect(page.getByText('Start duty at')).toBeVisible();
+  // From here on no network: the call of this test alarms nobody.
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'SOS' }).click();
+  const button = page.getByRole('button', { name: 'Hold for SOS' });
+  await button.hover();
+  await page.mouse.down();
+  await page.mouse.up();
+  expect(await phoneRecords(page)).toEqual([]);
+  await page.mouse.down();
+  await expect(page.getByText('Your call has NOT arrived yet')).toBeVisible();
+  await page.mouse.up();
+  expect(await phoneRecords(page)).toMatchObject([{ state: 'waiting', entry: { kind: 'sos' } }]);
+  await page.getByRole('button', { name: 'I am safe' }).click();
+  await expect(page.getByText('It is noted that you are safe.')).toBeVisible();
+  expect((await phoneRecords(page)).map(kindOf)).toContain('sosSafe');
+});
+
+test('the guards’ app is there with at most 120 kB of compressed script before the reader of codes', async ({
+  page,
+}) => {
+  const weights: Promise<number>[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith('/guard/assets/') && pathname.endsWith('.js') && !response.fromServiceWorker()) {
+      weights.push(response.headerValue('content-length').then(Number));
+    }
+  });
+  await page.goto('/guard/?company=demo');
+  await expect(page.getByLabel('Employee ID')).toBeVisible();
+  const bytes = await Promise.all(weights);
+  expect(Math.min(...bytes)).toBeGreaterThan(0);
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(scriptBytesMax);
+});
