@@ -118,6 +118,3 @@ export function flaggedSeverity(flags: readonly TrustFlag[]): ExceptionSeverity 
 export function rankOf(severity: ExceptionSeverity): number {
   return exceptionSeverities.indexOf(severity) + 1;
 }
-
-/** Where an item may be taken, given away or closed. */
-export const isUnsettled = (status: ExceptionStatus): boolean => status !== 'closed';
