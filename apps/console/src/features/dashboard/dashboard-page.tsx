@@ -1,15 +1,16 @@
 // Whether tonight is fine, and where it is not (DASH-01, DASH-02). Each number on it opens the rows that it counts.
 import type { Dashboard } from '@watchpost/contract/dashboard';
 import { logoConfigKey, tenantNameConfigKey } from '@watchpost/domain/tenant-settings';
-import { IconPrinter } from '@tabler/icons-react';
+import { IconBroadcast, IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { TenantLogo } from '../../lib/brand/tenant-logo.tsx';
+import { liveBoardPath } from '../../lib/areas.ts';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { timeWords } from '../../records/record-time.ts';
-import { Button } from '../../ui/actions/button.tsx';
+import { Button, ButtonLink } from '../../ui/actions/button.tsx';
 import { Card, CardNote } from '../../ui/display/card.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
@@ -37,6 +38,12 @@ export function DashboardPage() {
         <Button icon={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
           {t('dashboard.print')}
         </Button>
+        <ButtonLink
+          href={`#/${liveBoardPath}${search.site === '' ? '' : `?site=${search.site}`}`}
+          icon={<IconBroadcast size={16} aria-hidden />}
+        >
+          {t('shell.liveBoard')}
+        </ButtonLink>
       </PageActions>
       <PrintHead search={search} />
       <div className={styles.head}>
