@@ -37,6 +37,7 @@ export const reportContents = [
   'dueRounds',
   'missedRounds',
   'incidents',
+  'exceptions',
 ] as const;
 export type ReportContent = (typeof reportContents)[number];
 
@@ -47,6 +48,7 @@ export const contentPermissions: Readonly<Record<ReportContent, Permission>> = {
   dueRounds: 'PATROL_TOURS:view',
   missedRounds: 'PATROL_TOURS:view',
   incidents: 'INCIDENTS:view',
+  exceptions: 'EXCEPTIONS:view',
 };
 
 export const reportEvents = ['incidentClosed', 'roundMissed', 'roundIncompleted'] as const;

@@ -42,6 +42,7 @@ export const enScheduledReports = {
   'scheduled.content.dueRounds': 'Due rounds',
   'scheduled.content.missedRounds': 'Missed rounds',
   'scheduled.content.incidents': 'Incidents',
+  'scheduled.content.exceptions': 'Exceptions',
   'scheduled.period': 'Period',
   'scheduled.period.day': 'The day before',
   'scheduled.period.week': 'The seven days before',

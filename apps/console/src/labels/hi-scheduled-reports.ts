@@ -43,6 +43,7 @@ export const hiScheduledReports = translationOf<typeof enScheduledReports>()({
   'scheduled.content.dueRounds': 'देय गश्तें',
   'scheduled.content.missedRounds': 'छूटी हुई गश्तें',
   'scheduled.content.incidents': 'घटनाएँ',
+  'scheduled.content.exceptions': 'अपवाद',
   'scheduled.period': 'अवधि',
   'scheduled.period.day': 'पिछला दिन',
   'scheduled.period.week': 'पिछले सात दिन',

@@ -43,6 +43,7 @@ export const mrScheduledReports = translationOf<typeof enScheduledReports>()({
   'scheduled.content.dueRounds': 'नियोजित गस्ती',
   'scheduled.content.missedRounds': 'चुकलेल्या गस्ती',
   'scheduled.content.incidents': 'घटना',
+  'scheduled.content.exceptions': 'अपवाद',
   'scheduled.period': 'कालावधी',
   'scheduled.period.day': 'आदला दिवस',
   'scheduled.period.week': 'आधीचे सात दिवस',

@@ -102,6 +102,18 @@ const sources: Readonly<Record<ReportContent, Source>> = {
       grave: `count(*) FILTER (WHERE r.severity IN ('high', 'critical'))`,
     },
   },
+  exceptions: {
+    from: 'exceptions r',
+    joins: ofSite,
+    at: 'r.happened_at_ms',
+    cells: `r.happened_at_ms, s.name, r.kind, r.severity, r.route_name, r.status, r.outcome, r.closing_reason,
+      coalesce(${userName('owner_id')}, '')`,
+    figures: {
+      exceptions: 'count(*)',
+      open: `count(*) FILTER (WHERE r.status <> 'closed')`,
+      grave: 'count(*) FILTER (WHERE r.severity >= 3)',
+    },
+  },
 };
 
 /** Times of incidents are timestamps: compared as such, so that their index is of use. */

@@ -1,5 +1,6 @@
 // The tables of a report: what each of its parts shows, typed for spreadsheets and named in its language.
 import { dutyStateOf } from '@watchpost/domain/duty-sessions';
+import { exceptionSeverities } from '@watchpost/domain/exceptions';
 import type { Language } from '@watchpost/domain/languages';
 import { percentageOf, roundStatus } from '@watchpost/domain/round-status';
 import type { ReportContent } from '@watchpost/domain/scheduled-reports';
@@ -67,6 +68,17 @@ const shapes: Readonly<Record<ReportContent, Shape>> = {
     ['reporter', 'text', 18],
     ['assignee', 'text', 18],
   ],
+  exceptions: [
+    ['happened', 'date', 18],
+    ['site', 'text', 24],
+    ['kind', 'text', 12],
+    ['severity', 'text', 10],
+    ['route', 'text', 22],
+    ['status', 'text', 11],
+    ['outcome', 'text', 18],
+    ['closing', 'text', 34],
+    ['assignee', 'text', 18],
+  ],
 };
 
 const textOf = (raw: RawCell | undefined): string => (typeof raw === 'string' ? raw : '');
@@ -80,6 +92,27 @@ function roundWord(words: ReportWords, code: RawCell | undefined): string {
 function dueWord(words: ReportWords, raw: RawCell | undefined): string {
   const status = dueStatuses.find((known) => known === raw);
   return status === undefined ? '' : words.dues[status];
+}
+
+const wordOf = <Name extends string>(
+  words: Readonly<Record<Name, string>>,
+  raw: RawCell | undefined,
+): string => Object.entries<string>(words).find(([name]) => name === raw)?.[1] ?? '';
+
+function exceptionReader(language: Language): ReportTable['cellsOf'] {
+  const { exceptions } = reportWords(language);
+  const { severities } = incidentWords(language);
+  return ([at, site, kind, severity, route, status, outcome, closing, owner]) => [
+    numberOf(at),
+    textOf(site),
+    wordOf(exceptions.kinds, kind),
+    severities[exceptionSeverities[(numberOf(severity) ?? 0) - 1] ?? ''] ?? '',
+    textOf(route),
+    wordOf(exceptions.statuses, status),
+    wordOf(exceptions.outcomes, outcome),
+    textOf(closing),
+    textOf(owner),
+  ];
 }
 
 /** By content: raw cells as report-rows reads them to those of the table. */
@@ -119,6 +152,7 @@ function readersOf(language: Language): Readonly<Record<ReportContent, ReportTab
     },
     dueRounds: (raw) => [...due(raw), textOf(raw[5]), numberOf(raw[6]), textOf(raw[7])],
     missedRounds: due,
+    exceptions: exceptionReader(language),
     incidents: ([at, site, type, severity, status, since, description, reporter, assignee]) => [
       numberOf(at),
       textOf(site),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { reportContents } from '@watchpost/domain/scheduled-reports';
 import { makeTenant, makeUser } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import type { Caller } from '../../testing/test-app.ts';
@@ -145,7 +146,8 @@ describe('a scheduled report', () => {
 
   it('can be looked at before it is saved', async () => {
     await addRound(world, Date.now() - 86_400_000);
-    const reply = await admin('POST', `${path}/preview`, { body: fields({ language: 'mr' }) });
+    const contents = [...reportContents];
+    const reply = await admin('POST', `${path}/preview`, { body: fields({ language: 'mr', contents }) });
     expect(reply.headers['content-type']).toBe('application/pdf');
     expect(reply.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   });

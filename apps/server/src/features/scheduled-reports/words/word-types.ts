@@ -1,5 +1,6 @@
 // What a report is put into words for.
 import type { DutyState } from '@watchpost/domain/duty-sessions';
+import type { ExceptionKind, ExceptionOutcome, ExceptionStatus } from '@watchpost/domain/exceptions';
 import type { ReportContent } from '@watchpost/domain/scheduled-reports';
 import type { DueStatus } from '@watchpost/domain/tours';
 
@@ -10,6 +11,11 @@ export interface ReportWords {
   readonly rounds: Readonly<Record<'completed' | 'incompleted' | 'inProgress', string>>;
   readonly duties: Readonly<Record<DutyState, string>>;
   readonly dues: Readonly<Record<DueStatus, string>>;
+  readonly exceptions: {
+    readonly kinds: Readonly<Record<ExceptionKind, string>>;
+    readonly statuses: Readonly<Record<ExceptionStatus, string>>;
+    readonly outcomes: Readonly<Record<ExceptionOutcome, string>>;
+  };
   readonly allSites: string;
   readonly times: (zone: string) => string;
   readonly made: (at: string) => string;
@@ -41,7 +47,11 @@ export type ReportColumn =
   | 'since'
   | 'description'
   | 'reporter'
-  | 'assignee';
+  | 'assignee'
+  | 'happened'
+  | 'kind'
+  | 'outcome'
+  | 'closing';
 
 export type ReportFigure =
   | 'rounds'
@@ -56,5 +66,6 @@ export type ReportFigure =
   | 'missed'
   | 'excused'
   | 'incidents'
+  | 'exceptions'
   | 'open'
   | 'grave';
