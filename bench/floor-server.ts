@@ -32,6 +32,17 @@ async function listRounds(query: URLSearchParams): Promise<unknown> {
   return { count: count.rows[0], data: page.rows };
 }
 
+/** What the dashboard's sums come to when the rows are added up. */
+async function sumRounds(query: URLSearchParams): Promise<unknown> {
+  const { rows } = await pool.query(
+    `SELECT site_id, status_code, count(*) AS rounds, sum(total_check_points) AS planned,
+        sum(scanned_check_points) AS scanned
+      FROM rounds WHERE tenant_id = $1 AND started_at_ms >= $2 AND started_at_ms < $3 GROUP BY 1, 2`,
+    [query.get('tenant'), query.get('from'), query.get('to')],
+  );
+  return { rows };
+}
+
 /** Columns of a scan in the order of the values that are sent. */
 const scanColumns = `tenant_id, id, round_id, checkpoint_id, guard_id, device_id, device_at_ms, received_at_ms,
   latitude, longitude, accuracy_metres, distance_metres, clock_skew_ms, method, flags, body_hash`;
@@ -49,6 +60,7 @@ async function addScan(request: http.IncomingMessage): Promise<unknown> {
 async function answer(request: http.IncomingMessage): Promise<unknown> {
   const url = new URL(request.url ?? '/', 'http://floor');
   if (url.pathname === '/rounds') return listRounds(url.searchParams);
+  if (url.pathname === '/dashboard') return sumRounds(url.searchParams);
   if (url.pathname === '/scan') return addScan(request);
   return { status: 'ok' };
 }

@@ -6,6 +6,7 @@ import { ensureDataset } from './dataset.ts';
 import { measureExport } from './export-figures.ts';
 import { measureDueRounds } from './due-rounds-figures.ts';
 import { cacheFolder } from './layout.ts';
+import { measureDashboard } from './dashboard-figures.ts';
 import { measureDeepPage, measureFirstPage, measureList } from './list-figures.ts';
 import { type Options, readOptions, type Section } from './options.ts';
 import { measureMemory, measureStart } from './process-figures.ts';
@@ -22,6 +23,7 @@ const measures: Partial<Record<Section, (setting: Setting) => Promise<Figure[]>>
   batch: measureBatch,
   export: measureExport,
   records: measureRecords,
+  dashboard: measureDashboard,
   memory: measureMemory,
   browser: measureBrowser,
 };

@@ -8,6 +8,7 @@ export const sections = [
   'batch',
   'export',
   'records',
+  'dashboard',
   'memory',
   'start',
   'browser',

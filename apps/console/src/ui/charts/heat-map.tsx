@@ -25,8 +25,10 @@ interface HeatMapProps {
   readonly rows: readonly HeatRow[];
 }
 
-/** From this share of the deepest on, words are light. */
-const deepFrom = 0.55;
+/** From this share of the deepest on, words are light; no colour is in between, where neither can be read. */
+const deepFrom = 0.6;
+const depthOf = (share: number): number =>
+  share < deepFrom ? (share / deepFrom) * 42 : 76 + ((share - deepFrom) / (1 - deepFrom)) * 18;
 
 export function HeatMap({ label, columns, rows }: HeatMapProps) {
   const most = Math.max(1, ...rows.flatMap(({ cells }) => cells.map(({ value }) => value)));
@@ -74,7 +76,7 @@ interface CellProps {
 
 /** A colour that only grows deeper is no meaning: the number stands in each cell. */
 function Cell({ cell: { value, words, href }, share, x, y }: CellProps) {
-  const depth: CSSProperties & { '--depth': string } = { '--depth': `${Math.round(share * 88)}%` };
+  const depth: CSSProperties & { '--depth': string } = { '--depth': `${Math.round(depthOf(share))}%` };
   return (
     <a
       href={href}
