@@ -77,8 +77,16 @@ export const areas: readonly Area[] = [
   { path: 'patrolling-reports/exceptions', group: 'EXCEPTIONS', page: 'exceptions' },
   { path: 'patrolling-reports/exceptions-details', group: 'EXCEPTIONS', page: 'exception-details' },
   { path: 'patrolling-reports/scheduled-reports', group: 'SCHEDULED_REPORTS', page: 'scheduled-reports' },
-  { path: 'patrolling-reports/scheduled-reports/add-report', group: 'SCHEDULED_REPORTS', page: 'add-scheduled-report' },
-  { path: 'patrolling-reports/scheduled-reports/edit-report', group: 'SCHEDULED_REPORTS', page: 'edit-scheduled-report' },
+  {
+    path: 'patrolling-reports/scheduled-reports/add-report',
+    group: 'SCHEDULED_REPORTS',
+    page: 'add-scheduled-report',
+  },
+  {
+    path: 'patrolling-reports/scheduled-reports/edit-report',
+    group: 'SCHEDULED_REPORTS',
+    page: 'edit-scheduled-report',
+  },
   {
     path: 'patrolling-reports/scheduled-reports/report-details',
     group: 'SCHEDULED_REPORTS',

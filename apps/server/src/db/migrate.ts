@@ -27,11 +27,11 @@ import * as dutySessions from './migrations/0028-duty-sessions.ts';
 import * as tours from './migrations/0029-tours.ts';
 import * as recordImports from './migrations/0030-record-imports.ts';
 import * as dutySessionTimes from './migrations/0031-duty-session-times.ts';
+import * as scheduledReports from './migrations/0035-scheduled-reports.ts';
 import * as exceptions from './migrations/0032-exceptions.ts';
 import * as dashboard from './migrations/0033-dashboard.ts';
-import * as dueRoundAlerts from './migrations/0036-due-round-alerts.ts';
 import * as sosAndSigns from './migrations/0034-sos-and-signs.ts';
-import * as scheduledReports from './migrations/0035-scheduled-reports.ts';
+import * as dueRoundAlerts from './migrations/0036-due-round-alerts.ts';
 import * as evidence from './migrations/0037-evidence.ts';
 import type { Tables } from './tables.ts';
 
@@ -62,12 +62,12 @@ const migrations = {
   '0029-tours': tours,
   '0030-record-imports': recordImports,
   '0031-duty-session-times': dutySessionTimes,
+  '0034-sos-and-signs': sosAndSigns,
   '0032-exceptions': exceptions,
   '0033-dashboard': dashboard,
   '0035-scheduled-reports': scheduledReports,
   '0036-due-round-alerts': dueRoundAlerts,
   '0037-evidence': evidence,
-  '0034-sos-and-signs': sosAndSigns,
 };
 
 /**
