@@ -9,6 +9,7 @@ import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { checkpointImport } from './features/checkpoint-imports/checkpoint-import-kind.ts';
 import { checkpointRoutes } from './features/checkpoints/checkpoints.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { type EvidenceSettings, evidenceRoutes } from './features/evidence/evidence.routes.ts';
 import { fieldRoutes } from './features/field/field.routes.ts';
 import { fileRoutes, type FileSettings } from './features/files/files.routes.ts';
 import { guardImport } from './features/guard-imports/guard-import-kind.ts';
@@ -68,6 +69,7 @@ export interface AppDependencies
     SignInProviderSettings,
     FileSettings,
     PlaceSettings,
+    EvidenceSettings,
     PushSettings {
   /** Folder of the built console. */
   readonly consoleFolder: string;
@@ -88,6 +90,7 @@ export function allRoutes(
     SentMailSettings &
     SignInProviderSettings &
     PlaceSettings &
+    EvidenceSettings &
     FileSettings,
 ): Route[] {
   return [
@@ -99,6 +102,7 @@ export function allRoutes(
     ...loginLogoutRoutes(),
     ...dashboardRoutes(),
     ...fieldRoutes(),
+    ...evidenceRoutes(settings),
     ...liveBoardRoutes(settings),
     ...fileRoutes(settings),
     ...profileRoutes(),

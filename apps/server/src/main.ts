@@ -46,6 +46,7 @@ async function main(): Promise<void> {
     mailWay: env.smtpUrl === null ? 'outbox' : 'server',
     files,
     secret,
+    logSecrets: logSecretsOf(env.evidenceSecrets, secret),
     pushHosts: pushHosts(env.pushHosts),
     ...(env.geocoder === null ? {} : { geocoder: makeGeocoder(env.geocoder) }),
   });

@@ -47,7 +47,11 @@ export function logKeyOf(secret: ServerSecret, tenantId: string): LogKey {
   }
 }
 
+/** The signature in hexadecimal. */
+export function signBytesWith(key: LogKey, bytes: Uint8Array): string {
+  return sign('sha256', bytes, { key: key.privateKey, dsaEncoding: 'ieee-p1363' }).toString('hex');
+}
+
 export function signHead(key: LogKey, head: TreeHead): SignedHead {
-  const options = { key: key.privateKey, dsaEncoding: 'ieee-p1363' } as const;
-  return { ...head, key: key.id, signature: sign('sha256', headBytes(head), options).toString('hex') };
+  return { ...head, key: key.id, signature: signBytesWith(key, headBytes(head)) };
 }

@@ -190,6 +190,8 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
     query: { site: siteId, from: '2020-01-01', to: '2099-12-31', limit: '5', sortType: 'asc', offset: '0' },
   }),
   ...dashboardSamples,
+  exportRoundEvidence: ({ roundId }) => ({ params: { roundId } }),
+  getEvidenceKeys: () => ({}),
   listRoundCheckpoints: ({ roundId }) => ({ params: { roundId }, query: { limit: '5', offset: '0' } }),
   getScannedCheckpoints: ({ roundId }) => ({ params: { roundId } }),
   listLoginLogout: ({ siteId }) => ({ query: { site: siteId, status: 'onDuty', limit: '5' } }),

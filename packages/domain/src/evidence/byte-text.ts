@@ -32,3 +32,8 @@ export function fromHex(text: string): Bytes {
     Number.parseInt(text.slice(at * 2, at * 2 + 2), 16),
   );
 }
+
+/** The bytes of a hash; null for a text that is none. */
+export function hashOrNull(text: string): Bytes | null {
+  return /^[\da-f]{64}$/.test(text) ? fromHex(text) : null;
+}

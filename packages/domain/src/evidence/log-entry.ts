@@ -41,14 +41,15 @@ export function eventOfEntry({ table, id, row }: LogEntry): EntryEvent | null {
   return {
     event: table === 'scans' ? scanOf(id, row) : otherOf(id, row),
     proof: proofOf(row),
-    guardId: text(row, 'guard_id'),
-    deviceId: text(row, 'device_id'),
+    guardId: textOf(row, 'guard_id'),
+    deviceId: textOf(row, 'device_id'),
     receivedAtMs: number(row, 'received_at_ms'),
     clockSkewMs: typeof skew === 'number' ? skew : null,
   };
 }
 
-const text = (row: EntryRow, column: string): string => {
+/** A column's text; empty for anything else. */
+export const textOf = (row: EntryRow, column: string): string => {
   const value = row[column];
   return typeof value === 'string' ? value : '';
 };
@@ -57,10 +58,10 @@ const number = (row: EntryRow, column: string): number => Number(row[column] ?? 
 function proofOf(row: EntryRow): EventProof | null {
   if (typeof row['proof_signature'] !== 'string') return null;
   return {
-    key: text(row, 'proof_key'),
+    key: textOf(row, 'proof_key'),
     seq: number(row, 'proof_seq'),
-    previous: text(row, 'proof_previous'),
-    signature: text(row, 'proof_signature'),
+    previous: textOf(row, 'proof_previous'),
+    signature: textOf(row, 'proof_signature'),
   };
 }
 
@@ -70,10 +71,10 @@ function scanOf(id: string, row: EntryRow): DeviceEvent {
   return {
     kind: 'checkpointScanned',
     id,
-    roundId: text(row, 'round_id'),
-    checkpointId: text(row, 'checkpoint_id'),
+    roundId: textOf(row, 'round_id'),
+    checkpointId: textOf(row, 'checkpoint_id'),
     deviceAtMs: number(row, 'device_at_ms'),
-    method: text(row, 'method'),
+    method: textOf(row, 'method'),
     position: latitude === null ? null : { latitude, longitude, accuracyMetres },
     code,
   };
@@ -88,7 +89,7 @@ const named: Readonly<Record<string, readonly [member: string, column: string]>>
 };
 
 function otherOf(id: string, row: EntryRow): DeviceEvent {
-  const kind = text(row, 'kind');
+  const kind = textOf(row, 'kind');
   const [member, column] = named[kind] ?? ['subjectId', 'subject_id'];
   return { kind, id, [member]: row[column] ?? null, deviceAtMs: number(row, 'device_at_ms') };
 }
