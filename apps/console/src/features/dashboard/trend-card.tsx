@@ -25,10 +25,10 @@ export function TrendCard({ trend, site }: TrendProps) {
   const { span, step, steps } = trend;
   const place: FigurePlace = { span, site };
   const format = trendFormats[step];
-  const named = (each: Step) => dayjs(each.fromMs).format(format.name);
+  const named = (each: Step) => dayjs(each.fromMs).format(format.whole);
   const bars: Bar[] = steps.map((each) => ({
     id: String(each.fromMs),
-    label: dayjs(each.fromMs).format(format.label),
+    label: dayjs(each.fromMs).format(format.axis),
     name: named(each),
     parts: roundParts(place, each, { window: { fromMs: each.fromMs, toMs: each.toMs } }),
   }));
