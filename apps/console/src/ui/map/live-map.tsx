@@ -1,41 +1,18 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- the focused map pans by arrow keys and zooms by + and - */
 /** A map of what goes on just now; its own chunk like every map. */
-import 'leaflet/dist/leaflet.css';
-import { Control, LatLngBounds, Map as LeafletMap } from 'leaflet';
+import { LatLngBounds, type Map as LeafletMap } from 'leaflet';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 import { VisuallyHidden } from '../display/visually-hidden.tsx';
 import type { LiveMapProps } from './live-map-types.ts';
 import { LiveMarks } from './live-marks.ts';
 import styles from './live-map.module.css';
-import { groundLayer } from './map-layers.ts';
+import { keepSize, makeMap } from './map-base.ts';
 import shared from './position-map.module.css';
 
 const CLOSEST_ZOOM = 20;
 const FIT_ZOOM = 16;
 const FIT_PADDING_PX = 40;
-
-function createMap(
-  element: HTMLElement,
-  { center, zoomInLabel, zoomOutLabel }: Pick<LiveMapProps, 'center' | 'zoomInLabel' | 'zoomOutLabel'>,
-): LeafletMap {
-  const map = new LeafletMap(element, {
-    center: [center.lat, center.lng],
-    zoom: center.zoom,
-    maxZoom: CLOSEST_ZOOM,
-    zoomControl: false,
-    attributionControl: false,
-    // The page scrolls past the map; zooming takes its buttons, a double click or two fingers.
-    scrollWheelZoom: false,
-    zoomAnimation: false,
-    fadeAnimation: false,
-    markerZoomAnimation: false,
-  });
-  new Control.Zoom({ position: 'topright', zoomInTitle: zoomInLabel, zoomOutTitle: zoomOutLabel }).addTo(map);
-  new Control.Scale({ imperial: false, position: 'bottomleft' }).addTo(map);
-  groundLayer({}).addTo(map);
-  return map;
-}
 
 export function LiveMap(props: LiveMapProps) {
   const { label, textAlternative, marks, fitKey, clusterLabel, className } = props;
@@ -43,7 +20,10 @@ export function LiveMap(props: LiveMapProps) {
   const holder = useRef<HTMLDivElement>(null);
   const drawn = useRef<{ map: LeafletMap; layers: LiveMarks } | null>(null);
   const fitted = useRef<string | null>(null);
-  const create = useEffectEvent((element: HTMLElement) => createMap(element, props));
+  const create = useEffectEvent((element: HTMLElement) => {
+    const { lat, lng, zoom } = props.center;
+    return makeMap(element, props, { center: [lat, lng], zoom, maxZoom: CLOSEST_ZOOM });
+  });
   const draw = useEffectEvent(() => drawn.current?.layers.draw(marks, clusterLabel));
 
   useEffect(() => {
@@ -51,11 +31,9 @@ export function LiveMap(props: LiveMapProps) {
     const map = create(holder.current);
     drawn.current = { map, layers: new LiveMarks(map) };
     map.on('zoomend', () => draw());
-    const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }));
-    observer.observe(map.getContainer());
+    const end = keepSize(map);
     return () => {
-      observer.disconnect();
-      map.remove();
+      end();
       drawn.current = null;
       fitted.current = null;
     };
