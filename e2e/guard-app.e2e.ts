@@ -114,7 +114,7 @@ test('[FIELD-02] a shift in bad weather, with the power gone in between and a ne
   await shift.report(3);
   await shift.end();
   await page.getByRole('button', { name: 'Switch now' }).click();
-  await expect.poll(() => page.evaluate(() => 'isOld' in window)).toBe(false);
+  await page.waitForFunction(() => !('isOld' in window));
   await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 30_000 });
 
   const records = await expectAllStored(page, request);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { IconChevronLeft } from '@tabler/icons-react';
 import controls from './controls.module.css';
 import styles from './screen.module.css';
@@ -16,6 +16,10 @@ interface ScreenProps {
 
 /** A screen: title, what there is to see, and what can be done at the bottom, where one hand reaches. */
 export function Screen({ title, back, aside, actions, children }: ScreenProps) {
+  // The page scrolls as a whole, so that another screen would begin where the one before was left.
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
