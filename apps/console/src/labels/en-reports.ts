@@ -116,6 +116,10 @@ export const enReports = {
   'round.legend.missed': 'Missed',
   'round.legend.pending': 'Not scanned yet',
   'round.legend.flagged': 'Has a reason to check',
+  'round.evidence': 'Evidence',
+  'round.evidenceSave': 'Save evidence file',
+  'round.evidenceWords':
+    'The records of this round are sealed in a log that cannot be changed unnoticed. The file proves them to anybody, without this console.',
   'round.mapWords': 'The same facts stand in the list of checkpoints beside the map.',
   'round.zoomIn': 'Zoom in',
   'round.zoomOut': 'Zoom out',

@@ -118,6 +118,10 @@ export const hiReports = translationOf<typeof enReports>()({
   'round.legend.missed': 'छूटा',
   'round.legend.pending': 'अभी स्कैन नहीं हुआ',
   'round.legend.flagged': 'जाँचने का कारण है',
+  'round.evidence': 'प्रमाण',
+  'round.evidenceSave': 'प्रमाण फ़ाइल सहेजें',
+  'round.evidenceWords':
+    'इस राउंड के रिकॉर्ड ऐसे लॉग में दर्ज हैं जिसे चुपचाप बदला नहीं जा सकता। यह फ़ाइल इस कंसोल के बिना भी किसी के सामने उन्हें सिद्ध करती है।',
   'round.mapWords': 'यही तथ्य मानचित्र के साथ दी गई चेकपॉइंट सूची में भी हैं।',
   'round.zoomIn': 'ज़ूम बढ़ाएँ',
   'round.zoomOut': 'ज़ूम घटाएँ',

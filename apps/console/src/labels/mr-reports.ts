@@ -118,6 +118,10 @@ export const mrReports = translationOf<typeof enReports>()({
   'round.legend.missed': 'चुकला',
   'round.legend.pending': 'अजून स्कॅन झाला नाही',
   'round.legend.flagged': 'तपासण्याचे कारण आहे',
+  'round.evidence': 'पुरावा',
+  'round.evidenceSave': 'पुरावा फाइल जतन करा',
+  'round.evidenceWords':
+    'या फेरीच्या नोंदी अशा लॉगमध्ये आहेत जो नकळत बदलता येत नाही. ही फाइल या कन्सोलशिवायही कोणालाही त्या सिद्ध करून दाखवते.',
   'round.mapWords': 'हीच माहिती नकाशाशेजारील चेकपॉइंटच्या यादीतही आहे.',
   'round.zoomIn': 'झूम वाढवा',
   'round.zoomOut': 'झूम कमी करा',

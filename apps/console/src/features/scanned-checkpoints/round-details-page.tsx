@@ -9,6 +9,7 @@ import { RoundCheckpointsTable } from './round-checkpoints-table.tsx';
 import styles from './round-details-page.module.css';
 import { drawingOf } from './round-drawing.ts';
 import { RoundMapCard, RoundTimelineCard } from './round-drawings.tsx';
+import { RoundEvidence } from './round-evidence.tsx';
 import { RoundHead } from './round-head.tsx';
 import { pointsOf } from './round-points.ts';
 import { RoundScans } from './round-scans.tsx';
@@ -59,6 +60,7 @@ function Loaded({ details, loadedAtMs }: { readonly details: RoundDetails; reado
         isLive={round.statusCode === roundStatus.inProgress}
         {...highlight}
       />
+      <RoundEvidence roundId={round.id} />
     </>
   );
 }

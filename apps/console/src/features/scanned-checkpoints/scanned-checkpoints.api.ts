@@ -1,4 +1,5 @@
 // Queries of the report: a page of rounds, one round, a page of its checkpoints.
+import { exportRoundEvidence } from '@watchpost/contract/evidence';
 import {
   getScannedCheckpoints,
   listRoundCheckpoints,
@@ -8,7 +9,7 @@ import {
 import { reportPageSize } from '@watchpost/domain/limits';
 import { roundStatus } from '@watchpost/domain/round-status';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
+import { call, download } from '../../lib/api-client.ts';
 import { currentPageSize, usePageSize } from '../../lib/page-size.ts';
 import { type ListQuery, listQuery, type ReportSearch } from './report-search.ts';
 
@@ -90,3 +91,6 @@ export function useRoundCheckpoints(roundId: string, page: number, isWalked: boo
     refetchInterval: isWalked && walkedRefreshMs,
   });
 }
+
+export const saveRoundEvidence = (roundId: string) =>
+  download(exportRoundEvidence, { params: { roundId }, explainedBy: 'caller' });
