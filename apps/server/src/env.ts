@@ -153,7 +153,9 @@ function serverSecret(source: NodeJS.ProcessEnv): string | null {
 function evidenceSecrets(source: NodeJS.ProcessEnv): string[] {
   const secrets = (source['EVIDENCE_SECRETS'] ?? '').split(/[\s,]+/).filter((text) => text !== '');
   if (secrets.some((text) => text.length < 32)) {
-    throw new EnvError('EVIDENCE_SECRETS: each must have at least 32 characters; the one in use comes first.');
+    throw new EnvError(
+      'EVIDENCE_SECRETS: each must have at least 32 characters; the one in use comes first.',
+    );
   }
   return secrets;
 }
