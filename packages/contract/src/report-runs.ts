@@ -86,7 +86,7 @@ export const getReportFile = defineEndpoint({
 
 /** Anything may stand where a token should: whatever is no token of ours is answered like one that has ended. */
 const token = z.string().check(z.maxLength(200));
-const page = 'text/html; charset=utf-8';
+const page = 'text/html';
 
 export const openSharedReport = defineEndpoint({
   name: 'openSharedReport',
@@ -128,11 +128,8 @@ export const unsubscribe = defineEndpoint({
   access: 'public',
   summary: 'Ends a subscription, by the button or in one click from a mail program (RFC 8058).',
   params: z.strictObject({ token }),
-  body: z.strictObject({
-    'List-Unsubscribe': z.optional(z.string()),
-    /** 'yes' takes it back. */
-    again: z.optional(z.string()),
-  }),
+  /** Mail programs send what they like; `again` with 'yes' takes it back. */
+  body: z.record(z.string(), z.string()),
   form: true,
   reply: z.unknown(),
   files: [page],

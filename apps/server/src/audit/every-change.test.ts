@@ -51,6 +51,10 @@ const ofFactors = [
  */
 const refusingSamples: ReadonlySet<string> = new Set([
   'beginProviderSignIn',
+  // Those need a run that was made, or a mailed link (scheduled-reports: the tests beside the slice).
+  'retryReportRun',
+  'revokeReportLinks',
+  'unsubscribe',
   'finishProviderSignIn',
   // Those need an import that the caller made before.
   'checkGuardImport',

@@ -60,7 +60,9 @@ describe.each(byName(taking))('%s', (_name, endpoint) => {
   });
 
   it('[API-04] refuses a body that does not say it is JSON', async () => {
-    const raws = otherTypes.map((type) => ({ payload: '{}', headers: { 'content-type': type } }));
+    const isForm = (type: string) => endpoint.form === true && type.includes('urlencoded');
+    const others = otherTypes.filter((type) => !isForm(type));
+    const raws = others.map((type) => ({ payload: '{}', headers: { 'content-type': type } }));
     expect(await sender.surprises(endpoint, raws, [415])).toEqual([]);
   });
 

@@ -24,6 +24,8 @@ export function faultOf(endpoint: Endpoint, reply: LightMyRequestResponse): stri
   const { statusCode: status, headers } = reply;
   if (headers['x-request-id'] === undefined) return 'no X-Request-Id';
   if (status === 200) return successFault(endpoint, reply);
+  if (isPage(endpoint, reply))
+    return headers['cache-control'] === 'no-store' ? null : 'a page that may be cached';
   if (status < 400 || status === 500) return `status ${status}: ${reply.body}`;
   if (headers['content-type'] !== 'application/json; charset=utf-8') return `type ${headers['content-type']}`;
   if (headers['cache-control'] !== 'no-store') return 'an error that may be cached';
@@ -38,6 +40,12 @@ export function faultOf(endpoint: Endpoint, reply: LightMyRequestResponse): stri
   const [{ code }] = parsed.data.general;
   return statusByCode.get(code) === status ? null : `${code} with status ${status}`;
 }
+
+/** What people without an account are shown for a mailed link that does not open. */
+const isPage = ({ files }: Endpoint, { statusCode, headers }: LightMyRequestResponse): boolean =>
+  statusCode === 404 &&
+  files?.includes('text/html') === true &&
+  headers['content-type'] === 'text/html; charset=utf-8';
 
 function successFault(endpoint: Endpoint, { headers, body }: LightMyRequestResponse): string | null {
   const type = String(headers['content-type']);

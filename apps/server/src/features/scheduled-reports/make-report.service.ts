@@ -127,7 +127,11 @@ async function* makeFiles(files: FileStore, db: Db, opened: Opened): AsyncGenera
   const { order, words, parts } = opened;
   const dateFormat = await findFileDateFormat(db, order.tenantId);
   const from = new Date(order.range.fromMs).toLocaleDateString('en-CA', { timeZone: order.timeZone });
-  const nameOf = (...names: string[]) => [...names, from].join(' ').replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-');
+  const nameOf = (...names: string[]) =>
+    [...names, from]
+      .join(' ')
+      
+      .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cs}]+/gu, '-');
   if (order.formats.includes('pdf')) {
     const bytes = await collected(drawReport(files, db, opened, dateFormat));
     yield { name: `${nameOf(order.name)}.pdf`, mediaType: tableFormats.pdf.mime, bytes };

@@ -82,6 +82,9 @@ function findFiles(
     .execute();
 }
 
+/** No other text can be one of ours. */
+const tokenPattern = /^[\w-]+$/;
+
 export interface Subscription {
   readonly reportId: string;
   readonly report: string;
@@ -95,6 +98,7 @@ export async function findSubscription(
   tenantId: string,
   token: string,
 ): Promise<Subscription | null> {
+  if (!tokenPattern.test(token)) return null;
   const row = await db
     .selectFrom('scheduled_report_recipients as p')
     .innerJoin('scheduled_reports as r', (join) =>
