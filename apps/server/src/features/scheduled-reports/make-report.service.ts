@@ -130,7 +130,7 @@ async function* makeFiles(files: FileStore, db: Db, opened: Opened): AsyncGenera
   const nameOf = (...names: string[]) =>
     [...names, from]
       .join(' ')
-      
+
       .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cs}]+/gu, '-');
   if (order.formats.includes('pdf')) {
     const bytes = await collected(drawReport(files, db, opened, dateFormat));
