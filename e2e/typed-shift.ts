@@ -114,12 +114,17 @@ async function typeScans({
     }
     throw new Error(`not seen: ${document.body.textContent}`);
   };
+  // Browsers take 200 changes of an address in ten seconds and pass over more, which no guard makes.
+  const goTo = (hash: string): boolean => {
+    if (window.location.hash !== hash) window.location.hash = hash;
+    return window.location.hash === hash;
+  };
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   for (let index = 0; index < count; index += 1) {
-    window.location.hash = '#/round';
-    await seen(() => document.querySelector('progress'));
-    window.location.hash = '#/type';
-    const input = await seen(() => document.querySelector<HTMLInputElement>('form input:not([type=radio])'));
+    await seen(() => (goTo('#/round') ? document.querySelector('progress') : null));
+    const input = await seen(() =>
+      goTo('#/type') ? document.querySelector<HTMLInputElement>('form input:not([type=radio])') : null,
+    );
     setValue?.call(input, codes[index]);
     input.dispatchEvent(new Event('input', { bubbles: true }));
     const submit = await seen(() => document.querySelector<HTMLButtonElement>('form button[type=submit]'));
