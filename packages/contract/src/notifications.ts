@@ -1,10 +1,6 @@
 // The bell: notifications of the signed-in user, what the user wants to hear of, and the browsers that take Web Push.
 import { pageSizeMax } from '@watchpost/domain/limits';
-import {
-  noticeChannels,
-  noticeKinds,
-  noticeLanguages,
-} from '@watchpost/domain/notice-kinds';
+import { noticeChannels, noticeKinds, noticeLanguages } from '@watchpost/domain/notice-kinds';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { id, pageLimit, queryInteger } from './values.ts';

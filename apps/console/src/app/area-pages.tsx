@@ -154,10 +154,7 @@ const pages: Record<Area['page'], LazyPage> = {
 };
 
 /** Pages that everybody opens first: their texts are there from the beginning. */
-const withFirstTexts: ReadonlySet<Area['page']> = new Set([
-  'scanned-checkpoints',
-  'round-details',
-]);
+const withFirstTexts: ReadonlySet<Area['page']> = new Set(['scanned-checkpoints', 'round-details']);
 
 /** The page of an area; its code is not even fetched for those who may not see it. */
 export function pageOf({ group, page }: Area): LazyPage {
