@@ -23,7 +23,7 @@ import { worksOf } from './jobs/job.ts';
 import { outboxTransport, smtpTransport } from './mail/mail-transport.ts';
 
 /** So far back the demo knows which rounds were due. */
-const demoDuesMs = 2 * 86_400_000;
+const demoDuesMs = 30 * 86_400_000;
 
 async function main(): Promise<void> {
   const env = readEnv();

@@ -128,8 +128,12 @@ export const unsubscribe = defineEndpoint({
   access: 'public',
   summary: 'Ends a subscription, by the button or in one click from a mail program (RFC 8058).',
   params: z.strictObject({ token }),
-  /** Mail programs send what they like; `again` with 'yes' takes it back. */
-  body: z.record(z.string(), z.string()),
+  body: z.strictObject({
+    /** As mail programs send it. */
+    'List-Unsubscribe': z.optional(z.literal('One-Click')),
+    /** Takes it back. */
+    again: z.optional(z.literal('yes')),
+  }),
   form: true,
   reply: z.unknown(),
   files: [page],

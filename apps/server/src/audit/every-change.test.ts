@@ -61,6 +61,9 @@ const refusingSamples: ReadonlySet<string> = new Set([
   'runGuardImport',
   'checkCheckpointImport',
   'runCheckpointImport',
+  // Those need a call for help of the device that asks.
+  'sendFieldSosPositions',
+  'sendFieldSosSafe',
   ...ofFactors,
   'addIncidentPhotos',
   'sendFieldIncidentPhoto',

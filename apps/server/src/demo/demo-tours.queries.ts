@@ -15,13 +15,14 @@ interface DemoTour {
   readonly schedule: TourSchedule;
 }
 
-/** Guards walk a route about twice a shift, and nobody told them when. */
-const everyMinutes = 240;
-const startWindowMinutes = 90;
-const graceMinutes = 60;
+/** Guards walk a route about twice a shift, and nobody told them when: it is due once, at any time of most of it. */
+const everyMinutes = 480;
+const startWindowMinutes = 300;
+const graceMinutes = 150;
 /** Every sixth site has one at random, which makes two of twelve. */
 const randomEvery = 6;
 const timesAtSite = 2;
+const timesApartMinutes = 240;
 
 const columns = (company: Company): Column<DemoTour>[] => [
   { name: 'id', type: 'uuid', of: ({ id }) => id },
@@ -52,7 +53,7 @@ function toursOf({ seed, shape }: Company, site: Site): DemoTour[] {
     if (shift === undefined) return [];
     const isLast = index === site.routes.length - 1;
     if (isLast && site.index === timesAtSite) {
-      const minutes = [shift.startMinute, (shift.startMinute + everyMinutes) % 1440];
+      const minutes = [shift.startMinute, (shift.startMinute + timesApartMinutes) % 1440];
       return [
         {
           id,

@@ -92,7 +92,9 @@ function queriesOf(list: Endpoint, rows: readonly Row[]): [string, Query][] {
     ['as it opens', {}],
     ['searched', { searchText: word }],
     ...('site' in shape ? [['of a site', { site: world.siteId }] satisfies [string, Query]] : []),
-    ...('status' in shape ? [['active alone', { status: 'active' }] satisfies [string, Query]] : []),
+    ...(optionsOf(shape['status']).includes('active')
+      ? [['active alone', { status: 'active' }] satisfies [string, Query]]
+      : []),
     ...sortable.flatMap((sortColumn) =>
       ['asc', 'desc'].map((sortType): [string, Query] => [
         `by ${sortColumn} ${sortType}`,

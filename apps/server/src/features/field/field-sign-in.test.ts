@@ -21,7 +21,7 @@ describe('a device signing in', () => {
         routeVersionId: site.versionId,
         siteId: site.siteId,
         siteTimeZone: 'Asia/Kolkata',
-        checkpoints: site.planned,
+        checkpoints: site.planned.map((checkpoint) => ({ ...checkpoint, instructions: '' })),
       }),
     ]);
   });

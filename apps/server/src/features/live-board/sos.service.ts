@@ -31,21 +31,30 @@ async function mark(
   scope: SiteScope,
   call: SosCall,
   { kind, comment = '' }: Change,
-  { userId, origin }: { readonly userId: string; readonly origin: AuditOrigin },
+  userId: string,
 ): Promise<boolean> {
   const atMs = Date.now();
   const column = kind === 'acknowledged' ? 'acknowledged_at_ms' : 'resolved_at_ms';
   if (!(await markSos(scope, call.id, column, atMs))) return false;
   const actor = { kind: 'user', id: userId } as const;
   await insertSosEvent(scope, { sosId: call.id, kind, atMs, receivedAtMs: atMs, actor, comment });
-  await insertAuditEntry(scope.db, origin, {
-    action: kind === 'acknowledged' ? 'guard.sosAcknowledged' : 'guard.sosResolved',
-    subject: { id: call.guardId, label: call.guardName },
-    before: null,
-    after: { calledAt: new Date(call.raisedAtMs).toISOString(), ...(comment === '' ? {} : { comment }) },
-  });
   await signalBoard(scope.db, scope.tenantId, [call.siteId]);
   return true;
+}
+
+function writeEntry(
+  scope: SiteScope,
+  call: SosCall,
+  action: 'guard.sosAcknowledged' | 'guard.sosResolved',
+  origin: AuditOrigin,
+  said: { readonly comment?: string } = {},
+): Promise<unknown> {
+  return insertAuditEntry(scope.db, origin, {
+    action,
+    subject: { id: call.guardId, label: call.guardName },
+    before: null,
+    after: { calledAt: new Date(call.raisedAtMs).toISOString(), ...said },
+  });
 }
 
 /** Whoever was first stays named; a second one is answered the same. */
@@ -54,7 +63,8 @@ export async function acknowledge(caller: ConsoleCaller, id: string, origin: Aud
   return scope.db.transaction().execute(async (db) => {
     const within = { ...scope, db };
     const call = await viewSos(within, id);
-    await mark(within, call, { kind: 'acknowledged' }, { userId, origin });
+    const isFirst = await mark(within, call, { kind: 'acknowledged' }, userId);
+    if (isFirst) await writeEntry(within, call, 'guard.sosAcknowledged', origin);
     return viewSos(within, id);
   });
 }
@@ -67,12 +77,13 @@ export async function resolve(
   origin: AuditOrigin,
 ): Promise<SosCall> {
   const { scope, userId } = caller;
-  const by = { userId, origin };
   return scope.db.transaction().execute(async (db) => {
     const within = { ...scope, db };
     const call = await viewSos(within, id);
-    if (!(await mark(within, call, { kind: 'resolved', comment }, by))) throw new AppError('editedMeanwhile');
-    await mark(within, call, { kind: 'acknowledged' }, by);
+    if (!(await mark(within, call, { kind: 'resolved', comment }, userId)))
+      throw new AppError('editedMeanwhile');
+    await mark(within, call, { kind: 'acknowledged' }, userId);
+    await writeEntry(within, call, 'guard.sosResolved', origin, { comment });
     return viewSos(within, id);
   });
 }

@@ -68,7 +68,7 @@ export function sharedLinkRoutes({ files }: { readonly files: FileStore }): Rout
       count(address);
       const subscription = await findSubscription(db, tenant.id, params.token);
       if (subscription === null) return endedPage(language);
-      const isSubscribed = body['again'] === 'yes';
+      const isSubscribed = body.again === 'yes';
       await setSubscribed(db, auditOrigin(context), subscription, isSubscribed);
       return subscriptionPage({ ...subscription, isEnded: !isSubscribed });
     }),
