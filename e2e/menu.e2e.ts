@@ -66,8 +66,9 @@ const fullMenu = [
   'Reports',
   'Scanned Checkpoints',
   'Login/Logout',
-  // Beyond the specification: what an admin works through.
+  // Beyond the specification: what an admin works through, and what is sent by itself.
   'Exceptions',
+  'Scheduled Reports',
 ];
 
 test.describe('a super admin', () => {
