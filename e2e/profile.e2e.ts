@@ -6,7 +6,8 @@ import { expect, faultsInEveryDress, openRoute, storedValue, test } from './sign
 // They change the same accounts.
 test.describe.configure({ mode: 'default' });
 
-const landing = 'admin-dashboard/dashboard';
+/** A page that is lighter than the dashboard, of both roles. */
+const landing = 'manage-security-guards';
 
 async function openProfile(page: Page): Promise<Locator> {
   await openRoute(page, landing);

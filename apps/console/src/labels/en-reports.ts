@@ -119,7 +119,7 @@ export const enReports = {
   'round.evidence': 'Evidence',
   'round.evidenceSave': 'Save evidence file',
   'round.evidenceWords':
-    'The records of this round are sealed in a log that cannot be changed unnoticed. The file proves them to anybody, without this console.',
+    'What guards send is sealed within a minute in a log that cannot be changed unnoticed. The file proves to anybody, without this console, what of this round is sealed and unchanged.',
   'round.mapWords': 'The same facts stand in the list of checkpoints beside the map.',
   'round.zoomIn': 'Zoom in',
   'round.zoomOut': 'Zoom out',

@@ -28,7 +28,7 @@ interface HeatMapProps {
 /** From this share of the deepest on, words are light; no colour is in between, where neither can be read. */
 const deepFrom = 0.6;
 const depthOf = (share: number): number =>
-  share < deepFrom ? (share / deepFrom) * 42 : 76 + ((share - deepFrom) / (1 - deepFrom)) * 18;
+  share < deepFrom ? (share / deepFrom) * 42 : 88 + ((share - deepFrom) / (1 - deepFrom)) * 12;
 
 export function HeatMap({ label, columns, rows }: HeatMapProps) {
   const most = Math.max(1, ...rows.flatMap(({ cells }) => cells.map(({ value }) => value)));
