@@ -232,7 +232,7 @@ test.describe('on sign-in with a session', () => {
   }) => {
     await openRoute(page, 'signin');
     await expect(page).toHaveURL(/#\/admin-dashboard$/);
-    await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
     expect(await storedValue(page, 'DASHBOARD_ROUTE')).toBe('admin-dashboard/');
     expect(await storedValue(page, 'SELECTED_MENU')).toBe('DASHBOARD');
   });

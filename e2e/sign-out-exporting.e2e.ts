@@ -14,7 +14,7 @@ test('[SHELL-05] signing out while an export runs asks first: No stays, Yes leav
   await page.goto(`/#/${reportRoute}`);
   await expect(rows(page).nth(1)).toBeVisible();
   // A network so slow that the file never arrives.
-  await page.route(/\/export/, () => undefined);
+  await page.route(/\/api\/.*\/export/, () => undefined);
   await page.getByRole('button', { name: /^Export to Excel/ }).click();
   const question = page.getByRole('alertdialog', { name: 'Confirmation' });
   const logout = async () => {
@@ -48,7 +48,7 @@ for (const route of ['app-settings/audit-log', 'manage-sites']) {
     await signIn(page, superAdmin);
     await page.goto(`/#/${route}`);
     await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
-    await page.route(/\/export/, () => undefined);
+    await page.route(/\/api\/.*\/export/, () => undefined);
     const exportButton = page.getByRole('button', { name: 'Export', exact: true });
     await exportButton.click();
     await page.getByRole('menuitem', { name: 'Text table (.csv)' }).click();

@@ -10,7 +10,7 @@ import {
   IconRoute,
   IconUserShare,
 } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
@@ -18,8 +18,7 @@ import { roundHref } from '../../lib/record-links.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { RecordPage } from '../../records/record-page.tsx';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
-import { Card } from '../../ui/display/card.tsx';
-import { TextArea } from '../../ui/fields/text-area.tsx';
+import { CommentForm } from '../../records/comment-form.tsx';
 import { AssignDialog, CloseDialog, ReopenDialog } from './exception-dialogs.tsx';
 import { ExceptionEvidence } from './exception-evidence.tsx';
 import { ExceptionFacts } from './exception-facts.tsx';
@@ -50,7 +49,7 @@ function Loaded({ details }: { readonly details: ExceptionDetails }) {
           <ExceptionEvidence details={details} mayAdd={mayEdit} />
         </div>
         <div className={styles.stack}>
-          {mayEdit && <CommentForm id={details.exception.id} />}
+          {mayEdit && <ExceptionComment id={details.exception.id} />}
           <ExceptionHistory history={details.history} zone={details.exception.timeZone} />
         </div>
       </div>
@@ -126,38 +125,16 @@ function Steps({ exception, onAsk }: StepsProps) {
   );
 }
 
-function CommentForm({ id }: { readonly id: string }) {
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string | null>(null);
+function ExceptionComment({ id }: { readonly id: string }) {
   const { isBusy, attempt } = useChanges();
-  const send = async () => {
-    if (text.trim() === '') setError(t('exception_comment_required'));
-    else if (await attempt(() => comment(id, text.trim()))) setText('');
-  };
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void send();
-  };
   return (
-    <div data-print="hide">
-      <Card>
-        <form className={styles.form} aria-label={t('exceptions.comment')} onSubmit={handleSubmit} noValidate>
-          <TextArea
-            label={t('exceptions.comment')}
-            rows={3}
-            maxLength={exceptionTextMaxLength}
-            value={text}
-            error={error}
-            onChange={({ target }) => {
-              setText(target.value);
-              setError(null);
-            }}
-          />
-          <Button type="submit" isBusy={isBusy}>
-            {t('exceptions.addComment')}
-          </Button>
-        </form>
-      </Card>
-    </div>
+    <CommentForm
+      label={t('exceptions.comment')}
+      action={t('exceptions.addComment')}
+      missing={t('exception_comment_required')}
+      maxLength={exceptionTextMaxLength}
+      isBusy={isBusy}
+      onSend={(text) => attempt(() => comment(id, text))}
+    />
   );
 }

@@ -14,7 +14,7 @@ import { timeWords } from '../../records/record-time.ts';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { LazyPositionMap } from '../../ui/map/lazy-position-map.tsx';
-import { AssigneeForm, CommentForm, usePdf } from './incident-actions.tsx';
+import { AssigneeForm, IncidentComment, usePdf } from './incident-actions.tsx';
 import { IncidentHistory } from './incident-history.tsx';
 import { IncidentPhotos } from './incident-photos.tsx';
 import {
@@ -61,7 +61,7 @@ function Loaded({ details }: PartProps) {
           {mayEdit && (
             <div data-print="hide" className={styles.stack}>
               {isOpen && <AssigneeForm key={incident.version} incident={incident} />}
-              <CommentForm id={incident.id} />
+              <IncidentComment id={incident.id} />
             </div>
           )}
           <IncidentHistory history={details.history} />

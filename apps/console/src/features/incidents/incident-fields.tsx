@@ -18,10 +18,10 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { LazyPointMap } from '../../ui/map/lazy-point-map.tsx';
-import { useAttempt } from './incident-actions.tsx';
+import { useAttempt } from '../../records/use-attempt.ts';
 import type { IncidentDraft } from './incident-draft.ts';
 import { severityWords, typeWords } from './incident-words.tsx';
-import { uploadImage, usePeople } from './incidents.api.ts';
+import { incidentArea, uploadImage, usePeople } from './incidents.api.ts';
 import { PhotoPicker } from './photo-picker.tsx';
 
 interface FieldsProps {
@@ -136,7 +136,7 @@ interface PhotoFieldsProps {
 
 /** Uploaded as soon as they are chosen. */
 export function IncidentPhotoFields({ photoIds, onChange }: PhotoFieldsProps) {
-  const { isBusy, attempt } = useAttempt();
+  const { isBusy, attempt } = useAttempt(incidentArea);
   const add = (files: readonly File[]) =>
     void attempt(async () => {
       const ids: string[] = [];

@@ -7,8 +7,8 @@ import { timeWords } from '../../records/record-time.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
-import { useAttempt } from './incident-actions.tsx';
-import { addPhotos, photoAddress, uploadImage } from './incidents.api.ts';
+import { useAttempt } from '../../records/use-attempt.ts';
+import { addPhotos, incidentArea, photoAddress, uploadImage } from './incidents.api.ts';
 import styles from './incidents.module.css';
 import { PhotoPicker } from './photo-picker.tsx';
 
@@ -19,7 +19,7 @@ interface PhotosProps {
 
 export function IncidentPhotos({ details: { incident, photos }, mayAdd }: PhotosProps) {
   const [shownAt, setShownAt] = useState<number | null>(null);
-  const { isBusy, attempt } = useAttempt();
+  const { isBusy, attempt } = useAttempt(incidentArea);
   const add = (files: readonly File[]) =>
     void attempt(async () => {
       const ids: string[] = [];

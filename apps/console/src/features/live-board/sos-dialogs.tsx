@@ -1,18 +1,14 @@
 // How a call for help ended, all that became of one, and those of before.
 import type { SosCall } from '@watchpost/contract/sos';
 import { sosCommentMaxLength } from '@watchpost/domain/sos';
-import { useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
 import { t } from '../../lib/labels.ts';
 import { viewerZone, wallClock } from '../../lib/rounds/round-times.ts';
 import { placeText } from '../../lib/rounds/round-words.ts';
-import { Button } from '../../ui/actions/button.tsx';
+import { TextDialog } from '../../records/text-dialog.tsx';
+import { useAttempt } from '../../records/use-attempt.ts';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { toasts } from '../../ui/feedback/toasts.ts';
-import { TextArea } from '../../ui/fields/text-area.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
-import { Modal } from '../../ui/overlays/modal.tsx';
-import { resolve, usePastCalls, useSosCall } from './live-board.api.ts';
+import { resolve, sosQueryKey, usePastCalls, useSosCall } from './live-board.api.ts';
 import styles from './sos.module.css';
 
 const timeText = (atMs: number): string => wallClock(atMs, viewerZone());
@@ -25,59 +21,25 @@ interface ResolveProps {
   readonly onClose: () => void;
 }
 
-function useResolving({ call, onDone, onClose }: ResolveProps) {
-  const [isBusy, setIsBusy] = useState(false);
+export function ResolveDialog({ call, onDone, onClose }: ResolveProps) {
+  const { isBusy, attempt } = useAttempt(sosQueryKey);
   const submit = async (comment: string) => {
-    setIsBusy(true);
-    try {
-      await resolve(call.id, comment);
-      toasts.success({ text: t('sos.resolved', { guard: call.guardName }) });
-      onClose();
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
-      toasts.error({ summary: t('error.summary'), text: failure.message });
-      setIsBusy(false);
-    } finally {
-      onDone();
-    }
+    const done = t('sos.resolved', { guard: call.guardName });
+    if (await attempt(() => resolve(call.id, comment), done)) onClose();
+    onDone();
   };
-  return { isBusy, submit };
-}
-
-export function ResolveDialog(props: ResolveProps) {
-  const { call, onClose } = props;
-  const { isBusy, submit } = useResolving(props);
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const comment = text.trim();
   return (
-    <Modal
-      isOpen
+    <TextDialog
       title={t('sos.resolveTitle')}
+      action={t('sos.resolve')}
+      subject={headOf(call)}
+      label={t('sos.comment')}
+      missing={t('sos_comment_required')}
+      maxLength={sosCommentMaxLength}
+      isBusy={isBusy}
+      onSubmit={(comment) => void submit(comment)}
       onClose={onClose}
-      onSubmit={() => (comment === '' ? setError(t('sos_comment_required')) : void submit(comment))}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('records.cancel')}</Button>
-          <Button variant="primary" type="submit" isBusy={isBusy}>
-            {t('sos.resolve')}
-          </Button>
-        </>
-      }
-    >
-      <p className={styles.dialogHead}>{headOf(call)}</p>
-      <TextArea
-        label={t('sos.comment')}
-        isRequired
-        maxLength={sosCommentMaxLength}
-        value={text}
-        error={error}
-        onChange={({ target }) => {
-          setText(target.value);
-          setError(null);
-        }}
-      />
-    </Modal>
+    />
   );
 }
 
