@@ -7,7 +7,7 @@ import { expect, faultsInEveryDress, openRoute, storedValue, test } from './sign
 test.describe.configure({ mode: 'default' });
 
 /** A page that is lighter than the dashboard, of both roles. */
-const landing = 'manage-security-guards';
+const landing = 'manage-checkpoints/import-checkpoints';
 
 async function openProfile(page: Page): Promise<Locator> {
   await openRoute(page, landing);

@@ -6,7 +6,8 @@ import { testFiles } from '../testing/test-files.ts';
 import { insertExceptions } from './demo-exceptions.queries.ts';
 import { seedDemo } from './seed-demo.ts';
 
-const nowMs = Date.UTC(2026, 8, 10, 9, 30);
+// A Monday: fewer rounds are walked at weekends.
+const nowMs = Date.UTC(2026, 8, 14, 9, 30);
 const dayMs = 86_400_000;
 
 test('some exceptions wait, many were closed with a reason, and nothing happened before it opened', async () => {

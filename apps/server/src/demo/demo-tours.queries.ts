@@ -15,10 +15,10 @@ interface DemoTour {
   readonly schedule: TourSchedule;
 }
 
-/** Guards walk a route about twice a shift, and nobody told them when: it is due once, at any time of most of it. */
+/** Guards walk a route about twice a shift, and nobody told them when: it is due once, at any time of its first half. */
 const everyMinutes = 480;
-const startWindowMinutes = 300;
-const graceMinutes = 150;
+const startWindowMinutes = 240;
+const graceMinutes = 60;
 /** Every sixth site has one at random, which makes two of twelve. */
 const randomEvery = 6;
 const timesAtSite = 2;

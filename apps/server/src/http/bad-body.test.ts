@@ -109,8 +109,9 @@ describe.each(byName(needing))('the body of %s', (_name, endpoint) => {
   it('[API-04] may neither lack a part nor hold an unknown one', async () => {
     const { body = {} } = sampleOf(endpoint, world);
     const lacking = Object.keys(body).map((key) => JSON.stringify({ ...body, [key]: undefined }));
-    const payloads = [JSON.stringify({ ...body, nobody: 1 }), '', '{}', 'null', ...lacking];
-    const raws = [{}, ...payloads.map((payload) => ({ payload }))];
+    const unknown = { payload: JSON.stringify({ ...body, nobody: 1 }) };
+    const less = [{}, ...['', '{}', 'null', ...lacking].map((payload) => ({ payload }))];
+    const raws = endpoint.body.safeParse({}).success ? [unknown] : [unknown, ...less];
     expect(await sender.surprises(endpoint, raws, [400])).toEqual([]);
   });
 });

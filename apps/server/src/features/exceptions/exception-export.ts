@@ -93,6 +93,6 @@ export const exceptionExport: RecordExport<ExceptionRow> = {
     },
     { header: 'Closing Reason', kind: 'text', width: 40, value: (row) => row.closingReason },
     { header: 'Made Good', kind: 'date', width: 18, value: (row) => row.madeGoodAtMs },
-    { header: 'Exception ID', kind: 'text', width: 38, value: (row) => row.id },
+    { header: 'Exception ID', kind: 'text', width: 50, value: (row) => row.id },
   ],
 };

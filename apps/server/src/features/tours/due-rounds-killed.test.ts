@@ -108,7 +108,8 @@ describe('[MNG-07] due rounds outlive their server', () => {
     });
     await vi.waitFor(async () => expect(await waitingForLocks()).toBe(0), 20_000);
     const second = await startDueServer(store, tenant.id);
-    expect((await dues()).map(lifeOf)).toEqual(before.map(lifeOf));
+    // What is made ahead while it starts stands after those.
+    expect((await dues()).slice(0, before.length).map(lifeOf)).toEqual(before.map(lifeOf));
     for (let at = noon + 45 * minute; at <= noon + 2 * hour; at += 5 * minute) await second.obey('work', at);
     for (const due of (await dues()).filter(({ missedAt }) => missedAt <= noon + 2 * hour)) {
       expect(lifeOf(due)).toEqual(wholeLife);

