@@ -18,6 +18,7 @@ import { roundHref } from '../../lib/record-links.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { RecordPage } from '../../records/record-page.tsx';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
+import { WithAside } from '../../ui/display/with-aside.tsx';
 import { CommentForm } from '../../records/comment-form.tsx';
 import { AssignDialog, CloseDialog, ReopenDialog } from './exception-dialogs.tsx';
 import { ExceptionEvidence } from './exception-evidence.tsx';
@@ -25,7 +26,6 @@ import { ExceptionFacts } from './exception-facts.tsx';
 import { ExceptionHistory } from './exception-history.tsx';
 import { listHref } from './exception-words.tsx';
 import { comment, take, useException } from './exceptions.api.ts';
-import styles from './exceptions.module.css';
 import { useChanges } from './use-changes.ts';
 
 export function ExceptionDetailsPage() {
@@ -43,16 +43,17 @@ function Loaded({ details }: { readonly details: ExceptionDetails }) {
   return (
     <>
       <Actions details={details} mayEdit={mayEdit} />
-      <div className={styles.columns}>
-        <div className={styles.stack}>
-          <ExceptionFacts details={details} />
-          <ExceptionEvidence details={details} mayAdd={mayEdit} />
-        </div>
-        <div className={styles.stack}>
-          {mayEdit && <ExceptionComment id={details.exception.id} />}
-          <ExceptionHistory history={details.history} zone={details.exception.timeZone} />
-        </div>
-      </div>
+      <WithAside
+        aside={
+          <>
+            {mayEdit && <ExceptionComment id={details.exception.id} />}
+            <ExceptionHistory history={details.history} zone={details.exception.timeZone} />
+          </>
+        }
+      >
+        <ExceptionFacts details={details} />
+        <ExceptionEvidence details={details} mayAdd={mayEdit} />
+      </WithAside>
     </>
   );
 }

@@ -2,8 +2,17 @@ import type { ExceptionEvent } from '@watchpost/contract/exceptions';
 import { t } from '../../lib/labels.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { Card } from '../../ui/display/card.tsx';
+import { HistoryList } from '../../ui/display/history-list.tsx';
 import { outcomeWords, reasonWords } from './exception-words.tsx';
-import styles from './exceptions.module.css';
+
+const tones: Partial<Record<ExceptionEvent['kind'], 'good' | 'bad'>> = {
+  closed: 'good',
+  excused: 'good',
+  madeGood: 'good',
+  opened: 'bad',
+  escalated: 'bad',
+  reopened: 'bad',
+};
 
 interface HistoryProps {
   readonly history: readonly ExceptionEvent[];
@@ -15,18 +24,16 @@ interface HistoryProps {
 export function ExceptionHistory({ history, zone }: HistoryProps) {
   return (
     <Card title={t('exceptions.history')}>
-      <ol className={styles.history}>
-        {history.toReversed().map((event) => (
-          <li key={event.id} data-kind={event.kind}>
-            <h3>{titleOf(event)}</h3>
-            <p className={styles.byline}>
-              <SiteTime atMs={event.atMs} zone={zone} />
-              {`, ${event.actorKind === 'system' ? t('exceptions.bySystem') : event.actorName}`}
-            </p>
-            {event.text !== '' && <p className={styles.words}>{event.text}</p>}
-          </li>
-        ))}
-      </ol>
+      <HistoryList
+        items={history.toReversed().map((event) => ({
+          id: event.id,
+          title: titleOf(event),
+          time: <SiteTime atMs={event.atMs} zone={zone} />,
+          actor: event.actorKind === 'system' ? t('exceptions.bySystem') : event.actorName,
+          words: event.text,
+          tone: tones[event.kind],
+        }))}
+      />
     </Card>
   );
 }

@@ -13,6 +13,8 @@ import { RecordPage } from '../../records/record-page.tsx';
 import { timeWords } from '../../records/record-time.ts';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
+import { Stack } from '../../ui/display/stack.tsx';
+import { WithAside } from '../../ui/display/with-aside.tsx';
 import { LazyPositionMap } from '../../ui/map/lazy-position-map.tsx';
 import { AssigneeForm, IncidentComment, usePdf } from './incident-actions.tsx';
 import { IncidentHistory } from './incident-history.tsx';
@@ -51,22 +53,23 @@ function Loaded({ details }: PartProps) {
     <>
       <Actions details={details} />
       <PrintHead />
-      <div className={styles.columns}>
-        <div className={styles.stack}>
-          <Facts details={details} />
-          <IncidentPhotos details={details} mayAdd={mayEdit && isOpen} />
-          <Place details={details} />
-        </div>
-        <div className={styles.stack}>
-          {mayEdit && (
-            <div data-print="hide" className={styles.stack}>
-              {isOpen && <AssigneeForm key={incident.version} incident={incident} />}
-              <IncidentComment id={incident.id} />
-            </div>
-          )}
-          <IncidentHistory history={details.history} />
-        </div>
-      </div>
+      <WithAside
+        aside={
+          <>
+            {mayEdit && (
+              <Stack isScreenOnly>
+                {isOpen && <AssigneeForm key={incident.version} incident={incident} />}
+                <IncidentComment id={incident.id} />
+              </Stack>
+            )}
+            <IncidentHistory history={details.history} />
+          </>
+        }
+      >
+        <Facts details={details} />
+        <IncidentPhotos details={details} mayAdd={mayEdit && isOpen} />
+        <Place details={details} />
+      </WithAside>
     </>
   );
 }

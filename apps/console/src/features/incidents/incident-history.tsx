@@ -3,6 +3,7 @@ import { incidentSeverities } from '@watchpost/domain/incidents';
 import { t } from '../../lib/labels.ts';
 import { timeWords } from '../../records/record-time.ts';
 import { Card } from '../../ui/display/card.tsx';
+import { HistoryList } from '../../ui/display/history-list.tsx';
 import { severityWords, statusWords, typeWords } from './incident-words.tsx';
 import styles from './incidents.module.css';
 
@@ -10,19 +11,16 @@ import styles from './incidents.module.css';
 export function IncidentHistory({ history }: { readonly history: readonly IncidentEvent[] }) {
   return (
     <Card title={t('incidents.history')}>
-      <ol className={styles.history}>
-        {history.toReversed().map((event) => (
-          <li key={event.id}>
-            <h3>{titleOf(event)}</h3>
-            <p className={styles.byline}>
-              <time dateTime={new Date(event.at).toISOString()}>{timeWords(event.at)}</time>
-              {event.actorName !== '' && `, ${event.actorName}`}
-            </p>
-            {event.comment !== '' && <p className={styles.words}>{event.comment}</p>}
-            {event.kind === 'edited' && <Changes event={event} />}
-          </li>
-        ))}
-      </ol>
+      <HistoryList
+        items={history.toReversed().map((event) => ({
+          id: event.id,
+          title: titleOf(event),
+          time: <time dateTime={new Date(event.at).toISOString()}>{timeWords(event.at)}</time>,
+          actor: event.actorName,
+          words: event.comment,
+          more: event.kind === 'edited' && <Changes event={event} />,
+        }))}
+      />
     </Card>
   );
 }

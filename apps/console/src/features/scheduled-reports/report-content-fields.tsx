@@ -12,6 +12,7 @@ import { t } from '../../lib/labels.ts';
 import fields from '../../records/record-form.module.css';
 import { clockWords } from '../../records/week-words.ts';
 import { Card } from '../../ui/display/card.tsx';
+import { Stack } from '../../ui/display/stack.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import type { ReportFieldsProps } from './report-about-fields.tsx';
 import { contentsOf } from './report-draft.ts';
@@ -23,7 +24,7 @@ export function ContentFields({ form }: ReportFieldsProps) {
   const isEvent = kind === 'event';
   return (
     <Card title={t('scheduled.holds')}>
-      <div className={styles.stack}>
+      <Stack>
         {isEvent ? (
           <p>{t('scheduled.contentsOfEvent', { contents: contentsWords(contentsOf(form.draft)) })}</p>
         ) : (
@@ -52,7 +53,7 @@ export function ContentFields({ form }: ReportFieldsProps) {
             {t('scheduled.sendsEmpty')}
           </label>
         )}
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -13,6 +13,7 @@ import { clockWords } from '../../records/week-words.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { Fact, Facts } from '../../ui/display/facts.tsx';
+import { Stack } from '../../ui/display/stack.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Address } from './report-recipients-field.tsx';
 import { ReportHistory } from './report-history.tsx';
@@ -29,12 +30,12 @@ export function ReportDetailsPage() {
   return (
     <RecordPage query={query} backHref={listHref}>
       {(report) => (
-        <div className={styles.stack}>
+        <Stack>
           <Actions report={report} />
           {!report.activated && report.pausedReason !== '' && <Paused report={report} />}
           <About report={report} />
           <ReportHistory key={report.id} report={report} />
-        </div>
+        </Stack>
       )}
     </RecordPage>
   );

@@ -9,6 +9,7 @@ import { RecordFormFrame } from '../../records/record-form.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { type Stored, useRecordForm } from '../../records/use-record-form.ts';
 import { clockWords, daysWords } from '../../records/week-words.ts';
+import { WithAside } from '../../ui/display/with-aside.tsx';
 import { AboutFields } from './report-about-fields.tsx';
 import { ContentFields } from './report-content-fields.tsx';
 import { draftOf, emptyDraft, inputOf, type ReportDraft } from './report-draft.ts';
@@ -23,7 +24,6 @@ import {
   useReport,
   useReportZone,
 } from './scheduled-reports.api.ts';
-import styles from './scheduled-reports.module.css';
 
 const listHref = '#/patrolling-reports/scheduled-reports';
 
@@ -80,15 +80,12 @@ function ReportForm({ id, report, stored }: ReportFormProps) {
       wordsOf={wordsOf}
       fieldLabels={fieldLabels()}
     >
-      <div className={styles.beside}>
-        <div className={styles.stack}>
-          <AboutFields form={form} siteName={report?.siteName ?? session.user()?.siteName ?? ''} />
-          <WhenFields form={form} zone={zone} />
-          <ContentFields form={form} />
-          <RecipientsField form={form} stored={report?.recipients ?? []} zone={zone} />
-        </div>
-        <ReportPreview id={id} form={form} zone={zone} />
-      </div>
+      <WithAside isKept aside={<ReportPreview id={id} form={form} zone={zone} />}>
+        <AboutFields form={form} siteName={report?.siteName ?? session.user()?.siteName ?? ''} />
+        <WhenFields form={form} zone={zone} />
+        <ContentFields form={form} />
+        <RecipientsField form={form} stored={report?.recipients ?? []} zone={zone} />
+      </WithAside>
     </RecordFormFrame>
   );
 }

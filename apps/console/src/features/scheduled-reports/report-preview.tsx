@@ -35,7 +35,7 @@ export function ReportPreview({ id, form, zone }: PreviewProps) {
     });
   };
   return (
-    <Card title={t('scheduled.preview')} className={styles.preview}>
+    <Card title={t('scheduled.preview')}>
       <NextSendings draft={form.draft} zone={zone} />
       <p className={styles.small}>{t('scheduled.previewHelp')}</p>
       <div className={styles.buttons}>

@@ -6,6 +6,7 @@ import { t, translate } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Card } from '../../ui/display/card.tsx';
+import { Stack } from '../../ui/display/stack.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import type { ReportFieldsProps } from './report-about-fields.tsx';
 import { momentWords } from './report-words.ts';
@@ -33,7 +34,7 @@ export function RecipientsField({ form, stored, zone = 'UTC' }: RecipientsProps)
   const endedAt = (email: string) => stored.find((one) => one.email === email)?.unsubscribedAt ?? null;
   return (
     <Card title={t('scheduled.recipients')}>
-      <div className={styles.stack}>
+      <Stack>
         <NewAddress
           recipients={recipients}
           problem={form.problemOf('recipients')}
@@ -52,7 +53,7 @@ export function RecipientsField({ form, stored, zone = 'UTC' }: RecipientsProps)
             </li>
           ))}
         </ul>
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -4,11 +4,11 @@ import { t } from '../../lib/labels.ts';
 import fields from '../../records/record-form.module.css';
 import { WeekdaysField } from '../../records/weekdays-field.tsx';
 import { Card } from '../../ui/display/card.tsx';
+import { Stack } from '../../ui/display/stack.tsx';
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import type { ReportFieldsProps } from './report-about-fields.tsx';
-import styles from './scheduled-reports.module.css';
 
 interface WhenProps extends ReportFieldsProps {
   /** Undefined while it is on its way. */
@@ -22,7 +22,7 @@ export function WhenFields({ form, zone }: WhenProps) {
   const { kind } = form.draft;
   return (
     <Card title={t('scheduled.when')}>
-      <div className={styles.stack}>
+      <Stack>
         <SegmentedField
           label={t('scheduled.kind')}
           options={timingKinds.map((value) => ({ value, label: t(`scheduled.kind.${value}`) }))}
@@ -30,7 +30,7 @@ export function WhenFields({ form, zone }: WhenProps) {
           onValueChange={(value) => form.change({ kind: value, period: periodOf[value] })}
         />
         {kind === 'event' ? <EventFields form={form} /> : <ClockFields form={form} zone={zone} />}
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -9,6 +9,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { t } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { Stack } from '../../ui/display/stack.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -84,7 +85,7 @@ export function HolidaysDialog({ site, holidays, onClose }: DialogProps) {
         </>
       }
     >
-      <div className={styles.stack}>
+      <Stack>
         <p className={styles.quiet}>{t('tours.holidaysHelp')}</p>
         <HolidayList site={site} holidays={holidays} isBusy={isBusy} store={store} />
         <DateField
@@ -103,7 +104,7 @@ export function HolidaysDialog({ site, holidays, onClose }: DialogProps) {
           error={written.nameProblem}
           onChange={({ target }) => written.setName(target.value)}
         />
-      </div>
+      </Stack>
     </Modal>,
     document.body,
   );

@@ -13,6 +13,7 @@ import { RecordPage } from '../../records/record-page.tsx';
 import { type Stored, useRecordForm } from '../../records/use-record-form.ts';
 import { daysWords } from '../../records/week-words.ts';
 import { ButtonLink } from '../../ui/actions/button.tsx';
+import { WithAside } from '../../ui/display/with-aside.tsx';
 import { dueRoundsHref } from './due-search.ts';
 import { AboutFields } from './tour-about-fields.tsx';
 import { draftOf, emptyDraft, inputOf, type TourDraft } from './tour-draft.ts';
@@ -22,7 +23,6 @@ import { TourPreview } from './tour-preview.tsx';
 import { kindWords, TimesFields } from './tour-times-fields.tsx';
 import { dateWords } from './tour-words.ts';
 import { loadTour, saveTour, tourArea, tourSchema, useTour, useTourChoices } from './tours.api.ts';
-import styles from './tours.module.css';
 
 const listHref = '#/manage-patrol-tours';
 
@@ -85,19 +85,16 @@ function TourForm({ id, tour, stored }: TourFormProps) {
       wordsOf={(field, value) => wordsOf(field, value, choices)}
       fieldLabels={fieldLabels()}
     >
-      <div className={styles.beside}>
-        <div className={styles.stack}>
-          <AboutFields
-            form={form}
-            siteName={tour?.siteName ?? session.user()?.siteName ?? ''}
-            choices={choices}
-          />
-          <TimesFields form={form} choices={choices} />
-          <GuardsField form={form} choices={choices} />
-          <LimitFields form={form} choices={choices} />
-        </div>
-        <TourPreview draft={form.draft} choices={choices} />
-      </div>
+      <WithAside isKept aside={<TourPreview draft={form.draft} choices={choices} />}>
+        <AboutFields
+          form={form}
+          siteName={tour?.siteName ?? session.user()?.siteName ?? ''}
+          choices={choices}
+        />
+        <TimesFields form={form} choices={choices} />
+        <GuardsField form={form} choices={choices} />
+        <LimitFields form={form} choices={choices} />
+      </WithAside>
     </RecordFormFrame>
   );
 }

@@ -25,7 +25,7 @@ export function TourPreview({ draft, choices }: PreviewProps) {
   }, [draft, choices, nowMs]);
   const zone = choices?.timeZone ?? '';
   return (
-    <Card title={t('tours.preview')} className={styles.preview}>
+    <Card title={t('tours.preview')}>
       {days === null && <p className={styles.quiet}>{t('tours.previewMissing')}</p>}
       {days?.length === 0 && <p className={styles.quiet}>{t('tours.previewNone')}</p>}
       {days !== null && days.length > 0 && (

@@ -9,6 +9,7 @@ import { WeekdaysField } from '../../records/weekdays-field.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Card } from '../../ui/display/card.tsx';
+import { Stack } from '../../ui/display/stack.tsx';
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -35,7 +36,7 @@ export function TimesFields(props: TourFieldsProps) {
   const isLocked = shiftId !== '';
   return (
     <Card title={t('tours.when')}>
-      <div className={styles.stack}>
+      <Stack>
         <SegmentedField
           label={t('tours.kind')}
           help={t(helpKeys[kind])}
@@ -57,7 +58,7 @@ export function TimesFields(props: TourFieldsProps) {
           }}
         />
         {kind === 'times' ? <TimesList form={form} choices={choices} /> : <WindowFields {...props} />}
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import styles from './history-list.module.css';
+
+export type HistoryItem = {
+  id: string;
+  title: string;
+  time: ReactNode;
+  /** Who did it; empty where nobody is named. */
+  actor: string;
+  /** What was said with it; empty without any. */
+  words: string;
+  tone?: 'good' | 'bad' | undefined;
+  more?: ReactNode;
+};
+
+/** What was done to a record, in the order given. */
+export function HistoryList({ items }: { items: readonly HistoryItem[] }) {
+  return (
+    <ol className={styles.history}>
+      {items.map(({ id, title, time, actor, words, tone, more }) => (
+        <li key={id} data-tone={tone}>
+          <h3>{title}</h3>
+          <p className={styles.byline}>
+            {time}
+            {actor !== '' && `, ${actor}`}
+          </p>
+          {words !== '' && <p className={styles.words}>{words}</p>}
+          {more}
+        </li>
+      ))}
+    </ol>
+  );
+}
