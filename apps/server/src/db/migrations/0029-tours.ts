@@ -1,16 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import { secured } from './own-rows.ts';
 
 /** When tours are walked, the rounds that they make due, and what became of each (MNG-07). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
-
-const secured = (table: string, rights: string) => [
-  `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
-  `CREATE POLICY own_tenant ON ${table}
-    USING (tenant_id = nullif(current_setting('watchpost.tenant', true), '')::uuid)`,
-  `GRANT ${rights} ON ${table} TO watchpost_app`,
-];
 
 const statements = [
   `ALTER TABLE patrol_tours

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { secured } from './own-rows.ts';
 
 /**
  * Exceptions: rounds that somebody has to look into. Those of due rounds are opened by a trigger on the history of due
@@ -7,13 +8,6 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
-
-const secured = (table: string, rights: string) => [
-  `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
-  `CREATE POLICY own_tenant ON ${table}
-    USING (tenant_id = nullif(current_setting('watchpost.tenant', true), '')::uuid)`,
-  `GRANT ${rights} ON ${table} TO watchpost_app`,
-];
 
 const statements = [
   'ALTER TABLE files DROP CONSTRAINT files_purpose_check',

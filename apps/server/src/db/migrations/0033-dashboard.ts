@@ -1,17 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { dueStatements } from './0033-due-counts.ts';
-import {
-  blockMs,
-  dayMs,
-  type Figure,
-  named,
-  nil,
-  quarterMs,
-  raised,
-  secured,
-  startOf,
-  summed,
-} from './0033-parts.ts';
+import { blockMs, dayMs, type Figure, named, nil, quarterMs, raised, startOf, summed } from './0033-parts.ts';
+import { secured } from './own-rows.ts';
 
 /**
  * What the dashboard adds up (DASH-02), kept by trigger in the transaction that changes the rows, as round_counts is:

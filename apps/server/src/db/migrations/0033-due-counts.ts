@@ -1,16 +1,6 @@
 // Migration 0033: what became of due rounds and when incidents were attended to.
-import {
-  blockMs,
-  dayMs,
-  type Figure,
-  named,
-  nil,
-  quarterMs,
-  raised,
-  secured,
-  startOf,
-  summed,
-} from './0033-parts.ts';
+import { blockMs, dayMs, type Figure, named, nil, quarterMs, raised, startOf, summed } from './0033-parts.ts';
+import { secured } from './own-rows.ts';
 
 const outcomes = {
   on_time: 'onTime',

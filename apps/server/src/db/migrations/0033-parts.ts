@@ -6,13 +6,6 @@ export const quarterMs = 900_000;
 export const blockMs = 14 * dayMs;
 export const startOf = (column: string, length: number) => `${column} - ${column} % ${length}`;
 
-export const secured = (table: string, rights: string) => [
-  `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
-  `CREATE POLICY own_tenant ON ${table}
-    USING (tenant_id = nullif(current_setting('watchpost.tenant', true), '')::uuid)`,
-  `GRANT ${rights} ON ${table} TO watchpost_app`,
-];
-
 /** A counter's column, and the SQL of its sum over signed rows. */
 export type Figure = readonly [name: string, sum: string];
 

@@ -1,16 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import { secured } from './own-rows.ts';
 
 /** Calls for help with their history, and the last sign of each guard for the live board (NOTIF-05, DASH-03). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
-
-const secured = (table: string, rights: string) => [
-  `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
-  `CREATE POLICY own_tenant ON ${table}
-    USING (tenant_id = nullif(current_setting('watchpost.tenant', true), '')::uuid)`,
-  `GRANT ${rights} ON ${table} TO watchpost_app`,
-];
 
 const statements = [
   `CREATE TABLE sos_calls (

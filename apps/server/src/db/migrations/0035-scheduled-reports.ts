@@ -1,17 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { columnsOf, type ManagedTable, searchOf } from './0016-managed-records.ts';
+import { secured } from './own-rows.ts';
 
 /** Reports that are mailed by the clock or on events, what was sent to whom, and files that go along with a mail. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
-
-const secured = (table: string, rights: string) => [
-  `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
-  `CREATE POLICY own_tenant ON ${table}
-    USING (tenant_id = nullif(current_setting('watchpost.tenant', true), '')::uuid)`,
-  `GRANT ${rights} ON ${table} TO watchpost_app`,
-];
 
 const managed: ManagedTable = {
   table: 'scheduled_reports',
