@@ -1,5 +1,6 @@
 // The phone's own database, which outlives the browser, the phone's power and the app's updates (FIELD-02).
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
+import type { Chain } from './chains.ts';
 import type { NewRecord, OutboxRecord, OutboxState, Owner, Session, StoredPlan } from './records.ts';
 import type { Shift } from './shift.ts';
 
@@ -23,6 +24,8 @@ interface GuardSchema extends DBSchema {
     indexes: { byId: string; byState: [Owner, OutboxState] };
   };
   photos: { key: string; value: Blob };
+  /** By the key's id. Keys lie here as the browser keeps them: they can be used, and not be read. */
+  chains: { key: string; value: Chain };
 }
 
 export type GuardDb = IDBPDatabase<GuardSchema>;
@@ -43,6 +46,9 @@ const steps: readonly ((db: GuardDb, change: Change) => void)[] = [
   },
   (_db, change) => {
     change.objectStore('outbox').createIndex('byState', ['owner', 'state']);
+  },
+  (db) => {
+    db.createObjectStore('chains', { keyPath: 'key' });
   },
 ];
 
@@ -69,7 +75,7 @@ export function openDatabase(): Promise<GuardDb> {
   return opened;
 }
 
-const stores = ['settings', 'sessions', 'plans', 'shifts', 'outbox', 'photos'] as const;
+const stores = ['settings', 'sessions', 'plans', 'shifts', 'outbox', 'photos', 'chains'] as const;
 type WriteTransaction = IDBPTransaction<GuardSchema, typeof stores, 'readwrite'>;
 
 /**

@@ -1,6 +1,7 @@
 // Writes what the guard does, on the disk before any screen says that it is done (FIELD-02).
 import type { FieldEvent } from '@watchpost/contract/field';
 import { deviceTime } from '../lib/device-time.ts';
+import { type Chain, extended, type Link, overtaken, signAndKeep } from './chains.ts';
 import { type GuardDb, openDatabase, write } from './database.ts';
 import { tell } from './news.ts';
 import { refreshPhone } from './phone.ts';
@@ -24,8 +25,15 @@ const recordOf = (owner: Owner, { entry, about }: Written): NewRecord => ({
   about,
 });
 
+/** The chain that the guard's next event belongs to. */
+async function readChain(owner: Owner): Promise<Chain | undefined> {
+  const db = await openDatabase();
+  const session = await db.get('sessions', owner);
+  return typeof session?.key === 'string' ? db.get('chains', session.key) : undefined;
+}
+
 /**
- * Records an event and what it makes of the shift, as one change. False, and nothing recorded, where it does not follow:
+ * Records an event, what it makes of the shift and where its chain ends with it, as one change. False, and nothing recorded, where it does not follow:
  * a second tap, or another tab was faster. Throws StorageFullError.
  */
 export async function recordEvent(
@@ -34,16 +42,24 @@ export async function recordEvent(
   about: string,
   source: ShiftSource = {},
 ): Promise<boolean> {
-  const isDone = await withRoom(() =>
+  const keep = ({ event: made, signed }: Link) =>
     write(async (change) => {
       const shift: Shift = (await change.objectStore('shifts').get(owner)) ?? noShift;
       const next = advanceShift(shift, event, source);
       if (next === null) return false;
+      if (signed !== null) {
+        const chains = change.objectStore('chains');
+        const chain = extended(await chains.get(signed.chain.key), signed);
+        if (chain === null) return overtaken;
+        await chains.put(chain);
+      }
       await change.objectStore('shifts').put(next, owner);
-      await change.objectStore('outbox').add(recordOf(owner, { entry: { kind: 'event', event }, about }));
+      await change
+        .objectStore('outbox')
+        .add(recordOf(owner, { entry: { kind: 'event', event: made }, about }));
       return true;
-    }),
-  );
+    });
+  const isDone = await withRoom(() => signAndKeep(event, () => readChain(owner), keep));
   if (!isDone) return false;
   tell('recorded');
   // Whoever shows what comes next shows it of the shift as it is now.

@@ -72,6 +72,8 @@ export interface Session {
   readonly token: string | null;
   /** Has signed out here; the token is kept until all of it is sent. */
   readonly isLeaving: boolean;
+  /** The key that the guard's events are signed with on this phone; none of a session of before there were any. */
+  readonly key?: string | null;
 }
 
 export interface StoredPlan {

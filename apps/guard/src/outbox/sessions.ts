@@ -4,9 +4,10 @@ import { listFieldDueRounds } from '@watchpost/contract/field-due-rounds';
 import { setServerTime } from '../lib/device-time.ts';
 import { ask } from '../lib/server.ts';
 import { makeUuidV7 } from '../lib/uuid-v7.ts';
+import { type Chain, chainOf, type ChainWish, makeChain } from './chains.ts';
 import { openDatabase, type Settings, write } from './database.ts';
 import { tell } from './news.ts';
-import { ownerOf, type Session } from './records.ts';
+import { type Owner, ownerOf, type Session } from './records.ts';
 
 const freshSettings = (): Settings => ({
   deviceId: makeUuidV7(),
@@ -45,7 +46,18 @@ export interface SignInWish {
 
 export async function signIn({ company, employeeId, secret }: SignInWish): Promise<SignInEnd> {
   const { deviceId } = await readSettings();
-  const outcome = await ask(fieldSignIn, { company, body: { employeeId, secret, deviceId } });
+  const wish = { company, employeeId, deviceId };
+  const askWith = (chain: Chain | null) => {
+    const key = chain === null ? {} : { publicKey: chain.publicKey };
+    return ask(fieldSignIn, { company, body: { employeeId, secret, deviceId, ...key } });
+  };
+  let chain = await findChain(wish);
+  let outcome = await askWith(chain);
+  if (outcome.kind === 'done' && isOfAnother(chain, ownerOf(company, outcome.reply.guard.id))) {
+    // The employee id is somebody else's now: nobody signs with the key of another.
+    chain = await newChain(wish);
+    outcome = await askWith(chain);
+  }
   if (outcome.kind === 'refused') {
     return { kind: 'refused', code: outcome.code, status: outcome.status };
   }
@@ -56,15 +68,43 @@ export async function signIn({ company, employeeId, secret }: SignInWish): Promi
   const { accessToken, guard, serverTimeMs } = outcome.reply;
   setServerTime(serverTimeMs, outcome.askedMs, outcome.answeredMs);
   const owner = ownerOf(company, guard.id);
-  const session: Session = { owner, company, guard, token: accessToken, isLeaving: false };
+  const key = chain?.key ?? null;
+  await keepSession({ owner, company, guard, token: accessToken, isLeaving: false, key }, employeeId);
+  await refreshPlan();
+  tell('recorded');
+  return { kind: 'signedIn' };
+}
+
+const isOfAnother = (chain: Chain | null, owner: Owner) =>
+  chain !== null && chain.owner !== null && chain.owner !== owner;
+
+async function findChain(wish: ChainWish): Promise<Chain | null> {
+  const chains = await (await openDatabase()).getAll('chains');
+  return chainOf(chains, wish) ?? newChain(wish);
+}
+
+/** Kept before it is told to anybody; null where the phone has no keys, or cannot keep one. */
+async function newChain(wish: ChainWish): Promise<Chain | null> {
+  const chain = await makeChain(wish);
+  if (chain === null) return null;
+  try {
+    await write((change) => change.objectStore('chains').put(chain));
+    return chain;
+  } catch {
+    return null;
+  }
+}
+
+async function keepSession(session: Session, employeeId: string): Promise<void> {
+  const { owner, company, key } = session;
   await write(async (change) => {
     await change.objectStore('sessions').put(session);
     const known = (await change.objectStore('settings').get('phone')) ?? freshSettings();
     await change.objectStore('settings').put({ ...known, owner, company, employeeId }, 'phone');
+    const chains = change.objectStore('chains');
+    const chain = typeof key === 'string' ? await chains.get(key) : undefined;
+    if (chain !== undefined) await chains.put({ ...chain, owner });
   });
-  await refreshPlan();
-  tell('recorded');
-  return { kind: 'signedIn' };
 }
 
 /** The screen is free for the next guard; what still waits goes on being sent as the one's who leaves. */
