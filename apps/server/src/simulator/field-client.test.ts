@@ -26,6 +26,7 @@ test('a server that is not there is named, after a few tries', async () => {
     employeeId: 'EMP001',
     secret: 'secret',
     deviceId: crypto.randomUUID(),
+    publicKey: null,
     onRetry: () => {
       retries += 1;
     },

@@ -30,6 +30,8 @@ export interface FieldClientSettings {
   readonly employeeId: string;
   readonly secret: string;
   readonly deviceId: string;
+  /** Of the key that its events are signed with; null for a device without one. */
+  readonly publicKey: string | null;
   /** Called for every request that has to be made again. */
   readonly onRetry: () => void;
 }
@@ -68,9 +70,10 @@ export class FieldClient {
   }
 
   async signIn(): Promise<void> {
-    const { employeeId, secret, deviceId } = this.#settings;
+    const { employeeId, secret, deviceId, publicKey } = this.#settings;
     this.#token = null;
-    const reply = await this.#request(fieldSignIn, { employeeId, secret, deviceId });
+    const key = publicKey === null ? {} : { publicKey };
+    const reply = await this.#request(fieldSignIn, { employeeId, secret, deviceId, ...key });
     this.#token = fieldSignIn.reply.parse(reply).accessToken;
   }
 

@@ -5,6 +5,7 @@ import { Random } from '../patrol-model/random.ts';
 import type { ReportedEvent } from '../patrol-model/reporting.ts';
 import { FieldClientError, type FieldClient } from './field-client.ts';
 import { uploadsOf } from './guard-script.ts';
+import type { SignedScript } from './signed-script.ts';
 import type { Tally } from './tally.ts';
 
 export interface PlaySettings {
@@ -15,6 +16,8 @@ export interface PlaySettings {
   readonly key: readonly (string | number)[];
   /** Aborted: end what is open and go home. */
   readonly signal: AbortSignal;
+  /** Signs what a stopped guard sends besides the script; null where a repetition would give the same numbers again. */
+  readonly signAfter: SignedScript['signAfter'] | null;
 }
 
 export async function playScript(
@@ -37,7 +40,21 @@ export async function playScript(
     settings.nowMs(),
     new Random(...settings.key, 'stopping', settings.nowMs()),
   );
-  if (last.length > 0) await deliver(client, last, false, tally);
+  if (last.length > 0) await deliver(client, await signLast(script, done, last, settings), false, tally);
+}
+
+/** Those of the script are signed already. */
+async function signLast(
+  script: readonly ReportedEvent[],
+  done: ReadonlySet<string>,
+  last: readonly FieldEvent[],
+  { signAfter }: PlaySettings,
+): Promise<readonly FieldEvent[]> {
+  const sent = new Set([...done, ...last.map(({ id }) => id)]);
+  const happened = script.map(({ event }) => event).filter(({ id }) => sent.has(id));
+  const scripted = last.filter(({ proof }) => proof !== undefined);
+  const others = last.filter(({ proof }) => proof === undefined);
+  return signAfter === null ? last : [...scripted, ...(await signAfter(happened, others))];
 }
 
 /** False when the run was stopped meanwhile. */

@@ -46,7 +46,8 @@ export const usage = `Guards walk rounds over the real field API.
   --url http://127.0.0.1:8080  where the server listens
 
 A run ends about now: at speed 60 ten minutes show the last ten hours. A named run begins at a UTC midnight unless
---from is given, so that a repetition on the same day sends the same events. Ctrl-C ends duties and rounds cleanly.`;
+--from is given, so that a repetition on the same day sends the same events. Ctrl-C ends duties and rounds cleanly.
+Events are signed as a phone signs them; of a past that is played, an evidence file says that it is older than its key.`;
 
 /** Options of a command line (without node and script). Throws UsageError naming what to change; null for --help. */
 export function parseArguments(args: readonly string[]): SimulateOptions | null {

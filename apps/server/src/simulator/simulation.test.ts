@@ -68,6 +68,21 @@ test('every event is stored once, and a run of the same name adds nothing', asyn
   expect(await stored()).toEqual(after);
 });
 
+test('every event is signed, in a chain of its own phone that a repetition goes on with', async () => {
+  const rows = await owner
+    .selectFrom('scans')
+    .select(['flags', 'proof_key', 'proof_seq', 'device_id'])
+    .execute();
+  expect(rows.filter(({ flags }) => /unsigned|badSignature/.test(flags.join(' ')))).toEqual([]);
+  expect(rows.every(({ proof_key }) => proof_key !== null)).toBe(true);
+  const others = await owner.selectFrom('field_events').select(['proof_key', 'proof_seq']).execute();
+  const numbers = [...rows, ...others].map(
+    ({ proof_key, proof_seq }) => `${proof_key?.toString('hex')} ${proof_seq}`,
+  );
+  expect(new Set(numbers).size).toBe(numbers.length);
+  expect(await owner.selectFrom('device_keys').select('key').execute()).toHaveLength(3);
+});
+
 test('scans bear the codes that hang there, but for very few', async () => {
   const scans = await owner.selectFrom('scans').select(['flags', 'method']).execute();
   const doubted = scans.filter(({ flags }) => flags.some((flag) => /^(?!typed).*(?:Code|Tag)$/.test(flag)));

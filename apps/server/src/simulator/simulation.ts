@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { FieldPlan } from '@watchpost/contract/field';
+import { publicKeyOf } from '@watchpost/domain/evidence/signatures';
 import type { CheckpointCodes } from '../patrol-model/checkpoint-code.ts';
 import { Random } from '../patrol-model/random.ts';
 import { readCodes } from './console-codes.ts';
@@ -9,6 +10,7 @@ import { FieldClient, FieldClientError } from './field-client.ts';
 import { playScript } from './guard-device.ts';
 import { guardScript } from './guard-script.ts';
 import type { SimulateOptions } from './options.ts';
+import { signScript, simulatedKey } from './signed-script.ts';
 import { Tally, type Summary } from './tally.ts';
 
 export interface SimulationHooks {
@@ -29,8 +31,8 @@ const signInsAtOnce = 4;
  */
 export async function simulate(options: SimulateOptions, hooks: SimulationHooks = {}): Promise<Summary> {
   const tally = new Tally();
-  const devices = await signInAll(options, tally);
   const run = options.run ?? randomUUID();
+  const devices = await signInAll(options, run, tally);
   const lengthMs = options.isOnce ? onceMs : options.minutes * 60_000 * options.speed;
   const beganMs = Date.now();
   const fromMs = options.fromMs ?? beginning(options, lengthMs, beganMs);
@@ -45,13 +47,15 @@ export async function simulate(options: SimulateOptions, hooks: SimulationHooks 
     );
     const codes = await codesOf(options, walkers, tally);
     await Promise.all(
-      walkers.map(async ({ client, employeeId, plan }) => {
+      walkers.map(async ({ client, employeeId, keys, plan }) => {
         const { seed, isOnce, speed } = options;
         const key = [seed, run, employeeId];
         const toMs = Math.round(fromMs + lengthMs);
         if (plan.routes.length === 0) tally.note(`${employeeId} has no route to walk.`);
-        const script = guardScript(plan, { seed, run, employeeId, fromMs, toMs, isOnce, codes });
-        await playScript(client, script, { speed, nowMs, key, signal }, tally);
+        const walked = guardScript(plan, { seed, run, employeeId, fromMs, toMs, isOnce, codes });
+        const signed = await signScript(keys, walked);
+        const signAfter = options.run === null ? signed.signAfter : null;
+        await playScript(client, signed.script, { speed, nowMs, key, signal, signAfter }, tally);
         await client.signOut();
       }),
     );
@@ -85,9 +89,10 @@ async function codesOf(
 interface Device {
   readonly employeeId: string;
   readonly client: FieldClient;
+  readonly keys: CryptoKeyPair;
 }
 
-async function signInAll(options: SimulateOptions, tally: Tally): Promise<Device[]> {
+async function signInAll(options: SimulateOptions, run: string, tally: Tally): Promise<Device[]> {
   const devices: Device[] = [];
   const waiting = Array.from(
     { length: options.guards },
@@ -96,7 +101,9 @@ async function signInAll(options: SimulateOptions, tally: Tally): Promise<Device
   const signInNext = async (): Promise<void> => {
     for (let employeeId = waiting.shift(); employeeId !== undefined; employeeId = waiting.shift()) {
       try {
-        devices.push({ employeeId, client: await signIn(options, employeeId, tally) });
+        const keys = await simulatedKey(options.seed, run, employeeId);
+        const publicKey = await publicKeyOf(keys.publicKey);
+        devices.push({ employeeId, client: await signIn(options, employeeId, publicKey, tally), keys });
         tally.guards += 1;
       } catch (error) {
         waiting.length = 0;
@@ -111,7 +118,12 @@ async function signInAll(options: SimulateOptions, tally: Tally): Promise<Device
   return devices;
 }
 
-async function signIn(options: SimulateOptions, employeeId: string, tally: Tally): Promise<FieldClient> {
+async function signIn(
+  options: SimulateOptions,
+  employeeId: string,
+  publicKey: string,
+  tally: Tally,
+): Promise<FieldClient> {
   const client = new FieldClient({
     url: options.url,
     tenant: options.tenant,
@@ -119,6 +131,7 @@ async function signIn(options: SimulateOptions, employeeId: string, tally: Tally
     secret: options.secret,
     // Made once by a phone and kept, whatever run this is.
     deviceId: new Random(options.seed, 'device', employeeId).uuidV7(Date.UTC(2026, 0, 1)),
+    publicKey,
     onRetry: () => (tally.retried += 1),
   });
   try {
