@@ -14,7 +14,6 @@ function planOf(): FieldPlan {
   if (site === undefined) throw new Error('No site');
   return {
     serverTimeMs: fromMs,
-    posts: [],
     routes: site.routes.map((route) => ({
       routeVersionId: route.versions.at(-1)?.id ?? '',
       routeName: route.name,
