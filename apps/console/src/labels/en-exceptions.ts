@@ -105,7 +105,7 @@ export const enExceptions = {
   'exceptions.print': 'Print',
   'exceptions.showRound': 'Show round',
   'exceptions.history': 'History',
-  'exceptions.bySystem': 'By itself',
+  'exceptions.bySystem': 'Automatically',
   'exceptions.event.opened': 'Opened: {reasons}',
   'exceptions.event.escalated': 'Late became missed',
   'exceptions.event.flagsAdded': 'More doubts: {reasons}',
