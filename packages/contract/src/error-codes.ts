@@ -125,6 +125,10 @@ export const errorCodes = {
   tooLarge: { status: 413, message: 'Entity is too large to upload' },
   mediaType: { status: 415, message: 'Send the body as application/json.' },
   tooManyRows: { status: 422, message: 'Too many rows for this file type. Choose .xlsx or .csv.' },
+  evidenceTooLarge: {
+    status: 422,
+    message: 'Too many rounds for one evidence file. Choose fewer days or one site.',
+  },
   slowDown: { status: 429, message: 'Too many attempts. Wait a moment and try again.' },
   internal: { status: 500, message: 'The server could not finish this. Nothing was saved; try again.' },
   unavailable: { status: 503, message: 'The server cannot reach its database just now. Try again shortly.' },

@@ -155,6 +155,7 @@ export const auditReports = [
   'incidents',
   'exceptions',
   'scheduledReports',
+  'evidence',
 ] as const;
 
 /** Entries of a filter are counted exactly up to this many; beyond it the log says "more than". */

@@ -20,6 +20,7 @@ export const accessGroups = {
   LOGIN_LOGOUT: ['view', 'details', 'export'],
   EXCEPTIONS: ['view', 'edit', 'export'],
   SCHEDULED_REPORTS: ['view', 'add', 'edit', 'status', 'delete'],
+  EVIDENCE_LOG: ['view'],
 } as const;
 
 export type AccessGroup = keyof typeof accessGroups;
@@ -43,10 +44,15 @@ const subAdminGroups: ReadonlySet<AccessGroup> = new Set([
 
 /**
  * Of super admins alone, whatever a tenant stores: App Settings holds these very switches, so whoever had it could
- * give itself everything, and its pages and settings are those of all sites. The audit log and the sent mail tell
- * of everybody.
+ * give itself everything, and its pages and settings are those of all sites. The audit log, the sent mail and the log of
+ * evidence tell of everybody.
  */
-const superAdminOnly: ReadonlySet<AccessGroup> = new Set(['APP_SETTINGS', 'SENT_MAIL', 'AUDIT_LOG']);
+const superAdminOnly: ReadonlySet<AccessGroup> = new Set([
+  'APP_SETTINGS',
+  'SENT_MAIL',
+  'AUDIT_LOG',
+  'EVIDENCE_LOG',
+]);
 
 /** The access groups that a super admin may switch on and off for the tenant's sub admins. */
 export const switchableGroups: readonly AccessGroup[] = groupNames.filter(

@@ -63,6 +63,7 @@ export const mrErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.tooLarge': 'हे अपलोड करण्यासाठी खूप मोठे आहे',
   'failure.mediaType': 'मजकूर application/json म्हणून पाठवा.',
   'failure.tooManyRows': 'या फाइल प्रकारासाठी ओळी खूप जास्त आहेत. .xlsx किंवा .csv निवडा.',
+  'failure.evidenceTooLarge': 'एका पुरावा फाइलसाठी फेऱ्या खूप जास्त आहेत. कमी दिवस किंवा एक साइट निवडा.',
   'failure.slowDown': 'खूप प्रयत्न झाले. थोडे थांबून पुन्हा प्रयत्न करा.',
   'failure.internal': 'सर्व्हर हे पूर्ण करू शकला नाही. काहीही जतन झाले नाही; पुन्हा प्रयत्न करा.',
   'failure.unavailable': 'सर्व्हर सध्या त्याच्या डेटाबेसपर्यंत पोहोचू शकत नाही. थोड्या वेळाने पुन्हा प्रयत्न करा.',
