@@ -25,7 +25,12 @@ export async function signIn(page: Page, username: string): Promise<void> {
 /** Rules of WCAG 2.2 A and AA that a page breaks; an accessible page breaks none. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    // A page without frames is looked at in a third of the time.
+    .setLegacyMode(page.frames().length === 1)
+    .options({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      resultTypes: ['violations'],
+    })
     .analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
