@@ -1,6 +1,6 @@
 // A change at a press of a button: run, its end told, and what shows it asked anew.
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { t } from '../lib/labels.ts';
 import { toasts } from '../ui/feedback/toasts.ts';
@@ -15,20 +15,23 @@ export interface Attempts {
 export function useAttempt(area: string): Attempts {
   const queries = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
-  const attempt = async (run: () => Promise<unknown>, done?: string): Promise<boolean> => {
-    setIsBusy(true);
-    try {
-      await run();
-      if (done !== undefined) toasts.success({ text: done });
-      return true;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toasts.error({ summary: t('error.summary'), text: error.message });
-      return false;
-    } finally {
-      setIsBusy(false);
-      void queries.invalidateQueries({ queryKey: [area] });
-    }
-  };
+  const attempt = useCallback(
+    async (run: () => Promise<unknown>, done?: string): Promise<boolean> => {
+      setIsBusy(true);
+      try {
+        await run();
+        if (done !== undefined) toasts.success({ text: done });
+        return true;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        toasts.error({ summary: t('error.summary'), text: error.message });
+        return false;
+      } finally {
+        setIsBusy(false);
+        void queries.invalidateQueries({ queryKey: [area] });
+      }
+    },
+    [queries, area],
+  );
   return { isBusy, attempt };
 }

@@ -1,11 +1,10 @@
 // Activating, deactivating and deleting, each asked about before and undone after (MNG-01).
-import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { ApiError } from '../lib/api-error.ts';
+import { useMemo } from 'react';
 import { t } from '../lib/labels.ts';
 import { toasts } from '../ui/feedback/toasts.ts';
 import { confirm } from '../ui/overlays/confirm-store.ts';
 import type { ListedRecord, RecordApi } from './record-api.ts';
+import { type Attempts, useAttempt } from './use-attempt.ts';
 
 /** Long enough to notice a mistake and reach for the button. */
 const undoDurationMs = 10_000;
@@ -21,34 +20,18 @@ export interface RecordActions {
   readonly remove: (record: Named) => Promise<boolean>;
 }
 
-/** Runs a change and resolves to whether it was made; its failure is told. */
-type Attempt = (run: () => Promise<void>) => Promise<boolean>;
+type Attempt = Attempts['attempt'];
 
 type Changes = Pick<RecordApi<ListedRecord>, 'setStatus' | 'remove' | 'restore'>;
 
 export function useRecordActions<Row extends ListedRecord, Column extends string>(
   api: RecordApi<Row, Column>,
 ): RecordActions & { readonly isBusy: boolean } {
-  const queries = useQueryClient();
-  const [isBusy, setIsBusy] = useState(false);
-  const actions = useMemo(() => {
-    const attempt: Attempt = async (run) => {
-      setIsBusy(true);
-      try {
-        await run();
-        return true;
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        toasts.error({ summary: t('error.summary'), text: error.message });
-        return false;
-      } finally {
-        setIsBusy(false);
-        // In any case the lists show what is so now.
-        void queries.invalidateQueries({ queryKey: [api.area] });
-      }
-    };
-    return { setStatus: statusChanger(api, attempt), remove: remover(api, attempt) };
-  }, [api, queries]);
+  const { isBusy, attempt } = useAttempt(api.area);
+  const actions = useMemo(
+    () => ({ setStatus: statusChanger(api, attempt), remove: remover(api, attempt) }),
+    [api, attempt],
+  );
   return { ...actions, isBusy };
 }
 
