@@ -54,6 +54,7 @@ const fullMenu = [
   'Manage Incidents',
   'Manage Patrol Routes',
   'Manage Patrol Tours',
+  'Manage Devices',
   'App Settings',
   'About Company',
   'FAQs',

@@ -9,6 +9,7 @@ import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { checkpointImport } from './features/checkpoint-imports/checkpoint-import-kind.ts';
 import { checkpointRoutes } from './features/checkpoints/checkpoints.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { deviceRoutes } from './features/devices/devices.routes.ts';
 import { type EvidenceSettings, evidenceRoutes } from './features/evidence/evidence.routes.ts';
 import { fieldRoutes } from './features/field/field.routes.ts';
 import { fileRoutes, type FileSettings } from './features/files/files.routes.ts';
@@ -102,6 +103,7 @@ export function allRoutes(
     ...loginLogoutRoutes(),
     ...dashboardRoutes(),
     ...fieldRoutes(),
+    ...deviceRoutes(),
     ...evidenceRoutes(settings),
     ...liveBoardRoutes(settings),
     ...fileRoutes(settings),

@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as accounts from './accounts.ts';
 import { checkpointImportEndpoints } from './checkpoint-imports.ts';
 import * as checkpoints from './checkpoints.ts';
+import * as devices from './devices.ts';
 import * as evidence from './evidence.ts';
 import * as exceptionChanges from './exception-changes.ts';
 import * as exceptions from './exceptions.ts';
@@ -67,6 +68,7 @@ export const allEndpoints: readonly Endpoint[] = [
   sos,
   liveBoard,
   incidents,
+  devices,
   evidence,
   exceptions,
   exceptionChanges,

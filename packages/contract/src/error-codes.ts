@@ -73,6 +73,12 @@ export const errorCodes = {
   exceptionClosed: { status: 409, message: 'This exception is closed. Open it again first.' },
   exceptionNotClosed: { status: 409, message: 'This exception is not closed.' },
   filesFull: { status: 409, message: 'This exception has as many files as it can hold.' },
+  deviceRevoked: {
+    status: 403,
+    message: 'This phone was blocked by the office. What it holds is kept until it is allowed again.',
+  },
+  deviceCleared: { status: 403, message: 'This phone was cleared and blocked by the office.' },
+  deviceNotSo: { status: 409, message: 'This phone is not in a state for that any more.' },
   floorPlansFull: { status: 409, message: 'This site has as many floor plans as it can hold.' },
   editedMeanwhile: {
     status: 409,

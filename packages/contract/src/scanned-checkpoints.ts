@@ -11,7 +11,7 @@ export const roundStates = ['inProgress', 'incompleted', 'completed', 'ended'] a
 export type RoundState = (typeof roundStates)[number];
 
 /** Filters of the report. */
-const filterShape = {
+export const roundFilterShape = {
   site: z.optional(id),
   ...dateRange,
   /** Guard's name or employee id, in part. */
@@ -22,6 +22,8 @@ const filterShape = {
   guard: z.optional(id),
   /** A checkpoint that was planned and not scanned in rounds that have ended. */
   missed: z.optional(id),
+  /** A doubt about any of its scans. */
+  doubt: z.optional(z.enum(['any', ...trustFlags])),
   /** Sunday 1 to Saturday 7, and hour of the day, by the clocks of the caller's zone, at the round's start. */
   weekday: z.optional(queryInteger(1, 7)),
   hour: z.optional(queryInteger(0, 23)),
@@ -50,6 +52,17 @@ export const roundRow = z.object({
 });
 export type RoundRow = z.output<typeof roundRow>;
 
+/** How far a round or scan is to be trusted: 100 for nothing to doubt. */
+const score = z.int().check(z.minimum(0), z.maximum(100));
+
+const listedRound = z.object({
+  ...roundRow.shape,
+  score,
+  /** Of any of its scans, as far as they were judged. */
+  doubts: z.array(z.enum(trustFlags)),
+});
+export type ListedRound = z.output<typeof listedRound>;
+
 export const listScannedCheckpoints = defineEndpoint({
   name: 'listScannedCheckpoints',
   method: 'GET',
@@ -58,7 +71,7 @@ export const listScannedCheckpoints = defineEndpoint({
   summary: 'One page of rounds, by start time, with the exact total of the filter.',
   query: z
     .strictObject({
-      ...filterShape,
+      ...roundFilterShape,
       /** Rows to skip; any depth costs the same. Ignored when a cursor is given. */
       offset: z.optional(queryInteger(0, 999_999_999)),
       limit: z.optional(pageLimit),
@@ -69,7 +82,7 @@ export const listScannedCheckpoints = defineEndpoint({
   reply: z.object({
     /** Exact number of rounds that the filter matches, as of this view. */
     count: z.int(),
-    data: z.array(roundRow),
+    data: z.array(listedRound),
     /** Rows before the first one shown. */
     offset: z.int(),
     /** This very page again, unmoved by arrivals. */
@@ -116,6 +129,16 @@ export const listRoundCheckpoints = defineEndpoint({
   reply: z.object({ count: z.int(), data: z.array(checkpointRow) }),
 });
 
+/** A doubt with what was measured; see trust-sequence.ts. */
+const doubt = z.object({
+  flag: z.enum(trustFlags),
+  metres: z.optional(z.number()),
+  radiusMetres: z.optional(z.number()),
+  accuracyMetres: z.optional(z.number()),
+  elapsedMs: z.optional(z.number()),
+  limit: z.optional(z.number()),
+});
+
 export const timelinePoint = z.object({
   checkpointId: z.string(),
   name: z.string(),
@@ -137,6 +160,9 @@ export const timelinePoint = z.object({
       distanceMetres: z.nullable(z.number()),
       method: z.enum(scanMethods),
       flags: z.array(z.enum(trustFlags)),
+      /** The same with their figures. */
+      doubts: z.array(doubt),
+      score,
       /** Further scans of the same checkpoint in this round. */
       repeats: z.int(),
     }),
@@ -153,6 +179,7 @@ export const getScannedCheckpoints = defineEndpoint({
   params: roundParams,
   reply: z.object({
     round: roundRow,
+    score,
     routeName: z.string(),
     isFixedOrder: z.boolean(),
     /** Planned checkpoints in their order, then scanned ones that were not planned. */
@@ -167,7 +194,7 @@ export const exportScannedCheckpoints = defineEndpoint({
   path: '/secure/scanned-checkpoints/export',
   access: 'SCANNED_CHECKPOINTS:export',
   summary: 'Every checkpoint of every round of the filter as a file of the 18 columns, streamed.',
-  query: z.strictObject({ ...filterShape, ...exportFormat }).check(bothDates, datesInOrder),
+  query: z.strictObject({ ...roundFilterShape, ...exportFormat }).check(bothDates, datesInOrder),
   reply: z.unknown(),
   files: exportMediaTypes,
 });

@@ -16,6 +16,7 @@ export const auditSubjects = [
   'incident',
   'exception',
   'scheduledReport',
+  'device',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
@@ -126,6 +127,11 @@ export const auditActions = {
   'scheduledReport.linksRevoked': 'scheduledReport',
   'scheduledReport.unsubscribed': 'scheduledReport',
   'scheduledReport.subscribedAgain': 'scheduledReport',
+  'device.renamed': 'device',
+  'device.revoked': 'device',
+  'device.wipeAsked': 'device',
+  'device.allowed': 'device',
+  'device.wiped': 'device',
 } as const satisfies Record<string, AuditSubject>;
 
 export type AuditAction = keyof typeof auditActions;

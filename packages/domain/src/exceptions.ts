@@ -98,6 +98,7 @@ const flagSeverities: Readonly<Record<TrustFlag, ExceptionSeverity>> = {
   burst: 'high',
   retiredCode: 'medium',
   unsigned: 'medium',
+  lostPhone: 'medium',
   clockSkew: 'medium',
   outOfOrder: 'medium',
   noCode: 'medium',

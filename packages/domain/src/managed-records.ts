@@ -20,6 +20,7 @@ export const listAreas = [
   'incidents',
   'exceptions',
   'scheduledReports',
+  'devices',
 ] as const;
 export type ListArea = (typeof listAreas)[number];
 

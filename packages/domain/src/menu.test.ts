@@ -33,6 +33,7 @@ describe('menuOf', () => {
       ['Manage Incidents', 'manage-incidents/'],
       ['Manage Patrol Routes', 'manage-patrol-routes/'],
       ['Manage Patrol Tours', 'manage-patrol-tours/'],
+      ['Manage Devices', 'manage-devices/'],
       [
         'App Settings',
         [

@@ -44,6 +44,7 @@ const fullMenu: readonly (Leaf | Branch)[] = [
   leaf('Manage Incidents', 'incidents', 'manage-incidents/', 'INCIDENTS'),
   leaf('Manage Patrol Routes', 'routes', 'manage-patrol-routes/', 'PATROL_ROUTES'),
   leaf('Manage Patrol Tours', 'tours', 'manage-patrol-tours/', 'PATROL_TOURS'),
+  leaf('Manage Devices', 'devices', 'manage-devices/', 'DEVICES'),
   {
     label: 'App Settings',
     icon: 'settings',

@@ -20,6 +20,7 @@ export const accessGroups = {
   LOGIN_LOGOUT: ['view', 'details', 'export'],
   EXCEPTIONS: ['view', 'edit', 'export'],
   SCHEDULED_REPORTS: ['view', 'add', 'edit', 'status', 'delete'],
+  DEVICES: ['view', 'edit'],
   EVIDENCE_LOG: ['view'],
 } as const;
 

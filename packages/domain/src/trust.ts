@@ -19,6 +19,7 @@ export const trustFlags = [
   'unknownTag',
   'unsigned',
   'badSignature',
+  'lostPhone',
 ] as const;
 export type TrustFlag = (typeof trustFlags)[number];
 

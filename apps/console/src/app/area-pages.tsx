@@ -138,6 +138,7 @@ const pages: Record<Area['page'], LazyPage> = {
     () => import('../features/scheduled-reports/report-details-page.tsx'),
     'ReportDetailsPage',
   ),
+  devices: lazyRouteComponent(() => import('../features/devices/devices-page.tsx'), 'DevicesPage'),
   incidents: lazyRouteComponent(() => import('../features/incidents/incidents-page.tsx'), 'IncidentsPage'),
   'add-incident': lazyRouteComponent(
     () => import('../features/incidents/incident-form-page.tsx'),

@@ -8,6 +8,7 @@ import { enPush } from './en-push.ts';
 import { enReports } from './en-reports.ts';
 import { enShell } from './en-shell.ts';
 import { enSignInFactors } from './en-sign-in-factors.ts';
+import { enTrust } from './en-trust.ts';
 
 export const enFirst = {
   ...enShell,
@@ -18,5 +19,6 @@ export const enFirst = {
   ...enPush,
   ...enNotifications,
   ...enReports,
+  ...enTrust,
   ...enNarrowing,
 } as const;

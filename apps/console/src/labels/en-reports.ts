@@ -167,4 +167,6 @@ export const enReports = {
   'trust.unsignedWhy': 'This phone signs its records, and this one came without a signature.',
   'trust.badSignature': 'Wrong signature',
   'trust.badSignatureWhy': 'The signature does not fit the record or is not the one of this phone.',
+  'trust.lostPhone': 'From a lost phone',
+  'trust.lostPhoneWhy': 'It was handed over after the phone was reported lost, so it may not be the guard’s.',
 } as const;

@@ -2,6 +2,7 @@
 import { enAudit } from './en-audit.ts';
 import { enDashboard } from './en-dashboard.ts';
 import { enCheckpoints } from './en-checkpoints.ts';
+import { enDevices } from './en-devices.ts';
 import { enExceptions } from './en-exceptions.ts';
 import { enFirst } from './en-first.ts';
 import { enImports } from './en-imports.ts';
@@ -38,6 +39,7 @@ export const en = {
   ...enScheduledReports,
   ...enIncidents,
   ...enExceptions,
+  ...enDevices,
   ...enLiveBoard,
   ...enLoginLogout,
   ...enMail,

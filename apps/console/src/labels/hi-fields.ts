@@ -56,4 +56,5 @@ export const hiFields: Readonly<Record<string, string>> = {
   'field.LOGIN_LOGOUT': 'लॉग इन/लॉग आउट',
   'field.SCHEDULED_REPORTS': 'निर्धारित रिपोर्ट',
   'field.EXCEPTIONS': 'अपवाद',
+  'field.DEVICES': 'डिवाइस',
 };

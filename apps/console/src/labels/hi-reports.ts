@@ -169,4 +169,6 @@ export const hiReports = translationOf<typeof enReports>()({
   'trust.unsignedWhy': 'यह फ़ोन अपने रिकॉर्ड पर हस्ताक्षर करता है, पर यह रिकॉर्ड बिना हस्ताक्षर आया।',
   'trust.badSignature': 'गलत हस्ताक्षर',
   'trust.badSignatureWhy': 'हस्ताक्षर इस रिकॉर्ड से मेल नहीं खाता या इस फ़ोन का नहीं है।',
+  'trust.lostPhone': 'खोए हुए फ़ोन से',
+  'trust.lostPhoneWhy': 'यह फ़ोन के खोने की सूचना के बाद मिला, इसलिए यह गार्ड का न भी हो।',
 });

@@ -7,6 +7,7 @@ import { hiDashboard } from './hi-dashboard.ts';
 import { hiCheckpoints } from './hi-checkpoints.ts';
 import { hiFields } from './hi-fields.ts';
 import { hiImports } from './hi-imports.ts';
+import { hiDevices } from './hi-devices.ts';
 import { hiExceptions } from './hi-exceptions.ts';
 import { hiIncidents } from './hi-incidents.ts';
 import { hiLiveBoard } from './hi-live-board.ts';
@@ -57,6 +58,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiScheduledReports,
   ...hiIncidents,
   ...hiExceptions,
+  ...hiDevices,
   ...hiLiveBoard,
   ...hiLoginLogout,
   ...hiMail,

@@ -56,4 +56,5 @@ export const mrFields: Readonly<Record<string, string>> = {
   'field.LOGIN_LOGOUT': 'लॉग इन/लॉग आउट',
   'field.SCHEDULED_REPORTS': 'नियोजित अहवाल',
   'field.EXCEPTIONS': 'अपवाद',
+  'field.DEVICES': 'डिव्हाइस',
 };

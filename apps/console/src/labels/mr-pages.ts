@@ -34,6 +34,7 @@ export const mrPages = translationOf<typeof enPages>()({
   'Manage Incidents': 'घटना व्यवस्थापन',
   'Manage Patrol Routes': 'गस्त मार्ग व्यवस्थापन',
   'Manage Patrol Tours': 'गस्त फेरी व्यवस्थापन',
+  'Manage Devices': 'डिव्हाइस व्यवस्थापन',
   'App Settings': 'ॲप सेटिंग्ज',
   Access: 'प्रवेश',
   'About Company': 'कंपनीविषयी',

@@ -169,4 +169,6 @@ export const mrReports = translationOf<typeof enReports>()({
   'trust.unsignedWhy': 'हा फोन आपल्या नोंदींवर स्वाक्षरी करतो, पण ही नोंद स्वाक्षरीशिवाय आली.',
   'trust.badSignature': 'चुकीची स्वाक्षरी',
   'trust.badSignatureWhy': 'स्वाक्षरी या नोंदीशी जुळत नाही किंवा या फोनची नाही.',
+  'trust.lostPhone': 'हरवलेल्या फोनवरून',
+  'trust.lostPhoneWhy': 'फोन हरवल्याचे कळवल्यानंतर हे मिळाले, त्यामुळे ते गार्डचे नसूही शकते.',
 });

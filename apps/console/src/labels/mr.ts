@@ -7,6 +7,7 @@ import { mrDashboard } from './mr-dashboard.ts';
 import { mrCheckpoints } from './mr-checkpoints.ts';
 import { mrFields } from './mr-fields.ts';
 import { mrImports } from './mr-imports.ts';
+import { mrDevices } from './mr-devices.ts';
 import { mrExceptions } from './mr-exceptions.ts';
 import { mrIncidents } from './mr-incidents.ts';
 import { mrLiveBoard } from './mr-live-board.ts';
@@ -57,6 +58,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrScheduledReports,
   ...mrIncidents,
   ...mrExceptions,
+  ...mrDevices,
   ...mrLiveBoard,
   ...mrLoginLogout,
   ...mrMail,

@@ -46,6 +46,7 @@ interface Area {
     | 'add-patrol-tour'
     | 'edit-patrol-tour'
     | 'due-rounds'
+    | 'devices'
     | 'incidents'
     | 'add-incident'
     | 'edit-incident'
@@ -122,6 +123,7 @@ export const areas: readonly Area[] = [
   { path: 'manage-patrol-tours/add-tour', group: 'PATROL_TOURS', page: 'add-patrol-tour' },
   { path: 'manage-patrol-tours/edit-tour', group: 'PATROL_TOURS', page: 'edit-patrol-tour' },
   { path: 'manage-patrol-tours/due-rounds', group: 'PATROL_TOURS', page: 'due-rounds' },
+  { path: 'manage-devices', group: 'DEVICES', page: 'devices' },
   { path: 'app-settings/sent-mail', group: 'SENT_MAIL', page: 'sent-mail' },
   { path: 'app-settings/audit-log', group: 'AUDIT_LOG', page: 'audit-log' },
   { path: 'app-settings', group: 'APP_SETTINGS', page: 'tenant-settings' },

@@ -4,7 +4,8 @@ import { isPermitted } from '@watchpost/domain/permissions';
 import type { Database, Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { ConsoleCaller, FieldCaller, Tenant } from './caller.ts';
-import { findConsoleSession, findFieldSession, updateLastSeen } from './caller.queries.ts';
+import { type FieldSession, findConsoleSession, findFieldSession, updateLastSeen } from './caller.queries.ts';
+import { noteDeviceSeen } from './field-devices.queries.ts';
 import {
   crossSiteHeader,
   crossSiteToken,
@@ -28,7 +29,7 @@ export async function authenticate(
   const token = readToken(request);
   const tokenHash = hashToken(token);
   const db = database.forTenant(tenant.id);
-  if (access === 'field') return fieldCaller(db, tenant, tokenHash);
+  if (access === 'field') return fieldCaller(db, tenant, tokenHash, request.method);
   const caller = await consoleCaller(db, tenant, tokenHash);
   if (access !== 'signedIn' && !isPermitted(caller.role, access, caller.switches)) {
     throw new AppError('notPermitted');
@@ -69,10 +70,26 @@ async function consoleCaller(db: Db, tenant: Tenant, tokenHash: Buffer): Promise
   };
 }
 
-async function fieldCaller(db: Db, tenant: Tenant, tokenHash: Buffer): Promise<FieldCaller> {
+async function fieldCaller(db: Db, tenant: Tenant, tokenHash: Buffer, method: string): Promise<FieldCaller> {
   const session = await findFieldSession(db, tenant.id, tokenHash);
-  if (session === null || !session.activated) throw new AppError('sessionEnded');
-  if (session.isStale) await updateLastSeen(db, tenant.id, tokenHash);
-  const { guardId, deviceId, publicKey } = session;
-  return { kind: 'field', tokenHash, scope: { db, tenantId: tenant.id, guardId, deviceId, publicKey } };
+  if (session === null) throw new AppError('sessionEnded');
+  const { guardId, deviceId, publicKey, deviceStatus } = session;
+  refuseBlocked(session, method);
+  if (!session.activated) throw new AppError('sessionEnded');
+  const isLost = deviceStatus === 'wipeAsked';
+  const scope = { db, tenantId: tenant.id, guardId, deviceId, publicKey, isLost };
+  if (session.isStale) {
+    await updateLastSeen(db, tenant.id, tokenHash);
+    await noteDeviceSeen(scope);
+  }
+  return { kind: 'field', tokenHash, scope };
+}
+
+/** A lost device may hand over what it holds, and read nothing; one that is revoked may do neither. */
+function refuseBlocked({ deviceStatus, isRevoked }: FieldSession, method: string): void {
+  if (deviceStatus === 'revoked') throw new AppError('deviceRevoked');
+  if (deviceStatus === 'wiped') throw new AppError('deviceCleared');
+  if (deviceStatus === 'wipeAsked') {
+    if (method === 'GET' || method === 'HEAD') throw new AppError('deviceCleared');
+  } else if (isRevoked) throw new AppError('sessionEnded');
 }

@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
+import type { DeviceStatus } from '@watchpost/domain/devices';
 import { type AccessSwitches, readSwitches, type Role } from '@watchpost/domain/permissions';
 import type { Database, Db } from '../db/database.ts';
 import { Gatherer } from '../db/gatherer.ts';
@@ -50,6 +51,9 @@ export interface FieldSession {
   readonly guardId: string;
   readonly deviceId: string;
   readonly publicKey: string | null;
+  readonly deviceStatus: DeviceStatus;
+  /** It ended when its device was blocked, whatever became of the device since. */
+  readonly isRevoked: boolean;
   readonly activated: boolean;
   readonly isStale: boolean;
 }
@@ -80,12 +84,13 @@ async function findFieldSessions(
   tokenHashes: readonly Buffer[],
 ): Promise<(FieldSession | null)[]> {
   const text = `SELECT asked.position::int AS position, s.guard_id AS "guardId", s.device_id AS "deviceId",
-      s.public_key AS "publicKey", g.activated,
-      s.last_seen_at < now() - ${seenEvery} AS "isStale"
+      s.public_key AS "publicKey", g.activated, s.revoked_at IS NOT NULL AS "isRevoked",
+      coalesce(d.status, 'active') AS "deviceStatus", s.last_seen_at < now() - ${seenEvery} AS "isStale"
     FROM unnest($2::bytea[]) WITH ORDINALITY AS asked (token_hash, position)
-    CROSS JOIN LATERAL (SELECT guard_id, device_id, public_key, last_seen_at FROM sessions
+    CROSS JOIN LATERAL (SELECT guard_id, device_id, public_key, last_seen_at, revoked_at FROM sessions
       WHERE tenant_id = $1::uuid AND token_hash = asked.token_hash AND expires_at > now() LIMIT 1) AS s
     CROSS JOIN LATERAL (SELECT activated FROM guards WHERE tenant_id = $1::uuid AND id = s.guard_id LIMIT 1) AS g
+    LEFT JOIN LATERAL (SELECT status FROM devices WHERE tenant_id = $1::uuid AND id = s.device_id LIMIT 1) AS d ON true
     WHERE s.device_id IS NOT NULL`;
   const { rows } = await db.executeQuery<FieldSession & { readonly position: number }>(
     CompiledQuery.raw(text, [tenantId, tokenHashes]),

@@ -76,6 +76,8 @@ const rows: Readonly<Record<string, string>> = {
     SELECT $1, f.id, e.id, 1 FROM exceptions e, files f WHERE e.tenant_id = $1 AND f.tenant_id = $1 LIMIT 1`,
   tenant_config: `(tenant_id, config_key, config_value) VALUES ($1, 'mapZoom', '11')`,
   tenant_settings: '(tenant_id) VALUES ($1)',
+  trust_settings: `(tenant_id, version, since_ms, settings) VALUES ($1, 1, 1, '{}')`,
+  round_doubts: `(tenant_id, round_id, flag, scans, started_at_ms) VALUES ($1, $5, 'burst', 1, 1)`,
   sign_in_providers: `(tenant_id, issuer, client_id, client_secret, scopes, label, is_on)
     VALUES ($1, '', '', '', '', '', false)`,
   provider_identities: `(tenant_id, issuer, subject, user_id) VALUES ($1, '', '', $6)`,

@@ -6,6 +6,7 @@ import type { Role } from '@watchpost/domain/permissions';
 import type { NotificationTables } from './tables-notifications.ts';
 import type { AccountTables } from './tables-accounts.ts';
 import type { DashboardTables } from './tables-dashboard.ts';
+import type { DeviceTables } from './tables-devices.ts';
 import type { FileTables } from './tables-files.ts';
 import type { AuditTables } from './tables-audit.ts';
 import type { EvidenceTables } from './tables-evidence.ts';
@@ -61,6 +62,7 @@ export interface Tables
     AuditTables,
     EvidenceTables,
     DashboardTables,
+    DeviceTables,
     ExceptionTables,
     FileTables,
     FloorPlanTables,
@@ -205,6 +207,7 @@ export interface Tables
     address: Generated<string>;
     agent: Generated<string>;
     public_key: string | null;
+    revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   };
   sign_in_failures: TenantRow & { subject: string; failures: number; window_started_at: Timestamp };
   field_events: Entity & {

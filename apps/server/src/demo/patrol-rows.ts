@@ -1,7 +1,8 @@
 // What the server stores of reported events, by the domain's own rules: the same rows as if they had been sent.
 import { distanceMetres } from '@watchpost/domain/geo';
 import { foldRound, type RoundFacts } from '@watchpost/domain/round-facts';
-import { flagsOfScan, type TrustFlag } from '@watchpost/domain/trust';
+import type { TrustFlag } from '@watchpost/domain/trust';
+import { flagsOfScan } from '@watchpost/domain/trust-of-scan';
 import type { CheckpointScanned, FieldEvent } from '@watchpost/contract/field';
 import type { DutyRecord, RoundRecord } from '../patrol-model/duty.ts';
 import type { ReportedEvent } from '../patrol-model/reporting.ts';

@@ -3,7 +3,15 @@
 import { CompiledQuery } from 'kysely';
 import { roundStatus } from '@watchpost/domain/round-status';
 import type { Db } from '../db/database.ts';
-import { factsOf, type RoundFact, type SuspectRound, type SuspectScan } from './round-suspicions.ts';
+import { findRoundContexts, scanColumns, withNeighbours } from '../trust/round-context.queries.ts';
+import { storeRoundDoubts } from '../trust/round-doubts.queries.ts';
+import {
+  doubtsOfRound,
+  factsOf,
+  type RoundFact,
+  type SuspectRound,
+  type SuspectScan,
+} from './round-suspicions.ts';
 
 /**
  * Looks at rounds that moved, or that doubtful scans came to. Repeating it changes nothing, and neither does anybody
@@ -11,14 +19,23 @@ import { factsOf, type RoundFact, type SuspectRound, type SuspectScan } from './
  */
 export async function raiseOfRounds(db: Db, tenantId: string, roundIds: readonly string[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const rounds = await findRounds(transaction, tenantId, roundIds);
+    const rounds = await findRounds(
+      transaction,
+      tenantId,
+      await withNeighbours(transaction, tenantId, roundIds),
+    );
     if (rounds.length === 0) return;
     const scans = await findScans(transaction, tenantId, rounds);
-    const facts = rounds.flatMap((round) =>
-      factsOf(
-        round,
-        scans.filter(({ roundId }) => roundId === round.id),
-      ),
+    const scansOf = ({ id }: SuspectRound) => scans.filter(({ roundId }) => roundId === id);
+    const facts = rounds.flatMap((round) => factsOf(round, scansOf(round)));
+    await storeRoundDoubts(
+      transaction,
+      tenantId,
+      rounds.map((round) => ({
+        roundId: round.id,
+        startedAtMs: round.startedAtMs,
+        counts: doubtsOfRound(round, scansOf(round)),
+      })),
     );
     if (facts.length > 0) {
       await openNew(transaction, tenantId, facts, Date.now());
@@ -38,8 +55,11 @@ async function findRounds(db: Db, tenantId: string, ids: readonly string[]): Pro
     FROM unnest($2::uuid[]) AS named (id) JOIN rounds r ON r.tenant_id = $1::uuid AND r.id = named.id
     LEFT JOIN route_versions v ON v.tenant_id = r.tenant_id AND v.id = r.route_version_id
     LEFT JOIN due_rounds d ON d.tenant_id = r.tenant_id AND d.round_id = r.id ORDER BY r.id`;
-  const { rows } = await db.executeQuery<SuspectRound>(CompiledQuery.raw(text, [tenantId, ids]));
-  return rows;
+  const { rows } = await db.executeQuery<Omit<SuspectRound, 'context'>>(
+    CompiledQuery.raw(text, [tenantId, ids]),
+  );
+  const contextOf = await findRoundContexts(db, tenantId, rows);
+  return rows.map((round) => ({ ...round, context: contextOf(round.id) }));
 }
 
 /** Every scan of rounds that have ended; of others the doubtful ones alone. */
@@ -48,10 +68,7 @@ async function findScans(
   tenantId: string,
   rounds: readonly SuspectRound[],
 ): Promise<(SuspectScan & { readonly roundId: string })[]> {
-  const text = `SELECT s.id, s.round_id AS "roundId", s.checkpoint_id AS "checkpointId",
-      s.device_at_ms AS "deviceAtMs", s.flags,
-      CASE WHEN s.latitude IS NULL OR s.longitude IS NULL THEN NULL
-        ELSE json_build_object('latitude', s.latitude, 'longitude', s.longitude) END AS position
+  const text = `SELECT ${scanColumns}, s.round_id AS "roundId", s.received_at_ms AS "receivedAtMs", s.flags
     FROM unnest($2::uuid[], $3::boolean[]) AS named (id, ended)
     JOIN scans s ON s.tenant_id = $1::uuid AND s.round_id = named.id AND (named.ended OR s.flags <> '{}')`;
   const { rows } = await db.executeQuery<SuspectScan & { roundId: string }>(

@@ -8,7 +8,10 @@ import {
 } from '@watchpost/domain/exceptions';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import { roundStatus } from '@watchpost/domain/round-status';
-import { flagsOfSequence, type SequencedScan, type TrustFlag, trustFlags } from '@watchpost/domain/trust';
+import { type DoubtCounts, flagsIn, isDoubtful } from '@watchpost/domain/trust-score';
+import { settingsAt } from '@watchpost/domain/trust-thresholds';
+import { countRoundDoubts, type JudgedScan, sequenceDoubts } from '../trust/judge-round.ts';
+import type { RoundContext } from '../trust/round-context.queries.ts';
 
 export interface SuspectRound {
   readonly id: string;
@@ -27,11 +30,10 @@ export interface SuspectRound {
   readonly dueRoundId: string | null;
   readonly tourId: string | null;
   readonly tourName: string;
+  readonly context: RoundContext;
 }
 
-export interface SuspectScan extends SequencedScan {
-  readonly flags: readonly TrustFlag[];
-}
+export type SuspectScan = JudgedScan;
 
 export interface RoundFact {
   readonly round: SuspectRound;
@@ -47,21 +49,29 @@ export function factsOf(round: SuspectRound, scans: readonly SuspectScan[]): Rou
     const severity = rankOf(incompleteSeverity(round.scanned, round.total));
     facts.push({ round, kind: 'incomplete', severity, reasons: ['incomplete'] });
   }
-  const flags = flagsOfRound(round, scans);
-  if (flags.length > 0)
+  const counts = doubtsOfRound(round, scans);
+  const flags = flagsIn(counts);
+  if (isForSomebody(round, scans, counts))
     facts.push({ round, kind: 'flagged', severity: rankOf(flaggedSeverity(flags)), reasons: flags });
   return facts;
 }
 
 /**
- * Order, speed and bursts are judged once the round has ended: before, what is still on its way would lie between
- * scans that only seem to follow each other.
+ * Order, speed, bursts and devices are judged once the round has ended: before, what is still on its way would lie
+ * between scans that only seem to follow each other.
  */
-function flagsOfRound({ planned, isFixedOrder, endedAtMs }: SuspectRound, scans: readonly SuspectScan[]) {
-  const own = scans.flatMap(({ flags }) => flags);
-  const order = planned?.map(({ checkpointId }) => checkpointId) ?? null;
-  const judged =
-    endedAtMs === null || order === null ? [] : flagsOfSequence(scans, order, isFixedOrder).values();
-  const found = new Set([...own, ...[...judged].flat()]);
-  return trustFlags.filter((flag) => found.has(flag));
+export function doubtsOfRound(round: SuspectRound, scans: readonly SuspectScan[]): DoubtCounts {
+  const isJudged = round.endedAtMs !== null && round.planned !== null;
+  return countRoundDoubts(scans, isJudged ? sequenceDoubts(round, scans, round.context) : new Map());
+}
+
+/** By any of the settings that were in force when a scan arrived, so that a later scan never takes an item's reason away. */
+function isForSomebody(
+  { context }: SuspectRound,
+  scans: readonly SuspectScan[],
+  counts: DoubtCounts,
+): boolean {
+  if (counts.size === 0) return false;
+  const inForce = new Set(scans.map(({ receivedAtMs }) => settingsAt(context.settings, receivedAtMs)));
+  return [...inForce].some((settings) => isDoubtful(counts, settings));
 }

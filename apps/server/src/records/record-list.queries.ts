@@ -15,7 +15,8 @@ export type ManagedTable =
   | 'patrol_tours'
   | 'incidents'
   | 'exceptions'
-  | 'scheduled_reports';
+  | 'scheduled_reports'
+  | 'devices';
 
 /** How the records of a table are listed; all SQL is over its alias r. */
 export interface RecordTable {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { distanceMetres } from '@watchpost/domain/geo';
 import { foldRound } from '@watchpost/domain/round-facts';
 import { statusWord } from '@watchpost/domain/round-status';
-import { flagsOfScan } from '@watchpost/domain/trust';
+import { flagsOfScan } from '@watchpost/domain/trust-of-scan';
 import { type Fields, flag, number, position, Refusal, text, time } from './source-values.ts';
 import type { Row, Staged, TableName } from './staging.queries.ts';
 import { defaultRadiusMetres, versionOf } from './take-places.ts';

@@ -26,6 +26,7 @@ import { patrolRouteSamples, shiftSamples } from './patrol-samples.ts';
 import { scheduledReportSamples } from './scheduled-report-samples.ts';
 import { tourSamples } from './tour-samples.ts';
 import { incidentSamples } from './incident-samples.ts';
+import { deviceSamples } from './device-samples.ts';
 import { exceptionSamples } from './exception-samples.ts';
 import { liveBoardSamples } from './live-board-samples.ts';
 import { browserSubscription, passkeySample } from './browser-samples.ts';
@@ -102,13 +103,6 @@ export interface Sample {
   /** Status for those who may ask; 200 when left out. */
   readonly answers?: number;
 }
-
-const roundStarted = ({ routeVersionId }: SampleWorld) => ({
-  kind: 'roundStarted',
-  id: randomUUID(),
-  routeVersionId,
-  deviceAtMs: Date.now(),
-});
 
 const settingsSample = {
   name: 'Sample Guarding',
@@ -255,12 +249,8 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   ...patrolRouteSamples,
   ...incidentSamples,
   ...exceptionSamples,
+  ...deviceSamples,
   ...liveBoardSamples,
-  fieldSignIn: ({ employeeId }) => ({ body: { employeeId, secret: testPassword, deviceId: randomUUID() } }),
-  fieldSignOut: () => ({}),
-  getFieldPlan: () => ({}),
-  sendFieldEvent: (world) => ({ body: { sentAtMs: Date.now(), event: roundStarted(world) } }),
-  sendFieldEvents: (world) => ({ body: { sentAtMs: Date.now(), events: [roundStarted(world)] } }),
 };
 
 export const sampledEndpoints = Object.keys(samples);

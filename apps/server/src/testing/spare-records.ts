@@ -13,6 +13,7 @@ import {
 } from './factories.ts';
 import { issueCodes } from '../checkpoint-codes/checkpoint-codes.queries.ts';
 import { makeFloorPlan } from './make-floor-plan.ts';
+import { makeDevice } from './make-device.ts';
 import { makeClosedException, makeException } from './make-exception.ts';
 import { makeSos } from './make-sos.ts';
 import { makeScheduledReport } from './make-scheduled-report.ts';
@@ -40,6 +41,7 @@ export interface SpareRecords {
   readonly incident: () => string;
   /** The same one always. */
   readonly shownIncident: () => string;
+  readonly device: () => string;
   readonly exception: () => string;
   readonly closedException: () => string;
   /** The same one always. */
@@ -110,6 +112,7 @@ export async function makeSpareRecords(owner: Db, tenant: MadeTenant, siteId: st
     exception: await handOut(() => makeException(owner, tenant, siteId)),
     closedException: await handOut(() => makeClosedException(owner, tenant, siteId)),
     sos: await handOut(() => makeSos(owner, tenant, siteId)),
+    device: await handOut(() => makeDevice(owner, tenant, siteId)),
     shownSos: await always(makeSos(owner, tenant, siteId)),
     guard: await handOut(async () => (await makeGuard(owner, tenant, { siteIds })).id),
     checkpoint: await handOut(async () => (await makeCheckpoint(owner, tenant, siteId)).checkpointId),

@@ -11,6 +11,7 @@ export function SettingsNav() {
     { route: 'app-settings', label: t('settings.organisation') },
     { route: 'app-settings/access', label: t('settings.access') },
     { route: 'app-settings/sign-in', label: t('settings.signIn') },
+    { route: 'app-settings/trust', label: t('settings.trust') },
     ...infoPageIds.map((id) => ({ route: routeOfPage(id), label: t(`infoPage.${id}`) })),
   ];
   const here = path.replaceAll(/^\/+|\/+$/g, '').toLowerCase();

@@ -1,5 +1,4 @@
 import type { RoundRow, TimelinePoint } from '@watchpost/contract/scanned-checkpoints';
-import type { TrustFlag } from '@watchpost/domain/trust';
 import { describe, expect, it } from 'vitest';
 import { pointsOf } from './round-points.ts';
 
@@ -33,6 +32,8 @@ const scanAt = (seconds: number, part: Partial<Scan> = {}): Scan => ({
   distanceMetres: 3,
   method: 'qr',
   flags: [],
+  doubts: [],
+  score: 100,
   repeats: 0,
   ...part,
 });
@@ -71,39 +72,57 @@ describe('gaps', () => {
 });
 
 describe('reasons', () => {
-  const reasonOf = (flag: TrustFlag, part: Partial<Scan> = {}) => {
-    const before = point(1, scanAt(100), 1);
-    const doubted = point(2, scanAt(103, { flags: [flag], ...part }), 5);
-    return pointsOf({ round, points: [before, doubted] })[1]?.doubts[0]?.reason;
+  const reasonOf = (doubt: Scan['doubts'][number]) => {
+    const doubted = point(2, scanAt(103, { doubts: [doubt] }), 5);
+    return pointsOf({ round, points: [point(1, scanAt(100), 1), doubted] })[1]?.doubts[0]?.reason;
   };
+  const metres = 412.3;
 
-  it.each<[TrustFlag, Partial<Scan>, string]>([
-    ['outsideRadius', { distanceMetres: 84.3 }, 'Scanned 84 m from the checkpoint; its radius is 30 m.'],
+  it.each<[Scan['doubts'][number], string]>([
     [
-      'poorAccuracy',
-      { accuracyMetres: 120 },
+      { flag: 'outsideRadius', metres, radiusMetres: 50, accuracyMetres: 12.2, limit: 0 },
+      '412 m away, radius 50 m, accuracy 12 m.',
+    ],
+    [
+      { flag: 'outsideRadius', metres: 84, radiusMetres: 30 },
+      'Scanned 84 m from the checkpoint; its radius is 30 m.',
+    ],
+    [
+      { flag: 'outsideRadius', radiusMetres: 30 },
+      'Scanned outside the radius of 30 m around the checkpoint.',
+    ],
+    [
+      { flag: 'poorAccuracy', accuracyMetres: 120, limit: 50 },
       'The phone knew its position to within 120 m; up to 50 m is usual.',
     ],
-    ['noPosition', {}, 'The phone gave no position with this scan.'],
-    ['clockSkew', {}, "The phone's clock differed from the server's by more than 2 min."],
-    ['typedCode', {}, 'The code was typed in, not read from the tag.'],
-    ['unplanned', {}, "This checkpoint is not on the round's route."],
-    ['outOfOrder', {}, 'Planned as number 2, scanned as number 5.'],
-    ['tooFast', { latitude: 18.5981 }, '111 m in 3 s since the scan before; running is up to 7 m a second.'],
-    ['burst', {}, 'Scanned 3 s after another checkpoint.'],
-  ])('%s says what was measured', (flag, part, reason) => {
-    expect(reasonOf(flag, part)).toBe(reason);
-  });
-
-  it('give no figures that would not bear the flag out', () => {
-    expect(reasonOf('tooFast', { latitude: null, longitude: null })).toBe(
-      'Reached from the scan before at more than 7 m a second, faster than running.',
-    );
-    expect(reasonOf('burst', { deviceAtMs: start + 900_000 })).toBe(
-      'Scanned less than 5 s after another checkpoint.',
-    );
-    expect(reasonOf('outsideRadius', { distanceMetres: null })).toBe(
-      'Scanned outside the radius of 30 m around the checkpoint.',
-    );
-  });
+    [{ flag: 'noPosition' }, 'The phone gave no position with this scan.'],
+    [
+      { flag: 'clockSkew', elapsedMs: 400_000, limit: 120_000 },
+      "The phone's clock was 6 min 40 s fast; up to 2 min is usual.",
+    ],
+    [
+      { flag: 'clockSkew', elapsedMs: -400_000, limit: 120_000 },
+      "The phone's clock was 6 min 40 s slow; up to 2 min is usual.",
+    ],
+    [{ flag: 'typedCode' }, 'The code was typed in, not read from the tag.'],
+    [{ flag: 'unplanned' }, "This checkpoint is not on the round's route."],
+    [{ flag: 'outOfOrder' }, 'Planned as number 2, scanned as number 5.'],
+    [
+      { flag: 'tooFast', metres: 111, elapsedMs: 3_000, limit: 7 },
+      '111 m in 3 s since the scan before, or 37 m a second; up to 7 is usual.',
+    ],
+    [
+      { flag: 'teleport', metres: 9_000, elapsedMs: 60_000, limit: 85 },
+      '9,000 m in 1 min since the scan before, or 540 km an hour; nobody travels faster than 306.',
+    ],
+    [{ flag: 'burst', elapsedMs: 3_000, limit: 5_000 }, 'Scanned 3 s after another checkpoint.'],
+    [
+      { flag: 'sharedDevice', elapsedMs: 90_000, limit: 600_000 },
+      'Another guard scanned with the same phone 1 min 30 s before or after; 10 min between two guards is usual.',
+    ],
+    [
+      { flag: 'staleCode', elapsedMs: 7_200_000, limit: 90_000 },
+      'The changing code was shown 2 h 0 min before or after the time of the scan; up to 1 min 30 s is usual.',
+    ],
+  ])('%j say what was measured', (doubt, reason) => expect(reasonOf(doubt)).toBe(reason));
 });

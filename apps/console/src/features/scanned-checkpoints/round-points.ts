@@ -29,7 +29,7 @@ export function pointsOf(details: Pick<RoundDetails, 'round' | 'points'>): Round
       return { point, state: unscanned, gapMs: null, isFirstScan: false, doubts: [] } as const;
     }
     const previous = before.get(point.checkpointId) ?? null;
-    const doubts = doubtsOf(point, previous);
+    const doubts = doubtsOf(point);
     return {
       point,
       state: doubts.length === 0 ? 'scanned' : 'doubted',

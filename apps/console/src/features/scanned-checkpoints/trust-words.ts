@@ -56,6 +56,7 @@ function reasonOf(flag: TrustFlag, point: ScannedPoint, previous: ScannedPoint |
     case 'unknownTag':
     case 'unsigned':
     case 'badSignature':
+    case 'lostPhone':
       return t(`trust.${flag}Why`);
   }
 }

@@ -1,7 +1,7 @@
 // Which checkpoint a code belongs to, as far as the phone can tell without the server (FIELD-01, FIELD-03).
 import { decodeCheckpointCode } from '@watchpost/domain/checkpoint-codes';
 import { distanceMetres } from '@watchpost/domain/geo';
-import { flagsOfScan } from '@watchpost/domain/trust';
+import { flagsOfScan } from '@watchpost/domain/trust-of-scan';
 import type { LabelKey } from '../../lib/labels.ts';
 import type { Position } from '../../lib/whereabouts.ts';
 import type { PlannedPoint, StoredPlan } from '../../outbox/records.ts';

@@ -40,6 +40,7 @@ const reasons: Readonly<Record<ExceptionReason, string>> = {
   unknownTag: 'Unknown NFC tag',
   unsigned: 'Not signed by the device',
   badSignature: 'Wrong signature',
+  lostPhone: 'From a lost phone',
 };
 
 const minuteMs = 60_000;

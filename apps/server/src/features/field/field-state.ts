@@ -2,6 +2,7 @@
 import type { FieldEvent } from '@watchpost/contract/field';
 import type { PlannedCheckpoint, RoundFacts } from '@watchpost/domain/round-facts';
 import type { TrustFlag } from '@watchpost/domain/trust';
+import type { TrustSettings } from '@watchpost/domain/trust-thresholds';
 import type { CodeBook } from '../../checkpoint-codes/judge-code.ts';
 
 type Kind = FieldEvent['kind'];
@@ -104,6 +105,8 @@ export interface FieldState {
   /** Versions of the known rounds and of the starts that were sent. */
   readonly versions: ReadonlyMap<string, RouteVersion>;
   readonly codes: CodeBook;
+  /** In force now. */
+  readonly trust: TrustSettings;
   /** Round -> which of the checkpoints that were sent are scanned already. */
   readonly scanned: ReadonlyMap<string, ReadonlySet<string>>;
   /** By round, for rounds without a start. */

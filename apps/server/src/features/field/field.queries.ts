@@ -67,6 +67,8 @@ export interface FoundState {
   /** Those of the pairs that a stored scan has. */
   readonly scanned: readonly { readonly roundId: string; readonly checkpointId: string }[];
   readonly codes: readonly IssuedCode[];
+  /** The tenant's latest thresholds of doubt; none where it has the product's own. */
+  readonly trust: readonly { readonly settings: unknown }[];
   /** Of the tenant, in hexadecimal; none where no code was sent. */
   readonly keys: readonly { readonly key: string }[];
 }
@@ -84,6 +86,8 @@ const codesSent = `SELECT found.* FROM unnest($8::text[]) AS sent (code)
       ORDER BY t.checkpoint_id = sent.checkpoint_id DESC, t.retired_at DESC LIMIT 8) AS found`;
 const keysNeeded = `SELECT encode(key, 'hex') AS key FROM code_keys
   WHERE tenant_id = $1::uuid AND cardinality($8::text[]) + cardinality($9::text[]) > 0`;
+
+const trustNow = `SELECT settings FROM trust_settings WHERE tenant_id = $1::uuid ORDER BY version DESC LIMIT 1`;
 
 /** All that is stored under the ids, in one round trip; rounds and duties are locked in the order given. */
 export async function findState(scope: FieldScope, ids: NamedIds): Promise<FoundState> {
@@ -116,7 +120,7 @@ export async function findState(scope: FieldScope, ids: NamedIds): Promise<Found
       AND s.checkpoint_id = pair.checkpoint_id LIMIT 1) AS known`;
   const text = `SELECT ${rowsOf(records)} AS records, ${rowsOf(rounds)} AS rounds, ${rowsOf(duties)} AS duties,
     ${rowsOf(checkpoints)} AS checkpoints, ${rowsOf(scanned)} AS scanned, ${rowsOf(codesSent)} AS codes,
-    ${rowsOf(keysNeeded)} AS keys`;
+    ${rowsOf(keysNeeded)} AS keys, ${rowsOf(trustNow)} AS trust`;
   const { events, scannedRounds, scannedCheckpoints, codeTexts, typedEnds } = ids;
   const { rows } = await scope.db.executeQuery<FoundState>(
     CompiledQuery.raw(text, [

@@ -10,12 +10,12 @@ import {
 } from '@watchpost/contract/field';
 import { listFieldDueRounds } from '@watchpost/contract/field-due-rounds';
 import type { GuardScope } from '../../access/caller.ts';
+import type { TrustFlag } from '@watchpost/domain/trust';
 import { hashToken, makeToken } from '../../access/session-token.ts';
 import { deleteOldTries } from '../../access/sign-in-limit.queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { checkProofs } from './check-proofs.ts';
-import { enrolDeviceKey } from './device-keys.queries.ts';
 import { bodyHash } from './event-body.ts';
 import { findGuardsDues } from './field-due-rounds.queries.ts';
 import { FieldQueues } from './field-queues.ts';
@@ -23,9 +23,8 @@ import {
   deleteExpiredFieldSessions,
   deleteFieldSession,
   findPlannedRoutes,
-  insertFieldSession,
 } from './field-session.queries.ts';
-import { checkFieldSignIn } from './field-sign-in.service.ts';
+import { checkFieldSignIn, letIn } from './field-sign-in.service.ts';
 import { isRefusal } from './field.service.ts';
 import type { SentEvent } from './field-state.ts';
 
@@ -37,8 +36,7 @@ export function fieldRoutes(): Route[] {
       const guard = await checkFieldSignIn(db, { tenantId: tenant.id, employeeId, address }, secret);
       const token = makeToken();
       const scope = { db, tenantId: tenant.id, guardId: guard.id, deviceId };
-      if (publicKey !== null) await enrolDeviceKey(scope, publicKey);
-      await insertFieldSession(scope, { tokenHash: hashToken(token), address, agent, publicKey });
+      await letIn(scope, { tokenHash: hashToken(token), address, agent, publicKey });
       await deleteExpiredFieldSessions(scope);
       await deleteOldTries(db, tenant.id);
       const { id, firstName, lastName } = guard;
@@ -108,6 +106,7 @@ async function toSent(
   const receivedAtMs = Date.now();
   const clockSkewMs = sentAtMs - receivedAtMs;
   const proofFlags = await checkProofs(scope, events);
+  const lost: readonly TrustFlag[] = scope.isLost === true ? ['lostPhone'] : [];
   return events.map((event, index) => ({
     event,
     guardId,
@@ -115,6 +114,6 @@ async function toSent(
     receivedAtMs,
     clockSkewMs,
     bodyHash: bodyHash(event),
-    proofFlags: proofFlags[index] ?? [],
+    proofFlags: [...(proofFlags[index] ?? []), ...lost],
   }));
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldEvent } from '@watchpost/contract/field';
 import { foldRound, type RoundEvents } from '@watchpost/domain/round-facts';
+import { defaultTrust } from '@watchpost/domain/trust-thresholds';
 import { bodyHash, subjectOf } from './event-body.ts';
 import { decide, type Verdict } from './field.service.ts';
 import {
@@ -102,6 +103,7 @@ class Store {
         [world.versionId, { id: world.versionId, siteId: world.siteId, checkpoints: world.planned }],
       ]),
       codes: { tenantId: '', keys: [], issued: [] },
+      trust: defaultTrust,
       scanned: new Map(scanned),
       waitingScans: byRound(waitingScans),
       waitingEnds: byRound(waitingEnds),

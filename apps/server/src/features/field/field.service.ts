@@ -4,7 +4,8 @@ import { errorCodes } from '@watchpost/contract/error-codes';
 import { distanceMetres } from '@watchpost/domain/geo';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import { roundStatus } from '@watchpost/domain/round-status';
-import { flagsOfScan, type TrustFlag } from '@watchpost/domain/trust';
+import type { TrustFlag } from '@watchpost/domain/trust';
+import { flagsOfScan } from '@watchpost/domain/trust-of-scan';
 import { CodeJudge } from '../../checkpoint-codes/judge-code.ts';
 import { advanceDuty } from './duty-ledger.ts';
 import { subjectOf } from './event-body.ts';
@@ -149,7 +150,7 @@ class Ledger {
     const { position, method } = event;
     const accuracyMetres = position?.accuracyMetres ?? null;
     const flags = [
-      ...flagsOfScan({ method, position, accuracyMetres, clockSkewMs }, place),
+      ...flagsOfScan({ method, position, accuracyMetres, clockSkewMs }, place, this.#state.trust),
       ...this.#codes.flagsOf(event, checkpoint.nfcTagId),
       ...sent.proofFlags,
     ];

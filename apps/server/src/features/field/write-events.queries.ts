@@ -1,4 +1,5 @@
 // One transaction: lock, load, judge, write.
+import { readTrustSettings } from '@watchpost/domain/trust-thresholds';
 import { codeLookups } from '../../checkpoint-codes/judge-code.ts';
 import { isDuplicate, isRaced, retryRaces } from '../../db/database-errors.ts';
 import type { Db } from '../../db/database.ts';
@@ -105,6 +106,7 @@ async function loadState(
       keys: found.keys.map(({ key }) => Buffer.from(key, 'hex')),
       issued: found.codes,
     },
+    trust: readTrustSettings(found.trust[0]?.settings),
     versions,
     scanned: checkpointsByRound(found.scanned),
     waitingScans: byRound(scans),

@@ -3,7 +3,8 @@ import { CompiledQuery } from 'kysely';
 import type { GuardDetails, GuardRound } from '@watchpost/contract/guards';
 import { doubtRoundsMax } from '@watchpost/domain/guards';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
-import type { TrustFlag } from '@watchpost/domain/trust';
+import type { JudgedScan } from '../../trust/judge-round.ts';
+import { scanColumns } from '../../trust/round-context.queries.ts';
 import type { SiteScope } from '../../access/caller.ts';
 
 /** $1 tenant, $2 guard, $3 the caller's one site or null, then `more`. */
@@ -32,6 +33,7 @@ export async function findLastDuty(scope: SiteScope, guardId: string): Promise<G
 }
 
 export interface FoundGuardRound extends GuardRound {
+  readonly endedAtMs: number | null;
   readonly isFixedOrder: boolean;
   readonly planned: readonly PlannedCheckpoint[];
 }
@@ -46,7 +48,7 @@ export async function findGuardRounds(
     scope,
     guardId,
     `SELECT r.id, s.name AS "siteName", s.time_zone AS "siteTimeZone", coalesce(v.name, '') AS "routeName",
-        r.started_at_ms AS "startedAtMs", r.status_code AS "statusCode", r.total_check_points AS "totalCheckPoints",
+        r.started_at_ms AS "startedAtMs", r.ended_at_ms AS "endedAtMs", r.status_code AS "statusCode", r.total_check_points AS "totalCheckPoints",
         r.scanned_check_points AS "scannedCheckPoints", coalesce(v.is_fixed_order, false) AS "isFixedOrder",
         coalesce(v.checkpoints, '[]') AS planned
       FROM rounds r JOIN sites s ON s.tenant_id = r.tenant_id AND s.id = r.site_id
@@ -58,14 +60,8 @@ export async function findGuardRounds(
   );
 }
 
-export interface FoundGuardScan {
-  readonly id: string;
+export interface FoundGuardScan extends JudgedScan {
   readonly roundId: string;
-  readonly checkpointId: string;
-  readonly deviceAtMs: number;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-  readonly flags: readonly TrustFlag[];
 }
 
 /** All scans of rounds already found within the scope. */
@@ -73,9 +69,8 @@ export async function findGuardScans(
   { db, tenantId }: SiteScope,
   roundIds: readonly string[],
 ): Promise<FoundGuardScan[]> {
-  const text = `SELECT id, round_id AS "roundId", checkpoint_id AS "checkpointId", device_at_ms AS "deviceAtMs",
-      latitude, longitude, flags
-    FROM scans WHERE tenant_id = $1::uuid AND round_id = ANY($2::uuid[])`;
+  const text = `SELECT ${scanColumns}, s.round_id AS "roundId", s.received_at_ms AS "receivedAtMs", s.flags
+    FROM scans s WHERE s.tenant_id = $1::uuid AND s.round_id = ANY($2::uuid[])`;
   const { rows } = await db.executeQuery<FoundGuardScan>(CompiledQuery.raw(text, [tenantId, roundIds]));
   return rows;
 }

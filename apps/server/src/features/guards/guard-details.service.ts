@@ -3,7 +3,7 @@ import type { GuardDetails, GuardRound } from '@watchpost/contract/guards';
 import { guardDetailsDays } from '@watchpost/domain/guards';
 import { isPermitted, type Permission } from '@watchpost/domain/permissions';
 import { countingScans } from '@watchpost/domain/round-facts';
-import { flagsOfSequence, type TrustFlag, trustFlags } from '@watchpost/domain/trust';
+import { type TrustFlag, trustFlags } from '@watchpost/domain/trust';
 import type { ConsoleCaller } from '../../access/caller.ts';
 import {
   findGuardRounds,
@@ -14,6 +14,8 @@ import {
   type FoundGuardRound,
   type FoundGuardScan,
 } from './guard-details.queries.ts';
+import { sequenceDoubts } from '../../trust/judge-round.ts';
+import { findRoundContexts, type RoundContext } from '../../trust/round-context.queries.ts';
 import { viewGuard } from './guards.service.ts';
 
 const dayMs = 86_400_000;
@@ -42,22 +44,33 @@ async function viewRounds(
     scope,
     rounds.map(({ id }) => id),
   );
+  const placed = rounds.map((round) => ({ ...round, guardId }));
+  const contextOf = await findRoundContexts(scope.db, scope.tenantId, placed);
   return {
     list: rounds.map(shown),
-    doubts: doubtsOf(rounds, scans),
+    doubts: doubtsOf(rounds, scans, contextOf),
   };
 }
 
-const shown = ({ isFixedOrder: _order, planned: _planned, ...round }: FoundGuardRound): GuardRound => round;
+const shown = ({
+  isFixedOrder: _order,
+  planned: _planned,
+  endedAtMs: _end,
+  ...round
+}: FoundGuardRound): GuardRound => round;
 
 /** By kind, with the rounds behind each; counted as the rounds' own pages show them. */
 function doubtsOf(
   rounds: readonly FoundGuardRound[],
   scans: readonly FoundGuardScan[],
+  contextOf: (roundId: string) => RoundContext,
 ): NonNullable<GuardDetails['rounds']>['doubts'] {
   const byRound = new Map<string, FoundGuardScan[]>(rounds.map(({ id }) => [id, []]));
   for (const scan of scans) byRound.get(scan.roundId)?.push(scan);
-  const found = rounds.map((round) => ({ round, flags: flagsOf(round, byRound.get(round.id) ?? []) }));
+  const found = rounds.map((round) => ({
+    round,
+    flags: flagsOf(round, byRound.get(round.id) ?? [], contextOf(round.id)),
+  }));
   return trustFlags.flatMap((flag) => {
     const behind = found.filter(({ flags }) => flags.includes(flag));
     if (behind.length === 0) return [];
@@ -67,17 +80,13 @@ function doubtsOf(
 }
 
 /** Every flag of every counting scan of a round. */
-function flagsOf(round: FoundGuardRound, scans: readonly FoundGuardScan[]): TrustFlag[] {
-  const sequence = flagsOfSequence(
-    scans.map((scan) => ({ ...scan, position: positionOf(scan) })),
-    round.planned.map(({ checkpointId }) => checkpointId),
-    round.isFixedOrder,
-  );
+function flagsOf(
+  round: FoundGuardRound,
+  scans: readonly FoundGuardScan[],
+  context: RoundContext,
+): TrustFlag[] {
+  const sequence = sequenceDoubts(round, scans, context);
   return [...countingScans(scans).values()].flatMap(({ id, flags }) => [
-    ...new Set([...flags, ...(sequence.get(id) ?? [])]),
+    ...new Set([...flags, ...(sequence.get(id) ?? []).map(({ flag }) => flag)]),
   ]);
-}
-
-function positionOf({ latitude, longitude }: FoundGuardScan) {
-  return latitude === null || longitude === null ? null : { latitude, longitude };
 }

@@ -142,7 +142,7 @@ describe('the details of a round', () => {
       Gate: ['burst', 'noPosition', 'outOfOrder'],
       Store: ['outsideRadius'],
       Yard: ['typedCode'],
-      Roof: ['outsideRadius', 'tooFast'],
+      Roof: ['outsideRadius', 'teleport'],
       Canteen: ['unplanned'],
     });
   });

@@ -1,27 +1,33 @@
 // Puts a round's plan and its scans together: what was expected, what happened, what is doubtful.
 import type { CheckpointRow, TimelinePoint } from '@watchpost/contract/scanned-checkpoints';
 import { countingScans, type PlannedCheckpoint } from '@watchpost/domain/round-facts';
-import { flagsOfSequence, type TrustFlag } from '@watchpost/domain/trust';
+import { measuredDoubt } from '@watchpost/domain/measured-doubts';
+import { scoreOfRound, scoreOfScan } from '@watchpost/domain/trust-score';
+import type { Doubt } from '@watchpost/domain/trust-sequence';
+import { settingsAt } from '@watchpost/domain/trust-thresholds';
+import { countRoundDoubts, sequenceDoubts } from '../../trust/judge-round.ts';
+import type { RoundContext } from '../../trust/round-context.queries.ts';
 import type { FoundScan } from './round-details.queries.ts';
 
 export interface RoundRecord {
   readonly planned: readonly PlannedCheckpoint[];
   readonly isFixedOrder: boolean;
   readonly scans: readonly FoundScan[];
+  readonly context: RoundContext;
+}
+
+export interface Timeline {
+  readonly points: TimelinePoint[];
+  /** Of all scans, repeats too. */
+  readonly score: number;
 }
 
 /** Planned checkpoints in their order, then scanned ones that were not planned (`others` says where those are). */
-export function timelineOf(
-  record: RoundRecord,
-  others: ReadonlyMap<string, PlannedCheckpoint>,
-): TimelinePoint[] {
+export function timelineOf(record: RoundRecord, others: ReadonlyMap<string, PlannedCheckpoint>): Timeline {
   const counting = countingScans(record.scans);
   const order = actualOrder([...counting.values()]);
-  const sequence = flagsOfSequence(
-    record.scans.map((scan) => ({ ...scan, position: positionOf(scan) })),
-    record.planned.map((place) => place.checkpointId),
-    record.isFixedOrder,
-  );
+  const scans = record.scans.map((scan) => ({ ...scan, position: positionOf(scan) }));
+  const sequence = sequenceDoubts(record, scans, record.context);
   const plannedIds = new Set(record.planned.map((place) => place.checkpointId));
   const unplanned = [...counting.keys()].filter((id) => !plannedIds.has(id));
   const pointOf = (place: PlannedCheckpoint, expectedOrder: number | null): TimelinePoint => {
@@ -30,16 +36,17 @@ export function timelineOf(
       ...place,
       expectedOrder,
       actualOrder: order.get(place.checkpointId) ?? null,
-      scan: scan === undefined ? null : toScan(scan, sequence, record.scans),
+      scan: scan === undefined ? null : toScan(scan, place, sequence, record),
     };
   };
-  return [
-    ...record.planned.map((place, index) => pointOf(place, index + 1)),
-    ...unplanned.flatMap((id) => {
-      const place = others.get(id);
-      return place === undefined ? [] : [pointOf(place, null)];
-    }),
-  ];
+  const strays = unplanned.flatMap((id) => {
+    const place = others.get(id);
+    return place === undefined ? [] : [pointOf(place, null)];
+  });
+  return {
+    points: [...record.planned.map((place, index) => pointOf(place, index + 1)), ...strays],
+    score: scoreOfRound(countRoundDoubts(scans, sequence)),
+  };
 }
 
 function actualOrder(scans: readonly FoundScan[]): Map<string, number> {
@@ -49,14 +56,24 @@ function actualOrder(scans: readonly FoundScan[]): Map<string, number> {
 
 function toScan(
   scan: FoundScan,
-  sequence: ReadonlyMap<string, TrustFlag[]>,
-  all: readonly FoundScan[],
+  { radiusMetres }: PlannedCheckpoint,
+  sequence: ReadonlyMap<string, Doubt[]>,
+  { scans, context }: RoundRecord,
 ): NonNullable<TimelinePoint['scan']> {
-  const { roundId: _round, checkpointId, flags, ...facts } = scan;
+  const { roundId: _round, checkpointId, flags: own, clockSkewMs, deviceId: _device, ...facts } = scan;
+  const settings = settingsAt(context.settings, scan.receivedAtMs);
+  const measured = { ...facts, radiusMetres, clockSkewMs };
+  const doubts = [
+    ...own.map((flag) => measuredDoubt(flag, measured, settings)),
+    ...(sequence.get(scan.id) ?? []).filter(({ flag }) => !own.includes(flag)),
+  ];
+  const flags = doubts.map(({ flag }) => flag);
   return {
     ...facts,
-    flags: [...new Set([...flags, ...(sequence.get(scan.id) ?? [])])],
-    repeats: all.filter((other) => other.checkpointId === checkpointId).length - 1,
+    flags,
+    doubts,
+    score: scoreOfScan(flags),
+    repeats: scans.filter((other) => other.checkpointId === checkpointId).length - 1,
   };
 }
 

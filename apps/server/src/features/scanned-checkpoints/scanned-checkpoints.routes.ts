@@ -10,10 +10,13 @@ import {
 } from '@watchpost/contract/scanned-checkpoints';
 import { pdfRowsMax, reportPageSize, xlsDataRowsMax } from '@watchpost/domain/limits';
 import { percentageOf, statusWord } from '@watchpost/domain/round-status';
+import { type DoubtCounts, flagsIn, scoreOfRound } from '@watchpost/domain/trust-score';
 import type { SiteScope } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import { type AuditOrigin, auditOrigin } from '../../audit/audit-origin.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
+import { findRoundContexts } from '../../trust/round-context.queries.ts';
+import { findDoubtCounts } from '../../trust/round-doubts.queries.ts';
 import { findFileDateFormat } from '../../branding/date-format.queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type FileReply, type Route, route } from '../../http/route.ts';
@@ -44,7 +47,15 @@ export function scannedCheckpointsRoutes(settings: { readonly secret: ServerSecr
         cursor: query.cursor ?? null,
       };
       const page = await viewPage(caller.scope, filter, request, seal);
-      return { ...page, data: page.rows.map(toRow) };
+      const counts = await findDoubtCounts(
+        caller.scope.db,
+        caller.scope.tenantId,
+        page.rows.map(({ id }) => id),
+      );
+      return {
+        ...page,
+        data: page.rows.map((round) => ({ ...toRow(round), ...trustOf(counts.get(round.id)) })),
+      };
     }),
     route(getScannedCheckpoints, ({ caller, params }) => getRound(caller.scope, params.roundId)),
     route(listRoundCheckpoints, async ({ caller, params, query }) => {
@@ -73,12 +84,15 @@ async function getRound(scope: SiteScope, roundId: string): Promise<RoundDetails
     scans.map((scan) => scan.checkpointId),
   );
   const isFixedOrder = version?.isFixedOrder ?? false;
-  const record = { planned: version?.checkpoints ?? [], isFixedOrder, scans };
+  const contextOf = await findRoundContexts(scope.db, scope.tenantId, [round]);
+  const record = { planned: version?.checkpoints ?? [], isFixedOrder, scans, context: contextOf(round.id) };
+  const { points, score } = timelineOf(record, new Map(others.map((place) => [place.checkpointId, place])));
   return {
     round: toRow(round),
+    score,
     routeName: version?.name ?? '',
     isFixedOrder,
-    points: timelineOf(record, new Map(others.map((place) => [place.checkpointId, place]))),
+    points,
   };
 }
 
@@ -130,6 +144,10 @@ async function loadRound(scope: SiteScope, roundId: string) {
   const versions: FoundRouteVersion[] =
     round.routeVersionId === null ? [] : await findRouteVersions(scope, [round.routeVersionId]);
   return { round, version: versions[0] ?? null, scans: await findScans(scope, [round.id]) };
+}
+
+function trustOf(counts: DoubtCounts = new Map()) {
+  return { score: scoreOfRound(counts), doubts: flagsIn(counts) };
 }
 
 function toRow(round: FoundRound): RoundRow {

@@ -1,0 +1,28 @@
+/** Doubts about scans beside those of the reports, and the score. */
+export const enTrust = {
+  'trust.teleport': 'Impossible distance',
+  'trust.teleportWhy':
+    '{metres} m in {duration} since the scan before, or {speed} km an hour; nobody travels faster than {limit}.',
+  'trust.tooFastOf':
+    '{metres} m in {duration} since the scan before, or {speed} m a second; up to {limit} is usual.',
+  'trust.sharedDevice': 'Shared phone',
+  'trust.sharedDeviceWhy':
+    'Another guard scanned with the same phone {duration} before or after; {limit} between two guards is usual.',
+  'trust.staleCode': 'Code out of date',
+  'trust.staleCodeWhy': 'The changing code on the screen was another one when the scan was made.',
+  'trust.staleCodeOf':
+    'The changing code was shown {duration} before or after the time of the scan; up to {limit} is usual.',
+  'trust.printedCode': 'Printed code',
+  'trust.printedCodeWhy':
+    'A screen shows changing codes at this checkpoint, and the scan came with the printed code.',
+  'trust.clockAhead': "The phone's clock was {duration} fast; up to {limit} is usual.",
+  'trust.clockBehind': "The phone's clock was {duration} slow; up to {limit} is usual.",
+  'trust.outsideRadiusOf': '{metres} m away, radius {radius} m, accuracy {accuracy} m.',
+  'trust.score': 'Score',
+  'trust.scoreOf': '{score} of 100',
+  'trust.scoreRound': 'Trust',
+  'trust.scoreHelp': 'Trust in the scans of this round: 100 without any reason to check, less with each.',
+  'trust.filter': 'Reason to check',
+  'trust.anyRound': 'All rounds',
+  'trust.anyDoubt': 'Any reason',
+} as const;

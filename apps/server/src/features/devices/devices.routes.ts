@@ -1,0 +1,39 @@
+import {
+  type DeviceRow,
+  listDevices,
+  orderDevice,
+  renameDevice,
+  tellOffice,
+} from '@watchpost/contract/devices';
+import { auditOrigin } from '../../audit/audit-origin.ts';
+import { type Route, route } from '../../http/route.ts';
+import { findRecords } from '../../records/record-list.queries.ts';
+import { deviceConditions, deviceTable } from './device-table.ts';
+import { answerDevice, order, rename } from './devices.service.ts';
+
+export function deviceRoutes(): Route[] {
+  return [
+    route(listDevices, ({ caller: { scope }, query }) => {
+      const { sortColumn, sortType, offset, limit, ...filter } = query;
+      const page = { sortColumn, sortType, offset, limit };
+      return findRecords<DeviceRow>(scope, deviceTable, page, deviceConditions(scope, filter));
+    }),
+
+    route(renameDevice, (context) => {
+      const { name, version } = context.body;
+      const edited = { id: context.params.id, version };
+      return rename(context.caller.scope, edited, name, auditOrigin(context));
+    }),
+
+    route(orderDevice, (context) => {
+      const { order: wanted, version } = context.body;
+      const edited = { id: context.params.id, version };
+      return order(context.caller.scope, edited, wanted, auditOrigin(context));
+    }),
+
+    route(tellOffice, async (context) => {
+      const { db, tenant, body } = context;
+      return { word: await answerDevice({ db, tenantId: tenant.id }, body, auditOrigin(context)) };
+    }),
+  ];
+}

@@ -1,0 +1,80 @@
+// What may become of a guard's phone, by an admin or by itself.
+import type { DeviceRow } from '@watchpost/contract/devices';
+import { type DeviceOrder, officeWordFor, type OfficeWord, statusAfter } from '@watchpost/domain/devices';
+import type { SiteScope } from '../../access/caller.ts';
+import type { AuditOrigin } from '../../audit/audit-origin.ts';
+import { AppError } from '../../http/app-error.ts';
+import { findRecordsById } from '../../records/record-list.queries.ts';
+import { calledBy } from './device-name.ts';
+import { deviceTable } from './device-table.ts';
+import { noteCleared, noteContact, updateDevice } from './devices.queries.ts';
+
+interface Edited {
+  readonly id: string;
+  readonly version: number;
+}
+
+async function findDevice(scope: SiteScope, id: string): Promise<DeviceRow> {
+  const [device] = await findRecordsById<DeviceRow>(scope, deviceTable, [id]);
+  if (device === undefined) throw new AppError('notFound');
+  return device;
+}
+
+function savedOf(id: string, version: number | null) {
+  if (version === null) throw new AppError('editedMeanwhile');
+  return { id, version };
+}
+
+/** Throws notFound for what is not the caller's, editedMeanwhile. */
+export async function rename(
+  scope: SiteScope,
+  { id, version }: Edited,
+  name: string,
+  origin: AuditOrigin,
+): Promise<Edited> {
+  const device = await findDevice(scope, id);
+  const edited = { id, version, label: name || calledBy(device) };
+  const change = { action: 'device.renamed', before: { name: device.name }, after: { name } } as const;
+  return savedOf(id, await updateDevice(scope, edited, change, origin));
+}
+
+const actions = {
+  revoke: 'device.revoked',
+  wipe: 'device.wipeAsked',
+  allow: 'device.allowed',
+} as const satisfies Record<DeviceOrder, string>;
+
+/** Throws notFound, editedMeanwhile, and deviceNotSo for an order that makes no sense for the phone as it is. */
+export async function order(
+  scope: SiteScope,
+  { id, version }: Edited,
+  wanted: DeviceOrder,
+  origin: AuditOrigin,
+): Promise<Edited> {
+  const device = await findDevice(scope, id);
+  if (device.version !== version) throw new AppError('editedMeanwhile');
+  const status = statusAfter(device.status, wanted);
+  if (status === null) throw new AppError('deviceNotSo');
+  const edited = { id, version, label: calledBy(device) };
+  const change = { action: actions[wanted], before: { status: device.status }, after: { status } };
+  return savedOf(id, await updateDevice(scope, edited, change, origin));
+}
+
+interface Said {
+  readonly deviceId: string;
+  readonly appVersion?: string | undefined;
+  readonly waiting: number;
+  readonly cleared?: { readonly lost: number } | undefined;
+}
+
+/** What a phone is told after it said what it holds; one that nobody signed in with may go on. */
+export async function answerDevice(
+  { db, tenantId }: Pick<SiteScope, 'db' | 'tenantId'>,
+  { deviceId, appVersion, waiting, cleared }: Said,
+  origin: AuditOrigin,
+): Promise<OfficeWord> {
+  const nowMs = Date.now();
+  if (cleared !== undefined) await noteCleared(db, tenantId, { deviceId, lost: cleared.lost, nowMs }, origin);
+  const status = await noteContact(db, tenantId, { deviceId, appVersion, waiting, nowMs });
+  return officeWordFor(status ?? 'active');
+}

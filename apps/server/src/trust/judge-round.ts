@@ -1,0 +1,45 @@
+// The doubts about each scan of a round: those stored with it, and those that it earns beside others.
+import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
+import type { TrustFlag } from '@watchpost/domain/trust';
+import { countDoubts, type DoubtCounts } from '@watchpost/domain/trust-score';
+import { type Doubt, doubtsOfSequence, type SequencedScan } from '@watchpost/domain/trust-sequence';
+import { settingsAt } from '@watchpost/domain/trust-thresholds';
+import type { RoundContext } from './round-context.queries.ts';
+
+export interface JudgedScan extends SequencedScan {
+  readonly receivedAtMs: number;
+  readonly flags: readonly TrustFlag[];
+}
+
+export interface RoundPlan {
+  /** Null while it is not known. */
+  readonly planned: readonly Pick<PlannedCheckpoint, 'checkpointId'>[] | null;
+  readonly isFixedOrder: boolean;
+}
+
+/** Scan id -> doubts beside other scans, for scans that have any. */
+export function sequenceDoubts(
+  plan: RoundPlan,
+  scans: readonly JudgedScan[],
+  { settings, elsewhere, ofOthers }: RoundContext,
+): Map<string, Doubt[]> {
+  const arrivals = new Map(scans.map(({ id, receivedAtMs }) => [id, receivedAtMs]));
+  return doubtsOfSequence({
+    scans,
+    plannedOrder: plan.planned?.map(({ checkpointId }) => checkpointId) ?? null,
+    isFixedOrder: plan.isFixedOrder,
+    elsewhere,
+    ofOthers,
+    settingsOf: (id) => settingsAt(settings, arrivals.get(id) ?? 0),
+  });
+}
+
+/** How many scans have each doubt. */
+export function countRoundDoubts(
+  scans: readonly JudgedScan[],
+  sequence: ReadonlyMap<string, readonly Doubt[]>,
+): DoubtCounts {
+  return countDoubts(
+    scans.map(({ id, flags }) => [...flags, ...(sequence.get(id) ?? []).map(({ flag }) => flag)]),
+  );
+}

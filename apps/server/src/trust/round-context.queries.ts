@@ -1,0 +1,113 @@
+// What lies around a round: scans of its guard elsewhere, and of others with its devices.
+import { CompiledQuery } from 'kysely';
+import { trustBounds, type TrustSettingsSince } from '@watchpost/domain/trust-thresholds';
+import type { SequencedScan } from '@watchpost/domain/trust-sequence';
+import type { Db } from '../db/database.ts';
+import { findTrustHistory } from './trust-settings.queries.ts';
+
+export interface PlacedRound {
+  readonly id: string;
+  readonly guardId: string;
+  readonly startedAtMs: number;
+  /** Null while it is walked. */
+  readonly endedAtMs: number | null;
+}
+
+export interface RoundContext {
+  /** Latest first. */
+  readonly settings: readonly TrustSettingsSince[];
+  readonly elsewhere: readonly SequencedScan[];
+  readonly ofOthers: readonly { readonly deviceId: string; readonly deviceAtMs: number }[];
+}
+
+const dayMs = 86_400_000;
+const sharedMaxMs = trustBounds.sharedDeviceMs.max;
+/** Rounds of a guard that are looked at for the scan before one's own. */
+const earlierRounds = 2;
+/** Rounds of others with the same device; more of them say nothing new. */
+const othersRounds = 20;
+
+export const scanColumns = `s.id, s.checkpoint_id AS "checkpointId", s.device_id AS "deviceId",
+  s.device_at_ms AS "deviceAtMs", s.clock_skew_ms AS "clockSkewMs", s.accuracy_metres AS "accuracyMetres",
+  CASE WHEN s.latitude IS NULL OR s.longitude IS NULL THEN NULL
+    ELSE json_build_object('latitude', s.latitude, 'longitude', s.longitude) END AS position`;
+
+interface Near extends SequencedScan {
+  readonly forRound: string;
+  readonly isOwn: boolean;
+  readonly deviceId: string;
+}
+
+/** By round id; rounds that are not asked for have none. Sites are not looked at: a guard is one person everywhere. */
+export async function findRoundContexts(
+  db: Db,
+  tenantId: string,
+  rounds: readonly PlacedRound[],
+): Promise<(roundId: string) => RoundContext> {
+  const settings = await findTrustHistory(db, tenantId);
+  const near = new Map<string, Near[]>(rounds.map(({ id }) => [id, []]));
+  for (const scan of await findNear(db, tenantId, rounds)) near.get(scan.forRound)?.push(scan);
+  return (roundId) => {
+    const scans = near.get(roundId) ?? [];
+    return {
+      settings,
+      elsewhere: scans.filter(({ isOwn }) => isOwn),
+      ofOthers: scans.filter(({ isOwn }) => !isOwn),
+    };
+  };
+}
+
+async function findNear(db: Db, tenantId: string, rounds: readonly PlacedRound[]): Promise<Near[]> {
+  const text = `WITH named AS MATERIALIZED (
+      SELECT * FROM unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::bigint[]) AS n (id, guard_id, from_ms, to_ms)
+    ), near AS MATERIALIZED (
+      SELECT n.id AS for_round, own.id, true AS is_own FROM named n
+      CROSS JOIN LATERAL (SELECT r.id FROM rounds r WHERE r.tenant_id = $1::uuid AND r.guard_id = n.guard_id
+        AND r.started_at_ms > n.from_ms - ${dayMs} AND r.started_at_ms <= n.to_ms AND r.id <> n.id
+        ORDER BY r.started_at_ms DESC, r.id DESC LIMIT ${earlierRounds}) AS own
+      UNION ALL
+      SELECT n.id, other.id, false FROM named n
+      CROSS JOIN LATERAL (SELECT DISTINCT s.device_id FROM scans s WHERE s.tenant_id = $1::uuid AND s.round_id = n.id)
+        AS used
+      CROSS JOIN LATERAL (SELECT r.id FROM rounds r WHERE r.tenant_id = $1::uuid AND r.device_id = used.device_id
+        AND r.guard_id <> n.guard_id AND r.started_at_ms > n.from_ms - ${dayMs}
+        AND r.started_at_ms < n.to_ms + ${sharedMaxMs}
+        ORDER BY r.started_at_ms DESC, r.id DESC LIMIT ${othersRounds}) AS other
+    )
+    SELECT near.for_round AS "forRound", near.is_own AS "isOwn", ${scanColumns} FROM near
+    JOIN scans s ON s.tenant_id = $1::uuid AND s.round_id = near.id`;
+  const { rows } = await db.executeQuery<Near>(
+    CompiledQuery.raw(text, [
+      tenantId,
+      rounds.map(({ id }) => id),
+      rounds.map(({ guardId }) => guardId),
+      rounds.map(({ startedAtMs }) => startedAtMs),
+      rounds.map(({ startedAtMs, endedAtMs }) => endedAtMs ?? startedAtMs + dayMs),
+    ]),
+  );
+  return rows;
+}
+
+/**
+ * The rounds and those whose doubts may hang on them: the next one of the guard, and those of others with the device.
+ */
+export async function withNeighbours(
+  db: Db,
+  tenantId: string,
+  roundIds: readonly string[],
+): Promise<string[]> {
+  const text = `SELECT beside.id FROM unnest($2::uuid[]) AS named (id)
+    JOIN rounds n ON n.tenant_id = $1::uuid AND n.id = named.id
+    CROSS JOIN LATERAL (
+      (SELECT r.id FROM rounds r WHERE r.tenant_id = $1::uuid AND r.guard_id = n.guard_id
+        AND r.started_at_ms >= n.started_at_ms AND r.started_at_ms < n.started_at_ms + ${dayMs} AND r.id <> n.id
+        AND r.ended_at_ms IS NOT NULL ORDER BY r.started_at_ms, r.id LIMIT 1)
+      UNION ALL
+      (SELECT r.id FROM rounds r WHERE r.tenant_id = $1::uuid AND r.device_id = n.device_id
+        AND r.guard_id <> n.guard_id AND r.started_at_ms > n.started_at_ms - ${dayMs}
+        AND r.started_at_ms < coalesce(n.ended_at_ms, n.started_at_ms) + ${sharedMaxMs} AND r.ended_at_ms IS NOT NULL
+        ORDER BY r.started_at_ms DESC, r.id DESC LIMIT ${othersRounds})
+    ) AS beside`;
+  const { rows } = await db.executeQuery<{ id: string }>(CompiledQuery.raw(text, [tenantId, roundIds]));
+  return [...new Set([...roundIds, ...rows.map(({ id }) => id)])];
+}

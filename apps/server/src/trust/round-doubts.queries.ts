@@ -1,0 +1,63 @@
+// The doubts of rounds as they are listed.
+import { CompiledQuery } from 'kysely';
+import type { TrustFlag } from '@watchpost/domain/trust';
+import type { DoubtCounts } from '@watchpost/domain/trust-score';
+import type { Db } from '../db/database.ts';
+
+export interface RoundDoubts {
+  readonly roundId: string;
+  readonly startedAtMs: number;
+  readonly counts: DoubtCounts;
+}
+
+/** Replaces what was kept of the rounds. Whoever does the same at once waits, in one order. */
+export async function storeRoundDoubts(
+  db: Db,
+  tenantId: string,
+  rounds: readonly RoundDoubts[],
+): Promise<void> {
+  const rows = rounds
+    .flatMap(({ roundId, startedAtMs, counts }) =>
+      [...counts].map(([flag, scans]) => ({ roundId, startedAtMs, flag, scans })),
+    )
+    .toSorted((a, b) => compare(a.roundId, b.roundId) || compare(a.flag, b.flag));
+  const text = `WITH kept AS (
+      INSERT INTO round_doubts AS d (tenant_id, round_id, flag, scans, started_at_ms)
+      SELECT $1::uuid, sent.* FROM unnest($3::uuid[], $4::text[], $5::int[], $6::bigint[]) AS sent
+      ON CONFLICT (tenant_id, round_id, flag) DO UPDATE
+        SET scans = excluded.scans, started_at_ms = excluded.started_at_ms
+        WHERE (d.scans, d.started_at_ms) IS DISTINCT FROM (excluded.scans, excluded.started_at_ms))
+    DELETE FROM round_doubts d WHERE d.tenant_id = $1::uuid AND d.round_id = ANY ($2::uuid[])
+      AND (d.round_id, d.flag) NOT IN (SELECT * FROM unnest($3::uuid[], $4::text[]))`;
+  await db.executeQuery(
+    CompiledQuery.raw(text, [
+      tenantId,
+      rounds.map(({ roundId }) => roundId),
+      rows.map(({ roundId }) => roundId),
+      rows.map(({ flag }) => flag),
+      rows.map(({ scans }) => scans),
+      rows.map(({ startedAtMs }) => startedAtMs),
+    ]),
+  );
+}
+
+const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
+/** Of rounds already found within the caller's scope; rounds without a doubt are left out. */
+export async function findDoubtCounts(
+  db: Db,
+  tenantId: string,
+  roundIds: readonly string[],
+): Promise<Map<string, DoubtCounts>> {
+  const text = `SELECT round_id AS "roundId", flag, scans FROM round_doubts
+    WHERE tenant_id = $1::uuid AND round_id = ANY ($2::uuid[])`;
+  const { rows } = await db.executeQuery<{ roundId: string; flag: TrustFlag; scans: number }>(
+    CompiledQuery.raw(text, [tenantId, roundIds]),
+  );
+  const found = new Map<string, Map<TrustFlag, number>>();
+  for (const { roundId, flag, scans } of rows) {
+    const counts = found.get(roundId) ?? new Map<TrustFlag, number>();
+    found.set(roundId, counts.set(flag, scans));
+  }
+  return found;
+}

@@ -1,0 +1,114 @@
+// The phones of a tenant's guards: which there are, and what an admin does with a lost one (FIELD-01, FIELD-02).
+import {
+  appVersionMaxLength,
+  deviceNameMaxLength,
+  deviceOrders,
+  deviceStatuses,
+  officeWords,
+  waitingRecordsMax,
+} from '@watchpost/domain/devices';
+import { storableTextPattern } from '@watchpost/domain/patterns';
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { editedVersion, listReply, pageWindow, recordParams, savedReply } from './managed-records.ts';
+import { id, searchText, sortType, writtenText } from './values.ts';
+
+/** Times are epoch milliseconds by the server's clock. */
+const deviceRow = z.object({
+  id: z.string(),
+  /** Sent back with a change, which is refused when somebody else made one since. */
+  version: z.int(),
+  /** As an admin called it; empty while nobody has. */
+  name: z.string(),
+  /** User-Agent header of its browser. */
+  agent: z.string(),
+  status: z.enum(deviceStatuses),
+  /** When it came to the status; null for one that was never anything but active. */
+  statusSinceMs: z.nullable(z.int()),
+  /** Who signed in with it, the last one first; of those whom the caller may see. */
+  guards: z.array(
+    z.object({ id: z.string(), name: z.string(), employeeId: z.string(), lastSeenMs: z.int() }),
+  ),
+  /** Of those guards, as far as the caller may see them. */
+  sites: z.array(z.object({ id: z.string(), name: z.string() })),
+  firstSeenMs: z.int(),
+  lastSeenMs: z.int(),
+  /** Names the build of the guards' app; empty while it has not said. */
+  appVersion: z.string(),
+  /** Records that had not arrived when it last said so; null while it has not said. */
+  waiting: z.nullable(z.int()),
+  waitingToldMs: z.nullable(z.int()),
+  /** Whether it signs what it records. */
+  hasKey: z.boolean(),
+  wipedAtMs: z.nullable(z.int()),
+  /** Records that were deleted with the wipe before they had arrived; null for a phone that was never wiped. */
+  lostRecords: z.nullable(z.int()),
+});
+export type DeviceRow = z.output<typeof deviceRow>;
+
+export const deviceSortColumns = ['name', 'status', 'firstSeen', 'lastSeen', 'waiting'] as const;
+
+export const listDevices = defineEndpoint({
+  name: 'listDevices',
+  method: 'GET',
+  path: '/secure/devices',
+  access: 'DEVICES:view',
+  summary: "One page of the guards' phones, the last seen first unless sorted otherwise.",
+  query: z.strictObject({
+    /** In the name, the browser's name, and names and employee ids of the guards. */
+    searchText: z.optional(searchText),
+    sortColumn: z.optional(z.enum(deviceSortColumns)),
+    sortType: z.optional(sortType),
+    status: z.optional(z.enum(deviceStatuses)),
+    site: z.optional(id),
+    guard: z.optional(id),
+    ...pageWindow,
+  }),
+  reply: listReply(deviceRow),
+});
+
+export const renameDevice = defineEndpoint({
+  name: 'renameDevice',
+  method: 'PUT',
+  path: '/secure/devices/:id',
+  access: 'DEVICES:edit',
+  summary: 'Gives a phone a name, or none; 409 when somebody else changed it since.',
+  params: recordParams,
+  body: z.strictObject({ name: writtenText(deviceNameMaxLength), ...editedVersion }),
+  reply: savedReply,
+});
+
+export const orderDevice = defineEndpoint({
+  name: 'orderDevice',
+  method: 'POST',
+  path: '/secure/devices/:id/orders',
+  access: 'DEVICES:edit',
+  summary:
+    'Revokes a phone, whose sessions end at once; has it clear itself when it is next heard of; or allows it again.',
+  params: recordParams,
+  body: z.strictObject({ order: z.enum(deviceOrders), ...editedVersion }),
+  reply: savedReply,
+});
+
+const count = z.int().check(z.minimum(0), z.maximum(waitingRecordsMax));
+
+/**
+ * Needs no session: a phone that was revoked has none. Its id, made on the phone and known to it and the office alone,
+ * lets it say how much waits and hear what is wanted, nothing else.
+ */
+export const tellOffice = defineEndpoint({
+  name: 'tellOffice',
+  method: 'POST',
+  path: '/field/device',
+  access: 'public',
+  summary: "A guard's phone says what it holds, and is told whether it may go on.",
+  body: z.strictObject({
+    deviceId: id,
+    appVersion: z.optional(z.string().check(z.maxLength(appVersionMaxLength), z.regex(storableTextPattern))),
+    /** Records that have not arrived. */
+    waiting: count,
+    /** After it has cleared itself: how many of the records that it deleted had not arrived. */
+    cleared: z.optional(z.strictObject({ lost: count })),
+  }),
+  reply: z.object({ word: z.enum(officeWords) }),
+});

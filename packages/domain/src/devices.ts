@@ -1,0 +1,45 @@
+// The phones that guards work with, and what an admin may have done with one that is lost or no longer trusted.
+
+/** revoked: may not be used; wipeAsked: clears itself when it is next heard of; wiped: has done so. */
+export const deviceStatuses = ['active', 'revoked', 'wipeAsked', 'wiped'] as const;
+export type DeviceStatus = (typeof deviceStatuses)[number];
+
+export const deviceOrders = ['revoke', 'wipe', 'allow'] as const;
+export type DeviceOrder = (typeof deviceOrders)[number];
+
+const statusesAfter: Readonly<Record<DeviceOrder, Readonly<Partial<Record<DeviceStatus, DeviceStatus>>>>> = {
+  revoke: { active: 'revoked' },
+  wipe: { active: 'wipeAsked', revoked: 'wipeAsked' },
+  allow: { revoked: 'active', wipeAsked: 'active', wiped: 'active' },
+};
+
+/** What becomes of a phone by an order; null where the order makes no sense. */
+export function statusAfter(status: DeviceStatus, order: DeviceOrder): DeviceStatus | null {
+  return statusesAfter[order][status] ?? null;
+}
+
+/** What a phone is told when it asks: to go on, to let nobody in, to hand over what waits and clear itself. */
+export const officeWords = ['goOn', 'stop', 'clear'] as const;
+export type OfficeWord = (typeof officeWords)[number];
+
+const wordOf: Readonly<Record<DeviceStatus, OfficeWord>> = {
+  active: 'goOn',
+  revoked: 'stop',
+  wipeAsked: 'clear',
+  wiped: 'stop',
+};
+export const officeWordFor = (status: DeviceStatus): OfficeWord => wordOf[status];
+
+export const deviceNameMaxLength = 60;
+export const appVersionMaxLength = 40;
+/** More than any phone holds. */
+export const waitingRecordsMax = 1_000_000;
+/** What phones say of themselves is written down at most this often while nothing changes. */
+export const deviceSeenEveryMs = 300_000;
+
+/** The model that a User-Agent header of Android names; undefined where the browser keeps it to itself. */
+export function phoneModel(agent: string): string | undefined {
+  const [, model] = /\bAndroid [\d.]+; ([^;)]+)\)/.exec(agent) ?? [];
+  const named = model?.replace(/ Build\/.*$/, '').trim();
+  return named === '' || named === 'K' ? undefined : named;
+}

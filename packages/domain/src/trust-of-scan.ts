@@ -1,0 +1,38 @@
+// Reasons to doubt a scan that it gives by itself: place, accuracy, clock, and the way it was made (FIELD-03).
+import { distanceMetres, type Position } from './geo.ts';
+import type { ScanMethod, TrustFlag } from './trust.ts';
+import { defaultTrust, type TrustSettings } from './trust-thresholds.ts';
+
+export interface ScanEvidence {
+  readonly method: ScanMethod;
+  readonly position: Position | null;
+  readonly accuracyMetres: number | null;
+  /** Device's clock minus the server's when the scan was sent; milliseconds. */
+  readonly clockSkewMs: number;
+}
+
+export interface ExpectedPlace extends Position {
+  readonly radiusMetres: number;
+}
+
+/** Flags that a scan earns by itself: they do not depend on what else arrived. */
+export function flagsOfScan(
+  scan: ScanEvidence,
+  place: ExpectedPlace,
+  settings: TrustSettings = defaultTrust,
+): TrustFlag[] {
+  const flags: TrustFlag[] = [];
+  if (scan.position === null) flags.push('noPosition');
+  else if (isOutside(scan.position, scan.accuracyMetres ?? 0, place, settings.radiusSlackMetres)) {
+    flags.push('outsideRadius');
+  }
+  if ((scan.accuracyMetres ?? 0) > settings.accuracyMaxMetres) flags.push('poorAccuracy');
+  if (Math.abs(scan.clockSkewMs) > settings.clockSkewMaxMs) flags.push('clockSkew');
+  if (scan.method === 'typed') flags.push('typedCode');
+  return flags;
+}
+
+/** Accuracy is given the benefit of the doubt: the guard may stand anywhere within it. */
+function isOutside(position: Position, accuracyMetres: number, place: ExpectedPlace, slack: number): boolean {
+  return distanceMetres(position, place) > place.radiusMetres + accuracyMetres + slack;
+}

@@ -1,0 +1,157 @@
+// Reasons to doubt a scan beside others: order, speed, bursts, leaps, and devices in several hands (FIELD-03).
+import { distanceMetres, type Position } from './geo.ts';
+import type { TrustFlag } from './trust.ts';
+import { defaultTrust, teleportMinMetres, type TrustSettings } from './trust-thresholds.ts';
+
+export interface SequencedScan {
+  readonly id: string;
+  readonly checkpointId: string;
+  readonly deviceAtMs: number;
+  readonly position: Position | null;
+  /** Default 0: the position is taken as it is. */
+  readonly accuracyMetres?: number | null;
+  /** Default 0. Devices have clocks of their own, so steps between rounds are measured by the server's. */
+  readonly clockSkewMs?: number;
+  readonly deviceId?: string;
+}
+
+/** What was measured. `limit` is in the unit of what it limits: metres, milliseconds or metres a second. */
+export interface Doubt {
+  readonly flag: TrustFlag;
+  readonly metres?: number;
+  readonly radiusMetres?: number;
+  readonly accuracyMetres?: number;
+  readonly elapsedMs?: number;
+  readonly limit?: number;
+}
+
+export interface Sequence {
+  readonly scans: readonly SequencedScan[];
+  /** Checkpoint ids; null while the plan is not known, when nobody can say what is unplanned. */
+  readonly plannedOrder: readonly string[] | null;
+  readonly isFixedOrder: boolean;
+  /** The guard's scans of other rounds, at least the last one before each scan of this round. */
+  readonly elsewhere?: readonly SequencedScan[];
+  /** Scans of other guards, at least those with the devices of this round about its time. */
+  readonly ofOthers?: readonly { readonly deviceId: string; readonly deviceAtMs: number }[];
+  /** Those in force when a scan arrived; default the product's own. */
+  readonly settingsOf?: (scanId: string) => TrustSettings;
+}
+
+/**
+ * Doubts that depend on other scans, computed when a round is read, so that late arrivals change nothing that is stored.
+ * A scan that arrives between two others moves a doubt about speed and does not lift it: where positions are exact, one
+ * of the two shorter steps is at least as fast as the long one. Returns scan id -> doubts, for scans that have any.
+ */
+export function doubtsOfSequence(sequence: Sequence): Map<string, Doubt[]> {
+  const { plannedOrder, isFixedOrder, ofOthers = [], settingsOf = () => defaultTrust } = sequence;
+  // Reversed, so that a checkpoint planned twice keeps its first place.
+  const order = new Map(plannedOrder?.map((id, index) => [id, index] as const).toReversed());
+  const doubts = new Map<string, Doubt[]>();
+  let furthest = -1;
+  let previous: SequencedScan | null = null;
+  for (const scan of sequence.scans.toSorted(byTimeThenId)) {
+    const settings = settingsOf(scan.id);
+    const place = order.get(scan.checkpointId);
+    const found: Doubt[] = [];
+    if (place === undefined) {
+      if (plannedOrder !== null) found.push({ flag: 'unplanned' });
+    } else {
+      if (isFixedOrder && place < furthest) found.push({ flag: 'outOfOrder' });
+      furthest = Math.max(furthest, place);
+    }
+    if (previous !== null) found.push(...doubtsOfStep(stepInRound(previous, scan, settings), settings));
+    found.push(...doubtsOfArrival(scan, previous, sequence, settings, found));
+    found.push(...doubtsOfDevice(scan, ofOthers, settings));
+    if (found.length > 0) doubts.set(scan.id, found);
+    previous = scan;
+  }
+  return doubts;
+}
+
+function byTimeThenId(a: SequencedScan, b: SequencedScan): number {
+  return a.deviceAtMs - b.deviceAtMs || compareIds(a, b);
+}
+
+const compareIds = (a: SequencedScan, b: SequencedScan): number => (a.id === b.id ? 0 : a.id < b.id ? -1 : 1);
+
+interface Step {
+  readonly isSameCheckpoint: boolean;
+  /** At least this far: both positions are given the benefit of their accuracy. Null where one is not known. */
+  readonly metres: number | null;
+  readonly elapsedMs: number;
+  readonly speedMax: number;
+}
+
+function stepInRound(from: SequencedScan, to: SequencedScan, settings: TrustSettings): Step {
+  return {
+    isSameCheckpoint: from.checkpointId === to.checkpointId,
+    metres: metresBetween(from, to),
+    elapsedMs: to.deviceAtMs - from.deviceAtMs,
+    speedMax: settings.speedMaxMetresPerSecond,
+  };
+}
+
+function metresBetween(from: SequencedScan, to: SequencedScan): number | null {
+  if (from.position === null || to.position === null) return null;
+  const vague = (from.accuracyMetres ?? 0) + (to.accuracyMetres ?? 0);
+  return Math.max(0, distanceMetres(from.position, to.position) - vague);
+}
+
+function doubtsOfStep(step: Step, settings: TrustSettings): Doubt[] {
+  const { isSameCheckpoint, elapsedMs, speedMax } = step;
+  const isBurst = !isSameCheckpoint && elapsedMs < settings.burstMs;
+  const burst: Doubt[] = isBurst ? [{ flag: 'burst', elapsedMs, limit: settings.burstMs }] : [];
+  const metres = step.metres ?? 0;
+  const speed = metres / (Math.max(1, elapsedMs) / 1_000);
+  const { teleportMetresPerSecond } = settings;
+  if (metres >= teleportMinMetres && speed > teleportMetresPerSecond) {
+    return [...burst, { flag: 'teleport', metres, elapsedMs, limit: teleportMetresPerSecond }];
+  }
+  // A burst says the same of a short way, and more clearly.
+  if (isBurst || isSameCheckpoint || speed <= speedMax) return burst;
+  return [{ flag: 'tooFast', metres, elapsedMs, limit: speedMax }];
+}
+
+/** From the guard's last scan of another round, if none of this round lies between. */
+function doubtsOfArrival(
+  scan: SequencedScan,
+  previous: SequencedScan | null,
+  { elsewhere = [] }: Sequence,
+  settings: TrustSettings,
+  found: readonly Doubt[],
+): Doubt[] {
+  const at = trueAtMs(scan);
+  const since = previous === null ? -Infinity : trueAtMs(previous);
+  const last = elsewhere
+    .filter((other) => trueAtMs(other) <= at && trueAtMs(other) > since)
+    .reduce<SequencedScan | null>(
+      (best, other) => (best === null || isAfter(other, best) ? other : best),
+      null,
+    );
+  if (last === null) return [];
+  const step: Step = {
+    isSameCheckpoint: last.checkpointId === scan.checkpointId,
+    metres: metresBetween(last, scan),
+    elapsedMs: at - trueAtMs(last),
+    speedMax: settings.travelMaxMetresPerSecond,
+  };
+  return doubtsOfStep(step, settings).filter(({ flag }) => found.every((doubt) => doubt.flag !== flag));
+}
+
+const trueAtMs = ({ deviceAtMs, clockSkewMs = 0 }: SequencedScan): number => deviceAtMs - clockSkewMs;
+
+const isAfter = (a: SequencedScan, b: SequencedScan): boolean =>
+  trueAtMs(a) - trueAtMs(b) > 0 || (trueAtMs(a) === trueAtMs(b) && compareIds(a, b) > 0);
+
+function doubtsOfDevice(
+  { deviceId, deviceAtMs }: SequencedScan,
+  ofOthers: NonNullable<Sequence['ofOthers']>,
+  { sharedDeviceMs }: TrustSettings,
+): Doubt[] {
+  const spans = ofOthers
+    .filter((other) => other.deviceId === deviceId)
+    .map((other) => Math.abs(other.deviceAtMs - deviceAtMs));
+  const elapsedMs = Math.min(Infinity, ...spans);
+  return elapsedMs < sharedDeviceMs ? [{ flag: 'sharedDevice', elapsedMs, limit: sharedDeviceMs }] : [];
+}
