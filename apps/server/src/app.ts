@@ -46,6 +46,7 @@ import { siteRoutes } from './features/sites/sites.routes.ts';
 import { subAdminAccessRoutes } from './features/sub-admin-access/sub-admin-access.routes.ts';
 import { tenantLogoRoutes } from './features/tenant-logo/tenant-logo.routes.ts';
 import { tenantSettingsRoutes } from './features/tenant-settings/tenant-settings.routes.ts';
+import { trustSettingsRoutes } from './features/trust-settings/trust-settings.routes.ts';
 import { allEndpoints } from '@watchpost/contract/all-endpoints';
 import { registerApiPages } from './http/api-pages.ts';
 import { answerBrokenRequest } from './http/broken-request.ts';
@@ -110,6 +111,7 @@ export function allRoutes(
     ...profileRoutes(),
     ...infoPagesRoutes(),
     ...tenantSettingsRoutes(),
+    ...trustSettingsRoutes(),
     ...tenantLogoRoutes(settings),
     ...subAdminAccessRoutes(),
     ...auditLogRoutes(),

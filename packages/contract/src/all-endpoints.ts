@@ -44,6 +44,7 @@ import * as subAdminAccess from './sub-admin-access.ts';
 import * as subAdmins from './sub-admins.ts';
 import * as tenantLogo from './tenant-logo.ts';
 import * as tenantSettings from './tenant-settings.ts';
+import * as trustSettings from './trust-settings.ts';
 
 function endpointsOf(room: Readonly<Record<string, unknown>>): Endpoint[] {
   return Object.values(room).filter(isEndpoint);
@@ -74,6 +75,7 @@ export const allEndpoints: readonly Endpoint[] = [
   exceptionChanges,
   infoPages,
   tenantSettings,
+  trustSettings,
   signInProviders,
   tenantLogo,
   subAdminAccess,

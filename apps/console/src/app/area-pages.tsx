@@ -51,6 +51,10 @@ const pages: Record<Area['page'], LazyPage> = {
     () => import('../features/app-settings/sign-in-provider-page.tsx'),
     'SignInProviderPage',
   ),
+  'trust-settings': lazyRouteComponent(
+    () => import('../features/app-settings/trust-settings-page.tsx'),
+    'TrustSettingsPage',
+  ),
   'info-page-editor': lazyRouteComponent(
     () => import('../features/app-settings/info-page-editor-page.tsx'),
     'InfoPageEditorPage',

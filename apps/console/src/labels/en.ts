@@ -4,6 +4,7 @@ import { enDashboard } from './en-dashboard.ts';
 import { enCheckpoints } from './en-checkpoints.ts';
 import { enDevices } from './en-devices.ts';
 import { enExceptions } from './en-exceptions.ts';
+import { enTrustSettings } from './en-trust-settings.ts';
 import { enFirst } from './en-first.ts';
 import { enImports } from './en-imports.ts';
 import { enIncidents } from './en-incidents.ts';
@@ -40,6 +41,7 @@ export const en = {
   ...enIncidents,
   ...enExceptions,
   ...enDevices,
+  ...enTrustSettings,
   ...enLiveBoard,
   ...enLoginLogout,
   ...enMail,

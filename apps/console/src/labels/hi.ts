@@ -9,6 +9,8 @@ import { hiFields } from './hi-fields.ts';
 import { hiImports } from './hi-imports.ts';
 import { hiDevices } from './hi-devices.ts';
 import { hiExceptions } from './hi-exceptions.ts';
+import { hiTrust } from './hi-trust.ts';
+import { hiTrustSettings } from './hi-trust-settings.ts';
 import { hiIncidents } from './hi-incidents.ts';
 import { hiLiveBoard } from './hi-live-board.ts';
 import { hiLoginLogout } from './hi-login-logout.ts';
@@ -59,6 +61,8 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiIncidents,
   ...hiExceptions,
   ...hiDevices,
+  ...hiTrust,
+  ...hiTrustSettings,
   ...hiLiveBoard,
   ...hiLoginLogout,
   ...hiMail,

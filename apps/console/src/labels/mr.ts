@@ -9,6 +9,8 @@ import { mrFields } from './mr-fields.ts';
 import { mrImports } from './mr-imports.ts';
 import { mrDevices } from './mr-devices.ts';
 import { mrExceptions } from './mr-exceptions.ts';
+import { mrTrust } from './mr-trust.ts';
+import { mrTrustSettings } from './mr-trust-settings.ts';
 import { mrIncidents } from './mr-incidents.ts';
 import { mrLiveBoard } from './mr-live-board.ts';
 import { mrLoginLogout } from './mr-login-logout.ts';
@@ -59,6 +61,8 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrIncidents,
   ...mrExceptions,
   ...mrDevices,
+  ...mrTrust,
+  ...mrTrustSettings,
   ...mrLiveBoard,
   ...mrLoginLogout,
   ...mrMail,

@@ -17,6 +17,7 @@ interface Area {
     | 'tenant-settings'
     | 'sub-admin-access'
     | 'sign-in-provider'
+    | 'trust-settings'
     | 'info-page-editor'
     | 'audit-log'
     | 'sent-mail'
@@ -129,6 +130,7 @@ export const areas: readonly Area[] = [
   { path: 'app-settings', group: 'APP_SETTINGS', page: 'tenant-settings' },
   { path: 'app-settings/access', group: 'APP_SETTINGS', page: 'sub-admin-access' },
   { path: 'app-settings/sign-in', group: 'APP_SETTINGS', page: 'sign-in-provider' },
+  { path: 'app-settings/trust', group: 'APP_SETTINGS', page: 'trust-settings' },
   ...['about-company', 'FAQs', 'privacy-policy', 'contact-us', 'terms-and-conditions'].map(
     (page): Area => ({ path: `app-settings/${page}`, group: 'APP_SETTINGS', page: 'info-page-editor' }),
   ),

@@ -14,6 +14,7 @@ import type { ExceptionTables } from './tables-exceptions.ts';
 import type { FloorPlanTables } from './tables-floor-plans.ts';
 import type { IncidentTables } from './tables-incidents.ts';
 import type { LiveBoardTables } from './tables-live-board.ts';
+import type { TrustTables } from './tables-trust.ts';
 import type { RecordImportTables } from './tables-record-imports.ts';
 import type { RecordTables } from './tables-records.ts';
 import type { ScheduledReportTables } from './tables-scheduled-reports.ts';
@@ -57,6 +58,7 @@ interface EventProofColumns {
 export interface Tables
   extends AccountTables,
     SignInFactorTables,
+    TrustTables,
     NotificationTables,
     SettingsTables,
     AuditTables,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Endpoint } from '@watchpost/contract/endpoint';
+import { defaultTrust } from '@watchpost/domain/trust-thresholds';
 import { insertAuditEntry } from '../audit/audit.queries.ts';
 import { operatorOrigin } from '../audit/audit-origin.ts';
 import type { Db } from '../db/database.ts';
@@ -200,6 +201,10 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   restoreInfoPageRevision: () => ({ params: { id: 'aboutCompany', revision: '1' }, body: { version: 1 } }),
   getTenantSettings: () => ({}),
   saveTenantSettings: () => ({ body: { version: 0, settings: settingsSample } }),
+  getTrustSettings: () => ({}),
+  saveTrustSettings: () => ({
+    body: { version: 0, settings: { ...defaultTrust, alwaysFlags: [...defaultTrust.alwaysFlags] } },
+  }),
   saveTenantLogo: () => ({ body: { fileId: null } }),
   // A tenant begins with the product's logo.
   getTenantLogo: ({ photoId }) => ({ params: { fileId: photoId }, answers: 404 }),

@@ -1,7 +1,6 @@
 // Reasons to doubt a scan in plain words: what was measured, never who is to blame (FIELD-03, RDET-03).
 import type { TimelinePoint } from '@watchpost/contract/scanned-checkpoints';
-import { distanceMetres, type Position } from '@watchpost/domain/geo';
-import { type TrustFlag, trustThresholds } from '@watchpost/domain/trust';
+import type { TrustFlag } from '@watchpost/domain/trust';
 import { t } from '../../lib/labels.ts';
 import { durationText } from '../../lib/rounds/round-words.ts';
 
@@ -15,43 +14,48 @@ export interface Doubt {
 
 type Scan = NonNullable<TimelinePoint['scan']>;
 type ScannedPoint = TimelinePoint & { readonly scan: Scan };
+type Measured = Scan['doubts'][number];
 
-/** `previous` is the scan before this one in time; null for the first. */
-export function doubtsOf(point: ScannedPoint, previous: ScannedPoint | null): Doubt[] {
-  return point.scan.flags.map((flag) => ({
-    flag,
-    word: t(`trust.${flag}`),
-    reason: reasonOf(flag, point, previous),
+export function doubtsOf(point: ScannedPoint): Doubt[] {
+  return point.scan.doubts.map((doubt) => ({
+    flag: doubt.flag,
+    word: t(`trust.${doubt.flag}`),
+    reason: reasonOf(doubt, point),
   }));
 }
 
-function reasonOf(flag: TrustFlag, point: ScannedPoint, previous: ScannedPoint | null): string {
+function reasonOf(doubt: Measured, point: ScannedPoint): string {
+  const { flag, elapsedMs = 0, limit = 0 } = doubt;
   switch (flag) {
     case 'outsideRadius':
-      return outsideRadius(point);
+      return outsideRadius(doubt, point);
     case 'poorAccuracy':
-      return t('trust.poorAccuracyWhy', {
-        accuracy: Math.round(point.scan.accuracyMetres ?? trustThresholds.accuracyMaxMetres),
-        limit: trustThresholds.accuracyMaxMetres,
-      });
-    case 'noPosition':
-      return t('trust.noPositionWhy');
+      return t('trust.poorAccuracyWhy', { accuracy: Math.round(doubt.accuracyMetres ?? limit), limit });
     case 'clockSkew':
-      return t('trust.clockSkewWhy', { limit: durationText(trustThresholds.clockSkewMaxMs) });
-    case 'typedCode':
-      return t('trust.typedCodeWhy');
-    case 'unplanned':
-      return t('trust.unplannedWhy');
+      return t(elapsedMs > 0 ? 'trust.clockAhead' : 'trust.clockBehind', spans(doubt));
     case 'outOfOrder':
       return outOfOrder(point);
     case 'tooFast':
-      return tooFast(point, previous);
+      return t('trust.tooFastOf', { ...step(doubt), speed: oneDecimal(speedOf(doubt)), limit });
+    case 'teleport':
+      return t('trust.teleportWhy', {
+        ...step(doubt),
+        speed: Math.round(speedOf(doubt) * kmPerHour),
+        limit: Math.round(limit * kmPerHour),
+      });
     case 'burst':
-      return burst(point, previous);
+    case 'sharedDevice':
+      return t(`trust.${flag}Why`, spans(doubt));
+    case 'staleCode':
+      return doubt.elapsedMs === undefined ? t('trust.staleCodeWhy') : t('trust.staleCodeOf', spans(doubt));
+    case 'noPosition':
+    case 'typedCode':
+    case 'unplanned':
     case 'noCode':
     case 'forgedCode':
     case 'wrongCode':
     case 'retiredCode':
+    case 'printedCode':
     case 'unsignedCode':
     case 'unknownTag':
     case 'unsigned':
@@ -61,44 +65,31 @@ function reasonOf(flag: TrustFlag, point: ScannedPoint, previous: ScannedPoint |
   }
 }
 
-function outsideRadius({ scan, radiusMetres }: ScannedPoint): string {
-  const radius = Math.round(radiusMetres);
-  return scan.distanceMetres === null
-    ? t('trust.outsideRadiusUnknown', { radius })
-    : t('trust.outsideRadiusWhy', { metres: Math.round(scan.distanceMetres), radius });
+/** Of a metre a second. */
+const kmPerHour = 3.6;
+
+const speedOf = ({ metres = 0, elapsedMs = 0 }: Measured): number =>
+  metres / (Math.max(1, elapsedMs) / 1_000);
+const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
+const step = ({ metres = 0, elapsedMs = 0 }: Measured) => ({
+  metres: Math.round(metres),
+  duration: durationText(elapsedMs),
+});
+const spans = ({ elapsedMs = 0, limit = 0 }: Measured) => ({
+  duration: durationText(Math.abs(elapsedMs)),
+  limit: durationText(limit),
+});
+
+function outsideRadius({ metres, radiusMetres, accuracyMetres }: Measured, point: ScannedPoint): string {
+  const radius = Math.round(radiusMetres ?? point.radiusMetres);
+  if (metres === undefined) return t('trust.outsideRadiusUnknown', { radius });
+  const away = { metres: Math.round(metres), radius };
+  if (accuracyMetres === undefined) return t('trust.outsideRadiusWhy', away);
+  return t('trust.outsideRadiusOf', { ...away, accuracy: Math.round(accuracyMetres) });
 }
 
 function outOfOrder({ expectedOrder, actualOrder }: ScannedPoint): string {
   return expectedOrder === null || actualOrder === null || expectedOrder === actualOrder
     ? t('trust.outOfOrderUnknown')
     : t('trust.outOfOrderWhy', { expected: expectedOrder, actual: actualOrder });
-}
-
-/**
- * The figures are given only where they bear the flag out: the server compares with every scan, and a repeat that
- * is not listed here may have been the one before.
- */
-function tooFast({ scan }: ScannedPoint, previous: ScannedPoint | null): string {
-  const limit = trustThresholds.speedMaxMetresPerSecond;
-  const here = positionOf(scan);
-  const there = previous && positionOf(previous.scan);
-  if (here && there && previous) {
-    const metres = distanceMetres(here, there);
-    const spanMs = scan.deviceAtMs - previous.scan.deviceAtMs;
-    if (metres / (spanMs / 1000) > limit) {
-      return t('trust.tooFastWhy', { metres: Math.round(metres), duration: durationText(spanMs), limit });
-    }
-  }
-  return t('trust.tooFastUnknown', { limit });
-}
-
-function burst({ scan }: ScannedPoint, previous: ScannedPoint | null): string {
-  const spanMs = previous === null ? Infinity : scan.deviceAtMs - previous.scan.deviceAtMs;
-  return spanMs < trustThresholds.burstMs
-    ? t('trust.burstWhy', { duration: durationText(spanMs) })
-    : t('trust.burstUnknown', { limit: durationText(trustThresholds.burstMs) });
-}
-
-function positionOf({ latitude, longitude }: Scan): Position | null {
-  return latitude === null || longitude === null ? null : { latitude, longitude };
 }
