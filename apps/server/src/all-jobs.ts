@@ -4,6 +4,7 @@ import { checkpointImport } from './features/checkpoint-imports/checkpoint-impor
 import { type EvidenceJobSettings, evidenceJobs } from './features/evidence/evidence.jobs.ts';
 import { roundNoticeJobs } from './features/field/round-notices.jobs.ts';
 import { guardImport } from './features/guard-imports/guard-import-kind.ts';
+import { incidentJobs } from './features/incidents/incidents.jobs.ts';
 import { loginLogoutJobs } from './features/login-logout/login-logout.jobs.ts';
 import { type PushJobSettings, pushJobs } from './features/push/push.jobs.ts';
 import { scheduledReportJobs } from './features/scheduled-reports/scheduled-reports.jobs.ts';
@@ -28,6 +29,7 @@ export function allJobs(dependencies: JobDependencies): JobHandler[] {
     ...tourJobs(),
     ...scheduledReportJobs({ files: dependencies.mail.files, consoleUrl: dependencies.consoleUrl }),
     ...loginLogoutJobs(),
+    ...incidentJobs(),
     ...evidenceJobs(dependencies),
   ];
 }

@@ -35,11 +35,13 @@ import { sessionRoutes, type SessionSettings } from './features/session/session.
 import { viewSession } from './features/session/session.service.ts';
 import type { PasskeySettings } from './features/sign-in-factors/second-step.routes.ts';
 import { signInFactorRoutes } from './features/sign-in-factors/sign-in-factors.routes.ts';
+import { roundRemarkRoutes } from './features/scanned-checkpoints/round-remarks.routes.ts';
 import { scannedCheckpointsRoutes } from './features/scanned-checkpoints/scanned-checkpoints.routes.ts';
 import { scheduledReportRoutes } from './features/scheduled-reports/scheduled-reports.routes.ts';
 import { shiftRoutes } from './features/shifts/shifts.routes.ts';
 import { tourRoutes } from './features/tours/tours.routes.ts';
 import { floorPlanRoutes } from './features/sites/floor-plans.routes.ts';
+import { postRoutes } from './features/sites/posts.routes.ts';
 import { placeRoutes, type PlaceSettings } from './features/sites/places.routes.ts';
 import { siteLogoRoutes } from './features/sites/site-logos.routes.ts';
 import { siteRoutes } from './features/sites/sites.routes.ts';
@@ -101,6 +103,7 @@ export function allRoutes(
     ...accountRoutes(settings),
     ...subAdminRoutes(),
     ...scannedCheckpointsRoutes(settings),
+    ...roundRemarkRoutes(),
     ...loginLogoutRoutes(),
     ...dashboardRoutes(),
     ...fieldRoutes(),
@@ -119,6 +122,7 @@ export function allRoutes(
     ...siteLogoRoutes(settings),
     ...floorPlanRoutes(settings),
     ...placeRoutes(settings),
+    ...postRoutes(),
     ...checkpointRoutes(),
     ...shiftRoutes(),
     ...tourRoutes(),

@@ -3,7 +3,11 @@ import * as auditLog from './audit-log.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as accounts from './accounts.ts';
 import { checkpointImportEndpoints } from './checkpoint-imports.ts';
+import * as checkpointQuestions from './checkpoint-questions.ts';
 import * as checkpoints from './checkpoints.ts';
+import * as handoverNotes from './handover-notes.ts';
+import * as postOrders from './post-orders.ts';
+import * as roundRemarks from './round-remarks.ts';
 import * as devices from './devices.ts';
 import * as evidence from './evidence.ts';
 import * as exceptionChanges from './exception-changes.ts';
@@ -92,6 +96,10 @@ export const allEndpoints: readonly Endpoint[] = [
   siteDetails,
   places,
   checkpoints,
+  checkpointQuestions,
+  postOrders,
+  handoverNotes,
+  roundRemarks,
   guards,
   guardImportEndpoints,
   checkpointImportEndpoints,

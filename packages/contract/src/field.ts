@@ -12,6 +12,14 @@ import { alphanumericPattern, storableTextPattern } from '@watchpost/domain/patt
 import { scanMethods, trustFlags } from '@watchpost/domain/trust';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import {
+  askedQuestions,
+  checkpointAnsweredShape,
+  fieldPost,
+  handoverNotedShape,
+  handoverReadShape,
+  ordersAcknowledgedShape,
+} from './field-posts.ts';
 import { epochMs, id, latitude, longitude } from './values.ts';
 
 /** Client-made UUID (version 7 advised). The same id with the same body is the same record, however often sent. */
@@ -67,6 +75,8 @@ export const plannedCheckpoint = z.object({
   radiusMetres: z.number(),
   /** What to do or look at there; empty for nothing in particular. */
   instructions: z.string(),
+  /** To be asked after a scan; left out for nothing. */
+  questions: z.optional(askedQuestions),
 });
 
 export const getFieldPlan = defineEndpoint({
@@ -74,7 +84,8 @@ export const getFieldPlan = defineEndpoint({
   method: 'GET',
   path: '/field/plan',
   access: 'field',
-  summary: "The routes that the guard may walk, in their current versions, with the checkpoints' places.",
+  summary:
+    "The routes that the guard may walk, in their current versions, with the checkpoints' places and questions, and the post orders and handover notes of the guard's sites.",
   reply: z.object({
     serverTimeMs: z.int(),
     routes: z.array(
@@ -88,6 +99,8 @@ export const getFieldPlan = defineEndpoint({
         checkpoints: z.array(plannedCheckpoint),
       }),
     ),
+    /** One for each activated site of the guard's. */
+    posts: z.array(fieldPost),
   }),
 });
 export type FieldPlan = z.output<typeof getFieldPlan.reply>;
@@ -157,12 +170,20 @@ export const roundEnded = z.strictObject({
   deviceAtMs: epochMs,
   proof,
 });
+const checkpointAnswered = z.strictObject({ ...checkpointAnsweredShape, proof });
+const ordersAcknowledged = z.strictObject({ ...ordersAcknowledgedShape, proof });
+const handoverNoted = z.strictObject({ ...handoverNotedShape, proof });
+const handoverRead = z.strictObject({ ...handoverReadShape, proof });
 export const fieldEvent = z.discriminatedUnion('kind', [
   dutyStarted,
   dutyEnded,
   roundStarted,
   checkpointScanned,
   roundEnded,
+  checkpointAnswered,
+  ordersAcknowledged,
+  handoverNoted,
+  handoverRead,
 ]);
 export type FieldEvent = z.output<typeof fieldEvent>;
 export type CheckpointScanned = z.output<typeof checkpointScanned>;

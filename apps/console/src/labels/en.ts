@@ -11,6 +11,7 @@ import { enIncidents } from './en-incidents.ts';
 import { enLiveBoard } from './en-live-board.ts';
 import { enLoginLogout } from './en-login-logout.ts';
 import { enMail } from './en-mail.ts';
+import { enPosts } from './en-posts.ts';
 import { enRecords } from './en-records.ts';
 import { enSettings } from './en-settings.ts';
 import { enSignInProviders } from './en-sign-in-providers.ts';
@@ -29,6 +30,7 @@ export const en = {
   ...enSettings,
   ...enSignInProviders,
   ...enRecords,
+  ...enPosts,
   ...enSites,
   ...enSitePlans,
   ...enGuards,

@@ -20,6 +20,7 @@ import { hiNarrowing } from './hi-narrowing.ts';
 import { hiNotifications } from './hi-notifications.ts';
 import { hiProfile } from './hi-profile.ts';
 import { hiPush } from './hi-push.ts';
+import { hiPosts } from './hi-posts.ts';
 import { hiRecords } from './hi-records.ts';
 import { hiGuards } from './hi-guards.ts';
 import { hiPatrolRoutes } from './hi-patrol-routes.ts';
@@ -49,6 +50,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiSettings,
   ...hiSignInProviders,
   ...hiRecords,
+  ...hiPosts,
   ...hiSites,
   ...hiSitePlans,
   ...hiGuards,

@@ -20,6 +20,7 @@ import { mrNarrowing } from './mr-narrowing.ts';
 import { mrNotifications } from './mr-notifications.ts';
 import { mrProfile } from './mr-profile.ts';
 import { mrPush } from './mr-push.ts';
+import { mrPosts } from './mr-posts.ts';
 import { mrRecords } from './mr-records.ts';
 import { mrGuards } from './mr-guards.ts';
 import { mrPatrolRoutes } from './mr-patrol-routes.ts';
@@ -49,6 +50,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrSettings,
   ...mrSignInProviders,
   ...mrRecords,
+  ...mrPosts,
   ...mrSites,
   ...mrSitePlans,
   ...mrGuards,

@@ -8,6 +8,8 @@ export interface ScanMade {
   readonly checkpointId: string;
   readonly atMs: number;
   readonly method: CheckpointScanned['method'];
+  /** Questions were answered, or a note written. */
+  readonly isAnswered?: boolean;
 }
 
 export interface WalkedRound {
@@ -34,6 +36,8 @@ export interface Shift {
     readonly missed: number;
     readonly endedAtMs: number;
   }[];
+  /** Post orders and handover notes that were acknowledged here, the latest last; a shift of before has none. */
+  readonly acknowledged?: readonly string[];
 }
 
 export const noShift: Shift = { duty: null, round: null, walked: [], ended: [] };
@@ -54,6 +58,7 @@ export function advanceShift(shift: Shift, event: FieldEvent, source: ShiftSourc
       return {
         ...noShift,
         round,
+        acknowledged: shift.acknowledged ?? [],
         duty: { id, siteId, siteName: source.siteName ?? '', startedAtMs: deviceAtMs },
       };
     }
@@ -79,5 +84,30 @@ export function advanceShift(shift: Shift, event: FieldEvent, source: ShiftSourc
       const ended = [...shift.ended, { id: round.id, routeName, missed, endedAtMs: event.deviceAtMs }];
       return { ...shift, round: null, ended };
     }
+    case 'checkpointAnswered':
+      return answeredShift(shift, event.scanId);
+    case 'ordersAcknowledged':
+      return acknowledgedShift(shift, event.ordersId);
+    case 'handoverRead':
+      return acknowledgedShift(shift, event.noteId);
+    case 'handoverNoted':
+      return duty?.siteId === event.siteId ? shift : null;
   }
+}
+
+/** A scan is answered once: what was said stands. */
+function answeredShift(shift: Shift, scanId: string): Shift | null {
+  const { round } = shift;
+  if (round?.scans.some(({ id, isAnswered }) => id === scanId && isAnswered !== true) !== true) return null;
+  const scans = round.scans.map((scan) => (scan.id === scanId ? { ...scan, isAnswered: true } : scan));
+  return { ...shift, round: { ...round, scans } };
+}
+
+/** More than a phone is ever given at once. */
+const acknowledgedMax = 500;
+
+function acknowledgedShift(shift: Shift, id: string): Shift | null {
+  const { acknowledged = [] } = shift;
+  if (acknowledged.includes(id)) return null;
+  return { ...shift, acknowledged: [...acknowledged, id].slice(-acknowledgedMax) };
 }

@@ -63,6 +63,9 @@ const rows: Readonly<Record<string, string>> = {
     SELECT $1, '\\x00', id, '', $7, now() FROM scheduled_report_runs WHERE tenant_id = $1`,
   scheduled_report_downloads: `(tenant_id, id, run_id, file_id, email, address)
     SELECT $1, $7, run_id, id, '', '' FROM scheduled_report_files WHERE tenant_id = $1`,
+  question_versions: `(tenant_id, id, checkpoint_id, no, questions, created_by_name) VALUES ($1, $7, $4, 1, '[]', '')`,
+  post_order_versions: `(tenant_id, id, site_id, no, text, effective_from_ms, created_by_name)
+    VALUES ($1, $7, $2, 1, '', 1, '')`,
   incidents: `(tenant_id, id, site_id, type, severity) VALUES ($1, $7, $2, 'Fire', 'high')`,
   incident_photos: `(tenant_id, id, incident_id, file_id)
     SELECT $1, $7, i.id, f.id FROM incidents i, files f WHERE i.tenant_id = $1 AND f.tenant_id = $1 LIMIT 1`,
@@ -210,7 +213,13 @@ describe('the role that serves requests', () => {
 
   it('cannot change what was recorded in the field', async () => {
     const db = store.database.forTenant(a.tenant.id);
-    for (const table of ['scans', 'field_events', 'route_versions']) {
+    for (const table of [
+      'scans',
+      'field_events',
+      'route_versions',
+      'question_versions',
+      'post_order_versions',
+    ]) {
       await expect(run(db, `DELETE FROM ${table}`)).rejects.toThrow('permission denied');
       await expect(run(db, `UPDATE ${table} SET tenant_id = tenant_id`)).rejects.toThrow('permission denied');
     }

@@ -34,6 +34,7 @@ import * as sosAndSigns from './migrations/0034-sos-and-signs.ts';
 import * as dueRoundAlerts from './migrations/0036-due-round-alerts.ts';
 import * as evidence from './migrations/0037-evidence.ts';
 import * as doubts from './migrations/0041-doubts.ts';
+import * as posts from './migrations/0042-posts.ts';
 import * as devices from './migrations/0043-devices.ts';
 import type { Tables } from './tables.ts';
 
@@ -71,6 +72,7 @@ const migrations = {
   '0036-due-round-alerts': dueRoundAlerts,
   '0037-evidence': evidence,
   '0041-doubts': doubts,
+  '0042-posts': posts,
   '0043-devices': devices,
 };
 

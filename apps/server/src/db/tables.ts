@@ -14,6 +14,7 @@ import type { ExceptionTables } from './tables-exceptions.ts';
 import type { FloorPlanTables } from './tables-floor-plans.ts';
 import type { IncidentTables } from './tables-incidents.ts';
 import type { LiveBoardTables } from './tables-live-board.ts';
+import type { PostTables } from './tables-posts.ts';
 import type { TrustTables } from './tables-trust.ts';
 import type { RecordImportTables } from './tables-record-imports.ts';
 import type { RecordTables } from './tables-records.ts';
@@ -59,6 +60,7 @@ export interface Tables
   extends AccountTables,
     SignInFactorTables,
     TrustTables,
+    PostTables,
     NotificationTables,
     SettingsTables,
     AuditTables,
@@ -222,6 +224,7 @@ export interface Tables
     body_hash: Buffer;
     named_id: string | null;
     clock_skew_ms: number | null;
+    details: ColumnType<unknown, string | null | undefined, never>;
   } & EventProofColumns;
   duty_sessions: Entity & {
     guard_id: string;

@@ -55,6 +55,7 @@ export const sealedTables: readonly SealedTable[] = [
       clock_skew_ms: 'plain',
       body_hash: 'bytes',
       ...proof,
+      details: 'plain',
     },
   },
   {
@@ -78,6 +79,31 @@ export const sealedTables: readonly SealedTable[] = [
       device_id: 'plain',
       public_key: 'plain',
       enrolled_at_ms: 'plain',
+    },
+  },
+  {
+    name: 'question_versions',
+    takenAtMs: ms('created_at'),
+    columns: {
+      checkpoint_id: 'plain',
+      no: 'plain',
+      questions: 'plain',
+      created_at: 'instant',
+      created_by: 'plain',
+      created_by_name: 'plain',
+    },
+  },
+  {
+    name: 'post_order_versions',
+    takenAtMs: ms('created_at'),
+    columns: {
+      site_id: 'plain',
+      no: 'plain',
+      text: 'plain',
+      effective_from_ms: 'plain',
+      created_at: 'instant',
+      created_by: 'plain',
+      created_by_name: 'plain',
     },
   },
   {

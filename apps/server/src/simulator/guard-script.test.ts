@@ -14,6 +14,7 @@ function planOf(): FieldPlan {
   if (site === undefined) throw new Error('No site');
   return {
     serverTimeMs: fromMs,
+    posts: [],
     routes: site.routes.map((route) => ({
       routeVersionId: route.versions.at(-1)?.id ?? '',
       routeName: route.name,

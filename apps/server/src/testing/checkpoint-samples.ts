@@ -4,7 +4,10 @@ import type { SpareRecords } from './spare-records.ts';
 interface World {
   readonly siteId: string;
   readonly checkpointId: string;
-  readonly spare: Pick<SpareRecords, 'checkpoint' | 'deletedCheckpoint' | 'codedCheckpoint'>;
+  readonly spare: Pick<
+    SpareRecords,
+    'checkpoint' | 'deletedCheckpoint' | 'codedCheckpoint' | 'unaskedCheckpoint'
+  >;
 }
 
 const fields = {
@@ -16,6 +19,18 @@ const fields = {
   nfcTagId: '',
 };
 
+const question = {
+  id: '4b7a0d9e-1c55-4e7e-9b1b-0c1f3c1b8a11',
+  kind: 'yesNo',
+  text: 'Fire door closed?',
+  isRequired: true,
+  choices: [],
+  unit: '',
+  min: null,
+  max: null,
+  incidentOn: ['no'],
+};
+
 export const checkpointSamples = {
   listCheckpoints: ({ siteId }: World) => ({
     query: { site: siteId, searchText: 'checkpoint', limit: '5', sortColumn: 'name' },
@@ -24,6 +39,11 @@ export const checkpointSamples = {
   listCheckpointsAround: ({ siteId }: World) => ({ query: { site: siteId } }),
   getCheckpoint: ({ checkpointId }: World) => ({ params: { id: checkpointId } }),
   getCheckpointDetails: ({ checkpointId }: World) => ({ params: { id: checkpointId } }),
+  getCheckpointQuestions: ({ checkpointId }: World) => ({ params: { id: checkpointId } }),
+  saveCheckpointQuestions: ({ spare }: World) => ({
+    params: { id: spare.unaskedCheckpoint() },
+    body: { version: 0, questions: [question] },
+  }),
   createCheckpoint: ({ siteId }: World) => ({ body: { siteId, ...fields } }),
   updateCheckpoint: ({ spare }: World) => ({
     params: { id: spare.checkpoint() },

@@ -189,6 +189,7 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   getEvidenceKeys: () => ({}),
   listRoundCheckpoints: ({ roundId }) => ({ params: { roundId }, query: { limit: '5', offset: '0' } }),
   getScannedCheckpoints: ({ roundId }) => ({ params: { roundId } }),
+  listRoundRemarks: ({ roundId }) => ({ params: { roundId } }),
   listLoginLogout: ({ siteId }) => ({ query: { site: siteId, status: 'onDuty', limit: '5' } }),
   getLoginLogout: ({ dutyId }) => ({ params: { sessionId: dutyId } }),
   exportLoginLogout: ({ siteId }) => ({ query: { site: siteId, format: 'csv' } }),

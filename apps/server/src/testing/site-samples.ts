@@ -10,6 +10,8 @@ interface Named {
     readonly planlessSite: () => string;
     readonly floorPlan: () => string;
     readonly shownFloorPlan: () => string;
+    readonly postOrders: () => string;
+    readonly unpostedSite: () => string;
   };
   readonly siteId: string;
   readonly checkpointId: string;
@@ -63,6 +65,13 @@ export const siteSamples: typeof pictureSamples = {
   exportSites: () => ({ query: { format: 'csv' } }),
   getSite: ({ siteId }) => ({ params: { id: siteId } }),
   getSiteDetails: ({ siteId }) => ({ params: { id: siteId } }),
+  getPostOrders: ({ siteId }) => ({ params: { id: siteId } }),
+  publishPostOrders: ({ spare }) => ({
+    params: { id: spare.unpostedSite() },
+    body: { text: 'Gate 2 is locked at 22:00.', effectiveOn: '2026-11-21', version: 0 },
+  }),
+  getOrdersAcknowledgements: ({ spare }) => ({ params: { id: spare.postOrders() } }),
+  listHandoverNotes: ({ siteId }) => ({ params: { id: siteId }, query: { limit: '5' } }),
   searchPlaces: () => ({ query: { searchText: 'river' } }),
   findTimeZone: () => ({ query: { latitude: '18.5', longitude: '73.8' } }),
   createSite: () => ({ body: siteSample }),

@@ -15,6 +15,7 @@ import { issueCodes } from '../checkpoint-codes/checkpoint-codes.queries.ts';
 import { makeFloorPlan } from './make-floor-plan.ts';
 import { makeDevice } from './make-device.ts';
 import { makeClosedException, makeException } from './make-exception.ts';
+import { makePostOrders } from './make-post-orders.ts';
 import { makeSos } from './make-sos.ts';
 import { makeScheduledReport } from './make-scheduled-report.ts';
 import { makeDueRound, makeHoliday, makeTour } from './make-tour.ts';
@@ -29,6 +30,11 @@ export interface SpareRecords {
   readonly floorPlan: () => string;
   /** The same one always. */
   readonly shownFloorPlan: () => string;
+  /** Without post orders. */
+  readonly unpostedSite: () => string;
+  /** A version; the same one always. */
+  readonly postOrders: () => string;
+  readonly unaskedCheckpoint: () => string;
   readonly subAdmin: () => string;
   /** Waits for a password. */
   readonly invited: () => string;
@@ -102,6 +108,9 @@ export async function makeSpareRecords(owner: Db, tenant: MadeTenant, siteId: st
     floorPlan: await handOut(() => makeFloorPlan(owner, tenant, siteId)),
     shownFloorPlan: await always(makeFloorPlan(owner, tenant, siteId)),
     deletedSite: await handOut(() => makeSite(owner, tenant, deleted)),
+    unpostedSite: await handOut(() => makeSite(owner, tenant)),
+    postOrders: await always(makePostOrders(owner, tenant, siteId)),
+    unaskedCheckpoint: await handOut(async () => (await makeCheckpoint(owner, tenant, siteId)).checkpointId),
     subAdmin: await handOut(async () => (await makeUser(owner, tenant, { siteId })).id),
     invited: await handOut(
       async () => (await makeUser(owner, tenant, { siteId, invited_at: new Date() })).id,

@@ -86,10 +86,31 @@ const named: Readonly<Record<string, readonly [member: string, column: string]>>
   dutyEnded: ['dutyId', 'subject_id'],
   roundStarted: ['routeVersionId', 'named_id'],
   roundEnded: ['roundId', 'subject_id'],
+  checkpointAnswered: ['scanId', 'subject_id'],
+  ordersAcknowledged: ['ordersId', 'subject_id'],
+  handoverNoted: ['siteId', 'subject_id'],
+  handoverRead: ['noteId', 'subject_id'],
 };
 
 function otherOf(id: string, row: EntryRow): DeviceEvent {
   const kind = textOf(row, 'kind');
   const [member, column] = named[kind] ?? ['subjectId', 'subject_id'];
-  return { kind, id, [member]: row[column] ?? null, deviceAtMs: number(row, 'device_at_ms') };
+  return {
+    ...detailsOf(row['details']),
+    kind,
+    id,
+    [member]: row[column] ?? null,
+    deviceAtMs: number(row, 'device_at_ms'),
+  };
+}
+
+/** The members of an event that have no column of their own. */
+function detailsOf(details: Canonical | undefined): { readonly [name: string]: Canonical | undefined } {
+  return details === undefined || details === null || typeof details !== 'object' || isList(details)
+    ? {}
+    : details;
+}
+
+function isList(value: object): value is readonly Canonical[] {
+  return Array.isArray(value);
 }

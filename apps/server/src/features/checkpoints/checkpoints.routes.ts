@@ -13,11 +13,13 @@ import {
   setCheckpointStatus,
   updateCheckpoint,
 } from '@watchpost/contract/checkpoints';
+import { getCheckpointQuestions, saveCheckpointQuestions } from '@watchpost/contract/checkpoint-questions';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import { type Route, route } from '../../http/route.ts';
 import { setActivated } from '../../records/record-changes.queries.ts';
 import { exportRecords } from '../../records/record-export.ts';
 import { findRecords } from '../../records/record-list.queries.ts';
+import { saveQuestions, viewQuestions } from './checkpoint-questions.service.ts';
 import { viewCheckpointDetails } from './checkpoint-details.service.ts';
 import { printLabels } from './checkpoint-labels.service.ts';
 import { checkpointConditions, checkpointExport, checkpointTable } from './checkpoint-table.ts';
@@ -50,6 +52,13 @@ export function checkpointRoutes(): Route[] {
     route(getCheckpoint, ({ caller: { scope }, params }) => viewCheckpoint(scope, params.id)),
 
     route(getCheckpointDetails, ({ caller, params }) => viewCheckpointDetails(caller, params.id, Date.now())),
+
+    route(getCheckpointQuestions, ({ caller, params }) => viewQuestions(caller.scope, params.id)),
+
+    route(saveCheckpointQuestions, async (context) => {
+      const { id } = context.params;
+      return { id, version: await saveQuestions(context.caller, id, context.body, auditOrigin(context)) };
+    }),
 
     route(createCheckpoint, async (context) => {
       const id = await addCheckpoint(context.caller.scope, context.body, auditOrigin(context));

@@ -1,13 +1,21 @@
 // What makes two sendings of an event the same event.
 import { hash } from 'node:crypto';
 import type { FieldEvent } from '@watchpost/contract/field';
+import { canonicalJson } from '@watchpost/domain/evidence/canonical-json';
+import { isPostEvent, type PostEvent, postSubjectOf } from './post-events.ts';
 
 /** SHA-256, in hex, over the event's text in one fixed order of its keys: whatever order the device wrote them in. */
 export function bodyHash(event: FieldEvent): string {
-  return hash('sha256', JSON.stringify(inOrder(event)), 'hex');
+  return hash('sha256', isPostEvent(event) ? textOf(event) : JSON.stringify(inOrder(event)), 'hex');
 }
 
-function inOrder(event: FieldEvent): FieldEvent {
+function textOf({ proof: _proof, ...told }: PostEvent): string {
+  return canonicalJson(told);
+}
+
+type OrderedEvent = Exclude<FieldEvent, PostEvent>;
+
+function inOrder(event: OrderedEvent): OrderedEvent {
   const { id, deviceAtMs } = event;
   switch (event.kind) {
     case 'dutyStarted':
@@ -49,7 +57,7 @@ export function namedIdOf(event: FieldEvent): string | null {
   return event.kind === 'roundStarted' ? event.routeVersionId : null;
 }
 
-/** The round or duty that an event belongs to: a start's own id names it. */
+/** The round or duty that an event belongs to: a start's own id names it. Of others what they are about. */
 export function subjectOf(event: FieldEvent): string {
   switch (event.kind) {
     case 'dutyStarted':
@@ -60,5 +68,7 @@ export function subjectOf(event: FieldEvent): string {
     case 'checkpointScanned':
     case 'roundEnded':
       return event.roundId;
+    default:
+      return postSubjectOf(event);
   }
 }

@@ -1,6 +1,7 @@
 // Events as rows, with what the device and the server say of each.
 import { type Column, insertRows } from '../../db/insert-rows.queries.ts';
 import { namedIdOf, subjectOf } from './event-body.ts';
+import { detailsOf } from './post-events.ts';
 import type { FieldScope } from './field.queries.ts';
 import type { JudgedScan, SentEvent, SentOther } from './field-state.ts';
 
@@ -15,6 +16,8 @@ export async function insertFieldEvents(scope: FieldScope, events: readonly Sent
 /** As the column holds it, which refuses what is too near zero for it. */
 const singleOf = (value: number | undefined): number | null =>
   value === undefined ? null : Math.fround(value);
+
+const jsonOf = (details: object | null) => (details === null ? null : JSON.stringify(details));
 
 const proofColumns: readonly Column<SentEvent>[] = [
   { name: 'proof_key', type: 'bytea', of: ({ event }) => event.proof?.key ?? null },
@@ -53,6 +56,7 @@ const eventColumns: readonly Column<SentOther>[] = [
   { name: 'received_at_ms', type: 'bigint', of: (sent) => sent.receivedAtMs },
   { name: 'body_hash', type: 'bytea', of: (sent) => sent.bodyHash },
   { name: 'named_id', type: 'uuid', of: ({ event }) => namedIdOf(event) },
+  { name: 'details', type: 'jsonb', of: ({ event }) => jsonOf(detailsOf(event)) },
   { name: 'clock_skew_ms', type: 'bigint', of: (sent) => sent.clockSkewMs },
   ...proofColumns,
 ];

@@ -74,13 +74,20 @@ export async function deleteExpiredFieldSessions(scope: GuardScope): Promise<voi
     .execute();
 }
 
-/** In the order of the route, places as they were planned, instructions as they are now. */
+/** The newest version of a checkpoint's questions; no row where it asks nothing. */
+const askedNow = `LEFT JOIN LATERAL (
+  SELECT jsonb_build_object('id', q.id, 'questions', q.questions) AS told FROM question_versions q
+  WHERE q.tenant_id = c.tenant_id AND q.checkpoint_id = c.id AND q.questions <> '[]'
+    AND NOT EXISTS (SELECT 1 FROM question_versions n WHERE n.tenant_id = q.tenant_id
+      AND n.checkpoint_id = q.checkpoint_id AND n.no > q.no)) AS asked ON true`;
+
+/** In the order of the route, places as they were planned, instructions and questions as they are now. */
 const plannedCheckpoints = sql<FieldPlan['routes'][number]['checkpoints']>`(
-  SELECT coalesce(json_agg(p.point || jsonb_build_object('instructions', coalesce(c.instructions, '')) ORDER BY p.place), '[]')
+  SELECT coalesce(json_agg(p.point || jsonb_build_object('instructions', coalesce(c.instructions, ''))
+    || CASE WHEN asked.told IS NULL THEN '{}' ELSE jsonb_build_object('questions', asked.told) END ORDER BY p.place), '[]')
   FROM jsonb_array_elements(v.checkpoints) WITH ORDINALITY AS p (point, place)
-  LEFT JOIN checkpoints c ON c.tenant_id = v.tenant_id AND c.id = (p.point ->> 'checkpointId')::uuid)`.as(
-  'checkpoints',
-);
+  LEFT JOIN checkpoints c ON c.tenant_id = v.tenant_id AND c.id = (p.point ->> 'checkpointId')::uuid
+  ${sql.raw(askedNow)})`.as('checkpoints');
 
 /** Activated routes at the guard's activated sites, in their current versions. */
 export async function findPlannedRoutes(scope: GuardScope): Promise<FieldPlan['routes']> {

@@ -4,6 +4,7 @@ import type { PlannedCheckpoint, RoundFacts } from '@watchpost/domain/round-fact
 import type { TrustFlag } from '@watchpost/domain/trust';
 import type { TrustSettings } from '@watchpost/domain/trust-thresholds';
 import type { CodeBook } from '../../checkpoint-codes/judge-code.ts';
+import type { PostState } from './post-events.ts';
 
 type Kind = FieldEvent['kind'];
 export type EventOf<K extends Kind> = Extract<FieldEvent, { kind: K }>;
@@ -107,6 +108,7 @@ export interface FieldState {
   readonly codes: CodeBook;
   /** In force now. */
   readonly trust: TrustSettings;
+  readonly posts: PostState;
   /** Round -> which of the checkpoints that were sent are scanned already. */
   readonly scanned: ReadonlyMap<string, ReadonlySet<string>>;
   /** By round, for rounds without a start. */

@@ -24,6 +24,7 @@ import {
   deleteFieldSession,
   findPlannedRoutes,
 } from './field-session.queries.ts';
+import { findPosts } from './field-posts.queries.ts';
 import { checkFieldSignIn, letIn } from './field-sign-in.service.ts';
 import { isRefusal } from './field.service.ts';
 import type { SentEvent } from './field-state.ts';
@@ -53,8 +54,12 @@ export function fieldRoutes(): Route[] {
     }),
 
     route(getFieldPlan, async ({ caller }) => {
-      const routes = await findPlannedRoutes(caller.scope);
-      return { serverTimeMs: Date.now(), routes };
+      const serverTimeMs = Date.now();
+      const [routes, posts] = await Promise.all([
+        findPlannedRoutes(caller.scope),
+        findPosts(caller.scope, serverTimeMs),
+      ]);
+      return { serverTimeMs, routes, posts };
     }),
 
     route(listFieldDueRounds, async ({ caller }) => {

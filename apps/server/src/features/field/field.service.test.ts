@@ -5,6 +5,7 @@ import type { FieldEvent } from '@watchpost/contract/field';
 import { foldRound, type RoundEvents } from '@watchpost/domain/round-facts';
 import { defaultTrust } from '@watchpost/domain/trust-thresholds';
 import { bodyHash, subjectOf } from './event-body.ts';
+import { noPostState } from './post-events.ts';
 import { decide, type Verdict } from './field.service.ts';
 import {
   byRound,
@@ -104,6 +105,7 @@ class Store {
       ]),
       codes: { tenantId: '', keys: [], issued: [] },
       trust: defaultTrust,
+      posts: noPostState,
       scanned: new Map(scanned),
       waitingScans: byRound(waitingScans),
       waitingEnds: byRound(waitingEnds),

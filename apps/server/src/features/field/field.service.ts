@@ -23,6 +23,7 @@ import type {
   WaitingEnd,
   WaitingScan,
 } from './field-state.ts';
+import { isGuardsOwn, type PostEvent } from './post-events.ts';
 import { advanceStarted, gatherUnstarted, isSameRound, type RoundNews } from './round-ledger.ts';
 
 export type Verdict = Receipt | Refusal;
@@ -112,6 +113,8 @@ class Ledger {
         return this.#takeScan({ ...sent, event });
       case 'roundEnded':
         return this.#takeEnd({ ...sent, event });
+      default:
+        return this.#takePost({ ...sent, event });
     }
   }
 
@@ -171,6 +174,12 @@ class Ledger {
     const news = this.#newsOf(roundId, sent.guardId, false);
     if (news === null) return null;
     news.ends.push({ id, roundId, guardId: sent.guardId, deviceAtMs });
+    this.#others.push(sent);
+    return [];
+  }
+
+  #takePost(sent: SentEvent<PostEvent>): TrustFlag[] | null {
+    if (!isGuardsOwn(sent, { state: this.#state, records: this.#records })) return null;
     this.#others.push(sent);
     return [];
   }

@@ -25,6 +25,9 @@ import {
   upsertSigns,
 } from './field.queries.ts';
 import { signsOf } from './guard-signs.ts';
+import { answersToldJob } from '../../jobs/answers-told-job.ts';
+import { answersToTell, isPostEvent } from './post-events.ts';
+import { findPostState } from './post-state.queries.ts';
 import { roundsMovedJob } from '../../jobs/rounds-moved-job.ts';
 import { isNews, roundsFellShortJob } from './round-notice-jobs.ts';
 import type { RouteVersionCache } from './route-version-cache.ts';
@@ -42,8 +45,11 @@ export async function writeEvents(
   const run = () =>
     inPipeline(db, async (statements, leave) => {
       const scope = { db: statements, tenantId };
-      const decision = decide(await loadState(scope, cache, sent), sent);
+      const state = await loadState(scope, cache, sent);
+      const decision = decide(state, sent);
       write(scope, leave, decision);
+      const eventIds = answersToTell(decision.others, state.posts);
+      if (eventIds.length > 0) leave(enqueueJob(statements, answersToldJob, { tenantId, eventIds }));
       return decision.verdicts;
     });
   return retryRaces(run, (error) => isRaced(error) || isIdTaken(error));
@@ -84,9 +90,10 @@ async function loadState(
   sent: readonly SentEvent[],
 ): Promise<FieldState> {
   // One round trip: the second statement starts when the first has the guards' turns.
-  const [guards, found] = await Promise.all([
+  const [guards, found, posts] = await Promise.all([
     lockGuards(scope, [...new Set(sent.map(({ guardId }) => guardId))].toSorted()),
     findState(scope, namedIds(sent)),
+    findPostState(scope, sent),
   ]);
   const rounds = byId(found.rounds);
   const versions = await cache.get(versionIds(sent, found), (ids) => findRouteVersions(scope, ids));
@@ -107,6 +114,7 @@ async function loadState(
       issued: found.codes,
     },
     trust: readTrustSettings(found.trust[0]?.settings),
+    posts,
     versions,
     scanned: checkpointsByRound(found.scanned),
     waitingScans: byRound(scans),
@@ -120,6 +128,8 @@ function namedIds(sent: readonly SentEvent[]): NamedIds {
   const checkpoints = new Set<string>();
   const pairs = new Map<string, { roundId: string; checkpointId: string }>();
   for (const { event } of sent) {
+    if (event.kind === 'checkpointAnswered') checkpoints.add(event.checkpointId);
+    if (isPostEvent(event)) continue;
     const isDuty = event.kind === 'dutyStarted' || event.kind === 'dutyEnded';
     (isDuty ? duties : rounds).add(subjectOf(event));
     if (event.kind !== 'checkpointScanned') continue;
@@ -129,7 +139,12 @@ function namedIds(sent: readonly SentEvent[]): NamedIds {
   const scans = sent.flatMap(({ event }) => (event.kind === 'checkpointScanned' ? [event] : []));
   const codes = codeLookups(scans);
   return {
-    events: [...new Set(sent.map(({ event }) => event.id))],
+    // A scan that was answered belongs to whoever made it.
+    events: [
+      ...new Set(
+        sent.flatMap(({ event }) => (isPostEvent(event) ? [event.id, subjectOf(event)] : [event.id])),
+      ),
+    ],
     // In one order, in which they are locked.
     rounds: [...rounds].toSorted(),
     duties: [...duties].toSorted(),

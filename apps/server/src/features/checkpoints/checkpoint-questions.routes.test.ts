@@ -1,0 +1,98 @@
+// Questions of a checkpoint over HTTP: saved as versions, checked as a form, each site apart.
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { questionsMax } from '@watchpost/domain/checkpoint-questions';
+import { makeCheckpoint, makeSite, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
+import { browserOf } from '../../testing/made-sessions.ts';
+import { type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
+
+let server: TestApp;
+let tenant: MadeTenant;
+let admin: Caller;
+let siteId: string;
+
+beforeAll(async () => {
+  server = await testApp();
+  tenant = await makeTenant(server.owner);
+  admin = await browserOf(server, tenant, (await makeUser(server.owner, tenant)).id);
+  siteId = await makeSite(server.owner, tenant);
+});
+
+const made = async (site = siteId) => (await makeCheckpoint(server.owner, tenant, site)).checkpointId;
+const question = (changes: object = {}) => ({
+  id: randomUUID(),
+  kind: 'yesNo',
+  text: 'Fire door closed?',
+  isRequired: true,
+  choices: [],
+  unit: '',
+  min: null,
+  max: null,
+  incidentOn: ['no'],
+  ...changes,
+});
+const save = (by: Caller, id: string, version: number, questions: readonly object[]) =>
+  by('PUT', `/secure/checkpoints/${id}/questions`, { body: { version, questions } });
+const seen = async (by: Caller, id: string) =>
+  (await by('GET', `/secure/checkpoints/${id}/questions`)).json();
+
+describe('questions of a checkpoint', () => {
+  it('[FIELD-01] are kept in versions that say who changed them and when', async () => {
+    const id = await made();
+    expect(await seen(admin, id)).toEqual({ version: 0, questions: [], versions: [] });
+    const asked = [
+      question(),
+      question({ kind: 'number', unit: 'bar', min: 5, max: 8, incidentOn: ['outOfLimits'] }),
+    ];
+    expect((await save(admin, id, 0, asked)).json()).toEqual({ id, version: 1 });
+    expect((await save(admin, id, 1, [])).json()).toEqual({ id, version: 2 });
+    expect(await seen(admin, id)).toMatchObject({
+      version: 2,
+      questions: [],
+      versions: [
+        { no: 2, questions: 0, createdBy: expect.any(String) },
+        { no: 1, questions: 2, createdAtMs: expect.any(Number) },
+      ],
+    });
+    const { data } = (await admin('GET', '/secure/audit-log', { query: { subjectId: id } })).json();
+    expect(JSON.stringify(data)).toContain('checkpoint.questionsChanged');
+  });
+
+  it('of two who save at once one is told that somebody was faster', async () => {
+    const id = await made();
+    const replies = await Promise.all([save(admin, id, 0, [question()]), save(admin, id, 0, [question()])]);
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  it.each([
+    ['without words', { text: ' ' }],
+    ['with one choice', { kind: 'choice', choices: ['Full'], incidentOn: [] }],
+    ['with the same choice twice', { kind: 'choice', choices: ['Full', 'Full'], incidentOn: [] }],
+    ['with limits that cross', { kind: 'number', min: 8, max: 5, incidentOn: [] }],
+    ['with limits for a yes', { min: 1 }],
+    ['that reports what cannot be answered', { incidentOn: ['perhaps'] }],
+    ['that reports beyond no limits', { kind: 'number', incidentOn: ['outOfLimits'] }],
+  ])('a question %s is refused', async (_what, changes) => {
+    expect((await save(admin, await made(), 0, [question(changes)])).statusCode).toBe(400);
+  });
+
+  it('are few, and each is one', async () => {
+    const many = Array.from({ length: questionsMax + 1 }, () => question());
+    const twice = question();
+    expect((await save(admin, await made(), 0, many)).statusCode).toBe(400);
+    expect((await save(admin, await made(), 0, [twice, twice])).statusCode).toBe(400);
+  });
+
+  it('are the own site’s alone for sub admins, and no other tenant’s', async () => {
+    const own = await made();
+    const other = await made(await makeSite(server.owner, tenant));
+    const subAdmin = await browserOf(server, tenant, (await makeUser(server.owner, tenant, { siteId })).id);
+    const strange = await makeTenant(server.owner);
+    const stranger = await browserOf(server, strange, (await makeUser(server.owner, strange)).id);
+    expect((await save(subAdmin, own, 0, [question()])).statusCode).toBe(200);
+    for (const by of [subAdmin, stranger]) {
+      expect((await save(by, other, 0, [question()])).statusCode).toBe(404);
+      expect((await by('GET', `/secure/checkpoints/${other}/questions`)).statusCode).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,93 @@
+// Events of a guard beside duties, rounds and scans: answers, post orders read, notes handed over (FIELD-01).
+import type { FieldEvent } from '@watchpost/contract/field';
+import { marksOf, type Question } from '@watchpost/domain/checkpoint-questions';
+import type { Canonical } from '@watchpost/domain/evidence/canonical-json';
+import type { EventOf, FieldState, SentEvent, SentOther, StoredRecord } from './field-state.ts';
+
+type PostKind = 'checkpointAnswered' | 'ordersAcknowledged' | 'handoverNoted' | 'handoverRead';
+export type PostEvent = EventOf<PostKind>;
+
+export function isPostEvent(event: FieldEvent): event is PostEvent {
+  switch (event.kind) {
+    case 'checkpointAnswered':
+    case 'ordersAcknowledged':
+    case 'handoverNoted':
+    case 'handoverRead':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** What the event is about: the scan, the version of post orders, the site or the note. */
+export function postSubjectOf(event: PostEvent): string {
+  switch (event.kind) {
+    case 'checkpointAnswered':
+      return event.scanId;
+    case 'ordersAcknowledged':
+      return event.ordersId;
+    case 'handoverNoted':
+      return event.siteId;
+    case 'handoverRead':
+      return event.noteId;
+  }
+}
+
+/** The members that have no column of their own; null for none. */
+export function detailsOf(event: FieldEvent): { readonly [name: string]: Canonical } | null {
+  if (event.kind === 'handoverNoted') return { text: event.text, isUrgent: event.isUrgent };
+  if (event.kind !== 'checkpointAnswered') return null;
+  const { checkpointId, questionsId, answers, note } = event;
+  return { checkpointId, questionsId, answers, note };
+}
+
+/** What such events name, of what the tenant has. */
+export interface PostState {
+  /** Version of questions -> its checkpoint. */
+  readonly questions: ReadonlyMap<
+    string,
+    { readonly checkpointId: string; readonly questions: readonly Question[] }
+  >;
+  /** Version of post orders, or handover note -> its site. */
+  readonly sites: ReadonlyMap<string, string>;
+}
+
+export const noPostState: PostState = { questions: new Map(), sites: new Map() };
+
+interface Known {
+  readonly state: FieldState;
+  /** Stored or judged before. */
+  readonly records: ReadonlyMap<string, StoredRecord>;
+}
+
+/** Whether everything that the event names is the guard's. A scan that has not arrived may still come. */
+export function isGuardsOwn({ event, guardId }: SentEvent<PostEvent>, { state, records }: Known): boolean {
+  const { posts } = state;
+  const isPosted = (siteId: string | undefined) =>
+    siteId !== undefined && state.sitesOf.get(guardId)?.has(siteId) === true;
+  switch (event.kind) {
+    case 'checkpointAnswered': {
+      const { checkpointId, questionsId, scanId } = event;
+      const isAsked = questionsId === null || posts.questions.get(questionsId)?.checkpointId === checkpointId;
+      const isOwnScan = (records.get(scanId)?.guardId ?? guardId) === guardId;
+      return isAsked && isOwnScan && isPosted(state.checkpoints.get(checkpointId)?.siteId);
+    }
+    case 'ordersAcknowledged':
+    case 'handoverRead':
+      return isPosted(posts.sites.get(postSubjectOf(event)));
+    case 'handoverNoted':
+      return isPosted(event.siteId);
+  }
+}
+
+/** Ids of the events with an answer that opens an incident. */
+export function answersToTell(others: readonly SentOther[], { questions }: PostState): string[] {
+  return others.flatMap(({ event }) => {
+    if (event.kind !== 'checkpointAnswered') return [];
+    const asked = questions.get(event.questionsId ?? '')?.questions ?? [];
+    const isTold = event.answers.some(({ questionId, value }) =>
+      asked.some((question) => question.id === questionId && marksOf(question, value).includes('reported')),
+    );
+    return isTold ? [event.id] : [];
+  });
+}
