@@ -56,6 +56,19 @@ test('the demo shows scans with old and with made-up codes among very many that 
   expect(byTag.rows[0]?.n).toBeGreaterThan(1_000);
 });
 
+test('the demo shows doubts about a few rounds among very many that are right', async () => {
+  const { rows } = await sql<{ flag: string; rounds: number }>`SELECT flag, count(*)::int AS rounds
+    FROM round_doubts GROUP BY 1`.execute(owner);
+  const found = new Map(rows.map(({ flag, rounds }) => [flag, rounds]));
+  for (const flag of ['outsideRadius', 'noPosition', 'typedCode', 'clockSkew']) {
+    expect(found.get(flag)).toBeGreaterThan(5);
+    expect(found.get(flag)).toBeLessThan((counts?.rounds ?? 0) / 5);
+  }
+  const shared = await sql<{ n: number }>`SELECT count(*)::int AS n FROM (SELECT device_id FROM rounds
+    GROUP BY device_id HAVING count(DISTINCT guard_id) > 1) AS phones`.execute(owner);
+  expect(shared.rows[0]?.n).toBeGreaterThan(2);
+});
+
 test('seeding again changes nothing, also when two servers start at once', async () => {
   const again = await Promise.all([seedDemo(owner, { files, nowMs }), seedDemo(owner, { files })]);
   expect(again).toEqual([null, null]);

@@ -4,7 +4,8 @@ import { dateFormats } from '@watchpost/domain/limits';
 import dayjs from 'dayjs';
 import { t } from '../../lib/labels.ts';
 import { narrowingChips } from '../../reports/narrowing.ts';
-import type { ReportFilters } from './report-search.ts';
+import { doubtChoices, type ReportFilters } from './report-search.ts';
+import { doubtWords } from './trust-words.ts';
 
 export interface FilterChip {
   readonly id: string;
@@ -32,6 +33,10 @@ export function chipsOf(filters: ReportFilters, sites: readonly DropdownEntry[])
       value: searchText,
       cleared: { searchText: '' },
     });
+  }
+  const doubt = doubtChoices.find((known) => known === filters.doubt);
+  if (doubt !== undefined) {
+    chips.push({ id: 'doubt', name: t('trust.filter'), value: doubtWords(doubt), cleared: { doubt: '' } });
   }
   return [...chips, ...narrowingChips(filters)];
 }

@@ -32,6 +32,7 @@ describe('the URL', () => {
       page: fc.integer({ min: 1, max: 9_999_999 }),
       cursor: fc.string({ maxLength: 300 }),
       sort: fc.constantFrom('asc' as const, 'desc' as const),
+      doubt: fc.constantFrom('', 'any', 'burst'),
       status: fc.constantFrom('', 'ended', 'completed'),
       guard: fc.constantFrom('', site),
       missed: fc.constantFrom('', site),

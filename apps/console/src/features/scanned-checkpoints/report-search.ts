@@ -3,10 +3,14 @@ import type { QueryOf } from '@watchpost/contract/endpoint';
 import type { listScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
 import { calendarDate, id } from '@watchpost/contract/values';
 import { pageSizeMax, reportPageSize } from '@watchpost/domain/limits';
+import { trustFlags } from '@watchpost/domain/trust';
 import type { UrlSearch } from '../../lib/url-search.ts';
 import { pageIn, searchTextIn, validOr } from '../../reports/address-values.ts';
 import { type Dates, wholeRange } from '../../reports/dates.ts';
 import { type Narrowing, noNarrowing, readNarrowing, roundQueryOf } from '../../reports/narrowing.ts';
+
+/** What rounds can be narrowed to by. */
+export const doubtChoices = ['any', ...trustFlags] as const;
 
 /** Deeper pages would not fit the endpoint's offset. */
 const pageMax = Math.floor(999_999_999 / pageSizeMax);
@@ -17,6 +21,8 @@ export interface ReportFilters extends Dates, Narrowing {
   /** Site id; empty means all sites. */
   readonly site: string;
   readonly searchText: string;
+  /** A reason to check, or any; empty for all rounds. */
+  readonly doubt: string;
 }
 
 export interface ReportSearch extends ReportFilters {
@@ -33,6 +39,7 @@ export const emptySearch: ReportSearch = {
   from: '',
   to: '',
   searchText: '',
+  doubt: '',
   page: 1,
   cursor: '',
   sort: 'desc',
@@ -46,6 +53,7 @@ export function readSearch(raw: UrlSearch): ReportSearch {
     from: validOr(calendarDate, raw.from),
     to: validOr(calendarDate, raw.to),
     searchText: searchTextIn(raw.searchText),
+    doubt: doubtChoices.find((known) => known === raw.doubt) ?? '',
     page: pageIn(raw.page, pageMax),
     cursor: (raw.cursor ?? '').slice(0, 300),
     sort: raw.sort === 'asc' ? 'asc' : 'desc',
@@ -85,7 +93,13 @@ export function withoutFilters(search: ReportSearch): ReportSearch {
 
 function effectiveFilters(filters: ReportFilters) {
   const { site, from, to, searchText } = filters;
-  const own = { ...(site && { site }), ...wholeRange({ from, to }), ...(searchText && { searchText }) };
+  const doubt = doubtChoices.find((known) => known === filters.doubt);
+  const own = {
+    ...(site && { site }),
+    ...wholeRange({ from, to }),
+    ...(searchText && { searchText }),
+    ...(doubt && { doubt }),
+  };
   return { ...own, ...roundQueryOf(filters) };
 }
 

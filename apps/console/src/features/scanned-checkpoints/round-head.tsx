@@ -6,6 +6,7 @@ import { NameLine } from '../../ui/display/name-line.tsx';
 import { guardName, RoundStatus, ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
 import styles from './round-head.module.css';
 import type { RoundPoint } from './round-points.ts';
+import { TrustScore } from './trust-mark.tsx';
 import { durationText } from '../../lib/rounds/round-words.ts';
 
 interface RoundHeadProps {
@@ -48,6 +49,9 @@ export function RoundHead({ details, points, loadedAtMs }: RoundHeadProps) {
         <Fact label={t('round.scanned')}>
           <ScannedOf scanned={round.scannedCheckPoints} total={round.totalCheckPoints} />
           {doubted > 0 && <span className={styles.quiet}>{t('round.doubts', { count: doubted })}</span>}
+        </Fact>
+        <Fact label={t('trust.scoreRound')}>
+          <TrustScore score={details.score} />
         </Fact>
       </Facts>
     </Card>

@@ -1,3 +1,4 @@
+import { fullTrust } from '@watchpost/domain/trust-score';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { t } from '../../lib/labels.ts';
@@ -94,6 +95,7 @@ function factsOf(one: RoundPoint): string[] {
     ...(scan.distanceMetres === null ? [] : [distanceText(scan.distanceMetres, scan.accuracyMetres)]),
     gapText(one),
     ...(scan.repeats > 0 ? [t('round.repeats', { count: scan.repeats })] : []),
+    ...(scan.score < fullTrust ? [`${t('trust.score')}: ${t('trust.scoreOf', { score: scan.score })}`] : []),
     ...(delayMs > sentLateMs ? [t('round.sentLate', { duration: durationText(delayMs) })] : []),
   ];
 }

@@ -4,8 +4,11 @@ import { DateRangeFields } from '../../reports/date-range-fields.tsx';
 import { NameSearch } from '../../reports/name-search.tsx';
 import { ReportFilters } from '../../reports/report-filters.tsx';
 import { SiteChoice } from '../../reports/site-choice.tsx';
+import styles from '../../reports/report-filters.module.css';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import { chipsOf } from './filter-chips.ts';
-import type { ReportFilters as Filters } from './report-search.ts';
+import { doubtChoices, type ReportFilters as Filters } from './report-search.ts';
+import { doubtWords } from './trust-words.ts';
 
 interface FiltersProps {
   readonly filters: Filters;
@@ -25,6 +28,16 @@ export function ScannedCheckpointsFilters({ filters, sites, onChange, onReset }:
     <ReportFilters onReset={onReset} chips={chips}>
       <SiteChoice site={filters.site} onChange={onChange} />
       <DateRangeFields dates={filters} onChange={onChange} />
+      <SelectField
+        className={styles.choice}
+        label={t('trust.filter')}
+        value={filters.doubt}
+        options={[
+          { value: '', label: t('trust.anyRound') },
+          ...doubtChoices.map((doubt) => ({ value: doubt, label: doubtWords(doubt) })),
+        ]}
+        onValueChange={(doubt) => onChange({ doubt })}
+      />
       <NameSearch
         label={t('rounds.search')}
         placeholder={t('rounds.searchPlaceholder')}

@@ -1,4 +1,4 @@
-import type { RoundRow } from '@watchpost/contract/scanned-checkpoints';
+import type { ListedRound } from '@watchpost/contract/scanned-checkpoints';
 import { startTimeColumnWidthPx } from '@watchpost/domain/limits';
 import { IconEye } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
@@ -8,9 +8,11 @@ import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types
 import { EndOf, guardName, RoundStatus, ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
 import type { SortDirection } from './report-search.ts';
 import styles from '../../lib/rounds/round-cells.module.css';
+import { TrustMark } from './trust-mark.tsx';
+import marks from './trust-mark.module.css';
 
 /** Columns in the order of REP-01, narrow enough that a wide screen shows the status beside the 300 px of the start. */
-const makeColumns = (): readonly GridColumn<RoundRow>[] => [
+const makeColumns = (): readonly GridColumn<ListedRound>[] => [
   { id: 'employeeId', header: t('rounds.employeeId'), width: 88, value: (round) => round.employeeId },
   { id: 'scannedBy', header: t('rounds.scannedBy'), width: 120, value: guardName },
   {
@@ -40,13 +42,18 @@ const makeColumns = (): readonly GridColumn<RoundRow>[] => [
   {
     id: 'status',
     header: t('rounds.status'),
-    width: 134,
+    width: 176,
     value: (round) => round.statusCode,
-    render: (_, round) => <RoundStatus code={round.statusCode} />,
+    render: (_, round) => (
+      <span className={marks.status}>
+        <RoundStatus code={round.statusCode} />
+        <TrustMark score={round.score} doubts={round.doubts} />
+      </span>
+    ),
   },
 ];
 
-function EndTime({ round }: { readonly round: RoundRow }) {
+function EndTime({ round }: { readonly round: ListedRound }) {
   return round.scannedEndTime === null ? (
     <span className={styles.age}>{t('rounds.notEnded')}</span>
   ) : (
@@ -56,14 +63,14 @@ function EndTime({ round }: { readonly round: RoundRow }) {
 
 interface TableProps {
   /** Undefined until the first answer. */
-  readonly rows: readonly RoundRow[] | undefined;
+  readonly rows: readonly ListedRound[] | undefined;
   readonly rowOffset: number;
   readonly totalCount: number;
   readonly sort: SortDirection;
   readonly onSort: (sort: SortDirection) => void;
-  readonly actions: readonly GridAction<RoundRow>[];
-  readonly onOpen?: (round: RoundRow) => void;
-  readonly onActive?: (round: RoundRow) => void;
+  readonly actions: readonly GridAction<ListedRound>[];
+  readonly onOpen?: (round: ListedRound) => void;
+  readonly onActive?: (round: ListedRound) => void;
   readonly isLoading: boolean;
   readonly error: string | null;
   readonly onRetry: () => void;
@@ -93,6 +100,6 @@ export function ScannedCheckpointsTable({ sort, onSort, onOpen, onActive, ...res
 }
 
 /** The Details action of a row: an eye that leads to the round (REP-03). */
-export function detailsAction(href: (round: RoundRow) => string): GridAction<RoundRow> {
+export function detailsAction(href: (round: ListedRound) => string): GridAction<ListedRound> {
   return { id: 'details', label: t('rounds.details'), icon: <IconEye size={18} aria-hidden />, href };
 }

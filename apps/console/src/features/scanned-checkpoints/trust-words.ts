@@ -12,6 +12,10 @@ export interface Doubt {
   readonly reason: string;
 }
 
+/** Of a choice in the filter. */
+export const doubtWords = (doubt: TrustFlag | 'any'): string =>
+  doubt === 'any' ? t('trust.anyDoubt') : t(`trust.${doubt}`);
+
 type Scan = NonNullable<TimelinePoint['scan']>;
 type ScannedPoint = TimelinePoint & { readonly scan: Scan };
 type Measured = Scan['doubts'][number];

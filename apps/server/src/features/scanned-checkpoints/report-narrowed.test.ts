@@ -21,11 +21,27 @@ const rounds = Array.from({ length: 400 }, (_, index) => ({
   statusCode: [1010, 1010, 1005, 1001][(index * 11) % 4] ?? 1010,
 }));
 let ids: string[];
+const doubtsOf = (index: number): string[] => [
+  ...(index % 9 === 0 ? ['burst'] : []),
+  ...(index % 12 === 0 ? ['typedCode'] : []),
+];
+const rowOf = (index: number) => ({
+  tenant_id: world.tenant.id,
+  scans: 1 + (index % 2),
+  started_at_ms: begin + index * stepMs,
+});
+const indexOf = ({ startedAtMs }: { readonly startedAtMs: number }) => (startedAtMs - begin) / stepMs;
 
 beforeAll(async () => {
   server = await testApp();
   world = await makeReportWorld(server);
   ids = await arrive(server.owner, world, rounds);
+  await server.owner
+    .insertInto('round_doubts')
+    .values(
+      ids.flatMap((round_id, index) => doubtsOf(index).map((flag) => ({ ...rowOf(index), round_id, flag }))),
+    )
+    .execute();
 });
 
 type Round = (typeof rounds)[number];
@@ -48,6 +64,12 @@ const cases: [string, ReportQuery, (round: Round) => boolean][] = [
     'a window to the millisecond',
     { fromMs: String(begin + 50 * stepMs), toMs: String(begin + 250 * stepMs) },
     ({ startedAtMs }) => startedAtMs >= begin + 50 * stepMs && startedAtMs < begin + 250 * stepMs,
+  ],
+  ['a doubt', { doubt: 'burst' }, (round) => indexOf(round) % 9 === 0],
+  [
+    'any doubt, of a status',
+    { doubt: 'any', status: 'completed' },
+    (round) => doubtsOf(indexOf(round)).length > 0 && round.statusCode === 1010,
   ],
   ['an hour of the day', { ...days, hour: '5' }, (round) => hourIn('America/New_York', round) === 5],
   [
@@ -79,6 +101,20 @@ describe.each(cases)('[DASH-02] [REP-11] rounds of %s', (_name, query, isWanted)
     const before = await ask({ cursor: page.previous ?? '' });
     expect(idsOf(before)).toEqual(all.slice(before.offset, before.offset + 7));
   });
+});
+
+it('[FIELD-03] rounds are listed with their score and reasons to check, each of the tenant alone', async () => {
+  const { data } = await pageOf(world.superAdmin, { sortType: 'asc', limit: '13' });
+  expect(data.map(({ score, doubts }) => [score, doubts]).slice(8, 13)).toEqual([
+    [100, []],
+    [62, ['burst']],
+    [100, []],
+    [100, []],
+    [90, ['typedCode']],
+  ]);
+  const other = await makeReportWorld(server);
+  await arrive(server.owner, other, rounds.slice(0, 3));
+  expect((await pageOf(other.superAdmin, { doubt: 'any' })).count).toBe(0);
 });
 
 it('[DASH-02] hours of the week need a span of time', async () => {

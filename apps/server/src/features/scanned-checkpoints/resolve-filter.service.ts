@@ -25,7 +25,7 @@ export async function resolveFilter(
   query: FilterQuery,
   timeZone: string,
 ): Promise<RoundFilter> {
-  const { site, status, missed } = query;
+  const { site, status, missed, doubt } = query;
   const range = rangeOf(query, timeZone);
   const windows = windowsOf(query, range, timeZone);
   // Another site is as good as no site to a sub admin: it has no rounds, and nothing tells whether it exists.
@@ -37,6 +37,7 @@ export async function resolveFilter(
     isAscending: query.sortType === 'asc',
     ...(status === undefined ? {} : { statusCodes: codesOf[status] }),
     ...(missed === undefined ? {} : { missedId: missed }),
+    ...(doubt === undefined ? {} : { doubt }),
     ...(windows === null ? {} : { windows }),
   };
 }

@@ -1,6 +1,7 @@
 // What a report asks for, resolved: ids instead of words, instants instead of calendar days.
 import { createHash } from 'node:crypto';
 import type { TimeRange } from '@watchpost/domain/time-zone';
+import type { TrustFlag } from '@watchpost/domain/trust';
 import { isOfQuarters } from '../../rollups/count-windows.ts';
 
 export interface RoundFilter {
@@ -15,23 +16,31 @@ export interface RoundFilter {
   readonly statusCodes?: readonly number[];
   /** A planned checkpoint that was not scanned. */
   readonly missedId?: string;
+  /** A doubt about any of its scans. */
+  readonly doubt?: TrustFlag | 'any';
   /** Stretches of the range, in their order, that alone count. */
   readonly windows?: readonly TimeRange[];
 }
 
 /** Whether whole counters tell all about it: neither their columns nor parts of them are asked for. */
-export function isOfWholeCounters({ range, statusCodes, missedId, windows }: RoundFilter): boolean {
-  const isNarrowed = statusCodes !== undefined || missedId !== undefined || windows !== undefined;
+export function isOfWholeCounters(filter: RoundFilter): boolean {
+  const { range, statusCodes, windows } = filter;
+  const isNarrowed = statusCodes !== undefined || isOfNamedRounds(filter) || windows !== undefined;
   return !isNarrowed && (range === null || isOfQuarters(range));
 }
 
+/** Whether rows beside the rounds name those that are asked for, which are few. */
+export const isOfNamedRounds = ({ missedId, doubt }: RoundFilter): boolean =>
+  missedId !== undefined || doubt !== undefined;
+
 /** A short text that differs for filters whose pages hold different rows; `guards` says how they were chosen. */
 export function filterMark(filter: RoundFilter, guards: string): string {
-  const { siteId, range, isAscending, statusCodes, missedId, windows } = filter;
+  const { siteId, range, isAscending, statusCodes, missedId, doubt, windows } = filter;
   const whole = [siteId ?? '', range?.fromMs ?? '', range?.toMs ?? '', isAscending ? 'a' : 'd', guards];
   const narrowed = [
     statusCodes?.join() ?? '',
     missedId ?? '',
+    doubt ?? '',
     windows?.map(({ fromMs }) => fromMs).join() ?? '',
   ];
   const text = [...whole, ...narrowed].join('|');

@@ -2,9 +2,9 @@ import { CompiledQuery, sql } from 'kysely';
 import type { SiteScope } from '../../access/caller.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 import { grainMs, grains, totalWindows } from '../../rollups/count-windows.ts';
-import { missedRounds, narrowedPage, narrowedTotals } from './narrowed-rounds.queries.ts';
+import { namedRounds, narrowedPage, narrowedTotals } from './narrowed-rounds.queries.ts';
 import type { RoundCursor } from './round-cursor.ts';
-import { isOfWholeCounters, type RoundFilter } from './round-filter.ts';
+import { isOfNamedRounds, isOfWholeCounters, type RoundFilter } from './round-filter.ts';
 import { counters, seekQuery, windowOf } from './round-seek.queries.ts';
 import {
   countSubject,
@@ -58,7 +58,7 @@ export async function findPage(
   start: PageStart,
   limit: number,
 ): Promise<FoundPage> {
-  if (filter.missedId !== undefined) return findMissedPage(scope, filter, start, limit);
+  if (isOfNamedRounds(filter)) return findNamedPage(scope, filter, start, limit);
   if (!isOfWholeCounters(filter)) return findNarrowedPage(scope, filter, start, limit, limit + tiesExpected);
   const values = new StatementValues();
   const isBackward = 'side' in start && start.side === 'before';
@@ -164,7 +164,7 @@ function upToCursor(filter: RoundFilter, { startedAtMs }: RoundCursor, goesUp: b
 /** On a day of UTC, after every time that a record may bear. */
 const lastMs = Date.UTC(2200, 0, 1);
 
-async function findMissedPage(
+async function findNamedPage(
   scope: SiteScope,
   filter: RoundFilter,
   start: PageStart,
@@ -174,7 +174,7 @@ async function findMissedPage(
   const tenant = values.add(scope.tenantId, 'uuid');
   const isBackward = 'side' in start && start.side === 'before';
   const direction = filter.isAscending === isBackward ? 'DESC' : 'ASC';
-  const rounds = missedRounds(values, tenant, scope, filter);
+  const rounds = namedRounds(values, tenant, scope, filter);
   const where = 'side' in start ? cursorConditions(values, start, filter.isAscending) : [];
   const offset = 'side' in start ? '0' : values.add(start.offset, 'bigint');
   const tables = `page AS MATERIALIZED (SELECT ${roundColumns} FROM ${rounds} AS rounds
@@ -214,9 +214,9 @@ function totalsQuery(values: StatementValues, tenant: string, scope: SiteScope, 
 }
 
 function summands(values: StatementValues, tenant: string, scope: SiteScope, filter: RoundFilter): string {
-  if (filter.missedId !== undefined) {
+  if (isOfNamedRounds(filter)) {
     return `SELECT count(*) AS rounds, sum(total_check_points) AS checkpoints
-      FROM ${missedRounds(values, tenant, scope, filter)} AS rounds`;
+      FROM ${namedRounds(values, tenant, scope, filter)} AS rounds`;
   }
   if (!isOfWholeCounters(filter)) return narrowedTotals(values, tenant, scope, filter);
   const windows = totalWindows(filter.range).map((window) => windowOf(values, window));
@@ -253,7 +253,7 @@ export async function countNewer(
   const since = values.add(sinceNo, 'bigint');
   const upto = values.add(Math.min(uptoNo, sinceNo + newerArrivalsMax), 'bigint');
   const where = newerConditions(values, tenant, scope, filter);
-  const rounds = filter.missedId === undefined ? 'rounds' : missedRounds(values, tenant, scope, filter);
+  const rounds = isOfNamedRounds(filter) ? namedRounds(values, tenant, scope, filter) : 'rounds';
   const text = `SELECT count(*) AS newer FROM (SELECT 1 FROM ${rounds} AS rounds WHERE ${where.join(' AND ')}
     AND arrival_no > ${since} AND arrival_no <= ${upto} LIMIT ${newerMax}) AS found`;
   const { rows } = await scope.db.executeQuery<{ newer: number }>(CompiledQuery.raw(text, values.list));
