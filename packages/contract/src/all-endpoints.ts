@@ -14,6 +14,7 @@ import * as exceptionChanges from './exception-changes.ts';
 import * as exceptions from './exceptions.ts';
 import * as dashboard from './dashboard.ts';
 import * as field from './field.ts';
+import * as fieldDevices from './field-devices.ts';
 import * as fieldDueRounds from './field-due-rounds.ts';
 import * as fieldIncidents from './field-incidents.ts';
 import * as files from './files.ts';
@@ -68,6 +69,7 @@ export const allEndpoints: readonly Endpoint[] = [
   loginLogout,
   dashboard,
   field,
+  fieldDevices,
   fieldDueRounds,
   fieldIncidents,
   sos,

@@ -8,6 +8,7 @@ import { spokenLanguage } from '@watchpost/domain/languages';
 import { languageChosen } from '../lib/language-choice.tsx';
 import { speak, t } from '../lib/labels.ts';
 import { openDatabase } from '../outbox/database.ts';
+import { setAppBuild } from '../outbox/office.ts';
 import { followPhone, refreshPhone } from '../outbox/phone.ts';
 import { forgetSent } from '../outbox/recording.ts';
 import { startSender } from '../outbox/sender.ts';
@@ -39,7 +40,11 @@ function keepPlanFresh(): void {
   });
 }
 
+/** The name that the build gave this very program, which changes with anything in it. */
+const buildOf = (address: string): string => /-([\w-]+)\.js$/.exec(new URL(address).pathname)?.[1] ?? '';
+
 async function start(): Promise<void> {
+  setAppBuild(buildOf(import.meta.url));
   const wanted = { user: null, browser: languageChosen(), tenant: null, preferred: navigator.languages };
   await speak(spokenLanguage(wanted)).catch(() => {});
   followUpdates();

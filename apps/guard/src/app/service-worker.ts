@@ -1,5 +1,5 @@
 // Keeps the whole app on the phone and sends what waits after the app was closed. Built apart as /guard/sw.js (FIELD-02).
-import { sendOutbox } from '../outbox/sending.ts';
+import { runOutbox } from '../outbox/office.ts';
 import type { GuardWorkerScope } from './worker-scope.ts';
 
 declare const self: GuardWorkerScope;
@@ -69,6 +69,6 @@ async function answer(name: string, request: Request): Promise<Response> {
 
 /** Rejects while something waits, upon which the browser tries again by itself. */
 async function send(): Promise<void> {
-  const end = await sendOutbox();
+  const end = await runOutbox();
   if (end.kind === 'later') throw new Error('The network is away');
 }

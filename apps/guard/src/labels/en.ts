@@ -29,6 +29,12 @@ export const en = {
     'The server cannot be reached. The first sign-in needs the network; after it everything works without.',
   'signIn.failed': 'You could not be signed in. Try once more.',
 
+  'office.stopped':
+    'The office has stopped this phone. Whatever you record is kept on it. Ask your supervisor.',
+  'office.clearing': 'The office has this phone cleared. What was recorded is handed over first.',
+  'office.cleared': 'The office has cleared this phone. Give it back to your supervisor.',
+  'office.blocked': 'The office has cleared and blocked this phone. Ask your supervisor.',
+
   'duty.start': 'Start duty at',
   'duty.end': 'End duty',
   'duty.noSites': 'No site of yours has a route yet. Ask your supervisor.',

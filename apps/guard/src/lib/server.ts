@@ -8,6 +8,8 @@ export type Outcome<Reply> =
   | { readonly kind: 'refused'; readonly code: string; readonly message: string; readonly status: number }
   /** The session has ended; nothing is wrong with what was sent. */
   | { readonly kind: 'signedOut' }
+  /** The office has stopped the phone; nothing is wrong with what was sent. */
+  | { readonly kind: 'blocked'; readonly code: string; readonly status: number }
   | { readonly kind: 'tooLarge' }
   /** The network or the server is away: the same again later, not before waitMs. */
   | { readonly kind: 'later'; readonly waitMs: number };
@@ -91,7 +93,9 @@ export function outcomeOf(
   const told = z.safeParse(failure, body);
   if (told.success) {
     const { code = '', message = '' } = told.data.general[0] ?? {};
-    return code === 'sessionEnded' ? { kind: 'signedOut' } : { kind: 'refused', code, message, status };
+    if (code === 'sessionEnded') return { kind: 'signedOut' };
+    const isBlocked = code === 'deviceRevoked' || code === 'deviceCleared';
+    return isBlocked ? { kind: 'blocked', code, status } : { kind: 'refused', code, message, status };
   }
   const fields = status === 400 ? z.safeParse(fieldFailure, body) : null;
   if (fields?.success !== true) return later;

@@ -4,6 +4,14 @@ import type { Chain } from './chains.ts';
 import type { NewRecord, OutboxRecord, OutboxState, Owner, Session, StoredPlan } from './records.ts';
 import type { Shift } from './shift.ts';
 
+/** What a company's office has made of the phone, where it may not simply go on. */
+export type Standing =
+  | { readonly kind: 'stopped' }
+  /** What waits is handed over, then everything of the company is deleted. */
+  | { readonly kind: 'clearing' }
+  /** Records that were deleted before they had arrived, and whether the office knows. */
+  | { readonly kind: 'cleared'; readonly lost: number; readonly isTold: boolean };
+
 export interface Settings {
   /** Made once and kept: names the phone to the server. */
   readonly deviceId: string;
@@ -11,6 +19,8 @@ export interface Settings {
   readonly owner: Owner | null;
   readonly company: string;
   readonly employeeId: string;
+  /** By company. */
+  readonly office?: Readonly<Record<string, Standing>>;
 }
 
 interface GuardSchema extends DBSchema {
@@ -76,7 +86,7 @@ export function openDatabase(): Promise<GuardDb> {
 }
 
 const stores = ['settings', 'sessions', 'plans', 'shifts', 'outbox', 'photos', 'chains'] as const;
-type WriteTransaction = IDBPTransaction<GuardSchema, typeof stores, 'readwrite'>;
+export type WriteTransaction = IDBPTransaction<GuardSchema, typeof stores, 'readwrite'>;
 
 /**
  * Changes that are on the disk when the promise resolves, all or none of them: the browser is asked to wait for the disk

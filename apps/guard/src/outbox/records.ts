@@ -70,6 +70,8 @@ export interface Session {
   };
   /** Null when the server has ended it: the guard must sign in again, and nothing is lost meanwhile. */
   readonly token: string | null;
+  /** Of a session that ended because the office stopped the phone: of use for handing over what it holds, and nothing else. */
+  readonly heldToken?: string;
   /** Has signed out here; the token is kept until all of it is sent. */
   readonly isLeaving: boolean;
   /** The key that the guard's events are signed with on this phone; none of a session of before there were any. */

@@ -1,6 +1,6 @@
 // When to send: at once, when the network comes back, when the app is looked at, and again after a failure.
-import { sendOutbox } from './sending.ts';
 import { onNews, tell } from './news.ts';
+import { runOutbox } from './office.ts';
 import { backOffMs } from './sending-plan.ts';
 
 export interface SenderState {
@@ -34,7 +34,7 @@ export async function sendNow(): Promise<void> {
   setState({ ...state, isSending: true });
   let waitMs = everyMs;
   try {
-    const end = await sendOutbox();
+    const end = await runOutbox();
     const failures = end.kind === 'later' ? state.failures + 1 : 0;
     if (end.kind === 'later') waitMs = backOffMs(failures, end.waitMs, Math.random());
     setState({ isSending: false, failures });

@@ -12,27 +12,34 @@ import { eventsOf, nextStep, type Step } from './sending-plan.ts';
 export type RunEnd =
   | { readonly kind: 'empty' }
   | { readonly kind: 'busy' }
+  /** The office has stopped the phone: it may have something to say. */
+  | { readonly kind: 'blocked' }
   | { readonly kind: 'later'; readonly waitMs: number };
 
 const lockName = 'watchpost-outbox';
 const batchMax = 100;
 const photoTimeoutMs = 120_000;
 
-/** Sends all that can be sent now, of every guard of this phone with that guard's own session. One tab or worker at a time. */
-export async function sendOutbox(): Promise<RunEnd> {
-  if (!('locks' in navigator)) return sendEverybodys();
+/** For whatever changes what was recorded: one tab or worker at a time. */
+export async function withOutboxLock(run: () => Promise<RunEnd>): Promise<RunEnd> {
+  if (!('locks' in navigator)) return run();
   return navigator.locks.request(lockName, { ifAvailable: true }, async (lock) =>
-    lock === null ? { kind: 'busy' } : sendEverybodys(),
+    lock === null ? { kind: 'busy' } : run(),
   );
 }
 
-async function sendEverybodys(): Promise<RunEnd> {
-  const sessions = await (await openDatabase()).getAll('sessions');
+/** Sends all that can be sent now, of every guard of this phone with that guard's own session. */
+export async function sendEverybodys(): Promise<RunEnd> {
+  const db = await openDatabase();
+  const office = (await db.get('settings', 'phone'))?.office ?? {};
+  const sessions = await db.getAll('sessions');
   let end: RunEnd = { kind: 'empty' };
   for (const session of sessions) {
-    if (session.token === null) continue;
-    const own = await sendOwn(session, session.token);
-    if (own.kind === 'later') end = own;
+    const isClearing = office[session.company]?.kind === 'clearing';
+    const token = isClearing ? (session.heldToken ?? null) : session.token;
+    if (token === null) continue;
+    const own = await sendOwn(session, token);
+    if (own.kind === 'later' || (own.kind === 'blocked' && end.kind !== 'later')) end = own;
   }
   return end;
 }
@@ -46,9 +53,9 @@ async function sendOwn(session: Session, token: string): Promise<RunEnd> {
     if (result.kind === 'smaller') {
       if (size === 1) return { kind: 'later', waitMs: 0 };
       size = Math.ceil(size / 4);
-    } else if (result.kind === 'signedOut') {
-      await endSession(session);
-      return { kind: 'empty' };
+    } else if (result.kind === 'signedOut' || result.kind === 'blocked') {
+      await endSession(session, token, result.kind === 'blocked');
+      return result.kind === 'blocked' ? result : { kind: 'empty' };
     } else if (result.kind === 'later') return result;
     else tell('changed');
   }
@@ -58,6 +65,7 @@ type Performed =
   | { readonly kind: 'settled' }
   | { readonly kind: 'smaller' }
   | { readonly kind: 'signedOut' }
+  | { readonly kind: 'blocked' }
   | { readonly kind: 'later'; readonly waitMs: number };
 
 interface Verdict {
@@ -147,6 +155,7 @@ async function settle<Reply>(
   toldBy: (reply: Reply) => readonly Told[],
 ): Promise<Performed> {
   if (outcome.kind === 'later' || outcome.kind === 'signedOut') return outcome;
+  if (outcome.kind === 'blocked') return { kind: 'blocked' };
   if (outcome.kind === 'tooLarge') return { kind: 'smaller' };
   if (outcome.kind === 'refused') {
     if (outcome.status === 403) return { kind: 'later', waitMs: 0 };
@@ -177,12 +186,17 @@ async function store(verdicts: readonly Verdict[]): Promise<Performed> {
   return { kind: 'settled' };
 }
 
-async function endSession(session: Session): Promise<void> {
+/** With `isHeld` the token may still serve to hand over what is here; a held one that was refused serves for nothing. */
+async function endSession({ owner }: Session, token: string, isHeld: boolean): Promise<void> {
   await write(async (change) => {
     const sessions = change.objectStore('sessions');
-    const now = await sessions.get(session.owner);
+    const now = await sessions.get(owner);
+    if (now === undefined) return;
+    const { heldToken, ...session } = now;
     // A sign-in meanwhile has another token, which lives.
-    if (now?.token === session.token) await sessions.put({ ...now, token: null });
+    if (session.token === token) {
+      await sessions.put({ ...session, token: null, ...(isHeld ? { heldToken: token } : {}) });
+    } else if (heldToken === token) await sessions.put(session);
   });
   tell('changed');
 }

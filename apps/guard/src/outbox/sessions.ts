@@ -58,7 +58,7 @@ export async function signIn({ company, employeeId, secret }: SignInWish): Promi
     chain = await newChain(wish);
     outcome = await askWith(chain);
   }
-  if (outcome.kind === 'refused') {
+  if (outcome.kind === 'refused' || outcome.kind === 'blocked') {
     return { kind: 'refused', code: outcome.code, status: outcome.status };
   }
   if (outcome.kind !== 'done') {
@@ -100,7 +100,8 @@ async function keepSession(session: Session, employeeId: string): Promise<void> 
   await write(async (change) => {
     await change.objectStore('sessions').put(session);
     const known = (await change.objectStore('settings').get('phone')) ?? freshSettings();
-    await change.objectStore('settings').put({ ...known, owner, company, employeeId }, 'phone');
+    const { [company]: _standing, ...office } = known.office ?? {};
+    await change.objectStore('settings').put({ ...known, owner, company, employeeId, office }, 'phone');
     const chains = change.objectStore('chains');
     const chain = typeof key === 'string' ? await chains.get(key) : undefined;
     if (chain !== undefined) await chains.put({ ...chain, owner });

@@ -1,5 +1,6 @@
 import { IconCloudCheck, IconCloudUpload } from '@tabler/icons-react';
 import { t } from '../../lib/labels.ts';
+import { OfficeNotice } from '../../lib/office-notice.tsx';
 import type { Phone } from '../../outbox/phone.ts';
 import controls from '../../ui/controls.module.css';
 import { Notice } from '../../ui/notice.tsx';
@@ -7,7 +8,8 @@ import styles from './waiting-bar.module.css';
 
 /** How much is still on the phone alone: on every screen, whatever else it shows. */
 export function WaitingBar({ phone }: { readonly phone: Phone }) {
-  const { waiting, refused, sender, room, session } = phone;
+  const { waiting, refused, sender, room, session, settings } = phone;
+  const isStopped = settings.office?.[session?.company ?? ''] !== undefined;
   const count = waiting.length;
   const isAway = count > 0 && sender.failures > 0;
   return (
@@ -21,7 +23,8 @@ export function WaitingBar({ phone }: { readonly phone: Phone }) {
           <span className={controls.fault}>{t('outbox.refusedCount', { count: refused.length })}</span>
         )}
       </a>
-      {session?.token === null && (
+      <OfficeNotice office={settings.office} />
+      {session?.token === null && !isStopped && (
         <a className={styles.bar} href="#/signin">
           {t('outbox.signInAgain')}
         </a>

@@ -8,11 +8,14 @@ import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { LanguageChoice } from '../../lib/language-choice.tsx';
+import { OfficeNotice } from '../../lib/office-notice.tsx';
 
 const refusals: Readonly<Record<string, LabelKey>> = {
   fieldSignInFailed: 'signIn.wrong',
   accountDeactivated: 'signIn.deactivated',
   slowDown: 'signIn.slowDown',
+  deviceRevoked: 'office.stopped',
+  deviceCleared: 'office.blocked',
   notFound: 'signIn.noCompany',
   invalid: 'signIn.invalid',
 };
@@ -90,6 +93,7 @@ export function SignInPage(props: SignInProps) {
           </>
         }
       >
+        <OfficeNotice office={phone.settings.office} />
         {again !== null && <Notice tone="late">{t('signIn.again')}</Notice>}
         {phone.othersWaiting > 0 && <Notice>{t('signIn.others', { count: phone.othersWaiting })}</Notice>}
         <Fields entry={entry} isFixed={again !== null} />

@@ -1,10 +1,5 @@
-import {
-  type DeviceRow,
-  listDevices,
-  orderDevice,
-  renameDevice,
-  tellOffice,
-} from '@watchpost/contract/devices';
+import { type DeviceRow, listDevices, orderDevice, renameDevice } from '@watchpost/contract/devices';
+import { tellOffice } from '@watchpost/contract/field-devices';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import { type Route, route } from '../../http/route.ts';
 import { findRecords } from '../../records/record-list.queries.ts';
