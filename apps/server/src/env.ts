@@ -216,3 +216,8 @@ export function consoleFolder(): string {
 export function guardFolder(): string {
   return path.resolve(import.meta.dirname, '../../guard/dist');
 }
+
+/** Where the built page lies that checks evidence files: in the server's own dist folder, likewise. */
+export function verificationPage(): string {
+  return path.resolve(import.meta.dirname, '../dist/verification-page.html');
+}

@@ -1,44 +1,110 @@
 // npm run evidence:verify FILE: says whether an evidence file holds, without a server or a database.
-import fs from 'node:fs/promises';
+import fs from 'node:fs';
 import { parseArgs } from 'node:util';
-import { parseBundle } from '@watchpost/domain/evidence/bundle';
-import { type BundleVerdict, verifyBundle } from '@watchpost/domain/evidence/verify-bundle';
+import { type FileVerdict, faultsKept } from '@watchpost/domain/evidence/file-check';
+import { checkFile } from '@watchpost/domain/evidence/file-lines';
+import type { KeptHead } from '@watchpost/domain/evidence/kept-heads';
+import { parseKept, parsePublishedKeys } from '@watchpost/domain/evidence/kept-files';
+import { nativeSha256 } from './evidence/native-sha256.ts';
 
-const usage = `Checks an evidence file that the console exported.
+const usage = `Checks an evidence file that the console exported. Needs neither a server nor a database nor a network.
 
-  npm run evidence:verify -- FILE                     exits with 0 when everything holds, with 1 when something does not
-  npm run evidence:verify -- FILE --key FINGERPRINT   also asks that the log's key is the one that was published`;
+  npx watchpost-verify FILE                     exits with 0 when everything holds, with 1 when something does not
+  npx watchpost-verify FILE --key FINGERPRINT   also asks that the log's key is the one that was published
+  npx watchpost-verify FILE --keys KEYS         the same with what the server's /evidence/keys said, kept as a file
+  npx watchpost-verify FILE --earlier KEPT      also asks that the log is the one of a head that was kept: a head, an
+                                                earlier evidence file, or what /evidence/growth said; may come twice
 
-function sentences({ faults, ...verdict }: BundleVerdict): string[] {
-  const { records, sealed, events, signed, keys } = verdict;
-  return [
-    `${sealed} of ${records} records lie in the log, ${signed} of ${events} events were signed by their phone.`,
-    ...keys.map((key) => `The log's key: ${key}`),
-    ...faults.map(
-      ({ kind, subject, id, field }) =>
-        `${[subject, id].join(' ').trim()}: ${kind}${field === null ? '' : `, ${field}`}`,
-    ),
-  ];
+npm run evidence:verify -- FILE does the same.`;
+
+class UsageError extends Error {}
+
+interface Settings {
+  readonly file: string;
+  readonly trustedKeys: readonly string[] | undefined;
+  readonly kept: readonly KeptHead[];
 }
 
+function readText(file: string): string {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function readSettings(args: string[]): Settings | null {
+  const options = {
+    key: { type: 'string', multiple: true },
+    keys: { type: 'string' },
+    earlier: { type: 'string', multiple: true },
+    help: { type: 'boolean', short: 'h' },
+  } as const;
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [file] = positionals;
+    if (values.help === true || file === undefined || positionals.length > 1) return null;
+    const published = values.keys === undefined ? undefined : parsePublishedKeys(readText(values.keys));
+    if (published === null) throw new UsageError(`${values.keys}: not what /evidence/keys says`);
+    const trustedKeys = [...(values.key ?? []), ...(published ?? [])];
+    return {
+      file,
+      trustedKeys: trustedKeys.length === 0 ? undefined : trustedKeys,
+      kept: (values.earlier ?? []).map(readKept),
+    };
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  }
+}
+
+function readKept(file: string): KeptHead {
+  const kept = parseKept(readText(file));
+  if (kept === null) throw new UsageError(`${file}: neither a head, an evidence file nor a proof of growth`);
+  return kept;
+}
+
+const at = (ms: number) => new Date(ms).toISOString();
+
+function* sentences(verdict: FileVerdict): Generator<string> {
+  const { head, rounds, sealed, waiting, outside, events, signed, elsewhere } = verdict;
+  yield `${rounds} rounds; the log's head is of ${at(head.head.atMs)}, over ${head.head.size} records.`;
+  yield `${sealed} of ${sealed + waiting + outside} records lie in the log, ${signed} of ${events} events were signed by their phone.`;
+  if (waiting > 0) yield `${waiting} records were not sealed yet.`;
+  if (outside > 0)
+    yield `${outside} records were never sealed: they are older than the log, or were brought in.`;
+  if (elsewhere > 0)
+    yield `${elsewhere} signed events in between are not in this file: they are not of these rounds.`;
+  for (const key of verdict.keys) yield `The log's key: ${key}`;
+  for (const { head: kept, outcome } of verdict.kept) {
+    yield `The head kept on ${at(kept.atMs)}: ${keptWords[outcome]}`;
+  }
+  for (const { kind, subject, id, field } of verdict.faults) {
+    yield `${[subject, id].join(' ').trim()}: ${kind}${field === null ? '' : `, ${field}`}`;
+  }
+  if (verdict.faultCount > faultsKept) yield `and ${verdict.faultCount - faultsKept} more`;
+}
+
+const keptWords = {
+  same: 'this log has grown out of it.',
+  other: 'this log is another one; it was rewritten or rolled back.',
+  forged: 'it is not signed by a key of this file.',
+  unknown: 'this file does not tell; a proof of growth from the server would.',
+} as const;
+
 async function main(): Promise<number> {
-  const options = { key: { type: 'string' } } as const;
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  const [file] = positionals;
-  if (file === undefined || positionals.length > 1) {
+  const settings = readSettings(process.argv.slice(2));
+  if (settings === null) {
     console.error(usage);
     return 2;
   }
-  const bundle = parseBundle(await fs.readFile(file, 'utf8'));
-  if (bundle === null) {
+  const { file, ...rest } = settings;
+  const verdict = await checkFile(fs.createReadStream(file), { ...rest, sha256: nativeSha256 });
+  if (verdict === null) {
     console.log(`${file} is not an evidence file, or was altered beyond reading.`);
     return 1;
   }
-  const verdict = await verifyBundle(bundle);
   for (const sentence of sentences(verdict)) console.log(sentence);
-  const isStrange = values.key !== undefined && !verdict.keys.every((key) => key === values.key);
-  if (isStrange) console.log('The key is not the one that was published.');
-  const holds = verdict.faults.length === 0 && !isStrange;
+  const holds = verdict.faultCount === 0;
   console.log(holds ? 'Everything holds.' : 'This file does not hold.');
   return holds ? 0 : 1;
 }

@@ -14,7 +14,7 @@ import { type JobWorker, startJobWorker } from './db/job-worker.ts';
 import { openStore, type Store } from './db/open-store.ts';
 import { demoEmployeeId, demoPassword, demoSignIns, demoSlug } from './demo/demo-sign-ins.ts';
 import { seedDemo } from './demo/seed-demo.ts';
-import { consoleFolder, EnvError, guardFolder, readEnv, type Env } from './env.ts';
+import { consoleFolder, EnvError, guardFolder, readEnv, type Env, verificationPage } from './env.ts';
 import { makePushKeys } from './features/push/push-keys.queries.ts';
 import { insertExceptions } from './demo/demo-exceptions.queries.ts';
 import { judgePast } from './features/tours/judge-past.queries.ts';
@@ -39,6 +39,7 @@ async function main(): Promise<void> {
     trustProxy: env.trustProxy,
     consoleFolder: consoleFolder(),
     guardFolder: guardFolder(),
+    verificationPage: verificationPage(),
     defaultTenant: env.defaultTenant,
     isDemo: env.isDemo,
     publicUrl: env.publicUrl,

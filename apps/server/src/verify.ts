@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { serverSecret } from './access/server-secret.ts';
 import { openOwnerStore, sentenceOf } from './db/open-owner-store.ts';
 import { type Env, readEnv } from './env.ts';
-import { parseBundle } from '@watchpost/domain/evidence/bundle';
+import { parseKeptHead } from '@watchpost/domain/evidence/evidence-file';
 import { verifyAll } from './features/verification/verification.service.ts';
 
 const usage = `Recounts every tenant's counters from its rounds, and every round from its scans and plan; checks the signatures of
@@ -48,9 +48,9 @@ async function readHead(file: string) {
   const text = await fs.readFile(file, 'utf8').catch((error: unknown) => {
     throw new UsageError(`--evidence ${file}: ${sentenceOf(error) ?? 'cannot be read'}`);
   });
-  const bundle = parseBundle(text);
-  if (bundle === null) throw new UsageError(`--evidence ${file}: not an evidence file`);
-  return bundle.head;
+  const head = parseKeptHead(text);
+  if (head === null) throw new UsageError(`--evidence ${file}: neither an evidence file nor a head`);
+  return head;
 }
 
 async function main(): Promise<number> {

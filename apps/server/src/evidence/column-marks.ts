@@ -1,18 +1,15 @@
 // A few bytes for each column of a leaf, so that a check can say which one was altered. Whether anything was, the
 // leaf's hash says alone.
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '@watchpost/domain/evidence/canonical-json';
+import { markDigits, markText } from '@watchpost/domain/evidence/column-mark';
 import type { EntryRow } from '@watchpost/domain/evidence/log-entry';
 import { sealedTables } from './sealed-tables.ts';
-
-const markDigits = 8;
 
 const columnsOf = (table: string) =>
   Object.keys(sealedTables.find(({ name }) => name === table)?.columns ?? {});
 
 function mark(row: EntryRow, column: string): string {
-  const text = `${column}=${canonicalJson(row[column] ?? null)}`;
-  return createHash('sha256').update(text).digest('hex').slice(0, markDigits);
+  return createHash('sha256').update(markText(row, column)).digest('hex').slice(0, markDigits);
 }
 
 /** In the order of the table's columns, in hexadecimal; empty for no row. */

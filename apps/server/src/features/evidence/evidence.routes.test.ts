@@ -1,189 +1,194 @@
-// Evidence files: what the server makes, and that nothing in one can be changed unnoticed.
+// Evidence files: of a round, a day and a report, to whom they are given, and what stands beside them.
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type EvidenceBundle, parseBundle } from '@watchpost/domain/evidence/bundle';
-import { emptyChain, signEvent } from '@watchpost/domain/evidence/device-chain';
-import { keyAlgorithm, publicKeyOf } from '@watchpost/domain/evidence/signatures';
-import { verifyBundle } from '@watchpost/domain/evidence/verify-bundle';
-import {
-  makeCheckpoint,
-  makeGuard,
-  makeRoute,
-  makeSite,
-  makeTenant,
-  makeUser,
-  type MadeTenant,
-  testPassword,
-} from '../../testing/factories.ts';
+import { calendarDate } from '@watchpost/domain/time-zone';
+import { makeRound, makeTenant, makeUser } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import { anyone, type Caller, testApp } from '../../testing/test-app.ts';
+import { check, type EvidenceWorld, makeEvidenceWorld } from './evidence.testing.ts';
 
 const server = await testApp();
 const { app, owner } = server;
-const roundId = randomUUID();
-let tenant: MadeTenant;
-let superAdmin: Caller;
-let bundle: EvidenceBundle;
-let versionId: string;
+let world: EvidenceWorld;
+let roundIds: string[];
+const nowMs = Date.now();
+const today = calendarDate(nowMs, 'Asia/Kolkata');
 
 beforeAll(async () => {
-  tenant = await makeTenant(owner);
-  const siteId = await makeSite(owner, tenant);
-  const guard = await makeGuard(owner, tenant, { siteIds: [siteId] });
-  const places = [await makeCheckpoint(owner, tenant, siteId), await makeCheckpoint(owner, tenant, siteId)];
-  ({ versionId } = await makeRoute(owner, tenant, siteId, places));
-  superAdmin = await browserOf(server, tenant, (await makeUser(owner, tenant)).id);
-  const keys = await crypto.subtle.generateKey(keyAlgorithm, false, ['sign', 'verify']);
-  const publicKey = await publicKeyOf(keys.publicKey);
-  const body = { employeeId: guard.employeeId, secret: testPassword, deviceId: randomUUID(), publicKey };
-  const token = (await anyone(app, tenant)('POST', '/field/signin', { body })).json().accessToken;
-  const device = anyone(app, tenant, { authorization: `Bearer ${token}` });
-  const deviceAtMs = Date.now();
-  const events = [
-    { kind: 'roundStarted', id: roundId, routeVersionId: versionId, deviceAtMs },
-    ...places.map(({ checkpointId, latitude, longitude }, at) => ({
-      kind: 'checkpointScanned',
-      id: randomUUID(),
-      roundId,
-      checkpointId,
-      deviceAtMs: deviceAtMs + at * 60_000,
-      method: 'qr',
-      position: { latitude, longitude, accuracyMetres: 6.1 },
-      code: `code ${at}`,
-    })),
-    { kind: 'roundEnded', id: randomUUID(), roundId, deviceAtMs: deviceAtMs + 120_000 },
-  ];
-  let end = emptyChain;
-  const signed = [];
-  for (const event of events) {
-    const next = await signEvent(keys, event, end);
-    signed.push({ ...event, proof: next.proof });
-    end = next.end;
-  }
-  await device('POST', '/field/events', { body: { sentAtMs: Date.now(), events: signed } });
-  const reply = await superAdmin('GET', `/secure/scanned-checkpoints/${roundId}/evidence`);
-  expect(reply.statusCode).toBe(200);
-  const parsed = parseBundle(reply.body);
-  if (parsed === null) throw new Error('not an evidence file');
-  bundle = parsed;
+  world = await makeEvidenceWorld(server);
+  roundIds = [];
+  for (const phone of [...world.phones, ...world.phones]) roundIds.push(await phone.walk(nowMs));
 });
 
+const get = (path: string, query: Record<string, string> = {}, caller: Caller = world.superAdmin) =>
+  caller('GET', path, { query });
+const roundsPath = '/secure/scanned-checkpoints';
+
+async function fileOf(path: string, query: Record<string, string> = {}): Promise<string> {
+  const reply = await get(path, query);
+  expect([path, reply.statusCode]).toEqual([path, 200]);
+  expect(reply.headers['content-type']).toBe('application/jsonl');
+  return reply.body;
+}
+
+const sizeOf = (file: string): number => JSON.parse(file.split('\n', 1)[0] ?? '').head.size;
+
 describe('an evidence file', () => {
-  it('holds, with every event signed and sealed', async () => {
-    expect(await verifyBundle(bundle)).toMatchObject({
-      faults: [],
-      records: 6,
-      sealed: 5,
-      events: 4,
-      signed: 4,
-    });
-    expect(bundle.rounds).toMatchObject([{ id: roundId, statusCode: 1010, scannedCheckPoints: 2 }]);
-    const published = (await anyone(app, tenant)('GET', '/evidence/keys')).json();
-    expect(published.keys.map(({ publicKey }: { publicKey: string }) => publicKey)).toEqual(
-      bundle.publicKeys,
-    );
-    expect(published.head).toEqual(bundle.head);
+  it('of a round holds its records alone, each sealed and signed', async () => {
+    const file = await fileOf(`${roundsPath}/${roundIds[0]}/evidence`);
+    const shown: unknown[] = [];
+    const verdict = await check(file, { onRound: (round) => shown.push(round) });
+    expect(verdict).toMatchObject({ faults: [], rounds: 1, sealed: 5, outside: 1, events: 4, signed: 4 });
+    expect(shown).toMatchObject([{ id: roundIds[0], statusCode: 1010, scannedCheckPoints: 2 }]);
   });
 
-  it('does not hold once any of its fields is another, and names the record that was altered', async () => {
-    const paths = pathsOf(bundle, []);
-    expect(paths.length).toBeGreaterThan(100);
-    for (const place of paths) {
-      const altered = parseBundle(JSON.stringify(changed(bundle, place)));
-      const faults = altered === null ? ['unreadable'] : (await verifyBundle(altered)).faults;
-      expect([place.join('.'), faults.length > 0]).toEqual([place.join('.'), true]);
-      const [list, index, part, member] = place;
-      const record = list === 'records' && part === 'entry' ? bundle.records[Number(index)] : undefined;
-      const isNamed =
-        record === undefined ||
-        record.leaf === null ||
-        member !== 'row' ||
-        JSON.stringify(faults).includes(record.entry.id);
-      expect([place.join('.'), isNamed]).toEqual([place.join('.'), true]);
+  it('of a day holds what began on that date by the clocks of the site, and of the report what it lists', async () => {
+    const site = world.phones[0].siteId;
+    const day = await check(await fileOf(`${roundsPath}/evidence/day`, { site, date: today }));
+    expect(day).toMatchObject({ faults: [], rounds: 2, events: 8, signed: 8 });
+    expect(day?.head.about).toEqual({ kind: 'day', asked: { site, date: today, timeZone: 'Asia/Kolkata' } });
+    const before = { site, date: '2020-01-01' };
+    expect((await get(`${roundsPath}/evidence/day`, before)).statusCode).toBe(409);
+    const filters: Record<string, string>[] = [
+      {},
+      { site },
+      { status: 'completed' },
+      { from: today, to: today, site },
+    ];
+    for (const filter of filters) {
+      const { count } = (await get(roundsPath, filter)).json();
+      const verdict = await check(await fileOf(`${roundsPath}/evidence`, filter));
+      expect(verdict).toMatchObject({ faults: [], rounds: count });
+      expect(count).toBeGreaterThan(0);
     }
+    const whole = await check(await fileOf(`${roundsPath}/evidence`));
+    expect(whole).toMatchObject({ rounds: 6, events: 24, signed: 16, waiting: 0 });
   });
 
-  it('names what was taken out, put in twice or backdated', async () => {
-    const scanAt = bundle.records.findIndex(({ entry }) => entry.table === 'scans');
-    const without = { ...bundle, records: bundle.records.toSpliced(scanAt, 1) };
-    expect((await verifyBundle(without)).faults).toContainEqual({
-      kind: 'removed',
-      subject: 'scans',
-      id: roundId,
-      field: null,
+  it('says what of it was never sealed', async () => {
+    const { siteId } = world.phones[1];
+    const [guard] = await owner
+      .selectFrom('guards')
+      .select('id')
+      .where('tenant_id', '=', world.tenant.id)
+      .execute();
+    const old = nowMs - 90 * 86_400_000;
+    const round = { site_id: siteId, guard_id: guard?.id ?? '', started_at_ms: old };
+    const id = await makeRound(owner, world.tenant, round);
+    const verdict = await check(await fileOf(`${roundsPath}/${id}/evidence`));
+    expect(verdict).toMatchObject({ faults: [], rounds: 1, sealed: 0, events: 0 });
+  });
+
+  it('proves that the log grew out of a head that was kept, or names another log', async () => {
+    await world.phones[1].walk(Date.now());
+    const early = await fileOf(`${roundsPath}/${roundIds[0]}/evidence`);
+    const { head } = JSON.parse(early.split('\n', 1)[0] ?? '');
+    // So many that the head's size lies within a full subtree.
+    for (let turn = 0; turn < 3; turn += 1) await world.phones[1].walk(Date.now());
+    const earlier = String(sizeOf(early));
+    const later = await fileOf(`${roundsPath}/${roundIds[1]}/evidence`, { earlier });
+    expect(await check(later, { kept: [{ head }] })).toMatchObject({
+      faults: [],
+      kept: [{ outcome: 'same' }],
     });
-    const [scan] = bundle.records.slice(scanAt);
-    const twice = { ...bundle, records: [...bundle.records, ...(scan === undefined ? [] : [scan])] };
-    expect((await verifyBundle(twice)).faults).toContainEqual(
-      expect.objectContaining({ kind: 'inserted', id: scan?.entry.id }),
-    );
-    const last = bundle.records.reduce((a, b) => ((a.leaf ?? -1) > (b.leaf ?? -1) ? a : b));
-    const receivedAtMs = Number(last.entry.row?.['received_at_ms']) - 3_600_000;
-    const entry = { ...last.entry, row: { ...last.entry.row, received_at_ms: receivedAtMs } };
-    const backdated = {
-      ...bundle,
-      records: bundle.records.map((record) => (record === last ? { ...record, entry } : record)),
-    };
-    expect((await verifyBundle(backdated)).faults).toContainEqual(
-      expect.objectContaining({ kind: 'backdated', id: last.entry.id }),
-    );
+    const plain = await fileOf(`${roundsPath}/${roundIds[0]}/evidence`);
+    const unknown = await check(plain, { kept: [{ head }] });
+    expect(unknown).toMatchObject({ faultCount: 0, kept: [{ outcome: 'unknown' }] });
+    const growth = { from: earlier, to: String(sizeOf(plain)) };
+    const proof = (await get('/evidence/growth', growth, anyone(app, world.tenant))).json();
+    const both = await check(plain, { kept: [{ head }, proof] });
+    expect(both).toMatchObject({ faultCount: 0, kept: [{ outcome: 'same' }] });
+    const rewritten = await check(plain, { kept: [{ head: { ...head, root: 'ab'.repeat(32) } }] });
+    expect(rewritten?.faults).toMatchObject([{ kind: 'altered', subject: 'kept' }]);
+    expect((await get('/evidence/growth', { from: '1', to: '2' })).statusCode).toBe(404);
+    const absent = { earlier: '999999' };
+    expect((await get(`${roundsPath}/${roundIds[0]}/evidence`, absent)).statusCode).toBe(404);
   });
 
-  it('is not given to another tenant, nor for a round that does not exist', async () => {
+  it('holds under the keys that the server shows to anybody, and under no others', async () => {
+    const published = (await anyone(app, world.tenant)('GET', '/evidence/keys')).json();
+    const file = await fileOf(`${roundsPath}/${roundIds[0]}/evidence`);
+    const trustedKeys = published.keys.map(({ key }: { key: string }) => key);
+    expect(await check(file, { trustedKeys })).toMatchObject({ faults: [], keys: trustedKeys });
+    const strange = await check(file, { trustedKeys: ['00'.repeat(32)] });
+    expect(strange?.faults).toMatchObject([{ kind: 'forged', subject: 'keys', id: trustedKeys[0] }]);
+  });
+
+  it('is of a sub admin’s own site alone, and of nobody else’s company', async () => {
+    const [own, foreign] = world.phones;
+    const user = await makeUser(owner, world.tenant, { role: 'subAdmin', siteId: own.siteId });
+    const subAdmin = await browserOf(server, world.tenant, user.id);
+    const verdict = await check((await get(`${roundsPath}/evidence`, {}, subAdmin)).body);
+    expect(verdict).toMatchObject({ faults: [], rounds: 2 });
+    const day = (siteId: string) =>
+      get(`${roundsPath}/evidence/day`, { site: siteId, date: today }, subAdmin);
+    expect((await day(own.siteId)).statusCode).toBe(200);
+    expect((await day(foreign.siteId)).statusCode).toBe(404);
+    const filtered = await get(`${roundsPath}/evidence`, { site: foreign.siteId }, subAdmin);
+    expect(filtered.statusCode).toBe(409);
+    expect((await get(`${roundsPath}/${roundIds[1]}/evidence`, {}, subAdmin)).statusCode).toBe(404);
     const other = await makeTenant(owner);
     const stranger = await browserOf(server, other, (await makeUser(owner, other)).id);
-    for (const [caller, id] of [
-      [stranger, roundId],
-      [superAdmin, randomUUID()],
-    ] as const) {
-      expect((await caller('GET', `/secure/scanned-checkpoints/${id}/evidence`)).statusCode).toBe(404);
+    expect((await get(`${roundsPath}/${roundIds[0]}/evidence`, {}, stranger)).statusCode).toBe(404);
+    expect((await get('/secure/evidence-log', {}, subAdmin)).statusCode).toBe(403);
+  });
+
+  it('leaves an entry in the audit log that tells what was asked for', async () => {
+    const site = world.phones[2].siteId;
+    await fileOf(`${roundsPath}/evidence/day`, { site, date: today });
+    const [entry] = (await get('/secure/audit-log', { action: 'export.made' })).json().data;
+    expect(entry).toMatchObject({
+      subjectId: 'evidence',
+      after: { format: 'jsonl', rows: 2, site, date: today },
+    });
+  });
+});
+
+describe('the log of evidence', () => {
+  it('shows heads page by page, keys and what waits', async () => {
+    const first = (await get('/secure/evidence-log', { limit: '1' })).json();
+    expect(first).toMatchObject({ waiting: 0, keys: [{ publicKey: expect.any(String) }] });
+    await world.phones[2].walk(Date.now());
+    const now = (await get('/secure/evidence-log', { limit: '1' })).json();
+    expect(now.waiting).toBeGreaterThan(0);
+    const sizes: number[] = [];
+    for (let before: string | undefined; ; ) {
+      const page = (await get('/secure/evidence-log', { limit: '2', ...(before && { before }) })).json();
+      sizes.push(...page.heads.map(({ size }: { size: number }) => size));
+      if (page.older === null) break;
+      before = String(page.older);
     }
+    expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+    expect(sizes).toHaveLength(now.headCount);
   });
 });
 
 describe('npm run evidence:verify', () => {
   it('exits with 0 for a file that holds and with 1 for one that does not, without a database', async () => {
     const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'evidence-'));
-    const [good, bad] = [path.join(folder, 'good.json'), path.join(folder, 'bad.json')];
-    await fs.writeFile(good, JSON.stringify(bundle));
-    await fs.writeFile(bad, JSON.stringify(bundle).replace('"method":"qr"', '"method":"nfc"'));
-    const [first, second] = await Promise.all(
-      [good, bad].map((file) => runCommand('evidence-verify.ts', [file], {})),
-    );
-    expect(first).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/4 of 4 events.*\n[^]*Everything holds\.\n$/),
-    });
-    expect(second).toMatchObject({ code: 1, out: expect.stringMatching(/^scans \S+: altered$/m) });
+    const file = await fileOf(`${roundsPath}/${roundIds[0]}/evidence`);
+    const keys = (await anyone(app, world.tenant)('GET', '/evidence/keys')).body;
+    const names = ['good.jsonl', 'bad.jsonl', 'keys.json'].map((name) => path.join(folder, name));
+    const [good = '', bad = '', published = ''] = names;
+    await fs.writeFile(good, file);
+    await fs.writeFile(bad, file.replace('"method":"qr"', '"method":"nfc"'));
+    await fs.writeFile(published, keys);
+    const run = (...args: string[]) => runCommand('evidence-verify.ts', args, {});
+    const [first, second, third, kept] = await Promise.all([
+      run(good),
+      run(bad),
+      run(good, '--key', randomUUID()),
+      run(good, '--keys', published, '--earlier', good),
+    ]);
+    const words = /4 of 4 events.*\n[^]*Everything holds\.\n$/;
+    expect(first).toMatchObject({ code: 0, out: expect.stringMatching(words) });
+    expect(second).toMatchObject({ code: 1, out: expect.stringMatching(/^scans \S+: altered, method$/m) });
+    expect(third).toMatchObject({ code: 1, out: expect.stringMatching(/^keys [\da-f]{64}: forged$/m) });
+    expect(kept).toMatchObject({ code: 0, out: expect.stringMatching(/this log has grown out of it/) });
     await fs.rm(folder, { recursive: true });
   }, 120_000);
 });
-
-type Place = readonly (string | number)[];
-
-/** Where every text, number and switch of a value is. */
-function pathsOf(value: unknown, place: Place): Place[] {
-  if (value === null || typeof value !== 'object') return [place];
-  return Object.entries(value).flatMap(([name, member]) => pathsOf(member, [...place, name]));
-}
-
-/** The same value with one that is different in it. */
-function changed(value: unknown, [step, ...rest]: Place): unknown {
-  if (step === undefined) {
-    if (typeof value === 'number') return value + 1;
-    if (typeof value === 'boolean') return !value;
-    return typeof value === 'string' ? `${value}0` : 0;
-  }
-  if (Array.isArray(value))
-    return value.map((each, at) => (String(at) === step ? changed(each, rest) : each));
-  return Object.fromEntries(
-    Object.entries(value ?? {}).map(([name, member]) => [
-      name,
-      name === step ? changed(member, rest) : member,
-    ]),
-  );
-}

@@ -90,7 +90,8 @@ function byRound(scans: readonly FoundScan[]): Map<string, FoundScan[]> {
 const lowestId = '00000000-0000-0000-0000-000000000000';
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-function startOf(filter: RoundFilter, asOf: number): RoundCursor {
+/** Where the report begins. */
+export function startOf(filter: RoundFilter, asOf: number): RoundCursor {
   const { isAscending } = filter;
   return {
     side: 'from',

@@ -271,6 +271,18 @@ function newerConditions(
   return where;
 }
 
+/** The zone of a site's clocks; null for one that does not exist or lies outside the scope. */
+export async function findSiteZone(scope: SiteScope, siteId: string): Promise<string | null> {
+  if (scope.siteId !== null && scope.siteId !== siteId) return null;
+  const site = await scope.db
+    .selectFrom('sites')
+    .select('time_zone')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', siteId)
+    .executeTakeFirst();
+  return site?.time_zone ?? null;
+}
+
 /** Guards whose name or employee id holds the text, and who have rounds within the scope; at most `limit`. */
 export async function findGuardIds(scope: SiteScope, text: string, limit: number): Promise<string[]> {
   const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;

@@ -1,4 +1,5 @@
 import type { QueryOf } from '@watchpost/contract/endpoint';
+import { exportDayEvidence, exportReportEvidence } from '@watchpost/contract/evidence';
 import {
   type CheckpointRow,
   exportScannedCheckpoints,
@@ -18,6 +19,8 @@ import type { ServerSecret } from '../../access/server-secret.ts';
 import { findRoundContexts } from '../../trust/round-context.queries.ts';
 import { findDoubtCounts } from '../../trust/round-doubts.queries.ts';
 import { findFileDateFormat } from '../../branding/date-format.queries.ts';
+import { replyWithEvidence } from '../../evidence/evidence-reply.ts';
+import type { LogSecrets } from '../../evidence/log-keys.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type FileReply, type Route, route } from '../../http/route.ts';
 import { tableFormats, type TableFormat, writeTable } from '../../tables-out/table.ts';
@@ -28,6 +31,7 @@ import {
   findRouteVersions,
   findScans,
 } from './round-details.queries.ts';
+import { makeDayEvidence, makeReportEvidence } from './report-evidence.service.ts';
 import { scannedReportColumns, scannedReportRows } from './round-export.service.ts';
 import { CursorSeal } from './round-cursor.ts';
 import { resolveFilter } from './resolve-filter.service.ts';
@@ -35,7 +39,14 @@ import { viewPage } from './round-page.service.ts';
 import { checkpointRowsOf, timelineOf } from './round-timeline.service.ts';
 import { type FoundRound, findTotals } from './scanned-checkpoints.queries.ts';
 
-export function scannedCheckpointsRoutes(settings: { readonly secret: ServerSecret }): Route[] {
+export interface ReportSettings {
+  readonly secret: ServerSecret;
+  /** What the keys of logs are drawn from; the server's own secret when left out. */
+  readonly logSecrets?: LogSecrets;
+}
+
+export function scannedCheckpointsRoutes(settings: ReportSettings): Route[] {
+  const { logSecrets = [settings.secret] } = settings;
   const seal = new CursorSeal(settings.secret);
   return [
     route(listScannedCheckpoints, async ({ caller, query, timeZone }) => {
@@ -66,6 +77,20 @@ export function scannedCheckpointsRoutes(settings: { readonly secret: ServerSecr
     route(exportScannedCheckpoints, (context) => {
       const { caller, query, timeZone } = context;
       return exportRounds(caller.scope, query, timeZone, auditOrigin(context));
+    }),
+    route(exportReportEvidence, async (context) => {
+      const { caller, query, timeZone } = context;
+      const file = await makeReportEvidence(caller.scope, query, timeZone, logSecrets);
+      const name = query.from === undefined ? 'of the report' : `${query.from} to ${query.to}`;
+      return replyWithEvidence(caller.scope.db, auditOrigin(context), file, { name, filter: query });
+    }),
+    route(exportDayEvidence, async (context) => {
+      const { caller, query } = context;
+      const file = await makeDayEvidence(caller.scope, query, logSecrets);
+      return replyWithEvidence(caller.scope.db, auditOrigin(context), file, {
+        name: query.date,
+        filter: query,
+      });
     }),
   ];
 }

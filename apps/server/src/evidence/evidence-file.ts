@@ -1,0 +1,187 @@
+// Puts an evidence file together, a little at a time: whatever its size, the server holds the numbers of its rounds and
+// leaves and a few hundred records.
+import {
+  type EndLine,
+  evidenceFormat,
+  type EvidenceKind,
+  type FileHead,
+  type FileLine,
+  type OpenLine,
+  type RoundLine,
+} from '@watchpost/domain/evidence/evidence-file';
+import { consistencyRanges, fullNodesOf } from '@watchpost/domain/evidence/merkle-tree';
+import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
+import type { SiteScope } from '../access/caller.ts';
+import type { Statements } from '../db/pipeline.ts';
+import { AppError } from '../http/app-error.ts';
+import { findLogKeys } from './check-log.queries.ts';
+import {
+  findFirstHead,
+  findNamedRecords,
+  findShownRounds,
+  type NamedRecord,
+} from './evidence-file.queries.ts';
+import { type LogSecrets, logKeyOf } from './log-keys.ts';
+import { findEntries, findHead, findNodes } from './log.queries.ts';
+import { leafLines, rangeHashes } from './leaf-lines.ts';
+import { sealLog } from './seal-log.queries.ts';
+import { writeSealedLines } from './sealed-lines.ts';
+
+export interface EvidenceWish {
+  readonly about: { readonly kind: EvidenceKind; readonly asked: Readonly<Record<string, string>> };
+  /** Ids of the rounds, a page at a time; all of them lie in the scope. */
+  readonly rounds: AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
+  /** Size of a head that somebody kept, out of which the newest is proved to have grown; the first when left out. */
+  readonly earlier?: number;
+}
+
+export interface EvidenceFile {
+  readonly rounds: number;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/** Rounds looked up at once. */
+const roundsAtOnce = 100;
+/** Of one file: what holds more takes a page longer to check than anybody waits. */
+export const evidenceRoundsMax = 50_000;
+
+/**
+ * Seals first what still waits, so that the newest records are proved as well. Throws nothingToExport without rounds,
+ * evidenceTooLarge for too many and notFound for an earlier head that there never was.
+ */
+export async function makeEvidenceFile(
+  scope: SiteScope,
+  wish: EvidenceWish,
+  secrets: LogSecrets,
+): Promise<EvidenceFile> {
+  const { db, tenantId } = scope;
+  await sealLog(db, tenantId, secrets);
+  const head = await findHead(db, tenantId);
+  const earlier = await earlierHead(db, tenantId, wish.earlier);
+  if (head === null) throw new Error('a log that was just sealed has no head');
+  const roundIds: string[] = [];
+  const found: number[] = [];
+  for await (const page of wish.rounds) {
+    roundIds.push(...page);
+    if (roundIds.length > evidenceRoundsMax) throw new AppError('evidenceTooLarge');
+    for (const { leaf } of await findNamedRecords(db, tenantId, page)) {
+      if (leaf !== null && leaf < head.size) found.push(leaf);
+    }
+  }
+  if (roundIds.length === 0) throw new AppError('nothingToExport');
+  const key = logKeyOf(secrets[0], tenantId);
+  const publicKeys = (await findLogKeys(db, tenantId)).map(({ publicKey }) => publicKey);
+  const first: FileHead = {
+    format: evidenceFormat,
+    madeAtMs: Date.now(),
+    about: wish.about,
+    rounds: roundIds.length,
+    head,
+    earlier: await growthBetween(db, earlier, head),
+    publicKeys: [...new Set([...publicKeys, key.publicKey])],
+    key: key.id,
+  };
+  const leaves = [...new Set(Float64Array.from(found).toSorted())];
+  return {
+    rounds: roundIds.length,
+    chunks: writeSealedLines(key, linesOf(scope, first, { roundIds, leaves })),
+  };
+}
+
+async function earlierHead(db: Statements, tenantId: string, size: number | undefined): Promise<SignedHead> {
+  const head = size === undefined ? await findFirstHead(db, tenantId) : await findHead(db, tenantId, size);
+  if (head === null || (size !== undefined && head.size !== size)) throw new AppError('notFound');
+  return head;
+}
+
+/** An earlier head, and the proof that the later one grew out of it. */
+export async function growthBetween(
+  db: Statements,
+  earlier: SignedHead,
+  later: SignedHead,
+): Promise<FileHead['earlier']> {
+  const ranges = consistencyRanges(earlier.size, later.size);
+  const nodes = await findNodes(db, later.logId, ranges.flatMap(fullNodesOf));
+  return { head: earlier, path: rangeHashes(nodes, ranges) };
+}
+
+interface Chosen {
+  readonly roundIds: readonly string[];
+  /** In their order, each once. */
+  readonly leaves: readonly number[];
+}
+
+async function* linesOf(
+  scope: SiteScope,
+  first: FileHead,
+  { roundIds, leaves }: Chosen,
+): AsyncGenerator<FileHead | FileLine> {
+  const { head } = first;
+  yield first;
+  yield* leafLines(scope.db, head, leaves);
+  const counts = { rounds: 0, sealed: leaves.length, open: 0 };
+  const shown = new Set<string>();
+  for (let at = 0; at < roundIds.length; at += roundsAtOnce) {
+    const { opens, rounds } = await roundLines(scope, head.size, roundIds.slice(at, at + roundsAtOnce));
+    for (const line of opens.filter(({ open }) => !shown.has(open.entry.id))) {
+      shown.add(line.open.entry.id);
+      counts.open += 1;
+      yield line;
+    }
+    // Events are of one round alone; what several share stays known.
+    for (const { open } of opens) if (isEvent(open.entry.table)) shown.delete(open.entry.id);
+    counts.rounds += rounds.length;
+    yield* rounds;
+  }
+  yield { end: counts } satisfies EndLine;
+}
+
+const isEvent = (table: string) => table === 'scans' || table === 'field_events';
+
+/** Rounds and what of them has no leaf, all as of one moment. */
+function roundLines(
+  { db, ...scope }: SiteScope,
+  size: number,
+  ids: readonly string[],
+): Promise<{ opens: OpenLine[]; rounds: RoundLine[] }> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => {
+      const named = await findNamedRecords(snapshot, scope.tenantId, ids);
+      const isSealed = ({ leaf }: NamedRecord) => leaf !== null && leaf < size;
+      const leaves = new Map<string, number[]>(ids.map((id) => [id, []]));
+      for (const record of named.filter(isSealed)) leaves.get(record.roundId ?? '')?.push(record.leaf ?? 0);
+      const rounds = await findShownRounds(scope, snapshot, ids);
+      return {
+        opens: await openLines(
+          snapshot,
+          scope.tenantId,
+          named.filter((record) => !isSealed(record)),
+        ),
+        rounds: rounds.map((round) => ({
+          round: { ...round, leaves: (leaves.get(round.id) ?? []).toSorted((a, b) => a - b) },
+        })),
+      };
+    });
+}
+
+async function openLines(
+  db: Statements,
+  tenantId: string,
+  named: readonly NamedRecord[],
+): Promise<OpenLine[]> {
+  const lines: OpenLine[] = [];
+  for (const source of new Set(named.map((record) => record.source))) {
+    const records = named.filter((record) => record.source === source);
+    const waiting = new Set(
+      records.filter(({ leaf, isPending }) => leaf !== null || isPending).map(({ id }) => id),
+    );
+    const ids = records.map(({ id }) => id);
+    for (const { table, id, row } of await findEntries(db, tenantId, source, ids)) {
+      lines.push({ open: { entry: { table, id, row }, why: waiting.has(id) ? 'waiting' : 'outside' } });
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,54 @@
+// Evidence of what the report lists: a day of a site, or any filter.
+import type { QueryOf } from '@watchpost/contract/endpoint';
+import type { exportDayEvidence, exportReportEvidence } from '@watchpost/contract/evidence';
+import { dayRange } from '@watchpost/domain/time-zone';
+import type { SiteScope } from '../../access/caller.ts';
+import { type EvidenceFile, makeEvidenceFile } from '../../evidence/evidence-file.ts';
+import type { LogSecrets } from '../../evidence/log-keys.ts';
+import { AppError } from '../../http/app-error.ts';
+import { resolveFilter } from './resolve-filter.service.ts';
+import type { RoundFilter } from './round-filter.ts';
+import { startOf } from './round-export.service.ts';
+import { findPage, findSiteZone, findTotals } from './scanned-checkpoints.queries.ts';
+
+/** Rounds read at once. */
+const roundsAtOnce = 500;
+
+/** Ids of the report's rounds in its order; those that arrive meanwhile are left out. */
+async function* roundIds(scope: SiteScope, filter: RoundFilter): AsyncGenerator<readonly string[]> {
+  const { asOf } = await findTotals(scope, filter);
+  for (let cursor = startOf(filter, asOf); ; ) {
+    const { rows } = await findPage(scope, filter, cursor, roundsAtOnce);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map(({ id }) => id);
+    cursor = { side: 'after', startedAtMs: last.startedAtMs, id: last.id, offset: 0, asOf };
+  }
+}
+
+export async function makeReportEvidence(
+  scope: SiteScope,
+  { earlier, ...query }: QueryOf<typeof exportReportEvidence>,
+  timeZone: string,
+  secrets: LogSecrets,
+): Promise<EvidenceFile> {
+  const filter = await resolveFilter(scope, query, timeZone);
+  const asked: Record<string, string> = { timeZone };
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) asked[name] = String(value);
+  const about = { kind: 'report', asked } as const;
+  return makeEvidenceFile(scope, { about, rounds: roundIds(scope, filter), earlier }, secrets);
+}
+
+/** Throws notFound for a site outside of the scope. */
+export async function makeDayEvidence(
+  scope: SiteScope,
+  { site, date, earlier }: QueryOf<typeof exportDayEvidence>,
+  secrets: LogSecrets,
+): Promise<EvidenceFile> {
+  const timeZone = await findSiteZone(scope, site);
+  if (timeZone === null) throw new AppError('notFound');
+  const range = dayRange(date, date, timeZone);
+  const rounds = roundIds(scope, { siteId: site, guardIds: null, range, isAscending: true });
+  const about = { kind: 'day', asked: { site, date, timeZone } } as const;
+  return makeEvidenceFile(scope, { about, rounds, earlier }, secrets);
+}

@@ -1,0 +1,253 @@
+// Reads an evidence file line by line, and says what it proves and what in it does not hold: without any server, for the
+// page and the command alike. Beyond what the rounds at hand need, nothing is kept.
+import { hashOrNull, toHex } from './byte-text.ts';
+import { unmarkedColumns } from './column-mark.ts';
+import {
+  type EndLine,
+  type FileHead,
+  type FileLine,
+  type GapLine,
+  type LeafLine,
+  parseFileLine,
+  parseHead,
+  parseSeal,
+  type ShownRound,
+} from './evidence-file.ts';
+import type { Fault, FaultKind } from './faults.ts';
+import { FileSeals } from './file-seals.ts';
+import { headFaults } from './head-faults.ts';
+import { type KeptHead, KeptHeads, type KeptVerdict } from './kept-heads.ts';
+import { type EntryEvent, entryBytes, eventOfEntry, type LogEntry } from './log-entry.ts';
+import { leafHash } from './merkle-tree.ts';
+import { PhoneChains } from './phone-chains.ts';
+import { RoundLedger } from './round-ledger.ts';
+import { sha256 as ownSha256, type Sha256 } from './sha256.ts';
+import { ShownTree } from './shown-tree.ts';
+import { keyIdOf, publicKeyPattern } from './signatures.ts';
+
+export interface FileVerdict {
+  readonly head: FileHead;
+  /** The first of them; see faultCount. */
+  readonly faults: readonly Fault[];
+  readonly faultCount: number;
+  readonly rounds: number;
+  /** Records that lie in the log under the head. */
+  readonly sealed: number;
+  /** Records that are to be sealed yet. */
+  readonly waiting: number;
+  /** Records that came in before the log began, or otherwise than through the product. */
+  readonly outside: number;
+  readonly events: number;
+  readonly signed: number;
+  /** Events that phones signed in between, which are not of these rounds. */
+  readonly elsewhere: number;
+  /** Fingerprints of the log's keys: what is to be compared with what the operator published. */
+  readonly keys: readonly string[];
+  readonly kept: readonly KeptVerdict[];
+}
+
+export interface CheckSettings {
+  readonly sha256?: Sha256;
+  /** Heads and proofs of growth from elsewhere, to be compared with. */
+  readonly kept?: readonly KeptHead[];
+  /** Fingerprints that the operator published; not compared when left out. */
+  readonly trustedKeys?: readonly string[];
+  readonly onRound?: (round: ShownRound) => void;
+}
+
+/** Findings that are kept; all are counted. */
+export const faultsKept = 1_000;
+/** Lines without a seal that are held at once; no file of the server's has as many. */
+const unsealedLinesMax = 256;
+/** Between what the server says of neighbouring leaves; milliseconds. */
+const toleranceMs = 120_000;
+
+export class FileCheck {
+  readonly #settings: CheckSettings;
+  readonly #sha256: Sha256;
+  readonly #tree: ShownTree;
+  readonly #chains = new PhoneChains();
+  readonly #rounds = new RoundLedger();
+  readonly #kept: KeptHeads;
+  readonly #faults: Fault[] = [];
+  readonly #counts = { faults: 0, rounds: 0, sealed: 0, waiting: 0, outside: 0 };
+  #head: FileHead | null = null;
+  #seals = new FileSeals('');
+  #lines: string[] = [];
+  #lineNo = 0;
+  #isWhole = true;
+  #hasEnded = false;
+  #latestMs = 0;
+
+  constructor(settings: CheckSettings = {}) {
+    this.#settings = settings;
+    this.#sha256 = settings.sha256 ?? ownSha256;
+    this.#tree = new ShownTree(this.#sha256);
+    this.#kept = new KeptHeads(settings.kept ?? []);
+  }
+
+  /** The next line, without its line feed. False once it is plain that this is no evidence file. */
+  async take(line: string): Promise<boolean> {
+    this.#lineNo += 1;
+    if (this.#lineNo === 1) {
+      this.#head = parseHead(line);
+      const { publicKeys = [], key = '' } = this.#head ?? {};
+      const sealing = publicKeys.find((each) => publicKeyPattern.test(each) && keyIdOf(each) === key);
+      this.#seals = new FileSeals(sealing ?? '');
+    }
+    if (this.#head === null) return false;
+    const seal = line.startsWith('{"seal":') ? parseSeal(line) : null;
+    if (seal === null) {
+      this.#lines.push(line);
+      if (this.#lines.length >= unsealedLinesMax) await this.#readUnsealed('altered');
+      return true;
+    }
+    const [lines, from] = [this.#lines, this.#lineNo - this.#lines.length];
+    this.#lines = [];
+    await this.#read(lines, from);
+    this.#note(...(await this.#seals.faultsOf(lines, seal, from)));
+    return true;
+  }
+
+  async #readUnsealed(kind: FaultKind): Promise<void> {
+    const [lines, from] = [this.#lines, this.#lineNo - this.#lines.length + 1];
+    this.#lines = [];
+    await this.#read(lines, from);
+    this.#note(fault(kind, 'lines', `${from}-${from + lines.length}`));
+  }
+
+  async #read(lines: readonly string[], from: number): Promise<void> {
+    const read: FileLine[] = [];
+    for (const [at, text] of lines.entries()) {
+      if (from + at === 1) continue;
+      const line = parseFileLine(text);
+      if (line === null || this.#hasEnded) {
+        this.#note(fault(line === null ? 'altered' : 'inserted', 'lines', String(from + at)));
+      } else read.push(line);
+      if (line !== null && 'end' in line) this.#hasEnded = true;
+    }
+    // Signatures take longest, and those of neighbours are looked at side by side.
+    await this.#chains.take(read.flatMap((line) => entryOf(line) ?? []));
+    for (const line of read) this.#take(line);
+  }
+
+  #take(line: FileLine): void {
+    if ('leaf' in line) this.#takeLeaf(line);
+    else if ('to' in line) this.#takeGap(line);
+    else if ('open' in line) {
+      const { entry, why } = line.open;
+      this.#counts[why === 'waiting' ? 'waiting' : 'outside'] += 1;
+      if (entry.row === null) this.#note(fault('removed', entry.table, entry.id));
+      this.#rounds.take(entry, null);
+    } else if ('round' in line) {
+      this.#counts.rounds += 1;
+      this.#note(...this.#rounds.faultsOf(line));
+      this.#settings.onRound?.(line.round);
+    } else this.#takeEnd(line);
+  }
+
+  #takeLeaf({ leaf, entry, hash, marks }: LeafLine): void {
+    this.#counts.sealed += 1;
+    this.#rounds.take(entry, leaf);
+    if (leaf < this.#tree.size) {
+      this.#note(fault('inserted', entry.table, entry.id));
+      return;
+    }
+    if (leaf > this.#tree.size) this.#skip(leaf);
+    const made = leafHash(this.#sha256, entryBytes(entry));
+    const isAltered = toHex(made) !== hash;
+    const columns = isAltered && entry.row !== null ? unmarkedColumns(this.#sha256, entry.row, marks) : null;
+    const isOfHash = columns?.length === 0;
+    if (entry.row === null) this.#note(fault('removed', entry.table, entry.id));
+    else if (isAltered) {
+      const fields = isOfHash ? ['hash'] : (columns ?? [null]);
+      for (const field of fields) this.#note(fault('altered', entry.table, entry.id, field));
+    }
+    // What surrounds an altered record is proved by what its leaf was.
+    if (this.#isWhole) this.#tree.addLeaf(isOfHash ? made : (hashOrNull(hash) ?? made));
+    this.#kept.compare(this.#tree);
+    this.#compareTime(leaf, entry, eventOfEntry(entry));
+  }
+
+  /** Leaves that should stand here are not here: the tree cannot be made any more. */
+  #skip(to: number): void {
+    this.#note(fault('removed', 'leaf', `${this.#tree.size}-${to - 1}`));
+    this.#restart();
+  }
+
+  #restart(): void {
+    this.#isWhole = false;
+  }
+
+  #takeGap({ to, hashes }: GapLine): void {
+    if (!this.#isWhole) return;
+    const from = this.#tree.size;
+    if (this.#tree.addGap(to, hashes)) this.#kept.compare(this.#tree);
+    else {
+      this.#note(fault('altered', 'gap', `${from}-${to - 1}`));
+      this.#restart();
+    }
+  }
+
+  /** The server takes records in the order of their leaves. */
+  #compareTime(leaf: number, { table, id }: LogEntry, event: EntryEvent | null): void {
+    const takenAtMs = event?.receivedAtMs ?? Number.NaN;
+    const { head: earlier } = this.#head?.earlier ?? {};
+    const isBefore = earlier !== undefined && leaf >= earlier.size && takenAtMs < earlier.atMs - toleranceMs;
+    if (isBefore || takenAtMs < this.#latestMs - toleranceMs) {
+      this.#note(fault('backdated', table, id, 'received_at_ms'));
+    }
+    if (takenAtMs > this.#latestMs) this.#latestMs = takenAtMs;
+  }
+
+  #takeEnd({ end }: EndLine): void {
+    const { rounds, sealed, waiting, outside } = this.#counts;
+    const expected = [
+      ['rounds', rounds, Math.max(end.rounds, this.#head?.rounds ?? 0)],
+      ['sealed', sealed, end.sealed],
+      ['open', waiting + outside, end.open],
+    ] as const;
+    for (const [name, found, told] of expected) {
+      if (found !== told) this.#note(fault(found < told ? 'removed' : 'inserted', 'count', name));
+    }
+  }
+
+  /** Null where this is no evidence file. */
+  async finish(): Promise<FileVerdict | null> {
+    const head = this.#head;
+    if (head === null) return null;
+    if (this.#lines.length > 0) await this.#readUnsealed('removed');
+    if (!this.#hasEnded) this.#note(fault('removed', 'end'));
+    this.#note(...(await headFaults(head, this.#settings.trustedKeys)));
+    if (this.#tree.size !== head.head.size && this.#isWhole) this.#skip(head.head.size);
+    if (this.#isWhole && this.#tree.root() !== head.head.root) this.#note(fault('altered', 'tree'));
+    this.#note(...this.#rounds.finish(), ...(await this.#chains.finish()));
+    const kept = await this.#kept.finish(head);
+    this.#note(...kept.flatMap(({ outcome, head: { size } }) => keptFault(outcome, size)));
+    const { faults: faultCount, ...counts } = this.#counts;
+    const { events, signed, elsewhere } = this.#chains;
+    const keys = head.publicKeys.filter((key) => publicKeyPattern.test(key)).map(keyIdOf);
+    return { head, faults: this.#faults, faultCount, ...counts, events, signed, elsewhere, keys, kept };
+  }
+
+  #note(...faults: readonly Fault[]): void {
+    this.#counts.faults += faults.length;
+    this.#faults.push(...faults.slice(0, Math.max(0, faultsKept - this.#faults.length)));
+  }
+}
+
+const fault = (kind: FaultKind, subject: string, id = '', field: string | null = null): Fault => ({
+  kind,
+  subject,
+  id,
+  field,
+});
+
+function keptFault(outcome: KeptVerdict['outcome'], size: number): Fault[] {
+  return outcome === 'other' || outcome === 'forged' ? [fault('altered', 'kept', String(size))] : [];
+}
+
+function entryOf(line: FileLine): LogEntry | null {
+  if ('leaf' in line) return line.entry;
+  return 'open' in line ? line.open.entry : null;
+}

@@ -1,0 +1,34 @@
+// Whether the heads of an evidence file are signed, and the newer one grew out of the earlier.
+import { hashOrNull } from './byte-text.ts';
+import type { FileHead } from './evidence-file.ts';
+import type { Fault, FaultKind } from './faults.ts';
+import { provesConsistency } from './merkle-tree.ts';
+import { sha256 } from './sha256.ts';
+import { keyIdOf, publicKeyPattern } from './signatures.ts';
+import { isSignedHead, type SignedHead } from './tree-head.ts';
+
+/** Whether a log with the later head is that of the earlier one with leaves added. */
+export function isGrowth(earlier: SignedHead, later: SignedHead, path: readonly string[]): boolean {
+  const hashes = path.flatMap((hash) => hashOrNull(hash) ?? []);
+  const [earlierRoot, laterRoot] = [hashOrNull(earlier.root), hashOrNull(later.root)];
+  if (earlierRoot === null || laterRoot === null || hashes.length !== path.length) return false;
+  const claim = { earlier: earlier.size, later: later.size, earlierRoot, laterRoot, path: hashes };
+  return earlier.logId === later.logId && provesConsistency(sha256, claim);
+}
+
+/** `trusted`: fingerprints that the operator published. */
+export async function headFaults(file: FileHead, trusted?: readonly string[]): Promise<Fault[]> {
+  const { head, earlier, publicKeys, key } = file;
+  const keys = publicKeys.filter((each) => publicKeyPattern.test(each));
+  const ids = keys.map(keyIdOf);
+  const strange = trusted === undefined ? [] : ids.filter((id) => !trusted.includes(id));
+  return [
+    ...(keys.length === publicKeys.length && ids.includes(key) ? [] : [fault('altered', 'keys')]),
+    ...strange.map((id) => fault('forged', 'keys', id)),
+    ...((await isSignedHead(head, keys)) ? [] : [fault('forged', 'head')]),
+    ...((await isSignedHead(earlier.head, keys)) ? [] : [fault('forged', 'earlier')]),
+    ...(isGrowth(earlier.head, head, earlier.path) ? [] : [fault('altered', 'earlier')]),
+  ];
+}
+
+const fault = (kind: FaultKind, subject: string, id = ''): Fault => ({ kind, subject, id, field: null });

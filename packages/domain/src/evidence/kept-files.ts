@@ -1,0 +1,39 @@
+// What somebody kept of a log to compare evidence with: heads, proofs of growth, published keys.
+import { parseHead, parseKeptHead } from './evidence-file.ts';
+import type { KeptHead } from './kept-heads.ts';
+import { hashPattern } from './signatures.ts';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A head, a proof of growth, or the beginning of an evidence file that was kept; null for anything else. */
+export function parseKept(text: string): KeptHead | null {
+  const head = parseKeptHead(text);
+  if (head === null) return null;
+  const first = parseHead(text.split('\n', 1)[0] ?? '');
+  if (first !== null) return { head };
+  const { earlier } = parsed(text);
+  if (!isObject(earlier)) return { head };
+  const [from, path] = [parseKeptHead(JSON.stringify(earlier['head'] ?? null)), earlier['path']];
+  const isPath = Array.isArray(path) && path.every((hash) => typeof hash === 'string');
+  return from === null || !isPath ? null : { head, earlier: { head: from, path } };
+}
+
+/** Fingerprints out of what /evidence/keys says; null for anything else. */
+export function parsePublishedKeys(text: string): string[] | null {
+  const { keys } = parsed(text);
+  if (!Array.isArray(keys)) return null;
+  const ids = keys.flatMap((each: unknown) =>
+    isObject(each) && typeof each['key'] === 'string' ? each['key'] : [],
+  );
+  return ids.length === keys.length && ids.every((id) => hashPattern.test(id)) ? ids : null;
+}

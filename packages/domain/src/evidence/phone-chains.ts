@@ -1,0 +1,124 @@
+// What phones signed of the records of an evidence file, and whether their events follow each other.
+import {
+  type ChainBreak,
+  type ChainLink,
+  eventBytes,
+  firstBreak,
+  isSignedEvent,
+  linkHash,
+} from './device-chain.ts';
+import type { Fault } from './faults.ts';
+import { type EntryEvent, eventOfEntry, type LogEntry, textOf } from './log-entry.ts';
+
+interface Device {
+  readonly publicKey: string;
+  readonly enrolledAtMs: number;
+}
+
+interface SentLink extends ChainLink {
+  readonly table: string;
+}
+
+type Signed = EntryEvent & { readonly proof: NonNullable<EntryEvent['proof']> };
+interface Pending {
+  readonly entry: LogEntry;
+  readonly of: Signed;
+}
+
+export class PhoneChains {
+  events = 0;
+  /** Events whose phone's signature holds. */
+  signed = 0;
+  /** Numbers that no event of the file bears between those that some do, all phones together. */
+  elsewhere = 0;
+  readonly #devices = new Map<string, Device>();
+  readonly #chains = new Map<string, SentLink[]>();
+  readonly #pending: Pending[] = [];
+
+  async take(entries: readonly LogEntry[]): Promise<void> {
+    for (const { table, row } of entries) {
+      if (table !== 'device_keys' || row === null) continue;
+      const name = ['key', 'guard_id', 'device_id'].map((column) => textOf(row, column)).join(' ');
+      const device = { publicKey: textOf(row, 'public_key'), enrolledAtMs: Number(row['enrolled_at_ms']) };
+      this.#devices.set(name, device);
+    }
+    const known: Pending[] = [];
+    for (const entry of entries) {
+      const of = eventOfEntry(entry);
+      if (of === null) continue;
+      this.events += 1;
+      const { proof } = of;
+      if (proof === null || isDoubted(entry)) continue;
+      const pending = { entry, of: { ...of, proof } };
+      if (this.#devices.has(nameOf(pending.of))) known.push(pending);
+      else this.#pending.push(pending);
+    }
+    await Promise.all(known.map((pending) => this.#link(pending)));
+  }
+
+  async #link({ entry, of }: Pending): Promise<void> {
+    const { event, proof, clockSkewMs } = of;
+    const name = nameOf(of);
+    const links = this.#chains.get(name) ?? [];
+    this.#chains.set(name, links);
+    const hash = hashOf(of);
+    const publicKey = this.#devices.get(name)?.publicKey ?? '';
+    const isSigned = hash !== null && (await isSignedEvent(publicKey, event, proof));
+    if (isSigned) this.signed += 1;
+    links.push({
+      id: entry.id,
+      table: entry.table,
+      seq: proof.seq,
+      previous: proof.previous,
+      hash: hash ?? '',
+      isSigned,
+      deviceAtMs: event.deviceAtMs,
+      clockSkewMs,
+    });
+  }
+
+  async finish(): Promise<Fault[]> {
+    for (const pending of this.#pending) await this.#link(pending);
+    return [...this.#chains].flatMap(([name, links]) => {
+      const sorted = links.toSorted((a, b) => a.seq - b.seq);
+      const [first, last] = [sorted[0]?.seq ?? 0, sorted.at(-1)?.seq ?? 0];
+      this.elsewhere += Math.max(0, last - first + 1 - new Set(sorted.map(({ seq }) => seq)).size);
+      const tables = new Map(sorted.map(({ id, table }) => [id, table]));
+      return breaksOf(sorted, this.#devices.get(name)?.enrolledAtMs ?? 0).map(
+        ({ fault, id }): Fault => ({
+          kind: fault,
+          subject: tables.get(id) ?? '',
+          id,
+          field: fault === 'altered' ? 'proof_signature' : null,
+        }),
+      );
+    });
+  }
+}
+
+/** Null for an event that lacks what every event has, which no phone signed. */
+function hashOf({ event, proof }: Signed): string | null {
+  return Number.isFinite(event.deviceAtMs) && Number.isFinite(proof.seq)
+    ? linkHash(eventBytes(event, proof))
+    : null;
+}
+
+/** The server saw when it took the event that the signature does not hold, and the record says so. */
+function isDoubted({ row }: LogEntry): boolean {
+  const flags = row?.['flags'];
+  return Array.isArray(flags) && flags.includes('badSignature');
+}
+
+const nameOf = ({ proof, guardId, deviceId }: Signed) => `${proof.key} ${guardId} ${deviceId}`;
+
+/** Every signature that does not hold, and the first place where those that hold do not follow each other. */
+function breaksOf(links: readonly ChainLink[], enrolledAtMs: number): ChainBreak[] {
+  const altered = links.filter(({ isSigned }) => !isSigned);
+  // A file holds some of a phone's events only: what is missing in between may belong to other rounds.
+  const first = firstBreak(
+    links.filter(({ isSigned }) => isSigned),
+    { enrolledAtMs, isPart: true },
+  );
+  const named = altered.map(({ id, seq }): ChainBreak => ({ id, seq, fault: 'altered' }));
+  return first === null ? named : [...named, first];
+}

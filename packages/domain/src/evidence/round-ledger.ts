@@ -1,0 +1,94 @@
+// Whether the rounds of an evidence file are shown as their own events make them.
+import { foldRound, type PlannedCheckpoint, type RoundEnd, type RoundScan } from '../round-facts.ts';
+import type { RoundLine } from './evidence-file.ts';
+import type { Fault } from './faults.ts';
+import { type EntryRow, type LogEntry, textOf } from './log-entry.ts';
+
+const figures = ['startedAtMs', 'endedAtMs', 'statusCode', 'totalCheckPoints', 'scannedCheckPoints'] as const;
+
+interface Told {
+  start: { readonly deviceAtMs: number; readonly versionId: string } | null;
+  readonly scans: RoundScan[];
+  readonly ends: RoundEnd[];
+  readonly leaves: Set<number>;
+}
+
+/** Takes every record, and each round after all of its own, which it then forgets. */
+export class RoundLedger {
+  readonly #told = new Map<string, Told>();
+  readonly #plans = new Map<string, PlannedCheckpoint[] | null>();
+  readonly #shown = new Set<string>();
+
+  take({ table, id, row }: LogEntry, leaf: number | null): void {
+    if (row === null) return;
+    if (table === 'route_versions') this.#plans.set(id, plannedOf(row));
+    if (table === 'scans') {
+      const told = this.#of(textOf(row, 'round_id'), leaf);
+      const deviceAtMs = Number(row['device_at_ms']);
+      told.scans.push({ id, checkpointId: textOf(row, 'checkpoint_id'), deviceAtMs });
+    }
+    const kind = textOf(row, 'kind');
+    if (table !== 'field_events' || !kind.startsWith('round')) return;
+    const told = this.#of(textOf(row, 'subject_id'), leaf);
+    const deviceAtMs = Number(row['device_at_ms']);
+    if (kind === 'roundStarted') told.start = { deviceAtMs, versionId: textOf(row, 'named_id') };
+    else told.ends.push({ id, deviceAtMs });
+  }
+
+  #of(roundId: string, leaf: number | null): Told {
+    const told = this.#told.get(roundId) ?? { start: null, scans: [], ends: [], leaves: new Set() };
+    this.#told.set(roundId, told);
+    if (leaf !== null) told.leaves.add(leaf);
+    return told;
+  }
+
+  faultsOf({ round }: RoundLine): Fault[] {
+    const { id } = round;
+    const told = this.#told.get(id);
+    this.#told.delete(id);
+    const faults: Fault[] = this.#shown.has(id)
+      ? [{ kind: 'inserted', subject: 'rounds', id, field: null }]
+      : [];
+    this.#shown.add(id);
+    for (const leaf of round.leaves) {
+      if (told?.leaves.has(leaf) !== true) faults.push(removed('leaf', String(leaf)));
+    }
+    const named = new Set(round.leaves);
+    if (told !== undefined && [...told.leaves].some((leaf) => !named.has(leaf))) {
+      faults.push({ kind: 'altered', subject: 'rounds', id, field: 'leaves' });
+    }
+    // Of a round that was brought in from elsewhere there are no events to be compared with.
+    const planned = told?.start === null ? undefined : this.#plans.get(told?.start.versionId ?? '');
+    if (told === undefined || told.start === null) return faults;
+    if (planned === undefined || planned === null) return [...faults, removed('route_versions', id)];
+    const { start, scans, ends } = told;
+    const facts = foldRound({ start: { deviceAtMs: start.deviceAtMs, planned }, scans, ends });
+    for (const field of figures) {
+      if (round[field] !== facts[field]) faults.push({ kind: 'altered', subject: 'rounds', id, field });
+    }
+    const isFewer = facts.scannedCheckPoints < round.scannedCheckPoints;
+    return isFewer ? [...faults, removed('scans', id)] : faults;
+  }
+
+  /** Rounds of which there are records, but which are not shown. */
+  finish(): Fault[] {
+    return [...this.#told.keys()].map((id) => removed('rounds', id));
+  }
+}
+
+const removed = (subject: string, id: string): Fault => ({ kind: 'removed', subject, id, field: null });
+
+function plannedOf(row: EntryRow): PlannedCheckpoint[] | null {
+  const checkpoints = row['checkpoints'];
+  if (!Array.isArray(checkpoints) || !checkpoints.every(isPoint)) return null;
+  return checkpoints.map((point) => ({
+    checkpointId: String(point['checkpointId']),
+    name: String(point['name']),
+    latitude: Number(point['latitude']),
+    longitude: Number(point['longitude']),
+    radiusMetres: Number(point['radiusMetres']),
+  }));
+}
+
+const isPoint = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
