@@ -62,6 +62,7 @@ test('[FIELD-02] a lost phone is revoked, keeps what it holds, hands it over whe
   await expect(phone.getByText('Everything is sent')).toBeVisible();
   const { deviceId } = await stored(phone);
   await context.setOffline(true);
+  await phone.getByRole('link', { name: 'End duty' }).click();
   await phone.getByRole('button', { name: 'End duty' }).click();
   await expect(phone.getByText('To be sent: 1')).toBeVisible();
 

@@ -96,6 +96,7 @@ test('[FIELD-02] what an earlier version left is sent, an ended session and anot
 
   // The server has ended the session: the work goes on, and waits.
   await end();
+  await page.getByRole('link', { name: 'End duty' }).click();
   await page.getByRole('button', { name: 'End duty' }).click();
   await expect(page.getByText('Sign in again to send')).toBeVisible();
   await expect(page.getByText('To be sent: 1')).toBeVisible();

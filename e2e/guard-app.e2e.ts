@@ -67,6 +67,7 @@ test('[FIELD-01] a guard walks a round by camera and typed code, reports an inci
   await page.getByRole('button', { name: 'Report' }).click();
   await expect(page.getByText('Report recorded')).toBeVisible();
   await page.getByRole('link', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'End duty' }).click();
   await page.getByRole('button', { name: 'End duty' }).click();
   await expect(page.getByText('Start duty at')).toBeVisible();
   await expect(page.getByText('Everything is sent')).toBeVisible();

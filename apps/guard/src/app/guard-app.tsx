@@ -1,6 +1,11 @@
 // Which screen the guard sees: the phone's state decides, then the address.
+import type { ReactNode } from 'react';
+import { AnswerPage } from '../features/round/answer-page.tsx';
+import { BriefingPage } from '../features/briefing/briefing-page.tsx';
+import { OrdersPage } from '../features/briefing/orders-page.tsx';
 import { HomePage } from '../features/home/home-page.tsx';
 import { IncidentPage } from '../features/incident/incident-page.tsx';
+import { LeavePage } from '../features/leave/leave-page.tsx';
 import { OutboxPage } from '../features/outbox/outbox-page.tsx';
 import { WaitingBar } from '../features/outbox/waiting-bar.tsx';
 import { EndPage } from '../features/round/end-page.tsx';
@@ -12,6 +17,8 @@ import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 import { SosPage } from '../features/sos/sos-page.tsx';
 import { t, useLanguage } from '../lib/labels.ts';
 import { replaceWith, useScreen } from '../lib/screens.ts';
+import { serverNowMs } from '../lib/device-time.ts';
+import { briefsOf, openScans, ordersOf } from '../outbox/briefing.ts';
 import { type Phone, usePhone } from '../outbox/phone.ts';
 import type { Session } from '../outbox/records.ts';
 import controls from '../ui/controls.module.css';
@@ -52,7 +59,36 @@ function SignedIn({ phone, session }: { readonly phone: Phone; readonly session:
     if (screen === 'round') return <RoundPage round={round} status={status} sos={sos} />;
     if (screen === 'scan') return <ScanPage phone={phone} owner={owner} round={round} status={status} />;
     if (screen === 'type') return <TypePage phone={phone} owner={owner} round={round} />;
+    const [open] = openScans(round);
+    if (screen === 'answer' && open !== undefined) return <AnswerPage owner={owner} open={open} />;
     if (screen === 'end') return <EndPage owner={owner} shift={phone.shift} round={round} />;
   }
-  return <HomePage phone={phone} owner={owner} status={status} sos={sos} />;
+  return <OffRound phone={phone} owner={owner} status={status} sos={sos} />;
+}
+
+interface OffRoundProps {
+  readonly phone: Phone;
+  readonly owner: Session['owner'];
+  readonly status: ReactNode;
+  readonly sos: ReactNode;
+}
+
+/** Before a round begins, what is new at the site is read. */
+function OffRound({ phone, owner, status, sos }: OffRoundProps) {
+  const screen = useScreen();
+  const { shift, plan } = phone;
+  const briefs = shift.round === null ? briefsOf(plan, shift, serverNowMs()) : [];
+  const [brief] = briefs;
+  if (screen === 'leave' && shift.duty !== null && shift.round === null) {
+    return <LeavePage owner={owner} shift={shift} duty={shift.duty} />;
+  }
+  if (brief !== undefined) {
+    const id = brief.kind === 'orders' ? brief.orders.id : brief.note.id;
+    return (
+      <BriefingPage key={id} owner={owner} brief={brief} count={briefs.length} status={status} sos={sos} />
+    );
+  }
+  const orders = ordersOf(plan, shift, serverNowMs());
+  if (screen === 'orders' && orders !== null) return <OrdersPage orders={orders} />;
+  return <HomePage phone={phone} owner={owner} hasOrders={orders !== null} status={status} sos={sos} />;
 }

@@ -18,3 +18,8 @@ export function duration(ms: number): string {
   const minutes = Math.floor(seconds / 60) % 60;
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`;
 }
+
+/** The day, in short. */
+export function dayTime(atMs: number, timeZone: string): string {
+  return new Intl.DateTimeFormat(currentLocale(), { day: 'numeric', month: 'short', timeZone }).format(atMs);
+}

@@ -81,6 +81,8 @@ export interface Session {
 export interface StoredPlan {
   readonly routes: FieldPlan['routes'];
   readonly dues: readonly FieldDueRound[];
+  /** A plan that an older app fetched has none. */
+  readonly posts?: FieldPlan['posts'];
   readonly fetchedAtMs: number;
   /** The server's clock minus the phone's. */
   readonly offsetMs: number;

@@ -4,12 +4,12 @@ import { t } from '../../lib/labels.ts';
 import { goTo } from '../../lib/screens.ts';
 import { clockTime } from '../../lib/times.ts';
 import { useAct } from '../../lib/use-act.ts';
-import { endDuty, startRound } from '../../outbox/acts.ts';
+import { startRound } from '../../outbox/acts.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import type { Owner, PlannedRoute } from '../../outbox/records.ts';
 import { pointsOf } from '../../outbox/round-progress.ts';
 import type { Shift } from '../../outbox/shift.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { Row, RowButton } from '../../ui/row-button.tsx';
@@ -20,12 +20,13 @@ import { StartDuty } from './start-duty.tsx';
 interface HomeProps {
   readonly phone: Phone;
   readonly owner: Owner;
+  readonly hasOrders: boolean;
   /** What is waiting, and whatever else all screens show. */
   readonly status: ReactNode;
   readonly sos: ReactNode;
 }
 
-export function HomePage({ phone, owner, status, sos }: HomeProps) {
+export function HomePage({ phone, owner, hasOrders, status, sos }: HomeProps) {
   const { shift, plan } = phone;
   const act = useAct();
   const routes = (plan?.routes ?? []).filter(({ siteId }) => siteId === shift.duty?.siteId);
@@ -57,11 +58,8 @@ export function HomePage({ phone, owner, status, sos }: HomeProps) {
           <DueRounds phone={phone} isBusy={!canBegin} onBegin={begin} />
           <RouteList routes={routes} isBusy={!canBegin} onBegin={begin} />
           <EndedRounds phone={phone} />
-          {shift.round === null && (
-            <Button isBusy={act.isBusy} onPress={() => act.run(() => endDuty(owner, shift))}>
-              {t('duty.end')}
-            </Button>
-          )}
+          {hasOrders && <ButtonLink href="#/orders">{t('briefing.orders')}</ButtonLink>}
+          {shift.round === null && <ButtonLink href="#/leave">{t('duty.end')}</ButtonLink>}
         </>
       )}
     </Screen>

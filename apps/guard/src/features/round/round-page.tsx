@@ -12,6 +12,7 @@ import { clockTime, duration } from '../../lib/times.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { watchPosition } from '../../lib/whereabouts.ts';
 import { clockOffsetMs } from '../../lib/device-time.ts';
+import { openScans } from '../../outbox/briefing.ts';
 import { missingPoints, pointsOf } from '../../outbox/round-progress.ts';
 import type { WalkedRound } from '../../outbox/shift.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -40,6 +41,7 @@ export function RoundPage({ round, status, sos }: RoundProps) {
       actions={<Actions isComplete={next === undefined} />}
     >
       {status}
+      <OpenQuestions round={round} />
       <Elapsed round={round} total={total} done={total - missing.length} />
       {next === undefined ? (
         <Notice tone="good">{t('round.all')}</Notice>
@@ -55,6 +57,12 @@ export function RoundPage({ round, status, sos }: RoundProps) {
       <PointList round={round} nextId={next?.checkpointId ?? null} />
     </Screen>
   );
+}
+
+function OpenQuestions({ round }: { readonly round: WalkedRound }) {
+  const [open] = openScans(round);
+  if (open === undefined) return null;
+  return <ButtonLink href="#/answer">{t('answers.open', { name: open.name })}</ButtonLink>;
 }
 
 function Actions({ isComplete }: { readonly isComplete: boolean }) {

@@ -3,13 +3,15 @@ import { useEffect, useState } from 'react';
 import { t } from '../../lib/labels.ts';
 import { onNews } from '../../outbox/news.ts';
 import { findRecord } from '../../outbox/phone.ts';
-import type { OutboxRecord } from '../../outbox/records.ts';
+import type { OutboxRecord, Owner } from '../../outbox/records.ts';
+import { openScans } from '../../outbox/briefing.ts';
 import { missingPoints, pointsOf } from '../../outbox/round-progress.ts';
 import type { WalkedRound } from '../../outbox/shift.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Done, Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { AnswerForm } from './answer-form.tsx';
 import type { ScanDone } from './use-scan.ts';
 import type { Doubt } from './what-was-read.ts';
 
@@ -67,12 +69,40 @@ function Standing({
 }
 
 interface ResultProps {
+  readonly owner: Owner;
   readonly made: ScanDone;
   readonly round: WalkedRound;
   readonly onMore: () => void;
 }
 
-export function ScanResult({ made, round, onMore }: ResultProps) {
+/** Asks what there is to ask before it says what comes next. */
+export function ScanResult({ owner, made, round, onMore }: ResultProps) {
+  const scan = round.scans.find(({ id }) => id === made.id);
+  const open = openScans(round).find((each) => each.scan.id === made.id);
+  const [isNoting, setIsNoting] = useState(false);
+  if (scan !== undefined && (open !== undefined || isNoting)) {
+    return (
+      <AnswerForm
+        owner={owner}
+        scanId={scan.id}
+        checkpointId={scan.checkpointId}
+        name={made.name}
+        asked={open?.asked ?? null}
+        onDone={() => setIsNoting(false)}
+      />
+    );
+  }
+  const mayNote = scan !== undefined && scan.isAnswered !== true;
+  return (
+    <Recorded made={made} round={round} onMore={onMore} onNote={mayNote ? () => setIsNoting(true) : null} />
+  );
+}
+
+interface RecordedProps extends Omit<ResultProps, 'owner'> {
+  readonly onNote: (() => void) | null;
+}
+
+function Recorded({ made, round, onMore, onNote }: RecordedProps) {
   const record = useRecord(made.id);
   const total = pointsOf(round.route);
   const missing = missingPoints(round);
@@ -94,6 +124,7 @@ export function ScanResult({ made, round, onMore }: ResultProps) {
               {t('round.end')}
             </ButtonLink>
           )}
+          {onNote !== null && <Button onPress={onNote}>{t('answers.addNote')}</Button>}
           <ButtonLink href="#/round">{t('scan.toRound')}</ButtonLink>
         </>
       }

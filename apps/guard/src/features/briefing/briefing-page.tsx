@@ -1,0 +1,70 @@
+// What a guard must know before the first round: post orders and notes of colleagues, one after the other (FIELD-01).
+import type { ReactNode } from 'react';
+import { t } from '../../lib/labels.ts';
+import { clockTime, dayTime } from '../../lib/times.ts';
+import { useAct } from '../../lib/use-act.ts';
+import { acknowledgeNote, acknowledgeOrders } from '../../outbox/post-acts.ts';
+import type { Brief } from '../../outbox/briefing.ts';
+import type { Owner } from '../../outbox/records.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import controls from '../../ui/controls.module.css';
+import { Notice } from '../../ui/notice.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import styles from './briefing-page.module.css';
+
+interface BriefingProps {
+  readonly owner: Owner;
+  readonly brief: Brief;
+  /** With this one. */
+  readonly count: number;
+  readonly status: ReactNode;
+  readonly sos: ReactNode;
+}
+
+export function BriefingPage({ owner, brief, count, status, sos }: BriefingProps) {
+  const act = useAct();
+  const { siteName } = brief.post;
+  const acknowledge = () =>
+    act.run(() =>
+      brief.kind === 'orders'
+        ? acknowledgeOrders(owner, brief.orders.id, siteName)
+        : acknowledgeNote(owner, brief.note.id, siteName),
+    );
+  return (
+    <Screen
+      title={t(brief.kind === 'orders' ? 'briefing.orders' : 'briefing.handover')}
+      aside={sos}
+      actions={
+        <>
+          {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
+          <Button kind="primary" isBusy={act.isBusy} onPress={acknowledge}>
+            {t(brief.kind === 'orders' ? 'briefing.acknowledge' : 'briefing.read')}
+          </Button>
+          <ButtonLink href="#/incident">{t('incident.title')}</ButtonLink>
+        </>
+      }
+    >
+      {status}
+      <div>
+        <strong>{siteName}</strong>
+        <span className={controls.quiet}>{headOf(brief)}</span>
+      </div>
+      {brief.kind === 'handover' && brief.note.isUrgent && (
+        <Notice tone="late">{t('briefing.urgent')}</Notice>
+      )}
+      <p className={styles.text}>{brief.kind === 'orders' ? brief.orders.text : brief.note.text}</p>
+      {count > 1 && <p className={controls.quiet}>{t('briefing.more', { count: count - 1 })}</p>}
+    </Screen>
+  );
+}
+
+function headOf(brief: Brief): string {
+  const { siteTimeZone } = brief.post;
+  if (brief.kind === 'orders') {
+    const { no, effectiveFromMs } = brief.orders;
+    return t('briefing.version', { no, date: dayTime(effectiveFromMs, siteTimeZone) });
+  }
+  const { guardName, deviceAtMs } = brief.note;
+  const at = `${dayTime(deviceAtMs, siteTimeZone)} ${clockTime(deviceAtMs, siteTimeZone)}`;
+  return t('briefing.from', { guard: guardName, at });
+}

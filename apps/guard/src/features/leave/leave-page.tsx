@@ -1,0 +1,79 @@
+// The end of a duty, with a word for whoever comes next (FIELD-01).
+import { useState } from 'react';
+import { handoverTextMaxLength } from '@watchpost/domain/handover-notes';
+import { t } from '../../lib/labels.ts';
+import { replaceWith } from '../../lib/screens.ts';
+import { useAct } from '../../lib/use-act.ts';
+import { endDuty } from '../../outbox/acts.ts';
+import { leaveNote } from '../../outbox/post-acts.ts';
+import type { Owner } from '../../outbox/records.ts';
+import type { Shift } from '../../outbox/shift.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choice, TextArea } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Screen } from '../../ui/screen.tsx';
+
+interface LeaveProps {
+  readonly owner: Owner;
+  readonly shift: Shift;
+  readonly duty: NonNullable<Shift['duty']>;
+}
+
+function useLeaving({ owner, shift, duty }: LeaveProps) {
+  const [text, setText] = useState('');
+  const [urgency, setUrgency] = useState<'plain' | 'urgent'>('plain');
+  const act = useAct();
+  const isWritten = text.trim() !== '';
+  const end = () =>
+    act.run(async () => {
+      const { siteId, siteName } = duty;
+      if (isWritten) {
+        await leaveNote(owner, { siteId, text, isUrgent: urgency === 'urgent' }, siteName);
+        // A second try, after the duty could not be ended, must not leave the note twice.
+        setText('');
+      }
+      await endDuty(owner, shift);
+      replaceWith('home');
+    });
+  return { text, setText, urgency, setUrgency, isWritten, end, act };
+}
+
+export function LeavePage(props: LeaveProps) {
+  const { text, setText, urgency, setUrgency, isWritten, end, act } = useLeaving(props);
+  return (
+    <Screen
+      title={t('duty.end')}
+      back={{ href: '#/home', label: t('back') }}
+      actions={
+        <>
+          {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
+          <Button kind="primary" isBusy={act.isBusy} onPress={end}>
+            {isWritten ? t('leave.submit') : t('duty.end')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <strong>{props.duty.siteName}</strong>
+      </p>
+      <TextArea
+        label={t('leave.note')}
+        hint={t('leave.hint')}
+        maxLength={handoverTextMaxLength}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {isWritten && (
+        <Choice
+          label={t('leave.urgency')}
+          value={urgency}
+          options={[
+            { value: 'plain', label: t('leave.plain') },
+            { value: 'urgent', label: t('leave.urgent') },
+          ]}
+          onChoose={setUrgency}
+        />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,115 @@
+// Questions at a checkpoint and a note, asked right after the scan: one below the other, each as large as a thumb.
+import { type FormEvent, useState } from 'react';
+import {
+  type Answer,
+  answerTextMaxLength,
+  marksOf,
+  type Question,
+  scanNoteMaxLength,
+  unanswered,
+} from '@watchpost/domain/checkpoint-questions';
+import { t } from '../../lib/labels.ts';
+import { useAct } from '../../lib/use-act.ts';
+import { answerScan } from '../../outbox/post-acts.ts';
+import type { Owner } from '../../outbox/records.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { QuestionField } from './question-field.tsx';
+
+/** A number is written as people write it: with a comma or a point. */
+function answerOf(question: Question, written: string): Answer[] {
+  const text = written.trim();
+  if (text === '') return [];
+  if (question.kind !== 'number') return [{ questionId: question.id, value: text }];
+  const value = Number(text.replace(',', '.'));
+  return Number.isFinite(value) ? [{ questionId: question.id, value }] : [];
+}
+
+const isMistyped = (question: Question, written: string) =>
+  question.kind === 'number' && written.trim() !== '' && answerOf(question, written).length === 0;
+
+interface AnswerFormProps {
+  readonly owner: Owner;
+  readonly scanId: string;
+  readonly checkpointId: string;
+  readonly name: string;
+  /** Null where nothing is asked: the note alone. */
+  readonly asked: { readonly id: string; readonly questions: readonly Question[] } | null;
+  readonly onDone: () => void;
+}
+
+function useAnswers({ owner, scanId, checkpointId, name, asked, onDone }: AnswerFormProps) {
+  const questions = asked?.questions ?? [];
+  const [written, setWritten] = useState<Readonly<Record<string, string>>>({});
+  const [note, setNote] = useState('');
+  const [isTold, setIsTold] = useState(false);
+  const act = useAct();
+  const textOf = ({ id }: Question) => written[id] ?? '';
+  const answers = questions.flatMap((question) => answerOf(question, textOf(question)));
+  const missing = unanswered(questions, answers);
+  const faultOf = (question: Question) => {
+    if (isMistyped(question, textOf(question))) return t('answers.noNumber');
+    return missing.includes(question) ? t('answers.missing') : undefined;
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTold(true);
+    if (questions.some((question) => faultOf(question) !== undefined)) return;
+    const remark = { scanId, checkpointId, questionsId: asked?.id ?? null, answers, note };
+    act.run(async () => {
+      await answerScan(owner, remark, name);
+      onDone();
+    });
+  };
+  const fieldOf = (question: Question) => {
+    const value = textOf(question);
+    const [answer] = answerOf(question, value);
+    return {
+      question,
+      value,
+      fault: isTold ? faultOf(question) : undefined,
+      isOutOfLimits: answer !== undefined && marksOf(question, answer.value).includes('outOfLimits'),
+      onWrite: (text: string) => setWritten((before) => ({ ...before, [question.id]: text })),
+    };
+  };
+  const missingCount = isTold ? missing.length : 0;
+  return { fields: questions.map(fieldOf), missingCount, note, setNote, act, submit };
+}
+
+export function AnswerForm(props: AnswerFormProps) {
+  const { fields, missingCount, note, setNote, act, submit } = useAnswers(props);
+  return (
+    <form onSubmit={submit} noValidate>
+      <Screen
+        title={props.name}
+        actions={
+          <>
+            {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
+            {missingCount > 0 && (
+              <Notice tone="late" isNews>
+                {t('answers.missingCount', { count: missingCount })}
+              </Notice>
+            )}
+            <Button kind="primary" isSubmit isBusy={act.isBusy}>
+              {t('answers.submit')}
+            </Button>
+            <ButtonLink href="#/round">{t('answers.later')}</ButtonLink>
+          </>
+        }
+      >
+        <Notice tone="good">{t(props.asked === null ? 'scan.recorded' : 'answers.recorded')}</Notice>
+        {fields.map((field) => (
+          <QuestionField key={field.question.id} {...field} maxLength={answerTextMaxLength} />
+        ))}
+        <TextArea
+          label={t('answers.note')}
+          maxLength={scanNoteMaxLength}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </Screen>
+    </form>
+  );
+}

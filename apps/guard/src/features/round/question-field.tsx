@@ -1,0 +1,60 @@
+import type { Question } from '@watchpost/domain/checkpoint-questions';
+import { t } from '../../lib/labels.ts';
+import controls from '../../ui/controls.module.css';
+import { Choice, TextArea, TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+interface QuestionFieldProps {
+  readonly question: Question;
+  readonly value: string;
+  readonly fault: string | undefined;
+  readonly isOutOfLimits: boolean;
+  readonly maxLength: number;
+  readonly onWrite: (value: string) => void;
+}
+
+export function QuestionField(props: QuestionFieldProps) {
+  const { question, value, fault, isOutOfLimits, maxLength, onWrite } = props;
+  const { kind, text, isRequired, unit } = question;
+  const label = isRequired ? text : t('answers.optional', { question: text });
+  if (kind === 'text') {
+    return (
+      <TextArea
+        label={label}
+        fault={fault}
+        maxLength={maxLength}
+        value={value}
+        onChange={({ target }) => onWrite(target.value)}
+      />
+    );
+  }
+  if (kind === 'number') {
+    return (
+      <div className={controls.field}>
+        <TextField
+          label={label}
+          {...(unit === '' ? {} : { hint: t('answers.unit', { unit }) })}
+          fault={fault}
+          inputMode="decimal"
+          autoComplete="off"
+          value={value}
+          onChange={({ target }) => onWrite(target.value)}
+        />
+        {isOutOfLimits && <Notice tone="late">{t('answers.outOfLimits')}</Notice>}
+      </div>
+    );
+  }
+  const options =
+    kind === 'choice'
+      ? question.choices.map((choice) => ({ value: choice, label: choice }))
+      : [
+          { value: 'yes', label: t('answers.yes') },
+          { value: 'no', label: t('answers.no') },
+        ];
+  return (
+    <div className={controls.field}>
+      <Choice label={label} value={value === '' ? null : value} options={options} onChoose={onWrite} />
+      {fault !== undefined && <span className={controls.fault}>{fault}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+// What a guard says beside scans, each recorded under a new id with the phone's time (FIELD-01).
+import type { Answer } from '@watchpost/domain/checkpoint-questions';
+import { makeUuidV7 } from '../lib/uuid-v7.ts';
+import { recordEvent } from './recording.ts';
+import type { Owner } from './records.ts';
+
+const named = () => ({ id: makeUuidV7(), deviceAtMs: Date.now() });
+
+/** The null character is nothing that the server can store. */
+const storable = (text: string) => text.replaceAll('\u0000', '').trim();
+
+export interface Remark {
+  readonly scanId: string;
+  readonly checkpointId: string;
+  readonly questionsId: string | null;
+  readonly answers: readonly Answer[];
+  readonly note: string;
+}
+
+export function answerScan(owner: Owner, remark: Remark, about: string): Promise<boolean> {
+  const answers = remark.answers.map(({ questionId, value }) => ({
+    questionId,
+    value: typeof value === 'string' ? storable(value) : value,
+  }));
+  const note = storable(remark.note);
+  return recordEvent(owner, { kind: 'checkpointAnswered', ...named(), ...remark, answers, note }, about);
+}
+
+export const acknowledgeOrders = (owner: Owner, ordersId: string, about: string): Promise<boolean> =>
+  recordEvent(owner, { kind: 'ordersAcknowledged', ...named(), ordersId }, about);
+
+export const acknowledgeNote = (owner: Owner, noteId: string, about: string): Promise<boolean> =>
+  recordEvent(owner, { kind: 'handoverRead', ...named(), noteId }, about);
+
+export interface Handover {
+  readonly siteId: string;
+  readonly text: string;
+  readonly isUrgent: boolean;
+}
+
+export function leaveNote(
+  owner: Owner,
+  { siteId, text, isUrgent }: Handover,
+  about: string,
+): Promise<boolean> {
+  const event = { kind: 'handoverNoted', ...named(), siteId, text: storable(text), isUrgent } as const;
+  return recordEvent(owner, event, about);
+}
