@@ -80,7 +80,7 @@ describe('the check', () => {
   it('finds nothing in what the field API wrote, and reads all of it', async () => {
     const verdicts = [];
     for await (const verdict of verifyAll(server.owner)) verdicts.push(verdict);
-    expect(verdicts).toEqual([{ slug: tenant.slug, rounds: 3, differences: [] }]);
+    expect(verdicts).toEqual([{ slug: tenant.slug, rounds: 3, differences: [], notes: [] }]);
     const { rows } = await server.owner.executeQuery<{ status_code: number }>(
       CompiledQuery.raw('SELECT status_code FROM rounds ORDER BY status_code'),
     );

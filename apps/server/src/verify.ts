@@ -10,7 +10,8 @@ import { verifyAll } from './features/verification/verification.service.ts';
 
 const usage = `Recounts every tenant's counters from its rounds, and every round from its scans and plan; checks the signatures of
 codes, and what was said of scans made with them; makes each log of evidence anew from the records as they are stored and names
-what was altered, removed, inserted or backdated since it was sealed.
+what was altered, removed, inserted or backdated since it was sealed; follows the numbers and signatures of every phone, and
+names what they lack or have twice (chainBroken).
 
   npm run verify                  exits with 0 when all is as it should be, with 1 when something differs
   npm run verify -- --limit 1000  shows up to so many differences of a tenant (default 50)
@@ -65,13 +66,15 @@ async function main(): Promise<number> {
   const store = await openOwnerStore(env);
   let found = 0;
   try {
-    for await (const { slug, rounds, differences } of verifyAll(store.owner, {
+    for await (const { slug, rounds, differences, notes } of verifyAll(store.owner, {
       secrets: await secretsOf(env),
       anchors,
     })) {
       console.log(`${slug}: ${rounds} rounds, ${differences.length} differences`);
       for (const difference of differences.slice(0, limit)) console.log(`  ${difference}`);
       if (differences.length > limit) console.log(`  and ${differences.length - limit} more`);
+      for (const note of notes.slice(0, limit)) console.log(`  to know: ${note}`);
+      if (notes.length > limit) console.log(`  and ${notes.length - limit} more to know`);
       found += differences.length;
     }
   } finally {

@@ -112,7 +112,7 @@ const position = z.strictObject({
 });
 
 /** Where the event stands in the chain of its device, and the device's signature: see evidence/device-chain.ts. */
-const eventProof = z.strictObject({
+export const eventProof = z.strictObject({
   key: z.string().check(z.regex(hashPattern)),
   seq: z.int().check(z.minimum(1), z.maximum(chainNumberMax)),
   previous: z.string().check(z.regex(hashPattern)),

@@ -100,6 +100,10 @@ const rows: Readonly<Record<string, string>> = {
   duty_sessions: '(tenant_id, id, guard_id) VALUES ($1, $7, $3)',
   device_keys: `(tenant_id, id, key, guard_id, device_id, public_key, enrolled_at_ms)
     VALUES ($1, $7, '\\x00', $3, $7, '', 1)`,
+  refused_events: `(tenant_id, id, guard_id, device_id, code, body, received_at_ms, clock_skew_ms, proof_key, proof_seq,
+      proof_previous, proof_signature)
+    VALUES ($1, $7, $3, $7, 'notFound', '{}', 1, 1, '\\x00', 1, '\\x00', '\\x00')`,
+  record_versions: `(tenant_id, source, record_key, row) VALUES ($1, 'incidents', '', '{}')`,
   log_pending: `(tenant_id, source, ids) VALUES ($1, 'scans', ARRAY[$7])`,
   log_leaves: `(tenant_id, leaf_no, source, record_id, hash, marks) VALUES ($1, 0, 'scans', $7, '\\x00', '')`,
   log_nodes: `(tenant_id, level, node_no, hash) VALUES ($1, 1, 0, '\\x00')`,
@@ -227,7 +231,8 @@ describe('the role that serves requests', () => {
 
   it('cannot change the log, nor the keys that events are signed with', async () => {
     const db = store.database.forTenant(a.tenant.id);
-    for (const table of ['log_leaves', 'log_nodes', 'log_heads', 'log_keys', 'device_keys']) {
+    const beside = ['device_keys', 'record_versions', 'refused_events'];
+    for (const table of ['log_leaves', 'log_nodes', 'log_heads', 'log_keys', ...beside]) {
       await expect(run(db, `DELETE FROM ${table}`)).rejects.toThrow('permission denied');
       await expect(run(db, `UPDATE ${table} SET tenant_id = tenant_id`)).rejects.toThrow('permission denied');
     }

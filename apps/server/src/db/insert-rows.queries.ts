@@ -69,8 +69,11 @@ function mayNeedQuotes(type: ColumnType): boolean {
 
 /** PostgreSQL's text form of an array; far quicker to write here than value by value in the driver. */
 function arrayLiteral(values: readonly (string | number | boolean | null)[], isQuoted: boolean): string {
-  return isQuoted ? `{${values.map(quoted).join(',')}}` : `{${values.map(String).join(',')}}`;
+  return `{${values.map(isQuoted ? quoted : plain).join(',')}}`;
 }
+
+/** No bytes at all need quotes, too. */
+const plain = (value: string | number | boolean | null) => (value === '' ? '""' : String(value));
 
 function quoted(value: string | number | boolean | null): string {
   if (value === null) return 'NULL';

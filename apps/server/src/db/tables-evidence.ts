@@ -12,6 +12,28 @@ export interface EvidenceTables {
     public_key: string;
     enrolled_at_ms: number;
   };
+  /** Appended to by triggers, never changed. */
+  record_versions: TenantRow & {
+    id: string;
+    no: number;
+    source: string;
+    record_key: string;
+    at_ms: number;
+    row: unknown;
+  };
+  refused_events: TenantRow & {
+    id: string;
+    guard_id: string;
+    device_id: string;
+    code: string;
+    body: string;
+    received_at_ms: number;
+    clock_skew_ms: number;
+    proof_key: Buffer;
+    proof_seq: number;
+    proof_previous: Buffer;
+    proof_signature: Buffer;
+  };
   log_pending: TenantRow & { no: number; source: string; ids: string[] };
   log_leaves: TenantRow & {
     leaf_no: number;

@@ -225,6 +225,8 @@ export interface Tables
     named_id: string | null;
     clock_skew_ms: number | null;
     details: ColumnType<unknown, string | null | undefined, never>;
+    /** Doubts about its signature; null where they were not kept. */
+    flags: string[] | null;
   } & EventProofColumns;
   duty_sessions: Entity & {
     guard_id: string;

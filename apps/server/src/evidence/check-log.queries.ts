@@ -138,14 +138,29 @@ export async function findMisattributed(
   return run(db, text, [tenantId]);
 }
 
-/** Whose the keys are that devices signed with. */
-export async function findDeviceKeysOf(
+/** Rounds and duties that began after the log did and that no event stands behind. */
+export async function findEventless(
   db: Statements,
   tenantId: string,
-  keys: readonly string[],
-): Promise<{ key: string; guardId: string; deviceId: string; publicKey: string; enrolledAtMs: number }[]> {
+  sinceMs: number,
+): Promise<{ source: string; id: string }[]> {
+  const events = (row: string) =>
+    `SELECT FROM field_events f WHERE f.tenant_id = $1::uuid AND f.subject_id = ${row}.id`;
+  const text = `SELECT 'rounds' AS source, r.id FROM rounds r
+      WHERE r.tenant_id = $1::uuid AND r.started_at_ms > $2::bigint AND NOT EXISTS (${events('r')})
+        AND NOT EXISTS (SELECT FROM scans s WHERE s.tenant_id = $1::uuid AND s.round_id = r.id)
+    UNION ALL SELECT 'duty_sessions', d.id FROM duty_sessions d
+      WHERE d.tenant_id = $1::uuid AND d.at_ms > $2::bigint AND NOT EXISTS (${events('d')})
+    ORDER BY 1, 2`;
+  return run(db, text, [tenantId, sinceMs]);
+}
+
+/** Whose the keys are that devices sign with. */
+export async function findDeviceKeys(
+  db: Statements,
+  tenantId: string,
+): Promise<{ key: string; guardId: string; deviceId: string; publicKey: string }[]> {
   const text = `SELECT encode(key, 'hex') AS key, guard_id AS "guardId", device_id AS "deviceId",
-      public_key AS "publicKey", enrolled_at_ms AS "enrolledAtMs"
-    FROM device_keys WHERE tenant_id = $1::uuid AND key IN (SELECT decode(sent, 'hex') FROM unnest($2::text[]) sent)`;
-  return run(db, text, [tenantId, keys]);
+      public_key AS "publicKey" FROM device_keys WHERE tenant_id = $1::uuid`;
+  return run(db, text, [tenantId]);
 }

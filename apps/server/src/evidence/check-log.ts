@@ -1,11 +1,10 @@
 // Makes the log anew from the rows as they are stored, and names everything that does not fit (see decision 0022).
-import { isSignedEvent } from '@watchpost/domain/evidence/device-chain';
-import { eventOfEntry } from '@watchpost/domain/evidence/log-entry';
 import { keyIdOf, publicKeyPattern } from '@watchpost/domain/evidence/signatures';
 import { isSignedHead, type SignedHead } from '@watchpost/domain/evidence/tree-head';
+import { checkChains } from './check-chains.ts';
 import {
   countNodes,
-  findDeviceKeysOf,
+  findEventless,
   findHeads,
   findKeptNodes,
   findLeaves,
@@ -14,6 +13,7 @@ import {
   findUnsealed,
   type KeptLeaf,
 } from './check-log.queries.ts';
+import { findUnlikeVersions } from './check-versions.queries.ts';
 import { findEntries, type FoundEntry } from './log.queries.ts';
 import { LeafWalk } from './leaf-walk.ts';
 
@@ -24,6 +24,8 @@ export interface LogCheck {
   readonly ownKeys: ReadonlySet<string> | null;
   /** Heads that were exported earlier, which the log must have grown out of. */
   readonly anchors: readonly SignedHead[];
+  /** The moment of the check, unless it is now; epoch milliseconds. */
+  readonly nowMs?: number;
 }
 
 export interface LogVerdict {
@@ -31,13 +33,18 @@ export interface LogVerdict {
   readonly heads: number;
   /** A sentence for each thing that was altered, removed, inserted or backdated. */
   readonly differences: readonly string[];
+  /** What is worth knowing and no fault of what is stored. */
+  readonly notes: readonly string[];
 }
 
 const leavesAtOnce = 4_000;
 
 export async function checkLog(db: Statements, tenantId: string, check: LogCheck): Promise<LogVerdict> {
   const heads = await findHeads(db, tenantId);
-  const differences = [...(await checkKeys(db, tenantId, check)), ...(await checkHeads(db, tenantId, heads))];
+  const differences = [
+    ...(await checkKeys(db, tenantId, heads, check)),
+    ...(await checkHeads(db, tenantId, heads)),
+  ];
   const walk = new LeafWalk(heads, check.anchors);
   for (;;) {
     const leaves = await findLeaves(db, tenantId, walk.lastNo, leavesAtOnce);
@@ -46,12 +53,19 @@ export async function checkLog(db: Statements, tenantId: string, check: LogCheck
     const from = walk.size;
     for (const leaf of leaves) walk.take(leaf, entries.get(`${leaf.source} ${leaf.recordId}`));
     walk.compareNodes(await findKeptNodes(db, tenantId, from, walk.size - 1));
-    differences.push(...(await checkSignatures(db, tenantId, [...entries.values()])));
   }
   walk.finish(await countNodes(db, tenantId));
   const [begin] = heads;
-  const unsealed = begin === undefined ? [] : await findUnsealed(db, tenantId, begin.atMs);
+  const unsealed =
+    begin === undefined
+      ? []
+      : [
+          ...(await findUnsealed(db, tenantId, begin.atMs)),
+          ...(await findEventless(db, tenantId, begin.atMs)),
+        ];
   const misattributed = await findMisattributed(db, tenantId);
+  const unlike = await findUnlikeVersions(db, tenantId, begin?.atMs ?? null);
+  const chains = await checkChains(db, tenantId, check.nowMs ?? Date.now());
   return {
     leaves: walk.size,
     heads: heads.length,
@@ -62,15 +76,27 @@ export async function checkLog(db: Statements, tenantId: string, check: LogCheck
       ...misattributed.map(
         ({ source, id, column }) => `${source} ${id}: ${column} was altered; its events say something else`,
       ),
+      ...unlike,
+      ...chains.differences,
     ],
+    notes: chains.notes,
   };
 }
 
-async function checkKeys(db: Statements, tenantId: string, { ownKeys }: LogCheck): Promise<string[]> {
+async function checkKeys(
+  db: Statements,
+  tenantId: string,
+  heads: readonly SignedHead[],
+  { ownKeys }: LogCheck,
+): Promise<string[]> {
   const keys = await findLogKeys(db, tenantId);
-  return keys.flatMap(({ key, publicKey }) => {
+  return keys.flatMap(({ key, publicKey, firstUsedMs }) => {
     if (!publicKeyPattern.test(publicKey) || keyIdOf(publicKey) !== key) {
       return [`log_keys ${key}: public_key or key was altered; one is not the other's`];
+    }
+    const first = heads.find((head) => head.key === key);
+    if (first !== undefined && first.atMs !== firstUsedMs) {
+      return [`log_keys ${key}: first_used_ms was altered; the first head that it signed says ${first.atMs}`];
     }
     return ownKeys === null || ownKeys.has(key)
       ? []
@@ -109,29 +135,4 @@ async function entriesOf(
       entries.set(`${source} ${entry.id}`, entry);
   }
   return entries;
-}
-
-/** What phones signed, by their own keys: whoever holds the log's key cannot make it up. */
-async function checkSignatures(
-  db: Statements,
-  tenantId: string,
-  entries: readonly FoundEntry[],
-): Promise<string[]> {
-  const signed = entries.flatMap((entry) => {
-    const of = eventOfEntry(entry);
-    const flags = entry.row?.['flags'];
-    // Of starts and ends nobody noted what was doubted, so they speak for themselves in an export alone.
-    const isDoubted = entry.table !== 'scans' || (Array.isArray(flags) && flags.includes('badSignature'));
-    return of === null || of.proof === null || isDoubted ? [] : [{ entry, of, proof: of.proof }];
-  });
-  const keys = await findDeviceKeysOf(db, tenantId, [...new Set(signed.map(({ proof }) => proof.key))]);
-  const known = new Map(
-    keys.map(({ key, guardId, deviceId, publicKey }) => [`${key} ${guardId} ${deviceId}`, publicKey]),
-  );
-  const verdicts = signed.map(async ({ entry, of, proof }) => {
-    const publicKey = known.get(`${proof.key} ${of.guardId} ${of.deviceId}`);
-    const isGood = publicKey !== undefined && (await isSignedEvent(publicKey, of.event, proof));
-    return isGood ? [] : [`${entry.table} ${entry.id}: altered; it is not what its phone signed`];
-  });
-  return (await Promise.all(verdicts)).flat();
 }

@@ -56,6 +56,20 @@ export const sealedTables: readonly SealedTable[] = [
       body_hash: 'bytes',
       ...proof,
       details: 'plain',
+      flags: 'plain',
+    },
+  },
+  {
+    name: 'refused_events',
+    takenAtMs: 't.received_at_ms',
+    columns: {
+      guard_id: 'plain',
+      device_id: 'plain',
+      code: 'plain',
+      body: 'plain',
+      received_at_ms: 'plain',
+      clock_skew_ms: 'plain',
+      ...proof,
     },
   },
   {
@@ -126,6 +140,12 @@ export const sealedTables: readonly SealedTable[] = [
     name: 'incident_photos',
     takenAtMs: ms('added_at'),
     columns: { incident_id: 'plain', file_id: 'plain', sent_hash: 'plain', added_at: 'instant' },
+  },
+  // States of rows that change: see versioned-tables.ts.
+  {
+    name: 'record_versions',
+    takenAtMs: 't.at_ms',
+    columns: { source: 'plain', record_key: 'plain', no: 'plain', at_ms: 'plain', row: 'plain' },
   },
 ];
 

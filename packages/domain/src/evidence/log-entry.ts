@@ -36,10 +36,12 @@ export interface EntryEvent {
 
 /** The event that a record was made of; null for records that no device's event stands behind. */
 export function eventOfEntry({ table, id, row }: LogEntry): EntryEvent | null {
-  if (row === null || (table !== 'scans' && table !== 'field_events')) return null;
+  if (row === null) return null;
+  const event = deviceEventOf(table, id, row);
+  if (event === null) return null;
   const skew = row['clock_skew_ms'];
   return {
-    event: table === 'scans' ? scanOf(id, row) : otherOf(id, row),
+    event,
     proof: proofOf(row),
     guardId: textOf(row, 'guard_id'),
     deviceId: textOf(row, 'device_id'),
@@ -47,6 +49,25 @@ export function eventOfEntry({ table, id, row }: LogEntry): EntryEvent | null {
     clockSkewMs: typeof skew === 'number' ? skew : null,
   };
 }
+
+function deviceEventOf(table: string, id: string, row: EntryRow): DeviceEvent | null {
+  if (table === 'scans') return scanOf(id, row);
+  if (table === 'field_events') return otherOf(id, row);
+  return table === 'refused_events' ? refusedOf(row) : null;
+}
+
+/** As it was sent, which may be no event at all; null where its text is none. */
+function refusedOf(row: EntryRow): DeviceEvent | null {
+  try {
+    const sent: unknown = JSON.parse(textOf(row, 'body'));
+    return isSent(sent) ? sent : null;
+  } catch {
+    return null;
+  }
+}
+
+const isSent = (value: unknown): value is DeviceEvent =>
+  typeof value === 'object' && value !== null && 'id' in value;
 
 /** A column's text; empty for anything else. */
 export const textOf = (row: EntryRow, column: string): string => {

@@ -58,5 +58,6 @@ const eventColumns: readonly Column<SentOther>[] = [
   { name: 'named_id', type: 'uuid', of: ({ event }) => namedIdOf(event) },
   { name: 'details', type: 'jsonb', of: ({ event }) => jsonOf(detailsOf(event)) },
   { name: 'clock_skew_ms', type: 'bigint', of: (sent) => sent.clockSkewMs },
+  { name: 'flags', type: 'text[]', of: (sent) => sent.proofFlags.join(',') },
   ...proofColumns,
 ];

@@ -117,6 +117,38 @@ describe('a device that signs its events', () => {
     expect((await send(site.secondDevice, another)).json().flags).toEqual(['badSignature']);
   });
 
+  it('is refused with its number kept, once, whatever is wrong with the event', async () => {
+    const pair = await makeKeys();
+    const own = await signIn(pair);
+    const start = roundStarted(site);
+    const [first = start, second = start, third = start] = await signed(pair, [
+      start,
+      { ...scanned(site, start.id, 0), checkpointId: randomUUID() },
+      { ...scanned(site, start.id, 1), deviceAtMs: 1 },
+    ]);
+    const text = JSON.stringify({
+      sentAtMs: Date.now(),
+      events: [{ ...third, id: randomUUID() }, first, second, third],
+    });
+    // A number beyond all is JSON, and holds up nobody's other events.
+    const payload = Buffer.from(text.replace('"deviceAtMs":1,', '"deviceAtMs":1e999,'));
+    for (const _time of [1, 2]) {
+      const headers = { 'content-type': 'application/json' };
+      const { accepted, refused } = (await own('POST', '/field/events', { payload, headers })).json();
+      expect([accepted.length, refused.length]).toEqual([1, 3]);
+    }
+    const kept = await owner
+      .selectFrom('refused_events')
+      .select(['code', 'proof_seq'])
+      .where('guard_id', '=', site.guard.id)
+      .orderBy('proof_seq')
+      .execute();
+    expect(kept).toEqual([
+      { code: 'notFound', proof_seq: 2 },
+      { code: 'invalid', proof_seq: 3 },
+    ]);
+  });
+
   it('enrols a key once, however often it signs in with it', async () => {
     await signIn(keys);
     await signIn(keys);

@@ -4,7 +4,6 @@ import {
   fieldSignIn,
   fieldSignOut,
   getFieldPlan,
-  type Refusal,
   sendFieldEvent,
   sendFieldEvents,
 } from '@watchpost/contract/field';
@@ -15,7 +14,7 @@ import { hashToken, makeToken } from '../../access/session-token.ts';
 import { deleteOldTries } from '../../access/sign-in-limit.queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
-import { checkProofs } from './check-proofs.ts';
+import { checkProofs, signedAmong } from './check-proofs.ts';
 import { bodyHash } from './event-body.ts';
 import { findGuardsDues } from './field-due-rounds.queries.ts';
 import { FieldQueues } from './field-queues.ts';
@@ -26,8 +25,9 @@ import {
 } from './field-session.queries.ts';
 import { findPosts } from './field-posts.queries.ts';
 import { checkFieldSignIn, letIn } from './field-sign-in.service.ts';
-import { isRefusal } from './field.service.ts';
+import { isRefusal, type Verdict } from './field.service.ts';
 import type { SentEvent } from './field-state.ts';
+import { keepRefused, type MalformedEvent, refusedOf } from './refused-events.ts';
 
 export function fieldRoutes(): Route[] {
   const queues = new FieldQueues();
@@ -68,35 +68,55 @@ export function fieldRoutes(): Route[] {
     }),
 
     route(sendFieldEvent, async ({ caller: { scope }, body }) => {
-      const [verdict] = await queues.of(scope).send(await toSent(scope, body.sentAtMs, [body.event]));
+      const [verdict] = await takeEvents(queues, scope, body.sentAtMs, {
+        wellFormed: [body.event],
+        malformed: [],
+      });
       if (verdict === undefined) throw new Error('an event got no verdict');
       if (isRefusal(verdict)) throw new AppError(verdict.code);
       return verdict;
     }),
 
     route(sendFieldEvents, async ({ caller: { scope }, body }) => {
-      const { wellFormed, malformed } = sortEvents(body.events);
-      const sent = await toSent(scope, body.sentAtMs, wellFormed);
-      const verdicts = sent.length === 0 ? [] : await queues.of(scope).send(sent);
+      const verdicts = await takeEvents(queues, scope, body.sentAtMs, sortEvents(body.events));
       return {
         accepted: verdicts.flatMap((verdict) => (isRefusal(verdict) ? [] : verdict)),
-        refused: [...verdicts.filter(isRefusal), ...malformed],
+        refused: verdicts.filter(isRefusal),
       };
     }),
   ];
 }
 
+interface SortedEvents {
+  readonly wellFormed: readonly FieldEvent[];
+  readonly malformed: readonly MalformedEvent[];
+}
+
+/** What became of each, those without the shape of an event last. */
+async function takeEvents(
+  queues: FieldQueues,
+  scope: GuardScope,
+  sentAtMs: number,
+  { wellFormed, malformed }: SortedEvents,
+): Promise<Verdict[]> {
+  const sent = await toSent(scope, sentAtMs, wellFormed);
+  const verdicts = sent.length === 0 ? [] : await queues.of(scope).send(sent);
+  const refused = [...refusedOf(sent, verdicts), ...(await signedAmong(scope, malformed))];
+  await keepRefused(scope, sentAtMs, refused);
+  return [...verdicts, ...malformed.map(({ refusal }) => refusal)];
+}
+
 /** Events of an upload that have the shape of one, and refusals that say what is wrong with the others. */
-function sortEvents(events: readonly { readonly id: string }[]) {
+function sortEvents(events: readonly { readonly id: string }[]): SortedEvents {
   const wellFormed: FieldEvent[] = [];
-  const malformed: Refusal[] = [];
+  const malformed: MalformedEvent[] = [];
   for (const event of events) {
     const parsed = fieldEvent.safeParse(event);
     if (parsed.success) wellFormed.push(parsed.data);
     else {
       const [issue] = parsed.error.issues;
       const message = `${issue?.path.join('.') || 'event'}: ${issue?.message ?? 'is not valid.'}`;
-      malformed.push({ id: event.id, code: 'invalid', message });
+      malformed.push({ event, refusal: { id: event.id, code: 'invalid', message } });
     }
   }
   return { wellFormed, malformed };

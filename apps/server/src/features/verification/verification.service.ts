@@ -29,6 +29,8 @@ export interface TenantVerdict {
   readonly rounds: number;
   /** A sentence for each thing that differs. */
   readonly differences: readonly string[];
+  /** A sentence for each thing that is worth knowing and that nothing is wrong about with what is stored. */
+  readonly notes: readonly string[];
 }
 
 export interface LogTrust {
@@ -36,6 +38,8 @@ export interface LogTrust {
   readonly secrets: readonly Parameters<typeof logKeyOf>[0][];
   /** Heads of logs that were exported earlier. */
   readonly anchors: readonly SignedHead[];
+  /** The moment of the check, unless it is now; epoch milliseconds. */
+  readonly nowMs?: number;
 }
 
 /** Every tenant in turn; each is read as of one moment. */
@@ -58,6 +62,7 @@ async function verifyTenant(db: Db, { id, slug }: FoundTenant, trust: LogTrust):
   const log = await checkLog(db, id, {
     ownKeys: trust.secrets.length === 0 ? null : new Set(trust.secrets.map((each) => logKeyOf(each, id).id)),
     anchors: trust.anchors.filter(({ logId }) => logId === id),
+    ...(trust.nowMs === undefined ? {} : { nowMs: trust.nowMs }),
   });
   return {
     slug,
@@ -77,6 +82,7 @@ async function verifyTenant(db: Db, { id, slug }: FoundTenant, trust: LogTrust):
       ...differences,
       ...log.differences,
     ],
+    notes: log.notes,
   };
 }
 
