@@ -56,6 +56,21 @@ test('the demo shows scans with old and with made-up codes among very many that 
   expect(byTag.rows[0]?.n).toBeGreaterThan(1_000);
 });
 
+test('the demo knows every phone that it was walked with, some shared, and two that were lost', async () => {
+  const { rows } = await sql<{ status: string; n: number; shared: number }>`SELECT status, count(*)::int AS n,
+    count(*) FILTER (WHERE (SELECT count(*) FROM device_guards g WHERE g.device_id = d.id) > 1)::int AS shared
+    FROM devices d GROUP BY status ORDER BY status`.execute(owner);
+  const { rows: walked } = await sql<{
+    n: number;
+  }>`SELECT count(DISTINCT device_id)::int AS n FROM rounds`.execute(owner);
+  expect(rows).toEqual([
+    { status: 'active', n: walked[0]?.n, shared: expect.any(Number) },
+    { status: 'revoked', n: 1, shared: 0 },
+    { status: 'wiped', n: 1, shared: 0 },
+  ]);
+  expect(rows[0]?.shared).toBeGreaterThan(0);
+});
+
 test('the demo shows doubts about a few rounds among very many that are right', async () => {
   const { rows } = await sql<{ flag: string; rounds: number }>`SELECT flag, count(*)::int AS rounds
     FROM round_doubts GROUP BY 1`.execute(owner);

@@ -9,6 +9,7 @@ import { incidentOn, type ModelIncident } from '../patrol-model/incidents.ts';
 import { makeCompany } from '../patrol-model/make-company.ts';
 import { demoShape } from '../patrol-model/shapes.ts';
 import { insertCompany } from './demo-company.queries.ts';
+import { insertDevices } from './demo-devices.queries.ts';
 import { insertDoubts } from './demo-doubts.queries.ts';
 import { insertFloorPlan } from './demo-floor-plans.queries.ts';
 import { insertIncidents } from './demo-incidents.queries.ts';
@@ -61,6 +62,7 @@ export async function seedDemo(owner: Db, options: SeedOptions): Promise<SeededD
     const history = reporting(company, nowMs, incidents);
     const counts = await insertHistory(transaction, company.id, history, nowMs);
     await insertDoubts(transaction, company.id, nowMs);
+    await insertDevices(transaction, company.id, nowMs);
     const reported = incidents.toSorted((one, other) => one.receivedAtMs - other.receivedAtMs);
     await insertIncidents(transaction, reported, { company, nowMs, files: options.files });
     return { ...counts, tenantId: company.id };
