@@ -34,7 +34,6 @@ export const enPosts = {
   'questions.version_other': 'Version {no} of {at} by {by}, {count} questions',
   'questions.history': 'Earlier versions',
   'questions.saved': 'The questions are saved. Phones get them with their next plan.',
-  'questions.meanwhile': 'Somebody else changed the questions. They are shown as they are now.',
 
   'remarks.title': 'Answers and notes',
   'remarks.none': 'Nothing was answered or noted in this round.',
@@ -45,8 +44,6 @@ export const enPosts = {
   'remarks.within': 'in order: {limits}',
   'remarks.unasked': 'A question that is no longer known',
   'remarks.toIncident': 'Open the incident',
-  'remarks.marked_one': '{count} answer to look at',
-  'remarks.marked_other': '{count} answers to look at',
 
   'orders.title': 'Post orders',
   'orders.none': 'No post orders yet. What guards must know here is acknowledged on their phones.',
@@ -57,7 +54,6 @@ export const enPosts = {
   'orders.effectiveOn': 'In force from',
   'orders.submit': 'Publish',
   'orders.published': 'Version {no} is published. Guards acknowledge it on their phones.',
-  'orders.meanwhile': 'Somebody else published meanwhile. Look at the newest version first.',
   'orders.version': 'Version {no}',
   'orders.inForce': 'In force',
   'orders.ahead': 'From {date}',
@@ -75,7 +71,6 @@ export const enPosts = {
   'handovers.title': 'Handover notes',
   'handovers.none': 'No notes yet. Guards leave them at the end of their duty.',
   'handovers.urgent': 'Urgent',
-  'handovers.from': '{guard}, {at}',
   'handovers.reads': 'Acknowledged by {names}',
   'handovers.read': '{guard} ({at})',
   'handovers.unread': 'Not acknowledged yet',

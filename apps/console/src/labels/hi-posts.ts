@@ -35,7 +35,6 @@ export const hiPosts: Readonly<Record<keyof typeof enPosts, string>> = {
   'questions.version_other': 'संस्करण {no}, {at}, {by}, {count} प्रश्न',
   'questions.history': 'पिछले संस्करण',
   'questions.saved': 'प्रश्न सहेजे गए। फ़ोन इन्हें अगली योजना के साथ पाते हैं।',
-  'questions.meanwhile': 'किसी और ने प्रश्न बदल दिए। अब के प्रश्न दिखाए गए हैं।',
 
   'remarks.title': 'उत्तर और नोट',
   'remarks.none': 'इस राउंड में कोई उत्तर या नोट नहीं है।',
@@ -46,8 +45,6 @@ export const hiPosts: Readonly<Record<keyof typeof enPosts, string>> = {
   'remarks.within': 'ठीक: {limits}',
   'remarks.unasked': 'ऐसा प्रश्न जो अब ज्ञात नहीं',
   'remarks.toIncident': 'घटना खोलें',
-  'remarks.marked_one': '{count} उत्तर देखने योग्य',
-  'remarks.marked_other': '{count} उत्तर देखने योग्य',
 
   'orders.title': 'ड्यूटी निर्देश',
   'orders.none': 'अभी कोई ड्यूटी निर्देश नहीं। गार्ड इन्हें अपने फ़ोन पर स्वीकार करते हैं।',
@@ -58,7 +55,6 @@ export const hiPosts: Readonly<Record<keyof typeof enPosts, string>> = {
   'orders.effectiveOn': 'लागू होने की तारीख',
   'orders.submit': 'जारी करें',
   'orders.published': 'संस्करण {no} जारी हुआ। गार्ड इसे अपने फ़ोन पर स्वीकार करते हैं।',
-  'orders.meanwhile': 'इस बीच किसी और ने जारी किया। पहले नया संस्करण देखें।',
   'orders.version': 'संस्करण {no}',
   'orders.inForce': 'लागू',
   'orders.ahead': '{date} से',
@@ -76,7 +72,6 @@ export const hiPosts: Readonly<Record<keyof typeof enPosts, string>> = {
   'handovers.title': 'कार्यभार नोट',
   'handovers.none': 'अभी कोई नोट नहीं। गार्ड इन्हें ड्यूटी के अंत में छोड़ते हैं।',
   'handovers.urgent': 'ज़रूरी',
-  'handovers.from': '{guard}, {at}',
   'handovers.reads': '{names} ने स्वीकार किया',
   'handovers.read': '{guard} ({at})',
   'handovers.unread': 'अभी स्वीकार नहीं',

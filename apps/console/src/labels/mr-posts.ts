@@ -35,7 +35,6 @@ export const mrPosts: Readonly<Record<keyof typeof enPosts, string>> = {
   'questions.version_other': 'आवृत्ती {no}, {at}, {by}, {count} प्रश्न',
   'questions.history': 'आधीच्या आवृत्त्या',
   'questions.saved': 'प्रश्न जतन झाले. फोनना ते पुढील योजनेसोबत मिळतात.',
-  'questions.meanwhile': 'दुसऱ्या कोणीतरी प्रश्न बदलले. आत्ताचे प्रश्न दाखवले आहेत.',
 
   'remarks.title': 'उत्तरे आणि टिपा',
   'remarks.none': 'या फेरीत काही उत्तर किंवा टीप नाही.',
@@ -46,8 +45,6 @@ export const mrPosts: Readonly<Record<keyof typeof enPosts, string>> = {
   'remarks.within': 'योग्य: {limits}',
   'remarks.unasked': 'आता माहीत नसलेला प्रश्न',
   'remarks.toIncident': 'घटना उघडा',
-  'remarks.marked_one': '{count} उत्तर पाहण्याजोगे',
-  'remarks.marked_other': '{count} उत्तरे पाहण्याजोगी',
 
   'orders.title': 'ड्युटी सूचना',
   'orders.none': 'अजून ड्युटी सूचना नाहीत. गार्ड त्या आपल्या फोनवर मान्य करतात.',
@@ -58,7 +55,6 @@ export const mrPosts: Readonly<Record<keyof typeof enPosts, string>> = {
   'orders.effectiveOn': 'लागू होण्याची तारीख',
   'orders.submit': 'जारी करा',
   'orders.published': 'आवृत्ती {no} जारी झाली. गार्ड ती आपल्या फोनवर मान्य करतात.',
-  'orders.meanwhile': 'दरम्यान दुसऱ्या कोणीतरी जारी केले. आधी नवी आवृत्ती पहा.',
   'orders.version': 'आवृत्ती {no}',
   'orders.inForce': 'लागू',
   'orders.ahead': '{date} पासून',
@@ -76,7 +72,6 @@ export const mrPosts: Readonly<Record<keyof typeof enPosts, string>> = {
   'handovers.title': 'हस्तांतर टिपा',
   'handovers.none': 'अजून टिपा नाहीत. गार्ड त्या ड्युटीच्या शेवटी ठेवतात.',
   'handovers.urgent': 'तातडीची',
-  'handovers.from': '{guard}, {at}',
   'handovers.reads': '{names} यांनी मान्य केली',
   'handovers.read': '{guard} ({at})',
   'handovers.unread': 'अजून मान्य नाही',

@@ -24,6 +24,7 @@ import styles from './checkpoint-details.module.css';
 import { CheckpointGaps, CheckpointHistory } from './checkpoint-history.tsx';
 import { useAround, useCheckpointDetails } from './checkpoints.api.ts';
 import { LabelsDialog } from './labels-dialog.tsx';
+import { QuestionsCard } from './questions-card.tsx';
 import { useLabels } from './use-labels.ts';
 
 const listHref = '#/manage-checkpoints';
@@ -49,6 +50,7 @@ function Details({ checkpoint, codes, routes, history }: CheckpointDetails) {
         <CodeCard checkpoint={checkpoint} codes={codes} onLabels={print} />
         <PlaceCard checkpoint={checkpoint} />
       </CardColumns>
+      <QuestionsCard id={checkpoint.id} />
       <CheckpointHistory checkpoint={checkpoint} history={history} />
       <CardColumns>
         <CheckpointGaps checkpoint={checkpoint} history={history} />

@@ -12,6 +12,7 @@ import { RoundMapCard, RoundTimelineCard } from './round-drawings.tsx';
 import { RoundEvidence } from './round-evidence.tsx';
 import { RoundHead } from './round-head.tsx';
 import { pointsOf } from './round-points.ts';
+import { RoundRemarks } from './round-remarks.tsx';
 import { RoundScans } from './round-scans.tsx';
 import { useRound } from './scanned-checkpoints.api.ts';
 import { useDelayedLoad } from './use-delayed-load.ts';
@@ -54,6 +55,11 @@ function Loaded({ details, loadedAtMs }: { readonly details: RoundDetails; reado
         <RoundMapCard drawing={drawing} {...highlight} />
         <RoundScans points={points} {...highlight} />
       </div>
+      <RoundRemarks
+        roundId={round.id}
+        zone={round.siteTimeZone}
+        isLive={round.statusCode === roundStatus.inProgress}
+      />
       <RoundCheckpointsTable
         roundId={round.id}
         zone={round.siteTimeZone}

@@ -16,6 +16,8 @@ import { NameLine } from '../../ui/display/name-line.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { LazyPositionMap } from '../../ui/map/lazy-position-map.tsx';
 import { FloorPlansCard } from './floor-plans-card.tsx';
+import { HandoverNotesCard } from './handover-notes-card.tsx';
+import { PostOrdersCard } from './post-orders-card.tsx';
 import { useSiteDetails } from './site-details.api.ts';
 import styles from './site-details.module.css';
 import { SiteGuards, SiteIncidents, SiteRoutes, SiteShifts, SiteTours } from './site-lists.tsx';
@@ -38,6 +40,8 @@ export function SiteDetailsPage() {
           <Head {...details} />
           <SiteRoundsCard {...details} />
           <SiteMap {...details} />
+          <PostOrdersCard siteId={details.site.id} />
+          <HandoverNotesCard siteId={details.site.id} />
           <FloorPlansCard siteId={details.site.id} />
           <CardColumns>
             <SubAdmins siteId={details.site.id} />

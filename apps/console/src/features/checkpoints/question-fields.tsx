@@ -1,0 +1,208 @@
+import {
+  answersToReport,
+  choicesMax,
+  choicesMin,
+  type Question,
+  questionKinds,
+  questionTextMaxLength,
+  unitMaxLength,
+} from '@watchpost/domain/checkpoint-questions';
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { t } from '../../lib/labels.ts';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextArea } from '../../ui/fields/text-area.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { reportWords } from './question-words.ts';
+import styles from './questions.module.css';
+
+interface FieldsProps {
+  readonly question: Question;
+  /** From 0. */
+  readonly place: number;
+  readonly count: number;
+  readonly problem: string | null;
+  readonly onChange: (question: Question) => void;
+  readonly onMove: (from: number, to: number) => void;
+  readonly onRemove: (question: Question) => void;
+}
+
+/** What belongs to another kind of question goes with it. */
+function ofKind(question: Question, kind: Question['kind']): Question {
+  return { ...question, kind, choices: [], unit: '', min: null, max: null, incidentOn: [] };
+}
+
+export function QuestionFields(props: FieldsProps) {
+  const { question, place, problem, onChange } = props;
+  const number = place + 1;
+  return (
+    <fieldset className={styles.question} aria-invalid={problem !== null || undefined}>
+      <legend className={styles.legend}>{t('questions.number', { number })}</legend>
+      <Moves {...props} />
+      <TextField
+        label={t('questions.text')}
+        isRequired
+        autoComplete="off"
+        maxLength={questionTextMaxLength}
+        error={problem}
+        value={question.text}
+        onChange={({ target }) => onChange({ ...question, text: target.value })}
+      />
+      <div className={styles.pair}>
+        <SelectField
+          label={t('questions.kind')}
+          value={question.kind}
+          options={questionKinds.map((value) => ({ value, label: t(`questions.kind.${value}`) }))}
+          onValueChange={(value) => {
+            const kind = questionKinds.find((each) => each === value);
+            if (kind !== undefined) onChange(ofKind(question, kind));
+          }}
+        />
+        <Check
+          label={t('questions.required')}
+          isOn={question.isRequired}
+          onSwitch={(isRequired) => onChange({ ...question, isRequired })}
+        />
+      </div>
+      {question.kind === 'choice' && <Choices question={question} onChange={onChange} />}
+      {question.kind === 'number' && <Limits question={question} onChange={onChange} />}
+      <Reports question={question} onChange={onChange} />
+    </fieldset>
+  );
+}
+
+function Moves({ question, place, count, onMove, onRemove }: FieldsProps) {
+  const number = place + 1;
+  return (
+    <div className={styles.moves}>
+      <IconButton
+        size="small"
+        label={t('questions.earlier', { number })}
+        icon={<IconArrowUp size={16} aria-hidden />}
+        disabled={place === 0}
+        onClick={() => onMove(place, place - 1)}
+      />
+      <IconButton
+        size="small"
+        label={t('questions.later', { number })}
+        icon={<IconArrowDown size={16} aria-hidden />}
+        disabled={place === count - 1}
+        onClick={() => onMove(place, place + 1)}
+      />
+      <IconButton
+        size="small"
+        label={t('questions.remove', { number })}
+        icon={<IconTrash size={16} aria-hidden />}
+        onClick={() => onRemove(question)}
+      />
+    </div>
+  );
+}
+
+type PartProps = Pick<FieldsProps, 'question' | 'onChange'>;
+
+interface CheckProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onSwitch: (isOn: boolean) => void;
+}
+
+function Check({ label, isOn, onSwitch }: CheckProps) {
+  return (
+    <label className={styles.check}>
+      <input type="checkbox" checked={isOn} onChange={({ target }) => onSwitch(target.checked)} />
+      {label}
+    </label>
+  );
+}
+
+function Choices({ question, onChange }: PartProps) {
+  // As it is written: an empty line at the end is the beginning of the next choice.
+  const [text, setText] = useState(question.choices.join('\n'));
+  const write = (written: string) => {
+    setText(written);
+    const choices = written.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+    const incidentOn = question.incidentOn.filter((named) => choices.includes(named));
+    onChange({ ...question, choices, incidentOn });
+  };
+  return (
+    <TextArea
+      label={t('questions.choices')}
+      help={t('questions.choicesHint', { min: choicesMin, max: choicesMax })}
+      isRequired
+      value={text}
+      onChange={({ target }) => write(target.value)}
+    />
+  );
+}
+
+const numberOf = (text: string): number | null => {
+  const value = Number(text.trim().replace(',', '.'));
+  return text.trim() === '' || !Number.isFinite(value) ? null : value;
+};
+
+function Limits({ question, onChange }: PartProps) {
+  const [min, setMin] = useState(String(question.min ?? ''));
+  const [max, setMax] = useState(String(question.max ?? ''));
+  const limit = (changes: Partial<Question>) => {
+    const next = { ...question, ...changes };
+    const may = answersToReport(next);
+    onChange({ ...next, incidentOn: next.incidentOn.filter((named) => may.includes(named)) });
+  };
+  return (
+    <div className={styles.limits}>
+      <TextField
+        label={t('questions.min')}
+        inputMode="decimal"
+        autoComplete="off"
+        value={min}
+        onChange={({ target }) => {
+          setMin(target.value);
+          limit({ min: numberOf(target.value) });
+        }}
+      />
+      <TextField
+        label={t('questions.max')}
+        inputMode="decimal"
+        autoComplete="off"
+        value={max}
+        onChange={({ target }) => {
+          setMax(target.value);
+          limit({ max: numberOf(target.value) });
+        }}
+      />
+      <TextField
+        label={t('questions.unit')}
+        autoComplete="off"
+        maxLength={unitMaxLength}
+        value={question.unit}
+        onChange={({ target }) => onChange({ ...question, unit: target.value })}
+      />
+    </div>
+  );
+}
+
+function Reports({ question, onChange }: PartProps) {
+  const may = answersToReport(question);
+  if (may.length === 0) return null;
+  const { incidentOn } = question;
+  return (
+    <fieldset className={styles.reports}>
+      <legend>{t('questions.incidentOn')}</legend>
+      {may.map((named) => (
+        <Check
+          key={named}
+          label={reportWords(named, question.kind)}
+          isOn={incidentOn.includes(named)}
+          onSwitch={(isOn) =>
+            onChange({
+              ...question,
+              incidentOn: isOn ? [...incidentOn, named] : incidentOn.filter((each) => each !== named),
+            })
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}

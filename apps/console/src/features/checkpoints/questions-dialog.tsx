@@ -1,0 +1,125 @@
+// Writes the questions of a checkpoint, all at once: saving makes the next version of them.
+import type { CheckpointQuestions } from '@watchpost/contract/checkpoint-questions';
+import { type Question, questionsMax } from '@watchpost/domain/checkpoint-questions';
+import { useQueryClient } from '@tanstack/react-query';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { failureTexts, FormMessage, type FormMessageContent } from '../../lib/form-message.tsx';
+import { t, translate } from '../../lib/labels.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Stack } from '../../ui/display/stack.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import { checkpointArea } from './checkpoints.api.ts';
+import { QuestionFields } from './question-fields.tsx';
+import { problemsOf, saveQuestions } from './questions.api.ts';
+
+interface DialogProps {
+  readonly id: string;
+  readonly stored: CheckpointQuestions;
+  readonly onClose: () => void;
+}
+
+const fresh = (): Question => ({
+  id: crypto.randomUUID(),
+  kind: 'yesNo',
+  text: '',
+  isRequired: true,
+  choices: [],
+  unit: '',
+  min: null,
+  max: null,
+  incidentOn: [],
+});
+
+function useQuestionList({ id, stored, onClose }: DialogProps) {
+  const queries = useQueryClient();
+  const [questions, setQuestions] = useState<readonly Question[]>(
+    stored.questions.length === 0 ? [fresh()] : stored.questions,
+  );
+  const [isTold, setIsTold] = useState(false);
+  const [message, setMessage] = useState<FormMessageContent>();
+  const [isBusy, setIsBusy] = useState(false);
+  const problems = problemsOf(questions);
+  const save = async () => {
+    setIsTold(true);
+    if (problems.size > 0) return;
+    setMessage(undefined);
+    setIsBusy(true);
+    try {
+      await saveQuestions(id, questions, stored.version);
+      toasts.success({ text: t('questions.saved') });
+      onClose();
+    } catch (error) {
+      setMessage({ isError: true, texts: failureTexts(error) });
+    } finally {
+      setIsBusy(false);
+      void queries.invalidateQueries({ queryKey: [checkpointArea, 'questions', id] });
+    }
+  };
+  const change = (changed: Question) =>
+    setQuestions((before) => before.map((each) => (each.id === changed.id ? changed : each)));
+  const move = (from: number, to: number) =>
+    setQuestions((before) => {
+      const moved = before.slice(from, from + 1);
+      return before.toSpliced(from, 1).toSpliced(to, 0, ...moved);
+    });
+  return {
+    questions,
+    problemOf: (question: Question) => (isTold ? problems.get(question.id) : undefined),
+    message,
+    isBusy,
+    save,
+    change,
+    move,
+    add: () => setQuestions((before) => [...before, fresh()]),
+    remove: (gone: Question) => setQuestions((before) => before.filter((each) => each !== gone)),
+  };
+}
+
+export function QuestionsDialog(props: DialogProps) {
+  const list = useQuestionList(props);
+  return (
+    <Modal
+      isOpen
+      width={640}
+      title={t('questions.title')}
+      onClose={props.onClose}
+      onSubmit={() => void list.save()}
+      footer={
+        <>
+          <Button onClick={props.onClose}>{t('records.cancel')}</Button>
+          <Button variant="primary" type="submit" isBusy={list.isBusy}>
+            {t('records.save')}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <FormMessage message={list.message} />
+        {list.questions.map((question, index) => {
+          const problem = list.problemOf(question);
+          return (
+            <QuestionFields
+              key={question.id}
+              question={question}
+              place={index}
+              count={list.questions.length}
+              problem={problem === undefined ? null : translate(problem)}
+              onChange={list.change}
+              onMove={list.move}
+              onRemove={list.remove}
+            />
+          );
+        })}
+        {list.questions.length < questionsMax && (
+          <div>
+            <Button icon={<IconPlus size={18} aria-hidden />} onClick={list.add}>
+              {t('questions.add')}
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
