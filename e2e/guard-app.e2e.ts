@@ -1,6 +1,6 @@
 // A guard's shift with the app on a phone, in every network weather, against the real server.
 import { FieldDevice } from './field-device.ts';
-import { expectAllStored, kindOf } from './guard-records.ts';
+import { expectAllStored, expectChain, kindOf } from './guard-records.ts';
 import { GuardPhone } from './guard-phone.ts';
 import { accessibilityFaults, expect, test } from './journey.ts';
 import { TypedShift } from './typed-shift.ts';
@@ -102,7 +102,7 @@ test('[FIELD-02] a shift in bad weather, with the power gone in between and a ne
   await phone.open('#/round');
   await expect(phone.page.getByText(/^No network\. To be sent: \d+$/)).toBeVisible();
   shift = shift.afterKill();
-  await shift.scan(2);
+  await shift.scanInTabs(3);
 
   weather.set('fine');
   weather.updateApp();
@@ -121,5 +121,6 @@ test('[FIELD-02] a shift in bad weather, with the power gone in between and a ne
   const records = await expectAllStored(page, request);
   expect(weather.counts.lost).toBeGreaterThan(0);
   shift.expectKept(records);
+  await expectChain(records);
   expect(records.filter(({ entry }) => entry.kind === 'photo').length).toBe(3);
 });

@@ -1,4 +1,6 @@
 // What a phone recorded and what the product stored of it, side by side (FIELD-02).
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { IncidentDetails } from '@watchpost/contract/incidents';
 import type { getScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
@@ -17,6 +19,7 @@ export interface PhoneRecord {
       readonly roundId?: string;
       readonly method?: string;
       readonly code?: string;
+      readonly proof?: { readonly key: string; readonly seq: number; readonly previous: string };
     };
   };
 }
@@ -65,6 +68,25 @@ export async function expectAllStored(page: Page, request: APIRequestContext): P
     expect(stored.photos.length).toBe(photos.length);
   }
   return records;
+}
+
+/**
+ * Every event of the phone is signed, in one chain without gaps and forks, and the product's own check finds nothing
+ * wrong with any phone, with what it sent and with what was stored of it.
+ */
+export async function expectChain(records: readonly PhoneRecord[]): Promise<void> {
+  const events = records.filter(({ entry }) => entry.event !== undefined);
+  const proofs = events.flatMap(({ entry }) => entry.event?.proof ?? []);
+  expect(new Set(proofs.map(({ key }) => key)).size).toBe(1);
+  expect(proofs.map(({ seq }) => seq)).toEqual(events.map((_, at) => at + 1));
+  expect(new Set(proofs.map(({ previous }) => previous)).size).toBe(events.length);
+  const doubts = events.flatMap(({ flags = [] }) => flags);
+  expect(doubts.filter((flag) => flag === 'unsigned' || flag === 'badSignature')).toEqual([]);
+  const command = ['--import', 'tsx', 'apps/server/src/verify.ts'];
+  const check = await promisify(execFile)(process.execPath, command).catch(
+    (error: { stdout: string; stderr: string }) => error,
+  );
+  expect(check.stdout + check.stderr).toContain('Everything agrees.');
 }
 
 async function adminOf(request: APIRequestContext) {

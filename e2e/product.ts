@@ -11,6 +11,8 @@ const startLimitMs = 180_000;
 
 export interface Product {
   readonly url: string;
+  /** Where its database and files are. */
+  readonly dataDir: string;
   stop(): Promise<void>;
 }
 
@@ -26,6 +28,7 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
   const url = await addressOf(server);
   return {
     url,
+    dataDir: settings['DATA_DIR'] ?? dataDir,
     stop: async () => {
       if (server.exitCode === null) {
         server.kill('SIGTERM');

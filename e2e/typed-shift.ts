@@ -45,6 +45,22 @@ export class TypedShift {
     await this.#phone.page.evaluate(typeScans, { first, count, codes: this.#codes(first, count) });
   }
 
+  /** The same in two tabs at once, each taking turns as it can. */
+  async scanInTabs(count: number): Promise<void> {
+    const { page } = this.#phone;
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    const tabs = [page, other];
+    await Promise.all(
+      tabs.map((tab) => {
+        const first = this.#next;
+        this.#next += count;
+        return tab.evaluate(typeScans, { first, count, codes: this.#codes(first, count) });
+      }),
+    );
+    await other.close();
+  }
+
   /** Kills the phone after so many of the scans that it is about to make. */
   async scanAndKill(count: number): Promise<void> {
     const before = this.#promised.size;
