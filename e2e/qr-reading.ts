@@ -29,16 +29,21 @@ export async function codesIn(picture: Uint8Array): Promise<string[]> {
 
 /** The same for each page of a PDF. */
 export async function codesOnPages(pdf: Uint8Array): Promise<string[][]> {
+  return Promise.all((await printedPages(pdf)).map(codesIn));
+}
+
+/** Each page of a PDF as a picture file of what a printer makes of it. */
+export async function printedPages(pdf: Uint8Array): Promise<Buffer[]> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(pdf);
-  const pages: string[][] = [];
+  const pages: Buffer[] = [];
   for (const page of document.pages()) {
     const { data, width, height } = await page.render({ scale: printScale, render: 'bitmap' });
     const picture = await sharp(data, { raw: { width, height, channels: 4 } })
       .flatten({ background: '#fff' })
       .png()
       .toBuffer();
-    pages.push(await codesIn(picture));
+    pages.push(picture);
   }
   document.destroy();
   library.destroy();

@@ -5,6 +5,7 @@ export const enDevices = {
   'devices.none': 'No devices yet',
   'devices.noneReason': 'A phone shows here once a guard has signed in with it.',
   'devices.device': 'Device',
+  'devices.model': 'Model',
   'devices.guards': 'Guards',
   'devices.noGuards': 'Nobody any more',
   'devices.sites': 'Sites',

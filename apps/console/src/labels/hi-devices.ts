@@ -6,6 +6,7 @@ export const hiDevices: Readonly<Record<keyof typeof enDevices, string>> = {
   'devices.none': 'अभी कोई डिवाइस नहीं',
   'devices.noneReason': 'जब कोई गार्ड किसी फ़ोन से साइन इन करता है, वह यहाँ दिखता है।',
   'devices.device': 'डिवाइस',
+  'devices.model': 'मॉडल',
   'devices.guards': 'गार्ड',
   'devices.noGuards': 'अब कोई नहीं',
   'devices.sites': 'साइटें',

@@ -6,6 +6,7 @@ export const mrDevices: Readonly<Record<keyof typeof enDevices, string>> = {
   'devices.none': 'अजून एकही डिव्हाइस नाही',
   'devices.noneReason': 'गार्डने एखाद्या फोनवरून साइन इन केले की तो इथे दिसतो.',
   'devices.device': 'डिव्हाइस',
+  'devices.model': 'मॉडेल',
   'devices.guards': 'गार्ड',
   'devices.noGuards': 'आता कोणी नाही',
   'devices.sites': 'साइट',

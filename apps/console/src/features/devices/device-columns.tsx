@@ -32,16 +32,6 @@ const icons: Readonly<Record<DeviceStatus, ReactNode>> = {
   wiped: <IconDeviceMobileOff size={14} aria-hidden />,
 };
 
-/** What matters above what explains it. */
-function TwoLines({ first, second }: { readonly first: ReactNode; readonly second: string }) {
-  return (
-    <span className={styles.lines}>
-      <span className={styles.first}>{first}</span>
-      {second !== '' && <span className={styles.second}>{second}</span>}
-    </span>
-  );
-}
-
 function StatusCell({ device }: { readonly device: DeviceRow }) {
   const { status, statusSinceMs, lostRecords } = device;
   const lost = status === 'wiped' && lostRecords !== null && lostRecords > 0;
@@ -49,22 +39,26 @@ function StatusCell({ device }: { readonly device: DeviceRow }) {
     statusSinceMs === null || status === 'active'
       ? ''
       : t('devices.since', { time: timeWords(statusSinceMs) });
+  const words = lost ? t('devices.lost', { count: lostRecords }) : since;
   return (
-    <TwoLines
-      first={
-        <StatusBadge meaning={meanings[status]} icon={icons[status]}>
-          {statusWords(status)}
-        </StatusBadge>
-      }
-      second={lost ? t('devices.lost', { count: lostRecords }) : since}
-    />
+    <span className={styles.line}>
+      <StatusBadge meaning={meanings[status]} icon={icons[status]}>
+        {statusWords(status)}
+      </StatusBadge>
+      {words !== '' && (
+        <span className={styles.more} title={since}>
+          {words}
+        </span>
+      )}
+    </span>
   );
 }
 
 function WaitingCell({ device: { waiting, waitingToldMs } }: { readonly device: DeviceRow }) {
-  if (waiting === null || waitingToldMs === null)
-    return <span className={styles.second}>{t('devices.waitingUnknown')}</span>;
-  return <TwoLines first={waiting} second={t('devices.waitingAt', { time: timeWords(waitingToldMs) })} />;
+  if (waiting === null || waitingToldMs === null) {
+    return <span className={styles.more}>{t('devices.waitingUnknown')}</span>;
+  }
+  return <span title={t('devices.waitingAt', { time: timeWords(waitingToldMs) })}>{waiting}</span>;
 }
 
 const guardWords = ({ guards }: DeviceRow): string =>
@@ -73,59 +67,51 @@ const guardWords = ({ guards }: DeviceRow): string =>
     : guards.map(({ name, employeeId }) => `${name} (${employeeId})`).join(', ');
 
 const whatItIs = (): readonly GridColumn<ListedDevice>[] => [
-  {
-    id: 'name',
-    header: t('devices.device'),
-    width: 210,
-    isSortable: true,
-    value: nameOf,
-    render: (_name, device) => (
-      <TwoLines first={nameOf(device)} second={nameOf(device) === kindOf(device) ? '' : kindOf(device)} />
-    ),
-  },
-  { id: 'guards', header: t('devices.guards'), width: 230, value: guardWords },
-  {
-    id: 'sites',
-    header: t('devices.sites'),
-    width: 170,
-    value: ({ sites }) => sites.map(({ name }) => name).join(', '),
-  },
+  { id: 'name', header: t('devices.device'), width: 150, isSortable: true, value: nameOf },
+  { id: 'guards', header: t('devices.guards'), width: 215, value: guardWords },
   {
     id: 'status',
     header: t('devices.status'),
-    width: 190,
+    width: 300,
     isSortable: true,
     value: ({ status }) => statusWords(status),
     render: (_status, device) => <StatusCell device={device} />,
+  },
+  {
+    id: 'lastSeen',
+    header: t('devices.lastSeen'),
+    width: 190,
+    isSortable: true,
+    value: ({ lastSeenMs }) => timeWords(lastSeenMs),
   },
 ];
 
 const whatItSaid = (): readonly GridColumn<ListedDevice>[] => [
   {
-    id: 'lastSeen',
-    header: t('devices.lastSeen'),
-    width: 160,
-    isSortable: true,
-    value: ({ lastSeenMs }) => timeWords(lastSeenMs),
-  },
-  {
     id: 'waiting',
     header: t('devices.waiting'),
-    width: 190,
+    width: 120,
     isSortable: true,
     value: ({ waiting }) => waiting ?? '',
     render: (_waiting, device) => <WaitingCell device={device} />,
   },
   {
+    id: 'sites',
+    header: t('devices.sites'),
+    width: 190,
+    value: ({ sites }) => sites.map(({ name }) => name).join(', '),
+  },
+  { id: 'kind', header: t('devices.model'), width: 220, value: kindOf },
+  {
     id: 'key',
     header: t('devices.key'),
-    width: 80,
+    width: 90,
     value: ({ hasKey }) => t(hasKey ? 'devices.key.yes' : 'devices.key.no'),
   },
   {
     id: 'firstSeen',
     header: t('devices.firstSeen'),
-    width: 160,
+    width: 190,
     isSortable: true,
     value: ({ firstSeenMs }) => timeWords(firstSeenMs),
   },
