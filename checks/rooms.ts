@@ -77,6 +77,8 @@ export const roomRules: readonly RoomRule[] = [
     packages: 'declared',
     mayUseNode: false,
   },
+  // The page that checks evidence files by itself: one file without any package.
+  { room: 'console/offline', rooms: ['domain'], packages: [], mayUseNode: false },
   {
     room: 'guard/ui',
     rooms: [],

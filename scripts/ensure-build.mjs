@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { withFolderLock } from './folder-lock.mjs';
-import { consoleIndex, guardIndex, inRoot, root, serverBundle } from './layout.mjs';
+import { consoleIndex, guardIndex, inRoot, root, serverBundle, verificationPage } from './layout.mjs';
 import { mustRunStep } from './run-step.mjs';
 
 const stampFile = inRoot('apps', 'server', 'dist', '.built.json');
@@ -15,6 +15,12 @@ const isTest = (name) => /\.test\.tsx?$/.test(name);
 const targets = [
   { name: 'server', sources: ['apps/server'], output: serverBundle, build: buildServer },
   { name: 'console', sources: ['apps/console'], output: consoleIndex, build: () => buildPages('console') },
+  {
+    name: 'verification page',
+    sources: ['apps/console/src/offline', 'apps/console/src/ui/theme'],
+    output: verificationPage,
+    build: buildVerificationPage,
+  },
   { name: 'guard', sources: ['apps/guard'], output: guardIndex, build: () => buildPages('guard') },
 ];
 
@@ -77,6 +83,41 @@ async function buildServer() {
     });
   } catch {
     console.error('Building the server failed.');
+    process.exit(1);
+  } finally {
+    await esbuild.stop();
+  }
+}
+
+/** One file with everything inside, which is opened from wherever it was saved. */
+async function buildVerificationPage() {
+  const esbuild = await import(pathToFileURL(inRoot('node_modules', 'esbuild', 'lib', 'main.js')).href);
+  const folder = inRoot('apps', 'console', 'src', 'offline');
+  const bundled = async (file) => {
+    const { outputFiles } = await esbuild.build({
+      absWorkingDir: root,
+      entryPoints: [path.join(folder, file)],
+      bundle: true,
+      minify: true,
+      write: false,
+      format: 'iife',
+      charset: 'utf8',
+      target: ['chrome123', 'firefox128', 'safari17.5'],
+      logLevel: 'warning',
+    });
+    return outputFiles[0].text.trim();
+  };
+  try {
+    const script = await bundled('verification-page.ts');
+    const style = await bundled('verification-page.css');
+    const page = fs
+      .readFileSync(path.join(folder, 'verification-page.html'), 'utf8')
+      .replace('/* style */', () => style)
+      .replace('/* script */', () => script.replaceAll('</script', '<\\/script'));
+    fs.mkdirSync(path.dirname(verificationPage), { recursive: true });
+    fs.writeFileSync(verificationPage, page);
+  } catch {
+    console.error('Building the verification page failed.');
     process.exit(1);
   } finally {
     await esbuild.stop();

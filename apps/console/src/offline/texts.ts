@@ -1,0 +1,43 @@
+// Words of the page that checks evidence files, in the language that was chosen there.
+import { en, type TextKey, type Texts } from './texts-en.ts';
+import { hi } from './texts-hi.ts';
+import { mr } from './texts-mr.ts';
+
+export const catalogues: Readonly<Record<string, Texts>> = { en, hi, mr };
+export const languageNames: Readonly<Record<string, string>> = { en: 'English', hi: 'हिन्दी', mr: 'मराठी' };
+
+let chosen = 'en';
+
+export function language(): string {
+  return chosen;
+}
+
+/** Another than the three is English. */
+export function chooseLanguage(name: string): void {
+  chosen = Object.hasOwn(catalogues, name) ? name : 'en';
+  document.documentElement.lang = chosen;
+}
+
+export function say(key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {
+  const text = (catalogues[chosen] ?? en)[key];
+  return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}
+
+export function isText(key: string): key is TextKey {
+  return Object.hasOwn(en, key);
+}
+
+export const number = (value: number): string =>
+  value.toLocaleString(chosen === 'en' ? 'en-GB' : `${chosen}-IN`);
+
+/** By the clocks of a zone, which is named. */
+export function moment(atMs: number, zone?: string): string {
+  const options = { dateStyle: 'medium', timeStyle: 'long' } as const;
+  const language = chosen === 'en' ? 'en-GB' : `${chosen}-IN`;
+  try {
+    return new Intl.DateTimeFormat(language, { ...options, timeZone: zone }).format(atMs);
+  } catch {
+    // A file may name any zone and any time.
+    return String(atMs);
+  }
+}

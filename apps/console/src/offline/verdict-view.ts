@@ -1,0 +1,151 @@
+// A verdict in plain words.
+import type { ShownRound } from '@watchpost/domain/evidence/evidence-file';
+import type { FileVerdict } from '@watchpost/domain/evidence/file-check';
+import type { Fault } from '@watchpost/domain/evidence/faults';
+import { el } from './elements.ts';
+import { isText, moment, number, say } from './texts.ts';
+
+export interface Checked {
+  readonly verdict: FileVerdict;
+  /** The first of them. */
+  readonly rounds: readonly ShownRound[];
+  readonly hasTrustedKeys: boolean;
+}
+
+export function verdictView({ verdict, rounds, hasTrustedKeys }: Checked): HTMLElement[] {
+  return [
+    banner(verdict),
+    ...(verdict.faultCount === 0 ? [] : [findings(verdict)]),
+    el('div', { class: 'beside' }, about(verdict), log(verdict, hasTrustedKeys)),
+    ...(verdict.kept.length === 0 ? [] : [kept(verdict)]),
+    roundTable(verdict, rounds),
+    section(say('limits'), el('p', {}, say('limitsWords'))),
+  ];
+}
+
+function section(title: string, ...children: readonly (Node | null)[]): HTMLElement {
+  return el('section', { class: 'card' }, el('h2', {}, title), ...children);
+}
+
+function banner({ faultCount }: FileVerdict): HTMLElement {
+  const holds = faultCount === 0;
+  const button = el('button', { type: 'button', class: 'quiet' }, say('print'));
+  button.addEventListener('click', () => window.print());
+  return el(
+    'div',
+    { class: `banner ${holds ? 'good' : 'bad'}`, 'data-verdict': holds ? 'holds' : 'fails' },
+    el('span', { class: 'mark', 'aria-hidden': 'true' }, holds ? '✓' : '✕'),
+    el(
+      'div',
+      { class: 'words' },
+      el('h2', { tabindex: '-1' }, say(holds ? 'holds' : 'fails')),
+      el('p', {}, holds ? say('holdsWhy') : say('failsWhy', { count: number(faultCount) })),
+    ),
+    button,
+  );
+}
+
+function findings({ faults, faultCount }: FileVerdict): HTMLElement {
+  const rest = faultCount - faults.length;
+  return section(
+    say('findings'),
+    el('ul', { class: 'findings' }, ...faults.map(finding)),
+    rest === 0 ? null : el('p', {}, say('more', { count: number(rest) })),
+  );
+}
+
+function finding({ kind, subject, id, field }: Fault): HTMLElement {
+  const key = `subject.${subject}`;
+  const word = `fault.${kind}`;
+  const name = isText(key) ? say(key, { id }) : say('subject.other', { id: `${subject} ${id}` });
+  return el(
+    'li',
+    {},
+    el('strong', { class: 'tag' }, isText(word) ? say(word) : kind),
+    el('span', { class: 'code' }, name.trim()),
+    field === null ? null : el('span', { class: 'muted' }, say('field', { field })),
+  );
+}
+
+type Row = readonly [name: string, value: string | Node];
+
+function facts(rows: readonly Row[]): HTMLElement {
+  return el('dl', {}, ...rows.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]));
+}
+
+function about(verdict: FileVerdict): HTMLElement {
+  const { head, rounds, sealed, waiting, outside, events, signed, elsewhere } = verdict;
+  const kind = `kind.${head.about.kind}`;
+  const asked = Object.entries(head.about.asked).map(([name, value]) => `${name}: ${value}`);
+  const notes = [
+    waiting > 0 ? say('waiting', { count: number(waiting) }) : null,
+    outside > 0 ? say('outside', { count: number(outside) }) : null,
+    elsewhere > 0 ? say('elsewhere', { count: number(elsewhere) }) : null,
+  ].filter((note) => note !== null);
+  return section(
+    say('about'),
+    facts([
+      [say('kind'), isText(kind) ? say(kind) : head.about.kind],
+      [say('filter'), asked.join(', ')],
+      [say('made'), moment(head.madeAtMs)],
+      [say('rounds'), number(rounds)],
+      [
+        say('records'),
+        say('recordsWords', { sealed: number(sealed), all: number(sealed + waiting + outside) }),
+      ],
+      [say('signed'), say('signedWords', { signed: number(signed), events: number(events) })],
+    ]),
+    ...notes.map((note) => el('p', { class: 'note' }, note)),
+  );
+}
+
+function log({ head: { head }, keys, faults }: FileVerdict, hasTrustedKeys: boolean): HTMLElement {
+  const isTrusted = hasTrustedKeys && !faults.some(({ subject }) => subject === 'keys');
+  return section(
+    say('log'),
+    facts([
+      [say('sealedAt'), moment(head.atMs)],
+      [say('size'), number(head.size)],
+      [say('root'), el('code', {}, head.root)],
+      ...keys.map((key): Row => [say('keys'), el('code', {}, key)]),
+    ]),
+    el('p', { class: 'note' }, isTrusted ? say('trusted') : say('keysWords')),
+  );
+}
+
+function kept({ kept: heads, head: file }: FileVerdict): HTMLElement {
+  const lines = heads.map(({ head, outcome }) => {
+    const sizes = [head.size, file.head.size].toSorted((a, b) => a - b);
+    const values = { at: moment(head.atMs), size: number(head.size), from: sizes[0] ?? 0, to: sizes[1] ?? 0 };
+    return el('li', { class: outcome }, say(`kept.${outcome}`, values));
+  });
+  return section(say('kept'), el('ul', { class: 'kept' }, ...lines));
+}
+
+function roundTable(verdict: FileVerdict, rounds: readonly ShownRound[]): HTMLElement {
+  const heads = (['site', 'guard', 'route', 'started', 'ended', 'scanned'] as const).map((key) =>
+    el('th', { scope: 'col' }, say(key)),
+  );
+  const rows = rounds.map((round) =>
+    el(
+      'tr',
+      {},
+      el('td', {}, round.siteName),
+      el('td', {}, round.guardName),
+      el('td', {}, round.routeName),
+      el('td', {}, moment(round.startedAtMs, round.siteTimeZone)),
+      el('td', {}, round.endedAtMs === null ? '' : moment(round.endedAtMs, round.siteTimeZone)),
+      el('td', { class: 'count' }, `${number(round.scannedCheckPoints)} / ${number(round.totalCheckPoints)}`),
+    ),
+  );
+  const rest = verdict.rounds - rounds.length;
+  return section(
+    say('list'),
+    el(
+      'div',
+      { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': say('list') },
+      el('table', {}, el('thead', {}, el('tr', {}, ...heads)), el('tbody', {}, ...rows)),
+    ),
+    rest > 0 ? el('p', {}, say('listMore', { count: number(rest) })) : null,
+  );
+}

@@ -1,0 +1,139 @@
+// The page that checks evidence files: opened from a disk by anybody, it calls nobody.
+import type { ShownRound } from '@watchpost/domain/evidence/evidence-file';
+import { checkFile } from '@watchpost/domain/evidence/file-lines';
+import { parseKept, parsePublishedKeys } from '@watchpost/domain/evidence/kept-files';
+import type { KeptHead } from '@watchpost/domain/evidence/kept-heads';
+import { el } from './elements.ts';
+import { fileField } from './file-field.ts';
+import { chooseLanguage, language, languageNames, say } from './texts.ts';
+import { type Checked, verdictView } from './verdict-view.ts';
+
+/** Of the list at the end; all are checked. */
+const roundsShown = 200;
+
+interface Shown {
+  readonly file: File | null;
+  readonly kept: readonly File[];
+  /** What became of it; a text says why nothing did. */
+  readonly outcome: Checked | string | null;
+}
+
+let shown: Shown = { file: null, kept: [], outcome: null };
+let turn = 0;
+
+const main = el('main');
+const result = el('div', { class: 'result', 'aria-live': 'polite' });
+document.body.append(main);
+
+function draw(): void {
+  document.title = say('title');
+  const select = el('select', { 'aria-label': say('language') });
+  for (const [value, name] of Object.entries(languageNames)) {
+    const option = el('option', { value, lang: value }, name);
+    option.selected = value === language();
+    select.append(option);
+  }
+  select.addEventListener('change', () => {
+    chooseLanguage(select.value);
+    draw();
+    main.querySelector('select')?.focus();
+  });
+  main.replaceChildren(
+    el(
+      'header',
+      {},
+      el('div', { class: 'brand' }, 'Watchpost', select),
+      el('h1', {}, say('title')),
+      el('p', { class: 'muted' }, say('intro')),
+    ),
+    el(
+      'div',
+      { class: 'beside fields' },
+      fileField({
+        label: say('choose'),
+        hint: say('chooseHint'),
+        names: shown.file === null ? [] : [shown.file.name],
+        isMultiple: false,
+        onFiles: ([file]) => void start({ ...shown, file: file ?? null }),
+      }),
+      fileField({
+        label: say('keep'),
+        hint: say('keepHint'),
+        names: shown.kept.map(({ name }) => name),
+        isMultiple: true,
+        onFiles: (kept) => void start({ ...shown, kept }),
+      }),
+    ),
+    result,
+  );
+  drawResult();
+}
+
+function drawResult(): void {
+  const { outcome } = shown;
+  if (outcome === null) result.replaceChildren();
+  else if (typeof outcome === 'string') {
+    result.replaceChildren(el('div', { class: 'banner bad', 'data-verdict': 'none' }, el('p', {}, outcome)));
+  } else result.replaceChildren(...verdictView(outcome));
+}
+
+async function start(next: Shown): Promise<void> {
+  turn += 1;
+  const own = turn;
+  shown = { ...next, outcome: null };
+  draw();
+  const outcome = await check(shown, (percent) => {
+    if (own !== turn || shown.file === null) return;
+    const words = say('reading', { file: shown.file.name, percent });
+    result.replaceChildren(
+      el('progress', { max: '100', value: String(percent), 'aria-label': words }),
+      el('p', {}, words),
+    );
+  });
+  if (own !== turn) return;
+  shown = { ...shown, outcome };
+  drawResult();
+  result.querySelector('h2')?.focus();
+}
+
+async function check(
+  { file, kept }: Shown,
+  onPercent: (percent: number) => void,
+): Promise<Checked | string | null> {
+  const heads: KeptHead[] = [];
+  const trusted: string[] = [];
+  for (const each of kept) {
+    const text = await each.text();
+    const head = parseKept(text);
+    const keys = parsePublishedKeys(text);
+    if (head === null && keys === null) return say('unknownKept', { file: each.name });
+    if (head !== null) heads.push(head);
+    trusted.push(...(keys ?? []));
+  }
+  if (file === null) return null;
+  const rounds: ShownRound[] = [];
+  const hasTrustedKeys = trusted.length > 0;
+  const verdict = await checkFile(bytesOf(file, onPercent), {
+    kept: heads,
+    trustedKeys: hasTrustedKeys ? trusted : undefined,
+    onRound: (round) => {
+      if (rounds.length < roundsShown) rounds.push(round);
+    },
+  });
+  return verdict === null ? say('unreadable', { file: file.name }) : { verdict, rounds, hasTrustedKeys };
+}
+
+async function* bytesOf(file: File, onPercent: (percent: number) => void): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader();
+  let read = 0;
+  for (;;) {
+    onPercent(Math.floor((read / Math.max(1, file.size)) * 100));
+    const { done, value } = await reader.read();
+    if (done) return;
+    read += value.length;
+    yield value;
+  }
+}
+
+chooseLanguage(navigator.language.slice(0, 2));
+draw();
