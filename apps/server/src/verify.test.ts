@@ -34,7 +34,8 @@ beforeEach(async () => {
   await change(`DO $$ BEGIN
     PERFORM set_config('session_replication_role', 'replica', true);
     TRUNCATE tenants CASCADE;
-    TRUNCATE rounds, scans, field_events, route_versions, round_counts, missed_checkpoints, missed_counts, due_counts;
+    TRUNCATE rounds, scans, field_events, route_versions, round_counts, round_sums, missed_checkpoints, missed_sums,
+      due_counts, due_sums;
   END $$`);
   tenant = await makeTenant(server.owner, { slug: `acme-${randomUUID().slice(0, 8)}` });
   const siteId = await makeSite(server.owner, tenant);
@@ -91,7 +92,7 @@ describe('the check', () => {
     [
       'a counter that is one too high',
       'UPDATE round_counts SET rounds = rounds + 1 WHERE grain = 1',
-      /counter of site .* the day of .*kept 4 1 1 1 6 2 2 3, rounds say 3 1 1 1 6 2 2 3/,
+      /counter of site .* the day of .*kept 4 1 1 1 6 2 2, rounds say 3 1 1 1 6 2 2/,
       3,
     ],
     [
@@ -103,14 +104,27 @@ describe('the check', () => {
     [
       'a counter of nothing',
       `INSERT INTO round_counts SELECT tenant_id, guard_id, site_id, 1, 0, 1, 0, 0, 1, 2 FROM round_counts LIMIT 1`,
-      /1970-01-01.*kept 1 0 0 1 2 0 0 0, rounds say nothing/,
+      /1970-01-01.*kept 1 0 0 1 2 0 0, rounds say nothing/,
       1,
     ],
     [
       '[DASH-02] a sum of scanned checkpoints that is one too high',
-      'UPDATE round_counts SET scanned_ended = scanned_ended + 1 WHERE grain = 2',
-      /quarter of an hour from .*kept 3 1 1 1 6 2 2 4, rounds say 3 1 1 1 6 2 2 3/,
-      3,
+      'UPDATE round_sums SET scanned = scanned[:95] || scanned[96] + 1 WHERE grain = 0',
+      /sums of rounds .* of site .*, the quarter of an hour from .*T23:45:00.000Z: kept 0 0 0 0 1, rows say nothing/,
+      2,
+    ],
+    [
+      '[DASH-02] sums of begun rounds that are twice as high',
+      'UPDATE round_sums SET begun = ARRAY(SELECT 2 * each FROM unnest(begun) AS each) WHERE grain = 1',
+      /sums of rounds .* of site .*, the day of .*: kept 6 1 1 4 3, rows say 3 1 1 4 3/,
+      2,
+    ],
+    [
+      '[DASH-02] sums of due rounds of nothing',
+      `INSERT INTO due_sums SELECT tenant_id, site_id, site_id, 1, 0, begun, begun, begun, begun, begun, begun
+        FROM round_sums WHERE grain = 1 AND site_id = '00000000-0000-0000-0000-000000000000'`,
+      /sums of due rounds .*: kept 3 3 3 3 3 3, rows say nothing/,
+      1,
     ],
     [
       '[DASH-02] a missed checkpoint that is not kept',
@@ -119,9 +133,9 @@ describe('the check', () => {
       1,
     ],
     [
-      '[DASH-02] a counter of missed checkpoints that is one too high',
-      'UPDATE missed_counts SET missed = missed + 1 WHERE grain = 3',
-      /counter of missed checkpoints of checkpoint .* of site .*, the 14 days from .*: kept 2, rows say 1/,
+      '[DASH-02] sums of missed checkpoints that are one too high',
+      'UPDATE missed_sums SET missed = ARRAY(SELECT 2 * each FROM unnest(missed) AS each)',
+      /sums of missed checkpoints of checkpoint .* of site .*, the day of .*: kept 2, rows say 1/,
       1,
     ],
     [

@@ -45,8 +45,33 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** Offsets of UTC days in which the clocks of a zone run alike, NaN for others: asking Intl costs a hundred times more. */
+const dayOffsets = new Map<string, Map<number, number>>();
+const knownDaysMax = 20_000;
+let knownDays = 0;
+
 /** Offset of the zone's wall clock from UTC at an instant, in milliseconds. Throws RangeError for an unknown zone. */
 export function zoneOffsetMs(zone: string, atMs: number): number {
+  const day = Math.floor(atMs / dayMs);
+  const known = dayOffsets.get(zone)?.get(day) ?? learnDayOffset(zone, day);
+  return Number.isNaN(known) ? shownOffsetMs(zone, atMs) : known;
+}
+
+/** No zone changes its offset twice within a day. */
+function learnDayOffset(zone: string, day: number): number {
+  const first = shownOffsetMs(zone, day * dayMs);
+  const offset = shownOffsetMs(zone, (day + 1) * dayMs) === first ? first : Number.NaN;
+  if (knownDays >= knownDaysMax) {
+    dayOffsets.clear();
+    knownDays = 0;
+  }
+  const days = dayOffsets.get(zone) ?? new Map<number, number>();
+  dayOffsets.set(zone, days.set(day, offset));
+  knownDays += 1;
+  return offset;
+}
+
+function shownOffsetMs(zone: string, atMs: number): number {
   const whole = Math.floor(atMs / 1000) * 1000;
   const field: Record<string, number> = {};
   for (const part of formatterOf(zone).formatToParts(whole)) field[part.type] = Number(part.value);

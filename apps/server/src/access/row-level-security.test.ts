@@ -51,6 +51,11 @@ const rows: Readonly<Record<string, string>> = {
   sos_positions: `(tenant_id, sos_id, id, at_ms, received_at_ms, latitude, longitude)
     SELECT $1, id, $7, 1, 1, 0, 0 FROM sos_calls WHERE tenant_id = $1 LIMIT 1`,
   guard_signs: '(tenant_id, guard_id, at_ms) VALUES ($1, $3, 1)',
+  round_sums: `(tenant_id, site_id, grain, bucket_ms, begun, incompleted, completed, planned, scanned)
+    VALUES ($1, $2, 1, 0, '{}', '{}', '{}', '{}', '{}')`,
+  missed_sums: `(tenant_id, site_id, checkpoint_id, grain, bucket_ms, missed) VALUES ($1, $2, $4, 1, 0, '{}')`,
+  due_sums: `(tenant_id, guard_id, site_id, grain, bucket_ms, on_time, done_late, incomplete, missed, excused, under_way)
+    VALUES ($1, $3, $2, 1, 0, '{}', '{}', '{}', '{}', '{}', '{}')`,
   due_counts:
     '(tenant_id, guard_id, site_id, grain, bucket_ms, on_time, done_late, incomplete, missed, excused, under_way) VALUES ($1, $3, $2, 1, 0, 1, 0, 0, 0, 0, 0)',
   scheduled_report_runs: `(tenant_id, id, report_id, kind, occasion, due_at_ms, from_ms, to_ms, time_zone)

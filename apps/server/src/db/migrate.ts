@@ -33,6 +33,7 @@ import * as dashboard from './migrations/0033-dashboard.ts';
 import * as sosAndSigns from './migrations/0034-sos-and-signs.ts';
 import * as dueRoundAlerts from './migrations/0036-due-round-alerts.ts';
 import * as evidence from './migrations/0037-evidence.ts';
+import * as packedSums from './migrations/0038-packed-sums.ts';
 import * as keptVersions from './migrations/0040-kept-versions.ts';
 import * as doubts from './migrations/0041-doubts.ts';
 import * as posts from './migrations/0042-posts.ts';
@@ -72,6 +73,7 @@ const migrations = {
   '0035-scheduled-reports': scheduledReports,
   '0036-due-round-alerts': dueRoundAlerts,
   '0037-evidence': evidence,
+  '0038-packed-sums': packedSums,
   '0040-kept-versions': keptVersions,
   '0041-doubts': doubts,
   '0042-posts': posts,

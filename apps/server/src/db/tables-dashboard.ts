@@ -9,15 +9,42 @@ export interface DashboardTables {
     guard_id: string;
     started_at_ms: number;
   };
-  missed_counts: {
+  /** Sums of checkpoints that were missed, from the bucket's begin to the end of each of its 96 slots. */
+  missed_sums: {
     tenant_id: string;
-    grain: number;
-    bucket_ms: number;
     site_id: string;
     checkpoint_id: string;
-    missed: number;
+    grain: number;
+    bucket_ms: number;
+    missed: number[];
+  };
+  /** Of sites, and with the nil id as site of the tenant. */
+  round_sums: {
+    tenant_id: string;
+    site_id: string;
+    grain: number;
+    bucket_ms: number;
+    begun: number[];
+    incompleted: number[];
+    completed: number[];
+    planned: number[];
+    scanned: number[];
   };
   /** Of the tenant and of sites the guard is the nil id, of the tenant the site is too. */
+  due_sums: {
+    tenant_id: string;
+    guard_id: string;
+    site_id: string;
+    grain: number;
+    bucket_ms: number;
+    on_time: number[];
+    done_late: number[];
+    incomplete: number[];
+    missed: number[];
+    excused: number[];
+    under_way: number[];
+  };
+  /** Of the tenant for all time, where both ids are nil, and of guards by parts of a day. */
   due_counts: {
     tenant_id: string;
     guard_id: string;

@@ -280,7 +280,5 @@ export interface Tables
     checkpoints: number;
     planned_incompleted: Generated<number>;
     planned_completed: Generated<number>;
-    /** Of rounds that have ended. */
-    scanned_ended: Generated<number>;
   };
 }

@@ -14,19 +14,13 @@ import {
   rankedSitesMax,
   trendOf,
 } from '@watchpost/domain/dashboard';
-import { complianceOf, type DueTally, dueOutcomes } from '@watchpost/domain/due-outcomes';
+import { complianceOf } from '@watchpost/domain/due-outcomes';
 import { isPermitted, type Permission } from '@watchpost/domain/permissions';
 import type { ConsoleCaller } from '../../access/caller.ts';
-import {
-  countOnDuty,
-  countPlaces,
-  findDue,
-  findExceptions,
-  findIncidents,
-  findRounds,
-} from './figures.queries.ts';
-import { findGuardDue, findMissed, findSiteDue, findSiteNames, findSiteRounds } from './ranking.queries.ts';
+import { findFigures, noDue, noRounds } from './figures.queries.ts';
+import { findRanking } from './ranking.queries.ts';
 import { findTrend } from './trend.queries.ts';
+import { trendParts, trendSums } from './trend-steps.ts';
 
 export interface Asked {
   readonly query: QueryOf<typeof getDashboard>;
@@ -54,80 +48,51 @@ const may = ({ role, switches }: ConsoleCaller, permission: Permission): boolean
   isPermitted(role, permission, switches);
 
 export async function viewFigures(caller: ConsoleCaller, asked: Asked): Promise<Dashboard> {
-  const { scope } = caller;
-  const { nowMs } = asked;
-  const site = siteOf(caller, asked);
   const span = spanOf(asked);
-  const { previous } = span;
-  const withBefore = async <Tally>(find: (range: typeof previous) => Promise<Tally>) => {
-    const [now, before] = await Promise.all([find(span), find(previous)]);
-    return { now, before };
-  };
-  const [rounds, due, onDuty, incidents, exceptions, places] = await Promise.all([
-    may(caller, 'SCANNED_CHECKPOINTS:view') ? withBefore((range) => findRounds(scope, site, range)) : null,
-    may(caller, 'PATROL_TOURS:view') ? withBefore((range) => findDue(scope, site, range, nowMs)) : null,
-    may(caller, 'LOGIN_LOGOUT:view') ? countOnDuty(scope, site) : null,
-    may(caller, 'INCIDENTS:view') ? findIncidents(scope, site, { now: span, before: previous }) : null,
-    may(caller, 'EXCEPTIONS:view') ? findExceptions(scope, site, span, nowMs) : null,
-    countPlaces(scope),
-  ]);
-  return { span: spanReply(span, asked), rounds, due, onDuty, incidents, exceptions, places };
+  const figures = await findFigures(caller.scope, {
+    siteId: siteOf(caller, asked),
+    span,
+    previous: span.previous,
+    nowMs: asked.nowMs,
+    seen: {
+      rounds: may(caller, 'SCANNED_CHECKPOINTS:view'),
+      due: may(caller, 'PATROL_TOURS:view'),
+      onDuty: may(caller, 'LOGIN_LOGOUT:view'),
+      incidents: may(caller, 'INCIDENTS:view'),
+      exceptions: may(caller, 'EXCEPTIONS:view'),
+    },
+  });
+  return { span: spanReply(span, asked), ...figures };
 }
-
-const hoursOfWeek = 168;
-/** Counted from the first instant of 1970, a Thursday, weeks begin three days later. */
-const sundayFirst = (slot: number) => (slot + hoursOfWeek - 72) % hoursOfWeek;
 
 export async function viewTrend(caller: ConsoleCaller, asked: Asked): Promise<DashboardTrend> {
   const span = spanOf(asked);
-  const { step, startsMs } = trendOf(span, asked.timeZone);
-  const parts = offsetParts(span, asked.timeZone);
-  const found = await findTrend(caller.scope, siteOf(caller, asked), span, startsMs, parts);
-  const week = Array.from({ length: hoursOfWeek }, () => 0);
-  const steps = startsMs.map((fromMs, index) => ({
-    fromMs,
-    toMs: startsMs[index + 1] ?? span.toMs,
-    inProgress: 0,
-    incompleted: 0,
-    completed: 0,
-  }));
-  for (const { step: number, slot, inProgress, incompleted, completed } of found) {
-    if (slot !== null) week[sundayFirst(slot)] = inProgress + incompleted + completed;
-    const at = number === null ? undefined : steps[number - 1];
-    if (at !== undefined) Object.assign(at, { inProgress, incompleted, completed });
-  }
-  return { span: spanReply(span, asked), step, steps, week };
+  const trend = trendOf(span, asked.timeZone);
+  const offsets = offsetParts(span, asked.timeZone);
+  const parts = trendParts(span, trend, offsets);
+  const found = await findTrend(caller.scope, siteOf(caller, asked), parts);
+  const sums = trendSums(span, trend, offsets, { parts, found });
+  return { span: spanReply(span, asked), step: trend.step, ...sums };
 }
 
-const noDue = Object.fromEntries(dueOutcomes.map((outcome) => [outcome, 0])) as Record<
-  keyof DueTally,
-  number
->;
-const noRounds = { inProgress: 0, incompleted: 0, completed: 0, planned: 0, scanned: 0 };
-
 export async function viewRanking(caller: ConsoleCaller, asked: Asked): Promise<DashboardRanking> {
-  const { scope } = caller;
-  const { nowMs } = asked;
-  const site = siteOf(caller, asked);
   const span = spanOf(asked);
   const seesRounds = may(caller, 'SCANNED_CHECKPOINTS:view');
   const seesDue = may(caller, 'PATROL_TOURS:view');
-  const [rounds, due, guards, missed] = await Promise.all([
-    seesRounds ? findSiteRounds(scope, site, span) : [],
-    seesDue ? findSiteDue(scope, site, span, nowMs) : [],
-    seesDue ? findGuardDue(scope, site, span, nowMs) : null,
-    seesRounds ? findMissed(scope, site, span) : null,
-  ]);
-  const roundsOf = new Map(rounds.map(({ id, ...tally }) => [id, tally]));
-  const dueOf = new Map(due.map(({ id, ...tally }) => [id, tally]));
-  const names = await findSiteNames(scope, site, [...roundsOf.keys(), ...dueOf.keys()]);
-  const sites = names.map(({ id, name }) => ({
+  const { sites, guards, missed } = await findRanking(caller.scope, {
+    siteId: siteOf(caller, asked),
+    span,
+    nowMs: asked.nowMs,
+    seesRounds,
+    seesDue,
+  });
+  const all = sites.map(({ id, name, rounds, due }) => ({
     id,
     name,
-    rounds: seesRounds ? (roundsOf.get(id) ?? noRounds) : null,
-    due: seesDue ? (dueOf.get(id) ?? noDue) : null,
+    rounds: seesRounds ? (rounds ?? noRounds) : null,
+    due: seesDue ? (due ?? noDue) : null,
   }));
-  return { span: spanReply(span, asked), sites: worstFirst(sites), guards, missed };
+  return { span: spanReply(span, asked), sites: worstFirst(all), guards, missed };
 }
 
 type RankedSite = DashboardRanking['sites'][number];

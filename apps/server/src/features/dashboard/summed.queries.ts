@@ -1,16 +1,20 @@
-// Sums of counters over spans of time, as parts of statements: counters where they are whole, rows where they are cut.
+// Sums over spans of time, as parts of statements: packed rows of running sums where they are whole, rows where a
+// quarter of an hour is cut. A statement has the same text for every span, so that each connection plans it once.
 import { dueOutcomes } from '@watchpost/domain/due-outcomes';
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { StatementValues } from '../../db/statement-values.ts';
-import { type CountWindow, type grainMs, grains, splitBy } from '../../rollups/count-windows.ts';
+import { askedCuts, askedParts, askedWindows, touched, within } from '../../rollups/packed-sums.ts';
 
 export const nil = '00000000-0000-0000-0000-000000000000';
 
-/** Whose counters: the tenant's own, a site's, or each of a kind. */
+/** Whose sums: the tenant's own, a site's, or each of a kind. */
 export interface Subject {
   readonly tenant: string;
-  /** SQL condition over guard_id and site_id of the counters. */
-  readonly counters: string;
+  /** Placeholders of its statement besides the tenant's. */
+  readonly mentioned: readonly string[];
+  /** SQL condition over guard_id (of due rounds alone) and site_id of the sums. */
+  readonly rounds: string;
+  readonly due: string;
   /** The same over the rows. */
   readonly rows: string;
 }
@@ -18,81 +22,75 @@ export interface Subject {
 /** Everything of the tenant, or of one site. */
 export function wholeSubject(values: StatementValues, tenant: string, siteId: string | null): Subject {
   const site = values.add(siteId ?? nil, 'uuid');
-  const counters = `guard_id = '${nil}' AND site_id = ${site}`;
-  return { tenant, counters, rows: siteId === null ? 'true' : `site_id = ${site}` };
+  const ofSite = `tenant_id = ${tenant} AND site_id = ${site}`;
+  return {
+    tenant,
+    mentioned: [site],
+    rounds: ofSite,
+    due: `${ofSite} AND guard_id = '${nil}'`,
+    rows: `tenant_id = ${tenant} ${siteId === null ? '' : `AND site_id = ${site}`}`,
+  };
 }
 
 /** Each site by itself, of all or of one. */
 export function siteSubjects(values: StatementValues, tenant: string, siteId: string | null): Subject {
   if (siteId !== null) return wholeSubject(values, tenant, siteId);
+  const ofSites = `tenant_id = ${tenant} AND site_id = ANY (ARRAY(SELECT id FROM sites WHERE tenant_id = ${tenant}))`;
   return {
     tenant,
-    counters: `guard_id = '${nil}' AND site_id = ANY (ARRAY(SELECT id FROM sites WHERE tenant_id = ${tenant}))`,
-    rows: 'true',
+    mentioned: [],
+    rounds: ofSites,
+    due: `${ofSites} AND guard_id = '${nil}'`,
+    rows: `tenant_id = ${tenant}`,
   };
 }
 
-type Grain = keyof typeof grainMs;
-
-interface Windows {
-  readonly counters: readonly CountWindow[];
-  readonly cuts: readonly TimeRange[];
-}
-
-const windowsOf = (range: TimeRange, by: readonly Grain[]): Windows => splitBy(range, by);
-
-/** One query for each window, which is what lets each be looked up in the index. */
-function perWindow(
-  values: StatementValues,
-  windows: readonly TimeRange[],
-  query: (from: string, to: string, at: number) => string,
-): string[] {
-  return windows.map(({ fromMs, toMs }, at) =>
-    query(values.add(fromMs, 'bigint'), values.add(toMs, 'bigint'), at),
-  );
-}
-
-const roundSums = `in_progress, incompleted, completed, planned_incompleted + planned_completed AS planned,
-  scanned_ended AS scanned`;
-const countedRounds = `count(*) FILTER (WHERE status_code = 1001), count(*) FILTER (WHERE status_code = 1005),
-  count(*) FILTER (WHERE status_code = 1010), coalesce(sum(total_check_points) FILTER (WHERE status_code <> 1001), 0),
-  coalesce(sum(scanned_check_points) FILTER (WHERE status_code <> 1001), 0)`;
-
 /**
- * Relation of rounds in a range: site_id, at_ms (the counter's bucket), in_progress, incompleted, completed, planned,
- * scanned; to be added up. Cuts are given per quarter of an hour.
+ * Common tables asked, cut and span of ranges, numbered from 0, for the relations below. Placeholders that a statement
+ * may turn out not to use are `mentioned`: the database refuses values that it is not asked about.
  */
-export function roundsIn(
+export function askedTables(
   values: StatementValues,
-  { tenant, counters, rows }: Subject,
-  range: TimeRange,
-  by: readonly Grain[],
+  ranges: readonly TimeRange[],
+  mentioned: readonly string[],
 ): string {
-  const windows = windowsOf(range, by);
-  const quarter = 'started_at_ms - started_at_ms % 900000';
-  return [
-    ...perWindow(
-      values,
-      windows.counters,
-      (from, to, at) => `SELECT site_id, bucket_ms AS at_ms, ${roundSums} FROM round_counts
-        WHERE tenant_id = ${tenant} AND ${counters} AND grain = ${windows.counters[at]?.grain}
-          AND bucket_ms >= ${from} AND bucket_ms < ${to}`,
-    ),
-    ...perWindow(
-      values,
-      windows.cuts,
-      (from, to) => `SELECT site_id, ${quarter}, ${countedRounds} FROM rounds
-        WHERE tenant_id = ${tenant} AND ${rows} AND started_at_ms >= ${from} AND started_at_ms < ${to} GROUP BY 1, 2`,
-    ),
-    `SELECT NULL::uuid, 0::bigint, 0, 0, 0, 0, 0 WHERE false`,
-  ].join(' UNION ALL ');
+  const { windows, cuts } = askedParts(ranges);
+  const spans = ranges.map((range, asked) => ({ asked, ...range }));
+  return `mentioned AS (SELECT ${mentioned.join(', ')}),
+    asked AS MATERIALIZED (SELECT * FROM ${askedWindows(values, windows)}),
+    cut AS MATERIALIZED (SELECT * FROM ${askedCuts(values, cuts)}),
+    span AS MATERIALIZED (SELECT * FROM ${askedCuts(values, spans)})`;
 }
 
-export const roundTally = `coalesce(sum(in_progress), 0)::int AS "inProgress",
-  coalesce(sum(incompleted), 0)::int AS incompleted, coalesce(sum(completed), 0)::int AS completed,
-  coalesce(sum(planned), 0)::bigint AS planned, coalesce(sum(scanned), 0)::bigint AS scanned`;
+const roundFigures = ['begun', 'incompleted', 'completed', 'planned', 'scanned'];
 
-/** Columns of due_counts by outcome; of those that wait there is none. */
+/** Relation of the rounds of the asked ranges: asked, site_id and the figures; to be added up. */
+export function roundsIn({ rounds, rows }: Subject): string {
+  return `SELECT asked, site_id, ${roundFigures.map((name) => `${within(name)} AS ${name}`).join(', ')}
+    FROM ${touched('round_sums', `site_id, ${roundFigures.join(', ')}`, rounds)} AS r
+    UNION ALL SELECT cut.asked, counted.* FROM cut CROSS JOIN LATERAL (
+      SELECT site_id, count(*), count(*) FILTER (WHERE status_code = 1005), count(*) FILTER (WHERE status_code = 1010),
+        coalesce(sum(total_check_points) FILTER (WHERE status_code <> 1001), 0),
+        coalesce(sum(scanned_check_points) FILTER (WHERE status_code <> 1001), 0)
+      FROM rounds WHERE ${rows} AND started_at_ms >= cut.from_ms AND started_at_ms < cut.to_ms GROUP BY 1) AS counted`;
+}
+
+/** What is told: a name, and the SQL of it over such a relation. */
+type Told = readonly (readonly [name: string, sum: string])[];
+const sumOf = (columns: string) => `coalesce(sum(${columns}), 0)::bigint`;
+
+export const roundTally: Told = [
+  ['inProgress', sumOf('begun - incompleted - completed')],
+  ['incompleted', sumOf('incompleted')],
+  ['completed', sumOf('completed')],
+  ['planned', sumOf('planned')],
+  ['scanned', sumOf('scanned')],
+];
+export const columnsOf = (told: Told): string => told.map(([name, sum]) => `${sum} AS "${name}"`).join(', ');
+export const objectOf = (told: Told): string =>
+  `json_build_object(${told.map(([name, sum]) => `'${name}', ${sum}`).join(', ')})`;
+
+/** Columns of sums of due rounds by outcome; of those that wait there is none. */
 const dueColumns = {
   onTime: 'on_time',
   doneLate: 'done_late',
@@ -101,6 +99,7 @@ const dueColumns = {
   excused: 'excused',
   underWay: 'under_way',
 } as const;
+export const dueFigures = Object.values(dueColumns);
 
 interface DueRows {
   /** due_rounds, once for each whom a row counts for. */
@@ -109,49 +108,34 @@ interface DueRows {
   readonly guard: string;
 }
 
-/** Relation of due rounds in a range: guard_id, site_id, and a column of each outcome; to be added up. */
-export function dueIn(
-  values: StatementValues,
-  { tenant, counters, rows }: Subject,
-  range: TimeRange,
-  nowMs: number,
-  { from: table, guard }: DueRows = { from: 'due_rounds', guard: `'${nil}'::uuid` },
-): string {
-  const windows = windowsOf(range, [grains.block, grains.day, grains.quarter]);
-  const now = values.add(nowMs, 'bigint');
-  const kept = Object.values(dueColumns).join(', ');
+/** Relation of the packed due rounds of the asked ranges: asked, guard_id, site_id and the figures; to be added up. */
+export const packedDue = (whose: string) => `
+  SELECT asked, guard_id, site_id, ${dueFigures.map((name) => `${within(name)} AS ${name}`).join(', ')}, 0 AS waiting
+  FROM ${touched('due_sums', `guard_id, site_id, ${dueFigures.join(', ')}`, whose)} AS d`;
+
+/** The same of those that no sum tells of: in a cut quarter of an hour, and those that nobody has begun. */
+export function unpackedDue(rows: string, now: string, { from: table, guard }: DueRows): string {
   const counted = Object.keys(dueColumns)
     .map((outcome) => `count(*) FILTER (WHERE outcome = '${outcome}')`)
     .join(', ');
-  return [
-    ...perWindow(
-      values,
-      windows.counters,
-      (from, to, at) => `SELECT guard_id, site_id, ${kept}, 0 AS waiting FROM due_counts
-        WHERE tenant_id = ${tenant} AND ${counters} AND grain = ${windows.counters[at]?.grain}
-          AND bucket_ms >= ${from} AND bucket_ms < ${to}`,
-    ),
-    ...perWindow(
-      values,
-      windows.cuts,
-      (from, to) => `SELECT ${guard}, site_id, ${counted}, 0 FROM ${table}
-        WHERE tenant_id = ${tenant} AND ${rows} AND due_at_ms >= ${from} AND due_at_ms < ${to} GROUP BY 1, 2`,
-    ),
-    // Nobody began them and nobody wrote down more: those of the last hours, whatever the range.
-    ...perWindow(
-      values,
-      [range],
-      (from, to) => `SELECT ${guard}, site_id, 0, 0, 0, count(*) FILTER (WHERE missed_at_ms <= ${now}), 0, 0,
-          count(*) FILTER (WHERE missed_at_ms > ${now})
-        FROM ${table} WHERE tenant_id = ${tenant} AND ${rows} AND status IN ('due', 'late')
-          AND due_at_ms >= ${from} AND due_at_ms < ${to} AND due_at_ms <= ${now} GROUP BY 1, 2`,
-    ),
-  ].join(' UNION ALL ');
+  return `SELECT cut.asked, counted.* FROM cut CROSS JOIN LATERAL (SELECT ${guard}, site_id, ${counted}, 0 FROM ${table}
+      WHERE ${rows} AND due_at_ms >= cut.from_ms AND due_at_ms < cut.to_ms GROUP BY 1, 2) AS counted
+    UNION ALL SELECT span.asked, waiting.* FROM span CROSS JOIN LATERAL (
+      SELECT ${guard}, site_id, 0, 0, 0, count(*) FILTER (WHERE missed_at_ms <= ${now}), 0, 0,
+        count(*) FILTER (WHERE missed_at_ms > ${now})
+      FROM ${table} WHERE ${rows} AND status IN ('due', 'late')
+        AND due_at_ms >= span.from_ms AND due_at_ms < span.to_ms AND due_at_ms <= ${now} GROUP BY 1, 2) AS waiting`;
 }
 
-export const dueTally = dueOutcomes
-  .map((outcome) => {
-    const column = outcome === 'waiting' ? 'waiting' : dueColumns[outcome];
-    return `coalesce(sum(${column}), 0)::int AS "${outcome}"`;
-  })
-  .join(', ');
+/** Relation of the due rounds of the asked ranges: asked, guard_id, site_id and the figures; to be added up. */
+export const dueIn = ({ due, rows }: Subject, now: string): string =>
+  `${packedDue(due)} UNION ALL ${unpackedDue(rows, now, { from: 'due_rounds', guard: `'${nil}'::uuid` })}`;
+
+export const dueTally: Told = dueOutcomes.map((outcome) => [
+  outcome,
+  sumOf(outcome === 'waiting' ? 'waiting' : dueColumns[outcome]),
+]);
+
+/** SQL of the rows of a query as one value of JSON, which costs less than as many rows; [] for none. */
+export const asJson = (query: string): string =>
+  `coalesce((SELECT json_agg(found) FROM (${query}) AS found), '[]'::json)`;

@@ -1,4 +1,4 @@
-// What triggers keep for the dashboard, recounted from the rows (migration 0033).
+// What triggers keep for the dashboard, recounted from the rows (migrations 0033 and 0038).
 import { CompiledQuery } from 'kysely';
 import { dueOutcomes } from '@watchpost/domain/due-outcomes';
 import type { Db } from '../../db/database.ts';
@@ -10,7 +10,7 @@ async function run<Row>(db: Db, text: string, tenantId: string): Promise<Row[]> 
 const startOf = (column: string, length: number) => `${column} - ${column} % ${length}`;
 const dayMs = 86_400_000;
 const quarterMs = 900_000;
-const blockMs = 14 * dayMs;
+const sixHoursMs = dayMs / 4;
 const nil = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
 export interface MissedDifference {
@@ -45,19 +45,73 @@ export interface RollupDifference {
   readonly recounted: string | null;
 }
 
-/** Counters of missed checkpoints against their rows. */
-export function findMissedCountDifferences(db: Db, tenantId: string): Promise<RollupDifference[]> {
-  const text = `WITH recounted AS (SELECT bucket.grain::smallint AS grain, bucket.at_ms AS bucket_ms, site_id,
-        checkpoint_id, count(*) AS missed
-      FROM missed_checkpoints CROSS JOIN LATERAL (VALUES (1, ${startOf('started_at_ms', dayMs)}),
-        (3, ${startOf('started_at_ms', blockMs)})) AS bucket (grain, at_ms)
-      WHERE tenant_id = $1::uuid GROUP BY 1, 2, 3, 4),
-    kept AS (SELECT * FROM missed_counts WHERE tenant_id = $1::uuid AND missed <> 0)
-    SELECT concat('checkpoint ', checkpoint_id, ' of site ', site_id) AS whose, grain, bucket_ms AS "bucketMs",
-      kept.missed::text AS kept, recounted.missed::text AS recounted
-    FROM kept FULL JOIN recounted USING (grain, bucket_ms, site_id, checkpoint_id)
-    WHERE kept.missed IS DISTINCT FROM recounted.missed ORDER BY grain, bucket_ms, 1`;
+interface Packed {
+  readonly table: string;
+  readonly keys: readonly string[];
+  readonly figures: readonly string[];
+  /** SQL of whose a row is, as text. */
+  readonly whose: string;
+}
+
+/** SQL rows (grain, at_ms): where each slot of a packed row begins in which a time lies; named by the grains of counters. */
+const slotsOf = (column: string, grains: readonly number[] = [2, 1]) =>
+  grains.map((grain) => `(${grain}, ${startOf(column, grain === 1 ? dayMs : quarterMs)})`).join(', ');
+
+/** What each slot of packed running sums adds, against rows counted anew: the keys, grain, at_ms and the figures. */
+function findPackedDifferences(
+  db: Db,
+  tenantId: string,
+  { table, keys, figures, whose }: Packed,
+  recounted: string,
+): Promise<RollupDifference[]> {
+  const added = (name: string) =>
+    `coalesce(p.${name}[slot], 0) - coalesce(p.${name}[slot - 1], 0) AS ${name}`;
+  const nothing = figures.map(() => '0').join(', ');
+  const of = (source: string) => figures.map((name) => `${source}.${name}`).join(', ');
+  const told = (source: string) =>
+    `CASE WHEN ${source}.is_there THEN concat_ws(' ', ${of(source)}) END AS ${source}`;
+  const place = [...keys, 'grain', 'at_ms'];
+  const text = `WITH recounted AS (SELECT *, true AS is_there FROM (${recounted}) AS r WHERE (${of('r')}) <> (${nothing})),
+    kept AS (SELECT *, true AS is_there FROM (SELECT ${keys.join(', ')}, 2 - grain AS grain,
+        bucket_ms + (slot - 1)::bigint * CASE grain WHEN 0 THEN ${quarterMs} ELSE ${dayMs} END AS at_ms, ${figures.map(added).join(', ')}
+      FROM ${table} AS p CROSS JOIN LATERAL generate_series(1, greatest(96, array_length(p.${figures[0]}, 1))) AS slot
+      WHERE p.tenant_id = $1::uuid) AS p WHERE (${of('p')}) <> (${nothing}))
+    SELECT ${whose} AS whose, grain, at_ms AS "bucketMs", ${told('kept')}, ${told('recounted')}
+    FROM kept FULL JOIN recounted USING (${place.join(', ')})
+    WHERE (${of('kept')}) IS DISTINCT FROM (${of('recounted')}) ORDER BY grain, at_ms, 1`;
   return run(db, text, tenantId);
+}
+
+/** Sums of rounds against the rounds. */
+export function findRoundSumDifferences(db: Db, tenantId: string): Promise<RollupDifference[]> {
+  const packed: Packed = {
+    table: 'round_sums',
+    keys: ['site_id'],
+    figures: ['begun', 'incompleted', 'completed', 'planned', 'scanned'],
+    whose: `concat('site ', site_id)`,
+  };
+  const recounted = `SELECT subject.site_id, place.grain, place.at_ms, count(*) AS begun,
+      count(*) FILTER (WHERE status_code = 1005) AS incompleted, count(*) FILTER (WHERE status_code = 1010) AS completed,
+      coalesce(sum(total_check_points) FILTER (WHERE status_code <> 1001), 0) AS planned,
+      coalesce(sum(scanned_check_points) FILTER (WHERE status_code <> 1001), 0) AS scanned
+    FROM rounds AS r CROSS JOIN LATERAL (VALUES (${nil}), (r.site_id)) AS subject (site_id)
+    CROSS JOIN LATERAL (VALUES ${slotsOf('started_at_ms')}) AS place (grain, at_ms)
+    WHERE r.tenant_id = $1::uuid GROUP BY 1, 2, 3`;
+  return findPackedDifferences(db, tenantId, packed, recounted);
+}
+
+/** Sums of missed checkpoints against their rows. */
+export function findMissedSumDifferences(db: Db, tenantId: string): Promise<RollupDifference[]> {
+  const packed: Packed = {
+    table: 'missed_sums',
+    keys: ['site_id', 'checkpoint_id'],
+    figures: ['missed'],
+    whose: `concat('checkpoint ', checkpoint_id, ' of site ', site_id)`,
+  };
+  const recounted = `SELECT site_id, checkpoint_id, place.grain, place.at_ms, count(*) AS missed FROM missed_checkpoints
+    CROSS JOIN LATERAL (VALUES ${slotsOf('started_at_ms', [1])}) AS place (grain, at_ms)
+    WHERE tenant_id = $1::uuid GROUP BY 1, 2, 3, 4`;
+  return findPackedDifferences(db, tenantId, packed, recounted);
 }
 
 const dueColumns = ['on_time', 'done_late', 'incomplete', 'missed', 'excused', 'under_way'];
@@ -65,18 +119,35 @@ const dueSums = dueOutcomes
   .filter((outcome) => outcome !== 'waiting')
   .map((outcome, index) => `count(*) FILTER (WHERE outcome = '${outcome}') AS ${dueColumns[index]}`);
 const of = (table: string) => dueColumns.map((column) => `${table}.${column}`).join(', ');
+const dueGuards = `SELECT DISTINCT whose, d.site_id
+  FROM unnest(CASE WHEN begun_by IS NULL THEN guard_ids ELSE ARRAY[begun_by] END) AS whose`;
 
-/** Counters of due rounds against their rows. */
+/** Sums of due rounds against the due rounds: the tenant's and the sites', and the guards' by day. */
+export function findDueSumDifferences(db: Db, tenantId: string): Promise<RollupDifference[]> {
+  const packed: Packed = {
+    table: 'due_sums',
+    keys: ['guard_id', 'site_id'],
+    figures: dueColumns,
+    whose: `concat('site ', site_id, ', guard ', guard_id)`,
+  };
+  const recounted = `SELECT subject.guard_id, subject.site_id, place.grain, place.at_ms, ${dueSums.join(', ')}
+    FROM due_rounds AS d CROSS JOIN LATERAL (VALUES (${nil}, ${nil}), (${nil}, d.site_id) UNION ALL ${dueGuards})
+      AS subject (guard_id, site_id)
+    JOIN LATERAL (VALUES ${slotsOf('due_at_ms')}) AS place (grain, at_ms)
+      ON place.grain = 1 OR subject.guard_id = ${nil}
+    WHERE d.tenant_id = $1::uuid AND outcome <> 'waiting' GROUP BY 1, 2, 3, 4`;
+  return findPackedDifferences(db, tenantId, packed, recounted);
+}
+
+/** Counters of due rounds against the due rounds: the tenant's for all time, and the guards' by parts of a day. */
 export function findDueCountDifferences(db: Db, tenantId: string): Promise<RollupDifference[]> {
   const text = `WITH recounted AS (SELECT subject.guard_id, subject.site_id, bucket.grain::smallint AS grain,
         bucket.at_ms AS bucket_ms, ${dueSums.join(', ')}
-      FROM due_rounds AS d CROSS JOIN LATERAL (VALUES (${nil}, ${nil}), (${nil}, d.site_id)
-        UNION ALL SELECT DISTINCT whose, d.site_id
-        FROM unnest(CASE WHEN begun_by IS NULL THEN guard_ids ELSE ARRAY[begun_by] END) AS whose)
+      FROM due_rounds AS d CROSS JOIN LATERAL (VALUES (${nil}, ${nil}) UNION ALL ${dueGuards})
         AS subject (guard_id, site_id)
-      CROSS JOIN LATERAL (VALUES (0, 0::bigint), (1, ${startOf('due_at_ms', dayMs)}),
-        (2, ${startOf('due_at_ms', quarterMs)}), (3, ${startOf('due_at_ms', blockMs)})) AS bucket (grain, at_ms)
-      WHERE d.tenant_id = $1::uuid AND outcome <> 'waiting' AND (bucket.grain <> 0 OR subject.site_id = ${nil})
+      CROSS JOIN LATERAL (VALUES (0, 0::bigint), (2, ${startOf('due_at_ms', quarterMs)}),
+        (4, ${startOf('due_at_ms', sixHoursMs)})) AS bucket (grain, at_ms)
+      WHERE d.tenant_id = $1::uuid AND outcome <> 'waiting' AND (bucket.grain = 0) = (subject.site_id = ${nil})
       GROUP BY 1, 2, 3, 4),
     kept AS (SELECT * FROM due_counts AS c WHERE tenant_id = $1::uuid
       AND (${of('c')}) <> (${dueColumns.map(() => '0').join(', ')}))

@@ -37,7 +37,6 @@ const figures = [
   'checkpoints',
   'planned_incompleted',
   'planned_completed',
-  'scanned_ended',
 ];
 const of = (table: string) => figures.map((name) => `${table}.${name}`).join(', ');
 
@@ -59,8 +58,7 @@ export async function findCountDifferences(db: Db, tenantId: string): Promise<Co
         count(*) FILTER (WHERE status_code = 1005) AS incompleted,
         count(*) FILTER (WHERE status_code = 1010) AS completed, sum(total_check_points) AS checkpoints,
         coalesce(sum(total_check_points) FILTER (WHERE status_code = 1005), 0) AS planned_incompleted,
-        coalesce(sum(total_check_points) FILTER (WHERE status_code = 1010), 0) AS planned_completed,
-        coalesce(sum(scanned_check_points) FILTER (WHERE status_code <> 1001), 0) AS scanned_ended
+        coalesce(sum(total_check_points) FILTER (WHERE status_code = 1010), 0) AS planned_completed
       FROM rounds AS r
       CROSS JOIN LATERAL (VALUES (${nil}, ${nil}), (${nil}, r.site_id), (r.guard_id, r.site_id))
         AS subject (guard_id, site_id)

@@ -93,7 +93,7 @@ function countSentence(difference: CountDifference): string {
   const when = grain === 0 ? grainNames[0] : `${grainNames[grain]} ${new Date(bucketMs).toISOString()}`;
   return (
     `counter of site ${siteId}, guard ${guardId}, ${when}: kept ${kept ?? 'nothing'}, rounds say ` +
-    `${recounted ?? 'nothing'} (rounds, in progress, incompleted, completed, checkpoints, of these incompleted, completed, scanned)`
+    `${recounted ?? 'nothing'} (rounds, in progress, incompleted, completed, checkpoints, of these incompleted, completed)`
   );
 }
 

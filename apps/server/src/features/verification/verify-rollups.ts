@@ -2,8 +2,10 @@
 import {
   findBegunDifferences,
   findDueCountDifferences,
-  findMissedCountDifferences,
+  findDueSumDifferences,
   findMissedDifferences,
+  findMissedSumDifferences,
+  findRoundSumDifferences,
   type RollupDifference,
 } from './rollups.queries.ts';
 
@@ -13,7 +15,7 @@ const grainNames: Readonly<Record<number, string>> = {
   0: 'all time',
   1: 'the day of',
   2: 'the quarter of an hour from',
-  3: 'the 14 days from',
+  4: 'the six hours from',
 };
 
 function sentence(what: string, { whose, grain, bucketMs, kept, recounted }: RollupDifference): string {
@@ -22,22 +24,26 @@ function sentence(what: string, { whose, grain, bucketMs, kept, recounted }: Rol
   return `${what} of ${whose}, ${when}: kept ${kept ?? 'nothing'}, rows say ${recounted ?? 'nothing'}`;
 }
 
-const dueCounter = 'counter of due rounds (on time, late, incomplete, missed, excused, under way)';
+const outcomes = '(on time, late, incomplete, missed, excused, under way)';
+const ofRounds = 'sums of rounds (begun, incompleted, completed, planned of both, scanned of both)';
 
 /** A sentence for each rollup and each row of one that differs from what it was made from. */
 export async function rollupDifferences(db: Db, tenantId: string): Promise<string[]> {
   const missed = await findMissedDifferences(db, tenantId);
-  const missedCounts = await findMissedCountDifferences(db, tenantId);
   const begun = await findBegunDifferences(db, tenantId);
-  const due = await findDueCountDifferences(db, tenantId);
+  const kept = [
+    [ofRounds, await findRoundSumDifferences(db, tenantId)],
+    ['sums of missed checkpoints', await findMissedSumDifferences(db, tenantId)],
+    [`sums of due rounds ${outcomes}`, await findDueSumDifferences(db, tenantId)],
+    [`counter of due rounds ${outcomes}`, await findDueCountDifferences(db, tenantId)],
+  ] as const;
   return [
     ...missed.map(({ roundId, checkpointId, isKept }) =>
       isKept
         ? `checkpoint ${checkpointId} is kept as missed in round ${roundId}, which does not say so`
         : `checkpoint ${checkpointId} was missed in round ${roundId}, which is not kept`,
     ),
-    ...missedCounts.map((difference) => sentence('counter of missed checkpoints', difference)),
     ...begun.map(({ id }) => `due round ${id} does not tell who began it, and when, as its round does`),
-    ...due.map((difference) => sentence(dueCounter, difference)),
+    ...kept.flatMap(([what, differences]) => differences.map((difference) => sentence(what, difference))),
   ];
 }

@@ -1,0 +1,162 @@
+import { type Kysely, sql } from 'kysely';
+import { dueStatements } from './0038-due-sums.ts';
+import { applied, changesOf, made, type PackedTable, placesOf, runningSums } from './0038-parts.ts';
+import { type Figure, named, nil, raised, summed } from './0033-parts.ts';
+
+/**
+ * What the dashboard adds up (DASH-02), packed so that any range of any subject is a handful of rows: a row of grain 0
+ * holds a UTC day by quarters of an hour, one of grain 1 holds 96 days, each as running sums. Made from the counters
+ * that it takes the place of.
+ *
+ * Locks: the tenant's all-time counter, of rounds or of due rounds, comes before any of these rows, as before.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+// Rounds ------------------------------------------------------------------------------------------------------------
+
+/** What lists count, for each of the subjects and grains of migration 0003. */
+const listFigures: readonly Figure[] = [
+  ['rounds', 'sum(sign)'],
+  ['in_progress', 'coalesce(sum(sign) FILTER (WHERE status_code = 1001), 0)'],
+  ['incompleted', 'coalesce(sum(sign) FILTER (WHERE status_code = 1005), 0)'],
+  ['completed', 'coalesce(sum(sign) FILTER (WHERE status_code = 1010), 0)'],
+  ['checkpoints', 'sum(sign * total_check_points)'],
+  ['planned_incompleted', 'coalesce(sum(sign * total_check_points) FILTER (WHERE status_code = 1005), 0)'],
+  ['planned_completed', 'coalesce(sum(sign * total_check_points) FILTER (WHERE status_code = 1010), 0)'],
+];
+
+const addRounds = (relation: string) => `
+  INSERT INTO round_counts AS counts (tenant_id, guard_id, site_id, grain, bucket_ms, ${named(listFigures)})
+  SELECT changed.tenant_id, subject.guard_id, subject.site_id, bucket.grain, bucket.at_ms, ${summed(listFigures)}
+  FROM ${relation} AS changed
+  CROSS JOIN LATERAL (VALUES (${nil}, ${nil}), (${nil}, site_id), (changed.guard_id, changed.site_id))
+    AS subject (guard_id, site_id)
+  CROSS JOIN LATERAL (VALUES (0, 0::bigint), (1, started_at_ms - started_at_ms % 86400000),
+    (2, started_at_ms - started_at_ms % 900000)) AS bucket (grain, at_ms)
+  GROUP BY 1, 2, 3, 4, 5
+  ORDER BY 1, 2, 3, 4, 5
+  ON CONFLICT (tenant_id, guard_id, site_id, grain, bucket_ms) DO UPDATE SET ${raised(listFigures)}`;
+
+const roundSums: PackedTable = {
+  table: 'round_sums',
+  keys: ['site_id'],
+  figures: [
+    ['begun', 'sum(sign)'],
+    ['incompleted', 'coalesce(sum(sign) FILTER (WHERE status_code = 1005), 0)'],
+    ['completed', 'coalesce(sum(sign) FILTER (WHERE status_code = 1010), 0)'],
+    // Of rounds under way neither is kept: every single scan would wait for the tenant's counters.
+    ['planned', 'coalesce(sum(sign * total_check_points) FILTER (WHERE status_code <> 1001), 0)'],
+    ['scanned', 'coalesce(sum(sign * scanned_check_points) FILTER (WHERE status_code <> 1001), 0)'],
+  ],
+};
+
+const packRounds = (relation: string) =>
+  applied(
+    roundSums,
+    changesOf(
+      roundSums,
+      ['subject.site_id'],
+      `${relation} AS changed CROSS JOIN LATERAL (VALUES (${nil}), (changed.site_id)) AS subject (site_id)
+        CROSS JOIN LATERAL (VALUES ${placesOf('started_at_ms')}) AS place (grain, bucket_ms, slot)`,
+    ),
+  );
+
+const counted = `tenant_id, site_id, guard_id, started_at_ms, status_code, total_check_points, scanned_check_points`;
+const countedOf = (row: string) =>
+  counted
+    .split(', ')
+    .map((column) => `${row}.${column}`)
+    .join(', ');
+const missedColumns = 'tenant_id, round_id, checkpoint_id, site_id, guard_id, started_at_ms';
+const changedRound = `(SELECT ${countedOf('OLD')}, -1 AS sign UNION ALL SELECT ${countedOf('NEW')}, 1)`;
+const signed = (relation: string, sign: number) => `(SELECT ${counted}, ${sign} AS sign FROM ${relation})`;
+
+const roundStatements = [
+  ...made(
+    roundSums,
+    `SELECT tenant_id, site_id, place.grain, place.bucket_ms, place.slot, rounds AS begun, incompleted, completed,
+      planned_incompleted + planned_completed AS planned, scanned_ended AS scanned
+    FROM round_counts AS c JOIN LATERAL (VALUES ${placesOf('c.bucket_ms')}) AS place (grain, bucket_ms, slot)
+      ON c.grain = 2 - place.grain
+    WHERE guard_id = ${nil} AND c.grain IN (1, 2)`,
+  ),
+  'ALTER TABLE round_counts DROP COLUMN scanned_ended',
+  `CREATE OR REPLACE FUNCTION count_inserted_rounds() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE change record;
+  BEGIN
+    ${addRounds(signed('inserted', 1))};
+    ${packRounds(signed('inserted', 1))};
+    IF EXISTS (SELECT FROM inserted WHERE status_code = 1005) THEN
+      INSERT INTO missed_checkpoints (${missedColumns}) SELECT * FROM missed_of(
+        ARRAY(SELECT tenant_id FROM inserted WHERE status_code = 1005 ORDER BY id),
+        ARRAY(SELECT id FROM inserted WHERE status_code = 1005 ORDER BY id));
+    END IF;
+    RETURN NULL;
+  END $$`,
+  `CREATE OR REPLACE FUNCTION count_deleted_rounds() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE change record;
+  BEGIN
+    ${addRounds(signed('deleted', -1))};
+    ${packRounds(signed('deleted', -1))};
+    DELETE FROM missed_checkpoints AS m USING deleted AS d WHERE m.tenant_id = d.tenant_id AND m.round_id = d.id;
+    RETURN NULL;
+  END $$`,
+  `CREATE OR REPLACE FUNCTION count_updated_round() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE change record;
+  BEGIN
+    ${addRounds(changedRound)};
+    ${packRounds(changedRound)};
+    RETURN NULL;
+  END $$`,
+];
+
+// Missed checkpoints ------------------------------------------------------------------------------------------------
+
+const missedSums: PackedTable = {
+  table: 'missed_sums',
+  keys: ['site_id', 'checkpoint_id'],
+  figures: [['missed', 'sum(sign)']],
+};
+
+const countMissed = (name: string, relation: string, sign: number) => `
+  CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE change record;
+  BEGIN
+    IF EXISTS (SELECT FROM ${relation}) THEN
+      PERFORM FROM round_counts WHERE tenant_id IN (SELECT DISTINCT tenant_id FROM ${relation})
+        AND guard_id = ${nil} AND site_id = ${nil} AND grain = 0 AND bucket_ms = 0 ORDER BY tenant_id FOR UPDATE;
+      ${applied(
+        missedSums,
+        changesOf(
+          missedSums,
+          ['changed.site_id', 'changed.checkpoint_id'],
+          `(SELECT *, ${sign} AS sign FROM ${relation}) AS changed
+            CROSS JOIN LATERAL (VALUES ${placesOf('started_at_ms', [1])}) AS place (grain, bucket_ms, slot)`,
+        ),
+      )};
+    END IF;
+    RETURN NULL;
+  END $$`;
+
+const missedStatements = [
+  ...made(
+    missedSums,
+    `SELECT tenant_id, site_id, checkpoint_id, place.grain, place.bucket_ms, place.slot, missed FROM missed_counts AS c
+      CROSS JOIN LATERAL (VALUES ${placesOf('c.bucket_ms', [1])}) AS place (grain, bucket_ms, slot) WHERE c.grain = 1`,
+  ),
+  'DROP TABLE missed_counts',
+  // Of all checkpoints at once.
+  'CREATE INDEX missed_sums_by_time ON missed_sums (tenant_id, bucket_ms)',
+  countMissed('count_missed', 'inserted', 1),
+  countMissed('count_found', 'deleted', -1),
+];
+
+const statements = [
+  runningSums,
+  ...missedStatements,
+  ...roundStatements,
+  ...dueStatements,
+  'DROP FUNCTION running_sums(integer[], bigint[])',
+];
