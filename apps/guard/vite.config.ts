@@ -14,6 +14,7 @@ const isKept = (name: string) =>
   !/\.(br|gz|map)$/.test(name) &&
   !/inter-(?!latin-wght)[\w-]+-normal|inter-latin-ext|noto-sans-devanagari-(?!devanagari)/.test(name) &&
   !name.endsWith('.woff') &&
+  !name.startsWith('display.') &&
   name !== 'sw.js';
 
 function filesBelow(folder: string): string[] {
@@ -48,6 +49,26 @@ async function buildWorker(root: string, folder: string): Promise<void> {
   });
 }
 
+/** Writes display.js, the page of screens at checkpoints, in one file for browsers that are old. */
+async function buildDisplay(root: string, folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      emptyOutDir: false,
+      outDir: folder,
+      target: ['chrome70', 'firefox68', 'safari13'],
+      modulePreload: false,
+      rolldownOptions: {
+        input: 'src/app/display.ts',
+        output: { format: 'iife', entryFileNames: 'display.js' },
+      },
+    },
+  });
+}
+
 /** Writes .br and .gz beside each large text asset, so that the server compresses nothing while serving. */
 function precompress(folder: string): void {
   for (const name of filesBelow(folder).filter((file) => /^assets\/.*\.(js|css|wasm)$/.test(file))) {
@@ -70,6 +91,7 @@ function shell(): Plugin {
       folder = path.resolve(config.root, config.build.outDir);
     },
     closeBundle: async () => {
+      await buildDisplay(root, folder);
       await buildWorker(root, folder);
       precompress(folder);
     },

@@ -48,6 +48,7 @@ import { siteRoutes } from './features/sites/sites.routes.ts';
 import { subAdminAccessRoutes } from './features/sub-admin-access/sub-admin-access.routes.ts';
 import { tenantLogoRoutes } from './features/tenant-logo/tenant-logo.routes.ts';
 import { tenantSettingsRoutes } from './features/tenant-settings/tenant-settings.routes.ts';
+import { checkpointScreenRoutes } from './features/checkpoints/checkpoint-screens.routes.ts';
 import { trustSettingsRoutes } from './features/trust-settings/trust-settings.routes.ts';
 import { allEndpoints } from '@watchpost/contract/all-endpoints';
 import { registerApiPages } from './http/api-pages.ts';
@@ -55,6 +56,7 @@ import { answerBrokenRequest } from './http/broken-request.ts';
 import { endConnectionsOnClose } from './http/closing.ts';
 import { registerConsole } from './http/console-pages.ts';
 import { sendError, sendUnreadable } from './http/error-reply.ts';
+import { registerDisplayPages } from './http/display-pages.ts';
 import { registerGuardPages } from './http/guard-pages.ts';
 import { registerHealth } from './http/health.ts';
 import { parseJsonBody } from './http/json-body.ts';
@@ -115,6 +117,7 @@ export function allRoutes(
     ...infoPagesRoutes(),
     ...tenantSettingsRoutes(),
     ...trustSettingsRoutes(),
+    ...checkpointScreenRoutes(),
     ...tenantLogoRoutes(settings),
     ...subAdminAccessRoutes(),
     ...auditLogRoutes(),
@@ -178,6 +181,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   registerApiPages(app, allEndpoints);
   const { consoleFolder: folder, guardFolder, defaultTenant } = dependencies;
   await registerConsole(app, { folder, defaultTenant, findTenant });
-  if (guardFolder !== undefined) await registerGuardPages(app, guardFolder);
+  if (guardFolder !== undefined) {
+    await registerGuardPages(app, guardFolder);
+    registerDisplayPages(app, guardFolder);
+  }
   return app;
 }

@@ -50,6 +50,7 @@ import * as subAdmins from './sub-admins.ts';
 import * as tenantLogo from './tenant-logo.ts';
 import * as tenantSettings from './tenant-settings.ts';
 import * as trustSettings from './trust-settings.ts';
+import * as checkpointScreens from './checkpoint-screens.ts';
 
 function endpointsOf(room: Readonly<Record<string, unknown>>): Endpoint[] {
   return Object.values(room).filter(isEndpoint);
@@ -82,6 +83,7 @@ export const allEndpoints: readonly Endpoint[] = [
   infoPages,
   tenantSettings,
   trustSettings,
+  checkpointScreens,
   signInProviders,
   tenantLogo,
   subAdminAccess,

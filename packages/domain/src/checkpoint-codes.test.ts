@@ -5,10 +5,10 @@ import {
   codeSerialMax,
   decodeCheckpointCode,
   encodeCheckpointCode,
-  foldCode,
   signedMessage,
   typedCodeOf,
 } from './checkpoint-codes.ts';
+import { foldLetters } from './code-letters.ts';
 
 const parts = fc.record({
   checkpointId: fc.uuid(),
@@ -39,7 +39,7 @@ describe('the code of a checkpoint', () => {
           ` ${text.replaceAll('1', 'l').replaceAll('0', 'o')} `,
         ])
           expect(decodeCheckpointCode(written)).toEqual(one);
-        expect(foldCode(grouped)).toBe(text);
+        expect(foldLetters(grouped)).toBe(text);
       }),
     );
   });

@@ -19,7 +19,13 @@ const scan = (change: Partial<CodedScan>): CodedScan => ({
   deviceAtMs: 1_000,
   ...change,
 });
-const evidence = (...known: IssuedCode[]) => ({ issued: known, isGenuine: false, nfcTagId: null });
+const evidence = (...known: IssuedCode[]) => ({
+  issued: known,
+  isGenuine: false,
+  nfcTagId: null,
+  hasScreen: false,
+  rotating: null,
+});
 
 describe('the doubts about a code', () => {
   it('[FIELD-03] are none for the code that hangs there, whatever other codes are known', () => {
@@ -63,7 +69,7 @@ describe('the doubts about a code', () => {
   });
 
   it('[FIELD-03] are of the place when a genuine code is of another checkpoint', () => {
-    const signed = { issued: [], isGenuine: true, nfcTagId: null };
+    const signed = { issued: [], isGenuine: true, nfcTagId: null, hasScreen: false, rotating: null };
     expect(flagsOfCode(scan({ code: codeFor(there) }), signed)).toEqual(['wrongCode']);
     expect(flagsOfCode(scan({ code: codeFor(here) }), signed)).toEqual([]);
   });

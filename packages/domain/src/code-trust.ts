@@ -2,11 +2,12 @@
 import {
   decodeCheckpointCode,
   encodeCheckpointCode,
-  foldCode,
   typedCodeLength,
   typedCodeOf,
 } from './checkpoint-codes.ts';
+import { foldLetters } from './code-letters.ts';
 import { foldNfcTag } from './checkpoints.ts';
+import { flagsOfRotating, type RotatingEvidence } from './rotating-codes.ts';
 import type { ScanMethod, TrustFlag } from './trust.ts';
 
 export interface CodedScan {
@@ -33,6 +34,10 @@ export interface CodeEvidence {
   readonly isGenuine: boolean;
   /** The checkpoint's. */
   readonly nfcTagId: string | null;
+  /** Whether a screen showed changing codes at the checkpoint when the scan was made. */
+  readonly hasScreen: boolean;
+  /** What is known of a code that a screen made; null for every other code. */
+  readonly rotating: RotatingEvidence | null;
 }
 
 /** The text under which a scanned code was issued, if it was. */
@@ -43,15 +48,26 @@ export function issuedTextOf(code: string): string {
 
 /** The ends under which a typed code may have been issued: as it is, and with letters read as digits. */
 export function typedEndsOf(code: string): string[] {
-  return [...new Set([typedCodeOf(code), typedCodeOf(foldCode(code))])];
+  return [...new Set([typedCodeOf(code), typedCodeOf(foldLetters(code))])];
 }
 
 export function flagsOfCode(scan: CodedScan, evidence: CodeEvidence): TrustFlag[] {
-  const { method, checkpointId, deviceAtMs } = scan;
+  const { method, checkpointId } = scan;
   const code = scan.code?.trim() ?? '';
   if (method === 'position') return [];
   if (code === '') return ['noCode'];
   if (method === 'nfc') return foldNfcTag(code) === evidence.nfcTagId ? [] : ['unknownTag'];
+  if (evidence.rotating !== null) return flagsOfRotating(checkpointId, evidence.rotating);
+  const flags = flagsOfPrinted(scan, code, evidence);
+  return evidence.hasScreen ? [...flags, 'printedCode'] : flags;
+}
+
+/** Of a code that hangs on paper. */
+function flagsOfPrinted(
+  { method, checkpointId, deviceAtMs }: CodedScan,
+  code: string,
+  evidence: CodeEvidence,
+): TrustFlag[] {
   const same = evidence.issued.filter((issued) => isSame(method, code, issued.code));
   const own = same.filter((issued) => issued.checkpointId === checkpointId);
   const [first] = [...own.filter(({ retiredAtMs }) => retiredAtMs === null), ...own];
@@ -68,9 +84,9 @@ export function flagsOfCode(scan: CodedScan, evidence: CodeEvidence): TrustFlag[
   return decodeCheckpointCode(code)?.checkpointId === checkpointId ? [] : ['wrongCode'];
 }
 
-function isSame(method: 'qr' | 'typed', sent: string, issued: string): boolean {
+function isSame(method: ScanMethod, sent: string, issued: string): boolean {
   if (method === 'qr') return issuedTextOf(sent) === issued.trim();
-  const wholes = [sent.toUpperCase(), foldCode(sent)];
+  const wholes = [sent.toUpperCase(), foldLetters(sent)];
   if (wholes.includes(issued.trim().toUpperCase())) return true;
   return wholes.some((whole) => whole.length <= typedCodeLength && whole === typedCodeOf(issued));
 }

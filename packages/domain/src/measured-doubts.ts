@@ -1,4 +1,5 @@
 // What was measured about a doubt that is stored with a scan, by the thresholds that were in force.
+import { decodeRotatingCode, lagOf } from './rotating-codes.ts';
 import type { TrustFlag } from './trust.ts';
 import type { Doubt } from './trust-sequence.ts';
 import type { TrustSettings } from './trust-thresholds.ts';
@@ -9,6 +10,9 @@ export interface MeasuredScan {
   readonly accuracyMetres: number | null;
   /** Device's clock minus the server's; milliseconds. */
   readonly clockSkewMs: number;
+  readonly deviceAtMs: number;
+  /** What was read. */
+  readonly code: string | null;
 }
 
 const known = <Name extends string>(name: Name, value: number | null) =>
@@ -23,5 +27,14 @@ export function measuredDoubt(flag: TrustFlag, scan: MeasuredScan, settings: Tru
   }
   if (flag === 'poorAccuracy') return { flag, ...accuracy, limit: settings.accuracyMaxMetres };
   if (flag === 'clockSkew') return { flag, elapsedMs: scan.clockSkewMs, limit: settings.clockSkewMaxMs };
+  if (flag === 'staleCode') {
+    const step = decodeRotatingCode(scan.code ?? '')?.step;
+    if (step === undefined) return { flag };
+    return {
+      flag,
+      elapsedMs: lagOf(step, scan.deviceAtMs - scan.clockSkewMs),
+      limit: settings.rotatingCodeMs,
+    };
+  }
   return { flag };
 }

@@ -49,4 +49,21 @@ export const enTrustSettings = {
   'doubt.reset': 'Usual values',
   doubt_threshold: 'Choose a value within the range.',
   doubt_order: 'The speeds must rise: on foot, between rounds, impossible.',
+
+  'screens.title': 'Changing code on a screen',
+  'screens.text':
+    'Where a printed code would be photographed, a cheap screen shows one that changes every 30 seconds. It needs no network after pairing. While a screen is in use, scans of the printed code are marked to be checked.',
+  'screens.one': 'Screen {serial}',
+  'screens.inUse': 'In use',
+  'screens.ended': 'Out of use',
+  'screens.paired': 'paired {at}',
+  'screens.seen': 'last seen {at}',
+  'screens.endedAt': 'ended {at}',
+  'screens.pair': 'Pair a screen',
+  'screens.open': 'Open on the screen:',
+  'screens.typeCode': 'and type this code:',
+  'screens.goodUntil': 'Good once, until {at}. It is not shown again.',
+  'screens.end': 'Take out of use',
+  'screens.endTitle': 'Take the screen out of use?',
+  'screens.endQuestion': 'What guards scan from screen {serial} from now on is marked to be checked.',
 } as const;

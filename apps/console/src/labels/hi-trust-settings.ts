@@ -45,4 +45,21 @@ export const hiTrustSettings: Readonly<Record<keyof typeof enTrustSettings, stri
   'doubt.reset': 'सामान्य मान',
   doubt_threshold: 'सीमा के भीतर मान चुनें।',
   doubt_order: 'गतियाँ बढ़ते क्रम में हों: पैदल, गश्तों के बीच, असंभव।',
+
+  'screens.title': 'स्क्रीन पर बदलता कोड',
+  'screens.text':
+    'जहाँ छपे कोड की तस्वीर ली जा सकती है, वहाँ एक सस्ती स्क्रीन हर 30 सेकंड में बदलता कोड दिखाती है। जोड़ने के बाद उसे नेटवर्क नहीं चाहिए। स्क्रीन के उपयोग में रहते छपे कोड के स्कैन जाँच के लिए चिह्नित होते हैं।',
+  'screens.one': 'स्क्रीन {serial}',
+  'screens.inUse': 'उपयोग में',
+  'screens.ended': 'हटाई गई',
+  'screens.paired': '{at} को जोड़ी',
+  'screens.seen': 'आखिरी बार {at}',
+  'screens.endedAt': '{at} को हटाई',
+  'screens.pair': 'स्क्रीन जोड़ें',
+  'screens.open': 'स्क्रीन पर खोलें:',
+  'screens.typeCode': 'और यह कोड लिखें:',
+  'screens.goodUntil': 'एक बार, {at} तक मान्य। यह फिर नहीं दिखेगा।',
+  'screens.end': 'हटाएँ',
+  'screens.endTitle': 'स्क्रीन हटाएँ?',
+  'screens.endQuestion': 'अब से स्क्रीन {serial} से गार्ड जो स्कैन करें वह जाँच के लिए चिह्नित होगा।',
 };

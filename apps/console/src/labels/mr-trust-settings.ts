@@ -48,4 +48,21 @@ export const mrTrustSettings: Readonly<Record<keyof typeof enTrustSettings, stri
   'doubt.reset': 'नेहमीची मूल्ये',
   doubt_threshold: 'मर्यादेतील मूल्य निवडा.',
   doubt_order: 'वेग चढत्या क्रमाने हवेत: पायी, गस्तींमध्ये, अशक्य.',
+
+  'screens.title': 'स्क्रीनवरचा बदलता कोड',
+  'screens.text':
+    'जिथे छापील कोडचा फोटो काढला जाऊ शकतो तिथे स्वस्त स्क्रीन दर 30 सेकंदांनी बदलणारा कोड दाखवते. जोडल्यानंतर तिला नेटवर्क लागत नाही. स्क्रीन वापरात असताना छापील कोडचे स्कॅन तपासणीसाठी खुणावले जातात.',
+  'screens.one': 'स्क्रीन {serial}',
+  'screens.inUse': 'वापरात',
+  'screens.ended': 'काढलेली',
+  'screens.paired': '{at} रोजी जोडली',
+  'screens.seen': 'शेवटची {at}',
+  'screens.endedAt': '{at} रोजी काढली',
+  'screens.pair': 'स्क्रीन जोडा',
+  'screens.open': 'स्क्रीनवर उघडा:',
+  'screens.typeCode': 'आणि हा कोड लिहा:',
+  'screens.goodUntil': 'एकदाच, {at} पर्यंत वैध. तो पुन्हा दिसणार नाही.',
+  'screens.end': 'काढा',
+  'screens.endTitle': 'स्क्रीन वापरातून काढायची?',
+  'screens.endQuestion': 'आतापासून स्क्रीन {serial} वरून गार्ड जे स्कॅन करतील ते तपासणीसाठी खुणावले जाईल.',
 };

@@ -85,6 +85,8 @@ const rows: Readonly<Record<string, string>> = {
   tenant_config: `(tenant_id, config_key, config_value) VALUES ($1, 'mapZoom', '11')`,
   tenant_settings: '(tenant_id) VALUES ($1)',
   trust_settings: `(tenant_id, version, since_ms, settings) VALUES ($1, 1, 1, '{}')`,
+  checkpoint_screens: `(tenant_id, id, checkpoint_id, serial, pairing_ends_at_ms, offered_at_ms)
+    VALUES ($1, $7, $4, 1, 1, 1)`,
   round_doubts: `(tenant_id, round_id, flag, scans, started_at_ms) VALUES ($1, $5, 'burst', 1, 1)`,
   sign_in_providers: `(tenant_id, issuer, client_id, client_secret, scopes, label, is_on)
     VALUES ($1, '', '', '', '', '', false)`,

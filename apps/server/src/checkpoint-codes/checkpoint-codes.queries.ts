@@ -104,5 +104,25 @@ export async function findCodeBook(db: Db, tenantId: string): Promise<CodeBook> 
       floor(extract(epoch FROM c.retired_at) * 1000)::float8 AS "retiredAtMs"
     FROM qr_codes c WHERE c.tenant_id = $1::uuid`;
   const { rows } = await db.executeQuery<IssuedCode>(CompiledQuery.raw(text, [tenantId]));
-  return { tenantId, keys: keys.map(({ key }) => key), issued: rows };
+  const screens = await db
+    .selectFrom('checkpoint_screens')
+    .select(['checkpoint_id', 'serial', 'secret', 'paired_at_ms', 'revoked_at_ms'])
+    .where('tenant_id', '=', tenantId)
+    .execute();
+  return {
+    tenantId,
+    keys: keys.map(({ key }) => key),
+    issued: rows,
+    screens: screens.flatMap(({ checkpoint_id, serial, secret, paired_at_ms, revoked_at_ms }) =>
+      secret === null || paired_at_ms === null
+        ? []
+        : {
+            checkpointId: checkpoint_id,
+            serial,
+            secret,
+            pairedAtMs: paired_at_ms,
+            revokedAtMs: revoked_at_ms,
+          },
+    ),
+  };
 }

@@ -36,6 +36,7 @@ import * as evidence from './migrations/0037-evidence.ts';
 import * as packedSums from './migrations/0038-packed-sums.ts';
 import * as keptVersions from './migrations/0040-kept-versions.ts';
 import * as doubts from './migrations/0041-doubts.ts';
+import * as rotatingCodes from './migrations/0041-rotating-codes.ts';
 import * as posts from './migrations/0042-posts.ts';
 import * as devices from './migrations/0043-devices.ts';
 import type { Tables } from './tables.ts';
@@ -76,6 +77,7 @@ const migrations = {
   '0038-packed-sums': packedSums,
   '0040-kept-versions': keptVersions,
   '0041-doubts': doubts,
+  '0041-rotating-codes': rotatingCodes,
   '0042-posts': posts,
   '0043-devices': devices,
 };

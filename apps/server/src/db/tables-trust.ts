@@ -12,6 +12,18 @@ export interface TrustTables {
     /** Read with readTrustSettings(). */
     settings: ColumnType<unknown, string, never>;
   };
+  checkpoint_screens: TenantRow & {
+    id: string;
+    checkpoint_id: string;
+    serial: number;
+    pairing_hash: Buffer | null;
+    pairing_ends_at_ms: number;
+    secret: Buffer | null;
+    offered_at_ms: number;
+    paired_at_ms: number | null;
+    seen_at_ms: number | null;
+    revoked_at_ms: number | null;
+  };
   round_doubts: TenantRow & {
     round_id: string;
     flag: string;

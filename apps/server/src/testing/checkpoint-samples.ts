@@ -10,6 +10,8 @@ interface World {
   >;
 }
 
+const unknownId = '018f3a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b';
+
 const fields = {
   name: 'Sample gate',
   latitude: 18.5,
@@ -44,6 +46,14 @@ export const checkpointSamples = {
     params: { id: spare.unaskedCheckpoint() },
     body: { version: 0, questions: [question] },
   }),
+  listCheckpointScreens: ({ checkpointId }: World) => ({ params: { id: checkpointId } }),
+  offerCheckpointScreen: ({ checkpointId }: World) => ({ params: { id: checkpointId } }),
+  revokeCheckpointScreen: ({ checkpointId }: World) => ({
+    params: { id: checkpointId, screenId: unknownId },
+    answers: 404,
+  }),
+  pairScreen: () => ({ body: { pairingCode: 'NEVERTOLD' }, answers: 404 }),
+  checkScreen: () => ({ body: { screenId: unknownId } }),
   createCheckpoint: ({ siteId }: World) => ({ body: { siteId, ...fields } }),
   updateCheckpoint: ({ spare }: World) => ({
     params: { id: spare.checkpoint() },

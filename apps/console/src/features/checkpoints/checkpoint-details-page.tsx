@@ -25,6 +25,7 @@ import { CheckpointGaps, CheckpointHistory } from './checkpoint-history.tsx';
 import { useAround, useCheckpointDetails } from './checkpoints.api.ts';
 import { LabelsDialog } from './labels-dialog.tsx';
 import { QuestionsCard } from './questions-card.tsx';
+import { ScreensCard } from './screens-card.tsx';
 import { useLabels } from './use-labels.ts';
 
 const listHref = '#/manage-checkpoints';
@@ -50,6 +51,7 @@ function Details({ checkpoint, codes, routes, history }: CheckpointDetails) {
         <CodeCard checkpoint={checkpoint} codes={codes} onLabels={print} />
         <PlaceCard checkpoint={checkpoint} />
       </CardColumns>
+      <ScreensCard checkpoint={checkpoint} />
       <QuestionsCard id={checkpoint.id} />
       <CheckpointHistory checkpoint={checkpoint} history={history} />
       <CardColumns>

@@ -13,8 +13,8 @@ import marks from './trust-mark.module.css';
 
 /** Columns in the order of REP-01, narrow enough that a wide screen shows the status beside the 300 px of the start. */
 const makeColumns = (): readonly GridColumn<ListedRound>[] => [
-  { id: 'employeeId', header: t('rounds.employeeId'), width: 88, value: (round) => round.employeeId },
-  { id: 'scannedBy', header: t('rounds.scannedBy'), width: 120, value: guardName },
+  { id: 'employeeId', header: t('rounds.employeeId'), width: 84, value: (round) => round.employeeId },
+  { id: 'scannedBy', header: t('rounds.scannedBy'), width: 114, value: guardName },
   {
     id: 'scannedCheckPoints',
     header: t('rounds.scannedCheckPoints'),
@@ -23,7 +23,7 @@ const makeColumns = (): readonly GridColumn<ListedRound>[] => [
     value: (round) => round.scannedCheckPoints,
     render: (_, round) => <ScannedOf scanned={round.scannedCheckPoints} total={round.totalCheckPoints} />,
   },
-  { id: 'siteName', header: t('rounds.siteName'), width: 118, value: (round) => round.siteName },
+  { id: 'siteName', header: t('rounds.siteName'), width: 108, value: (round) => round.siteName },
   {
     id: 'scannedStartTime',
     header: t('rounds.startTime'),
@@ -42,7 +42,7 @@ const makeColumns = (): readonly GridColumn<ListedRound>[] => [
   {
     id: 'status',
     header: t('rounds.status'),
-    width: 176,
+    width: 158,
     value: (round) => round.statusCode,
     render: (_, round) => (
       <span className={marks.status}>

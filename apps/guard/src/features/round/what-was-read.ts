@@ -1,5 +1,6 @@
 // Which checkpoint a code belongs to, as far as the phone can tell without the server (FIELD-01, FIELD-03).
 import { decodeCheckpointCode } from '@watchpost/domain/checkpoint-codes';
+import { decodeRotatingCode } from '@watchpost/domain/rotating-codes';
 import { distanceMetres } from '@watchpost/domain/geo';
 import { flagsOfScan } from '@watchpost/domain/trust-of-scan';
 import type { LabelKey } from '../../lib/labels.ts';
@@ -20,7 +21,8 @@ export function pointOf(
 }
 
 /** The checkpoint that a code names itself; null for one of another system, whose checkpoint the guard must say. */
-export const checkpointOf = (code: string): string | null => decodeCheckpointCode(code)?.checkpointId ?? null;
+export const checkpointOf = (code: string): string | null =>
+  (decodeCheckpointCode(code) ?? decodeRotatingCode(code))?.checkpointId ?? null;
 
 export interface Doubt {
   readonly key: LabelKey;

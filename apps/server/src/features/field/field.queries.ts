@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { IssuedCode } from '@watchpost/domain/code-trust';
 import type { CodeLookups } from '../../checkpoint-codes/judge-code.ts';
+import type { PairedScreen } from '../../checkpoint-codes/judge-rotating.ts';
 import type { Statements } from '../../db/pipeline.ts';
 import type { GuardSign } from './guard-signs.ts';
 import type {
@@ -57,6 +58,8 @@ export interface NamedIds {
   readonly scannedCheckpoints: readonly string[];
   readonly codeTexts: CodeLookups['texts'];
   readonly typedEnds: CodeLookups['ends'];
+  /** Checkpoints whose screens may have made a code. */
+  readonly screensOf: readonly string[];
 }
 
 export interface FoundState {
@@ -67,6 +70,8 @@ export interface FoundState {
   /** Those of the pairs that a stored scan has. */
   readonly scanned: readonly { readonly roundId: string; readonly checkpointId: string }[];
   readonly codes: readonly IssuedCode[];
+  /** Secrets in hexadecimal. */
+  readonly screens: readonly (Omit<PairedScreen, 'secret'> & { readonly secret: string })[];
   /** The tenant's latest thresholds of doubt; none where it has the product's own. */
   readonly trust: readonly { readonly settings: unknown }[];
   /** Of the tenant, in hexadecimal; none where no code was sent. */
@@ -87,6 +92,9 @@ const codesSent = `SELECT found.* FROM unnest($8::text[]) AS sent (code)
 const keysNeeded = `SELECT encode(key, 'hex') AS key FROM code_keys
   WHERE tenant_id = $1::uuid AND cardinality($8::text[]) + cardinality($9::text[]) > 0`;
 
+const screensNamed = `SELECT checkpoint_id AS "checkpointId", serial, encode(secret, 'hex') AS secret,
+  paired_at_ms AS "pairedAtMs", revoked_at_ms AS "revokedAtMs" FROM checkpoint_screens
+  WHERE tenant_id = $1::uuid AND checkpoint_id = ANY ($11::uuid[]) AND secret IS NOT NULL`;
 const trustNow = `SELECT settings FROM trust_settings WHERE tenant_id = $1::uuid ORDER BY version DESC LIMIT 1`;
 
 /** All that is stored under the ids, in one round trip; rounds and duties are locked in the order given. */
@@ -120,25 +128,28 @@ export async function findState(scope: FieldScope, ids: NamedIds): Promise<Found
       AND s.checkpoint_id = pair.checkpoint_id LIMIT 1) AS known`;
   const text = `SELECT ${rowsOf(records)} AS records, ${rowsOf(rounds)} AS rounds, ${rowsOf(duties)} AS duties,
     ${rowsOf(checkpoints)} AS checkpoints, ${rowsOf(scanned)} AS scanned, ${rowsOf(codesSent)} AS codes,
-    ${rowsOf(keysNeeded)} AS keys, ${rowsOf(trustNow)} AS trust`;
-  const { events, scannedRounds, scannedCheckpoints, codeTexts, typedEnds } = ids;
-  const { rows } = await scope.db.executeQuery<FoundState>(
-    CompiledQuery.raw(text, [
-      scope.tenantId,
-      events,
-      ids.rounds,
-      ids.duties,
-      ids.checkpoints,
-      scannedRounds,
-      scannedCheckpoints,
-      codeTexts,
-      typedEnds.map(({ end }) => end),
-      typedEnds.map(({ checkpointId }) => checkpointId),
-    ]),
-  );
+    ${rowsOf(keysNeeded)} AS keys, ${rowsOf(trustNow)} AS trust,
+    ${rowsOf(screensNamed)} AS screens`;
+  const { rows } = await scope.db.executeQuery<FoundState>(CompiledQuery.raw(text, stateValues(scope, ids)));
   const [found] = rows;
   if (found === undefined) throw new Error('a query without conditions returned no row');
   return found;
+}
+
+function stateValues({ tenantId }: FieldScope, ids: NamedIds): unknown[] {
+  return [
+    tenantId,
+    ids.events,
+    ids.rounds,
+    ids.duties,
+    ids.checkpoints,
+    ids.scannedRounds,
+    ids.scannedCheckpoints,
+    ids.codeTexts,
+    ids.typedEnds.map(({ end }) => end),
+    ids.typedEnds.map(({ checkpointId }) => checkpointId),
+    ids.screensOf,
+  ];
 }
 
 export async function findRouteVersions(scope: FieldScope, ids: readonly string[]): Promise<RouteVersion[]> {

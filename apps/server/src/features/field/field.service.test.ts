@@ -103,7 +103,7 @@ class Store {
       versions: new Map([
         [world.versionId, { id: world.versionId, siteId: world.siteId, checkpoints: world.planned }],
       ]),
-      codes: { tenantId: '', keys: [], issued: [] },
+      codes: { tenantId: '', keys: [], issued: [], screens: [] },
       trust: defaultTrust,
       posts: noPostState,
       scanned: new Map(scanned),

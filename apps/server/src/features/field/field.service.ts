@@ -80,7 +80,7 @@ class Ledger {
 
   constructor(state: FieldState) {
     this.#state = state;
-    this.#codes = new CodeJudge(state.codes);
+    this.#codes = new CodeJudge(state.codes, state.trust.rotatingCodeMs);
     this.#records = new Map(state.records);
     this.#duties = new Map(state.duties);
     this.#owners = new Map([...state.rounds.values()].map((round) => [round.id, round.guardId]));
@@ -154,7 +154,7 @@ class Ledger {
     const accuracyMetres = position?.accuracyMetres ?? null;
     const flags = [
       ...flagsOfScan({ method, position, accuracyMetres, clockSkewMs }, place, this.#state.trust),
-      ...this.#codes.flagsOf(event, checkpoint.nfcTagId),
+      ...this.#codes.flagsOf({ ...event, clockSkewMs }, checkpoint.nfcTagId),
       ...sent.proofFlags,
     ];
     const { id, roundId, checkpointId, deviceAtMs } = event;

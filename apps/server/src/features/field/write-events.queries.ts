@@ -112,9 +112,10 @@ async function loadState(
       tenantId: scope.tenantId,
       keys: found.keys.map(({ key }) => Buffer.from(key, 'hex')),
       issued: found.codes,
+      screens: found.screens.map((screen) => ({ ...screen, secret: Buffer.from(screen.secret, 'hex') })),
     },
-    trust: readTrustSettings(found.trust[0]?.settings),
     posts,
+    trust: readTrustSettings(found.trust[0]?.settings),
     versions,
     scanned: checkpointsByRound(found.scanned),
     waitingScans: byRound(scans),
@@ -153,6 +154,7 @@ function namedIds(sent: readonly SentEvent[]): NamedIds {
     scannedCheckpoints: [...pairs.values()].map((pair) => pair.checkpointId),
     codeTexts: codes.texts,
     typedEnds: codes.ends,
+    screensOf: [...new Set([...checkpoints, ...codes.screensOf])],
   };
 }
 

@@ -16,6 +16,7 @@ export interface FoundScan {
   readonly distanceMetres: number | null;
   readonly deviceId: string;
   readonly clockSkewMs: number;
+  readonly code: string | null;
   readonly method: ScanMethod;
   readonly flags: TrustFlag[];
 }
@@ -64,7 +65,7 @@ export async function findRound(scope: SiteScope, id: string): Promise<FoundRoun
 export async function findScans(scope: SiteScope, roundIds: readonly string[]): Promise<FoundScan[]> {
   const text = `SELECT id, round_id AS "roundId", checkpoint_id AS "checkpointId", device_at_ms AS "deviceAtMs",
       received_at_ms AS "receivedAtMs", latitude, longitude, accuracy_metres AS "accuracyMetres",
-      distance_metres AS "distanceMetres", device_id AS "deviceId", clock_skew_ms AS "clockSkewMs", method, flags
+      distance_metres AS "distanceMetres", device_id AS "deviceId", clock_skew_ms AS "clockSkewMs", code, method, flags
     FROM scans WHERE tenant_id = $1::uuid AND round_id = ANY($2::uuid[])
     ORDER BY round_id, checkpoint_id, device_at_ms, id`;
   const { rows } = await scope.db.executeQuery<FoundScan>(

@@ -60,9 +60,9 @@ function toScan(
   sequence: ReadonlyMap<string, Doubt[]>,
   { scans, context }: RoundRecord,
 ): NonNullable<TimelinePoint['scan']> {
-  const { roundId: _round, checkpointId, flags: own, clockSkewMs, deviceId: _device, ...facts } = scan;
+  const { roundId: _round, checkpointId, flags: own, clockSkewMs, code, deviceId: _device, ...facts } = scan;
   const settings = settingsAt(context.settings, scan.receivedAtMs);
-  const measured = { ...facts, radiusMetres, clockSkewMs };
+  const measured = { ...facts, radiusMetres, clockSkewMs, code };
   const doubts = [
     ...own.map((flag) => measuredDoubt(flag, measured, settings)),
     ...(sequence.get(scan.id) ?? []).filter(({ flag }) => !own.includes(flag)),

@@ -1,0 +1,41 @@
+// Calls of a screen, without anything that old browsers have not.
+import {
+  checkScreen,
+  type PairedScreen,
+  pairScreen,
+  type ScreenCheck,
+} from '@watchpost/contract/checkpoint-screens';
+
+export type Answer<Reply> =
+  | { readonly kind: 'done'; readonly reply: Reply }
+  | { readonly kind: 'refused'; readonly status: number }
+  | { readonly kind: 'away' };
+
+async function post<Reply>(
+  company: string,
+  path: string,
+  body: object,
+  read: (told: unknown) => Reply,
+): Promise<Answer<Reply>> {
+  try {
+    const response = await fetch(`/api/${encodeURIComponent(company)}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      credentials: 'omit',
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) return { kind: 'refused', status: response.status };
+    return { kind: 'done', reply: read(await response.json()) };
+  } catch {
+    return { kind: 'away' };
+  }
+}
+
+const readPaired = (told: unknown): PairedScreen => pairScreen.reply.parse(told);
+const readCheck = (told: unknown): ScreenCheck => checkScreen.reply.parse(told);
+
+export const pair = (company: string, pairingCode: string): Promise<Answer<PairedScreen>> =>
+  post(company, '/screens/pair', { pairingCode }, readPaired);
+
+export const check = (company: string, screenId: string): Promise<Answer<ScreenCheck>> =>
+  post(company, '/screens/check', { screenId }, readCheck);

@@ -1,0 +1,59 @@
+// How bytes are written in codes that phones read: Crockford's base 32, which QR codes hold in their denser mode.
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const bitsOfLetter = 5;
+/** Of a UUID. */
+export const idBytes = 16;
+
+/** Upper case without spaces and dashes; letters that look like digits are those digits. */
+export function foldLetters(text: string): string {
+  return text.replace(/[\s-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
+}
+
+/** Throws RangeError for anything but a UUID. */
+export function idBytesOf(id: string): Uint8Array {
+  const hex = id.replace(/-/g, '');
+  if (!/^[\da-f]{32}$/i.test(hex)) throw new RangeError('Not the id of a checkpoint');
+  return Uint8Array.from({ length: idBytes }, (_, at) => Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16));
+}
+
+/** In lower case. */
+export function idOf(bytes: Uint8Array): string {
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+export function toLetters(bytes: Uint8Array): string {
+  let text = '';
+  let held = 0;
+  let heldBits = 0;
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    heldBits += 8;
+    while (heldBits >= bitsOfLetter) {
+      heldBits -= bitsOfLetter;
+      text += alphabet.charAt((held >> heldBits) & 31);
+    }
+    held &= (1 << heldBits) - 1;
+  }
+  return text;
+}
+
+/** Null for letters that are none of the alphabet's. */
+export function toBytes(text: string, length: number): Uint8Array | null {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  let held = 0;
+  let heldBits = 0;
+  for (const letter of text) {
+    const value = alphabet.indexOf(letter);
+    if (value === -1) return null;
+    held = (held << bitsOfLetter) | value;
+    heldBits += bitsOfLetter;
+    if (heldBits < 8) continue;
+    heldBits -= 8;
+    bytes[at++] = held >> heldBits;
+    held &= (1 << heldBits) - 1;
+  }
+  return bytes;
+}
