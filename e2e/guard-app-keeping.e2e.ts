@@ -117,6 +117,20 @@ test('[FIELD-02] what an earlier version left is sent, an ended session and anot
     .poll(async () => (await phoneRecords(page)).map(({ state }) => state))
     .toEqual(['sent', 'sent']);
   expect((await phoneRecords(page)).map(kindOf)).toEqual(['dutyStarted', 'dutyEnded']);
+
+  // What was recorded without a key is sent without a signature; from now on there is one, whoever comes in between.
+  await page.getByRole('button', { name: route.siteName }).click();
+  await page.getByRole('link', { name: 'End duty' }).click();
+  await page.getByRole('button', { name: 'End duty' }).click();
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(page, 'EMP016');
+  await page.getByRole('button', { name: route.siteName }).click();
+  await expect(page.getByText('On duty since')).toBeVisible();
+  const proofs = (await phoneRecords(page)).map(({ entry }) => entry.event?.proof);
+  expect(proofs.map((proof) => proof?.seq)).toEqual([undefined, undefined, 1, 2, 3]);
+  expect(proofs[4]?.key).toBe(proofs[2]?.key);
 });
 
 test('[FIELD-01] a call for help wants a long press, and says honestly that it has not arrived', async ({
