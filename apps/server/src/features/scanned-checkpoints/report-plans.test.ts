@@ -1,9 +1,8 @@
 // What PostgreSQL reads for a page, as it plans it for the serving role: one plan for all values.
 import { type CompiledQuery, sql } from 'kysely';
-import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SiteScope } from '../../access/caller.ts';
-import type { Db } from '../../db/database.ts';
+import { planOf, rowsRead, statementsOf } from '../../testing/read-rows.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
 import { arrive, makeReportWorld, type ReportWorld } from './report.testing.ts';
 import type { RoundFilter } from './round-filter.ts';
@@ -33,71 +32,10 @@ beforeAll(async () => {
   await sql`ANALYZE rounds, round_counts`.execute(server.owner);
 });
 
-/** Runs a query function and returns its scope's statements as they went to the database. */
-async function statementsOf(run: (scope: SiteScope) => Promise<unknown>): Promise<CompiledQuery[]> {
-  const statements: CompiledQuery[] = [];
-  const db = new Proxy(server.database.forTenant(world.tenant.id), {
-    get(target: Db, name: keyof Db) {
-      const value: unknown = target[name];
-      if (typeof value !== 'function') return value;
-      return (...given: unknown[]): unknown => {
-        if (name === 'executeQuery') statements.push(given[0] as CompiledQuery);
-        return Reflect.apply(value, target, given);
-      };
-    },
-  });
-  await run({ db, tenantId: world.tenant.id, siteId: null });
-  return statements;
-}
-
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly 'Rows Removed by Index Recheck'?: number;
-  readonly Plans?: readonly PlanNode[];
-}
-
-const literal = (value: unknown): string => {
-  if (Array.isArray(value)) return `'{${value.join(',')}}'`;
-  return pg.escapeLiteral(String(value));
-};
-
-/** The nodes of the plan that the serving role gets, with what each really read. */
-async function planOf(statement: CompiledQuery): Promise<PlanNode[]> {
-  const db = server.database.forTenant(world.tenant.id);
-  return db.connection().execute(async (connection) => {
-    await sql.raw(`PREPARE examined AS ${statement.sql}`).execute(connection);
-    try {
-      const values = statement.parameters.map(literal).join(', ');
-      const { rows } = await sql
-        .raw<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-          `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE examined (${values})`,
-        )
-        .execute(connection);
-      return rows.flatMap((row) => withInner(row['QUERY PLAN'][0].Plan));
-    } finally {
-      await sql.raw('DEALLOCATE examined').execute(connection);
-    }
-  });
-}
-
-const withInner = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(withInner)];
-
-function rowsRead(nodes: readonly PlanNode[], relation: string): number {
-  return nodes
-    .filter((node) => node['Relation Name'] === relation)
-    .map(
-      (node) =>
-        node['Actual Loops'] *
-        (node['Actual Rows'] +
-          (node['Rows Removed by Filter'] ?? 0) +
-          (node['Rows Removed by Index Recheck'] ?? 0)),
-    )
-    .reduce((sum, count) => sum + count, 0);
-}
+const statements = (run: (scope: SiteScope) => Promise<unknown>) =>
+  statementsOf(server, world.tenant.id, run);
+const plan = (statement: CompiledQuery | undefined) =>
+  planOf(server, world.tenant.id, statement ?? sql``.compile(server.owner));
 
 const all: RoundFilter = { siteId: null, guardIds: null, range: null, isAscending: false };
 const range = { fromMs: begin + 19_800_000, toMs: begin + 1_500_300_000 };
@@ -117,10 +55,10 @@ const filters: [string, () => RoundFilter, guards: number][] = [
 
 describe.each(filters)('with %s', (_name, filterOf, guards) => {
   it('[REP-11] the total reads no round at all', async () => {
-    const [statement] = await statementsOf((scope) => findTotals(scope, filterOf()));
-    const plan = await planOf(statement ?? sql``.compile(server.owner));
-    expect(plan.some((node) => node['Relation Name'] === 'round_counts')).toBe(true);
-    expect(plan.filter((node) => node['Relation Name'] === 'rounds')).toEqual([]);
+    const [statement] = await statements((scope) => findTotals(scope, filterOf()));
+    const nodes = await plan(statement);
+    expect(nodes.some((node) => node['Relation Name'] === 'round_counts')).toBe(true);
+    expect(nodes.filter((node) => node['Relation Name'] === 'rounds')).toEqual([]);
   });
 
   const starts: [string, PageStart, extra: number][] = [
@@ -132,14 +70,14 @@ describe.each(filters)('with %s', (_name, filterOf, guards) => {
     '[REP-11] the %s page reads no more rounds than it shows, and counters for its total',
     async (_place, start, extra) => {
       const pages: Awaited<ReturnType<typeof findPage>>[] = [];
-      const [statement] = await statementsOf(async (scope) => {
+      const [statement] = await statements(async (scope) => {
         pages.push(await findPage(scope, filterOf(), start, limit));
       });
-      const plan = await planOf(statement ?? sql``.compile(server.owner));
+      const nodes = await plan(statement);
       const shown = pages[0]?.rows.length ?? 0;
-      const read = rowsRead(plan, 'rounds');
+      const read = rowsRead(nodes, 'rounds');
       expect(
-        plan.filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'rounds'),
+        nodes.filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'rounds'),
       ).toEqual([]);
       expect(read).toBeGreaterThanOrEqual(shown);
       expect(read).toBeLessThanOrEqual(guards * (limit + extra + quarterRounds));
@@ -150,9 +88,9 @@ describe.each(filters)('with %s', (_name, filterOf, guards) => {
 it.each(filters)(
   '[REP-11] with %s counters are read once, not once for each row',
   async (_name, filterOf) => {
-    const [statement] = await statementsOf((scope) => findPage(scope, filterOf(), { offset: 4_321 }, limit));
-    const plan = await planOf(statement ?? sql``.compile(server.owner));
-    const counters = plan.filter((node) => node['Relation Name'] === 'round_counts');
+    const [statement] = await statements((scope) => findPage(scope, filterOf(), { offset: 4_321 }, limit));
+    const nodes = await plan(statement);
+    const counters = nodes.filter((node) => node['Relation Name'] === 'round_counts');
     expect(counters.length).toBeGreaterThan(0);
     expect(counters.map((node) => node['Actual Loops'])).toEqual(counters.map(() => 1));
   },
@@ -166,7 +104,7 @@ it('[REP-11] a page behind a cursor reads no more rounds than it shows', async (
     offset: 20_000,
     asOf: roundCount,
   } as const;
-  const [statement] = await statementsOf((scope) => findPage(scope, all, cursor, limit));
-  const plan = await planOf(statement ?? sql``.compile(server.owner));
-  expect(rowsRead(plan, 'rounds')).toBe(limit);
+  const [statement] = await statements((scope) => findPage(scope, all, cursor, limit));
+  const nodes = await plan(statement);
+  expect(rowsRead(nodes, 'rounds')).toBe(limit);
 });
