@@ -34,6 +34,7 @@ import * as sosAndSigns from './migrations/0034-sos-and-signs.ts';
 import * as dueRoundAlerts from './migrations/0036-due-round-alerts.ts';
 import * as evidence from './migrations/0037-evidence.ts';
 import * as packedSums from './migrations/0038-packed-sums.ts';
+import * as limitsAndLists from './migrations/0039-limits-and-lists.ts';
 import * as keptVersions from './migrations/0040-kept-versions.ts';
 import * as doubts from './migrations/0041-doubts.ts';
 import * as rotatingCodes from './migrations/0041-rotating-codes.ts';
@@ -75,6 +76,7 @@ const migrations = {
   '0036-due-round-alerts': dueRoundAlerts,
   '0037-evidence': evidence,
   '0038-packed-sums': packedSums,
+  '0039-limits-and-lists': limitsAndLists,
   '0040-kept-versions': keptVersions,
   '0041-doubts': doubts,
   '0041-rotating-codes': rotatingCodes,

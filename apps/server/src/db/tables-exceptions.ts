@@ -52,6 +52,18 @@ export interface ExceptionTables {
     /** {owner, outcome, reasons, fileName}, each where it applies. */
     details: ColumnType<unknown, string | undefined, never>;
   };
+  /** Kept by triggers; the site is the nil id for all at once. */
+  exception_counts: {
+    tenant_id: string;
+    site_id: string;
+    grain: number;
+    bucket_ms: number;
+    kind: ExceptionKind;
+    severity: number;
+    status: ExceptionStatus;
+    is_owned: boolean;
+    items: number;
+  };
   exception_files: {
     tenant_id: string;
     file_id: string;

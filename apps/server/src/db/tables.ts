@@ -77,7 +77,14 @@ export interface Tables
     TourTables,
     RecordTables,
     SignInProviderTables {
-  tenants: TenantRow & { slug: string; name: string; is_demo: Generated<boolean>; created_at: Timestamp };
+  tenants: TenantRow & {
+    slug: string;
+    name: string;
+    is_demo: Generated<boolean>;
+    /** Rounds that came earlier make no exceptions. */
+    exceptions_from_ms: Generated<number>;
+    created_at: Timestamp;
+  };
   users: Entity & {
     email: string;
     password_hash: string;
@@ -235,6 +242,8 @@ export interface Tables
     ended_at_ms: number | null;
     is_closed_by_system: Generated<boolean>;
     system_closed_at_ms: number | null;
+    /** By which the system closed it. */
+    limit_hours: number | null;
     /** The login, or the logout where only that is known. */
     at_ms: GeneratedAlways<number>;
   };

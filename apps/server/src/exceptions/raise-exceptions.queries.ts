@@ -19,13 +19,13 @@ import {
  */
 export async function raiseOfRounds(db: Db, tenantId: string, roundIds: readonly string[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const rounds = await findRounds(
+    const rounds = await findSuspectRounds(
       transaction,
       tenantId,
       await withNeighbours(transaction, tenantId, roundIds),
     );
     if (rounds.length === 0) return;
-    const scans = await findScans(transaction, tenantId, rounds);
+    const scans = await findSuspectScans(transaction, tenantId, rounds);
     const scansOf = ({ id }: SuspectRound) => scans.filter(({ roundId }) => roundId === id);
     const facts = rounds.flatMap((round) => factsOf(round, scansOf(round)));
     await storeRoundDoubts(
@@ -37,6 +37,7 @@ export async function raiseOfRounds(db: Db, tenantId: string, roundIds: readonly
         counts: doubtsOfRound(round, scansOf(round)),
       })),
     );
+    await followRounds(transaction, tenantId, rounds);
     if (facts.length > 0) {
       await openNew(transaction, tenantId, facts, Date.now());
       await addReasons(transaction, tenantId, facts, Date.now());
@@ -46,7 +47,11 @@ export async function raiseOfRounds(db: Db, tenantId: string, roundIds: readonly
 }
 
 /** The tour is that of the due round which this one was begun for. */
-async function findRounds(db: Db, tenantId: string, ids: readonly string[]): Promise<SuspectRound[]> {
+export async function findSuspectRounds(
+  db: Db,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<SuspectRound[]> {
   const text = `SELECT r.id, r.site_id AS "siteId", r.guard_id AS "guardId", r.started_at_ms AS "startedAtMs",
       r.ended_at_ms AS "endedAtMs", r.status_code AS "statusCode", r.total_check_points AS total,
       r.scanned_check_points AS scanned, v.route_id AS "routeId", coalesce(v.name, '') AS "routeName",
@@ -62,16 +67,20 @@ async function findRounds(db: Db, tenantId: string, ids: readonly string[]): Pro
   return rows.map((round) => ({ ...round, context: contextOf(round.id) }));
 }
 
+export interface FoundScan extends SuspectScan {
+  readonly roundId: string;
+}
+
 /** Every scan of rounds that have ended; of others the doubtful ones alone. */
-async function findScans(
+export async function findSuspectScans(
   db: Db,
   tenantId: string,
   rounds: readonly SuspectRound[],
-): Promise<(SuspectScan & { readonly roundId: string })[]> {
+): Promise<FoundScan[]> {
   const text = `SELECT ${scanColumns}, s.round_id AS "roundId", s.received_at_ms AS "receivedAtMs", s.flags
     FROM unnest($2::uuid[], $3::boolean[]) AS named (id, ended)
     JOIN scans s ON s.tenant_id = $1::uuid AND s.round_id = named.id AND (named.ended OR s.flags <> '{}')`;
-  const { rows } = await db.executeQuery<SuspectScan & { roundId: string }>(
+  const { rows } = await db.executeQuery<FoundScan>(
     CompiledQuery.raw(text, [
       tenantId,
       rounds.map(({ id }) => id),
@@ -79,6 +88,41 @@ async function findScans(
     ]),
   );
   return rows;
+}
+
+/**
+ * A round stands by its first scans until its start arrives, and is of no tour until it is tied to its due round: items
+ * that were opened before follow it. Holds all of them, in one order, for what comes next in the transaction.
+ */
+async function followRounds(db: Db, tenantId: string, rounds: readonly SuspectRound[]): Promise<void> {
+  const text = `WITH held AS MATERIALIZED (
+      SELECT e.id, f.* FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::uuid[],
+        $9::uuid[], $10::bigint[]) AS f (round_id, site_id, route_id, route_name, tour_id, tour_name, guard_id,
+        due_round_id, at_ms)
+      JOIN exceptions e ON e.tenant_id = $1::uuid AND e.kind IN ('incomplete', 'flagged') AND e.subject_id = f.round_id
+      ORDER BY e.id FOR NO KEY UPDATE OF e
+    )
+    UPDATE exceptions e SET site_id = held.site_id, route_id = held.route_id, route_name = held.route_name,
+      tour_id = held.tour_id, tour_name = held.tour_name, guard_id = held.guard_id, due_round_id = held.due_round_id,
+      happened_at_ms = held.at_ms, version = e.version + 1
+    FROM held WHERE e.tenant_id = $1::uuid AND e.id = held.id
+      AND (e.site_id, e.route_id, e.route_name, e.tour_id, e.tour_name, e.guard_id, e.due_round_id, e.happened_at_ms)
+        IS DISTINCT FROM (held.site_id, held.route_id, held.route_name, held.tour_id, held.tour_name, held.guard_id,
+        held.due_round_id, held.at_ms)`;
+  await db.executeQuery(
+    CompiledQuery.raw(text, [
+      tenantId,
+      rounds.map(({ id }) => id),
+      rounds.map(({ siteId }) => siteId),
+      rounds.map(({ routeId }) => routeId),
+      rounds.map(({ routeName }) => routeName),
+      rounds.map(({ tourId }) => tourId),
+      rounds.map(({ tourName }) => tourName),
+      rounds.map(({ guardId }) => guardId),
+      rounds.map(({ dueRoundId }) => dueRoundId),
+      rounds.map(({ startedAtMs }) => startedAtMs),
+    ]),
+  );
 }
 
 const column = <Value>(facts: readonly RoundFact[], of: (fact: RoundFact) => Value): Value[] => facts.map(of);

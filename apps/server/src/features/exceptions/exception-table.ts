@@ -12,7 +12,8 @@ import type { Condition, RecordTable } from '../../records/record-list.queries.t
 
 const siteColumn = (column: string) =>
   `(SELECT s.${column} FROM sites s WHERE s.tenant_id = r.tenant_id AND s.id = r.site_id)`;
-const nowMs = 'floor(extract(epoch FROM statement_timestamp()) * 1000)::bigint';
+/** The moment of the statement, as the columns have it. */
+export const nowMs = 'floor(extract(epoch FROM statement_timestamp()) * 1000)::bigint';
 const limits = (of: 'warningMs' | 'overdueMs') =>
   `('{${exceptionSeverities.map((severity) => exceptionAges[severity][of]).join(',')}}'::bigint[])[r.severity]`;
 
@@ -114,7 +115,7 @@ export function dayConditions(
 }
 
 /** In the words of the index that knows: what is closed has its time, and what waits an index of its own. */
-function statusConditions(status: NonNullable<ExceptionFilter['status']>): Condition[] {
+export function statusConditions(status: NonNullable<ExceptionFilter['status']>): Condition[] {
   if (status === 'closed') return [() => 'r.closed_at_ms IS NOT NULL'];
   const waits = () => `r.status <> 'closed'`;
   return status === 'unsettled' ? [waits] : [waits, equals('status', status, 'text')];

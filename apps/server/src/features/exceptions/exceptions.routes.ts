@@ -7,7 +7,6 @@ import {
   takeExceptions,
 } from '@watchpost/contract/exception-changes';
 import {
-  type ExceptionRow,
   exportExceptions,
   getException,
   getExceptionEvidence,
@@ -22,19 +21,16 @@ import { auditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { exportRecords } from '../../records/record-export.ts';
-import { findRecords } from '../../records/record-list.queries.ts';
 import { addEvidence } from './evidence.service.ts';
 import { exceptionExport } from './exception-export.ts';
-import { exceptionTable } from './exception-table.ts';
+import { conditionsOf, listItems, summarize } from './exception-list.service.ts';
 import { findEvidence, findOwners, findSites } from './exceptions.queries.ts';
 import {
   assignItems,
   closeItems,
   comment,
-  conditionsOf,
   reopen,
   subAdminsMay,
-  summarize,
   takeItems,
   viewDetails,
   viewException,
@@ -50,12 +46,7 @@ export function exceptionRoutes(settings: ExceptionSettings): Route[] {
 
 function readingRoutes({ files }: ExceptionSettings): Route[] {
   return [
-    route(listExceptions, async ({ caller, query, timeZone }) => {
-      const { sortColumn, sortType, offset, limit, ...filter } = query;
-      const conditions = await conditionsOf(caller, filter, timeZone);
-      const page = { sortColumn, sortType, offset, limit };
-      return findRecords<ExceptionRow>(caller.scope, exceptionTable, page, conditions);
-    }),
+    route(listExceptions, ({ caller, query, timeZone }) => listItems(caller, query, timeZone)),
 
     route(exportExceptions, async (context) => {
       const { caller, timeZone } = context;

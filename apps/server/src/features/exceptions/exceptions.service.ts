@@ -1,14 +1,13 @@
 // What may be done to exceptions, by whom and in which order.
-import type { ExceptionDetails, ExceptionRow, ExceptionSummary } from '@watchpost/contract/exceptions';
+import type { ExceptionDetails, ExceptionRow } from '@watchpost/contract/exceptions';
 import type { AuditAction } from '@watchpost/domain/audit-actions';
-import { closingTimesDays, type ExceptionOutcome } from '@watchpost/domain/exceptions';
+import type { ExceptionOutcome } from '@watchpost/domain/exceptions';
 import { isPermitted } from '@watchpost/domain/permissions';
-import { addDays, calendarDate } from '@watchpost/domain/time-zone';
 import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
-import { type Condition, findRecordsById } from '../../records/record-list.queries.ts';
+import { findRecordsById } from '../../records/record-list.queries.ts';
 import {
   type HeldItem,
   type HistoryEntry,
@@ -18,20 +17,8 @@ import {
   moveItems,
   tellAssigned,
 } from './exception-changes.queries.ts';
-import {
-  exceptionConditions,
-  type ExceptionFilter,
-  exceptionLabel,
-  exceptionTable,
-} from './exception-table.ts';
-import {
-  findClosingTimes,
-  findExtras,
-  findNamed,
-  findOwners,
-  findWaiting,
-  type SummaryFilter,
-} from './exceptions.queries.ts';
+import { exceptionLabel, exceptionTable } from './exception-table.ts';
+import { findExtras, findOwners } from './exceptions.queries.ts';
 
 export interface Saved {
   readonly id: string;
@@ -41,16 +28,6 @@ export interface Saved {
 export interface Changed {
   readonly changed: Saved[];
   readonly conflicts: string[];
-}
-
-/** The conditions of a filter, its search worked out. */
-export async function conditionsOf(
-  { scope, userId }: ConsoleCaller,
-  { searchText = '', ...filter }: ExceptionFilter & { readonly searchText?: string | undefined },
-  timeZone: string,
-): Promise<Condition[]> {
-  const named = searchText === '' ? null : await findNamed(scope, searchText);
-  return exceptionConditions(filter, { userId, timeZone, named });
 }
 
 /** Throws notFound for what is not the caller's. */
@@ -63,22 +40,6 @@ export async function viewException(scope: SiteScope, id: string): Promise<Excep
 export async function viewDetails(scope: SiteScope, id: string): Promise<ExceptionDetails> {
   const exception = await viewException(scope, id);
   return { exception, ...(await findExtras(scope, id)) };
-}
-
-/** Without days: what waits at all, and what was closed in the last days. */
-export async function summarize(
-  scope: SiteScope,
-  filter: SummaryFilter,
-  nowMs: number,
-): Promise<ExceptionSummary> {
-  const today = calendarDate(nowMs, filter.timeZone);
-  const to = filter.to ?? today;
-  const from = filter.from ?? addDays(to, 1 - closingTimesDays);
-  const [waiting, closed] = await Promise.all([
-    findWaiting(scope, filter),
-    findClosingTimes(scope, { from, to }, filter),
-  ]);
-  return { ...waiting, closed };
 }
 
 export const subAdminsMay = ({ switches }: ConsoleCaller): boolean =>

@@ -16,10 +16,16 @@ export async function inSnapshot<T>(owner: Db, read: (db: Db) => Promise<T>): Pr
 export interface FoundTenant {
   readonly id: string;
   readonly slug: string;
+  /** Rounds of before need no exception. */
+  readonly exceptionsFromMs: number;
 }
 
 export async function findTenants(db: Db): Promise<FoundTenant[]> {
-  return db.selectFrom('tenants').select(['tenant_id as id', 'slug']).orderBy('slug').execute();
+  return db
+    .selectFrom('tenants')
+    .select(['tenant_id as id', 'slug', 'exceptions_from_ms as exceptionsFromMs'])
+    .orderBy('slug')
+    .execute();
 }
 
 async function run<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {

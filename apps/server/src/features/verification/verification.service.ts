@@ -18,7 +18,9 @@ import {
 
 import { checkLog } from '../../evidence/check-log.ts';
 import { logKeyOf } from '../../evidence/log-keys.ts';
+import { byRound } from './by-round.ts';
 import { codeDifferences } from './verify-codes.ts';
+import { exceptionDifferences } from './verify-exceptions.ts';
 import { rollupDifferences } from './verify-rollups.ts';
 
 type Db = Parameters<typeof findTenants>[0];
@@ -52,12 +54,17 @@ export async function* verifyAll(
   }
 }
 
-async function verifyTenant(db: Db, { id, slug }: FoundTenant, trust: LogTrust): Promise<TenantVerdict> {
+async function verifyTenant(
+  db: Db,
+  { id, slug, exceptionsFromMs }: FoundTenant,
+  trust: LogTrust,
+): Promise<TenantVerdict> {
   const counts = await findCountDifferences(db, id);
   const arrivals = await findArrivalFaults(db, id);
   const lost = await findLostScans(db, id);
   const codes = await codeDifferences(db, id);
   const rollups = await rollupDifferences(db, id);
+  const exceptions = await exceptionDifferences(db, id, exceptionsFromMs);
   const { rounds, differences } = await verifyRounds(db, id);
   const log = await checkLog(db, id, {
     ownKeys: trust.secrets.length === 0 ? null : new Set(trust.secrets.map((each) => logKeyOf(each, id).id)),
@@ -79,6 +86,7 @@ async function verifyTenant(db: Db, { id, slug }: FoundTenant, trust: LogTrust):
         ({ scanId, roundId }) => `scan ${scanId} belongs to round ${roundId}, which does not exist`,
       ),
       ...codes,
+      ...exceptions,
       ...differences,
       ...log.differences,
     ],
@@ -113,16 +121,6 @@ async function verifyRounds(db: Db, tenantId: string): Promise<{ rounds: number;
     rounds += batch.length;
     last = ids.at(-1) ?? null;
   }
-}
-
-function byRound(events: readonly KeptEvent[]): Map<string, KeptEvent[]> {
-  const groups = new Map<string, KeptEvent[]>();
-  for (const event of events) {
-    const group = groups.get(event.roundId);
-    if (group === undefined) groups.set(event.roundId, [event]);
-    else group.push(event);
-  }
-  return groups;
 }
 
 /** What a round should show by its events; null when it has none at all. */
