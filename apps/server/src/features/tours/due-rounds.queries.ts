@@ -44,8 +44,46 @@ const columns = `d.id, d.tour_id AS "tourId", d.tour_name AS "tourName", d.route
   CASE WHEN d.excused_at IS NULL THEN NULL ELSE json_build_object('reason', d.excuse, 'by', d.excused_by,
     'atMs', (extract(epoch FROM d.excused_at) * 1000)::bigint) END AS excuse`;
 
-function whereOf(values: StatementValues, scope: SiteScope, filter: DueFilter, nowMs: number): string {
-  const { site, tour, status, range } = filter;
+/** What is neither begun nor judged has an index of its own, in these words. */
+const isWaiting = `d.status IN ('due', 'late')`;
+const isOf = (outcome: DueOutcome) => `d.outcome = '${outcome}'`;
+type Moment = () => string;
+const isPast = (now: Moment) => `d.missed_at_ms <= ${now()}`;
+
+/**
+ * SQL of what belongs to a status at a moment, in parts that have nothing in common and are found in an index each;
+ * what the clock has brought but nobody has written down yet is a part of its own.
+ */
+const statusParts: Readonly<Record<DueStatus, (now: Moment) => readonly string[]>> = {
+  due: (now) => [`${isWaiting} AND d.status = 'due' AND d.late_at_ms > ${now()} AND NOT ${isPast(now)}`],
+  late: (now) => [`${isWaiting} AND (d.status = 'late' OR d.late_at_ms <= ${now()}) AND NOT ${isPast(now)}`],
+  missed: (now) => [isOf('missed'), `${isWaiting} AND ${isPast(now)}`],
+  inProgress: () => [isOf('underWay')],
+  completed: () => [isOf('onTime'), isOf('doneLate')],
+  incompleted: () => [isOf('incomplete')],
+  excused: () => [isOf('excused')],
+};
+
+function outcomeParts(outcome: DueOutcome, now: Moment): readonly string[] {
+  if (outcome === 'missed') return statusParts.missed(now);
+  return outcome === 'waiting' ? [`${isWaiting} AND NOT ${isPast(now)}`] : [isOf(outcome)];
+}
+
+/** Of both a status and an outcome: the outcome's parts, narrowed by the status. */
+function partsOf(values: StatementValues, { status, outcome }: DueFilter, nowMs: number): readonly string[] {
+  let place: string | undefined;
+  // Added where it is used alone: PostgreSQL refuses values that a statement does not name.
+  const now = () => (place ??= values.add(nowMs, 'bigint'));
+  if (outcome === undefined) return status === undefined ? ['true'] : statusParts[status](now);
+  const wanted = outcome === 'judged' ? judgedOutcomes : [outcome];
+  const parts = wanted.flatMap((each) => outcomeParts(each, now));
+  if (status === undefined) return parts;
+  const narrowed = `${statusAt(now())} = ${values.add(status, 'text')}`;
+  return parts.map((part) => `${part} AND ${narrowed}`);
+}
+
+function whereOf(values: StatementValues, scope: SiteScope, filter: DueFilter): string {
+  const { site, tour, range } = filter;
   const conditions = [`d.tenant_id = ${values.add(scope.tenantId, 'uuid')}`];
   for (const id of [scope.siteId, site]) {
     if (typeof id === 'string') conditions.push(`d.site_id = ${values.add(id, 'uuid')}`);
@@ -59,15 +97,6 @@ function whereOf(values: StatementValues, scope: SiteScope, filter: DueFilter, n
   if (filter.guard !== undefined) {
     const guard = values.add(filter.guard, 'uuid');
     conditions.push(`(d.begun_by = ${guard} OR (d.begun_by IS NULL AND ${guard} = ANY (d.guard_ids)))`);
-  }
-  if (filter.outcome !== undefined) {
-    const wanted = filter.outcome === 'judged' ? judgedOutcomes : [filter.outcome];
-    const now = values.add(nowMs, 'bigint');
-    conditions.push(`CASE WHEN d.outcome = 'waiting' AND d.missed_at_ms <= ${now} THEN 'missed' ELSE d.outcome END
-      = ANY (${values.add(wanted, 'text[]')})`);
-  }
-  if (status !== undefined) {
-    conditions.push(`${statusAt(values.add(nowMs, 'bigint'))} = ${values.add(status, 'text')}`);
   }
   return conditions.join(' AND ');
 }
@@ -90,21 +119,44 @@ export async function findDueRounds(
   filter: DueFilter,
   nowMs: number,
 ): Promise<{ count: number; data: DueRoundRow[] }> {
-  const counted = new StatementValues();
-  const total = `SELECT count(*)::int AS count FROM due_rounds d
-    WHERE ${whereOf(counted, scope, filter, nowMs)}`;
-  const values = new StatementValues();
-  const now = values.add(nowMs, 'bigint');
-  const page = `SELECT ${columns}, ${statusAt(now)} AS status
-    FROM (SELECT * FROM due_rounds d WHERE ${whereOf(values, scope, filter, nowMs)}
-      ORDER BY d.due_at_ms DESC, d.id DESC
-      LIMIT ${values.add(filter.limit ?? gridPageSize, 'int')} OFFSET ${values.add(filter.offset ?? 0, 'int')}) AS d
-    JOIN sites s ON s.tenant_id = d.tenant_id AND s.id = d.site_id ORDER BY d.due_at_ms DESC, d.id DESC`;
-  const [totals, rows] = await Promise.all([
-    scope.db.executeQuery<{ count: number }>(CompiledQuery.raw(total, counted.list)),
-    scope.db.executeQuery<DueRoundRow>(CompiledQuery.raw(page, values.list)),
+  const [count, rows] = await Promise.all([
+    countDueRounds(scope, filter, nowMs),
+    scope.db.executeQuery<DueRoundRow>(pageOf(scope, filter, nowMs)),
   ]);
-  return { count: totals.rows[0]?.count ?? 0, data: rows.rows };
+  return { count, data: rows.rows };
+}
+
+async function countDueRounds(scope: SiteScope, filter: DueFilter, nowMs: number): Promise<number> {
+  const values = new StatementValues();
+  const where = whereOf(values, scope, filter);
+  const counts = partsOf(values, filter, nowMs).map(
+    (part) => `(SELECT count(*) FROM due_rounds d WHERE ${where} AND ${part})`,
+  );
+  const text = `SELECT (${counts.join(' + ')})::int AS count`;
+  const { rows } = await scope.db.executeQuery<{ count: number }>(CompiledQuery.raw(text, values.list));
+  return rows[0]?.count ?? 0;
+}
+
+/** What is skipped is read from the index alone; whole rows are those of the page. */
+function pageOf(scope: SiteScope, filter: DueFilter, nowMs: number): CompiledQuery {
+  const values = new StatementValues();
+  const where = whereOf(values, scope, filter);
+  const [skip, take] = [
+    values.add(filter.offset ?? 0, 'int'),
+    values.add(filter.limit ?? gridPageSize, 'int'),
+  ];
+  const found = partsOf(values, filter, nowMs).map(
+    (part) => `(SELECT d.id, d.due_at_ms FROM due_rounds d WHERE ${where} AND ${part}
+      ORDER BY d.due_at_ms DESC, d.id DESC LIMIT ${skip} + ${take})`,
+  );
+  return CompiledQuery.raw(
+    `WITH page AS MATERIALIZED (
+      SELECT id FROM (${found.join(' UNION ALL ')}) AS found ORDER BY due_at_ms DESC, id DESC LIMIT ${take} OFFSET ${skip})
+    SELECT ${columns}, ${statusAt(values.add(nowMs, 'bigint'))} AS status FROM page
+    JOIN due_rounds d ON d.tenant_id = ${values.add(scope.tenantId, 'uuid')} AND d.id = page.id
+    JOIN sites s ON s.tenant_id = d.tenant_id AND s.id = d.site_id ORDER BY d.due_at_ms DESC, d.id DESC`,
+    values.list,
+  );
 }
 
 export type Excusing = 'excused' | 'begun' | 'unknown';
