@@ -5,6 +5,7 @@ import { enNotifications } from './en-notifications.ts';
 import { enPages } from './en-pages.ts';
 import { enProfile } from './en-profile.ts';
 import { enPush } from './en-push.ts';
+import { enRemarks } from './en-remarks.ts';
 import { enReports } from './en-reports.ts';
 import { enShell } from './en-shell.ts';
 import { enSignInFactors } from './en-sign-in-factors.ts';
@@ -19,6 +20,7 @@ export const enFirst = {
   ...enPush,
   ...enNotifications,
   ...enReports,
+  ...enRemarks,
   ...enTrust,
   ...enNarrowing,
 } as const;

@@ -35,16 +35,6 @@ export const enPosts = {
   'questions.history': 'Earlier versions',
   'questions.saved': 'The questions are saved. Phones get them with their next plan.',
 
-  'remarks.title': 'Answers and notes',
-  'remarks.none': 'Nothing was answered or noted in this round.',
-  'remarks.note': 'Note',
-  'remarks.outOfLimits': 'Out of limits',
-  'remarks.reported': 'Incident',
-  'remarks.unfit': 'Not as asked',
-  'remarks.within': 'in order: {limits}',
-  'remarks.unasked': 'A question that is no longer known',
-  'remarks.toIncident': 'Open the incident',
-
   'orders.title': 'Post orders',
   'orders.none': 'No post orders yet. What guards must know here is acknowledged on their phones.',
   'orders.publish': 'Publish a version',

@@ -36,16 +36,6 @@ export const hiPosts: Readonly<Record<keyof typeof enPosts, string>> = {
   'questions.history': 'पिछले संस्करण',
   'questions.saved': 'प्रश्न सहेजे गए। फ़ोन इन्हें अगली योजना के साथ पाते हैं।',
 
-  'remarks.title': 'उत्तर और नोट',
-  'remarks.none': 'इस राउंड में कोई उत्तर या नोट नहीं है।',
-  'remarks.note': 'नोट',
-  'remarks.outOfLimits': 'सीमा से बाहर',
-  'remarks.reported': 'घटना',
-  'remarks.unfit': 'प्रश्न के अनुसार नहीं',
-  'remarks.within': 'ठीक: {limits}',
-  'remarks.unasked': 'ऐसा प्रश्न जो अब ज्ञात नहीं',
-  'remarks.toIncident': 'घटना खोलें',
-
   'orders.title': 'ड्यूटी निर्देश',
   'orders.none': 'अभी कोई ड्यूटी निर्देश नहीं। गार्ड इन्हें अपने फ़ोन पर स्वीकार करते हैं।',
   'orders.publish': 'नया संस्करण जारी करें',

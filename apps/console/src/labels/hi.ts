@@ -30,6 +30,7 @@ import { hiSites } from './hi-sites.ts';
 import { hiScheduledReports } from './hi-scheduled-reports.ts';
 import { hiTours } from './hi-tours.ts';
 import { hiReports } from './hi-reports.ts';
+import { hiRemarks } from './hi-remarks.ts';
 import { hiSettings } from './hi-settings.ts';
 import { hiSignInProviders } from './hi-sign-in-providers.ts';
 import { hiShell } from './hi-shell.ts';
@@ -51,6 +52,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiSignInProviders,
   ...hiRecords,
   ...hiPosts,
+  ...hiRemarks,
   ...hiSites,
   ...hiSitePlans,
   ...hiGuards,

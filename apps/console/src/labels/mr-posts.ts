@@ -36,16 +36,6 @@ export const mrPosts: Readonly<Record<keyof typeof enPosts, string>> = {
   'questions.history': 'आधीच्या आवृत्त्या',
   'questions.saved': 'प्रश्न जतन झाले. फोनना ते पुढील योजनेसोबत मिळतात.',
 
-  'remarks.title': 'उत्तरे आणि टिपा',
-  'remarks.none': 'या फेरीत काही उत्तर किंवा टीप नाही.',
-  'remarks.note': 'टीप',
-  'remarks.outOfLimits': 'मर्यादेबाहेर',
-  'remarks.reported': 'घटना',
-  'remarks.unfit': 'विचारल्याप्रमाणे नाही',
-  'remarks.within': 'योग्य: {limits}',
-  'remarks.unasked': 'आता माहीत नसलेला प्रश्न',
-  'remarks.toIncident': 'घटना उघडा',
-
   'orders.title': 'ड्युटी सूचना',
   'orders.none': 'अजून ड्युटी सूचना नाहीत. गार्ड त्या आपल्या फोनवर मान्य करतात.',
   'orders.publish': 'नवी आवृत्ती जारी करा',

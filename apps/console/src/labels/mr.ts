@@ -30,6 +30,7 @@ import { mrSites } from './mr-sites.ts';
 import { mrScheduledReports } from './mr-scheduled-reports.ts';
 import { mrTours } from './mr-tours.ts';
 import { mrReports } from './mr-reports.ts';
+import { mrRemarks } from './mr-remarks.ts';
 import { mrSettings } from './mr-settings.ts';
 import { mrSignInProviders } from './mr-sign-in-providers.ts';
 import { mrShell } from './mr-shell.ts';
@@ -51,6 +52,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrSignInProviders,
   ...mrRecords,
   ...mrPosts,
+  ...mrRemarks,
   ...mrSites,
   ...mrSitePlans,
   ...mrGuards,

@@ -87,10 +87,9 @@ function Said({ answers, note }: RoundRemark) {
 }
 
 function valueText({ kind, value, unit, marks }: RemarkAnswer): string {
-  if (kind === 'yesNo' && !marks.includes('unfit'))
-    return t(value === 'yes' ? 'questions.yes' : 'questions.no');
+  if (kind === 'yesNo' && !marks.includes('unfit')) return t(value === 'yes' ? 'remarks.yes' : 'remarks.no');
   return unit === '' ? String(value) : `${value} ${unit}`;
 }
 
 const limitsText = ({ min, max }: RemarkAnswer): string =>
-  t('questions.limits', { min: min ?? '…', max: max ?? '…' });
+  t('remarks.limits', { min: min ?? '…', max: max ?? '…' });
