@@ -8,7 +8,7 @@ import type { SiteScope } from '../../access/caller.ts';
 import { InvalidInput } from '../../http/app-error.ts';
 import { knownDayRange } from './known-day-ranges.ts';
 import type { RoundFilter } from './round-filter.ts';
-import { findGuardIds } from './scanned-checkpoints.queries.ts';
+import { findGuardIds } from './guard-search.queries.ts';
 
 type FilterQuery = Omit<QueryOf<typeof listScannedCheckpoints>, 'offset' | 'limit' | 'cursor' | 'sortColumn'>;
 

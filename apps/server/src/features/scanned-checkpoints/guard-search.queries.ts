@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { SiteScope } from '../../access/caller.ts';
+import { grains } from '../../rollups/count-windows.ts';
+
+/** Guards whose name or employee id holds the text, and who have rounds within the scope; at most `limit`. */
+export async function findGuardIds(scope: SiteScope, text: string, limit: number): Promise<string[]> {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const rows = await scope.db
+    .selectFrom('guards as g')
+    .select('g.id')
+    .where('g.tenant_id', '=', scope.tenantId)
+    .where(sql<boolean>`g.employee_id || ' ' || g.first_name || ' ' || g.last_name ILIKE ${pattern}`)
+    .$if(scope.siteId !== null, (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('round_counts as c')
+            .select('c.guard_id')
+            .whereRef('c.tenant_id', '=', 'g.tenant_id')
+            .whereRef('c.guard_id', '=', 'g.id')
+            .where('c.site_id', '=', scope.siteId)
+            .where('c.grain', '=', grains.allTime),
+        ),
+      ),
+    )
+    .orderBy('g.id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
