@@ -56,8 +56,12 @@ export async function ask<E extends Endpoint>(endpoint: E, sending: Sending): Pr
   }
 }
 
-function addressOf({ path }: Endpoint, { company, params = {} }: Sending): string {
-  const filled = path.replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
+/** Where an endpoint of a company is. */
+export function addressOf(
+  { path }: Endpoint,
+  { company, params = {} }: Pick<Sending, 'company' | 'params'>,
+): string {
+  const filled = path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
   return `/api/${encodeURIComponent(company)}${filled}`;
 }
 

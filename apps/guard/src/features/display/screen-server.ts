@@ -5,6 +5,8 @@ import {
   pairScreen,
   type ScreenCheck,
 } from '@watchpost/contract/checkpoint-screens';
+import type { Endpoint } from '@watchpost/contract/endpoint';
+import { addressOf } from '../../lib/server.ts';
 
 export type Answer<Reply> =
   | { readonly kind: 'done'; readonly reply: Reply }
@@ -13,12 +15,12 @@ export type Answer<Reply> =
 
 async function post<Reply>(
   company: string,
-  path: string,
+  endpoint: Endpoint,
   body: object,
   read: (told: unknown) => Reply,
 ): Promise<Answer<Reply>> {
   try {
-    const response = await fetch(`/api/${encodeURIComponent(company)}${path}`, {
+    const response = await fetch(addressOf(endpoint, { company }), {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       credentials: 'omit',
@@ -35,7 +37,7 @@ const readPaired = (told: unknown): PairedScreen => pairScreen.reply.parse(told)
 const readCheck = (told: unknown): ScreenCheck => checkScreen.reply.parse(told);
 
 export const pair = (company: string, pairingCode: string): Promise<Answer<PairedScreen>> =>
-  post(company, '/screens/pair', { pairingCode }, readPaired);
+  post(company, pairScreen, { pairingCode }, readPaired);
 
 export const check = (company: string, screenId: string): Promise<Answer<ScreenCheck>> =>
-  post(company, '/screens/check', { screenId }, readCheck);
+  post(company, checkScreen, { screenId }, readCheck);
