@@ -39,10 +39,11 @@ export async function runOutbox(): Promise<RunEnd> {
 const standingOf = ({ office }: Settings, company: string): Standing | undefined => office?.[company];
 
 async function meetOffices(): Promise<void> {
-  metAtMs = Date.now();
   const sessions = await (await openDatabase()).getAll('sessions');
   const { office = {} } = await readSettings();
   const companies = new Set([...sessions.map(({ company }) => company), ...Object.keys(office)]);
+  // Whoever signs in next is heard of at once.
+  if (companies.size > 0) metAtMs = Date.now();
   for (const company of companies) await meetOffice(company);
 }
 
