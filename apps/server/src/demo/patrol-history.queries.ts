@@ -74,7 +74,9 @@ export async function insertHistory(
   await insertWindow(db, tenantId, window, counts);
   await db.insertInto('round_arrivals').values({ tenant_id: tenantId, last_no: counts.rounds }).execute();
   // So that the first questions are planned well, before the database gets round to it by itself.
-  await sql`ANALYZE rounds, scans, duty_sessions, field_events, round_counts`.execute(db);
+  await sql`ANALYZE rounds, scans, duty_sessions, field_events, round_counts, round_sums, missed_sums`.execute(
+    db,
+  );
   await closePastDuties(db, tenantId, nowMs);
   await sql`SELECT fill_guard_signs(${tenantId}::uuid, ${nowMs - signsMs}::bigint)`.execute(db);
   return counts;
