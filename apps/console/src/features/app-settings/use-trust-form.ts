@@ -2,50 +2,32 @@
 import type { TrustSettingsReply } from '@watchpost/contract/trust-settings';
 import type { TrustFlag } from '@watchpost/domain/trust';
 import { defaultTrust, type TrustThreshold } from '@watchpost/domain/trust-thresholds';
-import { useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
 import { t, translate } from '../../lib/labels.ts';
-import { toasts } from '../../ui/feedback/toasts.ts';
 import {
   isSameTrustDraft,
   shownRange,
-  type TrustDraft,
   trustDraftOf,
   trustProblemsOf,
   trustSettingsOf,
 } from './trust-draft.ts';
 import { loadTrustSettings, useSaveTrustSettings } from './trust-settings.api.ts';
+import { useSavedForm } from './use-saved-form.ts';
 
 export function useTrustForm(reply: TrustSettingsReply) {
-  const [base, setBase] = useState(reply);
-  const [draft, setDraft] = useState<TrustDraft>(() => trustDraftOf(reply.settings));
-  const [hasConflict, setHasConflict] = useState(false);
   const saving = useSaveTrustSettings();
+  const { draft, setDraft, ...form } = useSavedForm({
+    reply,
+    draftOf: ({ settings }: TrustSettingsReply) => trustDraftOf(settings),
+    isSame: isSameTrustDraft,
+    isWrong: (written) => Object.keys(trustProblemsOf(written)).length > 0,
+    load: loadTrustSettings,
+    save: (version, written) => saving.mutateAsync({ version, settings: trustSettingsOf(written) }),
+  });
   const problems = trustProblemsOf(draft);
-  const begin = (next: TrustSettingsReply) => {
-    setBase(next);
-    setDraft(trustDraftOf(next.settings));
-    setHasConflict(false);
-  };
-  const saveOver = async (version: number) => {
-    if (Object.keys(problems).length > 0) {
-      toasts.error({ summary: t('error.summary'), text: t('settings.invalid') });
-      return;
-    }
-    try {
-      begin(await saving.mutateAsync({ version, settings: trustSettingsOf(draft) }));
-      toasts.success({ text: t('settings.saved') });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.code === 'editedMeanwhile') setHasConflict(true);
-      else toasts.error({ summary: t('error.summary'), text: translate(error.message) });
-    }
-  };
   return {
+    ...form,
     draft,
-    hasConflict,
     isSaving: saving.isPending,
-    isDirty: !isSameTrustDraft(draft, trustDraftOf(base.settings)),
     isUsual: isSameTrustDraft(draft, trustDraftOf(defaultTrust)),
     problemOf: (name: TrustThreshold) => problemWords(problems[name], name),
     write: (name: TrustThreshold, text: string) =>
@@ -56,10 +38,6 @@ export function useTrustForm(reply: TrustSettingsReply) {
         return { ...now, alwaysFlags: isAlways ? [...others, flag] : others };
       }),
     takeUsual: () => setDraft(trustDraftOf(defaultTrust)),
-    save: () => saveOver(base.version),
-    keepMine: async () => saveOver((await loadTrustSettings()).version),
-    loadTheirs: async () => begin(await loadTrustSettings()),
-    discard: () => begin(base),
   };
 }
 

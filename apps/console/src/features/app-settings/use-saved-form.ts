@@ -1,0 +1,59 @@
+// A form that is saved whole in the version that was edited: what is written, and what becomes of saving it.
+import { useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { t, translate } from '../../lib/labels.ts';
+import { toasts } from '../../ui/feedback/toasts.ts';
+
+interface SavedForm<Reply, Draft> {
+  /** What the form is filled with. */
+  readonly reply: Reply;
+  readonly draftOf: (reply: Reply) => Draft;
+  readonly isSame: (one: Draft, other: Draft) => boolean;
+  /** Whether something written cannot be saved. */
+  readonly isWrong: (draft: Draft) => boolean;
+  readonly load: () => Promise<Reply>;
+  readonly save: (version: number, draft: Draft) => Promise<Reply>;
+}
+
+export function useSavedForm<Reply extends { readonly version: number }, Draft>({
+  reply,
+  draftOf,
+  isSame,
+  isWrong,
+  load,
+  save,
+}: SavedForm<Reply, Draft>) {
+  const [base, setBase] = useState(reply);
+  const [draft, setDraft] = useState(() => draftOf(reply));
+  const [hasConflict, setHasConflict] = useState(false);
+  const begin = (next: Reply) => {
+    setBase(next);
+    setDraft(draftOf(next));
+    setHasConflict(false);
+  };
+  const saveOver = async (version: number) => {
+    if (isWrong(draft)) {
+      toasts.error({ summary: t('error.summary'), text: t('settings.invalid') });
+      return;
+    }
+    try {
+      begin(await save(version, draft));
+      toasts.success({ text: t('settings.saved') });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'editedMeanwhile') setHasConflict(true);
+      else toasts.error({ summary: t('error.summary'), text: translate(error.message) });
+    }
+  };
+  return {
+    base,
+    draft,
+    setDraft,
+    hasConflict,
+    isDirty: !isSame(draft, draftOf(base)),
+    save: () => saveOver(base.version),
+    keepMine: async () => saveOver((await load()).version),
+    loadTheirs: async () => begin(await load()),
+    discard: () => begin(base),
+  };
+}
