@@ -104,6 +104,8 @@ export const getLoginLogout = defineEndpoint({
     logoutReceivedAtMs: z.nullable(z.int()),
     /** When the system closed the session; stays when the guard's own logout arrives after that, and counts. */
     closedBySystemAtMs: z.nullable(z.int()),
+    /** The hours without a sign after which it did so, as the tenant had chosen then. */
+    closedAfterHours: z.nullable(z.int()),
     /** Oldest first; the earliest of them where there are very many. */
     rounds: z.array(dutyRound),
     /** By round and, within one, in the order of the route. */

@@ -1,3 +1,4 @@
+import { dutyLimitHoursMax, dutyLimitHoursMin } from '@watchpost/domain/duty-sessions';
 import {
   accentColourPattern,
   countryCodePattern,
@@ -45,6 +46,7 @@ const settings = z.strictObject({
     ),
   passwordMaxLength: whole(passwordMaxLength, passwordMaxLengthCeiling, 'setting_password_max'),
   isTwoStepRequired: z.boolean(),
+  dutyLimitHours: whole(dutyLimitHoursMin, dutyLimitHoursMax, 'setting_duty_limit'),
 });
 
 const reply = z.object({

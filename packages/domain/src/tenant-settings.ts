@@ -1,4 +1,5 @@
 // What a tenant may choose of how its console looks and counts, with the product's own choice of each (MNG-09).
+import { dutyLimitHours, dutyLimitHoursMax, dutyLimitHoursMin } from './duty-sessions.ts';
 import {
   dateFormats,
   defaultCountryCode,
@@ -45,6 +46,8 @@ export interface TenantSettings {
   readonly passwordMaxLength: number;
   /** Nobody signs in with a password alone. */
   readonly isTwoStepRequired: boolean;
+  /** After so many hours without a sign of a guard who did not log out, the system does. */
+  readonly dutyLimitHours: number;
 }
 
 export const defaultTenantSettings: Omit<TenantSettings, 'name'> = {
@@ -58,6 +61,7 @@ export const defaultTenantSettings: Omit<TenantSettings, 'name'> = {
   mapZoom: mapDefaultZoom,
   passwordMaxLength,
   isTwoStepRequired: false,
+  dutyLimitHours,
 };
 
 /** The configKeys of the stored settings: config entries are text (A3). */
@@ -73,6 +77,7 @@ export const settingKeys = [
   'mapZoom',
   'passwordMaxLength',
   'isTwoStepRequired',
+  'dutyLimitHours',
 ] as const;
 type SettingKey = (typeof settingKeys)[number];
 
@@ -95,6 +100,7 @@ export function toConfig(settings: TenantSettings): Readonly<Record<SettingKey, 
     mapZoom: String(settings.mapZoom),
     passwordMaxLength: String(settings.passwordMaxLength),
     isTwoStepRequired: String(settings.isTwoStepRequired),
+    dutyLimitHours: String(settings.dutyLimitHours),
   };
 }
 
@@ -134,6 +140,7 @@ export function fromConfig(read: ReadConfig): Omit<TenantSettings, 'name'> {
       own.passwordMaxLength,
     ),
     isTwoStepRequired: read('isTwoStepRequired') === 'true',
+    dutyLimitHours: wholeIn(read('dutyLimitHours'), dutyLimitHoursMin, dutyLimitHoursMax, own.dutyLimitHours),
   };
 }
 

@@ -8,6 +8,7 @@ export const mrFields: Readonly<Record<string, string>> = {
   'field.language': 'भाषा',
   'field.defaultCountryCode': 'डीफॉल्ट देश कोड',
   'field.pageSize': 'एका पानावरील ओळी',
+  'field.dutyLimitHours': 'लॉगआउटशिवाय ड्युटीची मर्यादा (तास)',
   'field.mapCentre': 'नकाशाचे केंद्र',
   'field.mapZoom': 'नकाशाचा झूम',
   'field.passwordMaxLength': 'सर्वात लांब पासवर्ड',

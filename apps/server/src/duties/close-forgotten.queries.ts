@@ -1,6 +1,7 @@
 // Ends the duty sessions of guards who forgot to log out (LOGIO-02).
 import { CompiledQuery } from 'kysely';
-import { dutyLimitHours, type DutyEnd, dutyRecheckDays, systemEndOf } from '@watchpost/domain/duty-sessions';
+import { type DutyEnd, dutyRecheckDays, systemEndOf } from '@watchpost/domain/duty-sessions';
+import { fromConfig } from '@watchpost/domain/tenant-settings';
 import { type AuditEvent, insertAuditEntry } from '../audit/audit.queries.ts';
 import { systemOrigin } from '../audit/audit-origin.ts';
 import type { Db } from '../db/database.ts';
@@ -10,6 +11,8 @@ import { signalBoard } from '../notices/board-signals.queries.ts';
 export type ForgottenDuties = 'open' | 'closed';
 
 interface ForgottenDuty extends DutyEnd {
+  /** By which the system closed it; null while it has not. */
+  readonly limitHours: number | null;
   readonly id: string;
   readonly guardId: string;
   readonly guard: string;
@@ -32,10 +35,10 @@ export async function closeForgottenDuties(
   nowMs: number,
 ): Promise<number> {
   let changed = 0;
-  for await (const { duty, end } of forgottenEnds(db, tenantId, which, nowMs)) {
+  for await (const found of forgottenEnds(db, tenantId, which, nowMs)) {
     const isChanged = await db.transaction().execute(async (transaction) => {
-      if (!(await setEnd(transaction, tenantId, duty, end, nowMs))) return false;
-      await insertAuditEntry(transaction, systemOrigin(tenantId), entryOf(duty, end));
+      if (!(await setEnd(transaction, tenantId, found, nowMs))) return false;
+      await insertAuditEntry(transaction, systemOrigin(tenantId), entryOf(found.duty, found.end));
       await signalBoard(transaction, tenantId, [null]);
       return true;
     });
@@ -46,14 +49,15 @@ export async function closeForgottenDuties(
 
 /** The same for a past that is written as a whole, as if the clock had come by at each end; nothing is accounted for. */
 export async function closePastDuties(transaction: Db, tenantId: string, nowMs: number): Promise<void> {
-  for await (const { duty, end } of forgottenEnds(transaction, tenantId, 'open', nowMs)) {
-    await setEnd(transaction, tenantId, duty, end, end.endedAtMs ?? nowMs);
+  for await (const found of forgottenEnds(transaction, tenantId, 'open', nowMs)) {
+    await setEnd(transaction, tenantId, found, found.end.endedAtMs ?? nowMs);
   }
 }
 
 interface NewEnd {
   readonly duty: ForgottenDuty;
   readonly end: DutyEnd;
+  readonly limitHours: number;
 }
 
 /** Sessions whose end is not the one that follows from what is stored, with the one that does. */
@@ -63,11 +67,20 @@ async function* forgottenEnds(
   which: ForgottenDuties,
   nowMs: number,
 ): AsyncGenerator<NewEnd> {
+  const ownLimitHours = await findLimitHours(db, tenantId);
+  const upToMs = which === 'open' ? nowMs - ownLimitHours * hourMs : nowMs;
   for (let after: Place | null = null; ; ) {
-    const duties: readonly ForgottenDuty[] = await findForgotten(db, tenantId, which, nowMs, after);
+    const duties: readonly ForgottenDuty[] = await findForgotten(db, tenantId, {
+      which,
+      nowMs,
+      upToMs,
+      after,
+    });
     for (const duty of duties) {
-      const end = systemEndOf(duty.startedAtMs, duty.activityMs, nowMs);
-      if (end.endedAtMs !== duty.endedAtMs) yield { duty, end };
+      // What was closed by a limit stands by it: another choice since rewrites nothing.
+      const limitHours = duty.limitHours ?? ownLimitHours;
+      const end = systemEndOf(duty.startedAtMs, duty.activityMs, nowMs, limitHours);
+      if (end.endedAtMs !== duty.endedAtMs) yield { duty, end, limitHours };
     }
     const last = duties.at(-1);
     if (last === undefined || duties.length < dutiesAtOnce) return;
@@ -80,17 +93,34 @@ interface Place {
   readonly id: string;
 }
 
+async function findLimitHours(db: Db, tenantId: string): Promise<number> {
+  const chosen = await db
+    .selectFrom('tenant_config')
+    .select('config_value as value')
+    .where('tenant_id', '=', tenantId)
+    .where('config_key', '=', 'dutyLimitHours')
+    .executeTakeFirst();
+  return fromConfig((key) => (key === 'dutyLimitHours' ? chosen?.value : undefined)).dutyLimitHours;
+}
+
+interface Wanted {
+  readonly which: ForgottenDuties;
+  readonly nowMs: number;
+  /** Begun by then at the latest. */
+  readonly upToMs: number;
+  readonly after: Place | null;
+}
+
 /** A session's signs of activity are the starts, ends and scans of its guard's rounds up to the guard's next login. */
 async function findForgotten(
   db: Db,
   tenantId: string,
-  which: ForgottenDuties,
-  nowMs: number,
-  after: Place | null,
+  { which, nowMs, upToMs, after }: Wanted,
 ): Promise<ForgottenDuty[]> {
   const sinceMs = which === 'open' ? 0 : nowMs - dutyRecheckDays * 24 * hourMs;
   const text = `SELECT d.id, d.guard_id AS "guardId", trim(concat(g.first_name, ' ', g.last_name)) AS guard,
       d.started_at_ms AS "startedAtMs", d.ended_at_ms AS "endedAtMs", d.is_closed_by_system AS "isClosedBySystem",
+      CASE WHEN d.is_closed_by_system THEN d.limit_hours END AS "limitHours",
       ARRAY(SELECT sign.at_ms::float8 FROM rounds r
         CROSS JOIN LATERAL (VALUES (r.started_at_ms), (r.ended_at_ms), ((SELECT max(c.device_at_ms) FROM scans c
           WHERE c.tenant_id = $1::uuid AND c.round_id = r.id))) AS sign (at_ms)
@@ -107,7 +137,7 @@ async function findForgotten(
     CompiledQuery.raw(text, [
       tenantId,
       sinceMs,
-      nowMs - dutyLimitHours * hourMs,
+      upToMs,
       after?.startedAtMs ?? 0,
       after?.id ?? '00000000-0000-0000-0000-000000000000',
     ]),
@@ -122,15 +152,23 @@ async function findForgotten(
 async function setEnd(
   db: Db,
   tenantId: string,
-  duty: ForgottenDuty,
-  end: DutyEnd,
+  { duty, end, limitHours }: NewEnd,
   closedAtMs: number,
 ): Promise<boolean> {
   const text = `UPDATE duty_sessions SET ended_at_ms = $4::bigint, is_closed_by_system = $5::boolean,
-      system_closed_at_ms = CASE WHEN $5::boolean THEN coalesce(system_closed_at_ms, $6::bigint) END
+      system_closed_at_ms = CASE WHEN $5::boolean THEN coalesce(system_closed_at_ms, $6::bigint) END,
+      limit_hours = CASE WHEN $5::boolean THEN $7::smallint END
     WHERE tenant_id = $1::uuid AND id = $2::uuid AND ended_at_ms IS NOT DISTINCT FROM $3::bigint
       AND (ended_at_ms IS NULL OR is_closed_by_system) RETURNING id`;
-  const values = [tenantId, duty.id, duty.endedAtMs, end.endedAtMs, end.isClosedBySystem, closedAtMs];
+  const values = [
+    tenantId,
+    duty.id,
+    duty.endedAtMs,
+    end.endedAtMs,
+    end.isClosedBySystem,
+    closedAtMs,
+    limitHours,
+  ];
   const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
   return rows.length > 0;
 }

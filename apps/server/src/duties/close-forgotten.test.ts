@@ -139,3 +139,37 @@ it('closes many sessions in one go, none of another tenant', async () => {
   expect(await closeForgottenDuties(db, own.id, 'open', start + 2 * limit)).toBe(203);
   expect(await stored(foreign)).toEqual(open);
 });
+
+it('[LOGIO-02] sessions are closed by the limit that the tenant has chosen, and stand by it when it chooses another', async () => {
+  const choose = (hours: number) =>
+    store.owner
+      .insertInto('tenant_config')
+      .values({ tenant_id: tenant.id, config_key: 'dutyLimitHours', config_value: String(hours) })
+      .onConflict((known) =>
+        known.columns(['tenant_id', 'config_key']).doUpdateSet({ config_value: String(hours) }),
+      )
+      .execute();
+  const limited = (id: string) =>
+    store.owner
+      .selectFrom('duty_sessions')
+      .select(['ended_at_ms', 'is_closed_by_system', 'limit_hours'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+  await choose(24);
+  const first = await onDuty();
+  expect(await close(start + 24 * hour - 1)).toBe(0);
+  expect(await close(start + 24 * hour)).toBe(1);
+  const closed = { ended_at_ms: start + 24 * hour, is_closed_by_system: true, limit_hours: 24 };
+  expect(await limited(first)).toMatchObject(closed);
+  await choose(8);
+  const nextDay = start + 48 * hour;
+  const second = await onDuty({ started_at_ms: nextDay });
+  expect(await close(nextDay + 8 * hour)).toBe(1);
+  expect(await close(nextDay + 8 * hour, 'closed')).toBe(0);
+  expect(await limited(second)).toMatchObject({ ended_at_ms: nextDay + 8 * hour, limit_hours: 8 });
+  expect(await limited(first)).toMatchObject(closed);
+  // A round that the phone had kept moves the end by the limit of then.
+  await walked({ started_at_ms: start + 5 * hour, ended_at_ms: start + 6 * hour });
+  expect(await close(nextDay + 9 * hour, 'closed')).toBe(1);
+  expect(await limited(first)).toMatchObject({ ended_at_ms: start + 30 * hour, limit_hours: 24 });
+});

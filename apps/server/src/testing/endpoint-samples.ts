@@ -117,6 +117,7 @@ const settingsSample = {
   mapZoom: 12,
   passwordMaxLength: 64,
   isTwoStepRequired: false,
+  dutyLimitHours: 16,
 };
 
 const providerSample = {

@@ -25,6 +25,7 @@ test.each<[Partial<SettingsDraft>, string]>([
   [{ longitude: 'east' }, 'setting_longitude'],
   [{ mapZoom: '0' }, 'setting_map_zoom'],
   [{ passwordMaxLength: '129' }, 'setting_password_max'],
+  [{ dutyLimitHours: '3' }, 'setting_duty_limit'],
 ])('[MNG-09] %j is told at its field', (change, key) => {
   expect(Object.values(problemsOf({ ...draft, ...change }))).toEqual([key]);
 });

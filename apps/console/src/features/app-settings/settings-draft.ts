@@ -9,6 +9,7 @@ import {
   passwordMaxLengthCeiling,
   tenantNameMaxLength,
 } from '@watchpost/domain/tenant-settings';
+import { dutyLimitHoursMax, dutyLimitHoursMin } from '@watchpost/domain/duty-sessions';
 import { pageSizeMax, passwordMaxLength } from '@watchpost/domain/limits';
 
 type Settings = TenantSettingsReply['settings'];
@@ -24,6 +25,7 @@ export interface SettingsDraft
   readonly longitude: string;
   readonly mapZoom: string;
   readonly passwordMaxLength: string;
+  readonly dutyLimitHours: string;
 }
 
 export function draftOf(settings: Settings): SettingsDraft {
@@ -35,6 +37,7 @@ export function draftOf(settings: Settings): SettingsDraft {
     longitude: String(mapCentre.longitude),
     mapZoom: String(settings.mapZoom),
     passwordMaxLength: String(settings.passwordMaxLength),
+    dutyLimitHours: String(settings.dutyLimitHours),
   };
 }
 
@@ -48,6 +51,7 @@ export function settingsOf(draft: SettingsDraft): Settings {
     mapCentre: { latitude: Number(latitude), longitude: Number(longitude) },
     mapZoom: Number(draft.mapZoom),
     passwordMaxLength: Number(draft.passwordMaxLength),
+    dutyLimitHours: Number(draft.dutyLimitHours),
   };
 }
 
@@ -77,6 +81,11 @@ export function problemsOf(draft: SettingsDraft): Problems {
       'passwordMaxLength',
       isWhole(draft.passwordMaxLength, passwordMaxLength, passwordMaxLengthCeiling),
       'setting_password_max',
+    ],
+    [
+      'dutyLimitHours',
+      isWhole(draft.dutyLimitHours, dutyLimitHoursMin, dutyLimitHoursMax),
+      'setting_duty_limit',
     ],
   ];
   return Object.fromEntries(rules.filter(([, isMet]) => !isMet).map(([field, , key]) => [field, key]));

@@ -1,4 +1,5 @@
 // The sections of the tenant's settings.
+import { dutyLimitHoursMax, dutyLimitHoursMin } from '@watchpost/domain/duty-sessions';
 import { displayFormat, dateFormatChoices, pageSizeMin } from '@watchpost/domain/tenant-settings';
 import { passwordMaxLengthCeiling } from '@watchpost/domain/tenant-settings';
 import { pageSizeMax, passwordMaxLength } from '@watchpost/domain/limits';
@@ -135,6 +136,22 @@ export function ListsSection({ form }: SectionProps) {
           help={t('settings.pageSizeHelp', { min: pageSizeMin, max: pageSizeMax })}
           inputMode="numeric"
           {...textProps(form, 'pageSize')}
+        />
+      </div>
+    </Card>
+  );
+}
+
+export function DutySection({ form }: SectionProps) {
+  return (
+    <Card title={t('settings.duty')}>
+      <p className={styles.description}>{t('settings.dutyText')}</p>
+      <div className={styles.fields}>
+        <TextField
+          label={t('settings.dutyLimit')}
+          help={t('settings.dutyLimitHelp', { min: dutyLimitHoursMin, max: dutyLimitHoursMax })}
+          inputMode="numeric"
+          {...textProps(form, 'dutyLimitHours')}
         />
       </div>
     </Card>

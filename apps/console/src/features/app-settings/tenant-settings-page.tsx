@@ -4,6 +4,7 @@ import { useSession } from '../../lib/current-session.ts';
 import { useTenantSettings } from './app-settings.api.ts';
 import { LogoSection } from './logo-section.tsx';
 import {
+  DutySection,
   ListsSection,
   LookSection,
   MapSection,
@@ -24,6 +25,7 @@ function Form({ reply }: { readonly reply: TenantSettingsReply }) {
         <LogoSection mayEdit={mayEdit} />
         <RegionalSection form={form} />
         <ListsSection form={form} />
+        <DutySection form={form} />
         <SecuritySection form={form} />
         <MapSection form={form} />
       </div>

@@ -83,9 +83,15 @@ function Notice({ details }: Pick<HeadProps, 'details'>) {
   );
 }
 
-function noticeWords({ session, closedBySystemAtMs, logoutReceivedAtMs }: DutySessionDetails): string | null {
+function noticeWords({
+  session,
+  closedBySystemAtMs,
+  closedAfterHours,
+  logoutReceivedAtMs,
+}: DutySessionDetails): string | null {
   if (session.loginTime === null) return t('logins.logoutOnly');
-  if (session.status === 'closedBySystem') return t('logins.closedWhy', { count: dutyLimitHours });
+  if (session.status === 'closedBySystem')
+    return t('logins.closedWhy', { count: closedAfterHours ?? dutyLimitHours });
   if (session.status !== 'loggedOut' || closedBySystemAtMs === null || logoutReceivedAtMs === null)
     return null;
   const zone = zoneOf(session);

@@ -29,6 +29,7 @@ export async function viewDuty(scope: SiteScope, id: string): Promise<DutySessio
     session: toRow(duty),
     ...reports,
     closedBySystemAtMs: duty.systemClosedAtMs,
+    closedAfterHours: duty.limitHours,
     rounds: rounds.map(toRound),
     checkpoints: rounds.flatMap((round) => checkpointRows(round, scans, placeOf)),
   };

@@ -29,6 +29,8 @@ export interface FoundDuty {
   readonly endedAtMs: number | null;
   readonly isClosedBySystem: boolean;
   readonly systemClosedAtMs: number | null;
+  /** By which the system closed it. */
+  readonly limitHours: number | null;
   /** Of the rounds that belong to the session, as far as the scope reaches. */
   readonly rounds: number;
   readonly scannedCheckPoints: number;
@@ -79,7 +81,7 @@ function rowsOfPage(values: StatementValues, scope: SiteScope): string {
   return `SELECT d.id, d.guard_id AS "guardId", g.employee_id AS "employeeId", g.first_name AS "firstName",
       g.last_name AS "lastName", d.site_id AS "siteId", s.name AS "siteName", s.time_zone AS "siteTimeZone",
       d.started_at_ms AS "startedAtMs", d.ended_at_ms AS "endedAtMs", d.is_closed_by_system AS "isClosedBySystem",
-      d.system_closed_at_ms AS "systemClosedAtMs", walked.*
+      d.system_closed_at_ms AS "systemClosedAtMs", d.limit_hours AS "limitHours", walked.*
     FROM page JOIN duty_sessions d ON d.tenant_id = ${tenant} AND d.id = page.id
     JOIN guards g ON g.tenant_id = ${tenant} AND g.id = d.guard_id
     LEFT JOIN sites s ON s.tenant_id = ${tenant} AND s.id = d.site_id

@@ -25,6 +25,7 @@ const auditedFields = [
   'mapZoom',
   'passwordMaxLength',
   'isTwoStepRequired',
+  'dutyLimitHours',
 ] as const;
 
 export function tenantSettingsRoutes(): Route[] {

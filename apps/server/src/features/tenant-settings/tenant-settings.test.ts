@@ -37,6 +37,7 @@ describe("a tenant's settings", () => {
         mapZoom: 11,
         passwordMaxLength: 25,
         isTwoStepRequired: false,
+        dutyLimitHours: 16,
       },
     });
   });
@@ -53,6 +54,7 @@ describe("a tenant's settings", () => {
       mapZoom: 9,
       passwordMaxLength: 64,
       isTwoStepRequired: true,
+      dutyLimitHours: 24,
     };
     const reply = await save(chosen);
     expect(reply.statusCode).toBe(200);
@@ -162,6 +164,8 @@ describe("a tenant's settings", () => {
     [{ passwordMaxLength: 24 }, 'settings.passwordMaxLength'],
     [{ passwordMaxLength: 129 }, 'settings.passwordMaxLength'],
     [{ isTwoStepRequired: 'yes' }, 'settings.isTwoStepRequired'],
+    [{ dutyLimitHours: 3 }, 'settings.dutyLimitHours'],
+    [{ dutyLimitHours: 73 }, 'settings.dutyLimitHours'],
   ])('[MNG-09] %j is refused at %s', async (change, field) => {
     const reply = await save(change);
     expect([reply.statusCode, Object.keys(reply.json())]).toEqual([400, [field]]);
