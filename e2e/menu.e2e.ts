@@ -70,6 +70,8 @@ const fullMenu = [
   // Beyond the specification: what an admin works through, and what is sent by itself.
   'Exceptions',
   'Scheduled Reports',
+  // Beyond the specification: what proves that records are as they were taken.
+  'Evidence Log',
 ];
 
 test.describe('a super admin', () => {

@@ -53,6 +53,7 @@ describe('menuOf', () => {
           ['Login/Logout', 'patrolling-reports/login-logout'],
           ['Exceptions', 'patrolling-reports/exceptions'],
           ['Scheduled Reports', 'patrolling-reports/scheduled-reports'],
+          ['Evidence Log', 'patrolling-reports/evidence-log'],
         ],
       ],
     ]);

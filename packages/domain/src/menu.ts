@@ -67,6 +67,7 @@ const fullMenu: readonly (Leaf | Branch)[] = [
       leaf('Login/Logout', 'report', 'patrolling-reports/login-logout', 'LOGIN_LOGOUT'),
       leaf('Exceptions', 'incidents', 'patrolling-reports/exceptions', 'EXCEPTIONS'),
       leaf('Scheduled Reports', 'mail', 'patrolling-reports/scheduled-reports', 'SCHEDULED_REPORTS'),
+      leaf('Evidence Log', 'evidence', 'patrolling-reports/evidence-log', 'EVIDENCE_LOG'),
     ],
   },
 ];

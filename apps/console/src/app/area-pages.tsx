@@ -126,6 +126,10 @@ const pages: Record<Area['page'], LazyPage> = {
     'EditTourPage',
   ),
   'due-rounds': lazyRouteComponent(() => import('../features/tours/due-rounds-page.tsx'), 'DueRoundsPage'),
+  'evidence-log': lazyRouteComponent(
+    () => import('../features/evidence-log/evidence-log-page.tsx'),
+    'EvidenceLogPage',
+  ),
   'scheduled-reports': lazyRouteComponent(
     () => import('../features/scheduled-reports/scheduled-reports-page.tsx'),
     'ScheduledReportsPage',

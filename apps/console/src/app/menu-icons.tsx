@@ -16,6 +16,7 @@ import {
   IconRoute,
   IconSettings,
   IconShield,
+  IconShieldCheck,
   type Icon,
 } from '@tabler/icons-react';
 
@@ -35,6 +36,7 @@ const icons: Readonly<Record<string, Icon>> = {
   log: IconHistory,
   reports: IconChartBar,
   report: IconReportAnalytics,
+  evidence: IconShieldCheck,
   keyboard: IconKeyboard,
 };
 

@@ -51,6 +51,7 @@ export const enPages = {
   Exceptions: 'Exceptions',
   'Exceptions Details': 'Exception Details',
   'Scheduled Reports': 'Scheduled Reports',
+  'Evidence Log': 'Evidence Log',
   'Add Report': 'Add Report',
   'Edit Report': 'Edit Report',
   'Report Details': 'Report Details',

@@ -117,6 +117,9 @@ export const enReports = {
   'round.legend.pending': 'Not scanned yet',
   'round.legend.flagged': 'Has a reason to check',
   'round.evidence': 'Evidence',
+  'evidence.savePage': 'Save verification page',
+  'evidence.ofList': 'Evidence of this list',
+  'evidence.ofDay': 'Evidence of this day, by the site’s clocks',
   'round.evidenceSave': 'Save evidence file',
   'round.evidenceWords':
     'What guards send is sealed within a minute in a log that cannot be changed unnoticed. The file proves to anybody, without this console, what of this round is sealed and unchanged.',

@@ -3,6 +3,7 @@ import { enAudit } from './en-audit.ts';
 import { enDashboard } from './en-dashboard.ts';
 import { enCheckpoints } from './en-checkpoints.ts';
 import { enDevices } from './en-devices.ts';
+import { enEvidence } from './en-evidence.ts';
 import { enExceptions } from './en-exceptions.ts';
 import { enTrustSettings } from './en-trust-settings.ts';
 import { enFirst } from './en-first.ts';
@@ -41,6 +42,7 @@ export const en = {
   ...enTours,
   ...enScheduledReports,
   ...enIncidents,
+  ...enEvidence,
   ...enExceptions,
   ...enDevices,
   ...enTrustSettings,

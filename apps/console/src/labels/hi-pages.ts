@@ -53,6 +53,7 @@ export const hiPages = translationOf<typeof enPages>()({
   'Login/Logout': 'लॉग इन/लॉग आउट',
   Exceptions: 'अपवाद',
   'Exceptions Details': 'अपवाद का विवरण',
+  'Evidence Log': 'साक्ष्य लॉग',
   'Scheduled Reports': 'निर्धारित रिपोर्ट',
   'Add Report': 'रिपोर्ट जोड़ें',
   'Edit Report': 'रिपोर्ट बदलें',

@@ -119,6 +119,9 @@ export const hiReports = translationOf<typeof enReports>()({
   'round.legend.pending': 'अभी स्कैन नहीं हुआ',
   'round.legend.flagged': 'जाँचने का कारण है',
   'round.evidence': 'प्रमाण',
+  'evidence.savePage': 'जाँच पृष्ठ सहेजें',
+  'evidence.ofList': 'इस सूची का साक्ष्य',
+  'evidence.ofDay': 'इस दिन का साक्ष्य, साइट की घड़ी से',
   'round.evidenceSave': 'प्रमाण फ़ाइल सहेजें',
   'round.evidenceWords':
     'गार्ड जो भेजते हैं वह एक मिनट के भीतर ऐसे लॉग में दर्ज होता है जिसे चुपचाप बदला नहीं जा सकता। यह फ़ाइल इस कंसोल के बिना भी सिद्ध करती है कि इस राउंड का क्या दर्ज है और बदला नहीं गया।',

@@ -8,6 +8,7 @@ import { hiCheckpoints } from './hi-checkpoints.ts';
 import { hiFields } from './hi-fields.ts';
 import { hiImports } from './hi-imports.ts';
 import { hiDevices } from './hi-devices.ts';
+import { hiEvidence } from './hi-evidence.ts';
 import { hiExceptions } from './hi-exceptions.ts';
 import { hiTrust } from './hi-trust.ts';
 import { hiTrustSettings } from './hi-trust-settings.ts';
@@ -63,6 +64,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiTours,
   ...hiScheduledReports,
   ...hiIncidents,
+  ...hiEvidence,
   ...hiExceptions,
   ...hiDevices,
   ...hiTrust,

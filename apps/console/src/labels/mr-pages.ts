@@ -53,6 +53,7 @@ export const mrPages = translationOf<typeof enPages>()({
   'Login/Logout': 'लॉग इन/लॉग आउट',
   Exceptions: 'अपवाद',
   'Exceptions Details': 'अपवादाचा तपशील',
+  'Evidence Log': 'पुरावा लॉग',
   'Scheduled Reports': 'नियोजित अहवाल',
   'Add Report': 'अहवाल जोडा',
   'Edit Report': 'अहवाल बदला',

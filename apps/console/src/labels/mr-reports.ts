@@ -119,6 +119,9 @@ export const mrReports = translationOf<typeof enReports>()({
   'round.legend.pending': 'अजून स्कॅन झाला नाही',
   'round.legend.flagged': 'तपासण्याचे कारण आहे',
   'round.evidence': 'पुरावा',
+  'evidence.savePage': 'तपासणी पान जतन करा',
+  'evidence.ofList': 'या यादीचा पुरावा',
+  'evidence.ofDay': 'या दिवसाचा पुरावा, साइटच्या घड्याळाप्रमाणे',
   'round.evidenceSave': 'पुरावा फाइल जतन करा',
   'round.evidenceWords':
     'गार्ड जे पाठवतात ते एका मिनिटात अशा लॉगमध्ये नोंदवले जाते जो नकळत बदलता येत नाही. या फेरीतील काय नोंदवले आहे आणि बदललेले नाही हे ही फाइल या कन्सोलशिवायही सिद्ध करते.',

@@ -8,6 +8,7 @@ import { mrCheckpoints } from './mr-checkpoints.ts';
 import { mrFields } from './mr-fields.ts';
 import { mrImports } from './mr-imports.ts';
 import { mrDevices } from './mr-devices.ts';
+import { mrEvidence } from './mr-evidence.ts';
 import { mrExceptions } from './mr-exceptions.ts';
 import { mrTrust } from './mr-trust.ts';
 import { mrTrustSettings } from './mr-trust-settings.ts';
@@ -63,6 +64,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrTours,
   ...mrScheduledReports,
   ...mrIncidents,
+  ...mrEvidence,
   ...mrExceptions,
   ...mrDevices,
   ...mrTrust,

@@ -52,6 +52,7 @@ interface Area {
     | 'add-incident'
     | 'edit-incident'
     | 'incident-details'
+    | 'evidence-log'
     | 'scheduled-reports'
     | 'add-scheduled-report'
     | 'edit-scheduled-report'
@@ -78,6 +79,7 @@ export const areas: readonly Area[] = [
   ),
   { path: 'patrolling-reports/exceptions', group: 'EXCEPTIONS', page: 'exceptions' },
   { path: 'patrolling-reports/exceptions-details', group: 'EXCEPTIONS', page: 'exception-details' },
+  { path: 'patrolling-reports/evidence-log', group: 'EVIDENCE_LOG', page: 'evidence-log' },
   { path: 'patrolling-reports/scheduled-reports', group: 'SCHEDULED_REPORTS', page: 'scheduled-reports' },
   {
     path: 'patrolling-reports/scheduled-reports/add-report',

@@ -1,5 +1,5 @@
 export const en = {
-  title: 'Check an evidence file',
+  heading: 'Check an evidence file',
   intro:
     'This page checks files that Watchpost exported as evidence. It works without a network: nothing that you choose here leaves this computer.',
   language: 'Language',

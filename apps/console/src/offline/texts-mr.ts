@@ -1,7 +1,7 @@
 import type { Texts } from './texts-en.ts';
 
 export const mr: Texts = {
-  title: 'पुरावा फाइल तपासा',
+  heading: 'पुरावा फाइल तपासा',
   intro:
     'Watchpost ने पुरावा म्हणून दिलेल्या फाइल हे पान तपासते. ते नेटवर्कशिवाय चालते: तुम्ही निवडलेले काहीही या संगणकाबाहेर जात नाही.',
   language: 'भाषा',

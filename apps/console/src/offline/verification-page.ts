@@ -26,7 +26,7 @@ const result = el('div', { class: 'result', 'aria-live': 'polite' });
 document.body.append(main);
 
 function draw(): void {
-  document.title = say('title');
+  document.title = say('heading');
   const select = el('select', { 'aria-label': say('language') });
   for (const [value, name] of Object.entries(languageNames)) {
     const option = el('option', { value, lang: value }, name);
@@ -43,7 +43,7 @@ function draw(): void {
       'header',
       {},
       el('div', { class: 'brand' }, 'Watchpost', select),
-      el('h1', {}, say('title')),
+      el('h1', {}, say('heading')),
       el('p', { class: 'muted' }, say('intro')),
     ),
     el(

@@ -5,7 +5,7 @@ import { IconChevronDown, IconFileSpreadsheet } from '@tabler/icons-react';
 import { t } from '../lib/labels.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { toasts } from '../ui/feedback/toasts.ts';
-import { Menu } from '../ui/overlays/menu.tsx';
+import { Menu, type MenuItem } from '../ui/overlays/menu.tsx';
 import styles from './export-button.module.css';
 import { mainFormat, menuFormats } from './export-formats.ts';
 
@@ -15,11 +15,13 @@ interface ExportButtonProps {
   /** Why nothing may be exported just now, e.g. half a date range; null when something may. */
   readonly problem: string | null;
   readonly onExport: (format: ExportFormat) => void;
+  /** Files of another kind, below those of the list. */
+  readonly more?: readonly MenuItem[];
   /** In place of the main button's words while an export runs; no other can be started then. */
   readonly progress?: string;
 }
 
-export function ExportButton({ rows, problem, onExport, progress }: ExportButtonProps) {
+export function ExportButton({ rows, problem, onExport, more = [], progress }: ExportButtonProps) {
   const main = mainFormat(rows);
   const note = main === 'xlsx' ? t('rounds.exportSwitched', { limit: xlsDataRowsMax }) : undefined;
   const isDisabled = progress !== undefined;
@@ -42,12 +44,15 @@ export function ExportButton({ rows, problem, onExport, progress }: ExportButton
       <Menu
         align="end"
         header={note}
-        items={menuFormats(rows).map(({ format, fits }) => ({
-          id: format,
-          label: t(`rounds.exportAs.${format}`),
-          isDisabled: !fits,
-          onSelect: () => start(format),
-        }))}
+        items={[
+          ...menuFormats(rows).map(({ format, fits }) => ({
+            id: format,
+            label: t(`rounds.exportAs.${format}`),
+            isDisabled: !fits,
+            onSelect: () => start(format),
+          })),
+          ...more,
+        ]}
         trigger={(trigger) => (
           <Button
             {...trigger}

@@ -2,8 +2,11 @@
 import type { ExportFormat } from '@watchpost/contract/exports';
 import { asRunningExport } from '../../lib/running-exports.ts';
 
+/** What is exported: the list as a file of some type, or the evidence of it. */
+export type ExportKind = ExportFormat | 'evidence' | 'dayEvidence';
+
 export interface RunningExport {
-  readonly format: ExportFormat;
+  readonly format: ExportKind;
   readonly receivedBytes: number;
 }
 
@@ -30,7 +33,7 @@ export function createExportJob(now: () => number = Date.now) {
   };
 
   /** Runs the work unless another runs; null when it did not start. */
-  async function start(format: ExportFormat, work: ExportWork): Promise<ExportOutcome | null> {
+  async function start(format: ExportKind, work: ExportWork): Promise<ExportOutcome | null> {
     if (running !== null) return null;
     const own = new AbortController();
     controller = own;

@@ -5,7 +5,8 @@ import { t } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
-import { saveRoundEvidence } from './scanned-checkpoints.api.ts';
+import { VerificationPageButton } from '../../reports/verification-page-button.tsx';
+import { saveRoundEvidence, saveVerificationPage } from './scanned-checkpoints.api.ts';
 
 export function RoundEvidence({ roundId }: { readonly roundId: string }) {
   const [isBusy, setIsBusy] = useState(false);
@@ -24,9 +25,12 @@ export function RoundEvidence({ roundId }: { readonly roundId: string }) {
     <Card
       title={t('round.evidence')}
       actions={
-        <Button disabled={isBusy} onClick={() => void save()}>
-          {t('round.evidenceSave')}
-        </Button>
+        <>
+          <VerificationPageButton save={saveVerificationPage} />
+          <Button variant="primary" disabled={isBusy} onClick={() => void save()}>
+            {t('round.evidenceSave')}
+          </Button>
+        </>
       }
     >
       {t('round.evidenceWords')}

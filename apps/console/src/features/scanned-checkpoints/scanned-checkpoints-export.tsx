@@ -1,13 +1,15 @@
-import type { ExportFormat } from '@watchpost/contract/exports';
+import { exportDayEvidence, exportReportEvidence } from '@watchpost/contract/evidence';
 import { exportScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
 import { useSyncExternalStore } from 'react';
 import { download } from '../../lib/api-client.ts';
+import type { DownloadProgress } from '../../lib/receive-file.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { t } from '../../lib/labels.ts';
 import { ExportButton } from '../../reports/export-button.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
-import { exportJob, type ExportOutcome, type RunningExport } from './export-job.ts';
+import type { MenuItem } from '../../ui/overlays/menu.tsx';
+import { exportJob, type ExportKind, type ExportOutcome, type RunningExport } from './export-job.ts';
 import { fileSize } from './file-size.ts';
 import { filterQuery, type ReportSearch } from './report-search.ts';
 import styles from './scanned-checkpoints-export.module.css';
@@ -20,16 +22,22 @@ interface ExportProps {
   readonly problem: string | null;
 }
 
-async function runExport(search: ReportSearch, format: ExportFormat): Promise<void> {
-  const query = { ...filterQuery(search), format };
-  const outcome = await exportJob.start(format, (signal, onBytes) =>
-    download(exportScannedCheckpoints, {
-      query,
+async function runExport(search: ReportSearch, format: ExportKind): Promise<void> {
+  const outcome = await exportJob.start(format, (signal, onBytes) => {
+    const options = {
       signal,
       explainedBy: 'caller',
-      onProgress: ({ receivedBytes }) => onBytes(receivedBytes),
-    }),
-  );
+      onProgress: ({ receivedBytes }: DownloadProgress) => onBytes(receivedBytes),
+    } as const;
+    const { site, from } = search;
+    if (format === 'dayEvidence') {
+      return download(exportDayEvidence, { query: { site, date: from }, ...options });
+    }
+    const filter = filterQuery(search);
+    return format === 'evidence'
+      ? download(exportReportEvidence, { query: filter, ...options })
+      : download(exportScannedCheckpoints, { query: { ...filter, format }, ...options });
+  });
   if (outcome !== null) tell(outcome, () => void runExport(search, format));
 }
 
@@ -64,10 +72,25 @@ export function ScannedCheckpointsExport({ search, exportRows, problem }: Export
         rows={exportRows}
         problem={problem}
         onExport={(format) => void runExport(search, format)}
+        more={evidenceItems(search, problem)}
         progress={running === null ? undefined : progressText(running)}
       />
     </div>
   );
+}
+
+/** A day is one only where it is one site's: each has its own clocks. */
+function evidenceItems(search: ReportSearch, problem: string | null): MenuItem[] {
+  const isDay = search.site !== '' && search.from !== '' && search.from === search.to;
+  const kinds = [
+    { id: 'evidence', label: t('evidence.ofList') },
+    ...(isDay ? ([{ id: 'dayEvidence', label: t('evidence.ofDay') }] as const) : []),
+  ] as const;
+  return kinds.map((kind, at) => ({
+    ...kind,
+    startsGroup: at === 0,
+    onSelect: () => (problem === null ? void runExport(search, kind.id) : toasts.warn({ text: problem })),
+  }));
 }
 
 function progressText({ receivedBytes }: RunningExport): string {

@@ -2,6 +2,7 @@
 import { CompiledQuery } from 'kysely';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
 import type { Statements } from '../../db/pipeline.ts';
+import { findHead } from '../../evidence/log.queries.ts';
 
 async function run<Row>(db: Statements, text: string, values: readonly unknown[]): Promise<Row[]> {
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
@@ -29,4 +30,10 @@ export async function countLog(
     (SELECT coalesce(sum(cardinality(ids)), 0) FROM log_pending WHERE tenant_id = $1::uuid)::float8 AS waiting`;
   const [row] = await run<{ headCount: number; waiting: number }>(db, text, [tenantId]);
   return row ?? { headCount: 0, waiting: 0 };
+}
+
+/** The head of exactly that size; null where there never was one. */
+export async function findHeadOf(db: Statements, tenantId: string, size: number): Promise<SignedHead | null> {
+  const head = await findHead(db, tenantId, size);
+  return head?.size === size ? head : null;
 }

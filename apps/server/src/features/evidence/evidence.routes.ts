@@ -9,7 +9,6 @@ import {
 import { pageSizeMax } from '@watchpost/domain/limits';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
-import type { Db } from '../../db/database.ts';
 import { findLogKeys } from '../../evidence/check-log.queries.ts';
 import { growthBetween, makeEvidenceFile } from '../../evidence/evidence-file.ts';
 import { findShownRounds } from '../../evidence/evidence-file.queries.ts';
@@ -18,7 +17,7 @@ import { findHead } from '../../evidence/log.queries.ts';
 import type { LogSecrets } from '../../evidence/log-keys.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Context, type FileReply, type Route, route } from '../../http/route.ts';
-import { countLog, findHeadsBelow } from './evidence-log.queries.ts';
+import { countLog, findHeadOf, findHeadsBelow } from './evidence-log.queries.ts';
 
 export interface EvidenceSettings {
   readonly secret: ServerSecret;
@@ -40,10 +39,10 @@ export function evidenceRoutes({
     })),
     route(getEvidenceGrowth, async ({ tenant, db, query }) => {
       const [earlier, head] = [
-        await headOf(db, tenant.id, query.from),
-        await headOf(db, tenant.id, query.to),
+        await findHeadOf(db, tenant.id, query.from),
+        await findHeadOf(db, tenant.id, query.to),
       ];
-      if (earlier.size > head.size) throw new AppError('notFound');
+      if (earlier === null || head === null || earlier.size > head.size) throw new AppError('notFound');
       const growth = await growthBetween(db, earlier, head);
       return { head, earlier: { head: growth.head, path: [...growth.path] } };
     }),
@@ -85,10 +84,4 @@ async function exportRound(
     name: roundId,
     filter: { round: roundId },
   });
-}
-
-async function headOf(db: Db, tenantId: string, size: number) {
-  const head = await findHead(db, tenantId, size);
-  if (head?.size !== size) throw new AppError('notFound');
-  return head;
 }

@@ -1,0 +1,30 @@
+// Texts of the log of evidence and of what is saved of it.
+export const enEvidence = {
+  'evidence.loadFailed': 'The evidence log could not be loaded',
+  'evidence.now': 'The log now',
+  'evidence.lastSealed': 'Last sealed',
+  'evidence.never': 'Not yet',
+  'evidence.size': 'Records',
+  'evidence.waiting': 'Waiting to be sealed',
+  'evidence.headCount': 'Heads',
+  'evidence.heads': 'Heads over time',
+  'evidence.sealedAt': 'Sealed',
+  'evidence.root': 'Root',
+  'evidence.key': 'Key',
+  'evidence.save': 'Save',
+  'evidence.saveThis': 'Save the head of {time}',
+  'evidence.saveHead': 'Save today’s head',
+  'evidence.older': 'Show older heads',
+  'evidence.noneYet': 'Nothing is sealed yet',
+  'evidence.noneYetWhy': 'The log begins with the first minute after a record arrives from the field.',
+  'evidence.check': 'How evidence is checked',
+  'evidence.stepFile':
+    'Save an evidence file: of a round on its page, of a day or a filter in the export menu of the scanned report.',
+  'evidence.stepPage': 'Open the verification page, which works without a network, and drop the file on it.',
+  'evidence.stepHead':
+    'Keep a head elsewhere now and then: with it, anybody sees whether the log was rewritten since.',
+  'evidence.command': 'In a checkout of Watchpost the same is done by npx watchpost-verify FILE',
+  'evidence.keys': 'Keys of the log',
+  'evidence.keysWords': 'Publish these fingerprints. Whoever checks a file compares them.',
+  'evidence.keySince': 'In use since {time}',
+} as const;

@@ -1,0 +1,30 @@
+import type { enEvidence } from './en-evidence.ts';
+
+export const mrEvidence: Readonly<Record<keyof typeof enEvidence, string>> = {
+  'evidence.loadFailed': 'पुरावा लॉग लोड झाला नाही',
+  'evidence.now': 'लॉग आत्ता',
+  'evidence.lastSealed': 'शेवटची मोहर',
+  'evidence.never': 'अजून नाही',
+  'evidence.size': 'नोंदी',
+  'evidence.waiting': 'मोहरेच्या प्रतीक्षेत',
+  'evidence.headCount': 'शीर्षे',
+  'evidence.heads': 'काळानुसार शीर्षे',
+  'evidence.sealedAt': 'मोहर लागली',
+  'evidence.root': 'मूळ',
+  'evidence.key': 'किल्ली',
+  'evidence.save': 'जतन करा',
+  'evidence.saveThis': '{time} चे शीर्ष जतन करा',
+  'evidence.saveHead': 'आजचे शीर्ष जतन करा',
+  'evidence.older': 'जुनी शीर्षे दाखवा',
+  'evidence.noneYet': 'अजून कशावरही मोहर नाही',
+  'evidence.noneYetWhy': 'मैदानातून नोंद आल्यानंतरच्या पहिल्या मिनिटात लॉग सुरू होतो.',
+  'evidence.check': 'पुरावा कसा तपासतात',
+  'evidence.stepFile':
+    'पुरावा फाइल जतन करा: फेरीची तिच्या पानावर, दिवसाची किंवा फिल्टरची स्कॅन अहवालाच्या निर्यात मेनूमध्ये.',
+  'evidence.stepPage': 'तपासणी पान उघडा, जे नेटवर्कशिवाय चालते, आणि फाइल त्यावर सोडा.',
+  'evidence.stepHead': 'अधूनमधून एक शीर्ष दुसरीकडे ठेवा: लॉग पुन्हा लिहिला गेला का ते त्यावरून कोणालाही कळते.',
+  'evidence.command': 'Watchpost च्या चेकआउटमध्ये हेच काम npx watchpost-verify FILE करते',
+  'evidence.keys': 'लॉगच्या किल्ल्या',
+  'evidence.keysWords': 'हे ठसे प्रसिद्ध करा. फाइल तपासणारा ते ताडून पाहतो.',
+  'evidence.keySince': '{time} पासून वापरात',
+};
