@@ -1,0 +1,67 @@
+// A screen at a checkpoint from its pairing to its end, and what scans of its codes are worth.
+import { randomUUID } from 'node:crypto';
+import { FieldDevice } from './field-device.ts';
+import { codesIn } from './qr-reading.ts';
+import { expect, test } from './signed-in.ts';
+
+test('[FIELD-03] a screen is paired, shows a code that phones read, and what is scanned at another time is marked', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const device = await FieldDevice.signIn(request, 'EMP058');
+  const place = device.route.checkpoints.at(-1);
+  if (place === undefined) throw new Error('the route has no checkpoint');
+  await page.goto(`/#/manage-checkpoints/checkpoint-details?id=${place.checkpointId}`);
+  await page.getByRole('button', { name: 'Pair a screen' }).click();
+  const told = page.getByRole('status').filter({ hasText: 'and type this code:' });
+  const code = (await told.locator('code').textContent()) ?? '';
+  const address = (await told.getByRole('link').textContent()) ?? '';
+
+  // Nobody is signed in on it.
+  const context = await browser.newContext({ viewport: { width: 800, height: 1280 }, locale: 'en-US' });
+  const screen = await context.newPage();
+  await screen.goto(address);
+  await screen.getByLabel('Pairing code').fill(code);
+  await screen.getByRole('button', { name: 'Pair this screen' }).click();
+  await expect(screen.getByRole('heading', { name: place.name })).toBeVisible();
+  const [shown = ''] = await codesIn(await screen.screenshot());
+  expect(shown).toMatch(/^WP2[0-9A-Z]{56}$/);
+
+  const scan = (roundId: string, deviceAtMs: number) =>
+    device.send({
+      kind: 'checkpointScanned',
+      id: randomUUID(),
+      roundId,
+      checkpointId: place.checkpointId,
+      deviceAtMs,
+      method: 'qr',
+      position: { latitude: place.latitude, longitude: place.longitude, accuracyMetres: 5 },
+      code: shown,
+    });
+  const roundId = await device.startRound(Date.now() - 1_800_000);
+  expect((await scan(roundId, Date.now())).flags).toEqual([]);
+  expect((await scan(await device.startRound(Date.now() - 3_600_000), Date.now() - 1_200_000)).flags).toEqual(
+    ['staleCode'],
+  );
+
+  // It goes on without a network, also after it was switched off.
+  await context.route('**/screens/check', (route) => route.abort());
+  await screen.reload();
+  await expect(screen.locator('svg.code')).toBeVisible();
+  await expect(screen.getByRole('status')).toHaveText('No network; the codes stay right.');
+  await context.unroute('**/screens/check');
+
+  await page.reload();
+  const row = page
+    .getByRole('listitem')
+    .filter({ hasText: /^Screen \d+/ })
+    .first();
+  await expect(row).toContainText('In use');
+  await row.getByRole('button', { name: 'Take out of use' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take out of use' }).click();
+  await expect(row).toContainText('Out of use');
+  await screen.reload();
+  await expect(screen.getByRole('alert')).toHaveText('This screen was taken out of use. Pair it again.');
+  await context.close();
+});
