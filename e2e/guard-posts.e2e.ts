@@ -1,0 +1,147 @@
+// What a guard must know and is asked: post orders, a handover note and questions, without a network; then in the console.
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import { kindOf, phoneRecords } from './guard-records.ts';
+import { accessibilityFaults, password, superAdmin } from './journey.ts';
+import { expect, openRoute, test } from './signed-in.ts';
+
+interface Post {
+  readonly siteId: string;
+  readonly siteName: string;
+  readonly checkpointId: string;
+  readonly guards: readonly { readonly employeeId: string; readonly secret: string }[];
+}
+
+const asked = {
+  isRequired: true,
+  choices: [],
+  unit: '',
+  min: null,
+  max: null,
+  incidentOn: [],
+};
+
+/** A site of its own with one checkpoint that asks two questions, a route, post orders and two guards. */
+async function makePost(request: APIRequestContext): Promise<Post> {
+  const entry = await request.post('/api/demo/user-signin', {
+    data: { username: superAdmin, password, wantsToken: true },
+  });
+  const headers = { authorization: `Bearer ${(await entry.json()).accessToken}` };
+  const send = async (method: 'post' | 'put', path: string, data: object) => {
+    const reply = await request[method](`/api/demo/secure/${path}`, { data, headers });
+    expect(reply.status(), await reply.text()).toBe(200);
+    return reply.json();
+  };
+  const mark = randomUUID().slice(0, 8);
+  const place = { latitude: 18.55, longitude: 73.9 };
+  const siteName = `Pump works ${mark}`;
+  const contact = { address: '', contactName: '', contactPhone: '', timeZone: 'Asia/Kolkata' };
+  const { id: siteId } = await send('post', 'sites', { name: siteName, ...place, ...contact });
+  const point = { siteId, name: 'Pump room', ...place, radiusMetres: 50, instructions: '', nfcTagId: '' };
+  const { id: checkpointId } = await send('post', 'checkpoints', point);
+  const questions = [
+    { ...asked, id: randomUUID(), kind: 'yesNo', text: 'Fire door closed?' },
+    { ...asked, id: randomUUID(), kind: 'number', text: 'Pressure', unit: 'bar', min: 5, max: 8 },
+  ];
+  await send('put', `checkpoints/${checkpointId}/questions`, { version: 0, questions });
+  const stops = [{ checkpointId, expectedMinutes: 5 }];
+  await send('post', 'patrol-routes', { siteId, name: 'Pumps', isFixedOrder: true, stops });
+  const orders = { text: 'Gate 2 is locked at 22:00.', effectiveOn: '2025-01-01', version: 0 };
+  await send('post', `sites/${siteId}/post-orders`, orders);
+  const ids = [];
+  for (const firstName of ['Leela', 'Bhim']) {
+    const guard = { firstName, lastName: 'Rao', email: '', phoneNumber: '', countryCode: '+91', photo: '' };
+    const employeeId = `${firstName}${mark}`;
+    ids.push((await send('post', 'guards', { ...guard, employeeId, siteIds: [siteId] })).id);
+  }
+  const { secrets } = await send('post', 'guards/secrets', { ids });
+  const guards = ['Leela', 'Bhim'].map((name) =>
+    secrets.find(({ employeeId }: { employeeId: string }) => employeeId.startsWith(name)),
+  );
+  return { siteId, siteName, checkpointId, guards };
+}
+
+/** The colleague who was on duty before. */
+async function leaveNote(request: APIRequestContext, { siteId, guards }: Post): Promise<void> {
+  const { employeeId = '', secret = '' } = guards[1] ?? {};
+  const data = { employeeId, secret, deviceId: randomUUID() };
+  const { accessToken } = await (await request.post('/api/demo/field/signin', { data })).json();
+  const text = 'Key 7 is with reception.';
+  const event = {
+    kind: 'handoverNoted',
+    id: randomUUID(),
+    siteId,
+    text,
+    isUrgent: true,
+    deviceAtMs: Date.now(),
+  };
+  const reply = await request.post('/api/demo/field/event', {
+    data: { sentAtMs: Date.now(), event },
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  expect(reply.status()).toBe(200);
+}
+
+test('[FIELD-01] [FIELD-02] post orders, a handover note and questions are dealt with offline and seen in the console', async ({
+  browser,
+  page: console,
+  request,
+  baseURL,
+}) => {
+  const post = await makePost(request);
+  await leaveNote(request, post);
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 390, height: 844 },
+    locale: 'en-IN',
+    storageState: { cookies: [], origins: [] },
+  });
+  const phone = await context.newPage();
+  const { employeeId = '', secret = '' } = post.guards[0] ?? {};
+  await phone.goto('/guard/?company=demo');
+  await phone.getByLabel('Employee ID').fill(employeeId);
+  await phone.getByLabel('Secret', { exact: true }).fill(secret);
+  await phone.getByRole('button', { name: 'Sign in' }).click();
+  await expect(phone.getByRole('button', { name: post.siteName })).toBeVisible();
+
+  await context.setOffline(true);
+  await phone.getByRole('button', { name: post.siteName }).click();
+  await expect(phone.getByText('Gate 2 is locked at 22:00.')).toBeVisible();
+  expect(await accessibilityFaults(phone)).toEqual([]);
+  await phone.getByRole('button', { name: 'I have read and follow it' }).click();
+  await expect(phone.getByText('Key 7 is with reception.')).toBeVisible();
+  await phone.getByRole('button', { name: 'I have read it' }).click();
+  await phone.getByRole('region', { name: 'Routes' }).getByRole('button', { name: 'Pumps' }).click();
+  await phone.getByRole('link', { name: 'Type code' }).click();
+  await phone.getByLabel('Code', { exact: true }).fill('ABCDEFGH');
+  await phone.getByRole('button', { name: 'Record' }).click();
+  await phone.getByRole('button', { name: 'Keep answers' }).click();
+  await expect(phone.getByText('Still to be answered: 2')).toBeVisible();
+  expect(await accessibilityFaults(phone)).toEqual([]);
+  await phone.getByText('No', { exact: true }).click();
+  await phone.getByLabel('Pressure').fill('9.5');
+  await expect(phone.getByText('This is out of limits.')).toBeVisible();
+  await phone.getByLabel('Note (optional)').fill('Valve drips.');
+  await phone.getByRole('button', { name: 'Keep answers' }).click();
+  await phone.getByRole('link', { name: 'End round' }).click();
+  await phone.getByRole('button', { name: 'End round' }).click();
+  await phone.getByRole('link', { name: 'End duty' }).click();
+  await phone.getByLabel('Note for the next guard').fill('Pump 2 is noisy.');
+  await phone.getByRole('button', { name: 'Leave note and end duty' }).click();
+  await expect(phone.getByText('Start duty at')).toBeVisible();
+  await context.setOffline(false);
+  await expect(phone.getByText('Everything is sent')).toBeVisible({ timeout: 30_000 });
+  const round = (await phoneRecords(phone)).find((record) => kindOf(record) === 'roundStarted');
+  await context.close();
+
+  await openRoute(console, `manage-sites/site-details?id=${post.siteId}`);
+  await expect(console.getByText('Acknowledged by 1 of 2 guards')).toBeVisible();
+  const notes = console.getByRole('region', { name: 'Handover notes' });
+  await expect(notes.getByText('Pump 2 is noisy.')).toBeVisible();
+  await expect(notes.getByText(/^Acknowledged by Leela Rao/)).toBeVisible();
+  await openRoute(console, `patrolling-reports/scanned-checkpoints-details?id=${round?.id ?? ''}`);
+  const answers = console.getByRole('region', { name: 'Answers and notes' });
+  await expect(answers.getByText('9.5 bar')).toBeVisible();
+  await expect(answers.getByText('Out of limits')).toBeVisible();
+  await expect(answers.getByText('Valve drips.')).toBeVisible();
+});
