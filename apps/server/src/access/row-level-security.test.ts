@@ -70,7 +70,7 @@ const rows: Readonly<Record<string, string>> = {
     SELECT $1, $7, run_id, id, '', '' FROM scheduled_report_files WHERE tenant_id = $1`,
   question_versions: `(tenant_id, id, checkpoint_id, no, questions, created_by_name) VALUES ($1, $7, $4, 1, '[]', '')`,
   post_order_versions: `(tenant_id, id, site_id, no, text, effective_from_ms, created_by_name)
-    VALUES ($1, $7, $2, 1, '', 1, '')`,
+    VALUES ($1, $7, $2, 99, '', 1, '')`,
   incidents: `(tenant_id, id, site_id, type, severity) VALUES ($1, $7, $2, 'Fire', 'high')`,
   incident_photos: `(tenant_id, id, incident_id, file_id)
     SELECT $1, $7, i.id, f.id FROM incidents i, files f WHERE i.tenant_id = $1 AND f.tenant_id = $1 LIMIT 1`,
