@@ -19,7 +19,7 @@ const missedColumns = 'tenant_id, round_id, checkpoint_id, site_id, guard_id, st
 
 // Rounds ------------------------------------------------------------------------------------------------------------
 
-const roundFigures: readonly Figure[] = [
+export const roundFigures: readonly Figure[] = [
   ['rounds', 'sum(sign)'],
   ['in_progress', 'coalesce(sum(sign) FILTER (WHERE status_code = 1001), 0)'],
   ['incompleted', 'coalesce(sum(sign) FILTER (WHERE status_code = 1005), 0)'],
@@ -31,9 +31,9 @@ const roundFigures: readonly Figure[] = [
   ['scanned_ended', 'coalesce(sum(sign * scanned_check_points) FILTER (WHERE status_code <> 1001), 0)'],
 ];
 
-const addRounds = (relation: string) => `
-  INSERT INTO round_counts AS counts (tenant_id, guard_id, site_id, grain, bucket_ms, ${named(roundFigures)})
-  SELECT changed.tenant_id, subject.guard_id, subject.site_id, bucket.grain, bucket.at_ms, ${summed(roundFigures)}
+export const addRounds = (relation: string, figures = roundFigures) => `
+  INSERT INTO round_counts AS counts (tenant_id, guard_id, site_id, grain, bucket_ms, ${named(figures)})
+  SELECT changed.tenant_id, subject.guard_id, subject.site_id, bucket.grain, bucket.at_ms, ${summed(figures)}
   FROM ${relation} AS changed
   CROSS JOIN LATERAL (VALUES (${nil}, ${nil}), (${nil}, site_id), (changed.guard_id, changed.site_id))
     AS subject (guard_id, site_id)
@@ -41,7 +41,7 @@ const addRounds = (relation: string) => `
     (2, ${startOf('started_at_ms', quarterMs)})) AS bucket (grain, at_ms)
   GROUP BY 1, 2, 3, 4, 5
   ORDER BY 1, 2, 3, 4, 5
-  ON CONFLICT (tenant_id, guard_id, site_id, grain, bucket_ms) DO UPDATE SET ${raised(roundFigures)}`;
+  ON CONFLICT (tenant_id, guard_id, site_id, grain, bucket_ms) DO UPDATE SET ${raised(figures)}`;
 
 const counted = [
   'tenant_id',

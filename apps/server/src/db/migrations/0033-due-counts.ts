@@ -10,7 +10,7 @@ const outcomes = {
   excused: 'excused',
   under_way: 'underWay',
 };
-const dueFigures: readonly Figure[] = Object.entries(outcomes).map(
+export const dueFigures: readonly Figure[] = Object.entries(outcomes).map(
   ([name, outcome]) => [name, `coalesce(sum(sign) FILTER (WHERE outcome = '${outcome}'), 0)`] as const,
 );
 

@@ -1,18 +1,8 @@
 // Migration 0038: what became of due rounds.
-import { dayMs, type Figure, named, nil, quarterMs, raised, startOf, summed } from './0033-parts.ts';
+import { dueFigures as figures } from './0033-due-counts.ts';
+import { dayMs, named, nil, quarterMs, raised, startOf, summed } from './0033-parts.ts';
 import { applied, changesOf, made, type PackedTable, placesOf } from './0038-parts.ts';
 
-const outcomes = {
-  on_time: 'onTime',
-  done_late: 'doneLate',
-  incomplete: 'incomplete',
-  missed: 'missed',
-  excused: 'excused',
-  under_way: 'underWay',
-};
-const figures: readonly Figure[] = Object.entries(outcomes).map(
-  ([name, outcome]) => [name, `coalesce(sum(sign) FILTER (WHERE outcome = '${outcome}'), 0)`] as const,
-);
 const noFigure = figures.map(() => '0').join(', ');
 const sixHoursMs = dayMs / 4;
 

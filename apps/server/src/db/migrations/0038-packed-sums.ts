@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { dueStatements } from './0038-due-sums.ts';
 import { applied, changesOf, made, type PackedTable, placesOf, runningSums } from './0038-parts.ts';
-import { type Figure, named, nil, raised, summed } from './0033-parts.ts';
+import { addRounds, roundFigures } from './0033-dashboard.ts';
+import { nil } from './0033-parts.ts';
 
 /**
  * What the dashboard adds up (DASH-02), packed so that any range of any subject is a handful of rows: a row of grain 0
@@ -16,28 +17,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 // Rounds ------------------------------------------------------------------------------------------------------------
 
-/** What lists count, for each of the subjects and grains of migration 0003. */
-const listFigures: readonly Figure[] = [
-  ['rounds', 'sum(sign)'],
-  ['in_progress', 'coalesce(sum(sign) FILTER (WHERE status_code = 1001), 0)'],
-  ['incompleted', 'coalesce(sum(sign) FILTER (WHERE status_code = 1005), 0)'],
-  ['completed', 'coalesce(sum(sign) FILTER (WHERE status_code = 1010), 0)'],
-  ['checkpoints', 'sum(sign * total_check_points)'],
-  ['planned_incompleted', 'coalesce(sum(sign * total_check_points) FILTER (WHERE status_code = 1005), 0)'],
-  ['planned_completed', 'coalesce(sum(sign * total_check_points) FILTER (WHERE status_code = 1010), 0)'],
-];
-
-const addRounds = (relation: string) => `
-  INSERT INTO round_counts AS counts (tenant_id, guard_id, site_id, grain, bucket_ms, ${named(listFigures)})
-  SELECT changed.tenant_id, subject.guard_id, subject.site_id, bucket.grain, bucket.at_ms, ${summed(listFigures)}
-  FROM ${relation} AS changed
-  CROSS JOIN LATERAL (VALUES (${nil}, ${nil}), (${nil}, site_id), (changed.guard_id, changed.site_id))
-    AS subject (guard_id, site_id)
-  CROSS JOIN LATERAL (VALUES (0, 0::bigint), (1, started_at_ms - started_at_ms % 86400000),
-    (2, started_at_ms - started_at_ms % 900000)) AS bucket (grain, at_ms)
-  GROUP BY 1, 2, 3, 4, 5
-  ORDER BY 1, 2, 3, 4, 5
-  ON CONFLICT (tenant_id, guard_id, site_id, grain, bucket_ms) DO UPDATE SET ${raised(listFigures)}`;
+/** What lists count; scanned_ended goes, the last of them. */
+const listFigures = roundFigures.slice(0, -1);
 
 const roundSums: PackedTable = {
   table: 'round_sums',
@@ -86,7 +67,7 @@ const roundStatements = [
   `CREATE OR REPLACE FUNCTION count_inserted_rounds() RETURNS trigger LANGUAGE plpgsql AS $$
   DECLARE change record;
   BEGIN
-    ${addRounds(signed('inserted', 1))};
+    ${addRounds(signed('inserted', 1), listFigures)};
     ${packRounds(signed('inserted', 1))};
     IF EXISTS (SELECT FROM inserted WHERE status_code = 1005) THEN
       INSERT INTO missed_checkpoints (${missedColumns}) SELECT * FROM missed_of(
@@ -98,7 +79,7 @@ const roundStatements = [
   `CREATE OR REPLACE FUNCTION count_deleted_rounds() RETURNS trigger LANGUAGE plpgsql AS $$
   DECLARE change record;
   BEGIN
-    ${addRounds(signed('deleted', -1))};
+    ${addRounds(signed('deleted', -1), listFigures)};
     ${packRounds(signed('deleted', -1))};
     DELETE FROM missed_checkpoints AS m USING deleted AS d WHERE m.tenant_id = d.tenant_id AND m.round_id = d.id;
     RETURN NULL;
@@ -106,7 +87,7 @@ const roundStatements = [
   `CREATE OR REPLACE FUNCTION count_updated_round() RETURNS trigger LANGUAGE plpgsql AS $$
   DECLARE change record;
   BEGIN
-    ${addRounds(changedRound)};
+    ${addRounds(changedRound, listFigures)};
     ${packRounds(changedRound)};
     RETURN NULL;
   END $$`,
