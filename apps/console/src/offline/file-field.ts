@@ -14,9 +14,13 @@ export function fileField({ label, hint, names, isMultiple, onFiles }: FileField
   const input = el('input', { type: 'file', ...(isMultiple ? { multiple: '' } : {}) });
   const hintId = `hint-${isMultiple ? 'many' : 'one'}`;
   input.setAttribute('aria-describedby', hintId);
+  const shownNames = el('span', { class: 'names' }, names.join(', '));
   const chosen = (files: FileList | null | undefined) => {
     const list = [...(files ?? [])];
-    if (list.length > 0) onFiles(isMultiple ? list : list.slice(0, 1));
+    const taken = isMultiple ? list : list.slice(0, 1);
+    if (taken.length === 0) return;
+    shownNames.textContent = taken.map(({ name }) => name).join(', ');
+    onFiles(taken);
   };
   input.addEventListener('change', () => chosen(input.files));
   const field = el(
@@ -25,7 +29,7 @@ export function fileField({ label, hint, names, isMultiple, onFiles }: FileField
     el('strong', {}, label),
     input,
     el('span', { class: 'muted', id: hintId }, hint),
-    names.length === 0 ? null : el('span', { class: 'names' }, names.join(', ')),
+    shownNames,
   );
   const mark = (isOver: boolean) => field.classList.toggle('over', isOver);
   field.addEventListener('dragover', (event) => {

@@ -81,7 +81,7 @@ async function start(next: Shown): Promise<void> {
   turn += 1;
   const own = turn;
   shown = { ...next, outcome: null };
-  draw();
+  drawResult();
   const outcome = await check(shown, (percent) => {
     if (own !== turn || shown.file === null) return;
     const words = say('reading', { file: shown.file.name, percent });
