@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Endpoint } from '@watchpost/contract/endpoint';
 import { defaultTrust } from '@watchpost/domain/trust-thresholds';
+import { defaultTenantSettings } from '@watchpost/domain/tenant-settings';
 import { insertAuditEntry } from '../audit/audit.queries.ts';
 import { operatorOrigin } from '../audit/audit-origin.ts';
 import type { Db } from '../db/database.ts';
@@ -106,18 +107,13 @@ export interface Sample {
 }
 
 const settingsSample = {
+  ...defaultTenantSettings,
   name: 'Sample Guarding',
   accentColour: '#1f6feb',
   dateFormat: 'DD/MM/YYYY HH:mm',
-  timeZone: 'Asia/Kolkata',
-  language: 'en',
-  defaultCountryCode: '+91',
-  pageSize: 30,
   mapCentre: { latitude: 18.5, longitude: 73.8 },
   mapZoom: 12,
   passwordMaxLength: 64,
-  isTwoStepRequired: false,
-  dutyLimitHours: 16,
 };
 
 const providerSample = {
