@@ -35,7 +35,7 @@ beforeEach(async () => {
     PERFORM set_config('session_replication_role', 'replica', true);
     TRUNCATE tenants CASCADE;
     TRUNCATE rounds, scans, field_events, route_versions, round_counts, round_sums, missed_checkpoints, missed_sums,
-      due_counts, due_sums, exception_counts;
+      due_counts, due_sums, exception_counts CASCADE;
   END $$`);
   tenant = await makeTenant(server.owner, { slug: `acme-${randomUUID().slice(0, 8)}` });
   const siteId = await makeSite(server.owner, tenant);
