@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Endpoint } from '@watchpost/contract/endpoint';
-import { defaultTrust } from '@watchpost/domain/trust-thresholds';
 import { defaultTenantSettings } from '@watchpost/domain/tenant-settings';
 import { insertAuditEntry } from '../audit/audit.queries.ts';
 import { operatorOrigin } from '../audit/audit-origin.ts';
@@ -26,6 +25,7 @@ import { dashboardSamples } from './dashboard-samples.ts';
 import { checkpointSamples } from './checkpoint-samples.ts';
 import { patrolRouteSamples, shiftSamples } from './patrol-samples.ts';
 import { scheduledReportSamples } from './scheduled-report-samples.ts';
+import { trustSamples } from './trust-samples.ts';
 import { tourSamples } from './tour-samples.ts';
 import { incidentSamples } from './incident-samples.ts';
 import { deviceSamples } from './device-samples.ts';
@@ -191,7 +191,6 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   getEvidenceKeys: () => ({}),
   listRoundCheckpoints: ({ roundId }) => ({ params: { roundId }, query: { limit: '5', offset: '0' } }),
   getScannedCheckpoints: ({ roundId }) => ({ params: { roundId } }),
-  listRoundRemarks: ({ roundId }) => ({ params: { roundId } }),
   listLoginLogout: ({ siteId }) => ({ query: { site: siteId, status: 'onDuty', limit: '5' } }),
   getLoginLogout: ({ dutyId }) => ({ params: { sessionId: dutyId } }),
   exportLoginLogout: ({ siteId }) => ({ query: { site: siteId, format: 'csv' } }),
@@ -204,10 +203,7 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   restoreInfoPageRevision: () => ({ params: { id: 'aboutCompany', revision: '1' }, body: { version: 1 } }),
   getTenantSettings: () => ({}),
   saveTenantSettings: () => ({ body: { version: 0, settings: settingsSample } }),
-  getTrustSettings: () => ({}),
-  saveTrustSettings: () => ({
-    body: { version: 0, settings: { ...defaultTrust, alwaysFlags: [...defaultTrust.alwaysFlags] } },
-  }),
+  ...trustSamples,
   saveTenantLogo: () => ({ body: { fileId: null } }),
   // A tenant begins with the product's logo.
   getTenantLogo: ({ photoId }) => ({ params: { fileId: photoId }, answers: 404 }),
