@@ -4,6 +4,7 @@ import type { SpareRecords } from './spare-records.ts';
 interface World {
   readonly siteId: string;
   readonly checkpointId: string;
+  readonly roundId: string;
   readonly spare: Pick<
     SpareRecords,
     'checkpoint' | 'deletedCheckpoint' | 'codedCheckpoint' | 'unaskedCheckpoint'
@@ -41,6 +42,7 @@ export const checkpointSamples = {
   listCheckpointsAround: ({ siteId }: World) => ({ query: { site: siteId } }),
   getCheckpoint: ({ checkpointId }: World) => ({ params: { id: checkpointId } }),
   getCheckpointDetails: ({ checkpointId }: World) => ({ params: { id: checkpointId } }),
+  listRoundRemarks: ({ roundId }: World) => ({ params: { roundId } }),
   getCheckpointQuestions: ({ checkpointId }: World) => ({ params: { id: checkpointId } }),
   saveCheckpointQuestions: ({ spare }: World) => ({
     params: { id: spare.unaskedCheckpoint() },
