@@ -44,7 +44,7 @@ it('answers, notes, questions and post orders are sealed, and each column that i
   const sent = await device('POST', '/field/events', { body: { sentAtMs: deviceAtMs, events } });
   expect(sent.json().refused).toEqual([]);
   await seal();
-  const key = await logKeyOf(secrets[0] ?? serverSecret(''), tenant.id);
+  const key = logKeyOf(secrets[0] ?? serverSecret(''), tenant.id);
   const check = () =>
     checkLog(database.forTenant(tenant.id), tenant.id, { ownKeys: new Set([key.id]), anchors: [] });
   expect(await check()).toMatchObject({ leaves: 4, differences: [] });

@@ -68,7 +68,10 @@ export function subjectOf(event: FieldEvent): string {
     case 'checkpointScanned':
     case 'roundEnded':
       return event.roundId;
-    default:
+    case 'checkpointAnswered':
+    case 'ordersAcknowledged':
+    case 'handoverNoted':
+    case 'handoverRead':
       return postSubjectOf(event);
   }
 }

@@ -1,10 +1,10 @@
 // What the field's bookkeeping reads and writes, apart from how it is stored.
 import type { FieldEvent } from '@watchpost/contract/field';
+import type { Question } from '@watchpost/domain/checkpoint-questions';
 import type { PlannedCheckpoint, RoundFacts } from '@watchpost/domain/round-facts';
 import type { TrustFlag } from '@watchpost/domain/trust';
 import type { TrustSettings } from '@watchpost/domain/trust-thresholds';
 import type { CodeBook } from '../../checkpoint-codes/judge-code.ts';
-import type { PostState } from './post-events.ts';
 
 type Kind = FieldEvent['kind'];
 export type EventOf<K extends Kind> = Extract<FieldEvent, { kind: K }>;
@@ -94,6 +94,19 @@ export interface WaitingEnd {
   readonly guardId: string;
   readonly deviceAtMs: number;
 }
+
+/** What answers, post orders read and notes name, of what the tenant has. */
+export interface PostState {
+  /** Version of questions -> its checkpoint. */
+  readonly questions: ReadonlyMap<
+    string,
+    { readonly checkpointId: string; readonly questions: readonly Question[] }
+  >;
+  /** Version of post orders, or handover note -> its site. */
+  readonly sites: ReadonlyMap<string, string>;
+}
+
+export const noPostState: PostState = { questions: new Map(), sites: new Map() };
 
 /** Everything stored that may bear on a group of events; maps are keyed by id. */
 export interface FieldState {

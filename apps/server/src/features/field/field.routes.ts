@@ -1,5 +1,6 @@
 import {
   type FieldEvent,
+  type FieldPlan,
   fieldEvent,
   fieldSignIn,
   fieldSignOut,
@@ -53,14 +54,7 @@ export function fieldRoutes(): Route[] {
       return {};
     }),
 
-    route(getFieldPlan, async ({ caller }) => {
-      const serverTimeMs = Date.now();
-      const [routes, posts] = await Promise.all([
-        findPlannedRoutes(caller.scope),
-        findPosts(caller.scope, serverTimeMs),
-      ]);
-      return { serverTimeMs, routes, posts };
-    }),
+    route(getFieldPlan, ({ caller }) => planOf(caller.scope, Date.now())),
 
     route(listFieldDueRounds, async ({ caller }) => {
       const rounds = await findGuardsDues(caller.scope, Date.now());
@@ -104,6 +98,11 @@ async function takeEvents(
   const refused = [...refusedOf(sent, verdicts), ...(await signedAmong(scope, malformed))];
   await keepRefused(scope, sentAtMs, refused);
   return [...verdicts, ...malformed.map(({ refusal }) => refusal)];
+}
+
+async function planOf(scope: GuardScope, serverTimeMs: number): Promise<FieldPlan> {
+  const [routes, posts] = await Promise.all([findPlannedRoutes(scope), findPosts(scope, serverTimeMs)]);
+  return { serverTimeMs, routes, posts };
 }
 
 /** Events of an upload that have the shape of one, and refusals that say what is wrong with the others. */

@@ -5,13 +5,13 @@ import type { FieldEvent } from '@watchpost/contract/field';
 import { foldRound, type RoundEvents } from '@watchpost/domain/round-facts';
 import { defaultTrust } from '@watchpost/domain/trust-thresholds';
 import { bodyHash, subjectOf } from './event-body.ts';
-import { noPostState } from './post-events.ts';
 import { decide, type Verdict } from './field.service.ts';
 import {
   byRound,
   type Duty,
   type FieldState,
   type JudgedScan,
+  noPostState,
   type Round,
   type SentEvent,
   type SentOther,

@@ -113,7 +113,10 @@ class Ledger {
         return this.#takeScan({ ...sent, event });
       case 'roundEnded':
         return this.#takeEnd({ ...sent, event });
-      default:
+      case 'checkpointAnswered':
+      case 'ordersAcknowledged':
+      case 'handoverNoted':
+      case 'handoverRead':
         return this.#takePost({ ...sent, event });
     }
   }

@@ -1,23 +1,20 @@
 // Events of a guard beside duties, rounds and scans: answers, post orders read, notes handed over (FIELD-01).
 import type { FieldEvent } from '@watchpost/contract/field';
-import { marksOf, type Question } from '@watchpost/domain/checkpoint-questions';
+import { marksOf } from '@watchpost/domain/checkpoint-questions';
 import type { Canonical } from '@watchpost/domain/evidence/canonical-json';
-import type { EventOf, FieldState, SentEvent, SentOther, StoredRecord } from './field-state.ts';
+import type { EventOf, FieldState, PostState, SentEvent, SentOther, StoredRecord } from './field-state.ts';
 
 type PostKind = 'checkpointAnswered' | 'ordersAcknowledged' | 'handoverNoted' | 'handoverRead';
 export type PostEvent = EventOf<PostKind>;
 
-export function isPostEvent(event: FieldEvent): event is PostEvent {
-  switch (event.kind) {
-    case 'checkpointAnswered':
-    case 'ordersAcknowledged':
-    case 'handoverNoted':
-    case 'handoverRead':
-      return true;
-    default:
-      return false;
-  }
-}
+const postKinds: ReadonlySet<string> = new Set<PostKind>([
+  'checkpointAnswered',
+  'ordersAcknowledged',
+  'handoverNoted',
+  'handoverRead',
+]);
+
+export const isPostEvent = (event: FieldEvent): event is PostEvent => postKinds.has(event.kind);
 
 /** What the event is about: the scan, the version of post orders, the site or the note. */
 export function postSubjectOf(event: PostEvent): string {
@@ -40,19 +37,6 @@ export function detailsOf(event: FieldEvent): { readonly [name: string]: Canonic
   const { checkpointId, questionsId, answers, note } = event;
   return { checkpointId, questionsId, answers, note };
 }
-
-/** What such events name, of what the tenant has. */
-export interface PostState {
-  /** Version of questions -> its checkpoint. */
-  readonly questions: ReadonlyMap<
-    string,
-    { readonly checkpointId: string; readonly questions: readonly Question[] }
-  >;
-  /** Version of post orders, or handover note -> its site. */
-  readonly sites: ReadonlyMap<string, string>;
-}
-
-export const noPostState: PostState = { questions: new Map(), sites: new Map() };
 
 interface Known {
   readonly state: FieldState;

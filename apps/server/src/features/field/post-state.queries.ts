@@ -1,8 +1,8 @@
 import type { Question } from '@watchpost/domain/checkpoint-questions';
 import { CompiledQuery } from 'kysely';
 import type { FieldScope } from './field.queries.ts';
-import { isPostEvent, noPostState, type PostState } from './post-events.ts';
-import type { SentEvent } from './field-state.ts';
+import { noPostState, type PostState, type SentEvent } from './field-state.ts';
+import { isPostEvent } from './post-events.ts';
 
 interface FoundVersion {
   readonly id: string;
