@@ -23,6 +23,11 @@ export async function insertExceptions(db: Db, tenantId: string, nowMs: number, 
     await raiseOfRounds(db, tenantId, ids);
   }
   await db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('tenants')
+      .set({ exceptions_from_ms: nowMs - days * dayMs })
+      .where('tenant_id', '=', tenantId)
+      .execute();
     await setBack(transaction, tenantId, nowMs);
     await workThrough(transaction, tenantId, seed, nowMs);
   });

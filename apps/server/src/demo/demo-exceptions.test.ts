@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { judgePast } from '../features/tours/judge-past.queries.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { testFiles } from '../testing/test-files.ts';
+import { exceptionDifferences } from '../features/verification/verify-exceptions.ts';
 import { insertExceptions } from './demo-exceptions.queries.ts';
 import { seedDemo } from './seed-demo.ts';
 
@@ -31,4 +32,10 @@ test('some exceptions wait, many were closed with a reason, and nothing happened
     expect(closed_at_ms ?? nowMs).toBeGreaterThanOrEqual(taken_at_ms ?? 0);
     expect(closed_at_ms ?? nowMs).toBeLessThanOrEqual(nowMs);
   }
+  // Rounds of before are without exceptions, and the check knows since when there are any.
+  const { exceptions_from_ms } = await owner
+    .selectFrom('tenants')
+    .select('exceptions_from_ms')
+    .executeTakeFirstOrThrow();
+  expect(await exceptionDifferences(owner, tenantId, exceptions_from_ms)).toEqual([]);
 });
