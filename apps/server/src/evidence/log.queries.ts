@@ -38,11 +38,23 @@ export interface Pending {
   readonly ids: readonly string[];
 }
 
-/** Takes what waits out of the queue, in its order. */
-export async function takePending(db: Statements, tenantId: string): Promise<readonly Pending[]> {
-  const text = `WITH taken AS (DELETE FROM log_pending WHERE tenant_id = $1::uuid RETURNING no, source, ids)
-    SELECT source, ids FROM taken ORDER BY no`;
-  return run<Pending>(db, text, [tenantId]);
+/**
+ * Takes so many records out of the queue, in its order; fewer where no more wait. What one statement added may be more
+ * than that: its rest keeps the place.
+ */
+export async function takePending(
+  db: Statements,
+  tenantId: string,
+  recordsMax: number,
+): Promise<readonly Pending[]> {
+  const text = `WITH first AS (SELECT no, ids FROM log_pending WHERE tenant_id = $1::uuid ORDER BY no LIMIT $2::bigint),
+      counted AS (SELECT no, sum(cardinality(ids)) OVER (ORDER BY no) - cardinality(ids) AS before FROM first),
+      taken AS (DELETE FROM log_pending p USING counted c WHERE p.tenant_id = $1::uuid AND p.no = c.no
+        AND c.before < $2::bigint RETURNING p.no, p.source, p.ids, ($2::bigint - c.before)::integer AS room),
+      rest AS (INSERT INTO log_pending (tenant_id, no, source, ids) OVERRIDING SYSTEM VALUE
+        SELECT $1::uuid, no, source, ids[room + 1:] FROM taken WHERE cardinality(ids) > room)
+    SELECT source, ids[:room] AS ids FROM taken ORDER BY no`;
+  return run<Pending>(db, text, [tenantId, recordsMax]);
 }
 
 export async function isAnythingPending(db: Statements, tenantId: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-// Seals what waits: appends it to the tenant's log and signs the new head, all in one transaction.
+// Seals what waits: appends it to the tenant's log and signs the new head, a portion in one transaction.
 import { toHex } from '@watchpost/domain/evidence/byte-text';
 import { entryBytes } from '@watchpost/domain/evidence/log-entry';
 import { appendLeaf, foldNodes, fullNodesOf, leafHash } from '@watchpost/domain/evidence/merkle-tree';
@@ -24,9 +24,13 @@ import { type LogSecrets, logKeyOf, signHead } from './log-keys.ts';
 import { columnMarks } from './column-marks.ts';
 import { nativeSha256 } from './native-sha256.ts';
 
+/** Records of one transaction: a second's work, however much waits after the job stood still. */
+export const portionRecords = 5_000;
+
 /**
  * Appends everything that waits to the tenant's log, once, in the order in which it was stored; the first time, begins
- * the log. Resolves with the number of new leaves. Several at once wait for each other.
+ * the log. Resolves with the number of new leaves. Each portion has its own head, so that what dies on the way loses
+ * one portion at most. Several at once wait for each other, portion by portion.
  */
 export async function sealLog(
   db: Db,
@@ -35,20 +39,35 @@ export async function sealLog(
   now: () => number = Date.now,
 ): Promise<number> {
   if (!(await isAnythingPending(db, tenantId)) && (await findHead(db, tenantId)) !== null) return 0;
-  return db.transaction().execute((transaction) => sealWithin(transaction, tenantId, secrets, now));
+  let leaves = 0;
+  for (;;) {
+    const portion = await db
+      .transaction()
+      .execute((transaction) => sealWithin(transaction, tenantId, secrets, now));
+    leaves += portion.leaves;
+    // What was added meanwhile waits for the next time: a head for each of them would be no portion.
+    if (!portion.isFull) return leaves;
+  }
 }
 
-/** The same within a transaction of the caller's. */
+export interface SealedPortion {
+  readonly leaves: number;
+  /** Whether more may wait. */
+  readonly isFull: boolean;
+}
+
+/** Seals one portion within a transaction of the caller's. */
 export async function sealWithin(
   db: Statements,
   tenantId: string,
   secrets: LogSecrets,
   now: () => number,
-): Promise<number> {
+): Promise<SealedPortion> {
   await lockLog(db, tenantId);
   const last = await findHead(db, tenantId);
-  const pending = await takePending(db, tenantId);
-  if (pending.length === 0 && last !== null) return 0;
+  const pending = await takePending(db, tenantId, portionRecords);
+  if (pending.length === 0 && last !== null) return { leaves: 0, isFull: false };
+  const isFull = isPortion(pending);
   const size = last?.size ?? 0;
   const before = { from: 0, to: size };
   const frontier = nodesOfRange(await findNodes(db, tenantId, fullNodesOf(before)), before);
@@ -61,13 +80,20 @@ export async function sealWithin(
     const [, ...made] = appendLeaf(nativeSha256, frontier, no, hash);
     nodes.push(...made.map(({ level, index, hash: of }) => ({ level, no: index, hash: of })));
   }
+  // Nothing but rows that were taken out and put in again: the head stands.
+  if (leaves.length === 0 && last !== null) return { leaves: 0, isFull };
   await insertLeaves(db, tenantId, leaves, nodes);
   const key = logKeyOf(secrets[0], tenantId);
   const root = toHex(foldNodes(nativeSha256, frontier));
   const atMs = Math.max(now(), last?.atMs ?? 0);
   const head = signHead(key, { logId: tenantId, size: size + leaves.length, root, atMs });
   await insertHead(db, head, key);
-  return leaves.length;
+  return { leaves: leaves.length, isFull };
+}
+
+function isPortion(pending: readonly Pending[]): boolean {
+  const records = pending.reduce((sum, { ids }) => sum + ids.length, 0);
+  return records >= portionRecords || pending.length >= portionRecords;
 }
 
 /** The records behind what waits, in its order. */

@@ -1,0 +1,98 @@
+// After an outage of the job: what waits is sealed in portions, each a transaction with a head of its own.
+import { CompiledQuery } from 'kysely';
+import { expect, it } from 'vitest';
+import { toHex } from '@watchpost/domain/evidence/byte-text';
+import { foldNodes, fullNodesOf } from '@watchpost/domain/evidence/merkle-tree';
+import { isSignedHead, type SignedHead } from '@watchpost/domain/evidence/tree-head';
+import { serverSecret } from '../access/server-secret.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { makeBacklog } from './backlog.testing.ts';
+import { findHead, findNodes, nodesOfRange } from './log.queries.ts';
+import { logKeyOf, type LogSecrets } from './log-keys.ts';
+import { nativeSha256 } from './native-sha256.ts';
+import { portionRecords, sealLog, sealWithin } from './seal-log.queries.ts';
+
+const test = await testDatabase();
+const { owner, database } = test;
+const secrets: LogSecrets = [serverSecret('of these tests')];
+
+const rowsOf = async <Row>(text: string, ...values: unknown[]) =>
+  (await owner.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
+
+/** Heads in their order, each found to be signed and to cover the leaves before it. */
+async function provedHeads(tenantId: string): Promise<SignedHead[]> {
+  const db = database.forTenant(tenantId);
+  const { publicKey } = logKeyOf(secrets[0], tenantId);
+  const heads: SignedHead[] = [];
+  const sizes = await rowsOf<{ size: number }>(
+    'SELECT size FROM log_heads WHERE tenant_id = $1 ORDER BY size',
+    tenantId,
+  );
+  for (const { size } of sizes) {
+    const head = await findHead(db, tenantId, size);
+    if (head === null) throw new Error('no head');
+    expect(await isSignedHead(head, [publicKey])).toBe(true);
+    const range = { from: 0, to: size };
+    const nodes = nodesOfRange(await findNodes(db, tenantId, fullNodesOf(range)), range);
+    expect(head.root).toBe(toHex(foldNodes(nativeSha256, nodes)));
+    heads.push(head);
+  }
+  return heads;
+}
+
+/** The scans without a leaf, leaves beyond the scans, and numbers that were given twice or left out. */
+async function faultsOf(tenantId: string) {
+  const [faults] = await rowsOf(
+    `SELECT (SELECT count(*) FROM scans s WHERE tenant_id = $1 AND NOT EXISTS (SELECT FROM log_leaves l
+         WHERE l.tenant_id = $1 AND l.source = 'scans' AND l.record_id = s.id))::int AS unsealed,
+       (SELECT count(*) - (SELECT count(*) FROM scans WHERE tenant_id = $1) FROM log_leaves
+         WHERE tenant_id = $1)::int AS more,
+       (SELECT max(leaf_no) + 1 - count(*) FROM log_leaves WHERE tenant_id = $1)::int AS gaps,
+       (SELECT count(*) FROM log_pending WHERE tenant_id = $1)::int AS waiting`,
+    tenantId,
+  );
+  return faults;
+}
+
+const none = { unsealed: 0, more: 0, gaps: 0, waiting: 0 };
+
+it('is caught up with in one go, in portions of bounded size, though one statement added it all', async () => {
+  const tenantId = await makeBacklog(test, { rounds: 1_100, scansPerRound: 10 });
+  expect(await sealLog(database.forTenant(tenantId), tenantId, secrets)).toBe(11_000);
+  const heads = await provedHeads(tenantId);
+  expect(heads.map(({ size }) => size)).toEqual([portionRecords, 2 * portionRecords, 11_000]);
+  expect(await faultsOf(tenantId)).toEqual(none);
+}, 60_000);
+
+it('is sealed exactly once by two servers while a third is killed within its portions', async () => {
+  const tenantId = await makeBacklog(test, { rounds: 1_100, scansPerRound: 10 });
+  const db = database.forTenant(tenantId);
+  const dying = async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      const killed = db.transaction().execute(async (transaction) => {
+        await sealWithin(transaction, tenantId, secrets, Date.now);
+        throw new Error('killed before the commit');
+      });
+      await expect(killed).rejects.toThrow('killed');
+    }
+  };
+  const seal = () => sealLog(db, tenantId, secrets);
+  const [, one, two] = await Promise.all([dying(), seal(), seal()]);
+  expect(one + two).toBe(11_000);
+  await provedHeads(tenantId);
+  expect(await faultsOf(tenantId)).toEqual(none);
+}, 60_000);
+
+it('passes over a portion of records that are leaves already', async () => {
+  const tenantId = await makeBacklog(test, { rounds: 3, scansPerRound: 1 });
+  const seal = () => sealLog(database.forTenant(tenantId), tenantId, secrets);
+  await seal();
+  await rowsOf(
+    `INSERT INTO log_pending (tenant_id, source, ids) SELECT tenant_id, 'scans', array_agg(id) FROM scans
+     WHERE tenant_id = $1 GROUP BY 1`,
+    tenantId,
+  );
+  expect(await seal()).toBe(0);
+  expect(await provedHeads(tenantId)).toHaveLength(1);
+  expect(await faultsOf(tenantId)).toEqual(none);
+}, 60_000);
