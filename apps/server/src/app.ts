@@ -89,60 +89,78 @@ export interface AppDependencies
 /** Largest body that any endpoint reads; bytes. */
 const bodyLimitBytes = 1_000_000;
 
-export function allRoutes(
-  settings: SessionSettings &
-    AccountSettings &
-    NotificationSettings &
-    SentMailSettings &
-    SignInProviderSettings &
-    PlaceSettings &
-    EvidenceSettings &
-    FileSettings,
-): Route[] {
-  return [
-    ...sessionRoutes(settings),
-    ...signInFactorRoutes({ ...settings, viewSession }),
-    ...accountRoutes(settings),
-    ...subAdminRoutes(),
-    ...scannedCheckpointsRoutes(settings),
-    ...roundRemarkRoutes(),
-    ...loginLogoutRoutes(),
-    ...dashboardRoutes(),
-    ...fieldRoutes(),
-    ...deviceRoutes(),
-    ...evidenceRoutes(settings),
-    ...liveBoardRoutes(settings),
-    ...fileRoutes(settings),
-    ...profileRoutes(),
-    ...infoPagesRoutes(),
-    ...tenantSettingsRoutes(),
-    ...trustSettingsRoutes(),
-    ...checkpointScreenRoutes(),
-    ...tenantLogoRoutes(settings),
-    ...subAdminAccessRoutes(),
-    ...auditLogRoutes(),
-    ...siteRoutes(),
-    ...siteLogoRoutes(settings),
-    ...floorPlanRoutes(settings),
-    ...placeRoutes(settings),
-    ...postRoutes(),
-    ...checkpointRoutes(),
-    ...shiftRoutes(),
-    ...tourRoutes(),
-    ...scheduledReportRoutes(settings),
-    ...patrolRouteRoutes(),
-    ...guardRoutes(),
-    ...importRoutes(guardImport),
-    ...importRoutes(checkpointImport),
-    ...incidentRoutes(settings),
-    ...exceptionRoutes(settings),
-    ...listPreferencesRoutes(),
-    ...signInProviderRoutes(settings),
-    ...sentMailRoutes(settings),
-    ...notificationRoutes(settings),
-    ...pushRoutes(settings),
-  ];
-}
+type RouteSettings = SessionSettings &
+  AccountSettings &
+  NotificationSettings &
+  SentMailSettings &
+  SignInProviderSettings &
+  PlaceSettings &
+  EvidenceSettings &
+  FileSettings;
+
+export const allRoutes = (settings: RouteSettings): Route[] => [
+  ...accountRoutesOf(settings),
+  ...companyRoutesOf(settings),
+  ...recordRoutesOf(settings),
+  ...patrolRoutesOf(settings),
+];
+
+/** Who comes in, and what everybody has of the console. */
+const accountRoutesOf = (settings: RouteSettings): Route[] => [
+  ...sessionRoutes(settings),
+  ...signInFactorRoutes({ ...settings, viewSession }),
+  ...signInProviderRoutes(settings),
+  ...accountRoutes(settings),
+  ...profileRoutes(),
+  ...listPreferencesRoutes(),
+  ...notificationRoutes(settings),
+  ...pushRoutes(settings),
+  ...fileRoutes(settings),
+];
+
+/** How a company is set up. */
+const companyRoutesOf = (settings: RouteSettings): Route[] => [
+  ...subAdminRoutes(),
+  ...subAdminAccessRoutes(),
+  ...infoPagesRoutes(),
+  ...tenantSettingsRoutes(),
+  ...tenantLogoRoutes(settings),
+  ...trustSettingsRoutes(),
+  ...auditLogRoutes(),
+  ...sentMailRoutes(settings),
+];
+
+/** What it manages. */
+const recordRoutesOf = (settings: RouteSettings): Route[] => [
+  ...siteRoutes(),
+  ...siteLogoRoutes(settings),
+  ...floorPlanRoutes(settings),
+  ...placeRoutes(settings),
+  ...postRoutes(),
+  ...checkpointRoutes(),
+  ...checkpointScreenRoutes(),
+  ...shiftRoutes(),
+  ...tourRoutes(),
+  ...patrolRouteRoutes(),
+  ...guardRoutes(),
+  ...deviceRoutes(),
+  ...importRoutes(guardImport),
+  ...importRoutes(checkpointImport),
+  ...incidentRoutes(settings),
+];
+
+/** What happens in the field, and what is told of it. */
+const patrolRoutesOf = (settings: RouteSettings): Route[] => [
+  ...fieldRoutes(),
+  ...scannedCheckpointsRoutes(settings),
+  ...roundRemarkRoutes(),
+  ...loginLogoutRoutes(),
+  ...dashboardRoutes(),
+  ...liveBoardRoutes(settings),
+  ...exceptionRoutes(settings),
+  ...scheduledReportRoutes(settings),
+  ...evidenceRoutes(settings),
+];
 
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const app = Fastify({

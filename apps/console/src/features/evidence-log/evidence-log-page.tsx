@@ -11,6 +11,7 @@ import { Fact, Facts } from '../../ui/display/facts.tsx';
 import { PlainTable } from '../../ui/display/plain-table.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Stack } from '../../ui/display/stack.tsx';
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { WithAside } from '../../ui/display/with-aside.tsx';
 import { saveHead, saveVerificationPage, useEvidenceLog } from './evidence-log.api.ts';
 import styles from './evidence-log-page.module.css';
@@ -57,13 +58,12 @@ export function EvidenceLogPage() {
   );
 }
 
-function Summary({
-  log: { waiting, headCount },
-  head,
-}: {
+interface SummaryProps {
   readonly log: EvidenceLog;
   readonly head: EvidenceHead | undefined;
-}) {
+}
+
+function Summary({ log: { waiting, headCount }, head }: SummaryProps) {
   return (
     <Card title={t('evidence.now')}>
       <Facts>
@@ -109,7 +109,7 @@ function Heads({ heads, isLoading, onMore }: HeadsProps) {
             <th scope="col">{t('evidence.root')}</th>
             <th scope="col">{t('evidence.key')}</th>
             <th scope="col">
-              <span className={styles.hidden}>{t('evidence.save')}</span>
+              <VisuallyHidden>{t('evidence.save')}</VisuallyHidden>
             </th>
           </tr>
         </thead>

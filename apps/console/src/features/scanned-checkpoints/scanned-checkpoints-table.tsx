@@ -42,7 +42,7 @@ const makeColumns = (): readonly GridColumn<ListedRound>[] => [
   {
     id: 'status',
     header: t('rounds.status'),
-    width: 158,
+    width: 164,
     value: (round) => round.statusCode,
     render: (_, round) => (
       <span className={marks.status}>

@@ -1,6 +1,7 @@
 // How far a round is to be trusted, beside its status and on its page.
 import type { TrustFlag } from '@watchpost/domain/trust';
 import { fullTrust } from '@watchpost/domain/trust-score';
+import { IconFlagFilled } from '@tabler/icons-react';
 import { t } from '../../lib/labels.ts';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import styles from './trust-mark.module.css';
@@ -17,6 +18,7 @@ export function TrustMark({ score, doubts }: TrustMarkProps) {
   const told = `${t('trust.scoreRound')}: ${t('trust.scoreOf', { score })}. ${words}`;
   return (
     <span className={styles.mark} data-level={levelOf(score)} title={told}>
+      <IconFlagFilled size={12} aria-hidden />
       <span aria-hidden>{score}</span>
       <VisuallyHidden>{told}</VisuallyHidden>
     </span>
