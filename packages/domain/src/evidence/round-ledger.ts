@@ -6,8 +6,15 @@ import { type EntryRow, type LogEntry, textOf } from './log-entry.ts';
 
 const figures = ['startedAtMs', 'endedAtMs', 'statusCode', 'totalCheckPoints', 'scannedCheckPoints'] as const;
 
+interface Start {
+  readonly deviceAtMs: number;
+  /** Of the plan; empty where the event names none. */
+  readonly versionId: string;
+  readonly isSealed: boolean;
+}
+
 interface Told {
-  start: { readonly deviceAtMs: number; readonly versionId: string } | null;
+  start: Start | null;
   readonly scans: RoundScan[];
   readonly ends: RoundEnd[];
   readonly leaves: Set<number>;
@@ -31,8 +38,9 @@ export class RoundLedger {
     if (table !== 'field_events' || !kind.startsWith('round')) return;
     const told = this.#of(textOf(row, 'subject_id'), leaf);
     const deviceAtMs = Number(row['device_at_ms']);
-    if (kind === 'roundStarted') told.start = { deviceAtMs, versionId: textOf(row, 'named_id') };
-    else told.ends.push({ id, deviceAtMs });
+    if (kind === 'roundStarted') {
+      told.start = { deviceAtMs, versionId: textOf(row, 'named_id'), isSealed: leaf !== null };
+    } else told.ends.push({ id, deviceAtMs });
   }
 
   #of(roundId: string, leaf: number | null): Told {
@@ -58,8 +66,8 @@ export class RoundLedger {
       faults.push({ kind: 'altered', subject: 'rounds', id, field: 'leaves' });
     }
     // Of a round that was brought in from elsewhere there are no events to be compared with.
-    const planned = told?.start === null ? undefined : this.#plans.get(told?.start.versionId ?? '');
-    if (told === undefined || told.start === null) return faults;
+    if (told === undefined || told.start === null || isOlder(told.start)) return faults;
+    const planned = this.#plans.get(told.start.versionId);
     if (planned === undefined || planned === null) return [...faults, removed('route_versions', id)];
     const { start, scans, ends } = told;
     const facts = foldRound({ start: { deviceAtMs: start.deviceAtMs, planned }, scans, ends });
@@ -75,6 +83,9 @@ export class RoundLedger {
     return [...this.#told.keys()].map((id) => removed('rounds', id));
   }
 }
+
+/** Starts of before the log were kept without the plan that they named, and nothing proves such rounds anyway. */
+const isOlder = ({ versionId, isSealed }: Start): boolean => versionId === '' && !isSealed;
 
 const removed = (subject: string, id: string): Fault => ({ kind: 'removed', subject, id, field: null });
 

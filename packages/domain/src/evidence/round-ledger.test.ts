@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { EntryRow } from './log-entry.ts';
+import { RoundLedger } from './round-ledger.ts';
+
+const round = {
+  id: 'round',
+  siteName: 'Site',
+  siteTimeZone: 'Asia/Kolkata',
+  guardName: 'Guard',
+  routeName: 'Route',
+  startedAtMs: 1_000,
+  endedAtMs: null,
+  statusCode: 1001,
+  totalCheckPoints: 1,
+  scannedCheckPoints: 0,
+};
+const plan = {
+  checkpoints: [{ checkpointId: 'gate', name: 'Gate', latitude: 1, longitude: 2, radiusMetres: 20 }],
+};
+const start = (plan: string | null): EntryRow => ({
+  kind: 'roundStarted',
+  subject_id: 'round',
+  named_id: plan,
+  device_at_ms: 1_000,
+});
+
+interface Shown {
+  readonly plan: string | null;
+  readonly leaf: number | null;
+}
+
+/** What is found in a file whose round began so; the file holds the plan `plan` alone. */
+function faultsOf({ plan: named, leaf }: Shown): string[] {
+  const ledger = new RoundLedger();
+  ledger.take({ table: 'route_versions', id: 'plan', row: plan }, null);
+  ledger.take({ table: 'field_events', id: 'round', row: start(named) }, leaf);
+  const faults = ledger.faultsOf({ round: { ...round, leaves: leaf === null ? [] : [leaf] } });
+  return faults.map(({ kind, subject, field }) => `${kind} ${subject} ${field ?? ''}`.trim());
+}
+
+test('a round holds when its plan is in the file', () => {
+  expect(faultsOf({ plan: 'plan', leaf: 7 })).toEqual([]);
+});
+
+test('a start of before the log, which names no plan, is no plan removed', () => {
+  expect(faultsOf({ plan: null, leaf: null })).toEqual([]);
+});
+
+test('the plan of a start is missed where it is not in the file, and where a sealed start names none', () => {
+  expect(faultsOf({ plan: 'another', leaf: null })).toEqual(['removed route_versions']);
+  expect(faultsOf({ plan: 'another', leaf: 7 })).toEqual(['removed route_versions']);
+  expect(faultsOf({ plan: null, leaf: 7 })).toEqual(['removed route_versions']);
+});
