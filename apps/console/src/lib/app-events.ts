@@ -14,6 +14,8 @@ interface AppEvents {
   sidebarToggled: { readonly isClosed: boolean };
   /** Somebody reported an incident, or may have while no stream was open. */
   incidentReported: undefined;
+  /** Exceptions were opened or changed, or may have been while no stream was open. */
+  exceptionsChanged: undefined;
   /** Full-page loader; each shown needs one hidden (SHELL-03). */
   loaderShown: undefined;
   loaderHidden: undefined;
@@ -28,6 +30,7 @@ const listeners: Listeners = {
   generalError: new Set(),
   sidebarToggled: new Set(),
   incidentReported: new Set(),
+  exceptionsChanged: new Set(),
   loaderShown: new Set(),
   loaderHidden: new Set(),
 };

@@ -11,7 +11,9 @@ export type ServerEvent =
   | { readonly kind: 'notification'; readonly place: string; readonly notification: Notification }
   | { readonly kind: 'unread'; readonly place: string; readonly count: number }
   /** The tenant's settings are now of this version. */
-  | { readonly kind: 'settings'; readonly place: string; readonly version: number };
+  | { readonly kind: 'settings'; readonly place: string; readonly version: number }
+  /** Exceptions of the user's sites changed, or may have while no stream was open. */
+  | { readonly kind: 'exceptions'; readonly place: string };
 
 function addressAfter(place: string | null): string {
   const language = noticeLanguages.find((known) => known === currentLanguage());
@@ -29,6 +31,7 @@ export function openServerEvents(
       notification: (message) => onEvent(readNotification(message)),
       unread: (message) => onEvent(readUnread(message)),
       settings: (message) => onEvent(readSettings(message)),
+      exceptions: ({ lastEventId }) => onEvent({ kind: 'exceptions', place: lastEventId }),
     },
   });
 }

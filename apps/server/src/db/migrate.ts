@@ -40,6 +40,7 @@ import * as doubts from './migrations/0041-doubts.ts';
 import * as rotatingCodes from './migrations/0041-rotating-codes.ts';
 import * as posts from './migrations/0042-posts.ts';
 import * as devices from './migrations/0043-devices.ts';
+import * as exceptionSignals from './migrations/0044-exception-signals.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -82,6 +83,7 @@ const migrations = {
   '0041-rotating-codes': rotatingCodes,
   '0042-posts': posts,
   '0043-devices': devices,
+  '0044-exception-signals': exceptionSignals,
 };
 
 /**

@@ -27,9 +27,11 @@ import { ExceptionHistory } from './exception-history.tsx';
 import { listHref } from './exception-words.tsx';
 import { comment, take, useException } from './exceptions.api.ts';
 import { useChanges } from './use-changes.ts';
+import { useFreshExceptions } from './use-fresh-exceptions.ts';
 
 export function ExceptionDetailsPage() {
   const [{ id = '' }] = useUrlSearch();
+  useFreshExceptions();
   const query = useException(id);
   return (
     <RecordPage query={query} backHref={listHref}>

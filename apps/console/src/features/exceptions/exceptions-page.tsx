@@ -1,7 +1,6 @@
 // The queue of exceptions: filtered, taken, given and closed, one or several at once; all of it in the address.
 import { IconHandGrab, IconLock, IconMoodHappy, IconUserShare } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { RecordListPage } from '../../records/record-list-page.tsx';
@@ -13,35 +12,14 @@ import { AssignDialog, CloseDialog } from './exception-dialogs.tsx';
 import { ExceptionFilters } from './exception-filters.tsx';
 import { ExceptionSummaryStrip } from './exception-summary.tsx';
 import { detailsHref, nameOf } from './exception-words.tsx';
-import {
-  exceptionArea,
-  exportingApi,
-  filterNames,
-  type ListedException,
-  refreshMs,
-  take,
-  viewingApi,
-} from './exceptions.api.ts';
+import { exportingApi, filterNames, type ListedException, take, viewingApi } from './exceptions.api.ts';
 import styles from './exceptions.module.css';
 import { useChanges } from './use-changes.ts';
+import { useFreshExceptions } from './use-fresh-exceptions.ts';
 
 const links = { details: ({ id }: ListedException) => detailsHref(id) };
 const listFilters = (props: FilterProps) => <ExceptionFilters {...props} />;
 const isUnsettled = ({ status }: ListedException): boolean => status !== 'closed';
-
-/** New ones open by themselves, so an open list asks again and again, and whenever it is looked at. */
-function useFreshList(): void {
-  const queries = useQueryClient();
-  useEffect(() => {
-    const ask = () => void queries.invalidateQueries({ queryKey: [exceptionArea, 'list'] });
-    const timer = window.setInterval(ask, refreshMs);
-    window.addEventListener('focus', ask);
-    return () => {
-      window.clearInterval(timer);
-      window.removeEventListener('focus', ask);
-    };
-  }, [queries]);
-}
 
 interface Asked {
   readonly what: 'close' | 'assign';
@@ -64,7 +42,7 @@ function useRowActions(ask: (asked: Asked) => void): readonly GridAction<ListedE
 }
 
 export function ExceptionsPage() {
-  useFreshList();
+  useFreshExceptions();
   const language = useLanguage();
   const mayEdit = useSession((session) => session.hasAccess('edit'));
   const mayExport = useSession((session) => session.hasAccess('export'));

@@ -30,8 +30,6 @@ import { toAddress } from '../../lib/http.ts';
 import type { RecordApi } from '../../records/record-api.ts';
 
 export const exceptionArea = 'exceptions';
-/** New ones open and others see to them meanwhile: whatever shows them asks anew this often. */
-export const refreshMs = 10_000;
 
 /** Exceptions know no activation, which the shared list asks of its rows. */
 export type ListedException = ExceptionRow & { readonly activated: true };
@@ -110,8 +108,6 @@ export function useSummary(site: string) {
     queryFn: ({ signal }) =>
       call(summarizeExceptions, { query: site === '' ? {} : { site }, signal, explainedBy: 'caller' }),
     staleTime: 0,
-    refetchInterval: refreshMs,
-    refetchOnWindowFocus: true,
     placeholderData: (before) => before,
   });
 }
@@ -138,8 +134,6 @@ export function useException(id: string) {
     queryKey: [exceptionArea, 'one', id],
     queryFn: ({ signal }) => load(id, signal),
     staleTime: 0,
-    refetchInterval: refreshMs,
-    refetchOnWindowFocus: true,
     retry: false,
   });
 }

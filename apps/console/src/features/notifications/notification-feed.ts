@@ -31,6 +31,10 @@ export function followNotifications(userId: string): () => void {
       if (event.version !== session.settingsVersion()) emitAppEvent('sessionStale', undefined);
       return false;
     }
+    if (event.kind === 'exceptions') {
+      emitAppEvent('exceptionsChanged', undefined);
+      return true;
+    }
     if (!order.take(event)) return false;
     if (event.kind === 'unread') {
       setUnreadCount(event.count);

@@ -1,6 +1,9 @@
 // What a console hears while it is open: text/event-stream made from what is stored, so that a lost connection or
 // signal loses nothing and repeats nothing.
+import { exceptionGatherMs } from '@watchpost/domain/exceptions';
 import { Alarm } from '../../http/alarm.ts';
+import { exceptionWatchers } from '../../notices/exception-signals.ts';
+import { GatheredNews } from './gathered-news.ts';
 import {
   type InboxScope,
   consolesOf,
@@ -27,17 +30,25 @@ const retryMs = 2_000;
 const batch = 100;
 
 /**
- * Events `notification` (with an id to resume by), `unread` and `settings` (their version), until the session ends, the console goes or the
+ * Events `notification` (with an id to resume by), `unread`, `settings` (their version) and `exceptions` (some of the
+ * sites' were opened or changed, or may have been before the stream), until the session ends, the console goes or the
  * server closes. Reads the store whenever something was signalled, and at every heartbeat.
  */
 export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncGenerator<string> {
   const alarm = new Alarm(settings.ends);
-  const leave = consolesOf(scope).add(() => alarm.ring());
+  let now: InboxScope | null = scope;
+  const exceptions = new GatheredNews(exceptionGatherMs);
+  exceptions.note();
+  const leave = watch(
+    () => now ?? scope,
+    () => alarm.ring(),
+    exceptions,
+  );
   try {
-    let now: InboxScope | null = scope;
     let told: number | null = null;
     let toldVersion: number | null = null;
     let last = await startOf(scope, settings.lastEventId);
+    let lookedAtMs = performance.now();
     yield `retry: ${retryMs}\n\n`;
     while (now !== null && !alarm.isOver) {
       const rows = await findAfter(now, last, batch);
@@ -52,14 +63,39 @@ export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncG
       const version = await findSettingsVersion(now);
       if (version !== toldVersion) yield eventText('settings', { version }, writePlace(scope.userId, last));
       toldVersion = version;
-      if (await alarm.within(settings.heartbeatMs)) continue;
-      now = alarm.isOver ? null : await findScope(scope, settings.tokenHash);
+      if (exceptions.take()) yield eventText('exceptions', {}, writePlace(scope.userId, last));
+      const silenceMs = Math.max(0, lookedAtMs + settings.heartbeatMs - performance.now());
+      await alarm.within(Math.min(silenceMs, exceptions.waitMs()));
+      // However busy the stream is, it does not outlive its session.
+      if (alarm.isOver || performance.now() - lookedAtMs < settings.heartbeatMs) continue;
+      lookedAtMs = performance.now();
+      now = await findScope(scope, settings.tokenHash);
       if (now !== null) yield ': still here\n\n';
     }
   } finally {
     leave();
     alarm.end();
   }
+}
+
+/** Rings for what is the user's, and for exceptions of the site that the user has then; returns what stops it. */
+function watch(now: () => InboxScope, ring: () => void, exceptions: GatheredNews): () => void {
+  const scope = now();
+  const leaveConsoles = consolesOf(scope).add(ring);
+  const leaveExceptions = exceptionWatchers(scope.db).add({
+    tenantId: scope.tenantId,
+    userId: scope.userId,
+    get siteId() {
+      return now().siteId;
+    },
+    wake: () => {
+      if (exceptions.note()) ring();
+    },
+  });
+  return () => {
+    leaveConsoles();
+    leaveExceptions();
+  };
 }
 
 /** Number after which a console wants to hear: what it has, or everything that comes from now on. */

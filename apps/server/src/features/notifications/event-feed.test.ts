@@ -240,6 +240,16 @@ describe('with a short heartbeat', () => {
     expect((await follow(server)).status).toBe(401);
   });
 
+  it('[OUT-01] ends with its session however much there is to tell', async () => {
+    const stream = await follow(server);
+    await stream.until(isOpen);
+    await store.owner.deleteFrom('sessions').where('tenant_id', '=', tenant.id).execute();
+    let isOver = false;
+    void stream.ended.then(() => (isOver = true));
+    for (let at = 0; at < 400 && !isOver; at += 1) await tell(servers[0], at);
+    expect(isOver).toBe(true);
+  });
+
   it('ends when its account is deactivated', async () => {
     const stream = await follow(server);
     await stream.until(isOpen);
