@@ -166,7 +166,6 @@ export const auditReports = [
   'incidents',
   'exceptions',
   'scheduledReports',
-  'devices',
   'evidence',
 ] as const;
 

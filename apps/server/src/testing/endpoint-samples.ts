@@ -184,10 +184,7 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   ...dashboardSamples,
   exportRoundEvidence: ({ roundId }) => ({ params: { roundId } }),
   exportReportEvidence: ({ siteId }) => ({ query: { site: siteId } }),
-  exportDayEvidence: ({ siteId }) => ({
-    // The day at the site on which its round began.
-    query: { site: siteId, date: calendarDate(Date.now() - 60_000, 'Asia/Kolkata') },
-  }),
+  exportDayEvidence: ({ siteId }) => ({ query: { site: siteId, date: '2020-01-01' }, answers: 409 }),
   getEvidenceGrowth: () => ({ query: { from: '1', to: '999' }, answers: 404 }),
   getVerificationPage: () => ({ answers: 404 }),
   getEvidenceLog: () => ({}),

@@ -83,7 +83,9 @@ function useRowActions(
         onSelect: (device: ListedDevice) => void ask(device, asked, attempt),
       })),
     ]);
-  }, [language, mayEdit, attempt, onRename]);
+    // The attempt is made anew by each render and does the same.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [language, mayEdit, onRename]);
 }
 
 export function DevicesPage() {
