@@ -91,6 +91,11 @@ const keptWords = {
   unknown: 'this file does not tell; a proof of growth from the server would.',
 } as const;
 
+function lastWords({ sealed, waiting, outside }: FileVerdict): string {
+  if (waiting + outside === 0) return 'Everything holds.';
+  return sealed > 0 ? 'What is sealed holds.' : 'Nothing here is proved.';
+}
+
 async function main(): Promise<number> {
   const settings = readSettings(process.argv.slice(2));
   if (settings === null) {
@@ -105,7 +110,7 @@ async function main(): Promise<number> {
   }
   for (const sentence of sentences(verdict)) console.log(sentence);
   const holds = verdict.faultCount === 0;
-  console.log(holds ? 'Everything holds.' : 'This file does not hold.');
+  console.log(holds ? lastWords(verdict) : 'This file does not hold.');
   return holds ? 0 : 1;
 }
 

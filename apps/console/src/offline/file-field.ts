@@ -4,17 +4,23 @@ import { el } from './elements.ts';
 interface FileFieldProps {
   readonly label: string;
   readonly hint: string;
+  /** On what looks like the button. */
+  readonly pick: string;
   /** Of what was chosen. */
   readonly names: readonly string[];
   readonly isMultiple: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-export function fileField({ label, hint, names, isMultiple, onFiles }: FileFieldProps): HTMLElement {
-  const input = el('input', { type: 'file', ...(isMultiple ? { multiple: '' } : {}) });
-  const hintId = `hint-${isMultiple ? 'many' : 'one'}`;
-  input.setAttribute('aria-describedby', hintId);
-  const shownNames = el('span', { class: 'names' }, names.join(', '));
+export function fileField({ label, hint, pick, names, isMultiple, onFiles }: FileFieldProps): HTMLElement {
+  const id = isMultiple ? 'many' : 'one';
+  const input = el('input', {
+    type: 'file',
+    'aria-labelledby': `label-${id}`,
+    'aria-describedby': `hint-${id} names-${id}`,
+    ...(isMultiple ? { multiple: '' } : {}),
+  });
+  const shownNames = el('span', { class: 'names', id: `names-${id}` }, names.join(', '));
   const chosen = (files: FileList | null | undefined) => {
     const list = [...(files ?? [])];
     const taken = isMultiple ? list : list.slice(0, 1);
@@ -22,14 +28,23 @@ export function fileField({ label, hint, names, isMultiple, onFiles }: FileField
     shownNames.textContent = taken.map(({ name }) => name).join(', ');
     onFiles(taken);
   };
+  // The same file, mended meanwhile, would be no change.
+  input.addEventListener('click', () => {
+    input.value = '';
+  });
   input.addEventListener('change', () => chosen(input.files));
   const field = el(
     'label',
     { class: 'drop' },
-    el('strong', {}, label),
-    input,
-    el('span', { class: 'muted', id: hintId }, hint),
-    shownNames,
+    el('strong', { id: `label-${id}` }, label),
+    el('span', { class: 'muted', id: `hint-${id}` }, hint),
+    el(
+      'span',
+      { class: 'chosen' },
+      input,
+      el('span', { class: 'pick', 'aria-hidden': 'true' }, pick),
+      shownNames,
+    ),
   );
   const mark = (isOver: boolean) => field.classList.toggle('over', isOver);
   field.addEventListener('dragover', (event) => {

@@ -6,17 +6,20 @@ import { el } from './elements.ts';
 import { isText, moment, number, say } from './texts.ts';
 
 export interface Checked {
+  readonly fileName: string;
+  readonly atMs: number;
   readonly verdict: FileVerdict;
   /** The first of them. */
   readonly rounds: readonly ShownRound[];
   readonly hasTrustedKeys: boolean;
 }
 
-export function verdictView({ verdict, rounds, hasTrustedKeys }: Checked): HTMLElement[] {
+export function verdictView(checked: Checked): HTMLElement[] {
+  const { verdict, rounds, hasTrustedKeys } = checked;
   return [
     banner(verdict),
     ...(verdict.faultCount === 0 ? [] : [findings(verdict)]),
-    el('div', { class: 'beside' }, about(verdict), log(verdict, hasTrustedKeys)),
+    el('div', { class: 'beside' }, about(checked), log(verdict, hasTrustedKeys)),
     ...(verdict.kept.length === 0 ? [] : [kept(verdict)]),
     roundTable(verdict, rounds),
     section(say('limits'), el('p', {}, say('limitsWords'))),
@@ -24,23 +27,35 @@ export function verdictView({ verdict, rounds, hasTrustedKeys }: Checked): HTMLE
 }
 
 function section(title: string, ...children: readonly (Node | null)[]): HTMLElement {
-  return el('section', { class: 'card' }, el('h2', {}, title), ...children);
+  return el('section', { class: 'card', 'aria-label': title }, el('h2', {}, title), ...children);
 }
 
-function banner({ faultCount }: FileVerdict): HTMLElement {
-  const holds = faultCount === 0;
+const dresses = {
+  holds: { tone: 'good', mark: '✓', why: 'holdsWhy' },
+  part: { tone: 'part', mark: '!', why: 'partWhy' },
+  none: { tone: 'part', mark: '!', why: 'noneWhy' },
+  fails: { tone: 'bad', mark: '✕', why: 'failsWhy' },
+} as const;
+
+function outcomeOf({ faultCount, sealed, waiting, outside }: FileVerdict): keyof typeof dresses {
+  if (faultCount > 0) return 'fails';
+  if (waiting + outside === 0) return 'holds';
+  return sealed > 0 ? 'part' : 'none';
+}
+
+function banner(verdict: FileVerdict): HTMLElement {
+  const { faultCount, sealed, waiting, outside } = verdict;
+  const outcome = outcomeOf(verdict);
+  const { tone, mark, why } = dresses[outcome];
+  const open = waiting + outside;
+  const values = { count: number(faultCount), open: number(open), all: number(sealed + open) };
   const button = el('button', { type: 'button', class: 'quiet' }, say('print'));
   button.addEventListener('click', () => window.print());
   return el(
     'div',
-    { class: `banner ${holds ? 'good' : 'bad'}`, 'data-verdict': holds ? 'holds' : 'fails' },
-    el('span', { class: 'mark', 'aria-hidden': 'true' }, holds ? '✓' : '✕'),
-    el(
-      'div',
-      { class: 'words' },
-      el('h2', { tabindex: '-1' }, say(holds ? 'holds' : 'fails')),
-      el('p', {}, holds ? say('holdsWhy') : say('failsWhy', { count: number(faultCount) })),
-    ),
+    { class: `banner ${tone}`, 'data-verdict': outcome },
+    el('span', { class: 'mark', 'aria-hidden': 'true' }, mark),
+    el('div', { class: 'words' }, el('h2', { tabindex: '-1' }, say(outcome)), el('p', {}, say(why, values))),
     button,
   );
 }
@@ -73,10 +88,10 @@ function facts(rows: readonly Row[]): HTMLElement {
   return el('dl', {}, ...rows.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]));
 }
 
-function about(verdict: FileVerdict): HTMLElement {
+function about({ fileName, atMs, verdict }: Checked): HTMLElement {
   const { head, rounds, sealed, waiting, outside, events, signed, elsewhere } = verdict;
   const kind = `kind.${head.about.kind}`;
-  const asked = Object.entries(head.about.asked).map(([name, value]) => `${name}: ${value}`);
+  const asked = Object.entries(head.about.asked).map(([name, value]) => el('li', {}, `${name}: ${value}`));
   const notes = [
     waiting > 0 ? say('waiting', { count: number(waiting) }) : null,
     outside > 0 ? say('outside', { count: number(outside) }) : null,
@@ -85,8 +100,10 @@ function about(verdict: FileVerdict): HTMLElement {
   return section(
     say('about'),
     facts([
+      [say('file'), fileName],
+      [say('checked'), moment(atMs)],
       [say('kind'), isText(kind) ? say(kind) : head.about.kind],
-      [say('filter'), asked.join(', ')],
+      [say('filter'), el('ul', { class: 'lines' }, ...asked)],
       [say('made'), moment(head.madeAtMs)],
       [say('rounds'), number(rounds)],
       [
@@ -107,10 +124,17 @@ function log({ head: { head }, keys, faults }: FileVerdict, hasTrustedKeys: bool
       [say('sealedAt'), moment(head.atMs)],
       [say('size'), number(head.size)],
       [say('root'), el('code', {}, head.root)],
-      ...keys.map((key): Row => [say('keys'), el('code', {}, key)]),
     ]),
+    el('h3', {}, say('keys')),
+    ...keys.map(fingerprint),
     el('p', { class: 'note' }, isTrusted ? say('trusted') : say('keysWords')),
   );
+}
+
+/** In groups of four, which two people can read to each other; copied it is one word. */
+function fingerprint(key: string): HTMLElement {
+  const groups = key.match(/.{1,4}/g) ?? [];
+  return el('p', {}, el('code', { class: 'fingerprint' }, ...groups.map((group) => el('span', {}, group))));
 }
 
 function kept({ kept: heads, head: file }: FileVerdict): HTMLElement {
@@ -143,7 +167,7 @@ function roundTable(verdict: FileVerdict, rounds: readonly ShownRound[]): HTMLEl
     say('list'),
     el(
       'div',
-      { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': say('list') },
+      { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': say('list') },
       el('table', {}, el('thead', {}, el('tr', {}, ...heads)), el('tbody', {}, ...rows)),
     ),
     rest > 0 ? el('p', {}, say('listMore', { count: number(rest) })) : null,

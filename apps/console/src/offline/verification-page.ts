@@ -52,6 +52,7 @@ function draw(): void {
       fileField({
         label: say('choose'),
         hint: say('chooseHint'),
+        pick: say('pick'),
         names: shown.file === null ? [] : [shown.file.name],
         isMultiple: false,
         onFiles: ([file]) => void start({ ...shown, file: file ?? null }),
@@ -59,6 +60,7 @@ function draw(): void {
       fileField({
         label: say('keep'),
         hint: say('keepHint'),
+        pick: say('pickMany'),
         names: shown.kept.map(({ name }) => name),
         isMultiple: true,
         onFiles: (kept) => void start({ ...shown, kept }),
@@ -73,7 +75,7 @@ function drawResult(): void {
   const { outcome } = shown;
   if (outcome === null) result.replaceChildren();
   else if (typeof outcome === 'string') {
-    result.replaceChildren(el('div', { class: 'banner bad', 'data-verdict': 'none' }, el('p', {}, outcome)));
+    result.replaceChildren(el('div', { class: 'banner bad', 'data-verdict': 'unread' }, el('p', {}, outcome)));
   } else result.replaceChildren(...verdictView(outcome));
 }
 
@@ -83,17 +85,31 @@ async function start(next: Shown): Promise<void> {
   shown = { ...next, outcome: null };
   drawResult();
   const outcome = await check(shown, (percent) => {
-    if (own !== turn || shown.file === null) return;
-    const words = say('reading', { file: shown.file.name, percent });
-    result.replaceChildren(
-      el('progress', { max: '100', value: String(percent), 'aria-label': words }),
-      el('p', {}, words),
-    );
-  });
+    if (own === turn) drawProgress(percent);
+  }).catch(unread);
   if (own !== turn) return;
   shown = { ...shown, outcome };
   drawResult();
   result.querySelector('h2')?.focus();
+}
+
+function drawProgress(percent: number): void {
+  const words = say('reading', { file: shown.file?.name ?? '', percent });
+  result.replaceChildren(
+    el('progress', { max: '100', value: String(percent), 'aria-label': words }),
+    el('p', {}, words),
+  );
+}
+
+/** A file may go or change between being chosen and being read. */
+function unread(error: unknown): string {
+  if (!(error instanceof DOMException)) throw error;
+  return say('unread', {
+    file: [shown.file, ...shown.kept]
+      .map((file) => file?.name ?? '')
+      .join(' ')
+      .trim(),
+  });
 }
 
 async function check(
@@ -120,7 +136,8 @@ async function check(
       if (rounds.length < roundsShown) rounds.push(round);
     },
   });
-  return verdict === null ? say('unreadable', { file: file.name }) : { verdict, rounds, hasTrustedKeys };
+  if (verdict === null) return say('unreadable', { file: file.name });
+  return { fileName: file.name, atMs: Date.now(), verdict, rounds, hasTrustedKeys };
 }
 
 async function* bytesOf(file: File, onPercent: (percent: number) => void): AsyncGenerator<Uint8Array> {
@@ -135,5 +152,13 @@ async function* bytesOf(file: File, onPercent: (percent: number) => void): Async
   }
 }
 
+// A file dropped beside a field would be opened in the page's place.
+for (const name of ['dragover', 'drop'] as const) {
+  document.addEventListener(name, (event) => {
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'none';
+  });
+}
 chooseLanguage(navigator.language.slice(0, 2));
 draw();
