@@ -1,0 +1,82 @@
+// From a guard's phone to a verdict that needs nobody: sealed, saved, and checked in a page opened from a disk.
+import fs from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { FieldDevice } from './field-device.ts';
+import { accessibilityFaults } from './journey.ts';
+import { dayAgo, openReport } from './report-page.ts';
+import { expect, faultsInEveryDress, openRoute, test } from './signed-in.ts';
+import { VerificationPage } from './verification-page.ts';
+
+/** Saves what a button downloads. */
+async function saved(page: Page, button: Locator, file: string): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  await download.saveAs(file);
+  return file;
+}
+
+test('[FIELD-03] evidence of a round, of a list and of a head is saved in the console and checked offline; a change is named', async ({
+  page,
+  browser,
+  request,
+}, testInfo) => {
+  const outputPath = (name: string) => testInfo.outputPath(name);
+  const device = await FieldDevice.signIn(request, 'EMP001');
+  const startMs = Date.now() - 60_000;
+  const roundId = await device.startRound(startMs);
+  const scan = await device.scan(roundId, 0, { deviceAtMs: startMs + 30_000 });
+  await device.endRound(roundId, Date.now());
+  expect(scan.flags).toBeDefined();
+
+  await openRoute(page, `patrolling-reports/scanned-checkpoints-details?id=${roundId}`);
+  const card = page.getByRole('region', { name: 'Evidence', exact: true });
+  const evidence = await saved(
+    page,
+    card.getByRole('button', { name: 'Save evidence file' }),
+    outputPath('round.jsonl'),
+  );
+  const checker = await saved(
+    page,
+    card.getByRole('button', { name: 'Save verification page' }),
+    outputPath('check.html'),
+  );
+  await openReport(page, { site: device.route.siteId, from: dayAgo(0), to: dayAgo(0) });
+  await page.getByRole('button', { name: 'More file types' }).click();
+  const list = await saved(
+    page,
+    page.getByRole('menuitem', { name: 'Evidence of this list' }),
+    outputPath('list.jsonl'),
+  );
+  await openRoute(page, 'patrolling-reports/evidence-log');
+  await expect(page.getByRole('table', { name: 'Heads over time' }).getByRole('row').nth(1)).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const head = await saved(
+    page,
+    page.getByRole('button', { name: 'Save today’s head' }),
+    outputPath('head.json'),
+  );
+
+  const text = await fs.readFile(evidence, 'utf8');
+  const altered = outputPath('altered.jsonl');
+  await fs.writeFile(altered, text.replace('"method":"qr"', '"method":"nfc"'));
+  expect(await fs.readFile(altered, 'utf8')).not.toBe(text);
+
+  const stranger = await VerificationPage.open(browser, checker);
+  // Beside the fields a dropped file is not opened in the page's place, nor in a window of its own.
+  await stranger.drop(evidence, null);
+  await stranger.drop(evidence, stranger.page.getByText('Evidence file', { exact: true }));
+  // The plan of the demo's route is older than its log.
+  await stranger.saw('What is sealed holds', 'round.jsonl');
+  expect(stranger.page.context().pages()).toHaveLength(1);
+  await stranger.compared.setInputFiles(head);
+  await expect(stranger.page.getByText('the log has grown out of it')).toBeVisible();
+  await stranger.choose('Enter', list);
+  await stranger.saw('What is sealed holds', 'list.jsonl');
+  await stranger.choose('Space', altered);
+  await stranger.saw('This file does not hold', 'altered.jsonl');
+  const findings = stranger.page.getByRole('region', { name: 'Findings' }).getByRole('listitem');
+  await expect(findings.filter({ hasText: 'method' })).toContainText(/^AlteredScan [\da-f-]{36}/);
+  await expect(findings.filter({ hasText: 'Lines 1-' })).toContainText(/^Altered/);
+  expect(await faultsInEveryDress(stranger.page)).toEqual([]);
+  expect(new Set(stranger.asked)).toEqual(new Set([stranger.address]));
+  await stranger.page.context().close();
+});
