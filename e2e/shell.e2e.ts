@@ -216,18 +216,27 @@ test.describe('keyboard and accessibility', () => {
     await expect(palette).toHaveCount(0);
   });
 
-  test('? lists the keys, g then p goes to the report', async ({ page }) => {
+  test('? lists the keys, g and a letter goes to the page of each', async ({ page }) => {
     await openRoute(page, 'manage-sites');
     await expect(menu(page)).toBeVisible();
     await page.keyboard.press('?');
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(list).toBeVisible();
+    await expect(list.getByText('Exceptions', { exact: true }).locator('+ dd')).toHaveText('g then e');
+    await expect(list.getByText('Scheduled Reports', { exact: true }).locator('+ dd')).toHaveText('g then m');
     expect(await faultsInEveryDress(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(list).toHaveCount(0);
-    await page.keyboard.press('g');
-    await page.keyboard.press('p');
-    await expect(page).toHaveURL(new RegExp(`#/${reportRoute}$`));
+    const destinations = [
+      ['e', 'patrolling-reports/exceptions'],
+      ['m', 'patrolling-reports/scheduled-reports'],
+      ['p', reportRoute],
+    ] as const;
+    for (const [letter, route] of destinations) {
+      await page.keyboard.press('g');
+      await page.keyboard.press(letter);
+      await expect(page).toHaveURL(new RegExp(`#/${route}$`));
+    }
   });
 
   test('the dashboard breaks no rule of accessibility, wide or narrow, light or dark', async ({ page }) => {

@@ -18,6 +18,8 @@ export const goToLetters: Readonly<Record<string, string>> = {
   SCANNED_CHECKPOINTS: 'p',
   LOGIN_LOGOUT: 'l',
   EXCEPTIONS: 'e',
+  // they go by mail
+  SCHEDULED_REPORTS: 'm',
 };
 
 const sequenceMs = 1_200;
