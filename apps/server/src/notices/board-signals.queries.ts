@@ -2,7 +2,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Statements } from '../db/pipeline.ts';
-import { type SiteWatchers, siteWatchers } from './site-watchers.ts';
+import { type SiteWatchers, siteWatchers } from './site-watchers.queries.ts';
 
 const boardChannel = 'watchpost_board';
 /** A signal holds 8,000 bytes at most. */
