@@ -2,6 +2,7 @@
 import { deviceNameMaxLength, deviceOrders, deviceStatuses } from '@watchpost/domain/devices';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { exportFormat, exportMediaTypes } from './exports.ts';
 import { editedVersion, listReply, pageWindow, recordParams, savedReply } from './managed-records.ts';
 import { id, searchText, sortType, writtenText } from './values.ts';
 
@@ -40,23 +41,36 @@ export type DeviceRow = z.output<typeof deviceRow>;
 
 export const deviceSortColumns = ['name', 'status', 'firstSeen', 'lastSeen', 'waiting'] as const;
 
+/** Of the list and its files. */
+const filter = {
+  /** In the name, the browser's name, and names and employee ids of the guards. */
+  searchText: z.optional(searchText),
+  sortColumn: z.optional(z.enum(deviceSortColumns)),
+  sortType: z.optional(sortType),
+  status: z.optional(z.enum(deviceStatuses)),
+  site: z.optional(id),
+  guard: z.optional(id),
+};
+
 export const listDevices = defineEndpoint({
   name: 'listDevices',
   method: 'GET',
   path: '/secure/devices',
   access: 'DEVICES:view',
   summary: "One page of the guards' phones, the last seen first unless sorted otherwise.",
-  query: z.strictObject({
-    /** In the name, the browser's name, and names and employee ids of the guards. */
-    searchText: z.optional(searchText),
-    sortColumn: z.optional(z.enum(deviceSortColumns)),
-    sortType: z.optional(sortType),
-    status: z.optional(z.enum(deviceStatuses)),
-    site: z.optional(id),
-    guard: z.optional(id),
-    ...pageWindow,
-  }),
+  query: z.strictObject({ ...filter, ...pageWindow }),
   reply: listReply(deviceRow),
+});
+
+export const exportDevices = defineEndpoint({
+  name: 'exportDevices',
+  method: 'GET',
+  path: '/secure/devices/export',
+  access: 'DEVICES:view',
+  summary: 'Every phone of the filter as a file.',
+  query: z.strictObject({ ...filter, ...exportFormat }),
+  reply: z.unknown(),
+  files: exportMediaTypes,
 });
 
 export const renameDevice = defineEndpoint({

@@ -166,6 +166,7 @@ export const auditReports = [
   'incidents',
   'exceptions',
   'scheduledReports',
+  'devices',
   'evidence',
 ] as const;
 

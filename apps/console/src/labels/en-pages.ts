@@ -42,6 +42,7 @@ export const enPages = {
   'Terms And Conditions': 'Terms And Conditions',
   'Sent Mail': 'Sent Mail',
   'Sign In': 'Sign In',
+  Trust: 'Trust of Scans',
   'Audit Log': 'Audit Log',
   Reports: 'Reports',
   'Patrolling Reports': 'Patrolling Reports',

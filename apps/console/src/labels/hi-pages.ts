@@ -45,6 +45,7 @@ export const hiPages = translationOf<typeof enPages>()({
   'Terms And Conditions': 'नियम और शर्तें',
   'Sent Mail': 'भेजी गई मेल',
   'Sign In': 'साइन इन',
+  Trust: 'स्कैन पर भरोसा',
   'Audit Log': 'ऑडिट लॉग',
   Reports: 'रिपोर्ट',
   'Patrolling Reports': 'गश्त रिपोर्ट',

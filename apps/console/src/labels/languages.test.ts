@@ -15,6 +15,8 @@ const sameAsEnglish: Readonly<Record<string, string>> = {
   'rounds.daysLater': 'a sign and a number',
   'access.cell': 'two names and a colon',
   'notifications.wish': 'two names and a sign',
+  'handovers.read': 'a name and a time',
+  'doubt.points': 'a sign and a number',
 };
 
 const placesIn = (text: string): string[] =>

@@ -45,6 +45,7 @@ export const mrPages = translationOf<typeof enPages>()({
   'Terms And Conditions': 'अटी आणि शर्ती',
   'Sent Mail': 'पाठवलेली मेल',
   'Sign In': 'साइन इन',
+  Trust: 'स्कॅनवरील विश्वास',
   'Audit Log': 'ऑडिट लॉग',
   Reports: 'अहवाल',
   'Patrolling Reports': 'गस्त अहवाल',

@@ -25,6 +25,7 @@ const exempt: readonly (readonly [string, string])[] = [
   ['/secure/app-settings/sign-in-provider/test', 'Only asks another server what it offers.'],
   ['/secure/guards/imports', 'An import leaves its one entry when it is done (guard-imports.test.ts).'],
   ['/secure/checkpoints/imports', 'As one of guards does (checkpoint-imports.test.ts).'],
+  ['/screens/check', 'Tells the server nothing but that a screen is still there.'],
   ['/users/verify-otp', 'Changes nothing that lasts; the password that is then set leaves the entry.'],
 ];
 
@@ -64,6 +65,9 @@ const refusingSamples: ReadonlySet<string> = new Set([
   // Those need a call for help of the device that asks.
   'sendFieldSosPositions',
   'sendFieldSosSafe',
+  // Those need a screen, or its pairing code (checkpoint-screens.test.ts).
+  'revokeCheckpointScreen',
+  'pairScreen',
   ...ofFactors,
   'addIncidentPhotos',
   'sendFieldIncidentPhoto',

@@ -169,6 +169,8 @@ describe('collections of the source', () => {
         siteTimeZone: 'Asia/Kolkata',
         status: 'Completed',
         statusCode: 1010,
+        score: 100,
+        doubts: [],
       },
     ]);
     const checkPoints = await caller('GET', `/secure/scanned-checkpoints/${roundId}/checkpoints`);

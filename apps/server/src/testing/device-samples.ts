@@ -38,6 +38,7 @@ export const deviceSamples = {
       limit: '5',
     },
   }),
+  exportDevices: () => ({ query: { format: 'csv' } }),
   renameDevice: ({ spare }: Named) => ({
     params: { id: spare.device() },
     body: { name: 'Phone 7', version: 1 },

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Endpoint } from '@watchpost/contract/endpoint';
 import { defaultTenantSettings } from '@watchpost/domain/tenant-settings';
+import { calendarDate } from '@watchpost/domain/time-zone';
 import { insertAuditEntry } from '../audit/audit.queries.ts';
 import { operatorOrigin } from '../audit/audit-origin.ts';
 import type { Db } from '../db/database.ts';
@@ -184,7 +185,10 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   ...dashboardSamples,
   exportRoundEvidence: ({ roundId }) => ({ params: { roundId } }),
   exportReportEvidence: ({ siteId }) => ({ query: { site: siteId } }),
-  exportDayEvidence: ({ siteId }) => ({ query: { site: siteId, date: '2020-01-01' }, answers: 409 }),
+  exportDayEvidence: ({ siteId }) => ({
+    // The day at the site on which its round began.
+    query: { site: siteId, date: calendarDate(Date.now() - 60_000, 'Asia/Kolkata') },
+  }),
   getEvidenceGrowth: () => ({ query: { from: '1', to: '999' }, answers: 404 }),
   getVerificationPage: () => ({ answers: 404 }),
   getEvidenceLog: () => ({}),

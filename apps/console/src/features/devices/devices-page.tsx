@@ -83,9 +83,7 @@ function useRowActions(
         onSelect: (device: ListedDevice) => void ask(device, asked, attempt),
       })),
     ]);
-    // The attempt is made anew by each render and does the same.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [language, mayEdit, onRename]);
+  }, [language, mayEdit, attempt, onRename]);
 }
 
 export function DevicesPage() {

@@ -1,12 +1,13 @@
 import {
   type DeviceRow,
   deviceSortColumns,
+  exportDevices,
   listDevices,
   orderDevice,
   renameDevice,
 } from '@watchpost/contract/devices';
 import { type DeviceOrder, deviceStatuses } from '@watchpost/domain/devices';
-import { call } from '../../lib/api-client.ts';
+import { call, download } from '../../lib/api-client.ts';
 import type { RecordApi } from '../../records/record-api.ts';
 
 export const deviceArea = 'devices';
@@ -16,15 +17,28 @@ export type ListedDevice = DeviceRow & { readonly activated: true };
 
 export const filterNames = ['state', 'site', 'guard'] as const;
 
+type Filters = Readonly<Record<string, string>>;
+
+const filterOf = ({ state, site, guard }: Filters) => ({
+  status: deviceStatuses.find((known) => known === state),
+  site,
+  guard,
+});
+
 export const deviceApi: RecordApi<ListedDevice, (typeof deviceSortColumns)[number]> = {
   area: deviceArea,
   sortColumns: deviceSortColumns,
-  list: async ({ searchText, sortColumn, sortType, offset, limit }, { state, site, guard }, signal) => {
-    const status = deviceStatuses.find((known) => known === state);
-    const query = { searchText, sortColumn, sortType, offset, limit, status, site, guard };
+  list: async ({ searchText, sortColumn, sortType, offset, limit }, filters, signal) => {
+    const query = { searchText, sortColumn, sortType, offset, limit, ...filterOf(filters) };
     const page = await call(listDevices, { query, signal, explainedBy: 'caller' });
     return { ...page, data: page.data.map((row) => ({ ...row, activated: true as const })) };
   },
+  exportAs: ({ searchText, sortColumn, sortType, format }, filters, signal) =>
+    download(exportDevices, {
+      query: { searchText, sortColumn, sortType, format, ...filterOf(filters) },
+      signal,
+      explainedBy: 'caller',
+    }),
 };
 
 type Edited = Pick<DeviceRow, 'id' | 'version'>;

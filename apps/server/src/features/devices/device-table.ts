@@ -1,9 +1,12 @@
 // How the phones of guards are listed.
-import type { deviceSortColumns, listDevices } from '@watchpost/contract/devices';
+import type { DeviceRow, deviceSortColumns, listDevices } from '@watchpost/contract/devices';
 import type { QueryOf } from '@watchpost/contract/endpoint';
+import { deviceName } from '@watchpost/domain/browser-name';
 import { deviceStatuses } from '@watchpost/domain/devices';
 import type { SiteScope } from '../../access/caller.ts';
+import type { RecordExport } from '../../records/record-export.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
+import { calledBy } from './device-name.ts';
 
 /** Guards g who signed in with the phone r, as far as somebody of that site, or of all for null, may see them. */
 const usersSeen = (site: string) => `FROM device_guards u
@@ -71,3 +74,38 @@ export function deviceConditions(scope: SiteScope, filter: DeviceFilter): Condit
   }
   return conditions;
 }
+
+const statusNames: Readonly<Record<DeviceRow['status'], string>> = {
+  active: 'In use',
+  revoked: 'Revoked',
+  wipeAsked: 'Wipe asked',
+  wiped: 'Wiped',
+};
+
+export const deviceExport: RecordExport<DeviceRow> = {
+  table: deviceTable,
+  id: 'devices',
+  title: 'Devices',
+  columns: [
+    { header: 'Name', kind: 'text', width: 24, value: calledBy },
+    { header: 'Browser', kind: 'text', width: 28, value: ({ agent }) => deviceName(agent) },
+    {
+      header: 'Guards',
+      kind: 'text',
+      width: 36,
+      value: ({ guards }) => guards.map(({ name, employeeId }) => `${name} (${employeeId})`).join(', '),
+    },
+    {
+      header: 'Sites',
+      kind: 'text',
+      width: 28,
+      value: ({ sites }) => sites.map(({ name }) => name).join(', '),
+    },
+    { header: 'Status', kind: 'text', width: 14, value: ({ status }) => statusNames[status] },
+    { header: 'First Seen', kind: 'date', width: 20, value: ({ firstSeenMs }) => firstSeenMs },
+    { header: 'Last Seen', kind: 'date', width: 20, value: ({ lastSeenMs }) => lastSeenMs },
+    { header: 'Waiting', kind: 'number', width: 10, value: ({ waiting }) => waiting },
+    { header: 'Signs', kind: 'text', width: 8, value: ({ hasKey }) => (hasKey ? 'Yes' : 'No') },
+    { header: 'Device ID', kind: 'text', width: 38, value: ({ id }) => id },
+  ],
+};

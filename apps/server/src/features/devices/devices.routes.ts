@@ -1,9 +1,16 @@
-import { type DeviceRow, listDevices, orderDevice, renameDevice } from '@watchpost/contract/devices';
+import {
+  type DeviceRow,
+  exportDevices,
+  listDevices,
+  orderDevice,
+  renameDevice,
+} from '@watchpost/contract/devices';
 import { tellOffice } from '@watchpost/contract/field-devices';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import { type Route, route } from '../../http/route.ts';
+import { exportRecords } from '../../records/record-export.ts';
 import { findRecords } from '../../records/record-list.queries.ts';
-import { deviceConditions, deviceTable } from './device-table.ts';
+import { deviceConditions, deviceExport, deviceTable } from './device-table.ts';
 import { answerDevice, order, rename } from './devices.service.ts';
 
 export function deviceRoutes(): Route[] {
@@ -12,6 +19,14 @@ export function deviceRoutes(): Route[] {
       const { sortColumn, sortType, offset, limit, ...filter } = query;
       const page = { sortColumn, sortType, offset, limit };
       return findRecords<DeviceRow>(scope, deviceTable, page, deviceConditions(scope, filter));
+    }),
+
+    route(exportDevices, (context) => {
+      const { format, sortColumn, sortType, ...filter } = context.query;
+      const { scope } = context.caller;
+      const conditions = deviceConditions(scope, filter);
+      const request = { format, filter: { sortColumn, sortType }, conditions, timeZone: context.timeZone };
+      return exportRecords(scope, deviceExport, request, auditOrigin(context));
     }),
 
     route(renameDevice, (context) => {
