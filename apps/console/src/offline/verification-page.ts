@@ -75,7 +75,9 @@ function drawResult(): void {
   const { outcome } = shown;
   if (outcome === null) result.replaceChildren();
   else if (typeof outcome === 'string') {
-    result.replaceChildren(el('div', { class: 'banner bad', 'data-verdict': 'unread' }, el('p', {}, outcome)));
+    result.replaceChildren(
+      el('div', { class: 'banner bad', 'data-verdict': 'unread' }, el('p', {}, outcome)),
+    );
   } else result.replaceChildren(...verdictView(outcome));
 }
 
@@ -102,14 +104,19 @@ function drawProgress(percent: number): void {
 }
 
 /** A file may go or change between being chosen and being read. */
+class UnreadFile extends Error {}
+
+async function reading<Read>({ name }: File, read: Promise<Read>): Promise<Read> {
+  try {
+    return await read;
+  } catch (cause) {
+    throw new UnreadFile(name, { cause });
+  }
+}
+
 function unread(error: unknown): string {
-  if (!(error instanceof DOMException)) throw error;
-  return say('unread', {
-    file: [shown.file, ...shown.kept]
-      .map((file) => file?.name ?? '')
-      .join(' ')
-      .trim(),
-  });
+  if (error instanceof UnreadFile) return say('unread', { file: error.message });
+  throw error;
 }
 
 async function check(
@@ -119,7 +126,7 @@ async function check(
   const heads: KeptHead[] = [];
   const trusted: string[] = [];
   for (const each of kept) {
-    const text = await each.text();
+    const text = await reading(each, each.text());
     const head = parseKept(text);
     const keys = parsePublishedKeys(text);
     if (head === null && keys === null) return say('unknownKept', { file: each.name });
@@ -145,7 +152,7 @@ async function* bytesOf(file: File, onPercent: (percent: number) => void): Async
   let read = 0;
   for (;;) {
     onPercent(Math.floor((read / Math.max(1, file.size)) * 100));
-    const { done, value } = await reader.read();
+    const { done, value } = await reading(file, reader.read());
     if (done) return;
     read += value.length;
     yield value;
