@@ -77,6 +77,9 @@ test('[FIELD-03] evidence of a round, of a list and of a head is saved in the co
   await expect(findings.filter({ hasText: 'method' })).toContainText(/^AlteredScan [\da-f-]{36}/);
   await expect(findings.filter({ hasText: 'Lines 1-' })).toContainText(/^Altered/);
   expect(await faultsInEveryDress(stranger.page)).toEqual([]);
+  await fs.rm(altered);
+  await stranger.compared.setInputFiles(list);
+  await expect(stranger.page.getByText('altered.jsonl could not be read. Choose it again.')).toBeVisible();
   expect(new Set(stranger.asked)).toEqual(new Set([stranger.address]));
   await stranger.page.context().close();
 });
