@@ -67,7 +67,9 @@ test.describe('the columns', () => {
       );
       const word = words[round.statusCode] ?? '';
       // A round with a reason to check has its score beside the word.
-      await expect(cells.nth(7)).toHaveText(round.score === 100 ? word : new RegExp(`^${word}${round.score}`));
+      await expect(cells.nth(7)).toHaveText(
+        round.score === 100 ? word : new RegExp(`^${word}${round.score}`),
+      );
     }
   });
 
