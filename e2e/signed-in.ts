@@ -69,7 +69,7 @@ export async function faultsInEveryDress(page: Page): Promise<string[]> {
       await page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       );
-      const found = await accessibilityFaults(page);
+      const found = await accessibilityFaults(page, colorScheme === 'light' ? 'all' : 'ofColours');
       faults.push(...found.map((fault) => `${colorScheme} ${screen.width}px ${fault}`));
     }
   }
