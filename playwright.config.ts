@@ -13,8 +13,9 @@ export default defineConfig({
   workers: 2,
   // A browser on a loaded machine misses a click now and then; who needed the second try is named at the end.
   retries: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Twice what the slowest machine needs that these ran on: a limit tells what hangs, not what is slow.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     browserName: 'chromium',

@@ -99,7 +99,7 @@ test('[EXP-03] [EXP-04] more rows than an .xls sheet holds: the button turns to 
   await expect(page.getByRole('menuitem', { name: 'Excel 97 to 2003 (.xls)' })).toBeDisabled();
   await page.keyboard.press('Escape');
   const asked = page.waitForRequest((request) => isExport(new URL(request.url())));
-  const download = page.waitForEvent('download', { timeout: 50_000 });
+  const download = page.waitForEvent('download', { timeout: 0 });
   await mainButton(page).click();
   expect(new URL((await asked).url()).searchParams.get('format')).toBe('xlsx');
   await expect(page.getByRole('button', { name: /^Exporting: [\d.]+ (kB|MB)$/ })).toBeVisible();

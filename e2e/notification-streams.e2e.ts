@@ -76,7 +76,7 @@ test('[HEAD-03] a broken line is mended by itself: nothing that came meanwhile i
   proxy.cut();
   await endRounds(request, 2);
   proxy.mend();
-  await expect(bellOf(page)).toHaveAccessibleName(unread(3), { timeout: 20_000 });
+  await expect(bellOf(page)).toHaveAccessibleName(unread(3));
   await expect.poll(() => told.length).toBe(2);
   expect(told[1]).toContain('2 new notifications');
   await endRounds(request, 1);

@@ -1,6 +1,5 @@
 // A product of its own for journeys that change passwords, and the mails that its outbox holds.
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
@@ -23,21 +22,18 @@ async function readOutbox(folder: string): Promise<Email[]> {
 }
 
 async function startOwn(): Promise<OwnProduct & { stop: () => Promise<void> }> {
-  const dataDir = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'watchpost-own-'));
-  fs.chmodSync(dataDir, 0o755);
-  const product = await startProduct({ DATA_DIR: dataDir });
+  const product = await startProduct();
   const find = async (address: string) =>
-    (await readOutbox(path.join(dataDir, 'outbox'))).filter((mail) => mail.to?.[0]?.address === address);
+    (await readOutbox(path.join(product.dataDir, 'outbox'))).filter(
+      (mail) => mail.to?.[0]?.address === address,
+    );
   return {
     url: product.url,
     mailsTo: async (address, count) => {
       await expect.poll(async () => (await find(address)).length).toBeGreaterThanOrEqual(count);
       return find(address);
     },
-    stop: async () => {
-      await product.stop();
-      fs.rmSync(dataDir, { recursive: true, force: true });
-    },
+    stop: () => product.stop(),
   };
 }
 

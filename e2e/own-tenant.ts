@@ -1,6 +1,4 @@
 // A product of its own with a tenant of its own, for journeys that change what everybody of a tenant sees.
-import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { hash } from '@node-rs/argon2';
 import {
@@ -36,12 +34,9 @@ export interface OwnTenant {
 
 /** Tenant acme with two super admins (Asha Kale, Meera Joshi), one site and its sub admin. */
 export async function startOwnTenant(more: Readonly<Record<string, string>> = {}): Promise<OwnTenant> {
-  const dataDir = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'watchpost-own-'));
-  fs.chmodSync(dataDir, 0o755);
-  const settings = { DATA_DIR: dataDir, DEMO: 'off', DEFAULT_TENANT: 'acme', ...more };
-  const product = await startProduct(settings);
+  const product = await startProduct({ DEMO: 'off', DEFAULT_TENANT: 'acme', ...more });
   const database = new pg.Client({
-    host: path.join(dataDir, 'socket'),
+    host: path.join(product.dataDir, 'socket'),
     port: 5432,
     user: 'postgres',
     database: 'watchpost',
@@ -49,10 +44,10 @@ export async function startOwnTenant(more: Readonly<Record<string, string>> = {}
   await database.connect();
   const secretHash = await hash(password);
   for (const statement of company(secretHash)) await database.query(statement);
-  return ownTenant(product, database, dataDir);
+  return ownTenant(product, database);
 }
 
-function ownTenant(product: Product, database: pg.Client, dataDir: string): OwnTenant {
+function ownTenant(product: Product, database: pg.Client): OwnTenant {
   const opened: BrowserContext[] = [];
   const signedIn: OwnTenant['signedIn'] = async (browser, email, options = {}) => {
     const context = await browser.newContext({ baseURL: product.url, locale: 'en-IN', ...options });
@@ -80,7 +75,6 @@ function ownTenant(product: Product, database: pg.Client, dataDir: string): OwnT
     async stop() {
       await database.end();
       await product.stop();
-      fs.rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -56,7 +56,7 @@ test('[MNG-07] [MNG-10] a tour within a shift shows its next rounds before it is
   // A phone knows the rounds ahead: the server made them due at once.
   await expect(async () => {
     await page.reload();
-    await expect(rowOf(page, 'Night walk').getByRole('time').first()).toBeVisible({ timeout: 2_000 });
+    await expect(rowOf(page, 'Night walk').getByRole('time').first()).toBeVisible({ timeout: 10_000 });
   }).toPass();
 });
 

@@ -1,5 +1,5 @@
-// The product as a user runs it: the built server in its own process, on an empty data folder with the demo in it.
-import { type ChildProcess, spawn } from 'node:child_process';
+// The product as a user runs it: the built server in its own process, on a data folder of its own.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -13,27 +13,59 @@ export interface Product {
   readonly url: string;
   /** Where its database and files are. */
   readonly dataDir: string;
+  /** Ends it and leaves its data. */
+  end(): Promise<void>;
+  /** Ends it and takes its data away. */
   stop(): Promise<void>;
 }
 
-/** Starts the product on a port of its own choosing; resolves when it says that it is ready. */
-export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
+/** An empty folder for a product's data. */
+function newDataDir(): string {
   const dataDir = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'watchpost-e2e-'));
   // Where the tests run as root the database runs as another user, who must be able to get here.
   fs.chmodSync(dataDir, 0o755);
+  return dataDir;
+}
+
+/** Names the folder that makeDemoFolder() made, for the processes in which journeys run. */
+const demoFolder = 'WATCHPOST_DEMO_FOLDER';
+
+/**
+ * Has a product make its demo in an empty folder, as every first start does, and ends it: other products begin with a copy,
+ * since making it takes longer than most journeys. Resolves to what takes the folder away.
+ */
+export async function makeDemoFolder(): Promise<() => void> {
+  const product = await startProduct();
+  await product.end();
+  process.env[demoFolder] = product.dataDir;
+  return () => fs.rmSync(product.dataDir, { recursive: true, force: true });
+}
+
+/**
+ * Starts the product on a port of its own choosing; resolves when it says that it is ready. With the demo, unless the
+ * settings say otherwise.
+ */
+export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
+  const dataDir = newDataDir();
+  const made = process.env[demoFolder];
+  // Keeps owners and times, which Node's own copying does not: the database refuses a folder of somebody else's.
+  if (made && settings['DEMO'] !== 'off') execFileSync('cp', ['-a', `${made}/.`, dataDir]);
   const server = spawn(process.execPath, [bundle], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, ...settings },
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', ...settings, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await addressOf(server);
+  const end = async () => {
+    if (server.exitCode !== null) return;
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  };
   return {
     url,
-    dataDir: settings['DATA_DIR'] ?? dataDir,
+    dataDir,
+    end,
     stop: async () => {
-      if (server.exitCode === null) {
-        server.kill('SIGTERM');
-        await once(server, 'exit');
-      }
+      await end();
       fs.rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -119,7 +119,7 @@ test('[PROF-03] [PROF-05] [API-08] a photo is cut, uploaded first, saved, and sh
   await popup.getByLabel('Phone number').fill('9822012345');
   await popup.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('profile updated successfully')).toBeVisible();
-  await expect(popup).toBeHidden({ timeout: 3_000 });
+  await expect(popup).toBeHidden();
   expect(calls).toEqual(['POST /api/demo/secure/files', 'PUT /api/demo/secure/users/profile']);
 
   const account = page.getByRole('button', { name: 'Account of Meera Joshi' });
@@ -171,7 +171,7 @@ test('[PROF-03] a refused save toasts the first message, flags the field for a w
   const text = 'Another account has this email address.';
   await expect(page.getByRole('alert').filter({ hasText: 'Error' })).toContainText(text);
   await expect(popup.getByText(text)).toBeVisible();
-  await expect(popup.getByText(text)).toBeHidden({ timeout: 8_000 });
+  await expect(popup.getByText(text)).toBeHidden();
   await expect(popup.getByRole('button', { name: 'Save' })).toBeEnabled();
 });
 
@@ -230,7 +230,7 @@ test.describe('a sub admin', () => {
     await page.getByRole('button', { name: 'Use this part' }).click();
     await popup.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('profile updated successfully')).toBeVisible();
-    await expect(popup).toBeHidden({ timeout: 3_000 });
+    await expect(popup).toBeHidden();
     await expect(page.getByRole('button', { name: /^Account of / }).locator('img')).toBeVisible();
   });
 });

@@ -45,7 +45,7 @@ async function setPassword(page: Page, link: string): Promise<void> {
   await dialog.getByLabel('New password').fill(chosen);
   await dialog.getByLabel('Confirm password').fill(chosen);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden({ timeout: 15_000 });
+  await expect(dialog).toBeHidden();
 }
 
 test('[MNG-02] [GRID-03] an invited sub admin sets a password, sees the own site alone, and is shut out', async ({

