@@ -41,14 +41,19 @@ export async function findShownRounds(
 export interface NamedRecord {
   readonly source: string;
   readonly id: string;
-  /** Of an event; null for a plan or a key, which several rounds may share. */
+  /** Null for a plan, a version of questions or a key, which several rounds may share. */
   readonly roundId: string | null;
+  /** Whether it stands beside the round's own scans, starts and ends. */
+  readonly isBeside: boolean;
   /** Null for one that is not sealed. */
   readonly leaf: number | null;
   readonly isPending: boolean;
 }
 
-/** The records behind rounds: their events, the plans that they were walked by and the keys of their phones. */
+/**
+ * The records behind rounds: their events, the plans that they were walked by, what was asked and answered after their
+ * scans, and the keys of their phones.
+ */
 export async function findNamedRecords(
   db: Statements,
   tenantId: string,
@@ -60,15 +65,24 @@ export async function findNamedRecords(
         FROM asked JOIN scans e ON e.tenant_id = $1::uuid AND e.round_id = asked.round_id
       UNION ALL SELECT 'field_events', e.id, e.subject_id, e.proof_key, e.guard_id, e.device_id
         FROM asked JOIN field_events e ON e.tenant_id = $1::uuid AND e.subject_id = asked.round_id),
-    named AS (SELECT source, id, round_id FROM events
-      UNION ALL SELECT DISTINCT 'route_versions', r.route_version_id, NULL::uuid
+    answers AS MATERIALIZED (
+      SELECT e.id, s.round_id, e.proof_key, e.guard_id, e.device_id, (e.details ->> 'questionsId')::uuid AS questions_id
+        FROM events s JOIN field_events e ON e.tenant_id = $1::uuid AND e.subject_id = s.id
+          AND e.kind = 'checkpointAnswered' AND e.guard_id = s.guard_id
+        WHERE s.source = 'scans'),
+    phones AS (SELECT proof_key, guard_id, device_id FROM events WHERE proof_key IS NOT NULL
+      UNION SELECT proof_key, guard_id, device_id FROM answers WHERE proof_key IS NOT NULL),
+    named AS (SELECT source, id, round_id, false AS is_beside FROM events
+      UNION ALL SELECT 'field_events', id, round_id, true FROM answers
+      UNION ALL SELECT DISTINCT 'question_versions', questions_id, NULL::uuid, false FROM answers
+        WHERE questions_id IS NOT NULL
+      UNION ALL SELECT DISTINCT 'route_versions', r.route_version_id, NULL::uuid, false
         FROM asked JOIN rounds r ON r.tenant_id = $1::uuid AND r.id = asked.round_id
         WHERE r.route_version_id IS NOT NULL
-      UNION ALL SELECT 'device_keys', k.id, NULL::uuid
-        FROM (SELECT DISTINCT proof_key, guard_id, device_id FROM events WHERE proof_key IS NOT NULL) p
-        JOIN device_keys k ON k.tenant_id = $1::uuid AND k.key = p.proof_key AND k.guard_id = p.guard_id
-          AND k.device_id = p.device_id)
-    SELECT n.source, n.id, n.round_id AS "roundId", l.leaf_no AS leaf,
+      UNION ALL SELECT 'device_keys', k.id, NULL::uuid, false
+        FROM phones p JOIN device_keys k ON k.tenant_id = $1::uuid AND k.key = p.proof_key
+          AND k.guard_id = p.guard_id AND k.device_id = p.device_id)
+    SELECT n.source, n.id, n.round_id AS "roundId", n.is_beside AS "isBeside", l.leaf_no AS leaf,
       l.leaf_no IS NULL AND EXISTS (SELECT 1 FROM log_pending p WHERE p.tenant_id = $1::uuid AND p.source = n.source
         AND n.id = ANY(p.ids)) AS "isPending"
     FROM named n LEFT JOIN LATERAL (SELECT t.leaf_no FROM log_leaves t

@@ -14,6 +14,7 @@ import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
 import type { SiteScope } from '../access/caller.ts';
 import type { Statements } from '../db/pipeline.ts';
 import { AppError } from '../http/app-error.ts';
+import { type BesideWish, heldKinds } from './beside-wish.ts';
 import { findLogKeys } from './check-log.queries.ts';
 import {
   findFirstHead,
@@ -26,11 +27,14 @@ import { findEntries, findHead, findNodes } from './log.queries.ts';
 import { leafLines, rangeHashes } from './leaf-lines.ts';
 import { sealLog } from './seal-log.queries.ts';
 import { writeSealedLines } from './sealed-lines.ts';
+import { findToldLeaves } from './told-records.queries.ts';
 
 export interface EvidenceWish {
   readonly about: { readonly kind: EvidenceKind; readonly asked: Readonly<Record<string, string>> };
   /** Ids of the rounds, a page at a time; all of them lie in the scope. */
   readonly rounds: AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
+  /** What may be in the file beside the rounds with their answers and notes; nothing when left out. */
+  readonly beside?: BesideWish;
   /** Size of a head that somebody kept, out of which the newest is proved to have grown; the first when left out. */
   readonly earlier?: number;
 }
@@ -55,6 +59,7 @@ export async function makeEvidenceFile(
   secrets: LogSecrets,
 ): Promise<EvidenceFile> {
   const { db, tenantId } = scope;
+  const { beside = { incidents: false, calls: false } } = wish;
   await sealLog(db, tenantId, secrets);
   const head = await findHead(db, tenantId);
   const earlier = await earlierHead(db, tenantId, wish.earlier);
@@ -67,6 +72,9 @@ export async function makeEvidenceFile(
     for (const { leaf } of await findNamedRecords(db, tenantId, page)) {
       if (leaf !== null && leaf < head.size) found.push(leaf);
     }
+    for (const { leaf } of await findToldLeaves(db, tenantId, page, beside)) {
+      if (leaf < head.size) found.push(leaf);
+    }
   }
   if (roundIds.length === 0) throw new AppError('nothingToExport');
   const key = logKeyOf(secrets[0], tenantId);
@@ -75,16 +83,17 @@ export async function makeEvidenceFile(
     format: evidenceFormat,
     madeAtMs: Date.now(),
     about: wish.about,
+    holds: heldKinds(beside),
     rounds: roundIds.length,
     head,
     earlier: await growthBetween(db, earlier, head),
     publicKeys: [...new Set([...publicKeys, key.publicKey])],
     key: key.id,
   };
-  const leaves = [...new Set(Float64Array.from(found).toSorted())];
+  const leaves = new Set(Float64Array.from(found).toSorted());
   return {
     rounds: roundIds.length,
-    chunks: writeSealedLines(key, linesOf(scope, first, { roundIds, leaves })),
+    chunks: writeSealedLines(key, linesOf(scope, first, { roundIds, leaves, beside })),
   };
 }
 
@@ -107,22 +116,27 @@ export async function growthBetween(
 
 interface Chosen {
   readonly roundIds: readonly string[];
-  /** In their order, each once. */
-  readonly leaves: readonly number[];
+  /** In their order. */
+  readonly leaves: ReadonlySet<number>;
+  readonly beside: BesideWish;
 }
 
 async function* linesOf(
   scope: SiteScope,
   first: FileHead,
-  { roundIds, leaves }: Chosen,
+  chosen: Chosen,
 ): AsyncGenerator<FileHead | FileLine> {
   const { head } = first;
+  const { roundIds, leaves } = chosen;
   yield first;
-  yield* leafLines(scope.db, head, leaves);
-  const counts = { rounds: 0, sealed: leaves.length, open: 0 };
+  yield* leafLines(scope.db, head, [...leaves]);
+  const counts = { rounds: 0, sealed: leaves.size, open: 0 };
   const shown = new Set<string>();
   for (let at = 0; at < roundIds.length; at += roundsAtOnce) {
-    const { opens, rounds } = await roundLines(scope, head.size, roundIds.slice(at, at + roundsAtOnce));
+    const { opens, rounds } = await roundLines(scope, head.size, {
+      ...chosen,
+      roundIds: roundIds.slice(at, at + roundsAtOnce),
+    });
     for (const line of opens.filter(({ open }) => !shown.has(open.entry.id))) {
       shown.add(line.open.entry.id);
       counts.open += 1;
@@ -142,7 +156,7 @@ const isEvent = (table: string) => table === 'scans' || table === 'field_events'
 function roundLines(
   { db, ...scope }: SiteScope,
   size: number,
-  ids: readonly string[],
+  { roundIds: ids, leaves: chosen, beside: wish }: Chosen,
 ): Promise<{ opens: OpenLine[]; rounds: RoundLine[] }> {
   return db
     .transaction()
@@ -152,7 +166,13 @@ function roundLines(
       const named = await findNamedRecords(snapshot, scope.tenantId, ids);
       const isSealed = ({ leaf }: NamedRecord) => leaf !== null && leaf < size;
       const leaves = new Map<string, number[]>(ids.map((id) => [id, []]));
-      for (const record of named.filter(isSealed)) leaves.get(record.roundId ?? '')?.push(record.leaf ?? 0);
+      const beside = new Map<string, number[]>(ids.map((id) => [id, []]));
+      for (const { roundId, leaf, isBeside } of named.filter(isSealed)) {
+        (isBeside ? beside : leaves).get(roundId ?? '')?.push(leaf ?? 0);
+      }
+      for (const { roundId, leaf } of await findToldLeaves(snapshot, scope.tenantId, ids, wish)) {
+        beside.get(roundId)?.push(leaf);
+      }
       const rounds = await findShownRounds(scope, snapshot, ids);
       return {
         opens: await openLines(
@@ -161,11 +181,18 @@ function roundLines(
           named.filter((record) => !isSealed(record)),
         ),
         rounds: rounds.map((round) => ({
-          round: { ...round, leaves: (leaves.get(round.id) ?? []).toSorted((a, b) => a - b) },
+          round: {
+            ...round,
+            leaves: inOrder(leaves.get(round.id)),
+            // What came to be of the round since the leaves were chosen, by a late scan, is left for the next file.
+            beside: inOrder(beside.get(round.id)).filter((leaf) => chosen.has(leaf)),
+          },
         })),
       };
     });
 }
+
+const inOrder = (leaves: readonly number[] = []) => leaves.toSorted((a, b) => a - b);
 
 async function openLines(
   db: Statements,

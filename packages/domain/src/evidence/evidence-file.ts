@@ -16,11 +16,20 @@ export const sealStart = '0'.repeat(64);
 
 export type EvidenceKind = 'round' | 'day' | 'report';
 
+/** What a file may hold beside scans, starts and ends. */
+export const besideKinds = ['answers', 'incidents', 'calls'] as const;
+export type BesideKind = (typeof besideKinds)[number];
+
 export interface FileHead {
   readonly format: typeof evidenceFormat;
   readonly madeAtMs: number;
   /** What was asked for, in the words of the report's own address. */
   readonly about: { readonly kind: EvidenceKind; readonly asked: Readonly<Record<string, string>> };
+  /**
+   * What is in the file beside scans, starts and ends, as far as there is any of it: whoever asked may not have been
+   * allowed to see it all. Missing in files of before it was.
+   */
+  readonly holds?: readonly BesideKind[];
   /** How many rounds the report counted. */
   readonly rounds: number;
   readonly head: SignedHead;
@@ -69,8 +78,13 @@ export interface ShownRound {
 }
 
 export interface RoundLine {
-  /** After all of its records; `leaves` are those that are sealed. */
-  readonly round: ShownRound & { readonly leaves: readonly number[] };
+  /** After all of its records. */
+  readonly round: ShownRound & {
+    /** Of its scans, starts and ends that are sealed. */
+    readonly leaves: readonly number[];
+    /** Of its answers and notes, and of incidents and calls for help meanwhile. Missing in files of before they were in. */
+    readonly beside?: readonly number[];
+  };
 }
 
 export interface EndLine {
@@ -139,13 +153,14 @@ export function parseKeptHead(text: string): SignedHead | null {
 
 function isFileHead(value: unknown): value is FileHead {
   if (!isObject(value) || value['format'] !== evidenceFormat) return false;
-  const { about, head, earlier, publicKeys } = value;
+  const { about, holds = [], head, earlier, publicKeys } = value;
   return (
     isNumber(value['madeAtMs']) &&
     isObject(about) &&
     isText(about['kind']) &&
     isObject(about['asked']) &&
     Object.values(about['asked']).every(isText) &&
+    isTexts(holds) &&
     isCount(value['rounds']) &&
     isHead(head) &&
     isGrowth(earlier) &&
@@ -186,14 +201,14 @@ function isOpenLine(value: unknown): value is OpenLine {
 
 function isRoundLine(value: unknown): value is RoundLine {
   if (!isObject(value) || !isObject(value['round'])) return false;
-  const { id, siteName, siteTimeZone, guardName, routeName, startedAtMs, endedAtMs, statusCode, leaves } =
+  const { id, siteName, siteTimeZone, guardName, routeName, startedAtMs, endedAtMs, statusCode } =
     value['round'];
+  const { leaves, beside = [] } = value['round'];
   const counts = [value['round']['totalCheckPoints'], value['round']['scannedCheckPoints']];
   return (
     isTexts([id, siteName, siteTimeZone, guardName, routeName]) &&
     [startedAtMs, endedAtMs ?? 0, statusCode, ...counts].every(isNumber) &&
-    Array.isArray(leaves) &&
-    leaves.every(isCount)
+    [leaves, beside].every((numbers) => Array.isArray(numbers) && numbers.every(isCount))
   );
 }
 

@@ -1,6 +1,7 @@
 // Reads an evidence file line by line, and says what it proves and what in it does not hold: without any server, for the
 // page and the command alike. Beyond what the rounds at hand need, nothing is kept.
 import { hashOrNull, toHex } from './byte-text.ts';
+import type { RoundBeside } from './beside-records.ts';
 import { unmarkedColumns } from './column-mark.ts';
 import {
   type EndLine,
@@ -11,6 +12,7 @@ import {
   parseFileLine,
   parseHead,
   parseSeal,
+  type RoundLine,
   type ShownRound,
 } from './evidence-file.ts';
 import type { Fault, FaultKind } from './faults.ts';
@@ -37,6 +39,10 @@ export interface FileVerdict {
   readonly waiting: number;
   /** Records that came in before the log began, or otherwise than through the product. */
   readonly outside: number;
+  /** Answers with their notes, incidents and calls for help of the rounds. */
+  readonly remarks: number;
+  readonly incidents: number;
+  readonly calls: number;
   readonly events: number;
   readonly signed: number;
   /** Events that phones signed in between, which are not of these rounds. */
@@ -52,7 +58,7 @@ export interface CheckSettings {
   readonly kept?: readonly KeptHead[];
   /** Fingerprints that the operator published; not compared when left out. */
   readonly trustedKeys?: readonly string[];
-  readonly onRound?: (round: ShownRound) => void;
+  readonly onRound?: (round: ShownRound, beside: RoundBeside) => void;
 }
 
 /** Findings that are kept; all are counted. */
@@ -70,7 +76,16 @@ export class FileCheck {
   readonly #rounds = new RoundLedger();
   readonly #kept: KeptHeads;
   readonly #faults: Fault[] = [];
-  readonly #counts = { faults: 0, rounds: 0, sealed: 0, waiting: 0, outside: 0 };
+  readonly #counts = {
+    faults: 0,
+    rounds: 0,
+    sealed: 0,
+    waiting: 0,
+    outside: 0,
+    remarks: 0,
+    incidents: 0,
+    calls: 0,
+  };
   #head: FileHead | null = null;
   #seals = new FileSeals('');
   #lines: string[] = [];
@@ -140,10 +155,18 @@ export class FileCheck {
       if (entry.row === null) this.#note(fault('removed', entry.table, entry.id));
       this.#rounds.take(entry, null);
     } else if ('round' in line) {
-      this.#counts.rounds += 1;
-      this.#note(...this.#rounds.faultsOf(line));
-      this.#settings.onRound?.(line.round);
+      this.#takeRound(line);
     } else this.#takeEnd(line);
+  }
+
+  #takeRound(line: RoundLine): void {
+    const { faults, beside } = this.#rounds.ofRound(line);
+    this.#counts.rounds += 1;
+    this.#counts.remarks += beside.remarks.length;
+    this.#counts.incidents += beside.incidents.length;
+    this.#counts.calls += beside.calls.length;
+    this.#note(...faults);
+    this.#settings.onRound?.(line.round, beside);
   }
 
   #takeLeaf({ leaf, entry, hash, marks }: LeafLine): void {

@@ -34,7 +34,7 @@ function faultsOf({ plan: named, leaf }: Shown): string[] {
   const ledger = new RoundLedger();
   ledger.take({ table: 'route_versions', id: 'plan', row: plan }, null);
   ledger.take({ table: 'field_events', id: 'round', row: start(named) }, leaf);
-  const faults = ledger.faultsOf({ round: { ...round, leaves: leaf === null ? [] : [leaf] } });
+  const { faults } = ledger.ofRound({ round: { ...round, leaves: leaf === null ? [] : [leaf] } });
   return faults.map(({ kind, subject, field }) => `${kind} ${subject} ${field ?? ''}`.trim());
 }
 

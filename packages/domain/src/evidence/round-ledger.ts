@@ -1,5 +1,6 @@
 // Whether the rounds of an evidence file are shown as their own events make them.
 import { foldRound, type PlannedCheckpoint, type RoundEnd, type RoundScan } from '../round-facts.ts';
+import { BesideRecords, type RoundBeside } from './beside-records.ts';
 import type { RoundLine } from './evidence-file.ts';
 import type { Fault } from './faults.ts';
 import { type EntryRow, type LogEntry, textOf } from './log-entry.ts';
@@ -13,9 +14,13 @@ interface Start {
   readonly isSealed: boolean;
 }
 
+interface GuardsScan extends RoundScan {
+  readonly guardId: string;
+}
+
 interface Told {
   start: Start | null;
-  readonly scans: RoundScan[];
+  readonly scans: GuardsScan[];
   readonly ends: RoundEnd[];
   readonly leaves: Set<number>;
 }
@@ -24,15 +29,25 @@ interface Told {
 export class RoundLedger {
   readonly #told = new Map<string, Told>();
   readonly #plans = new Map<string, PlannedCheckpoint[] | null>();
+  /** Of checkpoints, by any plan. */
+  readonly #names = new Map<string, string>();
   readonly #shown = new Set<string>();
+  readonly #beside = new BesideRecords();
 
-  take({ table, id, row }: LogEntry, leaf: number | null): void {
+  take(entry: LogEntry, leaf: number | null): void {
+    const { table, id, row } = entry;
     if (row === null) return;
-    if (table === 'route_versions') this.#plans.set(id, plannedOf(row));
+    this.#beside.take(entry, leaf);
+    if (table === 'route_versions') {
+      const planned = plannedOf(row);
+      this.#plans.set(id, planned);
+      for (const { checkpointId, name } of planned ?? []) this.#names.set(checkpointId, name);
+    }
     if (table === 'scans') {
       const told = this.#of(textOf(row, 'round_id'), leaf);
       const deviceAtMs = Number(row['device_at_ms']);
-      told.scans.push({ id, checkpointId: textOf(row, 'checkpoint_id'), deviceAtMs });
+      const [checkpointId, guardId] = [textOf(row, 'checkpoint_id'), textOf(row, 'guard_id')];
+      told.scans.push({ id, checkpointId, guardId, deviceAtMs });
     }
     const kind = textOf(row, 'kind');
     if (table !== 'field_events' || !kind.startsWith('round')) return;
@@ -50,10 +65,23 @@ export class RoundLedger {
     return told;
   }
 
-  faultsOf({ round }: RoundLine): Fault[] {
-    const { id } = round;
+  /** What is wrong with a round, and what there is beside its scans. */
+  ofRound(line: RoundLine): { faults: Fault[]; beside: RoundBeside } {
+    const { id } = line.round;
     const told = this.#told.get(id);
     this.#told.delete(id);
+    const planned = this.#plans.get(told?.start?.versionId ?? '') ?? [];
+    const names = new Map(planned.map(({ checkpointId, name }) => [checkpointId, name]));
+    const scans = (told?.scans ?? []).map((scan) => ({
+      ...scan,
+      checkpointName: names.get(scan.checkpointId) ?? this.#names.get(scan.checkpointId) ?? '',
+    }));
+    const { faults, beside } = this.#beside.ofRound(line, scans);
+    return { faults: [...this.#faultsOf(line, told), ...faults], beside };
+  }
+
+  #faultsOf({ round }: RoundLine, told: Told | undefined): Fault[] {
+    const { id } = round;
     const faults: Fault[] = this.#shown.has(id)
       ? [{ kind: 'inserted', subject: 'rounds', id, field: null }]
       : [];
@@ -78,9 +106,9 @@ export class RoundLedger {
     return isFewer ? [...faults, removed('scans', id)] : faults;
   }
 
-  /** Rounds of which there are records, but which are not shown. */
+  /** Rounds and scans of which there are records, but which are not in the file. */
   finish(): Fault[] {
-    return [...this.#told.keys()].map((id) => removed('rounds', id));
+    return [...[...this.#told.keys()].map((id) => removed('rounds', id)), ...this.#beside.finish()];
   }
 }
 

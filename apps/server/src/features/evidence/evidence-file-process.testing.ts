@@ -20,7 +20,7 @@ function* pages(): Generator<string[]> {
 }
 
 const about = { kind: 'report', asked: {} } as const;
-const wish = { about, rounds: pages() };
+const wish = { about, rounds: pages(), beside: { incidents: true, calls: true } };
 const file = await makeEvidenceFile({ db, tenantId, siteId: null }, wish, [serverSecret('of a test')]);
 const counts = { bytes: 0, lines: 0, end: '' };
 async function* counted(): AsyncGenerator<Uint8Array> {

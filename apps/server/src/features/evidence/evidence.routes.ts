@@ -9,6 +9,7 @@ import {
 import { pageSizeMax } from '@watchpost/domain/limits';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
+import { besideOf } from '../../evidence/beside-wish.ts';
 import { findLogKeys } from '../../evidence/check-log.queries.ts';
 import { growthBetween, makeEvidenceFile } from '../../evidence/evidence-file.ts';
 import { findShownRounds } from '../../evidence/evidence-file.queries.ts';
@@ -78,7 +79,7 @@ async function exportRound(
   const about = { kind: 'round', asked: { round: roundId } } as const;
   const [round] = await findShownRounds(caller.scope, caller.scope.db, [roundId]);
   if (round === undefined) throw new AppError('notFound');
-  const wish = { about, rounds: [[roundId]], earlier };
+  const wish = { about, rounds: [[roundId]], beside: besideOf(caller), earlier };
   const file = await makeEvidenceFile(caller.scope, wish, secrets);
   return replyWithEvidence(caller.scope.db, auditOrigin(context), file, {
     name: roundId,

@@ -19,8 +19,18 @@ import { anyone, type Caller, type TestApp } from '../../testing/test-app.ts';
 
 export interface Phone {
   readonly siteId: string;
-  /** Walks a round that begins at a time, and returns its id. */
-  walk(startedAtMs: number): Promise<string>;
+  /** Of the first checkpoint. */
+  readonly checkpointId: string;
+  readonly device: Caller;
+  /** Walks a round that begins at a time, and returns its id; with what is said after its first scan. */
+  walk(startedAtMs: number, said?: Said): Promise<string>;
+}
+
+/** What is answered and noted at a checkpoint. */
+interface Said {
+  readonly questionsId: string;
+  readonly answers: readonly { readonly questionId: string; readonly value: string | number }[];
+  readonly note: string;
 }
 
 export interface EvidenceWorld {
@@ -53,6 +63,7 @@ async function makePhone({ app, owner }: TestApp, tenant: MadeTenant, signs: boo
   const body = { employeeId: guard.employeeId, secret: testPassword, deviceId: randomUUID(), ...publicKey };
   const token = (await anyone(app, tenant)('POST', '/field/signin', { body })).json().accessToken;
   const device = anyone(app, tenant, { authorization: `Bearer ${token}` });
+  const [{ checkpointId } = { checkpointId: '' }] = places;
   let end = emptyChain;
   const signed = async (event: DeviceEvent) => {
     const next = await signEvent(keys, event, end);
@@ -61,13 +72,16 @@ async function makePhone({ app, owner }: TestApp, tenant: MadeTenant, signs: boo
   };
   return {
     siteId,
-    walk: async (startedAtMs) => {
-      const roundId = randomUUID();
+    checkpointId,
+    device,
+    walk: async (startedAtMs, said) => {
+      const [roundId, scanId] = [randomUUID(), randomUUID()];
+      const answered = { kind: 'checkpointAnswered', id: randomUUID(), scanId, checkpointId };
       const events: DeviceEvent[] = [
         { kind: 'roundStarted', id: roundId, routeVersionId: versionId, deviceAtMs: startedAtMs },
         ...places.map(({ checkpointId, latitude, longitude }, at) => ({
           kind: 'checkpointScanned',
-          id: randomUUID(),
+          id: at === 0 ? scanId : randomUUID(),
           roundId,
           checkpointId,
           deviceAtMs: startedAtMs + at * 60_000,
@@ -75,6 +89,7 @@ async function makePhone({ app, owner }: TestApp, tenant: MadeTenant, signs: boo
           position: { latitude, longitude, accuracyMetres: 6.1 },
           code: `code ${at}`,
         })),
+        ...(said === undefined ? [] : [{ ...answered, ...said, deviceAtMs: startedAtMs + 10_000 }]),
         { kind: 'roundEnded', id: randomUUID(), roundId, deviceAtMs: startedAtMs + 120_000 },
       ];
       const sent = [];

@@ -2,7 +2,8 @@
 import type { QueryOf } from '@watchpost/contract/endpoint';
 import type { exportDayEvidence, exportReportEvidence } from '@watchpost/contract/evidence';
 import { dayRange } from '@watchpost/domain/time-zone';
-import type { SiteScope } from '../../access/caller.ts';
+import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
+import { besideOf } from '../../evidence/beside-wish.ts';
 import { type EvidenceFile, makeEvidenceFile } from '../../evidence/evidence-file.ts';
 import type { LogSecrets } from '../../evidence/log-keys.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -27,28 +28,31 @@ async function* roundIds(scope: SiteScope, filter: RoundFilter): AsyncGenerator<
 }
 
 export async function makeReportEvidence(
-  scope: SiteScope,
+  caller: ConsoleCaller,
   { earlier, ...query }: QueryOf<typeof exportReportEvidence>,
   timeZone: string,
   secrets: LogSecrets,
 ): Promise<EvidenceFile> {
+  const { scope } = caller;
   const filter = await resolveFilter(scope, query, timeZone);
   const asked: Record<string, string> = { timeZone };
   for (const [name, value] of Object.entries(query)) if (value !== undefined) asked[name] = String(value);
   const about = { kind: 'report', asked } as const;
-  return makeEvidenceFile(scope, { about, rounds: roundIds(scope, filter), earlier }, secrets);
+  const wish = { about, rounds: roundIds(scope, filter), beside: besideOf(caller), earlier };
+  return makeEvidenceFile(scope, wish, secrets);
 }
 
 /** Throws notFound for a site outside of the scope. */
 export async function makeDayEvidence(
-  scope: SiteScope,
+  caller: ConsoleCaller,
   { site, date, earlier }: QueryOf<typeof exportDayEvidence>,
   secrets: LogSecrets,
 ): Promise<EvidenceFile> {
+  const { scope } = caller;
   const timeZone = await findSiteZone(scope, site);
   if (timeZone === null) throw new AppError('notFound');
   const range = dayRange(date, date, timeZone);
   const rounds = roundIds(scope, { siteId: site, guardIds: null, range, isAscending: true });
   const about = { kind: 'day', asked: { site, date, timeZone } } as const;
-  return makeEvidenceFile(scope, { about, rounds, earlier }, secrets);
+  return makeEvidenceFile(scope, { about, rounds, beside: besideOf(caller), earlier }, secrets);
 }

@@ -80,13 +80,13 @@ export function scannedCheckpointsRoutes(settings: ReportSettings): Route[] {
     }),
     route(exportReportEvidence, async (context) => {
       const { caller, query, timeZone } = context;
-      const file = await makeReportEvidence(caller.scope, query, timeZone, logSecrets);
+      const file = await makeReportEvidence(caller, query, timeZone, logSecrets);
       const name = query.from === undefined ? 'of the report' : `${query.from} to ${query.to}`;
       return replyWithEvidence(caller.scope.db, auditOrigin(context), file, { name, filter: query });
     }),
     route(exportDayEvidence, async (context) => {
       const { caller, query } = context;
-      const file = await makeDayEvidence(caller.scope, query, logSecrets);
+      const file = await makeDayEvidence(caller, query, logSecrets);
       return replyWithEvidence(caller.scope.db, auditOrigin(context), file, {
         name: query.date,
         filter: query,
