@@ -49,7 +49,7 @@ test('[FIELD-02] a lost phone is revoked, keeps what it holds, hands it over whe
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const context: BrowserContext = await browser.newContext({
     baseURL,
     viewport: { width: 390, height: 844 },

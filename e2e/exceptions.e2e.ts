@@ -5,7 +5,7 @@ import { expect, faultsInEveryDress, test } from './signed-in.ts';
 
 let tenant: OwnTenant;
 test.use({ role: 'nobody' });
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 /** As the judging of rounds leaves it: missed and open, so many hours ago. */
 const insert = (route: string, hoursAgo: number, values = `'missed', 3, '{missed}'`) =>

@@ -14,7 +14,7 @@ test('[DASH-03] [FIELD-01] a scan and a call for help made in the app stand on t
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { route, codes } = await FieldDevice.signIn(request, guard);
   await openRoute(page, `admin-dashboard/live?site=${route.siteId}`);
   await expect(part(page, 'Guards on duty')).toBeVisible();

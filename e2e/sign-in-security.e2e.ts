@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   url = product.url.replace('127.0.0.1', 'localhost');
 });
 test.afterAll(() => product.stop());
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 const periodSeconds = 30;
 
