@@ -15,7 +15,7 @@ import { openStore, type Store } from './db/open-store.ts';
 import { demoEmployeeId, demoPassword, demoSignIns, demoSlug } from './demo/demo-sign-ins.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { consoleFolder, EnvError, guardFolder, readEnv, type Env, verificationPage } from './env.ts';
-import { makePushKeys } from './features/push/push-keys.queries.ts';
+import { isSecretOfDatabase, makePushKeys } from './features/push/push-keys.queries.ts';
 import { insertExceptions } from './demo/demo-exceptions.queries.ts';
 import { judgePast } from './features/tours/judge-past.queries.ts';
 import { logSecretsOf } from './evidence/log-keys.ts';
@@ -32,6 +32,7 @@ async function main(): Promise<void> {
   const files = env.s3 === null ? diskFiles(path.join(env.dataDir, 'files')) : s3Files(env.s3);
   if (env.isDemo) await seed(store, files);
   const secret = await readServerSecret(env.serverSecret, env.dataDir);
+  await compareSecrets(env, store, secret);
   await makePushKeys(store.database, secret);
   const app = await buildApp({
     database: store.database,
@@ -60,6 +61,17 @@ async function main(): Promise<void> {
     await jobs.stop();
     await store.close();
   });
+}
+
+/** A server with a secret of its own would refuse what the others signed: codes, links and the log's keys. */
+async function compareSecrets(env: Env, store: Store, secret: ServerSecret): Promise<void> {
+  if (await isSecretOfDatabase(store.database, secret)) return;
+  const sentence =
+    'The database was set up with another server secret. Servers that share a database need the same SERVER_SECRET, or the same DATA_DIR.';
+  // Said in so many words: the one of before is lost.
+  if (env.serverSecret !== null) return console.error(sentence);
+  await store.close();
+  throw new EnvError(`${sentence} If the former one is lost, set a new SERVER_SECRET on all servers.`);
 }
 
 async function startJobs(

@@ -1,5 +1,5 @@
 // The secret with which this installation signs what it must recognise and nobody may make up.
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
@@ -23,7 +23,8 @@ export async function readServerSecret(configured: string | null, dataDir: strin
   const file = path.join(dataDir, 'server-secret');
   await fs.mkdir(dataDir, { recursive: true });
   // Written beside it and linked into place, so that a second server never reads half of it.
-  const made = `${file}.${process.pid}`;
+  // Not named by the process: in containers every one has the same number.
+  const made = `${file}.${randomUUID()}`;
   await fs.writeFile(made, randomBytes(32).toString('base64url'), { mode: 0o600 });
   try {
     await fs.link(made, file);

@@ -139,8 +139,16 @@ export async function serveAs(owner: Db, connection: pg.ClientConfig): Promise<p
     .update('watchpost_app')
     .digest('base64url');
   if (connection.password) {
-    await owner.executeQuery(CompiledQuery.raw(`ALTER ROLE watchpost_app PASSWORD '${password}'`));
+    await setPassword(owner, password);
   }
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(owner);
   return { ...connection, user: 'watchpost_app', password, database: rows[0]?.name };
+}
+
+/** One server after the other: PostgreSQL refuses a change of a role while another one is under way. */
+async function setPassword(owner: Db, password: string): Promise<void> {
+  await owner.transaction().execute(async (transaction) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtext('watchpost serving role'))`.execute(transaction);
+    await transaction.executeQuery(CompiledQuery.raw(`ALTER ROLE watchpost_app PASSWORD '${password}'`));
+  });
 }

@@ -66,3 +66,13 @@ export function openPushKeys(
   if (privateKey === null) throw new Error("the tenant's push keys were made with another server secret");
   return { publicKey, privateKey };
 }
+
+/** Whether the stored keys open with the secret, or there are none yet: false for a server that was given another one. */
+export async function isSecretOfDatabase(database: Database, secret: ServerSecret): Promise<boolean> {
+  const tenants = await database.shared.selectFrom('tenants').select('tenant_id as id').execute();
+  for (const { id } of tenants) {
+    const keys = await findPushKeys(database.forTenant(id), id);
+    if (keys !== null) return openText(secret, purposeOf(id), keys.sealedKey) !== null;
+  }
+  return true;
+}

@@ -1,6 +1,6 @@
 import { findTimeZone, searchPlaces } from '@watchpost/contract/places';
+import { countRequest } from '../../access/request-limit.queries.ts';
 import type { Geocoder } from '../../adapters/geocoder/geocoder.ts';
-import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { findPlaces, timeZoneAt } from './places.service.ts';
 
@@ -11,23 +11,12 @@ export interface PlaceSettings {
 
 /** Searches of one account within a minute; more than anybody types. */
 const searchesPerMinute = 60;
-const minuteMs = 60_000;
+const searchLimit = { name: 'place-search', max: searchesPerMinute, windowSeconds: 60 };
 
 export function placeRoutes({ geocoder }: PlaceSettings): Route[] {
-  const asked = new Map<string, number>();
-  let minute = 0;
-  /** Throws slowDown. */
-  const count = (account: string) => {
-    const now = Math.floor(Date.now() / minuteMs);
-    if (now !== minute) asked.clear();
-    minute = now;
-    const times = (asked.get(account) ?? 0) + 1;
-    if (times > searchesPerMinute) throw new AppError('slowDown');
-    asked.set(account, times);
-  };
   return [
-    route(searchPlaces, ({ caller: { scope, userId }, query, language, log }) => {
-      count(`${scope.tenantId} ${userId}`);
+    route(searchPlaces, async ({ caller: { scope, userId }, query, language, log }) => {
+      await countRequest(scope.db, scope.tenantId, searchLimit, userId);
       const onProblem = (error: unknown) => log.warn({ err: error }, 'the geocoder gave no answer');
       return findPlaces(scope, { text: query.searchText, language, geocoder: geocoder ?? null, onProblem });
     }),

@@ -1,0 +1,132 @@
+// Several processes of the real server on one database, behind a proxy that sends each request to the next of them.
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { afterAll } from 'vitest';
+
+export interface ServerProcess {
+  readonly url: string;
+  /** At once, as a power cut would. */
+  kill(): Promise<void>;
+}
+
+export interface EndedProcess {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+/** Starts a process with these settings alone; what it says instead when it ends before it serves. */
+export type StartProcess = (
+  settings: Readonly<Record<string, string>>,
+) => Promise<ServerProcess | EndedProcess>;
+
+/** Builds the server as the product is built, so that its processes start at once; taken away with the test file. */
+export async function builtServer(): Promise<StartProcess> {
+  const folder = path.join(import.meta.dirname, '../../dist', `test-${randomUUID()}`);
+  const bundle = path.join(folder, 'main.js');
+  afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+  await build({
+    entryPoints: [path.join(import.meta.dirname, '../main.ts')],
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'warning',
+    plugins: [
+      {
+        name: 'only-workspace-inside',
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /^[^./]/ }, ({ kind, path: name }) =>
+            kind === 'entry-point' || name.startsWith('@watchpost/')
+              ? undefined
+              : { path: name, external: true },
+          ),
+      },
+    ],
+  });
+  return (settings) => startProcess(bundle, settings);
+}
+
+async function startProcess(
+  bundle: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<ServerProcess | EndedProcess> {
+  const child = spawn(process.execPath, [bundle], {
+    env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: '0', DEMO: 'off', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const gone = once(child, 'close');
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await gone;
+  };
+  afterAll(kill);
+  let said = '';
+  return new Promise((resolve) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString();
+      const url = /Watchpost is ready: (http:\S+?)\/?\n/.exec(said)?.[1];
+      if (url !== undefined) resolve({ url, kill });
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    void gone.then(() => resolve({ code: child.exitCode, said }));
+  });
+}
+
+export interface Proxy {
+  readonly url: string;
+  /** Which of the processes answered: its number, from 0 on. */
+  servedBy(headers: Headers | http.IncomingHttpHeaders): number;
+}
+
+const servedBy = 'x-served-by';
+
+/** Says who asks, as proxies do, and passes every byte on as it comes. */
+export async function roundRobinProxy(urls: readonly string[]): Promise<Proxy> {
+  let turn = 0;
+  const server = http.createServer((request, response) => {
+    const number = turn % urls.length;
+    turn += 1;
+    const headers = {
+      ...request.headers,
+      'x-forwarded-for': request.headers['x-test-address'] ?? request.socket.remoteAddress ?? '',
+      'x-forwarded-proto': 'http',
+    };
+    const target = new URL(request.url ?? '/', urls[number]);
+    const passed = http.request(target, { method: request.method, headers, agent: false }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, [servedBy]: String(number) });
+      answer.pipe(response);
+      answer.once('error', () => response.destroy());
+    });
+    passed.once('error', () => response.destroy());
+    response.once('close', () => passed.destroy());
+    request.pipe(passed);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    servedBy: (headers) =>
+      Number(headers instanceof Headers ? headers.get(servedBy) : (headers[servedBy] ?? Number.NaN)),
+  };
+}
+
+/** A folder that servers share as DATA_DIR; taken away with the test file. */
+export function sharedFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'watchpost-shared-'));
+  afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
