@@ -1,17 +1,15 @@
 // Which modules and actions the tenant's sub admins have: a table of switches (MENU-05, MNG-09).
 import type { SubAdminAccess } from '@watchpost/contract/sub-admin-access';
 import { isAccessGroup } from '@watchpost/domain/permissions';
-import { useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
 import { useSession } from '../../lib/current-session.ts';
 import { t, translate } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
-import { toasts } from '../../ui/feedback/toasts.ts';
 import { type Grants, grantsOf, isSame, standardGrants, switched } from './access-grants.ts';
 import { loadSubAdminAccess, useSaveSubAdminAccess, useSubAdminAccess } from './app-settings.api.ts';
 import styles from './settings-form.module.css';
 import { SettingsForm, SettingsPage } from './settings-form.tsx';
+import { useSavedForm } from './use-saved-form.ts';
 
 interface TableProps {
   readonly access: SubAdminAccess;
@@ -71,41 +69,22 @@ function AccessTable({ access, grants, mayEdit, onSwitch }: TableProps) {
 
 /** What is switched on screen, and what becomes of saving it. */
 function useSwitching(access: SubAdminAccess) {
-  const [base, setBase] = useState(access);
-  const [grants, setGrants] = useState(() => grantsOf(access));
-  const [hasConflict, setHasConflict] = useState(false);
   const saving = useSaveSubAdminAccess();
-  const begin = (next: SubAdminAccess) => {
-    setBase(next);
-    setGrants(grantsOf(next));
-    setHasConflict(false);
-  };
-  const saveOver = async (version: number) => {
-    try {
-      const groups = Object.entries(grants).flatMap(([group, actions]) =>
-        isAccessGroup(group) ? [{ group, actions: [...actions] }] : [],
-      );
-      begin(await saving.mutateAsync({ version, groups }));
-      toasts.success({ text: t('settings.saved') });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.code === 'editedMeanwhile') setHasConflict(true);
-      else toasts.error({ summary: t('error.summary'), text: translate(error.message) });
-    }
-  };
-  return {
-    base,
-    grants,
-    hasConflict,
-    isSaving: saving.isPending,
-    isDirty: !isSame(grants, grantsOf(base)),
-    setGrants,
-    save: () => saveOver(base.version),
-    keepMine: async () => saveOver((await loadSubAdminAccess()).version),
-    loadTheirs: async () => begin(await loadSubAdminAccess()),
-    discard: () => begin(base),
-  };
+  const form = useSavedForm({
+    reply: access,
+    draftOf: grantsOf,
+    isSame,
+    isWrong: () => false,
+    load: loadSubAdminAccess,
+    save: (version, grants) => saving.mutateAsync({ version, groups: groupsOf(grants) }),
+  });
+  return { ...form, isSaving: saving.isPending };
 }
+
+const groupsOf = (grants: Grants) =>
+  Object.entries(grants).flatMap(([group, actions]) =>
+    isAccessGroup(group) ? [{ group, actions: [...actions] }] : [],
+  );
 
 function AccessForm({ access }: { readonly access: SubAdminAccess }) {
   const form = useSwitching(access);
@@ -116,16 +95,16 @@ function AccessForm({ access }: { readonly access: SubAdminAccess }) {
         <p className={styles.description}>{t('access.text')}</p>
         <AccessTable
           access={form.base}
-          grants={form.grants}
+          grants={form.draft}
           mayEdit={mayEdit}
           onSwitch={(group, action, isOn) =>
-            form.setGrants(switched(form.grants, form.base, group, action, isOn))
+            form.setDraft(switched(form.draft, form.base, group, action, isOn))
           }
         />
         <div className={styles.foot}>
           <span>{t('access.notGranted')}</span>
           {mayEdit && (
-            <Button onClick={() => form.setGrants(standardGrants(form.base))}>{t('access.standard')}</Button>
+            <Button onClick={() => form.setDraft(standardGrants(form.base))}>{t('access.standard')}</Button>
           )}
         </div>
       </Card>
