@@ -1,6 +1,7 @@
 // What a guard must know and is asked: post orders, a handover note and questions, without a network; then in the console.
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
+import { emptyQuestion } from '@watchpost/domain/checkpoint-questions';
 import { kindOf, phoneRecords } from './guard-records.ts';
 import { accessibilityFaults, password, superAdmin } from './journey.ts';
 import { expect, openRoute, test } from './signed-in.ts';
@@ -11,15 +12,6 @@ interface Post {
   readonly checkpointId: string;
   readonly guards: readonly { readonly employeeId: string; readonly secret: string }[];
 }
-
-const asked = {
-  isRequired: true,
-  choices: [],
-  unit: '',
-  min: null,
-  max: null,
-  incidentOn: [],
-};
 
 /** A site of its own with one checkpoint that asks two questions, a route, post orders and two guards. */
 async function makePost(request: APIRequestContext): Promise<Post> {
@@ -40,8 +32,8 @@ async function makePost(request: APIRequestContext): Promise<Post> {
   const point = { siteId, name: 'Pump room', ...place, radiusMetres: 50, instructions: '', nfcTagId: '' };
   const { id: checkpointId } = await send('post', 'checkpoints', point);
   const questions = [
-    { ...asked, id: randomUUID(), kind: 'yesNo', text: 'Fire door closed?' },
-    { ...asked, id: randomUUID(), kind: 'number', text: 'Pressure', unit: 'bar', min: 5, max: 8 },
+    { ...emptyQuestion(randomUUID()), text: 'Fire door closed?' },
+    { ...emptyQuestion(randomUUID()), kind: 'number', text: 'Pressure', unit: 'bar', min: 5, max: 8 },
   ];
   await send('put', `checkpoints/${checkpointId}/questions`, { version: 0, questions });
   const stops = [{ checkpointId, expectedMinutes: 5 }];

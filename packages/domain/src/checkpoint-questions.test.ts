@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { answersToReport, isAnswerOf, marksOf, type Question, unanswered } from './checkpoint-questions.ts';
+import {
+  answersToReport,
+  emptyQuestion,
+  isAnswerOf,
+  marksOf,
+  type Question,
+  unanswered,
+} from './checkpoint-questions.ts';
 
 const question = (changes: Partial<Question> = {}): Question => ({
-  id: 'q',
-  kind: 'yesNo',
+  ...emptyQuestion('q'),
   text: 'Fire door closed?',
-  isRequired: true,
-  choices: [],
-  unit: '',
-  min: null,
-  max: null,
-  incidentOn: [],
   ...changes,
 });
 const pressure = question({ kind: 'number', min: 5, max: 8, incidentOn: ['outOfLimits'] });

@@ -31,6 +31,19 @@ export interface Question {
   readonly incidentOn: readonly string[];
 }
 
+/** Without words yet: what a new question begins as. */
+export const emptyQuestion = (id: string): Question => ({
+  id,
+  kind: 'yesNo',
+  text: '',
+  isRequired: true,
+  choices: [],
+  unit: '',
+  min: null,
+  max: null,
+  incidentOn: [],
+});
+
 export const yesNo = ['yes', 'no'] as const;
 /** Stands for every number outside of the limits. */
 export const outOfLimits = 'outOfLimits';

@@ -4,15 +4,9 @@ import { beforeEach, beforeAll, describe, expect, it } from 'vitest';
 import { roundStatus } from '@watchpost/domain/round-status';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import type { Db } from '../db/database.ts';
-import {
-  type MadeTenant,
-  makeCheckpoint,
-  makeGuard,
-  makeRoute,
-  makeRound,
-  makeSite,
-  makeTenant,
-} from '../testing/factories.ts';
+import { makeCheckpoint, makeRoute, makeRound, makeTenant, type MadeTenant } from '../testing/factories.ts';
+import { makeStaffedSite } from '../testing/make-staffed-site.ts';
+import { exceptionHistoryOf, exceptionsOf } from '../testing/read-exceptions.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { raiseOfRounds } from './raise-exceptions.queries.ts';
 
@@ -31,10 +25,8 @@ beforeAll(async () => {
   store = await testDatabase();
 });
 beforeEach(async () => {
-  tenant = await makeTenant(store.owner);
+  ({ tenant, siteId, guardId } = await makeStaffedSite(store.owner));
   db = store.database.forTenant(tenant.id);
-  siteId = await makeSite(store.owner, tenant);
-  guardId = (await makeGuard(store.owner, tenant, { siteIds: [siteId] })).id;
   places = [];
   for (let place = 0; place < 4; place += 1) places.push(await makeCheckpoint(store.owner, tenant, siteId));
   ({ versionId } = await makeRoute(store.owner, tenant, siteId, places, { name: 'Night walk' }));
@@ -73,23 +65,8 @@ const scan = (round_id: string, place: number, atMs: number, flags: string[] = [
 const change = (id: string, values: object) =>
   store.owner.updateTable('rounds').set(values).where('id', '=', id).execute();
 const raise = (...ids: string[]) => raiseOfRounds(db, tenant.id, ids);
-const items = () =>
-  store.owner
-    .selectFrom('exceptions')
-    .selectAll()
-    .where('tenant_id', '=', tenant.id)
-    .orderBy('kind')
-    .execute();
-const told = async () =>
-  (
-    await store.owner
-      .selectFrom('exception_history')
-      .select('kind')
-      .where('tenant_id', '=', tenant.id)
-      .orderBy('at_ms')
-      .orderBy('kind', 'desc')
-      .execute()
-  ).map(({ kind }) => kind);
+const items = () => exceptionsOf(store.owner, tenant);
+const told = () => exceptionHistoryOf(store.owner, tenant);
 
 describe('a round that ended too short', () => {
   it('is one item with its site, route and guard, however often and by however many it is looked at', async () => {

@@ -1,4 +1,5 @@
 // One request that each endpoint about checkpoints accepts (endpoint-samples.ts).
+import { makeQuestion } from './make-question.ts';
 import type { SpareRecords } from './spare-records.ts';
 
 interface World {
@@ -22,18 +23,6 @@ const fields = {
   nfcTagId: '',
 };
 
-const question = {
-  id: '4b7a0d9e-1c55-4e7e-9b1b-0c1f3c1b8a11',
-  kind: 'yesNo',
-  text: 'Fire door closed?',
-  isRequired: true,
-  choices: [],
-  unit: '',
-  min: null,
-  max: null,
-  incidentOn: ['no'],
-};
-
 export const checkpointSamples = {
   listCheckpoints: ({ siteId }: World) => ({
     query: { site: siteId, searchText: 'checkpoint', limit: '5', sortColumn: 'name' },
@@ -46,7 +35,7 @@ export const checkpointSamples = {
   getCheckpointQuestions: ({ checkpointId }: World) => ({ params: { id: checkpointId } }),
   saveCheckpointQuestions: ({ spare }: World) => ({
     params: { id: spare.unaskedCheckpoint() },
-    body: { version: 0, questions: [question] },
+    body: { version: 0, questions: [makeQuestion({ incidentOn: ['no'] })] },
   }),
   listCheckpointScreens: ({ checkpointId }: World) => ({ params: { id: checkpointId } }),
   offerCheckpointScreen: ({ checkpointId }: World) => ({ params: { id: checkpointId } }),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { crossSiteToken, hashToken, makeToken } from '../access/session-token.ts';
 import type { Db } from '../db/database.ts';
-import type { MadeTenant } from './factories.ts';
+import { type MadeTenant, makeTenant, makeUser } from './factories.ts';
 import { anyone, type Caller } from './test-app.ts';
 
 /** Headers of a new session: a browser's cookies for a user, a device's bearer for a guard. */
@@ -41,6 +41,16 @@ export async function browserOf(
 ): Promise<Caller> {
   return anyone(app, at, await sessionHeaders(owner, tenant, { userId }));
 }
+
+/** A browser in which a new user is signed in: a sub admin when a site is given, else a super admin. */
+export async function browserOfNew(server: Server, tenant: MadeTenant, siteId?: string): Promise<Caller> {
+  const { id } = await makeUser(server.owner, tenant, siteId === undefined ? {} : { siteId });
+  return browserOf(server, tenant, id);
+}
+
+/** A browser in which the super admin of another tenant is signed in. */
+export const browserOfStranger = async (server: Server): Promise<Caller> =>
+  browserOfNew(server, await makeTenant(server.owner));
 
 /** A device on which the guard is signed in; with `at`, sending to another tenant's addresses. */
 export async function deviceOf(

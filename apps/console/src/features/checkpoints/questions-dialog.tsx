@@ -1,6 +1,6 @@
 // Writes the questions of a checkpoint, all at once: saving makes the next version of them.
 import type { CheckpointQuestions } from '@watchpost/contract/checkpoint-questions';
-import { type Question, questionsMax } from '@watchpost/domain/checkpoint-questions';
+import { emptyQuestion, type Question, questionsMax } from '@watchpost/domain/checkpoint-questions';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -20,17 +20,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-const fresh = (): Question => ({
-  id: crypto.randomUUID(),
-  kind: 'yesNo',
-  text: '',
-  isRequired: true,
-  choices: [],
-  unit: '',
-  min: null,
-  max: null,
-  incidentOn: [],
-});
+const fresh = (): Question => emptyQuestion(crypto.randomUUID());
 
 function useQuestionList({ id, stored, onClose }: DialogProps) {
   const queries = useQueryClient();

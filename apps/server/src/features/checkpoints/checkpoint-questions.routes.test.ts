@@ -1,9 +1,9 @@
 // Questions of a checkpoint over HTTP: saved as versions, checked as a form, each site apart.
-import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { questionsMax } from '@watchpost/domain/checkpoint-questions';
-import { makeCheckpoint, makeSite, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
-import { browserOf } from '../../testing/made-sessions.ts';
+import { type Question, questionsMax } from '@watchpost/domain/checkpoint-questions';
+import { makeCheckpoint, makeSite, makeTenant, type MadeTenant } from '../../testing/factories.ts';
+import { browserOfNew, browserOfStranger } from '../../testing/made-sessions.ts';
+import { makePressureQuestion, makeQuestion } from '../../testing/make-question.ts';
 import { type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
 
 let server: TestApp;
@@ -14,23 +14,12 @@ let siteId: string;
 beforeAll(async () => {
   server = await testApp();
   tenant = await makeTenant(server.owner);
-  admin = await browserOf(server, tenant, (await makeUser(server.owner, tenant)).id);
+  admin = await browserOfNew(server, tenant);
   siteId = await makeSite(server.owner, tenant);
 });
 
 const made = async (site = siteId) => (await makeCheckpoint(server.owner, tenant, site)).checkpointId;
-const question = (changes: object = {}) => ({
-  id: randomUUID(),
-  kind: 'yesNo',
-  text: 'Fire door closed?',
-  isRequired: true,
-  choices: [],
-  unit: '',
-  min: null,
-  max: null,
-  incidentOn: ['no'],
-  ...changes,
-});
+const question = (changes: Partial<Question> = {}) => makeQuestion({ incidentOn: ['no'], ...changes });
 const save = (by: Caller, id: string, version: number, questions: readonly object[]) =>
   by('PUT', `/secure/checkpoints/${id}/questions`, { body: { version, questions } });
 const seen = async (by: Caller, id: string) =>
@@ -40,10 +29,7 @@ describe('questions of a checkpoint', () => {
   it('[FIELD-01] are kept in versions that say who changed them and when', async () => {
     const id = await made();
     expect(await seen(admin, id)).toEqual({ version: 0, questions: [], versions: [] });
-    const asked = [
-      question(),
-      question({ kind: 'number', unit: 'bar', min: 5, max: 8, incidentOn: ['outOfLimits'] }),
-    ];
+    const asked = [question(), makePressureQuestion()];
     expect((await save(admin, id, 0, asked)).json()).toEqual({ id, version: 1 });
     expect((await save(admin, id, 1, [])).json()).toEqual({ id, version: 2 });
     expect(await seen(admin, id)).toMatchObject({
@@ -64,7 +50,7 @@ describe('questions of a checkpoint', () => {
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  it.each([
+  it.each<[string, Partial<Question>]>([
     ['without words', { text: ' ' }],
     ['with one choice', { kind: 'choice', choices: ['Full'], incidentOn: [] }],
     ['with the same choice twice', { kind: 'choice', choices: ['Full', 'Full'], incidentOn: [] }],
@@ -86,9 +72,8 @@ describe('questions of a checkpoint', () => {
   it('are the own site’s alone for sub admins, and no other tenant’s', async () => {
     const own = await made();
     const other = await made(await makeSite(server.owner, tenant));
-    const subAdmin = await browserOf(server, tenant, (await makeUser(server.owner, tenant, { siteId })).id);
-    const strange = await makeTenant(server.owner);
-    const stranger = await browserOf(server, strange, (await makeUser(server.owner, strange)).id);
+    const subAdmin = await browserOfNew(server, tenant, siteId);
+    const stranger = await browserOfStranger(server);
     expect((await save(subAdmin, own, 0, [question()])).statusCode).toBe(200);
     for (const by of [subAdmin, stranger]) {
       expect((await save(by, other, 0, [question()])).statusCode).toBe(404);

@@ -1,20 +1,12 @@
 // A screen from its pairing to the scans of what it shows.
-import { randomUUID } from 'node:crypto';
 import type { PairedScreen } from '@watchpost/contract/checkpoint-screens';
 import { rotatingCodeOf, rotatingStepMs, stepAt } from '@watchpost/domain/rotating-codes';
 import { typedCodeOf } from '@watchpost/domain/checkpoint-codes';
 import { beforeEach, beforeAll, describe, expect, it } from 'vitest';
 import { findLiveCodes, issueCodes } from '../../checkpoint-codes/checkpoint-codes.queries.ts';
-import {
-  makeCheckpoint,
-  makeGuard,
-  makeRoute,
-  makeSite,
-  makeTenant,
-  makeUser,
-  type MadeTenant,
-} from '../../testing/factories.ts';
-import { browserOf, deviceOf } from '../../testing/made-sessions.ts';
+import { makeCheckpoint, makeRoute, makeSite, makeTenant, type MadeTenant } from '../../testing/factories.ts';
+import { browserOfNew, browserOfStranger } from '../../testing/made-sessions.ts';
+import { sendRound } from '../../testing/send-round.ts';
 import { anyone, type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
 
 let server: TestApp;
@@ -29,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   tenant = await makeTenant(server.owner);
   siteId = await makeSite(server.owner, tenant);
-  admin = await browserOf(server, tenant, (await makeUser(server.owner, tenant)).id);
+  admin = await browserOfNew(server, tenant);
   ({ checkpointId } = await makeCheckpoint(server.owner, tenant, siteId, { name: 'North gate' }));
 });
 
@@ -49,26 +41,20 @@ async function scan(
 ): Promise<string[][]> {
   const place = { checkpointId, name: 'x', latitude: 0, longitude: 0, radiusMetres: 20 };
   const { versionId } = await makeRoute(server.owner, tenant, siteId, [place]);
-  const guard = await makeGuard(server.owner, tenant, { siteIds: [siteId], secret_hash: null });
-  const device = await deviceOf(server, tenant, guard.id);
-  const roundId = randomUUID();
-  const events = [
-    { kind: 'roundStarted', id: roundId, routeVersionId: versionId, deviceAtMs: Date.now() - 7_200_000 },
-    ...scans.map(({ code, atMs, method = 'qr' as const }) => ({
-      kind: 'checkpointScanned',
-      id: randomUUID(),
-      roundId,
+  const { flags } = await sendRound(server, tenant, {
+    siteId,
+    versionId,
+    startedAtMs: Date.now() - 7_200_000,
+    scans: scans.map(({ code, atMs, method = 'qr' as const }) => ({
       checkpointId,
       deviceAtMs: atMs + clockErrorMs,
       method,
       position: null,
       code,
     })),
-  ];
-  const sentAtMs = Date.now() + clockErrorMs;
-  const reply = await device('POST', '/field/events', { body: { sentAtMs, events } });
-  const { accepted } = reply.json<{ accepted: { flags: string[] }[] }>();
-  return accepted.slice(1).map(({ flags }) => flags.filter((flag) => flag.endsWith('Code')));
+    clockAheadMs: clockErrorMs,
+  });
+  return flags.map((each) => each.filter((flag) => flag.endsWith('Code')));
 }
 
 describe('pairing a screen', () => {
@@ -111,14 +97,8 @@ describe('pairing a screen', () => {
 
   it('is offered to nobody of another site or tenant, and neither is its end', async () => {
     const screen = await pair();
-    const elsewhere = await makeSite(server.owner, tenant);
-    const sub = await browserOf(
-      server,
-      tenant,
-      (await makeUser(server.owner, tenant, { siteId: elsewhere })).id,
-    );
-    const other = await makeTenant(server.owner);
-    const stranger = await browserOf(server, other, (await makeUser(server.owner, other)).id);
+    const sub = await browserOfNew(server, tenant, await makeSite(server.owner, tenant));
+    const stranger = await browserOfStranger(server);
     for (const caller of [sub, stranger]) {
       expect((await caller('GET', screensPath())).statusCode).toBe(404);
       expect((await caller('POST', screensPath())).statusCode).toBe(404);

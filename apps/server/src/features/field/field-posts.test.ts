@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FieldEvent } from '@watchpost/contract/field';
 import type { FieldPost } from '@watchpost/contract/field-posts';
-import { makeGuard, makeSite, makeUser } from '../../testing/factories.ts';
-import { browserOf, deviceOf } from '../../testing/made-sessions.ts';
+import { makeGuard, makeSite } from '../../testing/factories.ts';
+import { browserOfNew, deviceOf } from '../../testing/made-sessions.ts';
+import { makeQuestion } from '../../testing/make-question.ts';
 import { type Caller, testApp } from '../../testing/test-app.ts';
 import {
   type FieldSite,
@@ -22,22 +23,12 @@ let site: FieldSite;
 let admin: Caller;
 let colleague: Caller;
 
-const door = {
-  id: randomUUID(),
-  kind: 'yesNo',
-  text: 'Fire door closed?',
-  isRequired: true,
-  choices: [],
-  unit: '',
-  min: null,
-  max: null,
-  incidentOn: [],
-};
+const door = makeQuestion();
 const at = () => Date.now();
 
 beforeEach(async () => {
   site = await makeFieldSite(test);
-  admin = await browserOf(test, site.tenant, (await makeUser(owner, site.tenant)).id);
+  admin = await browserOfNew(test, site.tenant);
   const guard = await makeGuard(owner, site.tenant, { siteIds: [site.siteId] });
   colleague = await deviceOf(test, site.tenant, guard.id);
 });
@@ -88,7 +79,7 @@ describe('questions at a checkpoint', () => {
     expect(await askedAt(site.device, pointId())).toBeUndefined();
     await ask(pointId(), [door]);
     expect((await askedAt(site.device, pointId())).questions).toEqual([door]);
-    await ask(pointId(), [door, { ...door, id: randomUUID(), text: 'Alarm armed?' }], 1);
+    await ask(pointId(), [door, makeQuestion({ text: 'Alarm armed?' })], 1);
     expect((await askedAt(site.device, pointId())).questions).toHaveLength(2);
     await ask(pointId(), [], 2);
     expect(await askedAt(site.device, pointId())).toBeUndefined();

@@ -4,16 +4,10 @@ import { lateSeverity, missedSeverity, rankOf } from '@watchpost/domain/exceptio
 import { roundStatus } from '@watchpost/domain/round-status';
 import type { SiteScope } from '../../access/caller.ts';
 import type { Db } from '../../db/database.ts';
-import {
-  type MadeTenant,
-  makeGuard,
-  makeRoute,
-  makeRound,
-  makeSite,
-  makeTenant,
-  makeUser,
-} from '../../testing/factories.ts';
+import { makeRoute, makeRound, makeUser, type MadeTenant } from '../../testing/factories.ts';
+import { makeStaffedSite } from '../../testing/make-staffed-site.ts';
 import { makeDueRound, makeTour } from '../../testing/make-tour.ts';
+import { exceptionHistoryOf, exceptionsOf } from '../../testing/read-exceptions.ts';
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { excuse } from './due-rounds.queries.ts';
 import { judgeByClock, moveRounds } from './judge-rounds.queries.ts';
@@ -35,10 +29,8 @@ beforeAll(async () => {
   store = await testDatabase();
 });
 beforeEach(async () => {
-  tenant = await makeTenant(store.owner);
+  ({ tenant, siteId, guardId } = await makeStaffedSite(store.owner));
   db = store.database.forTenant(tenant.id);
-  siteId = await makeSite(store.owner, tenant);
-  guardId = (await makeGuard(store.owner, tenant, { siteIds: [siteId] })).id;
   const route = await makeRoute(store.owner, tenant, siteId, []);
   versionId = route.versionId;
   const tourId = await makeTour(store.owner, tenant, siteId, { routeId: route.routeId });
@@ -58,23 +50,8 @@ const begin = async (startedAtMs: number) => {
   await moveRounds(db, tenant.id, [id]);
   return id;
 };
-const items = () =>
-  store.owner
-    .selectFrom('exceptions')
-    .selectAll()
-    .where('tenant_id', '=', tenant.id)
-    .orderBy('opened_at_ms')
-    .orderBy('kind')
-    .execute();
-const told = async () =>
-  (
-    await store.owner
-      .selectFrom('exception_history')
-      .select('kind')
-      .where('tenant_id', '=', tenant.id)
-      .orderBy('at_ms')
-      .execute()
-  ).map(({ kind }) => kind);
+const items = () => exceptionsOf(store.owner, tenant);
+const told = () => exceptionHistoryOf(store.owner, tenant);
 const close = () =>
   store.owner
     .updateTable('exceptions')

@@ -3,15 +3,8 @@ import { beforeEach, beforeAll, describe, expect, it } from 'vitest';
 import { roundStatus } from '@watchpost/domain/round-status';
 import { tourHorizonDays } from '@watchpost/domain/tours';
 import type { Db } from '../../db/database.ts';
-import {
-  type MadeTenant,
-  makeGuard,
-  makeRoute,
-  makeRound,
-  makeSite,
-  makeTenant,
-  makeUser,
-} from '../../testing/factories.ts';
+import { makeGuard, makeRoute, makeRound, makeUser, type MadeTenant } from '../../testing/factories.ts';
+import { makeStaffedSite } from '../../testing/make-staffed-site.ts';
 import { makeTour } from '../../testing/make-tour.ts';
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { alertUnbegun, judgeByClock, moveRounds } from './judge-rounds.queries.ts';
@@ -35,11 +28,9 @@ beforeAll(async () => {
   store = await testDatabase();
 });
 beforeEach(async () => {
-  tenant = await makeTenant(store.owner);
+  ({ tenant, siteId, guardId } = await makeStaffedSite(store.owner));
   db = store.database.forTenant(tenant.id);
-  siteId = await makeSite(store.owner, tenant, { time_zone: 'Asia/Kolkata' });
   await makeUser(store.owner, tenant);
-  guardId = (await makeGuard(store.owner, tenant, { siteIds: [siteId] })).id;
   ({ routeId, versionId } = await makeRoute(store.owner, tenant, siteId, []));
   tourId = await makeTour(store.owner, tenant, siteId, { routeId });
 });

@@ -1,18 +1,10 @@
 // From where on scans are doubted: a tenant's own choice, which holds for what arrives afterwards and nothing else.
-import { randomUUID } from 'node:crypto';
 import { defaultTrust } from '@watchpost/domain/trust-thresholds';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { raiseOfRounds } from '../../exceptions/raise-exceptions.queries.ts';
-import {
-  makeCheckpoint,
-  makeGuard,
-  makeRoute,
-  makeSite,
-  makeTenant,
-  makeUser,
-  type MadeTenant,
-} from '../../testing/factories.ts';
-import { browserOf, deviceOf } from '../../testing/made-sessions.ts';
+import { makeCheckpoint, makeRoute, makeSite, makeTenant, type MadeTenant } from '../../testing/factories.ts';
+import { browserOfNew, browserOfStranger } from '../../testing/made-sessions.ts';
+import { sendRound } from '../../testing/send-round.ts';
 import { type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
 
 const path = '/secure/app-settings/trust';
@@ -26,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   tenant = await makeTenant(server.owner);
-  admin = await browserOf(server, tenant, (await makeUser(server.owner, tenant)).id);
+  admin = await browserOfNew(server, tenant);
 });
 
 const read = async (caller = admin) => (await caller('GET', path)).json();
@@ -43,32 +35,27 @@ async function walk(metresAway: readonly number[]): Promise<{ roundId: string; f
     places.push(await makeCheckpoint(server.owner, tenant, siteId, { radius_metres: 20 }));
   }
   const { versionId } = await makeRoute(server.owner, tenant, siteId, places);
-  const guard = await makeGuard(server.owner, tenant, { siteIds: [siteId], secret_hash: null });
-  const device = await deviceOf(server, tenant, guard.id);
-  const roundId = randomUUID();
-  const startMs = Date.now() - 7_200_000;
-  const events = [
-    { kind: 'roundStarted', id: roundId, routeVersionId: versionId, deviceAtMs: startMs },
-    ...places.map((place, index) => ({
-      kind: 'checkpointScanned',
-      id: randomUUID(),
-      roundId,
-      checkpointId: place.checkpointId,
-      deviceAtMs: startMs + (index + 1) * 600_000,
+  const startedAtMs = Date.now() - 7_200_000;
+  const walked = await sendRound(server, tenant, {
+    siteId,
+    versionId,
+    startedAtMs,
+    scans: places.map(({ checkpointId, latitude, longitude }, index) => ({
+      checkpointId,
+      deviceAtMs: startedAtMs + (index + 1) * 600_000,
       method: 'position',
       position: {
-        latitude: place.latitude + (metresAway[index] ?? 0) / metresPerDegree,
-        longitude: place.longitude,
+        latitude: latitude + (metresAway[index] ?? 0) / metresPerDegree,
+        longitude,
         accuracyMetres: 5,
       },
     })),
-    { kind: 'roundEnded', id: randomUUID(), roundId, deviceAtMs: startMs + 6_600_000 },
-  ];
-  const reply = await device('POST', '/field/events', { body: { sentAtMs: Date.now(), events } });
-  const { accepted } = reply.json<{ accepted: { flags: string[] }[] }>();
-  await raiseOfRounds(server.database.forTenant(tenant.id), tenant.id, [roundId]);
-  return { roundId, flags: accepted.map(({ flags }) => flags).slice(1, -1) };
+    endedAtMs: startedAtMs + 6_600_000,
+  });
+  await raiseOfRounds(server.database.forTenant(tenant.id), tenant.id, [walked.roundId]);
+  return walked;
 }
+
 const detailsOf = async (roundId: string) =>
   (await admin('GET', `/secure/scanned-checkpoints/${roundId}`)).json();
 const exceptionsOf = (roundId: string) =>
@@ -84,9 +71,7 @@ describe('thresholds of doubt', () => {
     expect(await read()).toEqual({ version: 0, sinceMs: null, settings: defaultTrust });
     expect((await save({ radiusSlackMetres: 100, scoreMin: 50 })).statusCode).toBe(200);
     expect(await read()).toMatchObject({ version: 1, settings: { radiusSlackMetres: 100, scoreMin: 50 } });
-    const other = await makeTenant(server.owner);
-    const stranger = await browserOf(server, other, (await makeUser(server.owner, other)).id);
-    expect((await read(stranger)).settings).toEqual(defaultTrust);
+    expect((await read(await browserOfStranger(server))).settings).toEqual(defaultTrust);
   });
 
   it('[FIELD-03] judge what arrives after they were saved; what arrived before keeps its doubts and their figures', async () => {
@@ -141,8 +126,7 @@ describe('thresholds of doubt', () => {
   });
 
   it('are refused to a sub admin', async () => {
-    const siteId = await makeSite(server.owner, tenant);
-    const sub = await browserOf(server, tenant, (await makeUser(server.owner, tenant, { siteId })).id);
+    const sub = await browserOfNew(server, tenant, await makeSite(server.owner, tenant));
     expect((await sub('GET', path)).statusCode).toBe(403);
     expect((await sub('PUT', path, { body: { version: 0, settings: defaultTrust } })).statusCode).toBe(403);
   });
