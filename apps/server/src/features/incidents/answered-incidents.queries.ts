@@ -3,7 +3,7 @@ import { type AnswerValue, marksOf, type Question } from '@watchpost/domain/chec
 import { incidentDescriptionMaxLength } from '@watchpost/domain/incidents';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { insertHistory, tellReported } from './incident-changes.queries.ts';
+import { insertReported } from './reported-incidents.queries.ts';
 
 interface Answered {
   readonly id: string;
@@ -45,36 +45,24 @@ export async function openAnsweredIncidents(
   }
 }
 
-const type = 'other';
-
-async function openIncident(db: Db, tenantId: string, answered: Answered): Promise<void> {
-  const { id, siteId, guardId } = answered;
-  const receivedAt = new Date(answered.receivedAtMs);
-  const row = await db
-    .insertInto('incidents')
-    .values({
-      tenant_id: tenantId,
-      id,
-      site_id: siteId,
-      guard_id: guardId,
-      type,
+function openIncident(db: Db, tenantId: string, answered: Answered): Promise<boolean> {
+  const { receivedAtMs } = answered;
+  return insertReported(
+    { db, tenantId },
+    { receivedAtMs },
+    {
+      id: answered.id,
+      site_id: answered.siteId,
+      guard_id: answered.guardId,
+      type: 'other',
       severity: 'medium',
       description: wordsOf(answered),
       latitude: answered.latitude,
       longitude: answered.longitude,
-      reported_at: receivedAt,
-      status_at: receivedAt,
       device_at_ms: answered.deviceAtMs,
       clock_skew_ms: answered.clockSkewMs,
-    })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (row === undefined) return;
-  const scope = { db, tenantId };
-  const actor = { kind: 'guard', id: guardId } as const;
-  await insertHistory(scope, { incidentId: id, kind: 'reported', actor, toStatus: 'New' });
-  await tellReported(scope, { id, siteId, type });
+    },
+  );
 }
 
 function reportedOf({ answers, questions }: Answered): string[] {

@@ -1,15 +1,10 @@
 // An answer that its question wants reported opens an incident, once, with what was asked and said.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it, vi } from 'vitest';
-import {
-  makeCheckpoint,
-  makeGuard,
-  makeSite,
-  makeTenant,
-  makeUser,
-  type MadeTenant,
-} from '../../testing/factories.ts';
-import { browserOf, deviceOf } from '../../testing/made-sessions.ts';
+import { makeCheckpoint, type MadeTenant } from '../../testing/factories.ts';
+import { browserOfNew, deviceOf } from '../../testing/made-sessions.ts';
+import { makePressureQuestion, makeQuestion } from '../../testing/make-question.ts';
+import { makeStaffedSite } from '../../testing/make-staffed-site.ts';
 import { type Caller, testApp } from '../../testing/test-app.ts';
 import { testJobs } from '../../testing/test-jobs.ts';
 import { openAnsweredIncidents } from './answered-incidents.queries.ts';
@@ -24,36 +19,16 @@ let device: Caller;
 let checkpointId: string;
 let questionsId: string;
 
-const door = {
-  id: randomUUID(),
-  kind: 'yesNo',
-  text: 'Fire door closed?',
-  isRequired: true,
-  choices: [],
-  unit: '',
-  min: null,
-  max: null,
-  incidentOn: ['no'],
-};
-const pressure = {
-  ...door,
-  id: randomUUID(),
-  kind: 'number',
-  text: 'Pressure',
-  unit: 'bar',
-  min: 5,
-  max: 8,
-  incidentOn: ['outOfLimits'],
-};
+const door = makeQuestion({ incidentOn: ['no'] });
+const pressure = makePressureQuestion();
 
 beforeAll(async () => {
   await testJobs(server, incidentJobs());
-  tenant = await makeTenant(owner);
-  admin = await browserOf(server, tenant, (await makeUser(owner, tenant)).id);
-  const siteId = await makeSite(owner, tenant);
-  ({ checkpointId } = await makeCheckpoint(owner, tenant, siteId, { name: 'Pump room' }));
-  const guard = await makeGuard(owner, tenant, { siteIds: [siteId] });
-  device = await deviceOf(server, tenant, guard.id);
+  const site = await makeStaffedSite(owner);
+  tenant = site.tenant;
+  admin = await browserOfNew(server, tenant);
+  device = await deviceOf(server, tenant, site.guardId);
+  ({ checkpointId } = await makeCheckpoint(owner, tenant, site.siteId, { name: 'Pump room' }));
   const body = { version: 0, questions: [door, pressure] };
   expect((await admin('PUT', `/secure/checkpoints/${checkpointId}/questions`, { body })).statusCode).toBe(
     200,

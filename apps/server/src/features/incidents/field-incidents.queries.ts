@@ -1,6 +1,7 @@
 import type { FieldIncident } from '@watchpost/contract/field-incidents';
 import { sql } from 'kysely';
 import type { GuardScope } from '../../access/caller.ts';
+import { insertReported } from './reported-incidents.queries.ts';
 
 export interface SentIncident {
   readonly incident: FieldIncident;
@@ -25,17 +26,14 @@ export async function isPosted({ db, tenantId, guardId }: GuardScope, siteId: st
   return row !== undefined;
 }
 
-/** False when the id is taken, be it by the same report. */
-export async function insertReport(
-  { db, tenantId, guardId, deviceId }: GuardScope,
-  sent: SentIncident,
-): Promise<boolean> {
+/** Within the caller's transaction. False when the id is taken, be it by the same report. */
+export function insertReport(scope: GuardScope, sent: SentIncident): Promise<boolean> {
+  const { db, tenantId, guardId, deviceId } = scope;
   const { id, siteId, type, severity, description, deviceAtMs, position } = sent.incident;
-  const receivedAt = new Date(sent.receivedAtMs);
-  const row = await db
-    .insertInto('incidents')
-    .values({
-      tenant_id: tenantId,
+  return insertReported(
+    { db, tenantId },
+    { receivedAtMs: sent.receivedAtMs },
+    {
       id,
       site_id: siteId,
       guard_id: guardId,
@@ -46,17 +44,12 @@ export async function insertReport(
       longitude: position?.longitude ?? null,
       // The column is single: what is too small for it would be an error, not nothing.
       accuracy_metres: position === null ? null : Math.fround(position.accuracyMetres),
-      reported_at: receivedAt,
-      status_at: receivedAt,
       device_id: deviceId,
       device_at_ms: deviceAtMs,
       clock_skew_ms: sent.clockSkewMs,
       body_hash: sent.bodyHash,
-    })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    },
+  );
 }
 
 export interface StoredReport {

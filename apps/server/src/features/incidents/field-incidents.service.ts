@@ -14,7 +14,7 @@ import {
   insertSentPhoto,
   isPosted,
 } from './field-incidents.queries.ts';
-import { insertHistory, tellReported } from './incident-changes.queries.ts';
+import { insertHistory } from './incident-changes.queries.ts';
 
 interface Receipt {
   readonly id: string;
@@ -42,14 +42,7 @@ export async function receiveReport(
   if (!(await isPosted(scope, siteId))) throw new AppError('notFound');
   const receivedAtMs = Date.now();
   const sent = { incident, bodyHash, receivedAtMs, clockSkewMs: sentAtMs - receivedAtMs };
-  const isNew = await scope.db.transaction().execute(async (db) => {
-    const within = { ...scope, db };
-    if (!(await insertReport(within, sent))) return false;
-    const actor = { kind: 'guard', id: scope.guardId } as const;
-    await insertHistory(within, { incidentId: id, kind: 'reported', actor, toStatus: 'New' });
-    await tellReported(within, incident);
-    return true;
-  });
+  const isNew = await scope.db.transaction().execute((db) => insertReport({ ...scope, db }, sent));
   if (isNew) return { id, receivedAtMs };
   const other = await receiptOf(scope, id, bodyHash);
   if (other === null) throw new AppError('idReused');

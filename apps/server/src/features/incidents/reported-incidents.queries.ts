@@ -1,0 +1,35 @@
+// An incident that comes from the field: stored once under the id it came with, and told.
+import type { Insertable } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { Tables } from '../../db/tables.ts';
+import { insertHistory, tellReported } from './incident-changes.queries.ts';
+
+interface Reported
+  extends Omit<
+    Insertable<Tables['incidents']>,
+    'tenant_id' | 'reported_at' | 'status_at' | 'opened_by' | 'guard_id'
+  > {
+  readonly guard_id: string;
+}
+
+/** Within the caller's transaction. False when the id is taken, be it by the same report. */
+export async function insertReported(
+  { db, tenantId }: { readonly db: Db; readonly tenantId: string },
+  { receivedAtMs }: { readonly receivedAtMs: number },
+  reported: Reported,
+): Promise<boolean> {
+  const at = new Date(receivedAtMs);
+  const row = await db
+    .insertInto('incidents')
+    .values({ ...reported, tenant_id: tenantId, reported_at: at, status_at: at })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (row === undefined) return false;
+  const { id, type, site_id: siteId, guard_id: guardId } = reported;
+  const scope = { db, tenantId };
+  const actor = { kind: 'guard', id: guardId } as const;
+  await insertHistory(scope, { incidentId: id, kind: 'reported', actor, toStatus: 'New' });
+  await tellReported(scope, { id, siteId, type });
+  return true;
+}
