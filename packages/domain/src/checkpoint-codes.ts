@@ -36,15 +36,27 @@ export function encodeCheckpointCode({ checkpointId, serial, mac }: CheckpointCo
 
 /** The parts of a code, whichever case, spaces or dashes it was written in; null for anything that is none. */
 export function decodeCheckpointCode(text: string): CheckpointCodeParts | null {
+  const bytes = bytesOf(foldLetters(text));
+  if (bytes === null) return null;
+  const checkpointId = idOf(bytes.subarray(0, idBytes));
+  return { checkpointId, serial: serialOf(bytes), mac: bytes.slice(idBytes + serialBytes) };
+}
+
+/** As encodeCheckpointCode writes what decodeCheckpointCode reads; null for anything that is no code. */
+export function canonicalCode(text: string): string | null {
   const folded = foldLetters(text);
+  return bytesOf(folded) === null ? null : folded;
+}
+
+function bytesOf(folded: string): Uint8Array | null {
   if (folded.length !== codeFormat.length + letters || !folded.startsWith(codeFormat)) return null;
   const bytes = toBytes(folded.slice(codeFormat.length), bytesInAll);
-  if (bytes === null) return null;
+  return bytes === null || serialOf(bytes) === 0 ? null : bytes;
+}
+
+function serialOf(bytes: Uint8Array): number {
   const [high = 0, low = 0] = bytes.subarray(idBytes);
-  const serial = high * 256 + low;
-  if (serial === 0) return null;
-  const checkpointId = idOf(bytes.subarray(0, idBytes));
-  return { checkpointId, serial, mac: bytes.slice(idBytes + serialBytes) };
+  return high * 256 + low;
 }
 
 /** What stands below the QR code, to be typed where nothing can be scanned. */

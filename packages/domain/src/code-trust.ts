@@ -1,10 +1,5 @@
 // Reasons to doubt the code that a scan was made with (FIELD-03): flags, never a rejection.
-import {
-  decodeCheckpointCode,
-  encodeCheckpointCode,
-  typedCodeLength,
-  typedCodeOf,
-} from './checkpoint-codes.ts';
+import { canonicalCode, decodeCheckpointCode, typedCodeLength, typedCodeOf } from './checkpoint-codes.ts';
 import { foldLetters } from './code-letters.ts';
 import { foldNfcTag } from './checkpoints.ts';
 import { flagsOfRotating, type RotatingEvidence } from './rotating-codes.ts';
@@ -42,8 +37,7 @@ export interface CodeEvidence {
 
 /** The text under which a scanned code was issued, if it was. */
 export function issuedTextOf(code: string): string {
-  const parts = decodeCheckpointCode(code);
-  return parts === null ? code.trim() : encodeCheckpointCode(parts);
+  return canonicalCode(code) ?? code.trim();
 }
 
 /** The ends under which a typed code may have been issued: as it is, and with letters read as digits. */
@@ -68,7 +62,8 @@ function flagsOfPrinted(
   code: string,
   evidence: CodeEvidence,
 ): TrustFlag[] {
-  const same = evidence.issued.filter((issued) => isSame(method, code, issued.code));
+  const isSame = method === 'qr' ? isScanned(code) : isTyped(code);
+  const same = evidence.issued.filter((issued) => isSame(issued.code.trim()));
   const own = same.filter((issued) => issued.checkpointId === checkpointId);
   const [first] = [...own.filter(({ retiredAtMs }) => retiredAtMs === null), ...own];
   if (first !== undefined) {
@@ -84,9 +79,16 @@ function flagsOfPrinted(
   return decodeCheckpointCode(code)?.checkpointId === checkpointId ? [] : ['wrongCode'];
 }
 
-function isSame(method: ScanMethod, sent: string, issued: string): boolean {
-  if (method === 'qr') return issuedTextOf(sent) === issued.trim();
+type IsSame = (issued: string) => boolean;
+
+function isScanned(sent: string): IsSame {
+  const text = issuedTextOf(sent);
+  return (issued) => text === issued;
+}
+
+function isTyped(sent: string): IsSame {
   const wholes = [sent.toUpperCase(), foldLetters(sent)];
-  if (wholes.includes(issued.trim().toUpperCase())) return true;
-  return wholes.some((whole) => whole.length <= typedCodeLength && whole === typedCodeOf(issued));
+  return (issued) =>
+    wholes.includes(issued.toUpperCase()) ||
+    wholes.some((whole) => whole.length <= typedCodeLength && whole === typedCodeOf(issued));
 }

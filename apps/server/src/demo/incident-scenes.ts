@@ -93,17 +93,21 @@ export async function drawScene(scene: Scene, random: Random): Promise<Buffer> {
   return sharp(Buffer.from(svg))
     .flatten()
     .blur(1.2)
-    .composite([{ input: grain(random), raw: { width, height, channels: 4 } }])
+    .composite([
+      { input: grain(random), raw: { width: grainSide, height: grainSide, channels: 4 }, tile: true },
+    ])
     .jpeg({ quality: 82 })
     .toBuffer();
 }
 
-/** The noise of a small sensor: light and dark specks, hardly to be seen one by one. */
+const grainSide = 256;
+
+/** The noise of a small sensor, over and over: light and dark specks, hardly to be seen one by one. */
 function grain(random: Random): Buffer {
-  const pixels = Buffer.alloc(width * height * 4);
+  const pixels = Buffer.alloc(grainSide * grainSide * 4);
   for (let at = 0; at < pixels.length; at += 4) {
     const chance = random.uint32();
-    pixels.fill(chance & 1 ? 255 : 0, at, at + 3);
+    if (chance & 1) pixels[at] = pixels[at + 1] = pixels[at + 2] = 255;
     pixels[at + 3] = (chance >>> 8) & 31;
   }
   return pixels;

@@ -1,5 +1,6 @@
 // A company's history into the tables of duties, rounds and scans.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { FieldEvent } from '@watchpost/contract/field';
 import { sql } from 'kysely';
 import { findCodeBook } from '../checkpoint-codes/checkpoint-codes.queries.ts';
@@ -40,10 +41,12 @@ async function findScanJudge(db: Db, tenantId: string): Promise<ScanJudge> {
 const signsMs = 2 * 86_400_000;
 /** Records held at once before they are written. */
 const windowRecords = 3_000;
+/** Records made before the connection is served again, so that the database works meanwhile. */
+const recordsAtOnce = 25;
 
 /**
- * Writes a history, in its order, reading it as it goes. Rounds are numbered in the order in which the server would
- * have heard of them, which late uploads reorder within a window only.
+ * Writes a history, in its order, reading it as it goes: one window is written while the next is read. Rounds are
+ * numbered in the order in which the server would have heard of them, which late uploads reorder within a window only.
  */
 export async function insertHistory(
   db: Db,
@@ -54,7 +57,11 @@ export async function insertHistory(
   const counts = { duties: 0, rounds: 0, scans: 0 };
   const judge = await findScanJudge(db, tenantId);
   let window = emptyWindow();
+  let writing = Promise.resolve();
+  let read = 0;
   for (const record of history) {
+    read += 1;
+    if (read % recordsAtOnce === 0) await setImmediate();
     if (record.kind === 'duty') {
       const rows = rowsOfDuty(record);
       if (rows === null) continue;
@@ -68,9 +75,13 @@ export async function insertHistory(
       window.events.push(...rows.events);
     }
     if (window.rounds.length + window.duties.length < windowRecords) continue;
-    await insertWindow(db, tenantId, window, counts);
+    await writing;
+    writing = insertWindow(db, tenantId, window, counts);
+    // Told of where it is awaited.
+    writing.catch(() => {});
     window = emptyWindow();
   }
+  await writing;
   await insertWindow(db, tenantId, window, counts);
   await db.insertInto('round_arrivals').values({ tenant_id: tenantId, last_no: counts.rounds }).execute();
   // So that the first questions are planned well, before the database gets round to it by itself.
@@ -93,13 +104,14 @@ function emptyWindow(): Window {
   return { duties: [], rounds: [], scans: [], events: [] };
 }
 
+/** Scans come first: what a round has missed is then known once it is written, and counted once. */
 async function insertWindow(db: Db, tenantId: string, window: Window, counts: HistoryCounts): Promise<void> {
   const rounds = window.rounds
     .toSorted((one, other) => one.firstReceivedAtMs - other.firstReceivedAtMs)
     .map((round, index) => ({ ...round, arrivalNo: counts.rounds + index + 1 }));
   await insertRows(db, tenantId, 'duty_sessions', dutyColumns, window.duties);
-  await insertRows(db, tenantId, 'rounds', roundColumns, rounds);
   await insertRows(db, tenantId, 'scans', scanColumns, window.scans);
+  await insertRows(db, tenantId, 'rounds', roundColumns, rounds);
   await insertRows(db, tenantId, 'field_events', eventColumns, window.events);
   counts.duties += window.duties.length;
   counts.rounds += rounds.length;
@@ -159,5 +171,5 @@ const eventColumns: readonly Column<EventRow>[] = [
 ];
 
 function bodyHash(event: FieldEvent): string {
-  return createHash('sha256').update(JSON.stringify(event)).digest('hex');
+  return hash('sha256', JSON.stringify(event), 'hex');
 }

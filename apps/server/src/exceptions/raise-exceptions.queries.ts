@@ -26,7 +26,9 @@ export async function raiseOfRounds(db: Db, tenantId: string, roundIds: readonly
     );
     if (rounds.length === 0) return;
     const scans = await findSuspectScans(transaction, tenantId, rounds);
-    const scansOf = ({ id }: SuspectRound) => scans.filter(({ roundId }) => roundId === id);
+    const byRound = new Map<string, FoundScan[]>(rounds.map(({ id }) => [id, []]));
+    for (const scan of scans) byRound.get(scan.roundId)?.push(scan);
+    const scansOf = ({ id }: SuspectRound) => byRound.get(id) ?? [];
     const facts = rounds.flatMap((round) => factsOf(round, scansOf(round)));
     await storeRoundDoubts(
       transaction,

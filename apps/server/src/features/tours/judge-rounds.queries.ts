@@ -108,10 +108,11 @@ export async function moveRounds(db: Db, tenantId: string, roundIds: readonly st
     const known = new Set(tied.values());
     const untied = rounds.filter(({ id }) => !known.has(id));
     const matched = matchRounds(await findExpected(transaction, tenantId, untied), untied);
-    for (const [dueId, roundId] of [...tied, ...matched]) {
-      const round = rounds.find(({ id }) => id === roundId);
-      if (round !== undefined) await writeOutcome(transaction, tenantId, dueId, round);
-    }
+    const roundOf = new Map(rounds.map((round) => [round.id, round]));
+    const outcomes = [...tied, ...matched].flatMap(([dueId, roundId]) =>
+      outcomeOf(dueId, roundOf.get(roundId)),
+    );
+    if (outcomes.length > 0) await writeOutcomes(transaction, tenantId, outcomes);
   });
 }
 
@@ -165,32 +166,43 @@ async function findExpected(
   return rows;
 }
 
-const outcomes: Readonly<Record<number, DueStatus>> = {
+const dueStatuses: Readonly<Record<number, DueStatus>> = {
   [roundStatus.inProgress]: 'inProgress',
   [roundStatus.completed]: 'completed',
   [roundStatus.incompleted]: 'incompleted',
 };
 
-async function writeOutcome(db: Db, tenantId: string, dueId: string, round: MovedRound): Promise<void> {
-  const status = outcomes[round.statusCode];
-  if (status === undefined) return;
-  const text = `WITH tied AS (UPDATE due_rounds SET round_id = $3::uuid, status = $4
-      WHERE tenant_id = $1::uuid AND id = $2::uuid)
+interface Outcome {
+  readonly dueId: string;
+  readonly round: MovedRound;
+  readonly status: DueStatus;
+}
+
+function outcomeOf(dueId: string, round: MovedRound | undefined): Outcome[] {
+  const status = round === undefined ? undefined : dueStatuses[round.statusCode];
+  return round === undefined || status === undefined ? [] : [{ dueId, round, status }];
+}
+
+/** All in one statement, as the counters change once for it. */
+async function writeOutcomes(db: Db, tenantId: string, outcomes: readonly Outcome[]): Promise<void> {
+  const text = `WITH tied AS (UPDATE due_rounds d SET round_id = moved.round_id, status = moved.status
+      FROM unnest($2::uuid[], $3::uuid[], $4::text[]) AS moved (id, round_id, status)
+      WHERE d.tenant_id = $1::uuid AND d.id = moved.id)
     INSERT INTO due_round_history (tenant_id, due_round_id, status, at_ms)
-    SELECT $1::uuid, $2::uuid, noted.status, noted.at_ms
-    FROM unnest($5::text[], $6::bigint[]) AS noted (status, at_ms) ON CONFLICT DO NOTHING`;
-  const steps = [
-    { status: 'inProgress', atMs: round.startedAtMs },
-    ...(status === 'inProgress' ? [] : [{ status, atMs: round.endedAtMs ?? round.startedAtMs }]),
-  ];
+    SELECT $1::uuid, noted.* FROM unnest($5::uuid[], $6::text[], $7::bigint[]) AS noted ON CONFLICT DO NOTHING`;
+  const steps = outcomes.flatMap(({ dueId, round, status }) => [
+    { dueId, status: 'inProgress', atMs: round.startedAtMs },
+    ...(status === 'inProgress' ? [] : [{ dueId, status, atMs: round.endedAtMs ?? round.startedAtMs }]),
+  ]);
   await db.executeQuery(
     CompiledQuery.raw(text, [
       tenantId,
-      dueId,
-      round.id,
-      status,
-      steps.map((step) => step.status),
-      steps.map((step) => step.atMs),
+      outcomes.map(({ dueId }) => dueId),
+      outcomes.map(({ round }) => round.id),
+      outcomes.map(({ status }) => status),
+      steps.map(({ dueId }) => dueId),
+      steps.map(({ status }) => status),
+      steps.map(({ atMs }) => atMs),
     ]),
   );
 }
