@@ -78,7 +78,7 @@ export const roomRules: readonly RoomRule[] = [
     mayUseNode: false,
   },
   // The page that checks evidence files by itself: one file without any package.
-  { room: 'console/offline', rooms: ['domain'], packages: [], mayUseNode: false },
+  { room: 'console/offline', rooms: ['domain', 'console/labels'], packages: [], mayUseNode: false },
   {
     room: 'guard/ui',
     rooms: [],

@@ -6,6 +6,7 @@ import { checkFile } from '@watchpost/domain/evidence/file-lines';
 import type { KeptHead } from '@watchpost/domain/evidence/kept-heads';
 import { parseKept, parsePublishedKeys } from '@watchpost/domain/evidence/kept-files';
 import { nativeSha256 } from './evidence/native-sha256.ts';
+import { saidSentences } from './evidence/said-sentences.ts';
 
 const usage = `Checks an evidence file that the console exported. Needs neither a server nor a database nor a network.
 
@@ -16,6 +17,9 @@ const usage = `Checks an evidence file that the console exported. Needs neither 
                                                 earlier evidence file, or what /evidence/growth said; may come twice
 
 npm run evidence:verify -- FILE does the same.`;
+
+/** Lines of answers, incidents and calls that are printed; all are checked. */
+const saidMax = 2_000;
 
 class UsageError extends Error {}
 
@@ -67,8 +71,11 @@ const at = (ms: number) => new Date(ms).toISOString();
 
 function* sentences(verdict: FileVerdict): Generator<string> {
   const { head, rounds, sealed, waiting, outside, events, signed, elsewhere } = verdict;
+  const { remarks, incidents, calls } = verdict;
   yield `${rounds} rounds; the log's head is of ${at(head.head.atMs)}, over ${head.head.size} records.`;
   yield `${sealed} of ${sealed + waiting + outside} records lie in the log, ${signed} of ${events} events were signed by their phone.`;
+  if (remarks + incidents + calls > 0)
+    yield `Answers and notes: ${remarks}, incidents: ${incidents}, calls for help: ${calls}.`;
   if (waiting > 0) yield `${waiting} records were not sealed yet.`;
   if (outside > 0)
     yield `${outside} records were never sealed: they are older than the log, or were brought in.`;
@@ -103,11 +110,20 @@ async function main(): Promise<number> {
     return 2;
   }
   const { file, ...rest } = settings;
-  const verdict = await checkFile(fs.createReadStream(file), { ...rest, sha256: nativeSha256 });
+  const said: string[] = [];
+  const verdict = await checkFile(fs.createReadStream(file), {
+    ...rest,
+    sha256: nativeSha256,
+    onRound: (round, beside) => {
+      if (said.length < saidMax) said.push(...saidSentences(round, beside));
+    },
+  });
   if (verdict === null) {
     console.log(`${file} is not an evidence file, or was altered beyond reading.`);
     return 1;
   }
+  for (const sentence of said.slice(0, saidMax)) console.log(sentence);
+  if (said.length > saidMax) console.log('and more');
   for (const sentence of sentences(verdict)) console.log(sentence);
   const holds = verdict.faultCount === 0;
   console.log(holds ? lastWords(verdict) : 'This file does not hold.');

@@ -19,7 +19,11 @@ export function chooseLanguage(name: string): void {
 }
 
 export function say(key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {
-  const text = (catalogues[chosen] ?? en)[key];
+  return filled((catalogues[chosen] ?? en)[key], values);
+}
+
+/** The text with its places filled in; places without a value stay. */
+export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }
 
@@ -27,15 +31,15 @@ export function isText(key: string): key is TextKey {
   return Object.hasOwn(en, key);
 }
 
-export const number = (value: number): string =>
-  value.toLocaleString(chosen === 'en' ? 'en-GB' : `${chosen}-IN`);
+export const languageTag = (): string => (chosen === 'en' ? 'en-GB' : `${chosen}-IN`);
+
+export const number = (value: number): string => value.toLocaleString(languageTag());
 
 /** By the clocks of a zone, which is named. */
 export function moment(atMs: number, zone?: string): string {
   const options = { dateStyle: 'medium', timeStyle: 'long' } as const;
-  const language = chosen === 'en' ? 'en-GB' : `${chosen}-IN`;
   try {
-    return new Intl.DateTimeFormat(language, { ...options, timeZone: zone }).format(atMs);
+    return new Intl.DateTimeFormat(languageTag(), { ...options, timeZone: zone }).format(atMs);
   } catch {
     // A file may name any zone and any time.
     return String(atMs);

@@ -2,6 +2,8 @@
 import type { ShownRound } from '@watchpost/domain/evidence/evidence-file';
 import type { FileVerdict } from '@watchpost/domain/evidence/file-check';
 import type { Fault } from '@watchpost/domain/evidence/faults';
+import { askedLines } from './asked-words.ts';
+import { type RoundSaid, saidOnRound } from './beside-view.ts';
 import { el } from './elements.ts';
 import { isText, moment, number, say } from './texts.ts';
 
@@ -11,6 +13,9 @@ export interface Checked {
   readonly verdict: FileVerdict;
   /** The first of them. */
   readonly rounds: readonly ShownRound[];
+  /** The first of those with anything beside their scans. */
+  readonly said: readonly RoundSaid[];
+  readonly saidCount: number;
   readonly hasTrustedKeys: boolean;
 }
 
@@ -22,6 +27,7 @@ export function verdictView(checked: Checked): HTMLElement[] {
     el('div', { class: 'beside' }, about(checked), log(verdict, hasTrustedKeys)),
     ...(verdict.kept.length === 0 ? [] : [kept(verdict)]),
     roundTable(verdict, rounds),
+    ...(checked.saidCount === 0 ? [] : [saidOnRounds(checked)]),
     section(say('limits'), el('p', {}, say('limitsWords'))),
   ];
 }
@@ -88,14 +94,16 @@ function facts(rows: readonly Row[]): HTMLElement {
   return el('dl', {}, ...rows.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]));
 }
 
-function about({ fileName, atMs, verdict }: Checked): HTMLElement {
+function about({ fileName, atMs, verdict, rounds: shown }: Checked): HTMLElement {
   const { head, rounds, sealed, waiting, outside, events, signed, elsewhere } = verdict;
+  const { remarks, incidents, calls } = verdict;
   const kind = `kind.${head.about.kind}`;
-  const asked = Object.entries(head.about.asked).map(([name, value]) => el('li', {}, `${name}: ${value}`));
+  const asked = askedLines(head.about.asked, shown).map((line) => el('li', {}, line));
   const notes = [
     waiting > 0 ? say('waiting', { count: number(waiting) }) : null,
     outside > 0 ? say('outside', { count: number(outside) }) : null,
     elsewhere > 0 ? say('elsewhere', { count: number(elsewhere) }) : null,
+    ...missingKinds(head),
   ].filter((note) => note !== null);
   return section(
     say('about'),
@@ -107,12 +115,36 @@ function about({ fileName, atMs, verdict }: Checked): HTMLElement {
       [say('made'), moment(head.madeAtMs)],
       [say('rounds'), number(rounds)],
       [
+        say('beside'),
+        say('besideWords', {
+          remarks: number(remarks),
+          incidents: number(incidents),
+          calls: number(calls),
+        }),
+      ],
+      [
         say('records'),
         say('recordsWords', { sealed: number(sealed), all: number(sealed + waiting + outside) }),
       ],
       [say('signed'), say('signedWords', { signed: number(signed), events: number(events) })],
     ]),
     ...notes.map((note) => el('p', { class: 'note' }, note)),
+  );
+}
+
+/** Why there may be nothing of some of it. */
+function missingKinds({ holds }: FileVerdict['head']): string[] {
+  if (holds === undefined) return [say('withoutAll')];
+  const { incidents, calls } = { incidents: holds.includes('incidents'), calls: holds.includes('calls') };
+  return [...(incidents ? [] : [say('withoutIncidents')]), ...(calls ? [] : [say('withoutCalls')])];
+}
+
+function saidOnRounds({ said, saidCount }: Checked): HTMLElement {
+  const rest = saidCount - said.length;
+  return section(
+    say('said'),
+    el('ul', {}, ...said.map(saidOnRound)),
+    rest > 0 ? el('p', {}, say('listMore', { count: number(rest) })) : null,
   );
 }
 

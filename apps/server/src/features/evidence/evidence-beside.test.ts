@@ -1,8 +1,12 @@
 // An evidence file holds what was asked and answered, and what was reported meanwhile; nothing of it can be changed unseen.
 import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeUser } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
+import { runCommand } from '../../testing/run-command.ts';
 import { type Caller, testApp } from '../../testing/test-app.ts';
 import type { RoundBeside } from '@watchpost/domain/evidence/beside-records';
 import { check, type EvidenceWorld, makeEvidenceWorld } from './evidence.testing.ts';
@@ -143,6 +147,18 @@ function* alterations(value: Json): Generator<Json> {
   else if (typeof value === 'number') yield value + 1;
   else yield value === null ? 'something' : !value;
 }
+
+it('npx watchpost-verify prints what was asked, answered, by whom and when', async () => {
+  const file = path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'evidence-')), 'said.jsonl');
+  await fs.writeFile(file, text);
+  const { out } = await runCommand('evidence-verify.ts', [file], {});
+  expect(out).toMatch(/^ {2}Pressure 9\.5 bar \(outOfLimits\)$/m);
+  expect(out).toMatch(/^ {2}Note: "The hinge creaks\."$/m);
+  expect(out).toContain(`${new Date(nowMs + 10_000).toISOString()}:\n  Fire door closed? yes`);
+  expect(out).toMatch(/incident, .*: fire, high, New, "Smoke\."/);
+  expect(out).toContain('Answers and notes: 1, incidents: 1, calls for help: 1.');
+  await fs.rm(path.dirname(file), { recursive: true });
+}, 60_000);
 
 describe('what stands beside the scans of an evidence file', () => {
   it('names the record and its column, whichever value of whichever record is another', async () => {

@@ -1,0 +1,120 @@
+// What was asked, answered, noted and reported on the rounds of a file.
+import type { RoundBeside } from '@watchpost/domain/evidence/beside-records';
+import type { ShownRound } from '@watchpost/domain/evidence/evidence-file';
+import type { RemarkAnswer, RoundRemark } from '@watchpost/domain/evidence/round-remarks';
+import type { ToldCall, ToldIncident, ToldStep } from '@watchpost/domain/evidence/told-records';
+import { el } from './elements.ts';
+import { word, wordOf } from './product-words.ts';
+import { moment, number, say } from './texts.ts';
+
+export interface RoundSaid {
+  readonly round: ShownRound;
+  readonly beside: RoundBeside;
+}
+
+export const hasAny = ({ remarks, incidents, calls }: RoundBeside): boolean =>
+  remarks.length + incidents.length + calls.length > 0;
+
+/** One round with everything beside its scans. */
+export function saidOnRound({ round, beside }: RoundSaid): HTMLElement {
+  const { siteName, siteTimeZone, guardName, routeName, startedAtMs } = round;
+  const name = [siteName, routeName, guardName].filter((part) => part !== '').join(', ');
+  return el(
+    'li',
+    { class: 'said' },
+    el('h3', {}, name, el('span', { class: 'muted' }, moment(startedAtMs, siteTimeZone))),
+    ...beside.remarks.map((remark) => remarkView(remark, round)),
+    ...beside.incidents.map((incident) => incidentView(incident, round)),
+    ...beside.calls.map((call) => callView(call, round)),
+  );
+}
+
+type Row = readonly [name: string, value: string, mark?: string];
+
+/** What it is of, by whom and when; then what was said. */
+function entry(title: string, byline: string, rows: readonly Row[], mark: string | null = null): HTMLElement {
+  return el(
+    'div',
+    { class: 'entry' },
+    el(
+      'p',
+      { class: 'entry-head' },
+      el('strong', {}, title),
+      el('span', { class: 'muted' }, byline),
+      mark === null ? null : el('span', { class: 'tag late' }, mark),
+    ),
+    el(
+      'dl',
+      {},
+      ...rows.flatMap(([name, value, marks = '']) => [
+        el('dt', {}, name),
+        el('dd', {}, value, marks === '' ? null : el('span', { class: 'tag late' }, marks)),
+      ]),
+    ),
+  );
+}
+
+function remarkView(remark: RoundRemark, { guardName, siteTimeZone }: ShownRound): HTMLElement {
+  const { checkpointName, atMs, answers, note, isSealed } = remark;
+  const rows = answers.map((answer): Row => {
+    const marks = answer.marks.map((mark) => word(`remarks.${mark}`)).join(', ');
+    return [answer.question || word('remarks.unasked'), valueText(answer), marks];
+  });
+  return entry(
+    checkpointName || word('remarks.title'),
+    `${guardName}, ${moment(atMs, siteTimeZone)}`,
+    note === '' ? rows : [...rows, [word('remarks.note'), note]],
+    isSealed ? null : say('unsealed'),
+  );
+}
+
+function valueText({ kind, value, unit, marks }: RemarkAnswer): string {
+  if (kind === 'yesNo' && !marks.includes('unfit')) {
+    return word(value === 'yes' ? 'remarks.yes' : 'remarks.no');
+  }
+  const text = typeof value === 'number' ? number(value) : value;
+  return unit === '' ? text : `${text} ${unit}`;
+}
+
+function incidentView(incident: ToldIncident, { guardName, siteTimeZone }: ShownRound): HTMLElement {
+  const { type, severity, status, description, steps, photos, atMs } = incident;
+  const rows: Row[] = [
+    [word('incidents.severity'), wordOf('incidents.severity', severity)],
+    [word('incidents.status'), wordOf('incidents.status', status)],
+    ...(description === '' ? [] : [[word('incidents.description'), description] as const]),
+    ...(photos === 0 ? [] : [[word('incidents.photos'), number(photos)] as const]),
+    ...steps.map((step): Row => [moment(step.atMs, siteTimeZone), stepText(step)]),
+  ];
+  const title = `${word('remarks.reported')}: ${wordOf('incidents.type', type)}`;
+  return entry(title, `${guardName}, ${moment(atMs, siteTimeZone)}`, rows);
+}
+
+/** What was done, to what effect, by whom; and what was written. */
+function stepText({ kind, actorName, toStatus, comment }: ToldStep): string {
+  const words: Readonly<Record<string, string>> = {
+    status: wordOf('incidents.status', toStatus),
+    comment: word('incidents.comment'),
+    assigned: word('incidents.assignee'),
+    photos: word('incidents.photos'),
+  };
+  const done = [words[kind] ?? wordOf('incidents.event', kind), actorName].filter((part) => part !== '');
+  return [done.join(', '), comment].filter((part) => part !== '').join(': ');
+}
+
+function callView(
+  { atMs, steps, positions }: ToldCall,
+  { guardName, siteTimeZone }: ShownRound,
+): HTMLElement {
+  const rows = steps.map((step): Row => {
+    const done = callKinds.find((kind) => kind === step.kind);
+    const text = done === undefined ? step.kind : word(`sos.event.${done}`, { name: step.actorName });
+    return [moment(step.atMs, siteTimeZone), [text, step.comment].filter((part) => part !== '').join(': ')];
+  });
+  return entry(
+    say('call'),
+    `${guardName}, ${moment(atMs, siteTimeZone)}`,
+    positions === 0 ? rows : [...rows, [say('positions'), number(positions)]],
+  );
+}
+
+const callKinds = ['raised', 'safe', 'acknowledged', 'resolved'] as const;
