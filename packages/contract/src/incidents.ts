@@ -59,6 +59,8 @@ const incidentRow = z.object({
   /** Empty for nobody. */
   assigneeName: z.string(),
   photos: z.int(),
+  /** Whether the phone that reported it had been reported lost by then. */
+  isFromLostPhone: z.boolean(),
   /** By the server's clock; epoch milliseconds, as all times. */
   reportedAt: z.int(),
   /** When it came to its status. */
@@ -77,6 +79,8 @@ const incidentEvent = z.object({
   toStatus: z.nullable(z.enum(incidentStatuses)),
   /** Empty for none. */
   comment: z.string(),
+  /** Whether a phone sent it that had been reported lost by then. */
+  isFromLostPhone: z.boolean(),
   /** Fields that were edited, the assignee, or the number of photos added; as text, empty for none. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
 });

@@ -102,6 +102,9 @@ export const sosCall = z.object({
   resolvedAtMs: z.nullable(z.int()),
   resolvedBy: z.string(),
   comment: z.string(),
+  /** Whether the phone had been reported lost when it called, and when it said that its guard was safe. */
+  isFromLostPhone: z.boolean(),
+  isSafeFromLostPhone: z.boolean(),
 });
 export type SosCall = z.output<typeof sosCall>;
 
@@ -126,6 +129,7 @@ const sosEvent = z.object({
   actorKind: z.enum(['user', 'guard']),
   actorName: z.string(),
   comment: z.string(),
+  isFromLostPhone: z.boolean(),
 });
 
 export const getSosCall = defineEndpoint({

@@ -36,6 +36,8 @@ export const appVersionMaxLength = 40;
 export const waitingRecordsMax = 1_000_000;
 /** What phones say of themselves is written down at most this often while nothing changes. */
 export const deviceSeenEveryMs = 300_000;
+/** So far apart at least are the open consoles told of them, however many there are. */
+export const deviceGatherMs = 2_000;
 
 /** The model that a User-Agent header of Android names; undefined where the browser keeps it to itself. */
 export function phoneModel(agent: string): string | undefined {

@@ -16,6 +16,8 @@ interface AppEvents {
   incidentReported: undefined;
   /** Exceptions were opened or changed, or may have been while no stream was open. */
   exceptionsChanged: undefined;
+  /** The same of the guards' phones. */
+  devicesChanged: undefined;
   /** Full-page loader; each shown needs one hidden (SHELL-03). */
   loaderShown: undefined;
   loaderHidden: undefined;
@@ -31,6 +33,7 @@ const listeners: Listeners = {
   sidebarToggled: new Set(),
   incidentReported: new Set(),
   exceptionsChanged: new Set(),
+  devicesChanged: new Set(),
   loaderShown: new Set(),
   loaderHidden: new Set(),
 };

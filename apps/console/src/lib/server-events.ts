@@ -13,7 +13,9 @@ export type ServerEvent =
   /** The tenant's settings are now of this version. */
   | { readonly kind: 'settings'; readonly place: string; readonly version: number }
   /** Exceptions of the user's sites changed, or may have while no stream was open. */
-  | { readonly kind: 'exceptions'; readonly place: string };
+  | { readonly kind: 'exceptions'; readonly place: string }
+  /** The same of guards' phones. */
+  | { readonly kind: 'devices'; readonly place: string };
 
 function addressAfter(place: string | null): string {
   const language = noticeLanguages.find((known) => known === currentLanguage());
@@ -32,6 +34,7 @@ export function openServerEvents(
       unread: (message) => onEvent(readUnread(message)),
       settings: (message) => onEvent(readSettings(message)),
       exceptions: ({ lastEventId }) => onEvent({ kind: 'exceptions', place: lastEventId }),
+      devices: ({ lastEventId }) => onEvent({ kind: 'devices', place: lastEventId }),
     },
   });
 }

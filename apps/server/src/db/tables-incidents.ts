@@ -20,6 +20,7 @@ export interface IncidentTables {
     comment: Generated<string>;
     /** [{field, before, after}] as JSON. */
     changes: ColumnType<unknown, string | undefined, never>;
+    flags: Generated<string[] | null>;
   };
   incident_photos: {
     tenant_id: string;

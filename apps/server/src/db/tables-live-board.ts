@@ -1,4 +1,5 @@
 // Row shapes of calls for help and of the last signs of guards.
+import type { Generated } from 'kysely';
 
 interface TenantRow {
   tenant_id: string;
@@ -32,6 +33,7 @@ export interface LiveBoardTables {
     actor_id: string;
     actor_name: string;
     comment: string;
+    flags: Generated<string[] | null>;
   };
   sos_positions: TenantRow & {
     sos_id: string;

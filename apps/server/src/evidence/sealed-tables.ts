@@ -134,6 +134,7 @@ export const sealedTables: readonly SealedTable[] = [
       to_status: 'plain',
       comment: 'plain',
       changes: 'plain',
+      flags: 'plain',
     },
   },
   {

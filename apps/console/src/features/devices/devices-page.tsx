@@ -10,6 +10,7 @@ import type { FilterProps } from '../../records/record-search.ts';
 import { SiteSelect } from '../../records/site-filter.tsx';
 import { TextDialog } from '../../records/text-dialog.tsx';
 import { type Attempts, useAttempt } from '../../records/use-attempt.ts';
+import { useFresh } from '../../records/use-fresh.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import type { GridAction } from '../../ui/grid/grid-types.ts';
 import { confirm } from '../../ui/overlays/confirm-store.ts';
@@ -86,7 +87,11 @@ function useRowActions(
   }, [language, mayEdit, attempt, onRename]);
 }
 
+/** Phones are heard of by themselves, and may be the concern of another admin meanwhile. */
+const fresh = { area: deviceArea, parts: ['list'], changed: 'devicesChanged' } as const;
+
 export function DevicesPage() {
+  useFresh(fresh);
   const language = useLanguage();
   const { isBusy, attempt } = useAttempt(deviceArea);
   const [renamed, setRenamed] = useState<ListedDevice | null>(null);

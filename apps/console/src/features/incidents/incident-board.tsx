@@ -17,6 +17,7 @@ import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { LostPhoneMark } from '../../records/lost-phone-mark.tsx';
 import { readSearch } from '../../records/record-search.ts';
 import { timeWords } from '../../records/record-time.ts';
 import { ButtonLink } from '../../ui/actions/button.tsx';
@@ -135,7 +136,7 @@ function IncidentCard({ incident, onDrag, onStep }: CardProps) {
   const mayMove = useSession((session) => session.hasAccess('status'));
   const mayEdit = useSession((session) => session.hasAccess('edit')) && incident.status !== 'Closed';
   const [next] = mayMove ? statusesAfter(incident.status) : [];
-  const { id, type, siteName, severity, description } = incident;
+  const { id, type, siteName, severity, description, isFromLostPhone } = incident;
   const name = `${typeWords(type)}, ${siteName}`;
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowRight' || next === undefined) return;
@@ -170,6 +171,7 @@ function IncidentCard({ incident, onDrag, onStep }: CardProps) {
       <p className={styles.cardText}>{description}</p>
       <div className={styles.cardFacts}>
         <SeverityBadge severity={severity} />
+        {isFromLostPhone && <LostPhoneMark />}
         <span>{siteName}</span>
       </div>
       <CardFoot incident={incident} />

@@ -1,6 +1,7 @@
 import type { IncidentEvent } from '@watchpost/contract/incidents';
 import { incidentSeverities } from '@watchpost/domain/incidents';
 import { t } from '../../lib/labels.ts';
+import { LostPhoneMark } from '../../records/lost-phone-mark.tsx';
 import { timeWords } from '../../records/record-time.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { HistoryList } from '../../ui/display/history-list.tsx';
@@ -18,7 +19,12 @@ export function IncidentHistory({ history }: { readonly history: readonly Incide
           time: <time dateTime={new Date(event.at).toISOString()}>{timeWords(event.at)}</time>,
           actor: event.actorName,
           words: event.comment,
-          more: event.kind === 'edited' && <Changes event={event} />,
+          more: (
+            <>
+              {event.isFromLostPhone && <LostPhoneMark />}
+              {event.kind === 'edited' && <Changes event={event} />}
+            </>
+          ),
         }))}
       />
     </Card>

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { onAppEvent } from '../../lib/app-events.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { LostPhoneMark } from '../../records/lost-phone-mark.tsx';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import type { FilterProps } from '../../records/record-search.ts';
 import { timeWords } from '../../records/record-time.ts';
@@ -62,7 +63,14 @@ const moreColumns = (): readonly GridColumn<ListedIncident>[] => [
     isSortable: true,
     value: ({ reportedAt }) => timeWords(reportedAt),
   },
-  { id: 'reporter', header: t('incidents.reporter'), width: 150, value: ({ reporterName }) => reporterName },
+  {
+    id: 'reporter',
+    header: t('incidents.reporter'),
+    width: 150,
+    value: ({ reporterName }) => reporterName,
+    render: (_value, { reporterName, isFromLostPhone }) =>
+      isFromLostPhone ? <LostPhoneMark /> : reporterName,
+  },
   {
     id: 'assignee',
     header: t('incidents.assignee'),

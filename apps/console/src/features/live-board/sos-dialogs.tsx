@@ -4,6 +4,7 @@ import { sosCommentMaxLength } from '@watchpost/domain/sos';
 import { t } from '../../lib/labels.ts';
 import { viewerZone, wallClock } from '../../lib/rounds/round-times.ts';
 import { placeText } from '../../lib/rounds/round-words.ts';
+import { LostPhoneMark } from '../../records/lost-phone-mark.tsx';
 import { TextDialog } from '../../records/text-dialog.tsx';
 import { useAttempt } from '../../records/use-attempt.ts';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
@@ -57,10 +58,12 @@ function Course({ id }: { readonly id: string }) {
           <li key={event.id}>
             <span className={styles.eventTime}>{timeText(event.atMs)}</span>
             <strong>{t(`sos.event.${event.kind}`, { name: event.actorName })}</strong>
+            {event.isFromLostPhone && <LostPhoneMark />}
             {event.comment !== '' && <p>{event.comment}</p>}
           </li>
         ))}
       </ol>
+      {(call.isFromLostPhone || call.isSafeFromLostPhone) && <p>{t('trust.lostPhoneWhy')}</p>}
       {call.receivedAtMs - call.raisedAtMs > 1_000 && (
         <p className={styles.quiet}>{t('sos.arrivedAt', { time: timeText(call.receivedAtMs) })}</p>
       )}
@@ -104,6 +107,7 @@ export function PastCalls({ site, onShow, onClose }: PastProps) {
             <button type="button" onClick={() => onShow(call.id)}>
               <strong>{headOf(call)}</strong>
               <span>{timeText(call.raisedAtMs)}</span>
+              {call.isFromLostPhone && <LostPhoneMark />}
               <span className={styles.quiet}>{call.comment}</span>
             </button>
           </li>

@@ -1,7 +1,14 @@
 // Open calls for help: above everything else, with what to do about each of them (NOTIF-05).
 import type { SosCall } from '@watchpost/contract/sos';
 import { sosLateMs } from '@watchpost/domain/sos';
-import { IconCheck, IconMapPin, IconPhone, IconShieldCheck, IconUrgent } from '@tabler/icons-react';
+import {
+  IconCheck,
+  IconDeviceMobileOff,
+  IconMapPin,
+  IconPhone,
+  IconShieldCheck,
+  IconUrgent,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { t } from '../../lib/labels.ts';
@@ -41,6 +48,11 @@ function Facts({ call }: { readonly call: SosCall }) {
   const { guardPhone, position, raisedAtMs, receivedAtMs, safeAtMs } = call;
   return (
     <p className={styles.facts}>
+      {call.isFromLostPhone && (
+        <strong title={t('trust.lostPhoneWhy')}>
+          <IconDeviceMobileOff size={16} aria-hidden /> {t('trust.lostPhone')}
+        </strong>
+      )}
       {guardPhone !== '' && (
         <a href={`tel:${guardPhone.replaceAll(' ', '')}`}>
           <IconPhone size={16} aria-hidden /> {guardPhone}
@@ -59,6 +71,7 @@ function Facts({ call }: { readonly call: SosCall }) {
       {safeAtMs !== null && (
         <span>
           <IconShieldCheck size={16} aria-hidden /> {t('sos.saysSafe', { time: clockText(safeAtMs) })}
+          {call.isSafeFromLostPhone && ` (${t('trust.lostPhone')})`}
         </span>
       )}
     </p>

@@ -31,8 +31,8 @@ export function followNotifications(userId: string): () => void {
       if (event.version !== session.settingsVersion()) emitAppEvent('sessionStale', undefined);
       return false;
     }
-    if (event.kind === 'exceptions') {
-      emitAppEvent('exceptionsChanged', undefined);
+    if (event.kind === 'exceptions' || event.kind === 'devices') {
+      emitAppEvent(`${event.kind}Changed`, undefined);
       return true;
     }
     if (!order.take(event)) return false;

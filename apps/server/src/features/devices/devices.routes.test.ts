@@ -63,6 +63,25 @@ async function guardWithPhone() {
 }
 
 const duty = () => ({ kind: 'dutyStarted', id: randomUUID(), siteId, deviceAtMs: Date.now() });
+/** Ids of a call for help, whose guard is safe again, and of an incident. */
+async function callAndReport(phone: Caller): Promise<[string, string]> {
+  const sentAtMs = Date.now();
+  const sos = { id: randomUUID(), siteId, deviceAtMs: sentAtMs, position: null };
+  await phone('POST', '/field/sos', { body: { sentAtMs, sos } });
+  const safe = { id: randomUUID(), deviceAtMs: sentAtMs };
+  await phone('POST', `/field/sos/${sos.id}/safe`, { body: { sentAtMs, safe } });
+  const facts = { type: 'theft', severity: 'high', description: 'A window is broken.', position: null };
+  const incident = { ...facts, id: randomUUID(), siteId, deviceAtMs: sentAtMs };
+  await phone('POST', '/field/incident', { body: { sentAtMs, incident } });
+  return [sos.id, incident.id];
+}
+
+async function marks([callId, incidentId]: [string, string]): Promise<boolean[]> {
+  const { call } = (await admin('GET', `/secure/sos/${callId}`)).json();
+  const { incident } = (await admin('GET', `/secure/incidents/${incidentId}`)).json();
+  return [call.isFromLostPhone, call.isSafeFromLostPhone, incident.isFromLostPhone];
+}
+
 const send = (phone: Caller, ...events: object[]) =>
   phone('POST', '/field/events', { body: { sentAtMs: Date.now(), events } });
 
@@ -173,6 +192,7 @@ describe('a revoked phone', () => {
 describe('a lost phone', () => {
   it('[FIELD-02] hands over what it holds, flagged, reads nothing, clears itself and says so once', async () => {
     const { deviceId, phone, signIn } = await guardWithPhone();
+    const before = await callAndReport(phone);
     await order(deviceId, 'wipe');
     expect(await wordFor(deviceId, { waiting: 2 })).toBe('clear');
     expect(codeOf(await phone('GET', '/field/plan'))).toBe('deviceCleared');
@@ -200,6 +220,10 @@ describe('a lost phone', () => {
     const { accepted, refused } = (await send(phone, round, scan)).json();
     expect(refused).toEqual([]);
     expect(accepted.find(({ id }: { id: string }) => id === scan.id).flags).toContain('lostPhone');
+    expect([await marks(before), await marks(await callAndReport(phone))]).toEqual([
+      [false, false, false],
+      [true, true, true],
+    ]);
 
     expect(await wordFor(deviceId, { cleared: { lost: 1 } })).toBe('stop');
     const row = await read(deviceId);

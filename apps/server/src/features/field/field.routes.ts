@@ -10,7 +10,7 @@ import {
 } from '@watchpost/contract/field';
 import { listFieldDueRounds } from '@watchpost/contract/field-due-rounds';
 import type { GuardScope } from '../../access/caller.ts';
-import type { TrustFlag } from '@watchpost/domain/trust';
+import { doubtsOfPhone } from '../../access/doubts-of-phone.ts';
 import { hashToken, makeToken } from '../../access/session-token.ts';
 import { deleteOldTries } from '../../access/sign-in-limit.queries.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -130,7 +130,7 @@ async function toSent(
   const receivedAtMs = Date.now();
   const clockSkewMs = sentAtMs - receivedAtMs;
   const proofFlags = await checkProofs(scope, events);
-  const lost: readonly TrustFlag[] = scope.isLost === true ? ['lostPhone'] : [];
+  const lost = doubtsOfPhone(scope);
   return events.map((event, index) => ({
     event,
     guardId,

@@ -1,6 +1,7 @@
 // Incidents that answers at checkpoints open (FIELD-01).
 import { type AnswerValue, marksOf, type Question } from '@watchpost/domain/checkpoint-questions';
 import { incidentDescriptionMaxLength } from '@watchpost/domain/incidents';
+import type { TrustFlag } from '@watchpost/domain/trust';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { insertReported } from './reported-incidents.queries.ts';
@@ -17,6 +18,7 @@ interface Answered {
   readonly clockSkewMs: number | null;
   readonly answers: readonly { readonly questionId: string; readonly value: AnswerValue }[];
   readonly note: string;
+  readonly isFromLostPhone: boolean;
   readonly questions: readonly Question[];
 }
 
@@ -24,7 +26,8 @@ async function findAnswered(db: Db, tenantId: string, eventIds: readonly string[
   const { rows } = await sql<Answered>`
     SELECT e.id, e.guard_id AS "guardId", c.site_id AS "siteId", c.name AS "checkpointName", c.latitude, c.longitude,
       e.received_at_ms AS "receivedAtMs", e.device_at_ms AS "deviceAtMs", e.clock_skew_ms AS "clockSkewMs",
-      e.details -> 'answers' AS answers, e.details ->> 'note' AS note, q.questions
+      e.details -> 'answers' AS answers, e.details ->> 'note' AS note, q.questions,
+      coalesce('lostPhone' = ANY (e.flags), false) AS "isFromLostPhone"
     FROM field_events e
     JOIN question_versions q ON q.tenant_id = e.tenant_id AND q.id = (e.details ->> 'questionsId')::uuid
     JOIN checkpoints c ON c.tenant_id = e.tenant_id AND c.id = q.checkpoint_id
@@ -46,10 +49,11 @@ export async function openAnsweredIncidents(
 }
 
 function openIncident(db: Db, tenantId: string, answered: Answered): Promise<boolean> {
-  const { receivedAtMs } = answered;
+  const { receivedAtMs, isFromLostPhone } = answered;
+  const flags: TrustFlag[] = isFromLostPhone ? ['lostPhone'] : [];
   return insertReported(
     { db, tenantId },
-    { receivedAtMs },
+    { receivedAtMs, flags },
     {
       id: answered.id,
       site_id: answered.siteId,

@@ -1,6 +1,7 @@
 import type { FieldIncident } from '@watchpost/contract/field-incidents';
 import { sql } from 'kysely';
 import type { GuardScope } from '../../access/caller.ts';
+import { doubtsOfPhone } from '../../access/doubts-of-phone.ts';
 import { insertReported } from './reported-incidents.queries.ts';
 
 export interface SentIncident {
@@ -32,7 +33,7 @@ export function insertReport(scope: GuardScope, sent: SentIncident): Promise<boo
   const { id, siteId, type, severity, description, deviceAtMs, position } = sent.incident;
   return insertReported(
     { db, tenantId },
-    { receivedAtMs: sent.receivedAtMs },
+    { receivedAtMs: sent.receivedAtMs, flags: doubtsOfPhone(scope) },
     {
       id,
       site_id: siteId,

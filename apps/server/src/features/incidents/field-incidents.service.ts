@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import type { FieldIncident } from '@watchpost/contract/field-incidents';
 import { incidentPhotosMax } from '@watchpost/domain/incidents';
 import type { GuardScope } from '../../access/caller.ts';
+import { doubtsOfPhone } from '../../access/doubts-of-phone.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { AppError } from '../../http/app-error.ts';
 import { drawPicture } from '../../pictures/draw-picture.ts';
@@ -85,7 +86,7 @@ export async function receivePhoto(files: FileStore, scope: GuardScope, photo: S
     if (!isNew) return;
     const actor = { kind: 'guard', id: scope.guardId } as const;
     const changes = [{ field: 'photos', before: '', after: '1' }];
-    await insertHistory(within, { incidentId, kind: 'photos', actor, changes });
+    await insertHistory(within, { incidentId, kind: 'photos', actor, changes, flags: doubtsOfPhone(scope) });
   });
   const stored = await photoReceipt(scope, photo, sentHash);
   if (stored === null) throw new Error('a photo was neither stored nor known');

@@ -2,6 +2,7 @@
 import type { BodyOf } from '@watchpost/contract/endpoint';
 import type { createIncident, IncidentRow } from '@watchpost/contract/incidents';
 import type { IncidentEventKind, IncidentStatus } from '@watchpost/domain/incidents';
+import type { TrustFlag } from '@watchpost/domain/trust';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { SiteScope } from '../../access/caller.ts';
@@ -30,21 +31,22 @@ interface HistoryEntry {
   readonly toStatus?: IncidentStatus;
   readonly comment?: string;
   readonly changes?: readonly FieldChange[];
+  readonly flags?: readonly TrustFlag[];
 }
 
 /** The name is the one that whoever does it has at this moment. */
 export async function insertHistory({ db, tenantId }: Scope, entry: HistoryEntry): Promise<void> {
-  const { actor, fromStatus, toStatus, comment = '', changes = [] } = entry;
+  const { actor, fromStatus, toStatus, comment = '', changes = [], flags = [] } = entry;
   const name =
     actor.kind === 'guard'
       ? sql`(SELECT trim(concat(first_name, ' ', last_name)) FROM guards WHERE tenant_id = ${tenantId} AND id = ${actor.id})`
       : sql`(SELECT coalesce(nullif(trim(concat(first_name, ' ', last_name)), ''), email) FROM users
           WHERE tenant_id = ${tenantId} AND id = ${actor.id})`;
   await sql`INSERT INTO incident_history (tenant_id, id, incident_id, at, kind, actor_kind, actor_id, actor_name,
-      from_status, to_status, comment, changes)
+      from_status, to_status, comment, changes, flags)
     VALUES (${tenantId}, ${uuidv7()}, ${entry.incidentId}, clock_timestamp(), ${entry.kind}, ${actor.kind}, ${actor.id},
       coalesce(${name}, ''), ${fromStatus ?? null}, ${toStatus ?? null}, ${comment},
-      ${JSON.stringify(changes)}::jsonb)`.execute(db);
+      ${JSON.stringify(changes)}::jsonb, nullif(${[...flags]}::text[], '{}'))`.execute(db);
 }
 
 /** The incident, held until the transaction ends. Throws notFound, and editedMeanwhile for another version than `edited`. */

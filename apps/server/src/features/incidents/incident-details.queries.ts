@@ -76,6 +76,7 @@ export async function findHistory(
     .select(['h.from_status as fromStatus', 'h.to_status as toStatus'])
     .select(ms('h.at').as('at'))
     .select(sql<IncidentDetails['history'][number]['changes']>`h.changes`.as('changes'))
+    .select(sql<boolean>`coalesce('lostPhone' = ANY (h.flags), false)`.as('isFromLostPhone'))
     .where('h.tenant_id', '=', tenantId)
     .where('h.incident_id', '=', id)
     .orderBy('h.at')

@@ -21,6 +21,12 @@ export const incidentExport: RecordExport<IncidentRow> = {
     { header: 'Reported By', kind: 'text', width: 22, value: (incident) => incident.reporterName },
     { header: 'Assigned To', kind: 'text', width: 22, value: (incident) => incident.assigneeName },
     { header: 'Photos', kind: 'number', width: 8, value: (incident) => incident.photos },
+    {
+      header: 'Doubts',
+      kind: 'text',
+      width: 18,
+      value: ({ isFromLostPhone }) => (isFromLostPhone ? 'From a lost phone' : ''),
+    },
     { header: 'Latitude', ...degrees, value: (incident) => incident.latitude },
     { header: 'Longitude', ...degrees, value: (incident) => incident.longitude },
     { header: 'Incident ID', kind: 'text', width: 38, value: (incident) => incident.id },

@@ -24,6 +24,7 @@ const english = {
   eventAssigned: 'Assigned to',
   eventComment: 'Comment',
   eventPhotos: 'Photos added',
+  lostPhone: 'From a lost phone',
 };
 export type IncidentReportWords = Readonly<typeof english>;
 
@@ -52,6 +53,7 @@ const words: Readonly<Record<Language, IncidentReportWords>> = {
     eventAssigned: 'किसे सौंपी गई',
     eventComment: 'टिप्पणी',
     eventPhotos: 'जोड़े गए फ़ोटो',
+    lostPhone: 'खोए हुए फ़ोन से',
   },
   mr: {
     title: 'घटनेचा अहवाल',
@@ -76,6 +78,7 @@ const words: Readonly<Record<Language, IncidentReportWords>> = {
     eventAssigned: 'कोणाकडे सोपवली',
     eventComment: 'टिप्पणी',
     eventPhotos: 'जोडलेली छायाचित्रे',
+    lostPhone: 'हरवलेल्या फोनवरून',
   },
 };
 

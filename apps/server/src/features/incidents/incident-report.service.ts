@@ -111,7 +111,8 @@ async function* drawReport(drawing: Drawing): AsyncGenerator<Uint8Array> {
   }
   pages.heading(words.history);
   for (const event of history) {
-    const byline = [timeOf(event.at), event.actorName].filter((text) => text !== '').join(', ');
+    const said = [timeOf(event.at), event.actorName, event.isFromLostPhone ? words.lostPhone : ''];
+    const byline = said.filter((text) => text !== '').join(', ');
     pages.entry(titleOf(event, words, language), byline, bodyOf(event, language));
   }
   document.end();

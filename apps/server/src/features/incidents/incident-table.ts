@@ -21,6 +21,8 @@ export const incidentTable: RecordTable = {
     coalesce(${guardName}, ${userName('opened_by')}, '') AS "reporterName", r.assignee_id AS "assigneeId",
     coalesce(${userName('assignee_id')}, '') AS "assigneeName",
     (SELECT count(*)::int FROM incident_photos p WHERE p.tenant_id = r.tenant_id AND p.incident_id = r.id) AS photos,
+    EXISTS (SELECT FROM incident_history h WHERE h.tenant_id = r.tenant_id AND h.incident_id = r.id
+      AND h.kind = 'reported' AND 'lostPhone' = ANY (h.flags)) AS "isFromLostPhone",
     ${epochMsOf('r.reported_at')} AS "reportedAt", ${epochMsOf('r.status_at')} AS "statusAt",
     ${epochMsOf('r.updated_at')} AS "updatedAt"`,
   atSite: (site) => `r.site_id = ${site}`,

@@ -1,4 +1,5 @@
 // An incident that comes from the field: stored once under the id it came with, and told.
+import type { TrustFlag } from '@watchpost/domain/trust';
 import type { Insertable } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -12,10 +13,15 @@ interface Reported
   readonly guard_id: string;
 }
 
+interface Arrival {
+  readonly receivedAtMs: number;
+  readonly flags?: readonly TrustFlag[];
+}
+
 /** Within the caller's transaction. False when the id is taken, be it by the same report. */
 export async function insertReported(
   { db, tenantId }: { readonly db: Db; readonly tenantId: string },
-  { receivedAtMs }: { readonly receivedAtMs: number },
+  { receivedAtMs, flags = [] }: Arrival,
   reported: Reported,
 ): Promise<boolean> {
   const at = new Date(receivedAtMs);
@@ -29,7 +35,7 @@ export async function insertReported(
   const { id, type, site_id: siteId, guard_id: guardId } = reported;
   const scope = { db, tenantId };
   const actor = { kind: 'guard', id: guardId } as const;
-  await insertHistory(scope, { incidentId: id, kind: 'reported', actor, toStatus: 'New' });
+  await insertHistory(scope, { incidentId: id, kind: 'reported', actor, toStatus: 'New', flags });
   await tellReported(scope, { id, siteId, type });
   return true;
 }

@@ -5,6 +5,7 @@ import type { FieldSos, sendFieldSosPositions, sendFieldSosSafe } from '@watchpo
 import { happenedAtMs } from '@watchpost/domain/device-clock';
 import { sosStateOf } from '@watchpost/domain/sos';
 import type { GuardScope } from '../../access/caller.ts';
+import { doubtsOfPhone } from '../../access/doubts-of-phone.ts';
 import { AppError } from '../../http/app-error.ts';
 import { signalBoard } from '../../notices/board-signals.queries.ts';
 import { notify } from '../../notices/notify.queries.ts';
@@ -50,6 +51,7 @@ export async function receiveSos(scope: GuardScope, sos: FieldSos, sentAtMs: num
       atMs: happenedAtMs({ deviceAtMs: sos.deviceAtMs, ...times }),
       receivedAtMs,
       actor: { kind: 'guard', id: scope.guardId },
+      flags: doubtsOfPhone(scope),
     });
     await signalBoard(db, scope.tenantId, [siteId]);
     await notify(db, {
@@ -111,7 +113,15 @@ export async function receiveSafe(
   return scope.db.transaction().execute(async (db) => {
     const within = { ...scope, db };
     const actor = { kind: 'guard', id: scope.guardId } as const;
-    const event = { sosId: id, kind: 'safe', id: safe.id, atMs, receivedAtMs, actor } as const;
+    const event = {
+      sosId: id,
+      kind: 'safe',
+      id: safe.id,
+      atMs,
+      receivedAtMs,
+      actor,
+      flags: doubtsOfPhone(scope),
+    } as const;
     if (await insertSosEvent(within, event)) {
       await updateSafe(within, id, atMs);
       await signalBoard(db, scope.tenantId, [siteId]);

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { SosEventKind } from '@watchpost/domain/sos';
+import type { TrustFlag } from '@watchpost/domain/trust';
 import { uuidv7 } from 'uuidv7';
 import type { SiteScope } from '../../access/caller.ts';
 
@@ -12,6 +13,7 @@ export interface SosEvent {
   readonly receivedAtMs: number;
   readonly actor: { readonly kind: 'user' | 'guard'; readonly id: string };
   readonly comment?: string;
+  readonly flags?: readonly TrustFlag[];
 }
 
 const named = {
@@ -22,14 +24,15 @@ const named = {
 /** Within the transaction of the change. False when the same became of the call before. */
 export async function insertSosEvent(
   { db, tenantId }: Pick<SiteScope, 'db' | 'tenantId'>,
-  { sosId, kind, id = uuidv7(), atMs, receivedAtMs, actor, comment = '' }: SosEvent,
+  { sosId, kind, id = uuidv7(), atMs, receivedAtMs, actor, comment = '', flags }: SosEvent,
 ): Promise<boolean> {
   const text = `INSERT INTO sos_history (tenant_id, sos_id, kind, id, at_ms, received_at_ms, actor_kind, actor_id,
-      actor_name, comment)
+      actor_name, comment, flags)
     SELECT $1::uuid, $2::uuid, $3::text, $4::uuid, $5::bigint, $6::bigint, $7::text, $8::uuid,
-      coalesce((SELECT ${named[actor.kind]} WHERE tenant_id = $1::uuid AND id = $8::uuid), ''), $9::text
+      coalesce((SELECT ${named[actor.kind]} WHERE tenant_id = $1::uuid AND id = $8::uuid), ''), $9::text,
+      nullif($10::text[], '{}')
     ON CONFLICT DO NOTHING RETURNING id`;
-  const values = [tenantId, sosId, kind, id, atMs, receivedAtMs, actor.kind, actor.id, comment];
+  const values = [tenantId, sosId, kind, id, atMs, receivedAtMs, actor.kind, actor.id, comment, flags ?? []];
   const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
   return rows.length > 0;
 }

@@ -1,8 +1,11 @@
 // What a console hears while it is open: text/event-stream made from what is stored, so that a lost connection or
 // signal loses nothing and repeats nothing.
+import { deviceGatherMs } from '@watchpost/domain/devices';
 import { exceptionGatherMs } from '@watchpost/domain/exceptions';
 import { Alarm } from '../../http/alarm.ts';
+import { deviceWatchers } from '../../notices/device-signals.ts';
 import { exceptionWatchers } from '../../notices/exception-signals.ts';
+import type { SiteWatchers } from '../../notices/site-watchers.queries.ts';
 import { GatheredNews } from './gathered-news.ts';
 import {
   type InboxScope,
@@ -30,19 +33,23 @@ const retryMs = 2_000;
 const batch = 100;
 
 /**
- * Events `notification` (with an id to resume by), `unread`, `settings` (their version) and `exceptions` (some of the
- * sites' were opened or changed, or may have been before the stream), until the session ends, the console goes or the
- * server closes. Reads the store whenever something was signalled, and at every heartbeat.
+ * Events `notification` (with an id to resume by), `unread`, `settings` (their version), `exceptions` (some of the
+ * sites' were opened or changed, or may have been before the stream) and `devices` (the same of guards' phones), until
+ * the session ends, the console goes or the server closes. Reads the store whenever something was signalled, and at
+ * every heartbeat.
  */
 export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncGenerator<string> {
   const alarm = new Alarm(settings.ends);
   let now: InboxScope | null = scope;
   const exceptions = new GatheredNews(exceptionGatherMs);
+  const devices = new GatheredNews(deviceGatherMs);
+  const gathered = { exceptions, devices };
   exceptions.note();
+  devices.note();
   const leave = watch(
     () => now ?? scope,
     () => alarm.ring(),
-    exceptions,
+    gathered,
   );
   try {
     let told: number | null = null;
@@ -63,9 +70,10 @@ export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncG
       const version = await findSettingsVersion(now);
       if (version !== toldVersion) yield eventText('settings', { version }, writePlace(scope.userId, last));
       toldVersion = version;
-      if (exceptions.take()) yield eventText('exceptions', {}, writePlace(scope.userId, last));
+      for (const [name, news] of Object.entries(gathered))
+        if (news.take()) yield eventText(name, {}, writePlace(scope.userId, last));
       const silenceMs = Math.max(0, lookedAtMs + settings.heartbeatMs - performance.now());
-      await alarm.within(Math.min(silenceMs, exceptions.waitMs()));
+      await alarm.within(Math.min(silenceMs, exceptions.waitMs(), devices.waitMs()));
       // However busy the stream is, it does not outlive its session.
       if (alarm.isOver || performance.now() - lookedAtMs < settings.heartbeatMs) continue;
       lookedAtMs = performance.now();
@@ -78,23 +86,32 @@ export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncG
   }
 }
 
-/** Rings for what is the user's, and for exceptions of the site that the user has then; returns what stops it. */
-function watch(now: () => InboxScope, ring: () => void, exceptions: GatheredNews): () => void {
+interface Gathered {
+  readonly exceptions: GatheredNews;
+  readonly devices: GatheredNews;
+}
+
+/** Rings for what is the user's, and for what happens at the site that the user has then; returns what stops it. */
+function watch(now: () => InboxScope, ring: () => void, { exceptions, devices }: Gathered): () => void {
   const scope = now();
   const leaveConsoles = consolesOf(scope).add(ring);
-  const leaveExceptions = exceptionWatchers(scope.db).add({
-    tenantId: scope.tenantId,
-    userId: scope.userId,
-    get siteId() {
-      return now().siteId;
-    },
-    wake: () => {
-      if (exceptions.note()) ring();
-    },
-  });
+  const add = (watchers: SiteWatchers, news: GatheredNews) =>
+    watchers.add({
+      tenantId: scope.tenantId,
+      userId: scope.userId,
+      get siteId() {
+        return now().siteId;
+      },
+      wake: () => {
+        if (news.note()) ring();
+      },
+    });
+  const leaveExceptions = add(exceptionWatchers(scope.db), exceptions);
+  const leaveDevices = add(deviceWatchers(scope.db), devices);
   return () => {
     leaveConsoles();
     leaveExceptions();
+    leaveDevices();
   };
 }
 

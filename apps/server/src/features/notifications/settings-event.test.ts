@@ -1,6 +1,9 @@
-// Open consoles hear that their tenant changed its settings, whichever server it was saved on.
+// Open consoles hear that their tenant changed its settings, and that guards' phones were heard of or given an order,
+// whichever server it came to.
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeSite, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
+import { makeDevice } from '../../testing/make-device.ts';
 import { sessionHeaders } from '../../testing/made-sessions.ts';
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { openStream, type SentEvent } from '../../testing/event-stream.ts';
@@ -52,4 +55,35 @@ it('[MENU-05] [MNG-09] a switch of access and a setting reach the open consoles 
   expect(versions(theirs.events)).toEqual([0]);
   mine.cut();
   theirs.cut();
+});
+
+it('[FIELD-01] a phone that says something, and one that is revoked, reach the consoles of that tenant, and no other', async () => {
+  const [tenant, other] = [await makeTenant(store.owner), await makeTenant(store.owner)];
+  const siteId = await makeSite(store.owner, tenant);
+  const deviceId = await makeDevice(store.owner, tenant, siteId, {});
+  const heard = (events: readonly SentEvent[]) => events.filter(({ name }) => name === 'devices').length;
+  const follow = async (of: MadeTenant) => {
+    const headers = await sessionHeaders(store.owner, of, { userId: (await makeUser(store.owner, of)).id });
+    const stream = await openStream(`${servers[1].url}/api/${of.slug}/secure/events`, headers);
+    await stream.until((events) => heard(events) === 1);
+    return { stream, headers };
+  };
+  const [mine, theirs] = [await follow(tenant), await follow(other)];
+  const post = async (path: string, headers: Record<string, string>, body: object) => {
+    const reply = await fetch(`${servers[0].url}/api/${tenant.slug}${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(reply.status).toBe(200);
+  };
+  await post('/field/device', {}, { deviceId, waiting: 3 });
+  await mine.stream.until((events) => heard(events) >= 2);
+  await post(`/secure/devices/${deviceId}/orders`, mine.headers, { order: 'revoke', version: 1 });
+  await mine.stream.until((events) => heard(events) >= 3);
+  // Of a phone that nobody knows there is nothing to tell.
+  await post('/field/device', {}, { deviceId: randomUUID(), waiting: 3 });
+  expect(heard(theirs.stream.events)).toBe(1);
+  mine.stream.cut();
+  theirs.stream.cut();
 });
