@@ -1,0 +1,113 @@
+// The ways to run the product in deploy/ set what env.ts reads, all of them the same few settings.
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readEnv } from '../apps/server/src/env.ts';
+
+const folder = path.resolve(import.meta.dirname, '../deploy');
+const read = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8');
+type Settings = ReadonlyMap<string, string>;
+
+const settings = (text: string, pattern: RegExp): [string, string][] =>
+  [...text.matchAll(pattern)].map(([, name = '', value = '']) => [name, value.replace(/^'(.*)'$/, '$1')]);
+
+/** From a line to the next one that is no further in. */
+function block(text: string, first: string): string {
+  const [before = '', after = ''] = text.split(`${first}\n`);
+  const depth = /( *)$/.exec(before)?.[1]?.length ?? 0;
+  const lines = after.split('\n');
+  const end = lines.findIndex((line) => line.trim() !== '' && line.search(/\S/) <= depth);
+  return lines.slice(0, end).join('\n');
+}
+
+/** Of compose.yaml and nothing else. */
+const ofCompose = new Set(['DATABASE_PASSWORD', 'TLS_FOLDER']);
+const exampleFile = () => settings(read('settings.example.env'), /^([A-Z\d_]+)=(.*)$/gm);
+
+/** What each of them sets; empty for what the operator fills in. */
+const ways: Readonly<Record<string, () => Settings>> = {
+  Containerfile: () => {
+    const [, given = ''] = /^# Given when it is started: (.*)$/m.exec(read('Containerfile')) ?? [];
+    const [, set = ''] = /^ENV (DATA_DIR=.*)$/m.exec(read('Containerfile')) ?? [];
+    return new Map([...settings(set, /([A-Z\d_]+)=(\S*)/g), ...settings(given, /([A-Z\d_]+)()/g)]);
+  },
+  'compose.yaml': () =>
+    new Map(settings(block(read('compose.yaml'), '  environment:'), /^ +([A-Z\d_]+): (.*?)$/gm)),
+  'helm/values.yaml': () =>
+    new Map(
+      ['settings:', 'secrets:'].flatMap((first) =>
+        settings(block(read('helm/values.yaml'), first), /^ +([A-Z\d_]+): (.*?)$/gm),
+      ),
+    ),
+  'watchpost.service': () =>
+    new Map([
+      ...settings(read('watchpost.service'), /^Environment=([A-Z\d_]+)=(.*)$/gm),
+      ...exampleFile().filter(([name]) => !ofCompose.has(name)),
+    ]),
+};
+
+/** As an operator fills them in; `asked` hears of every name that is looked for. */
+function filledIn(own: Settings, asked: (name: string) => void = () => {}): NodeJS.ProcessEnv {
+  const filled: Readonly<Record<string, string>> = {
+    DATABASE_URL: 'postgres://watchpost:secret@database:5432/watchpost',
+    SERVER_SECRET: 'x'.repeat(32),
+    PUBLIC_URL: 'https://patrol.example.com',
+    DEFAULT_TENANT: 'acme',
+    SMTP_URL: 'smtps://mail.example.com',
+    MAIL_FROM: 'console@example.com',
+  };
+  const values = [...own].map(([name, value]) => [name, filled[name] ?? value] as const);
+  const entries: Record<string, string> = Object.fromEntries(values);
+  return new Proxy(entries, {
+    get: (target, name) => {
+      asked(String(name));
+      return Reflect.get(target, name);
+    },
+  });
+}
+
+const needed = [
+  'DATABASE_URL',
+  'SERVER_SECRET',
+  'DATA_DIR',
+  'HOST',
+  'PORT',
+  'DEMO',
+  'TRUST_PROXY',
+  'PUBLIC_URL',
+  'DEFAULT_TENANT',
+  'SMTP_URL',
+  'MAIL_FROM',
+];
+
+/** Read by Node and its packages. */
+const ofNode = ['NODE_ENV'];
+
+describe.each(Object.entries(ways))('deploy/%s', (_file, ownOf) => {
+  it('sets whatever several servers on one database need', () => {
+    expect([...ownOf().keys()]).toEqual(expect.arrayContaining(needed));
+  });
+
+  it('sets nothing that the server does not read', () => {
+    const asked = new Set(ofNode);
+    readEnv(filledIn(ownOf(), (name) => asked.add(name)));
+    expect([...ownOf().keys()].filter((name) => !asked.has(name))).toEqual([]);
+  });
+
+  it('serves an operator who filled in the rest, without the demo, as a proxy in front needs it', () => {
+    expect(readEnv(filledIn(ownOf()))).toMatchObject({
+      isDemo: false,
+      trustProxy: true,
+      port: 8080,
+      databaseUrl: expect.stringContaining('postgres://'),
+      serverSecret: 'x'.repeat(32),
+      defaultTenant: 'acme',
+    });
+  });
+});
+
+it('compose.yaml takes from its file of settings what that file names', () => {
+  const asked = [...read('compose.yaml').matchAll(/\$\{([A-Z\d_]+)/g)].map(([, name]) => name);
+  const named = exampleFile().map(([name]) => name);
+  expect(named).toEqual(expect.arrayContaining(asked));
+});
