@@ -97,6 +97,7 @@ export const enExceptions = {
     'Somebody else changed {count} of them meanwhile; they were left as they are.',
   'exceptions.comment': 'Comment',
   'exceptions.addComment': 'Add comment',
+  'exceptions.noDoubts': 'No scan of the round has a reason to check.',
   'exceptions.evidence': 'Evidence',
   'exceptions.noEvidence': 'No photo or document yet.',
   'exceptions.addEvidence': 'Add files',

@@ -97,6 +97,7 @@ export const mrExceptions: Readonly<Record<keyof typeof enExceptions, string>> =
   'exceptions.conflicts_other': 'दरम्यान दुसऱ्या कोणी {count} बदलले; ते तसेच ठेवले.',
   'exceptions.comment': 'टिप्पणी',
   'exceptions.addComment': 'टिप्पणी जोडा',
+  'exceptions.noDoubts': 'फेरीच्या कोणत्याही स्कॅनमध्ये तपासण्याचे कारण नाही.',
   'exceptions.evidence': 'पुरावा',
   'exceptions.noEvidence': 'अजून छायाचित्र किंवा दस्तऐवज नाही.',
   'exceptions.addEvidence': 'फाइल जोडा',

@@ -24,6 +24,7 @@ import { AssignDialog, CloseDialog, ReopenDialog } from './exception-dialogs.tsx
 import { ExceptionEvidence } from './exception-evidence.tsx';
 import { ExceptionFacts } from './exception-facts.tsx';
 import { ExceptionHistory } from './exception-history.tsx';
+import { ExceptionTrust } from './exception-trust.tsx';
 import { listHref } from './exception-words.tsx';
 import { comment, take, useException } from './exceptions.api.ts';
 import { useChanges } from './use-changes.ts';
@@ -54,6 +55,9 @@ function Loaded({ details }: { readonly details: ExceptionDetails }) {
         }
       >
         <ExceptionFacts details={details} />
+        {details.exception.roundId !== null && (
+          <ExceptionTrust roundId={details.exception.roundId} zone={details.exception.timeZone} />
+        )}
         <ExceptionEvidence details={details} mayAdd={mayEdit} />
       </WithAside>
     </>

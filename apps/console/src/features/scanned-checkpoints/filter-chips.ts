@@ -5,7 +5,7 @@ import dayjs from 'dayjs';
 import { t } from '../../lib/labels.ts';
 import { narrowingChips } from '../../reports/narrowing.ts';
 import { doubtChoices, type ReportFilters } from './report-search.ts';
-import { doubtWords } from './trust-words.ts';
+import { doubtWords } from '../../lib/rounds/trust-words.ts';
 
 export interface FilterChip {
   readonly id: string;

@@ -14,7 +14,7 @@ import { RoundHead } from './round-head.tsx';
 import { pointsOf } from './round-points.ts';
 import { RoundRemarks } from './round-remarks.tsx';
 import { RoundScans } from './round-scans.tsx';
-import { useRound } from './scanned-checkpoints.api.ts';
+import { useRound } from '../../lib/rounds/use-round.ts';
 import { useDelayedLoad } from './use-delayed-load.ts';
 
 const kind = {

@@ -6,7 +6,7 @@ import { NameLine } from '../../ui/display/name-line.tsx';
 import { guardName, RoundStatus, ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
 import styles from './round-head.module.css';
 import type { RoundPoint } from './round-points.ts';
-import { TrustScore } from './trust-mark.tsx';
+import { TrustScore } from '../../lib/rounds/trust-mark.tsx';
 import { durationText } from '../../lib/rounds/round-words.ts';
 
 interface RoundHeadProps {

@@ -11,7 +11,7 @@ import { meanings } from './round-drawing.ts';
 import { pointsOf, type RoundPoint } from './round-points.ts';
 import styles from './round-preview.module.css';
 import { durationText } from '../../lib/rounds/round-words.ts';
-import { useRound } from './scanned-checkpoints.api.ts';
+import { useRound } from '../../lib/rounds/use-round.ts';
 
 /** Rows that a held arrow key only passes are not loaded. */
 const restMs = 150;

@@ -1,7 +1,7 @@
 import { fullTrust } from '@watchpost/domain/trust-score';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { t } from '../../lib/labels.ts';
+import { DoubtList } from '../../lib/rounds/doubt-list.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { gapText, meanings, orderText } from './round-drawing.ts';
@@ -68,18 +68,7 @@ function ScanFacts(one: RoundPoint) {
           <li key={fact}>{fact}</li>
         ))}
       </ul>
-      {doubts.length > 0 && (
-        <ul className={styles.doubts}>
-          {doubts.map(({ flag, word: doubt, reason }) => (
-            <li key={flag}>
-              <IconAlertTriangle size={14} aria-hidden />
-              <span>
-                <strong>{doubt}.</strong> {reason}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <DoubtList doubts={doubts} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import styles from '../../reports/report-filters.module.css';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { chipsOf } from './filter-chips.ts';
 import { doubtChoices, type ReportFilters as Filters } from './report-search.ts';
-import { doubtWords } from './trust-words.ts';
+import { doubtWords } from '../../lib/rounds/trust-words.ts';
 
 interface FiltersProps {
   readonly filters: Filters;

@@ -8,8 +8,8 @@ import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types
 import { EndOf, guardName, RoundStatus, ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
 import type { SortDirection } from './report-search.ts';
 import styles from '../../lib/rounds/round-cells.module.css';
-import { TrustMark } from './trust-mark.tsx';
-import marks from './trust-mark.module.css';
+import { TrustMark } from '../../lib/rounds/trust-mark.tsx';
+import marks from '../../lib/rounds/trust-mark.module.css';
 
 /** Columns in the order of REP-01, narrow enough that a wide screen shows the status beside the 300 px of the start. */
 const makeColumns = (): readonly GridColumn<ListedRound>[] => [

@@ -1,16 +1,15 @@
 // Queries of the report: a page of rounds, one round, a page of its checkpoints.
 import { exportRoundEvidence, getVerificationPage } from '@watchpost/contract/evidence';
 import {
-  getScannedCheckpoints,
   listRoundCheckpoints,
   listScannedCheckpoints,
   type ScannedCheckpointsPage,
 } from '@watchpost/contract/scanned-checkpoints';
 import { reportPageSize } from '@watchpost/domain/limits';
-import { roundStatus } from '@watchpost/domain/round-status';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, download } from '../../lib/api-client.ts';
 import { currentPageSize, usePageSize } from '../../lib/page-size.ts';
+import { walkedRefreshMs } from '../../lib/rounds/use-round.ts';
 import { type ListQuery, listQuery, type ReportSearch } from './report-search.ts';
 
 /** How often a page looks for changed statuses and new rounds; its rows stay where they are. */
@@ -63,20 +62,6 @@ export function useLoadNewest(): (search: ReportSearch) => Promise<void> {
     await client.cancelQueries({ queryKey });
     void client.prefetchQuery({ queryKey, queryFn: ({ signal }) => askFor(query, signal), staleTime: 0 });
   };
-}
-
-/** A round still walked is looked at again and again. */
-const walkedRefreshMs = 15_000;
-
-export function useRound(roundId: string, isEnabled: boolean) {
-  return useQuery({
-    queryKey: ['scanned-checkpoints', 'round', roundId],
-    queryFn: ({ signal }) =>
-      call(getScannedCheckpoints, { params: { roundId }, signal, explainedBy: 'caller' }),
-    enabled: isEnabled,
-    refetchInterval: ({ state }) =>
-      state.data?.round.statusCode === roundStatus.inProgress && walkedRefreshMs,
-  });
 }
 
 /** `page` counts from 1; `isWalked` while the round has not ended. */

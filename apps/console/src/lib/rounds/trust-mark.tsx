@@ -2,7 +2,7 @@
 import type { TrustFlag } from '@watchpost/domain/trust';
 import { fullTrust } from '@watchpost/domain/trust-score';
 import { IconFlagFilled } from '@tabler/icons-react';
-import { t } from '../../lib/labels.ts';
+import { t } from '../labels.ts';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import styles from './trust-mark.module.css';
 

@@ -1,8 +1,8 @@
 // Reasons to doubt a scan in plain words: what was measured, never who is to blame (FIELD-03, RDET-03).
 import type { TimelinePoint } from '@watchpost/contract/scanned-checkpoints';
 import type { TrustFlag } from '@watchpost/domain/trust';
-import { t } from '../../lib/labels.ts';
-import { durationText } from '../../lib/rounds/round-words.ts';
+import { t } from '../labels.ts';
+import { durationText } from './round-words.ts';
 
 export interface Doubt {
   readonly flag: TrustFlag;
