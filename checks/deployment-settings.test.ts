@@ -81,7 +81,7 @@ const needed = [
 ];
 
 /** Read by Node and its packages. */
-const ofNode = ['NODE_ENV'];
+const ofNode = ['NODE_ENV', 'HOME'];
 
 describe.each(Object.entries(ways))('deploy/%s', (_file, ownOf) => {
   it('sets whatever several servers on one database need', () => {

@@ -72,8 +72,10 @@ export const made = ({ table, keys, figures }: PackedTable, counters: string) =>
       ${keys.map((key) => `${key} uuid NOT NULL`).join(', ')},
       grain smallint NOT NULL,
       bucket_ms bigint NOT NULL,
-      ${figures.map(([name]) => `${name} integer[] STORAGE PLAIN NOT NULL`).join(', ')}
+      ${figures.map(([name]) => `${name} integer[] NOT NULL`).join(', ')}
     ) WITH (fillfactor = 60)`,
+    // Said by itself, since PostgreSQL 15 does not take it while making a table.
+    `ALTER TABLE ${table} ${figures.map(([name]) => `ALTER ${name} SET STORAGE PLAIN`).join(', ')}`,
     `INSERT INTO ${table} (${whose}, ${columnsOf(figures)})
       SELECT ${whose}, ${figures.map(([name]) => `running_sums(array_agg(slot ORDER BY slot), array_agg(${name} ORDER BY slot))`).join(', ')}
       FROM (${counters}) AS counters GROUP BY ${whose}`,
