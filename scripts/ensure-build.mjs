@@ -70,8 +70,11 @@ async function buildServer() {
   try {
     await esbuild.build({
       absWorkingDir: root,
-      entryPoints: [inRoot('apps', 'server', 'src', 'main.ts')],
-      outfile: serverBundle,
+      // The operator's commands too: a container has no sources to run them from.
+      entryPoints: ['main', 'create-tenant', 'reset-factors', 'verify'].map((name) =>
+        inRoot('apps', 'server', 'src', `${name}.ts`),
+      ),
+      outdir: path.dirname(serverBundle),
       bundle: true,
       platform: 'node',
       format: 'esm',
