@@ -17,6 +17,7 @@ import {
   send,
 } from '../testing/endpoint-samples.ts';
 import { browserOf, deviceOf } from '../testing/made-sessions.ts';
+import { statementsKeepToOneTenant } from '../testing/ran-statements.ts';
 import { testFiles } from '../testing/test-files.ts';
 import { anyone, type Caller, testApp, type TestApp, testSecret } from '../testing/test-app.ts';
 import { makeTenantLookup } from './tenants.ts';
@@ -206,3 +207,5 @@ describe('routes and endpoints', () => {
     }
   });
 });
+
+statementsKeepToOneTenant(() => server.owner, 300);

@@ -20,6 +20,7 @@ import {
   type MadeTenant,
 } from '../testing/factories.ts';
 import { deviceOf } from '../testing/made-sessions.ts';
+import { statementsKeepToOneTenant } from '../testing/ran-statements.ts';
 import { type Caller, testApp } from '../testing/test-app.ts';
 import { findHead, findNodes, nodesOfRange } from './log.queries.ts';
 import { logKeyOf, type LogSecrets } from './log-keys.ts';
@@ -181,3 +182,5 @@ describe('sealing a tenant’s log', () => {
     expect(await leaves()).toEqual([]);
   });
 });
+
+statementsKeepToOneTenant(() => owner, 10);

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type MadeTenant, makeGuard, makeSite, makeTenant, makeUser } from '../../testing/factories.ts';
 import { importSteps, noRows } from '../../testing/import-steps.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
+import { statementsKeepToOneTenant } from '../../testing/ran-statements.ts';
 import { type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
 import { testJobs } from '../../testing/test-jobs.ts';
 import { importJobs } from '../../record-imports/record-imports.jobs.ts';
@@ -276,3 +277,5 @@ describe('a large import', () => {
     expect(view).toMatchObject({ state: 'done', rowsDone: 5_000, counts: { ...noRows, changed: 5_000 } });
   });
 });
+
+statementsKeepToOneTenant(() => server.owner, 30);

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { reportContents } from '@watchpost/domain/scheduled-reports';
 import { makeTenant, makeUser } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
+import { statementsKeepToOneTenant } from '../../testing/ran-statements.ts';
 import type { Caller } from '../../testing/test-app.ts';
 import {
   addRound,
@@ -199,3 +200,5 @@ describe('a scheduled report', () => {
     expect(codeOf(await admin('POST', retry))).toBe('runNotFailed');
   });
 });
+
+statementsKeepToOneTenant(() => world.server.owner, 30);

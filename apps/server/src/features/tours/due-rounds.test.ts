@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { makeGuard, makeRoute, makeRound, makeUser, type MadeTenant } from '../../testing/factories.ts';
 import { makeStaffedSite } from '../../testing/make-staffed-site.ts';
 import { makeTour } from '../../testing/make-tour.ts';
+import { statementsKeepToOneTenant } from '../../testing/ran-statements.ts';
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { alertUnbegun, judgeByClock, moveRounds } from './judge-rounds.queries.ts';
 import { makeRounds } from './make-rounds.ts';
@@ -263,3 +264,5 @@ describe('[MNG-07] a round that a guard begins', () => {
     expect((await statuses())[0]).toBe('incompleted');
   });
 });
+
+statementsKeepToOneTenant(() => store.owner, 10);

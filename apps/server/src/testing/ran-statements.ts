@@ -1,0 +1,39 @@
+// What the server really sends to PostgreSQL while a test file runs, and that all of it keeps to one tenant.
+import { loadModule } from 'libpg-query';
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { surroundingsOf } from '../db/distribution/known-tables.testing.ts';
+import { unboundTables } from '../db/distribution/unbound-tables.testing.ts';
+import type { Db } from '../db/database.ts';
+
+const ran = new Set<string>();
+const send: (...given: unknown[]) => unknown = pg.Client.prototype.query;
+
+/** Text of whatever node-postgres takes as a query. */
+function textOf(query: unknown): string {
+  if (typeof query === 'string') return query;
+  if (typeof query !== 'object' || query === null || !('text' in query)) return '';
+  return typeof query.text === 'string' ? query.text : '';
+}
+
+Object.defineProperty(pg.Client.prototype, 'query', {
+  configurable: true,
+  writable: true,
+  value(this: pg.Client, ...given: unknown[]): unknown {
+    // The owner sees all tenants; what it runs is not what serves requests.
+    if (this.user === 'watchpost_app') ran.add(textOf(given[0]));
+    return send.apply(this, given);
+  },
+});
+
+/** Called last in a test file: its statements up to then, those of jobs included, can be sent to one node each. */
+export function statementsKeepToOneTenant(owner: () => Db, leastStatements: number): void {
+  it('sent no statement that leaves open whose rows it reads or writes', async () => {
+    await loadModule();
+    const known = await surroundingsOf(owner());
+    const texts = [...ran].filter((text) => text !== '');
+    expect(texts.length).toBeGreaterThan(leastStatements);
+    const open = texts.map((text) => [text, unboundTables(text, known)] as const);
+    expect(open.filter(([, tables]) => tables.length > 0)).toEqual([]);
+  });
+}
