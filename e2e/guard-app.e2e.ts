@@ -6,6 +6,9 @@ import { accessibilityFaults, expect, test } from './journey.ts';
 import { TypedShift } from './typed-shift.ts';
 import { startWeatherProxy, type WeatherProxy, weathers } from './weather-proxy.ts';
 
+/** So many checkpoints of the round: a machine without a camera takes long to find a code in a film. */
+const byCamera = 2;
+
 let weather: WeatherProxy;
 let phone: GuardPhone;
 
@@ -36,7 +39,7 @@ test('[FIELD-01] a guard walks a round by camera and typed code, reports an inci
 
   for (const [index, point] of route.checkpoints.entries()) {
     await phone.goTo(point);
-    const isTyped = index === total - 1;
+    const isTyped = index >= byCamera;
     if (isTyped) {
       await page.getByRole('link', { name: 'Type code' }).click();
       await page.getByLabel('Code', { exact: true }).fill((codes.get(point.checkpointId) ?? '').slice(-8));
@@ -75,12 +78,12 @@ test('[FIELD-01] a guard walks a round by camera and typed code, reports an inci
   const records = await expectAllStored(page, request);
   const scans = records.filter((record) => kindOf(record) === 'checkpointScanned');
   expect(scans.map(({ entry }) => entry.event?.method)).toEqual([
-    ...Array.from({ length: total - 1 }, () => 'qr'),
-    'typed',
+    ...Array.from({ length: byCamera }, () => 'qr'),
+    ...Array.from({ length: total - byCamera }, () => 'typed'),
   ]);
   expect(scans.map(({ flags }) => flags)).toEqual([
-    ...Array.from({ length: total - 1 }, () => []),
-    ['typedCode'],
+    ...Array.from({ length: byCamera }, () => []),
+    ...Array.from({ length: total - byCamera }, () => ['typedCode']),
   ]);
 });
 

@@ -5,6 +5,7 @@ import { GuardPhone } from './guard-phone.ts';
 import { expect, test } from './journey.ts';
 import { TypedShift } from './typed-shift.ts';
 import { startWeatherProxy, weathers } from './weather-proxy.ts';
+import { seededNumbers } from './seeded-numbers.ts';
 
 const numberOf = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
 const runs = numberOf('SHIFT_RUNS', 2);
@@ -14,21 +15,10 @@ const firstSeed = numberOf('SHIFT_SEED', 1);
 const photosOfReport = 10;
 const perScanMs = 400;
 
-/** The same numbers from 0 to below 1 for the same seed (mulberry32). */
-function drawing(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
   test(`[FIELD-02] the shift of seed ${seed} loses and doubles nothing`, async ({ request, baseURL }) => {
     test.setTimeout(120_000 + scansMin * perScanMs * 3);
-    const draw = drawing(seed);
+    const draw = seededNumbers(seed);
     const below = (count: number) => Math.floor(draw() * count);
     const weather = await startWeatherProxy(baseURL);
     const phone = new GuardPhone(weather.url);

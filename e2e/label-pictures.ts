@@ -1,5 +1,6 @@
 // Pictures of a printed label as cameras of cheap phones take them at night: a fixed set, the same at every run.
 import sharp from 'sharp';
+import { seededNumbers } from './seeded-numbers.ts';
 
 /** As the app asks the camera for. */
 const frame = { width: 1280, height: 720 };
@@ -8,17 +9,6 @@ const wall = { r: 96, g: 90, b: 82 };
 /** Grey values of the frame, row by row. */
 type Grey = Float32Array;
 type Point = readonly [x: number, y: number];
-
-/** The same numbers from 0 to below 1 at every run (mulberry32). */
-function drawing(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** The plane map that takes the corners of a rectangle to four points: x' = (ax + by + c) / (gx + hy + 1). */
 function mapOf(from: readonly Point[], to: readonly Point[]): number[] {
@@ -103,7 +93,7 @@ const each = (picture: Grey, change: (value: number, x: number, y: number) => nu
 const dim = (picture: Grey, share: number) => each(picture, (value) => value * share);
 
 function noisy(picture: Grey, strength: number, seed: number): Grey {
-  const draw = drawing(seed);
+  const draw = seededNumbers(seed);
   return each(picture, (value) => value + (draw() + draw() + draw() + draw() - 2) * strength * 1.73);
 }
 

@@ -20,15 +20,21 @@ async function visitor(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** Vectors that are looked at without loading the console in between. */
+/** Looked at without loading the console in between. */
 const storedPages = ['contactSupport', 'faqs', 'privacyPolicy', 'termConditions'] as const;
 const marked = (vector: string, index: number) => `<p>before ${index}</p>${vector}<p>after</p>`;
 
+/** Elements that keep what follows them, so that these vectors are the last of their page. */
+const keepsRest = (vector: string) => /<(svg|math|select)\b/i.test(vector);
+const lasts = xssVectors.filter(keepsRest);
+const others = xssVectors.filter((vector) => !keepsRest(vector));
+const perPage = Math.ceil(others.length / lasts.length);
+const texts = lasts.map((last, index) => [...others.slice(index * perPage, (index + 1) * perPage), last]);
+
 test('[INFO-02] what was stored through the API runs nowhere', async ({ browser }) => {
-  test.setTimeout(300_000);
   const admin = await acme.signedIn(browser, people.asha);
   const page = await visitor(browser);
-  for (const [index, vector] of xssVectors.entries()) {
+  for (const [index, vectors] of texts.entries()) {
     const id = storedPages[index % storedPages.length];
     const stored = await admin.evaluate(
       async ([address, html, version]) => {
@@ -42,7 +48,7 @@ test('[INFO-02] what was stored through the API runs nowhere', async ({ browser 
       },
       [
         `/api/acme/secure/app-settings/pages/${id}`,
-        marked(vector, index),
+        vectors.map(marked).join(''),
         Math.floor(index / storedPages.length),
       ] as const,
     );
@@ -50,9 +56,10 @@ test('[INFO-02] what was stored through the API runs nowhere', async ({ browser 
     // A page seen before is shown from memory.
     if (index % storedPages.length === 0) await page.goto('about:blank').then(() => page.goto('/#/signin'));
     await page.evaluate((hash) => void (location.hash = hash), `#/app-info/${id}`);
-    await expect(page.getByText(`before ${index}`, { exact: true })).toBeVisible();
-    expect([vector, await strangersIn(page, 'h1 ~ div:first-of-type')]).toEqual([vector, []]);
-    expect([vector, await alerts(page)]).toEqual([vector, 0]);
+    // All of them are there: none was kept from being looked at by the one before.
+    await expect(page.getByText(/^before \d+$/)).toHaveText(vectors.map((_each, at) => `before ${at}`));
+    expect([vectors, await strangersIn(page, 'h1 ~ div:first-of-type')]).toEqual([vectors, []]);
+    expect([vectors, await alerts(page)]).toEqual([vectors, 0]);
   }
 });
 

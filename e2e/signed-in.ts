@@ -63,15 +63,22 @@ export async function faultsInEveryDress(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const screen of screens) {
     await page.setViewportSize(screen);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // Some elements get the colours of the other scheme a frame later.
-      await page.evaluate(
-        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-      );
-      const found = await accessibilityFaults(page, colorScheme === 'light' ? 'all' : 'ofColours');
-      faults.push(...found.map((fault) => `${colorScheme} ${screen.width}px ${fault}`));
-    }
+    faults.push(...(await faultsInBothSchemes(page)).map((fault) => `${screen.width}px ${fault}`));
+  }
+  return faults;
+}
+
+/** The same on the screen that it has; `ofColours` for a page whose other rules were looked at. */
+export async function faultsInBothSchemes(page: Page, rules: 'all' | 'ofColours' = 'all'): Promise<string[]> {
+  const faults: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // Some elements get the colours of the other scheme a frame later.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    const found = await accessibilityFaults(page, colorScheme === 'light' ? rules : 'ofColours');
+    faults.push(...found.map((fault) => `${colorScheme} ${fault}`));
   }
   return faults;
 }
