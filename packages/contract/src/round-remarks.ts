@@ -2,6 +2,9 @@
 import { questionKinds } from '@watchpost/domain/checkpoint-questions';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { bothDates, datesInOrder } from './date-range.ts';
+import { exportFormat, exportMediaTypes } from './exports.ts';
+import { roundFilterShape } from './scanned-checkpoints.ts';
 import { id } from './values.ts';
 
 const answerMarks = ['outOfLimits', 'reported', 'unfit'] as const;
@@ -44,4 +47,16 @@ export const listRoundRemarks = defineEndpoint({
   summary: 'Answers and notes at the checkpoints of a round, in the order in which they were given.',
   params: z.strictObject({ roundId: id }),
   reply: z.object({ data: z.array(remark) }),
+});
+
+export const exportRoundRemarks = defineEndpoint({
+  name: 'exportRoundRemarks',
+  method: 'GET',
+  path: '/secure/scanned-checkpoints/remarks/export',
+  access: 'SCANNED_CHECKPOINTS:export',
+  summary:
+    'Every answer and note at the checkpoints of the rounds of a filter of the report, a row each, streamed.',
+  query: z.strictObject({ ...roundFilterShape, ...exportFormat }).check(bothDates, datesInOrder),
+  reply: z.unknown(),
+  files: exportMediaTypes,
 });

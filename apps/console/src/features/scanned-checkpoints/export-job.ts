@@ -2,8 +2,8 @@
 import type { ExportFormat } from '@watchpost/contract/exports';
 import { asRunningExport } from '../../lib/running-exports.ts';
 
-/** What is exported: the list as a file of some type, or the evidence of it. */
-export type ExportKind = ExportFormat | 'evidence' | 'dayEvidence';
+/** What is exported: the list or its answers and notes as a file of some type, or the evidence of it. */
+export type ExportKind = ExportFormat | `remarks.${ExportFormat}` | 'evidence' | 'dayEvidence';
 
 export interface RunningExport {
   readonly format: ExportKind;

@@ -1,4 +1,6 @@
 import { exportDayEvidence, exportReportEvidence } from '@watchpost/contract/evidence';
+import { exportFormats } from '@watchpost/contract/exports';
+import { exportRoundRemarks } from '@watchpost/contract/round-remarks';
 import { exportScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
 import { useSyncExternalStore } from 'react';
 import { download } from '../../lib/api-client.ts';
@@ -34,9 +36,13 @@ async function runExport(search: ReportSearch, format: ExportKind): Promise<void
       return download(exportDayEvidence, { query: { site, date: from }, ...options });
     }
     const filter = filterQuery(search);
-    return format === 'evidence'
-      ? download(exportReportEvidence, { query: filter, ...options })
-      : download(exportScannedCheckpoints, { query: { ...filter, format }, ...options });
+    if (format === 'evidence') return download(exportReportEvidence, { query: filter, ...options });
+    const ofRemarks = exportFormats.find((each) => format === `remarks.${each}`);
+    if (ofRemarks !== undefined) {
+      return download(exportRoundRemarks, { query: { ...filter, format: ofRemarks }, ...options });
+    }
+    const ofList = exportFormats.find((each) => each === format);
+    return download(exportScannedCheckpoints, { query: { ...filter, format: ofList ?? 'xlsx' }, ...options });
   });
   if (outcome !== null) tell(outcome, () => void runExport(search, format));
 }
@@ -72,25 +78,42 @@ export function ScannedCheckpointsExport({ search, exportRows, problem }: Export
         rows={exportRows}
         problem={problem}
         onExport={(format) => void runExport(search, format)}
-        more={evidenceItems(search, problem)}
+        more={moreItems(search, problem)}
         progress={running === null ? undefined : progressText(running)}
       />
     </div>
   );
 }
 
+interface MoreKind {
+  readonly id: ExportKind;
+  readonly label: string;
+}
+
+/** Answers and notes in every type, then evidence. */
+function moreItems(search: ReportSearch, problem: string | null): MenuItem[] {
+  const remarks = exportFormats.map(
+    (format): MoreKind => ({
+      id: `remarks.${format}`,
+      label: t('remarks.exportAs', { type: t(`rounds.exportAs.${format}`) }),
+    }),
+  );
+  return [remarks, evidenceKinds(search)].flatMap((group) =>
+    group.map((kind, at) => ({
+      ...kind,
+      startsGroup: at === 0,
+      onSelect: () => (problem === null ? void runExport(search, kind.id) : toasts.warn({ text: problem })),
+    })),
+  );
+}
+
 /** A day is one only where it is one site's: each has its own clocks. */
-function evidenceItems(search: ReportSearch, problem: string | null): MenuItem[] {
+function evidenceKinds(search: ReportSearch): MoreKind[] {
   const isDay = search.site !== '' && search.from !== '' && search.from === search.to;
-  const kinds = [
+  return [
     { id: 'evidence', label: t('evidence.ofList') },
     ...(isDay ? ([{ id: 'dayEvidence', label: t('evidence.ofDay') }] as const) : []),
-  ] as const;
-  return kinds.map((kind, at) => ({
-    ...kind,
-    startsGroup: at === 0,
-    onSelect: () => (problem === null ? void runExport(search, kind.id) : toasts.warn({ text: problem })),
-  }));
+  ];
 }
 
 function progressText({ receivedBytes }: RunningExport): string {

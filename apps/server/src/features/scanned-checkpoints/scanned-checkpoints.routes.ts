@@ -9,21 +9,18 @@ import {
   type RoundDetails,
   type RoundRow,
 } from '@watchpost/contract/scanned-checkpoints';
-import { pdfRowsMax, reportPageSize, xlsDataRowsMax } from '@watchpost/domain/limits';
+import { reportPageSize } from '@watchpost/domain/limits';
 import { percentageOf, statusWord } from '@watchpost/domain/round-status';
 import { type DoubtCounts, flagsIn, scoreOfRound } from '@watchpost/domain/trust-score';
 import type { SiteScope } from '../../access/caller.ts';
-import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import { type AuditOrigin, auditOrigin } from '../../audit/audit-origin.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import { findRoundContexts } from '../../trust/round-context.queries.ts';
 import { findDoubtCounts } from '../../trust/round-doubts.queries.ts';
-import { findFileDateFormat } from '../../branding/date-format.queries.ts';
 import { replyWithEvidence } from '../../evidence/evidence-reply.ts';
 import type { LogSecrets } from '../../evidence/log-keys.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type FileReply, type Route, route } from '../../http/route.ts';
-import { tableFormats, type TableFormat, writeTable } from '../../tables-out/table.ts';
 import {
   type FoundRouteVersion,
   findCheckpoints,
@@ -32,6 +29,7 @@ import {
   findScans,
 } from './round-details.queries.ts';
 import { makeDayEvidence, makeReportEvidence } from './report-evidence.service.ts';
+import { replyWithReport } from './report-file.service.ts';
 import { scannedReportColumns, scannedReportRows } from './round-export.service.ts';
 import { CursorSeal } from './round-cursor.ts';
 import { resolveFilter } from './resolve-filter.service.ts';
@@ -95,13 +93,6 @@ export function scannedCheckpointsRoutes(settings: ReportSettings): Route[] {
   ];
 }
 
-const rowsMax: Readonly<Record<TableFormat, number>> = {
-  xls: xlsDataRowsMax,
-  pdf: pdfRowsMax,
-  xlsx: Number.POSITIVE_INFINITY,
-  csv: Number.POSITIVE_INFINITY,
-};
-
 async function getRound(scope: SiteScope, roundId: string): Promise<RoundDetails> {
   const { round, version, scans } = await loadRound(scope, roundId);
   const others = await findCheckpoints(
@@ -140,27 +131,14 @@ async function exportRounds(
 ): Promise<FileReply> {
   const filter = await resolveFilter(scope, query, timeZone);
   const totals = await findTotals(scope, filter);
-  if (totals.checkpoints === 0) throw new AppError('nothingToExport');
-  if (totals.checkpoints > rowsMax[query.format]) throw new AppError('tooManyRows');
-  const { mime, extension } = tableFormats[query.format];
-  const { format, ...filters } = query;
-  await insertAuditEntry(scope.db, origin, {
-    action: 'export.made',
-    subject: { id: 'scannedCheckpoints', label: 'Scanned Report' },
-    after: { format, rows: totals.checkpoints, ...filters },
-  });
-  const meta = {
+  const file = {
+    subjectId: 'scannedCheckpoints',
     title: 'Scanned Report',
     columns: scannedReportColumns,
-    timeZone,
-    dateFormat: await findFileDateFormat(scope.db, scope.tenantId),
-    subtitle: query.from === undefined ? [] : [`${query.from} to ${query.to}, ${timeZone}`],
+    count: totals.checkpoints,
+    rows: scannedReportRows(scope, filter, totals.asOf),
   };
-  return {
-    fileName: `Scanned Report.${extension}`,
-    mediaType: mime,
-    chunks: writeTable(query.format, meta, scannedReportRows(scope, filter, totals.asOf)),
-  };
+  return replyWithReport(scope, file, { query, timeZone, origin });
 }
 
 async function loadRound(scope: SiteScope, roundId: string) {
