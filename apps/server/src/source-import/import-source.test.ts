@@ -1,14 +1,13 @@
 // The command as its operator runs it, on an export with every oddity that the documents name.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTenant, makeUser, type MadeTenant } from '../testing/factories.ts';
 import { browserOf } from '../testing/made-sessions.ts';
+import { bundledProgram } from '../testing/bundled-program.ts';
 import { databaseUrlOf, runCommand } from '../testing/run-command.ts';
 import { anyone, testApp, type TestApp } from '../testing/test-app.ts';
 
@@ -204,10 +203,8 @@ async function roundsOf(tenant: MadeTenant): Promise<number> {
 
 /** Starts the command, kills it once some rounds are in, and tells how many there were. */
 async function killMidway(tenant: MadeTenant, from: string): Promise<number> {
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  const script = path.join(import.meta.dirname, '..', 'import-source.ts');
-  const args = ['--import', tsx, script, '--tenant', tenant.slug, '--from', from];
-  const child = spawn(process.execPath, args, {
+  const args = ['--tenant', tenant.slug, '--from', from];
+  const child = spawn(process.execPath, [await bundledProgram('import-source.ts'), ...args], {
     env: { PATH: process.env['PATH'] ?? '', ...environment() },
     stdio: 'ignore',
   });

@@ -1,9 +1,7 @@
 // The operator's commands as their operators run them: processes of their own.
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
+import { bundledProgram } from './bundled-program.ts';
 
 export interface Ended {
   readonly code: number | null;
@@ -12,15 +10,13 @@ export interface Ended {
 }
 
 /** Runs a program of the server's root with this environment alone, with `input` piped in. */
-export function runCommand(
+export async function runCommand(
   file: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   input = '',
 ): Promise<Ended> {
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  const script = path.join(import.meta.dirname, '..', file);
-  const child = spawn(process.execPath, ['--import', tsx, script, ...args], {
+  const child = spawn(process.execPath, [await bundledProgram(file), ...args], {
     cwd: import.meta.dirname,
     env: { PATH: process.env['PATH'] ?? '', ...env },
   });

@@ -1,14 +1,13 @@
 // Several processes of the real server on one database, behind a proxy that sends each request to the next of them.
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { build } from 'esbuild';
 import { afterAll } from 'vitest';
+import { bundledProgram } from './bundled-program.ts';
 
 export interface ServerProcess {
   readonly url: string;
@@ -28,29 +27,7 @@ export type StartProcess = (
 
 /** Builds the server as the product is built, so that its processes start at once; taken away with the test file. */
 export async function builtServer(): Promise<StartProcess> {
-  const folder = path.join(import.meta.dirname, '../../dist', `test-${randomUUID()}`);
-  const bundle = path.join(folder, 'main.js');
-  afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-  await build({
-    entryPoints: [path.join(import.meta.dirname, '../main.ts')],
-    outfile: bundle,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    logLevel: 'warning',
-    plugins: [
-      {
-        name: 'only-workspace-inside',
-        setup: ({ onResolve }) =>
-          onResolve({ filter: /^[^./]/ }, ({ kind, path: name }) =>
-            kind === 'entry-point' || name.startsWith('@watchpost/')
-              ? undefined
-              : { path: name, external: true },
-          ),
-      },
-    ],
-  });
+  const bundle = await bundledProgram('main.ts');
   return (settings) => startProcess(bundle, settings);
 }
 

@@ -1,12 +1,10 @@
 // Servers that tests start, give orders and kill.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import readline from 'node:readline';
-import { pathToFileURL } from 'node:url';
 import { afterAll } from 'vitest';
 import { serveAs } from '../../db/database.ts';
+import { bundledProgram } from '../../testing/bundled-program.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';
 
 export interface DueServer {
@@ -18,10 +16,9 @@ export interface DueServer {
 
 /** One process more on the test's database. */
 export async function startDueServer(store: TestDatabase, tenantId: string): Promise<DueServer> {
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  const script = path.join(import.meta.dirname, 'due-rounds-process.testing.ts');
+  const script = await bundledProgram('features/tours/due-rounds-process.testing.ts');
   const connection = JSON.stringify(await serveAs(store.owner, store.connection));
-  const child = spawn(process.execPath, ['--import', tsx, script, connection, tenantId], {
+  const child = spawn(process.execPath, [script, connection, tenantId], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { PATH: process.env['PATH'] ?? '' },
   });
