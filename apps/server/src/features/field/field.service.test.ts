@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { byRound } from '@watchpost/domain/by-round';
 import type { FieldEvent } from '@watchpost/contract/field';
 import { foldRound, type RoundEvents } from '@watchpost/domain/round-facts';
 import { defaultTrust } from '@watchpost/domain/trust-thresholds';
 import { bodyHash, subjectOf } from './event-body.ts';
 import { decide, type Verdict } from './field.service.ts';
 import {
-  byRound,
   type Duty,
   type FieldState,
   type JudgedScan,

@@ -1,4 +1,5 @@
 // One transaction: lock, load, judge, write.
+import { byRound } from '@watchpost/domain/by-round';
 import { readTrustSettings } from '@watchpost/domain/trust-thresholds';
 import { codeLookups } from '../../checkpoint-codes/judge-code.ts';
 import { isDuplicate, isRaced, retryRaces } from '../../db/database-errors.ts';
@@ -9,7 +10,7 @@ import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
 import { subjectOf } from './event-body.ts';
 import { insertFieldEvents, insertScans } from './event-rows.queries.ts';
 import { decide, type Decision, type Verdict } from './field.service.ts';
-import { byRound, type FieldState, type SentEvent } from './field-state.ts';
+import type { FieldState, SentEvent } from './field-state.ts';
 import {
   type FieldScope,
   findRouteVersions,

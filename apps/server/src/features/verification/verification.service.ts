@@ -1,4 +1,5 @@
 // Compares what is kept with what it was made from: counters with rounds, rounds with their events, codes with keys.
+import { byRound } from '@watchpost/domain/by-round';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
 import { foldRound, type PlannedCheckpoint, type RoundFacts } from '@watchpost/domain/round-facts';
 import {
@@ -18,7 +19,6 @@ import {
 
 import { checkLog } from '../../evidence/check-log.ts';
 import { logKeyOf } from '../../evidence/log-keys.ts';
-import { byRound } from './by-round.ts';
 import { codeDifferences } from './verify-codes.ts';
 import { exceptionDifferences } from './verify-exceptions.ts';
 import { rollupDifferences } from './verify-rollups.ts';

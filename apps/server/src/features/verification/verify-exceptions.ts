@@ -1,10 +1,10 @@
 // Every missed, late, incomplete and doubtful round has its one exception, which says what the round says.
+import { byRound } from '@watchpost/domain/by-round';
 import { type ExceptionReason, flaggedSeverity, rankOf } from '@watchpost/domain/exceptions';
 import { type TrustFlag, trustFlags } from '@watchpost/domain/trust';
 import { flagsIn } from '@watchpost/domain/trust-score';
 import { findSuspectRounds, findSuspectScans } from '../../exceptions/raise-exceptions.queries.ts';
 import { doubtsOfRound, factsOf, type RoundFact } from '../../exceptions/round-suspicions.ts';
-import { byRound } from './by-round.ts';
 import {
   type DueFault,
   type FactDifference,

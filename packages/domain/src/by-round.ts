@@ -1,3 +1,4 @@
+/** Rows grouped by their round. */
 export function byRound<Row extends { readonly roundId: string }>(rows: readonly Row[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
