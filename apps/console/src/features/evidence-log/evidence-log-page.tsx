@@ -1,6 +1,6 @@
 import type { EvidenceHead, EvidenceLog } from '@watchpost/contract/evidence';
 import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
-import { t } from '../../lib/labels.ts';
+import { currentLocale, t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { timeWords } from '../../records/record-time.ts';
 import { VerificationPageButton } from '../../reports/verification-page-button.tsx';
@@ -70,9 +70,9 @@ function Summary({ log: { waiting, headCount }, head }: SummaryProps) {
         <Fact label={t('evidence.lastSealed')}>
           {head === undefined ? t('evidence.never') : timeWords(head.atMs)}
         </Fact>
-        <Fact label={t('evidence.size')}>{(head?.size ?? 0).toLocaleString()}</Fact>
-        <Fact label={t('evidence.waiting')}>{waiting.toLocaleString()}</Fact>
-        <Fact label={t('evidence.headCount')}>{headCount.toLocaleString()}</Fact>
+        <Fact label={t('evidence.size')}>{(head?.size ?? 0).toLocaleString(currentLocale())}</Fact>
+        <Fact label={t('evidence.waiting')}>{waiting.toLocaleString(currentLocale())}</Fact>
+        <Fact label={t('evidence.headCount')}>{headCount.toLocaleString(currentLocale())}</Fact>
       </Facts>
     </Card>
   );
@@ -135,7 +135,7 @@ function HeadRow({ head }: { readonly head: EvidenceHead }) {
   return (
     <tr>
       <td>{time}</td>
-      <td data-is-number>{head.size.toLocaleString()}</td>
+      <td data-is-number>{head.size.toLocaleString(currentLocale())}</td>
       <td>
         <Short hash={head.root} />
       </td>

@@ -1,7 +1,7 @@
 // How much waits and how fast it is dealt with; each figure opens the rows that it counts.
 import type { ExceptionSummary } from '@watchpost/contract/exceptions';
 import { closingTimesDays } from '@watchpost/domain/exceptions';
-import { t } from '../../lib/labels.ts';
+import { currentLocale, t } from '../../lib/labels.ts';
 import { durationText } from '../../lib/rounds/round-words.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -21,7 +21,7 @@ interface Figure {
   readonly opens: Opened;
 }
 
-const number = (count: number): string => count.toLocaleString();
+const number = (count: number): string => count.toLocaleString(currentLocale());
 
 function figuresOf({ open, inHand, overdue, unowned, closed }: ExceptionSummary): Figure[] {
   const { medianClosingMs, medianTakingMs, count, from, to } = closed;
