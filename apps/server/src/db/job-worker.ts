@@ -1,8 +1,10 @@
 // Works off the job queue within the server's process, on connections of its own.
-import { parseCronItems, run } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { parseCronItems, run, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { jobLogger } from './job-tables.ts';
 import { makePool } from './tenant-pool.ts';
+import { freeJobsOfDead, holdLife } from './worker-life.ts';
 
 /** What runs for each name of a job; rejecting has it run again later. */
 export type Tasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
@@ -14,6 +16,8 @@ export interface JobWorkerSettings {
   /** Names of tasks that run by the clock, each with its cron pattern; one server of several runs each turn. */
   readonly timetable: Readonly<Record<string, string>>;
   readonly onProblem: (sentence: string) => void;
+  /** How often it looks for workers that died; milliseconds. */
+  readonly lookEveryMs?: number;
 }
 
 export interface JobWorker {
@@ -22,6 +26,7 @@ export interface JobWorker {
 }
 
 const jobsAtOnce = 4;
+const lookEveryDefaultMs = 30_000;
 
 export async function startJobWorker(settings: JobWorkerSettings): Promise<JobWorker> {
   const pool = makePool({
@@ -29,8 +34,12 @@ export async function startJobWorker(settings: JobWorkerSettings): Promise<JobWo
     max: jobsAtOnce + 1,
     onError: (error) => settings.onProblem(`jobs: ${error.message}`),
   });
+  let name = '';
+  const events: WorkerEvents = new EventEmitter();
+  events.once('pool:create', ({ workerPool }) => (name = workerPool.id));
   try {
     const runner = await run({
+      events,
       pgPool: pool,
       logger: jobLogger(settings.onProblem),
       concurrency: jobsAtOnce,
@@ -42,9 +51,13 @@ export async function startJobWorker(settings: JobWorkerSettings): Promise<JobWo
         Object.entries(settings.timetable).map(([task, match]) => ({ task, match })),
       ),
     });
+    const letGo = holdLife(settings.connection, name, settings.onProblem);
+    const lookAway = lookForDead(pool, name, settings);
     return {
       stop: async () => {
+        await lookAway();
         await runner.stop();
+        await letGo();
         await pool.end();
       },
     };
@@ -52,4 +65,27 @@ export async function startJobWorker(settings: JobWorkerSettings): Promise<JobWo
     await pool.end();
     throw error;
   }
+}
+
+/** Returns what ends the looking. */
+function lookForDead(
+  pool: pg.Pool,
+  own: string,
+  { lookEveryMs = lookEveryDefaultMs, onProblem }: JobWorkerSettings,
+): () => Promise<void> {
+  let suspected: string[] = [];
+  let look = Promise.resolve();
+  const timer = setInterval(() => {
+    look = look.then(async () => {
+      try {
+        suspected = await freeJobsOfDead(pool, own, suspected);
+      } catch (error) {
+        onProblem(`jobs: ${String(error)}`);
+      }
+    });
+  }, lookEveryMs);
+  return async () => {
+    clearInterval(timer);
+    await look;
+  };
 }

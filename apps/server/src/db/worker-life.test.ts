@@ -1,0 +1,80 @@
+// Jobs in the hands of workers that died, and of those that live.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { enqueueJob } from '../jobs/enqueue-job.queries.ts';
+import { defineJob, handleJob, type JobHandler, worksOf } from '../jobs/job.ts';
+import { makeTenant, type MadeTenant } from '../testing/factories.ts';
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { serveAs } from './database.ts';
+import { type JobWorker, startJobWorker } from './job-worker.ts';
+
+let server: TestDatabase;
+let tenant: MadeTenant;
+
+beforeAll(async () => {
+  server = await testDatabase();
+  tenant = await makeTenant(server.owner);
+});
+
+const startWorker = async (handlers: readonly JobHandler[]): Promise<JobWorker> =>
+  startJobWorker({
+    connection: await serveAs(server.owner, server.connection),
+    ...worksOf(handlers, server.database),
+    onProblem: () => {},
+    lookEveryMs: 50,
+  });
+
+/** A job of its own for one test, which waits for nothing unless told otherwise. */
+function counted(work: () => Promise<void> = async () => {}) {
+  const job = defineJob(`test ${randomUUID()}`, z.object({ tenantId: z.string() }));
+  const runs = { begun: 0, ended: 0 };
+  const handler = handleJob(job, async () => {
+    runs.begun += 1;
+    await work();
+    runs.ended += 1;
+  });
+  const enqueue = () => enqueueJob(server.database.forTenant(tenant.id), job, { tenantId: tenant.id });
+  return { handler, runs, enqueue };
+}
+
+describe('a job', () => {
+  it('in the hands of a worker that died is run by another one', async () => {
+    const { handler, runs, enqueue } = counted();
+    await enqueue();
+    await sql`UPDATE graphile_worker._private_jobs SET locked_by = 'worker-that-died', locked_at = now(), attempts = 1`.execute(
+      server.owner,
+    );
+    const worker = await startWorker([handler]);
+    await vi.waitFor(() => expect(runs.ended).toBe(1), 15_000);
+    await worker.stop();
+  });
+
+  it('in the hands of one that lives is left to it, however long it takes', async () => {
+    let finish = () => {};
+    const { handler, runs, enqueue } = counted(() => new Promise((resolve) => (finish = resolve)));
+    const busy = await startWorker([handler]);
+    await enqueue();
+    await vi.waitFor(() => expect(runs.begun).toBe(1), 15_000);
+    const other = await startWorker([handler]);
+    // The other one has looked several times when it has freed what somebody dead held meanwhile.
+    const held = counted();
+    await held.enqueue();
+    await sql`UPDATE graphile_worker._private_jobs SET locked_by = 'another-that-died' WHERE locked_by IS NULL`.execute(
+      server.owner,
+    );
+    await vi.waitFor(async () => expect(await holders()).not.toContain('another-that-died'), 15_000);
+    expect(runs.begun).toBe(1);
+    finish();
+    await vi.waitFor(() => expect(runs.ended).toBe(1), 15_000);
+    await other.stop();
+    await busy.stop();
+  });
+});
+
+async function holders(): Promise<(string | null)[]> {
+  const { rows } = await sql<{ by: string | null }>`SELECT locked_by AS by
+    FROM graphile_worker._private_jobs`.execute(server.owner);
+  return rows.map(({ by }) => by);
+}
