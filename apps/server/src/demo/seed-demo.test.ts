@@ -71,6 +71,31 @@ test('the demo knows every phone that it was walked with, some shared, and two t
   expect(rows[0]?.shared).toBeGreaterThan(0);
 });
 
+test('two sites of the demo ask questions, have post orders and notes, all of them answered and read by the posted', async () => {
+  const { rows } = await sql<{ kind: string; n: number; sites: number }>`SELECT f.kind, count(*)::int AS n,
+      count(DISTINCT p.site_id)::int AS sites
+    FROM field_events f JOIN guard_sites p ON p.tenant_id = f.tenant_id AND p.guard_id = f.guard_id
+    WHERE f.details IS NOT NULL OR f.kind IN ('ordersAcknowledged', 'handoverRead')
+    GROUP BY f.kind ORDER BY f.kind`.execute(owner);
+  expect(rows).toEqual([
+    { kind: 'checkpointAnswered', n: expect.any(Number), sites: 2 },
+    { kind: 'handoverNoted', n: 8, sites: 2 },
+    { kind: 'handoverRead', n: expect.any(Number), sites: 2 },
+    // By each guard of the two, of two versions.
+    { kind: 'ordersAcknowledged', n: 20, sites: 2 },
+  ]);
+  const [answers, , reads] = rows;
+  expect(answers?.n).toBeGreaterThan(50);
+  expect(reads?.n).toBeGreaterThan(8);
+  expect(await countOf('question_versions')).toBe(4);
+  expect(await countOf('post_order_versions')).toBe(4);
+  const marked = await sql<{ n: number }>`SELECT count(*)::int AS n FROM field_events, LATERAL
+    jsonb_array_elements(details -> 'answers') AS answer WHERE answer ->> 'value' IN ('18', 'Seal broken')`.execute(
+    owner,
+  );
+  expect(marked.rows[0]?.n).toBeGreaterThan(0);
+});
+
 test('the demo shows doubts about a few rounds among very many that are right', async () => {
   const { rows } = await sql<{ flag: string; rounds: number }>`SELECT flag, count(*)::int AS rounds
     FROM round_doubts GROUP BY 1`.execute(owner);

@@ -13,6 +13,7 @@ import { insertDevices } from './demo-devices.queries.ts';
 import { insertDoubts } from './demo-doubts.queries.ts';
 import { insertFloorPlan } from './demo-floor-plans.queries.ts';
 import { insertIncidents } from './demo-incidents.queries.ts';
+import { insertPosts } from './demo-posts.queries.ts';
 import { insertReports } from './demo-reports.queries.ts';
 import { insertTours } from './demo-tours.queries.ts';
 import { demoPassword, demoSlug } from './demo-sign-ins.ts';
@@ -63,6 +64,7 @@ export async function seedDemo(owner: Db, options: SeedOptions): Promise<SeededD
     const counts = await insertHistory(transaction, company.id, history, nowMs);
     await insertDoubts(transaction, company.id, nowMs);
     await insertDevices(transaction, company.id, nowMs);
+    await insertPosts(transaction, company, nowMs);
     const reported = incidents.toSorted((one, other) => one.receivedAtMs - other.receivedAtMs);
     await insertIncidents(transaction, reported, { company, nowMs, files: options.files });
     return { ...counts, tenantId: company.id };
