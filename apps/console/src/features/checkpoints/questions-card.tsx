@@ -4,10 +4,10 @@ import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
+import { Loaded } from '../../records/loaded.tsx';
 import { timeWords } from '../../records/record-time.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { kindWords, reportWords } from './question-words.ts';
 import { useQuestions } from './questions.api.ts';
@@ -15,7 +15,8 @@ import { QuestionsDialog } from './questions-dialog.tsx';
 import styles from './questions.module.css';
 
 export function QuestionsCard({ id }: { readonly id: string }) {
-  const { data, error, refetch } = useQuestions(id);
+  const query = useQuestions(id);
+  const { data } = query;
   const mayEdit = useSession((session) => session.hasAccess('edit'));
   const [edited, setEdited] = useState<CheckpointQuestions | null>(null);
   const isEmpty = data?.questions.length === 0;
@@ -35,13 +36,9 @@ export function QuestionsCard({ id }: { readonly id: string }) {
         )
       }
     >
-      {data === undefined && error === null && <Skeleton height={80} />}
-      {error !== null && (
-        <p className={styles.quiet}>
-          {error.message} <Button onClick={() => void refetch()}>{t('ui.retry')}</Button>
-        </p>
-      )}
-      {data !== undefined && <Asked {...data} />}
+      <Loaded query={query} height={80}>
+        {(stored) => <Asked {...stored} />}
+      </Loaded>
       {edited !== null && <QuestionsDialog id={id} stored={edited} onClose={() => setEdited(null)} />}
     </Card>
   );

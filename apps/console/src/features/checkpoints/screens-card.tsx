@@ -5,6 +5,7 @@ import { IconDeviceTv, IconTrash } from '@tabler/icons-react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { currentTenant } from '../../lib/tenant.ts';
+import { Loaded } from '../../records/loaded.tsx';
 import { timeWords } from '../../records/record-time.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
@@ -14,20 +15,27 @@ import styles from './checkpoint-details.module.css';
 import { type Offer, useScreenChanges } from './use-screens.ts';
 
 export function ScreensCard({ checkpoint }: { readonly checkpoint: CheckpointRow }) {
-  const { data } = useScreens(checkpoint.id);
+  const query = useScreens(checkpoint.id);
   const mayEdit = useSession((session) => session.hasAccess('edit'));
   const { offer, isBusy, pair, end } = useScreenChanges(checkpoint.id);
-  const screens = data?.screens ?? [];
   return (
     <Card title={t('screens.title')}>
       <p className={styles.quiet}>{t('screens.text')}</p>
-      {screens.length > 0 && (
-        <ol className={styles.codes}>
-          {screens.map((screen) => (
-            <Screen key={screen.id} screen={screen} onEnd={mayEdit ? () => void end(screen) : undefined} />
-          ))}
-        </ol>
-      )}
+      <Loaded query={query} height={40}>
+        {({ screens }) =>
+          screens.length > 0 && (
+            <ol className={styles.codes}>
+              {screens.map((screen) => (
+                <Screen
+                  key={screen.id}
+                  screen={screen}
+                  onEnd={mayEdit ? () => void end(screen) : undefined}
+                />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
       {offer !== null && <PairingWords offer={offer} />}
       {mayEdit && checkpoint.activated && (
         <div className={styles.reissue}>

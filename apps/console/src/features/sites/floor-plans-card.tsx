@@ -7,10 +7,10 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { useSession } from '../../lib/current-session.ts';
 import { t, translate } from '../../lib/labels.ts';
+import { Loaded } from '../../records/loaded.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Card } from '../../ui/display/card.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { confirm } from '../../ui/overlays/confirm-store.ts';
 import { Menu } from '../../ui/overlays/menu.tsx';
@@ -19,7 +19,8 @@ import { deletePlan, floorPlansKey, orderPlans, planImage, useFloorPlans } from 
 import styles from './floor-plans.module.css';
 
 export function FloorPlansCard({ siteId }: { readonly siteId: string }) {
-  const { data, error, refetch } = useFloorPlans(siteId);
+  const query = useFloorPlans(siteId);
+  const { data } = query;
   const mayEdit = useSession((session) => session.hasAccess('edit'));
   const [named, setNamed] = useState<NamedPlan | null>(null);
   const plans = data?.data ?? [];
@@ -31,27 +32,26 @@ export function FloorPlansCard({ siteId }: { readonly siteId: string }) {
         plans.length < floorPlansMax && <AddButton onChoose={(file) => setNamed({ kind: 'new', file })} />
       }
     >
-      {data === undefined && error === null && <Skeleton height={120} />}
-      {error !== null && (
-        <p className={styles.quiet}>
-          {error.message} <Button onClick={() => void refetch()}>{t('ui.retry')}</Button>
-        </p>
-      )}
-      {data !== undefined && plans.length === 0 && <p className={styles.quiet}>{t('plans.none')}</p>}
-      {data !== undefined && plans.length > 0 && (
-        <ul className={styles.tiles}>
-          {plans.map((plan) => (
-            <Tile
-              key={plan.id}
-              siteId={siteId}
-              plans={data}
-              plan={plan}
-              mayEdit={mayEdit}
-              onRename={() => setNamed({ kind: 'rename', plan })}
-            />
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} height={120}>
+        {(found) =>
+          plans.length === 0 ? (
+            <p className={styles.quiet}>{t('plans.none')}</p>
+          ) : (
+            <ul className={styles.tiles}>
+              {plans.map((plan) => (
+                <Tile
+                  key={plan.id}
+                  siteId={siteId}
+                  plans={found}
+                  plan={plan}
+                  mayEdit={mayEdit}
+                  onRename={() => setNamed({ kind: 'rename', plan })}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {named !== null && <FloorPlanDialog siteId={siteId} named={named} onClose={() => setNamed(null)} />}
     </Card>
   );

@@ -4,10 +4,10 @@ import { pageSizeMax } from '@watchpost/domain/limits';
 import { useState } from 'react';
 import { t } from '../../lib/labels.ts';
 import { guardHref } from '../../lib/record-links.ts';
+import { Loaded } from '../../records/loaded.tsx';
 import { timeWords } from '../../records/record-time.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card, CardFoot } from '../../ui/display/card.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { useHandovers } from './posts.api.ts';
 import styles from './posts.module.css';
@@ -16,25 +16,25 @@ const shownFirst = 5;
 
 export function HandoverNotesCard({ siteId }: { readonly siteId: string }) {
   const [limit, setLimit] = useState(shownFirst);
-  const { data, error, refetch, isFetching } = useHandovers(siteId, limit);
+  const query = useHandovers(siteId, limit);
+  const { data, isFetching } = query;
   const hasMore = data !== undefined && data.count > data.data.length && limit < pageSizeMax;
   return (
     <Card title={t('handovers.title')} isFlush>
       <div className={styles.notes}>
-        {data === undefined && error === null && <Skeleton height={80} />}
-        {error !== null && (
-          <p className={styles.quiet}>
-            {error.message} <Button onClick={() => void refetch()}>{t('ui.retry')}</Button>
-          </p>
-        )}
-        {data?.data.length === 0 && <p className={styles.quiet}>{t('handovers.none')}</p>}
-        {data !== undefined && data.data.length > 0 && (
-          <ul>
-            {data.data.map((note) => (
-              <Note key={note.id} note={note} />
-            ))}
-          </ul>
-        )}
+        <Loaded query={query} height={80}>
+          {({ data: notes }) =>
+            notes.length === 0 ? (
+              <p className={styles.quiet}>{t('handovers.none')}</p>
+            ) : (
+              <ul>
+                {notes.map((note) => (
+                  <Note key={note.id} note={note} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
       </div>
       {hasMore && (
         <CardFoot>

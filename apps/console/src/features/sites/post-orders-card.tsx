@@ -1,14 +1,14 @@
 // Post orders on a site's page: the text in force, who has acknowledged it, and how to publish the next (FIELD-01).
-import type { OrdersVersion, PostOrders } from '@watchpost/contract/post-orders';
+import type { OrdersAcknowledgements, OrdersVersion, PostOrders } from '@watchpost/contract/post-orders';
 import { IconPencil } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { guardHref } from '../../lib/record-links.ts';
+import { Loaded } from '../../records/loaded.tsx';
 import { timeWords } from '../../records/record-time.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { PostOrdersDialog } from './post-orders-dialog.tsx';
 import { useAcknowledgements, usePostOrders } from './posts.api.ts';
@@ -16,7 +16,8 @@ import styles from './posts.module.css';
 import { dayWords } from './site-day.ts';
 
 export function PostOrdersCard({ siteId }: { readonly siteId: string }) {
-  const { data, error, refetch } = usePostOrders(siteId);
+  const query = usePostOrders(siteId);
+  const { data } = query;
   const mayEdit = useSession((session) => session.hasAccess('edit'));
   const [edited, setEdited] = useState<PostOrders | null>(null);
   return (
@@ -31,14 +32,15 @@ export function PostOrdersCard({ siteId }: { readonly siteId: string }) {
         )
       }
     >
-      {data === undefined && error === null && <Skeleton height={120} />}
-      {error !== null && (
-        <p className={styles.quiet}>
-          {error.message} <Button onClick={() => void refetch()}>{t('ui.retry')}</Button>
-        </p>
-      )}
-      {data?.version === 0 && <p className={styles.quiet}>{t('orders.none')}</p>}
-      {data !== undefined && data.version > 0 && <Versions siteId={siteId} orders={data} />}
+      <Loaded query={query} height={120}>
+        {(orders) =>
+          orders.version === 0 ? (
+            <p className={styles.quiet}>{t('orders.none')}</p>
+          ) : (
+            <Versions siteId={siteId} orders={orders} />
+          )
+        }
+      </Loaded>
       {edited !== null && (
         <PostOrdersDialog siteId={siteId} orders={edited} onClose={() => setEdited(null)} />
       )}
@@ -116,10 +118,14 @@ function Standing({ orders, version }: Pick<VersionProps, 'orders' | 'version'>)
 }
 
 function Acknowledgements({ siteId, id }: { readonly siteId: string; readonly id: string }) {
-  const { data, error } = useAcknowledgements(siteId, id);
-  if (error !== null) return <p className={styles.quiet}>{error.message}</p>;
-  if (data === undefined) return <Skeleton height={60} />;
-  const { acknowledged, missing } = data;
+  return (
+    <Loaded query={useAcknowledgements(siteId, id)} height={60}>
+      {(found) => <WhoRead {...found} />}
+    </Loaded>
+  );
+}
+
+function WhoRead({ acknowledged, missing }: OrdersAcknowledgements) {
   return (
     <div className={styles.columns}>
       <People title={t('orders.acknowledged')} none={t('orders.nobody')}>
