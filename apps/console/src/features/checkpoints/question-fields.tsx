@@ -137,10 +137,9 @@ function Choices({ question, onChange }: PartProps) {
   );
 }
 
-const numberOf = (text: string): number | null => {
-  const value = Number(text.trim().replace(',', '.'));
-  return text.trim() === '' || !Number.isFinite(value) ? null : value;
-};
+/** Not a number where something else was written, which no question may be saved with. */
+const limitOf = (text: string): number | null =>
+  text.trim() === '' ? null : Number(text.trim().replace(',', '.'));
 
 function Limits({ question, onChange }: PartProps) {
   const [min, setMin] = useState(String(question.min ?? ''));
@@ -159,7 +158,7 @@ function Limits({ question, onChange }: PartProps) {
         value={min}
         onChange={({ target }) => {
           setMin(target.value);
-          limit({ min: numberOf(target.value) });
+          limit({ min: limitOf(target.value) });
         }}
       />
       <TextField
@@ -169,7 +168,7 @@ function Limits({ question, onChange }: PartProps) {
         value={max}
         onChange={({ target }) => {
           setMax(target.value);
-          limit({ max: numberOf(target.value) });
+          limit({ max: limitOf(target.value) });
         }}
       />
       <TextField
