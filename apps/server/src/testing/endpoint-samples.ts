@@ -22,6 +22,7 @@ import {
   makeUser,
   testPassword,
 } from './factories.ts';
+import { makeNotedScan } from './make-noted-scan.ts';
 import { dashboardSamples } from './dashboard-samples.ts';
 import { checkpointSamples } from './checkpoint-samples.ts';
 import { patrolRouteSamples, shiftSamples } from './patrol-samples.ts';
@@ -80,6 +81,8 @@ export async function makeWorld(owner: Db, tenant?: MadeTenant): Promise<SampleW
     total_check_points: 1,
     scanned_check_points: 0,
   });
+  const { checkpointId } = checkpoint;
+  await makeNotedScan(owner, own, { roundId, guardId: guard.id, checkpointId });
   return {
     tenant: own,
     siteId,
@@ -89,7 +92,7 @@ export async function makeWorld(owner: Db, tenant?: MadeTenant): Promise<SampleW
     email: user.email,
     superAdminId: user.id,
     photoId: await makePhoto(owner, own, user.id),
-    checkpointId: checkpoint.checkpointId,
+    checkpointId,
     routeVersionId: versionId,
     roundId,
     dutyId: await makeDuty(owner, own, { site_id: siteId, guard_id: guard.id }),
