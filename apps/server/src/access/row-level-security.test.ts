@@ -53,6 +53,7 @@ const rows: Readonly<Record<string, string>> = {
   guard_signs: '(tenant_id, guard_id, at_ms) VALUES ($1, $3, 1)',
   round_sums: `(tenant_id, site_id, grain, bucket_ms, begun, incompleted, completed, planned, scanned)
     VALUES ($1, $2, 1, 0, '{}', '{}', '{}', '{}', '{}')`,
+  sum_changes: '(tenant_id, day_ms, kind, changes) VALUES ($1, 0, 0, 1)',
   missed_sums: `(tenant_id, site_id, checkpoint_id, grain, bucket_ms, missed) VALUES ($1, $2, $4, 1, 0, '{}')`,
   due_sums: `(tenant_id, guard_id, site_id, grain, bucket_ms, on_time, done_late, incomplete, missed, excused, under_way)
     VALUES ($1, $3, $2, 1, 0, '{}', '{}', '{}', '{}', '{}', '{}')`,

@@ -41,6 +41,7 @@ import * as rotatingCodes from './migrations/0041-rotating-codes.ts';
 import * as posts from './migrations/0042-posts.ts';
 import * as devices from './migrations/0043-devices.ts';
 import * as exceptionSignals from './migrations/0044-exception-signals.ts';
+import * as sumChanges from './migrations/0045-sum-changes.ts';
 import * as lostPhones from './migrations/0047-lost-phones.ts';
 import type { Tables } from './tables.ts';
 
@@ -85,6 +86,7 @@ const migrations = {
   '0042-posts': posts,
   '0043-devices': devices,
   '0044-exception-signals': exceptionSignals,
+  '0045-sum-changes': sumChanges,
   '0047-lost-phones': lostPhones,
 };
 

@@ -44,6 +44,13 @@ export interface DashboardTables {
     excused: number[];
     under_way: number[];
   };
+  /** How often sums of a UTC day have changed, by the lock that they change under: 0 rounds, 1 due rounds. */
+  sum_changes: {
+    tenant_id: string;
+    day_ms: number;
+    kind: number;
+    changes: number;
+  };
   /** Of the tenant for all time, where both ids are nil, and of guards by parts of a day. */
   due_counts: {
     tenant_id: string;

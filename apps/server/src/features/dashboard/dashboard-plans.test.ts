@@ -7,7 +7,7 @@ import { planOf, rowsRead, statementsOf } from '../../testing/read-rows.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
 import { arrive, makeReportWorld, type ReportWorld } from '../scanned-checkpoints/report.testing.ts';
 import { findFigures } from './figures.queries.ts';
-import { findRanking } from './ranking.queries.ts';
+import { findPresent, findPresentAndSums } from './ranking.queries.ts';
 import { findTrend } from './trend.queries.ts';
 import { trendParts } from './trend-steps.ts';
 
@@ -84,10 +84,18 @@ describe.each(cases)('$what in $zone', (one) => {
 
   it('[DASH-02] the ranking reads a handful of packed rows a site, and no round', async () => {
     const asked = { siteId: null, span, nowMs, seesRounds: true, seesDue: true };
-    const read = await readBy((scope) => findRanking(scope, asked));
+    const read = await readBy((scope) => findPresentAndSums(scope, asked));
     expect(read.sums).toBeGreaterThan(0);
     expect(read.sums).toBeLessThanOrEqual(siteCount * packsOf(one));
     expect(read.rounds).toBe(0);
+  });
+
+  it('[DASH-02] a kept ranking reads two numbers a day, and no sum', async () => {
+    const asked = { siteId: null, span, nowMs, seesRounds: true, seesDue: true };
+    const read = await readBy((scope) => findPresent(scope, asked));
+    expect(read.sums).toBe(0);
+    expect(read.rounds).toBe(0);
+    expect(read.all).toBeLessThanOrEqual(2 * ((span.toMs - span.fromMs) / dayMs + 2) + 20);
   });
 });
 

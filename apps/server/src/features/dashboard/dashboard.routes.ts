@@ -1,8 +1,10 @@
 import { getDashboard, getDashboardRanking, getDashboardTrend } from '@watchpost/contract/dashboard';
 import { type Route, route } from '../../http/route.ts';
+import { keptRankings } from './ranking.ts';
 import { viewFigures, viewRanking, viewTrend } from './dashboard.service.ts';
 
 export function dashboardRoutes(): Route[] {
+  const kept = keptRankings();
   return [
     route(getDashboard, ({ caller, query, timeZone }) =>
       viewFigures(caller, { query, timeZone, nowMs: Date.now() }),
@@ -11,7 +13,7 @@ export function dashboardRoutes(): Route[] {
       viewTrend(caller, { query, timeZone, nowMs: Date.now() }),
     ),
     route(getDashboardRanking, ({ caller, query, timeZone }) =>
-      viewRanking(caller, { query, timeZone, nowMs: Date.now() }),
+      viewRanking(caller, kept, { query, timeZone, nowMs: Date.now() }),
     ),
   ];
 }

@@ -69,9 +69,10 @@ export function roundsIn({ rounds, rows }: Subject): string {
   return `SELECT asked, site_id, ${roundFigures.map((name) => `${within(name)} AS ${name}`).join(', ')}
     FROM ${touched('round_sums', `site_id, ${roundFigures.join(', ')}`, rounds)} AS r
     UNION ALL SELECT cut.asked, counted.* FROM cut CROSS JOIN LATERAL (
-      SELECT site_id, count(*), count(*) FILTER (WHERE status_code = 1005), count(*) FILTER (WHERE status_code = 1010),
-        coalesce(sum(total_check_points) FILTER (WHERE status_code <> 1001), 0),
-        coalesce(sum(scanned_check_points) FILTER (WHERE status_code <> 1001), 0)
+      SELECT site_id, count(*)::int, count(*) FILTER (WHERE status_code = 1005)::int,
+        count(*) FILTER (WHERE status_code = 1010)::int,
+        coalesce(sum(total_check_points) FILTER (WHERE status_code <> 1001), 0)::int,
+        coalesce(sum(scanned_check_points) FILTER (WHERE status_code <> 1001), 0)::int
       FROM rounds WHERE ${rows} AND started_at_ms >= cut.from_ms AND started_at_ms < cut.to_ms GROUP BY 1) AS counted`;
 }
 
@@ -87,8 +88,6 @@ export const roundTally: Told = [
   ['scanned', sumOf('scanned')],
 ];
 export const columnsOf = (told: Told): string => told.map(([name, sum]) => `${sum} AS "${name}"`).join(', ');
-export const objectOf = (told: Told): string =>
-  `json_build_object(${told.map(([name, sum]) => `'${name}', ${sum}`).join(', ')})`;
 
 /** Columns of sums of due rounds by outcome; of those that wait there is none. */
 const dueColumns = {
@@ -113,23 +112,32 @@ export const packedDue = (whose: string) => `
   SELECT asked, guard_id, site_id, ${dueFigures.map((name) => `${within(name)} AS ${name}`).join(', ')}, 0 AS waiting
   FROM ${touched('due_sums', `guard_id, site_id, ${dueFigures.join(', ')}`, whose)} AS d`;
 
-/** The same of those that no sum tells of: in a cut quarter of an hour, and those that nobody has begun. */
-export function unpackedDue(rows: string, now: string, { from: table, guard }: DueRows): string {
+/** The same of those in a cut quarter of an hour, of which no sum tells. */
+export function cutDue(rows: string, { from: table, guard }: DueRows): string {
   const counted = Object.keys(dueColumns)
-    .map((outcome) => `count(*) FILTER (WHERE outcome = '${outcome}')`)
+    .map((outcome) => `count(*) FILTER (WHERE outcome = '${outcome}')::int`)
     .join(', ');
   return `SELECT cut.asked, counted.* FROM cut CROSS JOIN LATERAL (SELECT ${guard}, site_id, ${counted}, 0 FROM ${table}
-      WHERE ${rows} AND due_at_ms >= cut.from_ms AND due_at_ms < cut.to_ms GROUP BY 1, 2) AS counted
-    UNION ALL SELECT span.asked, waiting.* FROM span CROSS JOIN LATERAL (
-      SELECT ${guard}, site_id, 0, 0, 0, count(*) FILTER (WHERE missed_at_ms <= ${now}), 0, 0,
-        count(*) FILTER (WHERE missed_at_ms > ${now})
-      FROM ${table} WHERE ${rows} AND status IN ('due', 'late')
-        AND due_at_ms >= span.from_ms AND due_at_ms < span.to_ms AND due_at_ms <= ${now} GROUP BY 1, 2) AS waiting`;
+      WHERE ${rows} AND due_at_ms >= cut.from_ms AND due_at_ms < cut.to_ms GROUP BY 1, 2) AS counted`;
 }
 
-/** Relation of the due rounds of the asked ranges: asked, guard_id, site_id and the figures; to be added up. */
-export const dueIn = ({ due, rows }: Subject, now: string): string =>
-  `${packedDue(due)} UNION ALL ${unpackedDue(rows, now, { from: 'due_rounds', guard: `'${nil}'::uuid` })}`;
+/** Condition over due_rounds and span: those that nobody has begun, which the clock alone makes missed ones. */
+export const unbegun = (rows: string, now: string): string => `${rows} AND status IN ('due', 'late')
+  AND due_at_ms >= span.from_ms AND due_at_ms < span.to_ms AND due_at_ms <= ${now}`;
+
+const waitingDue = (rows: string, now: string): string => `
+  SELECT span.asked, waiting.* FROM span CROSS JOIN LATERAL (
+    SELECT '${nil}'::uuid, site_id, 0, 0, 0, count(*) FILTER (WHERE missed_at_ms <= ${now})::int, 0, 0,
+      count(*) FILTER (WHERE missed_at_ms > ${now})::int
+    FROM due_rounds WHERE ${unbegun(rows, now)} GROUP BY 1, 2) AS waiting`;
+
+/** Relation of the settled due rounds of the asked ranges: asked, guard_id, site_id and the figures; to be added up. */
+export const settledDue = ({ due, rows }: Subject): string =>
+  `${packedDue(due)} UNION ALL ${cutDue(rows, { from: 'due_rounds', guard: `'${nil}'::uuid` })}`;
+
+/** The same with those that nobody has begun. */
+export const dueIn = (subject: Subject, now: string): string =>
+  `${settledDue(subject)} UNION ALL ${waitingDue(subject.rows, now)}`;
 
 export const dueTally: Told = dueOutcomes.map((outcome) => [
   outcome,
@@ -139,3 +147,7 @@ export const dueTally: Told = dueOutcomes.map((outcome) => [
 /** SQL of the rows of a query as one value of JSON, which costs less than as many rows; [] for none. */
 export const asJson = (query: string): string =>
   `coalesce((SELECT json_agg(found) FROM (${query}) AS found), '[]'::json)`;
+
+/** SQL of rows as one JSON list of lists. */
+export const asArrays = (columns: readonly string[], from: string): string =>
+  `(SELECT coalesce(json_agg(json_build_array(${columns.join(', ')})), '[]'::json) FROM ${from})`;

@@ -4,7 +4,7 @@ import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 import { askedCuts, dayMs, packs, slots } from '../../rollups/packed-sums.ts';
-import { wholeSubject } from './summed.queries.ts';
+import { asArrays, wholeSubject } from './summed.queries.ts';
 
 /** Whole UTC days in which the zone's clocks run alike. */
 export interface AlikeDays extends TimeRange {
@@ -80,7 +80,3 @@ export async function findTrend(
   const { rows } = await scope.db.executeQuery<FoundTrend>(CompiledQuery.raw(text, values.list));
   return rows[0] ?? { single: [], days: [], week: [], cuts: [] };
 }
-
-/** SQL of rows as one JSON list of lists. */
-const asArrays = (columns: readonly string[], from: string): string =>
-  `(SELECT coalesce(json_agg(json_build_array(${columns.join(', ')})), '[]'::json) FROM ${from})`;
