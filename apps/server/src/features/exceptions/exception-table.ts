@@ -44,8 +44,8 @@ export const exceptionTable: RecordTable = {
     r.reasons, r.site_id AS "siteId", ${siteColumn('name')} AS "siteName", ${siteColumn('time_zone')} AS "timeZone",
     r.route_name AS "routeName", r.tour_name AS "tourName",
     (SELECT coalesce(json_agg(json_build_object('id', g.id, 'name', trim(concat(g.first_name, ' ', g.last_name)))
-      ORDER BY g.sort_name, g.id), '[]') FROM guards g WHERE g.tenant_id = r.tenant_id AND g.id = ANY (${guardIds}))
-      AS guards,
+      ORDER BY g.sort_name, g.id), '[]') FROM unnest(${guardIds}) AS whose
+      JOIN guards g ON g.tenant_id = r.tenant_id AND g.id = whose) AS guards,
     r.due_round_id AS "dueRoundId", r.round_id AS "roundId", r.happened_at_ms AS "happenedAtMs",
     r.opened_at_ms AS "openedAtMs", r.taken_at_ms AS "takenAtMs", r.closed_at_ms AS "closedAtMs",
     r.made_good_at_ms AS "madeGoodAtMs",
