@@ -1,14 +1,13 @@
 // Writes the questions of a checkpoint, all at once: saving makes the next version of them.
 import type { CheckpointQuestions } from '@watchpost/contract/checkpoint-questions';
 import { emptyQuestion, type Question, questionsMax } from '@watchpost/domain/checkpoint-questions';
-import { useQueryClient } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { failureTexts, FormMessage, type FormMessageContent } from '../../lib/form-message.tsx';
+import { FormMessage } from '../../lib/form-message.tsx';
 import { t, translate } from '../../lib/labels.ts';
+import { useDialogSave } from '../../records/use-dialog-save.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Stack } from '../../ui/display/stack.tsx';
-import { toasts } from '../../ui/feedback/toasts.ts';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { checkpointArea } from './checkpoints.api.ts';
 import { QuestionFields } from './question-fields.tsx';
@@ -23,29 +22,19 @@ interface DialogProps {
 const fresh = (): Question => emptyQuestion(crypto.randomUUID());
 
 function useQuestionList({ id, stored, onClose }: DialogProps) {
-  const queries = useQueryClient();
+  const saving = useDialogSave([checkpointArea, 'questions', id], onClose);
   const [questions, setQuestions] = useState<readonly Question[]>(
     stored.questions.length === 0 ? [fresh()] : stored.questions,
   );
   const [isTold, setIsTold] = useState(false);
-  const [message, setMessage] = useState<FormMessageContent>();
-  const [isBusy, setIsBusy] = useState(false);
   const problems = problemsOf(questions);
   const save = async () => {
     setIsTold(true);
     if (problems.size > 0) return;
-    setMessage(undefined);
-    setIsBusy(true);
-    try {
+    await saving.save(async () => {
       await saveQuestions(id, questions, stored.version);
-      toasts.success({ text: t('questions.saved') });
-      onClose();
-    } catch (error) {
-      setMessage({ isError: true, texts: failureTexts(error) });
-    } finally {
-      setIsBusy(false);
-      void queries.invalidateQueries({ queryKey: [checkpointArea, 'questions', id] });
-    }
+      return t('questions.saved');
+    });
   };
   const change = (changed: Question) =>
     setQuestions((before) => before.map((each) => (each.id === changed.id ? changed : each)));
@@ -57,8 +46,8 @@ function useQuestionList({ id, stored, onClose }: DialogProps) {
   return {
     questions,
     problemOf: (question: Question) => (isTold ? problems.get(question.id) : undefined),
-    message,
-    isBusy,
+    message: saving.message,
+    isBusy: saving.isBusy,
     save,
     change,
     move,

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Stack } from '../../ui/display/stack.tsx';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { WithAside } from '../../ui/display/with-aside.tsx';
-import { saveHead, saveVerificationPage, useEvidenceLog } from './evidence-log.api.ts';
+import { saveHead, useEvidenceLog } from './evidence-log.api.ts';
 import styles from './evidence-log-page.module.css';
 
 /** How the log of evidence grows, what is to be kept of it elsewhere, and how a file is checked. */
@@ -175,7 +175,7 @@ function Aside({ log: { keys } }: { readonly log: EvidenceLog }) {
             <li>{t('evidence.stepPage')}</li>
             <li>{t('evidence.stepHead')}</li>
           </ol>
-          <VerificationPageButton save={saveVerificationPage} />
+          <VerificationPageButton />
           <p className={styles.quiet}>{t('evidence.command')}</p>
         </Stack>
       </Card>

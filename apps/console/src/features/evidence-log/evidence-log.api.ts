@@ -1,7 +1,7 @@
 // The log of evidence: its heads, page by page, and what may be saved of it.
-import { type EvidenceHead, getEvidenceLog, getVerificationPage } from '@watchpost/contract/evidence';
+import { type EvidenceHead, getEvidenceLog } from '@watchpost/contract/evidence';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { call, download } from '../../lib/api-client.ts';
+import { call } from '../../lib/api-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
 const headsAtOnce = 30;
@@ -20,8 +20,6 @@ export function useEvidenceLog() {
     refetchInterval: refreshMs,
   });
 }
-
-export const saveVerificationPage = () => download(getVerificationPage, { explainedBy: 'caller' });
 
 /** A head in a file of its own, to be kept elsewhere. */
 export function saveHead(head: EvidenceHead): void {

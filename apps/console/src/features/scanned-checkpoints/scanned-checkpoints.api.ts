@@ -1,5 +1,5 @@
 // Queries of the report: a page of rounds, one round, a page of its checkpoints.
-import { exportRoundEvidence, getVerificationPage } from '@watchpost/contract/evidence';
+import { exportRoundEvidence } from '@watchpost/contract/evidence';
 import {
   listRoundCheckpoints,
   listScannedCheckpoints,
@@ -79,5 +79,3 @@ export function useRoundCheckpoints(roundId: string, page: number, isWalked: boo
 
 export const saveRoundEvidence = (roundId: string) =>
   download(exportRoundEvidence, { params: { roundId }, explainedBy: 'caller' });
-
-export const saveVerificationPage = () => download(getVerificationPage, { explainedBy: 'caller' });

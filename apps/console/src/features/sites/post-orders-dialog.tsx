@@ -2,13 +2,12 @@
 import type { PostOrders } from '@watchpost/contract/post-orders';
 import { postOrdersMaxLength } from '@watchpost/domain/post-orders';
 import { calendarDate } from '@watchpost/domain/time-zone';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureTexts, FormMessage, type FormMessageContent } from '../../lib/form-message.tsx';
+import { FormMessage } from '../../lib/form-message.tsx';
 import { t, translate } from '../../lib/labels.ts';
+import { useDialogSave } from '../../records/use-dialog-save.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Stack } from '../../ui/display/stack.tsx';
-import { toasts } from '../../ui/feedback/toasts.ts';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
@@ -23,14 +22,12 @@ interface DialogProps {
 const rows = 14;
 
 function usePublishing({ siteId, orders, onClose }: DialogProps) {
-  const queries = useQueryClient();
+  const { message, isBusy, save } = useDialogSave(ordersKey(siteId), onClose);
   const [text, setText] = useState(orders.versions[0]?.text ?? '');
   const [effectiveOn, setEffectiveOn] = useState<string | null>(() =>
     calendarDate(Date.now(), orders.siteTimeZone),
   );
   const [isTold, setIsTold] = useState(false);
-  const [message, setMessage] = useState<FormMessageContent>();
-  const [isBusy, setIsBusy] = useState(false);
   const checked = ordersSchema.safeParse({ text, effectiveOn });
   const problemOf = (field: string) => {
     const issue = checked.error?.issues.find(({ path }) => path[0] === field);
@@ -39,18 +36,10 @@ function usePublishing({ siteId, orders, onClose }: DialogProps) {
   const publish = async () => {
     setIsTold(true);
     if (!checked.success) return;
-    setMessage(undefined);
-    setIsBusy(true);
-    try {
+    await save(async () => {
       const { version } = await publishOrders(siteId, checked.data, orders.version);
-      toasts.success({ text: t('orders.published', { no: version }) });
-      onClose();
-    } catch (error) {
-      setMessage({ isError: true, texts: failureTexts(error) });
-    } finally {
-      setIsBusy(false);
-      void queries.invalidateQueries({ queryKey: ordersKey(siteId) });
-    }
+      return t('orders.published', { no: version });
+    });
   };
   return { text, setText, effectiveOn, setEffectiveOn, problemOf, message, isBusy, publish };
 }
