@@ -9,6 +9,13 @@ import path from 'node:path';
 import { afterAll } from 'vitest';
 import { bundledProgram } from './bundled-program.ts';
 
+const endings: (() => void | Promise<unknown>)[] = [];
+
+// Here and not where something begins: what is asked for within a hook would never be called.
+afterAll(async () => {
+  for (const end of endings.splice(0).toReversed()) await end();
+});
+
 export interface ServerProcess {
   readonly url: string;
   /** At once, as a power cut would. */
@@ -44,7 +51,7 @@ async function startProcess(
     child.kill('SIGKILL');
     await gone;
   };
-  afterAll(kill);
+  endings.push(kill);
   let said = '';
   return new Promise((resolve) => {
     const hear = (chunk: Buffer) => {
@@ -89,7 +96,7 @@ export async function roundRobinProxy(urls: readonly string[]): Promise<Proxy> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  afterAll(() => {
+  endings.push(() => {
     server.closeAllConnections();
     server.close();
   });
@@ -104,6 +111,6 @@ export async function roundRobinProxy(urls: readonly string[]): Promise<Proxy> {
 /** A folder that servers share as DATA_DIR; taken away with the test file. */
 export function sharedFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'watchpost-shared-'));
-  afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+  endings.push(() => fs.rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
