@@ -1,7 +1,7 @@
 // Texts of answers and notes on the page of a round.
 export const enRemarks = {
   'remarks.title': 'Answers and notes',
-  'remarks.exportAs': 'Answers and notes: {type}',
+  'remarks.exportAs': 'Answers and notes (.{type})',
   'remarks.note': 'Note',
   'remarks.outOfLimits': 'Out of limits',
   'remarks.reported': 'Incident',

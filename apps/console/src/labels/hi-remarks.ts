@@ -3,7 +3,7 @@ import type { enRemarks } from './en-remarks.ts';
 
 export const hiRemarks: Readonly<Record<keyof typeof enRemarks, string>> = {
   'remarks.title': 'उत्तर और नोट',
-  'remarks.exportAs': 'उत्तर और नोट: {type}',
+  'remarks.exportAs': 'उत्तर और नोट (.{type})',
   'remarks.note': 'नोट',
   'remarks.outOfLimits': 'सीमा से बाहर',
   'remarks.reported': 'घटना',

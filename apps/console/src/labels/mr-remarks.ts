@@ -3,7 +3,7 @@ import type { enRemarks } from './en-remarks.ts';
 
 export const mrRemarks: Readonly<Record<keyof typeof enRemarks, string>> = {
   'remarks.title': 'उत्तरे आणि टिपा',
-  'remarks.exportAs': 'उत्तरे आणि टिपा: {type}',
+  'remarks.exportAs': 'उत्तरे आणि टिपा (.{type})',
   'remarks.note': 'टीप',
   'remarks.outOfLimits': 'मर्यादेबाहेर',
   'remarks.reported': 'घटना',

@@ -95,7 +95,7 @@ function moreItems(search: ReportSearch, problem: string | null): MenuItem[] {
   const remarks = exportFormats.map(
     (format): MoreKind => ({
       id: `remarks.${format}`,
-      label: t('remarks.exportAs', { type: t(`rounds.exportAs.${format}`) }),
+      label: t('remarks.exportAs', { type: format }),
     }),
   );
   return [remarks, evidenceKinds(search)].flatMap((group) =>
