@@ -26,21 +26,33 @@ export interface RawSender {
 
 export function rawSender(server: TestApp, world: SampleWorld): RawSender {
   let address = 0;
+  const sessions = new Map<string, Record<string, string>>();
+
+  /** Kept from one request to the next until a reply says that it may be over: to make one takes as long as an answer. */
+  async function sessionOf(access: 'field' | 'console'): Promise<Record<string, string>> {
+    const who = access === 'field' ? { guardId: world.guardId } : { userId: world.superAdminId };
+    const session = sessions.get(access) ?? (await sessionHeaders(server.owner, world.tenant, who));
+    sessions.set(access, session);
+    return session;
+  }
 
   async function send(endpoint: Endpoint, raw: Raw): Promise<LightMyRequestResponse> {
     const { params, query } = sampleOf(endpoint, world);
     const path = raw.params === undefined ? pathOf(endpoint, params) : rawPath(endpoint, raw.params);
-    const who = endpoint.access === 'field' ? { guardId: world.guardId } : { userId: world.superAdminId };
-    const session = await sessionHeaders(server.owner, world.tenant, who);
+    const access = endpoint.access === 'field' ? 'field' : 'console';
+    const session = await sessionOf(access);
     const json = raw.payload === undefined ? {} : { 'content-type': 'application/json' };
     address += 1;
-    return server.app.inject({
+    const reply = await server.app.inject({
       method: raw.method ?? endpoint.method,
       url: `/api/${world.tenant.slug}${path}?${raw.query ?? new URLSearchParams(query).toString()}`,
       headers: { ...session, ...json, ...raw.headers },
       remoteAddress: `10.1.${Math.floor(address / 250)}.${address % 250}`,
       ...(raw.payload === undefined ? {} : { payload: raw.payload }),
     });
+    const isChange = (raw.method ?? endpoint.method) !== 'GET' && reply.statusCode < 400;
+    if (isChange || reply.statusCode === 401) sessions.clear();
+    return reply;
   }
 
   async function surprises(endpoint: Endpoint, raws: readonly Raw[], statuses: readonly number[]) {

@@ -2,12 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@watchpost/contract/passkey-ceremonies';
 import { passkeyChallengeMinutes, passkeysMax } from '@watchpost/domain/sign-in-factors';
-import {
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { uuidv7 } from 'uuidv7';
 import type { SiteScope } from '../../access/caller.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
@@ -27,6 +22,9 @@ import {
 } from './passkeys.queries.ts';
 
 type Db = SiteScope['db'];
+
+/** Takes a third of a second to load, which most processes never need. */
+const webAuthn = () => import('@simplewebauthn/server');
 
 const timeout = passkeyChallengeMinutes * 60_000;
 /** Ed25519, ECDSA and RSA, the better first. */
@@ -91,6 +89,7 @@ export async function keepPasskey(
   const { db, tenantId, userId } = owner;
   const purpose = addingBy(tenantId, userId, binding);
   const signed: string[] = [];
+  const { verifyRegistrationResponse } = await webAuthn();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} },
     expectedChallenge: (challenge) =>
@@ -150,6 +149,7 @@ export async function checkPasskey(
   }
   const purpose = signingBy(tenantId, binding);
   const signed: string[] = [];
+  const { verifyAuthenticationResponse } = await webAuthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...response, clientExtensionResults: {} },
     expectedChallenge: (challenge) =>
