@@ -46,9 +46,14 @@ export const uniqueKeysOf = (owner: Db) =>
     WHERE t.${ours} AND NOT t.relispartition AND (x.indisunique OR x.indisexclusion) ORDER BY 2, 1`,
   );
 
+export interface ForeignKey extends Key {
+  /** Sets a column to null or its default when what it points at goes. */
+  readonly setsNull: boolean;
+}
+
 /** Of foreign keys, tenant_id stands at the same place on both sides. */
 export const foreignKeysOf = (owner: Db) =>
-  rowsOf<Key & { readonly setsNull: boolean }>(
+  rowsOf<ForeignKey>(
     owner,
     `SELECT f.conname AS name, t.relname AS table, pg_get_constraintdef(f.oid) AS definition,
       f.confdeltype IN ('n', 'd') AS "setsNull",

@@ -1,8 +1,10 @@
 // That the database can be distributed by tenant_id: every table, key and function keeps to one tenant.
+import path from 'node:path';
 import { loadModule } from 'libpg-query';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
 import { foreignKeysOf, routinesOf, tablesOf, uniqueKeysOf } from './catalogue.testing.ts';
+import { distributeScript } from './distribute-script.testing.ts';
 import { statementsWithin } from './routine-statements.testing.ts';
 import { unboundTables } from './unbound-tables.testing.ts';
 import {
@@ -59,6 +61,14 @@ describe('the catalogue', () => {
     });
     expect(open).toEqual(Object.keys(severalTenants));
   });
+});
+
+it('the script that distributes it says what the catalogue says', async () => {
+  const { owner } = store;
+  const script = distributeScript(await tablesOf(owner), await foreignKeysOf(owner));
+  await expect(script).toMatchFileSnapshot(
+    path.resolve(import.meta.dirname, '../../../../../deploy/citus/distribute.sql'),
+  );
 });
 
 describe('a statement', () => {
