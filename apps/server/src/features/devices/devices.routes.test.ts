@@ -13,6 +13,7 @@ import {
 import { makeDevice } from '../../testing/make-device.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import { anyone, type Caller, fieldDevice, testApp, type TestApp } from '../../testing/test-app.ts';
+import { callAndReport, marksOf } from './calls.testing.ts';
 
 let server: TestApp;
 let tenant: MadeTenant;
@@ -63,25 +64,6 @@ async function guardWithPhone() {
 }
 
 const duty = () => ({ kind: 'dutyStarted', id: randomUUID(), siteId, deviceAtMs: Date.now() });
-/** Ids of a call for help, whose guard is safe again, and of an incident. */
-async function callAndReport(phone: Caller): Promise<[string, string]> {
-  const sentAtMs = Date.now();
-  const sos = { id: randomUUID(), siteId, deviceAtMs: sentAtMs, position: null };
-  await phone('POST', '/field/sos', { body: { sentAtMs, sos } });
-  const safe = { id: randomUUID(), deviceAtMs: sentAtMs };
-  await phone('POST', `/field/sos/${sos.id}/safe`, { body: { sentAtMs, safe } });
-  const facts = { type: 'theft', severity: 'high', description: 'A window is broken.', position: null };
-  const incident = { ...facts, id: randomUUID(), siteId, deviceAtMs: sentAtMs };
-  await phone('POST', '/field/incident', { body: { sentAtMs, incident } });
-  return [sos.id, incident.id];
-}
-
-async function marks([callId, incidentId]: [string, string]): Promise<boolean[]> {
-  const { call } = (await admin('GET', `/secure/sos/${callId}`)).json();
-  const { incident } = (await admin('GET', `/secure/incidents/${incidentId}`)).json();
-  return [call.isFromLostPhone, call.isSafeFromLostPhone, incident.isFromLostPhone];
-}
-
 const send = (phone: Caller, ...events: object[]) =>
   phone('POST', '/field/events', { body: { sentAtMs: Date.now(), events } });
 
@@ -192,7 +174,7 @@ describe('a revoked phone', () => {
 describe('a lost phone', () => {
   it('[FIELD-02] hands over what it holds, flagged, reads nothing, clears itself and says so once', async () => {
     const { deviceId, phone, signIn } = await guardWithPhone();
-    const before = await callAndReport(phone);
+    const before = await callAndReport(phone, siteId);
     await order(deviceId, 'wipe');
     expect(await wordFor(deviceId, { waiting: 2 })).toBe('clear');
     expect(codeOf(await phone('GET', '/field/plan'))).toBe('deviceCleared');
@@ -220,7 +202,8 @@ describe('a lost phone', () => {
     const { accepted, refused } = (await send(phone, round, scan)).json();
     expect(refused).toEqual([]);
     expect(accepted.find(({ id }: { id: string }) => id === scan.id).flags).toContain('lostPhone');
-    expect([await marks(before), await marks(await callAndReport(phone))]).toEqual([
+    const after = await callAndReport(phone, siteId);
+    expect([await marksOf(admin, before), await marksOf(admin, after)]).toEqual([
       [false, false, false],
       [true, true, true],
     ]);
