@@ -3,7 +3,8 @@ export const enDevices = {
   'devices.title': 'Devices',
   'devices.searchPlaceholder': 'Name, browser or guard',
   'devices.none': 'No devices yet',
-  'devices.noneReason': 'A phone shows here once a guard has signed in with it.',
+  'devices.noneReason':
+    'A phone shows here once a guard has signed in with it. Guards open {address} in its browser.',
   'devices.device': 'Device',
   'devices.model': 'Model',
   'devices.guards': 'Guards',

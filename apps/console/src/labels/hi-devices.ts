@@ -4,7 +4,8 @@ export const hiDevices: Readonly<Record<keyof typeof enDevices, string>> = {
   'devices.title': 'डिवाइस',
   'devices.searchPlaceholder': 'नाम, ब्राउज़र या गार्ड',
   'devices.none': 'अभी कोई डिवाइस नहीं',
-  'devices.noneReason': 'जब कोई गार्ड किसी फ़ोन से साइन इन करता है, वह यहाँ दिखता है।',
+  'devices.noneReason':
+    'जब कोई गार्ड किसी फ़ोन से साइन इन करता है, वह यहाँ दिखता है। गार्ड उसके ब्राउज़र में {address} खोलते हैं।',
   'devices.device': 'डिवाइस',
   'devices.model': 'मॉडल',
   'devices.guards': 'गार्ड',

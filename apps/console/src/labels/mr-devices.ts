@@ -4,7 +4,8 @@ export const mrDevices: Readonly<Record<keyof typeof enDevices, string>> = {
   'devices.title': 'डिव्हाइस',
   'devices.searchPlaceholder': 'नाव, ब्राउझर किंवा गार्ड',
   'devices.none': 'अजून एकही डिव्हाइस नाही',
-  'devices.noneReason': 'गार्डने एखाद्या फोनवरून साइन इन केले की तो इथे दिसतो.',
+  'devices.noneReason':
+    'गार्डने एखाद्या फोनवरून साइन इन केले की तो इथे दिसतो. गार्ड त्याच्या ब्राउझरमध्ये {address} उघडतात.',
   'devices.device': 'डिव्हाइस',
   'devices.model': 'मॉडेल',
   'devices.guards': 'गार्ड',

@@ -5,6 +5,7 @@ import { IconBan, IconCircleCheck, IconDeviceMobile, IconEraser, IconPencil } fr
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
+import { currentTenant } from '../../lib/tenant.ts';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import type { FilterProps } from '../../records/record-search.ts';
 import { SiteSelect } from '../../records/site-filter.tsx';
@@ -90,6 +91,10 @@ function useRowActions(
 /** Phones are heard of by themselves, and may be the concern of another admin meanwhile. */
 const fresh = { area: deviceArea, parts: ['list'], changed: 'devicesChanged' } as const;
 
+/** Where guards of this company open their app. */
+const guardAppAddress = (): string =>
+  `${window.location.origin}/guard/?company=${encodeURIComponent(currentTenant())}`;
+
 export function DevicesPage() {
   useFresh(fresh);
   const language = useLanguage();
@@ -117,7 +122,7 @@ export function DevicesPage() {
         empty={{
           icon: <IconDeviceMobile size={32} aria-hidden />,
           title: t('devices.none'),
-          reason: t('devices.noneReason'),
+          reason: t('devices.noneReason', { address: guardAppAddress() }),
         }}
       />
       {renamed !== null && (

@@ -231,7 +231,7 @@ export function IncidentsPanel({ incidents }: { readonly incidents: NonNullable<
       count={incidents.count}
       shown={incidents.data.length}
       area={styles.incidents}
-      empty={t('live.noIncidents')}
+      empty={t('sites.noIncidents')}
     >
       {incidents.data.map((incident) => (
         <IncidentRow key={incident.id} incident={incident} />

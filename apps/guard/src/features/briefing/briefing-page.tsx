@@ -1,4 +1,5 @@
 // What a guard must know before the first round: post orders and notes of colleagues, one after the other (FIELD-01).
+import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/labels.ts';
 import { clockTime, dayTime } from '../../lib/times.ts';
@@ -40,7 +41,10 @@ export function BriefingPage({ owner, brief, count, status, sos }: BriefingProps
           <Button kind="primary" isBusy={act.isBusy} onPress={acknowledge}>
             {t(brief.kind === 'orders' ? 'briefing.acknowledge' : 'briefing.read')}
           </Button>
-          <ButtonLink href="#/incident">{t('incident.title')}</ButtonLink>
+          <ButtonLink href="#/incident">
+            <IconAlertTriangle size={24} aria-hidden />
+            {t('incident.title')}
+          </ButtonLink>
         </>
       }
     >

@@ -21,6 +21,10 @@ function wordsOf(due: FieldDueRound, nowMs: number): string {
   return t('due.late', { at });
 }
 
+/** Tours are often called after their route, which is then not said twice. */
+const nameOf = ({ tourName, routeName }: FieldDueRound): string =>
+  tourName.includes(routeName) ? tourName : `${tourName} · ${routeName}`;
+
 interface DueProps {
   readonly phone: Phone;
   readonly isBusy: boolean;
@@ -46,7 +50,7 @@ export function DueRounds({ phone: { plan, shift }, isBusy, onBegin }: DueProps)
         {dues.slice(0, shownMax).map((due) => {
           const route = plan?.routes.find(({ routeVersionId }) => routeVersionId === due.routeVersionId);
           const isOpen = due.dueAtMs !== null && nowMs >= due.fromMs;
-          const row = { title: `${due.tourName} · ${due.routeName}`, detail: wordsOf(due, nowMs) };
+          const row = { title: nameOf(due), detail: wordsOf(due, nowMs) };
           return (
             <li key={due.id}>
               {route !== undefined && isOpen ? (

@@ -85,7 +85,11 @@ export function OutboxPage({ phone }: { readonly phone: Phone }) {
       }
     >
       <output>
-        {waiting.length === 0 ? t('outbox.empty') : t('outbox.waiting', { count: waiting.length })}
+        {waiting.length === 0 ? (
+          <Notice tone="good">{t('outbox.empty')}</Notice>
+        ) : (
+          t('outbox.waiting', { count: waiting.length })
+        )}
       </output>
       {waiting.length > 0 && sender.failures > 0 && <Notice tone="late">{t('outbox.away')}</Notice>}
       <Records records={waiting} label={t('outbox.waitingList')} />
