@@ -1,11 +1,10 @@
 // How the types, severities and statuses of incidents read and look.
-import { type IncidentSeverity, type IncidentStatus, isIncidentType } from '@watchpost/domain/incidents';
+import { type IncidentSeverity, type IncidentStatus } from '@watchpost/domain/incidents';
 import { t } from '../../lib/labels.ts';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 
-/** What is no type of ours, as an imported record may have it, stands as it is. */
-export const typeWords = (type: string): string =>
-  isIncidentType(type) ? t(`incidents.type.${type}`) : type;
+export { incidentTypeWords as typeWords } from '../../lib/incident-type.ts';
+
 export const severityWords = (severity: IncidentSeverity): string => t(`incidents.severity.${severity}`);
 export const statusWords = (status: IncidentStatus): string => t(`incidents.status.${status}`);
 

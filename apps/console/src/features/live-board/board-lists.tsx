@@ -7,9 +7,9 @@ import type {
   LiveBoard,
   RoundUnderWay,
 } from '@watchpost/contract/live-board';
-import { isIncidentType } from '@watchpost/domain/incidents';
 import { silenceOf } from '@watchpost/domain/live-board';
 import { sosLateMs } from '@watchpost/domain/sos';
+import { incidentTypeWords } from '../../lib/incident-type.ts';
 import { t } from '../../lib/labels.ts';
 import { timeFormat, viewerZone, wallClock } from '../../lib/rounds/round-times.ts';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
@@ -209,7 +209,7 @@ function IncidentRow({ incident }: { readonly incident: BoardIncident }) {
   return (
     <li className={styles.row}>
       <span className={styles.main}>
-        <a href={incidentHref(incident.id)}>{isIncidentType(type) ? t(`incidents.type.${type}`) : type}</a>
+        <a href={incidentHref(incident.id)}>{incidentTypeWords(type)}</a>
         <span className={styles.minor}>
           {incident.siteName} · {t(`incidents.status.${status}`)}
         </span>

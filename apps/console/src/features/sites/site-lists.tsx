@@ -1,6 +1,7 @@
 // Who and what belongs to a site, the first of each; the lists of the modules have all of them.
 import type { SiteDetails } from '@watchpost/contract/site-details';
 import type { ReactNode } from 'react';
+import { incidentTypeWords } from '../../lib/incident-type.ts';
 import { t } from '../../lib/labels.ts';
 import { guardHref } from '../../lib/record-links.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
@@ -106,7 +107,7 @@ export const SiteIncidents = ({ site, incidents }: SiteDetails) => (
     href={`#/manage-incidents?site=${site.id}`}
     row={({ type, reportedAtMs }) => (
       <>
-        <span>{type}</span>
+        <span>{incidentTypeWords(type)}</span>
         <SiteTime atMs={reportedAtMs} zone={site.timeZone} hasAge />
       </>
     )}
