@@ -15,6 +15,7 @@ const { resolve } = createRequire(import.meta.url);
 const { buffer, byteOffset, byteLength } = fs.readFileSync(resolve('zxing-wasm/writer/zxing_writer.wasm'));
 prepareZXingModule({ overrides: { wasmBinary: buffer.slice(byteOffset, byteOffset + byteLength) } });
 
+export const phoneScreen = { width: 390, height: 844 } as const;
 const startLimitMs = 30_000;
 const lookEveryMs = 50;
 
@@ -68,7 +69,7 @@ export class GuardPhone {
     await context.grantPermissions(['camera', 'geolocation'], { origin: this.#url });
     await context.setGeolocation({ ...this.#place, accuracy: 6 });
     this.#page = context.pages()[0] ?? (await context.newPage());
-    await this.#page.setViewportSize({ width: 390, height: 844 });
+    await this.#page.setViewportSize(phoneScreen);
     await this.#page.goto(`${this.#url}/guard/?company=demo${screen}`);
     return this.#page;
   }
