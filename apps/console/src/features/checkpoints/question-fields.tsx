@@ -9,12 +9,13 @@ import {
 } from '@watchpost/domain/checkpoint-questions';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { t } from '../../lib/labels.ts';
+import { t, translate } from '../../lib/labels.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { reportWords } from './question-words.ts';
+import type { QuestionProblem } from './questions.api.ts';
 import styles from './questions.module.css';
 
 interface FieldsProps {
@@ -22,11 +23,14 @@ interface FieldsProps {
   /** From 0. */
   readonly place: number;
   readonly count: number;
-  readonly problem: string | null;
+  readonly problem: QuestionProblem | undefined;
   readonly onChange: (question: Question) => void;
   readonly onMove: (from: number, to: number) => void;
   readonly onRemove: (question: Question) => void;
 }
+
+const toldAt = (problem: QuestionProblem | undefined, field: QuestionProblem['field']): string | null =>
+  problem?.field === field ? translate(problem.message) : null;
 
 /** What belongs to another kind of question goes with it. */
 function ofKind(question: Question, kind: Question['kind']): Question {
@@ -37,7 +41,7 @@ export function QuestionFields(props: FieldsProps) {
   const { question, place, problem, onChange } = props;
   const number = place + 1;
   return (
-    <fieldset className={styles.question} aria-invalid={problem !== null || undefined}>
+    <fieldset className={styles.question} aria-invalid={problem !== undefined || undefined}>
       <legend className={styles.legend}>{t('questions.number', { number })}</legend>
       <Moves {...props} />
       <TextField
@@ -45,7 +49,7 @@ export function QuestionFields(props: FieldsProps) {
         isRequired
         autoComplete="off"
         maxLength={questionTextMaxLength}
-        error={problem}
+        error={toldAt(problem, 'text')}
         value={question.text}
         onChange={({ target }) => onChange({ ...question, text: target.value })}
       />
@@ -65,8 +69,8 @@ export function QuestionFields(props: FieldsProps) {
           onSwitch={(isRequired) => onChange({ ...question, isRequired })}
         />
       </div>
-      {question.kind === 'choice' && <Choices question={question} onChange={onChange} />}
-      {question.kind === 'number' && <Limits question={question} onChange={onChange} />}
+      {question.kind === 'choice' && <Choices {...props} />}
+      {question.kind === 'number' && <Limits {...props} />}
       <Reports question={question} onChange={onChange} />
     </fieldset>
   );
@@ -100,7 +104,7 @@ function Moves({ question, place, count, onMove, onRemove }: FieldsProps) {
   );
 }
 
-type PartProps = Pick<FieldsProps, 'question' | 'onChange'>;
+type PartProps = Pick<FieldsProps, 'question' | 'problem' | 'onChange'>;
 
 interface CheckProps {
   readonly label: string;
@@ -117,7 +121,7 @@ function Check({ label, isOn, onSwitch }: CheckProps) {
   );
 }
 
-function Choices({ question, onChange }: PartProps) {
+function Choices({ question, problem, onChange }: PartProps) {
   // As it is written: an empty line at the end is the beginning of the next choice.
   const [text, setText] = useState(question.choices.join('\n'));
   const write = (written: string) => {
@@ -131,6 +135,7 @@ function Choices({ question, onChange }: PartProps) {
       label={t('questions.choices')}
       help={t('questions.choicesHint', { min: choicesMin, max: choicesMax })}
       isRequired
+      error={toldAt(problem, 'choices')}
       value={text}
       onChange={({ target }) => write(target.value)}
     />
@@ -141,7 +146,7 @@ function Choices({ question, onChange }: PartProps) {
 const limitOf = (text: string): number | null =>
   text.trim() === '' ? null : Number(text.trim().replace(',', '.'));
 
-function Limits({ question, onChange }: PartProps) {
+function Limits({ question, problem, onChange }: PartProps) {
   const [min, setMin] = useState(String(question.min ?? ''));
   const [max, setMax] = useState(String(question.max ?? ''));
   const limit = (changes: Partial<Question>) => {
@@ -155,6 +160,7 @@ function Limits({ question, onChange }: PartProps) {
         label={t('questions.min')}
         inputMode="decimal"
         autoComplete="off"
+        error={toldAt(problem, 'min')}
         value={min}
         onChange={({ target }) => {
           setMin(target.value);
@@ -165,6 +171,7 @@ function Limits({ question, onChange }: PartProps) {
         label={t('questions.max')}
         inputMode="decimal"
         autoComplete="off"
+        error={toldAt(problem, 'max')}
         value={max}
         onChange={({ target }) => {
           setMax(target.value);
@@ -175,6 +182,7 @@ function Limits({ question, onChange }: PartProps) {
         label={t('questions.unit')}
         autoComplete="off"
         maxLength={unitMaxLength}
+        error={toldAt(problem, 'unit')}
         value={question.unit}
         onChange={({ target }) => onChange({ ...question, unit: target.value })}
       />
@@ -182,7 +190,7 @@ function Limits({ question, onChange }: PartProps) {
   );
 }
 
-function Reports({ question, onChange }: PartProps) {
+function Reports({ question, onChange }: Pick<FieldsProps, 'question' | 'onChange'>) {
   const may = answersToReport(question);
   if (may.length === 0) return null;
   const { incidentOn } = question;

@@ -4,7 +4,7 @@ import { emptyQuestion, type Question, questionsMax } from '@watchpost/domain/ch
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormMessage } from '../../lib/form-message.tsx';
-import { t, translate } from '../../lib/labels.ts';
+import { t } from '../../lib/labels.ts';
 import { useDialogSave } from '../../records/use-dialog-save.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Stack } from '../../ui/display/stack.tsx';
@@ -76,21 +76,18 @@ export function QuestionsDialog(props: DialogProps) {
     >
       <Stack>
         <FormMessage message={list.message} />
-        {list.questions.map((question, index) => {
-          const problem = list.problemOf(question);
-          return (
-            <QuestionFields
-              key={question.id}
-              question={question}
-              place={index}
-              count={list.questions.length}
-              problem={problem === undefined ? null : translate(problem)}
-              onChange={list.change}
-              onMove={list.move}
-              onRemove={list.remove}
-            />
-          );
-        })}
+        {list.questions.map((question, index) => (
+          <QuestionFields
+            key={question.id}
+            question={question}
+            place={index}
+            count={list.questions.length}
+            problem={list.problemOf(question)}
+            onChange={list.change}
+            onMove={list.move}
+            onRemove={list.remove}
+          />
+        ))}
         {list.questions.length < questionsMax && (
           <div>
             <Button icon={<IconPlus size={18} aria-hidden />} onClick={list.add}>

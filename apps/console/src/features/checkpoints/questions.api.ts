@@ -19,14 +19,24 @@ export function useQuestions(id: string) {
   });
 }
 
+const fieldsTold = ['choices', 'unit', 'min', 'max'] as const;
+
+export interface QuestionProblem {
+  /** Whatever has no field of its own is told at the text. */
+  readonly field: 'text' | (typeof fieldsTold)[number];
+  /** A label key. */
+  readonly message: string;
+}
+
 /** The first thing that is wrong with a question, by its id; nothing for a form that may be saved. */
-export function problemsOf(questions: readonly Question[]): ReadonlyMap<string, string> {
+export function problemsOf(questions: readonly Question[]): ReadonlyMap<string, QuestionProblem> {
   const checked = writtenQuestions.safeParse(questions);
   if (checked.success) return new Map();
-  const found = new Map<string, string>();
+  const found = new Map<string, QuestionProblem>();
   for (const { path, message } of checked.error.issues) {
     const id = questions[Number(path[0])]?.id ?? '';
-    if (!found.has(id)) found.set(id, message);
+    const field = fieldsTold.find((each) => each === path[1]) ?? 'text';
+    if (!found.has(id)) found.set(id, { field, message });
   }
   return found;
 }
