@@ -124,7 +124,7 @@ const scan = () => ({
 /** At most so many statements, and rows and index entries read. */
 const budget: readonly (readonly [string, () => ReturnType<Caller>, number, number])[] = [
   ['the check of a session, and one row', get('/secure/list-preferences/sites'), 3, 20],
-  ['what the console begins with', get('/secure/user-metadata'), 7, 400],
+  ['what the console begins with', get('/secure/user-metadata'), 7, 700],
   ['the report, first page', get('/secure/scanned-checkpoints', { limit: '30' }), 4, 60],
   [
     'the report, next page',

@@ -1,30 +1,13 @@
 // What the server really sends to PostgreSQL while a test file runs, and that all of it keeps to one tenant.
 import { loadModule } from 'libpg-query';
-import pg from 'pg';
 import { expect, it } from 'vitest';
 import { surroundingsOf } from '../db/distribution/known-tables.testing.ts';
 import { unboundTables } from '../db/distribution/unbound-tables.testing.ts';
 import type { Db } from '../db/database.ts';
+import { onSentStatement } from './sent-statements.ts';
 
 const ran = new Set<string>();
-const send: (...given: unknown[]) => unknown = pg.Client.prototype.query;
-
-/** Text of whatever node-postgres takes as a query. */
-function textOf(query: unknown): string {
-  if (typeof query === 'string') return query;
-  if (typeof query !== 'object' || query === null || !('text' in query)) return '';
-  return typeof query.text === 'string' ? query.text : '';
-}
-
-Object.defineProperty(pg.Client.prototype, 'query', {
-  configurable: true,
-  writable: true,
-  value(this: pg.Client, ...given: unknown[]): unknown {
-    // The owner sees all tenants; what it runs is not what serves requests.
-    if (this.user === 'watchpost_app') ran.add(textOf(given[0]));
-    return send.apply(this, given);
-  },
-});
+onSentStatement((text) => ran.add(text));
 
 /** Called last in a test file: its statements up to then, those of jobs included, can be sent to one node each. */
 export function statementsKeepToOneTenant(owner: () => Db, leastStatements: number): void {

@@ -1,7 +1,7 @@
 // What a request costs the database: statements sent, rows read, and tables that were read from end to end.
 import { sql } from 'kysely';
-import pg from 'pg';
 import type { Db } from '../db/database.ts';
+import { onSentStatement } from './sent-statements.ts';
 
 export interface RequestCost {
   /** Transactions' own BEGIN and COMMIT included. */
@@ -13,14 +13,8 @@ export interface RequestCost {
 }
 
 let sent = 0;
-const send: (...given: unknown[]) => unknown = pg.Client.prototype.query;
-Object.defineProperty(pg.Client.prototype, 'query', {
-  configurable: true,
-  writable: true,
-  value(this: pg.Client, ...given: unknown[]): unknown {
-    if (this.user === 'watchpost_app') sent += 1;
-    return send.apply(this, given);
-  },
+onSentStatement(() => {
+  sent += 1;
 });
 
 interface Counted {

@@ -103,7 +103,7 @@ function stamp(values: StatementValues, tenant: string, { fromMs, toMs }: TimeRa
 const waiting = ({ rows }: Subject, { seesDue }: RankingAsked, now: string): string => `
   unbegun AS MATERIALIZED (SELECT site_id, guards.guard_ids, (missed_at_ms <= ${now})::int AS missed,
       (missed_at_ms > ${now})::int AS waiting
-    FROM span JOIN due_rounds ON ${seesDue ? unbegun(rows, now) : 'false'}
+    FROM span JOIN due_rounds ON ${seesDue ? unbegun(rows, now) : `${rows} AND false`}
     CROSS JOIN LATERAL (SELECT CASE WHEN begun_by IS NULL THEN due_rounds.guard_ids ELSE ARRAY[begun_by] END) AS guards (guard_ids))`;
 
 function sums(statement: Statement): string {
