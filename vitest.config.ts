@@ -8,8 +8,9 @@ export default defineConfig({
       'checks/**/*.test.ts',
       'bench/**/*.test.ts',
     ],
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    // A limit tells what hangs, not what is slow: some tests start processes, on machines of any speed.
+    testTimeout: 90_000,
+    hookTimeout: 240_000,
     globalSetup: ['apps/server/src/testing/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
