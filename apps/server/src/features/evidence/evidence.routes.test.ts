@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 const get = (path: string, query: Record<string, string> = {}, caller: Caller = world.superAdmin) =>
-  caller('GET', path, { query });
+  caller('GET', path, { query, headers: { timezone: 'Asia/Kolkata' } });
 const roundsPath = '/secure/scanned-checkpoints';
 
 async function fileOf(path: string, query: Record<string, string> = {}): Promise<string> {
