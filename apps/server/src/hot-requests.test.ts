@@ -41,8 +41,8 @@ async function fill(
   db: Db,
   { tenant, siteId, guardId, checkpointId, roundId, notificationId }: SampleWorld,
 ): Promise<void> {
-  await multiply(db, 'sites', siteId, 200, `'name', 'Mill ' || g`);
-  await multiply(db, 'guards', guardId, 800, `'employee_id', 'X' || g, 'first_name', 'Asha ' || g`);
+  await multiply(db, 'sites', siteId, 100, `'name', 'Mill ' || g`);
+  await multiply(db, 'guards', guardId, 400, `'employee_id', 'X' || g, 'first_name', 'Asha ' || g`);
   const started = `'started_at_ms', t.started_at_ms - g * 600000, 'ended_at_ms', t.started_at_ms - g * 600000 + 60000`;
   await multiply(
     db,
@@ -51,7 +51,7 @@ async function fill(
     4_000,
     `'arrival_no', t.arrival_no + g, 'status_code', 1010, ${started}`,
   );
-  await sql`UPDATE round_arrivals SET last_no = last_no + 4000 WHERE tenant_id = ${tenant.id}`.execute(db);
+  await sql`UPDATE round_arrivals SET last_no = last_no + 1500 WHERE tenant_id = ${tenant.id}`.execute(db);
   const due = await makeDueRound(db, tenant, siteId, {
     dueAtMs: nowMs,
     guardIds: [guardId],
@@ -59,10 +59,10 @@ async function fill(
   const earlier = ['due_at_ms', 'late_at_ms', 'missed_at_ms'].map(
     (name) => `'${name}', t.${name} - g * 600000`,
   );
-  await multiply(db, 'due_rounds', due, 2_000, `'status', 'missed', ${earlier.join(', ')}`);
+  await multiply(db, 'due_rounds', due, 1_200, `'status', 'missed', ${earlier.join(', ')}`);
   const settled = await makeClosedException(db, tenant, siteId, { guard_id: guardId });
   const happened = `'subject_id', gen_random_uuid(), 'happened_at_ms', t.happened_at_ms - g * 600000`;
-  await multiply(db, 'exceptions', settled, 2_000, happened);
+  await multiply(db, 'exceptions', settled, 1_200, happened);
   await multiply(db, 'notifications', notificationId, 300, `'no', t.no + g`);
   await sql`INSERT INTO scans (tenant_id, id, round_id, checkpoint_id, guard_id, device_id, device_at_ms, received_at_ms,
       clock_skew_ms, method, body_hash)
