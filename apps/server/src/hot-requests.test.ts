@@ -48,7 +48,7 @@ async function fill(
     db,
     'rounds',
     roundId,
-    4_000,
+    1_500,
     `'arrival_no', t.arrival_no + g, 'status_code', 1010, ${started}`,
   );
   await sql`UPDATE round_arrivals SET last_no = last_no + 1500 WHERE tenant_id = ${tenant.id}`.execute(db);
