@@ -24,7 +24,7 @@ test.afterEach(async () => {
 test('[FIELD-01] a guard walks a round by camera and typed code, reports an incident with a photo and goes home', async ({
   request,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { route, codes } = await FieldDevice.signIn(request, 'EMP014');
   const page = await phone.open();
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -93,7 +93,7 @@ test('[FIELD-01] a guard walks a round by camera and typed code, reports an inci
 test('[FIELD-02] a shift in bad weather, with the power gone in between and a newer app, loses and doubles nothing', async ({
   request,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
   await phone.open();
   await phone.signIn('EMP015');
   let shift = new TypedShift(phone);

@@ -11,6 +11,17 @@ import {
 import { test as base } from './journey.ts';
 import { startProduct } from './product.ts';
 
+/** `npm test` names a whole browser here, or nothing where there is none: a headless shell keeps no notifications. */
+const wholeBrowser = process.env['WHOLE_CHROMIUM_PATH'] ?? process.env['CHROMIUM_PATH'];
+
+/** What a file of journeys begins with. */
+export function needsWholeBrowser(): void {
+  test.skip(wholeBrowser === '', 'no browser here keeps notifications');
+  if (wholeBrowser) {
+    test.use({ launchOptions: { executablePath: wholeBrowser, args: ['--disable-dev-shm-usage'] } });
+  }
+}
+
 interface PushProduct {
   readonly url: string;
   readonly receiver: PushReceiver;

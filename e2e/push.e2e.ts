@@ -2,7 +2,17 @@
 import type { Page } from '@playwright/test';
 import { accessibilityFaults, expect, password, subAdmin, superAdmin } from './journey.ts';
 import { browserApart, signInWith } from './own-product.ts';
-import { clickShown, deliver, deliverForNothing, shown, subscribeWith, test } from './push-browser.ts';
+import {
+  clickShown,
+  deliver,
+  deliverForNothing,
+  needsWholeBrowser,
+  shown,
+  subscribeWith,
+  test,
+} from './push-browser.ts';
+
+needsWholeBrowser();
 
 async function openWishes(page: Page) {
   await page.getByRole('button', { name: /^Notifications/ }).click();

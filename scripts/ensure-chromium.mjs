@@ -12,9 +12,8 @@ import { inRoot } from './layout.mjs';
 import { ensurePackedChromium } from './packed-chromium.mjs';
 import { runStep } from './run-step.mjs';
 
-const names = [
-  'chromium-headless-shell',
-  'chrome-headless-shell',
+const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
+const wholeBrowsers = [
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -52,10 +51,18 @@ function starts(file) {
   }
 }
 
-function findOnMachine() {
+function findOnPath(names) {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  const onPath = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
-  return [...onPath, ...usualPlaces].find(starts);
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(starts);
+}
+
+/** A browser that can do what a headless shell cannot, such as keep notifications; undefined where there is none. */
+export function findWholeChromium() {
+  return findOnPath(wholeBrowsers) ?? usualPlaces.find(starts);
+}
+
+function findOnMachine() {
+  return findOnPath(shells) ?? findWholeChromium();
 }
 
 function findDownloaded() {
@@ -75,13 +82,11 @@ async function installBySystem() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const options = { env, quiet: true, limitMs: aptLimitMs };
   await runStep('apt-get', ['update', '-q'], options);
-  for (const browser of ['chromium-headless-shell', 'chromium']) {
-    const install = ['install', '-y', '-q', '--no-install-recommends', browser, 'fonts-liberation'];
-    await runStep('apt-get', install, options);
-    const found = findOnMachine();
-    if (found) return found;
-  }
-  return undefined;
+  const install = ['install', '-y', '-q', '--no-install-recommends', 'fonts-liberation', 'chromium'];
+  await runStep('apt-get', [...install, 'chromium-headless-shell'], options);
+  // Not every system has the shell in a package of its own.
+  if (findOnMachine() === undefined) await runStep('apt-get', install, options);
+  return findOnMachine();
 }
 
 async function downloadByPlaywright() {

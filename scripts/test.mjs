@@ -3,7 +3,7 @@ import './node-version.mjs';
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensureBuild } from './ensure-build.mjs';
-import { ensureChromium } from './ensure-chromium.mjs';
+import { ensureChromium, findWholeChromium } from './ensure-chromium.mjs';
 import { ensureInstall } from './ensure-install.mjs';
 import { inRoot, resultsFolder } from './layout.mjs';
 import { runStep } from './run-step.mjs';
@@ -46,7 +46,9 @@ async function runPlaywright(env) {
 
 await ensureInstall();
 await ensureBuild();
-const env = { ...process.env, NODE_ENV: 'test', CHROMIUM_PATH: await ensureChromium() };
+const CHROMIUM_PATH = await ensureChromium();
+const WHOLE_CHROMIUM_PATH = findWholeChromium() ?? '';
+const env = { ...process.env, NODE_ENV: 'test', CHROMIUM_PATH, WHOLE_CHROMIUM_PATH };
 fs.rmSync(resultsFolder, { recursive: true, force: true });
 fs.mkdirSync(resultsFolder, { recursive: true });
 const total = addCounts([await runVitest(env), await runPlaywright(env)]);
