@@ -1,6 +1,10 @@
 // The phones that guards work with: which there are, and what to do about a lost one.
-import { deviceStatuses, type DeviceOrder, statusAfter } from '@watchpost/domain/devices';
-import { deviceNameMaxLength } from '@watchpost/domain/devices';
+import {
+  deviceNameMaxLength,
+  deviceStatuses,
+  type DeviceOrder,
+  statusAfter,
+} from '@watchpost/domain/devices';
 import { IconBan, IconCircleCheck, IconDeviceMobile, IconEraser, IconPencil } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';

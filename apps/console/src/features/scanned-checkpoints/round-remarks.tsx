@@ -6,6 +6,7 @@ import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { checkpointHref, incidentHref } from '../../lib/record-links.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
+import { Loaded } from '../../records/loaded.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import styles from './round-remarks.module.css';
@@ -18,42 +19,52 @@ interface RemarksProps {
 
 const liveEveryMs = 30_000;
 
-/** Nothing where nothing was said. */
+/** Nothing where nothing was said; that it could not be asked for is told. */
 export function RoundRemarks({ roundId, zone, isLive }: RemarksProps) {
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: ['round', roundId, 'remarks'],
     queryFn: ({ signal }) => call(listRoundRemarks, { params: { roundId }, signal, explainedBy: 'caller' }),
     refetchInterval: isLive ? liveEveryMs : false,
     staleTime: 0,
     retry: false,
   });
+  const isNothing = query.data === undefined || query.data.data.length === 0;
+  if (isNothing && query.error === null) return null;
+  return (
+    <Card title={t('remarks.title')} isFlush={query.error === null}>
+      <Loaded query={query} height={120}>
+        {({ data: remarks }) => (
+          <ol className={styles.remarks}>
+            {remarks.map((remark) => (
+              <Remark key={remark.id} remark={remark} zone={zone} />
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Remark({ remark, zone }: { readonly remark: RoundRemark; readonly zone: string }) {
   const maySeeIncidents = useSession((session) => session.canView('INCIDENTS'));
   const maySeeCheckpoints = useSession((session) => session.canView('CHECKPOINTS'));
-  const remarks = data?.data ?? [];
-  if (remarks.length === 0) return null;
   return (
-    <Card title={t('remarks.title')} isFlush>
-      <ol className={styles.remarks}>
-        {remarks.map((remark) => (
-          <li key={remark.id} className={styles.remark}>
-            <div className={styles.head}>
-              {maySeeCheckpoints ? (
-                <a href={checkpointHref(remark.checkpointId)}>{remark.checkpointName}</a>
-              ) : (
-                <strong>{remark.checkpointName}</strong>
-              )}
-              <span className={styles.quiet}>
-                <SiteTime atMs={remark.deviceAtMs} zone={zone} />
-              </span>
-              {remark.incidentId !== null && maySeeIncidents && (
-                <a href={incidentHref(remark.incidentId)}>{t('remarks.toIncident')}</a>
-              )}
-            </div>
-            <Said {...remark} />
-          </li>
-        ))}
-      </ol>
-    </Card>
+    <li className={styles.remark}>
+      <div className={styles.head}>
+        {maySeeCheckpoints ? (
+          <a href={checkpointHref(remark.checkpointId)}>{remark.checkpointName}</a>
+        ) : (
+          <strong>{remark.checkpointName}</strong>
+        )}
+        <span className={styles.quiet}>
+          <SiteTime atMs={remark.deviceAtMs} zone={zone} />
+        </span>
+        {remark.incidentId !== null && maySeeIncidents && (
+          <a href={incidentHref(remark.incidentId)}>{t('remarks.toIncident')}</a>
+        )}
+      </div>
+      <Said {...remark} />
+    </li>
   );
 }
 
