@@ -18,7 +18,8 @@ export interface ChildServerOptions {
   readonly probePath: string;
 }
 
-const startTimeoutMs = 60_000;
+/** Data that an earlier version made are migrated first: minutes for millions of rounds. */
+const startTimeoutMs = 900_000;
 
 /** Starts Node on a program that prints its address. Rejects with what it said when it ends before. */
 export async function startChildServer(options: ChildServerOptions): Promise<ChildServer> {
