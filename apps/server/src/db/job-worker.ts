@@ -55,8 +55,8 @@ export async function startJobWorker(settings: JobWorkerSettings): Promise<JobWo
     const lookAway = lookForDead(pool, name, settings);
     return {
       stop: async () => {
-        await lookAway();
-        await runner.stop();
+        // At once: what is asked for from now on is somebody else's.
+        await Promise.all([runner.stop(), lookAway()]);
         await letGo();
         await pool.end();
       },
