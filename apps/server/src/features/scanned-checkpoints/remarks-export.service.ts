@@ -1,11 +1,12 @@
 // Answers and notes of the report's rounds as a file: a row for each answer and each note, read a little at a time.
 import type { RemarkAnswer } from '@watchpost/contract/round-remarks';
+import { byRound } from '@watchpost/domain/by-round';
 import type { SiteScope } from '../../access/caller.ts';
 import type { Cell, Column, RowChunks } from '../../tables-out/table.ts';
-import { startOf } from './round-export.service.ts';
 import type { RoundFilter } from './round-filter.ts';
 import { countRemarkRows, findRemarks, type RemarkOfRound } from './round-remarks.queries.ts';
-import { type FoundRound, findPage } from './scanned-checkpoints.queries.ts';
+import { roundsInPortions } from './rounds-in-portions.ts';
+import type { FoundRound } from './scanned-checkpoints.queries.ts';
 
 export const remarkColumns: readonly Column[] = [
   { header: 'Site', kind: 'text', width: 28 },
@@ -17,27 +18,9 @@ export const remarkColumns: readonly Column[] = [
   { header: 'Answer or note', kind: 'text', width: 40 },
 ];
 
-/** Rounds read at once: few enough that other requests are served in between. */
-const roundsAtOnce = 100;
-
-/** Rounds of the filter in its order; those that arrive meanwhile are left out. `asOf` from findTotals. */
-async function* roundsOf(
-  scope: SiteScope,
-  filter: RoundFilter,
-  asOf: number,
-): AsyncGenerator<readonly FoundRound[]> {
-  for (let cursor = startOf(filter, asOf); ; ) {
-    const { rows } = await findPage(scope, filter, cursor, roundsAtOnce);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows;
-    cursor = { side: 'after', startedAtMs: last.startedAtMs, id: last.id, offset: 0, asOf };
-  }
-}
-
 export async function countRemarks(scope: SiteScope, filter: RoundFilter, asOf: number): Promise<number> {
   let count = 0;
-  for await (const rounds of roundsOf(scope, filter, asOf)) {
+  for await (const rounds of roundsInPortions(scope, filter, asOf)) {
     count += await countRemarkRows(
       scope,
       rounds.map(({ id }) => id),
@@ -48,13 +31,15 @@ export async function countRemarks(scope: SiteScope, filter: RoundFilter, asOf: 
 
 /** In the report's order, within a round by time. */
 export async function* remarkRows(scope: SiteScope, filter: RoundFilter, asOf: number): RowChunks {
-  for await (const rounds of roundsOf(scope, filter, asOf)) {
-    const remarks = await findRemarks(
-      scope,
-      rounds.map(({ id }) => id),
+  for await (const rounds of roundsInPortions(scope, filter, asOf)) {
+    const remarks = byRound(
+      await findRemarks(
+        scope,
+        rounds.map(({ id }) => id),
+      ),
     );
     yield rounds.flatMap((round) =>
-      remarks.flatMap((remark) => (remark.roundId === round.id ? cellsOf(round, remark) : [])),
+      (remarks.get(round.id) ?? []).flatMap((remark) => cellsOf(round, remark)),
     );
   }
 }

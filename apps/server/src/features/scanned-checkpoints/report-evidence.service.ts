@@ -9,21 +9,17 @@ import type { LogSecrets } from '../../evidence/log-keys.ts';
 import { AppError } from '../../http/app-error.ts';
 import { resolveFilter } from './resolve-filter.service.ts';
 import type { RoundFilter } from './round-filter.ts';
-import { startOf } from './round-export.service.ts';
-import { findPage, findSiteZone, findTotals } from './scanned-checkpoints.queries.ts';
+import { roundsInPortions } from './rounds-in-portions.ts';
+import { findSiteZone, findTotals } from './scanned-checkpoints.queries.ts';
 
 /** Rounds read at once. */
 const roundsAtOnce = 500;
 
-/** Ids of the report's rounds in its order; those that arrive meanwhile are left out. */
+/** Ids of the report's rounds in its order. */
 async function* roundIds(scope: SiteScope, filter: RoundFilter): AsyncGenerator<readonly string[]> {
   const { asOf } = await findTotals(scope, filter);
-  for (let cursor = startOf(filter, asOf); ; ) {
-    const { rows } = await findPage(scope, filter, cursor, roundsAtOnce);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows.map(({ id }) => id);
-    cursor = { side: 'after', startedAtMs: last.startedAtMs, id: last.id, offset: 0, asOf };
+  for await (const rounds of roundsInPortions(scope, filter, asOf, roundsAtOnce)) {
+    yield rounds.map(({ id }) => id);
   }
 }
 

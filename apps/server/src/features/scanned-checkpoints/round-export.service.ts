@@ -1,4 +1,5 @@
 // The scanned report as a file: every checkpoint of every round of the filter, read a little at a time.
+import { byRound } from '@watchpost/domain/by-round';
 import { percentageOf } from '@watchpost/domain/round-status';
 import type { SiteScope } from '../../access/caller.ts';
 import type { Cell, Column, RowChunks } from '../../tables-out/table.ts';
@@ -9,10 +10,10 @@ import {
   findRouteVersions,
   findScans,
 } from './round-details.queries.ts';
-import type { RoundCursor } from './round-cursor.ts';
 import type { RoundFilter } from './round-filter.ts';
 import { checkpointRowsOf } from './round-timeline.service.ts';
-import { type FoundRound, findPage } from './scanned-checkpoints.queries.ts';
+import { roundsInPortions } from './rounds-in-portions.ts';
+import type { FoundRound } from './scanned-checkpoints.queries.ts';
 
 /** The 18 columns in the order and spelling of R7.4. */
 export const scannedReportColumns: readonly Column[] = [
@@ -36,9 +37,6 @@ export const scannedReportColumns: readonly Column[] = [
   { header: 'Activated', kind: 'text', width: 12 },
 ];
 
-/** Rounds read at once: few enough that other requests are served in between. */
-const roundsAtOnce = 100;
-
 /** What stays the same from round to round and is read once. */
 class Known {
   readonly versions = new Map<string, FoundRouteVersion>();
@@ -58,48 +56,19 @@ class Known {
   }
 }
 
-/** Rows of the export in the report's order; rounds that arrive meanwhile are left out. `asOf` from findTotals. */
+/** Rows of the export in the report's order. `asOf` from findTotals. */
 export async function* scannedReportRows(scope: SiteScope, filter: RoundFilter, asOf: number): RowChunks {
   const known = new Known();
-  for (let cursor = startOf(filter, asOf); ; ) {
-    const { rows } = await findPage(scope, filter, cursor, roundsAtOnce);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    await known.learn(scope, rows);
+  for await (const rounds of roundsInPortions(scope, filter, asOf)) {
+    await known.learn(scope, rounds);
     const scans = byRound(
       await findScans(
         scope,
-        rows.map((round) => round.id),
+        rounds.map(({ id }) => id),
       ),
     );
-    yield rows.flatMap((round) => cellsOf(round, scans.get(round.id) ?? [], known));
-    cursor = { side: 'after', startedAtMs: last.startedAtMs, id: last.id, offset: 0, asOf };
+    yield rounds.flatMap((round) => cellsOf(round, scans.get(round.id) ?? [], known));
   }
-}
-
-function byRound(scans: readonly FoundScan[]): Map<string, FoundScan[]> {
-  const groups = new Map<string, FoundScan[]>();
-  for (const scan of scans) {
-    const group = groups.get(scan.roundId);
-    if (group === undefined) groups.set(scan.roundId, [scan]);
-    else group.push(scan);
-  }
-  return groups;
-}
-
-const lowestId = '00000000-0000-0000-0000-000000000000';
-const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
-/** Where the report begins. */
-export function startOf(filter: RoundFilter, asOf: number): RoundCursor {
-  const { isAscending } = filter;
-  return {
-    side: 'from',
-    startedAtMs: isAscending ? 0 : Number.MAX_SAFE_INTEGER,
-    id: isAscending ? lowestId : highestId,
-    offset: 0,
-    asOf,
-  };
 }
 
 function cellsOf(round: FoundRound, scans: readonly FoundScan[], known: Known): Cell[][] {
