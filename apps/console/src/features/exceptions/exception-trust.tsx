@@ -8,6 +8,7 @@ import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { TrustScore } from '../../lib/rounds/trust-mark.tsx';
 import { doubtsOf } from '../../lib/rounds/trust-words.ts';
 import { useRound } from '../../lib/rounds/use-round.ts';
+import { Loaded } from '../../records/loaded.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import styles from './exception-trust.module.css';
 
@@ -19,11 +20,24 @@ interface TrustProps {
 /** Nothing for whoever may not see rounds. */
 export function ExceptionTrust({ roundId, zone }: TrustProps) {
   const maySeeRound = useSession((session) => session.hasAccessTo('SCANNED_CHECKPOINTS', 'details'));
-  const { data } = useRound(roundId, maySeeRound);
-  if (data === undefined || !maySeeRound) return null;
-  const doubted = data.points.flatMap(doubtedScan);
+  const query = useRound(roundId, maySeeRound);
+  if (!maySeeRound) return null;
   return (
-    <Card title={t('trust.scoreRound')} actions={<TrustScore score={data.score} />}>
+    <Card
+      title={t('trust.scoreRound')}
+      actions={query.data !== undefined && <TrustScore score={query.data.score} />}
+    >
+      <Loaded query={query} height={48}>
+        {({ points }) => <Doubted points={points} zone={zone} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Doubted({ points, zone }: { readonly points: readonly TimelinePoint[]; readonly zone: string }) {
+  const doubted = points.flatMap(doubtedScan);
+  return (
+    <>
       {doubted.length === 0 ? (
         <p className={styles.quiet}>{t('exceptions.noDoubts')}</p>
       ) : (
@@ -46,7 +60,7 @@ export function ExceptionTrust({ roundId, zone }: TrustProps) {
           ))}
         </ul>
       )}
-    </Card>
+    </>
   );
 }
 
