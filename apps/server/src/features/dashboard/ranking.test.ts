@@ -70,7 +70,7 @@ const changes: Readonly<Record<string, string>> = {
     AND id NOT IN (SELECT round_id FROM scans)`,
   )}`,
   'a round was another guard’s': `UPDATE rounds SET guard_id = ${otherGuard} WHERE ${one('rounds', 'true')}`,
-  'a round is at another time': `UPDATE rounds SET started_at_ms = started_at_ms - 40000000 WHERE ${one('rounds', 'true')}`,
+  'a round is at another time': `UPDATE rounds SET started_at_ms = started_at_ms - 259200000 WHERE ${one('rounds', 'true')}`,
   'a scan comes late': `INSERT INTO scans (tenant_id, id, round_id, checkpoint_id, guard_id, device_id, device_at_ms,
       received_at_ms, clock_skew_ms, method, body_hash)
     SELECT $1, md5($2)::uuid, (${late}).round_id, (${late}).checkpoint_id, (${late}).guard_id, md5($2)::uuid, 1, 1, 0, 'qr', ''
