@@ -43,6 +43,7 @@ export const enPages = {
   'Sent Mail': 'Sent Mail',
   'Sign In': 'Sign In',
   Trust: 'Trust of Scans',
+  Retention: 'Retention',
   'Audit Log': 'Audit Log',
   Reports: 'Reports',
   'Patrolling Reports': 'Patrolling Reports',

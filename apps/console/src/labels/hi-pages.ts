@@ -46,6 +46,7 @@ export const hiPages = translationOf<typeof enPages>()({
   'Sent Mail': 'भेजी गई मेल',
   'Sign In': 'साइन इन',
   Trust: 'स्कैन पर भरोसा',
+  Retention: 'रिकॉर्ड रखने की अवधि',
   'Audit Log': 'ऑडिट लॉग',
   Reports: 'रिपोर्ट',
   'Patrolling Reports': 'गश्त रिपोर्ट',

@@ -46,6 +46,7 @@ export const mrPages = translationOf<typeof enPages>()({
   'Sent Mail': 'पाठवलेली मेल',
   'Sign In': 'साइन इन',
   Trust: 'स्कॅनवरील विश्वास',
+  Retention: 'नोंदी ठेवण्याचा काळ',
   'Audit Log': 'ऑडिट लॉग',
   Reports: 'अहवाल',
   'Patrolling Reports': 'गस्त अहवाल',

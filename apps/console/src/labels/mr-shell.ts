@@ -121,6 +121,7 @@ export const mrShell = translationOf<typeof enShell>()({
   error_password_required: 'तुमचा पासवर्ड लिहा.',
   password_too_short: 'पासवर्डमध्ये किमान 8 अक्षरे असतात.',
   password_no_spaces: 'पासवर्डमध्ये मोकळी जागा नसते.',
+  password_too_easy: 'या पासवर्डचा अंदाज लावणे सोपे आहे. दुसरा निवडा.',
 
   // pages that stand in for others
   'notFound.title': 'असे पान नाही',

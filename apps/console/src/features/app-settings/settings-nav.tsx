@@ -12,6 +12,7 @@ export function SettingsNav() {
     { route: 'app-settings/access', label: t('settings.access') },
     { route: 'app-settings/sign-in', label: t('settings.signIn') },
     { route: 'app-settings/trust', label: t('settings.trust') },
+    { route: 'app-settings/retention', label: t('settings.retention') },
     ...infoPageIds.map((id) => ({ route: routeOfPage(id), label: t(`infoPage.${id}`) })),
   ];
   const here = path.replaceAll(/^\/+|\/+$/g, '').toLowerCase();

@@ -5,6 +5,7 @@ import {
 } from '@watchpost/contract/sign-in-providers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, type CallInput } from '../../lib/api-client.ts';
+import { publicTenantKey } from '../../lib/tenant.ts';
 
 const key = ['app-settings', 'sign-in-provider'] as const;
 const explained = { explainedBy: 'caller' } as const;
@@ -32,7 +33,7 @@ export function useSaveSignInProvider() {
     onSuccess: (reply) => {
       client.setQueryData(key, reply);
       // The sign-in page offers it, or no longer.
-      void client.invalidateQueries({ queryKey: ['admin-metadata'] });
+      void client.invalidateQueries({ queryKey: [publicTenantKey] });
     },
   });
 }

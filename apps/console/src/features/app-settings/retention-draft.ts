@@ -1,0 +1,26 @@
+// How long rounds are kept as the form holds it. Pure.
+import type { Retention } from '@watchpost/contract/retention';
+import { monthsToKeep } from '@watchpost/domain/retention';
+
+export interface RetentionDraft {
+  readonly keeps: 'all' | 'some';
+  /** As it was written. */
+  readonly months: string;
+}
+
+/** What is offered to whoever begins to choose. */
+const usualMonths = '24';
+
+export function retentionDraftOf({ monthsToKeep: months }: Pick<Retention, 'monthsToKeep'>): RetentionDraft {
+  return months === null ? { keeps: 'all', months: usualMonths } : { keeps: 'some', months: String(months) };
+}
+
+/** Null for everything; undefined for what is no number of months. */
+export function monthsOf({ keeps, months }: RetentionDraft): number | null | undefined {
+  if (keeps === 'all') return null;
+  const number = /^\s*\d{1,3}\s*$/.test(months) ? Number(months) : 0;
+  return number >= monthsToKeep.min && number <= monthsToKeep.max ? number : undefined;
+}
+
+export const isSameRetention = (a: RetentionDraft, b: RetentionDraft): boolean =>
+  a.keeps === b.keeps && (a.keeps === 'all' || a.months.trim() === b.months.trim());

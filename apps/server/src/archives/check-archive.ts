@@ -1,0 +1,97 @@
+// Reads an archive back: it must be what was written, say what the log has sealed, and prove its rounds by itself.
+import { entryBytes } from '@watchpost/domain/evidence/log-entry';
+import { toHex } from '@watchpost/domain/evidence/byte-text';
+import { checkFile } from '@watchpost/domain/evidence/file-lines';
+import { leafHash } from '@watchpost/domain/evidence/merkle-tree';
+import type { FileStore } from '../adapters/files/file-store.ts';
+import { nativeSha256 } from '../evidence/native-sha256.ts';
+import { entryOfRecord, unpackLines } from './archive-lines.ts';
+import { ArchiveFault, fileKey, readChecked } from './archive-pieces.ts';
+import { type ArchivedSubject, findLeavesOfRecords, type SealedLeaf } from './archive-rows.queries.ts';
+import { type ArchiveFile, findArchiveFiles } from './archives.queries.ts';
+
+type Db = Parameters<typeof findLeavesOfRecords>[0];
+
+export interface ArchivePlace {
+  readonly db: Db;
+  readonly tenantId: string;
+  readonly files: FileStore;
+}
+
+/** What is read of an archive at once. */
+const subjectsAtOnce = 100;
+
+/** The subjects of a file of rows, some at a time. Throws ArchiveFault; that of its end only after the last ones. */
+export async function* readSubjects(
+  { tenantId, files }: ArchivePlace,
+  file: ArchiveFile,
+): AsyncGenerator<ArchivedSubject[]> {
+  const key = fileKey(tenantId, file.archiveId, file.no);
+  let held: ArchivedSubject[] = [];
+  for await (const subject of unpackLines(readChecked(files, key, file))) {
+    held.push(subject);
+    if (held.length < subjectsAtOnce) continue;
+    yield held;
+    held = [];
+  }
+  if (held.length > 0) yield held;
+}
+
+/** The leaves of the records; none of those that are in no log. Throws ArchiveFault where one says otherwise than the record. */
+export async function leavesOf(
+  { db, tenantId }: ArchivePlace,
+  subjects: readonly ArchivedSubject[],
+): Promise<SealedLeaf[]> {
+  const hashes = new Map<string, string>();
+  const ids = new Map<string, string[]>();
+  for (const record of subjects.flatMap(({ records }) => records)) {
+    const entry = entryOfRecord(record);
+    if (entry === null) continue;
+    hashes.set(`${entry.table} ${entry.id}`, toHex(leafHash(nativeSha256, entryBytes(entry))));
+    ids.set(entry.table, [...(ids.get(entry.table) ?? []), entry.id]);
+  }
+  const leaves: SealedLeaf[] = [];
+  for (const [table, named] of ids) {
+    for (const leaf of await findLeavesOfRecords(db, tenantId, table, named)) {
+      const { no, source, id, hash } = leaf;
+      if (hashes.get(`${source} ${id}`) !== hash) {
+        throw new ArchiveFault(`${source} ${id} is not what leaf ${no} of the log says`);
+      }
+      leaves.push(leaf);
+    }
+  }
+  return leaves;
+}
+
+/** Throws ArchiveFault where anything is missing or not as it should be. */
+export async function checkArchive(place: ArchivePlace, archiveId: string): Promise<void> {
+  const { db, tenantId, files } = place;
+  for (const file of await findArchiveFiles(db, tenantId, [archiveId])) {
+    if (file.kind === 'rows') await checkRows(place, file);
+    else await checkEvidence(files, tenantId, file);
+  }
+}
+
+async function checkRows(place: ArchivePlace, file: ArchiveFile): Promise<void> {
+  let subjects = 0;
+  for await (const some of readSubjects(place, file)) {
+    subjects += some.length;
+    await leavesOf(place, some);
+  }
+  if (subjects !== file.rounds) throw new ArchiveFault(`file ${file.no} holds ${subjects} of ${file.rounds}`);
+}
+
+/** What a phone's clock claims is a matter of the record: it was so before, and a check of the file goes on to say it. */
+const claimsOfPhones = ['backdated', 'reordered'] as const;
+
+async function checkEvidence(files: FileStore, tenantId: string, file: ArchiveFile): Promise<void> {
+  const pieces = readChecked(files, fileKey(tenantId, file.archiveId, file.no), file);
+  const verdict = await checkFile(pieces, { sha256: nativeSha256, ignored: claimsOfPhones });
+  if (verdict === null || verdict.faultCount > 0) {
+    const [fault] = verdict?.faults ?? [];
+    throw new ArchiveFault(`evidence file ${file.no} does not hold: ${JSON.stringify(fault ?? null)}`);
+  }
+  if (verdict.rounds !== file.rounds) {
+    throw new ArchiveFault(`evidence file ${file.no} proves ${verdict.rounds} of ${file.rounds} rounds`);
+  }
+}

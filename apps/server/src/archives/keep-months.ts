@@ -1,0 +1,62 @@
+// Month by month: archive, read back, remove. What was interrupted goes on where it can.
+import { uuidv7 } from 'uuidv7';
+import { keptFromMs, monthStartMs } from '@watchpost/domain/retention';
+import { findOldestMs, findSubjects } from './archive-rows.queries.ts';
+import { type Archive, beginArchive, isAnyUnderWay, takeUnderWay } from './archives.queries.ts';
+import { removeOfArchive } from './remove-archived.ts';
+import { type ArchiveWork, discardArchive, writeArchive } from './write-archive.ts';
+
+export interface Keeping {
+  /** Null: everything is kept. */
+  readonly monthsToKeep: number | null;
+  readonly startsAtMs: number;
+}
+
+/** What was begun is finished whatever the settings say by then, so that nothing stays half removed. */
+export async function keepMonths(work: ArchiveWork, keeping: Keeping | null): Promise<void> {
+  const { db, tenantId, turn } = work;
+  const begun = await takeUnderWay(db, tenantId, turn());
+  if (begun !== null) {
+    const goesOn = begun.status === 'verified' || isDue(keeping, begun.untilMs, turn().nowMs);
+    await (goesOn ? finish(work, begun) : discardArchive(work, begun));
+  }
+  if (keeping === null || keeping.monthsToKeep === null || turn().nowMs < keeping.startsAtMs) return;
+  if (await isAnyUnderWay(db, tenantId)) return;
+  const end = keptFromMs(turn().nowMs, keeping.monthsToKeep);
+  for (let month = await oldestMonth(work); month !== null && month < end; ) {
+    const next = monthStartMs(month, 1);
+    const archive = await beginArchive(db, tenantId, { id: uuidv7(), monthMs: month, untilMs: next }, turn());
+    if (archive === null) return;
+    await finish(work, archive);
+    month = await monthAfter(work, next, end);
+  }
+}
+
+function isDue(keeping: Keeping | null, untilMs: number, nowMs: number): boolean {
+  if (keeping === null || keeping.monthsToKeep === null || nowMs < keeping.startsAtMs) return false;
+  return untilMs <= keptFromMs(nowMs, keeping.monthsToKeep);
+}
+
+async function finish(work: ArchiveWork, archive: Archive): Promise<void> {
+  if (archive.status === 'writing' && !(await writeArchive(work, archive))) return;
+  await removeOfArchive(work, archive);
+}
+
+async function oldestMonth({ db, tenantId }: ArchiveWork): Promise<number | null> {
+  const oldest = await findOldestMs(db, tenantId);
+  return oldest === null ? null : monthStartMs(oldest);
+}
+
+/** The next month that holds anything; what stays of earlier ones was looked at already. */
+async function monthAfter(
+  { db, tenantId }: ArchiveWork,
+  fromMs: number,
+  end: number,
+): Promise<number | null> {
+  const at = async (kind: 'rounds' | 'due') => {
+    const start = { kind, atMs: fromMs - 1, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' } as const;
+    return (await findSubjects(db, tenantId, start, end, 1)).map(({ atMs }) => atMs);
+  };
+  const times = [...(await at('rounds')), ...(await at('due'))];
+  return times.length === 0 ? null : monthStartMs(Math.min(...times));
+}

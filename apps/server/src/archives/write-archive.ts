@@ -1,0 +1,163 @@
+// Writes the archive of a month, and reads it back before anything is removed.
+import type { FileStore } from '../adapters/files/file-store.ts';
+import { makeEvidenceFile } from '../evidence/evidence-file.ts';
+import type { LogSecrets } from '../evidence/log-keys.ts';
+import { checkArchive } from './check-archive.ts';
+import { packLines } from './archive-lines.ts';
+import { deletePiecesFrom, fileKey, inPieces, writePieces, type WrittenPieces } from './archive-pieces.ts';
+import {
+  type ArchivedSubject,
+  findContents,
+  findHeld,
+  findSubjects,
+  type SubjectKind,
+  type SubjectPlace,
+} from './archive-rows.queries.ts';
+import {
+  type Archive,
+  type ArchiveFile,
+  deleteArchive,
+  findArchiveFiles,
+  forgetFiles,
+  insertArchiveFile,
+  markVerified,
+  renewTurn,
+  type Turn,
+} from './archives.queries.ts';
+
+type Db = Parameters<typeof findSubjects>[0];
+
+export interface ArchiveWork {
+  readonly db: Db;
+  readonly tenantId: string;
+  readonly files: FileStore;
+  readonly secrets: LogSecrets;
+  /** As of now. */
+  readonly turn: () => Turn;
+}
+
+/** Read at once. */
+const subjectsAtOnce = 250;
+/** Of one evidence file, which a page has to be able to check, and of the rows beside it. */
+const subjectsOfPart = 20_000;
+
+/** After every subject of its millisecond. */
+const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Archives what may go of the month. False, and the archive gone, where nothing may. */
+export async function writeArchive(work: ArchiveWork, archive: Archive): Promise<boolean> {
+  const { db, tenantId, turn } = work;
+  await forgetFiles(db, tenantId, archive.id);
+  const writer = new PartWriter(work, archive);
+  for (const kind of ['rounds', 'due'] as const) await writer.write(kind);
+  const { subjects, rounds, held } = writer;
+  if (subjects === 0) {
+    await deleteArchive(db, tenantId, archive.id);
+    return false;
+  }
+  await checkArchive(work, archive.id);
+  await markVerified(db, tenantId, { id: archive.id, rounds, held }, turn());
+  return true;
+}
+
+/** Of one that was not verified: nothing of it was removed. */
+export async function discardArchive({ db, tenantId, files }: ArchiveWork, { id }: Archive): Promise<void> {
+  for (const { no } of await findArchiveFiles(db, tenantId, [id])) {
+    await deletePiecesFrom(files, fileKey(tenantId, id, no), 0);
+  }
+  await deleteArchive(db, tenantId, id);
+}
+
+class PartWriter {
+  subjects = 0;
+  rounds = 0;
+  held = 0;
+  readonly #work: ArchiveWork;
+  readonly #archive: Archive;
+  #no = 0;
+
+  constructor(work: ArchiveWork, archive: Archive) {
+    this.#work = work;
+    this.#archive = archive;
+  }
+
+  async write(kind: SubjectKind): Promise<void> {
+    let place: SubjectPlace | null = { kind, atMs: this.#archive.monthMs - 1, id: last };
+    while (place !== null) {
+      const part = new Part(this.#work, this.#archive, place);
+      const written = await this.#put('rows', packLines(part.read()), 'application/gzip');
+      place = part.next;
+      this.held += part.held;
+      this.subjects += part.ids.length;
+      if (part.ids.length === 0) continue;
+      await this.#keep('rows', written, part.ids.length);
+      if (kind === 'rounds') await this.#prove(part.ids);
+    }
+  }
+
+  async #prove(ids: readonly string[]): Promise<void> {
+    const { db, tenantId, secrets } = this.#work;
+    const about = {
+      kind: 'report',
+      asked: { month: new Date(this.#archive.monthMs).toISOString().slice(0, 7), timeZone: 'UTC' },
+    } as const;
+    const beside = { incidents: true, calls: true };
+    const scope = { db, tenantId, siteId: null };
+    const { chunks } = await makeEvidenceFile(scope, { about, rounds: [ids], beside }, secrets);
+    const written = await this.#put('evidence', inPieces(chunks), 'application/jsonl');
+    await this.#keep('evidence', written, ids.length);
+    this.rounds += ids.length;
+  }
+
+  async #put(kind: ArchiveFile['kind'], parts: AsyncIterable<Uint8Array>, mediaType: string) {
+    const { files, tenantId, db, turn } = this.#work;
+    const key = fileKey(tenantId, this.#archive.id, this.#no);
+    const written = await writePieces(files, key, parts, mediaType);
+    await deletePiecesFrom(files, key, written.pieces);
+    await renewTurn(db, tenantId, this.#archive.id, turn());
+    return { ...written, kind };
+  }
+
+  async #keep(kind: ArchiveFile['kind'], written: WrittenPieces, rounds: number): Promise<void> {
+    const { db, tenantId } = this.#work;
+    const { pieces, bytes, sha256 } = written;
+    const archiveId = this.#archive.id;
+    await insertArchiveFile(db, tenantId, { archiveId, no: this.#no, kind, pieces, bytes, sha256, rounds });
+    this.#no += 1;
+  }
+}
+
+/** So many subjects from a place on, but for those that stay. */
+class Part {
+  readonly ids: string[] = [];
+  held = 0;
+  /** Where the next part begins; null at the month's end. */
+  next: SubjectPlace | null;
+  readonly #work: ArchiveWork;
+  readonly #archive: Archive;
+
+  constructor(work: ArchiveWork, archive: Archive, from: SubjectPlace) {
+    this.#work = work;
+    this.#archive = archive;
+    this.next = from;
+  }
+
+  async *read(): AsyncGenerator<ArchivedSubject> {
+    const { db, tenantId, turn } = this.#work;
+    const { id, untilMs } = this.#archive;
+    while (this.next !== null && this.ids.length < subjectsOfPart) {
+      const found: SubjectPlace[] = await findSubjects(db, tenantId, this.next, untilMs, subjectsAtOnce);
+      this.next = found.length < subjectsAtOnce ? null : (found.at(-1) ?? null);
+      const held = await findHeld(
+        db,
+        tenantId,
+        found.map((subject) => subject.id),
+      );
+      const going = found.filter((subject) => !held.has(subject.id)).map((subject) => subject.id);
+      this.held += held.size;
+      this.ids.push(...going);
+      yield* await findContents(db, tenantId, going);
+      await renewTurn(db, tenantId, id, turn());
+    }
+  }
+}

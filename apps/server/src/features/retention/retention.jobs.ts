@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import { keepMonths } from '../../archives/keep-months.ts';
+import type { LogSecrets } from '../../evidence/log-keys.ts';
+import { handleRegularly, type JobHandler } from '../../jobs/job.ts';
+import { findRetention, findTenantsWithRetention } from './retention.queries.ts';
+
+interface RetentionJobSettings {
+  readonly files: FileStore;
+  readonly logSecrets: LogSecrets;
+  readonly onProblem: (sentence: string) => void;
+  readonly now?: () => number;
+}
+
+const everyNight = '50 2 * * *';
+
+type Everywhere = Parameters<typeof findTenantsWithRetention>[0];
+
+/** One tenant's trouble holds up no other's; the next night goes on where this one stopped. */
+export async function keepAllMonths(
+  { files, logSecrets, onProblem, now = Date.now }: RetentionJobSettings,
+  database: Everywhere,
+): Promise<void> {
+  const worker = randomUUID();
+  const turn = () => ({ worker, nowMs: now() });
+  for (const tenantId of await findTenantsWithRetention(database)) {
+    const db = database.forTenant(tenantId);
+    try {
+      await keepMonths({ db, tenantId, files, secrets: logSecrets, turn }, await findRetention(db, tenantId));
+    } catch (error) {
+      onProblem(`rounds of tenant ${tenantId} could not be archived: ${String(error)}`);
+    }
+  }
+}
+
+export function retentionJobs(settings: RetentionJobSettings): JobHandler[] {
+  return [handleRegularly('keepMonths', everyNight, (database) => keepAllMonths(settings, database))];
+}
