@@ -54,8 +54,8 @@ export function packedParts({ fromMs, toMs }: TimeRange): PackedParts {
   return { windows: windows.filter(isSome), cuts: cuts.filter(isSome) };
 }
 
-/** One of several ranges that a statement adds up, each by itself. */
-interface Asked extends TimeRange {
+/** One of several ranges that a statement adds up, with its number, or with the sign that it has in a sum. */
+export interface Asked extends TimeRange {
   readonly asked: number;
 }
 
@@ -100,9 +100,9 @@ export const touched = (table: string, columns: string, whose: string): string =
 export const within = (figure: string): string =>
   `coalesce(${figure}[upper], 0) - coalesce(${figure}[lower], 0)`;
 
-/** The windows and cuts of several ranges, numbered as they come. */
-export function askedParts(ranges: readonly TimeRange[]) {
-  const parts = ranges.map((range, asked) => ({ asked, ...packedParts(range) }));
+/** The windows and cuts of several ranges. */
+export function askedParts(ranges: readonly Asked[]) {
+  const parts = ranges.map((range) => ({ asked: range.asked, ...packedParts(range) }));
   return {
     windows: parts.flatMap(({ asked, windows }) => windows.map((window) => ({ asked, ...window }))),
     cuts: parts.flatMap(({ asked, cuts }) => cuts.map((cut) => ({ asked, ...cut }))),

@@ -7,7 +7,8 @@ import { planOf, rowsRead, statementsOf } from '../../testing/read-rows.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
 import { arrive, makeReportWorld, type ReportWorld } from '../scanned-checkpoints/report.testing.ts';
 import { findFigures } from './figures.queries.ts';
-import { findPresent, findPresentAndSums } from './ranking.queries.ts';
+import { allStandingKinds } from '../../rollups/standings.queries.ts';
+import { findSums } from './ranking.queries.ts';
 import { findTrend } from './trend.queries.ts';
 import { trendParts } from './trend-steps.ts';
 
@@ -82,20 +83,12 @@ describe.each(cases)('$what in $zone', (one) => {
     expect(read.rounds).toBe(0);
   });
 
-  it('[DASH-02] the ranking reads a handful of packed rows a site, and no round', async () => {
-    const asked = { siteId: null, span, nowMs, seesRounds: true, seesDue: true };
-    const read = await readBy((scope) => findPresentAndSums(scope, asked));
+  it('[DASH-02] a ranking without standings reads a handful of packed rows a site, and no round', async () => {
+    const asked = { siteId: null, span, nowMs, kinds: allStandingKinds };
+    const read = await readBy((scope) => findSums(scope, asked, null));
     expect(read.sums).toBeGreaterThan(0);
     expect(read.sums).toBeLessThanOrEqual(siteCount * packsOf(one));
     expect(read.rounds).toBe(0);
-  });
-
-  it('[DASH-02] a kept ranking reads two numbers a day, and no sum', async () => {
-    const asked = { siteId: null, span, nowMs, seesRounds: true, seesDue: true };
-    const read = await readBy((scope) => findPresent(scope, asked));
-    expect(read.sums).toBe(0);
-    expect(read.rounds).toBe(0);
-    expect(read.all).toBeLessThanOrEqual(2 * ((span.toMs - span.fromMs) / dayMs + 2) + 20);
   });
 });
 

@@ -215,6 +215,19 @@ describe('the dashboard', () => {
     },
   );
 
+  it('[DASH-01] [DASH-02] of more than a quarter of a year, which is told by weeks', async () => {
+    const zone = 'America/New_York';
+    const to = calendarDate(Date.now(), zone);
+    const query = { range: 'custom', from: addDays(to, -199), to };
+    const { step, steps } = await get<DashboardTrend>(world.superAdmin, getDashboardTrend.path, query, zone);
+    expect([step, steps.length]).toEqual(['week', 29]);
+    const figures = await figuresOf(world.superAdmin, query, zone, null);
+    expect(await differing(world.superAdmin, figures, zone)).toEqual([]);
+    const { rounds } = await get<Dashboard>(world.superAdmin, getDashboard.path, query, zone);
+    const told = steps.reduce((sum, one) => sum + one.inProgress + one.incompleted + one.completed, 0);
+    expect(told).toBe(statuses.reduce((sum, status) => sum + (rounds?.now[status] ?? 0), 0));
+  });
+
   it('[DASH-02] sums up to what the parts are', async () => {
     const query = { range: 'last30Days' };
     const zone = 'America/New_York';

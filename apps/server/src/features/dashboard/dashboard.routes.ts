@@ -1,10 +1,8 @@
 import { getDashboard, getDashboardRanking, getDashboardTrend } from '@watchpost/contract/dashboard';
 import { type Route, route } from '../../http/route.ts';
-import { keptRankings } from './ranking.ts';
 import { viewFigures, viewRanking, viewTrend } from './dashboard.service.ts';
 
 export function dashboardRoutes(): Route[] {
-  const kept = keptRankings();
   return [
     route(getDashboard, ({ caller, query, timeZone }) =>
       viewFigures(caller, { query, timeZone, nowMs: Date.now() }),
@@ -13,7 +11,7 @@ export function dashboardRoutes(): Route[] {
       viewTrend(caller, { query, timeZone, nowMs: Date.now() }),
     ),
     route(getDashboardRanking, ({ caller, query, timeZone }) =>
-      viewRanking(caller, kept, { query, timeZone, nowMs: Date.now() }),
+      viewRanking(caller, { query, timeZone, nowMs: Date.now() }),
     ),
   ];
 }

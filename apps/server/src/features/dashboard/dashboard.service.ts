@@ -18,7 +18,7 @@ import { complianceOf } from '@watchpost/domain/due-outcomes';
 import { isPermitted, type Permission } from '@watchpost/domain/permissions';
 import type { ConsoleCaller } from '../../access/caller.ts';
 import { findFigures, noDue, noRounds } from './figures.queries.ts';
-import { findRanking, type KeptRankings } from './ranking.ts';
+import { findRanking } from './ranking.ts';
 import { findTrend } from './trend.queries.ts';
 import { trendParts, trendSums } from './trend-steps.ts';
 
@@ -75,18 +75,13 @@ export async function viewTrend(caller: ConsoleCaller, asked: Asked): Promise<Da
   return { span: spanReply(span, asked), step: trend.step, ...sums };
 }
 
-export async function viewRanking(
-  caller: ConsoleCaller,
-  kept: KeptRankings,
-  asked: Asked,
-): Promise<DashboardRanking> {
+export async function viewRanking(caller: ConsoleCaller, asked: Asked): Promise<DashboardRanking> {
   const span = spanOf(asked);
   const seesRounds = may(caller, 'SCANNED_CHECKPOINTS:view');
   const seesDue = may(caller, 'PATROL_TOURS:view');
-  const { sites, guards, missed } = await findRanking(caller.scope, kept, {
+  const { sites, guards, missed } = await findRanking(caller.scope, {
     siteId: siteOf(caller, asked),
     span,
-    isSliding: span.days === null,
     nowMs: asked.nowMs,
     seesRounds,
     seesDue,

@@ -73,8 +73,9 @@ export async function findFigures(scope: SiteScope, asked: FiguresAsked): Promis
   const subject = wholeSubject(values, tenant, siteId);
   const own = subject.rows;
   const now = values.add(nowMs, 'bigint');
+  const ranges = [span, previous].map((range, number) => ({ asked: number, ...range }));
   const some = (isSeen: boolean, query: () => string) => (isSeen ? asJson(query()) : `'[]'::json`);
-  const text = `WITH ${askedTables(values, [span, previous], [tenant, now, ...subject.mentioned])}
+  const text = `WITH ${askedTables(values, { parts: ranges, spans: ranges }, [tenant, now, ...subject.mentioned])}
     SELECT ${some(seen.rounds, () => `SELECT asked, ${columnsOf(roundTally)} FROM (${roundsIn(subject)}) AS r GROUP BY asked`)} AS rounds,
       ${some(seen.due, () => `SELECT asked, ${columnsOf(dueTally)} FROM (${dueIn(subject, now)}) AS d GROUP BY asked`)} AS due,
       ${seen.onDuty ? onDuty(own) : 'NULL::int'} AS "onDuty",

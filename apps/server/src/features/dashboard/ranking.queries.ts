@@ -1,178 +1,159 @@
-// What sites, guards and checkpoints of a span come to, and the stamp of the sums that it was added up from.
+// What sites, guards and checkpoints of a span come to: the difference of two standings, and what they do not cover.
 import { CompiledQuery } from 'kysely';
-import { rankedCheckpointsMax } from '@watchpost/domain/dashboard';
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 import { type CountWindow, grains, splitBy } from '../../rollups/count-windows.ts';
-import { dayMs, listed, packedParts, packs, touched, within } from '../../rollups/packed-sums.ts';
+import { type Asked, listed, packedParts, packs, touched, within } from '../../rollups/packed-sums.ts';
+import { standingsOf } from '../../rollups/standings.ts';
+import { bodyAt, type StandingKind, standingKinds } from '../../rollups/standings.queries.ts';
+import { combined, listOf, type TallyList } from '../../rollups/tally-list.ts';
 import {
-  asArrays,
   askedTables,
-  cutDue,
   dueFigures,
+  dueIn,
+  dueOfGuardsIn,
   nil,
-  packedDue,
+  roundFigures,
   roundsIn,
-  settledDue,
   siteSubjects,
   type Subject,
-  unbegun,
 } from './summed.queries.ts';
 
-export interface RankingAsked {
+export interface SumsAsked {
   readonly siteId: string | null;
   readonly span: TimeRange;
-  readonly nowMs: number;
-  readonly seesRounds: boolean;
-  readonly seesDue: boolean;
+  readonly kinds: readonly StandingKind[];
+  /** Until when due rounds that nobody began count as well; null to leave them out, as standings do. */
+  readonly nowMs: number | null;
 }
 
-/** Outcomes in the order of dueFigures. */
-export type DueSums = readonly [number, number, number, number, number, number];
-/** inProgress, incompleted, completed, planned, scanned. */
-export type RoundSums = readonly [number, number, number, number, number];
-/** Those that nobody has begun: missed by now, and still waiting. */
-export type UnbegunSums = readonly [missed: number, waiting: number];
+/** Instants of the standings to take the difference of, the earlier for the span's begin; null to add up everything. */
+export type Bases = readonly [from: number, to: number] | null;
 
-/** What holds as long as the stamp does. */
-export interface RankingSums {
-  readonly rounds: readonly (readonly [siteId: string, ...RoundSums])[];
-  readonly due: readonly (readonly [siteId: string, ...DueSums])[];
-  readonly guards: readonly (readonly [guardId: string, ...DueSums])[];
-  /** Only those that can be among the first. */
-  readonly missed: readonly (readonly [checkpointId: string, missed: number])[];
-}
-
-/** What the clock changes, and what tells whether sums of the same span still hold. */
-export interface RankingPresent {
-  /** Grows with each change to what the sums of the span are added up from (migration 0045). */
-  readonly stamp: number;
-  readonly unbegunSites: readonly (readonly [siteId: string, ...UnbegunSums])[];
-  readonly unbegunGuards: readonly (readonly [guardId: string, ...UnbegunSums])[];
-}
+export type Sums = Readonly<Partial<Record<StandingKind, TallyList>>>;
 
 /** With what its statement is put together from. */
 interface Statement {
   readonly values: StatementValues;
   readonly subject: Subject;
   readonly own: string;
-  readonly asked: RankingAsked;
+  readonly parts: readonly Asked[];
+  readonly now: string | null;
 }
 
-/** Costs the same whatever the span holds, but for the rounds that somebody should begin now. */
-export const findPresent = (scope: SiteScope, asked: RankingAsked): Promise<RankingPresent> =>
-  run(scope, asked, () => '');
-
-/** Both of one moment. */
-export const findPresentAndSums = (
-  scope: SiteScope,
-  asked: RankingAsked,
-): Promise<RankingPresent & RankingSums> => run(scope, asked, (statement) => `, ${sums(statement)}`);
-
-async function run<Found>(
-  scope: SiteScope,
-  asked: RankingAsked,
-  more: (statement: Statement) => string,
-): Promise<Found> {
+/** Of the one moment in which it is read. Of a site, standings tell of others as well. Null: there are no such standings. */
+export async function findSums(scope: SiteScope, asked: SumsAsked, bases: Bases): Promise<Sums | null> {
   const values = new StatementValues();
+  const { siteId, span, kinds, nowMs } = asked;
   const tenant = values.add(scope.tenantId, 'uuid');
-  const subject = siteSubjects(values, tenant, asked.siteId);
-  const site = values.add(asked.siteId ?? nil, 'uuid');
-  const own = asked.siteId === null ? '' : `AND site_id = ${site}`;
-  const now = values.add(asked.nowMs, 'bigint');
-  const mentioned = [site, now, ...subject.mentioned];
-  const text = `WITH ${askedTables(values, [asked.span], mentioned)}, ${waiting(subject, asked, now)}
-    SELECT ${stamp(values, tenant, asked.span)} AS stamp,
-      ${asArrays(['site_id', 'missed', 'waiting'], '(SELECT site_id, sum(missed) AS missed, sum(waiting) AS waiting FROM unbegun GROUP BY 1) AS u')} AS "unbegunSites",
-      ${asArrays(['whose', 'missed', 'waiting'], `(SELECT whose, sum(missed) AS missed, sum(waiting) AS waiting FROM unbegun CROSS JOIN LATERAL (SELECT DISTINCT whose FROM unnest(guard_ids) AS whose) AS w GROUP BY 1) AS u`)} AS "unbegunGuards"
-      ${more({ values, subject, own, asked })}`;
-  const { rows } = await scope.db.executeQuery<Found>(CompiledQuery.raw(text, values.list));
+  const subject = siteSubjects(values, tenant, siteId);
+  const site = values.add(siteId ?? nil, 'uuid');
+  const now = values.add(nowMs ?? 0, 'bigint');
+  const [from, to] = (bases ?? [-1, -1]).map((atMs) => values.add(atMs, 'bigint'));
+  const parts = partsOf(span, bases);
+  const statement: Statement = {
+    values,
+    subject,
+    own: siteId === null ? '' : `AND site_id = ${site}`,
+    parts,
+    now: nowMs === null ? null : now,
+  };
+  const mentioned = [site, now, `${from}`, `${to}`, ...subject.mentioned];
+  const tables = askedTables(values, { parts, spans: [{ asked: 1, ...span }] }, mentioned);
+  const columns = kinds.flatMap((name) => [
+    `${asBytes(name, statement)} AS "${name}"`,
+    `${bodyAt(tenant, name, `${from}`)} AS "${name}From"`,
+    `${bodyAt(tenant, name, `${to}`)} AS "${name}To"`,
+  ]);
+  const { rows } = await scope.db.executeQuery<Record<string, Buffer | null>>(
+    CompiledQuery.raw(`WITH ${tables} SELECT ${columns.join(', ')}`, values.list),
+  );
   const [found] = rows;
   if (found === undefined) throw new Error('a statement of values always has a row');
-  return found;
-}
-
-/** Days of UTC that a span touches. */
-function stamp(values: StatementValues, tenant: string, { fromMs, toMs }: TimeRange): string {
-  const first = values.add(fromMs - (fromMs % dayMs), 'bigint');
-  return `(SELECT coalesce(sum(changes), 0)::bigint FROM sum_changes
-    WHERE tenant_id = ${tenant} AND day_ms >= ${first} AND day_ms < ${values.add(toMs, 'bigint')})`;
-}
-
-const waiting = ({ rows }: Subject, { seesDue }: RankingAsked, now: string): string => `
-  unbegun AS MATERIALIZED (SELECT site_id, guards.guard_ids, (missed_at_ms <= ${now})::int AS missed,
-      (missed_at_ms > ${now})::int AS waiting
-    FROM span JOIN due_rounds ON ${seesDue ? unbegun(rows, now) : `${rows} AND false`}
-    CROSS JOIN LATERAL (SELECT CASE WHEN begun_by IS NULL THEN due_rounds.guard_ids ELSE ARRAY[begun_by] END) AS guards (guard_ids))`;
-
-function sums(statement: Statement): string {
-  const { subject, asked } = statement;
-  const none = `'[]'::json`;
-  const { seesRounds, seesDue } = asked;
-  return `${seesRounds ? ofSites(roundSums, roundsIn(subject)) : none} AS rounds,
-    ${seesDue ? ofSites(dueSums, settledDue(subject)) : none} AS due,
-    ${seesDue ? guards(statement) : none} AS guards, ${seesRounds ? missed(statement) : none} AS missed`;
-}
-
-const roundSums = ['begun - incompleted - completed', 'incompleted', 'completed', 'planned', 'scanned'];
-const dueSums = dueFigures;
-const summed = (figures: readonly string[]) =>
-  figures.map((figure, at) => `sum(${figure}) AS figure_${at}`).join(', ');
-const named = (figures: readonly string[]) => figures.map((_, at) => `figure_${at}`);
-const isSome = (figures: readonly string[]) =>
-  `(${named(figures).join(', ')}) <> (${figures.map(() => '0').join(', ')})`;
-
-/** Of whom the figures of a relation are, added up; those left out of whom nothing is told. */
-const added = (whose: string, figures: readonly string[], relation: string): string =>
-  asArrays(
-    [whose, ...named(figures)],
-    `(SELECT ${whose}, ${summed(figures)} FROM (${relation}) AS every GROUP BY 1) AS added WHERE ${isSome(figures)}`,
+  const listed = (name: StandingKind) => listOf(found[name] ?? null, standingKinds[name].width);
+  if (bases === null) return Object.fromEntries(kinds.map((name) => [name, listed(name)]));
+  const bodies = kinds.flatMap((name) => [`${name}From`, `${name}To`].map((key) => found[key] ?? null));
+  const standings = await standingsOf(
+    scope,
+    bodies,
+    kinds.flatMap((name) => [name, name]),
   );
+  return standings === null
+    ? null
+    : Object.fromEntries(
+        kinds.map((name, at) => {
+          const [before = noTallies, after = noTallies] = standings.slice(2 * at, 2 * at + 2);
+          return [name, combined(combined(after, before, -1), listed(name), 1)];
+        }),
+      );
+}
 
-const ofSites = (figures: readonly string[], relation: string): string => added('site_id', figures, relation);
+/** What lies between standings and the ends of a span, signed. */
+function partsOf({ fromMs, toMs }: TimeRange, bases: Bases): Asked[] {
+  if (bases === null) return [{ asked: 1, fromMs, toMs }];
+  const [from, to] = bases;
+  return [
+    { asked: 1, fromMs: to, toMs },
+    { asked: -1, fromMs: from, toMs: fromMs },
+  ];
+}
+
+const noTallies: TallyList = { words: new Int32Array(), width: 1 };
+
+const relations: Readonly<Record<StandingKind, (statement: Statement) => string>> = {
+  rounds: ({ subject }) => `SELECT asked, '${nil}'::uuid AS whose, site_id, ${roundFigures.join(', ')}
+    FROM (${roundsIn(subject)}) AS r`,
+  due: (statement) => {
+    const { tenant, rows } = statement.subject;
+    const ofGuards = `tenant_id = ${tenant} AND guard_id <> '${nil}' ${statement.own}`;
+    return `SELECT asked, guard_id AS whose, site_id, ${dueFigures.join(', ')}, waiting
+      FROM (${dueIn(statement.subject, statement.now)}
+        UNION ALL ${dueOfGuardsIn(ofGuards, guardCounters(statement), rows, statement.now)}) AS d`;
+  },
+  missed: ({ subject: { tenant }, own }) => {
+    const whose = `tenant_id = ${tenant} ${own}`;
+    const rowsIn = (
+      stretches: string,
+    ) => `SELECT part.asked, checkpoint_id, site_id, 1 FROM ${stretches} AS part
+      JOIN LATERAL (SELECT checkpoint_id, site_id FROM missed_checkpoints WHERE ${whose}
+        AND started_at_ms >= part.from_ms AND started_at_ms < part.to_ms OFFSET 0) AS m ON true`;
+    return `SELECT asked, checkpoint_id AS whose, site_id, ${within('missed')} AS missed
+      FROM ${touched('missed_sums', 'checkpoint_id, site_id, missed', whose)} AS packed
+      UNION ALL ${rowsIn(`(SELECT * FROM asked WHERE grain = ${packs.quarters})`)}
+      UNION ALL ${rowsIn('cut')}`;
+  },
+};
+
+const figuresOf: Readonly<Record<StandingKind, readonly string[]>> = {
+  rounds: roundFigures,
+  due: [...dueFigures, 'waiting'],
+  missed: ['missed'],
+};
+
+/** SQL of the sums of a kind as a list of entries (tally-list.ts). */
+function asBytes(name: StandingKind, statement: Statement): string {
+  const figures = figuresOf[name];
+  const sent = ['uuid_send(whose)', 'uuid_send(site_id)', ...figures.map((figure) => `int4send(${figure})`)];
+  const summed = figures.map((figure) => `sum(asked * ${figure})::int AS ${figure}`);
+  return `(SELECT string_agg(${sent.join(' || ')}, ''::bytea ORDER BY whose, site_id)
+    FROM (SELECT whose, site_id, ${summed.join(', ')} FROM (${relations[name](statement)}) AS every GROUP BY 1, 2) AS added
+    WHERE (${figures.join(', ')}) <> (${figures.map(() => '0').join(', ')}))`;
+}
 
 /** Parts of days of guards are not packed: those that do anything then are few. */
-function guardCounters({ values, subject: { tenant }, own, asked: { span } }: Statement): string {
-  const { windows } = packedParts(span);
-  const parts = windows
-    .filter(({ grain }) => grain === packs.quarters)
-    .flatMap((window) => splitBy(window, [grains.sixHours, grains.quarter]).counters);
-  const list = (of: (window: CountWindow) => number, type: string) => listed(values, parts.map(of), type);
-  return `SELECT 0, guard_id, site_id, ${dueFigures.map((name) => `${name}::int`).join(', ')}, 0
-    FROM unnest(${list(({ grain }) => grain, 'smallint')}, ${list(({ fromMs }) => fromMs, 'bigint')},
-      ${list(({ toMs }) => toMs, 'bigint')}) AS part (grain, from_ms, to_ms)
+function guardCounters({ values, subject: { tenant }, own, parts }: Statement): string {
+  const counters = parts.flatMap(({ asked, ...range }) =>
+    packedParts(range)
+      .windows.filter(({ grain }) => grain === packs.quarters)
+      .flatMap((window) => splitBy(window, [grains.sixHours, grains.quarter]).counters)
+      .map((window) => ({ asked, ...window })),
+  );
+  const list = (of: (window: CountWindow & Asked) => number, type: string) =>
+    listed(values, counters.map(of), type);
+  return `SELECT part.asked, guard_id, site_id, ${dueFigures.map((name) => `${name}::int`).join(', ')}, 0
+    FROM unnest(${list(({ asked }) => asked, 'int')}, ${list(({ grain }) => grain, 'smallint')},
+      ${list(({ fromMs }) => fromMs, 'bigint')}, ${list(({ toMs }) => toMs, 'bigint')}) AS part (asked, grain, from_ms, to_ms)
     CROSS JOIN LATERAL (SELECT * FROM due_counts WHERE tenant_id = ${tenant} AND guard_id <> '${nil}' ${own}
       AND grain = part.grain AND bucket_ms >= part.from_ms AND bucket_ms < part.to_ms OFFSET 0) AS counted`;
-}
-
-function guards(statement: Statement): string {
-  const { tenant, rows } = statement.subject;
-  const relation = [
-    packedDue(`tenant_id = ${tenant} AND guard_id <> '${nil}' ${statement.own}`),
-    guardCounters(statement),
-    cutDue(rows, {
-      from: `due_rounds CROSS JOIN LATERAL (SELECT DISTINCT whose FROM
-        unnest(CASE WHEN begun_by IS NULL THEN guard_ids ELSE ARRAY[begun_by] END) AS whose) AS w`,
-      guard: 'whose',
-    }),
-  ].join(' UNION ALL ');
-  return added('guard_id', dueSums, relation);
-}
-
-function missed({ subject: { tenant }, own }: Statement): string {
-  const rowsIn = (stretches: string) => `SELECT checkpoint_id, 1 FROM ${stretches} AS part
-    JOIN LATERAL (SELECT checkpoint_id FROM missed_checkpoints WHERE tenant_id = ${tenant} ${own}
-      AND started_at_ms >= part.from_ms AND started_at_ms < part.to_ms OFFSET 0) AS m ON true`;
-  return asArrays(
-    ['checkpoint_id', 'missed'],
-    `(SELECT *, nth_value(missed, ${rankedCheckpointsMax}) OVER (ORDER BY missed DESC
-        ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS least
-      FROM (SELECT checkpoint_id, sum(missed) AS missed FROM (
-        SELECT checkpoint_id, ${within('missed')} AS missed
-        FROM ${touched('missed_sums', 'checkpoint_id, missed', `tenant_id = ${tenant} ${own}`)} AS packed
-        UNION ALL ${rowsIn(`(SELECT * FROM asked WHERE grain = ${packs.quarters})`)}
-        UNION ALL ${rowsIn('cut')}) AS every GROUP BY 1 HAVING sum(missed) > 0) AS counted) AS m
-      WHERE missed >= coalesce(least, 0)`,
-  );
 }

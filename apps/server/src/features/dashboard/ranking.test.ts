@@ -1,13 +1,23 @@
-// Kept rankings equal those that are added up anew, whatever changed meanwhile.
+// Rankings by standings equal those that are added up anew, whatever changed meanwhile.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { dashboardSpan } from '@watchpost/domain/dashboard';
 import type { SiteScope } from '../../access/caller.ts';
-import { statementsOf } from '../../testing/read-rows.ts';
+import { planOf, rowsRead, statementsOf } from '../../testing/read-rows.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
 import { type DashboardWorld, drawsOf, makeDashboardWorld } from './dashboard.testing.ts';
-import { findRanking, keptRankings, type KeptRankings } from './ranking.ts';
+import {
+  allStandingKinds,
+  findBases,
+  keepStanding,
+  reserveStanding,
+} from '../../rollups/standings.queries.ts';
+import { inSnapshot } from '../verification/verification.queries.ts';
+import { standingDifferences } from '../verification/verify-standings.ts';
+import { findRanking } from './ranking.ts';
+import { findSums } from './ranking.queries.ts';
+import { makeStanding } from './standings.jobs.ts';
 
 let server: TestApp;
 let worlds: readonly DashboardWorld[];
@@ -35,7 +45,6 @@ function askedOf({ siteIds, nowMs }: DashboardWorld, days: number, site: number 
   return {
     siteId,
     span,
-    isSliding: false,
     nowMs: nowMs + laterMs,
     seesRounds: true,
     seesDue: true,
@@ -49,9 +58,31 @@ const scopeOf = ({ tenant }: DashboardWorld): SiteScope => ({
   tenantId: tenant.id,
   siteId: null,
 });
-const read = (of: DashboardWorld, kept: KeptRankings, asked: Asked) => findRanking(scopeOf(of), kept, asked);
-/** Nothing is kept of it. */
-const anew = (of: DashboardWorld, asked: Asked) => read(of, keptRankings(0), asked);
+const read = (of: DashboardWorld, asked: Asked) => findRanking(scopeOf(of), asked);
+
+/** Without any standing; those that there were are gone. */
+async function anew({ tenant, ...of }: DashboardWorld, asked: Asked) {
+  await sql`DELETE FROM standings WHERE tenant_id = ${tenant.id}`.execute(server.owner);
+  return read({ tenant, ...of }, asked);
+}
+
+/** Both ends of the spans, what lies beside them, and what they are made from. */
+async function makeStandings(of: DashboardWorld): Promise<void> {
+  const ends = spanDays.map(([, days]) => askedOf(of, days, null).span);
+  const instants = [
+    0,
+    ...ends.flatMap(({ fromMs, toMs }) => [fromMs - 40 * 86_400_000, fromMs, toMs - 86_400_000, toMs]),
+  ];
+  for (const name of allStandingKinds)
+    for (const atMs of instants.toSorted((one, other) => one - other))
+      await makeStanding(scopeOf(of), name, atMs);
+}
+
+async function standingsOf({ tenant }: DashboardWorld): Promise<string[]> {
+  const { rows } = await sql<{ standing: string }>`SELECT kind || ' ' || at_ms AS standing FROM standings
+    WHERE tenant_id = ${tenant.id} AND body IS NOT NULL ORDER BY 1`.execute(server.owner);
+  return rows.map(({ standing }) => standing);
+}
 
 const one = (table: string, condition: string) =>
   `id = (SELECT id FROM ${table} WHERE tenant_id = $1 AND ${condition} ORDER BY md5(id::text || $2) LIMIT 1) AND tenant_id = $1`;
@@ -106,40 +137,36 @@ interface MadeDue {
 }
 
 /** Missed an hour after it is due. */
-const makeDue = ({ tenantId, siteId, guardId, dueAtMs, status }: MadeDue) =>
+const makeDue = ({ tenantId, siteId, guardId, dueAtMs, status }: MadeDue, db = server.owner) =>
   sql`INSERT INTO due_rounds (tenant_id, id, tour_id, site_id, route_id, tour_name, route_name, due_at_ms, late_at_ms,
       missed_at_ms, guard_ids, status)
     SELECT tenant_id, ${randomUUID()}, tour_id, ${siteId}, route_id, '', '', ${dueAtMs}, ${dueAtMs}, ${dueAtMs + 3_600_000},
-      ARRAY[${guardId}::uuid], ${status} FROM due_rounds WHERE tenant_id = ${tenantId} LIMIT 1`.execute(
-    server.owner,
-  );
+      ARRAY[${guardId}::uuid], ${status} FROM due_rounds WHERE tenant_id = ${tenantId} LIMIT 1`.execute(db);
 
 it.each(Object.entries(changes))(
-  '[DASH-02] kept rankings of two servers are what is counted anew after %s',
+  '[DASH-02] rankings by standings are what is added up anew after %s',
   async (what, text) => {
     const draw = drawsOf(what.length);
-    const servers = [keptRankings(), keptRankings()];
     let changedRows = 0;
-    for (let turn = 0; turn < 3; turn += 1) {
+    for (let turn = 0; turn < 2; turn += 1) {
       const changed = worlds[turn % 2] ?? world();
-      for (const [, days] of spanDays)
-        for (const kept of servers) await read(world(), kept, askedOf(world(), days, null));
+      for (const of of worlds) await makeStandings(of);
       changedRows += await change(changed, text, `${what}${draw()}`);
       for (const of of worlds) {
-        for (const [, days] of spanDays) {
-          for (const site of [null, 1]) {
-            const asked = askedOf(of, days, site, turn * 1_800_000);
-            const expected = await anew(of, asked);
-            for (const kept of servers) expect(await read(of, kept, asked)).toEqual(expected);
-          }
-        }
+        expect(await standingDifferences(server.owner, of.tenant.id)).toEqual([]);
+        const every = spanDays.flatMap(([, days]) =>
+          [null, 1].map((site) => askedOf(of, days, site, turn * 1_800_000)),
+        );
+        const found = [];
+        for (const asked of every) found.push(await read(of, asked));
+        for (const [at, asked] of every.entries()) expect(found[at]).toEqual(await anew(of, asked));
       }
     }
     expect(changedRows).toBeGreaterThan(0);
   },
 );
 
-it('[DASH-02] a kept ranking is told without adding up, and the rounds that the clock makes missed are counted', async () => {
+it('[DASH-02] a ranking of whole days reads no sum, and counts the rounds that the clock makes missed', async () => {
   const { tenant, siteIds, guardIds, nowMs } = world();
   await makeDue({
     tenantId: tenant.id,
@@ -148,30 +175,92 @@ it('[DASH-02] a kept ranking is told without adding up, and the rounds that the 
     dueAtMs: nowMs - 60_000,
     status: 'due',
   });
-  const kept = keptRankings();
-  const first = await read(world(), kept, askedOf(world(), 60, null));
+  await makeStandings(world());
+  const asked = askedOf(world(), 60, null);
   const later = askedOf(world(), 60, null, 7_200_000);
-  const statements = await statementsOf(server, world().tenant.id, async (scope) => {
-    const found = await findRanking(scope, kept, later);
-    expect(found).toEqual(await anew(world(), later));
-    const missedOf = ({ sites }: typeof found) => sites.reduce((sum, { due }) => sum + (due?.missed ?? 0), 0);
-    expect(missedOf(found)).toBeGreaterThan(missedOf(first));
-  });
-  expect(statements).toHaveLength(2);
-  expect(statements.filter(({ sql: text }) => /due_sums|round_sums|missed_sums/.test(text))).toEqual([]);
+  const missedOf = ({ sites }: Awaited<ReturnType<typeof read>>) =>
+    sites.reduce((sum, { due }) => sum + (due?.missed ?? 0), 0);
+  const first = await read(world(), asked);
+  const statements = await statementsOf(server, tenant.id, (scope) => findRanking(scope, later));
+  const found = await read(world(), later);
+  expect(missedOf(found)).toBeGreaterThan(missedOf(first));
+  for (const statement of statements) {
+    const nodes = await planOf(server, tenant.id, statement);
+    for (const table of [
+      'round_sums',
+      'missed_sums',
+      'due_sums',
+      'due_counts',
+      'missed_checkpoints',
+      'rounds',
+    ])
+      expect(rowsRead(nodes, table)).toBe(0);
+  }
+  expect(found).toEqual(await anew(world(), later));
 });
 
-it('[DASH-02] whoever asks while rounds change gets all that was changed before, and nothing that comes after', async () => {
+it('[DASH-02] a change takes away the standings after it, those alone, and of its tenant and its kind', async () => {
+  const [changed = world(), other = world()] = worlds;
+  for (const of of worlds) await makeStandings(of);
+  const [before, untouched] = [await standingsOf(changed), await standingsOf(other)];
+  const { fromMs } = askedOf(changed, 2, null).span;
+  await makeDue({
+    tenantId: changed.tenant.id,
+    siteId: changed.siteIds[0],
+    guardId: changed.guardIds[0],
+    dueAtMs: fromMs,
+    status: 'missed',
+  });
+  const isAfter = (standing: string) => {
+    const [kind, atMs] = standing.split(' ').map(Number);
+    return kind === 2 && Number(atMs) > fromMs;
+  };
+  expect(before.filter(isAfter).length).toBeGreaterThan(0);
+  expect(await standingsOf(changed)).toEqual(before.filter((standing) => !isAfter(standing)));
+  expect(await standingsOf(other)).toEqual(untouched);
+});
+
+it('[DASH-02] a standing waits for changes under way, and is not kept when one comes while it is added up', async () => {
+  const { tenant, siteIds, guardIds, nowMs } = world();
+  const scope = scopeOf(world());
+  const atMs = nowMs - 3 * 86_400_000;
+  const due = { tenantId: tenant.id, siteId: siteIds[0], guardId: guardIds[0], status: 'missed' };
+  await sql`DELETE FROM standings WHERE tenant_id = ${tenant.id}`.execute(server.owner);
+  await makeStanding(scope, 'due', 0);
+
+  let making: Promise<void> = Promise.resolve();
+  await server.owner.transaction().execute(async (transaction) => {
+    await makeDue({ ...due, dueAtMs: atMs - 5 }, transaction);
+    making = makeStanding(scope, 'due', atMs);
+    await sql`SELECT pg_sleep(0.2)`.execute(transaction);
+    expect(await standingsOf(world())).toEqual(['2 0']);
+  });
+  await making;
+  expect(await standingsOf(world())).toEqual(['2 0', `2 ${atMs}`]);
+  expect(await standingDifferences(server.owner, tenant.id)).toEqual([]);
+
+  const laterMs = atMs + 1_000;
+  const id = await reserveStanding(scope, 'due', laterMs);
+  const span = { fromMs: 0, toMs: laterMs };
+  const sums = await findSums(scope, { siteId: null, kinds: ['due'], nowMs: null, span }, [0, atMs]);
+  await makeDue({ ...due, dueAtMs: laterMs - 5 });
+  if (id === null || sums?.due === undefined) throw new Error('nothing was added up');
+  await keepStanding(scope, { id, name: 'due', atMs: laterMs }, sums.due);
+  expect(await findBases(scope, ['due'], [laterMs])).toEqual([atMs]);
+});
+
+it('[DASH-02] whoever asks while rounds change and standings are made gets all that was changed before, and nothing that comes after', async () => {
   const { tenant, siteIds, guardIds, nowMs } = world();
   const asked = askedOf(world(), 60, null);
-  const missedOf = async (kept: KeptRankings) =>
-    (await read(world(), kept, asked)).sites.reduce((sum, { due }) => sum + (due?.missed ?? 0), 0);
-  const before = await missedOf(keptRankings(0));
+  const missedOf = async () =>
+    (await read(world(), asked)).sites.reduce((sum, { due }) => sum + (due?.missed ?? 0), 0);
+  await makeStandings(world());
+  const before = await missedOf();
   const made = { begun: 0, done: 0 };
   const write = async () => {
     for (let number = 0; number < 40; number += 1) {
       made.begun += 1;
-      const dueAtMs = nowMs - 86_400_000 - number;
+      const dueAtMs = nowMs - 4 * 86_400_000 - number;
       await makeDue({
         tenantId: tenant.id,
         siteId: siteIds[0],
@@ -182,15 +271,20 @@ it('[DASH-02] whoever asks while rounds change gets all that was changed before,
       made.done += 1;
     }
   };
-  const look = async (kept: KeptRankings) => {
+  const look = async () => {
     while (made.done < 40) {
       const least = made.done;
-      const found = (await missedOf(kept)) - before;
+      const found = (await missedOf()) - before;
       expect(found).toBeGreaterThanOrEqual(least);
       expect(found).toBeLessThanOrEqual(made.begun);
     }
   };
-  const servers = [keptRankings(), keptRankings()];
-  await Promise.all([write(), ...servers.flatMap((kept) => [look(kept), look(kept), look(kept)])]);
-  for (const kept of servers) expect((await missedOf(kept)) - before).toBe(40);
+  const make = async () => {
+    while (made.done < 40) {
+      await makeStandings(world());
+      expect(await inSnapshot(server.owner, (db) => standingDifferences(db, tenant.id))).toEqual([]);
+    }
+  };
+  await Promise.all([write(), look(), look(), make(), make()]);
+  expect((await missedOf()) - before).toBe(40);
 });

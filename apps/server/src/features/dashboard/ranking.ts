@@ -1,47 +1,22 @@
-// The ranking of sites, guards and checkpoints, put together from sums, from what the clock says now, and from names.
+// The ranking of sites, guards and checkpoints, put together from what they came to and from their names.
 import type { DashboardRanking, RoundTally } from '@watchpost/contract/dashboard';
 import { rankedCheckpointsMax, rankedGuardsMax } from '@watchpost/domain/dashboard';
 import type { DueTally } from '@watchpost/domain/due-outcomes';
+import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
-import { noDue } from './figures.queries.ts';
-import { KeptSums } from './kept-sums.ts';
-import {
-  type DueSums,
-  findPresent,
-  findPresentAndSums,
-  type RankingAsked,
-  type RankingPresent,
-  type RankingSums,
-  type UnbegunSums,
-} from './ranking.queries.ts';
+import { findBases, type StandingKind, standingKinds } from '../../rollups/standings.queries.ts';
+import { bySubject, countOfSites, ofSite, siteOf, splitAt, subjectOf } from '../../rollups/ranked-tallies.ts';
+import { countOf, entryWords, listOf, numbersOf, type TallyList } from '../../rollups/tally-list.ts';
+import { findSums, type Sums, type SumsAsked } from './ranking.queries.ts';
 import { findRankedNames, type Placed } from './ranking-names.queries.ts';
 
-/** Those of whom something is told; what ranks less comes first. */
-interface Ranked {
-  readonly id: string;
-  readonly rank: number;
+export interface RankingAsked {
+  readonly siteId: string | null;
+  readonly span: TimeRange;
+  readonly nowMs: number;
+  readonly seesRounds: boolean;
+  readonly seesDue: boolean;
 }
-
-/** What holds as long as the stamp does. */
-interface SettledRanking {
-  readonly rounds: ReadonlyMap<string, RoundTally>;
-  readonly due: ReadonlyMap<string, DueTally>;
-  readonly guards: ReadonlyMap<string, DueTally>;
-  /** By rank. */
-  readonly rankedGuards: readonly Ranked[];
-  readonly missed: ReadonlyMap<string, number>;
-}
-
-export type KeptRankings = KeptSums<RankingPresent, SettledRanking>;
-
-/** Sites, guards and checkpoints of kept rankings in all: some 10 MB. */
-const keptSubjectsMax = 40_000;
-
-export const keptRankings = (subjectsMax = keptSubjectsMax): KeptRankings =>
-  new KeptSums(
-    subjectsMax,
-    ({ rounds, due, guards, missed }) => 10 + rounds.size + due.size + guards.size + missed.size,
-  );
 
 interface FoundSite {
   readonly id: string;
@@ -55,118 +30,147 @@ export interface FoundRanking extends Pick<DashboardRanking, 'guards' | 'missed'
   readonly sites: readonly FoundSite[];
 }
 
-/** `isSliding`: whether the span follows the clock, so that nobody will ask for the same again. */
-export async function findRanking(
-  scope: SiteScope,
-  kept: KeptRankings,
-  asked: RankingAsked & { readonly isSliding: boolean },
-): Promise<FoundRanking> {
-  const { siteId, span, seesRounds, seesDue } = asked;
-  const whole = async () => {
-    const { rounds, due, guards, missed, ...present } = await findPresentAndSums(scope, asked);
-    return { present, sums: settledRanking({ rounds, due, guards, missed }) };
+export async function findRanking(scope: SiteScope, asked: RankingAsked): Promise<FoundRanking> {
+  const { siteId, span, nowMs, seesRounds, seesDue } = asked;
+  const kinds: StandingKind[] = [
+    ...(seesRounds ? (['rounds', 'missed'] as const) : []),
+    ...(seesDue ? (['due'] as const) : []),
+  ];
+  const sums = await sumsOf(scope, { siteId, span, kinds, nowMs });
+  const of = (name: StandingKind): TallyList => {
+    const list = sums[name] ?? listOf(null, standingKinds[name].width);
+    return siteId === null ? list : ofSite(list, siteId);
   };
-  const key = [scope.tenantId, siteId, span.fromMs, span.toMs, seesRounds, seesDue].join(' ');
-  const { present, sums } = asked.isSliding
-    ? await whole()
-    : await kept.read({ key, present: () => findPresent(scope, asked), whole });
-  const due = withUnbegun(sums.due, present.unbegunSites);
-  const unbegunGuards = withUnbegun(sums.guards, present.unbegunGuards);
-  const guardOf = (id: string): DueTally => unbegunGuards.get(id) ?? sums.guards.get(id) ?? noDue;
+  const due = of('due');
+  const [dueOfSites, dueOfGuards] = splitAt(due, countOfSites(due));
+  const rounds = new Map(entriesOf(of('rounds'), siteOf, roundTallyOf));
+  const dues = new Map(entriesOf(dueOfSites, siteOf, dueTallyOf));
+  const guards = firstOf(bySubject(dueOfGuards), rankOfGuard, rankedGuardsMax);
+  const missed = firstOf(bySubject(of('missed')), rankOfMissed, rankedCheckpointsMax);
   const names = await findRankedNames(scope, {
     siteId,
-    siteIds: [...new Set([...sums.rounds.keys(), ...sums.due.keys(), ...due.keys()])],
-    guards: placed(guardsNow(sums.rankedGuards, unbegunGuards), rankedGuardsMax),
-    checkpoints: placed(
-      [...sums.missed].map(([id, missed]) => ({ id, rank: -missed })),
-      rankedCheckpointsMax,
-    ),
+    siteIds: [...new Set([...rounds.keys(), ...dues.keys()])],
+    guards,
+    checkpoints: missed,
   });
   return {
     sites: names.sites.map(({ id, name }) => ({
       id,
       name,
-      rounds: sums.rounds.get(id) ?? null,
-      due: due.get(id) ?? sums.due.get(id) ?? null,
+      rounds: rounds.get(id) ?? null,
+      due: dues.get(id) ?? null,
     })),
-    guards: seesDue ? names.guards.map((guard) => ({ ...guard, due: guardOf(guard.id) })) : null,
-    missed: seesRounds
-      ? names.checkpoints.map((point) => ({ ...point, missed: sums.missed.get(point.id) ?? 0 }))
-      : null,
+    guards: seesDue ? told(names.guards, guards, (numbers) => ({ due: dueTallyOf(numbers) })) : null,
+    missed: seesRounds ? told(names.checkpoints, missed, ([times = 0]) => ({ missed: times })) : null,
   };
 }
 
-function settledRanking({ rounds, due, guards, missed }: RankingSums): SettledRanking {
-  const tallies = new Map(guards.map(([id, ...sums]) => [id, dueTallyOf(sums)]));
-  return {
-    rounds: new Map(
-      rounds.map(([id, inProgress, incompleted, completed, planned, scanned]) => [
-        id,
-        { inProgress, incompleted, completed, planned, scanned },
-      ]),
-    ),
-    due: new Map(due.map(([id, ...sums]) => [id, dueTallyOf(sums)])),
-    guards: tallies,
-    rankedGuards: [...tallies].flatMap(rankedGuard).toSorted(byRank),
-    missed: new Map(missed),
-  };
+/** Standings may be taken away between looking for them and reading them. */
+const triesMax = 3;
+
+async function sumsOf(scope: SiteScope, asked: SumsAsked): Promise<Sums> {
+  const { kinds, span } = asked;
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    const [from = null, to = null] = await findBases(scope, kinds, [span.fromMs, span.toMs]);
+    const sums = await findSums(
+      scope,
+      asked,
+      from === null || to === null || from === to ? null : [from, to],
+    );
+    if (sums !== null) return sums;
+  }
+  const sums = await findSums(scope, asked, null);
+  return sums ?? {};
 }
 
-const dueTallyOf = ([onTime, doneLate, incomplete, missed, excused, underWay]: DueSums): DueTally => ({
+function entriesOf<Tally>(
+  list: TallyList,
+  idOf: (list: TallyList, entry: number) => string,
+  tallyOf: (numbers: Int32Array) => Tally,
+): [string, Tally][] {
+  return Array.from({ length: countOf(list) }, (_, entry) => [
+    idOf(list, entry),
+    tallyOf(numbersOf(list, entry)),
+  ]);
+}
+
+const roundTallyOf = ([
+  begun = 0,
+  incompleted = 0,
+  completed = 0,
+  planned = 0,
+  scanned = 0,
+]: Int32Array): RoundTally => ({
+  inProgress: begun - incompleted - completed,
+  incompleted,
+  completed,
+  planned,
+  scanned,
+});
+
+const dueTallyOf = ([
+  onTime = 0,
+  doneLate = 0,
+  incomplete = 0,
+  missed = 0,
+  excused = 0,
+  underWay = 0,
+  waiting = 0,
+]: Int32Array): DueTally => ({
   onTime,
   doneLate,
   incomplete,
   missed,
   excused,
   underWay,
-  waiting: 0,
+  waiting,
 });
-
-/** Tallies of those alone of whom rounds have not been begun. */
-function withUnbegun(
-  settled: ReadonlyMap<string, DueTally>,
-  unbegun: readonly (readonly [id: string, ...UnbegunSums])[],
-): Map<string, DueTally> {
-  return new Map(
-    unbegun.map(([id, missed, waiting]) => {
-      const tally = settled.get(id) ?? noDue;
-      return [id, { ...tally, missed: tally.missed + missed, waiting }];
-    }),
-  );
-}
-
-const byRank = (one: Ranked, other: Ranked): number => one.rank - other.rank;
 
 /** More than any guard's rounds on time in the longest span. */
 const onTimeMax = 2 ** 28;
 
+/** Of the numbers that begin somewhere in a list; what ranks less comes first, and nothing is told of what ranks infinitely. */
+type RankOf = (words: Int32Array, at: number) => number;
+
 /** Those with the most rounds that were not done on time come first; of others than these and those on time nothing is told. */
-function rankedGuard([id, { onTime, doneLate, incomplete, missed }]: readonly [string, DueTally]): Ranked[] {
-  const wrong = doneLate + incomplete + missed;
-  return wrong + onTime > 0 ? [{ id, rank: onTime - wrong * onTimeMax }] : [];
+const rankOfGuard: RankOf = (words, at) => {
+  const onTime = words[at] ?? 0;
+  const wrong = (words[at + 1] ?? 0) + (words[at + 2] ?? 0) + (words[at + 3] ?? 0);
+  return wrong + onTime > 0 ? onTime - wrong * onTimeMax : Number.POSITIVE_INFINITY;
+};
+
+const rankOfMissed: RankOf = (words, at) => {
+  const missed = words[at] ?? 0;
+  return missed > 0 ? -missed : Number.POSITIVE_INFINITY;
+};
+
+interface First extends Placed {
+  readonly numbers: Int32Array;
 }
 
-/** Candidates for the first places. */
-function guardsNow(settled: readonly Ranked[], unbegun: ReadonlyMap<string, DueTally>): Ranked[] {
-  const others = settled.filter(({ id }) => !unbegun.has(id));
-  return [...first(others, rankedGuardsMax), ...[...unbegun].flatMap(rankedGuard)];
+/** The first so many, and those that equal the last of them: names decide between them. Equals have the same place. */
+function firstOf(list: TallyList, rankOf: RankOf, count: number): First[] {
+  const ranks = new Float64Array(countOf(list));
+  const entry = entryWords(list.width);
+  for (let number = 0; number < ranks.length; number += 1)
+    ranks[number] = rankOf(list.words, (number + 1) * entry - list.width);
+  const ordered = ranks.slice().sort();
+  const last = Math.min(ordered[count - 1] ?? Number.MAX_VALUE, Number.MAX_VALUE);
+  const first: First[] = [];
+  for (const [number, rank] of ranks.entries()) {
+    if (rank > last) continue;
+    const numbers = numbersOf(list, number);
+    first.push({ id: subjectOf(list, number), place: ordered.indexOf(rank), numbers });
+  }
+  return first;
 }
 
-/** The first so many of those in order, and those that equal the last of them: names decide between them. */
-function first(ordered: readonly Ranked[], count: number): readonly Ranked[] {
-  const last = ordered[count - 1];
-  if (last === undefined) return ordered;
-  const end = ordered.findIndex(({ rank }) => rank > last.rank);
-  return end < 0 ? ordered : ordered.slice(0, end);
-}
-
-/** Equals have the same place. */
-function placed(candidates: readonly Ranked[], count: number): Placed[] {
-  const ordered = first(candidates.toSorted(byRank), count);
-  const places = new Map<number, number>();
-  return ordered.map(({ id, rank }, index) => {
-    const place = places.get(rank) ?? index;
-    places.set(rank, place);
-    return { id, place };
-  });
+/** What there is to tell of those that were named. */
+function told<Named extends { readonly id: string }, More>(
+  named: readonly Named[],
+  first: readonly First[],
+  tell: (numbers: Int32Array) => More,
+): (Named & More)[] {
+  const numbers = new Map(first.map((one) => [one.id, one.numbers]));
+  return named.map((one) => ({ ...one, ...tell(numbers.get(one.id) ?? new Int32Array()) }));
 }

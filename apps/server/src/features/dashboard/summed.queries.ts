@@ -1,9 +1,15 @@
 // Sums over spans of time, as parts of statements: packed rows of running sums where they are whole, rows where a
 // quarter of an hour is cut. A statement has the same text for every span, so that each connection plans it once.
 import { dueOutcomes } from '@watchpost/domain/due-outcomes';
-import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { StatementValues } from '../../db/statement-values.ts';
-import { askedCuts, askedParts, askedWindows, touched, within } from '../../rollups/packed-sums.ts';
+import {
+  type Asked,
+  askedCuts,
+  askedParts,
+  askedWindows,
+  touched,
+  within,
+} from '../../rollups/packed-sums.ts';
 
 export const nil = '00000000-0000-0000-0000-000000000000';
 
@@ -46,23 +52,23 @@ export function siteSubjects(values: StatementValues, tenant: string, siteId: st
 }
 
 /**
- * Common tables asked, cut and span of ranges, numbered from 0, for the relations below. Placeholders that a statement
- * may turn out not to use are `mentioned`: the database refuses values that it is not asked about.
+ * Common tables asked, cut and span, for the relations below: asked and cut of `parts` that are added up, span of whole
+ * ranges. Placeholders that a statement may turn out not to use are `mentioned`: the database refuses values that it is
+ * not asked about.
  */
 export function askedTables(
   values: StatementValues,
-  ranges: readonly TimeRange[],
+  { parts, spans }: { readonly parts: readonly Asked[]; readonly spans: readonly Asked[] },
   mentioned: readonly string[],
 ): string {
-  const { windows, cuts } = askedParts(ranges);
-  const spans = ranges.map((range, asked) => ({ asked, ...range }));
+  const { windows, cuts } = askedParts(parts);
   return `mentioned AS (SELECT ${mentioned.join(', ')}),
     asked AS MATERIALIZED (SELECT * FROM ${askedWindows(values, windows)}),
     cut AS MATERIALIZED (SELECT * FROM ${askedCuts(values, cuts)}),
     span AS MATERIALIZED (SELECT * FROM ${askedCuts(values, spans)})`;
 }
 
-const roundFigures = ['begun', 'incompleted', 'completed', 'planned', 'scanned'];
+export const roundFigures = ['begun', 'incompleted', 'completed', 'planned', 'scanned'];
 
 /** Relation of the rounds of the asked ranges: asked, site_id and the figures; to be added up. */
 export function roundsIn({ rounds, rows }: Subject): string {
@@ -108,12 +114,12 @@ interface DueRows {
 }
 
 /** Relation of the packed due rounds of the asked ranges: asked, guard_id, site_id and the figures; to be added up. */
-export const packedDue = (whose: string) => `
+const packedDue = (whose: string) => `
   SELECT asked, guard_id, site_id, ${dueFigures.map((name) => `${within(name)} AS ${name}`).join(', ')}, 0 AS waiting
   FROM ${touched('due_sums', `guard_id, site_id, ${dueFigures.join(', ')}`, whose)} AS d`;
 
 /** The same of those in a cut quarter of an hour, of which no sum tells. */
-export function cutDue(rows: string, { from: table, guard }: DueRows): string {
+function cutDue(rows: string, { from: table, guard }: DueRows): string {
   const counted = Object.keys(dueColumns)
     .map((outcome) => `count(*) FILTER (WHERE outcome = '${outcome}')::int`)
     .join(', ');
@@ -122,22 +128,44 @@ export function cutDue(rows: string, { from: table, guard }: DueRows): string {
 }
 
 /** Condition over due_rounds and span: those that nobody has begun, which the clock alone makes missed ones. */
-export const unbegun = (rows: string, now: string): string => `${rows} AND status IN ('due', 'late')
+const unbegun = (rows: string, now: string): string => `${rows} AND status IN ('due', 'late')
   AND due_at_ms >= span.from_ms AND due_at_ms < span.to_ms AND due_at_ms <= ${now}`;
 
-const waitingDue = (rows: string, now: string): string => `
+const waitingDue = (rows: string, { from: table, guard }: DueRows, now: string): string => `
   SELECT span.asked, waiting.* FROM span CROSS JOIN LATERAL (
-    SELECT '${nil}'::uuid, site_id, 0, 0, 0, count(*) FILTER (WHERE missed_at_ms <= ${now})::int, 0, 0,
+    SELECT ${guard}, site_id, 0, 0, 0, count(*) FILTER (WHERE missed_at_ms <= ${now})::int, 0, 0,
       count(*) FILTER (WHERE missed_at_ms > ${now})::int
-    FROM due_rounds WHERE ${unbegun(rows, now)} GROUP BY 1, 2) AS waiting`;
+    FROM ${table} WHERE ${unbegun(rows, now)} GROUP BY 1, 2) AS waiting`;
 
-/** Relation of the settled due rounds of the asked ranges: asked, guard_id, site_id and the figures; to be added up. */
-export const settledDue = ({ due, rows }: Subject): string =>
-  `${packedDue(due)} UNION ALL ${cutDue(rows, { from: 'due_rounds', guard: `'${nil}'::uuid` })}`;
+/** Due rounds, for their sites. */
+const dueOfSites: DueRows = { from: 'due_rounds', guard: `'${nil}'::uuid` };
 
-/** The same with those that nobody has begun. */
-export const dueIn = (subject: Subject, now: string): string =>
-  `${settledDue(subject)} UNION ALL ${waitingDue(subject.rows, now)}`;
+/** Due rounds, for each guard whose they are. */
+const dueOfGuards: DueRows = {
+  from: `due_rounds CROSS JOIN LATERAL (SELECT DISTINCT whose FROM
+    unnest(CASE WHEN begun_by IS NULL THEN guard_ids ELSE ARRAY[begun_by] END) AS whose) AS w`,
+  guard: 'whose',
+};
+
+/**
+ * Relation of the due rounds of the asked ranges: asked, guard_id, site_id and the figures; to be added up. Without
+ * `now` settled ones alone.
+ */
+export const dueIn = ({ due, rows }: Subject, now: string | null): string =>
+  [
+    packedDue(due),
+    cutDue(rows, dueOfSites),
+    ...(now === null ? [] : [waitingDue(rows, dueOfSites, now)]),
+  ].join(' UNION ALL ');
+
+/** The same of guards, whose parts of days are `counters` of their own. */
+export const dueOfGuardsIn = (packed: string, counters: string, rows: string, now: string | null): string =>
+  [
+    packedDue(packed),
+    counters,
+    cutDue(rows, dueOfGuards),
+    ...(now === null ? [] : [waitingDue(rows, dueOfGuards, now)]),
+  ].join(' UNION ALL ');
 
 export const dueTally: Told = dueOutcomes.map((outcome) => [
   outcome,

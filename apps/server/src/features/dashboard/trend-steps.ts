@@ -14,7 +14,7 @@ const dayTo = (atMs: number) => Math.floor(atMs / dayMs) * dayMs;
 /** Single days are those at the ends and where the clocks change; of a span told by hours, all. */
 export function trendParts(span: DashboardSpan, { step }: Trend, offsets: readonly OffsetPart[]): TrendParts {
   const alike: AlikeDays[] = [];
-  if (step === 'day') {
+  if (step === 'day' || step === 'week') {
     for (const { fromMs, toMs, offsetMs } of offsets) {
       const days = { fromMs: dayFrom(fromMs), toMs: dayTo(toMs) };
       const midnight = (((-offsetMs / quarterMs) % slots) + slots) % slots;

@@ -17,11 +17,13 @@ import {
   type KeptRound,
 } from './verification.queries.ts';
 
+import { readArchives } from '../../archives/archived-records.ts';
 import { checkLog } from '../../evidence/check-log.ts';
 import { logKeyOf } from '../../evidence/log-keys.ts';
 import { codeDifferences } from './verify-codes.ts';
 import { exceptionDifferences } from './verify-exceptions.ts';
 import { rollupDifferences } from './verify-rollups.ts';
+import { standingDifferences } from './verify-standings.ts';
 
 type Db = Parameters<typeof findTenants>[0];
 type Plans = ReadonlyMap<string, readonly PlannedCheckpoint[]>;
@@ -40,6 +42,8 @@ export interface LogTrust {
   readonly secrets: readonly Parameters<typeof logKeyOf>[0][];
   /** Heads of logs that were exported earlier. */
   readonly anchors: readonly SignedHead[];
+  /** Where archives lie; without it what they should hold counts as missing. */
+  readonly files?: Parameters<typeof readArchives>[2];
   /** The moment of the check, unless it is now; epoch milliseconds. */
   readonly nowMs?: number;
 }
@@ -64,9 +68,12 @@ async function verifyTenant(
   const lost = await findLostScans(db, id);
   const codes = await codeDifferences(db, id);
   const rollups = await rollupDifferences(db, id);
+  const standings = await standingDifferences(db, id);
   const exceptions = await exceptionDifferences(db, id, exceptionsFromMs);
   const { rounds, differences } = await verifyRounds(db, id);
+  const archived = await readArchives(db, id, trust.files);
   const log = await checkLog(db, id, {
+    archived,
     ownKeys: trust.secrets.length === 0 ? null : new Set(trust.secrets.map((each) => logKeyOf(each, id).id)),
     anchors: trust.anchors.filter(({ logId }) => logId === id),
     ...(trust.nowMs === undefined ? {} : { nowMs: trust.nowMs }),
@@ -77,6 +84,7 @@ async function verifyTenant(
     differences: [
       ...counts.map(countSentence),
       ...rollups,
+      ...standings,
       ...arrivals.map(({ arrivalNo, rounds: bearers }) =>
         bearers > 1
           ? `arrival number ${arrivalNo} is borne by ${bearers} rounds`
@@ -88,6 +96,7 @@ async function verifyTenant(
       ...codes,
       ...exceptions,
       ...differences,
+      ...archived.differences,
       ...log.differences,
     ],
     notes: log.notes,

@@ -1,0 +1,117 @@
+// Keeps standings of the midnights of each tenant's zones, so that rankings of whole days are differences of two rows, and
+// of the last days' quarters, so that little is to be added up of a day that is not over.
+import { addDays, calendarDate, startOfDayMs } from '@watchpost/domain/time-zone';
+import type { SiteScope } from '../../access/caller.ts';
+import { handleRegularly, type JobHandler } from '../../jobs/job.ts';
+import { grainMs, grains } from '../../rollups/count-windows.ts';
+import {
+  allStandingKinds,
+  dropStandings,
+  findBases,
+  findLastStanding,
+  keepStanding,
+  reserveStanding,
+  type StandingKind,
+} from '../../rollups/standings.queries.ts';
+import { findSums } from './ranking.queries.ts';
+import { findStandingTimes, findTenantIds } from './standing-times.queries.ts';
+
+type Everywhere = Parameters<typeof findTenantIds>[0];
+
+const everyFiveMinutes = '*/5 * * * *';
+
+/** Rounds of a day go on after its midnight, and a standing lasts only until one of those that it tells of changes. */
+const settledAfterMs = 2 * 3_600_000;
+
+const quarterOfDayMs = grainMs[grains.sixHours];
+const quartersKeptMs = 2 * 86_400_000;
+
+/** Ten years: the clock of a phone that was never set shall not have a standing made for each day since 1970. */
+const reachMs = 3_653 * 86_400_000;
+
+export function standingJobs(): JobHandler[] {
+  return [
+    handleRegularly('keepStandings', everyFiveMinutes, (database) => keepStandings(database, Date.now())),
+  ];
+}
+
+/** What is there already costs nothing; the first run of a tenant makes one for each midnight since its first round. */
+export async function keepStandings(database: Everywhere, nowMs: number): Promise<void> {
+  for (const tenantId of await findTenantIds(database)) {
+    await keepStandingsOf({ db: database.forTenant(tenantId), tenantId, siteId: null }, nowMs);
+  }
+}
+
+/** Quarters of days that are no longer among the last, but for midnights. */
+function forgetQuarters(scope: SiteScope, zones: readonly string[], nowMs: number): Promise<void> {
+  const [fromMs, toMs] = [nowMs - 10 * quartersKeptMs, nowMs - quartersKeptMs - 1];
+  const midnights = new Set(midnightsOf(zones, fromMs, toMs));
+  return dropStandings(
+    scope,
+    quartersOf(fromMs, toMs).filter((atMs) => !midnights.has(atMs)),
+  );
+}
+
+async function keepStandingsOf(scope: SiteScope, nowMs: number): Promise<void> {
+  const { firstMs, zones } = await findStandingTimes(scope);
+  if (firstMs === null) return;
+  await forgetQuarters(scope, zones, nowMs);
+  const earliestMs = Math.max(firstMs, nowMs - reachMs);
+  const untilMs = nowMs - settledAfterMs;
+  for (const name of allStandingKinds) {
+    let last = await findLastStanding(scope, name);
+    if (last === null) {
+      // Before everything there was nothing: whatever begins before the first round begins here.
+      await makeStanding(scope, name, 0);
+      last = 0;
+    }
+    const instants = [
+      ...midnightsOf(zones, Math.max(earliestMs, last), untilMs),
+      ...quartersOf(nowMs - quartersKeptMs, untilMs),
+    ];
+    for (const atMs of instants.toSorted((one, other) => one - other)) {
+      if (atMs <= last) continue;
+      await makeStanding(scope, name, atMs, last);
+      last = atMs;
+    }
+  }
+}
+
+/** Quarters of UTC days. */
+function quartersOf(fromMs: number, toMs: number): number[] {
+  const first = Math.ceil(fromMs / quarterOfDayMs) * quarterOfDayMs;
+  const count = Math.max(0, Math.floor((toMs - first) / quarterOfDayMs) + 1);
+  return Array.from({ length: count }, (_, number) => first + number * quarterOfDayMs);
+}
+
+function midnightsOf(zones: readonly string[], fromMs: number, toMs: number): number[] {
+  const instants: number[] = [];
+  for (const zone of zones) {
+    for (let date = calendarDate(fromMs, zone); ; date = addDays(date, 1)) {
+      const atMs = startOfDayMs(date, zone);
+      if (atMs > toMs) break;
+      instants.push(atMs);
+    }
+  }
+  return instants;
+}
+
+/**
+ * From the latest one before it and what came in between. Given the instant of that one it makes none when that one has
+ * been taken away since, so that there are no gaps: changes take away the last ones, and the next run makes all of them.
+ */
+export async function makeStanding(
+  scope: SiteScope,
+  name: StandingKind,
+  atMs: number,
+  afterMs?: number,
+): Promise<void> {
+  const id = await reserveStanding(scope, name, atMs);
+  if (id === null) return;
+  const [base = null] = await findBases(scope, [name], [atMs]);
+  if (afterMs !== undefined && base !== afterMs) return;
+  const asked = { siteId: null, kinds: [name], nowMs: null, span: { fromMs: 0, toMs: atMs } };
+  const sums = await findSums(scope, asked, base === null ? null : [0, base]);
+  const list = sums?.[name];
+  if (list !== undefined) await keepStanding(scope, { id, name, atMs }, list);
+}

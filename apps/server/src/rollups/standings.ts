@@ -1,0 +1,60 @@
+// Standings as they are read: numbers, whose subjects this process knows from an earlier reading more often than not.
+import { findRosters, type Scope, type StandingKind, standingKinds } from './standings.queries.ts';
+import { keysOf, rosterIdBytes, type TallyList, unpacked } from './tally-list.ts';
+
+/** By their ids, which are hashes: what is known never gets old. The least recently used is the first. */
+const known = new Map<string, Int32Array>();
+/** Together they are at most so long, 4 MB; a thousand subjects have 8,000. */
+const knownWordsMax = 1_000_000;
+let knownWords = 0;
+
+function keep(id: string, keys: Int32Array): void {
+  known.set(id, keys);
+  knownWords += keys.length;
+  for (const [oldest, words] of known) {
+    if (knownWords <= knownWordsMax) return;
+    known.delete(oldest);
+    knownWords -= words.length;
+  }
+}
+
+/** Lists of the bodies of standings of some kinds; null when one of them is not there. */
+export async function standingsOf(
+  scope: Scope,
+  bodies: readonly (Buffer | null)[],
+  kinds: readonly StandingKind[],
+): Promise<TallyList[] | null> {
+  const ids = bodies.map((body) => body?.subarray(0, rosterIdBytes) ?? Buffer.alloc(0));
+  const keys = await keysById(scope, ids);
+  const lists = bodies.map((body, at) => {
+    const [own, name] = [keys.get(ids[at]?.toString('hex') ?? ''), kinds[at]];
+    if (body === null || own === undefined || name === undefined) return null;
+    return unpacked(body.subarray(rosterIdBytes), own, standingKinds[name].width);
+  });
+  const there = lists.flatMap((list) => (list === null ? [] : [list]));
+  return there.length === bodies.length ? there : null;
+}
+
+async function keysById(scope: Scope, ids: readonly Buffer[]): Promise<ReadonlyMap<string, Int32Array>> {
+  const found = new Map<string, Int32Array>();
+  const unknown = new Map<string, Buffer>();
+  for (const id of ids) {
+    const name = id.toString('hex');
+    const keys = known.get(name);
+    if (keys === undefined) {
+      unknown.set(name, id);
+      continue;
+    }
+    found.set(name, keys);
+    // The last of all to be given up.
+    known.delete(name);
+    known.set(name, keys);
+  }
+  if (unknown.size === 0) return found;
+  for (const { id, subjects } of await findRosters(scope, [...unknown.values()])) {
+    const [name, keys] = [id.toString('hex'), keysOf(subjects)];
+    found.set(name, keys);
+    if (!known.has(name)) keep(name, keys);
+  }
+  return found;
+}
