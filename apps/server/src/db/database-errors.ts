@@ -1,7 +1,10 @@
 // What a failed statement means to whoever asked.
 
 const lostConnection = new Set([
+  'EAI_AGAIN',
   'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ECONNRESET',
   'ENOENT',
   'EPIPE',
@@ -15,6 +18,7 @@ const lostConnection = new Set([
   '08001',
   '08003',
   '08006',
+  '08007', // whether it was committed is not known
   '25006', // read-only: a standby answered during a switch-over
 ]);
 const noRoom = new Set(['53100', 'ENOSPC', '58030']);
@@ -24,7 +28,7 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
     lostConnection.has(codeOf(error)) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/.test(
       error.message,
     )
   );

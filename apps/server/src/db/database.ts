@@ -11,6 +11,7 @@ import {
 import type pg from 'pg';
 import { GatheringSocket } from './gathering-socket.ts';
 import { Listener } from './listener.ts';
+import { positionAsker, readerPool, Replica } from './replica.ts';
 import { makePool, tenantPool } from './tenant-pool.ts';
 import type { Tables } from './tables.ts';
 
@@ -19,6 +20,11 @@ export type Db = Kysely<Tables>;
 /** The database as the serving role: every handle belongs to one tenant. */
 export interface Database {
   forTenant(tenantId: string): Db;
+  /**
+   * For one request that reads: what it asks may be answered by a replica, if that knows all that was acknowledged when
+   * this was called. What it writes after all goes where it belongs. Not for what stays open, such as a stream.
+   */
+  readerOf(tenantId: string): Promise<Db>;
   /** Tables without a tenant rule (tenants), read-only. */
   readonly shared: Db;
   close(): Promise<void>;
@@ -26,6 +32,8 @@ export interface Database {
 
 export interface DatabaseSettings {
   readonly connection: pg.ClientConfig;
+  /** How to connect to replicas, as the same role of the same database; without them the primary answers everything. */
+  readonly replica?: pg.ClientConfig | null;
   readonly poolSize: number;
   readonly onError: (error: Error) => void;
 }
@@ -57,38 +65,64 @@ export function listenerOf(db: Db): Listener {
   return listener;
 }
 
+const servingLimits = {
+  application_name: 'watchpost',
+  // For pipeline.ts; statements that are awaited one by one are not affected.
+  pipeline: true,
+  stream: () => new GatheringSocket(),
+  statement_timeout: 30_000,
+  // The database ends what takes longer; one that has gone without a word never would.
+  query_timeout: 45_000,
+  idle_in_transaction_session_timeout: 15_000,
+  // Every hot statement is written so that one plan serves all values; planning again costs more than running.
+  options: '-c plan_cache_mode=force_generic_plan',
+};
+
+/** A replica that cannot be reached at once is not waited for: the primary is there. */
+const replicaLimits = {
+  ...servingLimits,
+  application_name: 'watchpost reads',
+  connectionTimeoutMillis: 1_000,
+};
+
+/** Reads of a tenant as of now. */
+function readsFrom(place: pg.ClientConfig, { poolSize, onError }: DatabaseSettings, pool: pg.Pool) {
+  const replica = new Replica(
+    makePool({ connection: { ...place, ...replicaLimits }, max: poolSize, onError }),
+  );
+  const askPosition = positionAsker(pool);
+  return {
+    readerOf: async (tenantId: string): Promise<Db> => {
+      const primary = tenantPool(pool, tenantId);
+      return new DirectDb(await readerPool({ primary, replica, tenantId, askPosition }));
+    },
+    close: () => replica.close(),
+  };
+}
+
 /** Opens the pool as the serving role. Connects lazily: errors show at the first query. */
 export function openDatabase(settings: DatabaseSettings): Database {
-  const pool = makePool({
-    connection: {
-      ...settings.connection,
-      application_name: 'watchpost',
-      // For pipeline.ts; statements that are awaited one by one are not affected.
-      pipeline: true,
-      stream: () => new GatheringSocket(),
-      statement_timeout: 30_000,
-      idle_in_transaction_session_timeout: 15_000,
-      // Every hot statement is written so that one plan serves all values; planning again costs more than running.
-      options: '-c plan_cache_mode=force_generic_plan',
-    },
-    max: settings.poolSize,
-    onError: settings.onError,
-  });
+  const { connection, poolSize, onError } = settings;
+  const pool = makePool({ connection: { ...connection, ...servingLimits }, max: poolSize, onError });
+  const reads = settings.replica ? readsFrom(settings.replica, settings, pool) : null;
   const listener = new Listener(settings.connection, settings.onError);
   const handles = new Map<string, Db>();
+  const forTenant = (tenantId: string): Db => {
+    const known = handles.get(tenantId);
+    if (known !== undefined) return known;
+    const made = kyselyOn(pool, tenantId);
+    handles.set(tenantId, made);
+    listeners.set(made, listener);
+    return made;
+  };
   return {
-    forTenant(tenantId) {
-      const known = handles.get(tenantId);
-      if (known !== undefined) return known;
-      const made = kyselyOn(pool, tenantId);
-      handles.set(tenantId, made);
-      listeners.set(made, listener);
-      return made;
-    },
+    forTenant,
+    readerOf: async (tenantId) => (await reads?.readerOf(tenantId)) ?? forTenant(tenantId),
     // No tenant's, whichever tenant the connection served before.
     shared: kyselyOn(pool, ''),
     close: async () => {
       await listener.close();
+      await reads?.close();
       await pool.end();
     },
   };

@@ -1,10 +1,11 @@
 // Works off the job queue within the server's process, on connections of its own.
 import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseCronItems, run, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { jobLogger } from './job-tables.ts';
 import { makePool } from './tenant-pool.ts';
-import { freeJobsOfDead, holdLife } from './worker-life.ts';
+import { freeJobsOfDead, freeJobsUnheardOf, holdLife } from './worker-life.ts';
 
 /** What runs for each name of a job; rejecting has it run again later. */
 export type Tasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
@@ -26,9 +27,54 @@ export interface JobWorker {
 }
 
 const jobsAtOnce = 4;
+const anotherAfterMs = 1_000;
+const endArrivesWithinMs = 120_000;
 const lookEveryDefaultMs = 30_000;
 
+/** Rejects when the first worker cannot start. One that ends by itself, as a long silence of the database has it, is followed by another. */
 export async function startJobWorker(settings: JobWorkerSettings): Promise<JobWorker> {
+  const stopping = new AbortController();
+  let worker: Worker | null = await startWorker(settings);
+  const live = async () => {
+    while (worker !== null) {
+      const reason = await worker.ended;
+      if (stopping.signal.aborted) return;
+      settings.onProblem(`jobs: the worker ended and another one begins: ${String(reason)}`);
+      await worker.stop();
+      worker = await startAnother(settings, stopping.signal);
+      // Stopped while it began.
+      if (stopping.signal.aborted) await worker?.stop();
+    }
+  };
+  const life = live();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await worker?.stop();
+      await life;
+    },
+  };
+}
+
+async function startAnother(settings: JobWorkerSettings, signal: AbortSignal): Promise<Worker | null> {
+  for (;;) {
+    await delay(anotherAfterMs, undefined, { signal }).catch(() => {});
+    if (signal.aborted) return null;
+    try {
+      return await startWorker(settings);
+    } catch (error) {
+      settings.onProblem(`jobs: ${String(error)}`);
+    }
+  }
+}
+
+interface Worker {
+  /** Resolves with the reason when it works no more, whoever ended it. */
+  readonly ended: Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+async function startWorker(settings: JobWorkerSettings): Promise<Worker> {
   const pool = makePool({
     connection: { ...settings.connection, application_name: 'watchpost jobs' },
     max: jobsAtOnce + 1,
@@ -51,26 +97,42 @@ export async function startJobWorker(settings: JobWorkerSettings): Promise<JobWo
         Object.entries(settings.timetable).map(([task, match]) => ({ task, match })),
       ),
     });
+    const ended = runner.promise.then(
+      () => 'stopped',
+      (error: unknown) => error,
+    );
     const letGo = holdLife(settings.connection, name, settings.onProblem);
-    const lookAway = lookForDead(pool, name, settings);
-    return {
-      stop: async () => {
-        // At once: what is asked for from now on is somebody else's.
-        await Promise.all([runner.stop(), lookAway()]);
-        await letGo();
-        await pool.end();
-      },
+    const lookAway = lookAround(pool, name, jobsInHand(events), settings);
+    const end = async () => {
+      // At once: what is asked for from now on is somebody else's. One that ended by itself says that it has.
+      await Promise.all([runner.stop().catch(() => {}), lookAway()]);
+      await letGo();
+      await pool.end();
     };
+    let ending: Promise<void> | null = null;
+    return { ended, stop: () => (ending ??= end()) };
   } catch (error) {
     await pool.end();
     throw error;
   }
 }
 
+/** The ids of jobs under way, and of those that ended lately, whose end may still be on its way to the database. */
+function jobsInHand(events: WorkerEvents): () => readonly string[] {
+  const untilMs = new Map<string, number>();
+  events.on('job:start', ({ job }) => untilMs.set(String(job.id), Number.POSITIVE_INFINITY));
+  events.on('job:complete', ({ job }) => untilMs.set(String(job.id), Date.now() + endArrivesWithinMs));
+  return () => {
+    for (const [id, endMs] of untilMs) if (endMs < Date.now()) untilMs.delete(id);
+    return [...untilMs.keys()];
+  };
+}
+
 /** Returns what ends the looking. */
-function lookForDead(
+function lookAround(
   pool: pg.Pool,
   own: string,
+  inHand: () => readonly string[],
   { lookEveryMs = lookEveryDefaultMs, onProblem }: JobWorkerSettings,
 ): () => Promise<void> {
   let suspected: string[] = [];
@@ -79,6 +141,7 @@ function lookForDead(
     look = look.then(async () => {
       try {
         suspected = await freeJobsOfDead(pool, own, suspected);
+        await freeJobsUnheardOf(pool, own, inHand());
       } catch (error) {
         onProblem(`jobs: ${String(error)}`);
       }

@@ -1,6 +1,7 @@
 // The one connection of a process that hears NOTIFY, from whichever server process it came.
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { connectionLimits } from './tenant-pool.ts';
 
 export interface Ear {
   readonly onPayload: (payload: string) => void;
@@ -48,7 +49,7 @@ export class Listener {
       const client = new pg.Client({
         ...this.#connection,
         application_name: 'watchpost listen',
-        keepAlive: true,
+        ...connectionLimits,
       });
       const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
       client.on('error', (error) => this.#report(error));

@@ -43,6 +43,8 @@ import * as devices from './migrations/0043-devices.ts';
 import * as exceptionSignals from './migrations/0044-exception-signals.ts';
 import * as sumChanges from './migrations/0045-sum-changes.ts';
 import * as lostPhones from './migrations/0047-lost-phones.ts';
+import * as standings from './migrations/0048-standings.ts';
+import * as retention from './migrations/0049-retention.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -88,16 +90,21 @@ const migrations = {
   '0044-exception-signals': exceptionSignals,
   '0045-sum-changes': sumChanges,
   '0047-lost-phones': lostPhones,
+  '0048-standings': standings,
+  '0049-retention': retention,
 };
 
+/** Names of all, in the order in which they are made. */
+export const migrationNames: readonly string[] = Object.keys(migrations).toSorted();
+
 /**
- * Brings the database to the newest version, as its owner. Safe with several servers starting at once: the migrator
- * holds an advisory lock. Throws the first migration's error; nothing of that migration stays.
+ * Brings the database to the newest version, or to the one that `upTo` names, as its owner. Safe with several servers
+ * starting at once: the migrator holds an advisory lock. Throws the first migration's error; nothing of that migration stays.
  */
-export async function migrate(owner: Kysely<Tables>): Promise<void> {
+export async function migrate(owner: Kysely<Tables>, upTo?: string): Promise<void> {
   await createAppRole(owner);
   const migrator = new Migrator({ db: owner, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo);
   if (error !== undefined) throw error;
   await migrateJobs(ownerPoolOf(owner));
 }

@@ -1,7 +1,7 @@
 // The database that the settings ask for, brought to the newest version: a server of one's own, or the embedded one.
 import type pg from 'pg';
-import { CompiledQuery } from 'kysely';
-import type { Env } from '../env.ts';
+import { CompiledQuery, sql } from 'kysely';
+import { type Env, EnvError } from '../env.ts';
 import { type Database, type Db, openDatabase, openOwner, serveAs } from './database.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { migrate } from './migrate.ts';
@@ -24,12 +24,18 @@ export async function openStore(env: Env, onError: (error: Error) => void): Prom
   const server = env.databaseUrl === null ? await embedded(env, onError) : remote(env.databaseUrl);
   const owner = openOwner(server.connection);
   try {
+    await requireNoRestore(owner.db);
     await migrate(owner.db);
     const connection =
       env.databaseAppUrl === null
         ? await serveAs(owner.db, server.connection)
         : { connectionString: env.databaseAppUrl };
-    const database = openDatabase({ connection, poolSize: env.poolSize, onError });
+    const database = openDatabase({
+      connection,
+      replica: replicaOf(env, connection),
+      poolSize: env.poolSize,
+      onError,
+    });
     return {
       database,
       owner: owner.db,
@@ -46,6 +52,27 @@ export async function openStore(env: Env, onError: (error: Error) => void): Prom
     await server.stop();
     throw error;
   }
+}
+
+/** A table that stands in a database for as long as its rows are being restored (backup/restore-places.ts). */
+export const restoreMarker = 'restore_under_way';
+
+/** Its rows may be half there: a server would take it for an empty database. */
+async function requireNoRestore(owner: Db): Promise<void> {
+  const { rows } = await sql`SELECT WHERE to_regclass(${restoreMarker}) IS NOT NULL`.execute(owner);
+  if (rows.length > 0) {
+    throw new EnvError(
+      'A backup is being restored into this database, or that was broken off: "npm run restore" again makes it whole.',
+    );
+  }
+}
+
+/** As the serving role, at another place. */
+function replicaOf(env: Env, connection: pg.ClientConfig): pg.ClientConfig | null {
+  if (env.databaseReplicaUrl === null) return null;
+  const role = env.databaseAppUrl === null ? connection : connectionOf(env.databaseAppUrl);
+  const { host, port, ssl } = connectionOf(env.databaseReplicaUrl);
+  return { ...role, host, port, ssl };
 }
 
 interface Server {
@@ -81,19 +108,24 @@ async function createDatabase(connection: pg.ClientConfig): Promise<void> {
   }
 }
 
-function remote(databaseUrl: string): Server {
+const remote = (databaseUrl: string): Server => ({
+  connection: connectionOf(databaseUrl),
+  notes: [],
+  stop: async () => {},
+});
+
+/** Each is met by the strictest: the certificate is checked, and the name in it. */
+const encryptedModes = new Set(['require', 'verify-ca', 'verify-full']);
+
+/** How to connect where DATABASE_URL says. */
+export function connectionOf(databaseUrl: string): pg.ClientConfig {
   const url = new URL(databaseUrl);
-  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
   return {
-    connection: {
-      host,
-      port: Number(url.port || url.searchParams.get('port') || 5432),
-      user: decodeURIComponent(url.username),
-      password: decodeURIComponent(url.password),
-      database: decodeURIComponent(url.pathname.slice(1)),
-      ...(url.searchParams.get('sslmode') === 'require' ? { ssl: true } : {}),
-    },
-    notes: [],
-    stop: async () => {},
+    host: url.searchParams.get('host') ?? decodeURIComponent(url.hostname),
+    port: Number(url.port || url.searchParams.get('port') || 5432),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    database: decodeURIComponent(url.pathname.slice(1)),
+    ...(encryptedModes.has(url.searchParams.get('sslmode') ?? '') ? { ssl: true } : {}),
   };
 }

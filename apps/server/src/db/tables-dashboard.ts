@@ -44,13 +44,16 @@ export interface DashboardTables {
     excused: number[];
     under_way: number[];
   };
-  /** How often sums of a UTC day have changed, by the lock that they change under: 0 rounds, 1 due rounds. */
-  sum_changes: {
+  /** What all had come to before an instant: 0 rounds of sites, 1 missed checkpoints, 2 due rounds of sites and guards. */
+  standings: {
     tenant_id: string;
-    day_ms: number;
+    at_ms: number;
     kind: number;
-    changes: number;
+    id: string;
+    body: Buffer | null;
   };
+  /** Whose the numbers of standings are; named by their hash. */
+  standing_rosters: { tenant_id: string; id: Buffer; subjects: Buffer };
   /** Of the tenant for all time, where both ids are nil, and of guards by parts of a day. */
   due_counts: {
     tenant_id: string;

@@ -18,6 +18,7 @@ import type { PostTables } from './tables-posts.ts';
 import type { TrustTables } from './tables-trust.ts';
 import type { RecordImportTables } from './tables-record-imports.ts';
 import type { RecordTables } from './tables-records.ts';
+import type { RetentionTables } from './tables-retention.ts';
 import type { ScheduledReportTables } from './tables-scheduled-reports.ts';
 import type { TourTables } from './tables-tours.ts';
 import type { SettingsTables } from './tables-settings.ts';
@@ -67,6 +68,7 @@ export interface Tables
     EvidenceTables,
     DashboardTables,
     DeviceTables,
+    RetentionTables,
     ExceptionTables,
     FileTables,
     FloorPlanTables,

@@ -8,6 +8,13 @@ const int8Oid = 20;
 /** Distinct statements are few; anything beyond this is generated text that should not stay prepared. */
 const statementNamesMax = 400;
 
+/** A database that cannot be reached any more must not hold up whoever waits for it, nor go unnoticed in a silence. */
+export const connectionLimits = {
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+};
+
 export interface PoolSettings {
   readonly connection: pg.ClientConfig;
   readonly max: number;
@@ -17,9 +24,9 @@ export interface PoolSettings {
 /** A node-postgres pool whose int8 columns (epoch milliseconds, counts) are numbers; all are far below 2^53. */
 export function makePool(settings: PoolSettings): pg.Pool {
   const pool = new pg.Pool({
+    ...connectionLimits,
     ...settings.connection,
     max: settings.max,
-    connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary'): unknown =>
@@ -32,14 +39,45 @@ export function makePool(settings: PoolSettings): pg.Pool {
   };
   pool.on('error', report);
   // A connection that breaks while it is checked out reports here too; its query has failed already.
-  pool.on('connect', (client) => client.on('error', report));
+  pool.on('connect', (client) => {
+    client.on('error', report);
+    client.on('notice', ({ routine }) => {
+      if (routine === waitForStandby) unusable.set(client, new UnconfirmedCommit());
+    });
+  });
   return pool;
 }
+
+/** Why a connection is not to be used again. */
+const unusable = new WeakMap<object, Error>();
+
+/** Where PostgreSQL waits for the standbys of a commit; it gives no other name to what it says there. */
+const waitForStandby = 'SyncRepWaitForLSN';
+
+/**
+ * A statement limit that ends the wait for a standby ends it with a success: the commit is on one host alone, and
+ * would be lost with it.
+ */
+class UnconfirmedCommit extends Error {
+  override readonly name = 'UnconfirmedCommit';
+  /** Transaction resolution unknown. */
+  readonly code = '08007';
+
+  constructor() {
+    super('No standby has confirmed the commit');
+  }
+}
+
+/** A leader that became a standby takes no writes, and does not become a leader again by being asked. */
+const isReadOnly = (error: unknown) => error instanceof Error && 'code' in error && error.code === '25006';
 
 const tenantOfClient = new WeakMap<pg.PoolClient, string>();
 
 /** The pool as one tenant sees it; '' for nobody, null for the owner, who sees all. Shaped as kysely's dialect wants it. */
-export function tenantPool(pool: pg.Pool, tenantId: string | null): PostgresPool {
+export function tenantPool(
+  pool: { connect(): Promise<pg.PoolClient> },
+  tenantId: string | null,
+): PostgresPool {
   return {
     connect: async () => {
       const client = await pool.connect();
@@ -79,11 +117,19 @@ class NamingConnection implements PostgresPoolClient {
   query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   query(cursor: never): never;
   async query(text: string, values: readonly unknown[] = []): Promise<unknown> {
-    if (values.length === 0) return this.#client.query(text);
-    return this.#client.query({ name: statementName(text), text, values: [...values] });
+    const asked = values.length === 0 ? text : { name: statementName(text), text, values: [...values] };
+    try {
+      const result = await this.#client.query(asked);
+      const reason = unusable.get(this.#client);
+      if (reason === undefined) return result;
+      throw reason;
+    } catch (error) {
+      if (error instanceof Error && isReadOnly(error)) unusable.set(this.#client, error);
+      throw error;
+    }
   }
 
   release(): void {
-    this.#client.release();
+    this.#client.release(unusable.has(this.#client));
   }
 }

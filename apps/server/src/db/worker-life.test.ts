@@ -7,7 +7,7 @@ import { enqueueJob } from '../jobs/enqueue-job.queries.ts';
 import { defineJob, handleJob, type JobHandler, worksOf } from '../jobs/job.ts';
 import { makeTenant, type MadeTenant } from '../testing/factories.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { serveAs } from './database.ts';
+import { type Db, serveAs } from './database.ts';
 import { type JobWorker, startJobWorker } from './job-worker.ts';
 
 let server: TestDatabase;
@@ -35,7 +35,8 @@ function counted(work: () => Promise<void> = async () => {}) {
     await work();
     runs.ended += 1;
   });
-  const enqueue = () => enqueueJob(server.database.forTenant(tenant.id), job, { tenantId: tenant.id });
+  const enqueue = (db: Db = server.database.forTenant(tenant.id)) =>
+    enqueueJob(db, job, { tenantId: tenant.id });
   return { handler, runs, enqueue };
 }
 
@@ -70,6 +71,26 @@ describe('a job', () => {
     await vi.waitFor(() => expect(runs.ended).toBe(1), 15_000);
     await other.stop();
     await busy.stop();
+  });
+
+  it('that a worker took without hearing of it, because its connection broke, is run all the same', async () => {
+    let finish = () => {};
+    const long = counted(() => new Promise((resolve) => (finish = resolve)));
+    const lost = counted();
+    const worker = await startWorker([long.handler, lost.handler]);
+    await long.enqueue();
+    await vi.waitFor(() => expect(long.runs.begun).toBe(1), 15_000);
+    const name = (await holders()).find((by) => by !== null);
+    await server.owner.transaction().execute(async (transaction) => {
+      await lost.enqueue(transaction);
+      await sql`UPDATE graphile_worker._private_jobs SET locked_by = ${name}, locked_at = now() - interval '2 minutes',
+        attempts = 1`.execute(transaction);
+    });
+    await vi.waitFor(() => expect(lost.runs.ended).toBe(1), 15_000);
+    expect(long.runs.begun).toBe(1);
+    finish();
+    await vi.waitFor(() => expect(long.runs.ended).toBe(1), 15_000);
+    await worker.stop();
   });
 });
 

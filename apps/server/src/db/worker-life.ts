@@ -2,6 +2,7 @@
 // everybody for four hours. A worker that lives holds a lock of its own name, which ends with its connection.
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { connectionLimits } from './tenant-pool.ts';
 
 const lockOf = (name: string) => `hashtextextended('watchpost jobs ' || ${name}, 0)`;
 
@@ -23,7 +24,7 @@ export function holdLife(
         ...connection,
         application_name: 'watchpost jobs life',
         options: keepAlive,
-        keepAlive: true,
+        ...connectionLimits,
       });
       const ended = new Promise<void>((resolve) => made.once('end', () => resolve()));
       made.on('error', () => {});
@@ -68,4 +69,20 @@ export async function freeJobsOfDead(
   const dead = silent.filter((worker) => suspected.includes(worker));
   if (dead.length > 0) await pool.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [dead]);
   return silent.filter((worker) => !dead.includes(worker));
+}
+
+/**
+ * Frees what is stored as taken by this worker and is not in its hands: its connection broke when the taking had been
+ * stored and before it heard of it. What was taken lately it may still hear of.
+ */
+export async function freeJobsUnheardOf(
+  pool: pg.Pool,
+  own: string,
+  inHand: readonly string[],
+): Promise<void> {
+  await pool.query(
+    `UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL
+      WHERE locked_by = $1 AND locked_at < now() - interval '1 minute' AND id <> ALL($2::bigint[])`,
+    [own, inHand],
+  );
 }

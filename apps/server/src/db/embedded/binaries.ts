@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { EmbeddedPostgresError, errorCode, OWN_SERVER_ADVICE } from './embedded-postgres-error.ts';
 import type { ServerUser } from './server-user.ts';
 

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { EmbeddedPostgresError, errorCode } from './embedded-postgres-error.ts';
 import { isRunning, startTimeOf } from './operating-system-process.ts';
 
@@ -18,8 +18,8 @@ const TAKE_OVER_SETTLE_MS = 100;
 const TAKE_OVER_ATTEMPTS = 3;
 
 const ownerSchema = z.object({
-  pid: z.number().int().positive(),
-  startTime: z.string().optional(),
+  pid: z.int().check(z.positive()),
+  startTime: z.optional(z.string()),
   place: z.string(),
   token: z.string(),
 });

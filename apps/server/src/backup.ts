@@ -1,0 +1,90 @@
+// npm run backup: all of an installation in one file, made while it is used and read again before it is called one.
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { diskFiles } from './adapters/files/disk-files.ts';
+import { s3Files } from './adapters/files/s3-files.ts';
+import { BackupError } from './db/backup/backup-file.ts';
+import { readPassphrase } from './db/backup/backup-key.ts';
+import { makeBackup } from './db/backup/make-backup.ts';
+import { ownerPoolOf } from './db/database.ts';
+import { openOwnerStore, sentenceOf } from './db/open-owner-store.ts';
+import { type Env, readEnv } from './env.ts';
+
+const usage = `Writes a backup: the database as of one moment, the files, and the server's secret if the data folder keeps it.
+The product may go on meanwhile. The file is read again and compared before it gets its name.
+
+  npm run backup                        writes DATA_DIR/backups/watchpost-<time>.backup
+  npm run backup -- --to FILE           writes FILE, which must not exist
+  npm run backup -- --key-file KEYFILE  encrypts it with the text in KEYFILE (at least 20 characters); keep both, apart
+
+Whoever has a backup that is not encrypted has all that the product keeps. "npm run restore" restores it.
+The database is the one that the server uses: DATABASE_URL, else the embedded one in DATA_DIR (./data).`;
+
+class UsageError extends Error {}
+
+function readArguments(args: string[]) {
+  try {
+    const options = {
+      to: { type: 'string' },
+      'key-file': { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    } as const;
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  }
+}
+
+const defaultPlace = ({ dataDir }: Env): string =>
+  path.join(
+    dataDir,
+    'backups',
+    `watchpost-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`,
+  );
+
+async function requireNew(file: string): Promise<void> {
+  const found = await fs.stat(file).catch(() => null);
+  if (found !== null) throw new UsageError(`${file} exists: name another file, or move that one away.`);
+}
+
+async function main(): Promise<void> {
+  const values = readArguments(process.argv.slice(2));
+  if (values.help === true) {
+    console.log(usage);
+    return;
+  }
+  const env = readEnv();
+  const file = path.resolve(values.to ?? defaultPlace(env));
+  await requireNew(file);
+  const passphrase = await readPassphrase(values['key-file']);
+  const store = await openOwnerStore(env);
+  try {
+    const kept = await fs.readFile(path.join(env.dataDir, 'server-secret'), 'utf8').catch(() => null);
+    const made = await makeBackup(
+      {
+        pool: ownerPoolOf(store.owner),
+        files: env.s3 === null ? diskFiles(path.join(env.dataDir, 'files')) : s3Files(env.s3),
+        secret: env.serverSecret === null ? kept : null,
+      },
+      file,
+      passphrase,
+    );
+    console.log(
+      `${file}: ${made.rows} rows of ${made.tables} tables as of ${made.madeAt}, ${made.files} files, ${made.jobs} jobs, ` +
+        `${(made.bytes / 2 ** 20).toFixed(1)} MB, ${passphrase === null ? 'not encrypted' : 'encrypted'}; read again and whole.`,
+    );
+    if (!made.hasSecret)
+      console.log('SERVER_SECRET is not in it: keep it apart, the restored server needs the same.');
+    for (const key of made.missingFiles)
+      console.error(`A record speaks of the file ${key}, which is not in the store.`);
+  } finally {
+    await store.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  const isExpected = error instanceof UsageError || error instanceof BackupError;
+  console.error(isExpected ? error.message : (sentenceOf(error) ?? error));
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+});

@@ -1,0 +1,99 @@
+// Both commands as their operator runs them, and what they leave alone.
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { CompiledQuery } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '../database.ts';
+import { openStore } from '../open-store.ts';
+import { readEnv } from '../../env.ts';
+import { databaseUrlOf, runCommand } from '../../testing/run-command.ts';
+import { makeTenant } from '../../testing/factories.ts';
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { emptyDatabase, newFolder } from './backup.testing.ts';
+import { intoDataFolder } from './restore-places.ts';
+
+const run = async (owner: Db, text: string) =>
+  (await owner.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text))).rows;
+const slugsOf = (owner: Db) => run(owner, 'SELECT slug FROM tenants');
+
+describe('the commands', () => {
+  let made: TestDatabase;
+  let folder: string;
+  let slug: string;
+  let file: string;
+  const here = (name: string, args: readonly string[], url = databaseUrlOf(made.connection)) =>
+    runCommand(name, args, { DATABASE_URL: url, DATA_DIR: folder });
+
+  beforeAll(async () => {
+    made = await testDatabase();
+    ({ slug } = await makeTenant(made.owner));
+    folder = newFolder();
+    file = path.join(folder, 'one.backup');
+    await fs.writeFile(path.join(folder, 'key'), 'a passphrase of some length\n');
+  });
+
+  it('write an encrypted file that is read again, and no second one over it', async () => {
+    const args = ['--to', file, '--key-file', path.join(folder, 'key')];
+    const { code, out, err } = await here('backup.ts', args);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain('encrypted; read again and whole');
+    expect(await here('backup.ts', args)).toMatchObject({ code: 2, err: expect.stringContaining('exists') });
+    const checked = await here('restore.ts', [file, '--check', '--key-file', path.join(folder, 'key')]);
+    expect(checked).toMatchObject({ code: 0, out: expect.stringMatching(/^Whole: \d+ rows of \d+ tables/) });
+    expect(await here('restore.ts', [file])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('--key-file'),
+    });
+  });
+
+  it('restore into an empty database alone, and go on after a restore that was broken off', async () => {
+    const args = [file, '--key-file', path.join(folder, 'key')];
+    const refused = await here('restore.ts', args);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('not empty') });
+    const { owner, connection } = await emptyDatabase();
+    await run(owner, 'CREATE TABLE restore_under_way ()');
+    await run(owner, 'CREATE TABLE tenants (half text)');
+    const env = readEnv({ DATABASE_URL: databaseUrlOf(connection), DATA_DIR: folder });
+    await expect(openStore(env, () => {})).rejects.toThrow('npm run restore');
+    const restored = await here('restore.ts', args, databaseUrlOf(connection));
+    expect({ code: restored.code, err: restored.err }).toEqual({ code: 0, err: '' });
+    expect(await slugsOf(owner)).toEqual([{ slug }]);
+    await (await openStore(env, () => {})).close();
+  });
+
+  it('say what is wrong with their wishes', async () => {
+    expect(await here('restore.ts', [])).toMatchObject({ code: 2, err: expect.stringContaining('Name one') });
+    const unknown = await here('restore.ts', [path.join(folder, 'none')]);
+    expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('no such file') });
+    const other = await here('restore.ts', [path.join(folder, 'key')]);
+    expect(other).toMatchObject({ code: 1, err: expect.stringContaining('not a backup') });
+  });
+});
+
+describe('a data folder', () => {
+  it('gets the restored database whole or not at all, and keeps the one of before aside', async () => {
+    const dataDir = newFolder();
+    const fill = (text: string) => async (owner: Db) => {
+      await run(owner, `CREATE TABLE told AS SELECT '${text}' AS text`);
+      return text;
+    };
+    const first = await intoDataFolder({ dataDir, mayReplace: false }, fill('first'));
+    expect(first).toEqual({ filled: 'first', aside: null });
+    const again = intoDataFolder({ dataDir, mayReplace: false }, fill('second'));
+    await expect(again).rejects.toThrow('--replace');
+    const broken = intoDataFolder({ dataDir, mayReplace: true }, async (owner) => {
+      await run(owner, 'CREATE TABLE told ()');
+      throw new Error('the disk is gone');
+    });
+    await expect(broken).rejects.toThrow('the disk is gone');
+    const { aside } = await intoDataFolder({ dataDir, mayReplace: true }, fill('third'));
+    expect(aside).toMatch(/^watchpost_before_\d{8}_\d{6}_\d{3}$/);
+    const names: unknown[] = [];
+    await intoDataFolder({ dataDir, mayReplace: true }, async (owner) => {
+      names.push(
+        ...(await run(owner, `SELECT datname FROM pg_database WHERE datname LIKE 'watchpost%' ORDER BY 1`)),
+      );
+    });
+    expect(names).toEqual([{ datname: 'watchpost' }, { datname: aside }, { datname: 'watchpost_restoring' }]);
+  });
+});

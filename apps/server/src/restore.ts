@@ -1,0 +1,168 @@
+// npm run restore: an installation out of a backup, as it was; or a trial of that which touches nothing.
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { diskFiles } from './adapters/files/disk-files.ts';
+import { s3Files } from './adapters/files/s3-files.ts';
+import { serverSecret } from './access/server-secret.ts';
+import { BackupError, framesOf } from './db/backup/backup-file.ts';
+import { readPassphrase } from './db/backup/backup-key.ts';
+import { type BackupContents, checkBackup } from './db/backup/check-backup.ts';
+import { reading } from './db/backup/make-backup.ts';
+import { intoDataFolder, intoEmptyDatabase, keepSecret } from './db/backup/restore-places.ts';
+import { restoreBackup } from './db/backup/restore-backup.ts';
+import type { Db } from './db/database.ts';
+import { sentenceOf } from './db/open-owner-store.ts';
+import { connectionOf } from './db/open-store.ts';
+import { type Env, readEnv } from './env.ts';
+import { verifyAll } from './features/verification/verification.service.ts';
+
+const usage = `Restores what "npm run backup" wrote, also one of an older version or of another PostgreSQL.
+
+  npm run restore -- FILE                        into DATA_DIR, or into DATABASE_URL, which must be an empty database
+  npm run restore -- FILE --replace              keeps a database that is in DATA_DIR aside instead of refusing
+  npm run restore -- FILE --check                reads the backup and says what is in it
+  npm run restore -- FILE --rehearse             restores it into a folder of its own, recounts everything, removes it again
+  npm run restore -- FILE --key-file KEYFILE     for a backup that is encrypted
+
+Stop the product first. The backup is read to its end before anything is changed.`;
+
+class UsageError extends Error {}
+
+interface Wish {
+  readonly file: string;
+  readonly mayReplace: boolean;
+  readonly only: 'check' | 'rehearse' | null;
+  readonly passphrase: string | null;
+}
+
+async function readArguments(args: string[]): Promise<Wish | null> {
+  const { values, positionals } = parse(args);
+  if (values.help === true) return null;
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0) throw new UsageError(`Name one backup.\n\n${usage}`);
+  if (values.check && values.rehearse) throw new UsageError('Say --check or --rehearse.');
+  return {
+    file,
+    mayReplace: values.replace,
+    only: values.check ? 'check' : values.rehearse ? 'rehearse' : null,
+    passphrase: await readPassphrase(values['key-file']),
+  };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        replace: { type: 'boolean', default: false },
+        check: { type: 'boolean', default: false },
+        rehearse: { type: 'boolean', default: false },
+        'key-file': { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  }
+}
+
+const framesIn = <T>({ file, passphrase }: Wish, read: (frames: ReturnType<typeof framesOf>) => Promise<T>) =>
+  reading(file, (handle) => read(framesOf(handle, passphrase)));
+
+const described = ({ rows, tables, madeAt, files, jobs }: BackupContents): string =>
+  `${rows} rows of ${tables} tables as of ${madeAt}, ${files} files, ${jobs} jobs`;
+
+async function restore(wish: Wish, env: Env, contents: BackupContents): Promise<void> {
+  const { dataDir } = env;
+  const keptSecret = await fs.readFile(path.join(dataDir, 'server-secret'), 'utf8').catch(() => null);
+  if (contents.hasSecret && env.serverSecret === null && keptSecret !== null && !wish.mayReplace) {
+    throw new BackupError(`${dataDir} is an installation already. Name another DATA_DIR, or say --replace.`);
+  }
+  const files = env.s3 === null ? diskFiles(path.join(dataDir, 'files')) : s3Files(env.s3);
+  const fill = (owner: Db) =>
+    framesIn(wish, (frames) =>
+      restoreBackup(frames, {
+        owner,
+        files,
+        keepSecret: async (secret) => {
+          if (env.serverSecret === null) await keepSecret(dataDir, secret, wish.mayReplace);
+        },
+      }),
+    );
+  if (env.databaseUrl !== null) {
+    await intoEmptyDatabase(connectionOf(env.databaseUrl), fill);
+  } else {
+    const { aside } = await intoDataFolder({ dataDir, mayReplace: wish.mayReplace }, fill);
+    if (aside !== null) console.log(`The database of before is kept aside as ${aside}.`);
+  }
+  console.log(`Restored ${described(contents)}. "npm run verify" recounts it; then start the product.`);
+}
+
+/** Everything that a restore does, in a folder that is thrown away. Resolves with how much differs. */
+async function rehearse(wish: Wish, env: Env): Promise<number> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'watchpost-rehearsal-'));
+  try {
+    await fs.chmod(folder, 0o755);
+    const secrets =
+      env.serverSecret === null ? [...env.evidenceSecrets] : [...env.evidenceSecrets, env.serverSecret];
+    const { filled } = await intoDataFolder({ dataDir: folder, mayReplace: false }, async (owner) => {
+      const contents = await framesIn(wish, (frames) =>
+        restoreBackup(frames, {
+          owner,
+          files: diskFiles(path.join(folder, 'files')),
+          keepSecret: async (secret) => void secrets.push(secret),
+        }),
+      );
+      console.log(`Restored ${described(contents)}; recounting ...`);
+      let found = 0;
+      for await (const { slug, rounds, differences } of verifyAll(owner, {
+        secrets: secrets.map(serverSecret),
+        anchors: [],
+      })) {
+        console.log(`${slug}: ${rounds} rounds, ${differences.length} differences`);
+        for (const difference of differences.slice(0, 20)) console.log(`  ${difference}`);
+        found += differences.length;
+      }
+      return found;
+    });
+    console.log(filled === 0 ? 'Everything agrees.' : `${filled} differences.`);
+    return filled;
+  } finally {
+    await fs.rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function main(): Promise<number> {
+  const wish = await readArguments(process.argv.slice(2));
+  if (wish === null) {
+    console.log(usage);
+    return 0;
+  }
+  const env = readEnv();
+  const contents = await framesIn(wish, checkBackup);
+  if (wish.only === 'check') console.log(`Whole: ${described(contents)}.`);
+  else if (wish.only === 'rehearse') return (await rehearse(wish, env)) === 0 ? 0 : 1;
+  else await restore(wish, env, contents);
+  return 0;
+}
+
+const isMissing = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'ENOENT' &&
+  'syscall' in error &&
+  error.syscall === 'open';
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    const isExpected = error instanceof UsageError || error instanceof BackupError || isMissing(error);
+    console.error(isExpected ? error.message : (sentenceOf(error) ?? error));
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+  },
+);
