@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { downloadAddresses, licenceViolations, parseLock } from './dependency-rules.ts';
+import { differingManifests, licenceTable } from './licence-table.ts';
 import { repositoryRoot } from './source-files.ts';
 
 const lock = parseLock(fs.readFileSync(path.join(repositoryRoot, 'package-lock.json'), 'utf8'));
@@ -20,6 +21,18 @@ test('the lock file carries no download address', () => {
 
 test('every package is under a free licence', () => {
   expect(licenceViolations(lock)).toEqual([]);
+});
+
+test('the installed packages say of themselves what the lock file says of them', () => {
+  expect(differingManifests(lock)).toEqual([]);
+});
+
+// `npx vitest run checks/dependency-rules.test.ts --update` writes it.
+test('docs/security/licences.md shows them as they are', async () => {
+  const head = fs
+    .readFileSync(path.join(repositoryRoot, 'docs/security/licences.md'), 'utf8')
+    .split('\n| ')[0];
+  await expect(`${head}\n${licenceTable(lock)}\n`).toMatchFileSnapshot('../docs/security/licences.md');
 });
 
 test.each([

@@ -79,11 +79,14 @@ function isAllowed(licence: string, entry: LockEntry): boolean {
   );
 }
 
+export const licenceOf = (name: string, entry: LockEntry): string =>
+  entry.license ?? readByHand.get(name) ?? 'none';
+
 export function licenceViolations(lock: Lock): string[] {
   return [...lock]
     .filter(([name, entry]) => name.startsWith('node_modules/') && !entry.link)
     .flatMap(([name, entry]) => {
-      const licence = entry.license ?? readByHand.get(name) ?? 'none';
+      const licence = licenceOf(name, entry);
       return isAllowed(licence, entry) ? [] : [`${name}: ${licence}`];
     });
 }

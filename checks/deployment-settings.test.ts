@@ -50,6 +50,7 @@ const ways: Readonly<Record<string, () => Settings>> = {
 function filledIn(own: Settings, asked: (name: string) => void = () => {}): NodeJS.ProcessEnv {
   const filled: Readonly<Record<string, string>> = {
     DATABASE_URL: 'postgres://watchpost:secret@database:5432/watchpost',
+    DATABASE_REPLICA_URL: 'postgres://proxy:5001',
     SERVER_SECRET: 'x'.repeat(32),
     PUBLIC_URL: 'https://patrol.example.com',
     DEFAULT_TENANT: 'acme',
@@ -68,6 +69,7 @@ function filledIn(own: Settings, asked: (name: string) => void = () => {}): Node
 
 const needed = [
   'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
   'SERVER_SECRET',
   'DATA_DIR',
   'HOST',
@@ -97,7 +99,7 @@ describe.each(Object.entries(ways))('deploy/%s', (_file, ownOf) => {
   it('serves an operator who filled in the rest, without the demo, as a proxy in front needs it', () => {
     expect(readEnv(filledIn(ownOf()))).toMatchObject({
       isDemo: false,
-      trustProxy: true,
+      trustProxy: 1,
       port: 8080,
       databaseUrl: expect.stringContaining('postgres://'),
       serverSecret: 'x'.repeat(32),

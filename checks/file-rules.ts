@@ -42,7 +42,7 @@ export function lengthViolations(files: readonly SourceFile[]): string[] {
 }
 
 const environmentReader =
-  /^(apps\/server\/src\/env\.ts|scripts\/.*|e2e\/.*|bench\/.*|checks\/.*|(.*\/)?[a-z]+\.config\.ts)$/;
+  /^(apps\/server\/src\/env\.ts|scripts\/.*|e2e\/.*|bench\/.*|trials\/.*|checks\/.*|(.*\/)?[a-z]+\.config\.ts)$/;
 
 export function environmentViolations(files: readonly ParsedFile[]): string[] {
   return files

@@ -90,7 +90,7 @@ export function undeclaredPackages(files: readonly ParsedFile[], manifests: read
       const target = targetOf(file.path, specifier);
       const name = own ?? (target.kind === 'package' ? target.name : null);
       if (name === null || nearest?.declared.has(name)) return [];
-      const drivesProduct = /^(bench|e2e)\//.test(file.path);
+      const drivesProduct = /^(bench|trials|e2e)\//.test(file.path);
       if (drivesProduct && manifests.some((manifest) => manifest.declared.has(name))) return [];
       const isRootTool = isTest(file.path) || file.path.endsWith('.config.ts');
       return isRootTool && declaredInRoot?.has(name) ? [] : [`${file.path} imports ${name}`];

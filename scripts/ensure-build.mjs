@@ -53,27 +53,38 @@ function writeStamps(stamps) {
   fs.writeFileSync(stampFile, JSON.stringify(stamps));
 }
 
-/** Workspace packages are TypeScript, so they go into the bundle; everything else is loaded from node_modules. */
-const onlyWorkspaceInside = {
-  name: 'only-workspace-inside',
+/**
+ * What goes into the bundle: the workspace's packages, which are TypeScript, and those of hundreds of small modules, of
+ * which the bundle keeps what is used, in a fraction of the memory. Everything else is loaded from node_modules.
+ */
+const insidePattern = /^(?:@watchpost|kysely|zod)(?:\/|$)/;
+const onlySomeInside = {
+  name: 'only-some-inside',
   setup(build) {
     build.onResolve({ filter: /^[^./]/ }, (args) =>
-      args.kind === 'entry-point' || args.path.startsWith('@watchpost/')
+      args.kind === 'entry-point' || insidePattern.test(args.path)
         ? undefined
         : { path: args.path, external: true },
     );
   },
 };
 
+// The operator's commands too: a container has no sources to run them from.
+const programs = ['main', 'create-tenant', 'reset-factors', 'backup', 'restore', 'verify'];
+
+/** One letter beyond Latin-1, which the bundler leaves in comments and patterns, would make Node keep two bytes for each. */
+function escapeIn(file) {
+  const text = fs.readFileSync(file, 'utf8');
+  const escapeOf = (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  fs.writeFileSync(file, text.replaceAll(/[^\0-\x7f]/g, escapeOf));
+}
+
 async function buildServer() {
   const esbuild = await import(pathToFileURL(inRoot('node_modules', 'esbuild', 'lib', 'main.js')).href);
   try {
     await esbuild.build({
       absWorkingDir: root,
-      // The operator's commands too: a container has no sources to run them from.
-      entryPoints: ['main', 'create-tenant', 'reset-factors', 'verify'].map((name) =>
-        inRoot('apps', 'server', 'src', `${name}.ts`),
-      ),
+      entryPoints: programs.map((name) => inRoot('apps', 'server', 'src', `${name}.ts`)),
       outdir: path.dirname(serverBundle),
       bundle: true,
       platform: 'node',
@@ -82,8 +93,9 @@ async function buildServer() {
       sourcemap: true,
       sourcesContent: false,
       logLevel: 'warning',
-      plugins: [onlyWorkspaceInside],
+      plugins: [onlySomeInside],
     });
+    for (const name of programs) escapeIn(path.join(path.dirname(serverBundle), `${name}.js`));
   } catch {
     console.error('Building the server failed.');
     process.exit(1);
@@ -118,13 +130,24 @@ async function buildVerificationPage() {
       .replace('/* style */', () => style)
       .replace('/* script */', () => script.replaceAll('</script', '<\\/script'));
     fs.mkdirSync(path.dirname(verificationPage), { recursive: true });
-    fs.writeFileSync(verificationPage, page);
+    fs.writeFileSync(verificationPage, withHashes(page));
   } catch {
     console.error('Building the verification page failed.');
     process.exit(1);
   } finally {
     await esbuild.stop();
   }
+}
+
+/** The page's own policy lets run what was built into it, and nothing that anybody adds. */
+function withHashes(page) {
+  const hashOf = (name) => {
+    const [, inside = ''] = new RegExp(`<${name}>([^]*)</${name}>`).exec(page) ?? [];
+    return createHash('sha256').update(inside).digest('base64');
+  };
+  return page
+    .replace('sha256-of-script', `sha256-${hashOf('script')}`)
+    .replace('sha256-of-style', `sha256-${hashOf('style')}`);
 }
 
 async function buildPages(app) {

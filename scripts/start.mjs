@@ -8,6 +8,8 @@ import { ensureInstall } from './ensure-install.mjs';
 import { inRoot, root, serverBundle } from './layout.mjs';
 import { exitCodeOf } from './run-step.mjs';
 
+// As in deploy/Containerfile, deploy/watchpost.service and bench/product.ts (decision 0029).
+const memoryFlags = ['--max-semi-space-size=4'];
 const parentCheckEveryMs = 500;
 // A terminal's Ctrl-C arrives here twice under npm: from the terminal and again from npm.
 const sameSignalWithinMs = 1_000;
@@ -18,7 +20,7 @@ const sameSignalWithinMs = 1_000;
  */
 function runServer() {
   const follow = pathToFileURL(inRoot('scripts', 'follow-parent.mjs')).href;
-  const server = spawn(process.execPath, ['--enable-source-maps', '--import', follow, serverBundle], {
+  const server = spawn(process.execPath, [...memoryFlags, '--import', follow, serverBundle], {
     cwd: root,
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -1,12 +1,14 @@
 // Every job that the server works off; the composition root starts them.
 import { type AccountJobSettings, accountJobs } from './features/accounts/accounts.jobs.ts';
 import { checkpointImport } from './features/checkpoint-imports/checkpoint-import-kind.ts';
+import { standingJobs } from './features/dashboard/standings.jobs.ts';
 import { type EvidenceJobSettings, evidenceJobs } from './features/evidence/evidence.jobs.ts';
 import { roundNoticeJobs } from './features/field/round-notices.jobs.ts';
 import { guardImport } from './features/guard-imports/guard-import-kind.ts';
 import { incidentJobs } from './features/incidents/incidents.jobs.ts';
 import { loginLogoutJobs } from './features/login-logout/login-logout.jobs.ts';
 import { type PushJobSettings, pushJobs } from './features/push/push.jobs.ts';
+import { retentionJobs } from './features/retention/retention.jobs.ts';
 import { scheduledReportJobs } from './features/scheduled-reports/scheduled-reports.jobs.ts';
 import { signInFactorJobs } from './features/sign-in-factors/sign-in-factors.jobs.ts';
 import { tourJobs } from './features/tours/tours.jobs.ts';
@@ -31,5 +33,7 @@ export function allJobs(dependencies: JobDependencies): JobHandler[] {
     ...loginLogoutJobs(),
     ...incidentJobs(),
     ...evidenceJobs(dependencies),
+    ...standingJobs(),
+    ...retentionJobs({ ...dependencies, files: dependencies.mail.files }),
   ];
 }

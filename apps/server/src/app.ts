@@ -37,6 +37,7 @@ import type { PasskeySettings } from './features/sign-in-factors/second-step.rou
 import { signInFactorRoutes } from './features/sign-in-factors/sign-in-factors.routes.ts';
 import { roundRemarkRoutes } from './features/scanned-checkpoints/round-remarks.routes.ts';
 import { scannedCheckpointsRoutes } from './features/scanned-checkpoints/scanned-checkpoints.routes.ts';
+import { retentionRoutes } from './features/retention/retention.routes.ts';
 import { scheduledReportRoutes } from './features/scheduled-reports/scheduled-reports.routes.ts';
 import { shiftRoutes } from './features/shifts/shifts.routes.ts';
 import { tourRoutes } from './features/tours/tours.routes.ts';
@@ -62,7 +63,7 @@ import { registerHealth } from './http/health.ts';
 import { parseJsonBody } from './http/json-body.ts';
 import { registerRoutes } from './http/register.ts';
 import { RequestLog } from './http/request-log.ts';
-import type { Route } from './http/route.ts';
+import { fromReplica, type Route } from './http/route.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { importRoutes } from './record-imports/record-imports.routes.ts';
 
@@ -83,7 +84,10 @@ export interface AppDependencies
   readonly guardFolder?: string;
   readonly database: Database;
   readonly logger: FastifyServerOptions['logger'];
-  readonly trustProxy: boolean;
+  /** How many proxies stand in front. */
+  readonly trustProxy: number;
+  /** Counts what is answered. */
+  readonly watchRequests?: (app: FastifyInstance) => void;
 }
 
 /** Largest body that any endpoint reads; bytes. */
@@ -126,7 +130,8 @@ const companyRoutesOf = (settings: RouteSettings): Route[] => [
   ...tenantSettingsRoutes(),
   ...tenantLogoRoutes(settings),
   ...trustSettingsRoutes(),
-  ...auditLogRoutes(),
+  ...retentionRoutes(settings),
+  ...auditLogRoutes().map(fromReplica),
   ...sentMailRoutes(settings),
 ];
 
@@ -152,10 +157,10 @@ const recordRoutesOf = (settings: RouteSettings): Route[] => [
 /** What happens in the field, and what is told of it. */
 const patrolRoutesOf = (settings: RouteSettings): Route[] => [
   ...fieldRoutes(),
-  ...scannedCheckpointsRoutes(settings),
+  ...scannedCheckpointsRoutes(settings).map(fromReplica),
   ...roundRemarkRoutes(),
-  ...loginLogoutRoutes(),
-  ...dashboardRoutes(),
+  ...loginLogoutRoutes().map(fromReplica),
+  ...dashboardRoutes().map(fromReplica),
   ...liveBoardRoutes(settings),
   ...exceptionRoutes(settings),
   ...scheduledReportRoutes(settings),
@@ -168,7 +173,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     logController: new RequestLog(),
     frameworkErrors: sendUnreadable,
     clientErrorHandler: answerBrokenRequest,
-    trustProxy: dependencies.trustProxy,
+    // The nearest one is 0; what stands beyond the last of them is what it was told.
+    trustProxy: (_address: string, distance: number) => distance < dependencies.trustProxy,
     bodyLimit: bodyLimitBytes,
     requestTimeout: 30_000,
     // A slow client may not hold a connection open with half a request.
@@ -192,6 +198,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   endConnectionsOnClose(app);
   await setSecurityHeaders(app);
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id));
+  dependencies.watchRequests?.(app);
   registerHealth(app, () => sql`SELECT 1`.execute(dependencies.database.shared));
   const findTenant = makeTenantLookup(dependencies.database);
   const registrar = { database: dependencies.database, findTenant };

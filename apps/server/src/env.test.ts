@@ -30,6 +30,21 @@ describe('settings of the file service', () => {
   });
 });
 
+describe('proxies in front', () => {
+  it.each([
+    [undefined, 0],
+    ['off', 0],
+    ['on', 1],
+    ['2', 2],
+  ])('TRUST_PROXY=%s: as many as %i are believed', (text, count) => {
+    expect(readEnv(text === undefined ? {} : { TRUST_PROXY: text }).trustProxy).toBe(count);
+  });
+
+  it.each(['yes', '0', '10', '-1', '1.5'])('TRUST_PROXY=%s is refused', (text) => {
+    expect(() => readEnv({ TRUST_PROXY: text })).toThrow('TRUST_PROXY');
+  });
+});
+
 describe('push services of our own', () => {
   it('are names, with ports and all below a name', () => {
     expect(readEnv({}).pushHosts).toEqual([]);
@@ -42,4 +57,16 @@ describe('push services of our own', () => {
     '%s is refused, naming the setting',
     (text) => expect(() => readEnv({ PUSH_HOSTS: text })).toThrow('PUSH_HOSTS'),
   );
+});
+
+describe('replicas', () => {
+  const replica = { DATABASE_REPLICA_URL: 'postgres://replicas.example:5001' };
+
+  it("are those of a database of one's own", () => {
+    expect(readEnv({}).databaseReplicaUrl).toBeNull();
+    expect(readEnv({ ...replica, DATABASE_URL: 'postgres://db.example/watchpost' }).databaseReplicaUrl).toBe(
+      'postgres://replicas.example:5001',
+    );
+    expect(() => readEnv(replica)).toThrow('DATABASE_REPLICA_URL');
+  });
 });

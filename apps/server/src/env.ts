@@ -13,12 +13,16 @@ export interface Env {
   readonly databaseUrl: string | null;
   /** The same database as the role that serves requests; null to derive that role. */
   readonly databaseAppUrl: string | null;
+  /** Where replicas of that database are reached, for reports; null for none. Of it host, port and TLS count. */
+  readonly databaseReplicaUrl: string | null;
   readonly isDemo: boolean;
   /** Tenant whose console is served at /. */
   readonly defaultTenant: string;
   readonly logLevel: string;
-  /** Whether X-Forwarded-* of a proxy in front are believed. */
-  readonly trustProxy: boolean;
+  /** Port of GET /metrics, which is for the operator alone; null for none. */
+  readonly metricsPort: number | null;
+  /** Of how many proxies in front, one behind the other, what they add to X-Forwarded-* is believed. */
+  readonly trustProxy: number;
   readonly poolSize: number;
   /** Address under which people reach the console, as written in mails; null for the one listened on. */
   readonly publicUrl: string | null;
@@ -63,10 +67,12 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     dataDir: path.resolve(source['DATA_DIR'] || 'data'),
     databaseUrl: url(source, 'DATABASE_URL'),
     databaseAppUrl: url(source, 'DATABASE_APP_URL'),
+    databaseReplicaUrl: replicaUrl(source),
     isDemo,
     defaultTenant: slug(source, 'DEFAULT_TENANT', 'demo'),
     logLevel: oneOf(source, 'LOG_LEVEL', logLevels, 'warn'),
-    trustProxy: oneOf(source, 'TRUST_PROXY', ['on', 'off'], 'off') === 'on',
+    metricsPort: integer(source, 'METRICS_PORT', 0, 0, 65_535) || null,
+    trustProxy: trustProxy(source),
     poolSize: integer(source, 'DATABASE_POOL', 12, 2, 200),
     publicUrl: publicUrl(source),
     smtpUrl: smtpUrl(source),
@@ -107,10 +113,26 @@ function oneOf(
   return text;
 }
 
+/** What a caller put into the headers before the first of these proxies counts for nothing. */
+function trustProxy(source: NodeJS.ProcessEnv): number {
+  const text = source['TRUST_PROXY'] || 'off';
+  if (text === 'on' || text === 'off') return text === 'on' ? 1 : 0;
+  if (/^[1-9]$/.test(text)) return Number(text);
+  throw new EnvError(`TRUST_PROXY=${text}: must be on, off or how many proxies stand one behind the other.`);
+}
+
 function url(source: NodeJS.ProcessEnv, name: string): string | null {
   const text = source[name];
   if (!text) return null;
   if (!/^postgres(ql)?:\/\//.test(text)) throw new EnvError(`${name}: must begin with postgres://`);
+  return text;
+}
+
+function replicaUrl(source: NodeJS.ProcessEnv): string | null {
+  const text = url(source, 'DATABASE_REPLICA_URL');
+  if (text !== null && !source['DATABASE_URL']) {
+    throw new EnvError('DATABASE_REPLICA_URL: say where the database itself is, too: DATABASE_URL.');
+  }
   return text;
 }
 

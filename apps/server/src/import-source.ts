@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { isTimeZone } from '@watchpost/domain/time-zone';
 import { openOwnerStore, sentenceOf } from './db/open-owner-store.ts';
 import { readEnv } from './env.ts';
-import { cutToRichText } from './features/info-pages/rich-html.ts';
+import { richTextCutter } from './features/info-pages/rich-html.ts';
 import { countTable, ImportReport, sentence } from './source-import/import-report.ts';
 import { importSource } from './source-import/import-source.service.ts';
 import { ExportRefused } from './source-import/read-export.ts';
@@ -68,7 +68,7 @@ async function main(): Promise<number> {
     const onProgress = (what: string) => console.error(what);
     await importSource(
       store.owner,
-      { slug, from, timeZone, isDryRun, cleanHtml: cutToRichText, onProgress },
+      { slug, from, timeZone, isDryRun, cleanHtml: await richTextCutter(), onProgress },
       report,
     );
   } finally {

@@ -10,7 +10,7 @@ import { pushHosts } from './adapters/push/push-hosts.ts';
 import { pushService } from './adapters/push/push-service.ts';
 import { allJobs } from './all-jobs.ts';
 import { buildApp } from './app.ts';
-import { type JobWorker, startJobWorker } from './db/job-worker.ts';
+import { type JobWorker, startJobWorker, type Tasks } from './db/job-worker.ts';
 import { openStore, type Store } from './db/open-store.ts';
 import { demoEmployeeId, demoPassword, demoSignIns, demoSlug } from './demo/demo-sign-ins.ts';
 import { seedDemo } from './demo/seed-demo.ts';
@@ -34,8 +34,10 @@ async function main(): Promise<void> {
   const secret = await readServerSecret(env.serverSecret, env.dataDir);
   await compareSecrets(env, store, secret);
   await makePushKeys(store.database, secret);
+  const metrics = await watch(env, store);
   const app = await buildApp({
     database: store.database,
+    ...(metrics === null ? {} : { watchRequests: metrics.watchRequests }),
     logger: { level: env.logLevel },
     trustProxy: env.trustProxy,
     consoleFolder: consoleFolder(),
@@ -54,11 +56,12 @@ async function main(): Promise<void> {
   });
   await app.listen({ port: env.port, host: env.host });
   const url = addressOf(env, app.server.address());
-  const jobs = await startJobs(env, store, { files, secret, url });
+  const jobs = await startJobs(env, store, { files, secret, url, watchTasks: metrics?.watchTasks });
   announce(env, url);
   leaveOn(['SIGINT', 'SIGTERM', 'SIGHUP'], async () => {
     await app.close();
     await jobs.stop();
+    await metrics?.close();
     await store.close();
   });
 }
@@ -74,10 +77,29 @@ async function compareSecrets(env: Env, store: Store, secret: ServerSecret): Pro
   throw new EnvError(`${sentence} If the former one is lost, set a new SERVER_SECRET on all servers.`);
 }
 
+/** Loaded where it is asked for alone. */
+async function watch(env: Env, { database }: Store) {
+  if (env.metricsPort === null) return null;
+  const [{ makeMetrics }, { serveMetrics }] = await Promise.all([
+    import('./metrics/metrics.ts'),
+    import('./metrics/metrics-server.ts'),
+  ]);
+  const metrics = makeMetrics(database);
+  const server = await serveMetrics(metrics, { host: env.host, port: env.metricsPort });
+  return { ...metrics, close: () => server.close() };
+}
+
+interface JobSettings {
+  readonly files: FileStore;
+  readonly secret: ServerSecret;
+  readonly url: string;
+  readonly watchTasks: ((tasks: Tasks) => Tasks) | undefined;
+}
+
 async function startJobs(
   env: Env,
   { connection, database }: Store,
-  { files, secret, url }: { files: FileStore; secret: ServerSecret; url: string },
+  { files, secret, url, watchTasks = (tasks) => tasks }: JobSettings,
 ): Promise<JobWorker> {
   const transport =
     env.smtpUrl === null ? outboxTransport(path.join(env.dataDir, 'outbox')) : smtpTransport(env.smtpUrl);
@@ -92,7 +114,8 @@ async function startJobs(
     onProblem,
     consoleUrl: (slug) => (slug === env.defaultTenant ? `${base}/` : `${base}/${slug}/`),
   });
-  return startJobWorker({ connection, onProblem, ...worksOf(handlers, database) });
+  const { tasks, timetable } = worksOf(handlers, database);
+  return startJobWorker({ connection, onProblem, tasks: watchTasks(tasks), timetable });
 }
 
 async function seed(store: Store, files: FileStore): Promise<void> {

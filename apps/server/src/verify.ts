@@ -2,6 +2,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { diskFiles } from './adapters/files/disk-files.ts';
+import { s3Files } from './adapters/files/s3-files.ts';
 import { serverSecret } from './access/server-secret.ts';
 import { openOwnerStore, sentenceOf } from './db/open-owner-store.ts';
 import { type Env, readEnv } from './env.ts';
@@ -11,7 +13,7 @@ import { verifyAll } from './features/verification/verification.service.ts';
 const usage = `Recounts every tenant's counters from its rounds, and every round from its scans and plan; checks the signatures of
 codes, and what was said of scans made with them; makes each log of evidence anew from the records as they are stored and names
 what was altered, removed, inserted or backdated since it was sealed; follows the numbers and signatures of every phone, and
-names what they lack or have twice (chainBroken).
+names what they lack or have twice (chainBroken). What retention removed is read from its archives, in the file store.
 
   npm run verify                  exits with 0 when all is as it should be, with 1 when something differs
   npm run verify -- --limit 1000  shows up to so many differences of a tenant (default 50)
@@ -69,6 +71,7 @@ async function main(): Promise<number> {
     for await (const { slug, rounds, differences, notes } of verifyAll(store.owner, {
       secrets: await secretsOf(env),
       anchors,
+      files: env.s3 === null ? diskFiles(path.join(env.dataDir, 'files')) : s3Files(env.s3),
     })) {
       console.log(`${slug}: ${rounds} rounds, ${differences.length} differences`);
       for (const difference of differences.slice(0, limit)) console.log(`  ${difference}`);

@@ -49,6 +49,7 @@ import * as subAdminAccess from './sub-admin-access.ts';
 import * as subAdmins from './sub-admins.ts';
 import * as tenantLogo from './tenant-logo.ts';
 import * as tenantSettings from './tenant-settings.ts';
+import * as retention from './retention.ts';
 import * as trustSettings from './trust-settings.ts';
 import * as checkpointScreens from './checkpoint-screens.ts';
 
@@ -82,6 +83,7 @@ export const allEndpoints: readonly Endpoint[] = [
   exceptionChanges,
   infoPages,
   tenantSettings,
+  retention,
   trustSettings,
   checkpointScreens,
   signInProviders,

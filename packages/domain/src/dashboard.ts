@@ -113,12 +113,14 @@ function sameTimeIn(before: DaySpan, days: DaySpan, zone: string, nowMs: number)
   return Math.min(endMs, wallClockMs(day, Math.min(1440, Math.max(0, minute)), zone));
 }
 
-export const trendSteps = ['quarter', 'hour', 'day'] as const;
+export const trendSteps = ['quarter', 'hour', 'day', 'week'] as const;
 export type TrendStep = (typeof trendSteps)[number];
 
-/** Spans no longer than this are told by quarters, or by hours, of an hour; longer ones by days. */
+/** Spans no longer than this are told by quarters of an hour, by hours, or by days; longer ones by weeks. */
 const quarterSpanMaxMs = 4 * hourMs;
 const hourSpanMaxMs = 50 * hourMs;
+/** Three months: more bars than that nobody tells from each other. */
+const daySpanMaxDays = 92;
 
 export interface Trend {
   readonly step: TrendStep;
@@ -132,11 +134,13 @@ export function trendOf(span: DashboardSpan, zone: string): Trend {
   if (lengthMs <= hourSpanMaxMs || span.days === null)
     return { step: 'hour', startsMs: stepsFrom(span, hourMs) };
   const { from } = span.days;
-  const starts = Array.from({ length: daysIn(span.days) }, (_, day) =>
-    startOfDayMs(addDays(from, day), zone),
+  const days = daysIn(span.days);
+  const [step, daysOfStep] = days <= daySpanMaxDays ? (['day', 1] as const) : (['week', 7] as const);
+  const starts = Array.from({ length: Math.ceil(days / daysOfStep) }, (_, number) =>
+    startOfDayMs(addDays(from, number * daysOfStep), zone),
   );
   // A day that the zone skipped has no time of its own.
-  return { step: 'day', startsMs: starts.filter((at, index) => at < (starts[index + 1] ?? span.toMs)) };
+  return { step, startsMs: starts.filter((at, index) => at < (starts[index + 1] ?? span.toMs)) };
 }
 
 /** The start, then every whole step after it, counted from it where it is whole itself. */

@@ -3,17 +3,12 @@ import type { Access } from '@watchpost/contract/endpoint';
 import { isPermitted } from '@watchpost/domain/permissions';
 import type { Database, Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
+import { noteAsker } from '../http/security-events.ts';
 import type { ConsoleCaller, FieldCaller, Tenant } from './caller.ts';
 import { type FieldSession, findConsoleSession, findFieldSession, updateLastSeen } from './caller.queries.ts';
 import { noteDeviceSeen } from './field-devices.queries.ts';
-import {
-  crossSiteHeader,
-  crossSiteToken,
-  hashToken,
-  isSameToken,
-  readCookie,
-  sessionCookie,
-} from './session-token.ts';
+import { readOwnCookie } from '../http/own-cookies.ts';
+import { crossSiteHeader, crossSiteToken, hashToken, isSameToken, sessionCookie } from './session-token.ts';
 
 /**
  * Who asks, checked against the database on every request. Throws AppError: sessionEnded when nobody is signed in,
@@ -26,21 +21,23 @@ export async function authenticate(
   request: FastifyRequest,
 ): Promise<ConsoleCaller | FieldCaller | null> {
   if (access === 'public') return null;
-  const token = readToken(request);
+  const token = readToken(tenant, request);
   const tokenHash = hashToken(token);
   const db = database.forTenant(tenant.id);
-  if (access === 'field') return fieldCaller(db, tenant, tokenHash, request.method);
+  if (access === 'field') return fieldCaller(db, tenant, tokenHash, request);
   const caller = await consoleCaller(db, tenant, tokenHash);
+  noteAsker(request, caller.userId);
   if (access !== 'signedIn' && !isPermitted(caller.role, access, caller.switches)) {
     throw new AppError('notPermitted');
   }
   return caller;
 }
 
-function readToken(request: FastifyRequest): string {
+function readToken(tenant: Tenant, request: FastifyRequest): string {
   const bearer = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
   if (bearer !== undefined) return bearer;
-  const cookie = readCookie(request.headers.cookie, sessionCookie);
+  const place = { tenant, isSecure: request.protocol === 'https' };
+  const cookie = readOwnCookie(request.headers.cookie, sessionCookie, place);
   if (cookie === null) throw new AppError('sessionEnded');
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     const sent = request.headers[crossSiteHeader];
@@ -70,11 +67,17 @@ async function consoleCaller(db: Db, tenant: Tenant, tokenHash: Buffer): Promise
   };
 }
 
-async function fieldCaller(db: Db, tenant: Tenant, tokenHash: Buffer, method: string): Promise<FieldCaller> {
+async function fieldCaller(
+  db: Db,
+  tenant: Tenant,
+  tokenHash: Buffer,
+  request: FastifyRequest,
+): Promise<FieldCaller> {
   const session = await findFieldSession(db, tenant.id, tokenHash);
   if (session === null) throw new AppError('sessionEnded');
   const { guardId, deviceId, publicKey, deviceStatus } = session;
-  refuseBlocked(session, method);
+  noteAsker(request, guardId);
+  refuseBlocked(session, request.method);
   if (!session.activated) throw new AppError('sessionEnded');
   const isLost = deviceStatus === 'wipeAsked';
   const scope = { db, tenantId: tenant.id, guardId, deviceId, publicKey, isLost };

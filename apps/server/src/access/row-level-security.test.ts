@@ -53,7 +53,8 @@ const rows: Readonly<Record<string, string>> = {
   guard_signs: '(tenant_id, guard_id, at_ms) VALUES ($1, $3, 1)',
   round_sums: `(tenant_id, site_id, grain, bucket_ms, begun, incompleted, completed, planned, scanned)
     VALUES ($1, $2, 1, 0, '{}', '{}', '{}', '{}', '{}')`,
-  sum_changes: '(tenant_id, day_ms, kind, changes) VALUES ($1, 0, 0, 1)',
+  standings: '(tenant_id, at_ms, kind, id) VALUES ($1, 0, 0, $7)',
+  standing_rosters: `(tenant_id, id, subjects) VALUES ($1, '\\x00', '\\x00')`,
   missed_sums: `(tenant_id, site_id, checkpoint_id, grain, bucket_ms, missed) VALUES ($1, $2, $4, 1, 0, '{}')`,
   due_sums: `(tenant_id, guard_id, site_id, grain, bucket_ms, on_time, done_late, incomplete, missed, excused, under_way)
     VALUES ($1, $3, $2, 1, 0, '{}', '{}', '{}', '{}', '{}', '{}')`,
@@ -119,6 +120,9 @@ const rows: Readonly<Record<string, string>> = {
   log_keys: `(tenant_id, key, public_key, first_used_ms) VALUES ($1, '\\x00', '', 1)`,
   scans: `(tenant_id, id, round_id, checkpoint_id, guard_id, device_id, device_at_ms, received_at_ms, clock_skew_ms, method, body_hash)
     VALUES ($1, $7, $5, $4, $3, $7, 1, 1, 0, 'qr', '\\x00')`,
+  retention_settings: '(tenant_id, version, starts_at_ms) VALUES ($1, 1, 1)',
+  archives: `(tenant_id, id, month_ms, until_ms, begun_at_ms, worker, lease_until_ms) VALUES ($1, $7, 1, 2, 1, $7, 1)`,
+  archive_files: `(tenant_id, archive_id, no, kind, pieces, bytes, sha256, rounds) VALUES ($1, $7, 0, 'rows', 1, 1, '\\x00', 1)`,
   missed_checkpoints:
     '(tenant_id, round_id, checkpoint_id, site_id, guard_id, started_at_ms) VALUES ($1, $5, $4, $2, $3, 1)',
 };

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { CookieKind } from '../http/own-cookies.ts';
 
 /** A fresh credential of 256 random bits, for the cookie or the bearer header. */
 export function makeToken(): string {
@@ -21,15 +22,7 @@ export function isSameToken(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-export const sessionCookie = 'watchpost_session';
+export const sessionCookie: CookieKind = { name: 'watchpost_session', path: '', sameSite: 'Strict' };
+/** Read by scripts, so its name is the specification's over TLS too. It is never taken from a cookie, only from the header. */
 export const crossSiteCookie = 'XSRF-TOKEN';
 export const crossSiteHeader = 'x-xsrf-token';
-
-/** Value of a cookie in a Cookie header; null when absent. */
-export function readCookie(header: string | undefined, name: string): string | null {
-  for (const part of (header ?? '').split(';')) {
-    const at = part.indexOf('=');
-    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
-  }
-  return null;
-}

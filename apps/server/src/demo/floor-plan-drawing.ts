@@ -1,5 +1,4 @@
 // A floor plan of a model site, drawn anew at every seeding: a building of eight rooms within a fence.
-import sharp from 'sharp';
 import type { PlanPoint } from '@watchpost/domain/floor-plans';
 import type { Checkpoint, Site } from '../patrol-model/company.ts';
 
@@ -56,7 +55,10 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height
   </g>
 </svg>`;
 
-export const drawFloorPlan = (): Promise<Buffer> => sharp(Buffer.from(drawing)).png().toBuffer();
+export async function drawFloorPlan(): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp(Buffer.from(drawing)).png().toBuffer();
+}
 
 /** Inside, two to a room; outside, around the building by where they really lie. */
 export function planPlaces({

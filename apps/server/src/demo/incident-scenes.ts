@@ -1,5 +1,4 @@
 // Pictures of what guards report, drawn anew at every seeding: shapes under a phone's blur, grain and bad light.
-import sharp from 'sharp';
 import type { Scene } from '../patrol-model/incident-stories.ts';
 import type { Random } from '../patrol-model/random.ts';
 
@@ -81,6 +80,7 @@ const scenes: Readonly<Record<Scene, Draw>> = { fence, glass, water, smoke, boxe
 
 /** A JPEG of 1024x768; the same stream of chance draws the same picture. */
 export async function drawScene(scene: Scene, random: Random): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
   const tilt = random.between(-4, 4).toFixed(1);
   const dark = random.between(0.25, 0.5).toFixed(2);
   const [x, y] = [px(random, 35, 65), px(random, 35, 60)];

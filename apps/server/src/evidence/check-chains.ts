@@ -17,7 +17,7 @@ const eventsAtOnce = 2_000;
 /** Phones send in the order of their numbers; what comes by another way may take so long. */
 export const gapPatienceMs = 15 * 60_000;
 
-interface Signed extends EntryEvent {
+export interface Signed extends EntryEvent {
   readonly entry: LogEntry;
   readonly proof: NonNullable<EntryEvent['proof']>;
 }
@@ -29,14 +29,28 @@ function isDoubted({ table, row }: LogEntry): boolean {
   return !Array.isArray(flags) || flags.includes('badSignature');
 }
 
-export async function checkChains(db: Statements, tenantId: string, nowMs: number): Promise<ChainVerdict> {
+/** Events of a key that follow each other without a break, of which the first and the last stand for all. */
+export interface LinkRun {
+  readonly first: ChainLink;
+  readonly last: ChainLink;
+}
+
+/** By key, in the order of their numbers: what was archived and is no longer stored. */
+export type ArchivedRuns = ReadonlyMap<string, readonly LinkRun[]>;
+
+export async function checkChains(
+  db: Statements,
+  tenantId: string,
+  nowMs: number,
+  archived: ArchivedRuns = new Map(),
+): Promise<ChainVerdict> {
   const publicKeys = new Map(
     (await findDeviceKeys(db, tenantId)).map(({ key, guardId, deviceId, publicKey }) => [
       `${key} ${guardId} ${deviceId}`,
       publicKey,
     ]),
   );
-  const walk = new ChainWalk(nowMs);
+  const walk = new ChainWalk(nowMs, archived);
   let place: SignedPlace = startOfChains;
   for (;;) {
     const found = await findSignedEvents(db, tenantId, place, eventsAtOnce);
@@ -57,11 +71,14 @@ class ChainWalk implements ChainVerdict {
   readonly differences: string[] = [];
   readonly notes: string[] = [];
   readonly #nowMs: number;
+  readonly #archived: ArchivedRuns;
   #key = '';
   #numbers = new ChainNumbers();
+  #runs: LinkRun[] = [];
 
-  constructor(nowMs: number) {
+  constructor(nowMs: number, archived: ArchivedRuns) {
     this.#nowMs = nowMs;
+    this.#archived = archived;
   }
 
   take(signed: Signed, link: ChainLink, isEnrolled: boolean): void {
@@ -74,8 +91,13 @@ class ChainWalk implements ChainVerdict {
     if (proof.key !== this.#key) {
       this.#key = proof.key;
       this.#numbers = new ChainNumbers();
+      this.#runs = [...(this.#archived.get(proof.key) ?? [])];
     }
     const known = this.#numbers.breaks.length;
+    for (let run = this.#runs[0]; run !== undefined && run.first.seq < link.seq; run = this.#runs[0]) {
+      this.#numbers.takeRun(run.first, run.last);
+      this.#runs.shift();
+    }
     this.#numbers.take(link);
     for (const broken of this.#numbers.breaks.slice(known)) {
       (this.#isOpen(broken, signed) ? this.notes : this.differences).push(sentenceOf(broken, signed));
@@ -87,7 +109,7 @@ class ChainWalk implements ChainVerdict {
   }
 }
 
-async function linkOf(
+export async function linkOf(
   { entry, event, proof, clockSkewMs }: Signed,
   publicKey: string | undefined,
 ): Promise<ChainLink> {

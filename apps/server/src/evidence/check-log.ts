@@ -1,7 +1,7 @@
 // Makes the log anew from the rows as they are stored, and names everything that does not fit (see decision 0022).
 import { keyIdOf, publicKeyPattern } from '@watchpost/domain/evidence/signatures';
 import { isSignedHead, type SignedHead } from '@watchpost/domain/evidence/tree-head';
-import { checkChains } from './check-chains.ts';
+import { type ArchivedRuns, checkChains } from './check-chains.ts';
 import {
   countNodes,
   findEventless,
@@ -24,8 +24,16 @@ export interface LogCheck {
   readonly ownKeys: ReadonlySet<string> | null;
   /** Heads that were exported earlier, which the log must have grown out of. */
   readonly anchors: readonly SignedHead[];
+  /** What was archived and removed; nothing when left out. */
+  readonly archived?: ArchivedRecords;
   /** The moment of the check, unless it is now; epoch milliseconds. */
   readonly nowMs?: number;
+}
+
+export interface ArchivedRecords {
+  /** Whether an archive holds the record of a leaf, as the leaf has it. */
+  has(leafNo: number): boolean;
+  readonly runs: ArchivedRuns;
 }
 
 export interface LogVerdict {
@@ -51,7 +59,11 @@ export async function checkLog(db: Statements, tenantId: string, check: LogCheck
     if (leaves.length === 0) break;
     const entries = await entriesOf(db, tenantId, leaves);
     const from = walk.size;
-    for (const leaf of leaves) walk.take(leaf, entries.get(`${leaf.source} ${leaf.recordId}`));
+    for (const leaf of leaves) {
+      const entry = entries.get(`${leaf.source} ${leaf.recordId}`);
+      const isArchived = (entry?.row ?? null) === null && check.archived?.has(leaf.no) === true;
+      walk.take(leaf, isArchived ? 'archived' : entry);
+    }
     walk.compareNodes(await findKeptNodes(db, tenantId, from, walk.size - 1));
   }
   walk.finish(await countNodes(db, tenantId));
@@ -65,7 +77,7 @@ export async function checkLog(db: Statements, tenantId: string, check: LogCheck
         ];
   const misattributed = await findMisattributed(db, tenantId);
   const unlike = await findUnlikeVersions(db, tenantId, begin?.atMs ?? null);
-  const chains = await checkChains(db, tenantId, check.nowMs ?? Date.now());
+  const chains = await checkChains(db, tenantId, check.nowMs ?? Date.now(), check.archived?.runs);
   return {
     leaves: walk.size,
     heads: heads.length,

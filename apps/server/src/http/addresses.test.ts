@@ -2,8 +2,8 @@
 import net from 'node:net';
 import { once } from 'node:events';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeTenant } from '../testing/factories.ts';
-import { testApp, type TestApp } from '../testing/test-app.ts';
+import { makeTenant, makeUser } from '../testing/factories.ts';
+import { buildTestApp, signedIn, testApp, type TestApp } from '../testing/test-app.ts';
 
 let server: TestApp;
 let port = 0;
@@ -93,10 +93,39 @@ describe('bytes that are no request', () => {
       400,
       'request',
     ],
+    [
+      'chunks under another name',
+      'POST /api/acme/user-signin HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n',
+      400,
+      'request',
+    ],
+    [
+      'a chunk of no length',
+      'POST /api/acme/user-signin HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n\r\n',
+      400,
+      'request',
+    ],
+    [
+      'a header continued on the next line',
+      'GET / HTTP/1.1\r\nHost: a\r\nX: a\r\n b\r\n\r\n',
+      400,
+      'request',
+    ],
+    ['a blank before a colon', 'GET / HTTP/1.1\r\nHost: a\r\nContent-Length : 5\r\n\r\n', 400, 'request'],
   ])('[API-04] %s is refused and the connection closed', async (_what, bytes, status, key) => {
     const { head, body } = await exchange(bytes);
     expect(head.split('\r\n')[0]).toContain(`HTTP/1.1 ${status}`);
+    expect(head).toContain('X-Content-Type-Options: nosniff');
+    expect(head).toContain("Content-Security-Policy: default-src 'none'");
     expect(Object.keys(JSON.parse(body))).toEqual([key]);
+  });
+
+  it('TRACE gives nothing of a request back', async () => {
+    const { head, body } = await exchange(
+      'TRACE / HTTP/1.1\r\nHost: a\r\nCookie: a=secret\r\nConnection: close\r\n\r\n',
+    );
+    expect(head.split('\r\n')[0]).toMatch(/ 40[0-9] /);
+    expect(body).not.toContain('secret');
   });
 
   it('a caller that leaves half-way harms nobody', async () => {
@@ -104,6 +133,23 @@ describe('bytes that are no request', () => {
     socket.write('POST /api/acme/user-signin HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{');
     socket.resetAndDestroy();
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  });
+});
+
+describe('the address of a caller', () => {
+  it.each([
+    [0, '1.1.1.1', '127.0.0.1'],
+    [1, '1.1.1.1', '1.1.1.1'],
+    [1, '6.6.6.6, 1.1.1.1', '1.1.1.1'],
+    [2, '6.6.6.6, 1.1.1.1, 2.2.2.2', '1.1.1.1'],
+  ])('behind %i proxies that say %j is %s, whatever it claimed itself', async (trustProxy, said, address) => {
+    const tenant = await makeTenant(server.owner);
+    const { email } = await makeUser(server.owner, tenant);
+    const app = await buildTestApp(server.database, { trustProxy });
+    const caller = await signedIn(app, tenant, email, { 'x-forwarded-for': said });
+    const { data } = (await caller('GET', '/secure/sessions')).json();
+    expect(data[0].address).toBe(address);
+    await app.close();
   });
 });
 

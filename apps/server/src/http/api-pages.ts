@@ -4,13 +4,17 @@ import type { Endpoint } from '@watchpost/contract/endpoint';
 import { openApiDocument, type OpenApiDocument, type OpenApiOperation } from './openapi.ts';
 
 export function registerApiPages(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const document = openApiDocument(endpoints);
-  const json = JSON.stringify(document);
-  const html = docsPage(document);
-  app.get('/api/openapi.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(json),
-  );
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(html));
+  // Made when somebody first asks, which is seldom: they are larger than all other texts of the server together.
+  let json: Buffer | undefined;
+  let html: Buffer | undefined;
+  app.get('/api/openapi.json', async (_request, reply) => {
+    json ??= Buffer.from(JSON.stringify(openApiDocument(endpoints)));
+    return reply.type('application/json; charset=utf-8').send(json);
+  });
+  app.get('/api/docs', async (_request, reply) => {
+    html ??= Buffer.from(docsPage(openApiDocument(endpoints)));
+    return reply.type('text/html; charset=utf-8').send(html);
+  });
   app.get('/api/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(styles));
 }
 

@@ -21,9 +21,13 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   );
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nContent-Security-Policy: ${refusalPolicy}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
+
+/** Of a reply that the hook of all others does not see. */
+const refusalPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 const notHttp = 'This is not a well-formed HTTP request.';
 

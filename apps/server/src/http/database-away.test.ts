@@ -42,7 +42,7 @@ async function run(supervise: boolean): Promise<Running> {
   const app = await buildApp({
     database,
     logger: false,
-    trustProxy: false,
+    trustProxy: 0,
     consoleFolder: consoleFolder(),
     defaultTenant: 'demo',
     isDemo: false,

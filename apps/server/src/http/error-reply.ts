@@ -3,6 +3,7 @@ import type { ErrorCode } from '@watchpost/contract/error-codes';
 import { isRaced, isStorageFull, isUnavailable } from '../db/database-errors.ts';
 import { AppError, InvalidInput } from './app-error.ts';
 import { loggable } from './request-log.ts';
+import { tellSecurityEvent } from './security-events.ts';
 
 const json = 'application/json; charset=utf-8';
 
@@ -32,6 +33,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     sendGeneral(reply, new AppError('internal'), request.id);
     return;
   }
+  tellSecurityEvent(known.code, request);
   if (known.status >= 500) request.log.warn({ code: known.code, cause: messageOf(error) }, 'request refused');
   sendGeneral(reply, known, request.id);
 }

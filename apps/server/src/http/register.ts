@@ -1,4 +1,5 @@
 // Mounts endpoints: parse -> session -> access -> handler -> reply. Nothing reaches a handler unchecked.
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { isTimeZone } from '@watchpost/domain/time-zone';
@@ -8,7 +9,7 @@ import type { Schema } from '@watchpost/contract/endpoint';
 import { settingsVersionHeader } from '@watchpost/contract/session';
 import * as z from 'zod/mini';
 import { authenticate } from '../access/authenticate.ts';
-import type { Tenant } from '../access/caller.ts';
+import type { ConsoleCaller, FieldCaller, Tenant } from '../access/caller.ts';
 import type { TenantLookup } from '../access/tenants.ts';
 import type { Database } from '../db/database.ts';
 import { AppError, InvalidInput } from './app-error.ts';
@@ -65,23 +66,25 @@ function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): voi
 function registerRoute(
   app: FastifyInstance,
   registrar: Registrar,
-  { endpoint, handle }: Route,
+  { endpoint, handle, readsReplica }: Route,
   closing: AbortSignal,
 ): void {
+  const written = writerOf(endpoint);
   app.route({
     method: endpoint.method,
     url: `/api/:tenant${endpoint.path}`,
     // A file is made while it is sent: for its head alone that would be work for nothing.
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.files === undefined,
-    schema: endpoint.files === undefined ? { response: { 200: replySchema(endpoint.reply) } } : {},
     handler: async (request, reply) => {
+      refuseOtherSites(endpoint, request);
       const tenant = await tenantOf(registrar.findTenant, request);
       const caller = await authenticate(registrar.database, tenant, endpoint.access, request);
       if (caller?.kind === 'console') tellSettingsVersion(reply, caller.settingsVersion);
       const { tenant: _slug, ...params } = request.params as Record<string, string>;
       const context: Context<typeof endpoint> = {
         tenant,
-        caller: caller as never, // authenticate() resolved this endpoint's own access
+        // authenticate() resolved this endpoint's own access.
+        caller: (readsReplica ? await readingAnywhere(registrar.database, caller) : caller) as never,
         db: registrar.database.forTenant(tenant.id),
         params: parse(endpoint.params, params),
         query: parse(endpoint.query, request.query),
@@ -109,9 +112,42 @@ function registerRoute(
       const result = await handle(context);
       if (isEventStream(result)) return sendEvents(reply, result);
       void reply.header('Cache-Control', cacheControlOf(endpoint));
-      return isFileReply(result) ? sendFile(reply, result) : result;
+      return isFileReply(result) ? sendFile(reply, result) : written(reply, result);
     },
   });
+}
+
+/**
+ * Writes replies as the endpoint's schema says. The serialiser is compiled for the first of them: those of all endpoints
+ * together take a tenth of the start and of the memory, and most are not asked for.
+ */
+function writerOf({ reply: schema }: Route['endpoint']): (reply: FastifyReply, result: unknown) => string {
+  let made: ReturnType<FastifyReply['compileSerializationSchema']> | undefined;
+  return (reply, result) => {
+    const serialise = (made ??= reply.compileSerializationSchema(replySchema(schema)));
+    void reply.type('application/json; charset=utf-8');
+    return serialise(result as Record<string, unknown>); // route() saw to it that it is what the schema says
+  };
+}
+
+/**
+ * Browsers themselves tell where a request comes from. This stands before the cross-site token and the cookies' SameSite,
+ * and is all that there is before a session. Buttons of mailed pages prove themselves by what is in their address.
+ */
+function refuseOtherSites({ method, form }: Route['endpoint'], request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site'];
+  if (method === 'GET' || form === true || site === undefined) return;
+  if (site !== 'same-origin' && site !== 'none') throw new AppError('crossSiteToken');
+}
+
+/** Who asks was looked up at the primary; what they read may be a replica's from here on. */
+async function readingAnywhere(
+  database: Database,
+  caller: ConsoleCaller | FieldCaller | null,
+): Promise<typeof caller> {
+  if (caller?.kind !== 'console') return caller;
+  const db = await database.readerOf(caller.scope.tenantId);
+  return { ...caller, scope: { ...caller.scope, db } };
 }
 
 function tellSettingsVersion(reply: FastifyReply, version: number): void {
@@ -161,23 +197,23 @@ const savedPolicy = "default-src 'none'; sandbox";
 const framedPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-/** A page of ours without scripts, whose forms come back to us. */
-const pagePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** A page of ours without scripts, whose forms come back to us; its styles are those that we wrote into it. */
+const pagePolicy = (styles: string) =>
+  `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-function sendPage(reply: FastifyReply, file: FileReply, status: number): FastifyReply {
+function sendPage(reply: FastifyReply, file: FileReply, page: NonNullable<FileReply['page']>): FastifyReply {
   return reply
-    .code(status)
+    .code(page.status)
     .type(file.mediaType)
     .header('X-Content-Type-Options', 'nosniff')
-    .header('Content-Security-Policy', pagePolicy)
+    .header('Content-Security-Policy', pagePolicy(page.styles))
     .header('Referrer-Policy', 'no-referrer')
     .header('X-Robots-Tag', 'noindex')
     .send(Readable.from(file.chunks, { objectMode: false }));
 }
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
-  if (file.pageStatus !== undefined) return sendPage(reply, file, file.pageStatus);
+  if (file.page !== undefined) return sendPage(reply, file, file.page);
   const ascii = file.fileName.replaceAll(/[^\w .()-]/g, '_');
   const encoded = encodeURIComponent(file.fileName);
   return reply

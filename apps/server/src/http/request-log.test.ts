@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { consoleFolder } from '../env.ts';
-import { makeTenant, makeUser, type MadeTenant, testPassword } from '../testing/factories.ts';
+import { makeSite, makeTenant, makeUser, type MadeTenant, testPassword } from '../testing/factories.ts';
 import { anyone, type Caller, testSecret } from '../testing/test-app.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { testFiles } from '../testing/test-files.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   app = await buildApp({
     database: store.database,
     logger,
-    trustProxy: false,
+    trustProxy: 0,
     isDemo: false,
     mailWay: 'outbox',
     secret: testSecret,
@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 const caller = (): Caller => anyone(app, tenant, { 'user-agent': 'Special-Agent/1' });
-const levels = { debug: 20, error: 50 };
+const levels = { debug: 20, warn: 40, error: 50 };
 
 describe('the log of requests', () => {
   it('has one line a request, at debug, with neither persons nor values', async () => {
@@ -78,6 +78,32 @@ describe('the log of requests', () => {
       status: 401,
       ms: expect.any(Number),
     });
+  });
+
+  it('tells at warn of what may be an attempt at something: which rule, which address, whose request, no name', async () => {
+    const siteId = await makeSite(store.owner, tenant);
+    const { id, email } = await makeUser(store.owner, tenant, { siteId });
+    const { accessToken } = (
+      await caller()('POST', '/user-signin', {
+        body: { username: email, password: testPassword, wantsToken: true },
+      })
+    ).json();
+    lines = [];
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const refused = await caller()('GET', '/secure/audit-log', { headers });
+    const foreign = await caller()('POST', '/user-signin', {
+      body: { username: email, password: testPassword },
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    expect([refused.statusCode, foreign.statusCode]).toEqual([403, 403]);
+    const told = lines.filter(({ level }) => level === levels.warn);
+    const event = { time: expect.any(Number), tenant: tenant.slug, msg: 'security event' };
+    expect(told).toMatchObject([
+      { ...event, code: 'notPermitted', method: 'GET', route: '/api/:tenant/secure/audit-log', asker: id },
+      { ...event, code: 'crossSiteToken', method: 'POST', route: '/api/:tenant/user-signin', asker: null },
+    ]);
+    expect(told[0]?.reqId).toBe(refused.headers['x-request-id']);
+    expect(JSON.stringify(told)).not.toContain(email);
   });
 
   it('tells of a bug at error under the id that the caller sees, and the caller nothing of it', async () => {

@@ -52,8 +52,8 @@ export interface FileReply {
   readonly chunks: AsyncIterable<Uint8Array>;
   /** A page to be shown in a frame of the console, dressed but lifeless; others are saved. */
   readonly isFramed?: boolean;
-  /** Set for a web page of its own, shown and not saved: with which status. */
-  readonly pageStatus?: number;
+  /** Set for a web page of its own, shown and not saved: with which status, and the one style sheet that is in it. */
+  readonly page?: { readonly status: number; readonly styles: string };
 }
 
 export type ResultOf<E extends Endpoint> = E extends { readonly files: readonly string[] }
@@ -63,7 +63,13 @@ export type ResultOf<E extends Endpoint> = E extends { readonly files: readonly 
 export interface Route {
   readonly endpoint: Endpoint;
   readonly handle: (context: Context<Endpoint>) => Promise<unknown>;
+  /** Set when caller.scope may be read from a replica: see Database.readerOf(). */
+  readonly readsReplica?: true;
 }
+
+/** Lets replicas answer what the route reads. Not for streams: they stay open while time goes on. */
+export const fromReplica = (made: Route): Route =>
+  made.endpoint.method === 'GET' ? { ...made, readsReplica: true } : made;
 
 /** Ties an endpoint of the contract to the code that serves it. */
 export function route<

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterAll } from 'vitest';
+import { atFileEnd } from '../testing/file-end.ts';
 
 export interface MailBox {
   readonly url: string;
@@ -44,6 +44,6 @@ export async function openMailBox(port: number = 0): Promise<MailBox> {
     isClosed = true;
     await new Promise<void>((resolve) => server.close(() => resolve()));
   };
-  afterAll(close);
+  atFileEnd(close);
   return { url: `smtp://127.0.0.1:${address.port}`, port: address.port, arrived, close };
 }

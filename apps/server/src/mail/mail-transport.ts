@@ -1,7 +1,7 @@
 // The ways out for a message: a mail server, or a folder where none is configured.
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { LogoPicture } from '../branding/logo-picture.ts';
 import { logoAddress } from './write-mail.ts';
 
@@ -37,9 +37,11 @@ export class MailRefused extends Error {
 
 /** Sends through the server of an smtp:// or smtps:// address, with user and password in it where it asks for them. */
 export function smtpTransport(smtpUrl: string): MailTransport {
-  const transport = createTransport(smtpUrl, {});
+  let made: Promise<Transporter> | undefined;
   return {
     send: async (mail) => {
+      made ??= import('nodemailer').then(({ createTransport }) => createTransport(smtpUrl, {}));
+      const transport = await made;
       try {
         await transport.sendMail(messageOf(mail));
       } catch (error) {
@@ -47,15 +49,16 @@ export function smtpTransport(smtpUrl: string): MailTransport {
         throw error;
       }
     },
-    close: () => transport.close(),
+    close: () => void made?.then((transport) => transport.close()),
   };
 }
 
 /** Writes each message as an .eml file, complete from the moment it has its name. */
 export function outboxTransport(folder: string): MailTransport {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     send: async (mail) => {
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
       const { message } = await transport.sendMail(messageOf(mail));
       if (!Buffer.isBuffer(message)) throw new TypeError('the message was not put together');
       await fs.mkdir(folder, { recursive: true, mode: 0o700 });

@@ -3,8 +3,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeTenant, type MadeTenant } from '../testing/factories.ts';
+import { atFileEnd } from '../testing/file-end.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { testFiles } from '../testing/test-files.ts';
 import { testJobs } from '../testing/test-jobs.ts';
@@ -35,7 +36,7 @@ async function running(transport: MailTransport, retryDelaysMs: readonly number[
     server,
     mailJobs({ transport, files: testFiles(), fromAddress, retryDelaysMs }),
   );
-  afterAll(() => transport.close());
+  atFileEnd(() => transport.close());
   return worker;
 }
 
@@ -99,7 +100,7 @@ describe('through a mail server', () => {
 describe('without a mail server', () => {
   it('a message is a file of the outbox, and a demo tenant keeps what it said', async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'watchpost-outbox-'));
-    afterAll(() => fs.rmSync(folder, { recursive: true }));
+    atFileEnd(() => fs.rmSync(folder, { recursive: true }));
     const worker = await running(outboxTransport(path.join(folder, 'outbox')));
     const id = await queue(await makeTenant(server.owner, { is_demo: true }), 'asha@watchpost.example');
     await until(async () => expect((await stored(id)).state).toBe('sent'));

@@ -1,5 +1,5 @@
 // What may be stored as a picture, judged by what is in it, and how it is drawn anew: no metadata, no stowaways.
-import sharp, { type ResizeOptions, type Sharp } from 'sharp';
+import type { ResizeOptions, Sharp, SharpOptions } from 'sharp';
 import type { UploadPurpose } from '@watchpost/contract/files';
 import { floorPlanSidePx } from '@watchpost/domain/floor-plans';
 import {
@@ -55,11 +55,14 @@ export async function drawPicture(bytes: Buffer, purpose: PicturePurpose): Promi
   const format = formatOf(bytes);
   if (format === null || !formats[purpose].includes(format)) throw new InvalidInput({ file: 'photo_type' });
   return whenFree(async () => {
-    const { width, height, hasAlpha } = await sizeOf(bytes, purpose);
+    const { default: sharp } = await import('sharp');
+    const { width, height, hasAlpha } = await sizeOf(sharp, bytes, purpose);
     const mediaType = purpose === 'floorPlan' ? 'image/webp' : hasAlpha ? 'image/png' : 'image/jpeg';
     try {
       const main = await encode(
-        open(bytes).autoOrient().resize(sizeFor(purpose, { width, height })),
+        sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 })
+          .autoOrient()
+          .resize(sizeFor(purpose, { width, height })),
         mediaType,
       );
       const thumbnails = await Promise.all(
@@ -107,10 +110,6 @@ function sizeFor(purpose: PicturePurpose, { width, height }: Pick<Size, 'width' 
   return { width: side, height: side, fit: 'cover' };
 }
 
-function open(bytes: Buffer): Sharp {
-  return sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 });
-}
-
 interface Size {
   readonly width: number;
   readonly height: number;
@@ -118,7 +117,11 @@ interface Size {
 }
 
 /** From the head alone: what says that it is huge is never unpacked. */
-async function sizeOf(bytes: Buffer, purpose: PicturePurpose): Promise<Size> {
+async function sizeOf(
+  sharp: (bytes: Buffer, options: SharpOptions) => Sharp,
+  bytes: Buffer,
+  purpose: PicturePurpose,
+): Promise<Size> {
   const head = await sharp(bytes, { limitInputPixels: false, pages: 1 })
     .metadata()
     .catch(() => null);

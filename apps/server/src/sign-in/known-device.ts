@@ -1,8 +1,10 @@
 // Tells a browser that somebody signed in with before from one that nobody knows. It opens nothing.
 import type { Tenant } from '../access/caller.ts';
-import { hashToken, makeToken, readCookie } from '../access/session-token.ts';
+import { type CookieKind, readOwnCookie, writeOwnCookie } from '../http/own-cookies.ts';
+import { hashToken, makeToken } from '../access/session-token.ts';
 
-const deviceCookie = 'watchpost_device';
+/** Lax, so that somebody who comes back from a sign-in provider is known too. */
+const deviceCookie: CookieKind = { name: 'watchpost_device', path: '', sameSite: 'Lax' };
 /** The longest that browsers keep a cookie. */
 const lifetimeSeconds = 400 * 24 * 3600;
 
@@ -23,12 +25,10 @@ interface Request {
  * program goes by its name and network.
  */
 export function deviceHash(request: Request, client: Client): Buffer {
-  const { tenant, address, agent, isSecure } = request;
+  const { address, agent } = request;
   if (client === 'program') return hashToken(`${agent}\n${address}`);
-  const kept = readCookie(request.header('cookie'), deviceCookie);
+  const kept = readOwnCookie(request.header('cookie'), deviceCookie, request);
   const token = kept !== null && /^[\w-]{43}$/.test(kept) ? kept : makeToken();
-  // Lax, so that somebody who comes back from a sign-in provider is known too.
-  const attributes = `Path=/api/${tenant.slug}; HttpOnly; Max-Age=${lifetimeSeconds}; SameSite=Lax`;
-  request.setHeader('Set-Cookie', `${deviceCookie}=${token}; ${attributes}${isSecure ? '; Secure' : ''}`);
+  request.setHeader('Set-Cookie', writeOwnCookie(deviceCookie, token, lifetimeSeconds, request));
   return hashToken(token);
 }

@@ -1,4 +1,5 @@
 import type { Tenant } from '../access/caller.ts';
+import { writeOwnCookie } from '../http/own-cookies.ts';
 import { crossSiteCookie, crossSiteToken, sessionCookie } from '../access/session-token.ts';
 
 const lifetimeSeconds = 30 * 24 * 3600;
@@ -10,7 +11,7 @@ interface CookieContext {
 }
 
 /**
- * The credential, sent to this tenant's API only and never to scripts, and beside it the cross-site request token,
+ * The credential, taken by this tenant's API only and never shown to scripts, and beside it the cross-site request token,
  * readable by this tenant's console only. The tenants of one browser do not see each other's.
  */
 export function signInCookies(token: string, context: CookieContext): string[] {
@@ -26,7 +27,7 @@ function cookies(token: string, crossSite: string, maxAge: number, context: Cook
   const common = `Max-Age=${maxAge}; SameSite=Strict${isSecure ? '; Secure' : ''}`;
   const consolePaths = tenant.slug === defaultTenant ? ['/', `/${tenant.slug}/`] : [`/${tenant.slug}/`];
   return [
-    `${sessionCookie}=${token}; Path=/api/${tenant.slug}; HttpOnly; ${common}`,
+    writeOwnCookie(sessionCookie, token, maxAge, context),
     ...consolePaths.map((path) => `${crossSiteCookie}=${crossSite}; Path=${path}; ${common}`),
   ];
 }

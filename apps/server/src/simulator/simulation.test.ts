@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { foldRound } from '@watchpost/domain/round-facts';
 import { sql } from 'kysely';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { hashPassword } from '../access/password.ts';
 import { insertCompany } from '../demo/demo-company.queries.ts';
 import { demoEmails } from '../demo/demo-sign-ins.ts';
 import { insertAccounts, insertTenant } from '../demo/demo-tenant.queries.ts';
 import { makeCompany } from '../patrol-model/make-company.ts';
 import { demoShape } from '../patrol-model/shapes.ts';
+import { atFileEnd } from '../testing/file-end.ts';
 import { testApp } from '../testing/test-app.ts';
 import type { SimulateOptions } from './options.ts';
 import { simulate } from './simulation.ts';
@@ -196,7 +197,7 @@ async function lossyProxy(port: number, nth: number): Promise<string> {
   });
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
-  afterAll(() => proxy.close());
+  atFileEnd(() => proxy.close());
   const address = proxy.address();
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
 }

@@ -1,6 +1,6 @@
 // A spreadsheet that somebody sent, as texts: .xlsx or .csv by what is in it, within limits that no file can get round.
 import { setImmediate } from 'node:timers/promises';
-import { type CellValue, parseCsv, streamXlsxRows } from 'hucre';
+import type { CellValue } from 'hucre';
 import { unpacksWithin } from './zip-sizes.ts';
 
 export interface TableLimits {
@@ -56,11 +56,13 @@ async function* rawRows(bytes: Buffer, limits: TableLimits): AsyncGenerator<RawR
   }
   const text = decoded(bytes);
   if (text.includes('\u0000')) throw new TableRefused('type');
+  const { parseCsv } = await import('hucre');
   const records = refusingBroken(() => parseCsv(text, { maxRows: limits.rowsMax + 2, typeInference: false }));
   for (const [index, values] of records.entries()) yield { number: index + 1, values };
 }
 
 async function* xlsxRows(bytes: Buffer): AsyncGenerator<RawRow> {
+  const { streamXlsxRows } = await import('hucre');
   // Numbered here, since a file may claim any place for a row.
   try {
     for await (const { index, values } of streamXlsxRows(bytes)) yield { number: index + 1, values };

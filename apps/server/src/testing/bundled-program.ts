@@ -1,19 +1,13 @@
 // Programs of the server, built as the product is: to compile one anew at every start takes longer than most do in all.
 import { randomUUID } from 'node:crypto';
-import fs from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { afterAll } from 'vitest';
+import { inject } from 'vitest';
 
 const source = path.join(import.meta.dirname, '..');
 const built = new Map<string, Promise<string>>();
-const files: string[] = [];
 
-afterAll(() => {
-  for (const file of files) fs.rmSync(file, { force: true });
-});
-
-/** The file that node runs in place of this one below apps/server/src; built once a test file, and taken away with it. */
+/** The file that node runs in place of this one below apps/server/src; built once a process, and taken away with the run. */
 export function bundledProgram(file: string): Promise<string> {
   const known = built.get(file) ?? bundle(file);
   built.set(file, known);
@@ -30,8 +24,7 @@ const onlyWorkspaceInside: Plugin = {
 
 async function bundle(file: string): Promise<string> {
   // Beside the server's own bundle, so that it finds the same packages and pages.
-  const outfile = path.join(source, '../dist', `test-${randomUUID()}.js`);
-  files.push(outfile);
+  const outfile = path.join(source, '../dist', `${inject('testRun').bundlePrefix}${randomUUID()}.js`);
   await build({
     entryPoints: [path.join(source, file)],
     outfile,

@@ -4,15 +4,20 @@ import os from 'node:os';
 import path from 'node:path';
 import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
+import type { ProvidedContext } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { openOwner } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 
+const builtFolder = path.join(import.meta.dirname, '../../dist');
+
 declare module 'vitest' {
   interface ProvidedContext {
     /** Settings of the cluster's owner, as JSON, and the database that tests copy. */
     readonly testCluster: { readonly connection: string; readonly template: string };
+    /** A folder that is taken away after the run, and how files of it are called in the folder of the built server. */
+    readonly testRun: { readonly folder: string; readonly bundlePrefix: string };
   }
 }
 
@@ -25,10 +30,31 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await migrate(owner.db);
   await owner.close();
   project.provide('testCluster', { connection: JSON.stringify(cluster.connection), template });
+  const run = testRun();
+  project.provide('testRun', run);
   return async () => {
+    clear(run);
     await withOwner(cluster.connection, `DROP DATABASE ${template} WITH (FORCE)`);
     await cluster.stop();
   };
+}
+
+type TestRun = ProvidedContext['testRun'];
+
+// Not the test files' own to clear: their processes are killed in the end, and share what one of them made.
+function testRun(): TestRun {
+  return {
+    folder: fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'watchpost-run-')),
+    bundlePrefix: `test-${process.pid}-`,
+  };
+}
+
+function clear({ folder, bundlePrefix }: TestRun): void {
+  fs.rmSync(folder, { recursive: true, force: true });
+  if (!fs.existsSync(builtFolder)) return;
+  for (const name of fs.readdirSync(builtFolder)) {
+    if (name.startsWith(bundlePrefix)) fs.rmSync(path.join(builtFolder, name));
+  }
 }
 
 interface Cluster {

@@ -4,10 +4,14 @@ import { expect, it } from 'vitest';
 import { surroundingsOf } from '../db/distribution/known-tables.testing.ts';
 import { unboundTables } from '../db/distribution/unbound-tables.testing.ts';
 import type { Db } from '../db/database.ts';
+import { atFileEnd } from './file-end.ts';
 import { onSentStatement } from './sent-statements.ts';
 
 const ran = new Set<string>();
-onSentStatement((text) => ran.add(text));
+onSentStatement((text) => {
+  if (ran.size === 0) atFileEnd(() => ran.clear());
+  ran.add(text);
+});
 
 /** Called last in a test file: its statements up to then, those of jobs included, can be sent to one node each. */
 export function statementsKeepToOneTenant(owner: () => Db, leastStatements: number): void {

@@ -30,7 +30,7 @@ interface SentRound {
 
 /** Walked by a new guard of the site with a phone of their own; the round's id, and the flags of each scan. */
 export async function sendRound(
-  server: TestApp,
+  server: Pick<TestApp, 'app' | 'owner'>,
   tenant: MadeTenant,
   { siteId, versionId, startedAtMs, scans, endedAtMs, clockAheadMs = 0 }: SentRound,
 ): Promise<{ roundId: string; flags: string[][] }> {

@@ -6,15 +6,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll } from 'vitest';
 import { bundledProgram } from './bundled-program.ts';
-
-const endings: (() => void | Promise<unknown>)[] = [];
-
-// Here and not where something begins: what is asked for within a hook would never be called.
-afterAll(async () => {
-  for (const end of endings.splice(0).toReversed()) await end();
-});
+import { atFileEnd } from './file-end.ts';
 
 export interface ServerProcess {
   readonly url: string;
@@ -32,7 +25,7 @@ export type StartProcess = (
   settings: Readonly<Record<string, string>>,
 ) => Promise<ServerProcess | EndedProcess>;
 
-/** Builds the server as the product is built, so that its processes start at once; taken away with the test file. */
+/** Builds the server as the product is built, so that its processes start at once. */
 export async function builtServer(): Promise<StartProcess> {
   const bundle = await bundledProgram('main.ts');
   return (settings) => startProcess(bundle, settings);
@@ -51,7 +44,7 @@ async function startProcess(
     child.kill('SIGKILL');
     await gone;
   };
-  endings.push(kill);
+  atFileEnd(kill);
   let said = '';
   return new Promise((resolve) => {
     const hear = (chunk: Buffer) => {
@@ -96,7 +89,7 @@ export async function roundRobinProxy(urls: readonly string[]): Promise<Proxy> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  endings.push(() => {
+  atFileEnd(() => {
     server.closeAllConnections();
     server.close();
   });
@@ -111,6 +104,6 @@ export async function roundRobinProxy(urls: readonly string[]): Promise<Proxy> {
 /** A folder that servers share as DATA_DIR; taken away with the test file. */
 export function sharedFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'watchpost-shared-'));
-  endings.push(() => fs.rmSync(folder, { recursive: true, force: true }));
+  atFileEnd(() => fs.rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

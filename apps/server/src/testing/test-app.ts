@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { afterAll } from 'vitest';
 import { serverSecret } from '../access/server-secret.ts';
 import { consoleFolder } from '../env.ts';
 import { type AppDependencies, buildApp } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { type MadeTenant, testPassword } from './factories.ts';
+import { atFileEnd } from './file-end.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 import { testFiles } from './test-files.ts';
 
@@ -24,7 +24,7 @@ export async function buildTestApp(
   return buildApp({
     database,
     logger: false,
-    trustProxy: false,
+    trustProxy: 0,
     consoleFolder: consoleFolder(),
     defaultTenant: 'demo',
     isDemo: true,
@@ -40,7 +40,7 @@ export async function buildTestApp(
 export async function testApp(): Promise<TestApp> {
   const made = await testDatabase();
   const app = await buildTestApp(made.database);
-  afterAll(() => app.close());
+  atFileEnd(() => app.close());
   await app.ready();
   return { ...made, app };
 }
@@ -83,13 +83,19 @@ export function anyone(
 }
 
 /** A console user signed in through the real endpoint, with the browser's cookies. */
-export async function signedIn(app: FastifyInstance, tenant: MadeTenant, email: string): Promise<Caller> {
-  const reply = await anyone(app, tenant)('POST', '/user-signin', {
+export async function signedIn(
+  app: FastifyInstance,
+  tenant: MadeTenant,
+  email: string,
+  headers: Record<string, string> = {},
+): Promise<Caller> {
+  const reply = await anyone(app, tenant, headers)('POST', '/user-signin', {
     body: { username: email, password: testPassword },
   });
   if (reply.statusCode !== 200) throw new Error(`sign-in answered ${reply.statusCode}: ${reply.body}`);
   const cookies = new Map(reply.cookies.map((cookie) => [cookie.name, cookie.value]));
   return anyone(app, tenant, {
+    ...headers,
     cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
   });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { type Database, type Db, openDatabase, openOwner, serveAs } from '../db/database.ts';
+import { atFileEnd } from './file-end.ts';
 
 export interface TestDatabase {
   /** As the product uses it: the serving role, under row-level security. */
@@ -25,7 +26,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     poolSize: 6,
     onError: () => {},
   });
-  afterAll(async () => {
+  atFileEnd(async () => {
     await database.close();
     await owner.close();
     await run(admin, `DROP DATABASE ${name} WITH (FORCE)`);

@@ -1,21 +1,25 @@
 // One file store on disk for everything in a test file, whoever makes a file or reads it; and forms to upload one.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';
+import { inject } from 'vitest';
 import { thumbnailSidesPx } from '@watchpost/domain/limits';
 import { diskFiles } from '../adapters/files/disk-files.ts';
 import type { FileStore } from '../adapters/files/file-store.ts';
 import type { Db } from '../db/database.ts';
 import type { MadeTenant } from './factories.ts';
+import { atFileEnd } from './file-end.ts';
 
 let made: FileStore | null = null;
 
 export function testFiles(): FileStore {
   if (made !== null) return made;
-  const folder = mkdtempSync(path.join(tmpdir(), 'watchpost-files-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const folder = mkdtempSync(path.join(inject('testRun').folder, 'files-'));
+  atFileEnd(() => {
+    made = null;
+    rmSync(folder, { recursive: true, force: true });
+  });
   made = diskFiles(folder);
   return made;
 }

@@ -1,8 +1,8 @@
 // A job worker for tests, on the database of the calling test file.
-import { afterAll } from 'vitest';
 import { serveAs } from '../db/database.ts';
 import { type JobWorker, startJobWorker } from '../db/job-worker.ts';
 import { type JobHandler, worksOf } from '../jobs/job.ts';
+import { atFileEnd } from './file-end.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /** Works off the queue as the product does; stopped when the file is done, if not before. */
@@ -18,6 +18,6 @@ export async function testJobs(server: TestDatabase, handlers: readonly JobHandl
     isStopped = true;
     await worker.stop();
   };
-  afterAll(stop);
+  atFileEnd(stop);
   return { stop };
 }

@@ -1,4 +1,5 @@
-// One request that each endpoint about thresholds of doubt accepts (endpoint-samples.ts).
+// One request that each endpoint about thresholds of doubt and about keeping rounds accepts (endpoint-samples.ts).
+import { randomUUID } from 'node:crypto';
 import { defaultTrust } from '@watchpost/domain/trust-thresholds';
 
 export const trustSamples = {
@@ -6,4 +7,7 @@ export const trustSamples = {
   saveTrustSettings: () => ({
     body: { version: 0, settings: { ...defaultTrust, alwaysFlags: [...defaultTrust.alwaysFlags] } },
   }),
+  getRetention: () => ({}),
+  saveRetention: () => ({ body: { version: 0, monthsToKeep: 24 } }),
+  getArchiveFile: () => ({ params: { archiveId: randomUUID(), no: '0' }, answers: 404 }),
 };

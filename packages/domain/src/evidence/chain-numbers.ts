@@ -22,6 +22,12 @@ export class ChainNumbers {
   readonly breaks: NumberBreak[] = [];
   #before: ChainLink | null = null;
 
+  /** Events that follow each other without a break: their first and last one stand for all of them. */
+  takeRun(first: ChainLink, last: ChainLink): void {
+    this.take(first);
+    this.#before = last;
+  }
+
   take(link: ChainLink): void {
     const before = this.#before;
     // An event that was refused at first may be stored as well; and anybody may claim a number.

@@ -58,6 +58,8 @@ export interface CheckSettings {
   readonly kept?: readonly KeptHead[];
   /** Fingerprints that the operator published; not compared when left out. */
   readonly trustedKeys?: readonly string[];
+  /** Kinds that are told nowhere; none when left out. */
+  readonly ignored?: readonly FaultKind[];
   readonly onRound?: (round: ShownRound, beside: RoundBeside) => void;
 }
 
@@ -253,7 +255,8 @@ export class FileCheck {
     return { head, faults: this.#faults, faultCount, ...counts, events, signed, elsewhere, keys, kept };
   }
 
-  #note(...faults: readonly Fault[]): void {
+  #note(...all: readonly Fault[]): void {
+    const faults = all.filter(({ kind }) => this.#settings.ignored?.includes(kind) !== true);
     this.#counts.faults += faults.length;
     this.#faults.push(...faults.slice(0, Math.max(0, faultsKept - this.#faults.length)));
   }

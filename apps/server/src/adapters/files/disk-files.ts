@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { checkKey, type FileStore } from './file-store.ts';
+import { checkKey, type FileStore, isKey } from './file-store.ts';
 
 /** Keeps files below a folder, which is made when the first one comes. */
 export function diskFiles(folder: string): FileStore {
@@ -34,7 +34,24 @@ export function diskFiles(folder: string): FileStore {
     async delete(key) {
       await fs.rm(placeOf(key), { force: true });
     },
+
+    async *list() {
+      for await (const name of namesBelow(folder, '')) if (isKey(name)) yield name;
+    },
   };
+}
+
+/** Files below a folder that may not be there yet, drafts too. */
+async function* namesBelow(folder: string, beginning: string): AsyncGenerator<string> {
+  const entries = await fs.readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  for (const entry of entries) {
+    const name = `${beginning}${entry.name}`;
+    if (entry.isDirectory()) yield* namesBelow(path.join(folder, entry.name), `${name}/`);
+    else yield name;
+  }
 }
 
 async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {

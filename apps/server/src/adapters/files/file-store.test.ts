@@ -1,5 +1,6 @@
 // The same promises of both places where files can lie; the S3 service is a real one, run here.
 import fs from 'node:fs';
+import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -51,6 +52,19 @@ describe.each(stores)('files on %s', (_where, open) => {
     await store.put(key, Buffer.from('first and longer'), 'image/png');
     await store.put(key, Buffer.from('second'), 'image/png');
     expect(String(await store.get(key))).toBe('second');
+  });
+
+  it('are listed by their keys, none before the first', async () => {
+    const listed = async () => {
+      const keys = [];
+      for await (const one of open().list()) keys.push(one);
+      return keys.toSorted();
+    };
+    for (const one of await listed()) await open().delete(one);
+    expect(await listed()).toEqual([]);
+    await open().put('reports/run-1', Buffer.from('x'), 'application/pdf');
+    await open().put(key, Buffer.from('x'), 'image/png');
+    expect(await listed()).toEqual(['reports/run-1', key]);
   });
 
   it('are gone once deleted, which may be said twice', async () => {
@@ -134,5 +148,22 @@ describe('files on S3', () => {
     await expect(s3Files({ ...s3, endpoint: `http://127.0.0.1:${port}` }).get('a/b')).rejects.toThrow(
       'fetch failed',
     );
+  });
+
+  it('a service that sends elsewhere is not followed', async () => {
+    const asked: (string | undefined)[] = [];
+    const server = http.createServer((request, response) => {
+      asked.push(request.url);
+      response.writeHead(307, { location: '/elsewhere' }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const files = s3Files({ ...s3, endpoint: `http://127.0.0.1:${port}` });
+    await expect(files.get('a/b')).rejects.toThrow('fetch failed');
+    await expect(files.put('a/b', Buffer.from('x'), 'image/png')).rejects.toThrow('fetch failed');
+    expect(asked).not.toContain('/elsewhere');
+    expect(asked.length).toBeGreaterThan(0);
+    server.close();
   });
 });

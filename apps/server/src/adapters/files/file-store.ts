@@ -7,12 +7,16 @@ export interface FileStore {
   get(key: string): Promise<Buffer | null>;
   /** Also resolves when nothing lies under the key. */
   delete(key: string): Promise<void>;
+  /** Keys of all that is stored, in any order. */
+  list(): AsyncIterable<string>;
 }
 
 const keyPattern = /^[a-z0-9-]{1,64}(?:\/[a-z0-9-]{1,64}){0,3}$/;
 
+export const isKey = (text: string): boolean => keyPattern.test(text);
+
 /** Keys are made by this program, never taken from outside: any other form is a bug and throws. */
 export function checkKey(key: string): string {
-  if (!keyPattern.test(key)) throw new TypeError('not a key of the file store');
+  if (!isKey(key)) throw new TypeError('not a key of the file store');
   return key;
 }

@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch';
-import { checkKey, type FileStore } from './file-store.ts';
+import { checkKey, type FileStore, isKey } from './file-store.ts';
 
 export interface S3Settings {
   /** E.g. https://s3.eu-central-1.amazonaws.com; the bucket is part of the path, which every service takes. */
@@ -11,6 +11,8 @@ export interface S3Settings {
 }
 
 const answerLimitMs = 20_000;
+/** Signed requests go where the operator said, and nowhere that an answer names. */
+const bounds = () => ({ redirect: 'error', signal: AbortSignal.timeout(answerLimitMs) }) as const;
 
 /** Keeps files in a bucket that exists already. Throws when the service refuses or cannot be reached. */
 export function s3Files(settings: S3Settings): FileStore {
@@ -24,12 +26,18 @@ export function s3Files(settings: S3Settings): FileStore {
   const base = `${settings.endpoint.replace(/\/+$/, '')}/${encodeURIComponent(settings.bucket)}`;
 
   async function send(key: string, method: string, more: RequestInit = {}): Promise<Response> {
-    const signal = AbortSignal.timeout(answerLimitMs);
-    const response = await client.fetch(`${base}/${checkKey(key)}`, { ...more, method, signal });
+    const response = await client.fetch(`${base}/${checkKey(key)}`, { ...more, method, ...bounds() });
     if (response.ok || (response.status === 404 && method !== 'PUT')) return response;
-    throw new Error(
-      `the file service answered ${method} with ${response.status}: ${await reasonOf(response)}`,
-    );
+    throw await refusal(method, response);
+  }
+
+  /** One page of the bucket's list, as the service tells it. */
+  async function page(token: string | null): Promise<string> {
+    const query = new URLSearchParams({ 'list-type': '2' });
+    if (token !== null) query.set('continuation-token', token);
+    const response = await client.fetch(`${base}?${query}`, bounds());
+    if (!response.ok) throw await refusal('a list', response);
+    return response.text();
   }
 
   return {
@@ -54,7 +62,21 @@ export function s3Files(settings: S3Settings): FileStore {
       const response = await send(key, 'DELETE');
       await response.body?.cancel();
     },
+
+    async *list() {
+      for (let token: string | null = null; ; ) {
+        const text = await page(token);
+        // Keys and tokens hold nothing that XML would escape; what others keep in the bucket is not ours.
+        for (const [, key = ''] of text.matchAll(/<Key>([^<]*)<\/Key>/g)) if (isKey(key)) yield key;
+        token = /<NextContinuationToken>([^<]*)</.exec(text)?.[1] ?? null;
+        if (token === null) return;
+      }
+    },
   };
+}
+
+async function refusal(what: string, response: Response): Promise<Error> {
+  return new Error(`the file service answered ${what} with ${response.status}: ${await reasonOf(response)}`);
 }
 
 async function reasonOf(response: Response): Promise<string> {

@@ -1,6 +1,5 @@
 // Hands one encrypted message to the push service of a browser (RFC 8030, 8291, 8292).
 import https from 'node:https';
-import webPush from 'web-push';
 import type { PushHosts } from './push-hosts.ts';
 
 export interface PushMessage {
@@ -71,6 +70,7 @@ async function post(
   trusted: { readonly ca?: string },
 ): Promise<{ status: number; retryAfter: string | undefined }> {
   const { endpoint, keys, text, vapid, ttlSeconds, urgency, topic } = message;
+  const { default: webPush } = await import('web-push');
   const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { ...keys } }, text, {
     vapidDetails: { ...vapid },
     TTL: ttlSeconds,

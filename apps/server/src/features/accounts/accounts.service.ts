@@ -1,6 +1,7 @@
 // Who may set which password, without telling who has an account.
+import { isEasyPassword } from '@watchpost/domain/easy-passwords';
 import { emailPattern } from '@watchpost/domain/patterns';
-import type { SiteScope } from '../../access/caller.ts';
+import type { SiteScope, Tenant } from '../../access/caller.ts';
 import { hashPassword, isPassword } from '../../access/password.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import { hashToken, makeToken } from '../../access/session-token.ts';
@@ -73,7 +74,13 @@ async function requireLength(db: Db, tenantId: string, field: string, password: 
   }
 }
 
+/** What is tried first is no password; sign-in takes what was chosen before this was asked. */
+function requireUncommon({ slug, name }: Tenant, field: string, password: string): void {
+  if (isEasyPassword(password, [slug, name])) throw new InvalidInput({ [field]: 'password_too_easy' });
+}
+
 export interface Asked {
+  readonly tenant: Tenant;
   readonly language: string;
   readonly timeZone: string;
   readonly address: string;
@@ -87,6 +94,7 @@ export async function setForgottenPassword(
   asked: Asked,
 ): Promise<void> {
   await requireLength(db, tenantId, 'password', password);
+  requireUncommon(asked.tenant, 'password', password);
   const grantHash = hashToken(otpId);
   // A made-up one costs us no password hash.
   if (!(await isGrant(db, tenantId, grantHash))) throw new AppError('grantEnded');
@@ -108,6 +116,7 @@ export async function changePasswordOf(
 ): Promise<void> {
   const { db, tenantId } = scope;
   await requireLength(db, tenantId, 'newPassword', newPassword);
+  requireUncommon(asked.tenant, 'newPassword', newPassword);
   const tries = counted('change', { tenantId, username: who.userId, address: asked.address });
   await reserveTry(db, tries);
   if (!(await isPassword(await findPasswordHash(scope, who.userId), oldPassword))) {

@@ -98,11 +98,11 @@ describe('a forgotten password', () => {
 
   it('[SETPW-02] is at least 8 and at most 25 characters long, without spaces', async () => {
     const { link } = await mailed();
-    for (const password of ['Short-1', 'x'.repeat(26), 'with space 1', '']) {
+    for (const password of ['Short-1', newPassword.repeat(9).slice(0, 26), 'with space 1', '']) {
       const reply = await set(link, password);
       expect([password, reply.statusCode, Object.keys(reply.json())]).toEqual([password, 400, ['password']]);
     }
-    expect((await set(link, 'x'.repeat(25))).statusCode).toBe(200);
+    expect((await set(link, newPassword.repeat(9).slice(0, 25))).statusCode).toBe(200);
   });
 
   it('may be longer where the tenant says so', async () => {
@@ -114,12 +114,12 @@ describe('a forgotten password', () => {
     const { email } = await makeUser(server.owner, roomy);
     await forgot(email, from(roomy));
     const link = linkOf((await server.mailsTo(email))[0]);
-    expect((await set(link, 'x'.repeat(65), from(roomy))).statusCode).toBe(400);
-    expect((await set(link, 'x'.repeat(64), from(roomy))).statusCode).toBe(200);
+    expect((await set(link, newPassword.repeat(9).slice(0, 65), from(roomy))).statusCode).toBe(400);
+    expect((await set(link, newPassword.repeat(9).slice(0, 64), from(roomy))).statusCode).toBe(200);
     const enter = (password: string) =>
       from(roomy)('POST', '/user-signin', { body: { username: email, password } });
-    expect((await enter('x'.repeat(64))).statusCode).toBe(200);
-    expect((await enter('x'.repeat(65))).statusCode).toBe(400);
+    expect((await enter(newPassword.repeat(9).slice(0, 64))).statusCode).toBe(200);
+    expect((await enter(newPassword.repeat(9).slice(0, 65))).statusCode).toBe(400);
   });
 });
 

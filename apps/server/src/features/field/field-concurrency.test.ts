@@ -119,7 +119,7 @@ describe('many requests at once', () => {
     const second = await buildApp({
       database,
       logger: false,
-      trustProxy: false,
+      trustProxy: 0,
       consoleFolder: consoleFolder(),
       defaultTenant: 'demo',
       isDemo: true,

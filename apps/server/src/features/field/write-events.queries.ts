@@ -1,6 +1,8 @@
 // One transaction: lock, load, judge, write.
 import { byRound } from '@watchpost/domain/by-round';
 import { readTrustSettings } from '@watchpost/domain/trust-thresholds';
+import { removableAgeMs } from '@watchpost/domain/retention';
+import { findRemoved } from '../../archives/archive-rows.queries.ts';
 import { codeLookups } from '../../checkpoint-codes/judge-code.ts';
 import { isDuplicate, isRaced, retryRaces } from '../../db/database-errors.ts';
 import type { Db } from '../../db/database.ts';
@@ -10,7 +12,7 @@ import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
 import { subjectOf } from './event-body.ts';
 import { insertFieldEvents, insertScans } from './event-rows.queries.ts';
 import { decide, type Decision, type Verdict } from './field.service.ts';
-import type { FieldState, SentEvent } from './field-state.ts';
+import type { FieldState, SentEvent, StoredRecord } from './field-state.ts';
 import {
   type FieldScope,
   findRouteVersions,
@@ -97,6 +99,7 @@ async function loadState(
     findPostState(scope, sent),
   ]);
   const rounds = byId(found.rounds);
+  const records = [...found.records, ...(await archivedRecords(scope, sent, found.records))];
   const versions = await cache.get(versionIds(sent, found), (ids) => findRouteVersions(scope, ids));
   const unstarted = unstartedRounds(sent, rounds);
   const [scans, ends] =
@@ -105,7 +108,7 @@ async function loadState(
       : await Promise.all([findWaitingScans(scope, unstarted), findWaitingEnds(scope, unstarted)]);
   return {
     sitesOf: new Map(guards.map(({ id, siteIds }) => [id, new Set(siteIds)])),
-    records: byId(found.records),
+    records: byId(records),
     rounds,
     duties: byId(found.duties),
     checkpoints: byId(found.checkpoints),
@@ -122,6 +125,29 @@ async function loadState(
     waitingScans: byRound(scans),
     waitingEnds: byRound(ends),
   };
+}
+
+/**
+ * What came so late that it may have been removed since it was first taken: the log still knows its id, and the phone
+ * hears that it is there. Nothing younger is asked about.
+ */
+async function archivedRecords(
+  { db, tenantId }: FieldScope,
+  sent: readonly SentEvent[],
+  found: readonly StoredRecord[],
+): Promise<StoredRecord[]> {
+  const known = new Set(found.map(({ id }) => id));
+  const old = sent.filter(({ event, receivedAtMs }) => {
+    return event.deviceAtMs < receivedAtMs - removableAgeMs && !known.has(event.id);
+  });
+  if (old.length === 0) return [];
+  const ids = old.map(({ event }) => event.id);
+  const removed = await findRemoved(db, tenantId, ids);
+  return old
+    .filter(({ event }) => removed.has(event.id))
+    .map(({ event: { id }, guardId, bodyHash, receivedAtMs }) => {
+      return { id, guardId, bodyHash, receivedAtMs, flags: [] };
+    });
 }
 
 function namedIds(sent: readonly SentEvent[]): NamedIds {

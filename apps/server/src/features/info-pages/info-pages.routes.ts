@@ -27,7 +27,7 @@ export function infoPagesRoutes(): Route[] {
     route(getInfoPage, async ({ tenant, db, params: { id } }) => ({
       id,
       // Cut once more: what stands in the database may have come there by other ways than the editor.
-      html: cutToRichText((await findPageHtml(db, tenant.id, id)) ?? ''),
+      html: await cutToRichText((await findPageHtml(db, tenant.id, id)) ?? ''),
     })),
 
     route(getEditedInfoPage, async ({ caller: { scope }, params: { id } }) => viewPage(scope, id)),
@@ -36,7 +36,7 @@ export function infoPagesRoutes(): Route[] {
       const { caller, params, body } = context;
       const text = {
         id: params.id,
-        html: cutToRichText(body.html),
+        html: await cutToRichText(body.html),
         editedVersion: body.version,
         userId: caller.userId,
         restoredFrom: null,
@@ -51,7 +51,7 @@ export function infoPagesRoutes(): Route[] {
     route(getInfoPageRevision, async ({ caller: { scope }, params: { id, revision } }) => {
       const found = await findRevision(scope, id, revision);
       if (found === null) throw new AppError('notFound');
-      return { ...found, html: cutToRichText(found.html) };
+      return { ...found, html: await cutToRichText(found.html) };
     }),
 
     route(restoreInfoPageRevision, async (context) => {
@@ -59,7 +59,7 @@ export function infoPagesRoutes(): Route[] {
       const { id, revision } = context.params;
       const found = await findRevision(scope, id, revision);
       if (found === null) throw new AppError('notFound');
-      const html = cutToRichText(found.html);
+      const html = await cutToRichText(found.html);
       const text = { id, html, editedVersion: context.body.version, userId, restoredFrom: revision };
       return save(scope, text, auditOrigin(context));
     }),
@@ -69,7 +69,7 @@ export function infoPagesRoutes(): Route[] {
 async function viewPage(scope: SiteScope, id: InfoPageId): Promise<EditedPage> {
   const page = await findPage(scope, id);
   if (page === null) return { id, html: '', version: 0, savedAtMs: null, savedBy: null };
-  return { id, ...page, html: cutToRichText(page.html) };
+  return { id, ...page, html: await cutToRichText(page.html) };
 }
 
 async function save(scope: SiteScope, text: NewText, origin: AuditOrigin): Promise<EditedPage> {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { richTextElements } from '@watchpost/domain/info-pages';
 import { xssVectors } from '../../../../../e2e/xss-vectors.ts';
-import { cutToRichText } from './rich-html.ts';
+import { richTextCutter } from './rich-html.ts';
+
+const cutToRichText = await richTextCutter();
 
 /** Every tag of a text with its attributes as written. */
 const tagsOf = (html: string) =>

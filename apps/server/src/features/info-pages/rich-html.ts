@@ -1,5 +1,5 @@
 // Cuts HTML to the closed list of domain/info-pages.ts: whatever is not on it is dropped, its plain text kept.
-import sanitizeHtml from 'sanitize-html';
+import type sanitizeHtml from 'sanitize-html';
 import { richTextElements, richTextLinkPattern, richTextSchemes } from '@watchpost/domain/info-pages';
 
 const options: sanitizeHtml.IOptions = {
@@ -31,7 +31,13 @@ function toPlainList(tagName: string, attributes: sanitizeHtml.Attributes): sani
   return { tagName, attribs: /^\d{1,6}$/.test(start) && start !== '1' ? { start } : {} };
 }
 
-/** HTML that may be stored and shown; cutting it again changes nothing (INFO-02). */
-export function cutToRichText(html: string): string {
-  return sanitizeHtml(html, options).trim();
+/** Cuts to HTML that may be stored and shown; cutting it again changes nothing (INFO-02). */
+export async function richTextCutter(): Promise<(html: string) => string> {
+  // A dozen packages, which most servers need a few times a day.
+  const { default: cut } = await import('sanitize-html');
+  return (html) => cut(html, options).trim();
+}
+
+export async function cutToRichText(html: string): Promise<string> {
+  return (await richTextCutter())(html);
 }

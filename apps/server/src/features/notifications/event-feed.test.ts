@@ -1,9 +1,10 @@
 // Streams over real connections to two servers on one database, each with a pool and a listening connection of its own.
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notify } from '../../notices/notify.queries.ts';
 import { makeSite, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
+import { atFileEnd } from '../../testing/file-end.ts';
 import { sessionHeaders } from '../../testing/made-sessions.ts';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
 import { type LiveServer, startServer } from '../../testing/live-server.ts';
@@ -20,7 +21,7 @@ const open: Stream[] = [];
 beforeAll(async () => {
   store = await testDatabase();
   servers = [await startServer(store, 60_000), await startServer(store, 60_000)];
-  afterAll(async () => {
+  atFileEnd(async () => {
     for (const server of servers) await server.close();
   });
 });

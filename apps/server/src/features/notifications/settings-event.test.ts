@@ -1,8 +1,9 @@
 // Open consoles hear that their tenant changed its settings, and that guards' phones were heard of or given an order,
 // whichever server it came to.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { makeSite, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
+import { atFileEnd } from '../../testing/file-end.ts';
 import { makeDevice } from '../../testing/make-device.ts';
 import { sessionHeaders } from '../../testing/made-sessions.ts';
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -15,7 +16,7 @@ let servers: [LiveServer, LiveServer];
 beforeAll(async () => {
   store = await testDatabase();
   servers = [await startServer(store, 60_000), await startServer(store, 60_000)];
-  afterAll(async () => {
+  atFileEnd(async () => {
     for (const server of servers) await server.close();
   });
 });

@@ -1,5 +1,4 @@
 // The pair of keys that push services know a tenant by (VAPID, RFC 8292). The private one is stored sealed.
-import webPush from 'web-push';
 import { openText, sealText } from '../../access/sealed-text.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import type { Database, Db } from '../../db/database.ts';
@@ -42,6 +41,7 @@ export async function ensurePushKeys(
 ): Promise<StoredPushKeys> {
   const known = await findPushKeys(db, tenantId);
   if (known !== null) return known;
+  const { default: webPush } = await import('web-push');
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   const sealedKey = sealText(secret, purposeOf(tenantId), privateKey);
   await insertPushKeys(db, tenantId, { publicKey, sealedKey });

@@ -1,7 +1,7 @@
 // Web Push from the notice to the browser: the real server and queue, and a push service run here.
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { CompiledQuery } from 'kysely';
-import { afterAll, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { pushHosts } from '../../adapters/push/push-hosts.ts';
 import {
   type Browser,
@@ -11,6 +11,7 @@ import {
 import { pushService } from '../../adapters/push/push-service.ts';
 import { notify } from '../../notices/notify.queries.ts';
 import { makeSite, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
+import { atFileEnd } from '../../testing/file-end.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import { buildTestApp, type Caller, testSecret } from '../../testing/test-app.ts';
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -34,7 +35,7 @@ export async function openPushWorld(): Promise<PushWorld> {
   const receiver = await openPushReceiver();
   const hosts = pushHosts([receiver.host]);
   const app = await buildTestApp(store.database, { pushHosts: hosts });
-  afterAll(async () => {
+  atFileEnd(async () => {
     await app.close();
     await receiver.close();
   });

@@ -101,7 +101,7 @@ function pageOf(language: Language, title: string, body: string, status: number)
     fileName: 'page.html',
     mediaType: 'text/html; charset=utf-8',
     chunks: only(html),
-    pageStatus: status,
+    page: { status, styles },
   };
 }
 

@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeSite, makeTenant, makeUser, type MadeTenant, testPassword } from '../../testing/factories.ts';
-import { anyone, type Caller, signedIn, testApp, type TestApp } from '../../testing/test-app.ts';
+import {
+  anyone,
+  buildTestApp,
+  type Caller,
+  signedIn,
+  testApp,
+  type TestApp,
+} from '../../testing/test-app.ts';
 
 let server: TestApp;
 let tenant: MadeTenant;
@@ -45,6 +52,53 @@ describe('the cookies', () => {
     const demo = await makeTenant(server.owner, { slug: 'demo' });
     const paths = setCookies(await signIn(demo)).map((cookie) => /Path=([^;]*)/.exec(cookie)?.[1]);
     expect(paths).toEqual(['/api/demo', '/', '/demo/']);
+  });
+
+  it('over TLS they are bound to this host alone, by name, and the plain name opens nothing', async () => {
+    const app = await buildTestApp(server.database, { trustProxy: 1 });
+    const { email } = await makeUser(server.owner, tenant);
+    const encrypted = { 'x-forwarded-proto': 'https' };
+    const body = { username: email, password: testPassword };
+    const reply = await anyone(app, tenant, encrypted)('POST', '/user-signin', { body });
+    const name = `__Host-watchpost_session_${tenant.slug}`;
+    expect(setCookies(reply)).toEqual([
+      expect.stringMatching(
+        /^__Host-watchpost_device_[^;]*; Path=\/; HttpOnly; Max-Age=\d+; SameSite=Lax; Secure$/,
+      ),
+      expect.stringMatching(
+        new RegExp(`^${name}=[\\w-]{43}; Path=/; HttpOnly; Max-Age=\\d+; SameSite=Strict; Secure$`),
+      ),
+      expect.stringMatching(/^XSRF-TOKEN=.*; SameSite=Strict; Secure$/),
+    ]);
+    const token = reply.cookies.find((cookie) => cookie.name === name)?.value ?? '';
+    const asked = (cookie: string) => statusOf(anyone(app, tenant, { ...encrypted, cookie }));
+    expect(await asked(`${name}=${token}`)).toBe(200);
+    expect(await asked(`watchpost_session=${token}`)).toBe(401);
+    const other = await makeTenant(server.owner);
+    expect(await statusOf(anyone(app, other, { ...encrypted, cookie: `${name}=${token}` }))).toBe(401);
+    await app.close();
+  });
+
+  it('a page of another site changes nothing and opens no session, with whatever it sends', async () => {
+    const { email } = await makeUser(server.owner, tenant);
+    const caller = await signedIn(server.app, tenant, email);
+    const body = { username: email, password: testPassword };
+    for (const site of ['cross-site', 'same-site']) {
+      const headers = { 'sec-fetch-site': site };
+      for (const reply of [
+        await anyone(server.app, tenant)('POST', '/user-signin', { body, headers }),
+        await anyone(server.app, tenant)('POST', '/users/forgot-password', {
+          body: { username: email },
+          headers,
+        }),
+        await caller('DELETE', '/secure/sessions', { headers }),
+      ]) {
+        expect([reply.statusCode, reply.json().general[0].code]).toEqual([403, 'crossSiteToken']);
+        expect(reply.headers).not.toHaveProperty('set-cookie');
+      }
+    }
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    expect((await caller('DELETE', '/secure/sessions', { headers })).statusCode).toBe(200);
   });
 
   it('[SIGN-11] the credential stands neither in the reply nor in the database', async () => {

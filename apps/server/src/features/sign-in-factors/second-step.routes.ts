@@ -27,7 +27,6 @@ import {
   type KnownPending,
   readBrowserBinding,
   readPending,
-  refuseOtherSites,
   requirePending,
 } from '../../sign-in/second-step.ts';
 import { deletePending, findSecondSteps } from '../../sign-in/second-step.queries.ts';
@@ -138,7 +137,6 @@ function passkeyRoutes(settings: SecondStepSettings): Route[] {
   const { secret } = settings;
   return [
     route(askPasskeySignIn, async (context) => {
-      refuseOtherSites(context);
       const { db, tenant } = context;
       const origin = consoleOrigin(settings, context);
       const pending = await readPending(context);
@@ -148,7 +146,6 @@ function passkeyRoutes(settings: SecondStepSettings): Route[] {
     }),
 
     route(signInWithPasskey, async (context) => {
-      refuseOtherSites(context);
       const { db, tenant, address, body } = context;
       const origin = consoleOrigin(settings, context);
       const { response, wantsToken = false } = body;

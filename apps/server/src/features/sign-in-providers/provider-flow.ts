@@ -5,9 +5,15 @@ import * as z from 'zod/mini';
 import type { Tenant } from '../../access/caller.ts';
 import { openText, sealText } from '../../access/sealed-text.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
-import { isSameToken, readCookie } from '../../access/session-token.ts';
+import { type CookieKind, type CookiePlace, readOwnCookie, writeOwnCookie } from '../../http/own-cookies.ts';
+import { isSameToken } from '../../access/session-token.ts';
 
-const cookieName = 'watchpost_provider_flow';
+/** For the two calls of the sign-in alone: the console makes them, wherever the browser was in between. */
+const flowKind: CookieKind = {
+  name: 'watchpost_provider_flow',
+  path: '/sign-in-provider',
+  sameSite: 'Strict',
+};
 
 const shape = z.object({
   state: z.string(),
@@ -30,32 +36,23 @@ export function newFlow(redirectUri: string, version: number, next: string | nul
 
 const purposeOf = (tenant: Tenant) => `provider flow ${tenant.id}`;
 
-/** For the two calls of the sign-in alone: the console makes them, wherever the browser was in between. */
-function cookie(value: string, maxAge: number, { slug }: Tenant, isSecure: boolean): string {
-  const rest = `Max-Age=${maxAge}; SameSite=Strict${isSecure ? '; Secure' : ''}`;
-  return `${cookieName}=${value}; Path=/api/${slug}/sign-in-provider; HttpOnly; ${rest}`;
+type Place = CookiePlace & { readonly tenant: Tenant };
+
+export function flowCookie(secret: ServerSecret, flow: ProviderFlow, place: Place): string {
+  const sealed = sealText(secret, purposeOf(place.tenant), JSON.stringify(flow));
+  return writeOwnCookie(flowKind, sealed, providerFlowMinutes * 60, place);
 }
 
-export function flowCookie(
-  secret: ServerSecret,
-  flow: ProviderFlow,
-  tenant: Tenant,
-  isSecure: boolean,
-): string {
-  const sealed = sealText(secret, purposeOf(tenant), JSON.stringify(flow));
-  return cookie(sealed, providerFlowMinutes * 60, tenant, isSecure);
-}
-
-export const endedFlowCookie = (tenant: Tenant, isSecure: boolean): string => cookie('', 0, tenant, isSecure);
+export const endedFlowCookie = (place: Place): string => writeOwnCookie(flowKind, '', 0, place);
 
 /** The flow that this very browser began with this tenant and the state that came back; null when there is none. */
 export function readFlow(
   secret: ServerSecret,
   cookies: string | undefined,
-  tenant: Tenant,
+  place: Place,
   state: string,
 ): ProviderFlow | null {
-  const text = openText(secret, purposeOf(tenant), readCookie(cookies, cookieName) ?? '');
+  const text = openText(secret, purposeOf(place.tenant), readOwnCookie(cookies, flowKind, place) ?? '');
   if (text === null) return null;
   const flow = z.safeParse(shape, JSON.parse(text));
   if (!flow.success || flow.data.untilMs < Date.now()) return null;

@@ -18,14 +18,14 @@ import { findProvider, type StoredProvider } from './sign-in-providers.queries.t
 export function beginRoute(settings: SignInProviderSettings, client: ProviderClient): Route {
   const { secret } = settings;
   return route(beginProviderSignIn, async (context) => {
-    const { tenant, db, body, isSecure, log, setHeader } = context;
+    const { tenant, db, body, log, setHeader } = context;
     const provider = await findProvider(db, tenant.id);
     if (provider === null || !provider.isOn) throw new AppError('notFound');
     const flow = newFlow(callbackUrl(settings, context), provider.version, body.next);
     const access = accessOf(secret, tenant, provider, (message) => log.error(message));
     try {
       const address = await client.begin(keyOf(tenant, provider), access, provider.scopes, flow);
-      setHeader('Set-Cookie', flowCookie(secret, flow, tenant, isSecure));
+      setHeader('Set-Cookie', flowCookie(secret, flow, context));
       return { address };
     } catch (error) {
       throw asFailure(error, context);
@@ -44,7 +44,7 @@ export function finishRoute(settings: SignInProviderSettings, client: ProviderCl
   const { secret, defaultTenant } = settings;
   return route(finishProviderSignIn, async (context) => {
     const { tenant, isSecure, log, setHeader } = context;
-    setHeader('Set-Cookie', endedFlowCookie(tenant, isSecure));
+    setHeader('Set-Cookie', endedFlowCookie(context));
     try {
       const { provider, flow } = await holdOn(secret, context);
       const access = accessOf(secret, tenant, provider, (message) => log.error(message));
@@ -61,9 +61,10 @@ export function finishRoute(settings: SignInProviderSettings, client: ProviderCl
 }
 
 /** Throws providerFlowLost, before anything is sent anywhere, unless this browser began exactly this sign-in. */
-async function holdOn(secret: ServerSecret, { tenant, db, body, header }: CameBack): Promise<Held> {
+async function holdOn(secret: ServerSecret, context: CameBack): Promise<Held> {
+  const { tenant, db, body, header } = context;
   const provider = await findProvider(db, tenant.id);
-  const flow = readFlow(secret, header('cookie'), tenant, body.state);
+  const flow = readFlow(secret, header('cookie'), context, body.state);
   if (flow === null || provider === null || !provider.isOn || provider.version !== flow.version) {
     throw new AppError('providerFlowLost');
   }

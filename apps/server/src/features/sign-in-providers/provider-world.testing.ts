@@ -1,8 +1,8 @@
 // A provider, two tenants that use it, and browsers that sign in through it.
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { afterAll } from 'vitest';
 import { makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
+import { atFileEnd } from '../../testing/file-end.ts';
 import { type LocalProvider, signInAtProvider, startLocalProvider } from '../../testing/local-provider.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import { anyone, buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -30,12 +30,12 @@ export async function providerWorld(): Promise<ProviderWorld> {
     },
   });
   const app = await buildTestApp(made.database, { logger: { level: 'trace', stream } });
-  afterAll(() => app.close());
+  atFileEnd(() => app.close());
   await app.ready();
   const server = { ...made, app };
   const [tenant, other] = [await makeTenant(server.owner), await makeTenant(server.owner)];
   const provider = await startLocalProvider([tenant, other].map(({ slug }) => callbackOf(slug)));
-  afterAll(() => provider.stop());
+  atFileEnd(() => provider.stop());
   await setUp({ server, provider }, tenant);
   await setUp({ server, provider }, other);
   return { server, tenant, other, provider, lines };

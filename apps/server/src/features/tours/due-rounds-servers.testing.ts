@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import readline from 'node:readline';
-import { afterAll } from 'vitest';
 import { serveAs } from '../../db/database.ts';
 import { bundledProgram } from '../../testing/bundled-program.ts';
+import { atFileEnd } from '../../testing/file-end.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';
 
 export interface DueServer {
@@ -26,7 +26,7 @@ export async function startDueServer(store: TestDatabase, tenantId: string): Pro
   child.stdin.on('error', () => {});
   const answers = readline.createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const kill = () => killed(child, gone);
-  afterAll(kill);
+  atFileEnd(kill);
   return {
     async obey(order, nowMs) {
       child.stdin.write(`${order} ${nowMs}\n`);

@@ -89,6 +89,6 @@ export const tourExport: RecordExport<TourRow> = {
       width: 12,
       value: (tour) => (tour.activated ? 'Active' : 'Deactive'),
     },
-    { header: 'Tour ID', kind: 'text', width: 38, value: (tour) => tour.id },
+    { header: 'Tour ID', kind: 'text', width: 50, value: (tour) => tour.id },
   ],
 };

@@ -1,0 +1,127 @@
+// What the process does, as Prometheus reads it: counts and durations by route and by job, never by tenant or person.
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../db/database.ts';
+import type { Tasks } from '../db/job-worker.ts';
+import { findDatabaseFigures } from './database-figures.queries.ts';
+
+/** Seconds; the slowest list of the largest tenant is meant to take 0.015. */
+const durationBuckets = [0.005, 0.015, 0.05, 0.15, 0.5, 1.5, 5, 15];
+
+export interface Metrics {
+  /** Counts what the application answers; before its routes are registered. */
+  watchRequests(app: FastifyInstance): void;
+  /** The same tasks, counted. */
+  watchTasks(tasks: Tasks): Tasks;
+  /** In the format of Prometheus. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+export function makeMetrics(database: Database): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const askDatabase = watchDatabase(registry, database);
+  return {
+    watchRequests: (app) => watchRequests(registry, app),
+    watchTasks: (tasks) => watchTasks(registry, tasks),
+    text: async () => {
+      await askDatabase();
+      return registry.metrics();
+    },
+    contentType: registry.contentType,
+  };
+}
+
+function watchRequests(registry: Registry, app: FastifyInstance): void {
+  const labelNames = ['method', 'route'] as const;
+  const registers = [registry];
+  const underWay = new Gauge({
+    name: 'watchpost_http_requests_under_way',
+    help: 'Requests that have not been answered to their end; event streams stay among them.',
+    labelNames,
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'watchpost_http_request_duration_seconds',
+    help: 'From the first byte of a request to the last of its answer, by route and status; without event streams.',
+    labelNames: [...labelNames, 'status'],
+    buckets: durationBuckets,
+    registers,
+  });
+  // A path that is no route may be anything.
+  const routeOf = (url: string | undefined) => url ?? 'none';
+  app.addHook('onRequest', async ({ method, routeOptions: { url } }, reply) => {
+    const labels = { method, route: routeOf(url) };
+    underWay.inc(labels);
+    // Also where the caller leaves in the middle.
+    reply.raw.once('close', () => underWay.dec(labels));
+  });
+  app.addHook('onResponse', async ({ method, routeOptions: { url } }, reply) => {
+    if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
+    const status = String(reply.statusCode);
+    duration.observe({ method, route: routeOf(url), status }, reply.elapsedTime / 1_000);
+  });
+}
+
+function watchTasks(registry: Registry, tasks: Tasks): Tasks {
+  const labelNames = ['task'] as const;
+  const registers = [registry];
+  const duration = new Histogram({
+    name: 'watchpost_job_duration_seconds',
+    help: 'How long runs of jobs took, by outcome (done or failed); a failed one runs again later.',
+    labelNames: [...labelNames, 'outcome'],
+    buckets: durationBuckets,
+    registers,
+  });
+  const lastDone = new Gauge({
+    name: 'watchpost_job_last_done_timestamp_seconds',
+    help: 'When a run of the job last ended well at this process.',
+    labelNames,
+    registers,
+  });
+  const watched = (task: string, run: Tasks[string]) => async (payload: unknown) => {
+    const end = duration.startTimer({ task });
+    try {
+      await run(payload);
+    } catch (error) {
+      end({ outcome: 'failed' });
+      throw error;
+    }
+    end({ outcome: 'done' });
+    lastDone.setToCurrentTime({ task });
+  };
+  return Object.fromEntries(Object.entries(tasks).map(([task, run]) => [task, watched(task, run)]));
+}
+
+/** Returns what asks the database for its figures; one that is away is a figure, too. */
+function watchDatabase(registry: Registry, database: Database): () => Promise<void> {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `watchpost_${name}`, help, labelNames, registers: [registry] });
+  const waiting = gauge('jobs_waiting', 'Jobs that could run now and that nobody has taken.');
+  const oldest = gauge('jobs_oldest_seconds', 'For how long the first of them has waited.');
+  const givenUp = gauge('jobs_given_up', 'Jobs that failed so often that nobody tries them again.');
+  const connections = gauge('database_connections', 'Connections of this product, by what they do.', [
+    'kind',
+    'state',
+  ]);
+  const replication = gauge(
+    'database_replication_seconds',
+    'How far behind the replica that is furthest behind is; 0 where there is none.',
+  );
+  const up = gauge('database_up', 'Whether the database answers: 1 or 0.');
+  return async () => {
+    try {
+      const figures = await findDatabaseFigures(database.shared);
+      waiting.set(figures.waiting);
+      oldest.set(figures.oldestSeconds);
+      givenUp.set(figures.givenUp);
+      replication.set(figures.replicationSeconds);
+      connections.reset();
+      for (const { kind, state, count } of figures.connections) connections.set({ kind, state }, count);
+      up.set(1);
+    } catch {
+      up.set(0);
+    }
+  };
+}
