@@ -1,9 +1,9 @@
 // The dashboard over a day, a month and a year of all sites: each of its three requests, and the floor's plain sums;
-// the ranking also of ranges that nobody asked for before, and while rounds of the range change.
+// the ranking also of ranges that nobody asked for before, and while rounds of the range change; and all of it mixed.
 import { getDashboard, getDashboardRanking, getDashboardTrend } from '@watchpost/contract/dashboard';
 import { addDays, calendarDate, dayRange } from '@watchpost/domain/time-zone';
 import type { Request } from 'autocannon';
-import { changingDueRounds, ensureDueRounds } from './dashboard-due-rounds.ts';
+import { changingDueRounds, ensureDueRounds, ensureStandings } from './dashboard-due-rounds.ts';
 import { period } from './dataset-shape.ts';
 import { compared, cycle, described, latency } from './list-figures.ts';
 import { interleave, type Pass } from './load.ts';
@@ -74,6 +74,57 @@ function newRanges(setting: Setting, days: number) {
   };
 }
 
+/** Days of the presets as of the last day of the data, and how many days before it they end. */
+const presets = [
+  [1, 0],
+  [1, 0],
+  [1, 0],
+  [7, 0],
+  [7, 0],
+  [15, 0],
+  [30, 0],
+  [30, 30],
+] as const;
+
+/**
+ * As people ask: of ten requests six are of presets, which have the last day in them as a rule, and four of ranges of any
+ * length that begin and end anywhere; the console asks for figures, trend and ranking of each.
+ */
+function mixed(setting: Setting) {
+  const draw = drawing(1);
+  const paths = Object.values(parts).map(({ path }) => path);
+  let asked = 0;
+  let dates = endingBefore(1, 0);
+  return {
+    ...cycle(setting, setting.product, []),
+    next: () => {
+      if (asked % paths.length === 0) {
+        const [days, before] = presets[Math.floor(draw() * presets.length)] ?? [1, 0];
+        dates =
+          draw() < 0.6
+            ? endingBefore(days, before)
+            : endingBefore(1 + Math.floor(draw() * 366), Math.floor(draw() * endsMax));
+      }
+      return productRequest(setting, paths[asked++ % paths.length] ?? '', dates);
+    },
+  };
+}
+
+/** The same numbers from 0 to 1 in each run. */
+function drawing(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+async function measureMix(setting: Setting): Promise<Figure> {
+  const { passes, seconds } = setting.options;
+  const [ours = []] = await changingDueRounds(setting, () => interleave([mixed(setting)], passes, seconds));
+  return figure('all three, presets and any range, five changes a second', ours);
+}
+
 async function measureSpan(setting: Setting, days: number): Promise<Figure[]> {
   const { product, floor, options } = setting;
   const { passes, seconds } = options;
@@ -101,7 +152,8 @@ async function measureSpan(setting: Setting, days: number): Promise<Figure[]> {
 
 export async function measureDashboard(setting: Setting): Promise<Figure[]> {
   await ensureDueRounds(setting);
-  const figures: Figure[] = [];
+  await ensureStandings(setting);
+  const figures: Figure[] = [await measureMix(setting)];
   for (const days of spans) figures.push(...(await measureSpan(setting, days)));
   return figures;
 }

@@ -9,7 +9,7 @@ const [largest, ...others] = tenantShapes(rounds);
 
 function firstRounds(seed: number, wanted: number): PatrolRecord[] {
   if (largest === undefined) throw new RangeError('No tenant');
-  return [...historyOf(companyOf(seed, largest), wanted)];
+  return [...historyOf(companyOf(seed, largest), { ...largest, rounds: wanted })];
 }
 
 describe('the measured data', () => {

@@ -27,25 +27,45 @@ const roundsPerGuardDay = 3.7;
 /** More rounds than this a shift do not fit, so that more guards share them. */
 const paceMax = 1.5;
 
+/** So many rounds the model makes one by one; more are these again, in later weeks. */
+const modelledMax = 1_000_000;
+const weekMs = 7 * 86_400_000;
+
+/** How often the weeks that the model makes come in the period, and how long they are: weekdays fall on weekdays. */
+export interface Repetition {
+  readonly times: number;
+  readonly lengthMs: number;
+}
+
 export interface TenantShape {
   readonly slug: string;
   /** Exactly so many are stored. */
   readonly rounds: number;
+  readonly repetition: Repetition;
   readonly company: CompanyShape;
 }
 
 export function tenantShapes(rounds: number): TenantShape[] {
   const largest = Math.round(rounds * largestShare);
-  const others = Array.from({ length: otherTenants }, (_, index) => ({
-    slug: `bench-${index + 2}`,
-    rounds: Math.floor((rounds - largest) / otherTenants),
-    sites: otherSites,
-  }));
-  return [{ slug: 'bench-1', rounds: largest, sites: largestSites }, ...others].map((tenant) => ({
-    slug: tenant.slug,
-    rounds: tenant.rounds,
-    company: companyShape(tenant.slug, tenant.rounds, tenant.sites),
-  }));
+  const repetition = repetitionOf(rounds);
+  const others = Array.from({ length: otherTenants }, (_, index) =>
+    tenantShape(`bench-${index + 2}`, Math.floor((rounds - largest) / otherTenants), otherSites, repetition),
+  );
+  return [tenantShape('bench-1', largest, largestSites, repetition), ...others];
+}
+
+export const tenantShape = (
+  slug: string,
+  rounds: number,
+  sites: number,
+  repetition: Repetition,
+): TenantShape => ({ slug, rounds, repetition, company: companyShape(slug, rounds, sites) });
+
+export function repetitionOf(rounds: number, modelled = modelledMax): Repetition {
+  const lengthMs = period.toMs - period.fromMs;
+  const times = Math.ceil(rounds / modelled);
+  if (times === 1) return { times, lengthMs };
+  return { times, lengthMs: Math.ceil(lengthMs / times / weekMs) * weekMs };
 }
 
 function companyShape(slug: string, rounds: number, sites: number): CompanyShape {
@@ -74,10 +94,17 @@ export function smallCompany(slug: string): Company {
   return makeCompany(1, companyShape(slug, 1_000, 2));
 }
 
-/** The tenant's history in the order of time, ending with its last wanted round; never all in memory. */
-export function* historyOf(company: Company, rounds: number): Generator<PatrolRecord, void, undefined> {
+/**
+ * The tenant's history in the order of time, up to the end of what the model makes of it or its last wanted round; never
+ * all in memory.
+ */
+export function* historyOf(
+  company: Company,
+  { rounds, repetition }: Pick<TenantShape, 'rounds' | 'repetition'>,
+): Generator<PatrolRecord, void, undefined> {
   let left = rounds;
   for (const record of patrolHistory(company, period)) {
+    if (record.startedAtMs >= period.fromMs + repetition.lengthMs) return;
     // A round whose start never arrived has no plan and is not stored.
     const isStored =
       record.kind === 'round' && record.events.some(({ event }) => event.kind === 'roundStarted');

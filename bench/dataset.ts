@@ -2,29 +2,35 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { CompiledQuery, sql } from 'kysely';
-import { hashPassword } from '../apps/server/src/access/password.ts';
-import { type Db, openOwner } from '../apps/server/src/db/database.ts';
+import { openOwner } from '../apps/server/src/db/database.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../apps/server/src/db/embedded/embedded-postgres.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
-import { insertCompany } from '../apps/server/src/demo/demo-company.queries.ts';
-import { insertAccounts, insertSettings, insertTenant } from '../apps/server/src/demo/demo-tenant.queries.ts';
-import { demoPassword } from '../apps/server/src/demo/demo-sign-ins.ts';
-import { insertHistory } from '../apps/server/src/demo/patrol-history.queries.ts';
-import { companyOf, historyOf, period, tenantShapes } from './dataset-shape.ts';
+import { tenantShapes } from './dataset-shape.ts';
+import { connector } from './generation/connections.ts';
+import { diskNeedOf, requireRoom, whileThereIsRoom } from './generation/disk-room.ts';
+import { generate } from './generation/generate.ts';
+import { requireExactCounts } from './generation/exact-counts.ts';
+import { tableSizes } from './generation/table-sizes.ts';
 
 /** The name that the product gives to its embedded database, so that it can also be started on this folder. */
 const databaseName = 'watchpost';
 
-/** Crash safety is for data that cannot be made again. */
+/** Goes up when the same size and seed give other data: what was made before is then made anew. */
+const shapeVersion = 2;
+
+/** Crash safety is for data that cannot be made again; tables that are filled as a whole need no journal at all. */
 const loadSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  max_wal_size: '8GB',
-  maintenance_work_mem: '512MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '4GB',
+  shared_buffers: '1GB',
+  maintenance_work_mem: '1GB',
   autovacuum: 'off',
 };
 
@@ -32,6 +38,8 @@ export interface DatasetOptions {
   readonly cacheFolder: string;
   readonly rounds: number;
   readonly seed: number;
+  /** Without them the data take half of the room: only rounds that missed a checkpoint have scans. */
+  readonly hasScans: boolean;
   readonly log: (line: string) => void;
 }
 
@@ -43,89 +51,86 @@ export interface Dataset {
   readonly minutesToMake: number;
 }
 
-/** Makes the data unless it is there whole. A half-made one begins again. */
+interface Made extends Omit<Dataset, 'dataDir'> {
+  readonly shapeVersion: number;
+}
+
+function readMade(completeFile: string): Made | null {
+  if (!fs.existsSync(completeFile)) return null;
+  const made: Made = JSON.parse(fs.readFileSync(completeFile, 'utf8'));
+  return made.shapeVersion === shapeVersion ? made : null;
+}
+
+/** Makes the data unless it is there whole. What a killed run left begins again. */
 export async function ensureDataset(options: DatasetOptions): Promise<Dataset> {
-  const dataDir = path.join(options.cacheFolder, `${options.rounds}-${options.seed}`);
+  const { cacheFolder, rounds, seed, hasScans } = options;
+  const dataDir = path.join(cacheFolder, `${rounds}-${seed}${hasScans ? '' : '-without-scans'}`);
   const completeFile = path.join(dataDir, 'complete.json');
-  if (!fs.existsSync(completeFile)) {
-    fs.mkdirSync(dataDir, { recursive: true });
-    const made = await makeDataset(dataDir, options);
-    fs.writeFileSync(completeFile, JSON.stringify(made));
-  }
-  const made: Omit<Dataset, 'dataDir'> = JSON.parse(fs.readFileSync(completeFile, 'utf8'));
+  const kept = readMade(completeFile);
+  if (kept !== null) return { ...kept, dataDir };
+  fs.rmSync(completeFile, { force: true });
+  fs.mkdirSync(dataDir, { recursive: true });
+  const made = { ...(await makeDataset(dataDir, options)), shapeVersion };
+  fs.writeFileSync(completeFile, JSON.stringify(made));
   return { ...made, dataDir };
 }
 
-async function makeDataset(
-  dataDir: string,
-  { rounds, seed, log }: DatasetOptions,
-): Promise<Omit<Dataset, 'dataDir'>> {
+async function makeDataset(dataDir: string, options: DatasetOptions): Promise<Omit<Dataset, 'dataDir'>> {
   const startedAt = performance.now();
-  const minutes = () => (performance.now() - startedAt) / 60_000;
   const server = await startEmbeddedPostgres({ dataDir, settings: loadSettings });
   try {
-    await recreateDatabase(server.connection);
-    const owner = openOwner({ ...server.connection, database: databaseName });
-    try {
-      await migrate(owner.db);
-      const made = { rounds: 0, scans: 0 };
-      for (const tenant of tenantShapes(rounds)) {
-        const company = companyOf(seed, tenant);
-        await insertTenant(owner.db, tenant.slug, company);
-        const secretHash = await hashPassword(demoPassword);
-        await insertCompany(owner.db, company.id, company, secretHash);
-        await insertAccounts(owner.db, company, secretHash);
-        await insertSettings(owner.db, company);
-        const counts = await insertHistory(
-          owner.db,
-          company.id,
-          historyOf(company, tenant.rounds),
-          period.toMs,
-        );
-        made.rounds += counts.rounds;
-        made.scans += counts.scans;
-        log(
-          `  ${tenant.slug}: ${counts.rounds} rounds, ${counts.scans} scans; ${minutes().toFixed(1)} min so far`,
-        );
-      }
-      await sql`VACUUM (FREEZE, ANALYZE)`.execute(owner.db);
-      await requireExactCounts(owner.db);
-      await sql`CHECKPOINT`.execute(owner.db);
-      return { ...made, minutesToMake: minutes() };
-    } finally {
-      await owner.close();
-    }
+    await dropDatabase(server.connection);
+    const need = diskNeedOf(options.rounds, options.hasScans);
+    requireRoom(dataDir, need, options.log);
+    await createDatabase(server.connection);
+    const made = await whileThereIsRoom(
+      dataDir,
+      () => dropDatabase(server.connection),
+      () => fillDatabase({ ...server.connection, database: databaseName }, need.temporaryBytes, options),
+    );
+    return { ...made, minutesToMake: (performance.now() - startedAt) / 60_000 };
   } finally {
     await server.stop();
   }
 }
 
-async function recreateDatabase(connection: EmbeddedPostgres['connection']): Promise<void> {
+async function fillDatabase(
+  connection: EmbeddedPostgres['connection'],
+  temporaryBytes: number,
+  options: DatasetOptions,
+): Promise<{ rounds: number; scans: number }> {
+  const { log } = options;
   const owner = openOwner(connection);
   try {
-    await owner.db.executeQuery(CompiledQuery.raw(`DROP DATABASE IF EXISTS ${databaseName} WITH (FORCE)`));
-    await owner.db.executeQuery(CompiledQuery.raw(`CREATE DATABASE ${databaseName}`));
+    await migrate(owner.db);
+    const { rounds, scans } = await generate(connection, {
+      ...options,
+      tenants: tenantShapes(options.rounds),
+      temporaryBytes,
+    });
+    await sql`VACUUM (FREEZE, ANALYZE)`.execute(owner.db);
+    await requireExactCounts(owner.db);
+    await sql`CHECKPOINT`.execute(owner.db);
+    log(await connector(connection, temporaryBytes)(tableSizes));
+    return { rounds, scans };
   } finally {
     await owner.close();
   }
 }
 
-/** The totals that the product answers with must be those of the rows, or nothing measured here means anything. */
-async function requireExactCounts(db: Db): Promise<void> {
-  const { rows } = await sql<{ differing: number }>`
-    WITH counted AS (
-      SELECT tenant_id, site_id, started_at_ms / 86400000 * 86400000 AS bucket_ms, count(*) AS rounds,
-        sum(total_check_points) AS checkpoints
-      FROM rounds GROUP BY 1, 2, 3),
-    kept AS (
-      SELECT tenant_id, site_id, bucket_ms, rounds, checkpoints FROM round_counts
-      WHERE grain = 1 AND guard_id = '00000000-0000-0000-0000-000000000000'
-        AND site_id <> '00000000-0000-0000-0000-000000000000' AND rounds <> 0)
-    SELECT count(*) AS differing FROM counted FULL JOIN kept USING (tenant_id, site_id, bucket_ms)
-    WHERE counted.rounds IS DISTINCT FROM kept.rounds OR counted.checkpoints IS DISTINCT FROM kept.checkpoints`.execute(
-    db,
-  );
-  if (rows[0]?.differing !== 0) throw new Error(`${rows[0]?.differing} counters differ from their rows`);
+const dropDatabase = (connection: EmbeddedPostgres['connection']) =>
+  runAsOwner(connection, `DROP DATABASE IF EXISTS ${databaseName} WITH (FORCE)`);
+
+const createDatabase = (connection: EmbeddedPostgres['connection']) =>
+  runAsOwner(connection, `CREATE DATABASE ${databaseName}`);
+
+async function runAsOwner(connection: EmbeddedPostgres['connection'], statement: string): Promise<void> {
+  const owner = openOwner(connection);
+  try {
+    await owner.db.executeQuery(CompiledQuery.raw(statement));
+  } finally {
+    await owner.close();
+  }
 }
 
 export interface DatasetServer {

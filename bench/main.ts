@@ -2,10 +2,10 @@
 import os from 'node:os';
 import { ensureBuild } from '../scripts/ensure-build.mjs';
 import { measureBrowser } from './browser-figures.ts';
+import { measureCosts } from './cost-figures.ts';
 import { ensureDataset } from './dataset.ts';
 import { measureExport } from './export-figures.ts';
 import { measureDueRounds } from './due-rounds-figures.ts';
-import { cacheFolder } from './layout.ts';
 import { measureDashboard } from './dashboard-figures.ts';
 import { measureDeepPage, measureFirstPage, measureList } from './list-figures.ts';
 import { type Options, readOptions, type Section } from './options.ts';
@@ -24,6 +24,7 @@ const measures: Partial<Record<Section, (setting: Setting) => Promise<Figure[]>>
   export: measureExport,
   records: measureRecords,
   dashboard: measureDashboard,
+  costs: measureCosts,
   memory: measureMemory,
   browser: measureBrowser,
 };
@@ -42,7 +43,7 @@ async function main(): Promise<void> {
 }
 
 async function measureOnDataset(options: Options, log: (line: string) => void): Promise<Figure[]> {
-  const dataset = await ensureDataset({ ...options, cacheFolder, log });
+  const dataset = await ensureDataset({ ...options, log });
   const figures = await withSetting(options, dataset, async (setting) => {
     const found: Figure[] = [];
     for (const section of options.only) {

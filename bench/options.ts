@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { cacheFolder } from './layout.ts';
 
 export const sections = [
   'list',
@@ -9,6 +11,7 @@ export const sections = [
   'export',
   'records',
   'dashboard',
+  'costs',
   'memory',
   'start',
   'browser',
@@ -26,6 +29,10 @@ export interface Options {
   readonly passes: number;
   /** Simulated days of due rounds. */
   readonly days: number;
+  /** Folder that data are made in and found again. */
+  readonly cacheFolder: string;
+  /** Whether all rounds have their scans. */
+  readonly hasScans: boolean;
   /** Whether the product is built first when its sources have changed. */
   readonly builds: boolean;
 }
@@ -43,6 +50,8 @@ export function readOptions(args: readonly string[]): Options {
       seconds: { type: 'string', default: '5' },
       passes: { type: 'string', default: '5' },
       days: { type: 'string', default: '2' },
+      cache: { type: 'string' },
+      'without-scans': { type: 'boolean', default: false },
       'no-build': { type: 'boolean', default: false },
     },
   });
@@ -53,6 +62,8 @@ export function readOptions(args: readonly string[]): Options {
     seconds: whole('seconds', values.seconds, 1, 600),
     passes: whole('passes', values.passes, 1, 100),
     days: whole('days', values.days, 1, 60),
+    cacheFolder: values.cache === undefined ? cacheFolder : path.resolve(values.cache),
+    hasScans: !values['without-scans'],
     builds: !values['no-build'],
   };
 }

@@ -14,7 +14,8 @@ export type Place = { readonly databaseUrl: string } | { readonly dataDir: strin
 
 export function startProduct(place: Place): Promise<ChildServer> {
   return startChildServer({
-    args: ['--enable-source-maps', serverBundle],
+    // As scripts/start.mjs and deploy/ start it.
+    args: ['--max-semi-space-size=4', serverBundle],
     env: {
       PORT: '0',
       HOST: '127.0.0.1',
@@ -31,9 +32,13 @@ export const apiPath = (endpointPath: string, tenant = slug): string => `/api/${
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** Headers of the super admin's requests, as the console sends them. */
-export async function signInAdmin(product: ChildServer, tenant = slug): Promise<Headers> {
-  const body = { username: demoEmails.superAdmin, password: demoPassword, wantsToken: true };
+/** Headers of an admin's requests, as the console sends them; the super admin's unless told. */
+export async function signInAdmin(
+  product: ChildServer,
+  tenant = slug,
+  username: string = demoEmails.superAdmin,
+): Promise<Headers> {
+  const body = { username, password: demoPassword, wantsToken: true };
   const { accessToken } = await post(product, apiPath(signIn.path, tenant), body);
   return { cookie: `watchpost_session=${accessToken}`, timezone: timeZone, 'accept-language': 'en' };
 }

@@ -1,0 +1,225 @@
+// The database's leader dies again and again while phones and a console write.
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureBuild } from '../../scripts/ensure-build.mjs';
+import { CannotRun, type Outcome, type Trial, type TrialRun } from '../trial.ts';
+import { type DatabaseHosts, startDatabaseHosts } from './database-hosts.ts';
+import { type Front, startFront } from './front-host.ts';
+import { type Ledger, newLedger } from './ledger.ts';
+import { logsFolder } from './layout.ts';
+import { startLoad } from './load.ts';
+import { type Host, makeNetwork } from './network.ts';
+import { followStreams, type Streams } from './streams.ts';
+import { readStored } from './stored-writes.ts';
+
+const phones = 6;
+const servers = 3;
+const wholeWithinMs = 180_000;
+const jobsWithinMs = 180_000;
+
+type Harm = 'postgres killed' | 'postgres and patroni killed' | 'network cut';
+const harms: readonly Harm[] = ['postgres and patroni killed', 'network cut', 'postgres killed'];
+
+interface Failure {
+  readonly harm: Harm;
+  /** From the harm to the first write acknowledged by another leader. */
+  readonly recoveredMs: number;
+  /** Until all hosts took part again. */
+  readonly wholeMs: number;
+}
+
+const needed: readonly (readonly [program: string, debianPackage: string])[] = [
+  ['/usr/lib/postgresql/15/bin/postgres', 'postgresql-15'],
+  ['/usr/bin/psql', 'postgresql-client-15'],
+  ['/usr/bin/patroni', 'patroni'],
+  ['/usr/lib/python3/dist-packages/etcd', 'python3-etcd'],
+  ['/usr/bin/etcd', 'etcd-server'],
+  ['/usr/sbin/haproxy', 'haproxy'],
+  ['/usr/bin/setpriv', 'util-linux'],
+];
+
+function requireAll(): void {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) {
+    throw new CannotRun('This trial makes network namespaces: it needs Linux and root.');
+  }
+  const lacking = needed.filter(([program]) => !fs.existsSync(program)).map(([, name]) => name);
+  try {
+    execFileSync('ip', ['netns', 'list'], { stdio: 'pipe' });
+  } catch {
+    lacking.push('iproute2');
+  }
+  if (lacking.length > 0) {
+    throw new CannotRun(`Missing here: apt-get install --no-install-recommends ${lacking.join(' ')}`);
+  }
+}
+
+async function run({ seed, count, log, signal, atEnd }: TrialRun): Promise<Outcome> {
+  requireAll();
+  await ensureBuild();
+  const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'watchpost-failover-'));
+  fs.chmodSync(folder, 0o777);
+  atEnd(() => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  atEnd(() => keepLogs(folder));
+  const network = makeNetwork(4);
+  atEnd(() => network.remove());
+  const [front, ...hosts] = network.hosts;
+  if (front === undefined) throw new Error('hosts were made');
+  log('etcd, Patroni and PostgreSQL start on three hosts');
+  const databases = startDatabaseHosts(hosts, folder);
+  await databases.whole(wholeWithinMs);
+  log('HAProxy and three servers start');
+  const beganMs = Date.now();
+  const served = await startFront({ front, databases, folder, servers });
+  const ledger = newLedger();
+  const onFailure = (error: unknown) => ledger.faults.push(`a client failed: ${String(error)}`);
+  const load = await startLoad({ urls: served.urls, ledger, seed, phones, onFailure });
+  const streams = followStreams(served.urls, load.headers, (fault) => void ledger.faults.push(fault));
+  atEnd(() => streams.close());
+  const failures: Failure[] = [];
+  for (let at = 0; at < count && !signal.aborted; at += 1) {
+    await sleep(4_000);
+    failures.push(
+      await harmLeader(databases, ledger, harms[(seed + at) % harms.length] ?? 'network cut', log),
+    );
+    await streams.hearAlarm(load.raiseAlarm);
+  }
+  await load.stop();
+  const leader = await databases.whole(wholeWithinMs);
+  const faults = await compare({ databases, leader, served, ledger, beganMs, log });
+  return { faults: [...ledger.faults, ...faults], figures: figuresOf(ledger, failures, streams) };
+}
+
+async function harmLeader(
+  databases: DatabaseHosts,
+  ledger: Ledger,
+  harm: Harm,
+  log: (line: string) => void,
+): Promise<Failure> {
+  const leader = await databases.whole(wholeWithinMs);
+  log(`${leader.address} leads: ${harm}`);
+  const at = performance.now();
+  if (harm === 'network cut') leader.cut();
+  else
+    leader.kill(
+      (command) => /postgres/.test(command) || (harm !== 'postgres killed' && /patroni/.test(command)),
+    );
+  const recoveredAt = await acknowledgedByAnother(databases, leader, ledger);
+  if (harm === 'network cut') leader.join();
+  if (harm === 'postgres and patroni killed') databases.revive(leader);
+  const successor = await databases.whole(wholeWithinMs);
+  const failure = { harm, recoveredMs: recoveredAt - at, wholeMs: performance.now() - at };
+  log(
+    `${successor.address} leads; ${seconds(failure.recoveredMs)} without a write, whole after ${seconds(failure.wholeMs)}`,
+  );
+  return failure;
+}
+
+/** When the first write came through after another host had taken over. */
+async function acknowledgedByAnother(
+  databases: DatabaseHosts,
+  former: Host,
+  ledger: Ledger,
+): Promise<number> {
+  const untilMs = Date.now() + wholeWithinMs;
+  let ledAt: number | null = null;
+  while (Date.now() < untilMs) {
+    const leader = await databases.leader();
+    if (ledAt === null && leader !== null && leader !== former) ledAt = performance.now();
+    const answeredAt = performance.now();
+    if (ledAt !== null) {
+      await sleep(20);
+      if (ledger.lastAckAt > answeredAt) return ledger.lastAckAt;
+    }
+    await sleep(20);
+  }
+  throw new Error('No write came through after another host had taken over');
+}
+
+/** Of the last run: what tells why it failed. */
+function keepLogs(folder: string): void {
+  fs.rmSync(logsFolder, { recursive: true, force: true });
+  fs.mkdirSync(logsFolder, { recursive: true });
+  for (const name of fs.readdirSync(folder).filter((file) => file.endsWith('.log'))) {
+    fs.copyFileSync(path.join(folder, name), path.join(logsFolder, name));
+  }
+}
+
+/** A job that was in hand when its server lost the database is freed within two minutes. */
+async function jobsLeft(leader: Host, password: string): Promise<readonly string[]> {
+  for (const untilMs = Date.now() + jobsWithinMs; ; await sleep(5_000)) {
+    const { jobsLate } = await readStored(leader, password, Date.now());
+    if (jobsLate.length === 0 || Date.now() > untilMs) return jobsLate;
+  }
+}
+
+interface Compared {
+  readonly databases: DatabaseHosts;
+  readonly leader: Host;
+  readonly served: Front;
+  readonly ledger: Ledger;
+  readonly beganMs: number;
+  readonly log: (line: string) => void;
+}
+
+/** Looks for each acknowledged write on every host. */
+async function compare({ databases, leader, served, ledger, beganMs, log }: Compared): Promise<string[]> {
+  log('every acknowledged write is looked for');
+  // The replicas' last steps.
+  await sleep(5_000);
+  const faults: string[] = [];
+  for (const host of [leader, ...databases.hosts.filter((other) => other !== leader)]) {
+    const stored = await readStored(host, databases.superuserPassword, beganMs);
+    const say = (what: string, number: number) =>
+      number > 0 && faults.push(`${host.address}: ${number} ${what}`);
+    const missing = (told: ReadonlySet<string>, kept: ReadonlySet<string>) =>
+      [...told].filter((one) => !kept.has(one)).length;
+    say('acknowledged scans lost', missing(ledger.scans, stored.scans));
+    say('other acknowledged events of phones lost', missing(ledger.events, stored.events));
+    say('acknowledged records lost', missing(ledger.records, new Set(stored.records)));
+    say('scans doubled', stored.doubledScans);
+    say('records doubled', stored.records.length - new Set(stored.records).size);
+  }
+  const late = await jobsLeft(leader, databases.superuserPassword);
+  faults.push(...late.map((jobs) => `jobs are late: ${jobs}`));
+  const differing = served.verify();
+  if (differing !== null) faults.push(`verify: ${differing}`);
+  return faults;
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+function spread(values: readonly number[]): string {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  return `median ${seconds(middle)}, most ${seconds(sorted.at(-1) ?? Number.NaN)} (${sorted.length} times)`;
+}
+
+function figuresOf(ledger: Ledger, failures: readonly Failure[], streams: Streams): Outcome['figures'] {
+  const { scans, events, records, heard } = ledger;
+  const kinds = harms.filter((harm) => failures.some((failure) => failure.harm === harm));
+  const answers = [...heard].toSorted().map(([what, number]) => `${what}: ${number}`);
+  return [
+    ['acknowledged', `${scans.size} scans, ${events.size} other events of phones, ${records.size} records`],
+    ['answers heard', answers.join(', ')],
+    [
+      'alarms heard at every server',
+      `${streams.heard().times}, within ${seconds(streams.heard().longestMs)}`,
+    ],
+    ['writes again after', spread(failures.map(({ recoveredMs }) => recoveredMs))],
+    ...kinds.map((kind): [string, string] => [
+      `  ${kind}`,
+      spread(failures.filter(({ harm }) => harm === kind).map(({ recoveredMs }) => recoveredMs)),
+    ]),
+    ['all hosts again after', spread(failures.map(({ wholeMs }) => wholeMs))],
+  ];
+}
+
+export const failover: Trial = {
+  about: 'PostgreSQL on three hosts loses its leader again and again while phones and a console write',
+  counted: 'losses of the leader',
+  defaultCount: 6,
+  run,
+};

@@ -1,0 +1,116 @@
+// The host in front of the databases: HAProxy with the file in deploy/patroni, and the product's servers beside it.
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabaseHosts } from './database-hosts.ts';
+import { deployFolder, serverProgram } from './layout.ts';
+import type { Host } from './network.ts';
+
+export interface Front {
+  readonly databaseUrl: string;
+  /** Of each server. */
+  readonly urls: readonly string[];
+  /** Recounts everything; what it said when something differs, else null. */
+  verify(): string | null;
+}
+
+export interface FrontSettings {
+  readonly front: Host;
+  readonly databases: DatabaseHosts;
+  readonly folder: string;
+  readonly servers: number;
+}
+
+const firstPort = 8081;
+
+/** Makes the database with the demo's company in it, and starts the servers on it. */
+export async function startFront({ front, databases, folder, servers }: FrontSettings): Promise<Front> {
+  const log = (name: string) => fs.openSync(path.join(folder, `${name}.log`), 'a');
+  startProxy(front, databases, log('haproxy'));
+  await createDatabase(front, databases);
+  const databaseUrl = `postgres://watchpost:${ownerPassword}@${front.address}:5000/watchpost`;
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    DATABASE_REPLICA_URL: `postgres://${front.address}:5001`,
+    DATA_DIR: path.join(folder, 'data'),
+  };
+  const start = (own: Readonly<Record<string, string>>, output: number | 'pipe') =>
+    front.start(process.execPath, [serverProgram('main')], { env: { ...settings, ...own }, output });
+  // The demo listens on loopback alone: this one makes its company and is not asked.
+  const seeding = start({ DEMO: 'on', PORT: '8080' }, 'pipe');
+  let said = '';
+  for (const stream of [seeding.stdout, seeding.stderr])
+    stream?.on('data', (chunk) => (said += String(chunk)));
+  await until('the demo company', 300_000, async () => {
+    if (seeding.exitCode !== null) throw new Error(`The server ended: ${said}`);
+    return said.includes('Watchpost is ready');
+  });
+  seeding.kill('SIGTERM');
+  const ports = Array.from({ length: servers }, (_, at) => firstPort + at);
+  for (const port of ports) {
+    start(
+      { DEMO: 'off', HOST: front.address, PORT: String(port), DEFAULT_TENANT: 'demo' },
+      log(`server-${port}`),
+    );
+  }
+  const urls = ports.map((port) => `http://${front.address}:${port}`);
+  await until('the servers', 60_000, async () => (await Promise.all(urls.map(isReady))).every(Boolean));
+  return { databaseUrl, urls, verify: () => verify(settings) };
+}
+
+const ownerPassword = 'of-the-trial-alone';
+
+function startProxy(front: Host, { hosts }: DatabaseHosts, output: number): void {
+  const addresses = hosts.map(({ address }, at) => [`DATABASE_${at + 1}`, address]);
+  const env = { HAPROXY_ADDRESS: front.address, ...Object.fromEntries(addresses) };
+  front.start('haproxy', ['-db', '-f', path.join(deployFolder, 'patroni/haproxy.cfg')], { env, output });
+}
+
+async function createDatabase({ address }: Host, { superuserPassword }: DatabaseHosts): Promise<void> {
+  const file = path.join(deployFolder, 'patroni/create-database.sql');
+  const asked = ['-h', address, '-p', '5000', '-U', 'postgres', '-v', `password=${ownerPassword}`];
+  await until('the leader by HAProxy', 30_000, async () => {
+    try {
+      execFileSync('psql', [...asked, '-v', 'ON_ERROR_STOP=1', '-q', '-f', file], {
+        env: { PATH: process.env['PATH'], PGPASSWORD: superuserPassword },
+        stdio: 'pipe',
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof Error && /already exists/.test(error.message)) throw error;
+      return false;
+    }
+  });
+}
+
+function verify(settings: Readonly<Record<string, string>>): string | null {
+  try {
+    execFileSync(process.execPath, [serverProgram('verify')], {
+      env: { PATH: process.env['PATH'], ...settings },
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+    return null;
+  } catch (error) {
+    return error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+  return answer?.status === 200;
+}
+
+/** Rejects when `what` has not come after `patienceMs`. */
+export async function until(
+  what: string,
+  patienceMs: number,
+  isThere: () => Promise<boolean>,
+): Promise<void> {
+  const untilMs = Date.now() + patienceMs;
+  while (!(await isThere())) {
+    if (Date.now() > untilMs) throw new Error(`${what} did not come within ${patienceMs / 1000} s`);
+    await sleep(200);
+  }
+}
