@@ -63,10 +63,15 @@ const kit = [
   /apps\/console\/src\/ui\/fields\/(?:field|text-field)[-.]/,
 ];
 
+/** What the list of rounds, which is opened most, shares with other lists and reports. */
+const lists =
+  /apps\/console\/src\/(?:ui\/grid\/|ui\/fields\/(?:calendar|combobox|date-field|option-search|search-field|select-field)|reports\/(?:address-values|date-range-fields|dates|export-button|export-formats|narrowing|report-address|report-filters|site-choice)[-.])/;
+
 /** Few files instead of many small ones, and React in one that outlives releases. */
 const sharedChunks = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'kit', test: (id: string) => kit.some((part) => part.test(id)) },
+  { name: 'lists', test: lists },
 ];
 
 export default defineConfig({

@@ -55,6 +55,7 @@ const pages: Record<Area['page'], LazyPage> = {
     () => import('../features/app-settings/trust-settings-page.tsx'),
     'TrustSettingsPage',
   ),
+  retention: lazyRouteComponent(() => import('../features/app-settings/retention-page.tsx'), 'RetentionPage'),
   'info-page-editor': lazyRouteComponent(
     () => import('../features/app-settings/info-page-editor-page.tsx'),
     'InfoPageEditorPage',

@@ -10,6 +10,7 @@ import {
 import { areas } from '../lib/areas.ts';
 import { session } from '../lib/current-session.ts';
 import { setNotificationFetching } from '../lib/notification-fetching.ts';
+import { noteOpening } from '../lib/page-opening.ts';
 import { pageOf } from './area-pages.tsx';
 import { NotFoundPage, PageFailure } from './failure-pages.tsx';
 import { resumeSession } from './resume-session.ts';
@@ -79,4 +80,9 @@ export const router = createRouter({
   defaultErrorComponent: PageFailure,
   notFoundMode: 'root',
   scrollRestoration: true,
+});
+
+// The first page was opened with the console.
+router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+  if (fromLocation !== undefined && pathChanged) noteOpening();
 });

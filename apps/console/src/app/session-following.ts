@@ -10,6 +10,7 @@ import { session } from '../lib/current-session.ts';
 import { t } from '../lib/labels.ts';
 import { isFetchingNotifications, setNotificationFetching } from '../lib/notification-fetching.ts';
 import { storageKeys } from '../lib/session.ts';
+import { publicTenantKey } from '../lib/tenant.ts';
 import { toasts } from '../ui/feedback/toasts.ts';
 
 export function followSession(router: RegisteredRouter, queryClient: QueryClient): void {
@@ -39,7 +40,9 @@ export function followSession(router: RegisteredRouter, queryClient: QueryClient
 
 /** Goes to sign-in saying why; a later sign-in comes back to where the visitor was (ROUTE-08). */
 function leave(router: RegisteredRouter, queryClient: QueryClient, message: string): void {
-  queryClient.clear();
+  // A second request may hear of the same end when the sign-in page is there and asks for what everybody may see.
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== publicTenantKey });
+  queryClient.getMutationCache().clear();
   const here = currentAddress(router);
   if (!isUnder(['signin'], here)) {
     const next = isUnder(openRoutes, here) ? '' : `?${new URLSearchParams({ next: here }).toString()}`;

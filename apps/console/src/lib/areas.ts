@@ -18,6 +18,7 @@ interface Area {
     | 'sub-admin-access'
     | 'sign-in-provider'
     | 'trust-settings'
+    | 'retention'
     | 'info-page-editor'
     | 'audit-log'
     | 'sent-mail'
@@ -133,6 +134,7 @@ export const areas: readonly Area[] = [
   { path: 'app-settings/access', group: 'APP_SETTINGS', page: 'sub-admin-access' },
   { path: 'app-settings/sign-in', group: 'APP_SETTINGS', page: 'sign-in-provider' },
   { path: 'app-settings/trust', group: 'APP_SETTINGS', page: 'trust-settings' },
+  { path: 'app-settings/retention', group: 'APP_SETTINGS', page: 'retention' },
   ...['about-company', 'FAQs', 'privacy-policy', 'contact-us', 'terms-and-conditions'].map(
     (page): Area => ({ path: `app-settings/${page}`, group: 'APP_SETTINGS', page: 'info-page-editor' }),
   ),

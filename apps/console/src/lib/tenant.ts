@@ -11,3 +11,6 @@ export function currentTenant(): string {
   const named = document.querySelector<HTMLMetaElement>('meta[name="watchpost-tenant"]')?.content;
   return tenantOf(window.location.pathname, named ?? '');
 }
+
+/** What everybody may see of the tenant is kept under this key, whoever is signed in. */
+export const publicTenantKey = 'admin-metadata';

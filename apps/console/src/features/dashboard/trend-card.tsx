@@ -25,7 +25,10 @@ export function TrendCard({ trend, site }: TrendProps) {
   const { span, step, steps } = trend;
   const place: FigurePlace = { span, site };
   const format = trendFormats[step];
-  const named = (each: Step) => dayjs(each.fromMs).format(format.whole);
+  const named = ({ fromMs, toMs }: Step) => {
+    const first = dayjs(fromMs).format(format.whole);
+    return step === 'week' ? `${first} – ${dayjs(toMs - 1).format(format.whole)}` : first;
+  };
   const bars: Bar[] = steps.map((each) => ({
     id: String(each.fromMs),
     label: dayjs(each.fromMs).format(format.axis),
