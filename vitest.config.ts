@@ -1,18 +1,34 @@
 import { defineConfig } from 'vitest/config';
 
+const everyTest = [
+  'packages/*/src/**/*.test.ts',
+  'apps/*/src/**/*.test.{ts,tsx}',
+  'checks/**/*.test.ts',
+  'bench/**/*.test.ts',
+];
+const ownProcess = [
+  // Puts something in the place of a module, which others have loaded already where they share a process.
+  'apps/server/src/features/session/session-guessing.routes.test.ts',
+  // Counts on its time while a database comes and goes.
+  'apps/server/src/http/database-away.test.ts',
+];
+
+const project = {
+  // A limit tells what hangs, not what is slow: some tests start processes, on machines of any speed.
+  testTimeout: 90_000,
+  hookTimeout: 240_000,
+  setupFiles: 'apps/server/src/testing/each-file.ts',
+  pool: 'forks',
+} as const;
+
 export default defineConfig({
   test: {
-    include: [
-      'packages/*/src/**/*.test.ts',
-      'apps/*/src/**/*.test.{ts,tsx}',
-      'checks/**/*.test.ts',
-      'bench/**/*.test.ts',
-    ],
-    // A limit tells what hangs, not what is slow: some tests start processes, on machines of any speed.
-    testTimeout: 90_000,
-    hookTimeout: 240_000,
     globalSetup: ['apps/server/src/testing/global-setup.ts'],
-    pool: 'forks',
     maxWorkers: 2,
+    projects: [
+      // To load the server anew for each of its test files takes longer than most of them do.
+      { test: { ...project, name: 'shared', include: everyTest, exclude: ownProcess, isolate: false } },
+      { test: { ...project, name: 'own process', include: ownProcess } },
+    ],
   },
 });

@@ -150,11 +150,12 @@ test.describe('failures of a list', () => {
   test('[API-05] code of a page that does not arrive is explained, and Reload brings it', async ({
     page,
   }) => {
-    await openRoute(page, 'manage-sites');
-    await page.route(/scanned-checkpoints-page-.*\.js$/, (route) => route.abort());
-    await page.goto(`/#/${listRoute}`);
+    const code = /guards-page-.*\.js$/;
+    await openRoute(page, listRoute);
+    await page.route(code, (route) => route.abort());
+    await page.goto('/#/manage-security-guards');
     await expect(page.getByText('This page could not be shown')).toBeVisible();
-    await page.unroute(/scanned-checkpoints-page-.*\.js$/);
+    await page.unroute(code);
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(rows(page).nth(1)).toBeVisible();
   });

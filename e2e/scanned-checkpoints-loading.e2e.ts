@@ -40,14 +40,17 @@ test.describe('when there is nothing to show', () => {
   });
 
   test('[GRID-08] a load that fails says why and Retry brings the rows', async ({ page }) => {
-    await page.route(isListUrl, (route) => route.abort('connectionrefused'));
+    let isAway = true;
+    await page.route(isListUrl, (route) => (isAway ? route.abort('connectionrefused') : route.continue()));
     await openRoute(page, `${reportRoute}?${new URLSearchParams(day).toString()}`);
     const alert = reportGrid(page).getByRole('alert');
     await expect(alert).toContainText('The server cannot be reached.');
     await expect(page.getByText('No records found')).toHaveCount(0);
     expect(await faultsInEveryDress(page)).toEqual([]);
-    await page.unroute(isListUrl);
-    await alert.getByRole('button', { name: 'Retry' }).click();
+    await alert.getByRole('button', { name: 'Retry' }).focus();
+    // Rounds that come in meanwhile have the console ask again by itself: from here on there is nothing to wait for.
+    isAway = false;
+    await page.keyboard.press('Enter');
     await expect(dataRows(page).first()).toBeVisible();
     await expect(alert).toHaveCount(0);
     expect(routeQuery(page)).toEqual(day);
