@@ -141,6 +141,27 @@ describe('a round with doubtful scans', () => {
     ]);
   });
 
+  it.each([
+    ['began while it was walked', 20],
+    ['came two rounds before it', -20],
+  ])('is looked at again when a scan arrives of a round of its guard that %s', async (_when, begunAfter) => {
+    const id = await walk(roundStatus.completed, 2);
+    const other = await walk(roundStatus.inProgress, 1, { started_at_ms: start + begunAfter * minute });
+    await walk(roundStatus.completed, 0, {
+      started_at_ms: start - minute,
+      ended_at_ms: start,
+      total_check_points: 0,
+    });
+    await scan(id, 0, start + 10 * minute);
+    await scan(id, 1, start + 30 * minute);
+    await raise(id);
+    expect(await items()).toEqual([]);
+
+    await scan(other, 2, start + 30 * minute - 1_000);
+    await raise(other);
+    expect(await items()).toMatchObject([{ kind: 'flagged', subject_id: id, reasons: ['burst'] }]);
+  });
+
   it('whose plan is not known yet is doubted by its scans alone', async () => {
     const id = await walk(roundStatus.inProgress, 0, { route_version_id: null, total_check_points: 0 });
     await scan(id, 0, start, ['wrongCode']);

@@ -89,7 +89,8 @@ async function findNear(db: Db, tenantId: string, rounds: readonly PlacedRound[]
 }
 
 /**
- * The rounds and those whose doubts may hang on them: the next one of the guard, and those of others with the device.
+ * The rounds and those whose doubts may hang on them: the next ones of the guard, those of the guard that went on when
+ * they began, and those of others with the device.
  */
 export async function withNeighbours(
   db: Db,
@@ -101,7 +102,11 @@ export async function withNeighbours(
     CROSS JOIN LATERAL (
       (SELECT r.id FROM rounds r WHERE r.tenant_id = $1::uuid AND r.guard_id = n.guard_id
         AND r.started_at_ms >= n.started_at_ms AND r.started_at_ms < n.started_at_ms + ${dayMs} AND r.id <> n.id
-        AND r.ended_at_ms IS NOT NULL ORDER BY r.started_at_ms, r.id LIMIT 1)
+        AND r.ended_at_ms IS NOT NULL ORDER BY r.started_at_ms, r.id LIMIT ${earlierRounds})
+      UNION ALL
+      SELECT r.id FROM rounds r WHERE r.tenant_id = $1::uuid AND r.guard_id = n.guard_id
+        AND r.started_at_ms > n.started_at_ms - ${dayMs} AND r.started_at_ms < n.started_at_ms
+        AND r.ended_at_ms >= n.started_at_ms
       UNION ALL
       (SELECT r.id FROM rounds r WHERE r.tenant_id = $1::uuid AND r.device_id = n.device_id
         AND r.guard_id <> n.guard_id AND r.started_at_ms > n.started_at_ms - ${dayMs}
