@@ -11,6 +11,8 @@ const settings = [
   `SET maintenance_work_mem = '1GB'`,
   'SET max_parallel_maintenance_workers = 1',
   'SET jit = off',
+  // Before the tables have statistics it is chosen for loops over millions of rows that never repeat.
+  'SET enable_memoize = off',
   'SET statement_timeout = 0',
   'SET idle_in_transaction_session_timeout = 0',
 ];
