@@ -1,6 +1,5 @@
-// The doubts of rounds as they are listed.
+// The doubts of rounds, kept for whoever lists them.
 import { CompiledQuery } from 'kysely';
-import type { TrustFlag } from '@watchpost/domain/trust';
 import type { DoubtCounts } from '@watchpost/domain/trust-score';
 import type { Db } from '../db/database.ts';
 
@@ -42,22 +41,3 @@ export async function storeRoundDoubts(
 }
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
-
-/** Of rounds already found within the caller's scope; rounds without a doubt are left out. */
-export async function findDoubtCounts(
-  db: Db,
-  tenantId: string,
-  roundIds: readonly string[],
-): Promise<Map<string, DoubtCounts>> {
-  const text = `SELECT round_id AS "roundId", flag, scans FROM round_doubts
-    WHERE tenant_id = $1::uuid AND round_id = ANY ($2::uuid[])`;
-  const { rows } = await db.executeQuery<{ roundId: string; flag: TrustFlag; scans: number }>(
-    CompiledQuery.raw(text, [tenantId, roundIds]),
-  );
-  const found = new Map<string, Map<TrustFlag, number>>();
-  for (const { roundId, flag, scans } of rows) {
-    const counts = found.get(roundId) ?? new Map<TrustFlag, number>();
-    found.set(roundId, counts.set(flag, scans));
-  }
-  return found;
-}

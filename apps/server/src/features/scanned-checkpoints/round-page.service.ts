@@ -4,9 +4,9 @@ import type { CursorSeal, RoundCursor } from './round-cursor.ts';
 import { filterMark, type RoundFilter } from './round-filter.ts';
 import {
   countNewer,
-  type FoundRound,
   findPage,
   findTotals,
+  type ListedRound,
   newerMax,
 } from './scanned-checkpoints.queries.ts';
 
@@ -19,7 +19,7 @@ export interface PageRequest {
 }
 
 export interface RoundPage {
-  readonly rows: readonly FoundRound[];
+  readonly rows: readonly ListedRound[];
   readonly count: number;
   readonly offset: number;
   readonly cursor: string | null;
@@ -45,7 +45,7 @@ export async function viewPage(
   const count = newer < newerMax ? totals.rounds - newer : totals.rounds;
   const offset = cursor?.offset ?? request.offset;
   const asOf = cursor?.asOf ?? totals.asOf;
-  const at = (side: RoundCursor['side'], round: FoundRound | undefined, rowsBefore: number) =>
+  const at = (side: RoundCursor['side'], round: ListedRound | undefined, rowsBefore: number) =>
     round === undefined
       ? null
       : seal.encode({ side, startedAtMs: round.startedAtMs, id: round.id, offset: rowsBefore, asOf }, mark);

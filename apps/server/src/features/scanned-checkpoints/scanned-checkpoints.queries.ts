@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import type { TrustFlag } from '@watchpost/domain/trust';
 import type { SiteScope } from '../../access/caller.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 import { grainMs, grains, totalWindows } from '../../rollups/count-windows.ts';
@@ -32,6 +33,11 @@ export interface FoundRound {
   readonly scannedCheckPoints: number;
 }
 
+/** With its doubts, and how many scans have each; null for a round without a doubt. */
+export interface ListedRound extends FoundRound {
+  readonly doubts: readonly (readonly [flag: TrustFlag, scans: number])[] | null;
+}
+
 export interface RoundTotals {
   readonly rounds: number;
   readonly checkpoints: number;
@@ -40,7 +46,7 @@ export interface RoundTotals {
 }
 
 export interface FoundPage {
-  readonly rows: readonly FoundRound[];
+  readonly rows: readonly ListedRound[];
   /** Null when the page is empty; see findTotals. */
   readonly totals: RoundTotals | null;
 }
@@ -112,7 +118,9 @@ async function readPage(
       g.last_name AS "lastName", page.site_id AS "siteId", s.name AS "siteName", s.time_zone AS "siteTimeZone",
       page.route_version_id AS "routeVersionId", page.started_at_ms AS "startedAtMs", page.ended_at_ms AS "endedAtMs",
       page.status_code AS "statusCode", page.total_check_points AS "totalCheckPoints",
-      page.scanned_check_points AS "scannedCheckPoints", totals.rounds AS "totalRounds",
+      page.scanned_check_points AS "scannedCheckPoints",
+      (SELECT json_agg(json_build_array(d.flag, d.scans)) FROM round_doubts d
+        WHERE d.tenant_id = ${tenant} AND d.round_id = page.id) AS doubts, totals.rounds AS "totalRounds",
       totals.checkpoints AS "totalCheckpoints", totals.as_of AS "asOf"
     FROM page
     JOIN guards g ON g.tenant_id = ${tenant} AND g.id = page.guard_id
@@ -183,7 +191,7 @@ async function findNamedPage(
   return readPage(scope, filter, { values, tenant, tables, direction, isBackward });
 }
 
-interface StoredRow extends FoundRound {
+interface StoredRow extends ListedRound {
   readonly totalRounds: number;
   readonly totalCheckpoints: number;
   readonly asOf: number;

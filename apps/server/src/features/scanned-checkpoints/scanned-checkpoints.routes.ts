@@ -16,7 +16,6 @@ import type { SiteScope } from '../../access/caller.ts';
 import { type AuditOrigin, auditOrigin } from '../../audit/audit-origin.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import { findRoundContexts } from '../../trust/round-context.queries.ts';
-import { findDoubtCounts } from '../../trust/round-doubts.queries.ts';
 import { replyWithEvidence } from '../../evidence/evidence-reply.ts';
 import type { LogSecrets } from '../../evidence/log-keys.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -56,14 +55,9 @@ export function scannedCheckpointsRoutes(settings: ReportSettings): Route[] {
         cursor: query.cursor ?? null,
       };
       const page = await viewPage(caller.scope, filter, request, seal);
-      const counts = await findDoubtCounts(
-        caller.scope.db,
-        caller.scope.tenantId,
-        page.rows.map(({ id }) => id),
-      );
       return {
         ...page,
-        data: page.rows.map((round) => ({ ...toRow(round), ...trustOf(counts.get(round.id)) })),
+        data: page.rows.map((round) => ({ ...toRow(round), ...trustOf(new Map(round.doubts)) })),
       };
     }),
     route(getScannedCheckpoints, ({ caller, params }) => getRound(caller.scope, params.roundId)),
@@ -149,7 +143,7 @@ async function loadRound(scope: SiteScope, roundId: string) {
   return { round, version: versions[0] ?? null, scans: await findScans(scope, [round.id]) };
 }
 
-function trustOf(counts: DoubtCounts = new Map()) {
+function trustOf(counts: DoubtCounts) {
   return { score: scoreOfRound(counts), doubts: flagsIn(counts) };
 }
 
