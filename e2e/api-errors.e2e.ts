@@ -99,7 +99,7 @@ test.describe('failures of a list', () => {
     await expect(rows(page).nth(1)).toBeVisible();
     await context.setOffline(true);
     // Whoever comes back to the tab has the list asked for at once, not at its next turn.
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await expect(page.getByText(unreachable)).toBeVisible();
     await expect(rows(page).nth(1)).toBeVisible();
     await expect(retry(page)).toBeEnabled();
