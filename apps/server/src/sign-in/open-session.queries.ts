@@ -11,6 +11,8 @@ export interface NewSession {
   readonly address: string;
   readonly agent: string;
   readonly deviceHash: Buffer;
+  /** Of the session that it takes the place of in its browser, if there is one. */
+  readonly replacedHash: Buffer | null;
 }
 
 /** However busy, a console session ends after this. */
@@ -24,6 +26,13 @@ export async function insertSession(
   after: Readonly<Record<string, string>> | null,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
+    if (session.replacedHash !== null) {
+      await transaction
+        .deleteFrom('sessions')
+        .where('tenant_id', '=', session.tenantId)
+        .where('token_hash', '=', session.replacedHash)
+        .execute();
+    }
     await transaction
       .insertInto('sessions')
       .values({

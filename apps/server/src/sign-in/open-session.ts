@@ -1,8 +1,9 @@
 // The one place where a session of the console begins, whichever way somebody was recognised.
 import type { SiteScope, Tenant } from '../access/caller.ts';
-import { hashToken, makeToken } from '../access/session-token.ts';
+import { hashToken, makeToken, sessionCookie } from '../access/session-token.ts';
 import { deleteOldTries } from '../access/sign-in-limit.queries.ts';
 import { auditOrigin } from '../audit/audit-origin.ts';
+import { readOwnCookie } from '../http/own-cookies.ts';
 import type { ConsoleUser } from './admission.ts';
 import { type Client, deviceHash } from './known-device.ts';
 import { deleteExpiredSessions, insertSession } from './open-session.queries.ts';
@@ -19,7 +20,10 @@ interface Request {
   setHeader(name: string, value: string): void;
 }
 
-/** Opens a session for somebody admitted; its credential. `way` is what the audit log tells of how, if anything. */
+/**
+ * Opens a session for somebody admitted, in place of the one that the browser had; its credential. `way` is what the audit log
+ * tells of how, if anything.
+ */
 export async function openSession(
   request: Request,
   user: ConsoleUser,
@@ -28,7 +32,12 @@ export async function openSession(
 ): Promise<string> {
   const { tenant, db, address, agent } = request;
   const token = makeToken();
-  const hashes = { tokenHash: hashToken(token), deviceHash: deviceHash(request, client) };
+  const replaced = client === 'browser' ? readOwnCookie(request.header('cookie'), sessionCookie, request) : null;
+  const hashes = {
+    tokenHash: hashToken(token),
+    deviceHash: deviceHash(request, client),
+    replacedHash: replaced === null ? null : hashToken(replaced),
+  };
   const session = { tenantId: tenant.id, userId: user.id, address, agent, ...hashes };
   await insertSession(db, session, auditOrigin(request, { id: user.id, role: user.role }), way);
   await deleteExpiredSessions(db, tenant.id);

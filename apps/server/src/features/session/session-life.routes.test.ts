@@ -178,6 +178,22 @@ describe('a session ends with the very next request', () => {
     expect(await statusOf(elsewhere)).toBe(200);
   });
 
+  it('after somebody signs in from the same browser, and no other session does', async () => {
+    const [first, second] = [await makeUser(server.owner, tenant), await makeUser(server.owner, tenant)];
+    const elsewhere = await signedIn(server.app, tenant, first.email);
+    const body = { username: first.email, password: testPassword };
+    const cookie = (await anyone(server.app, tenant)('POST', '/user-signin', { body })).cookies
+      .filter(({ name }) => name === 'watchpost_session')
+      .map(({ name, value }) => `${name}=${value}`)
+      .join();
+    const browser = anyone(server.app, tenant, { cookie });
+    expect(await statusOf(browser)).toBe(200);
+    await browser('POST', '/user-signin', { body: { ...body, password: 'Not-that-one-1' } });
+    expect(await statusOf(browser)).toBe(200);
+    await browser('POST', '/user-signin', { body: { ...body, username: second.email } });
+    expect([await statusOf(browser), await statusOf(elsewhere)]).toEqual([401, 200]);
+  });
+
   it('[SIGN-08] after its account is deactivated', async () => {
     const { caller, id } = await someone(await makeSite(server.owner, tenant));
     await change(id).set({ activated: false }).execute();
