@@ -65,6 +65,7 @@ import { registerRoutes } from './http/register.ts';
 import { RequestLog } from './http/request-log.ts';
 import { fromReplica, type Route } from './http/route.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
+import { endSlowConnections, slowestRequests } from './http/slow-connections.ts';
 import { importRoutes } from './record-imports/record-imports.routes.ts';
 
 export interface AppDependencies
@@ -176,9 +177,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     // The nearest one is 0; what stands beyond the last of them is what it was told.
     trustProxy: (_address: string, distance: number) => distance < dependencies.trustProxy,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: 30_000,
-    // A slow client may not hold a connection open with half a request.
-    http: { headersTimeout: 15_000 },
+    ...slowestRequests,
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200 },
     requestIdHeader: false,
@@ -196,6 +195,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     sendError(Object.assign(new Error('no such address'), { statusCode: 404 }), request, reply);
   });
   endConnectionsOnClose(app);
+  endSlowConnections(app);
   await setSecurityHeaders(app);
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id));
   dependencies.watchRequests?.(app);

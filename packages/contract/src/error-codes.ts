@@ -138,6 +138,7 @@ export const errorCodes = {
   slowDown: { status: 429, message: 'Too many attempts. Wait a moment and try again.' },
   internal: { status: 500, message: 'The server could not finish this. Nothing was saved; try again.' },
   unavailable: { status: 503, message: 'The server cannot reach its database just now. Try again shortly.' },
+  busy: { status: 503, message: 'The server has more to do than it can just now. Try again shortly.' },
   storageFull: {
     status: 503,
     message: 'The server has no room left to save this. Tell your administrator, then try again.',

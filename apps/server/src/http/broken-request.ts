@@ -9,6 +9,8 @@ const statusOf: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
+const lingerMs = 1_000;
+
 /** Answers in the shapes of API-04 and closes the connection, since where the next request begins is unknown. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -24,6 +26,8 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
       `X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nContent-Security-Policy: ${refusalPolicy}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+  // Whoever keeps its half open has had the time to read this.
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
 /** Of a reply that the hook of all others does not see. */

@@ -34,7 +34,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     return;
   }
   tellSecurityEvent(known.code, request);
-  if (known.status >= 500) request.log.warn({ code: known.code, cause: messageOf(error) }, 'request refused');
+  // Under overload a line for each refusal would be one more load; the metrics count them.
+  const level = known.code === 'busy' ? 'debug' : 'warn';
+  if (known.status >= 500)
+    request.log[level]({ code: known.code, cause: messageOf(error) }, 'request refused');
   sendGeneral(reply, known, request.id);
 }
 

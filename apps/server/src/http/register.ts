@@ -12,16 +12,27 @@ import { authenticate } from '../access/authenticate.ts';
 import type { ConsoleCaller, FieldCaller, Tenant } from '../access/caller.ts';
 import type { TenantLookup } from '../access/tenants.ts';
 import type { Database } from '../db/database.ts';
+import { Admission } from './admission.ts';
 import { AppError, InvalidInput } from './app-error.ts';
 import { isEventStream, sendEvents } from './event-stream.ts';
 import { replySchema } from './reply-schema.ts';
 import { type Context, type FileReply, isFileReply, type Route } from './route.ts';
 import { takeForms } from './web-forms.ts';
-import { readUpload, takeUploads } from './uploads.ts';
+import { readUpload, takeUploads, uploadBytesOf } from './uploads.ts';
 
 export interface Registrar {
   readonly database: Database;
   readonly findTenant: TenantLookup;
+}
+
+/** Requests that are worked on or wait for a connection to the database, and bytes of files on their way into memory. */
+const requestsAtOnce = 300;
+const uploadBytesAtOnce = 80_000_000;
+
+interface Mounting extends Registrar {
+  readonly closing: AbortSignal;
+  readonly admit: Admission;
+  readonly admitUploads: Admission;
 }
 
 export async function registerRoutes(
@@ -31,16 +42,22 @@ export async function registerRoutes(
 ): Promise<void> {
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());
+  const mounting: Mounting = {
+    ...registrar,
+    closing: closing.signal,
+    admit: new Admission(requestsAtOnce),
+    admitUploads: new Admission(uploadBytesAtOnce),
+  };
   const isUpload = ({ endpoint }: Route) => endpoint.upload === true;
   const isForm = ({ endpoint }: Route) => endpoint.form === true;
   await takeUploads(app, (scope) => {
-    for (const each of routes.filter(isUpload)) registerRoute(scope, registrar, each, closing.signal);
+    for (const each of routes.filter(isUpload)) registerRoute(scope, mounting, each);
   });
   await takeForms(app, (scope) => {
-    for (const each of routes.filter(isForm)) registerRoute(scope, registrar, each, closing.signal);
+    for (const each of routes.filter(isForm)) registerRoute(scope, mounting, each);
   });
   const isPlain = (each: Route) => !isUpload(each) && !isForm(each);
-  for (const each of routes.filter(isPlain)) registerRoute(app, registrar, each, closing.signal);
+  for (const each of routes.filter(isPlain)) registerRoute(app, mounting, each);
   refuseOtherMethods(app, routes);
 }
 
@@ -63,13 +80,10 @@ function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): voi
   }
 }
 
-function registerRoute(
-  app: FastifyInstance,
-  registrar: Registrar,
-  { endpoint, handle, readsReplica }: Route,
-  closing: AbortSignal,
-): void {
+function registerRoute(app: FastifyInstance, mounting: Mounting, route: Route): void {
+  const { endpoint } = route;
   const written = writerOf(endpoint);
+  const { admit, admitUploads } = mounting;
   app.route({
     method: endpoint.method,
     url: `/api/:tenant${endpoint.path}`,
@@ -77,44 +91,56 @@ function registerRoute(
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.files === undefined,
     handler: async (request, reply) => {
       refuseOtherSites(endpoint, request);
-      const tenant = await tenantOf(registrar.findTenant, request);
-      const caller = await authenticate(registrar.database, tenant, endpoint.access, request);
-      if (caller?.kind === 'console') tellSettingsVersion(reply, caller.settingsVersion);
-      const { tenant: _slug, ...params } = request.params as Record<string, string>;
-      const context: Context<typeof endpoint> = {
-        tenant,
-        // authenticate() resolved this endpoint's own access.
-        caller: (readsReplica ? await readingAnywhere(registrar.database, caller) : caller) as never,
-        db: registrar.database.forTenant(tenant.id),
-        params: parse(endpoint.params, params),
-        query: parse(endpoint.query, request.query),
-        body: parse(endpoint.body, request.body ?? {}),
-        timeZone: timeZoneOf(request),
-        language: request.headers['accept-language']?.split(/[,;]/)[0]?.trim() || defaultLanguage,
-        address: request.ip,
-        agent: (request.headers['user-agent'] ?? '').slice(0, 300),
-        requestId: request.id,
-        isSecure: request.protocol === 'https',
-        origin: `${request.protocol}://${request.host}`,
-        log: request.log,
-        // Made when it is asked for: most handlers have answered before anybody could leave.
-        get signal() {
-          return request.signal;
-        },
-        closing,
-        header: (name) => {
-          const value = request.headers[name];
-          return typeof value === 'string' ? value : undefined;
-        },
-        readFile: (maxBytes) => readUpload(request, maxBytes),
-        setHeader: (name, value) => void reply.header(name, value),
-      };
-      const result = await handle(context);
+      const work = () => resultOf(mounting, route, request, reply);
+      const result = await (endpoint.upload === true
+        ? admitUploads.while(work, uploadBytesOf(request))
+        : admit.while(work));
       if (isEventStream(result)) return sendEvents(reply, result);
       void reply.header('Cache-Control', cacheControlOf(endpoint));
       return isFileReply(result) ? sendFile(reply, result) : written(reply, result);
     },
   });
+}
+
+async function resultOf(
+  { database, findTenant, closing }: Mounting,
+  { endpoint, handle, readsReplica }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const tenant = await tenantOf(findTenant, request);
+  const caller = await authenticate(database, tenant, endpoint.access, request);
+  if (caller?.kind === 'console') tellSettingsVersion(reply, caller.settingsVersion);
+  const { tenant: _slug, ...params } = request.params as Record<string, string>;
+  const context: Context<typeof endpoint> = {
+    tenant,
+    // authenticate() resolved this endpoint's own access.
+    caller: (readsReplica ? await readingAnywhere(database, caller) : caller) as never,
+    db: database.forTenant(tenant.id),
+    params: parse(endpoint.params, params),
+    query: parse(endpoint.query, request.query),
+    body: parse(endpoint.body, request.body ?? {}),
+    timeZone: timeZoneOf(request),
+    language: request.headers['accept-language']?.split(/[,;]/)[0]?.trim() || defaultLanguage,
+    address: request.ip,
+    agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    requestId: request.id,
+    isSecure: request.protocol === 'https',
+    origin: `${request.protocol}://${request.host}`,
+    log: request.log,
+    // Made when it is asked for: most handlers have answered before anybody could leave.
+    get signal() {
+      return request.signal;
+    },
+    closing,
+    header: (name) => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? value : undefined;
+    },
+    readFile: (maxBytes) => readUpload(request, maxBytes),
+    setHeader: (name, value) => void reply.header(name, value),
+  };
+  return handle(context);
 }
 
 /**

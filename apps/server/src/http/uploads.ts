@@ -23,6 +23,11 @@ export async function takeUploads(
   });
 }
 
+/** Most that reading the form can hold in memory. */
+export function uploadBytesOf({ headers }: FastifyRequest): number {
+  return Math.min(Number(headers['content-length'] ?? uploadMaxBytes), uploadMaxBytes);
+}
+
 /**
  * The one file of a request's form. Throws tooLarge beyond `maxBytes`, mediaType when the body is no form, InvalidInput
  * keyed `file` for every other form.

@@ -1,0 +1,27 @@
+// Bounds what is worked on and waits at once: the rest is refused while that costs next to nothing, and not after a wait.
+import { AppError } from './app-error.ts';
+
+const retrySeconds = 2;
+
+export class Admission {
+  readonly #most: number;
+  #inside = 0;
+
+  /** So much at once, in whatever unit the works are weighed. */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Throws busy, without having begun the work, where there is no room; the first always has. */
+  async while<T>(work: () => Promise<T>, weight = 1): Promise<T> {
+    if (this.#inside > 0 && this.#inside + weight > this.#most) {
+      throw new AppError('busy', { retryAfterSeconds: retrySeconds });
+    }
+    this.#inside += weight;
+    try {
+      return await work();
+    } finally {
+      this.#inside -= weight;
+    }
+  }
+}

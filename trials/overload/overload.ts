@@ -1,0 +1,146 @@
+// Far more requests than the server can answer, at the pace of the askers and not of the server; then again as many as it can.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getDashboard, getDashboardRanking } from '@watchpost/contract/dashboard';
+import { fieldSignIn, getFieldPlan, sendFieldEvent } from '@watchpost/contract/field';
+import { listScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
+import { demoEmployeeId, demoPassword } from '../../apps/server/src/demo/demo-sign-ins.ts';
+import { Random } from '../../apps/server/src/patrol-model/random.ts';
+import { peakMbOf, residentMbOf } from '../../bench/process-usage.ts';
+import { percentile } from '../../bench/statistics.ts';
+import { type Answer, type Asked, askFor, Caller } from '../asking.ts';
+import { demoApi, signInSuperAdmin } from '../demo-company.ts';
+import { startDatabase, startDemo } from '../started-product.ts';
+import type { Outcome, Trial, TrialRun } from '../trial.ts';
+import { askAtRate } from './ask-at-rate.ts';
+
+const usersAtOnce = 16;
+const warmUpSeconds = 6;
+const capacitySeconds = 10;
+const overloadSeconds = 40;
+/** Connections that the askers hold at once; what comes beside them waits at the askers and is not counted. */
+const connections = 3_000;
+const settleMs = 3_000;
+const memoryMaxMb = 300;
+/** No answer, be it a refusal, may take longer. */
+const patienceMs = 15_000;
+const recoveredShare = 0.8;
+
+async function run(trial: TrialRun): Promise<Outcome> {
+  const { count, seed, log } = trial;
+  const product = await startDemo(trial, await startDatabase(trial));
+  const users = new Caller(product.url, usersAtOnce);
+  const crowd = new Caller(product.url, connections);
+  trial.atEnd(() => [users, crowd].forEach((caller) => caller.close()));
+  const next = await mixOf(users, seed);
+  const asMuchAsItCan = (seconds: number) =>
+    askFor(seconds, usersAtOnce, (turn) => users.ask(next(turn), patienceMs));
+  await asMuchAsItCan(warmUpSeconds);
+  const before = await asMuchAsItCan(capacitySeconds);
+  const capacity = before.length / capacitySeconds;
+  log(`${capacity.toFixed(0)} requests a second is what it can; now ${count} times that`);
+  const beforeMb = residentMbOf(product.pid);
+  const over = await askAtRate({
+    seconds: overloadSeconds,
+    perSecond: capacity * count,
+    atOnce: connections,
+    ask: (turn) => crowd.ask(next(turn), 2 * patienceMs),
+  });
+  const peakMb = peakMbOf(product.pid);
+  crowd.close();
+  await sleep(settleMs);
+  log('and again as many as it can');
+  const after = await asMuchAsItCan(capacitySeconds);
+  return judge({ before, over: over.answers, unsent: over.unsent, after, beforeMb, peakMb });
+}
+
+/** What consoles and phones ask, by turns: reports, figures and scans that have to be kept. */
+async function mixOf(caller: Caller, seed: number): Promise<(turn: number) => Asked> {
+  const admin = await signInSuperAdmin(caller);
+  const secret = { employeeId: demoEmployeeId, secret: demoPassword, deviceId: randomUUID() };
+  const signedIn = await caller.ask({
+    path: demoApi + fieldSignIn.path,
+    method: 'POST',
+    body: JSON.stringify(secret),
+  });
+  const { accessToken } = fieldSignIn.reply.parse(JSON.parse(signedIn.text));
+  const guard = { authorization: `Bearer ${accessToken}` };
+  const plan = await caller.ask({ path: demoApi + getFieldPlan.path, headers: guard });
+  const routeVersionId = getFieldPlan.reply.parse(JSON.parse(plan.text)).routes[0]?.routeVersionId ?? '';
+  const random = new Random('overload', seed, Date.now());
+  const get = (path: string): Asked => ({ path: demoApi + path, headers: admin });
+  const kinds: readonly (() => Asked)[] = [
+    () => get(`${listScannedCheckpoints.path}?limit=30`),
+    () => get(`${getDashboard.path}?range=last30Days`),
+    () => {
+      const id = random.uuidV7(Date.now());
+      const event = { kind: 'roundStarted', id, routeVersionId, deviceAtMs: Date.now() };
+      const body = JSON.stringify({ sentAtMs: Date.now(), event });
+      return { path: demoApi + sendFieldEvent.path, method: 'POST', headers: guard, body };
+    },
+    () => get(`${getDashboardRanking.path}?range=last7Days`),
+  ];
+  return (turn) => (kinds[turn % kinds.length] ?? (() => get('')))();
+}
+
+interface Measured {
+  readonly before: readonly Answer[];
+  readonly over: readonly Answer[];
+  readonly unsent: number;
+  readonly after: readonly Answer[];
+  readonly beforeMb: number;
+  readonly peakMb: number;
+}
+
+function judge({ before, over, unsent, after, beforeMb, peakMb }: Measured): Outcome {
+  const of = (answers: readonly Answer[], wanted: number) =>
+    answers.filter(({ status }) => status === wanted);
+  const served = of(over, 200);
+  const refused = of(over, 503);
+  const faults: string[] = [];
+  const must = (holds: boolean, sentence: string) => holds || faults.push(sentence);
+  const failed = [...before, ...after].filter(({ status }) => status !== 200).length;
+  must(failed === 0, `${failed} requests were not answered with 200 before or after`);
+  const others = over.length - served.length - refused.length;
+  const statuses = [...new Set(over.map(({ status }) => status))].toSorted((one, other) => one - other);
+  must(others === 0, `${others} answers were neither 200 nor 503: statuses ${statuses.join(', ')}`);
+  const silent = refused.filter(({ headers }) => !(Number(headers['retry-after']) > 0)).length;
+  must(silent === 0, `${silent} refusals did not say when to ask again`);
+  must(refused.length > 0, 'nothing was refused');
+  const longestMs = Math.max(...over.map(({ ms }) => ms));
+  must(longestMs <= patienceMs, `an answer took ${seconds(longestMs)}`);
+  must(peakMb <= memoryMaxMb, `the server took ${peakMb.toFixed(0)} MB`);
+  const share = after.length / before.length;
+  must(share >= recoveredShare, `afterwards it answered ${share.toFixed(2)} x as many as before`);
+  return {
+    faults,
+    figures: [
+      [
+        'answered as fast as it can',
+        `${(before.length / capacitySeconds).toFixed(0)} a second, ${times(before)}`,
+      ],
+      ['asked beyond that', `${((over.length + unsent) / overloadSeconds).toFixed(0)} a second`],
+      ['  sent', `${(over.length / overloadSeconds).toFixed(0)} a second`],
+      ['  answered', `${(served.length / overloadSeconds).toFixed(0)} a second, ${times(served)}`],
+      ['  refused with 503', `${(refused.length / overloadSeconds).toFixed(0)} a second, ${times(refused)}`],
+      ['longest wait for any answer', seconds(longestMs)],
+      ['memory of the server', `${beforeMb.toFixed(0)} MB before, ${peakMb.toFixed(0)} MB at most`],
+      ['answered afterwards', `${share.toFixed(2)} x as many as before, ${times(after)}`],
+    ],
+  };
+}
+
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`;
+
+function times(answers: readonly Answer[]): string {
+  if (answers.length === 0) return 'none';
+  const all = answers.map(({ ms }) => ms);
+  return `p50 ${percentile(all, 0.5).toFixed(0)} ms, p99 ${percentile(all, 0.99).toFixed(0)} ms`;
+}
+
+export const overload: Trial = {
+  about: 'more requests than the server can answer: it refuses the rest at once and recovers',
+  counted: 'times its capacity',
+  defaultCount: 10,
+  run,
+};

@@ -1,0 +1,108 @@
+// Many connections of clients that are slow on purpose, beside users who are not: in turns, with them and without.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
+import { percentile } from '../../bench/statistics.ts';
+import { type Answer, askFor, Caller } from '../asking.ts';
+import { demoApi, signInSuperAdmin } from '../demo-company.ts';
+import { startDatabase, startDemo } from '../started-product.ts';
+import type { Outcome, Trial, TrialRun } from '../trial.ts';
+import { beSlow, type Slowness, type SlowTarget, slownesses } from './slow-connection.ts';
+
+const users = 10;
+const turns = 3;
+const turnSeconds = 18;
+const warmUpSeconds = 5;
+/** After which each must have been closed. */
+const limitMs = 15_000;
+/** Opened within this time, as attackers are many and not one. */
+const openingMs = 3_000;
+
+interface Closed {
+  readonly slowness: Slowness;
+  readonly openMs: number;
+}
+
+async function run(trial: TrialRun): Promise<Outcome> {
+  const { count, log, signal } = trial;
+  const product = await startDemo(trial, await startDatabase(trial));
+  const caller = new Caller(product.url, users);
+  trial.atEnd(() => caller.close());
+  const headers = await signInSuperAdmin(caller);
+  const { authorization = '' } = headers;
+  const target = { port: Number(new URL(product.url).port), headers: { Authorization: authorization } };
+  const path = `${demoApi}${listScannedCheckpoints.path}?limit=30`;
+  const listFor = (seconds: number) => askFor(seconds, users, () => caller.ask({ path, headers }));
+  await listFor(warmUpSeconds);
+  const closed: Closed[] = [];
+  const without: Answer[] = [];
+  const beside: Answer[] = [];
+  for (let turn = 0; turn < turns && !signal.aborted; turn += 1) {
+    log(`turn ${turn + 1} of ${turns}`);
+    without.push(...(await listFor(turnSeconds)));
+    const leaving = new AbortController();
+    const slow = Array.from({ length: count }, (_, at) => staySlow(at, target, leaving.signal, closed));
+    await sleep(openingMs);
+    beside.push(...(await listFor(turnSeconds)));
+    leaving.abort();
+    await Promise.all(slow);
+    // The system takes its time to forget them.
+    await sleep(1_000);
+  }
+  return judge(without, beside, closed);
+}
+
+/** Slow in one way, and again whenever the server has closed the connection. */
+async function staySlow(
+  at: number,
+  target: SlowTarget,
+  leaving: AbortSignal,
+  closed: Closed[],
+): Promise<void> {
+  const slowness = slownesses[at % slownesses.length] ?? 'sends nothing';
+  await sleep(((at * 7_919) % 1_000) * (openingMs / 1_000));
+  while (!leaving.aborted) {
+    const openMs = await beSlow(slowness, target, limitMs, leaving);
+    if (openMs !== null) closed.push({ slowness, openMs });
+  }
+}
+
+function judge(without: readonly Answer[], beside: readonly Answer[], closed: readonly Closed[]): Outcome {
+  const p99 = (answers: readonly Answer[]) =>
+    percentile(
+      answers.map(({ ms }) => ms),
+      0.99,
+    );
+  const ratio = p99(beside) / p99(without);
+  const refused = [...without, ...beside].filter(({ status }) => status !== 200).length;
+  const late = closed.filter(({ openMs }) => openMs > limitMs);
+  const faults: string[] = [];
+  if (ratio > 2) faults.push(`the p99 of others is ${ratio.toFixed(2)} x what it is without`);
+  if (refused > 0) faults.push(`${refused} requests of others were not answered with 200`);
+  for (const slowness of slownesses) {
+    const own = late.filter((one) => one.slowness === slowness).length;
+    if (own > 0) faults.push(`${own} connections were open after ${limitMs / 1_000} s: ${slowness}`);
+  }
+  return {
+    faults,
+    figures: [
+      ['p99 of others without', `${p99(without).toFixed(1)} ms (${without.length} requests)`],
+      ['p99 of others beside slow ones', `${p99(beside).toFixed(1)} ms (${beside.length} requests)`],
+      ['ratio', `${ratio.toFixed(2)} x`],
+      ...slownesses.map((slowness): [string, string] => [`closed: ${slowness}`, closingOf(slowness, closed)]),
+    ],
+  };
+}
+
+function closingOf(slowness: Slowness, closed: readonly Closed[]): string {
+  const times = closed.filter((one) => one.slowness === slowness).map(({ openMs }) => openMs);
+  if (times.length === 0) return 'none';
+  const last = Math.max(...times);
+  return `${times.length} times, at the latest after ${Number.isFinite(last) ? (last / 1_000).toFixed(1) : `more than ${limitMs / 1_000}`} s`;
+}
+
+export const slowClients: Trial = {
+  about: 'slow connections beside users who list rounds: the others do not feel them, and each is closed',
+  counted: 'slow connections',
+  defaultCount: 1_000,
+  run,
+};

@@ -1,0 +1,125 @@
+// People who come and go while others work: consoles with their streams, sign-ins, files that are read to their end or not.
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getDashboard } from '@watchpost/contract/dashboard';
+import { followEvents } from '@watchpost/contract/notifications';
+import { exportScannedCheckpoints, listScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
+import { signIn, signOut } from '@watchpost/contract/session';
+import { Random } from '../../apps/server/src/patrol-model/random.ts';
+import { openStream } from '../../apps/server/src/testing/event-stream.ts';
+import type { Caller } from '../asking.ts';
+import { demoApi, signInSuperAdmin } from '../demo-company.ts';
+
+export interface PassersBy {
+  /** How often each came by. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Resolves when all have gone. */
+  stop(): Promise<void>;
+}
+
+export interface PassersBySettings {
+  readonly url: string;
+  readonly caller: Caller;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly seed: number;
+  readonly onFault: (fault: string) => void;
+}
+
+const streams = 20;
+const readers = 4;
+const readerPauseMs = 40;
+
+export function comeAndGo({ url, caller, headers, seed, onFault }: PassersBySettings): PassersBy {
+  const leaving = new AbortController();
+  const random = new Random('soak', seed);
+  const counts: Record<string, number> = {};
+  const pause = (ms: number) => sleep(ms, null, { signal: leaving.signal }).catch(() => {});
+  const again = async (name: string, pauseMs: () => number, act: () => Promise<void>) => {
+    while (!leaving.signal.aborted) {
+      await act().catch((error: unknown) => onFault(`${name}: ${String(error)}`));
+      counts[name] = (counts[name] ?? 0) + 1;
+      await pause(pauseMs());
+    }
+  };
+  const must = async (path: string) => {
+    const { status } = await caller.ask({ path: demoApi + path, headers });
+    if (status !== 200) throw new Error(`${path} was answered ${status}`);
+  };
+  const stream = async () => {
+    const opened = await openStream(`${url}${demoApi}${followEvents.path}`, headers);
+    if (opened.status !== 200) throw new Error(`a stream was answered ${opened.status}`);
+    await pause(random.between(1_000, 15_000));
+    opened.cut();
+  };
+  const session = async () => {
+    const own = await signInSuperAdmin(caller);
+    await caller.ask({ path: demoApi + signOut.path, method: 'DELETE', headers: own });
+  };
+  const running = [
+    ...Array.from({ length: streams }, () => again('streams', () => random.between(0, 500), stream)),
+    ...Array.from({ length: readers }, (_, at) =>
+      again(
+        'pages',
+        () => readerPauseMs,
+        () =>
+          must(
+            at % 2 === 0 ? `${listScannedCheckpoints.path}?limit=30` : `${getDashboard.path}?range=last7Days`,
+          ),
+      ),
+    ),
+    again('sessions', () => 30_000, session),
+    again(
+      'files',
+      () => 5_000,
+      () => must(`${exportScannedCheckpoints.path}?format=csv`),
+    ),
+    again(
+      'files left half-way',
+      () => 5_000,
+      () => leaveFile(url, headers),
+    ),
+    again(
+      'requests left half-way',
+      () => 1_000,
+      () => leaveRequest(url),
+    ),
+  ];
+  return {
+    counts,
+    stop: async () => {
+      leaving.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+const readBytes = 200_000;
+
+function leaveFile(url: string, headers: Readonly<Record<string, string>>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const path = `${url}${demoApi}${exportScannedCheckpoints.path}?format=xlsx`;
+    const request = http.get(path, { headers, agent: false }, (response) => {
+      let read = 0;
+      response.on('error', () => {});
+      response.on('data', (chunk: Buffer) => {
+        read += chunk.length;
+        if (read > readBytes) request.destroy();
+      });
+      response.on('close', resolve);
+    });
+    request.on('error', reject);
+  });
+}
+
+function leaveRequest(url: string): Promise<void> {
+  return new Promise((resolve) => {
+    const request = http.request(url + demoApi + signIn.path, {
+      method: 'POST',
+      agent: false,
+      headers: { 'content-type': 'application/json', 'content-length': '1000' },
+    });
+    request.on('error', () => {});
+    request.on('close', resolve);
+    request.write('{"username"', () => request.destroy());
+  });
+}

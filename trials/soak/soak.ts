@@ -1,0 +1,170 @@
+// Mixed load for a time: does the server come to hold more and more?
+import net, { type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from '../../apps/server/src/db/database.ts';
+import { Caller } from '../asking.ts';
+import { signInSuperAdmin } from '../demo-company.ts';
+import { newLedger } from '../failover/ledger.ts';
+import { startLoad } from '../failover/load.ts';
+import { startDatabase, startDemo } from '../started-product.ts';
+import type { Outcome, Trial, TrialRun } from '../trial.ts';
+import { comeAndGo } from './passers-by.ts';
+import { type Slope, slopeOf } from './slope.ts';
+import { collectsOnSignal, type Handles, type Held, WatchedServer } from './watched-server.ts';
+
+const phones = 3;
+const callerConnections = 12;
+const sampleMs = 15_000;
+const msPerMinute = 60_000;
+/** Of the time, until caches are full and every path has run. */
+const warmUpShare = 0.3;
+/** After it the pools have let go of their connections to the database. */
+const quietMs = 75_000;
+const slopeMaxMbPerHour = 1;
+
+async function run(trial: TrialRun): Promise<Outcome> {
+  const { count, seed, log, signal } = trial;
+  const database = await startDatabase(trial);
+  const metricsPort = await freePort();
+  const product = await startDemo(trial, database, {
+    env: { METRICS_PORT: String(metricsPort) },
+    nodeArgs: collectsOnSignal,
+  });
+  const server = new WatchedServer(product.pid, metricsPort);
+  const faults: string[] = [];
+  const onFault = (fault: string) => void (faults.length < 20 && faults.push(fault));
+  const endMs = performance.now() + count * msPerMinute;
+  const before = await bare(server, database.owner, log, () =>
+    loaded(product.url, seed, onFault, () => sleep(10_000)),
+  );
+  const held: Held[] = [];
+  const counts = await loaded(product.url, seed + 1, onFault, async () => {
+    while (performance.now() < endMs - quietMs && !signal.aborted) {
+      const now = await server.held();
+      held.push(now);
+      if (held.length % 4 === 0)
+        log(`${now.liveMb.toFixed(1)} MB live, ${now.residentMb.toFixed(0)} MB resident`);
+      await sleep(sampleMs);
+    }
+  });
+  const after = await bare(server, database.owner, log, async () => {});
+  return judge({ held, before, after, counts, faults });
+}
+
+/** Runs `work` under load; what came by meanwhile. */
+async function loaded(
+  url: string,
+  seed: number,
+  onFault: (fault: string) => void,
+  work: () => Promise<unknown>,
+) {
+  const caller = new Caller(url, callerConnections);
+  const ledger = newLedger();
+  const headers = await signInSuperAdmin(caller);
+  const passing = comeAndGo({ url, caller, headers, seed, onFault });
+  const load = await startLoad({
+    urls: [url],
+    ledger,
+    seed,
+    phones,
+    onFailure: (error) => onFault(String(error)),
+  });
+  await work();
+  await load.stop();
+  await passing.stop();
+  caller.close();
+  ledger.faults.forEach(onFault);
+  return {
+    ...passing.counts,
+    scans: ledger.scans.size,
+    'other writes': ledger.events.size + ledger.records.size,
+  };
+}
+
+interface Bare {
+  readonly handles: Handles;
+  readonly databaseConnections: number;
+}
+
+/** What is left some time after the work is done and everybody has gone. */
+async function bare(
+  server: WatchedServer,
+  owner: Db,
+  log: TrialRun['log'],
+  work: () => Promise<unknown>,
+): Promise<Bare> {
+  await work();
+  log(`nobody asks anything for ${quietMs / 1_000} s`);
+  await sleep(quietMs);
+  const handles = await server.handles();
+  const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM pg_stat_activity
+    WHERE usename = 'watchpost_app'`.execute(owner);
+  return { handles, databaseConnections: Number(rows[0]?.n) };
+}
+
+interface Measured {
+  readonly held: readonly Held[];
+  readonly before: Bare;
+  readonly after: Bare;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly faults: readonly string[];
+}
+
+function judge({ held, before, after, counts, faults }: Measured): Outcome {
+  const settled = held.slice(Math.ceil(held.length * warmUpShare));
+  const found: string[] = [...faults];
+  const slope = (value: (one: Held) => number) =>
+    slopeOf(settled.map((one) => ({ at: one.atHours, value: value(one) })));
+  const live = slope(({ liveMb }) => liveMb);
+  if (live.low > slopeMaxMbPerHour) found.push(`what is live grows by ${told(live)}`);
+  if (Number.isNaN(live.slope)) found.push('too short to tell a slope');
+  for (const kind of new Set([...Object.keys(before.handles), ...Object.keys(after.handles)])) {
+    const [had, has] = [before.handles[kind] ?? 0, after.handles[kind] ?? 0];
+    if (has > had) found.push(`${kind}: ${had} before, ${has} afterwards`);
+  }
+  if (after.databaseConnections > before.databaseConnections)
+    found.push(
+      `connections to the database: ${before.databaseConnections} before, ${after.databaseConnections} afterwards`,
+    );
+  const residents = settled.map(({ residentMb }) => residentMb);
+  const list = (what: Readonly<Record<string, number>>) =>
+    Object.entries(what)
+      .map(([name, value]) => `${value} ${name}`)
+      .join(', ');
+  return {
+    faults: found,
+    figures: [
+      ['came by', list(counts)],
+      ['live after collection of garbage', `${told(live)}, over ${settled.length} samples`],
+      [
+        'resident',
+        `${told(slope(({ residentMb }) => residentMb))}, ${Math.max(...residents).toFixed(0)} MB at most`,
+      ],
+      ['can tell 1 MB an hour', live.high - live.slope <= slopeMaxMbPerHour ? 'yes' : 'no: run it longer'],
+      ['kept at work before', `${list(before.handles)}, ${before.databaseConnections} database connections`],
+      [
+        'kept at work afterwards',
+        `${list(after.handles)}, ${after.databaseConnections} database connections`,
+      ],
+    ],
+  };
+}
+
+const told = ({ slope, low, high }: Slope) =>
+  `${slope.toFixed(2)} MB an hour (95 %: ${low.toFixed(2)} to ${high.toFixed(2)})`;
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+export const soak: Trial = {
+  about: 'mixed load with people who come and go: nothing grows, nothing is left open',
+  counted: 'minutes',
+  defaultCount: 60,
+  run,
+};

@@ -1,0 +1,85 @@
+// The product as it is run, on a PostgreSQL of the trial's own that is thrown away with it.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { CompiledQuery } from 'kysely';
+import type pg from 'pg';
+import { type Db, openOwner } from '../apps/server/src/db/database.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/embedded-postgres.ts';
+import { migrate } from '../apps/server/src/db/migrate.ts';
+import { type ChildServer, startChildServer } from '../bench/child-server.ts';
+import { serverBundle } from '../bench/layout.ts';
+import { ensureBuild } from '../scripts/ensure-build.mjs';
+import type { TrialRun } from './trial.ts';
+
+export interface TrialDatabase {
+  readonly folder: string;
+  /** For looking behind the product's back. */
+  readonly owner: Db;
+  readonly connection: pg.ClientConfig;
+  /** As DATABASE_URL names it. */
+  readonly url: string;
+}
+
+/** Migrated and empty, with the settings that the product itself starts its embedded one with. */
+export async function startDatabase({ atEnd }: Pick<TrialRun, 'atEnd'>): Promise<TrialDatabase> {
+  const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'watchpost-trial-'));
+  fs.chmodSync(folder, 0o755);
+  atEnd(() => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const postgres = await startEmbeddedPostgres({ dataDir: folder });
+  // As root it lies where the database's own user may go.
+  atEnd(() => fs.rmSync(postgres.dataDir, { recursive: true, force: true, maxRetries: 5 }));
+  atEnd(() => postgres.stop());
+  const first = openOwner(postgres.connection);
+  await first.db.executeQuery(CompiledQuery.raw('CREATE DATABASE watchpost'));
+  await first.close();
+  const connection = { ...postgres.connection, database: 'watchpost' };
+  const owner = openOwner(connection);
+  atEnd(() => owner.close());
+  await migrate(owner.db);
+  const { host, port, user, password } = connection;
+  const sign = password === undefined ? user : `${user}:${encodeURIComponent(password)}`;
+  const url = `postgres://${sign}@localhost:${port}/watchpost?host=${encodeURIComponent(host)}`;
+  return { folder, owner: owner.db, connection, url };
+}
+
+export interface StartSettings {
+  /** Besides those of every trial. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly nodeArgs?: readonly string[];
+}
+
+/** With the demo's company, which another process has made: that takes memory that the product itself does not need. */
+export async function startDemo(
+  trial: Pick<TrialRun, 'atEnd' | 'log'>,
+  database: TrialDatabase,
+  settings: StartSettings = {},
+): Promise<ChildServer> {
+  trial.log('the demo company is made');
+  await (await startProduct(trial, database, { env: { DEMO: 'on' } })).stop();
+  return startProduct(trial, database, { ...settings, env: { DEMO: 'on', ...settings.env } });
+}
+
+export async function startProduct(
+  { atEnd }: Pick<TrialRun, 'atEnd'>,
+  { url, folder }: TrialDatabase,
+  { env = {}, nodeArgs = [] }: StartSettings = {},
+): Promise<ChildServer> {
+  await ensureBuild();
+  const product = await startChildServer({
+    // As scripts/start.mjs and deploy/ start it.
+    args: ['--max-semi-space-size=4', ...nodeArgs, serverBundle],
+    env: {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DEMO: 'off',
+      NODE_ENV: 'production',
+      DATABASE_URL: url,
+      DATA_DIR: path.join(folder, 'files'),
+      ...env,
+    },
+    probePath: '/healthz',
+  });
+  atEnd(() => product.stop());
+  return product;
+}
