@@ -1,4 +1,5 @@
 // Many connections of clients that are slow on purpose, beside users who are not: in turns, with them and without.
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
 import { percentile } from '../../bench/statistics.ts';
@@ -40,7 +41,10 @@ async function run(trial: TrialRun): Promise<Outcome> {
     log(`turn ${turn + 1} of ${turns}`);
     without.push(...(await listFor(turnSeconds)));
     const leaving = new AbortController();
-    const slow = Array.from({ length: count }, (_, at) => staySlow(at, target, leaving.signal, closed));
+    const left = once(leaving.signal, 'abort').then(() => null);
+    const slow = Array.from({ length: count }, (_, at) =>
+      staySlow(at, target, { left, hasLeft: () => leaving.signal.aborted }, closed),
+    );
     await sleep(openingMs);
     beside.push(...(await listFor(turnSeconds)));
     leaving.abort();
@@ -51,17 +55,22 @@ async function run(trial: TrialRun): Promise<Outcome> {
   return judge(without, beside, closed);
 }
 
+interface Leaving {
+  readonly left: Promise<null>;
+  readonly hasLeft: () => boolean;
+}
+
 /** Slow in one way, and again whenever the server has closed the connection. */
 async function staySlow(
   at: number,
   target: SlowTarget,
-  leaving: AbortSignal,
+  { left, hasLeft }: Leaving,
   closed: Closed[],
 ): Promise<void> {
   const slowness = slownesses[at % slownesses.length] ?? 'sends nothing';
   await sleep(((at * 7_919) % 1_000) * (openingMs / 1_000));
-  while (!leaving.aborted) {
-    const openMs = await beSlow(slowness, target, limitMs, leaving);
+  while (!hasLeft()) {
+    const openMs = await beSlow(slowness, target, limitMs, left);
     if (openMs !== null) closed.push({ slowness, openMs });
   }
 }

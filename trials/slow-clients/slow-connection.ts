@@ -1,5 +1,4 @@
 // One connection of a client that is slow on purpose.
-import { once } from 'node:events';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn } from '@watchpost/contract/session';
@@ -53,12 +52,12 @@ function beginningOf(slowness: Slowness, { headers }: SlowTarget): string {
   }
 }
 
-/** Resolves with the milliseconds that the server left the connection open, Infinity beyond `patienceMs`; null when left. */
+/** Resolves with the milliseconds that the server left the connection open, Infinity beyond `patienceMs`; null when it is left before. */
 export function beSlow(
   slowness: Slowness,
   target: SlowTarget,
   patienceMs: number,
-  leaving: AbortSignal,
+  left: Promise<null>,
 ): Promise<number | null> {
   const socket = net.connect(target.port, '127.0.0.1');
   const beganAt = performance.now();
@@ -66,11 +65,10 @@ export function beSlow(
   socket.write(beginningOf(slowness, target));
   const dripping = slowness.startsWith('drips') ? setInterval(() => socket.write('a'), dripMs) : undefined;
   const gone = closeOf(socket).then(() => performance.now() - beganAt);
-  const left = once(leaving, 'abort').then(() => null);
   const isUnread = slowness === 'reads nothing';
   if (!isUnread) socket.resume();
   const patience = sleep(patienceMs, null, { ref: false }).then(() =>
-    isUnread && !leaving.aborted ? untilRead(socket, patienceMs) : Number.POSITIVE_INFINITY,
+    isUnread ? untilRead(socket, patienceMs) : Number.POSITIVE_INFINITY,
   );
   return Promise.race(isUnread ? [left, patience] : [left, patience, gone]).finally(() => {
     clearInterval(dripping);
