@@ -19,7 +19,7 @@ const warmUpSeconds = 6;
 const capacitySeconds = 10;
 const overloadSeconds = 40;
 /** Connections that the askers hold at once; what comes beside them waits at the askers and is not counted. */
-const connections = 3_000;
+const connections = 2_000;
 const settleMs = 3_000;
 const memoryMaxMb = 300;
 /** No answer, be it a refusal, may take longer. */

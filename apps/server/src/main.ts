@@ -54,7 +54,7 @@ async function main(): Promise<void> {
     pushHosts: pushHosts(env.pushHosts),
     ...(env.geocoder === null ? {} : { geocoder: makeGeocoder(env.geocoder) }),
   });
-  await app.listen({ port: env.port, host: env.host });
+  await app.listen({ port: env.port, host: env.host, backlog: waitingConnectionsMax });
   const url = addressOf(env, app.server.address());
   const jobs = await startJobs(env, store, { files, secret, url, watchTasks: metrics?.watchTasks });
   announce(env, url);
@@ -65,6 +65,9 @@ async function main(): Promise<void> {
     await store.close();
   });
 }
+
+/** Beyond them the system lets callers wait for seconds before they try again; here they are answered, be it with a refusal. */
+const waitingConnectionsMax = 4_096;
 
 /** A server with a secret of its own would refuse what the others signed: codes, links and the log's keys. */
 async function compareSecrets(env: Env, store: Store, secret: ServerSecret): Promise<void> {

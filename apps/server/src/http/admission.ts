@@ -1,7 +1,9 @@
 // Bounds what is worked on and waits at once: the rest is refused while that costs next to nothing, and not after a wait.
+import { randomInt } from 'node:crypto';
 import { AppError } from './app-error.ts';
 
-const retrySeconds = 2;
+/** Not all at once again. */
+const retrySeconds = { least: 1, most: 5 };
 
 export class Admission {
   readonly #most: number;
@@ -15,7 +17,7 @@ export class Admission {
   /** Throws busy, without having begun the work, where there is no room; the first always has. */
   async while<T>(work: () => Promise<T>, weight = 1): Promise<T> {
     if (this.#inside > 0 && this.#inside + weight > this.#most) {
-      throw new AppError('busy', { retryAfterSeconds: retrySeconds });
+      throw new AppError('busy', { retryAfterSeconds: randomInt(retrySeconds.least, retrySeconds.most + 1) });
     }
     this.#inside += weight;
     try {
