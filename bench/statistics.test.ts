@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { median, medianRatio, percentile } from './statistics.ts';
+import { median, medianRatio, percentile, slopeOf } from './statistics.ts';
 
 describe('figures of measurements', () => {
   it('the median is the middle sample, or the mean of the two in the middle', () => {
@@ -20,5 +20,24 @@ describe('figures of measurements', () => {
   it('a ratio is that of passes side by side: a pair that something slowed does not move it', () => {
     expect(medianRatio([200, 20, 210], [100, 10, 100])).toBe(2);
     expect(() => medianRatio([1], [1, 2])).toThrow(RangeError);
+  });
+});
+
+describe('slopeOf', () => {
+  const line = Array.from({ length: 21 }, (_, at) => ({ at, value: 5 + 2 * at }));
+
+  it('of a line is the line', () => {
+    expect(slopeOf(line)).toEqual({ slope: 2, low: 2, high: 2 });
+  });
+
+  it('is not moved by single samples that stand out', () => {
+    const spoilt = line.map((sample) => (sample.at % 10 === 3 ? { ...sample, value: 1_000 } : sample));
+    expect(slopeOf(spoilt).slope).toBe(2);
+  });
+
+  it('of samples that go up and down without growing has nothing between its limits', () => {
+    const { low, high } = slopeOf(line.map(({ at }) => ({ at, value: (at * 7) % 5 })));
+    expect(low).toBeLessThan(0);
+    expect(high).toBeGreaterThan(0);
   });
 });

@@ -1,4 +1,5 @@
 // People who come and go while others work: consoles with their streams, sign-ins, files that are read to their end or not.
+import { setMaxListeners } from 'node:events';
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getDashboard } from '@watchpost/contract/dashboard';
@@ -31,6 +32,8 @@ const readerPauseMs = 40;
 
 export function comeAndGo({ url, caller, headers, seed, onFault }: PassersBySettings): PassersBy {
   const leaving = new AbortController();
+  // Each who pauses listens.
+  setMaxListeners(0, leaving.signal);
   const random = new Random('soak', seed);
   const counts: Record<string, number> = {};
   const pause = (ms: number) => sleep(ms, null, { signal: leaving.signal }).catch(() => {});

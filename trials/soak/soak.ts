@@ -3,6 +3,7 @@ import net, { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../apps/server/src/db/database.ts';
+import { type Slope, slopeOf } from '../../bench/statistics.ts';
 import { Caller } from '../asking.ts';
 import { signInSuperAdmin } from '../demo-company.ts';
 import { newLedger } from '../failover/ledger.ts';
@@ -10,7 +11,6 @@ import { startLoad } from '../failover/load.ts';
 import { startDatabase, startDemo } from '../started-product.ts';
 import type { Outcome, Trial, TrialRun } from '../trial.ts';
 import { comeAndGo } from './passers-by.ts';
-import { type Slope, slopeOf } from './slope.ts';
 import { collectsOnSignal, type Handles, type Held, WatchedServer } from './watched-server.ts';
 
 const phones = 3;
