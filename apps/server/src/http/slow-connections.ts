@@ -23,25 +23,37 @@ export const slowestRequests = {
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
 } as const;
 
+interface UnderWay {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** What the connection had brought at each look. */
+  readonly received: number[];
+}
+
 export function endSlowConnections(app: FastifyInstance, limits = slowLimits): void {
-  const bodies = new Map<IncomingMessage, number[]>();
-  const last = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
+  const bodies = new Set<UnderWay>();
+  const last = new WeakMap<Socket, UnderWay>();
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    last.set(request.socket, { request, response });
-    if (hasBody(request)) bodies.set(request, [request.socket.bytesRead]);
+    const { socket } = request;
+    const own: UnderWay = { request, response, received: [] };
+    last.set(socket, own);
+    if (hasBody(request)) bodies.add(own);
+    // Kept connections are many: none holds what is over.
+    response.once('close', () => {
+      if (last.get(socket) === own) last.delete(socket);
+      if (request.complete) bodies.delete(own);
+    });
   });
   app.server.setTimeout(limits.unreadMs, (socket) => {
-    const found = last.get(socket);
     // A body has its own measure, and an answer may be long in the making or have nothing to tell.
-    const isWaiting = found !== undefined && !(found.request.complete && found.response.writableFinished);
-    if (!isWaiting || socket.writableLength > 0) socket.destroy();
+    if (!last.has(socket) || socket.writableLength > 0) socket.destroy();
   });
   const looking = setInterval(() => {
-    for (const [request, received] of bodies) {
-      if (request.complete || request.socket.destroyed) bodies.delete(request);
-      else if (isSlow(request, received, limits)) {
-        bodies.delete(request);
-        refuse(request.socket, last.get(request.socket)?.response);
+    for (const own of bodies) {
+      if (own.request.complete || own.request.socket.destroyed) bodies.delete(own);
+      else if (isSlow(own, limits)) {
+        bodies.delete(own);
+        refuse(own);
       }
     }
   }, limits.lookMs).unref();
@@ -52,7 +64,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Adds a look to those before it. */
-function isSlow(request: IncomingMessage, received: number[], { looks, leastBytes }: SlowLimits): boolean {
+function isSlow({ request, received }: UnderWay, { looks, leastBytes }: SlowLimits): boolean {
   // More is not read before what has come was taken: it is not the caller who is slow.
   const isHeldHere = request.readableLength >= request.readableHighWaterMark;
   if (isHeldHere) received.length = 0;
@@ -63,7 +75,10 @@ function isSlow(request: IncomingMessage, received: number[], { looks, leastByte
   return request.socket.bytesRead - first < leastBytes;
 }
 
-function refuse(socket: Socket, response: ServerResponse | undefined): void {
-  if (response?.headersSent === true) socket.destroy();
-  else answerBrokenRequest(Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+function refuse({ request, response }: UnderWay): void {
+  if (response.headersSent) request.socket.destroy();
+  else {
+    const error = Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    answerBrokenRequest(error, request.socket);
+  }
 }
