@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getDashboard, getDashboardRanking } from '@watchpost/contract/dashboard';
 import { fieldSignIn, getFieldPlan, sendFieldEvent } from '@watchpost/contract/field';
 import { listScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
-import { demoEmployeeId, demoPassword } from '../../apps/server/src/demo/demo-sign-ins.ts';
+import { demoPassword } from '../../apps/server/src/demo/demo-sign-ins.ts';
 import { Random } from '../../apps/server/src/patrol-model/random.ts';
 import { peakMbOf, residentMbOf } from '../../bench/process-usage.ts';
 import { percentile } from '../../bench/statistics.ts';
@@ -15,6 +15,7 @@ import type { Outcome, Trial, TrialRun } from '../trial.ts';
 import { askAtRate } from './ask-at-rate.ts';
 
 const usersAtOnce = 16;
+const phones = 12;
 const warmUpSeconds = 6;
 const capacitySeconds = 10;
 const overloadSeconds = 40;
@@ -54,33 +55,40 @@ async function run(trial: TrialRun): Promise<Outcome> {
   return judge({ before, over: over.answers, unsent: over.unsent, after, beforeMb, peakMb });
 }
 
-/** What consoles and phones ask, by turns: reports, figures and scans that have to be kept. */
+/** What consoles and phones ask, by turns: reports, figures and rounds that have to be kept. */
 async function mixOf(caller: Caller, seed: number): Promise<(turn: number) => Asked> {
   const admin = await signInSuperAdmin(caller);
-  const secret = { employeeId: demoEmployeeId, secret: demoPassword, deviceId: randomUUID() };
-  const signedIn = await caller.ask({
-    path: demoApi + fieldSignIn.path,
-    method: 'POST',
-    body: JSON.stringify(secret),
-  });
-  const { accessToken } = fieldSignIn.reply.parse(JSON.parse(signedIn.text));
-  const guard = { authorization: `Bearer ${accessToken}` };
-  const plan = await caller.ask({ path: demoApi + getFieldPlan.path, headers: guard });
-  const routeVersionId = getFieldPlan.reply.parse(JSON.parse(plan.text)).routes[0]?.routeVersionId ?? '';
-  const random = new Random('overload', seed, Date.now());
+  // One guard's writes wait for each other; those of many do not.
+  const guards = await Promise.all(
+    Array.from({ length: phones }, (_, at) => startRoundsOf(caller, at + 1, seed)),
+  );
   const get = (path: string): Asked => ({ path: demoApi + path, headers: admin });
-  const kinds: readonly (() => Asked)[] = [
+  const kinds: readonly ((turn: number) => Asked)[] = [
     () => get(`${listScannedCheckpoints.path}?limit=30`),
     () => get(`${getDashboard.path}?range=last30Days`),
-    () => {
-      const id = random.uuidV7(Date.now());
-      const event = { kind: 'roundStarted', id, routeVersionId, deviceAtMs: Date.now() };
-      const body = JSON.stringify({ sentAtMs: Date.now(), event });
-      return { path: demoApi + sendFieldEvent.path, method: 'POST', headers: guard, body };
-    },
+    (turn) => guards[Math.floor(turn / kinds.length) % guards.length]?.() ?? get(''),
     () => get(`${getDashboardRanking.path}?range=last7Days`),
   ];
-  return (turn) => (kinds[turn % kinds.length] ?? (() => get('')))();
+  return (turn) => kinds[turn % kinds.length]?.(turn) ?? get('');
+}
+
+/** Signs a guard of the demo in; what its phone sends, each time another round begun. */
+async function startRoundsOf(caller: Caller, number: number, seed: number): Promise<() => Asked> {
+  const employeeId = `EMP${String(number).padStart(3, '0')}`;
+  const body = JSON.stringify({ employeeId, secret: demoPassword, deviceId: randomUUID() });
+  const signedIn = await caller.ask({ path: demoApi + fieldSignIn.path, method: 'POST', body });
+  const { accessToken } = fieldSignIn.reply.parse(JSON.parse(signedIn.text));
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const plan = await caller.ask({ path: demoApi + getFieldPlan.path, headers });
+  const { routes } = getFieldPlan.reply.parse(JSON.parse(plan.text));
+  const routeVersionId = routes[0]?.routeVersionId ?? '';
+  const random = new Random('overload', seed, number, Date.now());
+  return () => {
+    const deviceAtMs = Date.now();
+    const event = { kind: 'roundStarted', id: random.uuidV7(deviceAtMs), routeVersionId, deviceAtMs };
+    const sent = JSON.stringify({ sentAtMs: deviceAtMs, event });
+    return { path: demoApi + sendFieldEvent.path, method: 'POST', headers, body: sent };
+  };
 }
 
 interface Measured {
