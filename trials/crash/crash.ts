@@ -8,12 +8,12 @@ import { acknowledged, answersHeard, spread } from '../product/said.ts';
 import { acknowledgedAfter, newFolder, type Run, type Scene, underWrites } from '../product/under-writes.ts';
 import type { Outcome, Trial } from '../trial.ts';
 
-export const victims = ['server', 'database', 'process of the database', 'server and database'] as const;
+const victims = ['server', 'database', 'process of the database', 'server and database'] as const;
 const missedWithinMs = 1_000;
 type Victim = (typeof victims)[number];
 
 /** One kill after the other, each victim in its turn, at moments of the seed's choosing. */
-export async function crash(
+async function crash(
   run: Run & { readonly count: number },
   { programs, jobsWithinMs }: { readonly programs: Programs; readonly jobsWithinMs: number },
 ): Promise<Outcome> {

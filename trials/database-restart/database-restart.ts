@@ -13,7 +13,7 @@ import { tell } from '../failover/ledger.ts';
 const ways = ['SIGINT', 'SIGQUIT'] as const;
 const healthyWithinMs = 5_000;
 
-export async function databaseRestart(
+async function databaseRestart(
   run: Run & { readonly count: number },
   programs: Programs,
 ): Promise<Outcome> {

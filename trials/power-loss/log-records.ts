@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-export const segmentBytes = 16 * 1024 * 1024;
+const segmentBytes = 16 * 1024 * 1024;
 const pageBytes = 8192;
 const longHeaderBytes = 40;
 const shortHeaderBytes = 24;
