@@ -6,7 +6,6 @@ import { overload } from './overload/overload.ts';
 import { slowClients } from './slow-clients/slow-clients.ts';
 import { soak } from './soak/soak.ts';
 import { timeZones } from './time-zones/time-zones.ts';
-import { fullDiskTrial } from './full-disk/full-disk.ts';
 import { powerLossTrial } from './power-loss/power-loss.ts';
 import { replayTrial } from './replay/replay.ts';
 import type { Trial } from './trial.ts';
@@ -19,7 +18,6 @@ export const allTrials: Readonly<Record<string, Trial>> = {
   'slow-clients': slowClients,
   soak,
   'time-zones': timeZones,
-  'full-disk': fullDiskTrial,
   'power-loss': powerLossTrial,
   replay: replayTrial,
 };
