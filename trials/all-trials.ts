@@ -1,15 +1,23 @@
 // Every trial by its name.
+import { crashTrial } from './crash/crash.ts';
+import { databaseRestartTrial } from './database-restart/database-restart.ts';
 import { failover } from './failover/failover.ts';
 import { overload } from './overload/overload.ts';
 import { slowClients } from './slow-clients/slow-clients.ts';
 import { soak } from './soak/soak.ts';
 import { timeZones } from './time-zones/time-zones.ts';
+import { powerLossTrial } from './power-loss/power-loss.ts';
+import { replayTrial } from './replay/replay.ts';
 import type { Trial } from './trial.ts';
 
 export const allTrials: Readonly<Record<string, Trial>> = {
+  crash: crashTrial,
+  'database-restart': databaseRestartTrial,
   failover,
   overload,
   'slow-clients': slowClients,
   soak,
   'time-zones': timeZones,
+  'power-loss': powerLossTrial,
+  replay: replayTrial,
 };

@@ -8,12 +8,13 @@ import { ensureBuild } from '../../scripts/ensure-build.mjs';
 import { CannotRun, type Outcome, type Trial, type TrialRun } from '../trial.ts';
 import { type DatabaseHosts, startDatabaseHosts } from './database-hosts.ts';
 import { type Front, startFront } from './front-host.ts';
+import { compareWrites } from '../writes/compare.ts';
 import { type Ledger, newLedger } from './ledger.ts';
-import { logsFolder } from './layout.ts';
 import { startLoad } from './load.ts';
+import { readStored } from '../writes/stored.ts';
+import { logsFolder } from './layout.ts';
 import { type Host, makeNetwork } from './network.ts';
 import { followStreams, type Streams } from './streams.ts';
-import { readStored } from './stored-writes.ts';
 
 const phones = 6;
 const servers = 3;
@@ -147,10 +148,16 @@ function keepLogs(folder: string): void {
   }
 }
 
+const connectionOf = ({ superuserPassword }: DatabaseHosts, { address }: Host) => ({
+  host: address,
+  user: 'postgres',
+  password: superuserPassword,
+});
+
 /** A job that was in hand when its server lost the database is freed within two minutes. */
-async function jobsLeft(leader: Host, password: string): Promise<readonly string[]> {
+async function jobsLeft(connection: ReturnType<typeof connectionOf>): Promise<readonly string[]> {
   for (const untilMs = Date.now() + jobsWithinMs; ; await sleep(5_000)) {
-    const { jobsLate } = await readStored(leader, password, Date.now());
+    const { jobsLate } = await readStored(connection, Date.now());
     if (jobsLate.length === 0 || Date.now() > untilMs) return jobsLate;
   }
 }
@@ -171,18 +178,10 @@ async function compare({ databases, leader, served, ledger, beganMs, log }: Comp
   await sleep(5_000);
   const faults: string[] = [];
   for (const host of [leader, ...databases.hosts.filter((other) => other !== leader)]) {
-    const stored = await readStored(host, databases.superuserPassword, beganMs);
-    const say = (what: string, number: number) =>
-      number > 0 && faults.push(`${host.address}: ${number} ${what}`);
-    const missing = (told: ReadonlySet<string>, kept: ReadonlySet<string>) =>
-      [...told].filter((one) => !kept.has(one)).length;
-    say('acknowledged scans lost', missing(ledger.scans, stored.scans));
-    say('other acknowledged events of phones lost', missing(ledger.events, stored.events));
-    say('acknowledged records lost', missing(ledger.records, new Set(stored.records)));
-    say('scans doubled', stored.doubledScans);
-    say('records doubled', stored.records.length - new Set(stored.records).size);
+    const stored = await readStored(connectionOf(databases, host), beganMs);
+    faults.push(...compareWrites(ledger, stored).map((fault) => `${host.address}: ${fault}`));
   }
-  const late = await jobsLeft(leader, databases.superuserPassword);
+  const late = await jobsLeft(connectionOf(databases, leader));
   faults.push(...late.map((jobs) => `jobs are late: ${jobs}`));
   const differing = served.verify();
   if (differing !== null) faults.push(`verify: ${differing}`);

@@ -6,6 +6,8 @@ export interface Ledger {
   readonly scans: Set<string>;
   /** Acknowledged records of the console, by name. */
   readonly records: Set<string>;
+  /** Ids of the events of each round that was sent in one upload, acknowledged or not. */
+  readonly uploads: (readonly string[])[];
   /** How often each answer came; 'no answer' for a connection that failed. */
   readonly heard: Map<string, number>;
   /** Answers that no client should get. */
@@ -19,6 +21,7 @@ export function newLedger(): Ledger {
     events: new Set(),
     scans: new Set(),
     records: new Set(),
+    uploads: [],
     heard: new Map(),
     faults: [],
     lastAckAt: 0,

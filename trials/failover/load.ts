@@ -1,5 +1,5 @@
-// Writes without a break: phones that repeat what was not acknowledged, as their outbox does, and a console that
-// makes records.
+// Writes without a break: phones that repeat what was not acknowledged, as their outbox does, phones that send a round
+// in one upload and go on whatever became of it, and a console that makes records.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -8,13 +8,15 @@ import {
   fieldSignIn,
   getFieldPlan,
   sendFieldEvent,
+  sendFieldEvents,
 } from '@watchpost/contract/field';
 import { signIn } from '@watchpost/contract/session';
 import { createShift } from '@watchpost/contract/shifts';
 import { sendFieldSos } from '@watchpost/contract/sos';
 import { Random } from '../../apps/server/src/patrol-model/random.ts';
 import { demoEmails, demoPassword } from '../../apps/server/src/demo/demo-sign-ins.ts';
-import { type Asked, type Ledger, tell } from './ledger.ts';
+import { employeeIdOf } from '../product/company.ts';
+import { type Answer, type Asked, type Ledger, tell } from './ledger.ts';
 
 export interface Load {
   /** Of the super admin. */
@@ -29,14 +31,18 @@ export interface LoadSettings {
   readonly urls: readonly string[];
   readonly ledger: Ledger;
   readonly seed: number;
+  /** How many send each event by itself until it is acknowledged. */
   readonly phones: number;
+  /** How many more send each round in one upload, once. */
+  readonly hastyPhones?: number;
   readonly onFailure: (error: unknown) => void;
 }
 
 const pauseOfPhoneMs = 25;
 const pauseOfConsoleMs = 150;
 
-export async function startLoad({ urls, ledger, seed, phones, onFailure }: LoadSettings): Promise<Load> {
+export async function startLoad(settings: LoadSettings): Promise<Load> {
+  const { urls, ledger, seed, phones, hastyPhones = 0, onFailure } = settings;
   const stopping = new AbortController();
   let turn = 0;
   const nextUrl = () => urls[(turn += 1) % urls.length] ?? '';
@@ -52,7 +58,10 @@ export async function startLoad({ urls, ledger, seed, phones, onFailure }: LoadS
   const entry = { username: demoEmails.superAdmin, password: demoPassword, wantsToken: true };
   const { accessToken } = signIn.reply.parse(await ask({ endpoint: signIn, headers: {}, body: entry }));
   const headers = { authorization: `Bearer ${accessToken}` };
-  const walkers = Array.from({ length: phones }, (_, at) => new Phone(ask, ledger, seed, at + 1));
+  const walkers = Array.from(
+    { length: phones + hastyPhones },
+    (_, at) => new Phone({ ask, once }, ledger, seed, at + 1),
+  );
   await Promise.all(walkers.map((phone) => phone.signIn()));
   const siteId = walkers[0]?.siteId ?? '';
   const makeRecords = async () => {
@@ -63,7 +72,11 @@ export async function startLoad({ urls, ledger, seed, phones, onFailure }: LoadS
       await sleep(pauseOfConsoleMs);
     }
   };
-  const running = [...walkers.map((phone) => phone.walk(stopping.signal)), makeRecords()];
+  const running = [
+    ...walkers.slice(0, phones).map((phone) => phone.walk(stopping.signal)),
+    ...walkers.slice(phones).map((phone) => phone.walkHastily(stopping.signal)),
+    makeRecords(),
+  ];
   for (const each of running) each.catch(onFailure);
   return {
     headers,
@@ -75,17 +88,25 @@ export async function startLoad({ urls, ledger, seed, phones, onFailure }: LoadS
   };
 }
 
+interface Network {
+  /** Resolves when it is answered, however often it has to be asked. */
+  readonly ask: (asked: Asked) => Promise<unknown>;
+  readonly once: (asked: Asked) => Promise<Answer>;
+}
+
 /** One guard, who walks one round after the other. */
 class Phone {
-  readonly #ask: (asked: Asked) => Promise<unknown>;
+  readonly #ask: Network['ask'];
+  readonly #once: Network['once'];
   readonly #ledger: Ledger;
   readonly #random: Random;
   readonly #number: number;
   #headers: Record<string, string> = {};
   #routes: FieldPlan['routes'] = [];
 
-  constructor(ask: (asked: Asked) => Promise<unknown>, ledger: Ledger, seed: number, number: number) {
+  constructor({ ask, once }: Network, ledger: Ledger, seed: number, number: number) {
     this.#ask = ask;
+    this.#once = once;
     this.#ledger = ledger;
     this.#random = new Random('failover', seed, number, Date.now());
     this.#number = number;
@@ -96,8 +117,7 @@ class Phone {
   }
 
   async signIn(): Promise<void> {
-    const employeeId = `EMP${String(this.#number).padStart(3, '0')}`;
-    const body = { employeeId, secret: demoPassword, deviceId: randomUUID() };
+    const body = { employeeId: employeeIdOf(this.#number), secret: demoPassword, deviceId: randomUUID() };
     const { accessToken } = fieldSignIn.reply.parse(
       await this.#ask({ endpoint: fieldSignIn, headers: {}, body }),
     );
@@ -108,19 +128,38 @@ class Phone {
 
   async walk(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const { routeVersionId, checkpoints } = this.#random.pick(this.#routes);
-      const roundId = this.#id();
-      const round = { kind: 'roundStarted', id: roundId, routeVersionId } as const;
-      await this.#send({ ...round, deviceAtMs: Date.now() });
-      for (const { checkpointId, latitude, longitude } of checkpoints) {
+      for (const event of this.#round()) {
         if (signal.aborted) return;
-        const scan = { kind: 'checkpointScanned', id: this.#id(), roundId, checkpointId } as const;
-        const position = { latitude, longitude, accuracyMetres: 8 };
-        await this.#send({ ...scan, deviceAtMs: Date.now(), method: 'position', position });
+        await this.#send(event());
         await sleep(pauseOfPhoneMs);
       }
-      await this.#send({ kind: 'roundEnded', id: this.#id(), roundId, deviceAtMs: Date.now() });
     }
+  }
+
+  async walkHastily(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const events = this.#round().map((event) => event());
+      this.#ledger.uploads.push(events.map(({ id }) => id));
+      const body = { sentAtMs: Date.now(), events };
+      const answer = await this.#once({ endpoint: sendFieldEvents, headers: this.#headers, body });
+      if (answer.body !== null) events.forEach((event) => this.#keep(event));
+      await sleep(pauseOfPhoneMs * events.length);
+    }
+  }
+
+  /** Events of a round, each as it is when its turn comes. */
+  #round(): (() => FieldEvent)[] {
+    const { routeVersionId, checkpoints } = this.#random.pick(this.#routes);
+    const roundId = this.#id();
+    return [
+      () => ({ kind: 'roundStarted', id: roundId, routeVersionId, deviceAtMs: Date.now() }),
+      ...checkpoints.map(({ checkpointId, latitude, longitude }) => (): FieldEvent => {
+        const scan = { kind: 'checkpointScanned', id: this.#id(), roundId, checkpointId } as const;
+        const position = { latitude, longitude, accuracyMetres: 8 };
+        return { ...scan, deviceAtMs: Date.now(), method: 'position', position };
+      }),
+      () => ({ kind: 'roundEnded', id: this.#id(), roundId, deviceAtMs: Date.now() }),
+    ];
   }
 
   async raiseAlarm(): Promise<void> {
@@ -138,6 +177,10 @@ class Phone {
       headers: this.#headers,
       body: { sentAtMs: Date.now(), event },
     });
+    this.#keep(event);
+  }
+
+  #keep(event: FieldEvent): void {
     const kept = event.kind === 'checkpointScanned' ? this.#ledger.scans : this.#ledger.events;
     kept.add(event.id);
   }

@@ -7,6 +7,7 @@ import { isSignedHead, type SignedHead } from '@watchpost/domain/evidence/tree-h
 import { serverSecret } from '../access/server-secret.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { makeBacklog } from './backlog.testing.ts';
+import { checkLog } from './check-log.ts';
 import { findHead, findNodes, nodesOfRange } from './log.queries.ts';
 import { logKeyOf, type LogSecrets } from './log-keys.ts';
 import { nativeSha256 } from './native-sha256.ts';
@@ -62,6 +63,30 @@ it('is caught up with in one go, in portions of bounded size, though one stateme
   const heads = await provedHeads(tenantId);
   expect(heads.map(({ size }) => size)).toEqual([portionRecords, 2 * portionRecords, 11_000]);
   expect(await faultsOf(tenantId)).toEqual(none);
+}, 60_000);
+
+it('is no reason to call records backdated that waited for minutes', async () => {
+  const tenantId = await makeBacklog(test, { rounds: 1, scansPerRound: 1 });
+  const db = database.forTenant(tenantId);
+  await sealLog(db, tenantId, secrets);
+  const beganMs = Date.now();
+  const [everyMs, scans] = [100, portionRecords + 1_000];
+  await db.executeQuery(
+    CompiledQuery.raw(
+      `INSERT INTO scans (tenant_id, id, round_id, checkpoint_id, guard_id, device_id, device_at_ms, received_at_ms,
+         clock_skew_ms, method, body_hash)
+       SELECT tenant_id, gen_random_uuid(), round_id, checkpoint_id, guard_id, device_id, device_at_ms,
+         $2::bigint + n * $3::int, clock_skew_ms, method, body_hash
+       FROM scans, generate_series(1, $4::int) AS n WHERE tenant_id = $1::uuid`,
+      [tenantId, beganMs, everyMs, scans],
+    ),
+  );
+  const endedMs = beganMs + scans * everyMs;
+  expect(await sealLog(db, tenantId, secrets, () => endedMs)).toBe(scans);
+  const heads = await provedHeads(tenantId);
+  expect(heads.map(({ atMs }) => atMs).slice(1)).toEqual([beganMs + portionRecords * everyMs, endedMs]);
+  const { differences } = await checkLog(owner, tenantId, { ownKeys: null, anchors: [] });
+  expect(differences.filter((sentence) => /backdated|after it was sealed/.test(sentence))).toEqual([]);
 }, 60_000);
 
 it('is sealed exactly once by two servers while a third is killed within its portions', async () => {

@@ -73,7 +73,9 @@ export async function sealWithin(
   const frontier = nodesOfRange(await findNodes(db, tenantId, fullNodesOf(before)), before);
   const leaves: NewLeaf[] = [];
   const nodes: NewNode[] = [];
-  for (const { table, id, row } of await entriesOf(db, tenantId, pending)) {
+  let latestTakenMs: number | null = null;
+  for (const { table, id, row, takenAtMs } of await entriesOf(db, tenantId, pending)) {
+    if (takenAtMs !== null) latestTakenMs = Math.max(latestTakenMs ?? 0, takenAtMs);
     const hash = leafHash(nativeSha256, entryBytes({ table, id, row }));
     const no = size + leaves.length;
     leaves.push({ no, source: table, recordId: id, hash, marks: columnMarks(table, row) });
@@ -85,7 +87,9 @@ export async function sealWithin(
   await insertLeaves(db, tenantId, leaves, nodes);
   const key = logKeyOf(secrets[0], tenantId);
   const root = toHex(foldNodes(nativeSha256, frontier));
-  const atMs = Math.max(now(), last?.atMs ?? 0);
+  // After a full portion more may wait that was taken before now: its head speaks of no later than its newest record.
+  const untilMs = isFull ? Math.min(now(), latestTakenMs ?? now()) : now();
+  const atMs = Math.max(untilMs, last?.atMs ?? 0);
   const head = signHead(key, { logId: tenantId, size: size + leaves.length, root, atMs });
   await insertHead(db, head, key);
   return { leaves: leaves.length, isFull };

@@ -40,6 +40,16 @@ function copyInstallWithoutScripts(install: string): string {
   return path.join(source, 'owner-process.testing.ts');
 }
 
+test.skipIf(process.platform !== 'linux')(
+  'after a crash everything is written to the disk by one call, not file by file (skipped: Linux alone has it)',
+  async () => {
+    const database = await start({ dataDir: path.join(newFolder(), 'data') });
+    expect(await query(database, 'show recovery_init_sync_method')).toEqual([
+      { recovery_init_sync_method: 'syncfs' },
+    ]);
+  },
+);
+
 describe.skipIf(!isRoot)('started by root (skipped: only root can become other users)', () => {
   test('a folder the server user cannot reach is replaced by one of its own, and the operator is told', async () => {
     const [one, two] = [path.join(newFolder(), 'shut', 'data'), path.join(newFolder(), 'shut', 'data')];

@@ -1,6 +1,6 @@
-// What a database host holds of the writes that clients were told of, asked for behind the product's back.
+// What a database holds of the writes that clients were told of, asked for behind the product's back.
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Host } from './network.ts';
 
 export interface Stored {
   readonly events: ReadonlySet<string>;
@@ -13,15 +13,48 @@ export interface Stored {
   readonly jobsLate: readonly string[];
 }
 
+/** Resolves when no job is under way or ought to be any more. Rejects when some still are after `withinMs`. */
+export async function jobsDone(connection: pg.ClientConfig, withinMs: number): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'watchpost' });
+  await client.connect();
+  try {
+    for (const untilMs = Date.now() + withinMs; ; await sleep(500)) {
+      const { rows } = await client.query<{ jobs: string }>(
+        'SELECT count(*) AS jobs FROM graphile_worker._private_jobs WHERE run_at <= now() AND attempts < max_attempts',
+      );
+      if (rows[0]?.jobs === '0') return;
+      if (Date.now() > untilMs) throw new Error(`${rows[0]?.jobs} jobs are still to be done`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+export interface StoredEvent {
+  readonly id: string;
+  readonly atMs: number;
+  /** Of a scan; null for others. */
+  readonly checkpointId: string | null;
+}
+
+/** Every row of an event or scan. */
+export async function readEvents(connection: pg.ClientConfig): Promise<StoredEvent[]> {
+  const client = new pg.Client({ ...connection, database: 'watchpost' });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string; at: string; checkpoint: string | null }>(
+      `SELECT id, device_at_ms AS at, checkpoint_id AS checkpoint FROM scans
+       UNION ALL SELECT id, device_at_ms, NULL FROM field_events`,
+    );
+    return rows.map(({ id, at, checkpoint }) => ({ id, atMs: Number(at), checkpointId: checkpoint }));
+  } finally {
+    await client.end();
+  }
+}
+
 /** Of what was received since `fromMs`. */
-export async function readStored(host: Host, password: string, fromMs: number): Promise<Stored> {
-  const client = new pg.Client({
-    host: host.address,
-    user: 'postgres',
-    password,
-    database: 'watchpost',
-    connectionTimeoutMillis: 10_000,
-  });
+export async function readStored(connection: pg.ClientConfig, fromMs: number): Promise<Stored> {
+  const client = new pg.Client({ ...connection, database: 'watchpost', connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     const idsOf = async (table: string) => {

@@ -1,0 +1,16 @@
+import path from 'node:path';
+import { ensureBuild } from '../../scripts/ensure-build.mjs';
+
+/** The files that node runs. */
+export interface Programs {
+  readonly main: string;
+  readonly verify: string;
+}
+
+const built = (name: string) => path.resolve(import.meta.dirname, '../../apps/server/dist', `${name}.js`);
+
+/** The product's own, built anew where its sources have changed. */
+export async function builtPrograms(): Promise<Programs> {
+  await ensureBuild();
+  return { main: built('main'), verify: built('verify') };
+}

@@ -1,0 +1,78 @@
+// What the phones were told of each event, held against itself and against what is stored.
+import type { FieldEvent, Receipt, Refusal } from '@watchpost/contract/field';
+import type { StoredEvent } from '../writes/stored.ts';
+import type { Sending } from './replayed-events.ts';
+
+interface Told {
+  /** The body that was accepted, and its receipt to the letter. */
+  accepted: { readonly event: FieldEvent; readonly receipt: string } | null;
+  readonly refused: Set<FieldEvent>;
+}
+
+export class Answers {
+  readonly #told = new Map<string, Told>();
+  readonly faults: string[] = [];
+  receipts = 0;
+  repeats = 0;
+  refusals = 0;
+
+  /** Of one event; the same object stands for the same body. */
+  note({ event }: Sending, answer: Receipt | Refusal): void {
+    const told = this.#told.get(event.id) ?? { accepted: null, refused: new Set() };
+    this.#told.set(event.id, told);
+    if ('code' in answer) {
+      this.refusals += 1;
+      if (answer.code !== 'idReused') this.#fault(`${event.id} was refused: ${answer.code}`);
+      told.refused.add(event);
+    } else {
+      this.receipts += 1;
+      const receipt = JSON.stringify([answer.id, answer.receivedAtMs, answer.flags]);
+      if (told.accepted === null) told.accepted = { event, receipt };
+      else this.#compare(told.accepted, { event, receipt });
+    }
+  }
+
+  #compare(
+    first: { event: FieldEvent; receipt: string },
+    later: { event: FieldEvent; receipt: string },
+  ): void {
+    this.repeats += 1;
+    if (first.event !== later.event) this.#fault(`${later.event.id} was accepted with two bodies`);
+    else if (first.receipt !== later.receipt) this.#fault(`${later.event.id} got two receipts`);
+  }
+
+  #fault(sentence: string): void {
+    if (this.faults.length < 20) this.faults.push(sentence);
+  }
+
+  /** A sentence for each kind of difference from all rows that are stored. */
+  differences(stored: readonly StoredEvent[]): string[] {
+    const rows = new Map(stored.map((row) => [row.id, row]));
+    const told = [...this.#told.values()];
+    const accepted = told.flatMap((one) => one.accepted?.event ?? []);
+    const counts: readonly (readonly [number, string])[] = [
+      [stored.length - rows.size, 'events stored twice'],
+      [accepted.filter(({ id }) => !rows.has(id)).length, 'acknowledged events lost'],
+      [rows.size - accepted.filter(({ id }) => rows.has(id)).length, 'events stored that nobody was told of'],
+      [
+        accepted.filter((event) => !isSame(event, rows.get(event.id))).length,
+        'events stored with another body',
+      ],
+      [told.filter(({ accepted: one }) => one === null).length, 'events that were never accepted'],
+      [
+        told.filter(({ accepted: one, refused }) => one !== null && refused.has(one.event)).length,
+        'events refused and accepted with the same body',
+      ],
+    ];
+    return counts.filter(([number]) => number !== 0).map(([number, what]) => `${number} ${what}`);
+  }
+
+  get events(): number {
+    return this.#told.size;
+  }
+}
+
+function isSame(event: FieldEvent, row: StoredEvent | undefined): boolean {
+  const checkpointId = event.kind === 'checkpointScanned' ? event.checkpointId : null;
+  return row === undefined || (row.atMs === event.deviceAtMs && row.checkpointId === checkpointId);
+}
