@@ -2,6 +2,10 @@
 import { crashTrial } from './crash/crash.ts';
 import { databaseRestartTrial } from './database-restart/database-restart.ts';
 import { failover } from './failover/failover.ts';
+import { fieldNames } from './field-names/field-names.ts';
+import { formulas } from './formulas/formulas.ts';
+import { fuzz } from './fuzz/fuzz.ts';
+import { guessing } from './guessing/guessing.ts';
 import { overload } from './overload/overload.ts';
 import { slowClients } from './slow-clients/slow-clients.ts';
 import { soak } from './soak/soak.ts';
@@ -9,15 +13,21 @@ import { timeZones } from './time-zones/time-zones.ts';
 import { powerLossTrial } from './power-loss/power-loss.ts';
 import { replayTrial } from './replay/replay.ts';
 import type { Trial } from './trial.ts';
+import { uploads } from './uploads/uploads.ts';
 
 export const allTrials: Readonly<Record<string, Trial>> = {
   crash: crashTrial,
   'database-restart': databaseRestartTrial,
   failover,
+  'field-names': fieldNames,
+  formulas,
+  fuzz,
+  guessing,
   overload,
   'slow-clients': slowClients,
   soak,
   'time-zones': timeZones,
   'power-loss': powerLossTrial,
   replay: replayTrial,
+  uploads,
 };

@@ -13,10 +13,7 @@ import { tell } from '../failover/ledger.ts';
 const ways = ['SIGINT', 'SIGQUIT'] as const;
 const healthyWithinMs = 5_000;
 
-async function databaseRestart(
-  run: Run & { readonly count: number },
-  programs: Programs,
-): Promise<Outcome> {
+async function databaseRestart(run: Run & { readonly count: number }, programs: Programs): Promise<Outcome> {
   const healthyMs: number[] = [];
   const writingMs: number[] = [];
   const late: string[] = [];

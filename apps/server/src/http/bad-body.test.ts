@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { allEndpoints } from '@watchpost/contract/all-endpoints';
+import { inProcess } from '../testing/asked-server.ts';
 import { makeWorld, sampleOf, type SampleWorld } from '../testing/endpoint-samples.ts';
 import { byName, keysOf, type RawSender, rawSender } from '../testing/raw-requests.ts';
 import { testApp } from '../testing/test-app.ts';
@@ -10,7 +11,7 @@ let world: SampleWorld;
 let sender: RawSender;
 
 beforeAll(async () => {
-  const server = await testApp();
+  const server = inProcess(await testApp());
   world = await makeWorld(server.owner);
   sender = rawSender(server, world);
 });

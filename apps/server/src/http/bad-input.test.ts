@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allEndpoints } from '@watchpost/contract/all-endpoints';
 import { listScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
+import { inProcess } from '../testing/asked-server.ts';
 import { makeWorld, sampleOf, type SampleWorld } from '../testing/endpoint-samples.ts';
 import { byName, keysOf, type RawSender, rawSender } from '../testing/raw-requests.ts';
 import { faultOf } from '../testing/reply-shapes.ts';
@@ -11,7 +12,7 @@ let world: SampleWorld;
 let sender: RawSender;
 
 beforeAll(async () => {
-  const server = await testApp();
+  const server = inProcess(await testApp());
   world = await makeWorld(server.owner);
   sender = rawSender(server, world);
 });
@@ -152,12 +153,14 @@ describe('the dates and cursors of the report', () => {
   ])('[REP-05] [API-04] %s is refused at %s', async (query, field) => {
     const reply = await sender.send(listScannedCheckpoints, { query });
     expect(faultOf(listScannedCheckpoints, reply)).toBeNull();
-    expect([reply.statusCode, Object.keys(reply.json())[0]]).toEqual([400, field]);
+    expect([reply.statusCode, Object.keys(JSON.parse(reply.body))[0]]).toEqual([400, field]);
   });
 
   it('[REP-10] a cursor altered in any letter is refused or shows rows; with another filter it is refused', async () => {
     const query = `site=${world.siteId}`;
-    const { cursor } = (await sender.send(listScannedCheckpoints, { query })).json<{ cursor: string }>();
+    const { cursor }: { cursor: string } = JSON.parse(
+      (await sender.send(listScannedCheckpoints, { query })).body,
+    );
     const altered = Array.from(cursor, (letter, at) => ({
       query: `${query}&cursor=${cursor.slice(0, at)}${letter === 'A' ? 'B' : 'A'}${cursor.slice(at + 1)}`,
     }));

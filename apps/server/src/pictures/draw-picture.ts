@@ -25,8 +25,10 @@ export interface Picture {
 const profileSidePx = 512;
 /** Other pictures are no larger than this either way. */
 const imageSidePx = 2_048;
-/** A picture unpacks to this at most: a phone's largest, and a quarter of a gigabyte of memory. */
+/** A picture unpacks to this at most: a phone's largest, which is read row by row. */
 const pixelsMax = 52_000_000;
+/** Of kinds that can only be unpacked whole: gif, webp, and what is woven or comes in ever finer passes. */
+const wholePixelsMax = 12_000_000;
 /** Pictures drawn at once; others wait. */
 const atOnceMax = 2;
 
@@ -55,8 +57,8 @@ export async function drawPicture(bytes: Buffer, purpose: PicturePurpose): Promi
   const format = formatOf(bytes);
   if (format === null || !formats[purpose].includes(format)) throw new InvalidInput({ file: 'photo_type' });
   return whenFree(async () => {
-    const { default: sharp } = await import('sharp');
-    const { width, height, hasAlpha } = await sizeOf(sharp, bytes, purpose);
+    const sharp = await drawing();
+    const { width, height, hasAlpha } = await sizeOf(sharp, bytes, format, purpose);
     const mediaType = purpose === 'floorPlan' ? 'image/webp' : hasAlpha ? 'image/png' : 'image/jpeg';
     try {
       const main = await encode(
@@ -65,16 +67,12 @@ export async function drawPicture(bytes: Buffer, purpose: PicturePurpose): Promi
           .resize(sizeFor(purpose, { width, height })),
         mediaType,
       );
-      const thumbnails = await Promise.all(
-        thumbnailSidesPx.map(async (name) => {
-          const small = sharp(main.data).resize({
-            ...thumbnailFit[purpose],
-            width: Number(name),
-            height: Number(name),
-          });
-          return [name, (await encode(small, mediaType)).data] as const;
-        }),
-      );
+      const thumbnails: [(typeof thumbnailSidesPx)[number], Buffer][] = [];
+      for (const name of thumbnailSidesPx) {
+        const side = Number(name);
+        const small = sharp(main.data).resize({ ...thumbnailFit[purpose], width: side, height: side });
+        thumbnails.push([name, (await encode(small, mediaType)).data]);
+      }
       const { width: drawnWidth, height: drawnHeight } = main.info;
       return {
         mediaType,
@@ -87,6 +85,14 @@ export async function drawPicture(bytes: Buffer, purpose: PicturePurpose): Promi
       throw new InvalidInput({ file: 'photo_broken' });
     }
   });
+}
+
+/** One thread a picture, and nothing kept of those before: memory stays small, and no two pictures are alike. */
+async function drawing() {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
 }
 
 const wholeOnClear = { fit: 'contain', background: { r: 255, g: 255, b: 255, alpha: 0 } } as const;
@@ -120,14 +126,17 @@ interface Size {
 async function sizeOf(
   sharp: (bytes: Buffer, options: SharpOptions) => Sharp,
   bytes: Buffer,
+  format: Format,
   purpose: PicturePurpose,
 ): Promise<Size> {
   const head = await sharp(bytes, { limitInputPixels: false, pages: 1 })
     .metadata()
     .catch(() => null);
   if (head === null) throw new InvalidInput({ file: 'photo_broken' });
-  const { width, height, hasAlpha } = head;
-  if (width * height > pixelsMax) throw new InvalidInput({ file: 'photo_too_many_pixels' });
+  const { width, height, hasAlpha, isProgressive } = head;
+  const isWhole = isProgressive || format === 'gif' || format === 'webp';
+  if (width * height > (isWhole ? wholePixelsMax : pixelsMax))
+    throw new InvalidInput({ file: 'photo_too_many_pixels' });
   if (purpose === 'profileImage' && Math.min(width, height) < profileImageMinSidePx) {
     throw new InvalidInput({ file: 'photo_too_small' });
   }
@@ -139,8 +148,8 @@ function encode(picture: Sharp, mediaType: Picture['mediaType']) {
   const drawn = {
     'image/png': () => picture.png(),
     'image/jpeg': () => picture.jpeg({ quality: 86, mozjpeg: true }),
-    // Lines and letters keep sharp edges.
-    'image/webp': () => picture.webp({ quality: 86, smartSubsample: true }),
+    // Smarter subsampling of colours would take a hundred megabytes for each.
+    'image/webp': () => picture.webp({ quality: 86 }),
   };
   return drawn[mediaType]().toBuffer({ resolveWithObject: true });
 }

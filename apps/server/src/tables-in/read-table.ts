@@ -1,6 +1,7 @@
 // A spreadsheet that somebody sent, as texts: .xlsx or .csv by what is in it, within limits that no file can get round.
 import { setImmediate } from 'node:timers/promises';
 import type { CellValue } from 'hucre';
+import { csvRows } from './csv-rows.ts';
 import { unpacksWithin } from './zip-sizes.ts';
 
 export interface TableLimits {
@@ -33,15 +34,18 @@ interface RawRow {
   readonly values: readonly CellValue[];
 }
 
+/** Blanks in front are not part of a cell. */
+const cutMargin = 2;
+
 /** The first sheet, its first row that holds anything being the headings. Throws TableRefused. */
 export async function readTable(bytes: Buffer, limits: TableLimits): Promise<ReadTable> {
   const rows: { number: number; cells: string[] }[] = [];
   for await (const { number, values } of rawRows(bytes, limits)) {
     const cells = values.slice(0, limits.columnsMax).map((value) => textOf(value, limits.cellMaxLength));
+    if (number % 500 === 0) await setImmediate();
     if (cells.every((cell) => cell === '')) continue;
     if (rows.length > limits.rowsMax) throw new TableRefused('large');
     rows.push({ number, cells });
-    if (rows.length % 500 === 0) await setImmediate();
   }
   const [head, ...body] = rows;
   if (head === undefined || body.length === 0) throw new TableRefused('empty');
@@ -56,9 +60,13 @@ async function* rawRows(bytes: Buffer, limits: TableLimits): AsyncGenerator<RawR
   }
   const text = decoded(bytes);
   if (text.includes('\u0000')) throw new TableRefused('type');
-  const { parseCsv } = await import('hucre');
-  const records = refusingBroken(() => parseCsv(text, { maxRows: limits.rowsMax + 2, typeInference: false }));
-  for (const [index, values] of records.entries()) yield { number: index + 1, values };
+  let number = 0;
+  // Cut here only so that a long cell takes no room; textOf() decides.
+  const { columnsMax, cellMaxLength } = limits;
+  for (const values of csvRows(text, { columnsMax, cellMaxLength: cellMaxLength * cutMargin })) {
+    number += 1;
+    yield { number, values };
+  }
 }
 
 async function* xlsxRows(bytes: Buffer): AsyncGenerator<RawRow> {
@@ -66,14 +74,6 @@ async function* xlsxRows(bytes: Buffer): AsyncGenerator<RawRow> {
   // Numbered here, since a file may claim any place for a row.
   try {
     for await (const { index, values } of streamXlsxRows(bytes)) yield { number: index + 1, values };
-  } catch {
-    throw new TableRefused('broken');
-  }
-}
-
-function refusingBroken<T>(run: () => T): T {
-  try {
-    return run();
   } catch {
     throw new TableRefused('broken');
   }

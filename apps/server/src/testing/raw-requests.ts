@@ -1,11 +1,10 @@
 // Requests as bytes, for tests of what callers get wrong.
-import type { LightMyRequestResponse } from 'fastify';
 import type { Endpoint } from '@watchpost/contract/endpoint';
 import * as z from 'zod/mini';
+import type { AskedRequest, AskedServer } from './asked-server.ts';
 import { pathOf, sampleOf, type SampleWorld } from './endpoint-samples.ts';
 import { sessionHeaders } from './made-sessions.ts';
-import { faultOf } from './reply-shapes.ts';
-import type { TestApp } from './test-app.ts';
+import { type Answer, faultOf } from './reply-shapes.ts';
 
 export interface Raw {
   /** Put into the path as they stand. */
@@ -14,17 +13,17 @@ export interface Raw {
   readonly query?: string;
   readonly payload?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+  readonly method?: AskedRequest['method'];
 }
 
 export interface RawSender {
   /** Sends as somebody who may use the endpoint, from an address of its own. */
-  send(endpoint: Endpoint, raw: Raw): Promise<LightMyRequestResponse>;
+  send(endpoint: Endpoint, raw: Raw): Promise<Answer>;
   /** The replies that break the API's shapes or have another status than these, each with its request. */
   surprises(endpoint: Endpoint, raws: readonly Raw[], statuses: readonly number[]): Promise<string[]>;
 }
 
-export function rawSender(server: TestApp, world: SampleWorld): RawSender {
+export function rawSender(server: AskedServer, world: SampleWorld): RawSender {
   let address = 0;
   const sessions = new Map<string, Record<string, string>>();
 
@@ -36,14 +35,15 @@ export function rawSender(server: TestApp, world: SampleWorld): RawSender {
     return session;
   }
 
-  async function send(endpoint: Endpoint, raw: Raw): Promise<LightMyRequestResponse> {
+  async function send(endpoint: Endpoint, raw: Raw): Promise<Answer> {
     const { params, query } = sampleOf(endpoint, world);
     const path = raw.params === undefined ? pathOf(endpoint, params) : rawPath(endpoint, raw.params);
     const access = endpoint.access === 'field' ? 'field' : 'console';
     const session = await sessionOf(access);
-    const json = raw.payload === undefined ? {} : { 'content-type': 'application/json' };
+    const json: Record<string, string> =
+      raw.payload === undefined ? {} : { 'content-type': 'application/json' };
     address += 1;
-    const reply = await server.app.inject({
+    const reply = await server.send({
       method: raw.method ?? endpoint.method,
       url: `/api/${world.tenant.slug}${path}?${raw.query ?? new URLSearchParams(query).toString()}`,
       headers: { ...session, ...json, ...raw.headers },

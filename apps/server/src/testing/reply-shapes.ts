@@ -4,6 +4,9 @@ import type { Endpoint } from '@watchpost/contract/endpoint';
 import { errorCodes } from '@watchpost/contract/error-codes';
 import * as z from 'zod/mini';
 
+/** What of a reply is looked at, however it came. */
+export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>;
+
 const text = z.string().check(z.minLength(1));
 const fieldErrors = z.record(
   z.string(),
@@ -20,7 +23,7 @@ const statusByCode = new Map<string, number>(
 const waits = new Set([429, 503]);
 
 /** Why a reply breaks the rules of the API; null when it keeps them. No reply to bad input may be a 500. */
-export function faultOf(endpoint: Endpoint, reply: LightMyRequestResponse): string | null {
+export function faultOf(endpoint: Endpoint, reply: Answer): string | null {
   const { statusCode: status, headers } = reply;
   if (headers['x-request-id'] === undefined) return 'no X-Request-Id';
   if (status === 200) return successFault(endpoint, reply);
@@ -42,12 +45,12 @@ export function faultOf(endpoint: Endpoint, reply: LightMyRequestResponse): stri
 }
 
 /** What people without an account are shown for a mailed link that does not open. */
-const isPage = ({ files }: Endpoint, { statusCode, headers }: LightMyRequestResponse): boolean =>
+const isPage = ({ files }: Endpoint, { statusCode, headers }: Answer): boolean =>
   statusCode === 404 &&
   files?.includes('text/html') === true &&
   headers['content-type'] === 'text/html; charset=utf-8';
 
-function successFault(endpoint: Endpoint, { headers, body }: LightMyRequestResponse): string | null {
+function successFault(endpoint: Endpoint, { headers, body }: Answer): string | null {
   const type = String(headers['content-type']);
   const mayBeKept = endpoint.cacheSeconds !== undefined;
   if ((headers['cache-control'] !== 'no-store') !== mayBeKept)

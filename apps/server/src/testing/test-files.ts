@@ -24,6 +24,11 @@ export function testFiles(): FileStore {
   return made;
 }
 
+/** Has pictures that factories make kept where a server of one's own looks for them. */
+export function keepFilesIn(folder: string): void {
+  made = diskFiles(folder);
+}
+
 /** A small picture of one colour. */
 export function plainPicture(
   width = 300,

@@ -152,16 +152,19 @@ async function takeAccount(trx: Db, tenantId: string, invited: NewSubAdmin): Pro
   return id;
 }
 
-/** Whether the address has had its share of mails with links within this hour. */
-export async function hasMailsLeft(db: Db, tenantId: string, emailHash: Buffer): Promise<boolean> {
-  const { made } = await db
+/** Seconds until the address has its share of mails with links again, which it has each hour; 0 while it has some left. */
+export async function secondsToNextMail(db: Db, tenantId: string, emailHash: Buffer): Promise<number> {
+  const lastOfShare = await db
     .selectFrom('password_codes')
-    .select((eb) => eb.fn.countAll<number>().as('made'))
+    .select(sql<number>`ceil(extract(epoch FROM created_at + interval '1 hour' - now()))::int`.as('seconds'))
     .where('tenant_id', '=', tenantId)
     .where('email_hash', '=', emailHash)
     .where(sql<boolean>`created_at > now() - interval '1 hour'`)
-    .executeTakeFirstOrThrow();
-  return made < otpMailsPerHour;
+    .orderBy('created_at', 'desc')
+    .offset(otpMailsPerHour - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return lastOfShare?.seconds ?? 0;
 }
 
 export async function enqueueInvitation(

@@ -93,7 +93,11 @@ describe('an invitation', () => {
       expect((await on(id, 'invitation')).statusCode).toBe(200);
     }
     await server.mailsTo(email, 5);
-    expect((await on(id, 'invitation')).statusCode).toBe(429);
+    const slowed = await on(id, 'invitation');
+    expect(slowed.statusCode).toBe(429);
+    const seconds = Number(slowed.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(3_300);
+    expect(seconds).toBeLessThanOrEqual(3_600);
   });
 
   it.each([

@@ -14,9 +14,9 @@ import {
   findSiteName,
   findSubAdmins,
   type FoundSubAdmin,
-  hasMailsLeft,
   insertSubAdmin,
   type Names,
+  secondsToNextMail,
 } from './sub-admins.queries.ts';
 
 interface Asked {
@@ -105,7 +105,8 @@ export async function mailReset({ caller, language, origin }: Asked, userId: str
 }
 
 async function requireMailsLeft({ db, tenantId }: SiteScope, email: string): Promise<void> {
-  if (!(await hasMailsLeft(db, tenantId, hashEmail(email)))) throw new AppError('slowDown');
+  const retryAfterSeconds = await secondsToNextMail(db, tenantId, hashEmail(email));
+  if (retryAfterSeconds > 0) throw new AppError('slowDown', { retryAfterSeconds });
 }
 
 async function nameOfCaller({ scope: { db, tenantId }, userId }: ConsoleCaller): Promise<string> {
