@@ -19,7 +19,7 @@ const program = `
     label: 'Rows', columns, rows, rowId: (row) => row.id, selectionMode: 'multiple', maxHeight: '800px',
   });
   createRoot(document.getElementById('root')).render(
-    createElement(UiProvider, { labels: uiLabels, locale: 'en' }, grid),
+    createElement(UiProvider, { labels: uiLabels(), locale: 'en' }, grid),
   );
 `;
 
