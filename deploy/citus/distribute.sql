@@ -61,6 +61,7 @@ SELECT create_distributed_table('authenticators', 'tenant_id', colocate_with => 
 SELECT create_distributed_table('device_guards', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('device_keys', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('files', 'tenant_id', colocate_with => 'tenant_settings');
+SELECT create_distributed_table('guard_erasures', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('known_devices', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('list_preferences', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('notification_inboxes', 'tenant_id', colocate_with => 'tenant_settings');

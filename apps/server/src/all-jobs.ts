@@ -7,6 +7,7 @@ import { roundNoticeJobs } from './features/field/round-notices.jobs.ts';
 import { guardImport } from './features/guard-imports/guard-import-kind.ts';
 import { incidentJobs } from './features/incidents/incidents.jobs.ts';
 import { loginLogoutJobs } from './features/login-logout/login-logout.jobs.ts';
+import { personalDataJobs } from './features/personal-data/personal-data.jobs.ts';
 import { type PushJobSettings, pushJobs } from './features/push/push.jobs.ts';
 import { retentionJobs } from './features/retention/retention.jobs.ts';
 import { scheduledReportJobs } from './features/scheduled-reports/scheduled-reports.jobs.ts';
@@ -35,5 +36,6 @@ export function allJobs(dependencies: JobDependencies): JobHandler[] {
     ...evidenceJobs(dependencies),
     ...standingJobs(),
     ...retentionJobs({ ...dependencies, files: dependencies.mail.files }),
+    ...personalDataJobs({ ...dependencies, files: dependencies.mail.files }),
   ];
 }

@@ -37,6 +37,7 @@ import type { PasskeySettings } from './features/sign-in-factors/second-step.rou
 import { signInFactorRoutes } from './features/sign-in-factors/sign-in-factors.routes.ts';
 import { roundRemarkRoutes } from './features/scanned-checkpoints/round-remarks.routes.ts';
 import { scannedCheckpointsRoutes } from './features/scanned-checkpoints/scanned-checkpoints.routes.ts';
+import { personalDataRoutes } from './features/personal-data/personal-data.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
 import { scheduledReportRoutes } from './features/scheduled-reports/scheduled-reports.routes.ts';
 import { shiftRoutes } from './features/shifts/shifts.routes.ts';
@@ -149,6 +150,7 @@ const recordRoutesOf = (settings: RouteSettings): Route[] => [
   ...tourRoutes(),
   ...patrolRouteRoutes(),
   ...guardRoutes(),
+  ...personalDataRoutes(settings),
   ...deviceRoutes(),
   ...importRoutes(guardImport),
   ...importRoutes(checkpointImport),

@@ -81,6 +81,8 @@ function* sentences(verdict: FileVerdict): Generator<string> {
     yield `${outside} records were never sealed: they are older than the log, or were brought in.`;
   if (elsewhere > 0)
     yield `${elsewhere} signed events in between are not in this file: they are not of these rounds.`;
+  for (const { table, id, atMs } of verdict.nameless)
+    yield `${table} ${id}: the guard's name was erased on ${at(atMs)}, by law; nothing else of it was changed.`;
   for (const key of verdict.keys) yield `The log's key: ${key}`;
   for (const { head: kept, outcome } of verdict.kept) {
     yield `The head kept on ${at(kept.atMs)}: ${keptWords[outcome]}`;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { diskFiles } from './adapters/files/disk-files.ts';
 import { s3Files } from './adapters/files/s3-files.ts';
-import { serverSecret } from './access/server-secret.ts';
+import { readServerSecret, serverSecret } from './access/server-secret.ts';
 import { BackupError, framesOf } from './db/backup/backup-file.ts';
 import { readPassphrase } from './db/backup/backup-key.ts';
 import { type BackupContents, checkBackup } from './db/backup/check-backup.ts';
@@ -16,6 +16,8 @@ import type { Db } from './db/database.ts';
 import { sentenceOf } from './db/open-owner-store.ts';
 import { connectionOf } from './db/open-store.ts';
 import { type Env, readEnv } from './env.ts';
+import { repeatErasures } from './erasures/repeat-erasures.ts';
+import { logSecretsOf } from './evidence/log-keys.ts';
 import { verifyAll } from './features/verification/verification.service.ts';
 
 const usage = `Restores what "npm run backup" wrote, also one of an older version or of another PostgreSQL.
@@ -82,8 +84,8 @@ async function restore(wish: Wish, env: Env, contents: BackupContents): Promise<
     throw new BackupError(`${dataDir} is an installation already. Name another DATA_DIR, or say --replace.`);
   }
   const files = env.s3 === null ? diskFiles(path.join(dataDir, 'files')) : s3Files(env.s3);
-  const fill = (owner: Db) =>
-    framesIn(wish, (frames) =>
+  const fill = async (owner: Db) => {
+    await framesIn(wish, (frames) =>
       restoreBackup(frames, {
         owner,
         files,
@@ -92,6 +94,11 @@ async function restore(wish: Wish, env: Env, contents: BackupContents): Promise<
         },
       }),
     );
+    const secrets = async () =>
+      logSecretsOf(env.evidenceSecrets, await readServerSecret(env.serverSecret, dataDir));
+    const erased = await repeatErasures({ owner, files, secrets });
+    if (erased > 0) console.log(`Guards erased since the backup, and erased again: ${erased}.`);
+  };
   if (env.databaseUrl !== null) {
     await intoEmptyDatabase(connectionOf(env.databaseUrl), fill);
   } else {

@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   columnsOf,
+  eraseWorld,
   keepTables,
   makeSealedWorld,
   planWorld,
@@ -60,6 +61,7 @@ beforeAll(async () => {
   await walkWorld(server, world);
   await reportWorld(server, world);
   await planWorld(server, world);
+  await eraseWorld(server, world);
   await world.seal();
   otherTenant = (await makeTenant(owner)).id;
   await sealLog(database.forTenant(otherTenant), otherTenant, secrets);

@@ -14,6 +14,7 @@ const usage = `Recounts every tenant's counters from its rounds, and every round
 codes, and what was said of scans made with them; makes each log of evidence anew from the records as they are stored and names
 what was altered, removed, inserted or backdated since it was sealed; follows the numbers and signatures of every phone, and
 names what they lack or have twice (chainBroken). What retention removed is read from its archives, in the file store.
+From which records a guard's name was erased, by law, is said and is no difference.
 
   npm run verify                  exits with 0 when all is as it should be, with 1 when something differs
   npm run verify -- --limit 1000  shows up to so many differences of a tenant (default 50)

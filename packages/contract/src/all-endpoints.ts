@@ -28,6 +28,7 @@ import * as liveBoard from './live-board.ts';
 import * as loginLogout from './login-logout.ts';
 import * as notifications from './notifications.ts';
 import * as patrolRoutes from './patrol-routes.ts';
+import * as personalData from './personal-data.ts';
 import * as places from './places.ts';
 import * as profile from './profile.ts';
 import * as push from './push.ts';
@@ -107,6 +108,7 @@ export const allEndpoints: readonly Endpoint[] = [
   handoverNotes,
   roundRemarks,
   guards,
+  personalData,
   guardImportEndpoints,
   checkpointImportEndpoints,
   shifts,

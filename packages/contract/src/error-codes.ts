@@ -55,6 +55,11 @@ export const errorCodes = {
     message: 'This import has begun already, or its rows must be checked first.',
   },
   employeeIdTaken: { status: 409, message: 'Another guard has this employee id by now.' },
+  guardStillActive: {
+    status: 409,
+    message: 'Only data of somebody who left can be erased. Deactivate the guard first.',
+  },
+  guardErased: { status: 409, message: 'The data of this guard were erased. Nothing of it can be changed.' },
   nfcTagTaken: { status: 409, message: 'Another checkpoint has this NFC tag by now.' },
   siteDeleted: { status: 409, message: 'The site of this record is deleted. Bring the site back first.' },
   /** Their names follow the colon. */

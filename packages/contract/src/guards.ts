@@ -80,6 +80,8 @@ const guardRow = z.object({
   photo: z.string(),
   /** Whether the guard can sign in on a phone. */
   hasSecret: z.boolean(),
+  /** When the guard's personal data was erased, which nothing undoes; null for everybody else. */
+  erasedAt: z.nullable(z.int()),
   /** Those that the caller may see, by name. */
   sites: z.array(siteName),
 });

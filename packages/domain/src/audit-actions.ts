@@ -79,6 +79,8 @@ export const auditActions = {
   'guard.dutyReopened': 'guard',
   'guard.sosAcknowledged': 'guard',
   'guard.sosResolved': 'guard',
+  'guard.exported': 'guard',
+  'guard.erased': 'guard',
   'checkpoint.created': 'checkpoint',
   'checkpoint.changed': 'checkpoint',
   'checkpoint.questionsChanged': 'checkpoint',

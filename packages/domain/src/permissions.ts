@@ -22,6 +22,7 @@ export const accessGroups = {
   SCHEDULED_REPORTS: ['view', 'add', 'edit', 'status', 'delete'],
   DEVICES: ['view', 'edit'],
   EVIDENCE_LOG: ['view'],
+  PERSONAL_DATA: ['export', 'erase'],
 } as const;
 
 export type AccessGroup = keyof typeof accessGroups;
@@ -46,13 +47,14 @@ const subAdminGroups: ReadonlySet<AccessGroup> = new Set([
 /**
  * Of super admins alone, whatever a tenant stores: App Settings holds these very switches, so whoever had it could
  * give itself everything, and its pages and settings are those of all sites. The audit log, the sent mail and the log of
- * evidence tell of everybody.
+ * evidence tell of everybody. Of a person's data everything is exported or erased, whichever sites it is of.
  */
 const superAdminOnly: ReadonlySet<AccessGroup> = new Set([
   'APP_SETTINGS',
   'SENT_MAIL',
   'AUDIT_LOG',
   'EVIDENCE_LOG',
+  'PERSONAL_DATA',
 ]);
 
 /** The access groups that a super admin may switch on and off for the tenant's sub admins. */

@@ -5,6 +5,7 @@ import { enCheckpoints } from './en-checkpoints.ts';
 import { enDevices } from './en-devices.ts';
 import { enEvidence } from './en-evidence.ts';
 import { enExceptions } from './en-exceptions.ts';
+import { enPersonalData } from './en-personal-data.ts';
 import { enRetention } from './en-retention.ts';
 import { enTrustSettings } from './en-trust-settings.ts';
 import { enFirst } from './en-first.ts';
@@ -47,6 +48,7 @@ export const en = {
   ...enExceptions,
   ...enDevices,
   ...enTrustSettings,
+  ...enPersonalData,
   ...enRetention,
   ...enLiveBoard,
   ...enLoginLogout,

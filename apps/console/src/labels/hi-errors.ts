@@ -33,6 +33,8 @@ export const hiErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.roundBegun': 'किसी गार्ड ने यह गश्त शुरू कर दी है, इसलिए इसे माफ़ नहीं किया जा सकता।',
   'failure.importUnderWay': 'यह आयात शुरू हो चुका है, या पहले पंक्तियाँ जाँचनी हैं।',
   'failure.employeeIdTaken': 'यह कर्मचारी आईडी अब किसी और गार्ड की है।',
+  'failure.guardStillActive': 'पहले गार्ड को निष्क्रिय करें: केवल उसका डेटा मिटाया जा सकता है जो जा चुका है।',
+  'failure.guardErased': 'इस गार्ड का डेटा मिटाया जा चुका है। अब इसमें कुछ बदला नहीं जा सकता।',
   'failure.nfcTagTaken': 'यह NFC टैग अब किसी और चेकपॉइंट का है।',
   'failure.siteDeleted': 'इस रिकॉर्ड की साइट हटाई जा चुकी है। पहले साइट वापस लाएँ।',
   'failure.checkpointsDeleted': 'मार्ग के ये चेकपॉइंट हटाए जा चुके हैं। पहले उन्हें वापस लाएँ: {names}',

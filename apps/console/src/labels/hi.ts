@@ -11,6 +11,7 @@ import { hiDevices } from './hi-devices.ts';
 import { hiEvidence } from './hi-evidence.ts';
 import { hiExceptions } from './hi-exceptions.ts';
 import { hiTrust } from './hi-trust.ts';
+import { hiPersonalData } from './hi-personal-data.ts';
 import { hiRetention } from './hi-retention.ts';
 import { hiTrustSettings } from './hi-trust-settings.ts';
 import { hiIncidents } from './hi-incidents.ts';
@@ -70,6 +71,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiDevices,
   ...hiTrust,
   ...hiTrustSettings,
+  ...hiPersonalData,
   ...hiRetention,
   ...hiLiveBoard,
   ...hiLoginLogout,

@@ -11,6 +11,7 @@ import { mrDevices } from './mr-devices.ts';
 import { mrEvidence } from './mr-evidence.ts';
 import { mrExceptions } from './mr-exceptions.ts';
 import { mrTrust } from './mr-trust.ts';
+import { mrPersonalData } from './mr-personal-data.ts';
 import { mrRetention } from './mr-retention.ts';
 import { mrTrustSettings } from './mr-trust-settings.ts';
 import { mrIncidents } from './mr-incidents.ts';
@@ -70,6 +71,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrDevices,
   ...mrTrust,
   ...mrTrustSettings,
+  ...mrPersonalData,
   ...mrRetention,
   ...mrLiveBoard,
   ...mrLoginLogout,

@@ -41,6 +41,8 @@ export const en = {
   signed: 'Signed by phones',
   signedWords: '{signed} of {events} events',
   elsewhere: '{count} signed events in between are not in this file: they are not of these rounds.',
+  nameless:
+    'A guard’s name was erased by law from {count} of the records: nothing else of them was changed, as the log’s key says.',
   log: 'Who sealed it, and when',
   sealedAt: 'Last sealed',
   size: 'Records in the log',

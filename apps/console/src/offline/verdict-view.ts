@@ -96,13 +96,14 @@ function facts(rows: readonly Row[]): HTMLElement {
 
 function about({ fileName, atMs, verdict, rounds: shown }: Checked): HTMLElement {
   const { head, rounds, sealed, waiting, outside, events, signed, elsewhere } = verdict;
-  const { remarks, incidents, calls } = verdict;
+  const { remarks, incidents, calls, nameless } = verdict;
   const kind = `kind.${head.about.kind}`;
   const asked = askedLines(head.about.asked, shown).map((line) => el('li', {}, line));
   const notes = [
     waiting > 0 ? say('waiting', { count: number(waiting) }) : null,
     outside > 0 ? say('outside', { count: number(outside) }) : null,
     elsewhere > 0 ? say('elsewhere', { count: number(elsewhere) }) : null,
+    nameless.length > 0 ? say('nameless', { count: number(nameless.length) }) : null,
     ...missingKinds(head),
   ].filter((note) => note !== null);
   return section(

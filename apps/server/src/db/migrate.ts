@@ -45,6 +45,7 @@ import * as sumChanges from './migrations/0045-sum-changes.ts';
 import * as lostPhones from './migrations/0047-lost-phones.ts';
 import * as standings from './migrations/0048-standings.ts';
 import * as retention from './migrations/0049-retention.ts';
+import * as erasures from './migrations/0051-erasures.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -92,6 +93,7 @@ const migrations = {
   '0047-lost-phones': lostPhones,
   '0048-standings': standings,
   '0049-retention': retention,
+  '0051-erasures': erasures,
 };
 
 /** Names of all, in the order in which they are made. */

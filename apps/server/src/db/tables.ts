@@ -10,6 +10,7 @@ import type { DeviceTables } from './tables-devices.ts';
 import type { FileTables } from './tables-files.ts';
 import type { AuditTables } from './tables-audit.ts';
 import type { EvidenceTables } from './tables-evidence.ts';
+import type { ErasureTables } from './tables-erasures.ts';
 import type { ExceptionTables } from './tables-exceptions.ts';
 import type { FloorPlanTables } from './tables-floor-plans.ts';
 import type { IncidentTables } from './tables-incidents.ts';
@@ -66,6 +67,7 @@ export interface Tables
     SettingsTables,
     AuditTables,
     EvidenceTables,
+    ErasureTables,
     DashboardTables,
     DeviceTables,
     RetentionTables,
@@ -123,6 +125,7 @@ export interface Tables
     secret_hash: string | null;
     user_id: string | null;
     photo: Generated<string>;
+    erased_at: Timestamp | null;
   };
   guard_sites: TenantRow & { guard_id: string; site_id: string };
   checkpoints: Deletable & {

@@ -96,6 +96,11 @@ export async function findUnsealed(
   return found;
 }
 
+export async function findErasureIds(db: Statements, tenantId: string): Promise<string[]> {
+  const text = 'SELECT id FROM guard_erasures WHERE tenant_id = $1::uuid ORDER BY at_ms, id';
+  return (await run<{ id: string }>(db, text, [tenantId])).map(({ id }) => id);
+}
+
 /** Rounds and duties that say something else than the events that they are the sum of. */
 export async function findMisattributed(
   db: Statements,

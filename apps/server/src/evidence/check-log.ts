@@ -15,6 +15,7 @@ import {
 } from './check-log.queries.ts';
 import { findUnlikeVersions } from './check-versions.queries.ts';
 import { findEntries, type FoundEntry } from './log.queries.ts';
+import { readErasures } from './kept-erasures.ts';
 import { LeafWalk } from './leaf-walk.ts';
 
 type Statements = Parameters<typeof findHeads>[0];
@@ -53,7 +54,8 @@ export async function checkLog(db: Statements, tenantId: string, check: LogCheck
     ...(await checkKeys(db, tenantId, heads, check)),
     ...(await checkHeads(db, tenantId, heads)),
   ];
-  const walk = new LeafWalk(heads, check.anchors);
+  const erasures = await readErasures(db, tenantId, await soundKeys(db, tenantId));
+  const walk = new LeafWalk(heads, check.anchors, erasures.records);
   for (;;) {
     const leaves = await findLeaves(db, tenantId, walk.lastNo, leavesAtOnce);
     if (leaves.length === 0) break;
@@ -83,6 +85,7 @@ export async function checkLog(db: Statements, tenantId: string, check: LogCheck
     heads: heads.length,
     differences: [
       ...differences,
+      ...erasures.differences,
       ...walk.differences,
       ...unsealed.map(({ source, id }) => `${source} ${id}: inserted; it never went through the product`),
       ...misattributed.map(
@@ -91,7 +94,7 @@ export async function checkLog(db: Statements, tenantId: string, check: LogCheck
       ...unlike,
       ...chains.differences,
     ],
-    notes: chains.notes,
+    notes: [...walk.notes, ...chains.notes],
   };
 }
 
@@ -116,9 +119,13 @@ async function checkKeys(
   });
 }
 
-async function checkHeads(db: Statements, tenantId: string, heads: readonly SignedHead[]): Promise<string[]> {
+async function soundKeys(db: Statements, tenantId: string): Promise<string[]> {
   const publicKeys = (await findLogKeys(db, tenantId)).map(({ publicKey }) => publicKey);
-  const known = publicKeys.filter((publicKey) => publicKeyPattern.test(publicKey));
+  return publicKeys.filter((publicKey) => publicKeyPattern.test(publicKey));
+}
+
+async function checkHeads(db: Statements, tenantId: string, heads: readonly SignedHead[]): Promise<string[]> {
+  const known = await soundKeys(db, tenantId);
   const differences: string[] = [];
   let before: SignedHead | null = null;
   for (const head of heads) {

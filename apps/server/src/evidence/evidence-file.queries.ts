@@ -52,7 +52,7 @@ export interface NamedRecord {
 
 /**
  * The records behind rounds: their events, the plans that they were walked by, what was asked and answered after their
- * scans, and the keys of their phones.
+ * scans, the keys of their phones, and whose name was erased from records.
  */
 export async function findNamedRecords(
   db: Statements,
@@ -79,6 +79,10 @@ export async function findNamedRecords(
       UNION ALL SELECT DISTINCT 'route_versions', r.route_version_id, NULL::uuid, false
         FROM asked JOIN rounds r ON r.tenant_id = $1::uuid AND r.id = asked.round_id
         WHERE r.route_version_id IS NOT NULL
+      UNION ALL SELECT 'guard_erasures', g.id, NULL::uuid, false
+        FROM (SELECT guard_id FROM events UNION SELECT r.guard_id FROM asked
+          JOIN rounds r ON r.tenant_id = $1::uuid AND r.id = asked.round_id) AS who
+        JOIN guard_erasures g ON g.tenant_id = $1::uuid AND g.guard_id = who.guard_id
       UNION ALL SELECT 'device_keys', k.id, NULL::uuid, false
         FROM phones p JOIN device_keys k ON k.tenant_id = $1::uuid AND k.key = p.proof_key
           AND k.guard_id = p.guard_id AND k.device_id = p.device_id)

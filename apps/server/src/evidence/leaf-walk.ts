@@ -2,6 +2,7 @@
 import { type Bytes, fromHex, toHex } from '@watchpost/domain/evidence/byte-text';
 import { entryBytes } from '@watchpost/domain/evidence/log-entry';
 import { appendLeaf, foldNodes, leafHash } from '@watchpost/domain/evidence/merkle-tree';
+import type { ErasedRecords } from '@watchpost/domain/evidence/erased-records';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
 import type { KeptLeaf, KeptNode } from './check-log.queries.ts';
 import { alteredColumns } from './column-marks.ts';
@@ -14,6 +15,7 @@ const at = (ms: number) => new Date(ms).toISOString();
 
 export class LeafWalk {
   readonly differences: string[] = [];
+  readonly notes: string[] = [];
   lastNo = -1;
   #frontier: Bytes[] = [];
   #size = 0;
@@ -22,10 +24,12 @@ export class LeafWalk {
   #sealing = 0;
   readonly #heads: readonly SignedHead[];
   readonly #anchors: readonly SignedHead[];
+  readonly #erased: ErasedRecords;
 
-  constructor(heads: readonly SignedHead[], anchors: readonly SignedHead[]) {
+  constructor(heads: readonly SignedHead[], anchors: readonly SignedHead[], erased: ErasedRecords) {
     this.#heads = heads;
     this.#anchors = anchors;
+    this.#erased = erased;
     this.#compareRoots();
   }
 
@@ -55,12 +59,18 @@ export class LeafWalk {
     }
     const { table, id, row, takenAtMs } = entry;
     const columns = alteredColumns(table, row, marks);
-    if (toHex(leafHash(nativeSha256, entryBytes({ table, id, row }))) !== hash) {
+    const isAsSealed = toHex(leafHash(nativeSha256, entryBytes({ table, id, row }))) === hash;
+    const nameless = isAsSealed ? null : this.#erased.find({ table, id, row }, hash);
+    if (nameless !== null) {
+      this.notes.push(`${source} ${id}: the guard's name was erased on ${at(nameless.atMs)}, by law`);
+    } else if (isAsSealed && this.#erased.has({ table, id })) {
+      this.differences.push(`${source} ${id}: names a guard whose name was erased`);
+    } else if (!isAsSealed) {
       const what = columns.length === 0 ? 'hash of its leaf' : columns.join(', ');
       this.differences.push(`${source} ${id}: ${what} was altered; leaf ${no} says something else`);
-    } else if (columns.length > 0) {
-      this.differences.push(`log_leaves ${no}: marks was altered`);
     }
+    if ((isAsSealed || nameless !== null) && columns.length > 0)
+      this.differences.push(`log_leaves ${no}: marks was altered`);
     this.#compareTime(`${source} ${id}`, no, takenAtMs);
   }
 

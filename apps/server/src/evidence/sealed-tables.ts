@@ -142,6 +142,19 @@ export const sealedTables: readonly SealedTable[] = [
     takenAtMs: ms('added_at'),
     columns: { incident_id: 'plain', file_id: 'plain', sent_hash: 'plain', added_at: 'instant' },
   },
+  {
+    name: 'guard_erasures',
+    takenAtMs: 't.at_ms',
+    columns: {
+      guard_id: 'plain',
+      at_ms: 'plain',
+      erased_by: 'plain',
+      pseudonym: 'plain',
+      records: 'plain',
+      key: 'bytes',
+      signature: 'bytes',
+    },
+  },
   // States of rows that change: see versioned-tables.ts.
   {
     name: 'record_versions',

@@ -4,6 +4,7 @@ import { CompiledQuery } from 'kysely';
 import { emptyChain, signEvent } from '@watchpost/domain/evidence/device-chain';
 import { keyAlgorithm, publicKeyOf } from '@watchpost/domain/evidence/signatures';
 import { serverSecret } from '../access/server-secret.ts';
+import { operatorOrigin } from '../audit/audit-origin.ts';
 import { closeForgottenDuties } from '../duties/close-forgotten.queries.ts';
 import {
   makeCheckpoint,
@@ -15,6 +16,8 @@ import {
   testPassword,
 } from '../testing/factories.ts';
 import { anyone, type Caller, type TestApp } from '../testing/test-app.ts';
+import { eraseGuard } from '../erasures/erase-guard.ts';
+import { testFiles } from '../testing/test-files.ts';
 import type { LogSecrets } from './log-keys.ts';
 import { sealLog } from './seal-log.queries.ts';
 
@@ -24,6 +27,7 @@ const dayMs = 86_400_000;
 export interface SealedWorld {
   readonly tenant: MadeTenant;
   readonly siteId: string;
+  readonly guardId: string;
   readonly routeVersionId: string;
   readonly checkpointId: string;
   readonly device: Caller;
@@ -69,7 +73,7 @@ export async function makeSealedWorld(server: TestApp): Promise<SealedWorld> {
   const { versionId: routeVersionId } = await makeRoute(db, tenant, siteId, places);
   const { device, send } = await makeDevice(server, tenant, guard.employeeId);
   const checkpointId = places[0]?.checkpointId ?? '';
-  return { tenant, siteId, routeVersionId, checkpointId, device, send, seal };
+  return { tenant, siteId, guardId: guard.id, routeVersionId, checkpointId, device, send, seal };
 }
 
 /** A round of two scans in a duty, and a duty that the system ended; sealed in several heads. */
@@ -136,6 +140,15 @@ export async function reportWorld({ database }: TestApp, world: SealedWorld): Pr
     .execute();
   const photo = { tenant_id: tenant.id, id: randomUUID(), incident_id: incident.id, file_id: file.id };
   await db.insertInto('incident_photos').values(photo).execute();
+}
+
+/** The guard left, and the name is taken out of what was sealed with it. */
+export async function eraseWorld({ owner, database }: TestApp, world: SealedWorld): Promise<void> {
+  const { tenant, guardId, seal } = world;
+  await seal();
+  await owner.updateTable('guards').set({ activated: false }).where('id', '=', guardId).execute();
+  const place = { db: database.forTenant(tenant.id), tenantId: tenant.id, files: testFiles(), secrets };
+  await eraseGuard(place, { guardId, version: null }, operatorOrigin(tenant.id));
 }
 
 /** Questions at a checkpoint and orders of the post, as the product's role writes them. */

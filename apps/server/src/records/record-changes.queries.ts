@@ -147,6 +147,7 @@ async function updateEach(
     `r.tenant_id = ${values.add(scope.tenantId, 'uuid')}`,
     `r.id = ANY (${values.add(ids, 'uuid[]')})`,
     change.where,
+    table.changeable ?? 'true',
     ...withinScope(scope, table).map((condition) => condition(values)),
   ].join(' AND ');
   const text = `UPDATE ${table.table} r SET ${change.set}, version = version + 1, updated_at = now()

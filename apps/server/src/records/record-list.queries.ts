@@ -35,6 +35,8 @@ export interface RecordTable {
   readonly defaultSort: { readonly column: string; readonly type: 'asc' | 'desc' };
   /** False where records are never deleted; such tables are without status too. */
   readonly isDeletable?: false;
+  /** The condition that a record may change at all; any may when left out. */
+  readonly changeable?: string;
   /** What ends with a record that is deactivated or deleted, in the same transaction. */
   readonly whenSwitchedOff?: (db: Db, tenantId: string, ids: readonly string[]) => Promise<void>;
   /** May refuse, by throwing, that these come back; in the same transaction. */

@@ -5,7 +5,7 @@ import type { SpareRecords } from './spare-records.ts';
 interface World {
   readonly siteId: string;
   readonly guardId: string;
-  readonly spare: Pick<SpareRecords, 'guard' | 'deletedGuard'>;
+  readonly spare: Pick<SpareRecords, 'guard' | 'deletedGuard' | 'goneGuard'>;
 }
 
 /** Everybody makes one, so each has an employee id of its own. */
@@ -35,5 +35,7 @@ export const guardSamples = {
   setGuardStatus: ({ spare }: World) => ({ body: { ids: [spare.guard()], activated: false } }),
   deleteGuard: ({ spare }: World) => ({ params: { id: spare.guard() } }),
   restoreGuards: ({ spare }: World) => ({ body: { ids: [spare.deletedGuard()] } }),
+  getGuardData: ({ guardId }: World) => ({ params: { id: guardId } }),
+  eraseGuard: ({ spare }: World) => ({ params: { id: spare.goneGuard() }, body: { version: 1 } }),
   issueGuardSecrets: ({ spare }: World) => ({ body: { ids: [spare.guard()] } }),
 };

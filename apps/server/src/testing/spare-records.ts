@@ -40,6 +40,8 @@ export interface SpareRecords {
   readonly invited: () => string;
   readonly guard: () => string;
   readonly deletedGuard: () => string;
+  /** Deactivated. */
+  readonly goneGuard: () => string;
   readonly checkpoint: () => string;
   readonly deletedCheckpoint: () => string;
   /** The same one always; it has a valid code. */
@@ -143,6 +145,7 @@ export async function makeSpareRecords(owner: Db, tenant: MadeTenant, siteId: st
     seenReport: await always(makeScheduledReport(owner, tenant, siteId)),
     report: await handOut(() => makeScheduledReport(owner, tenant, siteId)),
     deletedReport: await handOut(() => makeScheduledReport(owner, tenant, siteId, deleted)),
+    goneGuard: await handOut(async () => (await makeGuard(owner, tenant, { siteIds, activated: false })).id),
     deletedGuard: await handOut(async () => (await makeGuard(owner, tenant, { siteIds, ...deleted })).id),
   };
 }

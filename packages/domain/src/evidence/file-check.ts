@@ -3,6 +3,7 @@
 import { hashOrNull, toHex } from './byte-text.ts';
 import type { RoundBeside } from './beside-records.ts';
 import { unmarkedColumns } from './column-mark.ts';
+import { type NamelessRecord, WaitingRecords } from './erased-records.ts';
 import {
   type EndLine,
   type FileHead,
@@ -18,7 +19,7 @@ import {
 import type { Fault, FaultKind } from './faults.ts';
 import { FileSeals } from './file-seals.ts';
 import { headFaults } from './head-faults.ts';
-import { type KeptHead, KeptHeads, type KeptVerdict } from './kept-heads.ts';
+import { keptFaults, type KeptHead, KeptHeads, type KeptVerdict } from './kept-heads.ts';
 import { type EntryEvent, entryBytes, eventOfEntry, type LogEntry } from './log-entry.ts';
 import { leafHash } from './merkle-tree.ts';
 import { PhoneChains } from './phone-chains.ts';
@@ -47,6 +48,8 @@ export interface FileVerdict {
   readonly signed: number;
   /** Events that phones signed in between, which are not of these rounds. */
   readonly elsewhere: number;
+  /** Records that a guard's name was erased from, by law; the first of them. */
+  readonly nameless: readonly NamelessRecord[];
   /** Fingerprints of the log's keys: what is to be compared with what the operator published. */
   readonly keys: readonly string[];
   readonly kept: readonly KeptVerdict[];
@@ -78,6 +81,7 @@ export class FileCheck {
   readonly #rounds = new RoundLedger();
   readonly #kept: KeptHeads;
   readonly #faults: Fault[] = [];
+  readonly #waiting = new WaitingRecords<Fault>();
   readonly #counts = {
     faults: 0,
     rounds: 0,
@@ -153,6 +157,7 @@ export class FileCheck {
     else if ('to' in line) this.#takeGap(line);
     else if ('open' in line) {
       const { entry, why } = line.open;
+      this.#waiting.see(entry);
       this.#counts[why === 'waiting' ? 'waiting' : 'outside'] += 1;
       if (entry.row === null) this.#note(fault('removed', entry.table, entry.id));
       this.#rounds.take(entry, null);
@@ -179,19 +184,24 @@ export class FileCheck {
       return;
     }
     if (leaf > this.#tree.size) this.#skip(leaf);
+    this.#waiting.see(entry);
+    this.#addLeaf(entry, hash, marks);
+    this.#kept.compare(this.#tree);
+    this.#compareTime(leaf, entry, eventOfEntry(entry));
+  }
+
+  #addLeaf(entry: LogEntry, hash: string, marks: string): void {
     const made = leafHash(this.#sha256, entryBytes(entry));
     const isAltered = toHex(made) !== hash;
     const columns = isAltered && entry.row !== null ? unmarkedColumns(this.#sha256, entry.row, marks) : null;
     const isOfHash = columns?.length === 0;
+    const fields = isOfHash ? ['hash'] : (columns ?? [null]);
+    const faults = fields.map((field) => fault('altered', entry.table, entry.id, field));
+    const isHeld = isAltered && this.#waiting.hold(entry, hash, faults);
     if (entry.row === null) this.#note(fault('removed', entry.table, entry.id));
-    else if (isAltered) {
-      const fields = isOfHash ? ['hash'] : (columns ?? [null]);
-      for (const field of fields) this.#note(fault('altered', entry.table, entry.id, field));
-    }
+    else if (isAltered && !isHeld) this.#note(...faults);
     // What surrounds an altered record is proved by what its leaf was.
-    if (this.#isWhole) this.#tree.addLeaf(isOfHash ? made : (hashOrNull(hash) ?? made));
-    this.#kept.compare(this.#tree);
-    this.#compareTime(leaf, entry, eventOfEntry(entry));
+    if (this.#isWhole) this.#tree.addLeaf(isOfHash && !isHeld ? made : (hashOrNull(hash) ?? made));
   }
 
   /** Leaves that should stand here are not here: the tree cannot be made any more. */
@@ -248,11 +258,25 @@ export class FileCheck {
     if (this.#isWhole && this.#tree.root() !== head.head.root) this.#note(fault('altered', 'tree'));
     this.#note(...this.#rounds.finish(), ...(await this.#chains.finish()));
     const kept = await this.#kept.finish(head);
-    this.#note(...kept.flatMap(({ outcome, head: { size } }) => keptFault(outcome, size)));
+    this.#note(...kept.flatMap(keptFaults));
+    const erased = await this.#waiting.finish(this.#sha256, head.head.logId, head.publicKeys);
+    this.#note(...erased.findings);
+    const nameless = erased.nameless.slice(0, faultsKept);
     const { faults: faultCount, ...counts } = this.#counts;
     const { events, signed, elsewhere } = this.#chains;
     const keys = head.publicKeys.filter((key) => publicKeyPattern.test(key)).map(keyIdOf);
-    return { head, faults: this.#faults, faultCount, ...counts, events, signed, elsewhere, keys, kept };
+    return {
+      head,
+      faults: this.#faults,
+      faultCount,
+      ...counts,
+      events,
+      signed,
+      elsewhere,
+      nameless,
+      keys,
+      kept,
+    };
   }
 
   #note(...all: readonly Fault[]): void {
@@ -268,10 +292,6 @@ const fault = (kind: FaultKind, subject: string, id = '', field: string | null =
   id,
   field,
 });
-
-function keptFault(outcome: KeptVerdict['outcome'], size: number): Fault[] {
-  return outcome === 'other' || outcome === 'forged' ? [fault('altered', 'kept', String(size))] : [];
-}
 
 function entryOf(line: FileLine): LogEntry | null {
   if ('leaf' in line) return line.entry;

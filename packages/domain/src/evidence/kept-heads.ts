@@ -1,5 +1,6 @@
 // Heads that somebody kept elsewhere, compared with the log that an evidence file was made of.
 import type { FileHead } from './evidence-file.ts';
+import type { Fault } from './faults.ts';
 import { isGrowth } from './head-faults.ts';
 import type { ShownTree } from './shown-tree.ts';
 import { publicKeyPattern } from './signatures.ts';
@@ -24,6 +25,12 @@ export type KeptOutcome =
 export interface KeptVerdict {
   readonly head: SignedHead;
   readonly outcome: KeptOutcome;
+}
+
+/** What is wrong with the file by a head that was kept. */
+export function keptFaults({ outcome, head: { size } }: KeptVerdict): Fault[] {
+  const isFault = outcome === 'other' || outcome === 'forged';
+  return isFault ? [{ kind: 'altered', subject: 'kept', id: String(size), field: null }] : [];
 }
 
 export class KeptHeads {

@@ -20,6 +20,7 @@ import { GuardDoubts, GuardRounds } from './guard-rounds.tsx';
 import { SecretsDialog, useSecrets } from './guard-secrets.tsx';
 import { GuardIncidents, GuardShifts } from './guard-plans.tsx';
 import { useGuardDetails } from './guards.api.ts';
+import { PersonalDataCard } from './personal-data-card.tsx';
 
 const listHref = '#/manage-security-guards';
 
@@ -38,6 +39,7 @@ export function GuardDetailsPage() {
             <GuardShifts shifts={details.shifts} />
             <GuardIncidents incidents={details.incidents} />
           </CardColumns>
+          <PersonalDataCard guard={details.guard} />
         </>
       )}
     </RecordPage>
@@ -47,6 +49,7 @@ export function GuardDetailsPage() {
 function Actions({ guard }: Pick<GuardDetails, 'guard'>) {
   const mayEdit = useSession((session) => session.hasAccess('edit'));
   const secrets = useSecrets();
+  if (guard.erasedAt !== null) return null;
   return (
     <PageActions>
       {mayEdit && guard.activated && (

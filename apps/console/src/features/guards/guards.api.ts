@@ -14,6 +14,7 @@ import {
   setGuardStatus,
   updateGuard,
 } from '@watchpost/contract/guards';
+import { eraseGuard as erase, getGuardData } from '@watchpost/contract/personal-data';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call, download } from '../../lib/api-client.ts';
@@ -70,4 +71,12 @@ export function saveGuard(id: string, fields: GuardFields, version: number | nul
 export async function issueSecrets(ids: readonly string[]): Promise<readonly IssuedSecret[]> {
   const { secrets } = await call(issueGuardSecrets, { body: { ids: [...ids] }, explainedBy: 'caller' });
   return secrets;
+}
+
+export function saveGuardData(id: string, signal: AbortSignal): Promise<void> {
+  return download(getGuardData, { params: { id }, signal, explainedBy: 'caller' });
+}
+
+export function eraseGuard({ id, version }: GuardRow): Promise<{ id: string }> {
+  return call(erase, { params: { id }, body: { version }, explainedBy: 'caller' });
 }

@@ -7,7 +7,9 @@ import type { Db } from '../database.ts';
 import { openStore } from '../open-store.ts';
 import { readEnv } from '../../env.ts';
 import { databaseUrlOf, runCommand } from '../../testing/run-command.ts';
-import { makeTenant } from '../../testing/factories.ts';
+import { diskFiles } from '../../adapters/files/disk-files.ts';
+import { type ErasureMark, keepMark } from '../../erasures/erasure-marks.ts';
+import { makeGuard, makeTenant } from '../../testing/factories.ts';
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { emptyDatabase, newFolder } from './backup.testing.ts';
 import { intoDataFolder } from './restore-places.ts';
@@ -20,13 +22,17 @@ describe('the commands', () => {
   let made: TestDatabase;
   let folder: string;
   let slug: string;
+  let mark: ErasureMark;
   let file: string;
   const here = (name: string, args: readonly string[], url = databaseUrlOf(made.connection)) =>
     runCommand(name, args, { DATABASE_URL: url, DATA_DIR: folder });
 
   beforeAll(async () => {
     made = await testDatabase();
-    ({ slug } = await makeTenant(made.owner));
+    const tenant = await makeTenant(made.owner);
+    ({ slug } = tenant);
+    const guard = await makeGuard(made.owner, tenant, { first_name: 'Sunita' });
+    mark = { tenantId: tenant.id, guardId: guard.id };
     folder = newFolder();
     file = path.join(folder, 'one.backup');
     await fs.writeFile(path.join(folder, 'key'), 'a passphrase of some length\n');
@@ -59,6 +65,17 @@ describe('the commands', () => {
     expect({ code: restored.code, err: restored.err }).toEqual({ code: 0, err: '' });
     expect(await slugsOf(owner)).toEqual([{ slug }]);
     await (await openStore(env, () => {})).close();
+  });
+
+  it('erase again who was erased since the backup, by the mark that is left of it', async () => {
+    await keepMark(diskFiles(path.join(folder, 'files')), mark);
+    const { owner, connection } = await emptyDatabase();
+    const args = [file, '--key-file', path.join(folder, 'key')];
+    const restored = await here('restore.ts', args, databaseUrlOf(connection));
+    expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('and erased again: 1.') });
+    const guards = await run(owner, 'SELECT first_name AS name, activated FROM guards');
+    expect(guards).toEqual([{ name: expect.stringMatching(/^Erased [0-9a-f]{8}$/), activated: false }]);
+    expect(await run(owner, 'SELECT guard_id AS id FROM guard_erasures')).toEqual([{ id: mark.guardId }]);
   });
 
   it('say what is wrong with their wishes', async () => {

@@ -37,7 +37,7 @@ export async function makeEntries(
 ): Promise<MadeEntry[]> {
   const made = Array.from({ length: count }, (_, at): MadeEntry => {
     const who = at % 11 === 0 ? null : (people[(at * 7) % people.length] ?? null);
-    const action = auditActionNames[(at * 13) % auditActionNames.length] ?? 'profile.changed';
+    const action = auditActionNames[(at * 7_919) % auditActionNames.length] ?? 'profile.changed';
     const own = who !== null && at % 3 === 0 ? who : things[(at * 5) % things.length];
     return {
       id: uuidAt(toMs - at * 5_400_000),

@@ -4,7 +4,7 @@ import { endFieldSessions } from '../../access/field-sessions.queries.ts';
 import { refuseGuardsOfDeletedSites } from '../../records/deleted-sites.queries.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
 import type { RecordExport } from '../../records/record-export.ts';
-import { headColumns } from '../../records/record-columns.ts';
+import { epochMsOf, headColumns } from '../../records/record-columns.ts';
 import type { SiteScope } from '../../access/caller.ts';
 
 /** A guard of several sites tells of those alone that the caller may see. */
@@ -23,7 +23,7 @@ export const guardTable: RecordTable = {
   label: `trim(r.first_name || ' ' || r.last_name)`,
   columns: (ownSite) => `${headColumns}, r.employee_id AS "employeeId", r.first_name AS "firstName",
     r.last_name AS "lastName", r.email, r.phone_number AS "phoneNumber", r.country_code AS "countryCode", r.photo,
-    r.secret_hash IS NOT NULL AS "hasSecret", ${sitesSeen(ownSite)} AS sites`,
+    r.secret_hash IS NOT NULL AS "hasSecret", ${epochMsOf('r.erased_at')} AS "erasedAt", ${sitesSeen(ownSite)} AS sites`,
   atSite,
   sortable: {
     name: 'r.sort_name',
@@ -33,6 +33,7 @@ export const guardTable: RecordTable = {
     updatedAt: 'r.updated_at',
   } satisfies Record<(typeof guardSortColumns)[number], string>,
   defaultSort: { column: 'name', type: 'asc' },
+  changeable: 'r.erased_at IS NULL',
   whenSwitchedOff: endFieldSessions,
   whenRestored: refuseGuardsOfDeletedSites,
 };

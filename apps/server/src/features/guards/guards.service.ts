@@ -45,7 +45,7 @@ export async function addGuard(
   return refusingTaken(() => insertGuard(caller.scope, fields, sites, origin));
 }
 
-/** The new version. Throws as addGuard does, and editedMeanwhile. */
+/** The new version. Throws as addGuard does, editedMeanwhile, and guardErased for somebody who is nobody any more. */
 export async function editGuard(
   caller: ConsoleCaller,
   id: string,
@@ -54,6 +54,7 @@ export async function editGuard(
 ): Promise<number> {
   const { scope } = caller;
   const before = await viewGuard(scope, id);
+  if (before.erasedAt !== null) throw new AppError('guardErased');
   const sites = await sitesOf(scope, edit.fields);
   await checkPhoto(caller, edit.fields.photo, before.photo);
   const version = await refusingTaken(() => updateGuard(scope, before, { ...edit, sites }, origin));

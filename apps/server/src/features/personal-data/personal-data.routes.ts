@@ -1,0 +1,52 @@
+import { eraseGuard, getGuardData } from '@watchpost/contract/personal-data';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import type { ServerSecret } from '../../access/server-secret.ts';
+import { insertAuditEntry } from '../../audit/audit.queries.ts';
+import { auditOrigin } from '../../audit/audit-origin.ts';
+import { findFileDateFormat } from '../../branding/date-format.queries.ts';
+import { eraseGuard as erase } from '../../erasures/erase-guard.ts';
+import type { LogSecrets } from '../../evidence/log-keys.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type Context, type FileReply, type Route, route } from '../../http/route.ts';
+import { zipStream } from '../../tables-out/zip-stream.ts';
+import { dataEntries } from './guard-data.service.ts';
+import { findPerson } from './guard-data.queries.ts';
+
+export interface PersonalDataSettings {
+  readonly files: FileStore;
+  readonly secret: ServerSecret;
+  /** What the keys of logs are drawn from; the server's own secret when left out. */
+  readonly logSecrets?: LogSecrets;
+}
+
+export function personalDataRoutes({ files, secret, logSecrets = [secret] }: PersonalDataSettings): Route[] {
+  return [
+    route(getGuardData, (context) => sendData(context, files)),
+
+    route(eraseGuard, async (context) => {
+      const { scope } = context.caller;
+      const { id } = context.params;
+      const wish = { guardId: id, version: context.body.version };
+      const place = { db: scope.db, tenantId: scope.tenantId, files, secrets: logSecrets };
+      return { id, erasedAt: await erase(place, wish, auditOrigin(context)) };
+    }),
+  ];
+}
+
+async function sendData(context: Context<typeof getGuardData>, files: FileStore): Promise<FileReply> {
+  const { caller, params, timeZone } = context;
+  const { scope } = caller;
+  const person = await findPerson(scope, params.id);
+  if (person === null) throw new AppError('notFound');
+  await insertAuditEntry(scope.db, auditOrigin(context), {
+    action: 'guard.exported',
+    subject: { id: params.id, label: person.name },
+  });
+  const dateFormat = await findFileDateFormat(scope.db, scope.tenantId);
+  const about = { scope, files, person, meta: { timeZone, dateFormat }, madeAtMs: Date.now() };
+  return {
+    fileName: `Personal data ${person.employeeId}.zip`,
+    mediaType: 'application/zip',
+    chunks: zipStream(dataEntries(about)),
+  };
+}
