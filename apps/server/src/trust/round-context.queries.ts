@@ -101,11 +101,11 @@ export async function withNeighbours(
     JOIN rounds n ON n.tenant_id = $1::uuid AND n.id = named.id
     CROSS JOIN LATERAL (
       (SELECT r.id FROM rounds r WHERE r.tenant_id = $1::uuid AND r.guard_id = n.guard_id
-        AND r.started_at_ms >= n.started_at_ms AND r.started_at_ms < n.started_at_ms + ${dayMs} AND r.id <> n.id
+        AND (r.started_at_ms, r.id) > (n.started_at_ms, n.id) AND r.started_at_ms < n.started_at_ms + ${dayMs}
         AND r.ended_at_ms IS NOT NULL ORDER BY r.started_at_ms, r.id LIMIT ${earlierRounds})
       UNION ALL
       SELECT r.id FROM rounds r WHERE r.tenant_id = $1::uuid AND r.guard_id = n.guard_id
-        AND r.started_at_ms > n.started_at_ms - ${dayMs} AND r.started_at_ms < n.started_at_ms
+        AND r.started_at_ms > n.started_at_ms - ${dayMs} AND (r.started_at_ms, r.id) < (n.started_at_ms, n.id)
         AND r.ended_at_ms >= n.started_at_ms
       UNION ALL
       (SELECT r.id FROM rounds r WHERE r.tenant_id = $1::uuid AND r.device_id = n.device_id
