@@ -1,6 +1,13 @@
 // Standings as they are read: numbers, whose subjects this process knows from an earlier reading more often than not.
 import { findRosters, type Scope, type StandingKind, standingKinds } from './standings.queries.ts';
-import { keysOf, rosterIdBytes, type TallyList, unpacked } from './tally-list.ts';
+import {
+  combined,
+  keysOf,
+  rosterIdBytes,
+  type TallyList,
+  unpacked,
+  unpackedDifference,
+} from './tally-list.ts';
 
 /** By their ids, which are hashes: what is known never gets old. The least recently used is the first. */
 const known = new Map<string, Int32Array>();
@@ -33,6 +40,38 @@ export async function standingsOf(
   });
   const there = lists.flatMap((list) => (list === null ? [] : [list]));
   return there.length === bodies.length ? there : null;
+}
+
+export interface TwoBodies {
+  readonly kind: StandingKind;
+  readonly before: Buffer | null;
+  readonly after: Buffer | null;
+}
+
+/** What each kind came to between two standings; null when one of them is not there. */
+export async function differencesOf(scope: Scope, pairs: readonly TwoBodies[]): Promise<TallyList[] | null> {
+  const bodies = pairs.flatMap(({ before, after }) => [before, after]);
+  const there = bodies.flatMap((body) => (body === null ? [] : [body]));
+  if (there.length < bodies.length) return null;
+  const keys = await keysById(
+    scope,
+    there.map((body) => body.subarray(0, rosterIdBytes)),
+  );
+  const differences = pairs.map(({ kind, before, after }) => {
+    const [from, to] = [partsOf(before, keys), partsOf(after, keys)];
+    if (from === null || to === null) return null;
+    const { width } = standingKinds[kind];
+    return from.keys === to.keys
+      ? unpackedDifference(to.numbers, from.numbers, to.keys, width)
+      : combined(unpacked(to.numbers, to.keys, width), unpacked(from.numbers, from.keys, width), -1);
+  });
+  const found = differences.flatMap((list) => (list === null ? [] : [list]));
+  return found.length === pairs.length ? found : null;
+}
+
+function partsOf(body: Buffer | null, keys: ReadonlyMap<string, Int32Array>) {
+  const own = body === null ? undefined : keys.get(body.toString('hex', 0, rosterIdBytes));
+  return body === null || own === undefined ? null : { numbers: body.subarray(rosterIdBytes), keys: own };
 }
 
 async function keysById(scope: Scope, ids: readonly Buffer[]): Promise<ReadonlyMap<string, Int32Array>> {

@@ -11,6 +11,7 @@ import {
   rosterOf,
   type TallyList,
   unpacked,
+  unpackedDifference,
 } from './tally-list.ts';
 
 const width = 3;
@@ -107,6 +108,26 @@ it('a subject comes to what it comes to at all its sites; sites themselves come 
           [0, 1, 2].map((at) => own.reduce((sum, { numbers }) => sum + (numbers[at] ?? 0), 0) | 0),
         );
       expect(Array.from({ length: countOf(summed) }, (_, at) => [...numbersOf(summed, at)])).toEqual(sums);
+    }),
+  );
+});
+
+it('bodies of the same keys are taken away from each other as their lists are', () => {
+  const few = fc.array(fc.integer({ min: 0, max: 2 ** 29 }), { minLength: width, maxLength: width });
+  fc.assert(
+    fc.property(entries, fc.infiniteStream(few), (some, numbers) => {
+      const more = some.map((each) => {
+        const added: number[] = numbers.next().value ?? [];
+        return { ...each, numbers: each.numbers.map((number, at) => number + (added[at] ?? 0)) };
+      });
+      const [before, after] = [listed(some), listed(more)];
+      const difference = unpackedDifference(
+        packed(after),
+        packed(before),
+        keysOf(rosterOf(after).subjects),
+        width,
+      );
+      expect(difference).toEqual(combined(after, before, -1));
     }),
   );
 });

@@ -29,9 +29,11 @@ function wordsOf(bytes: Buffer): Int32Array {
   return new Int32Array(copy);
 }
 
-/** One and `sign` times the other, of the same width; entries of nothing but zeros are left out. */
+/** One and `sign` times the other, of the same width; what comes to nothing but zeros is left out. */
 export function combined(one: TallyList, other: TallyList, sign: 1 | -1): TallyList {
   const { width } = one;
+  if (other.words.length === 0) return one;
+  if (one.words.length === 0 && sign === 1) return other;
   const entry = entryWords(width);
   const [a, b] = [one.words, other.words];
   const words = new Int32Array(a.length + b.length);
@@ -111,6 +113,38 @@ export function unpacked(bytes: Buffer, keys: Int32Array, width: number): TallyL
     }
   }
   return { words, width };
+}
+
+/** What `unpacked` makes of two bodies of the same keys, the one taken away from the other. */
+export function unpackedDifference(
+  after: Buffer,
+  before: Buffer,
+  keys: Int32Array,
+  width: number,
+): TallyList {
+  const entry = entryWords(width);
+  const words = new Int32Array((keys.length / keyWords) * entry);
+  let [atAfter, atBefore, end] = [0, 0, 0];
+  for (let key = 0; key < keys.length; key += keyWords) {
+    let some = 0;
+    for (let word = end + keyWords; word < end + entry; word += 1) {
+      let number = 0;
+      for (let shift = 0, byte = 128; byte >= 128; shift += 7) {
+        byte = after[atAfter++] ?? 0;
+        number += (byte & 127) << shift;
+      }
+      for (let shift = 0, byte = 128; byte >= 128; shift += 7) {
+        byte = before[atBefore++] ?? 0;
+        number -= (byte & 127) << shift;
+      }
+      words[word] = number;
+      some |= number;
+    }
+    if (some === 0) continue;
+    for (let word = 0; word < keyWords; word += 1) words[end + word] = keys[key + word] ?? 0;
+    end += entry;
+  }
+  return { words: words.subarray(0, end), width };
 }
 
 /** The n-th entry's numbers. */

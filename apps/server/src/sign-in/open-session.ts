@@ -32,7 +32,8 @@ export async function openSession(
 ): Promise<string> {
   const { tenant, db, address, agent } = request;
   const token = makeToken();
-  const replaced = client === 'browser' ? readOwnCookie(request.header('cookie'), sessionCookie, request) : null;
+  const replaced =
+    client === 'browser' ? readOwnCookie(request.header('cookie'), sessionCookie, request) : null;
   const hashes = {
     tokenHash: hashToken(token),
     deviceHash: deviceHash(request, client),

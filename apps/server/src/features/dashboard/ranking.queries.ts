@@ -5,7 +5,7 @@ import type { SiteScope } from '../../access/caller.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 import { type CountWindow, grains, splitBy } from '../../rollups/count-windows.ts';
 import { type Asked, listed, packedParts, packs, touched, within } from '../../rollups/packed-sums.ts';
-import { standingsOf } from '../../rollups/standings.ts';
+import { differencesOf } from '../../rollups/standings.ts';
 import { bodyAt, type StandingKind, standingKinds } from '../../rollups/standings.queries.ts';
 import { combined, listOf, type TallyList } from '../../rollups/tally-list.ts';
 import {
@@ -17,7 +17,9 @@ import {
   roundFigures,
   roundsIn,
   siteSubjects,
+  spanTable,
   type Subject,
+  unbegunIn,
 } from './summed.queries.ts';
 
 export interface SumsAsked {
@@ -60,9 +62,13 @@ export async function findSums(scope: SiteScope, asked: SumsAsked, bases: Bases)
     now: nowMs === null ? null : now,
   };
   const mentioned = [site, now, `${from}`, `${to}`, ...subject.mentioned];
-  const tables = askedTables(values, { parts, spans: [{ asked: 1, ...span }] }, mentioned);
+  const spans = [{ asked: 1, ...span }];
+  const isBetween = bases !== null && bases[0] === span.fromMs && bases[1] === span.toMs;
+  const tables = isBetween
+    ? spanTable(values, spans, mentioned)
+    : askedTables(values, { parts, spans }, mentioned);
   const columns = kinds.flatMap((name) => [
-    `${asBytes(name, statement)} AS "${name}"`,
+    `${isBetween ? unbegunAsBytes(name, statement) : asBytes(name, relations[name](statement))} AS "${name}"`,
     `${bodyAt(tenant, name, `${from}`)} AS "${name}From"`,
     `${bodyAt(tenant, name, `${to}`)} AS "${name}To"`,
   ]);
@@ -73,20 +79,17 @@ export async function findSums(scope: SiteScope, asked: SumsAsked, bases: Bases)
   if (found === undefined) throw new Error('a statement of values always has a row');
   const listed = (name: StandingKind) => listOf(found[name] ?? null, standingKinds[name].width);
   if (bases === null) return Object.fromEntries(kinds.map((name) => [name, listed(name)]));
-  const bodies = kinds.flatMap((name) => [`${name}From`, `${name}To`].map((key) => found[key] ?? null));
-  const standings = await standingsOf(
+  const differences = await differencesOf(
     scope,
-    bodies,
-    kinds.flatMap((name) => [name, name]),
+    kinds.map((kind) => ({
+      kind,
+      before: found[`${kind}From`] ?? null,
+      after: found[`${kind}To`] ?? null,
+    })),
   );
-  return standings === null
-    ? null
-    : Object.fromEntries(
-        kinds.map((name, at) => {
-          const [before = noTallies, after = noTallies] = standings.slice(2 * at, 2 * at + 2);
-          return [name, combined(combined(after, before, -1), listed(name), 1)];
-        }),
-      );
+  if (differences === null) return null;
+  const summed = kinds.map((name, at) => [name, combined(differences[at] ?? noTallies, listed(name), 1)]);
+  return Object.fromEntries(summed);
 }
 
 /** What lies between standings and the ends of a span, signed. */
@@ -131,13 +134,17 @@ const figuresOf: Readonly<Record<StandingKind, readonly string[]>> = {
   missed: ['missed'],
 };
 
+/** The same of what standings at both ends of the span leave out. */
+const unbegunAsBytes = (name: StandingKind, { subject, now }: Statement): string =>
+  name === 'due' && now !== null ? asBytes(name, unbegunIn(subject.rows, now)) : 'NULL::bytea';
+
 /** SQL of the sums of a kind as a list of entries (tally-list.ts). */
-function asBytes(name: StandingKind, statement: Statement): string {
+function asBytes(name: StandingKind, relation: string): string {
   const figures = figuresOf[name];
   const sent = ['uuid_send(whose)', 'uuid_send(site_id)', ...figures.map((figure) => `int4send(${figure})`)];
   const summed = figures.map((figure) => `sum(asked * ${figure})::int AS ${figure}`);
   return `(SELECT string_agg(${sent.join(' || ')}, ''::bytea ORDER BY whose, site_id)
-    FROM (SELECT whose, site_id, ${summed.join(', ')} FROM (${relations[name](statement)}) AS every GROUP BY 1, 2) AS added
+    FROM (SELECT whose, site_id, ${summed.join(', ')} FROM (${relation}) AS every GROUP BY 1, 2) AS added
     WHERE (${figures.join(', ')}) <> (${figures.map(() => '0').join(', ')}))`;
 }
 

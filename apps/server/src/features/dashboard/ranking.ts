@@ -69,7 +69,12 @@ export async function findRanking(scope: SiteScope, asked: RankingAsked): Promis
 const triesMax = 3;
 
 async function sumsOf(scope: SiteScope, asked: SumsAsked): Promise<Sums> {
-  const { kinds, span } = asked;
+  const { kinds, span, nowMs } = asked;
+  // Days that are over lie between two standings as a rule: looking for them is saved.
+  if (nowMs !== null && span.toMs <= nowMs) {
+    const between = await findSums(scope, asked, [span.fromMs, span.toMs]);
+    if (between !== null) return between;
+  }
   for (let tries = 0; tries < triesMax; tries += 1) {
     const [from = null, to = null] = await findBases(scope, kinds, [span.fromMs, span.toMs]);
     const sums = await findSums(
@@ -152,15 +157,23 @@ interface First extends Placed {
 function firstOf(list: TallyList, rankOf: RankOf, count: number): First[] {
   const ranks = new Float64Array(countOf(list));
   const entry = entryWords(list.width);
-  for (let number = 0; number < ranks.length; number += 1)
-    ranks[number] = rankOf(list.words, (number + 1) * entry - list.width);
-  const ordered = ranks.slice().sort();
-  const last = Math.min(ordered[count - 1] ?? Number.MAX_VALUE, Number.MAX_VALUE);
+  // The least ranks in their order, as many as there are to be.
+  const least: number[] = [];
+  for (let number = 0; number < ranks.length; number += 1) {
+    const rank = rankOf(list.words, (number + 1) * entry - list.width);
+    ranks[number] = rank;
+    if (rank >= (least[count - 1] ?? Number.POSITIVE_INFINITY)) continue;
+    const place = least.findIndex((other) => other > rank);
+    least.splice(place < 0 ? least.length : place, 0, rank);
+    if (least.length > count) least.pop();
+  }
+  const last = least.at(-1) ?? Number.NEGATIVE_INFINITY;
   const first: First[] = [];
-  for (const [number, rank] of ranks.entries()) {
+  for (let number = 0; number < ranks.length; number += 1) {
+    const rank = ranks[number] ?? last + 1;
     if (rank > last) continue;
     const numbers = numbersOf(list, number);
-    first.push({ id: subjectOf(list, number), place: ordered.indexOf(rank), numbers });
+    first.push({ id: subjectOf(list, number), place: least.indexOf(rank), numbers });
   }
   return first;
 }

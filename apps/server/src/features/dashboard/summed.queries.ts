@@ -68,6 +68,15 @@ export function askedTables(
     span AS MATERIALIZED (SELECT * FROM ${askedCuts(values, spans)})`;
 }
 
+/** The same where nothing is to be added up but what its `spans` say. */
+export function spanTable(
+  values: StatementValues,
+  spans: readonly Asked[],
+  mentioned: readonly string[],
+): string {
+  return `mentioned AS (SELECT ${mentioned.join(', ')}), span AS MATERIALIZED (SELECT * FROM ${askedCuts(values, spans)})`;
+}
+
 export const roundFigures = ['begun', 'incompleted', 'completed', 'planned', 'scanned'];
 
 /** Relation of the rounds of the asked ranges: asked, site_id and the figures; to be added up. */
@@ -166,6 +175,15 @@ export const dueOfGuardsIn = (packed: string, counters: string, rows: string, no
     cutDue(rows, dueOfGuards),
     ...(now === null ? [] : [waitingDue(rows, dueOfGuards, now)]),
   ].join(' UNION ALL ');
+
+/**
+ * Of both, those alone that nobody has begun: what standings leave out of a span that lies between two of them.
+ */
+export const unbegunIn = (rows: string, now: string): string => {
+  const columns = ['asked', 'whose', 'site_id', ...dueFigures, 'waiting'].join(', ');
+  return `SELECT * FROM (${waitingDue(rows, dueOfSites, now)} UNION ALL ${waitingDue(rows, dueOfGuards, now)})
+    AS unbegun (${columns})`;
+};
 
 export const dueTally: Told = dueOutcomes.map((outcome) => [
   outcome,
