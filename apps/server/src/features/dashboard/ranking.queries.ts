@@ -88,8 +88,8 @@ export async function findSums(scope: SiteScope, asked: SumsAsked, bases: Bases)
     })),
   );
   if (differences === null) return null;
-  const summed = kinds.map((name, at) => [name, combined(differences[at] ?? noTallies, listed(name), 1)]);
-  return Object.fromEntries(summed);
+  const summed = (name: StandingKind, at: number) => combined(differences[at] ?? noTallies, listed(name), 1);
+  return Object.fromEntries(kinds.map((name, at) => [name, summed(name, at)]));
 }
 
 /** What lies between standings and the ends of a span, signed. */

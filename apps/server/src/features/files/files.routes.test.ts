@@ -197,16 +197,6 @@ describe('what is no picture', () => {
     }
   });
 
-  it('[PROF-05] what can only be unpacked whole may have fewer pixels', async () => {
-    const woven = (side: number) =>
-      sharp({ create: { width: side, height: side, channels: 3, background: '#1e6ec8' } })
-        .png({ progressive: true })
-        .toBuffer();
-    const reply = await upload(await woven(3_600));
-    expect([reply.statusCode, reply.json().file[0].message]).toEqual([400, 'photo_too_many_pixels']);
-    expect((await upload(await woven(2_400))).statusCode).toBe(200);
-  });
-
   it('[PROF-05] what is a picture and something else too is stored as the picture alone', async () => {
     const stowaway = Buffer.from(
       '<script>alert(document.cookie)</script><?php system(1); ?>PK\x03\x04',
