@@ -4,6 +4,7 @@ import path from 'node:path';
 import { allEndpoints } from '@watchpost/contract/all-endpoints';
 import type { Endpoint } from '@watchpost/contract/endpoint';
 import { exportMediaTypes } from '@watchpost/contract/exports';
+import * as z from 'zod/mini';
 import { pathOf, sampleOf, type SampleWorld } from '../../apps/server/src/testing/endpoint-samples.ts';
 import { keysOf } from '../../apps/server/src/testing/raw-requests.ts';
 import { formOf } from '../../apps/server/src/testing/test-files.ts';
@@ -17,7 +18,7 @@ export const exporting = allEndpoints.filter(
 );
 
 const formatsOf = (endpoint: Endpoint, query: object) =>
-  formats.filter((format) => endpoint.query.safeParse({ ...query, format }).success);
+  formats.filter((format) => z.safeParse(endpoint.query, { ...query, format }).success);
 
 export interface ExportSource {
   readonly send: Send;

@@ -42,13 +42,14 @@ async function run({ db, company }: Posted, text: string, values: readonly unkno
 const maker = `SELECT id, trim(concat(first_name, ' ', last_name)) AS name FROM users
   WHERE tenant_id = $1::uuid AND email = '${demoEmails.superAdmin}'`;
 
-/** Columns of an event, of rows with kind, guard_id, device_id, subject_id, at_ms and details. */
+/** Columns of an event, of rows with kind, guard_id, device_id, subject_id, at_ms and details; who walked no round yet has no device. */
 const eventsFrom = (
   rows: string,
 ) => `INSERT INTO field_events (tenant_id, id, kind, guard_id, device_id, subject_id,
     device_at_ms, received_at_ms, clock_skew_ms, body_hash, details)
   SELECT $1::uuid, coalesce(told.id, gen_random_uuid()), told.kind, told.guard_id, told.device_id, told.subject_id,
-    told.at_ms, told.at_ms + 2000, 0, sha256(convert_to(told::text, 'UTF8')), told.details FROM (${rows}) AS told`;
+    told.at_ms, told.at_ms + 2000, 0, sha256(convert_to(told::text, 'UTF8')), told.details FROM (${rows}) AS told
+    WHERE told.device_id IS NOT NULL`;
 
 /** At the first checkpoint of two routes; answered in every scan of the last days, hardly ever out of limits. */
 async function insertQuestions(posted: Posted): Promise<void> {
