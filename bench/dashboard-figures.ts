@@ -146,7 +146,9 @@ async function measureSpan(setting: Setting, days: number): Promise<Figure[]> {
     const plain = cycle(setting, floor, floorRequests(setting, days));
     const targets = [again(path), ...(options.rounds <= floorRoundsMax ? [plain] : [])];
     const [ours = [], theirs] = await interleave(targets, passes, seconds);
-    figures.push(figure(`${name}, ${days} days`, ours, theirs === undefined ? {} : besideFloor(ours, theirs)));
+    figures.push(
+      figure(`${name}, ${days} days`, ours, theirs === undefined ? {} : besideFloor(ours, theirs)),
+    );
   }
   const [cold = []] = await interleave([newRanges(setting, days)], passes, seconds);
   figures.push(figure(`ranking, ${days} days, each range for the first time`, cold));
