@@ -12,7 +12,7 @@ import { consoleFolder } from '../env.ts';
 import { makeWorld, sampleOf, type SampleWorld, send } from '../testing/endpoint-samples.ts';
 import { browserOf, deviceOf } from '../testing/made-sessions.ts';
 import { faultOf } from '../testing/reply-shapes.ts';
-import { type Caller, testSecret } from '../testing/test-app.ts';
+import { anyone, type Caller, testSecret } from '../testing/test-app.ts';
 import { testFiles } from '../testing/test-files.ts';
 
 interface Running {
@@ -21,7 +21,7 @@ interface Running {
   readonly app: FastifyInstance;
   readonly owner: Db;
   readonly world: SampleWorld;
-  readonly callers: { readonly admin: Caller; readonly device: Caller };
+  readonly callers: Readonly<Record<'admin' | 'device' | 'nobody', Caller>>;
 }
 
 const opened: (() => Promise<void>)[] = [];
@@ -55,7 +55,9 @@ async function run(supervise: boolean): Promise<Running> {
   const at = { app, owner: owner.db };
   const admin = await browserOf(at, world.tenant, world.superAdminId);
   const device = await deviceOf(at, world.tenant, world.guardId);
-  return { dataDir, postgres, app, owner: owner.db, world, callers: { admin, device } };
+  // Signing in would end the session of whoever asks for it.
+  const nobody = anyone(app, world.tenant);
+  return { dataDir, postgres, app, owner: owner.db, world, callers: { admin, device, nobody } };
 }
 
 const health = async ({ app }: Running) =>
@@ -76,7 +78,8 @@ const asked = allEndpoints.filter(({ method, path }) => method !== 'DELETE' && !
 async function askAll({ world, callers }: Running) {
   return Promise.all(
     asked.map(async (endpoint) => {
-      const caller = endpoint.access === 'field' ? callers.device : callers.admin;
+      const { admin, device, nobody } = callers;
+      const caller = endpoint.access === 'field' ? device : endpoint.access === 'public' ? nobody : admin;
       const sample = sampleOf(endpoint, world);
       const reply = await send(caller, endpoint, sample);
       // Whoever asks for codes this often is slowed in the end; a page saved before has another version now, and an
