@@ -1,4 +1,5 @@
 // Every trial by its name.
+import { crossSite } from './cross-site/cross-site.ts';
 import { crashTrial } from './crash/crash.ts';
 import { databaseRestartTrial } from './database-restart/database-restart.ts';
 import { failover } from './failover/failover.ts';
@@ -17,6 +18,7 @@ import { uploads } from './uploads/uploads.ts';
 
 export const allTrials: Readonly<Record<string, Trial>> = {
   crash: crashTrial,
+  'cross-site': crossSite,
   'database-restart': databaseRestartTrial,
   failover,
   'field-names': fieldNames,
