@@ -2,6 +2,7 @@
 import { crossSite } from './cross-site/cross-site.ts';
 import { crashTrial } from './crash/crash.ts';
 import { databaseRestartTrial } from './database-restart/database-restart.ts';
+import { enumeration } from './enumeration/enumeration.ts';
 import { failover } from './failover/failover.ts';
 import { fieldNames } from './field-names/field-names.ts';
 import { formulas } from './formulas/formulas.ts';
@@ -20,6 +21,7 @@ export const allTrials: Readonly<Record<string, Trial>> = {
   crash: crashTrial,
   'cross-site': crossSite,
   'database-restart': databaseRestartTrial,
+  enumeration,
   failover,
   'field-names': fieldNames,
   formulas,
