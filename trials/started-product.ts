@@ -21,11 +21,18 @@ export interface TrialDatabase {
   readonly url: string;
 }
 
-/** Migrated and empty, with the settings that the product itself starts its embedded one with. */
-export async function startDatabase({ atEnd }: Pick<TrialRun, 'atEnd'>): Promise<TrialDatabase> {
+/** Of the trial's own; as root the database runs as another user, who must be able to get here. */
+export function newFolder({ atEnd }: Pick<TrialRun, 'atEnd'>): string {
   const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'watchpost-trial-'));
   fs.chmodSync(folder, 0o755);
   atEnd(() => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+/** Migrated and empty, with the settings that the product itself starts its embedded one with. */
+export async function startDatabase(trial: Pick<TrialRun, 'atEnd'>): Promise<TrialDatabase> {
+  const { atEnd } = trial;
+  const folder = newFolder(trial);
   const postgres = await startEmbeddedPostgres({ dataDir: folder });
   // As root it lies where the database's own user may go.
   atEnd(() => fs.rmSync(postgres.dataDir, { recursive: true, force: true, maxRetries: 5 }));
@@ -60,26 +67,27 @@ export async function startDemo(
   return startProduct(trial, database, { ...settings, env: { DEMO: 'on', ...settings.env } });
 }
 
-export async function startProduct(
-  { atEnd }: Pick<TrialRun, 'atEnd'>,
+export function startProduct(
+  trial: Pick<TrialRun, 'atEnd'>,
   { url, folder }: TrialDatabase,
   { env = {}, nodeArgs = [] }: StartSettings = {},
 ): Promise<ChildServer> {
+  const places = { DATABASE_URL: url, DATA_DIR: path.join(folder, 'files') };
+  return startServer(trial, { env: { ...places, ...env }, nodeArgs });
+}
+
+/** Without a demo unless `env` says so; resolves when it can serve from its database. */
+export async function startServer(
+  { atEnd }: Pick<TrialRun, 'atEnd'>,
+  { env = {}, nodeArgs = [] }: StartSettings,
+): Promise<ChildServer> {
   await ensureBuild();
-  const product = await startChildServer({
+  const server = await startChildServer({
     // As scripts/start.mjs and deploy/ start it.
     args: ['--max-semi-space-size=4', ...nodeArgs, serverBundle],
-    env: {
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DEMO: 'off',
-      NODE_ENV: 'production',
-      DATABASE_URL: url,
-      DATA_DIR: path.join(folder, 'files'),
-      ...env,
-    },
-    probePath: '/healthz',
+    env: { PORT: '0', HOST: '127.0.0.1', NODE_ENV: 'production', DEMO: 'off', ...env },
+    probePath: '/readyz',
   });
-  atEnd(() => product.stop());
-  return product;
+  atEnd(() => server.stop());
+  return server;
 }

@@ -25,22 +25,13 @@ function keep(id: string, keys: Int32Array): void {
   }
 }
 
-/** Lists of the bodies of standings of some kinds; null when one of them is not there. */
-export async function standingsOf(
-  scope: Scope,
-  bodies: readonly (Buffer | null)[],
-  kinds: readonly StandingKind[],
-): Promise<TallyList[] | null> {
-  const ids = bodies.map((body) => body?.subarray(0, rosterIdBytes) ?? Buffer.alloc(0));
-  const keys = await keysById(scope, ids);
-  const lists = bodies.map((body, at) => {
-    const [own, name] = [keys.get(ids[at]?.toString('hex') ?? ''), kinds[at]];
-    if (body === null || own === undefined || name === undefined) return null;
-    return unpacked(body.subarray(rosterIdBytes), own, standingKinds[name].width);
-  });
-  const there = lists.flatMap((list) => (list === null ? [] : [list]));
-  return there.length === bodies.length ? there : null;
+/** What a standing says; null when nobody knows any more whose numbers they are. */
+export async function standingOf(scope: Scope, kind: StandingKind, body: Buffer): Promise<TallyList | null> {
+  const parts = partsOf(body, await keysById(scope, [rosterIdOf(body)]));
+  return parts === null ? null : unpacked(parts.numbers, parts.keys, standingKinds[kind].width);
 }
+
+const rosterIdOf = (body: Buffer): Buffer => body.subarray(0, rosterIdBytes);
 
 export interface TwoBodies {
   readonly kind: StandingKind;
@@ -53,10 +44,7 @@ export async function differencesOf(scope: Scope, pairs: readonly TwoBodies[]): 
   const bodies = pairs.flatMap(({ before, after }) => [before, after]);
   const there = bodies.flatMap((body) => (body === null ? [] : [body]));
   if (there.length < bodies.length) return null;
-  const keys = await keysById(
-    scope,
-    there.map((body) => body.subarray(0, rosterIdBytes)),
-  );
+  const keys = await keysById(scope, there.map(rosterIdOf));
   const differences = pairs.map(({ kind, before, after }) => {
     const [from, to] = [partsOf(before, keys), partsOf(after, keys)];
     if (from === null || to === null) return null;

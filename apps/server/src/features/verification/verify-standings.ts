@@ -1,7 +1,7 @@
 // Compares each standing with the one before it and the rows that came in between (DASH-02).
 import { siteOf, subjectOf } from '../../rollups/ranked-tallies.ts';
 import { allStandingKinds, type StandingKind, standingKinds } from '../../rollups/standings.queries.ts';
-import { standingsOf } from '../../rollups/standings.ts';
+import { standingOf } from '../../rollups/standings.ts';
 import { combined, countOf, listOf, numbersOf, type TallyList } from '../../rollups/tally-list.ts';
 import { findStandings, recount } from './standings.queries.ts';
 
@@ -19,8 +19,8 @@ async function differencesOf(db: Db, tenantId: string, name: StandingKind): Prom
   let before = { atMs: 0, list: listOf(null, standingKinds[name].width) };
   for (const { atMs, body } of await findStandings(db, tenantId, name)) {
     const when = `standing of ${name} before ${new Date(atMs).toISOString()}`;
-    const [list] = (await standingsOf({ db, tenantId }, [body], [name])) ?? [];
-    if (list === undefined) {
+    const list = await standingOf({ db, tenantId }, name, body);
+    if (list === null) {
       found.push(`${when}: whose its numbers are is not kept`);
       continue;
     }
