@@ -43,9 +43,36 @@ export async function findBases(
   return rows[0]?.bases ?? [];
 }
 
-/** SQL of what a standing says; null where there is none. */
-export const bodyAt = (tenant: string, name: StandingKind, atMs: string): string =>
-  `(SELECT body FROM standings WHERE tenant_id = ${tenant} AND at_ms = ${atMs} AND kind = ${standingKinds[name].kind})`;
+/** What a standing says: it never changes as long as the id is the same. */
+export interface Standing {
+  readonly id: string;
+  readonly body: Buffer;
+}
+
+const idBytes = 16;
+
+/** SQL of a standing as `sentStanding` reads it, of no byte if it is the known one; null where there is none. */
+export function standingAt(
+  values: StatementValues,
+  asked: {
+    readonly tenantId: string;
+    readonly name: StandingKind;
+    readonly atMs: number;
+    readonly knownId: string | null;
+  },
+): string {
+  const { tenantId, name, atMs, knownId } = asked;
+  return `(SELECT CASE WHEN id = ${values.add(knownId, 'uuid')} THEN ''::bytea ELSE uuid_send(id) || body END FROM standings
+    WHERE tenant_id = ${values.add(tenantId, 'uuid')} AND at_ms = ${values.add(atMs, 'bigint')} AND kind = ${standingKinds[name].kind})`;
+}
+
+/** Copied, so that what is kept of a packet is not all of it. */
+export function sentStanding(sent: Buffer): Standing {
+  return {
+    id: sent.toString('hex', 0, idBytes),
+    body: Buffer.from(new Uint8Array(sent.subarray(idBytes)).buffer),
+  };
+}
 
 /** The row whose lock whoever changes sums of a kind holds until he commits (migrations 0033 and 0038). */
 const lockOf = (name: StandingKind): string =>

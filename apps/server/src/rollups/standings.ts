@@ -1,5 +1,16 @@
-// Standings as they are read: numbers, whose subjects this process knows from an earlier reading more often than not.
-import { findRosters, type Scope, type StandingKind, standingKinds } from './standings.queries.ts';
+// Standings as they are read: numbers, whose subjects this process knows from an earlier reading more often than not, and
+// the numbers as well. What a standing says under an id never changes, so that the id alone is asked for again.
+import { LRUCache } from 'lru-cache';
+import type { StatementValues } from '../db/statement-values.ts';
+import {
+  findRosters,
+  type Scope,
+  type Standing,
+  type StandingKind,
+  sentStanding,
+  standingAt,
+  standingKinds,
+} from './standings.queries.ts';
 import {
   combined,
   keysOf,
@@ -9,20 +20,42 @@ import {
   unpackedDifference,
 } from './tally-list.ts';
 
-/** By their ids, which are hashes: what is known never gets old. The least recently used is the first. */
-const known = new Map<string, Int32Array>();
-/** Together they are at most so long, 4 MB; a thousand subjects have 8,000. */
-const knownWordsMax = 1_000_000;
-let knownWords = 0;
+/** By their ids, which are hashes: what is known never gets old. A thousand subjects have 32 kB. */
+const rosters = new LRUCache<string, Int32Array>({
+  maxSize: 4_000_000,
+  sizeCalculation: ({ byteLength }) => byteLength + 200,
+});
 
-function keep(id: string, keys: Int32Array): void {
-  known.set(id, keys);
-  knownWords += keys.length;
-  for (const [oldest, words] of known) {
-    if (knownWords <= knownWordsMax) return;
-    known.delete(oldest);
-    knownWords -= words.length;
-  }
+/** By tenant, kind and instant; a thousand guards have 12 kB. */
+const standings = new LRUCache<string, Standing>({
+  maxSize: 6_000_000,
+  sizeCalculation: ({ body }) => body.byteLength + 200,
+});
+
+/** A column of a statement, and what its value tells. */
+export interface StandingAsked {
+  readonly sql: string;
+  /** Null where there is no standing. */
+  readonly received: (value: Buffer | null) => Standing | null;
+}
+
+export function askedStanding(
+  values: StatementValues,
+  { tenantId }: Scope,
+  { name, atMs }: { readonly name: StandingKind; readonly atMs: number },
+): StandingAsked {
+  const place = `${tenantId} ${name} ${atMs}`;
+  const known = standings.get(place) ?? null;
+  return {
+    sql: standingAt(values, { tenantId, name, atMs, knownId: known?.id ?? null }),
+    received: (value) => {
+      if (value === null) return null;
+      if (value.length === 0) return known;
+      const standing = sentStanding(value);
+      standings.set(place, standing);
+      return standing;
+    },
+  };
 }
 
 /** What a standing says; null when nobody knows any more whose numbers they are. */
@@ -33,20 +66,21 @@ export async function standingOf(scope: Scope, kind: StandingKind, body: Buffer)
 
 const rosterIdOf = (body: Buffer): Buffer => body.subarray(0, rosterIdBytes);
 
-export interface TwoBodies {
+export interface TwoStandings {
   readonly kind: StandingKind;
-  readonly before: Buffer | null;
-  readonly after: Buffer | null;
+  readonly before: Standing;
+  readonly after: Standing;
 }
 
-/** What each kind came to between two standings; null when one of them is not there. */
-export async function differencesOf(scope: Scope, pairs: readonly TwoBodies[]): Promise<TallyList[] | null> {
-  const bodies = pairs.flatMap(({ before, after }) => [before, after]);
-  const there = bodies.flatMap((body) => (body === null ? [] : [body]));
-  if (there.length < bodies.length) return null;
-  const keys = await keysById(scope, there.map(rosterIdOf));
+/** What each kind came to between two standings; null when nobody knows any more whose numbers they are. */
+export async function differencesOf(
+  scope: Scope,
+  pairs: readonly TwoStandings[],
+): Promise<TallyList[] | null> {
+  const bodies = pairs.flatMap(({ before, after }) => [before.body, after.body]);
+  const keys = await keysById(scope, bodies.map(rosterIdOf));
   const differences = pairs.map(({ kind, before, after }) => {
-    const [from, to] = [partsOf(before, keys), partsOf(after, keys)];
+    const [from, to] = [partsOf(before.body, keys), partsOf(after.body, keys)];
     if (from === null || to === null) return null;
     const { width } = standingKinds[kind];
     return from.keys === to.keys
@@ -57,9 +91,9 @@ export async function differencesOf(scope: Scope, pairs: readonly TwoBodies[]): 
   return found.length === pairs.length ? found : null;
 }
 
-function partsOf(body: Buffer | null, keys: ReadonlyMap<string, Int32Array>) {
-  const own = body === null ? undefined : keys.get(body.toString('hex', 0, rosterIdBytes));
-  return body === null || own === undefined ? null : { numbers: body.subarray(rosterIdBytes), keys: own };
+function partsOf(body: Buffer, keys: ReadonlyMap<string, Int32Array>) {
+  const own = keys.get(body.toString('hex', 0, rosterIdBytes));
+  return own === undefined ? null : { numbers: body.subarray(rosterIdBytes), keys: own };
 }
 
 async function keysById(scope: Scope, ids: readonly Buffer[]): Promise<ReadonlyMap<string, Int32Array>> {
@@ -67,21 +101,15 @@ async function keysById(scope: Scope, ids: readonly Buffer[]): Promise<ReadonlyM
   const unknown = new Map<string, Buffer>();
   for (const id of ids) {
     const name = id.toString('hex');
-    const keys = known.get(name);
-    if (keys === undefined) {
-      unknown.set(name, id);
-      continue;
-    }
-    found.set(name, keys);
-    // The last of all to be given up.
-    known.delete(name);
-    known.set(name, keys);
+    const keys = rosters.get(name);
+    if (keys === undefined) unknown.set(name, id);
+    else found.set(name, keys);
   }
   if (unknown.size === 0) return found;
   for (const { id, subjects } of await findRosters(scope, [...unknown.values()])) {
     const [name, keys] = [id.toString('hex'), keysOf(subjects)];
     found.set(name, keys);
-    if (!known.has(name)) keep(name, keys);
+    rosters.set(name, keys);
   }
   return found;
 }

@@ -5,8 +5,8 @@ import type { SiteScope } from '../../access/caller.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 import { type CountWindow, grains, splitBy } from '../../rollups/count-windows.ts';
 import { type Asked, listed, packedParts, packs, touched, within } from '../../rollups/packed-sums.ts';
-import { differencesOf } from '../../rollups/standings.ts';
-import { bodyAt, type StandingKind, standingKinds } from '../../rollups/standings.queries.ts';
+import { askedStanding, differencesOf } from '../../rollups/standings.ts';
+import { type StandingKind, standingKinds } from '../../rollups/standings.queries.ts';
 import { combined, listOf, type TallyList } from '../../rollups/tally-list.ts';
 import {
   askedTables,
@@ -44,15 +44,20 @@ interface Statement {
   readonly now: string | null;
 }
 
+export interface FoundSums {
+  /** The same whenever the same sums are found; null if they are not those of standings alone. */
+  readonly state: string | null;
+  /** Null when nobody knows any more whose numbers the standings are. */
+  readonly read: () => Promise<Sums | null>;
+}
+
 /** Of the one moment in which it is read. Of a site, standings tell of others as well. Null: there are no such standings. */
-export async function findSums(scope: SiteScope, asked: SumsAsked, bases: Bases): Promise<Sums | null> {
+export async function findSums(scope: SiteScope, asked: SumsAsked, bases: Bases): Promise<FoundSums | null> {
   const values = new StatementValues();
   const { siteId, span, kinds, nowMs } = asked;
-  const tenant = values.add(scope.tenantId, 'uuid');
-  const subject = siteSubjects(values, tenant, siteId);
+  const subject = siteSubjects(values, values.add(scope.tenantId, 'uuid'), siteId);
   const site = values.add(siteId ?? nil, 'uuid');
   const now = values.add(nowMs ?? 0, 'bigint');
-  const [from, to] = (bases ?? [-1, -1]).map((atMs) => values.add(atMs, 'bigint'));
   const parts = partsOf(span, bases);
   const statement: Statement = {
     values,
@@ -61,35 +66,57 @@ export async function findSums(scope: SiteScope, asked: SumsAsked, bases: Bases)
     parts,
     now: nowMs === null ? null : now,
   };
-  const mentioned = [site, now, `${from}`, `${to}`, ...subject.mentioned];
+  const mentioned = [subject.tenant, site, now, ...subject.mentioned];
   const spans = [{ asked: 1, ...span }];
   const isBetween = bases !== null && bases[0] === span.fromMs && bases[1] === span.toMs;
   const tables = isBetween
     ? spanTable(values, spans, mentioned)
     : askedTables(values, { parts, spans }, mentioned);
-  const columns = kinds.flatMap((name) => [
-    `${isBetween ? unbegunAsBytes(name, statement) : asBytes(name, relations[name](statement))} AS "${name}"`,
-    `${bodyAt(tenant, name, `${from}`)} AS "${name}From"`,
-    `${bodyAt(tenant, name, `${to}`)} AS "${name}To"`,
-  ]);
-  const { rows } = await scope.db.executeQuery<Record<string, Buffer | null>>(
+  const ends = bases === null ? [] : kinds.map((kind) => endsOf(scope, values, { kind, bases }));
+  const columns = [
+    ...kinds.map((name) =>
+      isBetween ? unbegunAsBytes(name, statement) : asBytes(name, relations[name](statement)),
+    ),
+    ...ends.flatMap(({ before, after }) => [before.sql, after.sql]),
+  ].map((sql, at) => `${sql} AS "${at}"`);
+  const { rows } = await scope.db.executeQuery<Record<number, Buffer | null>>(
     CompiledQuery.raw(`WITH ${tables} SELECT ${columns.join(', ')}`, values.list),
   );
   const [found] = rows;
   if (found === undefined) throw new Error('a statement of values always has a row');
-  const listed = (name: StandingKind) => listOf(found[name] ?? null, standingKinds[name].width);
-  if (bases === null) return Object.fromEntries(kinds.map((name) => [name, listed(name)]));
-  const differences = await differencesOf(
-    scope,
-    kinds.map((kind) => ({
-      kind,
-      before: found[`${kind}From`] ?? null,
-      after: found[`${kind}To`] ?? null,
-    })),
-  );
-  if (differences === null) return null;
-  const summed = (name: StandingKind, at: number) => combined(differences[at] ?? noTallies, listed(name), 1);
-  return Object.fromEntries(kinds.map((name, at) => [name, summed(name, at)]));
+  const added = (at: number) => found[at] ?? null;
+  const pairs = ends.flatMap(({ kind, before, after }, number) => {
+    const at = kinds.length + 2 * number;
+    const [from, to] = [before.received(added(at)), after.received(added(at + 1))];
+    return from === null || to === null ? [] : [{ kind, before: from, after: to }];
+  });
+  if (pairs.length < ends.length) return null;
+  const isStanding = isBetween && kinds.every((_, at) => added(at) === null);
+  return {
+    state: isStanding
+      ? pairs.map(({ kind, before, after }) => `${kind} ${before.id} ${after.id}`).join()
+      : null,
+    read: async () => {
+      const differences = bases === null ? [] : await differencesOf(scope, pairs);
+      if (differences === null) return null;
+      const listed = kinds.map((name, at) => {
+        const list = listOf(added(at), standingKinds[name].width);
+        const difference = differences[at];
+        return [name, difference === undefined ? list : combined(difference, list, 1)];
+      });
+      return Object.fromEntries(listed);
+    },
+  };
+}
+
+/** The standings at both bases. */
+function endsOf(
+  scope: SiteScope,
+  values: StatementValues,
+  { kind, bases: [fromMs, toMs] }: { readonly kind: StandingKind; readonly bases: readonly [number, number] },
+) {
+  const at = (atMs: number) => askedStanding(values, scope, { name: kind, atMs });
+  return { kind, before: at(fromMs), after: at(toMs) };
 }
 
 /** What lies between standings and the ends of a span, signed. */
@@ -101,8 +128,6 @@ function partsOf({ fromMs, toMs }: TimeRange, bases: Bases): Asked[] {
     { asked: -1, fromMs: from, toMs: fromMs },
   ];
 }
-
-const noTallies: TallyList = { words: new Int32Array(), width: 1 };
 
 const relations: Readonly<Record<StandingKind, (statement: Statement) => string>> = {
   rounds: ({ subject }) => `SELECT asked, '${nil}'::uuid AS whose, site_id, ${roundFigures.join(', ')}

@@ -112,6 +112,6 @@ export async function makeStanding(
   if (afterMs !== undefined && base !== afterMs) return;
   const asked = { siteId: null, kinds: [name], nowMs: null, span: { fromMs: 0, toMs: atMs } };
   const sums = await findSums(scope, asked, base === null ? null : [0, base]);
-  const list = sums?.[name];
+  const list = (await sums?.read())?.[name];
   if (list !== undefined) await keepStanding(scope, { id, name, atMs }, list);
 }
