@@ -6,9 +6,11 @@ import { type StandingKind, standingKinds } from '../../rollups/standings.querie
 import { bySubject, countOfSites, ofSite, siteOf, splitAt, subjectOf } from '../../rollups/ranked-tallies.ts';
 import { countOf, entryWords, listOf, numbersOf, type TallyList } from '../../rollups/tally-list.ts';
 import type { Sums } from './ranking.queries.ts';
-import type { Placed } from './ranking-names.queries.ts';
+import type { NamesAsked, Placed } from './ranking-names.queries.ts';
 
 export interface Ranked {
+  /** What is to be told of these by name. */
+  readonly named: NamesAsked;
   readonly rounds: ReadonlyMap<string, RoundTally>;
   readonly due: ReadonlyMap<string, DueTally>;
   readonly guards: readonly First[];
@@ -23,11 +25,22 @@ export function ranked(sums: Sums, siteId: string | null): Ranked {
   };
   const due = of('due');
   const [dueOfSites, dueOfGuards] = splitAt(due, countOfSites(due));
+  const rounds = new Map(entriesOf(of('rounds'), siteOf, roundTallyOf));
+  const ofSites = new Map(entriesOf(dueOfSites, siteOf, dueTallyOf));
+  const guards = firstOf(bySubject(dueOfGuards), rankOfGuard, rankedGuardsMax);
+  const missed = firstOf(bySubject(of('missed')), rankOfMissed, rankedCheckpointsMax);
+  const placed = ({ id, place }: First): Placed => ({ id, place });
   return {
-    rounds: new Map(entriesOf(of('rounds'), siteOf, roundTallyOf)),
-    due: new Map(entriesOf(dueOfSites, siteOf, dueTallyOf)),
-    guards: firstOf(bySubject(dueOfGuards), rankOfGuard, rankedGuardsMax),
-    missed: firstOf(bySubject(of('missed')), rankOfMissed, rankedCheckpointsMax),
+    rounds,
+    due: ofSites,
+    guards,
+    missed,
+    named: {
+      siteId,
+      siteIds: [...new Set([...rounds.keys(), ...ofSites.keys()])],
+      guards: guards.map(placed),
+      checkpoints: missed.map(placed),
+    },
   };
 }
 

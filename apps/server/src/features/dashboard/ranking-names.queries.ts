@@ -33,9 +33,8 @@ export interface RankedNames {
   readonly checkpoints: readonly (Named & { readonly siteName: string })[];
 }
 
-export async function findRankedNames(scope: SiteScope, asked: NamesAsked): Promise<RankedNames> {
-  const values = new StatementValues();
-  const tenant = values.add(scope.tenantId, 'uuid');
+/** SQL of the columns of RankedNames. */
+export function rankedNames(values: StatementValues, tenant: string, asked: NamesAsked): string {
   const own = asked.siteId === null ? '' : `AND id = ${values.add(asked.siteId, 'uuid')}`;
   const placed = (list: readonly Placed[]) =>
     `unnest(${values.add(
@@ -55,7 +54,12 @@ export async function findRankedNames(scope: SiteScope, asked: NamesAsked): Prom
     JOIN checkpoints AS c ON c.tenant_id = ${tenant} AND c.id = asked.id
     JOIN sites AS s ON s.tenant_id = ${tenant} AND s.id = c.site_id
     ORDER BY asked.place, c.sort_name, c.id LIMIT ${rankedCheckpointsMax}`;
-  const text = `SELECT ${asJson(sites)} AS sites, ${asJson(guards)} AS guards, ${asJson(checkpoints)} AS checkpoints`;
+  return `${asJson(sites)} AS sites, ${asJson(guards)} AS guards, ${asJson(checkpoints)} AS checkpoints`;
+}
+
+export async function findRankedNames(scope: SiteScope, asked: NamesAsked): Promise<RankedNames> {
+  const values = new StatementValues();
+  const text = `SELECT ${rankedNames(values, values.add(scope.tenantId, 'uuid'), asked)}`;
   const { rows } = await scope.db.executeQuery<RankedNames>(CompiledQuery.raw(text, values.list));
   return rows[0] ?? { sites: [], guards: [], checkpoints: [] };
 }

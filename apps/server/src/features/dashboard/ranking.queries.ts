@@ -8,6 +8,7 @@ import { type Asked, listed, packedParts, packs, touched, within } from '../../r
 import { askedStanding, differencesOf } from '../../rollups/standings.ts';
 import { type StandingKind, standingKinds } from '../../rollups/standings.queries.ts';
 import { combined, listOf, type TallyList } from '../../rollups/tally-list.ts';
+import { type NamesAsked, type RankedNames, rankedNames } from './ranking-names.queries.ts';
 import {
   askedTables,
   dueFigures,
@@ -49,10 +50,22 @@ export interface FoundSums {
   readonly state: string | null;
   /** Null when nobody knows any more whose numbers the standings are. */
   readonly read: () => Promise<Sums | null>;
+  /** Those that were asked for with the sums. */
+  readonly names: RankedNames | null;
+}
+
+/** Where to begin, and names that are likely to be wanted. */
+export interface SumsGuessed {
+  readonly bases: Bases;
+  readonly names: NamesAsked | null;
 }
 
 /** Of the one moment in which it is read. Of a site, standings tell of others as well. Null: there are no such standings. */
-export async function findSums(scope: SiteScope, asked: SumsAsked, bases: Bases): Promise<FoundSums | null> {
+export async function findSums(
+  scope: SiteScope,
+  asked: SumsAsked,
+  { bases, names }: SumsGuessed,
+): Promise<FoundSums | null> {
   const values = new StatementValues();
   const { siteId, span, kinds, nowMs } = asked;
   const subject = siteSubjects(values, values.add(scope.tenantId, 'uuid'), siteId);
@@ -79,7 +92,8 @@ export async function findSums(scope: SiteScope, asked: SumsAsked, bases: Bases)
     ),
     ...ends.flatMap(({ before, after }) => [before.sql, after.sql]),
   ].map((sql, at) => `${sql} AS "${at}"`);
-  const { rows } = await scope.db.executeQuery<Record<number, Buffer | null>>(
+  if (names !== null) columns.push(rankedNames(values, subject.tenant, names));
+  const { rows } = await scope.db.executeQuery<Record<number, Buffer | null> & RankedNames>(
     CompiledQuery.raw(`WITH ${tables} SELECT ${columns.join(', ')}`, values.list),
   );
   const [found] = rows;
@@ -93,6 +107,7 @@ export async function findSums(scope: SiteScope, asked: SumsAsked, bases: Bases)
   if (pairs.length < ends.length) return null;
   const isStanding = isBetween && kinds.every((_, at) => added(at) === null);
   return {
+    names: names === null ? null : found,
     state: isStanding
       ? pairs.map(({ kind, before, after }) => `${kind} ${before.id} ${after.id}`).join()
       : null,

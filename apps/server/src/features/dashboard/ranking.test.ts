@@ -242,7 +242,11 @@ it('[DASH-02] a standing waits for changes under way, and is not kept when one c
   const laterMs = atMs + 1_000;
   const id = await reserveStanding(scope, 'due', laterMs);
   const span = { fromMs: 0, toMs: laterMs };
-  const found = await findSums(scope, { siteId: null, kinds: ['due'], nowMs: null, span }, [0, atMs]);
+  const found = await findSums(
+    scope,
+    { siteId: null, kinds: ['due'], nowMs: null, span },
+    { bases: [0, atMs], names: null },
+  );
   const sums = await found?.read();
   await makeDue({ ...due, dueAtMs: laterMs - 5 });
   if (id === null || sums?.due === undefined) throw new Error('nothing was added up');

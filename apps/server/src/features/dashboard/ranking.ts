@@ -1,4 +1,5 @@
 // The ranking of sites, guards and checkpoints, put together from what they came to and from their names.
+import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { DashboardRanking, RoundTally } from '@watchpost/contract/dashboard';
 import type { DueTally } from '@watchpost/domain/due-outcomes';
@@ -6,8 +7,8 @@ import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
 import { findBases, type StandingKind } from '../../rollups/standings.queries.ts';
 import { dueTallyOf, type First, type Ranked, ranked } from './ranked-sums.ts';
-import { type FoundSums, findSums, type SumsAsked } from './ranking.queries.ts';
-import { findRankedNames } from './ranking-names.queries.ts';
+import { type Bases, type FoundSums, findSums, type SumsAsked, type SumsGuessed } from './ranking.queries.ts';
+import { findRankedNames, type RankedNames } from './ranking-names.queries.ts';
 
 export interface RankingAsked {
   readonly siteId: string | null;
@@ -35,13 +36,7 @@ export async function findRanking(scope: SiteScope, asked: RankingAsked): Promis
     ...(seesRounds ? (['rounds', 'missed'] as const) : []),
     ...(seesDue ? (['due'] as const) : []),
   ];
-  const { rounds, due, guards, missed } = await findRanked(scope, { siteId, span, kinds, nowMs });
-  const names = await findRankedNames(scope, {
-    siteId,
-    siteIds: [...new Set([...rounds.keys(), ...due.keys()])],
-    guards,
-    checkpoints: missed,
-  });
+  const [{ rounds, due, guards, missed }, names] = await findRanked(scope, { siteId, span, kinds, nowMs });
   return {
     sites: names.sites.map(({ id, name }) => ({
       id,
@@ -57,24 +52,47 @@ export async function findRanking(scope: SiteScope, asked: RankingAsked): Promis
 /** By the state of the sums, which names standings by their ids; what they say never changes. */
 const known = new LRUCache<string, Ranked>({ max: 200 });
 
+/**
+ * What was asked of a span before, to be guessed at when it is asked for again: standings are then not looked for, and
+ * names come with the sums. A guess that is wrong is noticed and costs a statement; nearer standings are seen in a minute.
+ */
+const guesses = new LRUCache<string, SumsGuessed>({ max: 500, ttl: 60_000, noUpdateTTL: true });
+
+async function findRanked(scope: SiteScope, asked: SumsAsked): Promise<[Ranked, RankedNames]> {
+  const { siteId, span, kinds } = asked;
+  const place = `${scope.tenantId} ${siteId} ${kinds.join()} ${span.fromMs} ${span.toMs} ${isOver(asked)}`;
+  const guess = guesses.get(place);
+  for await (const bases of basesToTry(scope, asked, guess)) {
+    const found = await findSums(scope, asked, { bases, names: guess?.names ?? null });
+    const made = found === null ? null : await rankedBy(found, siteId);
+    if (found === null || made === null) continue;
+    const { named } = made;
+    if (guess?.bases !== bases || guess.names !== named) guesses.set(place, { bases, names: named });
+    const isGuessed = found.names !== null && isDeepStrictEqual(guess?.names, named);
+    return [made, isGuessed ? found.names : await findRankedNames(scope, named)];
+  }
+  throw new Error('sums that nothing is kept of can always be added up');
+}
+
+const isOver = ({ span, nowMs }: SumsAsked): boolean => nowMs !== null && span.toMs <= nowMs;
+
 /** Standings may be taken away between looking for them and reading them. */
 const triesMax = 3;
 
-async function findRanked(scope: SiteScope, asked: SumsAsked): Promise<Ranked> {
-  const { kinds, span, nowMs } = asked;
-  const by = async (found: FoundSums | null) => (found === null ? null : rankedBy(found, asked.siteId));
+async function* basesToTry(
+  scope: SiteScope,
+  asked: SumsAsked,
+  guess: SumsGuessed | undefined,
+): AsyncGenerator<Bases> {
+  const { kinds, span } = asked;
+  if (guess !== undefined) yield guess.bases;
   // Days that are over lie between two standings as a rule: looking for them is saved.
-  if (nowMs !== null && span.toMs <= nowMs) {
-    const between = await by(await findSums(scope, asked, [span.fromMs, span.toMs]));
-    if (between !== null) return between;
-  }
+  if (guess === undefined && isOver(asked)) yield [span.fromMs, span.toMs];
   for (let tries = 0; tries < triesMax; tries += 1) {
     const [from = null, to = null] = await findBases(scope, kinds, [span.fromMs, span.toMs]);
-    const bases = from === null || to === null || from === to ? null : ([from, to] as const);
-    const nearest = await by(await findSums(scope, asked, bases));
-    if (nearest !== null) return nearest;
+    yield from === null || to === null || from === to ? null : [from, to];
   }
-  return (await by(await findSums(scope, asked, null))) ?? ranked({}, asked.siteId);
+  yield null;
 }
 
 async function rankedBy({ state, read }: FoundSums, siteId: string | null): Promise<Ranked | null> {

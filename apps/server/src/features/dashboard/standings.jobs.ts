@@ -111,7 +111,7 @@ export async function makeStanding(
   const [base = null] = await findBases(scope, [name], [atMs]);
   if (afterMs !== undefined && base !== afterMs) return;
   const asked = { siteId: null, kinds: [name], nowMs: null, span: { fromMs: 0, toMs: atMs } };
-  const sums = await findSums(scope, asked, base === null ? null : [0, base]);
+  const sums = await findSums(scope, asked, { bases: base === null ? null : [0, base], names: null });
   const list = (await sums?.read())?.[name];
   if (list !== undefined) await keepStanding(scope, { id, name, atMs }, list);
 }
