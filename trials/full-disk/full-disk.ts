@@ -89,8 +89,12 @@ async function fillUnderCheckpoint({ product }: Scene, ballast: Ballast): Promis
   if (connection === null) throw new Error('the database does not run');
   const client = new pg.Client(connection);
   await client.connect();
-  ballast.fill();
-  await client.query('CHECKPOINT').finally(() => client.end());
+  try {
+    ballast.fill();
+    await client.query('CHECKPOINT');
+  } finally {
+    await client.end();
+  }
 }
 
 async function readLists({ product, headers }: Scene): Promise<string[]> {
