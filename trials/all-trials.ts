@@ -6,13 +6,14 @@ import { enumeration } from './enumeration/enumeration.ts';
 import { failover } from './failover/failover.ts';
 import { fieldNames } from './field-names/field-names.ts';
 import { formulas } from './formulas/formulas.ts';
+import { fullDiskTrial } from './full-disk/full-disk.ts';
 import { fuzz } from './fuzz/fuzz.ts';
 import { guessing } from './guessing/guessing.ts';
 import { overload } from './overload/overload.ts';
 import { slowClients } from './slow-clients/slow-clients.ts';
 import { soak } from './soak/soak.ts';
 import { timeZones } from './time-zones/time-zones.ts';
-import { powerLossTrial } from './power-loss/power-loss.ts';
+import { powerLossCounterProof, powerLossTrial } from './power-loss/power-loss.ts';
 import { replayTrial } from './replay/replay.ts';
 import type { Trial } from './trial.ts';
 import { uploads } from './uploads/uploads.ts';
@@ -25,6 +26,7 @@ export const allTrials: Readonly<Record<string, Trial>> = {
   failover,
   'field-names': fieldNames,
   formulas,
+  'full-disk': fullDiskTrial,
   fuzz,
   guessing,
   overload,
@@ -32,6 +34,7 @@ export const allTrials: Readonly<Record<string, Trial>> = {
   soak,
   'time-zones': timeZones,
   'power-loss': powerLossTrial,
+  'power-loss-counter-proof': powerLossCounterProof,
   replay: replayTrial,
   uploads,
 };

@@ -4,9 +4,11 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { findRunningServer } from '../../apps/server/src/db/embedded/running-server.ts';
 import { builtPrograms, type Programs } from '../product/programs.ts';
 import { acknowledged } from '../product/said.ts';
-import { newFolder, type Run, type Scene, underWrites } from '../product/under-writes.ts';
+import { acknowledgedAfter, newFolder, type Run, type Scene, underWrites } from '../product/under-writes.ts';
 import { CannotRun, type Outcome, type Trial } from '../trial.ts';
 import { prove, type Proof } from './proof.ts';
 import { readCalls } from './system-calls.ts';
@@ -24,29 +26,65 @@ function requireStrace(): void {
   }
 }
 
-async function powerLoss(run: Run & { readonly count: number }, programs: Programs): Promise<Outcome> {
+interface PowerLossRun extends Run {
+  readonly count: number;
+  /** False to have the database not wait for the disk, which the trial must notice. */
+  readonly isSynced: boolean;
+}
+
+async function powerLoss(run: PowerLossRun, programs: Programs): Promise<Outcome> {
   const folder = newFolder('power', run.atEnd);
   let proof: Proof | null = null;
   const { faults, ledger } = await underWrites(run, { programs, folder }, async (scene) => {
+    if (!run.isSynced) await stopWaitingForDisk(scene);
     proof = await traced(scene, run, path.join(folder, 'trace'));
   });
   if (proof === null) throw new Error('nothing was traced');
-  const { proved, marginsMs, syncs, faults: early }: Proof = proof;
-  const sorted = marginsMs.toSorted((a, b) => a - b);
-  const [least = Number.NaN, middle = Number.NaN] = [sorted[0], sorted[Math.floor(sorted.length / 2)]];
-  const few =
-    proved < run.count && !run.signal.aborted ? [`only ${proved} acknowledged events were proved`] : [];
+  const { proved, marginsMs, syncs, early }: Proof = proof;
   return {
-    faults: [...faults, ...early, ...few],
+    faults: [...faults, ...faultsOf(proof, run)],
     figures: [
       acknowledged(ledger),
       ['traced and proved', `${proved} acknowledged events, by ${syncs} syncs of the log`],
-      [
-        'from the sync to the acknowledgement',
-        `least ${least.toFixed(2)} ms, median ${middle.toFixed(2)} ms`,
-      ],
+      ['acknowledged before the disk had their commit', `${early} events`],
+      ...marginsOf(marginsMs),
     ],
   };
+}
+
+function marginsOf(marginsMs: readonly number[]): [string, string][] {
+  const sorted = marginsMs.toSorted((a, b) => a - b);
+  const [least, middle] = [sorted[0], sorted[Math.floor(sorted.length / 2)]];
+  if (least === undefined || middle === undefined) return [];
+  const said = `least ${least.toFixed(2)} ms, median ${middle.toFixed(2)} ms`;
+  return [['from the sync to the acknowledgement', said]];
+}
+
+function faultsOf(
+  { proved, withoutCommit, early }: Proof,
+  { count, isSynced, signal }: PowerLossRun,
+): string[] {
+  if (!isSynced) {
+    return early > 0 ? [] : ['commits did not wait for the disk, and the trial has not noticed'];
+  }
+  const isShort = proved < count && !signal.aborted;
+  return [
+    ...(withoutCommit > 0 ? [`${withoutCommit} acknowledged events have no commit in the log`] : []),
+    ...(early > 0 ? [`${early} events were acknowledged before the disk had their commit`] : []),
+    ...(isShort ? [`only ${proved} acknowledged events were proved`] : []),
+  ];
+}
+
+/** On all connections, which are made anew. */
+async function stopWaitingForDisk({ product, ledger }: Scene): Promise<void> {
+  const connection = await findRunningServer(product.dataDir);
+  if (connection === null) throw new Error('the database does not run');
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query('ALTER DATABASE watchpost SET synchronous_commit = off');
+  await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'watchpost'");
+  await client.end();
+  await acknowledgedAfter(ledger, performance.now());
 }
 
 /** Watches until so many events were acknowledged, and proves those that were told meanwhile. */
@@ -113,6 +151,16 @@ export const powerLossTrial: Trial = {
   defaultCount: 2_000,
   run: async (run) => {
     requireStrace();
-    return powerLoss(run, await builtPrograms());
+    return powerLoss({ ...run, isSynced: true }, await builtPrograms());
+  },
+};
+
+export const powerLossCounterProof: Trial = {
+  about: 'the same with commits that do not wait for the disk: passes if that is noticed',
+  counted: 'events',
+  defaultCount: 300,
+  run: async (run) => {
+    requireStrace();
+    return powerLoss({ ...run, isSynced: false }, await builtPrograms());
   },
 };

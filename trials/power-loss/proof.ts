@@ -8,8 +8,10 @@ export interface Proof {
   /** Milliseconds between the disk's word and the acknowledgement, for each. */
   readonly marginsMs: readonly number[];
   readonly syncs: number;
-  /** A sentence for each kind of acknowledgement that came too early. */
-  readonly faults: readonly string[];
+  /** How many acknowledged events have no commit in the log. */
+  readonly withoutCommit: number;
+  /** How many were acknowledged before the disk had their commit. */
+  readonly early: number;
 }
 
 /** The log has reached the disk up to a position at a moment. */
@@ -39,11 +41,7 @@ export function prove(
     else if (sync === undefined || sync.at >= at) early += 1;
     else marginsMs.push((at - sync.at) * 1_000);
   }
-  const faults = [
-    ...(withoutCommit > 0 ? [`${withoutCommit} acknowledged events have no commit in the log`] : []),
-    ...(early > 0 ? [`${early} events were acknowledged before the disk had their commit`] : []),
-  ];
-  return { proved: marginsMs.length, marginsMs, syncs: syncs.length, faults };
+  return { proved: marginsMs.length, marginsMs, syncs: syncs.length, withoutCommit, early };
 }
 
 /** Each that succeeded, in the order of their ends, with how far the log was written when it began. */

@@ -66,6 +66,7 @@ import { registerRoutes } from './http/register.ts';
 import { RequestLog } from './http/request-log.ts';
 import { fromReplica, type Route } from './http/route.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
+import { refuseWritesWithoutRoom } from './http/without-room.ts';
 import { endSlowConnections, slowestRequests } from './http/slow-connections.ts';
 import { importRoutes } from './record-imports/record-imports.routes.ts';
 
@@ -88,6 +89,8 @@ export interface AppDependencies
   readonly logger: FastifyServerOptions['logger'];
   /** How many proxies stand in front. */
   readonly trustProxy: number;
+  /** Whether there is room to store anything; always where it is left out. */
+  readonly hasRoom?: () => boolean;
   /** Counts what is answered. */
   readonly watchRequests?: (app: FastifyInstance) => void;
 }
@@ -201,6 +204,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await setSecurityHeaders(app);
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id));
   dependencies.watchRequests?.(app);
+  if (dependencies.hasRoom !== undefined) refuseWritesWithoutRoom(app, dependencies.hasRoom);
   registerHealth(app, () => sql`SELECT 1`.execute(dependencies.database.shared));
   const findTenant = makeTenantLookup(dependencies.database);
   const registrar = { database: dependencies.database, findTenant };

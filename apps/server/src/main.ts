@@ -26,6 +26,7 @@ import { outboxTransport, smtpTransport } from './mail/mail-transport.ts';
 const demoDuesMs = 30 * 86_400_000;
 
 async function main(): Promise<void> {
+  outliveLog();
   const env = readEnv();
   const store = await openStore(env, (error) => console.error(`database: ${error.message}`));
   for (const note of store.notes) console.log(note);
@@ -37,8 +38,9 @@ async function main(): Promise<void> {
   const metrics = await watch(env, store);
   const app = await buildApp({
     database: store.database,
+    hasRoom: () => store.room.hasRoom(),
     ...(metrics === null ? {} : { watchRequests: metrics.watchRequests }),
-    logger: { level: env.logLevel },
+    logger: { level: env.logLevel, stream: process.stdout },
     trustProxy: env.trustProxy,
     consoleFolder: consoleFolder(),
     guardFolder: guardFolder(),
@@ -66,6 +68,11 @@ async function main(): Promise<void> {
   });
 }
 
+/** Lines of the log that cannot be written, as to a file on a full disk, are lost; the server goes on. */
+function outliveLog(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+}
+
 /** Beyond them the system lets callers wait for seconds before they try again; here they are answered, be it with a refusal. */
 const waitingConnectionsMax = 4_096;
 
@@ -81,13 +88,13 @@ async function compareSecrets(env: Env, store: Store, secret: ServerSecret): Pro
 }
 
 /** Loaded where it is asked for alone. */
-async function watch(env: Env, { database }: Store) {
+async function watch(env: Env, { database, dataDir }: Store) {
   if (env.metricsPort === null) return null;
   const [{ makeMetrics }, { serveMetrics }] = await Promise.all([
     import('./metrics/metrics.ts'),
     import('./metrics/metrics-server.ts'),
   ]);
-  const metrics = makeMetrics(database);
+  const metrics = makeMetrics(database, dataDir);
   const server = await serveMetrics(metrics, { host: env.host, port: env.metricsPort });
   return { ...metrics, close: () => server.close() };
 }
@@ -101,7 +108,7 @@ interface JobSettings {
 
 async function startJobs(
   env: Env,
-  { connection, database }: Store,
+  { connection, database, room }: Store,
   { files, secret, url, watchTasks = (tasks) => tasks }: JobSettings,
 ): Promise<JobWorker> {
   const transport =
@@ -118,7 +125,7 @@ async function startJobs(
     consoleUrl: (slug) => (slug === env.defaultTenant ? `${base}/` : `${base}/${slug}/`),
   });
   const { tasks, timetable } = worksOf(handlers, database);
-  return startJobWorker({ connection, onProblem, tasks: watchTasks(tasks), timetable });
+  return startJobWorker({ connection, room, onProblem, tasks: watchTasks(tasks), timetable });
 }
 
 async function seed(store: Store, files: FileStore): Promise<void> {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Access } from '@watchpost/contract/endpoint';
 import { isPermitted } from '@watchpost/domain/permissions';
 import type { Database, Db } from '../db/database.ts';
+import { isStorageFull } from '../db/database-errors.ts';
 import { AppError } from '../http/app-error.ts';
 import { noteAsker } from '../http/security-events.ts';
 import type { ConsoleCaller, FieldCaller, Tenant } from './caller.ts';
@@ -54,7 +55,7 @@ async function consoleCaller(db: Db, tenant: Tenant, tokenHash: Buffer): Promise
   if (session.role === null || session.role === 'guard') throw new AppError('sessionEnded');
   // A sub admin whose site was taken away sees nothing rather than everything; signing in again tells why.
   if (session.role === 'subAdmin' && session.siteId === null) throw new AppError('sessionEnded');
-  if (session.isStale) await updateLastSeen(db, tenant.id, tokenHash);
+  if (session.isStale) await unlessFull(updateLastSeen(db, tenant.id, tokenHash));
   const siteId = session.role === 'superAdmin' ? null : session.siteId;
   return {
     kind: 'console',
@@ -82,10 +83,19 @@ async function fieldCaller(
   const isLost = deviceStatus === 'wipeAsked';
   const scope = { db, tenantId: tenant.id, guardId, deviceId, publicKey, isLost };
   if (session.isStale) {
-    await updateLastSeen(db, tenant.id, tokenHash);
-    await noteDeviceSeen(scope);
+    await unlessFull(updateLastSeen(db, tenant.id, tokenHash));
+    await unlessFull(noteDeviceSeen(scope));
   }
   return { kind: 'field', tokenHash, scope };
+}
+
+/** Whoever reads may read on where not even that can be written down. */
+async function unlessFull(note: Promise<void>): Promise<void> {
+  try {
+    await note;
+  } catch (error) {
+    if (!isStorageFull(error)) throw error;
+  }
 }
 
 /** A lost device may hand over what it holds, and read nothing; one that is revoked may do neither. */

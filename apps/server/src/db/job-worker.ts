@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseCronItems, run, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { jobLogger } from './job-tables.ts';
+import { type Room, roomElsewhere } from './room.ts';
 import { makePool } from './tenant-pool.ts';
 import { freeJobsOfDead, freeJobsUnheardOf, holdLife } from './worker-life.ts';
 
@@ -16,6 +17,8 @@ export interface JobWorkerSettings {
   readonly tasks: Tasks;
   /** Names of tasks that run by the clock, each with its cron pattern; one server of several runs each turn. */
   readonly timetable: Readonly<Record<string, string>>;
+  /** Nothing is worked off while there is none: what a job does is stored, and that it was done. */
+  readonly room?: Room;
   readonly onProblem: (sentence: string) => void;
   /** How often it looks for workers that died; milliseconds. */
   readonly lookEveryMs?: number;
@@ -34,14 +37,15 @@ const lookEveryDefaultMs = 30_000;
 /** Rejects when the first worker cannot start. One that ends by itself, as a long silence of the database has it, is followed by another. */
 export async function startJobWorker(settings: JobWorkerSettings): Promise<JobWorker> {
   const stopping = new AbortController();
+  const { room = roomElsewhere } = settings;
   let worker: Worker | null = await startWorker(settings);
   const live = async () => {
     while (worker !== null) {
-      const reason = await worker.ended;
+      const reason = await Promise.race([worker.ended, room.lost().then(() => 'there is no room')]);
       if (stopping.signal.aborted) return;
       settings.onProblem(`jobs: the worker ended and another one begins: ${String(reason)}`);
       await worker.stop();
-      worker = await startAnother(settings, stopping.signal);
+      worker = await startAnother(settings, room, stopping.signal);
       // Stopped while it began.
       if (stopping.signal.aborted) await worker?.stop();
     }
@@ -56,10 +60,15 @@ export async function startJobWorker(settings: JobWorkerSettings): Promise<JobWo
   };
 }
 
-async function startAnother(settings: JobWorkerSettings, signal: AbortSignal): Promise<Worker | null> {
+async function startAnother(
+  settings: JobWorkerSettings,
+  room: Room,
+  signal: AbortSignal,
+): Promise<Worker | null> {
   for (;;) {
     await delay(anotherAfterMs, undefined, { signal }).catch(() => {});
     if (signal.aborted) return null;
+    if (!room.hasRoom()) continue;
     try {
       return await startWorker(settings);
     } catch (error) {

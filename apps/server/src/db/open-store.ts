@@ -3,8 +3,11 @@ import type pg from 'pg';
 import { CompiledQuery, sql } from 'kysely';
 import { type Env, EnvError } from '../env.ts';
 import { type Database, type Db, openDatabase, openOwner, serveAs } from './database.ts';
+import { type DiskRoom, watchDiskRoom } from './embedded/disk-room.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { recycleLog, reserveLog } from './embedded/log-room.ts';
 import { migrate } from './migrate.ts';
+import { type Room, roomElsewhere } from './room.ts';
 
 export interface Store {
   readonly database: Database;
@@ -14,6 +17,9 @@ export interface Store {
   readonly connection: pg.ClientConfig;
   /** Sentences worth telling the operator. */
   readonly notes: readonly string[];
+  /** Where the embedded database lies, else where files and mails do. */
+  readonly dataDir: string;
+  readonly room: Room;
   close(): Promise<void>;
 }
 
@@ -36,12 +42,16 @@ export async function openStore(env: Env, onError: (error: Error) => void): Prom
       poolSize: env.poolSize,
       onError,
     });
+    const disk = await watchDisk(server, owner.db, onError);
     return {
       database,
       owner: owner.db,
       connection,
       notes: server.notes,
+      dataDir: server.dataDir ?? env.dataDir,
+      room: disk ?? roomElsewhere,
       close: async () => {
+        await disk?.stop();
         await database.close();
         await owner.close();
         await server.stop();
@@ -75,8 +85,25 @@ function replicaOf(env: Env, connection: pg.ClientConfig): pg.ClientConfig | nul
   return { ...role, host, port, ssl };
 }
 
+/** Of the embedded database alone: one of one's own says itself when it has no room. */
+async function watchDisk(
+  { dataDir }: Server,
+  owner: Db,
+  onError: (error: Error) => void,
+): Promise<DiskRoom | null> {
+  if (dataDir === null) return null;
+  await reserveLog(owner, dataDir);
+  return watchDiskRoom({
+    folder: dataDir,
+    report: (sentence) => onError(new Error(sentence)),
+    whileFull: () => recycleLog(owner),
+  });
+}
+
 interface Server {
   readonly connection: pg.ClientConfig;
+  /** Of the embedded one; null for one of one's own. */
+  readonly dataDir: string | null;
   readonly notes: readonly string[];
   stop(): Promise<void>;
 }
@@ -89,6 +116,7 @@ async function embedded(env: Env, onError: (error: Error) => void): Promise<Serv
   await createDatabase(server.connection);
   return {
     connection: { ...server.connection, database: embeddedDatabaseName },
+    dataDir: server.dataDir,
     notes: server.notes,
     stop: () => server.stop(),
   };
@@ -110,6 +138,7 @@ async function createDatabase(connection: pg.ClientConfig): Promise<void> {
 
 const remote = (databaseUrl: string): Server => ({
   connection: connectionOf(databaseUrl),
+  dataDir: null,
   notes: [],
   stop: async () => {},
 });

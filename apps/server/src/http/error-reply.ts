@@ -9,6 +9,8 @@ const json = 'application/json; charset=utf-8';
 
 /** Seconds after which to ask again when the database is away. */
 const retrySeconds = 2;
+/** Room does not come back within seconds. */
+export const roomRetrySeconds = 30;
 
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   404: 'notFound',
@@ -56,7 +58,7 @@ function asInvalidInput(error: unknown): InvalidInput | null {
 
 function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  if (isStorageFull(error)) return new AppError('storageFull', { retryAfterSeconds: 30 });
+  if (isStorageFull(error)) return new AppError('storageFull', { retryAfterSeconds: roomRetrySeconds });
   if (isUnavailable(error) || isRaced(error)) {
     return new AppError('unavailable', { retryAfterSeconds: retrySeconds });
   }

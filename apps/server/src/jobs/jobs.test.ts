@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -130,4 +131,28 @@ it("one tenant's handle neither sees nor adds jobs of another", async () => {
   const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM graphile_worker._private_jobs
     WHERE payload->>'tenantId' = ${tenant.id}`.execute(dbOf(other));
   expect(rows).toEqual([{ n: 0 }]);
+});
+
+it('waits while there is no room, and runs once there is some again', async () => {
+  const { job, ran, handler } = noting();
+  let hasRoom = true;
+  let lose = () => {};
+  const nextLoss = () =>
+    new Promise<void>((resolve) => {
+      lose = resolve;
+    });
+  let loss = nextLoss();
+  const room = { hasRoom: () => hasRoom, lost: () => (hasRoom ? loss : Promise.resolve()) };
+  const told: string[] = [];
+  await testJobs(server, [handler], { room, onProblem: (sentence) => told.push(sentence) });
+  hasRoom = false;
+  lose();
+  await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 10_000 });
+  await enqueueJob(dbOf(tenant), job, { tenantId: tenant.id, mark: 'later' });
+  await sleep(1_500);
+  expect(ran).toEqual([]);
+  loss = nextLoss();
+  hasRoom = true;
+  await vi.waitFor(() => expect(ran).toEqual(['later']), { timeout: 20_000 });
+  expect(told).toEqual([expect.stringContaining('no room')]);
 });

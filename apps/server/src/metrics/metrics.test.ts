@@ -1,5 +1,6 @@
 // The figures are of what happened, name no tenant and no person, and the alarms and the board ask for figures that exist.
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -23,7 +24,7 @@ let app: FastifyInstance;
 
 beforeAll(async () => {
   made = await testDatabase();
-  metrics = makeMetrics(made.database);
+  metrics = makeMetrics(made.database, os.tmpdir());
   app = await buildTestApp(made.database, { watchRequests: (server) => metrics.watchRequests(server) });
   await app.ready();
 });
@@ -94,7 +95,7 @@ describe('the database', () => {
     expect(await valueOf('watchpost_database_up')).toBe(1);
     expect(await valueOf('watchpost_database_connections', { kind: 'watchpost' })).toBeGreaterThan(0);
     const away = openDatabase({ connection: { host: '/nowhere' }, poolSize: 1, onError: () => {} });
-    expect(await makeMetrics(away).text()).toContain('watchpost_database_up 0');
+    expect(await makeMetrics(away, os.tmpdir()).text()).toContain('watchpost_database_up 0');
     await away.close();
   });
 });

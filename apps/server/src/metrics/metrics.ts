@@ -1,4 +1,5 @@
 // What the process does, as Prometheus reads it: counts and durations by route and by job, never by tenant or person.
+import fs from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
@@ -18,15 +19,17 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-export function makeMetrics(database: Database): Metrics {
+/** `dataDir` is the folder whose disk is told of. */
+export function makeMetrics(database: Database, dataDir: string): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const askDatabase = watchDatabase(registry, database);
+  const lookAtDisk = watchDisk(registry, dataDir);
   return {
     watchRequests: (app) => watchRequests(registry, app),
     watchTasks: (tasks) => watchTasks(registry, tasks),
     text: async () => {
-      await askDatabase();
+      await Promise.all([askDatabase(), lookAtDisk()]);
       return registry.metrics();
     },
     contentType: registry.contentType,
@@ -123,5 +126,26 @@ function watchDatabase(registry: Registry, database: Database): () => Promise<vo
     } catch {
       up.set(0);
     }
+  };
+}
+
+/** Returns what looks at the disk; a folder that is not there yet has none. */
+function watchDisk(registry: Registry, folder: string): () => Promise<void> {
+  const registers = [registry];
+  const free = new Gauge({
+    name: 'watchpost_disk_free_bytes',
+    help: 'Bytes that can still be written on the disk of the database that comes with the product, or of the files.',
+    registers,
+  });
+  const size = new Gauge({
+    name: 'watchpost_disk_size_bytes',
+    help: 'Bytes of that disk in all.',
+    registers,
+  });
+  return async () => {
+    const disk = await fs.statfs(folder).catch(() => null);
+    if (disk === null) return;
+    free.set(disk.bavail * disk.bsize);
+    size.set(disk.blocks * disk.bsize);
   };
 }

@@ -15,6 +15,7 @@ import {
   startOtherOwner,
   stopOtherOwner,
 } from './embedded-postgres.testing.ts';
+import { mountSmallDisk } from './small-disk.testing.ts';
 import { isRunning } from './operating-system-process.ts';
 
 const require = createRequire(import.meta.url);
@@ -108,21 +109,19 @@ describe.skipIf(!isRoot)('started by root (skipped: only root can become other u
 test.skipIf(!isRoot || process.platform !== 'linux')(
   'a full disk during the creation is named, and leaves nothing half-made (skipped: root mounts a small disk)',
   async (context) => {
-    const disk = newFolder();
-    const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=12m,mode=755', 'tmpfs', disk], {
-      encoding: 'utf8',
-    });
-    if (mount.status !== 0) context.skip(`this machine lets root mount no small disk: ${mount.stderr}`);
+    const folder = newFolder();
+    const disk = mountSmallDisk(folder, 12);
+    if (typeof disk === 'string') return context.skip(disk);
     try {
-      const dataDir = path.join(disk, 'data');
+      const dataDir = path.join(folder, 'data');
       await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/disk is full.*Free some space/);
       expect(fs.readdirSync(dataDir).filter((name) => name.startsWith('cluster'))).toEqual([]);
-      spawnSync('mount', ['-o', 'remount,size=400m', disk]);
+      disk.resize(400);
       const database = await start({ dataDir });
       expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
       await database.stop();
     } finally {
-      spawnSync('umount', ['-l', disk]);
+      disk.unmount();
     }
   },
 );

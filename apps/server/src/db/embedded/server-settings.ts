@@ -28,9 +28,12 @@ const DEFAULT_SETTINGS: Readonly<Record<string, string>> = {
   synchronous_commit: 'on',
   full_page_writes: 'on',
   wal_level: 'replica',
+  // Also what is in reserve on a full disk: log-room.ts.
   min_wal_size: '80MB',
   max_wal_size: '1GB',
   checkpoint_timeout: '10min',
+  // Where there are origins each checkpoint writes a file of them, and ends the server when that finds no room.
+  max_active_replication_origins: '0',
   idle_in_transaction_session_timeout: '5min',
   timezone: 'UTC',
   log_timezone: 'UTC',
