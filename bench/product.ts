@@ -4,6 +4,7 @@ import { fieldSignIn } from '@watchpost/contract/field';
 import { signIn } from '@watchpost/contract/session';
 import { demoEmails, demoPassword } from '../apps/server/src/demo/demo-sign-ins.ts';
 import { type ChildServer, startChildServer } from './child-server.ts';
+import { memoryFlags, memorySettings } from '../scripts/server-memory.mjs';
 import { serverBundle } from './layout.ts';
 
 /** The tenant that is measured: the largest. */
@@ -14,9 +15,9 @@ export type Place = { readonly databaseUrl: string } | { readonly dataDir: strin
 
 export function startProduct(place: Place): Promise<ChildServer> {
   return startChildServer({
-    // As scripts/start.mjs and deploy/ start it.
-    args: ['--max-semi-space-size=4', serverBundle],
+    args: [...memoryFlags, serverBundle],
     env: {
+      ...memorySettings,
       PORT: '0',
       HOST: '127.0.0.1',
       DEMO: 'off',

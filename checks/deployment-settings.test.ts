@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../apps/server/src/env.ts';
+import { memoryFlags, memorySettings } from '../scripts/server-memory.mjs';
 
 const folder = path.resolve(import.meta.dirname, '../deploy');
 const read = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8');
@@ -82,8 +83,8 @@ const needed = [
   'MAIL_FROM',
 ];
 
-/** Read by Node and its packages. */
-const ofNode = ['NODE_ENV', 'HOME'];
+/** Read by Node, its packages and the C library. */
+const ofNode = ['NODE_ENV', 'HOME', ...Object.keys(memorySettings)];
 
 describe.each(Object.entries(ways))('deploy/%s', (_file, ownOf) => {
   it('sets whatever several servers on one database need', () => {
@@ -106,6 +107,13 @@ describe.each(Object.entries(ways))('deploy/%s', (_file, ownOf) => {
       defaultTenant: 'acme',
     });
   });
+});
+
+it.each(['Containerfile', 'watchpost.service'])('deploy/%s starts the server as npm start does', (file) => {
+  const text = read(file);
+  for (const flag of memoryFlags) expect(text).toMatch(new RegExp(`node"?,? "?${flag}"?,? `));
+  for (const [name, value] of Object.entries(memorySettings))
+    expect(text).toMatch(new RegExp(`^(ENV .*|Environment=)${name}=${value}$`, 'm'));
 });
 
 it('compose.yaml takes from its file of settings what that file names', () => {

@@ -7,9 +7,8 @@ import { ensureBuild } from './ensure-build.mjs';
 import { ensureInstall } from './ensure-install.mjs';
 import { inRoot, root, serverBundle } from './layout.mjs';
 import { exitCodeOf } from './run-step.mjs';
+import { memoryFlags, memorySettings } from './server-memory.mjs';
 
-// As in deploy/Containerfile, deploy/watchpost.service and bench/product.ts (decision 0029).
-const memoryFlags = ['--max-semi-space-size=4'];
 const parentCheckEveryMs = 500;
 // A terminal's Ctrl-C arrives here twice under npm: from the terminal and again from npm.
 const sameSignalWithinMs = 1_000;
@@ -22,6 +21,7 @@ function runServer() {
   const follow = pathToFileURL(inRoot('scripts', 'follow-parent.mjs')).href;
   const server = spawn(process.execPath, [...memoryFlags, '--import', follow, serverBundle], {
     cwd: root,
+    env: { ...memorySettings, ...process.env },
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -14,6 +14,7 @@ export interface Answer {
   readonly headers: http.IncomingHttpHeaders;
   /** From the first byte asked to the last one answered. */
   readonly ms: number;
+  /** Where the connection ended without an answer, why. */
   readonly text: string;
 }
 
@@ -35,14 +36,14 @@ export class Caller {
         resolve({ status, headers: answered, ms: performance.now() - beganAt, text });
       const sent = body === undefined ? headers : { 'content-type': 'application/json', ...headers };
       const request = http.request(this.#url + path, { method, headers: sent, agent: this.#agent });
-      request.setTimeout(patienceMs, () => request.destroy());
-      request.on('error', () => done(0, {}, ''));
+      request.setTimeout(patienceMs, () => request.destroy(new Error('patience')));
+      request.on('error', (error) => done(0, {}, reasonOf(error)));
       request.on('response', (response) => {
         let text = '';
         response.setEncoding('utf8');
         response.on('data', (chunk: string) => (text += chunk));
         response.on('end', () => done(response.statusCode ?? 0, response.headers, text));
-        response.on('error', () => done(0, {}, ''));
+        response.on('error', (error) => done(0, {}, reasonOf(error)));
       });
       request.end(body);
     });
@@ -52,6 +53,9 @@ export class Caller {
     this.#agent.destroy();
   }
 }
+
+const reasonOf = (error: Error): string =>
+  'code' in error && typeof error.code === 'string' ? error.code : error.message;
 
 /** So many at a time, one after the other, for some seconds. */
 export async function askFor(

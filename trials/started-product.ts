@@ -10,6 +10,7 @@ import { migrate } from '../apps/server/src/db/migrate.ts';
 import { type ChildServer, startChildServer } from '../bench/child-server.ts';
 import { serverBundle } from '../bench/layout.ts';
 import { ensureBuild } from '../scripts/ensure-build.mjs';
+import { memoryFlags, memorySettings } from '../scripts/server-memory.mjs';
 import type { TrialRun } from './trial.ts';
 
 export interface TrialDatabase {
@@ -83,9 +84,8 @@ export async function startServer(
 ): Promise<ChildServer> {
   await ensureBuild();
   const server = await startChildServer({
-    // As scripts/start.mjs and deploy/ start it.
-    args: ['--max-semi-space-size=4', ...nodeArgs, serverBundle],
-    env: { PORT: '0', HOST: '127.0.0.1', NODE_ENV: 'production', DEMO: 'off', ...env },
+    args: [...memoryFlags, ...nodeArgs, serverBundle],
+    env: { ...memorySettings, PORT: '0', HOST: '127.0.0.1', NODE_ENV: 'production', DEMO: 'off', ...env },
     probePath: '/readyz',
   });
   atEnd(() => server.stop());

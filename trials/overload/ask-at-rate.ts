@@ -8,18 +8,23 @@ export interface Rate {
   readonly ask: (turn: number) => Promise<Answer>;
 }
 
+export interface TakenTurn extends Answer {
+  readonly turn: number;
+}
+
 const tickMs = 10;
 
 /** Asks at the rate however long the answers take; what would have been one too many under way is left unsent. */
 export async function askAtRate({ seconds, perSecond, atOnce, ask }: Rate) {
-  const answers: Answer[] = [];
+  const answers: TakenTurn[] = [];
   const waiting = new Set<Promise<void>>();
   const beganAt = performance.now();
   let turn = 0;
   let unsent = 0;
   const send = () => {
-    const one = ask(turn).then((answer) => {
-      answers.push({ ...answer, text: '' });
+    const own = turn;
+    const one = ask(own).then((answer) => {
+      answers.push({ ...answer, text: answer.status === 0 ? answer.text : '', turn: own });
       waiting.delete(one);
     });
     waiting.add(one);

@@ -12,8 +12,10 @@ import { type Answer, type Asked, askFor, Caller } from '../asking.ts';
 import { demoApi, signInSuperAdmin } from '../demo-company.ts';
 import { startDatabase, startDemo } from '../started-product.ts';
 import type { Outcome, Trial, TrialRun } from '../trial.ts';
-import { askAtRate } from './ask-at-rate.ts';
+import { askAtRate, type TakenTurn } from './ask-at-rate.ts';
 
+/** By turns. */
+const kindNames = ['list', 'dashboard', 'round', 'ranking'] as const;
 const usersAtOnce = 16;
 const phones = 12;
 const warmUpSeconds = 6;
@@ -63,13 +65,13 @@ async function mixOf(caller: Caller, seed: number): Promise<(turn: number) => As
     Array.from({ length: phones }, (_, at) => startRoundsOf(caller, at + 1, seed)),
   );
   const get = (path: string): Asked => ({ path: demoApi + path, headers: admin });
-  const kinds: readonly ((turn: number) => Asked)[] = [
-    () => get(`${listScannedCheckpoints.path}?limit=30`),
-    () => get(`${getDashboard.path}?range=last30Days`),
-    (turn) => guards[Math.floor(turn / kinds.length) % guards.length]?.() ?? get(''),
-    () => get(`${getDashboardRanking.path}?range=last7Days`),
-  ];
-  return (turn) => kinds[turn % kinds.length]?.(turn) ?? get('');
+  const asked: Readonly<Record<(typeof kindNames)[number], (turn: number) => Asked>> = {
+    list: () => get(`${listScannedCheckpoints.path}?limit=30`),
+    dashboard: () => get(`${getDashboard.path}?range=last30Days`),
+    round: (turn) => guards[Math.floor(turn / kindNames.length) % guards.length]?.() ?? get(''),
+    ranking: () => get(`${getDashboardRanking.path}?range=last7Days`),
+  };
+  return (turn) => asked[kindNames[turn % kindNames.length] ?? 'list'](turn);
 }
 
 /** Signs a guard of the demo in; what its phone sends, each time another round begun. */
@@ -93,7 +95,7 @@ async function startRoundsOf(caller: Caller, number: number, seed: number): Prom
 
 interface Measured {
   readonly before: readonly Answer[];
-  readonly over: readonly Answer[];
+  readonly over: readonly TakenTurn[];
   readonly unsent: number;
   readonly after: readonly Answer[];
   readonly beforeMb: number;
@@ -112,6 +114,7 @@ function judge({ before, over, unsent, after, beforeMb, peakMb }: Measured): Out
   const others = over.length - served.length - refused.length;
   const statuses = [...new Set(over.map(({ status }) => status))].toSorted((one, other) => one - other);
   must(others === 0, `${others} answers were neither 200 nor 503: statuses ${statuses.join(', ')}`);
+  for (const [what, times] of unanswered(over)) faults.push(`${times} without an answer: ${what}`);
   const silent = refused.filter(({ headers }) => !(Number(headers['retry-after']) > 0)).length;
   must(silent === 0, `${silent} refusals did not say when to ask again`);
   must(refused.length > 0, 'nothing was refused');
@@ -136,6 +139,17 @@ function judge({ before, over, unsent, after, beforeMb, peakMb }: Measured): Out
       ['answered afterwards', `${share.toFixed(2)} x as many as before, ${times(after)}`],
     ],
   };
+}
+
+/** How many, by what they asked and why no answer came. */
+function unanswered(answers: readonly TakenTurn[]): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const { status, turn, text, ms } of answers) {
+    if (status !== 0) continue;
+    const what = `${kindNames[turn % kindNames.length]}, ${text} after ${Math.round(ms / 1_000)} s`;
+    found.set(what, (found.get(what) ?? 0) + 1);
+  }
+  return found;
 }
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`;

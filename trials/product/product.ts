@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { findRunningServer } from '../../apps/server/src/db/embedded/running-server.ts';
+import { memoryFlags, memorySettings } from '../../scripts/server-memory.mjs';
 import type { Programs } from './programs.ts';
 
 const startWithinMs = 120_000;
@@ -75,8 +76,14 @@ export class Product {
   /** Resolves when it can serve from its database, with how long that took. Rejects when it ends before. */
   async start(): Promise<number> {
     const startedAt = performance.now();
-    const child = spawn(process.execPath, ['--max-semi-space-size=4', this.#programs.main], {
-      env: { ...this.#settings(), PORT: String(this.#port), DEMO: 'off', DEFAULT_TENANT: 'demo' },
+    const child = spawn(process.execPath, [...memoryFlags, this.#programs.main], {
+      env: {
+        ...memorySettings,
+        ...this.#settings(),
+        PORT: String(this.#port),
+        DEMO: 'off',
+        DEFAULT_TENANT: 'demo',
+      },
       stdio: ['ignore', this.#log, this.#log],
     });
     this.#child = child;

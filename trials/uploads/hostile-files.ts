@@ -135,7 +135,8 @@ const floods: Readonly<Record<string, Make>> = {
   'as heavy as may be': async () => padded(await flat(300, 300, 'png'), 9_999_000),
 };
 
-const row = '<row r="1"><c t="inlineStr"><is><t>Name</t></is></c></row>';
+/** Of a sheet. */
+export const row = '<row r="1"><c t="inlineStr"><is><t>Name</t></is></c></row>';
 const bombs: Readonly<Record<string, Make>> = {
   'a sheet of a gigabyte': () => once('gigabyte', async () => workbookOf('', [], 1_000_000_000)),
   'a sheet of 50 MB': () => once('50 MB', async () => workbookOf(sheetOf(row + row.repeat(800_000)))),

@@ -7,8 +7,9 @@ import { startTriedProduct } from '../tried-product.ts';
 import { sender } from '../product/send.ts';
 import type { Outcome, Trial, TrialRun } from '../trial.ts';
 import { apiPath, type Door, doorAt, type House, makeHouse, servedAt } from './doors.ts';
+import { sheetOf, workbookOf } from './archives.ts';
 import { hostileNames, hostileTypes } from './file-names.ts';
-import { activeText, hostileFile, kindsOfFiles } from './hostile-files.ts';
+import { activeText, hostileFile, kindsOfFiles, row } from './hostile-files.ts';
 import { strangersIn, strayFiles } from './store.ts';
 
 const memoryMaxMb = 100;
@@ -21,6 +22,7 @@ async function run(trial: TrialRun): Promise<Outcome> {
   const send = sender(product.url);
   let house = await makeHouse(product.owner, send);
   await warmUp(house);
+  house = await makeHouse(product.owner, send);
   const restingMb = residentMbOf(product.pid);
   const faults: string[] = [];
   const statuses = new Map<number, number>();
@@ -74,15 +76,18 @@ function requestOf(house: House, door: Door, bytes: Buffer, random: Random) {
   return { method: door.endpoint.method, url: apiPath(house, door.path), headers, payload: form.payload };
 }
 
-/** What is loaded with the first picture and stays. */
+/** What ordinary pictures and sheets load, and what use of the server compiles, stays. */
 async function warmUp(house: House): Promise<void> {
-  for (let at = 0; at < 20; at += 1) {
+  const ordinary = [await plainPicture(), workbookOf(sheetOf(row.repeat(100)))];
+  for (let at = 0; at < 2 * filesAHouse; at += 1) {
     const door = await doorAt(house, at, new Random('warm', at));
-    const form = formOf(await plainPicture());
-    const headers = { ...door.headers, ...form.headers };
-    const { payload } = form;
-    const url = apiPath(house, door.path);
-    await house.send({ method: door.endpoint.method, url, headers, payload, remoteAddress: '192.0.2.1' });
+    for (const bytes of ordinary) {
+      const form = formOf(bytes);
+      const headers = { ...door.headers, ...form.headers };
+      const { payload } = form;
+      const url = apiPath(house, door.path);
+      await house.send({ method: door.endpoint.method, url, headers, payload, remoteAddress: '192.0.2.1' });
+    }
   }
 }
 

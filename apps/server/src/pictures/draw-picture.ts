@@ -29,8 +29,8 @@ const imageSidePx = 2_048;
 const pixelsMax = 52_000_000;
 /** Of kinds that can only be unpacked whole: gif, webp, and what is woven or comes in ever finer passes. */
 const wholePixelsMax = 12_000_000;
-/** Pictures drawn at once; others wait. */
-const atOnceMax = 2;
+/** Pictures drawn at once; others wait. One that is unpacked whole takes all places. */
+const placesMax = 2;
 
 type Format = 'jpeg' | 'png' | 'gif' | 'webp';
 const formats: Readonly<Record<PicturePurpose, readonly Format[]>> = {
@@ -56,9 +56,9 @@ function formatOf(bytes: Buffer): Format | null {
 export async function drawPicture(bytes: Buffer, purpose: PicturePurpose): Promise<Picture> {
   const format = formatOf(bytes);
   if (format === null || !formats[purpose].includes(format)) throw new InvalidInput({ file: 'photo_type' });
-  return whenFree(async () => {
-    const sharp = await drawing();
-    const { width, height, hasAlpha } = await sizeOf(sharp, bytes, format, purpose);
+  const sharp = await drawing();
+  const { width, height, hasAlpha, isWhole } = await sizeOf(sharp, bytes, format, purpose);
+  return whenFree(isWhole ? placesMax : 1, async () => {
     const mediaType = purpose === 'floorPlan' ? 'image/webp' : hasAlpha ? 'image/png' : 'image/jpeg';
     try {
       const main = await encode(
@@ -120,6 +120,8 @@ interface Size {
   readonly width: number;
   readonly height: number;
   readonly hasAlpha: boolean;
+  /** It can only be unpacked whole. */
+  readonly isWhole: boolean;
 }
 
 /** From the head alone: what says that it is huge is never unpacked. */
@@ -134,13 +136,13 @@ async function sizeOf(
     .catch(() => null);
   if (head === null) throw new InvalidInput({ file: 'photo_broken' });
   const { width, height, hasAlpha, isProgressive } = head;
-  const isWhole = isProgressive || format === 'gif' || format === 'webp';
+  const isWhole = isProgressive === true || format === 'gif' || format === 'webp';
   if (width * height > (isWhole ? wholePixelsMax : pixelsMax))
     throw new InvalidInput({ file: 'photo_too_many_pixels' });
   if (purpose === 'profileImage' && Math.min(width, height) < profileImageMinSidePx) {
     throw new InvalidInput({ file: 'photo_too_small' });
   }
-  return { width, height, hasAlpha };
+  return { width, height, hasAlpha, isWhole };
 }
 
 /** Neither format carries over metadata unless asked to. */
@@ -154,17 +156,22 @@ function encode(picture: Sharp, mediaType: Picture['mediaType']) {
   return drawn[mediaType]().toBuffer({ resolveWithObject: true });
 }
 
-let busy = 0;
-const waiting: (() => void)[] = [];
+let free = placesMax;
+const waiting: { readonly places: number; readonly begin: () => void }[] = [];
 
-async function whenFree<T>(work: () => Promise<T>): Promise<T> {
-  if (busy >= atOnceMax) await new Promise<void>((resolve) => waiting.push(resolve));
-  else busy += 1;
+/** In the order of asking, so that what takes all places is not passed by for ever. */
+async function whenFree<T>(places: number, work: () => Promise<T>): Promise<T> {
+  if (waiting.length > 0 || places > free)
+    await new Promise<void>((resolve) => waiting.push({ places, begin: resolve }));
+  else free -= places;
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
-    if (next === undefined) busy -= 1;
-    else next();
+    free += places;
+    for (let next = waiting[0]; next !== undefined && next.places <= free; next = waiting[0]) {
+      waiting.shift();
+      free -= next.places;
+      next.begin();
+    }
   }
 }
