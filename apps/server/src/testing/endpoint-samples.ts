@@ -62,18 +62,24 @@ export interface SampleWorld {
   readonly notificationId: string;
 }
 
+async function makeSampleTenant(owner: Db): Promise<MadeTenant> {
+  const tenant = await makeTenant(owner);
+  await makeInfoPage(owner, tenant, 'aboutCompany', '<p>About</p>');
+  await insertAuditEntry(owner, operatorOrigin(tenant.id), {
+    action: 'tenant.created',
+    subject: { id: tenant.id, label: tenant.slug },
+  });
+  return tenant;
+}
+
+/** Of a tenant of its own, or another site of one that was made for samples. */
 export async function makeWorld(owner: Db, tenant?: MadeTenant): Promise<SampleWorld> {
-  const own = tenant ?? (await makeTenant(owner));
+  const own = tenant ?? (await makeSampleTenant(owner));
   const siteId = await makeSite(owner, own);
   const guard = await makeGuard(owner, own, { siteIds: [siteId] });
   const checkpoint = await makeCheckpoint(owner, own, siteId);
   const { versionId } = await makeRoute(owner, own, siteId, [checkpoint]);
   const user = await makeUser(owner, own);
-  await makeInfoPage(owner, own, 'aboutCompany', '<p>About</p>');
-  await insertAuditEntry(owner, operatorOrigin(own.id), {
-    action: 'tenant.created',
-    subject: { id: own.id, label: own.slug },
-  });
   const roundId = await makeRound(owner, own, {
     site_id: siteId,
     guard_id: guard.id,
