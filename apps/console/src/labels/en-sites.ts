@@ -95,8 +95,9 @@ export const enSites = {
   'subAdmins.send': 'Send invitation',
   'subAdmins.save': 'Save',
   'subAdmins.cancel': 'Cancel',
-  'subAdmins.confirmTitle': 'Who is there?',
-  'subAdmins.ownPassword': 'Your own password',
-  'subAdmins.confirm': 'Continue',
+  'confirmPassword.cancel': 'Cancel',
+  'confirmPassword.title': 'Who is there?',
+  'confirmPassword.password': 'Your own password',
+  'confirmPassword.confirm': 'Continue',
   site_name_required: 'Write the name of the site.',
 } as const;

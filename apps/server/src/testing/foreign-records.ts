@@ -95,7 +95,7 @@ export async function askOfForeignRecords(
             const key = `${caller.name}, ${whose}`;
             found.pairs.set(key, (found.pairs.get(key) ?? 0) + 1);
             found.endpoints.add(endpoint.name);
-            if (difference !== null) {
+            if (difference !== null && !(await isTaken(owner, own, places[whose], id))) {
               found.leaks.push(`${key}, ${endpoint.name} ${place.join('.')} (${kind}): ${difference}`);
             }
           }
@@ -166,6 +166,19 @@ async function compare(server: AskedServer, { own, caller, endpoint, place, id }
   const again = [await answerTo(unheld(id)), await answerTo(id), await answerTo(unheld(id))];
   if (again[0] !== again[2] || again[1] === again[2]) return null;
   return `${theirs.slice(0, 300)} | ${nobodys.slice(0, 300)}`;
+}
+
+/** Whether a request that names what it makes has given the id to something here: ids are unique within a tenant alone. */
+async function isTaken(owner: Db, own: SampleWorld, { siteId }: Place, id: string): Promise<boolean> {
+  const here = siteId === null ? own.tenant.id : own.siteId;
+  const column = siteId === null ? 'tenant_id' : 'site_id';
+  for (const { name, columns } of await tablesOf(owner)) {
+    if (!columns.includes('id') || !columns.includes(column)) continue;
+    const text = `SELECT 1 FROM "${name}" WHERE ${column}::text = $1 AND id::text = $2 LIMIT 1`;
+    const { rows } = await owner.executeQuery(CompiledQuery.raw(text, [here, id]));
+    if (rows.length > 0) return true;
+  }
+  return false;
 }
 
 /** An id that nothing has, beside the given one: some lists go on from an id, wherever it stands among theirs. */

@@ -1,6 +1,8 @@
 // Where the account is signed in, and ending it there. Mounted while open.
 import type { SessionEntry } from '@watchpost/contract/accounts';
 import { browserOf } from '@watchpost/domain/browser-name';
+import { ConfirmPasswordDialog, isConfirmFirst } from '../../lib/confirm-password-dialog.tsx';
+import { failureTexts, FormMessage } from '../../lib/form-message.tsx';
 import { currentLocale, t } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
@@ -52,6 +54,7 @@ function SessionRow({ entry, isBusy, onEnd }: SessionRowProps) {
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const { data, isError, refetch } = useOwnSessions();
   const end = useEndSession();
+  const isAsking = isConfirmFirst(end.error);
   const entries = data?.data ?? [];
   const hasOthers = entries.some((entry) => !entry.isCurrent);
   return (
@@ -90,6 +93,12 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
         ))}
       </ul>
       {data !== undefined && !hasOthers && <p className={styles.detail}>{t('sessions.onlyThis')}</p>}
+      {end.isError && !isAsking && (
+        <FormMessage message={{ isError: true, texts: failureTexts(end.error) }} />
+      )}
+      {isAsking && (
+        <ConfirmPasswordDialog onClose={() => end.reset()} onConfirmed={() => end.mutate(end.variables)} />
+      )}
     </Modal>
   );
 }

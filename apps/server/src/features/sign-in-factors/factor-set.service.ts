@@ -1,20 +1,16 @@
 // What holds for all factors of an account together.
-import { type FactorChange, freshSessionMinutes } from '@watchpost/domain/sign-in-factors';
+import type { FactorChange } from '@watchpost/domain/sign-in-factors';
 import type { SiteScope } from '../../access/caller.ts';
 import { isPassword } from '../../access/password.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import { releaseTry, reserveTry, type SignInSubject } from '../../access/sign-in-limit.queries.ts';
 import { AppError } from '../../http/app-error.ts';
+import { updateConfirmedSession } from '../../sign-in/fresh-session.queries.ts';
 import { findSecondSteps } from '../../sign-in/second-step.queries.ts';
 import { type FactorOwner, recordFactorChange } from './factor-changes.queries.ts';
 import { countCodes, deleteCodes, replaceCodes, spendCode } from './recovery-codes.queries.ts';
 import { bareCode, macOfCode, makeRecoveryCodes } from './recovery-codes.ts';
-import {
-  findPasswordHash,
-  isFreshSession,
-  removeAllFactors,
-  updateConfirmedSession,
-} from './sign-in-factors.queries.ts';
+import { findPasswordHash, removeAllFactors } from './sign-in-factors.queries.ts';
 
 type Db = SiteScope['db'];
 
@@ -100,14 +96,6 @@ interface Session {
   readonly tenantId: string;
   readonly userId: string;
   readonly tokenHash: Buffer;
-}
-
-export const needsPassword = async (session: Session): Promise<boolean> =>
-  !(await isFreshSession(session.db, session.tenantId, session.tokenHash, freshSessionMinutes));
-
-/** Throws confirmFirst unless the session was opened, or its password typed again, a few minutes ago. */
-export async function requireFresh(session: Session): Promise<void> {
-  if (await needsPassword(session)) throw new AppError('confirmFirst');
 }
 
 /** Throws passwordWrong, which is slowed like sign-ins. */
