@@ -51,10 +51,18 @@ function SessionRow({ entry, isBusy, onEnd }: SessionRowProps) {
   );
 }
 
+/** What keeps a session from being ended: the password that is wanted first, or else what the server said. */
+function EndProblem({ end }: { end: ReturnType<typeof useEndSession> }) {
+  if (!end.isError) return null;
+  if (!isConfirmFirst(end.error)) {
+    return <FormMessage message={{ isError: true, texts: failureTexts(end.error) }} />;
+  }
+  return <ConfirmPasswordDialog onClose={() => end.reset()} onConfirmed={() => end.mutate(end.variables)} />;
+}
+
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const { data, isError, refetch } = useOwnSessions();
   const end = useEndSession();
-  const isAsking = isConfirmFirst(end.error);
   const entries = data?.data ?? [];
   const hasOthers = entries.some((entry) => !entry.isCurrent);
   return (
@@ -93,12 +101,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
         ))}
       </ul>
       {data !== undefined && !hasOthers && <p className={styles.detail}>{t('sessions.onlyThis')}</p>}
-      {end.isError && !isAsking && (
-        <FormMessage message={{ isError: true, texts: failureTexts(end.error) }} />
-      )}
-      {isAsking && (
-        <ConfirmPasswordDialog onClose={() => end.reset()} onConfirmed={() => end.mutate(end.variables)} />
-      )}
+      <EndProblem end={end} />
     </Modal>
   );
 }
