@@ -95,9 +95,5 @@ export const enSites = {
   'subAdmins.send': 'Send invitation',
   'subAdmins.save': 'Save',
   'subAdmins.cancel': 'Cancel',
-  'confirmPassword.cancel': 'Cancel',
-  'confirmPassword.title': 'Who is there?',
-  'confirmPassword.password': 'Your own password',
-  'confirmPassword.confirm': 'Continue',
   site_name_required: 'Write the name of the site.',
 } as const;

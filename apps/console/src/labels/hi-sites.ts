@@ -94,9 +94,5 @@ export const hiSites = translationOf<typeof enSites>()({
   'subAdmins.send': 'आमंत्रण भेजें',
   'subAdmins.save': 'सहेजें',
   'subAdmins.cancel': 'रद्द करें',
-  'confirmPassword.cancel': 'रद्द करें',
-  'confirmPassword.title': 'कौन है?',
-  'confirmPassword.password': 'आपका अपना पासवर्ड',
-  'confirmPassword.confirm': 'जारी रखें',
   site_name_required: 'साइट का नाम लिखें।',
 });

@@ -94,9 +94,5 @@ export const mrSites = translationOf<typeof enSites>()({
   'subAdmins.send': 'आमंत्रण पाठवा',
   'subAdmins.save': 'जतन करा',
   'subAdmins.cancel': 'रद्द करा',
-  'confirmPassword.cancel': 'रद्द करा',
-  'confirmPassword.title': 'कोण आहे?',
-  'confirmPassword.password': 'तुमचा स्वतःचा पासवर्ड',
-  'confirmPassword.confirm': 'पुढे जा',
   site_name_required: 'साइटचे नाव लिहा.',
 });

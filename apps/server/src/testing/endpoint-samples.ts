@@ -4,8 +4,6 @@ import type { LightMyRequestResponse } from 'fastify';
 import type { Endpoint } from '@watchpost/contract/endpoint';
 import { defaultTenantSettings } from '@watchpost/domain/tenant-settings';
 import { calendarDate } from '@watchpost/domain/time-zone';
-import { insertAuditEntry } from '../audit/audit.queries.ts';
-import { operatorOrigin } from '../audit/audit-origin.ts';
 import type { Db } from '../db/database.ts';
 import {
   type MadeTenant,
@@ -14,14 +12,13 @@ import {
   makeGuard,
   makeMail,
   makeNotification,
-  makeInfoPage,
   makeRoute,
   makeRound,
   makeSite,
-  makeTenant,
   makeUser,
   testPassword,
 } from './factories.ts';
+import { makeSampleTenant } from './make-sample-tenant.ts';
 import { makeNotedScan } from './make-noted-scan.ts';
 import { dashboardSamples } from './dashboard-samples.ts';
 import { checkpointSamples } from './checkpoint-samples.ts';
@@ -60,16 +57,6 @@ export interface SampleWorld {
   readonly mailId: string;
   /** To the super admin. */
   readonly notificationId: string;
-}
-
-async function makeSampleTenant(owner: Db): Promise<MadeTenant> {
-  const tenant = await makeTenant(owner);
-  await makeInfoPage(owner, tenant, 'aboutCompany', '<p>About</p>');
-  await insertAuditEntry(owner, operatorOrigin(tenant.id), {
-    action: 'tenant.created',
-    subject: { id: tenant.id, label: tenant.slug },
-  });
-  return tenant;
 }
 
 /** Of a tenant of its own, or another site of one that was made for samples. */

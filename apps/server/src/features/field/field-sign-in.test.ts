@@ -55,8 +55,9 @@ describe('a device signing in', () => {
     const { id, employeeId } = site.guard;
     const deviceId = randomUUID();
     const tryAs = (typed: string, secret: string) =>
-      anyone(app, site.tenant)('POST', '/field/signin', { body: { employeeId: typed, secret, deviceId } });
-    await owner.deleteFrom('audit_entries').where('tenant_id', '=', site.tenant.id).execute();
+      anyone(app, site.tenant, { 'user-agent': 'tried phone' })('POST', '/field/signin', {
+        body: { employeeId: typed, secret, deviceId },
+      });
     await tryAs(employeeId, 'Wrong-pass-1');
     await tryAs('Nobody9', testPassword);
     await tryAs(employeeId, testPassword);
@@ -68,6 +69,7 @@ describe('a device signing in', () => {
       .selectFrom('audit_entries')
       .select(['action', 'subject_id', 'after', 'actor_id', 'address'])
       .where('tenant_id', '=', site.tenant.id)
+      .where('agent', '=', 'tried phone')
       .orderBy('id')
       .execute();
     const common = { actor_id: null, address: '127.0.0.1' };
