@@ -47,7 +47,7 @@ export interface SampleWorld {
   readonly employeeId: string;
   readonly email: string;
   readonly superAdminId: string;
-  /** The super admin's profile picture. */
+  /** The guard's; the super admin uploaded it. */
   readonly photoId: string;
   readonly checkpointId: string;
   readonly routeVersionId: string;
@@ -63,10 +63,11 @@ export interface SampleWorld {
 export async function makeWorld(owner: Db, tenant?: MadeTenant): Promise<SampleWorld> {
   const own = tenant ?? (await makeSampleTenant(owner));
   const siteId = await makeSite(owner, own);
-  const guard = await makeGuard(owner, own, { siteIds: [siteId] });
+  const user = await makeUser(owner, own);
+  const photo = await makePhoto(owner, own, user.id);
+  const guard = await makeGuard(owner, own, { siteIds: [siteId], photo });
   const checkpoint = await makeCheckpoint(owner, own, siteId);
   const { versionId } = await makeRoute(owner, own, siteId, [checkpoint]);
-  const user = await makeUser(owner, own);
   const roundId = await makeRound(owner, own, {
     site_id: siteId,
     guard_id: guard.id,
@@ -84,7 +85,7 @@ export async function makeWorld(owner: Db, tenant?: MadeTenant): Promise<SampleW
     employeeId: guard.employeeId,
     email: user.email,
     superAdminId: user.id,
-    photoId: await makePhoto(owner, own, user.id),
+    photoId: photo,
     checkpointId,
     routeVersionId: versionId,
     roundId,
