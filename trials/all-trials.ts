@@ -1,4 +1,5 @@
 // Every trial by its name.
+import { authorization } from './authorization/authorization.ts';
 import { crossSite } from './cross-site/cross-site.ts';
 import { crashTrial } from './crash/crash.ts';
 import { databaseRestartTrial } from './database-restart/database-restart.ts';
@@ -19,6 +20,7 @@ import type { Trial } from './trial.ts';
 import { uploads } from './uploads/uploads.ts';
 
 export const allTrials: Readonly<Record<string, Trial>> = {
+  authorization,
   crash: crashTrial,
   'cross-site': crossSite,
   'database-restart': databaseRestartTrial,

@@ -41,6 +41,25 @@ describe('an account that lost every second factor', () => {
     expect((await signInAs(freshBrowser(server, tenant), other.email)).statusCode).toBe(401);
   });
 
+  it('loses its sessions alone when that is asked for, whoever it is', async () => {
+    const user = await withAuthenticator(server, tenant);
+    const other = await withAuthenticator(server, tenant);
+    const done = await run('--slug', tenant.slug, '--email', user.email, '--sessions-only');
+    expect([done.code, done.out]).toEqual([0, expect.stringContaining('Sessions ended: ')]);
+    expect((await user.caller('GET', '/secure/user-metadata')).statusCode).toBe(401);
+    expect((await other.caller('GET', '/secure/user-metadata')).statusCode).toBe(200);
+    expect((await signInAs(freshBrowser(server, tenant), user.email)).json().general[0].code).toBe(
+      'secondStepNeeded',
+    );
+    const logged = await server.owner
+      .selectFrom('audit_entries')
+      .select(['action', 'agent'])
+      .where('subject_id', '=', user.id)
+      .where('agent', '=', 'command line')
+      .execute();
+    expect(logged).toEqual([{ action: 'session.endedAll', agent: 'command line' }]);
+  });
+
   it('is not found under another tenant or address, and nothing is changed', async () => {
     const { email } = await withAuthenticator(server, tenant);
     const elsewhere = await makeTenant(server.owner);

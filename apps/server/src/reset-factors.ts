@@ -1,9 +1,10 @@
-// npm run account:reset-factors: lets somebody in again who lost every second factor and has nobody above to ask.
+// npm run account:reset-factors: lets somebody in again who lost every second factor and has nobody above to ask, or ends the sessions of such an account.
 import { parseArgs } from 'node:util';
 import { defaultLanguage } from '@watchpost/domain/limits';
 import { operatorOrigin } from './audit/audit-origin.ts';
 import { openOwnerStore, sentenceOf } from './db/open-owner-store.ts';
 import { readEnv } from './env.ts';
+import { deleteAllSessions } from './features/accounts/accounts.queries.ts';
 import { resetFactors } from './features/sign-in-factors/factor-set.service.ts';
 
 const usage = `Takes every second factor and passkey off an account, ends its sessions and tells its owner by mail.
@@ -11,21 +12,28 @@ The password stays: a forgotten one is set anew from the sign-in page.
 
   npm run account:reset-factors -- --slug acme --email admin@acme.example
 
-  --slug     the tenant, as in its address
-  --email    with which the account signs in
+  --slug           the tenant, as in its address
+  --email          with which the account signs in
+  --sessions-only  ends its sessions and takes nothing off it
 
 The database is the one that the server uses: DATABASE_URL, else the embedded one in DATA_DIR (./data).`;
 
 class UsageError extends Error {}
 
-function readArguments(args: string[]): { slug: string; email: string } | null {
-  const { slug, email, help } = parse(args);
+interface Named {
+  readonly slug: string;
+  readonly email: string;
+  readonly isSessionsOnly: boolean;
+}
+
+function readArguments(args: string[]): Named | null {
+  const { slug, email, help, 'sessions-only': isSessionsOnly = false } = parse(args);
   if (help === true) return null;
   if (slug === undefined || email === undefined) {
     const missing = Object.entries({ slug, email }).filter(([, value]) => value === undefined);
     throw new UsageError(`Missing: ${missing.map(([option]) => `--${option}`).join(', ')}\n\n${usage}`);
   }
-  return { slug, email: email.trim() };
+  return { slug, email: email.trim(), isSessionsOnly };
 }
 
 function parse(args: string[]) {
@@ -33,6 +41,7 @@ function parse(args: string[]) {
     const options = {
       slug: { type: 'string' },
       email: { type: 'string' },
+      'sessions-only': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     } as const;
     return parseArgs({ args, options }).values;
@@ -61,15 +70,19 @@ async function main(): Promise<void> {
         `There is no account ${named.email} in a tenant ${named.slug}; nothing was changed.`,
       );
     }
-    await resetFactors({
+    const owner = {
       db: store.owner,
       tenantId: account.tenant_id,
       userId: account.id,
       email: account.email,
       origin: operatorOrigin(account.tenant_id),
-      language: defaultLanguage,
-      timeZone: 'UTC',
-    });
+    };
+    if (named.isSessionsOnly) {
+      const ended = await deleteAllSessions(owner);
+      console.log(`${account.email} is signed in nowhere any more. Sessions ended: ${ended}.`);
+      return;
+    }
+    await resetFactors({ ...owner, language: defaultLanguage, timeZone: 'UTC' });
     console.log(`${account.email} signs in with its password alone now. Every session of it is ended.`);
   } finally {
     await store.close();

@@ -74,6 +74,8 @@ export const auditActions = {
   'guard.deleted': 'guard',
   'guard.restored': 'guard',
   'guard.secretIssued': 'guard',
+  'guard.signedIn': 'guard',
+  'guard.signInRefused': 'guard',
   'guard.imported': 'guard',
   'guard.dutyClosed': 'guard',
   'guard.dutyReopened': 'guard',

@@ -39,6 +39,10 @@ export const enAccounts = {
   'changePassword.save': 'Save',
   'changePassword.cancel': 'Cancel',
 
+  'confirmPassword.cancel': 'Cancel',
+  'confirmPassword.title': 'Who is there?',
+  'confirmPassword.password': 'Your own password',
+  'confirmPassword.confirm': 'Continue',
   'sessions.menu': 'Where you are signed in',
   'sessions.title': 'Where you are signed in',
   'sessions.this': 'This browser',

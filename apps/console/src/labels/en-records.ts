@@ -110,6 +110,8 @@ export const enRecords = {
   'audit.action.guard.deleted': 'Guard deleted',
   'audit.action.guard.restored': 'Guard restored',
   'audit.action.guard.secretIssued': 'Field secret issued',
+  'audit.action.guard.signedIn': 'Guard signed in',
+  'audit.action.guard.signInRefused': 'Guard’s sign-in refused',
   'audit.action.guard.imported': 'Guards imported',
   'audit.action.checkpoint.created': 'Checkpoint created',
   'audit.action.checkpoint.changed': 'Checkpoint changed',

@@ -95,8 +95,5 @@ export const enSites = {
   'subAdmins.send': 'Send invitation',
   'subAdmins.save': 'Save',
   'subAdmins.cancel': 'Cancel',
-  'subAdmins.confirmTitle': 'Who is there?',
-  'subAdmins.ownPassword': 'Your own password',
-  'subAdmins.confirm': 'Continue',
   site_name_required: 'Write the name of the site.',
 } as const;

@@ -42,6 +42,10 @@ export const hiAccounts = translationOf<typeof enAccounts>()({
   'changePassword.save': 'सहेजें',
   'changePassword.cancel': 'रद्द करें',
 
+  'confirmPassword.cancel': 'रद्द करें',
+  'confirmPassword.title': 'कौन है?',
+  'confirmPassword.password': 'आपका अपना पासवर्ड',
+  'confirmPassword.confirm': 'जारी रखें',
   'sessions.menu': 'आप कहाँ साइन इन हैं',
   'sessions.title': 'आप कहाँ साइन इन हैं',
   'sessions.this': 'यह ब्राउज़र',

@@ -111,6 +111,8 @@ export const hiRecords = translationOf<typeof enRecords>()({
   'audit.action.guard.deleted': 'गार्ड हटाया गया',
   'audit.action.guard.restored': 'गार्ड वापस लाया गया',
   'audit.action.guard.secretIssued': 'फ़ील्ड गुप्त कोड जारी',
+  'audit.action.guard.signedIn': 'गार्ड ने साइन इन किया',
+  'audit.action.guard.signInRefused': 'गार्ड का साइन इन अस्वीकृत',
   'audit.action.guard.imported': 'गार्ड आयात किए',
   'audit.action.checkpoint.created': 'चेकपॉइंट बनाया गया',
   'audit.action.checkpoint.changed': 'चेकपॉइंट बदला गया',

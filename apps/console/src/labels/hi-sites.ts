@@ -94,8 +94,5 @@ export const hiSites = translationOf<typeof enSites>()({
   'subAdmins.send': 'आमंत्रण भेजें',
   'subAdmins.save': 'सहेजें',
   'subAdmins.cancel': 'रद्द करें',
-  'subAdmins.confirmTitle': 'कौन है?',
-  'subAdmins.ownPassword': 'आपका अपना पासवर्ड',
-  'subAdmins.confirm': 'जारी रखें',
   site_name_required: 'साइट का नाम लिखें।',
 });

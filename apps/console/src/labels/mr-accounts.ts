@@ -42,6 +42,10 @@ export const mrAccounts = translationOf<typeof enAccounts>()({
   'changePassword.save': 'जतन करा',
   'changePassword.cancel': 'रद्द करा',
 
+  'confirmPassword.cancel': 'रद्द करा',
+  'confirmPassword.title': 'कोण आहे?',
+  'confirmPassword.password': 'तुमचा स्वतःचा पासवर्ड',
+  'confirmPassword.confirm': 'पुढे जा',
   'sessions.menu': 'तुम्ही कुठे साइन इन आहात',
   'sessions.title': 'तुम्ही कुठे साइन इन आहात',
   'sessions.this': 'हा ब्राउझर',

@@ -111,6 +111,8 @@ export const mrRecords = translationOf<typeof enRecords>()({
   'audit.action.guard.deleted': 'गार्ड हटवला',
   'audit.action.guard.restored': 'गार्ड परत आणला',
   'audit.action.guard.secretIssued': 'फील्ड गुप्त कोड दिला',
+  'audit.action.guard.signedIn': 'गार्डने साइन इन केले',
+  'audit.action.guard.signInRefused': 'गार्डचे साइन इन नाकारले',
   'audit.action.guard.imported': 'गार्ड आयात केले',
   'audit.action.checkpoint.created': 'चेकपॉइंट तयार केला',
   'audit.action.checkpoint.changed': 'चेकपॉइंट बदलला',

@@ -94,8 +94,5 @@ export const mrSites = translationOf<typeof enSites>()({
   'subAdmins.send': 'आमंत्रण पाठवा',
   'subAdmins.save': 'जतन करा',
   'subAdmins.cancel': 'रद्द करा',
-  'subAdmins.confirmTitle': 'कोण आहे?',
-  'subAdmins.ownPassword': 'तुमचा स्वतःचा पासवर्ड',
-  'subAdmins.confirm': 'पुढे जा',
   site_name_required: 'साइटचे नाव लिहा.',
 });

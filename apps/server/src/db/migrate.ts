@@ -46,6 +46,7 @@ import * as lostPhones from './migrations/0047-lost-phones.ts';
 import * as standings from './migrations/0048-standings.ts';
 import * as retention from './migrations/0049-retention.ts';
 import * as erasures from './migrations/0051-erasures.ts';
+import * as saltedCodes from './migrations/0052-salted-codes.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -94,6 +95,7 @@ const migrations = {
   '0048-standings': standings,
   '0049-retention': retention,
   '0051-erasures': erasures,
+  '0052-salted-codes': saltedCodes,
 };
 
 /** Names of all, in the order in which they are made. */

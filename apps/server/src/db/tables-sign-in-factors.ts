@@ -16,7 +16,12 @@ export interface SignInFactorTables {
     last_step: Generated<number>;
     added_at: PerhapsTime;
   };
-  recovery_codes: OfUser & { code_mac: Buffer; made_at: Timestamp };
+  recovery_codes: OfUser & {
+    code_mac: Buffer;
+    /** The same of all codes made together; null of those kept before there was one, by their MAC alone. */
+    salt: ColumnType<Buffer | null, Buffer, never>;
+    made_at: Timestamp;
+  };
   passkeys: OfUser & {
     id: string;
     credential_id: string;

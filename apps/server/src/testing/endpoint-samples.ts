@@ -4,8 +4,6 @@ import type { LightMyRequestResponse } from 'fastify';
 import type { Endpoint } from '@watchpost/contract/endpoint';
 import { defaultTenantSettings } from '@watchpost/domain/tenant-settings';
 import { calendarDate } from '@watchpost/domain/time-zone';
-import { insertAuditEntry } from '../audit/audit.queries.ts';
-import { operatorOrigin } from '../audit/audit-origin.ts';
 import type { Db } from '../db/database.ts';
 import {
   type MadeTenant,
@@ -14,14 +12,13 @@ import {
   makeGuard,
   makeMail,
   makeNotification,
-  makeInfoPage,
   makeRoute,
   makeRound,
   makeSite,
-  makeTenant,
   makeUser,
   testPassword,
 } from './factories.ts';
+import { makeSampleTenant } from './make-sample-tenant.ts';
 import { makeNotedScan } from './make-noted-scan.ts';
 import { dashboardSamples } from './dashboard-samples.ts';
 import { checkpointSamples } from './checkpoint-samples.ts';
@@ -50,7 +47,7 @@ export interface SampleWorld {
   readonly employeeId: string;
   readonly email: string;
   readonly superAdminId: string;
-  /** The super admin's profile picture. */
+  /** The guard's; the super admin uploaded it. */
   readonly photoId: string;
   readonly checkpointId: string;
   readonly routeVersionId: string;
@@ -62,18 +59,15 @@ export interface SampleWorld {
   readonly notificationId: string;
 }
 
+/** Of a tenant of its own, or another site of one that was made for samples. */
 export async function makeWorld(owner: Db, tenant?: MadeTenant): Promise<SampleWorld> {
-  const own = tenant ?? (await makeTenant(owner));
+  const own = tenant ?? (await makeSampleTenant(owner));
   const siteId = await makeSite(owner, own);
-  const guard = await makeGuard(owner, own, { siteIds: [siteId] });
+  const user = await makeUser(owner, own);
+  const photo = await makePhoto(owner, own, user.id);
+  const guard = await makeGuard(owner, own, { siteIds: [siteId], photo });
   const checkpoint = await makeCheckpoint(owner, own, siteId);
   const { versionId } = await makeRoute(owner, own, siteId, [checkpoint]);
-  const user = await makeUser(owner, own);
-  await makeInfoPage(owner, own, 'aboutCompany', '<p>About</p>');
-  await insertAuditEntry(owner, operatorOrigin(own.id), {
-    action: 'tenant.created',
-    subject: { id: own.id, label: own.slug },
-  });
   const roundId = await makeRound(owner, own, {
     site_id: siteId,
     guard_id: guard.id,
@@ -91,7 +85,7 @@ export async function makeWorld(owner: Db, tenant?: MadeTenant): Promise<SampleW
     employeeId: guard.employeeId,
     email: user.email,
     superAdminId: user.id,
-    photoId: await makePhoto(owner, own, user.id),
+    photoId: photo,
     checkpointId,
     routeVersionId: versionId,
     roundId,

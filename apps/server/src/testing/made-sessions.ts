@@ -61,3 +61,12 @@ export async function deviceOf(
 ): Promise<Caller> {
   return anyone(app, at, await sessionHeaders(owner, tenant, { guardId }));
 }
+
+/** The user's sessions as of an hour ago: what opens the account asks for the password first. */
+export async function makeStale(owner: Db, userId: string): Promise<void> {
+  await owner
+    .updateTable('sessions')
+    .set({ created_at: new Date(Date.now() - 3_600_000) })
+    .where('user_id', '=', userId)
+    .execute();
+}

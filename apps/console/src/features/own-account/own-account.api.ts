@@ -20,7 +20,9 @@ export function useEndSession() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (sessionId: string | undefined) =>
-      sessionId === undefined ? call(endOtherSessions) : call(endSession, { params: { sessionId } }),
+      sessionId === undefined
+        ? call(endOtherSessions, { explainedBy: 'caller' })
+        : call(endSession, { params: { sessionId }, explainedBy: 'caller' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
   });
 }

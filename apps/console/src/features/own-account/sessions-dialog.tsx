@@ -1,6 +1,8 @@
 // Where the account is signed in, and ending it there. Mounted while open.
 import type { SessionEntry } from '@watchpost/contract/accounts';
 import { browserOf } from '@watchpost/domain/browser-name';
+import { ConfirmPasswordDialog, isConfirmFirst } from '../../lib/confirm-password-dialog.tsx';
+import { failureTexts, FormMessage } from '../../lib/form-message.tsx';
 import { currentLocale, t } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
@@ -49,6 +51,15 @@ function SessionRow({ entry, isBusy, onEnd }: SessionRowProps) {
   );
 }
 
+/** What keeps a session from being ended: the password that is wanted first, or else what the server said. */
+function EndProblem({ end }: { end: ReturnType<typeof useEndSession> }) {
+  if (!end.isError) return null;
+  if (!isConfirmFirst(end.error)) {
+    return <FormMessage message={{ isError: true, texts: failureTexts(end.error) }} />;
+  }
+  return <ConfirmPasswordDialog onClose={() => end.reset()} onConfirmed={() => end.mutate(end.variables)} />;
+}
+
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const { data, isError, refetch } = useOwnSessions();
   const end = useEndSession();
@@ -90,6 +101,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
         ))}
       </ul>
       {data !== undefined && !hasOthers && <p className={styles.detail}>{t('sessions.onlyThis')}</p>}
+      <EndProblem end={end} />
     </Modal>
   );
 }

@@ -8,6 +8,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Popup } from '../../ui/overlays/modal.tsx';
 import { callingCodeOptions } from '../../lib/calling-codes.ts';
+import { ConfirmPasswordDialog } from '../../lib/confirm-password-dialog.tsx';
 import { PhotoCrop } from '../../lib/photo/photo-crop.tsx';
 import { PhotoField } from '../../lib/photo/photo-field.tsx';
 import styles from './profile.module.css';
@@ -56,7 +57,7 @@ function Fields({ profile }: { profile: Profile }) {
 
 export function ProfilePopup({ onClose }: { onClose: () => void }) {
   const profile = useProfile(onClose);
-  const { photo } = profile;
+  const { photo, unconfirmed, dismiss } = profile;
   return (
     <>
       <Popup
@@ -78,6 +79,15 @@ export function ProfilePopup({ onClose }: { onClose: () => void }) {
       </Popup>
       {photo.uncut !== undefined && (
         <PhotoCrop picture={photo.uncut} onUse={(crop) => void photo.cut(crop)} onBack={photo.leave} />
+      )}
+      {unconfirmed !== undefined && (
+        <ConfirmPasswordDialog
+          onClose={dismiss}
+          onConfirmed={() => {
+            dismiss();
+            unconfirmed();
+          }}
+        />
       )}
     </>
   );

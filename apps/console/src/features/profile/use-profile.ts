@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ProfileField } from '@watchpost/contract/profile';
 import { defaultCountryCode, messageDisplayMs, profileCloseDelayMs } from '@watchpost/domain/limits';
 import { ApiError } from '../../lib/api-error.ts';
+import { isConfirmFirst } from '../../lib/confirm-password-dialog.tsx';
 import { session } from '../../lib/current-session.ts';
 import { t, translate } from '../../lib/labels.ts';
 import { uploadPhoto } from '../../lib/photo/upload-photo.ts';
@@ -49,6 +50,7 @@ function useUploadOnce() {
 /** Photo first, then the texts; closes a moment after it succeeded (PROF-03). */
 function useSaving(onClose: () => void, onFailure: (error: unknown) => void) {
   const [state, setState] = useState<'open' | 'saving' | 'saved'>('open');
+  const [unconfirmed, setUnconfirmed] = useState<() => void>();
   const uploadOnce = useUploadOnce();
   useEffect(() => {
     if (state !== 'saved') return undefined;
@@ -64,13 +66,17 @@ function useSaving(onClose: () => void, onFailure: (error: unknown) => void) {
       toasts.success({ text: t('profile.saved') });
       setState('saved');
     } catch (error) {
+      setState('open');
+      if (isConfirmFirst(error)) {
+        setUnconfirmed(() => () => void save(texts, photo));
+        return;
+      }
       onFailure(error);
       const text = error instanceof Error ? translate(error.message) : '';
       toasts.error({ summary: t('error.summary'), text });
-      setState('open');
     }
   };
-  return { save, isBusy: state !== 'open' };
+  return { save, isBusy: state !== 'open', unconfirmed, dismiss: () => setUnconfirmed(undefined) };
 }
 
 export function useProfile(onClose: () => void) {
@@ -103,6 +109,9 @@ export function useProfile(onClose: () => void) {
     photo,
     isSubAdmin,
     isBusy: saving.isBusy,
+    /** Saves what waits for the password. */
+    unconfirmed: saving.unconfirmed,
+    dismiss: saving.dismiss,
     canSave: !isSubAdmin || photo.chosen !== undefined,
     save,
     change,

@@ -1,5 +1,5 @@
 import { getSiteDetails } from '@watchpost/contract/site-details';
-import { confirmPassword, resetSignInFactors } from '@watchpost/contract/sign-in-factors';
+import { resetSignInFactors } from '@watchpost/contract/sign-in-factors';
 import {
   invitationFields,
   inviteSubAdmin,
@@ -51,4 +51,3 @@ export const setStatus = (userId: string, activated: boolean) =>
   call(setSubAdminStatus, { params: { userId }, body: { activated }, explainedBy });
 export const remove = (userId: string) => call(removeSubAdmin, { params: { userId }, explainedBy });
 export const resetSteps = (userId: string) => call(resetSignInFactors, { params: { userId }, explainedBy });
-export const sendPassword = (password: string) => call(confirmPassword, { body: { password }, explainedBy });

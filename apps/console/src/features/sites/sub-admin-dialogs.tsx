@@ -1,4 +1,4 @@
-// The form of a sub admin, and the question for the own password before sign-in steps are taken away.
+// The form of a sub admin.
 import type { SubAdmin } from '@watchpost/contract/sub-admins';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,17 +7,9 @@ import { failureTexts, FormMessage, type FormMessageContent } from '../../lib/fo
 import { t, translate } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
-import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
-import {
-  invitationSchema,
-  invite,
-  namesSchema,
-  rename,
-  sendPassword,
-  subAdminsKey,
-} from './site-details.api.ts';
+import { invitationSchema, invite, namesSchema, rename, subAdminsKey } from './site-details.api.ts';
 import styles from './site-details.module.css';
 
 interface DialogProps {
@@ -146,50 +138,6 @@ export function SubAdminDialog(props: DialogProps) {
         <TextField label={t('subAdmins.firstName')} {...fieldProps('firstName')} />
         <TextField label={t('subAdmins.lastName')} {...fieldProps('lastName')} />
         {isNew && <TextField label={t('subAdmins.email')} inputMode="email" {...fieldProps('email')} />}
-      </div>
-    </Modal>
-  );
-}
-
-interface ConfirmProps {
-  readonly onConfirmed: () => void;
-  readonly onClose: () => void;
-}
-
-export function ConfirmPasswordDialog({ onConfirmed, onClose }: ConfirmProps) {
-  const [password, setPassword] = useState('');
-  const [message, setMessage] = useState<FormMessageContent>();
-  const confirmNow = async () => {
-    setMessage(undefined);
-    try {
-      await sendPassword(password);
-      onConfirmed();
-    } catch (error) {
-      setMessage({ isError: true, texts: failureTexts(error) });
-    }
-  };
-  return (
-    <Modal
-      isOpen
-      onClose={onClose}
-      title={t('subAdmins.confirmTitle')}
-      onSubmit={() => void confirmNow()}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('subAdmins.cancel')}</Button>
-          <Button type="submit" variant="primary" disabled={password === ''}>
-            {t('subAdmins.confirm')}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.form}>
-        <FormMessage message={message} />
-        <PasswordField
-          label={t('subAdmins.ownPassword')}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
       </div>
     </Modal>
   );

@@ -2,6 +2,7 @@
 import type { SubAdmin } from '@watchpost/contract/sub-admins';
 import { IconDots, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ConfirmPasswordDialog } from '../../lib/confirm-password-dialog.tsx';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -12,7 +13,7 @@ import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { useSubAdmins } from './site-details.api.ts';
 import styles from './site-details.module.css';
-import { ConfirmPasswordDialog, SubAdminDialog } from './sub-admin-dialogs.tsx';
+import { SubAdminDialog } from './sub-admin-dialogs.tsx';
 import { subAdminName, useSubAdminActions } from './use-sub-admin-actions.ts';
 
 const meanings = { invited: 'late', active: 'good', deactivated: 'missed' } as const;

@@ -254,6 +254,25 @@ export async function deleteOtherSessions(
   });
 }
 
+interface AccountToEnd {
+  readonly db: Db;
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly origin: AuditOrigin;
+}
+
+/** How many sessions of somebody else's account were ended. */
+export async function deleteAllSessions(account: AccountToEnd): Promise<number> {
+  const { db, tenantId, userId, email, origin } = account;
+  return db.transaction().execute(async (trx) => {
+    const sessionsEnded = await deleteSessions(trx, { tenantId, userId });
+    const subject = { id: userId, label: email };
+    await insertAuditEntry(trx, origin, { action: 'session.endedAll', subject, after: { sessionsEnded } });
+    return sessionsEnded;
+  });
+}
+
 export async function queuePasswordChanged(
   db: Db,
   mail: { tenantId: string; to: Account; language: string; at: string; signInLink: string },

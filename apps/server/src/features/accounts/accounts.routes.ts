@@ -15,6 +15,7 @@ import type { ServerSecret } from '../../access/server-secret.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import { InvalidInput } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
+import { requireFresh } from '../../sign-in/fresh-session.ts';
 import { deleteOtherSessions, deleteOwnSession, findOwnSessions } from './accounts.queries.ts';
 import { changePasswordOf, exchangeOtp, requestCode, setForgottenPassword } from './accounts.service.ts';
 
@@ -105,12 +106,14 @@ function ownAccountRoutes(): Route[] {
 
     route(endSession, async (context) => {
       const { caller, params } = context;
+      await requireFresh(caller);
       await deleteOwnSession(caller.scope, caller.userId, params.sessionId, auditOrigin(context));
       return said('That session has ended.');
     }),
 
     route(endOtherSessions, async (context) => {
       const { caller } = context;
+      await requireFresh(caller);
       await deleteOtherSessions(caller.scope, caller.userId, caller.tokenHash, auditOrigin(context));
       return said('All other sessions have ended.');
     }),

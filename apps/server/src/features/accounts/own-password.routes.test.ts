@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeSite, makeTenant, makeUser, type MadeTenant, testPassword } from '../../testing/factories.ts';
-import { browserOf } from '../../testing/made-sessions.ts';
+import { browserOf, makeStale } from '../../testing/made-sessions.ts';
 import { anyone, type Caller, signedIn } from '../../testing/test-app.ts';
 import { type MailingApp, mailingApp } from './mailed-codes.testing.ts';
 
@@ -100,6 +100,25 @@ describe('where somebody is signed in', () => {
     expect((await third('DELETE', `/secure/sessions/${id}`)).statusCode).toBe(200);
     expect((await own('DELETE', '/secure/sessions')).statusCode).toBe(200);
     expect([await isIn(own), await isIn(third)]).toEqual([true, false]);
+  });
+
+  it('is ended in a session that is not fresh after the password was typed again', async () => {
+    const user = await makeUser(server.owner, tenant);
+    const [own, other] = await Promise.all([1, 2].map(() => browserOf(server, tenant, user.id)));
+    if (own === undefined || other === undefined) throw new Error('two were made');
+    const id = (await entries(other)).find((entry) => entry.isCurrent)?.id ?? '';
+    await makeStale(server.owner, user.id);
+    for (const path of ['/secure/sessions', `/secure/sessions/${id}`]) {
+      const reply = await own('DELETE', path);
+      expect([reply.statusCode, reply.json().general[0].code]).toEqual([403, 'confirmFirst']);
+    }
+    expect(await isIn(other)).toBe(true);
+    const confirm = await own('POST', '/secure/sign-in-factors/password', {
+      body: { password: testPassword },
+    });
+    expect(confirm.statusCode).toBe(200);
+    expect((await own('DELETE', `/secure/sessions/${id}`)).statusCode).toBe(200);
+    expect(await isIn(other)).toBe(false);
   });
 
   it("nobody sees or ends another's, in this tenant or in another", async () => {

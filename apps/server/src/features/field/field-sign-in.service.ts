@@ -2,6 +2,8 @@ import type { GuardScope } from '../../access/caller.ts';
 import { meetDevice } from '../../access/field-devices.queries.ts';
 import { isPassword } from '../../access/password.ts';
 import { releaseTry, reserveTry } from '../../access/sign-in-limit.queries.ts';
+import { insertAuditEntry } from '../../audit/audit.queries.ts';
+import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
 import { enrolDeviceKey } from './device-keys.queries.ts';
 import {
@@ -11,41 +13,67 @@ import {
   type NewFieldSession,
 } from './field-session.queries.ts';
 
+type Db = GuardScope['db'];
+
 export interface FieldSubject {
   readonly tenantId: string;
   readonly employeeId: string;
   readonly address: string;
+  readonly origin: AuditOrigin;
 }
 
 /**
  * The guard of a right employee id and secret (FIELD-01). Throws fieldSignInFailed for everything that must not tell
- * guards apart, slowDown after too many failures, accountDeactivated only after a right secret.
+ * guards apart, slowDown after too many failures, accountDeactivated only after a right secret. Refusals but slowDown, which
+ * bounds them, stand in the audit log.
  */
-export async function checkFieldSignIn(
-  db: GuardScope['db'],
-  subject: FieldSubject,
-  secret: string,
-): Promise<FoundGuard> {
-  const { tenantId, employeeId, address } = subject;
+export async function checkFieldSignIn(db: Db, subject: FieldSubject, secret: string): Promise<FoundGuard> {
+  const { tenantId, employeeId, address, origin } = subject;
   const counted = { tenantId, username: `field:${employeeId}`, address };
   await reserveTry(db, counted);
   const guard = await findGuard(db, tenantId, employeeId);
   if (!(await isPassword(guard?.secretHash ?? null, secret)) || guard === null) {
-    throw new AppError('fieldSignInFailed');
+    return refuse(db, origin, guard ?? { employeeId }, new AppError('fieldSignInFailed'));
   }
   await releaseTry(db, counted);
-  if (!guard.activated) throw new AppError('accountDeactivated');
+  if (!guard.activated) return refuse(db, origin, guard, new AppError('accountDeactivated'));
   return guard;
 }
 
+/** A guard, or what was typed where none is called so. */
+type Refused = FoundGuard | { readonly employeeId: string };
+
+const subjectOf = (guard: Refused) =>
+  'id' in guard
+    ? { id: guard.id, label: nameOf(guard) }
+    : { id: guard.employeeId.toLowerCase(), label: guard.employeeId };
+
+const nameOf = ({ firstName, lastName }: FoundGuard): string => `${firstName} ${lastName}`.trim();
+
+async function refuse(db: Db, origin: AuditOrigin, guard: Refused, error: AppError): Promise<never> {
+  const after = { reason: error.code };
+  await insertAuditEntry(db, origin, { action: 'guard.signInRefused', subject: subjectOf(guard), after });
+  throw error;
+}
+
 /** Opens the guard's session with the device. Throws deviceRevoked or deviceCleared for one that an admin has blocked. */
-export async function letIn(scope: GuardScope, session: NewFieldSession): Promise<void> {
+export async function letIn(
+  scope: GuardScope,
+  guard: FoundGuard,
+  session: NewFieldSession,
+  origin: AuditOrigin,
+): Promise<void> {
   const { agent, publicKey } = session;
-  await scope.db.transaction().execute(async (transaction) => {
+  const opening = scope.db.transaction().execute(async (transaction) => {
     const own = { ...scope, db: transaction };
     const status = await meetDevice(own, agent);
     if (status !== 'active') throw new AppError(status === 'revoked' ? 'deviceRevoked' : 'deviceCleared');
     if (publicKey !== null) await enrolDeviceKey(own, publicKey);
     await insertFieldSession(own, session);
+    await insertAuditEntry(transaction, origin, { action: 'guard.signedIn', subject: subjectOf(guard) });
+  });
+  await opening.catch((error: unknown) => {
+    if (error instanceof AppError) return refuse(scope.db, origin, guard, error);
+    throw error;
   });
 }

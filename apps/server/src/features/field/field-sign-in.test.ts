@@ -50,6 +50,44 @@ describe('a device signing in', () => {
     expect(later.at(-1)).toBe(429);
   });
 
+  it('stands in the audit log, taken or refused and why, and an employee id of nobody as it was typed', async () => {
+    const site = await makeFieldSite(test);
+    const { id, employeeId } = site.guard;
+    const deviceId = randomUUID();
+    const tryAs = (typed: string, secret: string) =>
+      anyone(app, site.tenant, { 'user-agent': 'tried phone' })('POST', '/field/signin', {
+        body: { employeeId: typed, secret, deviceId },
+      });
+    await tryAs(employeeId, 'Wrong-pass-1');
+    await tryAs('Nobody9', testPassword);
+    await tryAs(employeeId, testPassword);
+    await owner.updateTable('devices').set({ status: 'revoked' }).where('id', '=', deviceId).execute();
+    await tryAs(employeeId, testPassword);
+    await owner.updateTable('guards').set({ activated: false }).where('id', '=', id).execute();
+    await tryAs(employeeId, testPassword);
+    const entries = await owner
+      .selectFrom('audit_entries')
+      .select(['action', 'subject_id', 'after', 'actor_id', 'address'])
+      .where('tenant_id', '=', site.tenant.id)
+      .where('agent', '=', 'tried phone')
+      .orderBy('id')
+      .execute();
+    const common = { actor_id: null, address: '127.0.0.1' };
+    const refused = (subject_id: string, reason: string) => ({
+      ...common,
+      action: 'guard.signInRefused',
+      subject_id,
+      after: { reason },
+    });
+    expect(entries).toEqual([
+      refused(id, 'fieldSignInFailed'),
+      refused('nobody9', 'fieldSignInFailed'),
+      { ...common, action: 'guard.signedIn', subject_id: id, after: null },
+      refused(id, 'deviceRevoked'),
+      refused(id, 'accountDeactivated'),
+    ]);
+  });
+
   it('is refused as deactivated after the right secret, and on its next request when that happens later', async () => {
     const site = await makeFieldSite(test);
     expect((await site.device('GET', '/field/plan')).statusCode).toBe(200);

@@ -13,6 +13,7 @@ import type { GuardScope } from '../../access/caller.ts';
 import { doubtsOfPhone } from '../../access/doubts-of-phone.ts';
 import { hashToken, makeToken } from '../../access/session-token.ts';
 import { deleteOldTries } from '../../access/sign-in-limit.queries.ts';
+import { auditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { checkProofs, signedAmong } from './check-proofs.ts';
@@ -33,12 +34,14 @@ import { keepRefused, type MalformedEvent, refusedOf } from './refused-events.ts
 export function fieldRoutes(): Route[] {
   const queues = new FieldQueues();
   return [
-    route(fieldSignIn, async ({ tenant, db, body, address, agent }) => {
+    route(fieldSignIn, async (context) => {
+      const { tenant, db, body, address, agent } = context;
+      const origin = auditOrigin(context);
       const { employeeId, secret, deviceId, publicKey = null } = body;
-      const guard = await checkFieldSignIn(db, { tenantId: tenant.id, employeeId, address }, secret);
+      const guard = await checkFieldSignIn(db, { tenantId: tenant.id, employeeId, address, origin }, secret);
       const token = makeToken();
       const scope = { db, tenantId: tenant.id, guardId: guard.id, deviceId };
-      await letIn(scope, { tokenHash: hashToken(token), address, agent, publicKey });
+      await letIn(scope, guard, { tokenHash: hashToken(token), address, agent, publicKey }, origin);
       await deleteExpiredFieldSessions(scope);
       await deleteOldTries(db, tenant.id);
       const { id, firstName, lastName } = guard;

@@ -8,9 +8,9 @@ export interface FoundFile {
   readonly storageKey: string;
 }
 
-/** A file that the caller may see: of the tenant, and a profile's, the caller's own, or any for super admins. */
+/** A file that the caller may see: the caller's own, the photo of a guard of the caller's site, or any for super admins. */
 export async function findFile(
-  { scope: { db, tenantId }, userId, role }: ConsoleCaller,
+  { scope: { db, tenantId, siteId }, userId, role }: ConsoleCaller,
   id: string,
 ): Promise<FoundFile | null> {
   const row = await db
@@ -19,8 +19,20 @@ export async function findFile(
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .$if(role !== 'superAdmin', (query) =>
-      query.where((where) =>
-        where.or([where('purpose', '=', 'profileImage'), where('owner_id', '=', userId)]),
+      query.where(({ or, eb, exists, selectFrom }) =>
+        or([
+          eb('owner_id', '=', userId),
+          exists(
+            selectFrom('guards as g')
+              .innerJoin('guard_sites as s', (join) =>
+                join.onRef('s.tenant_id', '=', 'g.tenant_id').onRef('s.guard_id', '=', 'g.id'),
+              )
+              .select('g.id')
+              .where('g.tenant_id', '=', tenantId)
+              .where('s.site_id', '=', siteId)
+              .whereRef('g.photo', '=', sql<string>`files.id::text`),
+          ),
+        ]),
       ),
     )
     .executeTakeFirst();

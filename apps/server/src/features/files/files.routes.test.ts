@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
-import { makeSite, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
+import { makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
 import { type Caller, signedIn, testApp, type TestApp } from '../../testing/test-app.ts';
 import { formOf, plainPicture } from '../../testing/test-files.ts';
 import { noise, padded, pngBomb, svg, zip } from './pictures.testing.ts';
@@ -10,14 +10,11 @@ import { noise, padded, pngBomb, svg, zip } from './pictures.testing.ts';
 let server: TestApp;
 let tenant: MadeTenant;
 let admin: Caller;
-let subAdmin: Caller;
 
 beforeAll(async () => {
   server = await testApp();
   tenant = await makeTenant(server.owner);
   admin = await signedIn(server.app, tenant, (await makeUser(server.owner, tenant)).email);
-  const siteId = await makeSite(server.owner, tenant);
-  subAdmin = await signedIn(server.app, tenant, (await makeUser(server.owner, tenant, { siteId })).email);
 });
 
 type Purpose = 'profileImage' | 'image';
@@ -278,15 +275,6 @@ describe('who sees a file', () => {
       expect((await admin('GET', path)).statusCode).toBe(200);
       expect((await server.app.inject({ url: `/api/${tenant.slug}${path}` })).statusCode).toBe(401);
     }
-  });
-
-  it('[API-08] a profile picture is seen by everybody of the tenant, another picture by its owner and super admins', async () => {
-    const picture = await plainPicture();
-    expect((await read(await stored(picture), subAdmin)).statusCode).toBe(200);
-    expect((await read(await stored(picture, 'image'), subAdmin)).statusCode).toBe(404);
-    const own = await stored(picture, 'image', 'a.png', subAdmin);
-    expect((await read(own, subAdmin)).statusCode).toBe(200);
-    expect((await read(own)).statusCode).toBe(200);
   });
 
   it('twenty uploads at once are twenty files', async () => {

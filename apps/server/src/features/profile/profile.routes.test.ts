@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeSite, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
+import { makeSite, makeTenant, makeUser, type MadeTenant, testPassword } from '../../testing/factories.ts';
+import { makeStale } from '../../testing/made-sessions.ts';
 import { anyone, type Caller, signedIn, testApp, type TestApp } from '../../testing/test-app.ts';
 import { formOf, plainPicture } from '../../testing/test-files.ts';
 
@@ -49,6 +50,24 @@ describe("a super admin's profile", () => {
       countryCode: '+91',
       userDetails: { profileImage: '' },
     });
+  });
+
+  it('changes what mails and codes are sent to only after the password, in a session that is not fresh', async () => {
+    const { caller, save, good, id } = await someone();
+    expect((await save(good)).statusCode).toBe(200);
+    await makeStale(server.owner, id);
+    for (const change of [
+      { email: 'new@example.com' },
+      { phoneNumber: '9822012399' },
+      { countryCode: '+44' },
+    ]) {
+      const reply = await save({ ...good, ...change });
+      expect([reply.statusCode, reply.json().general[0].code]).toEqual([403, 'confirmFirst']);
+    }
+    expect(await profileOf(caller)).toMatchObject({ email: good.email, phoneNumber: good.phoneNumber });
+    expect((await save({ ...good, firstName: 'Mira' })).statusCode).toBe(200);
+    await caller('POST', '/secure/sign-in-factors/password', { body: { password: testPassword } });
+    expect((await save({ ...good, email: `new-${good.email}` })).statusCode).toBe(200);
   });
 
   it('[API-02] [PROF-03] is saved with its photo and answered as results.user', async () => {

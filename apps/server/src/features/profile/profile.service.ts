@@ -6,6 +6,7 @@ import type { ConsoleCaller } from '../../access/caller.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { changedFields } from '../../audit/changed-fields.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
+import { requireFresh } from '../../sign-in/fresh-session.ts';
 import {
   findProfile,
   type FoundProfile,
@@ -26,7 +27,8 @@ type Body = BodyOf<typeof updateProfile>;
 
 /**
  * Saves the caller's own profile and answers the user as saved. Throws InvalidInput with label keys, and notPermitted
- * when a sub admin sends a text that differs from the stored one.
+ * when a sub admin sends a text that differs from the stored one; confirmFirst when it is what mails or codes are sent to
+ * that changes, in a session that is not fresh.
  */
 export async function saveProfile(
   caller: ConsoleCaller,
@@ -39,6 +41,8 @@ export async function saveProfile(
   if (role === 'subAdmin' && differs(sent, stored)) throw new AppError('notPermitted');
   const isPhotoOnly = role === 'subAdmin' || textNames.every((name) => sent[name] === undefined);
   const texts = isPhotoOnly ? null : wholeTexts(sent);
+  const { email, phoneNumber, countryCode } = texts ?? {};
+  if (differs({ email, phoneNumber, countryCode }, stored)) await requireFresh(caller);
   if (profileImage !== '' && !(await isOwnPhoto(scope, userId, profileImage))) {
     throw new InvalidInput({ profileImage: 'photo_unknown' });
   }

@@ -1,6 +1,7 @@
 // Where a page of rounds begins, as an opaque text: a position by key, never by count, so that arrivals cannot move it.
-// It is sealed: the arrival number in it counts the whole tenant's rounds, which a sub admin must not learn.
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+// It is sealed: the arrival number in it counts the whole tenant's rounds, which a sub admin must not learn. Neither its
+// length nor its being another text than a moment ago tells that one arrived elsewhere.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import { InvalidInput } from '../../http/app-error.ts';
@@ -26,21 +27,21 @@ const stored = z.tuple([
 
 const ivBytes = 12;
 const tagBytes = 16;
+/** As long as any may become. */
+const textLength = 104;
 
 export class CursorSeal {
-  readonly #secret: ServerSecret;
   readonly #key: Buffer;
 
   constructor(secret: ServerSecret) {
-    this.#secret = secret;
     this.#key = secret.mac('round-cursor-key', '');
   }
 
-  /** `filterMark` names the filter that the cursor belongs to; it opens with no other. Equal cursors give equal texts. */
+  /** `filterMark` names the filter that the cursor belongs to; it opens with no other. Never the same text twice. */
   encode(cursor: RoundCursor, filterMark: string): string {
     const { side, startedAtMs, id, offset, asOf } = cursor;
-    const text = JSON.stringify([side, startedAtMs, id, offset, asOf]);
-    const iv = this.#secret.mac('round-cursor-iv', `${filterMark}\0${text}`).subarray(0, ivBytes);
+    const text = JSON.stringify([side, startedAtMs, id, offset, asOf]).padEnd(textLength);
+    const iv = randomBytes(ivBytes);
     const cipher = createCipheriv('aes-256-gcm', this.#key, iv).setAAD(Buffer.from(filterMark));
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');

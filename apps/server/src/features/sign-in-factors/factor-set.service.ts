@@ -1,22 +1,21 @@
 // What holds for all factors of an account together.
-import { type FactorChange, freshSessionMinutes } from '@watchpost/domain/sign-in-factors';
+import { randomBytes } from 'node:crypto';
+import type { FactorChange } from '@watchpost/domain/sign-in-factors';
 import type { SiteScope } from '../../access/caller.ts';
 import { isPassword } from '../../access/password.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import { releaseTry, reserveTry, type SignInSubject } from '../../access/sign-in-limit.queries.ts';
 import { AppError } from '../../http/app-error.ts';
+import { updateConfirmedSession } from '../../sign-in/fresh-session.queries.ts';
 import { findSecondSteps } from '../../sign-in/second-step.queries.ts';
 import { type FactorOwner, recordFactorChange } from './factor-changes.queries.ts';
-import { countCodes, deleteCodes, replaceCodes, spendCode } from './recovery-codes.queries.ts';
-import { bareCode, macOfCode, makeRecoveryCodes } from './recovery-codes.ts';
-import {
-  findPasswordHash,
-  isFreshSession,
-  removeAllFactors,
-  updateConfirmedSession,
-} from './sign-in-factors.queries.ts';
+import { countCodes, deleteCodes, findSalts, replaceCodes, spendCode } from './recovery-codes.queries.ts';
+import { bareCode, keptCode, makeRecoveryCodes } from './recovery-codes.ts';
+import { findPasswordHash, removeAllFactors } from './sign-in-factors.queries.ts';
 
 type Db = SiteScope['db'];
+
+const saltBytes = 16;
 
 /** Tries of each kind are counted apart from passwords, by account and by address. Throws slowDown. */
 export async function counted<T>(
@@ -34,11 +33,9 @@ export async function counted<T>(
 
 async function storeCodes(trx: Db, owner: FactorOwner, secret: ServerSecret): Promise<string[]> {
   const { bare, shown } = makeRecoveryCodes();
-  await replaceCodes(
-    trx,
-    owner,
-    bare.map((code) => macOfCode(secret, owner.userId, code)),
-  );
+  const salt = randomBytes(saltBytes);
+  const kept = await Promise.all(bare.map((code) => keptCode(secret, owner.userId, code, salt)));
+  await replaceCodes(trx, owner, salt, kept);
   return shown;
 }
 
@@ -63,6 +60,13 @@ export async function makeNewCodes(owner: FactorOwner, secret: ServerSecret): Pr
   });
 }
 
+async function spend(trx: Db, owner: FactorOwner, secret: ServerSecret, bare: string): Promise<boolean> {
+  for (const salt of await findSalts(trx, owner)) {
+    if (await spendCode(trx, owner, await keptCode(secret, owner.userId, bare, salt))) return true;
+  }
+  return false;
+}
+
 /** Whether it is one of the account's recovery codes, which it then is no longer; its owner is told. */
 export async function useRecoveryCode(
   owner: FactorOwner,
@@ -70,7 +74,7 @@ export async function useRecoveryCode(
   typed: string,
 ): Promise<boolean> {
   return owner.db.transaction().execute(async (trx) => {
-    const isRight = await spendCode(trx, owner, macOfCode(secret, owner.userId, bareCode(typed)));
+    const isRight = await spend(trx, owner, secret, bareCode(typed));
     if (isRight) {
       await recordFactorChange(
         trx,
@@ -100,14 +104,6 @@ interface Session {
   readonly tenantId: string;
   readonly userId: string;
   readonly tokenHash: Buffer;
-}
-
-export const needsPassword = async (session: Session): Promise<boolean> =>
-  !(await isFreshSession(session.db, session.tenantId, session.tokenHash, freshSessionMinutes));
-
-/** Throws confirmFirst unless the session was opened, or its password typed again, a few minutes ago. */
-export async function requireFresh(session: Session): Promise<void> {
-  if (await needsPassword(session)) throw new AppError('confirmFirst');
 }
 
 /** Throws passwordWrong, which is slowed like sign-ins. */

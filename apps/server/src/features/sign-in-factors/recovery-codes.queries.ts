@@ -9,12 +9,13 @@ interface Owner {
 export async function replaceCodes(
   trx: Db,
   { tenantId, userId }: Owner,
-  macs: readonly Buffer[],
+  salt: Buffer,
+  kept: readonly Buffer[],
 ): Promise<void> {
   await deleteCodes(trx, { tenantId, userId });
   await trx
     .insertInto('recovery_codes')
-    .values(macs.map((code_mac) => ({ tenant_id: tenantId, user_id: userId, code_mac })))
+    .values(kept.map((code_mac) => ({ tenant_id: tenantId, user_id: userId, code_mac, salt })))
     .execute();
 }
 
@@ -26,13 +27,25 @@ export async function deleteCodes(trx: Db, { tenantId, userId }: Owner): Promise
     .execute();
 }
 
+/** Salts of the account's codes: one, or null for codes of before there were any; none where it has no codes. */
+export async function findSalts(db: Db, { tenantId, userId }: Owner): Promise<(Buffer | null)[]> {
+  const rows = await db
+    .selectFrom('recovery_codes')
+    .select('salt')
+    .distinct()
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .execute();
+  return rows.map(({ salt }) => salt);
+}
+
 /** Uses a code up; false when it is none, or was used before. */
-export async function spendCode(db: Db, { tenantId, userId }: Owner, codeMac: Buffer): Promise<boolean> {
+export async function spendCode(db: Db, { tenantId, userId }: Owner, kept: Buffer): Promise<boolean> {
   const row = await db
     .deleteFrom('recovery_codes')
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
-    .where('code_mac', '=', codeMac)
+    .where('code_mac', '=', kept)
     .returning('user_id')
     .executeTakeFirst();
   return row !== undefined;

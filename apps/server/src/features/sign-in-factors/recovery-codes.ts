@@ -1,6 +1,7 @@
 // Codes to be written down: fifty random bits each, in letters that cannot be taken for each other.
 import { randomInt } from 'node:crypto';
 import { recoveryCodeCount, recoveryCodeLength } from '@watchpost/domain/sign-in-factors';
+import { slowHash } from '../../access/password.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
 
 /** No i, l, o, u, 0 or 1; 32 signs would be even, 30 cost a tenth of a bit. */
@@ -21,6 +22,17 @@ export function makeRecoveryCodes(): { bare: string[]; shown: string[] } {
 /** A code as typed, without what people add to it. */
 export const bareCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toLowerCase();
 
-/** What is stored of a code; worthless without the server's secret. */
-export const macOfCode = (secret: ServerSecret, userId: string, bare: string): Buffer =>
+/** Of codes kept before they were salted: worthless without the server's secret. */
+const macOfCode = (secret: ServerSecret, userId: string, bare: string): Buffer =>
   secret.mac('recovery code', `${userId} ${bare}`);
+
+/** What is stored of a code: slow to guess for whoever has the server's secret, too. */
+export function keptCode(
+  secret: ServerSecret,
+  userId: string,
+  bare: string,
+  salt: Buffer | null,
+): Promise<Buffer> {
+  const mac = macOfCode(secret, userId, bare);
+  return salt === null ? Promise.resolve(mac) : slowHash(mac, salt);
+}

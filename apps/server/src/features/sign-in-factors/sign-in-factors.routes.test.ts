@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeSite, makeTenant, makeUser, type MadeTenant, testPassword } from '../../testing/factories.ts';
-import { browserOf } from '../../testing/made-sessions.ts';
+import { browserOf, makeStale } from '../../testing/made-sessions.ts';
 import { type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
 import {
   addPasskey,
@@ -27,12 +27,7 @@ const base = '/secure/sign-in-factors';
 const codesOf = (reply: { json: () => { general: { code: string }[] } }) =>
   reply.json().general.map(({ code }) => code);
 const factorsOf = async (caller: Caller) => (await caller('GET', base)).json();
-const age = (userId: string) =>
-  server.owner
-    .updateTable('sessions')
-    .set({ created_at: new Date(Date.now() - 3_600_000) })
-    .where('user_id', '=', userId)
-    .execute();
+const age = (userId: string) => makeStale(server.owner, userId);
 
 describe("an account's factors", () => {
   it('are none until they are added', async () => {

@@ -16,17 +16,12 @@ import type { ServerSecret } from '../../access/server-secret.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Context, type Route, route } from '../../http/route.ts';
+import { needsPassword, requireFresh } from '../../sign-in/fresh-session.ts';
 import { findSecondSteps } from '../../sign-in/second-step.queries.ts';
 import * as authenticator from './authenticator.service.ts';
 import { findAuthenticator } from './authenticators.queries.ts';
 import type { FactorOwner } from './factor-changes.queries.ts';
-import {
-  confirmSession,
-  makeNewCodes,
-  needsPassword,
-  requireFresh,
-  resetFactors,
-} from './factor-set.service.ts';
+import { confirmSession, makeNewCodes, resetFactors } from './factor-set.service.ts';
 import { findPasskeys, type StoredPasskey } from './passkeys.queries.ts';
 import { creationOptions, dropPasskey, keepPasskey, renamePasskeyOf } from './passkeys.service.ts';
 import { countCodes } from './recovery-codes.queries.ts';
@@ -50,7 +45,7 @@ const sessionOf = ({ scope, userId, tokenHash }: ConsoleCaller) => ({
 /** The caller as owner of factors. Throws confirmFirst unless who is there was asked a short while ago. */
 async function ownerOf(asked: Asked): Promise<FactorOwner> {
   const { caller, tenant, language, timeZone } = asked;
-  await requireFresh(sessionOf(caller));
+  await requireFresh(caller);
   const { db } = caller.scope;
   const email = await findEmail(db, tenant.id, caller.userId);
   if (email === null) throw new AppError('sessionEnded');
@@ -87,7 +82,7 @@ function overviewRoutes(): Route[] {
         countCodes(db, owner),
         findPasskeys(db, owner),
         findSecondSteps(db, tenant.id, caller.userId),
-        needsPassword(sessionOf(caller)),
+        needsPassword(caller),
       ]);
       return {
         authenticatorAddedAtMs: found?.addedAt?.getTime() ?? null,
@@ -159,7 +154,7 @@ function resetRoute(): Route {
   return route(resetSignInFactors, async (context) => {
     const { tenant, caller, params, language, timeZone } = context;
     const { db } = caller.scope;
-    await requireFresh(sessionOf(caller));
+    await requireFresh(caller);
     const email = await findSubAdminEmail(db, tenant.id, params.userId);
     if (email === null) throw new AppError('notFound');
     const origin = auditOrigin(context);

@@ -1,0 +1,15 @@
+import { insertAuditEntry } from '../audit/audit.queries.ts';
+import { operatorOrigin } from '../audit/audit-origin.ts';
+import type { Db } from '../db/database.ts';
+import { makeInfoPage, makeTenant, type MadeTenant } from './factories.ts';
+
+/** With a page and an entry of the audit log, which samples name. */
+export async function makeSampleTenant(owner: Db): Promise<MadeTenant> {
+  const tenant = await makeTenant(owner);
+  await makeInfoPage(owner, tenant, 'aboutCompany', '<p>About</p>');
+  await insertAuditEntry(owner, operatorOrigin(tenant.id), {
+    action: 'tenant.created',
+    subject: { id: tenant.id, label: tenant.slug },
+  });
+  return tenant;
+}
