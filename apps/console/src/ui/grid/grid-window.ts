@@ -4,6 +4,7 @@ export type RowRange = { first: number; last: number };
 
 /** Shorter lists are drawn whole: find-in-page and printing then see every row. */
 export const WHOLE_LIST_MAX = 100;
+export const isDrawnWhole = (rowCount: number): boolean => rowCount <= WHOLE_LIST_MAX;
 /** Small: a larger step would draw many rows in one frame, and that frame would come late on a slow machine. */
 const CHUNK_ROWS = 2;
 const OVERSCAN_ROWS = 12;
@@ -15,7 +16,7 @@ export function rowRange(
   rowHeightPx: number,
   rowCount: number,
 ): RowRange {
-  if (rowCount <= WHOLE_LIST_MAX) return { first: 0, last: rowCount };
+  if (isDrawnWhole(rowCount)) return { first: 0, last: rowCount };
   const top = Math.floor(Math.max(0, scrollTopPx) / rowHeightPx);
   const bottom = Math.ceil((Math.max(0, scrollTopPx) + viewportPx) / rowHeightPx);
   const first = Math.floor((top - OVERSCAN_ROWS) / CHUNK_ROWS) * CHUNK_ROWS;
