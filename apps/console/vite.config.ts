@@ -35,7 +35,8 @@ function consoleInHead(): Plugin {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         const entry = chunks.find((chunk) => chunk.isEntry);
         const start = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/app/console.tsx'));
-        if (entry === undefined || start === undefined) throw new Error('The console has no chunk of its own');
+        if (entry === undefined || start === undefined)
+          throw new Error('The console has no chunk of its own');
         // The entry's own are named already.
         const named = withImports(entry, bundle);
         return linksTo([...withImports(start, bundle)].filter((chunk) => !named.has(chunk)));

@@ -30,8 +30,7 @@ export function useRowWindow(
       startTransition(() => show({ first: 0, last: rowCount }));
       return undefined;
     }
-    const update = () =>
-      show(rowRange(element.scrollTop, element.clientHeight, rowHeightPx, rowCount));
+    const update = () => show(rowRange(element.scrollTop, element.clientHeight, rowHeightPx, rowCount));
     const observer = new ResizeObserver(update);
     observer.observe(element);
     element.addEventListener('scroll', update, { passive: true });
