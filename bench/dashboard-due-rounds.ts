@@ -67,6 +67,14 @@ const insertMonth = (db: Db, tenantId: string, fromMs: number) =>
     WHERE r.tenant_id = ${tenantId} AND r.started_at_ms >= ${fromMs} AND r.started_at_ms < ${fromMs + monthMs}
     ON CONFLICT DO NOTHING`.execute(db);
 
+export function lastDueAtMs(setting: Setting): Promise<number> {
+  return withOwner(setting, async (db) => {
+    const { rows } = await sql<{ at: number }>`SELECT max(due_at_ms) AS at FROM due_rounds
+      WHERE tenant_id = ${setting.tenant.id} AND due_at_ms < ${period.toMs}`.execute(db);
+    return rows[0]?.at ?? period.fromMs;
+  });
+}
+
 /** Runs while a round of the last hours that nobody began is excused and missed in turns. */
 export function changingDueRounds<T>(setting: Setting, run: () => Promise<T>): Promise<T> {
   return withOwner(setting, async (db) => {

@@ -3,8 +3,7 @@
 import { getDashboard, getDashboardRanking, getDashboardTrend } from '@watchpost/contract/dashboard';
 import { addDays, calendarDate, dayRange } from '@watchpost/domain/time-zone';
 import type { Request } from 'autocannon';
-import { changingDueRounds, ensureDueRounds, ensureStandings } from './dashboard-due-rounds.ts';
-import { period } from './dataset-shape.ts';
+import { changingDueRounds, ensureDueRounds, ensureStandings, lastDueAtMs } from './dashboard-due-rounds.ts';
 import { compared, cycle, described, latency } from './list-figures.ts';
 import { interleave, type Pass } from './load.ts';
 import { apiPath, timeZone } from './product.ts';
@@ -19,25 +18,30 @@ const floorRoundsMax = 2_000_000;
 /** Days by which a range may end earlier than the last, so that a year of it still has data. */
 const endsMax = 700;
 
-type Days = { readonly from: string; readonly to: string };
-const lastDay = calendarDate(period.toMs - 1, timeZone);
+/** With the last day of the data: weeks that were repeated end before the period does. */
+interface Measured extends Setting {
+  readonly lastDay: string;
+}
 
-const endingBefore = (days: number, before: number): Days => {
+type Days = { readonly from: string; readonly to: string };
+
+const endingBefore = ({ lastDay }: Measured, days: number, before: number): Days => {
   const to = addDays(lastDay, -before);
   return { from: addDays(to, 1 - days), to };
 };
 
 /** The last days of the data, and the same days a month earlier, so that a request is not the one before. */
-const daysOf = (days: number): Days[] =>
-  Array.from({ length: 12 }, (_, index) => endingBefore(days, 30 * index));
+const daysOf = (measured: Measured, days: number): Days[] =>
+  Array.from({ length: 12 }, (_, index) => endingBefore(measured, days, 30 * index));
 
 function productRequest({ admin }: Setting, path: string, dates: Days): Request {
   const query = new URLSearchParams({ range: 'custom', ...dates });
   return { method: 'GET', path: `${apiPath(path)}?${query}`, headers: admin };
 }
 
-function floorRequests({ tenant }: Setting, days: number): Request[] {
-  return daysOf(days).map(({ from, to }) => {
+function floorRequests(measured: Measured, days: number): Request[] {
+  const { tenant } = measured;
+  return daysOf(measured, days).map(({ from, to }) => {
     const { fromMs, toMs } = dayRange(from, to, timeZone);
     const query = new URLSearchParams({ tenant: tenant.id, from: String(fromMs), to: String(toMs) });
     return { method: 'GET', path: `/dashboard?${query}` };
@@ -67,14 +71,14 @@ const besideFloor = (ours: readonly Pass[], theirs: readonly Pass[]): Partial<Fi
 });
 
 /** Ranges that are asked for once: each end with ever longer spans, down to one that is a little shorter than wanted. */
-function newRanges(setting: Setting, days: number) {
+function newRanges(setting: Measured, days: number) {
   const { path } = getDashboardRanking;
   let asked = 0;
   return {
     ...cycle(setting, setting.product, []),
     next: () => {
       const longer = Math.floor(asked / endsMax) - Math.min(days - 1, 10);
-      const dates = endingBefore(Math.min(days + longer, 366), asked % endsMax);
+      const dates = endingBefore(setting, Math.min(days + longer, 366), asked % endsMax);
       asked += 1;
       return productRequest(setting, path, dates);
     },
@@ -97,11 +101,11 @@ const presets = [
  * As people ask: of ten requests six are of presets, which have the last day in them as a rule, and four of ranges of any
  * length that begin and end anywhere; the console asks for figures, trend and ranking of each.
  */
-function mixed(setting: Setting) {
+function mixed(setting: Measured) {
   const draw = drawing(1);
   const paths = Object.values(parts).map(({ path }) => path);
   let asked = 0;
-  let dates = endingBefore(1, 0);
+  let dates = endingBefore(setting, 1, 0);
   return {
     ...cycle(setting, setting.product, []),
     next: () => {
@@ -109,8 +113,8 @@ function mixed(setting: Setting) {
         const [days, before] = presets[Math.floor(draw() * presets.length)] ?? [1, 0];
         dates =
           draw() < 0.6
-            ? endingBefore(days, before)
-            : endingBefore(1 + Math.floor(draw() * 366), Math.floor(draw() * endsMax));
+            ? endingBefore(setting, days, before)
+            : endingBefore(setting, 1 + Math.floor(draw() * 366), Math.floor(draw() * endsMax));
       }
       return productRequest(setting, paths[asked++ % paths.length] ?? '', dates);
     },
@@ -126,13 +130,13 @@ function drawing(seed: number): () => number {
   };
 }
 
-async function measureMix(setting: Setting): Promise<Figure> {
+async function measureMix(setting: Measured): Promise<Figure> {
   const { passes, seconds } = setting.options;
   const [ours = []] = await changingDueRounds(setting, () => interleave([mixed(setting)], passes, seconds));
   return figure('all three, presets and any range, five changes a second', ours);
 }
 
-async function measureSpan(setting: Setting, days: number): Promise<Figure[]> {
+async function measureSpan(setting: Measured, days: number): Promise<Figure[]> {
   const { product, floor, options } = setting;
   const { passes, seconds } = options;
   const figures: Figure[] = [];
@@ -140,7 +144,7 @@ async function measureSpan(setting: Setting, days: number): Promise<Figure[]> {
     cycle(
       setting,
       product,
-      daysOf(days).map((dates) => productRequest(setting, path, dates)),
+      daysOf(setting, days).map((dates) => productRequest(setting, path, dates)),
     );
   for (const [name, { path }] of Object.entries(parts)) {
     const plain = cycle(setting, floor, floorRequests(setting, days));
@@ -162,7 +166,8 @@ async function measureSpan(setting: Setting, days: number): Promise<Figure[]> {
 export async function measureDashboard(setting: Setting): Promise<Figure[]> {
   await ensureDueRounds(setting);
   await ensureStandings(setting);
-  const figures: Figure[] = [await measureMix(setting)];
-  for (const days of spans) figures.push(...(await measureSpan(setting, days)));
+  const measured = { ...setting, lastDay: calendarDate(await lastDueAtMs(setting), timeZone) };
+  const figures: Figure[] = [await measureMix(measured)];
+  for (const days of spans) figures.push(...(await measureSpan(measured, days)));
   return figures;
 }

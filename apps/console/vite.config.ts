@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { build, defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
 
 /** Writes .br and .gz beside each text asset, so that the server compresses nothing while serving. */
 function precompress(): Plugin {
@@ -22,6 +22,53 @@ function precompress(): Plugin {
       }
     },
   };
+}
+
+/** Names the console's files in the page's head: its first script alone would have them come one wave later. */
+function consoleInHead(): Plugin {
+  return {
+    name: 'console-in-head',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) => {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const entry = chunks.find((chunk) => chunk.isEntry);
+        const start = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/app/console.tsx'));
+        if (entry === undefined || start === undefined)
+          throw new Error('The console has no chunk of its own');
+        // The entry's own are named already.
+        const named = withImports(entry, bundle);
+        return linksTo([...withImports(start, bundle)].filter((chunk) => !named.has(chunk)));
+      },
+    },
+  };
+}
+
+/** The chunk behind those that it imports, however far, in the order in which they run. */
+function withImports(
+  start: Rolldown.OutputChunk,
+  bundle: Rolldown.OutputBundle,
+  found = new Set<Rolldown.OutputChunk>(),
+): Set<Rolldown.OutputChunk> {
+  for (const name of start.imports) {
+    const chunk = bundle[name];
+    if (chunk?.type === 'chunk' && !found.has(chunk)) withImports(chunk, bundle, found);
+  }
+  return found.add(start);
+}
+
+function linksTo(chunks: readonly Rolldown.OutputChunk[]): HtmlTagDescriptor[] {
+  const link = (rel: string, file: string): HtmlTagDescriptor => ({
+    tag: 'link',
+    attrs: { rel, crossorigin: true, href: `./${file}` },
+    injectTo: 'head',
+  });
+  const styles = new Set(chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
+  return [
+    ...chunks.map((chunk) => link('modulepreload', chunk.fileName)),
+    ...[...styles].map((file) => link('stylesheet', file)),
+  ];
 }
 
 const target = ['chrome123', 'firefox128', 'safari17.5'];
@@ -58,17 +105,25 @@ function serviceWorker(): Plugin {
  * contract that they alone need.
  */
 const kit = [
+  // Icons of the menu, and what else the shell shares with single pages.
+  /Icon(?:Building|CalendarClock|ChartBar|Circle|DeviceMobile|History|Key|Lock|MapPin|Moon|Refresh|Route|ShieldCheck|Sun)\.mjs/,
+  /apps\/console\/src\/app\/menu-selection\.|packages\/domain\/src\/menu\./,
   /node_modules\/@tanstack\/(?:react-query|query-core)\//,
-  /apps\/console\/src\/(?:lib\/(?!devanagari|sign-in-factors|rich-text|photo|calling-codes)|ui\/(?:actions|display|feedback|overlays|class-names|ui-labels)[/.])/,
+  /apps\/console\/src\/(?:lib\/(?!areas|session\.|json-area|stored-shapes|tenant\.|viewer-zone|devanagari|sign-in-factors|rich-text|photo|calling-codes)|ui\/(?:actions|display|feedback|overlays|class-names|ui-labels)[/.])/,
   /apps\/console\/src\/ui\/fields\/(?:field|text-field)[-.]/,
 ];
 
+/** What the first script needs: it must not wait for the kit. */
+const opening =
+  /preload-helper|packages\/domain\/src\/patterns|apps\/console\/src\/(?:app\/area-code|lib\/(?:areas|session|json-area|stored-shapes|tenant|viewer-zone)\.)/;
+
 /** What the list of rounds, which is opened most, shares with other lists and reports. */
 const lists =
-  /apps\/console\/src\/(?:ui\/grid\/|ui\/fields\/(?:calendar|combobox|date-field|option-search|search-field|select-field)|reports\/(?:address-values|date-range-fields|dates|export-button|export-formats|narrowing|report-address|report-filters|site-choice)[-.])/;
+  /Icon(?:Copy|Eye)\.mjs|react-router\/dist\/esm\/useLocation|packages\/contract\/src\/(?:evidence|checkpoint-questions|name-search)\.|apps\/console\/src\/(?:ui\/grid\/|ui\/fields\/(?:calendar|combobox|date-field|option-search|search-field|select-field)|reports\/(?:address-values|date-range-fields|dates|export-button|export-formats|narrowing|report-address|report-filters|site-choice)[-.])/;
 
 /** Few files instead of many small ones, and React in one that outlives releases. */
 const sharedChunks = [
+  { name: 'opening', test: opening },
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'kit', test: (id: string) => kit.some((part) => part.test(id)) },
   { name: 'lists', test: lists },
@@ -77,7 +132,7 @@ const sharedChunks = [
 export default defineConfig({
   // Relative, because the same build answers at / and at /{tenant}/.
   base: './',
-  plugins: [react(), precompress(), serviceWorker()],
+  plugins: [react(), consoleInHead(), precompress(), serviceWorker()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',

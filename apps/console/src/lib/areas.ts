@@ -1,7 +1,7 @@
 // The signed-in part of the route table (ROUTE-04, ROUTE-05): where each page lies and which access group opens it.
 import type { AccessGroup } from '@watchpost/domain/permissions';
 
-interface Area {
+export interface Area {
   /** Below the hash, without slashes at its ends. */
   readonly path: string;
   readonly group: AccessGroup;

@@ -6,13 +6,12 @@ import { session } from './current-session.ts';
 import type { HttpSettings } from './http.ts';
 import { currentLanguage, failureWords, t } from './labels.ts';
 import { currentTenant } from './tenant.ts';
-
-export const viewerTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+import { viewerZone } from './viewer-zone.ts';
 
 export const browserHttp: HttpSettings = {
   baseUrl: () => `/api/${currentTenant()}`,
   language: currentLanguage,
-  timeZone: viewerTimeZone,
+  timeZone: viewerZone,
   isSignedIn: session.isSignedIn,
   crossSiteToken: () => cookieIn(document.cookie, 'XSRF-TOKEN'),
   wordsOf: failureWords,

@@ -2,7 +2,8 @@
 import type { SosCall } from '@watchpost/contract/sos';
 import { sosCommentMaxLength } from '@watchpost/domain/sos';
 import { t } from '../../lib/labels.ts';
-import { viewerZone, wallClock } from '../../lib/rounds/round-times.ts';
+import { wallClock } from '../../lib/rounds/round-times.ts';
+import { viewerZone } from '../../lib/viewer-zone.ts';
 import { placeText } from '../../lib/rounds/round-words.ts';
 import { LostPhoneMark } from '../../records/lost-phone-mark.tsx';
 import { TextDialog } from '../../records/text-dialog.tsx';

@@ -4,7 +4,7 @@ import type { DutyState } from '@watchpost/domain/duty-sessions';
 import { IconProgress } from '@tabler/icons-react';
 import { t } from '../../lib/labels.ts';
 import { EndOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
-import { viewerZone } from '../../lib/rounds/round-times.ts';
+import { viewerZone } from '../../lib/viewer-zone.ts';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import styles from './login-logout.module.css';
 

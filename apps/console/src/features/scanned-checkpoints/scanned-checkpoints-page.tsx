@@ -19,6 +19,8 @@ import { useOpenRound, usePreview } from './use-open-round.ts';
 import { type Report, useReport } from './use-report.ts';
 import { useSelection } from './use-selection.ts';
 
+export { beginReport } from './begin-report.ts';
+
 const RoundPreview = lazy(async () => ({ default: (await import('./round-preview.tsx')).RoundPreview }));
 
 /** The rounds of all sites that the viewer may see, newest first (REP-01 to REP-11). */

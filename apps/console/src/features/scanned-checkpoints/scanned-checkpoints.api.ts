@@ -6,7 +6,7 @@ import {
   type ScannedCheckpointsPage,
 } from '@watchpost/contract/scanned-checkpoints';
 import { reportPageSize } from '@watchpost/domain/limits';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, download } from '../../lib/api-client.ts';
 import { currentPageSize, usePageSize } from '../../lib/page-size.ts';
 import { walkedRefreshMs } from '../../lib/rounds/use-round.ts';
@@ -32,6 +32,19 @@ const roundsKey = (query: ListQuery) => ['scanned-checkpoints', 'list', query] a
 const askFor = (query: ListQuery, signal: AbortSignal) =>
   call(listScannedCheckpoints, { query, signal, explainedBy: 'caller' });
 
+/** What arrived this recently is not asked for once more. */
+const justLoadedMs = 500;
+
+/** Asks for a page before it is drawn; who draws it joins that request or finds its answer. */
+export function preloadRounds(client: QueryClient, search: ReportSearch): void {
+  const query = listQuery(search, currentPageSize(reportPageSize));
+  void client.prefetchQuery({
+    queryKey: roundsKey(query),
+    queryFn: ({ signal }) => askFor(query, signal),
+    staleTime: justLoadedMs,
+  });
+}
+
 /** One page of rounds; while another page or filter loads, the rows before stay (isPlaceholderData). */
 export function useRounds(search: ReportSearch, { isEnabled, liveSinceMs }: RoundsOptions) {
   const query = listQuery(search, usePageSize(reportPageSize));
@@ -46,7 +59,7 @@ export function useRounds(search: ReportSearch, { isEnabled, liveSinceMs }: Roun
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
     refetchOnWindowFocus: true,
-    staleTime: 0,
+    staleTime: justLoadedMs,
   });
 }
 

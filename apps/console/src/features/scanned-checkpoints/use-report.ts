@@ -4,6 +4,7 @@ import { reportPageSize } from '@watchpost/domain/limits';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { onAppEvent } from '../../lib/app-events.ts';
+import { sinceOpeningMs } from '../../lib/page-opening.ts';
 import { usePageSize } from '../../lib/page-size.ts';
 import { dateProblem } from '../../reports/dates.ts';
 import { pagerOf, wayOutOfEmptyPage } from './report-pager.ts';
@@ -50,7 +51,7 @@ export function useReport() {
   const [search, go] = useReportSearch();
   const mayLoad = useDelayedLoad();
   // What was loaded for an earlier visit is not this visit's newest.
-  const [liveSinceMs] = useState(Date.now);
+  const [liveSinceMs] = useState(() => Date.now() - sinceOpeningMs());
   const loadNewest = useLoadNewest();
   const pageSize = usePageSize(reportPageSize);
   const problem = dateProblem(search);

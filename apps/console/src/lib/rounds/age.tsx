@@ -3,9 +3,17 @@ import { relativeAge } from './round-times.ts';
 
 const tickMs = 30_000;
 
+const listeners = new Set<() => void>();
+let timer = 0;
+
+/** One timer for all ages of a page. */
 function subscribe(listener: () => void): () => void {
-  const timer = window.setInterval(listener, tickMs);
-  return () => window.clearInterval(timer);
+  if (listeners.size === 0) timer = window.setInterval(() => listeners.forEach((hear) => hear()), tickMs);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.clearInterval(timer);
+  };
 }
 
 /** The clock in steps, so that every age on the page changes together and nothing is drawn in between. */

@@ -11,9 +11,6 @@ dayjs.extend(relativeTime);
 /** The clock alone, in day.js tokens. */
 export const timeFormat = 'hh:mm A';
 
-/** IANA name of the viewer's own zone. */
-export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** Wall clock of a zone at an instant (epoch milliseconds); a zone that nobody knows is read as UTC. */
 export function wallClock(atMs: number, zone: string, format: string = dateTimeFormat()): string {
   const offsetMs = isTimeZone(zone) ? zoneOffsetMs(zone, atMs) : 0;

@@ -1,6 +1,7 @@
 // Spans and places of a round in words.
 import { t } from '../labels.ts';
-import { durationParts, viewerZone, wallClock } from './round-times.ts';
+import { viewerZone } from '../viewer-zone.ts';
+import { durationParts, wallClock } from './round-times.ts';
 
 /** E.g. '1 h 5 min', '12 min', '4 min 30 s', '8 s': seconds only where they still matter. */
 export function durationText(spanMs: number): string {

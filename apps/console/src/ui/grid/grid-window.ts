@@ -4,9 +4,9 @@ export type RowRange = { first: number; last: number };
 
 /** Shorter lists are drawn whole: find-in-page and printing then see every row. */
 export const WHOLE_LIST_MAX = 100;
-/** Small: a larger step would draw many rows in one frame, and that frame would come late on a slow machine. */
-const CHUNK_ROWS = 2;
-const OVERSCAN_ROWS = 12;
+export const isDrawnWhole = (rowCount: number): boolean => rowCount <= WHOLE_LIST_MAX;
+/** Every drawn row costs each frame of a scroll something; fewer than these show a gap to a wheel turned fast. */
+const OVERSCAN_ROWS = 6;
 
 /** last is exclusive. */
 export function rowRange(
@@ -15,13 +15,11 @@ export function rowRange(
   rowHeightPx: number,
   rowCount: number,
 ): RowRange {
-  if (rowCount <= WHOLE_LIST_MAX) return { first: 0, last: rowCount };
+  if (isDrawnWhole(rowCount)) return { first: 0, last: rowCount };
   const top = Math.floor(Math.max(0, scrollTopPx) / rowHeightPx);
   const bottom = Math.ceil((Math.max(0, scrollTopPx) + viewportPx) / rowHeightPx);
-  const first = Math.floor((top - OVERSCAN_ROWS) / CHUNK_ROWS) * CHUNK_ROWS;
-  const last = Math.ceil((bottom + OVERSCAN_ROWS) / CHUNK_ROWS) * CHUNK_ROWS;
-  const end = Math.min(rowCount, last);
-  return { first: Math.max(0, Math.min(first, end)), last: end };
+  const end = Math.min(rowCount, bottom + OVERSCAN_ROWS);
+  return { first: Math.max(0, Math.min(top - OVERSCAN_ROWS, end)), last: end };
 }
 
 /** The drawn rows in order; the focused row stays drawn wherever it is, or focus would be lost. */

@@ -1,10 +1,11 @@
 import type { RefObject } from 'react';
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { RowRange } from './grid-window.ts';
-import { rowRange } from './grid-window.ts';
+import { isDrawnWhole, rowRange } from './grid-window.ts';
 
-const FIRST_VIEWPORT_PX = 800;
+/** What most screens show of a list. The rest of a short one follows a moment later. */
+const FIRST_VIEWPORT_PX = 720;
 
 const isSame = (a: RowRange, b: RowRange): boolean => a.first === b.first && a.last === b.last;
 
@@ -14,19 +15,22 @@ export function useRowWindow(
   rowCount: number,
   rowHeightPx: number,
 ): RowRange {
-  const [scrolled, setScrolled] = useState<RowRange>(() =>
-    rowRange(0, FIRST_VIEWPORT_PX, rowHeightPx, rowCount),
-  );
+  const [scrolled, setScrolled] = useState<RowRange>(() => ({
+    first: 0,
+    last: Math.min(rowCount, Math.ceil(FIRST_VIEWPORT_PX / rowHeightPx)),
+  }));
   const [isPrinting, setIsPrinting] = useState(false);
 
   // Not a layout effect: those of a child run before its parent's ref is set.
   useEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
-    const update = () => {
-      const next = rowRange(element.scrollTop, element.clientHeight, rowHeightPx, rowCount);
-      setScrolled((current) => (isSame(current, next) ? current : next));
-    };
+    const show = (next: RowRange) => setScrolled((current) => (isSame(current, next) ? current : next));
+    if (isDrawnWhole(rowCount)) {
+      startTransition(() => show({ first: 0, last: rowCount }));
+      return undefined;
+    }
+    const update = () => show(rowRange(element.scrollTop, element.clientHeight, rowHeightPx, rowCount));
     const observer = new ResizeObserver(update);
     observer.observe(element);
     element.addEventListener('scroll', update, { passive: true });

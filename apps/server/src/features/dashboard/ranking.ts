@@ -60,7 +60,7 @@ const guesses = new LRUCache<string, SumsGuessed>({ max: 500, ttl: 60_000, noUpd
 
 async function findRanked(scope: SiteScope, asked: SumsAsked): Promise<[Ranked, RankedNames]> {
   const { siteId, span, kinds } = asked;
-  const place = `${scope.tenantId} ${siteId} ${kinds.join()} ${span.fromMs} ${span.toMs} ${isOver(asked)}`;
+  const place = `${scope.tenantId} ${siteId} ${kinds.join()} ${span.fromMs} ${span.toMs}`;
   const guess = guesses.get(place);
   for await (const bases of basesToTry(scope, asked, guess)) {
     const found = await findSums(scope, asked, { bases, names: guess?.names ?? null });
@@ -74,8 +74,6 @@ async function findRanked(scope: SiteScope, asked: SumsAsked): Promise<[Ranked, 
   throw new Error('sums that nothing is kept of can always be added up');
 }
 
-const isOver = ({ span, nowMs }: SumsAsked): boolean => nowMs !== null && span.toMs <= nowMs;
-
 /** Standings may be taken away between looking for them and reading them. */
 const triesMax = 3;
 
@@ -84,10 +82,10 @@ async function* basesToTry(
   asked: SumsAsked,
   guess: SumsGuessed | undefined,
 ): AsyncGenerator<Bases> {
-  const { kinds, span } = asked;
-  if (guess !== undefined) yield guess.bases;
+  const { kinds, span, nowMs } = asked;
   // Days that are over lie between two standings as a rule: looking for them is saved.
-  if (guess === undefined && isOver(asked)) yield [span.fromMs, span.toMs];
+  if (nowMs !== null && span.toMs <= nowMs) yield [span.fromMs, span.toMs];
+  if (guess !== undefined && guess.bases !== null) yield guess.bases;
   for (let tries = 0; tries < triesMax; tries += 1) {
     const [from = null, to = null] = await findBases(scope, kinds, [span.fromMs, span.toMs]);
     yield from === null || to === null || from === to ? null : [from, to];

@@ -47,10 +47,16 @@ function draw(): void {
   );
 }
 
+/** The first script does not wait for the page's end. */
+function drawWhenParsed(): void {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', draw, { once: true });
+  else draw();
+}
+
 followLanguage();
 const firstLanguage = wantedLanguage();
-if (firstLanguage === currentLanguage()) draw();
+if (firstLanguage === currentLanguage()) drawWhenParsed();
 else
   void speak(firstLanguage)
     .catch(() => {})
-    .finally(draw);
+    .finally(drawWhenParsed);
