@@ -5,7 +5,7 @@ import type { SiteScope } from '../../access/caller.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 import { type CountWindow, grains, splitBy } from '../../rollups/count-windows.ts';
 import { type Asked, listed, packedParts, packs, touched, within } from '../../rollups/packed-sums.ts';
-import { askedStanding, differencesOf } from '../../rollups/standings.ts';
+import { askedStanding, differencesOf, type TwoStandings } from '../../rollups/standings.ts';
 import { type StandingKind, standingKinds } from '../../rollups/standings.queries.ts';
 import { combined, listOf, type TallyList } from '../../rollups/tally-list.ts';
 import { type NamesAsked, type RankedNames, rankedNames } from './ranking-names.queries.ts';
@@ -67,8 +67,54 @@ export async function findSums(
   { bases, names }: SumsGuessed,
 ): Promise<FoundSums | null> {
   const values = new StatementValues();
-  const { siteId, span, kinds, nowMs } = asked;
-  const subject = siteSubjects(values, values.add(scope.tenantId, 'uuid'), siteId);
+  const { kinds, span } = asked;
+  const ends = bases === null ? [] : kinds.map((kind) => endsOf(scope, values, { kind, bases }));
+  const { tables, sums } = sumsOf(scope, values, { asked, bases });
+  const columns = [...sums, ...ends.flatMap(({ before, after }) => [before.sql, after.sql])].map(
+    (sql, at) => `${sql} AS "${at}"`,
+  );
+  if (names !== null) columns.push(rankedNames(values, values.add(scope.tenantId, 'uuid'), names));
+  const { rows } = await scope.db.executeQuery<Record<number, Buffer | null> & RankedNames>(
+    CompiledQuery.raw(`WITH ${tables} SELECT ${columns.join(', ')}`, values.list),
+  );
+  const [found] = rows;
+  if (found === undefined) throw new Error('a statement of values always has a row');
+  const pairs = ends.flatMap(({ kind, before, after }, number) => {
+    const at = kinds.length + 2 * number;
+    const [from, to] = [before.received(found[at] ?? null), after.received(found[at + 1] ?? null)];
+    return from === null || to === null ? [] : [{ kind, before: from, after: to }];
+  });
+  if (pairs.length < ends.length) return null;
+  const added = kinds.map((_, at) => found[at] ?? null);
+  return {
+    names: names === null ? null : found,
+    state: isBetween(span, bases) && added.every((bytes) => bytes === null) ? stateOf(pairs) : null,
+    read: async () => {
+      const differences = bases === null ? [] : await differencesOf(scope, pairs);
+      if (differences === null) return null;
+      const listed = kinds.map((name, at): [StandingKind, TallyList] => {
+        const list = listOf(added[at] ?? null, standingKinds[name].width);
+        const difference = differences[at];
+        return [name, difference === undefined ? list : combined(difference, list, 1)];
+      });
+      return Object.fromEntries<TallyList>(listed);
+    },
+  };
+}
+
+const isBetween = ({ fromMs, toMs }: TimeRange, bases: Bases): boolean =>
+  bases !== null && bases[0] === fromMs && bases[1] === toMs;
+
+const stateOf = (pairs: readonly TwoStandings[]): string =>
+  pairs.map(({ kind, before, after }) => `${kind} ${before.id} ${after.id}`).join();
+
+/** SQL of what is to be added up of each kind, and of the common tables of that. */
+function sumsOf(
+  { tenantId }: SiteScope,
+  values: StatementValues,
+  { asked: { siteId, span, kinds, nowMs }, bases }: { readonly asked: SumsAsked; readonly bases: Bases },
+) {
+  const subject = siteSubjects(values, values.add(tenantId, 'uuid'), siteId);
   const site = values.add(siteId ?? nil, 'uuid');
   const now = values.add(nowMs ?? 0, 'bigint');
   const parts = partsOf(span, bases);
@@ -81,47 +127,15 @@ export async function findSums(
   };
   const mentioned = [subject.tenant, site, now, ...subject.mentioned];
   const spans = [{ asked: 1, ...span }];
-  const isBetween = bases !== null && bases[0] === span.fromMs && bases[1] === span.toMs;
-  const tables = isBetween
-    ? spanTable(values, spans, mentioned)
-    : askedTables(values, { parts, spans }, mentioned);
-  const ends = bases === null ? [] : kinds.map((kind) => endsOf(scope, values, { kind, bases }));
-  const columns = [
-    ...kinds.map((name) =>
-      isBetween ? unbegunAsBytes(name, statement) : asBytes(name, relations[name](statement)),
-    ),
-    ...ends.flatMap(({ before, after }) => [before.sql, after.sql]),
-  ].map((sql, at) => `${sql} AS "${at}"`);
-  if (names !== null) columns.push(rankedNames(values, subject.tenant, names));
-  const { rows } = await scope.db.executeQuery<Record<number, Buffer | null> & RankedNames>(
-    CompiledQuery.raw(`WITH ${tables} SELECT ${columns.join(', ')}`, values.list),
-  );
-  const [found] = rows;
-  if (found === undefined) throw new Error('a statement of values always has a row');
-  const added = (at: number) => found[at] ?? null;
-  const pairs = ends.flatMap(({ kind, before, after }, number) => {
-    const at = kinds.length + 2 * number;
-    const [from, to] = [before.received(added(at)), after.received(added(at + 1))];
-    return from === null || to === null ? [] : [{ kind, before: from, after: to }];
-  });
-  if (pairs.length < ends.length) return null;
-  const isStanding = isBetween && kinds.every((_, at) => added(at) === null);
-  return {
-    names: names === null ? null : found,
-    state: isStanding
-      ? pairs.map(({ kind, before, after }) => `${kind} ${before.id} ${after.id}`).join()
-      : null,
-    read: async () => {
-      const differences = bases === null ? [] : await differencesOf(scope, pairs);
-      if (differences === null) return null;
-      const listed = kinds.map((name, at) => {
-        const list = listOf(added(at), standingKinds[name].width);
-        const difference = differences[at];
-        return [name, difference === undefined ? list : combined(difference, list, 1)];
-      });
-      return Object.fromEntries(listed);
-    },
-  };
+  return isBetween(span, bases)
+    ? {
+        tables: spanTable(values, spans, mentioned),
+        sums: kinds.map((name) => unbegunAsBytes(name, statement)),
+      }
+    : {
+        tables: askedTables(values, { parts, spans }, mentioned),
+        sums: kinds.map((name) => asBytes(name, relations[name](statement))),
+      };
 }
 
 /** The standings at both bases. */
