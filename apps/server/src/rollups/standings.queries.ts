@@ -19,25 +19,23 @@ export const allStandingKinds = ['rounds', 'missed', 'due'] as const satisfies r
 
 export type Scope = Pick<SiteScope, 'db' | 'tenantId'>;
 
-const nearest = (tenant: string, kinds: string, count: string, atMs: string): string => `
-  (SELECT at_ms FROM standings WHERE tenant_id = ${tenant} AND at_ms <= ${atMs} AND kind = ANY (${kinds})
-    AND body IS NOT NULL GROUP BY at_ms HAVING count(*) = ${count} ORDER BY at_ms DESC LIMIT 1)`;
+const nearest = (tenant: string, name: StandingKind, atMs: string): string => `
+  (SELECT at_ms FROM standings WHERE tenant_id = ${tenant} AND at_ms <= ${atMs} AND kind = ${standingKinds[name].kind}
+    AND body IS NOT NULL ORDER BY at_ms DESC LIMIT 1)`;
 
-/** For each instant the latest that is not after it and has standings of all these kinds. */
+/** Of each kind, for each instant, the latest that is not after it and has a standing of the kind. */
 export async function findBases(
   { db, tenantId }: Scope,
   kinds: readonly StandingKind[],
   instants: readonly number[],
-): Promise<(number | null)[]> {
+): Promise<(number | null)[][]> {
   const values = new StatementValues();
   const tenant = values.add(tenantId, 'uuid');
-  const list = values.add(
-    kinds.map((name) => standingKinds[name].kind),
-    'smallint[]',
+  const places = instants.map((atMs) => values.add(atMs, 'bigint'));
+  const bases = kinds.map(
+    (name) => `json_build_array(${places.map((at) => nearest(tenant, name, at)).join(', ')})`,
   );
-  const count = values.add(kinds.length, 'int');
-  const bases = instants.map((atMs) => nearest(tenant, list, count, values.add(atMs, 'bigint')));
-  const { rows } = await db.executeQuery<{ bases: (number | null)[] }>(
+  const { rows } = await db.executeQuery<{ bases: (number | null)[][] }>(
     CompiledQuery.raw(`SELECT json_build_array(${bases.join(', ')}) AS bases`, values.list),
   );
   return rows[0]?.bases ?? [];

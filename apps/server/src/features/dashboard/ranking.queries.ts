@@ -10,11 +10,11 @@ import { type StandingKind, standingKinds } from '../../rollups/standings.querie
 import { combined, listOf, type TallyList } from '../../rollups/tally-list.ts';
 import { type NamesAsked, type RankedNames, rankedNames } from './ranking-names.queries.ts';
 import {
-  askedTables,
   dueFigures,
   dueIn,
   dueOfGuardsIn,
   nil,
+  partTables,
   roundFigures,
   roundsIn,
   siteSubjects,
@@ -31,8 +31,11 @@ export interface SumsAsked {
   readonly nowMs: number | null;
 }
 
-/** Instants of the standings to take the difference of, the earlier for the span's begin; null to add up everything. */
-export type Bases = readonly [from: number, to: number] | null;
+/** Instants of the standings to take the difference of, the earlier for the span's begin. */
+export type Between = readonly [from: number, to: number];
+
+/** Of each kind; of those that have none everything is added up. */
+export type Bases = Readonly<Partial<Record<StandingKind, Between | null>>>;
 
 export type Sums = Readonly<Partial<Record<StandingKind, TallyList>>>;
 
@@ -44,6 +47,8 @@ interface Statement {
   readonly parts: readonly Asked[];
   readonly now: string | null;
 }
+
+type Common = Omit<Statement, 'parts'>;
 
 export interface FoundSums {
   /** The same whenever the same sums are found; null if they are not those of standings alone. */
@@ -68,7 +73,10 @@ export async function findSums(
 ): Promise<FoundSums | null> {
   const values = new StatementValues();
   const { kinds, span } = asked;
-  const ends = bases === null ? [] : kinds.map((kind) => endsOf(scope, values, { kind, bases }));
+  const ends = kinds.flatMap((kind) => {
+    const between = bases[kind] ?? null;
+    return between === null ? [] : [endsOf(scope, values, { kind, between })];
+  });
   const { tables, sums } = sumsOf(scope, values, { asked, bases });
   const columns = [...sums, ...ends.flatMap(({ before, after }) => [before.sql, after.sql])].map(
     (sql, at) => `${sql} AS "${at}"`,
@@ -86,15 +94,16 @@ export async function findSums(
   });
   if (pairs.length < ends.length) return null;
   const added = kinds.map((_, at) => found[at] ?? null);
+  const isStanding = kinds.every((kind, at) => isBetween(span, bases[kind]) && added[at] === null);
   return {
     names: names === null ? null : found,
-    state: isBetween(span, bases) && added.every((bytes) => bytes === null) ? stateOf(pairs) : null,
+    state: isStanding ? stateOf(pairs) : null,
     read: async () => {
-      const differences = bases === null ? [] : await differencesOf(scope, pairs);
+      const differences = await differencesOf(scope, pairs);
       if (differences === null) return null;
       const listed = kinds.map((name, at): [StandingKind, TallyList] => {
         const list = listOf(added[at] ?? null, standingKinds[name].width);
-        const difference = differences[at];
+        const difference = differences[pairs.findIndex(({ kind }) => kind === name)];
         return [name, difference === undefined ? list : combined(difference, list, 1)];
       });
       return Object.fromEntries<TallyList>(listed);
@@ -102,8 +111,8 @@ export async function findSums(
   };
 }
 
-const isBetween = ({ fromMs, toMs }: TimeRange, bases: Bases): boolean =>
-  bases !== null && bases[0] === fromMs && bases[1] === toMs;
+const isBetween = ({ fromMs, toMs }: TimeRange, between: Between | null | undefined): boolean =>
+  between?.[0] === fromMs && between[1] === toMs;
 
 const stateOf = (pairs: readonly TwoStandings[]): string =>
   pairs.map(({ kind, before, after }) => `${kind} ${before.id} ${after.id}`).join();
@@ -117,41 +126,36 @@ function sumsOf(
   const subject = siteSubjects(values, values.add(tenantId, 'uuid'), siteId);
   const site = values.add(siteId ?? nil, 'uuid');
   const now = values.add(nowMs ?? 0, 'bigint');
-  const parts = partsOf(span, bases);
-  const statement: Statement = {
+  const common = {
     values,
     subject,
     own: siteId === null ? '' : `AND site_id = ${site}`,
-    parts,
     now: nowMs === null ? null : now,
   };
-  const mentioned = [subject.tenant, site, now, ...subject.mentioned];
-  const spans = [{ asked: 1, ...span }];
-  return isBetween(span, bases)
-    ? {
-        tables: spanTable(values, spans, mentioned),
-        sums: kinds.map((name) => unbegunAsBytes(name, statement)),
-      }
-    : {
-        tables: askedTables(values, { parts, spans }, mentioned),
-        sums: kinds.map((name) => asBytes(name, relations[name](statement))),
-      };
+  return {
+    tables: spanTable(values, [{ asked: 1, ...span }], [subject.tenant, site, now, ...subject.mentioned]),
+    sums: kinds.map((name) =>
+      isBetween(span, bases[name])
+        ? unbegunAsBytes(name, common)
+        : addedAsBytes(name, { ...common, parts: partsOf(span, bases[name] ?? null) }),
+    ),
+  };
 }
 
 /** The standings at both bases. */
 function endsOf(
   scope: SiteScope,
   values: StatementValues,
-  { kind, bases: [fromMs, toMs] }: { readonly kind: StandingKind; readonly bases: readonly [number, number] },
+  { kind, between: [fromMs, toMs] }: { readonly kind: StandingKind; readonly between: Between },
 ) {
   const at = (atMs: number) => askedStanding(values, scope, { name: kind, atMs });
   return { kind, before: at(fromMs), after: at(toMs) };
 }
 
 /** What lies between standings and the ends of a span, signed. */
-function partsOf({ fromMs, toMs }: TimeRange, bases: Bases): Asked[] {
-  if (bases === null) return [{ asked: 1, fromMs, toMs }];
-  const [from, to] = bases;
+function partsOf({ fromMs, toMs }: TimeRange, between: Between | null): Asked[] {
+  if (between === null) return [{ asked: 1, fromMs, toMs }];
+  const [from, to] = between;
   return [
     { asked: 1, fromMs: to, toMs },
     { asked: -1, fromMs: from, toMs: fromMs },
@@ -189,15 +193,18 @@ const figuresOf: Readonly<Record<StandingKind, readonly string[]>> = {
 };
 
 /** The same of what standings at both ends of the span leave out. */
-const unbegunAsBytes = (name: StandingKind, { subject, now }: Statement): string =>
+const unbegunAsBytes = (name: StandingKind, { subject, now }: Common): string =>
   name === 'due' && now !== null ? asBytes(name, unbegunIn(subject.rows, now)) : 'NULL::bytea';
 
+const addedAsBytes = (name: StandingKind, statement: Statement): string =>
+  asBytes(name, relations[name](statement), `WITH ${partTables(statement.values, statement.parts)}`);
+
 /** SQL of the sums of a kind as a list of entries (tally-list.ts). */
-function asBytes(name: StandingKind, relation: string): string {
+function asBytes(name: StandingKind, relation: string, tables = ''): string {
   const figures = figuresOf[name];
   const sent = ['uuid_send(whose)', 'uuid_send(site_id)', ...figures.map((figure) => `int4send(${figure})`)];
   const summed = figures.map((figure) => `sum(asked * ${figure})::int AS ${figure}`);
-  return `(SELECT string_agg(${sent.join(' || ')}, ''::bytea ORDER BY whose, site_id)
+  return `(${tables} SELECT string_agg(${sent.join(' || ')}, ''::bytea ORDER BY whose, site_id)
     FROM (SELECT whose, site_id, ${summed.join(', ')} FROM (${relation}) AS every GROUP BY 1, 2) AS added
     WHERE (${figures.join(', ')}) <> (${figures.map(() => '0').join(', ')}))`;
 }

@@ -245,13 +245,13 @@ it('[DASH-02] a standing waits for changes under way, and is not kept when one c
   const found = await findSums(
     scope,
     { siteId: null, kinds: ['due'], nowMs: null, span },
-    { bases: [0, atMs], names: null },
+    { bases: { due: [0, atMs] }, names: null },
   );
   const sums = await found?.read();
   await makeDue({ ...due, dueAtMs: laterMs - 5 });
   if (id === null || sums?.due === undefined) throw new Error('nothing was added up');
   await keepStanding(scope, { id, name: 'due', atMs: laterMs }, sums.due);
-  expect(await findBases(scope, ['due'], [laterMs])).toEqual([atMs]);
+  expect(await findBases(scope, ['due'], [laterMs])).toEqual([[atMs]]);
 });
 
 it('[DASH-02] whoever asks while rounds change and standings are made gets all that was changed before, and nothing that comes after', async () => {

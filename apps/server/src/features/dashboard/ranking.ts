@@ -7,7 +7,14 @@ import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
 import { findBases, type StandingKind } from '../../rollups/standings.queries.ts';
 import { dueTallyOf, type First, type Ranked, ranked } from './ranked-sums.ts';
-import { type Bases, type FoundSums, findSums, type SumsAsked, type SumsGuessed } from './ranking.queries.ts';
+import {
+  type Bases,
+  type Between,
+  type FoundSums,
+  findSums,
+  type SumsAsked,
+  type SumsGuessed,
+} from './ranking.queries.ts';
 import { findRankedNames, type RankedNames } from './ranking-names.queries.ts';
 
 export interface RankingAsked {
@@ -83,15 +90,24 @@ async function* basesToTry(
   guess: SumsGuessed | undefined,
 ): AsyncGenerator<Bases> {
   const { kinds, span, nowMs } = asked;
+  if (guess !== undefined && Object.values(guess.bases).some((between) => between !== null))
+    yield guess.bases;
   // Days that are over lie between two standings as a rule: looking for them is saved.
-  if (nowMs !== null && span.toMs <= nowMs) yield [span.fromMs, span.toMs];
-  if (guess !== undefined && guess.bases !== null) yield guess.bases;
+  if (nowMs !== null && span.toMs <= nowMs) yield basesOf(kinds, () => [span.fromMs, span.toMs]);
   for (let tries = 0; tries < triesMax; tries += 1) {
-    const [from = null, to = null] = await findBases(scope, kinds, [span.fromMs, span.toMs]);
-    yield from === null || to === null || from === to ? null : [from, to];
+    const found = await findBases(scope, kinds, [span.fromMs, span.toMs]);
+    yield basesOf(kinds, (_, at) => {
+      const [from = null, to = null] = found[at] ?? [];
+      return from === null || to === null || from === to ? null : [from, to];
+    });
   }
-  yield null;
+  yield {};
 }
+
+const basesOf = (
+  kinds: readonly StandingKind[],
+  betweenOf: (kind: StandingKind, at: number) => Between | null,
+): Bases => Object.fromEntries(kinds.map((kind, at) => [kind, betweenOf(kind, at)]));
 
 async function rankedBy({ state, read }: FoundSums, siteId: string | null): Promise<Ranked | null> {
   const name = state === null ? null : `${siteId} ${state}`;

@@ -108,10 +108,13 @@ export async function makeStanding(
 ): Promise<void> {
   const id = await reserveStanding(scope, name, atMs);
   if (id === null) return;
-  const [base = null] = await findBases(scope, [name], [atMs]);
+  const [[base = null] = []] = await findBases(scope, [name], [atMs]);
   if (afterMs !== undefined && base !== afterMs) return;
   const asked = { siteId: null, kinds: [name], nowMs: null, span: { fromMs: 0, toMs: atMs } };
-  const sums = await findSums(scope, asked, { bases: base === null ? null : [0, base], names: null });
+  const sums = await findSums(scope, asked, {
+    bases: { [name]: base === null ? null : [0, base] },
+    names: null,
+  });
   const list = (await sums?.read())?.[name];
   if (list !== undefined) await keepStanding(scope, { id, name, atMs }, list);
 }

@@ -56,26 +56,24 @@ export function siteSubjects(values: StatementValues, tenant: string, siteId: st
  * ranges. Placeholders that a statement may turn out not to use are `mentioned`: the database refuses values that it is
  * not asked about.
  */
-export function askedTables(
+export const askedTables = (
   values: StatementValues,
   { parts, spans }: { readonly parts: readonly Asked[]; readonly spans: readonly Asked[] },
   mentioned: readonly string[],
-): string {
+): string => `${spanTable(values, spans, mentioned)}, ${partTables(values, parts)}`;
+
+export function partTables(values: StatementValues, parts: readonly Asked[]): string {
   const { windows, cuts } = askedParts(parts);
-  return `mentioned AS (SELECT ${mentioned.join(', ')}),
-    asked AS MATERIALIZED (SELECT * FROM ${askedWindows(values, windows)}),
-    cut AS MATERIALIZED (SELECT * FROM ${askedCuts(values, cuts)}),
-    span AS MATERIALIZED (SELECT * FROM ${askedCuts(values, spans)})`;
+  return `asked AS MATERIALIZED (SELECT * FROM ${askedWindows(values, windows)}),
+    cut AS MATERIALIZED (SELECT * FROM ${askedCuts(values, cuts)})`;
 }
 
-/** The same where nothing is to be added up but what its `spans` say. */
-export function spanTable(
+export const spanTable = (
   values: StatementValues,
   spans: readonly Asked[],
   mentioned: readonly string[],
-): string {
-  return `mentioned AS (SELECT ${mentioned.join(', ')}), span AS MATERIALIZED (SELECT * FROM ${askedCuts(values, spans)})`;
-}
+): string =>
+  `mentioned AS (SELECT ${mentioned.join(', ')}), span AS MATERIALIZED (SELECT * FROM ${askedCuts(values, spans)})`;
 
 export const roundFigures = ['begun', 'incompleted', 'completed', 'planned', 'scanned'];
 
