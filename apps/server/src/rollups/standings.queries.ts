@@ -64,6 +64,21 @@ export function standingAt(
     WHERE tenant_id = ${values.add(tenantId, 'uuid')} AND at_ms = ${values.add(atMs, 'bigint')} AND kind = ${standingKinds[name].kind})`;
 }
 
+/** SQL of a standing's id; null where there is none. */
+export const standingIdAt = (tenant: string, name: StandingKind, atMs: string): string =>
+  `(SELECT id FROM standings WHERE tenant_id = ${tenant} AND at_ms = ${atMs} AND kind = ${standingKinds[name].kind}
+    AND body IS NOT NULL)`;
+
+export async function findStandingId(
+  { db, tenantId }: Scope,
+  name: StandingKind,
+  atMs: number,
+): Promise<string | null> {
+  const text = `SELECT ${standingIdAt('$1::uuid', name, '$2::bigint')} AS id`;
+  const { rows } = await db.executeQuery<{ id: string | null }>(CompiledQuery.raw(text, [tenantId, atMs]));
+  return rows[0]?.id ?? null;
+}
+
 /** Copied, so that what is kept of a packet is not all of it. */
 export function sentStanding(sent: Buffer): Standing {
   return {

@@ -77,7 +77,7 @@ describe.each(cases)('$what in $zone', (one) => {
   it('[DASH-02] the trend reads a row a day, and no round', async () => {
     const trend = trendOf(span, one.zone);
     const parts = trendParts(span, trend, offsetParts(span, one.zone));
-    const read = await readBy((scope) => findTrend(scope, null, parts));
+    const read = await readBy((scope) => findTrend(scope, { siteId: null, toMs: span.toMs }, parts));
     expect(read.sums).toBeGreaterThan(0);
     expect(read.sums).toBeLessThanOrEqual((span.toMs - span.fromMs) / dayMs + 2);
     expect(read.rounds).toBe(0);

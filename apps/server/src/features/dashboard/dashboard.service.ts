@@ -7,20 +7,13 @@ import type {
   getDashboard,
 } from '@watchpost/contract/dashboard';
 import type { QueryOf } from '@watchpost/contract/endpoint';
-import {
-  type DashboardSpan,
-  dashboardSpan,
-  offsetParts,
-  rankedSitesMax,
-  trendOf,
-} from '@watchpost/domain/dashboard';
+import { type DashboardSpan, dashboardSpan, rankedSitesMax, trendOf } from '@watchpost/domain/dashboard';
 import { complianceOf } from '@watchpost/domain/due-outcomes';
 import { isPermitted, type Permission } from '@watchpost/domain/permissions';
 import type { ConsoleCaller } from '../../access/caller.ts';
 import { findFigures, noDue, noRounds } from './figures.queries.ts';
 import { findRanking } from './ranking.ts';
-import { findTrend } from './trend.queries.ts';
-import { trendParts, trendSums } from './trend-steps.ts';
+import { trendOfSpan } from './trend.ts';
 
 export interface Asked {
   readonly query: QueryOf<typeof getDashboard>;
@@ -68,10 +61,8 @@ export async function viewFigures(caller: ConsoleCaller, asked: Asked): Promise<
 export async function viewTrend(caller: ConsoleCaller, asked: Asked): Promise<DashboardTrend> {
   const span = spanOf(asked);
   const trend = trendOf(span, asked.timeZone);
-  const offsets = offsetParts(span, asked.timeZone);
-  const parts = trendParts(span, trend, offsets);
-  const found = await findTrend(caller.scope, siteOf(caller, asked), parts);
-  const sums = trendSums(span, trend, offsets, { parts, found });
+  const { timeZone } = asked;
+  const sums = await trendOfSpan(caller.scope, { siteId: siteOf(caller, asked), span, trend, timeZone });
   return { span: spanReply(span, asked), step: trend.step, ...sums };
 }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { dashboardSpan } from '@watchpost/domain/dashboard';
+import { dashboardSpan, trendOf } from '@watchpost/domain/dashboard';
 import type { SiteScope } from '../../access/caller.ts';
 import { planOf, rowsRead, statementsOf } from '../../testing/read-rows.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
@@ -15,9 +15,11 @@ import {
 } from '../../rollups/standings.queries.ts';
 import { inSnapshot } from '../verification/verification.queries.ts';
 import { standingDifferences } from '../verification/verify-standings.ts';
+import { changeRows, changes } from './dashboard-changes.testing.ts';
 import { findRanking } from './ranking.ts';
 import { findSums } from './ranking.queries.ts';
 import { makeStanding } from './standings.jobs.ts';
+import { trendOfSpan } from './trend.ts';
 
 let server: TestApp;
 let worlds: readonly DashboardWorld[];
@@ -37,8 +39,9 @@ const spanDays = [
   ['60 days', 60],
 ] as const;
 
+const zone = 'America/New_York';
+
 function askedOf({ siteIds, nowMs }: DashboardWorld, days: number, site: number | null, laterMs = 0) {
-  const zone = 'America/New_York';
   const day = (before: number) => new Date(nowMs - before * 86_400_000).toISOString().slice(0, 10);
   const span = dashboardSpan('custom', zone, nowMs, { from: day(days), to: day(-1) });
   const siteId = site === null ? null : (siteIds[site] ?? null);
@@ -66,6 +69,12 @@ async function anew({ tenant, ...of }: DashboardWorld, asked: Asked) {
   return read({ tenant, ...of }, asked);
 }
 
+const trendBy = (of: DashboardWorld, { siteId, span }: Asked) =>
+  trendOfSpan(scopeOf(of), { siteId, span, trend: trendOf(span, zone), timeZone: zone });
+
+const askedNow = (of: DashboardWorld, turn: number): Asked[] =>
+  spanDays.flatMap(([, days]) => [null, 1].map((site) => askedOf(of, days, site, turn * 1_800_000)));
+
 /** Both ends of the spans, what lies beside them, and what they are made from. */
 async function makeStandings(of: DashboardWorld): Promise<void> {
   const ends = spanDays.map(([, days]) => askedOf(of, days, null).span);
@@ -84,49 +93,9 @@ async function standingsOf({ tenant }: DashboardWorld): Promise<string[]> {
   return rows.map(({ standing }) => standing);
 }
 
-const one = (table: string, condition: string) =>
-  `id = (SELECT id FROM ${table} WHERE tenant_id = $1 AND ${condition} ORDER BY md5(id::text || $2) LIMIT 1) AND tenant_id = $1`;
-const otherGuard = `(SELECT id FROM guards WHERE tenant_id = $1 ORDER BY md5(id::text || $2) LIMIT 1)`;
-const late = `(SELECT m FROM missed_checkpoints AS m WHERE tenant_id = $1 ORDER BY md5(round_id::text || $2) LIMIT 1)`;
-
-/** All that can change an answer; among them changes after which the tenant's figures are what they were. */
-const changes: Readonly<Record<string, string>> = {
-  'a round ends': `UPDATE rounds SET status_code = 1010, ended_at_ms = started_at_ms + 1,
-    scanned_check_points = total_check_points WHERE ${one('rounds', 'status_code = 1001')}`,
-  'a round ends short': `UPDATE rounds SET status_code = 1005, ended_at_ms = started_at_ms + 1
-    WHERE ${one('rounds', 'status_code = 1001')}`,
-  'a round is taken away': `DELETE FROM rounds WHERE ${one(
-    'rounds',
-    `id NOT IN (SELECT round_id FROM due_rounds WHERE round_id IS NOT NULL)
-    AND id NOT IN (SELECT round_id FROM scans)`,
-  )}`,
-  'a round was another guard’s': `UPDATE rounds SET guard_id = ${otherGuard} WHERE ${one('rounds', 'true')}`,
-  'a round is at another time': `UPDATE rounds SET started_at_ms = started_at_ms - 259200000 WHERE ${one('rounds', 'true')}`,
-  'a scan comes late': `INSERT INTO scans (tenant_id, id, round_id, checkpoint_id, guard_id, device_id, device_at_ms,
-      received_at_ms, clock_skew_ms, method, body_hash)
-    SELECT $1, md5($2)::uuid, (${late}).round_id, (${late}).checkpoint_id, (${late}).guard_id, md5($2)::uuid, 1, 1, 0, 'qr', ''
-    WHERE (${late}).round_id IS NOT NULL`,
-  'a due round is excused': `UPDATE due_rounds SET status = 'excused' WHERE ${one('due_rounds', "status IN ('due', 'missed')")}`,
-  'a due round is missed': `UPDATE due_rounds SET status = 'missed' WHERE ${one('due_rounds', "status IN ('due', 'excused')")}`,
-  'a due round was another guard’s': `UPDATE due_rounds SET guard_ids = ARRAY[${otherGuard}] WHERE ${one('due_rounds', "status = 'missed'")}`,
-  'a due round nobody has begun is another guard’s': `UPDATE due_rounds SET guard_ids = ARRAY[${otherGuard}]
-    WHERE ${one('due_rounds', "status IN ('due', 'late')")}`,
-  'a due round is called off': `DELETE FROM due_rounds WHERE ${one('due_rounds', 'true')}`,
-  'a guard has another name': `UPDATE guards SET first_name = 'A' || md5($2) WHERE ${one('guards', 'true')}`,
-  'a site has another name': `UPDATE sites SET name = 'A' || md5($2) WHERE ${one('sites', 'true')}`,
-  'a checkpoint has another name': `UPDATE checkpoints SET name = 'A' || md5($2) WHERE ${one('checkpoints', 'true')}`,
-  'a site is not in use': `UPDATE sites SET activated = NOT activated WHERE ${one('sites', 'true')}`,
-};
-
 /** How many rows it changed. */
-async function change({ tenant }: DashboardWorld, text: string, salt: string): Promise<number> {
-  const { rows } = await server.owner.executeQuery(
-    sql
-      .raw(`${text} RETURNING 1`.replaceAll('$1', `'${tenant.id}'::uuid`).replaceAll('$2', `'${salt}'`))
-      .compile(server.owner),
-  );
-  return rows.length;
-}
+const change = ({ tenant }: DashboardWorld, text: string, salt: string) =>
+  changeRows(server.owner, { tenantId: tenant.id, text, salt });
 
 interface MadeDue {
   readonly tenantId: string;
@@ -144,27 +113,51 @@ const makeDue = ({ tenantId, siteId, guardId, dueAtMs, status }: MadeDue, db = s
       ARRAY[${guardId}::uuid], ${status} FROM due_rounds WHERE tenant_id = ${tenantId} LIMIT 1`.execute(db);
 
 it.each(Object.entries(changes))(
-  '[DASH-02] rankings by standings are what is added up anew after %s',
+  '[DASH-02] rankings by standings and trends are what is added up anew after %s',
   async (what, text) => {
     const draw = drawsOf(what.length);
     let changedRows = 0;
     for (let turn = 0; turn < 2; turn += 1) {
       const changed = worlds[turn % 2] ?? world();
-      for (const of of worlds) await makeStandings(of);
+      for (const of of worlds) {
+        await makeStandings(of);
+        for (const asked of askedNow(of, turn)) await trendBy(of, asked);
+      }
       changedRows += await change(changed, text, `${what}${draw()}`);
       for (const of of worlds) {
         expect(await standingDifferences(server.owner, of.tenant.id)).toEqual([]);
-        const every = spanDays.flatMap(([, days]) =>
-          [null, 1].map((site) => askedOf(of, days, site, turn * 1_800_000)),
-        );
+        const every = askedNow(of, turn);
         const found = [];
-        for (const asked of every) found.push(await read(of, asked));
-        for (const [at, asked] of every.entries()) expect(found[at]).toEqual(await anew(of, asked));
+        for (const asked of every) found.push([await read(of, asked), await trendBy(of, asked)]);
+        for (const [at, asked] of every.entries())
+          expect(found[at]).toEqual([await anew(of, asked), await trendBy(of, asked)]);
       }
     }
     expect(changedRows).toBeGreaterThan(0);
   },
 );
+
+it('[DASH-02] a trend asked for again reads no sum until something in its span changes', async () => {
+  await makeStandings(world());
+  const asked = askedOf(world(), 60, null);
+  const tables = ['round_sums', 'rounds'];
+  const readNow = async () => {
+    const { span, siteId } = asked;
+    const statements = await statementsOf(server, world().tenant.id, (scope) =>
+      trendOfSpan(scope, { siteId, span, trend: trendOf(span, zone), timeZone: zone }),
+    );
+    let read = 0;
+    for (const statement of statements) {
+      const nodes = await planOf(server, world().tenant.id, statement);
+      for (const table of tables) read += rowsRead(nodes, table);
+    }
+    return read;
+  };
+  await trendBy(world(), asked);
+  expect(await readNow()).toBe(0);
+  await change(world(), changes['a round is at another time'] ?? '', 'trend');
+  expect(await readNow()).toBeGreaterThan(0);
+});
 
 it('[DASH-02] a ranking of whole days reads no sum, and counts the rounds that the clock makes missed', async () => {
   const { tenant, siteIds, guardIds, nowMs } = world();

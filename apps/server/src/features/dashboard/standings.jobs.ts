@@ -18,7 +18,7 @@ import { findStandingTimes, findTenantIds } from './standing-times.queries.ts';
 
 type Everywhere = Parameters<typeof findTenantIds>[0];
 
-const everyFiveMinutes = '*/5 * * * *';
+const everyMinute = '* * * * *';
 
 /** Rounds of a day go on after its midnight, and a standing lasts only until one of those that it tells of changes. */
 const settledAfterMs = 2 * 3_600_000;
@@ -31,7 +31,7 @@ const reachMs = 3_653 * 86_400_000;
 
 export function standingJobs(): JobHandler[] {
   return [
-    handleRegularly('keepStandings', everyFiveMinutes, (database) => keepStandings(database, Date.now())),
+    handleRegularly('keepStandings', everyMinute, (database) => keepStandings(database, Date.now())),
   ];
 }
 

@@ -85,7 +85,7 @@ export function trendSums(
   span: DashboardSpan,
   trend: Trend,
   offsets: readonly OffsetPart[],
-  { parts, found }: { readonly parts: TrendParts; readonly found: FoundTrend },
+  { parts, found }: { readonly parts: TrendParts; readonly found: Omit<FoundTrend, 'standingId'> },
 ): Pick<DashboardTrend, 'steps' | 'week'> {
   const sums = new Sums(span, trend, offsets);
   const { windows } = packedParts(span);
@@ -103,7 +103,7 @@ export function trendSums(
   return { steps: sums.steps, week: sums.week };
 }
 
-function addDays(sums: Sums, { alike }: TrendParts, { days, week }: FoundTrend): void {
+function addDays(sums: Sums, { alike }: TrendParts, { days, week }: Pick<FoundTrend, 'days' | 'week'>): void {
   for (const [dayAtMs, begun, incompleted, completed, ...all] of days) {
     const { midnight = 0 } = alike.find(({ fromMs, toMs }) => dayAtMs >= fromMs && dayAtMs < toMs) ?? {};
     sums.addToStep(dayAtMs, [begun, incompleted, completed]);

@@ -4,6 +4,7 @@ import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 import { askedCuts, dayMs, packs, slots } from '../../rollups/packed-sums.ts';
+import { standingIdAt } from '../../rollups/standings.queries.ts';
 import { asArrays, wholeSubject } from './summed.queries.ts';
 
 /** Whole UTC days in which the zone's clocks run alike. */
@@ -32,6 +33,8 @@ export interface FoundTrend {
   readonly week: readonly (readonly [number, number, readonly (number | null)[]])[];
   /** By their number. */
   readonly cuts: readonly (readonly [number, ...Counts])[];
+  /** Of the rounds' standing at the span's end: as long as it is there, nothing of the span has changed. */
+  readonly standingId: string | null;
 }
 
 const figures = ['begun', 'incompleted', 'completed'];
@@ -39,11 +42,12 @@ const hourTurns = Array.from({ length: 24 }, (_, hour) => `sum(begun[phase + ${4
 
 export async function findTrend(
   scope: SiteScope,
-  siteId: string | null,
+  { siteId, toMs }: { readonly siteId: string | null; readonly toMs: number },
   { singleDays, alike, cuts }: TrendParts,
 ): Promise<FoundTrend> {
   const values = new StatementValues();
-  const subject = wholeSubject(values, values.add(scope.tenantId, 'uuid'), siteId);
+  const tenant = values.add(scope.tenantId, 'uuid');
+  const subject = wholeSubject(values, tenant, siteId);
   const list = (of: (days: AlikeDays, at: number) => number, type: string) =>
     values.add(alike.map(of), `${type}[]`);
   const packed = `round_sums WHERE ${subject.rounds} AND grain = ${packs.quarters}`;
@@ -76,7 +80,7 @@ export async function findTrend(
         `(SELECT asked, counted.* FROM cut CROSS JOIN LATERAL (SELECT count(*) AS n,
           count(*) FILTER (WHERE status_code = 1005) AS incompleted, count(*) FILTER (WHERE status_code = 1010) AS completed
           FROM rounds WHERE ${subject.rows} AND started_at_ms >= cut.from_ms AND started_at_ms < cut.to_ms) AS counted) AS c`,
-      )} AS cuts`;
+      )} AS cuts, ${standingIdAt(tenant, 'rounds', values.add(toMs, 'bigint'))} AS "standingId"`;
   const { rows } = await scope.db.executeQuery<FoundTrend>(CompiledQuery.raw(text, values.list));
-  return rows[0] ?? { single: [], days: [], week: [], cuts: [] };
+  return rows[0] ?? { single: [], days: [], week: [], cuts: [], standingId: null };
 }
