@@ -30,9 +30,7 @@ const quartersKeptMs = 2 * 86_400_000;
 const reachMs = 3_653 * 86_400_000;
 
 export function standingJobs(): JobHandler[] {
-  return [
-    handleRegularly('keepStandings', everyMinute, (database) => keepStandings(database, Date.now())),
-  ];
+  return [handleRegularly('keepStandings', everyMinute, (database) => keepStandings(database, Date.now()))];
 }
 
 /** What is there already costs nothing; the first run of a tenant makes one for each midnight since its first round. */
