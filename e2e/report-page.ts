@@ -19,6 +19,8 @@ export async function openReport(page: Page, query: Readonly<Record<string, stri
   const text = new URLSearchParams(query).toString();
   await openRoute(page, text === '' ? reportRoute : `${reportRoute}?${text}`);
   await expect(dataRows(page).first()).toBeVisible();
+  // The rows below the first screen follow.
+  await expect(dataRows(page).first().locator('..')).toHaveAttribute('aria-busy', 'false');
 }
 
 /** The query in the address of the report's route. */

@@ -58,7 +58,7 @@ export function useRounds(search: ReportSearch, { isEnabled, liveSinceMs }: Roun
     enabled: isEnabled,
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
-    refetchOnWindowFocus: true,
+    refetchOnWindowFocus: 'always',
     staleTime: justLoadedMs,
   });
 }

@@ -16,7 +16,7 @@ import { GridRow } from './grid-row.tsx';
 import { allSelected } from './grid-selection.ts';
 import { EmptyRow, ErrorBar, ErrorRow, LoadingOverlay, SelectionBar, SkeletonRows } from './grid-states.tsx';
 import type { GridProps } from './grid-types.ts';
-import { drawnRows } from './grid-window.ts';
+import { drawnRows, isDrawnWhole } from './grid-window.ts';
 import { useColumnWidths } from './use-column-widths.ts';
 import { useGridFocus } from './use-grid-focus.ts';
 import type { GridSelection } from './use-grid-selection.ts';
@@ -131,6 +131,7 @@ function Rows({ grid, rowOffset }: { grid: GridState; rowOffset: number }) {
   return (
     <div
       role="rowgroup"
+      aria-busy={isDrawnWhole(rowCount) && range.last - range.first < rowCount}
       className={styles.body}
       style={{ height: rowCount * rowHeightPx }}
       onClick={pointer.handleClick}
