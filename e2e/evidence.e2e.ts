@@ -7,6 +7,13 @@ import { dayAgo, openReport } from './report-page.ts';
 import { expect, faultsInEveryDress, openRoute, test } from './signed-in.ts';
 import { VerificationPage } from './verification-page.ts';
 
+/** Records in the log whose head a saved file begins with, or is. */
+async function sizeIn(file: string): Promise<number> {
+  const text = await fs.readFile(file, 'utf8');
+  const { head } = JSON.parse(file.endsWith('.jsonl') ? (text.split('\n', 1)[0] ?? '') : `{"head":${text}}`);
+  return head.size;
+}
+
 /** Saves what a button downloads. */
 async function saved(page: Page, button: Locator, file: string): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
@@ -39,6 +46,8 @@ test('[FIELD-03] evidence of a round, of a list and of a head is saved in the co
     card.getByRole('button', { name: 'Save verification page' }),
     outputPath('check.html'),
   );
+  // The list's evidence seals it, so that the head below is a later one than that of the round's.
+  await device.endRound(await device.startRound());
   await openReport(page, { site: device.route.siteId, from: dayAgo(0), to: dayAgo(0) });
   await page.getByRole('button', { name: 'More file types' }).click();
   const list = await saved(
@@ -55,6 +64,13 @@ test('[FIELD-03] evidence of a round, of a list and of a head is saved in the co
     outputPath('head.json'),
   );
 
+  const [from, to] = [await sizeIn(evidence), await sizeIn(head)];
+  expect(to).toBeGreaterThan(from);
+  const growth = outputPath('growth.json');
+  const proof = await request.get(`/api/demo/evidence/growth?from=${from}&to=${to}`);
+  expect(proof.status()).toBe(200);
+  await fs.writeFile(growth, await proof.body());
+
   const text = await fs.readFile(evidence, 'utf8');
   const altered = outputPath('altered.jsonl');
   await fs.writeFile(altered, text.replace('"method":"qr"', '"method":"nfc"'));
@@ -68,7 +84,10 @@ test('[FIELD-03] evidence of a round, of a list and of a head is saved in the co
   await stranger.saw('What is sealed holds', 'round.jsonl');
   expect(stranger.page.context().pages()).toHaveLength(1);
   await stranger.compared.setInputFiles(head);
-  await expect(stranger.page.getByText('the log has grown out of it')).toBeVisible();
+  const kept = stranger.page.getByRole('region', { name: 'Compared with heads that were kept' });
+  await expect(kept.getByRole('listitem')).toContainText(`evidence/growth?from=${from}&to=${to}`);
+  await stranger.compared.setInputFiles([head, growth]);
+  await expect(kept.getByRole('listitem').first()).toContainText('the log has grown out of it');
   await stranger.choose('Enter', list);
   await stranger.saw('What is sealed holds', 'list.jsonl');
   await stranger.choose('Space', altered);

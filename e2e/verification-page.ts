@@ -21,6 +21,8 @@ export class VerificationPage {
     const page = await context.newPage();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
+    // From here on, for a listener that comes with the key press comes too late for a quick browser.
+    page.on('filechooser', () => {});
     const address = pathToFileURL(path.resolve(file)).href;
     await page.goto(address);
     return new VerificationPage(page, address, asked);
