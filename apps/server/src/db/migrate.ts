@@ -47,6 +47,7 @@ import * as standings from './migrations/0048-standings.ts';
 import * as retention from './migrations/0049-retention.ts';
 import * as erasures from './migrations/0051-erasures.ts';
 import * as saltedCodes from './migrations/0052-salted-codes.ts';
+import * as shownNames from './migrations/0057-shown-names.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -96,6 +97,7 @@ const migrations = {
   '0049-retention': retention,
   '0051-erasures': erasures,
   '0052-salted-codes': saltedCodes,
+  '0057-shown-names': shownNames,
 };
 
 /** Names of all, in the order in which they are made. */

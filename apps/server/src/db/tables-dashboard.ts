@@ -54,6 +54,8 @@ export interface DashboardTables {
   };
   /** Whose the numbers of standings are; named by their hash. */
   standing_rosters: { tenant_id: string; id: Buffer; subjects: Buffer };
+  /** Another one after each transaction that changed a name of a site, guard or checkpoint. */
+  names_versions: { tenant_id: string; version: string };
   /** Of the tenant for all time, where both ids are nil, and of guards by parts of a day. */
   due_counts: {
     tenant_id: string;

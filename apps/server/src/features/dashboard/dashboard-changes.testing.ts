@@ -33,6 +33,9 @@ export const changes: Readonly<Record<string, string>> = {
   'a guard has another name': `UPDATE guards SET first_name = 'A' || md5($2) WHERE ${one('guards', 'true')}`,
   'a site has another name': `UPDATE sites SET name = 'A' || md5($2) WHERE ${one('sites', 'true')}`,
   'a checkpoint has another name': `UPDATE checkpoints SET name = 'A' || md5($2) WHERE ${one('checkpoints', 'true')}`,
+  'a checkpoint is at another site': `UPDATE checkpoints SET site_id = (SELECT id FROM sites WHERE tenant_id = $1
+    ORDER BY md5(id::text || $2) LIMIT 1) WHERE ${one('checkpoints', 'true')}`,
+  'a site is new': `INSERT INTO sites (tenant_id, id, name, latitude, longitude, time_zone) VALUES ($1, md5($1::text || $2)::uuid, 'A' || $2, 0, 0, 'UTC')`,
   'a site is not in use': `UPDATE sites SET activated = NOT activated WHERE ${one('sites', 'true')}`,
 };
 

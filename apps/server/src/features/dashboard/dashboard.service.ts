@@ -7,11 +7,10 @@ import type {
   getDashboard,
 } from '@watchpost/contract/dashboard';
 import type { QueryOf } from '@watchpost/contract/endpoint';
-import { type DashboardSpan, dashboardSpan, rankedSitesMax, trendOf } from '@watchpost/domain/dashboard';
-import { complianceOf } from '@watchpost/domain/due-outcomes';
+import { type DashboardSpan, dashboardSpan, trendOf } from '@watchpost/domain/dashboard';
 import { isPermitted, type Permission } from '@watchpost/domain/permissions';
 import type { ConsoleCaller } from '../../access/caller.ts';
-import { findFigures, noDue, noRounds } from './figures.queries.ts';
+import { findFigures } from './figures.queries.ts';
 import { findRanking } from './ranking.ts';
 import { trendOfSpan } from './trend.ts';
 
@@ -68,32 +67,12 @@ export async function viewTrend(caller: ConsoleCaller, asked: Asked): Promise<Da
 
 export async function viewRanking(caller: ConsoleCaller, asked: Asked): Promise<DashboardRanking> {
   const span = spanOf(asked);
-  const seesRounds = may(caller, 'SCANNED_CHECKPOINTS:view');
-  const seesDue = may(caller, 'PATROL_TOURS:view');
-  const { sites, guards, missed } = await findRanking(caller.scope, {
+  const ranking = await findRanking(caller.scope, {
     siteId: siteOf(caller, asked),
     span,
     nowMs: asked.nowMs,
-    seesRounds,
-    seesDue,
+    seesRounds: may(caller, 'SCANNED_CHECKPOINTS:view'),
+    seesDue: may(caller, 'PATROL_TOURS:view'),
   });
-  const all = sites.map(({ id, name, rounds, due }) => ({
-    id,
-    name,
-    rounds: seesRounds ? (rounds ?? noRounds) : null,
-    due: seesDue ? (due ?? noDue) : null,
-  }));
-  return { span: spanReply(span, asked), sites: worstFirst(all), guards, missed };
-}
-
-type RankedSite = DashboardRanking['sites'][number];
-
-/** By compliance, then by what was scanned of the plan; sites of which nothing is told come last. */
-function worstFirst(sites: readonly RankedSite[]): RankedSite[] {
-  const share = ({ due, rounds }: RankedSite): number => {
-    const compliance = due === null ? null : complianceOf(due);
-    if (compliance !== null) return compliance;
-    return rounds === null || rounds.planned === 0 ? 201 : 101 + (rounds.scanned / rounds.planned) * 99;
-  };
-  return sites.toSorted((one, other) => share(one) - share(other)).slice(0, rankedSitesMax);
+  return { span: spanReply(span, asked), ...ranking };
 }

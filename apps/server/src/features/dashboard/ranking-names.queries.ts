@@ -31,7 +31,13 @@ export interface RankedNames {
   /** The first of those asked for. */
   readonly guards: readonly Named[];
   readonly checkpoints: readonly (Named & { readonly siteName: string })[];
+  /** Another one whenever a name is; null as long as none ever changed. */
+  readonly version: string | null;
 }
+
+/** SQL of the version of all names of a tenant (migration 0057). */
+export const namesVersion = (tenant: string): string =>
+  `(SELECT version FROM names_versions WHERE tenant_id = ${tenant})`;
 
 /** SQL of the columns of RankedNames. */
 export function rankedNames(values: StatementValues, tenant: string, asked: NamesAsked): string {
@@ -54,12 +60,13 @@ export function rankedNames(values: StatementValues, tenant: string, asked: Name
     JOIN checkpoints AS c ON c.tenant_id = ${tenant} AND c.id = asked.id
     JOIN sites AS s ON s.tenant_id = ${tenant} AND s.id = c.site_id
     ORDER BY asked.place, c.sort_name, c.id LIMIT ${rankedCheckpointsMax}`;
-  return `${asJson(sites)} AS sites, ${asJson(guards)} AS guards, ${asJson(checkpoints)} AS checkpoints`;
+  return `${asJson(sites)} AS sites, ${asJson(guards)} AS guards, ${asJson(checkpoints)} AS checkpoints,
+    ${namesVersion(tenant)} AS version`;
 }
 
 export async function findRankedNames(scope: SiteScope, asked: NamesAsked): Promise<RankedNames> {
   const values = new StatementValues();
   const text = `SELECT ${rankedNames(values, values.add(scope.tenantId, 'uuid'), asked)}`;
   const { rows } = await scope.db.executeQuery<RankedNames>(CompiledQuery.raw(text, values.list));
-  return rows[0] ?? { sites: [], guards: [], checkpoints: [] };
+  return rows[0] ?? { sites: [], guards: [], checkpoints: [], version: null };
 }

@@ -51,8 +51,8 @@ interface Statement {
 type Common = Omit<Statement, 'parts'>;
 
 export interface FoundSums {
-  /** The same whenever the same sums are found; null if they are not those of standings alone. */
-  readonly state: string | null;
+  /** Ids of the standings that they are the difference of, those of the span's begin first; null if more counts. */
+  readonly standingIds: readonly string[] | null;
   /** Null when nobody knows any more whose numbers the standings are. */
   readonly read: () => Promise<Sums | null>;
   /** Those that were asked for with the sums. */
@@ -97,7 +97,7 @@ export async function findSums(
   const isStanding = kinds.every((kind, at) => isBetween(span, bases[kind]) && added[at] === null);
   return {
     names: names === null ? null : found,
-    state: isStanding ? stateOf(pairs) : null,
+    standingIds: isStanding ? idsOf(pairs) : null,
     read: async () => {
       const differences = await differencesOf(scope, pairs);
       if (differences === null) return null;
@@ -114,8 +114,10 @@ export async function findSums(
 const isBetween = ({ fromMs, toMs }: TimeRange, between: Between | null | undefined): boolean =>
   between?.[0] === fromMs && between[1] === toMs;
 
-const stateOf = (pairs: readonly TwoStandings[]): string =>
-  pairs.map(({ kind, before, after }) => `${kind} ${before.id} ${after.id}`).join();
+const idsOf = (pairs: readonly TwoStandings[]): string[] => [
+  ...pairs.map(({ before }) => before.id),
+  ...pairs.map(({ after }) => after.id),
+];
 
 /** SQL of what is to be added up of each kind, and of the common tables of that. */
 function sumsOf(

@@ -2,21 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { dashboardSpan, trendOf } from '@watchpost/domain/dashboard';
+import { trendOf } from '@watchpost/domain/dashboard';
 import type { SiteScope } from '../../access/caller.ts';
 import { planOf, rowsRead, statementsOf } from '../../testing/read-rows.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
 import { type DashboardWorld, drawsOf, makeDashboardWorld } from './dashboard.testing.ts';
-import {
-  allStandingKinds,
-  findBases,
-  keepStanding,
-  reserveStanding,
-} from '../../rollups/standings.queries.ts';
+import { findBases, keepStanding, reserveStanding } from '../../rollups/standings.queries.ts';
 import { inSnapshot } from '../verification/verification.queries.ts';
 import { standingDifferences } from '../verification/verify-standings.ts';
 import { changeRows, changes } from './dashboard-changes.testing.ts';
 import { findRanking } from './ranking.ts';
+import { type Asked, askedOf, makeStandings, scopeIn, spanDays, zone } from './ranking.testing.ts';
 import { findSums } from './ranking.queries.ts';
 import { makeStanding } from './standings.jobs.ts';
 import { trendOfSpan } from './trend.ts';
@@ -34,33 +30,7 @@ const world = (): DashboardWorld => {
   return first;
 };
 
-const spanDays = [
-  ['2 days', 2],
-  ['60 days', 60],
-] as const;
-
-const zone = 'America/New_York';
-
-function askedOf({ siteIds, nowMs }: DashboardWorld, days: number, site: number | null, laterMs = 0) {
-  const day = (before: number) => new Date(nowMs - before * 86_400_000).toISOString().slice(0, 10);
-  const span = dashboardSpan('custom', zone, nowMs, { from: day(days), to: day(-1) });
-  const siteId = site === null ? null : (siteIds[site] ?? null);
-  return {
-    siteId,
-    span,
-    nowMs: nowMs + laterMs,
-    seesRounds: true,
-    seesDue: true,
-  };
-}
-
-type Asked = ReturnType<typeof askedOf>;
-
-const scopeOf = ({ tenant }: DashboardWorld): SiteScope => ({
-  db: server.database.forTenant(tenant.id),
-  tenantId: tenant.id,
-  siteId: null,
-});
+const scopeOf = (of: DashboardWorld): SiteScope => scopeIn(server, of);
 const read = (of: DashboardWorld, asked: Asked) => findRanking(scopeOf(of), asked);
 
 /** Without any standing; those that there were are gone. */
@@ -74,18 +44,6 @@ const trendBy = (of: DashboardWorld, { siteId, span }: Asked) =>
 
 const askedNow = (of: DashboardWorld, turn: number): Asked[] =>
   spanDays.flatMap(([, days]) => [null, 1].map((site) => askedOf(of, days, site, turn * 1_800_000)));
-
-/** Both ends of the spans, what lies beside them, and what they are made from. */
-async function makeStandings(of: DashboardWorld): Promise<void> {
-  const ends = spanDays.map(([, days]) => askedOf(of, days, null).span);
-  const instants = [
-    0,
-    ...ends.flatMap(({ fromMs, toMs }) => [fromMs - 40 * 86_400_000, fromMs, toMs - 86_400_000, toMs]),
-  ];
-  for (const name of allStandingKinds)
-    for (const atMs of instants.toSorted((one, other) => one - other))
-      await makeStanding(scopeOf(of), name, atMs);
-}
 
 async function standingsOf({ tenant }: DashboardWorld): Promise<string[]> {
   const { rows } = await sql<{ standing: string }>`SELECT kind || ' ' || at_ms AS standing FROM standings
@@ -120,7 +78,7 @@ it.each(Object.entries(changes))(
     for (let turn = 0; turn < 2; turn += 1) {
       const changed = worlds[turn % 2] ?? world();
       for (const of of worlds) {
-        await makeStandings(of);
+        await makeStandings(server, of);
         for (const asked of askedNow(of, turn)) await trendBy(of, asked);
       }
       changedRows += await change(changed, text, `${what}${draw()}`);
@@ -138,7 +96,7 @@ it.each(Object.entries(changes))(
 );
 
 it('[DASH-02] a trend asked for again reads no sum until something in its span changes', async () => {
-  await makeStandings(world());
+  await makeStandings(server, world());
   const asked = askedOf(world(), 60, null);
   const tables = ['round_sums', 'rounds'];
   const readNow = async () => {
@@ -168,7 +126,7 @@ it('[DASH-02] a ranking of whole days reads no sum, and counts the rounds that t
     dueAtMs: nowMs - 60_000,
     status: 'due',
   });
-  await makeStandings(world());
+  await makeStandings(server, world());
   const asked = askedOf(world(), 60, null);
   const later = askedOf(world(), 60, null, 7_200_000);
   const missedOf = ({ sites }: Awaited<ReturnType<typeof read>>) =>
@@ -194,7 +152,7 @@ it('[DASH-02] a ranking of whole days reads no sum, and counts the rounds that t
 
 it('[DASH-02] a change takes away the standings after it, those alone, and of its tenant and its kind', async () => {
   const [changed = world(), other = world()] = worlds;
-  for (const of of worlds) await makeStandings(of);
+  for (const of of worlds) await makeStandings(server, of);
   const [before, untouched] = [await standingsOf(changed), await standingsOf(other)];
   const { fromMs } = askedOf(changed, 2, null).span;
   await makeDue({
@@ -252,7 +210,7 @@ it('[DASH-02] whoever asks while rounds change and standings are made gets all t
   const asked = askedOf(world(), 60, null);
   const missedOf = async () =>
     (await read(world(), asked)).sites.reduce((sum, { due }) => sum + (due?.missed ?? 0), 0);
-  await makeStandings(world());
+  await makeStandings(server, world());
   const before = await missedOf();
   const made = { begun: 0, done: 0 };
   const write = async () => {
@@ -279,7 +237,7 @@ it('[DASH-02] whoever asks while rounds change and standings are made gets all t
   };
   const make = async () => {
     while (made.done < 40) {
-      await makeStandings(world());
+      await makeStandings(server, world());
       expect(await inSnapshot(server.owner, (db) => standingDifferences(db, tenant.id))).toEqual([]);
     }
   };

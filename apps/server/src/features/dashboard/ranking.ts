@@ -1,11 +1,13 @@
 // The ranking of sites, guards and checkpoints, put together from what they came to and from their names.
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
-import type { DashboardRanking, RoundTally } from '@watchpost/contract/dashboard';
-import type { DueTally } from '@watchpost/domain/due-outcomes';
+import type { DashboardRanking } from '@watchpost/contract/dashboard';
+import { rankedSitesMax } from '@watchpost/domain/dashboard';
+import { complianceOf } from '@watchpost/domain/due-outcomes';
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
 import { findBases, type StandingKind } from '../../rollups/standings.queries.ts';
+import { noDue, noRounds } from './figures.queries.ts';
 import { dueTallyOf, type First, type Ranked, ranked } from './ranked-sums.ts';
 import {
   type Bases,
@@ -16,6 +18,7 @@ import {
   type SumsGuessed,
 } from './ranking.queries.ts';
 import { findRankedNames, type RankedNames } from './ranking-names.queries.ts';
+import { findRankingState, rankingState } from './ranking-state.queries.ts';
 
 export interface RankingAsked {
   readonly siteId: string | null;
@@ -25,17 +28,17 @@ export interface RankingAsked {
   readonly seesDue: boolean;
 }
 
-interface FoundSite {
-  readonly id: string;
-  readonly name: string;
-  readonly rounds: RoundTally | null;
-  readonly due: DueTally | null;
+/** Sites, worst first; the worst guards and checkpoints, null for what is not seen. */
+export type FoundRanking = Omit<DashboardRanking, 'span'>;
+
+/** What was answered, and the state in which it is the answer. */
+interface Answered {
+  readonly state: string;
+  readonly ranking: FoundRanking;
 }
 
-/** Sites by name, with null where nothing is told; the worst guards and checkpoints, null for what is not seen. */
-export interface FoundRanking extends Pick<DashboardRanking, 'guards' | 'missed'> {
-  readonly sites: readonly FoundSite[];
-}
+/** By what was asked; sixty sites have some 20 kB. */
+const answers = new LRUCache<string, Answered>({ max: 200 });
 
 export async function findRanking(scope: SiteScope, asked: RankingAsked): Promise<FoundRanking> {
   const { siteId, span, nowMs, seesRounds, seesDue } = asked;
@@ -43,21 +46,45 @@ export async function findRanking(scope: SiteScope, asked: RankingAsked): Promis
     ...(seesRounds ? (['rounds', 'missed'] as const) : []),
     ...(seesDue ? (['due'] as const) : []),
   ];
-  const [{ rounds, due, guards, missed }, names] = await findRanked(scope, { siteId, span, kinds, nowMs });
+  const sums: SumsAsked = { siteId, span, kinds, nowMs };
+  const place = `${scope.tenantId} ${siteId} ${kinds.join()} ${span.fromMs} ${span.toMs}`;
+  const answered = answers.get(place);
+  if (answered !== undefined && (await findRankingState(scope, sums)) === answered.state)
+    return answered.ranking;
+  const { found, ranked, names } = await findRanked(scope, sums, place);
+  const ranking = rankingOf(asked, ranked, names);
+  if (found.standingIds !== null) {
+    const state = rankingState(found.standingIds, names.version);
+    answers.set(place, { state, ranking });
+  }
+  return ranking;
+}
+
+function rankingOf({ seesRounds, seesDue }: RankingAsked, sums: Ranked, names: RankedNames): FoundRanking {
+  const sites = names.sites.map(({ id, name }) => ({
+    id,
+    name,
+    rounds: seesRounds ? (sums.rounds.get(id) ?? noRounds) : null,
+    due: seesDue ? (sums.due.get(id) ?? noDue) : null,
+  }));
   return {
-    sites: names.sites.map(({ id, name }) => ({
-      id,
-      name,
-      rounds: rounds.get(id) ?? null,
-      due: due.get(id) ?? null,
-    })),
-    guards: seesDue ? told(names.guards, guards, (numbers) => ({ due: dueTallyOf(numbers) })) : null,
-    missed: seesRounds ? told(names.checkpoints, missed, ([times = 0]) => ({ missed: times })) : null,
+    sites: worstFirst(sites),
+    guards: seesDue ? told(names.guards, sums.guards, (numbers) => ({ due: dueTallyOf(numbers) })) : null,
+    missed: seesRounds ? told(names.checkpoints, sums.missed, ([times = 0]) => ({ missed: times })) : null,
   };
 }
 
-/** By the state of the sums, which names standings by their ids; what they say never changes. */
-const known = new LRUCache<string, Ranked>({ max: 200 });
+type RankedSite = FoundRanking['sites'][number];
+
+/** By compliance, then by what was scanned of the plan; sites of which nothing is told come last. */
+function worstFirst(sites: readonly RankedSite[]): RankedSite[] {
+  const share = ({ due, rounds }: RankedSite): number => {
+    const compliance = due === null ? null : complianceOf(due);
+    if (compliance !== null) return compliance;
+    return rounds === null || rounds.planned === 0 ? 201 : 101 + (rounds.scanned / rounds.planned) * 99;
+  };
+  return sites.toSorted((one, other) => share(one) - share(other)).slice(0, rankedSitesMax);
+}
 
 /**
  * What was asked of a span before, to be guessed at when it is asked for again: standings are then not looked for, and
@@ -65,18 +92,24 @@ const known = new LRUCache<string, Ranked>({ max: 200 });
  */
 const guesses = new LRUCache<string, SumsGuessed>({ max: 500, ttl: 60_000, noUpdateTTL: true });
 
-async function findRanked(scope: SiteScope, asked: SumsAsked): Promise<[Ranked, RankedNames]> {
-  const { siteId, span, kinds } = asked;
-  const place = `${scope.tenantId} ${siteId} ${kinds.join()} ${span.fromMs} ${span.toMs}`;
+interface FoundRanked {
+  readonly found: FoundSums;
+  readonly ranked: Ranked;
+  readonly names: RankedNames;
+}
+
+async function findRanked(scope: SiteScope, asked: SumsAsked, place: string): Promise<FoundRanked> {
   const guess = guesses.get(place);
   for await (const bases of basesToTry(scope, asked, guess)) {
     const found = await findSums(scope, asked, { bases, names: guess?.names ?? null });
-    const made = found === null ? null : await rankedBy(found, siteId);
-    if (found === null || made === null) continue;
+    const sums = await found?.read();
+    if (found === null || sums === null || sums === undefined) continue;
+    const made = ranked(sums, asked.siteId);
     const { named } = made;
     if (guess?.bases !== bases || guess.names !== named) guesses.set(place, { bases, names: named });
     const isGuessed = found.names !== null && isDeepStrictEqual(guess?.names, named);
-    return [made, isGuessed ? found.names : await findRankedNames(scope, named)];
+    const names = isGuessed ? found.names : await findRankedNames(scope, named);
+    return { found, ranked: made, names };
   }
   throw new Error('sums that nothing is kept of can always be added up');
 }
@@ -108,17 +141,6 @@ const basesOf = (
   kinds: readonly StandingKind[],
   betweenOf: (kind: StandingKind, at: number) => Between | null,
 ): Bases => Object.fromEntries(kinds.map((kind, at) => [kind, betweenOf(kind, at)]));
-
-async function rankedBy({ state, read }: FoundSums, siteId: string | null): Promise<Ranked | null> {
-  const name = state === null ? null : `${siteId} ${state}`;
-  const before = name === null ? undefined : known.get(name);
-  if (before !== undefined) return before;
-  const sums = await read();
-  if (sums === null) return null;
-  const made = ranked(sums, siteId);
-  if (name !== null) known.set(name, made);
-  return made;
-}
 
 /** What there is to tell of those that were named. */
 function told<Named extends { readonly id: string }, More>(
