@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
+import { leanContract } from './lean-contract.ts';
 import { build, defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
 
 /** Writes .br and .gz beside each text asset, so that the server compresses nothing while serving. */
@@ -109,7 +110,7 @@ const kit = [
   /Icon(?:Building|CalendarClock|ChartBar|Circle|DeviceMobile|History|Key|Lock|MapPin|Moon|Refresh|Route|ShieldCheck|Sun)\.mjs/,
   /apps\/console\/src\/app\/menu-selection\.|packages\/domain\/src\/menu\./,
   /node_modules\/@tanstack\/(?:react-query|query-core)\//,
-  /apps\/console\/src\/(?:lib\/(?!areas|session\.|json-area|stored-shapes|tenant\.|viewer-zone|devanagari|sign-in-factors|rich-text|photo|calling-codes)|ui\/(?:actions|display|feedback|overlays|class-names|ui-labels)[/.])/,
+  /apps\/console\/src\/(?:lib\/(?!areas|session\.|json-area|stored-shapes|tenant\.|viewer-zone|devanagari|sign-in-factors|rich-text|photo|calling-codes|logo\/|confirm-password-dialog)|ui\/(?:actions|display|feedback|overlays|class-names|ui-labels)[/.])/,
   /apps\/console\/src\/ui\/fields\/(?:field|text-field)[-.]/,
 ];
 
@@ -132,7 +133,7 @@ const sharedChunks = [
 export default defineConfig({
   // Relative, because the same build answers at / and at /{tenant}/.
   base: './',
-  plugins: [react(), consoleInHead(), precompress(), serviceWorker()],
+  plugins: [leanContract(), react(), consoleInHead(), precompress(), serviceWorker()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',

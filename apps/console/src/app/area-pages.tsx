@@ -14,7 +14,7 @@ const pages: Record<Area['page'], LazyPage> = {
   dashboard: lazyRouteComponent(areaCode.dashboard, 'DashboardPage'),
   'scanned-checkpoints': lazyRouteComponent(async () => {
     const file = await areaCode['scanned-checkpoints']();
-    file.beginReport(queryClient);
+    await file.beginReport(queryClient);
     return file;
   }, 'ScannedCheckpointsPage'),
   'round-details': lazyRouteComponent(areaCode['round-details'], 'RoundDetailsPage'),

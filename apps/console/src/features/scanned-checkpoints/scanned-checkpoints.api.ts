@@ -35,10 +35,13 @@ const askFor = (query: ListQuery, signal: AbortSignal) =>
 /** What arrived this recently is not asked for once more. */
 const justLoadedMs = 500;
 
-/** Asks for a page before it is drawn; who draws it joins that request or finds its answer. */
-export function preloadRounds(client: QueryClient, search: ReportSearch): void {
+/**
+ * Asks for a page before it is drawn; who draws it joins that request or finds its answer. Resolves when it has come or
+ * failed.
+ */
+export function preloadRounds(client: QueryClient, search: ReportSearch): Promise<void> {
   const query = listQuery(search, currentPageSize(reportPageSize));
-  void client.prefetchQuery({
+  return client.prefetchQuery({
     queryKey: roundsKey(query),
     queryFn: ({ signal }) => askFor(query, signal),
     staleTime: justLoadedMs,
