@@ -5,6 +5,7 @@ const everyTest = [
   'apps/*/src/**/*.test.{ts,tsx}',
   'checks/**/*.test.ts',
   'bench/**/*.test.ts',
+  'trials/**/*.test.ts',
 ];
 const ownProcess = [
   // Puts something in the place of a module, which others have loaded already where they share a process.

@@ -13,7 +13,7 @@ const missedWithinMs = 1_000;
 type Victim = (typeof victims)[number];
 
 /** One kill after the other, each victim in its turn, at moments of the seed's choosing. */
-async function crash(
+export async function crash(
   run: Run & { readonly count: number },
   { programs, jobsWithinMs }: { readonly programs: Programs; readonly jobsWithinMs: number },
 ): Promise<Outcome> {

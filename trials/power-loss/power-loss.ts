@@ -26,13 +26,13 @@ function requireStrace(): void {
   }
 }
 
-interface PowerLossRun extends Run {
+export interface PowerLossRun extends Run {
   readonly count: number;
   /** False to have the database not wait for the disk, which the trial must notice. */
   readonly isSynced: boolean;
 }
 
-async function powerLoss(run: PowerLossRun, programs: Programs): Promise<Outcome> {
+export async function powerLoss(run: PowerLossRun, programs: Programs): Promise<Outcome> {
   const folder = newFolder('power', run.atEnd);
   let proof: Proof | null = null;
   const { faults, ledger } = await underWrites(run, { programs, folder }, async (scene) => {

@@ -17,7 +17,7 @@ const jobsWithinMs = 600_000;
 const logEvery = 5_000;
 
 /** Sends `count` uploads and looks at every row afterwards. */
-async function replay(run: Run & { readonly count: number }, programs: Programs): Promise<Outcome> {
+export async function replay(run: Run & { readonly count: number }, programs: Programs): Promise<Outcome> {
   const product = await Product.in(newFolder('replay', run.atEnd), programs);
   run.atEnd(() => product.stop());
   await product.start();
