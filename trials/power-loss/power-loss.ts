@@ -26,13 +26,15 @@ function requireStrace(): void {
   }
 }
 
-export interface PowerLossRun extends Run {
+interface PowerLossRun extends Run {
   readonly count: number;
   /** False to have the database not wait for the disk, which the trial must notice. */
   readonly isSynced: boolean;
 }
 
+/** Throws CannotRun where there is no strace, or where it may not watch. */
 export async function powerLoss(run: PowerLossRun, programs: Programs): Promise<Outcome> {
+  requireStrace();
   const folder = newFolder('power', run.atEnd);
   let proof: Proof | null = null;
   const { faults, ledger } = await underWrites(run, { programs, folder }, async (scene) => {
@@ -149,18 +151,12 @@ export const powerLossTrial: Trial = {
   about: 'for each acknowledged event, the sync of the log that came before, from a trace of system calls',
   counted: 'events',
   defaultCount: 2_000,
-  run: async (run) => {
-    requireStrace();
-    return powerLoss({ ...run, isSynced: true }, await builtPrograms());
-  },
+  run: async (run) => powerLoss({ ...run, isSynced: true }, await builtPrograms()),
 };
 
 export const powerLossCounterProof: Trial = {
   about: 'the same with commits that do not wait for the disk: passes if that is noticed',
   counted: 'events',
   defaultCount: 300,
-  run: async (run) => {
-    requireStrace();
-    return powerLoss({ ...run, isSynced: false }, await builtPrograms());
-  },
+  run: async (run) => powerLoss({ ...run, isSynced: false }, await builtPrograms()),
 };

@@ -1,5 +1,5 @@
 // The product with its embedded database, in a process that can be killed and is started again at the same address.
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -32,7 +32,10 @@ export class Product {
 
   /** With its data in `folder`, which the database's user must be able to enter; not started yet. */
   static async in(folder: string, programs: Programs): Promise<Product> {
-    return new Product(programs, folder, await freePort(), null);
+    const product = new Product(programs, folder, await freePort(), null);
+    // Whom a file belongs to is copied too: the database's user may be another one.
+    if (programs.data !== undefined) execFileSync('cp', ['-a', programs.data, product.dataDir]);
+    return product;
   }
 
   /** Another server on the same folder and on the database that runs for it; not started yet. */

@@ -5,6 +5,8 @@ import { ensureBuild } from '../../scripts/ensure-build.mjs';
 export interface Programs {
   readonly main: string;
   readonly verify: string;
+  /** Data folder of a server that has ended, to begin with a copy of it; without one the first start makes the database. */
+  readonly data?: string;
 }
 
 const built = (name: string) => path.resolve(import.meta.dirname, '../../apps/server/dist', `${name}.js`);

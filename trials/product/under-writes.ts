@@ -45,7 +45,7 @@ export async function underWrites(
 ): Promise<{ readonly faults: readonly string[]; readonly ledger: Ledger }> {
   const product = await Product.in(folder, programs);
   atEnd(() => leave(product));
-  log(`the product starts on an empty folder`);
+  log('the product starts');
   await product.start();
   await makeCompany(product.dataDir, phones + hastyPhones);
   const ledger = newLedger();
