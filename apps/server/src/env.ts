@@ -42,6 +42,8 @@ export interface Env {
   readonly serverSecret: string | null;
   /** What the keys of the log are drawn from: the one in use, then those of before; none for the server's secret. */
   readonly evidenceSecrets: readonly string[];
+  /** The file that lists passwords which leaked elsewhere; null for none. */
+  readonly breachedPasswords: string | null;
 }
 
 export class EnvError extends Error {
@@ -83,6 +85,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     geocoder: geocoder(source),
     serverSecret: serverSecret(source),
     evidenceSecrets: evidenceSecrets(source),
+    breachedPasswords: source['BREACHED_PASSWORDS_FILE'] || null,
   };
 }
 

@@ -1,6 +1,7 @@
 // Composition root: settings -> dependencies -> listen -> leave cleanly.
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { BreachedPasswordsError, openBreachedPasswords } from './access/breached-passwords.ts';
 import { readServerSecret, type ServerSecret } from './access/server-secret.ts';
 import type { FileStore } from './adapters/files/file-store.ts';
 import { diskFiles } from './adapters/files/disk-files.ts';
@@ -28,6 +29,7 @@ const demoDuesMs = 30 * 86_400_000;
 async function main(): Promise<void> {
   outliveLog();
   const env = readEnv();
+  const breached = env.breachedPasswords === null ? null : await openBreachedPasswords(env.breachedPasswords);
   const store = await openStore(env, (error) => console.error(`database: ${error.message}`));
   for (const note of store.notes) console.log(note);
   const files = env.s3 === null ? diskFiles(path.join(env.dataDir, 'files')) : s3Files(env.s3);
@@ -54,6 +56,7 @@ async function main(): Promise<void> {
     secret,
     logSecrets: logSecretsOf(env.evidenceSecrets, secret),
     pushHosts: pushHosts(env.pushHosts),
+    ...(breached === null ? {} : { breached }),
     ...(env.geocoder === null ? {} : { geocoder: makeGeocoder(env.geocoder) }),
   });
   await app.listen({ port: env.port, host: env.host, backlog: waitingConnectionsMax });
@@ -65,6 +68,7 @@ async function main(): Promise<void> {
     await jobs.stop();
     await metrics?.close();
     await store.close();
+    await breached?.close();
   });
 }
 
@@ -171,7 +175,9 @@ function leaveOn(signals: readonly NodeJS.Signals[], close: () => Promise<void>)
 
 main().catch((error: unknown) => {
   const isExpected =
-    error instanceof EnvError || (error instanceof Error && error.name === 'EmbeddedPostgresError');
+    error instanceof EnvError ||
+    error instanceof BreachedPasswordsError ||
+    (error instanceof Error && error.name === 'EmbeddedPostgresError');
   console.error(isExpected ? error.message : error);
   process.exit(1);
 });

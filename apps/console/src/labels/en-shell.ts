@@ -119,6 +119,7 @@ export const enShell = {
   password_too_short: 'A password has at least 8 characters.',
   password_no_spaces: 'A password has no spaces.',
   password_too_easy: 'This password is easily guessed. Choose another one.',
+  password_breached: 'This password is in a list of leaked ones. Choose another one.',
 
   // pages that stand in for others
   'notFound.title': 'No such page',

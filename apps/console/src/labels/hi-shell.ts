@@ -122,6 +122,7 @@ export const hiShell = translationOf<typeof enShell>()({
   password_too_short: 'पासवर्ड में कम से कम 8 अक्षर होते हैं।',
   password_no_spaces: 'पासवर्ड में स्पेस नहीं होता।',
   password_too_easy: 'इस पासवर्ड का अनुमान लगाना आसान है। दूसरा चुनें।',
+  password_breached: 'यह पासवर्ड कहीं और उजागर हुए पासवर्डों की सूची में है। दूसरा चुनें।',
 
   // pages that stand in for others
   'notFound.title': 'ऐसा कोई पेज नहीं',

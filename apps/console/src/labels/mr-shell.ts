@@ -122,6 +122,7 @@ export const mrShell = translationOf<typeof enShell>()({
   password_too_short: 'पासवर्डमध्ये किमान 8 अक्षरे असतात.',
   password_no_spaces: 'पासवर्डमध्ये मोकळी जागा नसते.',
   password_too_easy: 'या पासवर्डचा अंदाज लावणे सोपे आहे. दुसरा निवडा.',
+  password_breached: 'हा पासवर्ड इतरत्र उघड झालेल्यांच्या यादीत आहे. दुसरा निवडा.',
 
   // pages that stand in for others
   'notFound.title': 'असे पान नाही',

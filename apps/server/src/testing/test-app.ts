@@ -37,9 +37,9 @@ export async function buildTestApp(
 }
 
 /** The real application on a database of its own, driven in process. */
-export async function testApp(): Promise<TestApp> {
+export async function testApp(more: Partial<AppDependencies> = {}): Promise<TestApp> {
   const made = await testDatabase();
-  const app = await buildTestApp(made.database);
+  const app = await buildTestApp(made.database, more);
   atFileEnd(() => app.close());
   await app.ready();
   return { ...made, app };

@@ -10,6 +10,7 @@ import {
   setPassword,
   verifyOtp,
 } from '@watchpost/contract/accounts';
+import type { BreachedPasswords } from '../../access/breached-passwords.ts';
 import type { Tenant } from '../../access/caller.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
@@ -21,6 +22,8 @@ import { changePasswordOf, exchangeOtp, requestCode, setForgottenPassword } from
 
 export interface AccountSettings {
   readonly secret: ServerSecret;
+  /** Passwords that are refused because they leaked elsewhere; none when it is left out. */
+  readonly breached?: BreachedPasswords;
 }
 
 const said = (message: string) => ({ general: [{ message }] });
@@ -39,12 +42,12 @@ const nameOf = ({ email, phoneNum, username }: OtpSubject) => email ?? phoneNum 
 
 const idOf = (tokenHash: Buffer) => createHash('sha256').update(tokenHash).digest('hex');
 
-export function accountRoutes({ secret }: AccountSettings): Route[] {
-  return [...recoveryRoutes(secret), ...ownAccountRoutes()];
+export function accountRoutes({ secret, breached }: AccountSettings): Route[] {
+  return [...recoveryRoutes(secret, breached), ...ownAccountRoutes(breached)];
 }
 
 /** The way back into an account whose password is forgotten. */
-function recoveryRoutes(secret: ServerSecret): Route[] {
+function recoveryRoutes(secret: ServerSecret, breached: BreachedPasswords | undefined): Route[] {
   return [
     route(forgotPassword, async (context) => {
       const { tenant, db, body, address, language } = context;
@@ -77,18 +80,18 @@ function recoveryRoutes(secret: ServerSecret): Route[] {
 
     route(setPassword, async (context) => {
       const { tenant, db, body } = context;
-      const asked = { ...context, origin: auditOrigin(context) };
+      const asked = { ...context, origin: auditOrigin(context), breached };
       await setForgottenPassword(db, { tenantId: tenant.id, ...body }, asked);
       return said('Your password has been set. Sign in with it now.');
     }),
   ];
 }
 
-function ownAccountRoutes(): Route[] {
+function ownAccountRoutes(breached: BreachedPasswords | undefined): Route[] {
   return [
     route(changePassword, async (context) => {
       const { caller, body } = context;
-      const asked = { ...context, origin: auditOrigin(context) };
+      const asked = { ...context, origin: auditOrigin(context), breached };
       await changePasswordOf(caller.scope, caller, body, asked);
       return said('Password changed successfully.');
     }),

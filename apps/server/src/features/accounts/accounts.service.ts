@@ -1,7 +1,8 @@
 // Who may set which password, without telling who has an account.
-import { isEasyPassword } from '@watchpost/domain/easy-passwords';
 import { emailPattern } from '@watchpost/domain/patterns';
+import type { BreachedPasswords } from '../../access/breached-passwords.ts';
 import type { SiteScope, Tenant } from '../../access/caller.ts';
+import { requireUnbreached, requireUncommon } from '../../access/new-password.ts';
 import { hashPassword, isPassword } from '../../access/password.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import { hashToken, makeToken } from '../../access/session-token.ts';
@@ -74,17 +75,14 @@ async function requireLength(db: Db, tenantId: string, field: string, password: 
   }
 }
 
-/** What is tried first is no password; sign-in takes what was chosen before this was asked. */
-function requireUncommon({ slug, name }: Tenant, field: string, password: string): void {
-  if (isEasyPassword(password, [slug, name])) throw new InvalidInput({ [field]: 'password_too_easy' });
-}
-
 export interface Asked {
   readonly tenant: Tenant;
   readonly language: string;
   readonly timeZone: string;
   readonly address: string;
   readonly origin: AuditOrigin;
+  /** None where the operator has no such list. */
+  readonly breached: BreachedPasswords | undefined;
 }
 
 /** Throws grantEnded when the otpId is spent, expired or made up. */
@@ -94,10 +92,11 @@ export async function setForgottenPassword(
   asked: Asked,
 ): Promise<void> {
   await requireLength(db, tenantId, 'password', password);
-  requireUncommon(asked.tenant, 'password', password);
+  await requireUncommon(asked.tenant, 'password', password);
   const grantHash = hashToken(otpId);
   // A made-up one costs us no password hash.
   if (!(await isGrant(db, tenantId, grantHash))) throw new AppError('grantEnded');
+  await requireUnbreached(asked.breached, 'password', password);
   const { timeZone, origin } = asked;
   const language = languageTag(asked.language);
   const passwordHash = await hashPassword(password);
@@ -116,13 +115,14 @@ export async function changePasswordOf(
 ): Promise<void> {
   const { db, tenantId } = scope;
   await requireLength(db, tenantId, 'newPassword', newPassword);
-  requireUncommon(asked.tenant, 'newPassword', newPassword);
+  await requireUncommon(asked.tenant, 'newPassword', newPassword);
   const tries = counted('change', { tenantId, username: who.userId, address: asked.address });
   await reserveTry(db, tries);
   if (!(await isPassword(await findPasswordHash(scope, who.userId), oldPassword))) {
     throw new AppError('oldPasswordWrong');
   }
   await releaseTry(db, tries);
+  await requireUnbreached(asked.breached, 'newPassword', newPassword);
   await changeOwnPassword(scope, {
     userId: who.userId,
     keptSession: who.tokenHash,

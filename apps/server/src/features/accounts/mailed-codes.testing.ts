@@ -5,6 +5,7 @@ import { vi } from 'vitest';
 import { pushHosts } from '../../adapters/push/push-hosts.ts';
 import { pushService } from '../../adapters/push/push-service.ts';
 import { allJobs } from '../../all-jobs.ts';
+import type { AppDependencies } from '../../app.ts';
 import { type MailBox, openMailBox } from '../../mail/mail-box.testing.ts';
 import { smtpTransport } from '../../mail/mail-transport.ts';
 import { testApp, type TestApp, testSecret } from '../../testing/test-app.ts';
@@ -19,8 +20,8 @@ export interface MailingApp extends TestApp {
   idle(): Promise<void>;
 }
 
-export async function mailingApp(): Promise<MailingApp> {
-  const server = await testApp();
+export async function mailingApp(more: Partial<AppDependencies> = {}): Promise<MailingApp> {
+  const server = await testApp(more);
   const box = await openMailBox();
   await testJobs(
     server,

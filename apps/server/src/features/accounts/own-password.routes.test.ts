@@ -62,6 +62,7 @@ describe('changing the own password', () => {
     [testPassword, 'with space 1', 'newPassword', 'password_no_spaces'],
     [testPassword, 'Password-123!', 'newPassword', 'password_too_easy'],
     [testPassword, 'Shree-Guards-1', 'newPassword', 'password_too_easy'],
+    [testPassword, 'Needforspeed', 'newPassword', 'password_too_easy'],
   ])('[CHPW-03] refuses %j to %j: %s %s', async (oldPassword, password, field, message) => {
     const user = await makeUser(server.owner, tenant);
     const reply = await change(await browserOf(server, tenant, user.id), oldPassword, password);
