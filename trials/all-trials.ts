@@ -15,6 +15,7 @@ import { slowClients } from './slow-clients/slow-clients.ts';
 import { soak } from './soak/soak.ts';
 import { timeZones } from './time-zones/time-zones.ts';
 import { powerLossCounterProof, powerLossTrial } from './power-loss/power-loss.ts';
+import { replicas } from './replicas/replicas.ts';
 import { replayTrial } from './replay/replay.ts';
 import type { Trial } from './trial.ts';
 import { uploads } from './uploads/uploads.ts';
@@ -38,5 +39,6 @@ export const allTrials: Readonly<Record<string, Trial>> = {
   'power-loss': powerLossTrial,
   'power-loss-counter-proof': powerLossCounterProof,
   replay: replayTrial,
+  replicas,
   uploads,
 };

@@ -1,11 +1,10 @@
 // The database's leader dies again and again while phones and a console write.
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureBuild } from '../../scripts/ensure-build.mjs';
-import { CannotRun, type Outcome, type Trial, type TrialRun } from '../trial.ts';
+import type { Outcome, Trial, TrialRun } from '../trial.ts';
 import { type DatabaseHosts, startDatabaseHosts } from './database-hosts.ts';
 import { type Front, startFront } from './front-host.ts';
 import { compareWrites } from '../writes/compare.ts';
@@ -13,6 +12,7 @@ import { type Ledger, newLedger } from './ledger.ts';
 import { startLoad } from './load.ts';
 import { readStored } from '../writes/stored.ts';
 import { logsFolder } from './layout.ts';
+import { requireCluster } from './needed.ts';
 import { type Host, makeNetwork } from './network.ts';
 import { followStreams, type Streams } from './streams.ts';
 
@@ -32,33 +32,8 @@ interface Failure {
   readonly wholeMs: number;
 }
 
-const needed: readonly (readonly [program: string, debianPackage: string])[] = [
-  ['/usr/lib/postgresql/15/bin/postgres', 'postgresql-15'],
-  ['/usr/bin/psql', 'postgresql-client-15'],
-  ['/usr/bin/patroni', 'patroni'],
-  ['/usr/lib/python3/dist-packages/etcd', 'python3-etcd'],
-  ['/usr/bin/etcd', 'etcd-server'],
-  ['/usr/sbin/haproxy', 'haproxy'],
-  ['/usr/bin/setpriv', 'util-linux'],
-];
-
-function requireAll(): void {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) {
-    throw new CannotRun('This trial makes network namespaces: it needs Linux and root.');
-  }
-  const lacking = needed.filter(([program]) => !fs.existsSync(program)).map(([, name]) => name);
-  try {
-    execFileSync('ip', ['netns', 'list'], { stdio: 'pipe' });
-  } catch {
-    lacking.push('iproute2');
-  }
-  if (lacking.length > 0) {
-    throw new CannotRun(`Missing here: apt-get install --no-install-recommends ${lacking.join(' ')}`);
-  }
-}
-
 async function run({ seed, count, log, signal, atEnd }: TrialRun): Promise<Outcome> {
-  requireAll();
+  requireCluster();
   await ensureBuild();
   const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'watchpost-failover-'));
   fs.chmodSync(folder, 0o777);

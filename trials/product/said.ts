@@ -9,6 +9,14 @@ export function spread(values: readonly number[]): string {
   return `median ${seconds(middle)}, most ${seconds(sorted.at(-1) ?? Number.NaN)} (${sorted.length} times)`;
 }
 
+/** Half of them and 99 of 100 take no longer. */
+export function milliseconds(values: readonly number[]): string {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(0);
+  const most = (sorted.at(-1) ?? Number.NaN).toFixed(0);
+  return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, most ${most} ms (${sorted.length} times)`;
+}
+
 export function acknowledged({ scans, events, records, uploads }: Ledger): [string, string] {
   const isTold = (id: string) => events.has(id) || scans.has(id);
   const whole = uploads.filter((ids) => ids.every(isTold)).length;

@@ -11,7 +11,9 @@ import {
 import type pg from 'pg';
 import { GatheringSocket } from './gathering-socket.ts';
 import { Listener } from './listener.ts';
-import { positionAsker, readerPool, Replica } from './replica.ts';
+import { positionAsker } from './log-position.ts';
+import { readerPool } from './reader-pool.ts';
+import { Replica } from './replica.ts';
 import { makePool, tenantPool } from './tenant-pool.ts';
 import type { Tables } from './tables.ts';
 
@@ -90,6 +92,7 @@ const replicaLimits = {
 function readsFrom(place: pg.ClientConfig, { poolSize, onError }: DatabaseSettings, pool: pg.Pool) {
   const replica = new Replica(
     makePool({ connection: { ...place, ...replicaLimits }, max: poolSize, onError }),
+    poolSize,
   );
   const askPosition = positionAsker(pool);
   return {

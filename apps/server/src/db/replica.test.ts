@@ -9,7 +9,7 @@ import { type Database, type Db, openDatabase, openOwner, serveAs } from './data
 import { cleanUp, query } from './embedded/embedded-postgres.testing.ts';
 import type { EmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { migrate } from './migrate.ts';
-import { startWithReplica } from './standby.testing.ts';
+import { startWithReplicas } from './standby.testing.ts';
 
 let primary: EmbeddedPostgres;
 let replica: EmbeddedPostgres;
@@ -21,7 +21,10 @@ let other: Database;
 const closing: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  ({ primary, replica } = await startWithReplica());
+  ({
+    primary,
+    replicas: [replica],
+  } = await startWithReplicas(1));
   const opened = openOwner(primary.connection);
   closing.push(opened.close);
   owner = opened.db;
