@@ -47,6 +47,7 @@ import * as standings from './migrations/0048-standings.ts';
 import * as retention from './migrations/0049-retention.ts';
 import * as erasures from './migrations/0051-erasures.ts';
 import * as saltedCodes from './migrations/0052-salted-codes.ts';
+import * as twinsAndRoom from './migrations/0055-twins-and-room.ts';
 import * as shownNames from './migrations/0057-shown-names.ts';
 import type { Tables } from './tables.ts';
 
@@ -97,6 +98,7 @@ const migrations = {
   '0049-retention': retention,
   '0051-erasures': erasures,
   '0052-salted-codes': saltedCodes,
+  '0055-twins-and-room': twinsAndRoom,
   '0057-shown-names': shownNames,
 };
 

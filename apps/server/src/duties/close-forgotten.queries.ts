@@ -125,8 +125,9 @@ async function findForgotten(
         CROSS JOIN LATERAL (VALUES (r.started_at_ms), (r.ended_at_ms), ((SELECT max(c.device_at_ms) FROM scans c
           WHERE c.tenant_id = $1::uuid AND c.round_id = r.id))) AS sign (at_ms)
         WHERE r.tenant_id = $1::uuid AND r.guard_id = d.guard_id AND r.started_at_ms >= d.started_at_ms
-          AND r.started_at_ms < coalesce((SELECT min(n.started_at_ms) FROM duty_sessions n
-            WHERE n.tenant_id = $1::uuid AND n.guard_id = d.guard_id AND n.started_at_ms > d.started_at_ms),
+          AND r.started_at_ms < coalesce((SELECT min(n.at_ms) FROM duty_sessions n
+            WHERE n.tenant_id = $1::uuid AND n.guard_id = d.guard_id AND n.at_ms > d.started_at_ms
+              AND n.started_at_ms IS NOT NULL),
             ${Number.MAX_SAFE_INTEGER}) AND sign.at_ms IS NOT NULL) AS "activityMs"
     FROM duty_sessions d JOIN guards g ON g.tenant_id = $1::uuid AND g.id = d.guard_id
     WHERE d.tenant_id = $1::uuid AND ${which === 'open' ? 'd.ended_at_ms IS NULL' : 'd.is_closed_by_system'}

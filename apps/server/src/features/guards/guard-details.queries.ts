@@ -27,7 +27,7 @@ export async function findLastDuty(scope: SiteScope, guardId: string): Promise<G
       FROM duty_sessions d LEFT JOIN sites s ON s.tenant_id = d.tenant_id AND s.id = d.site_id
       WHERE d.tenant_id = $1::uuid AND d.guard_id = $2::uuid AND ($3::uuid IS NULL OR d.site_id = $3::uuid)
         AND d.started_at_ms IS NOT NULL
-      ORDER BY d.started_at_ms DESC, d.id DESC LIMIT 1`,
+      ORDER BY d.at_ms DESC, d.id DESC LIMIT 1`,
   );
   return last ?? null;
 }

@@ -70,8 +70,8 @@ function conditionsOf(values: StatementValues, scope: SiteScope, filter: DutyFil
 export function roundsOfDuty(tenant: string, ownSite: string): string {
   return `r.tenant_id = ${tenant} AND r.guard_id = d.guard_id AND (${ownSite} IS NULL OR r.site_id = ${ownSite})
     AND r.started_at_ms >= d.started_at_ms AND r.started_at_ms <= coalesce(d.ended_at_ms, ${Number.MAX_SAFE_INTEGER})
-    AND r.started_at_ms < coalesce((SELECT min(n.started_at_ms) FROM duty_sessions n WHERE n.tenant_id = ${tenant}
-      AND n.guard_id = d.guard_id AND n.started_at_ms > d.started_at_ms), ${Number.MAX_SAFE_INTEGER})`;
+    AND r.started_at_ms < coalesce((SELECT min(n.at_ms) FROM duty_sessions n WHERE n.tenant_id = ${tenant}
+      AND n.guard_id = d.guard_id AND n.at_ms > d.started_at_ms AND n.started_at_ms IS NOT NULL), ${Number.MAX_SAFE_INTEGER})`;
 }
 
 /** Whole rows of the sessions whose ids the common table `page` holds. */
