@@ -15,7 +15,7 @@ import {
 } from './cost-requests.ts';
 import type { DatasetServer } from './dataset.ts';
 import { load, type Target } from './load.ts';
-import { cpuMsOf, residentMbOf } from './process-usage.ts';
+import { childrenCpuMsOf, cpuMsOf, residentMbOf } from './process-usage.ts';
 import { apiPath, type Headers, signInAdmin, slug } from './product.ts';
 import { brief, type Figure } from './report.ts';
 import type { Setting } from './setting.ts';
@@ -25,6 +25,7 @@ import { median } from './statistics.ts';
 const streamsEach = 20;
 const accounts = 8;
 const restMs = 10_000;
+const minuteMs = 60_000;
 
 interface Cost {
   readonly what: string;
@@ -79,21 +80,33 @@ async function measureStreams(setting: Setting): Promise<Figure> {
   const people = await signInSubAdmins(setting);
   const agent = new http.Agent({ maxSockets: Number.POSITIVE_INFINITY });
   await rest();
+  // What the server does by the clock, whoever listens.
+  const idleMs = await restingMs(setting);
   const beforeMb = residentMbOf(product.pid);
   const url = product.url + apiPath(followEvents.path);
   const wanted = people.flatMap((headers) => Array.from({ length: streamsEach }, () => headers));
   const opened = await Promise.all(wanted.map((headers) => openStream(url, { agent, headers })));
   const streams = opened.length;
   await rest();
-  const cpuBefore = cpuMsOf(product.pid);
-  await rest();
-  const cpuMs = cpuMsOf(product.pid) - cpuBefore;
+  const cpuMs = await restingMs(setting);
   const kb = ((residentMbOf(product.pid) - beforeMb) * 1_000) / streams;
   for (const request of opened) request.destroy();
+  const own = Math.max(0, cpuMs.server - idleMs.server) / streams;
+  const asked = Math.max(0, cpuMs.database - idleMs.database) / streams;
   return figureOf(
-    'cost of an open stream of events, at rest',
-    `${brief(Math.max(0, kb))} kB, ${brief((cpuMs * 60_000) / restMs / streams)} ms of the server a minute`,
+    `cost of an open stream of events, at rest (one of ${streams})`,
+    `${brief(Math.max(0, kb))} kB; a minute ${brief(own)} ms of the server, ${brief(asked)} ms of the database; with none ${brief(idleMs.server)} ms and ${brief(idleMs.database)} ms`,
   );
+}
+
+/** Processor time of a minute in which nobody asks anything. */
+async function restingMs({ product, server }: Setting): Promise<{ server: number; database: number }> {
+  const used = () => [cpuMsOf(product.pid), childrenCpuMsOf(server.postgres.pid)] as const;
+  const [before, databaseBefore] = used();
+  // Whole minutes: some of it is done once a minute.
+  await new Promise((resolve) => setTimeout(resolve, minuteMs));
+  const [after, databaseAfter] = used();
+  return { server: after - before, database: databaseAfter - databaseBefore };
 }
 
 async function signInSubAdmins({ product, server, tenant }: Setting): Promise<Headers[]> {

@@ -7,14 +7,7 @@ import { deviceWatchers } from '../../notices/device-signals.ts';
 import { exceptionWatchers } from '../../notices/exception-signals.ts';
 import type { SiteWatchers } from '../../notices/site-watchers.queries.ts';
 import { GatheredNews } from './gathered-news.ts';
-import {
-  type InboxScope,
-  consolesOf,
-  findAfter,
-  findInbox,
-  findScope,
-  findSettingsVersion,
-} from './notifications.queries.ts';
+import { type InboxScope, consolesOf, findAfter, findInbox, findScope } from './notifications.queries.ts';
 import { readPlace, toWire, writePlace } from './wire.ts';
 
 export interface FeedSettings {
@@ -55,21 +48,26 @@ export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncG
     let told: number | null = null;
     let toldVersion: number | null = null;
     let last = await startOf(scope, settings.lastEventId);
+    /** No notice up to here is left that is the user's at the site that the user has. */
+    let readTo = -1;
     let lookedAtMs = performance.now();
     yield `retry: ${retryMs}\n\n`;
     while (now !== null && !alarm.isOver) {
-      const rows = await findAfter(now, last, batch);
-      for (const row of rows) {
-        last = row.no;
-        yield eventText('notification', toWire(row, settings.language), writePlace(scope.userId, last));
+      const { lastNo, unread, settingsVersion } = await findInbox(now);
+      if (lastNo > readTo) {
+        const rows = await findAfter(now, last, batch);
+        for (const row of rows) {
+          last = row.no;
+          yield eventText('notification', toWire(row, settings.language), writePlace(scope.userId, last));
+        }
+        if (rows.length === batch) continue;
+        readTo = lastNo;
       }
-      if (rows.length === batch) continue;
-      const { unread } = await findInbox(now);
       if (unread !== told) yield eventText('unread', { unReadcount: unread }, writePlace(scope.userId, last));
       told = unread;
-      const version = await findSettingsVersion(now);
-      if (version !== toldVersion) yield eventText('settings', { version }, writePlace(scope.userId, last));
-      toldVersion = version;
+      if (settingsVersion !== toldVersion)
+        yield eventText('settings', { version: settingsVersion }, writePlace(scope.userId, last));
+      toldVersion = settingsVersion;
       for (const [name, news] of Object.entries(gathered))
         if (news.take()) yield eventText(name, {}, writePlace(scope.userId, last));
       const silenceMs = Math.max(0, lookedAtMs + settings.heartbeatMs - performance.now());
@@ -77,7 +75,9 @@ export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncG
       // However busy the stream is, it does not outlive its session.
       if (alarm.isOver || performance.now() - lookedAtMs < settings.heartbeatMs) continue;
       lookedAtMs = performance.now();
+      const before = now.siteId;
       now = await findScope(scope, settings.tokenHash);
+      if (now?.siteId !== before) readTo = -1;
       if (now !== null) yield ': still here\n\n';
     }
   } finally {

@@ -64,25 +64,24 @@ export async function findAfter(
 export interface Inbox {
   readonly lastNo: number;
   readonly unread: number;
+  /** Of all the tenant's settings, as replies to its consoles bear it. */
+  readonly settingsVersion: number;
 }
 
 /** Unread are those that came since the panel was last opened and were not read otherwise (HEAD-03). */
 export async function findInbox(scope: InboxScope): Promise<Inbox> {
   const { db, tenantId, userId } = scope;
-  const row = await db
-    .selectFrom('notification_inboxes as i')
-    .select('i.last_no as lastNo')
-    .select((eb) =>
-      visible(scope)
-        .select(sql<number>`count(*)`.as('unread'))
-        .where('n.read_at', 'is', null)
-        .where('n.no', '>', eb.ref('i.seen_no'))
-        .as('unread'),
-    )
-    .where('i.tenant_id', '=', tenantId)
-    .where('i.user_id', '=', userId)
-    .executeTakeFirst();
-  return { lastNo: row?.lastNo ?? 0, unread: row?.unread ?? 0 };
+  const unread = visible(scope)
+    .select(sql<number>`count(*)`.as('unread'))
+    .where('n.read_at', 'is', null)
+    .where(sql<boolean>`n.no > i.seen_no`);
+  // An open console asks for this again and again: one statement, whoever never had a notice included.
+  const { rows } = await sql<Inbox>`SELECT coalesce(i.last_no, 0) AS "lastNo", ${unread} AS unread,
+      coalesce(s.version, 0) AS "settingsVersion"
+    FROM (VALUES (1)) AS one (row)
+    LEFT JOIN notification_inboxes AS i ON i.tenant_id = ${tenantId}::uuid AND i.user_id = ${userId}::uuid
+    LEFT JOIN tenant_settings AS s ON s.tenant_id = ${tenantId}::uuid`.execute(db);
+  return rows[0] ?? { lastNo: 0, unread: 0, settingsVersion: 0 };
 }
 
 /** From now on everything that came so far counts as seen. */
@@ -122,16 +121,6 @@ export async function findScope(scope: InboxScope, tokenHash: Buffer): Promise<I
   if (session.role === 'superAdmin') return { ...scope, siteId: null };
   if (session.role !== 'subAdmin' || session.siteId === null) return null;
   return { ...scope, siteId: session.siteId };
-}
-
-/** Version of all the tenant's settings, as replies to its consoles bear it. */
-export async function findSettingsVersion({ db, tenantId }: InboxScope): Promise<number> {
-  const row = await db
-    .selectFrom('tenant_settings')
-    .select('version')
-    .where('tenant_id', '=', tenantId)
-    .executeTakeFirst();
-  return row?.version ?? 0;
 }
 
 /** Consoles of the user that this process keeps up to date, and how to be one of them. */
