@@ -75,9 +75,9 @@ export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncG
       // However busy the stream is, it does not outlive its session.
       if (alarm.isOver || performance.now() - lookedAtMs < settings.heartbeatMs) continue;
       lookedAtMs = performance.now();
-      const before = now.siteId;
+      const siteId: string | null = now.siteId;
       now = await findScope(scope, settings.tokenHash);
-      if (now?.siteId !== before) readTo = -1;
+      if (now?.siteId !== siteId) readTo = -1;
       if (now !== null) yield ': still here\n\n';
     }
   } finally {
