@@ -21,6 +21,7 @@ export function startProduct(place: Place): Promise<ChildServer> {
       PORT: '0',
       HOST: '127.0.0.1',
       DEMO: 'off',
+      ACCOUNT_LIMITS: 'off',
       DEFAULT_TENANT: slug,
       NODE_ENV: 'production',
       ...('dataDir' in place ? { DATA_DIR: place.dataDir } : { DATABASE_URL: place.databaseUrl }),

@@ -85,7 +85,15 @@ export async function startServer(
   await ensureBuild();
   const server = await startChildServer({
     args: [...memoryFlags, ...nodeArgs, serverBundle],
-    env: { ...memorySettings, PORT: '0', HOST: '127.0.0.1', NODE_ENV: 'production', DEMO: 'off', ...env },
+    env: {
+      ...memorySettings,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      NODE_ENV: 'production',
+      DEMO: 'off',
+      ACCOUNT_LIMITS: 'off',
+      ...env,
+    },
     probePath: '/readyz',
   });
   atEnd(() => server.stop());

@@ -50,7 +50,7 @@ export async function startFront({ front, databases, folder, servers }: FrontSet
   const ports = Array.from({ length: servers }, (_, at) => firstPort + at);
   for (const port of ports) {
     start(
-      { DEMO: 'off', HOST: front.address, PORT: String(port), DEFAULT_TENANT: 'demo' },
+      { DEMO: 'off', ACCOUNT_LIMITS: 'off', HOST: front.address, PORT: String(port), DEFAULT_TENANT: 'demo' },
       log(`server-${port}`),
     );
   }

@@ -85,6 +85,7 @@ export class Product {
         ...this.#settings(),
         PORT: String(this.#port),
         DEMO: 'off',
+        ACCOUNT_LIMITS: 'off',
         DEFAULT_TENANT: 'demo',
       },
       stdio: ['ignore', this.#log, this.#log],

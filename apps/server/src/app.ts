@@ -1,6 +1,7 @@
 // Builds the HTTP application from its dependencies; the composition root and the tests use the same.
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { sql } from 'kysely';
+import type { AccountLimitSettings } from './access/account-limits.ts';
 import { makeTenantLookup } from './access/tenants.ts';
 import type { Database } from './db/database.ts';
 import { accountRoutes, type AccountSettings } from './features/accounts/accounts.routes.ts';
@@ -91,6 +92,8 @@ export interface AppDependencies
   readonly trustProxy: number;
   /** Whether there is room to store anything; always where it is left out. */
   readonly hasRoom?: () => boolean;
+  /** How much an account may ask for; without limit when it is left out. */
+  readonly accountLimits?: AccountLimitSettings;
   /** Counts what is answered. */
   readonly watchRequests?: (app: FastifyInstance) => void;
 }
@@ -207,7 +210,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   if (dependencies.hasRoom !== undefined) refuseWritesWithoutRoom(app, dependencies.hasRoom);
   registerHealth(app, () => sql`SELECT 1`.execute(dependencies.database.shared));
   const findTenant = makeTenantLookup(dependencies.database);
-  const registrar = { database: dependencies.database, findTenant };
+  const { database, accountLimits } = dependencies;
+  const registrar = { database, findTenant, ...(accountLimits === undefined ? {} : { accountLimits }) };
   await registerRoutes(app, registrar, allRoutes(dependencies));
   registerApiPages(app, allEndpoints);
   const { consoleFolder: folder, guardFolder, defaultTenant } = dependencies;

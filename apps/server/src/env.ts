@@ -42,6 +42,8 @@ export interface Env {
   readonly serverSecret: string | null;
   /** What the keys of the log are drawn from: the one in use, then those of before; none for the server's secret. */
   readonly evidenceSecrets: readonly string[];
+  /** Whether an account may ask for only so much in a minute. */
+  readonly hasAccountLimits: boolean;
   /** The file that lists passwords which leaked elsewhere; null for none. */
   readonly breachedPasswords: string | null;
 }
@@ -85,6 +87,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     geocoder: geocoder(source),
     serverSecret: serverSecret(source),
     evidenceSecrets: evidenceSecrets(source),
+    hasAccountLimits: oneOf(source, 'ACCOUNT_LIMITS', ['on', 'off'], 'on') === 'on',
     breachedPasswords: source['BREACHED_PASSWORDS_FILE'] || null,
   };
 }

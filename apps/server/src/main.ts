@@ -1,6 +1,7 @@
 // Composition root: settings -> dependencies -> listen -> leave cleanly.
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { accountLimits } from './access/account-limits.ts';
 import { BreachedPasswordsError, openBreachedPasswords } from './access/breached-passwords.ts';
 import { readServerSecret, type ServerSecret } from './access/server-secret.ts';
 import type { FileStore } from './adapters/files/file-store.ts';
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
     secret,
     logSecrets: logSecretsOf(env.evidenceSecrets, secret),
     pushHosts: pushHosts(env.pushHosts),
+    ...(env.hasAccountLimits ? { accountLimits } : {}),
     ...(breached === null ? {} : { breached }),
     ...(env.geocoder === null ? {} : { geocoder: makeGeocoder(env.geocoder) }),
   });

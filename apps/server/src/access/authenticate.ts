@@ -90,7 +90,7 @@ async function fieldCaller(
 }
 
 /** Whoever reads may read on where not even that can be written down. */
-async function unlessFull(note: Promise<void>): Promise<void> {
+export async function unlessFull(note: Promise<void>): Promise<void> {
   try {
     await note;
   } catch (error) {

@@ -13,23 +13,24 @@ export interface RequestLimit {
   readonly windowSeconds: number;
 }
 
-/** Counts one request of `who`; throws slowDown when the window has had all that it takes. */
+/** Counts a request of `who`, or several at once; throws slowDown when the window has had all that it takes. */
 export async function countRequest(
   db: Db,
   tenantId: string,
   { name, max, windowSeconds }: RequestLimit,
   who: string,
+  requests = 1,
 ): Promise<void> {
-  const text = `INSERT INTO sign_in_failures AS f (tenant_id, subject, failures) VALUES ($1::uuid, $2, 1)
+  const text = `INSERT INTO sign_in_failures AS f (tenant_id, subject, failures) VALUES ($1::uuid, $2, $4::int)
     ON CONFLICT (tenant_id, subject) DO UPDATE SET
-      failures = CASE WHEN f.window_started_at < now() - make_interval(secs => $3::int) THEN 1 ELSE f.failures + 1 END,
+      failures = CASE WHEN f.window_started_at < now() - make_interval(secs => $3::int) THEN $4::int ELSE f.failures + $4::int END,
       window_started_at = CASE WHEN f.window_started_at < now() - make_interval(secs => $3::int) THEN now()
         ELSE f.window_started_at END
     RETURNING failures AS requests,
       ceil(extract(epoch FROM window_started_at - now()) + $3::int)::int AS "secondsLeft"`;
   const subject = `${name}:${createHash('sha256').update(who).digest('base64url')}`;
   const { rows } = await db.executeQuery<{ requests: number; secondsLeft: number }>(
-    CompiledQuery.raw(text, [tenantId, subject, windowSeconds]),
+    CompiledQuery.raw(text, [tenantId, subject, windowSeconds, requests]),
   );
   const [row] = rows;
   if (row !== undefined && row.requests > max) {

@@ -8,6 +8,7 @@ import { defaultLanguage } from '@watchpost/domain/limits';
 import type { Schema } from '@watchpost/contract/endpoint';
 import { settingsVersionHeader } from '@watchpost/contract/session';
 import * as z from 'zod/mini';
+import { AccountLimits, type AccountLimitSettings } from '../access/account-limits.ts';
 import { authenticate } from '../access/authenticate.ts';
 import type { ConsoleCaller, FieldCaller, Tenant } from '../access/caller.ts';
 import type { TenantLookup } from '../access/tenants.ts';
@@ -23,6 +24,8 @@ import { readUpload, takeUploads, uploadBytesOf } from './uploads.ts';
 export interface Registrar {
   readonly database: Database;
   readonly findTenant: TenantLookup;
+  /** None when it is left out. */
+  readonly accountLimits?: AccountLimitSettings;
 }
 
 /** Requests that are worked on or wait for a connection to the database, and bytes of files on their way into memory. */
@@ -30,6 +33,7 @@ const requestsAtOnce = 300;
 const uploadBytesAtOnce = 80_000_000;
 
 interface Mounting extends Registrar {
+  readonly limits: AccountLimits | null;
   readonly closing: AbortSignal;
   readonly admit: Admission;
   readonly admitUploads: Admission;
@@ -45,6 +49,7 @@ export async function registerRoutes(
   const mounting: Mounting = {
     ...registrar,
     closing: closing.signal,
+    limits: registrar.accountLimits === undefined ? null : new AccountLimits(registrar.accountLimits),
     admit: new Admission(requestsAtOnce),
     admitUploads: new Admission(uploadBytesAtOnce),
   };
@@ -103,14 +108,17 @@ function registerRoute(app: FastifyInstance, mounting: Mounting, route: Route): 
 }
 
 async function resultOf(
-  { database, findTenant, closing }: Mounting,
+  { database, findTenant, closing, limits }: Mounting,
   { endpoint, handle, readsReplica }: Route,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   const tenant = await tenantOf(findTenant, request);
   const caller = await authenticate(database, tenant, endpoint.access, request);
-  if (caller?.kind === 'console') tellSettingsVersion(reply, caller.settingsVersion);
+  if (caller?.kind === 'console') {
+    tellSettingsVersion(reply, caller.settingsVersion);
+    await limits?.count(caller, endpoint);
+  }
   const { tenant: _slug, ...params } = request.params as Record<string, string>;
   const context: Context<typeof endpoint> = {
     tenant,
