@@ -45,29 +45,24 @@ export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncG
     gathered,
   );
   try {
-    let told: number | null = null;
-    let toldVersion: number | null = null;
+    const told: Told = { unread: null, settingsVersion: null };
     let last = await startOf(scope, settings.lastEventId);
     /** No notice up to here is left that is the user's at the site that the user has. */
     let readTo = -1;
     let lookedAtMs = performance.now();
     yield `retry: ${retryMs}\n\n`;
     while (now !== null && !alarm.isOver) {
-      const { lastNo, unread, settingsVersion } = await findInbox(now);
-      if (lastNo > readTo) {
+      const inbox = await findInbox(now);
+      if (inbox.lastNo > readTo) {
         const rows = await findAfter(now, last, batch);
         for (const row of rows) {
           last = row.no;
           yield eventText('notification', toWire(row, settings.language), writePlace(scope.userId, last));
         }
         if (rows.length === batch) continue;
-        readTo = lastNo;
+        readTo = inbox.lastNo;
       }
-      if (unread !== told) yield eventText('unread', { unReadcount: unread }, writePlace(scope.userId, last));
-      told = unread;
-      if (settingsVersion !== toldVersion)
-        yield eventText('settings', { version: settingsVersion }, writePlace(scope.userId, last));
-      toldVersion = settingsVersion;
+      yield* toldAnew(inbox, told, writePlace(scope.userId, last));
       for (const [name, news] of Object.entries(gathered))
         if (news.take()) yield eventText(name, {}, writePlace(scope.userId, last));
       const silenceMs = Math.max(0, lookedAtMs + settings.heartbeatMs - performance.now());
@@ -84,6 +79,19 @@ export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncG
     leave();
     alarm.end();
   }
+}
+
+/** What the console knows. */
+interface Told {
+  unread: number | null;
+  settingsVersion: number | null;
+}
+
+function* toldAnew({ unread, settingsVersion }: Inbox, told: Told, id: string): Generator<string> {
+  if (unread !== told.unread) yield eventText('unread', { unReadcount: unread }, id);
+  told.unread = unread;
+  if (settingsVersion !== told.settingsVersion) yield eventText('settings', { version: settingsVersion }, id);
+  told.settingsVersion = settingsVersion;
 }
 
 interface Gathered {
