@@ -7,7 +7,14 @@ import { deviceWatchers } from '../../notices/device-signals.ts';
 import { exceptionWatchers } from '../../notices/exception-signals.ts';
 import type { SiteWatchers } from '../../notices/site-watchers.queries.ts';
 import { GatheredNews } from './gathered-news.ts';
-import { type InboxScope, consolesOf, findAfter, findInbox, findScope } from './notifications.queries.ts';
+import {
+  type Inbox,
+  type InboxScope,
+  consolesOf,
+  findAfter,
+  findInbox,
+  findScope,
+} from './notifications.queries.ts';
 import { readPlace, toWire, writePlace } from './wire.ts';
 
 export interface FeedSettings {
