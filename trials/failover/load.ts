@@ -35,14 +35,18 @@ export interface LoadSettings {
   readonly phones: number;
   /** How many more send each round in one upload, once. */
   readonly hastyPhones?: number;
+  /** Does each piece of work, when its time has come. */
+  readonly begin?: Begin;
   readonly onFailure: (error: unknown) => void;
 }
+
+type Begin = (work: () => Promise<unknown>) => Promise<unknown>;
 
 const pauseOfPhoneMs = 25;
 const pauseOfConsoleMs = 150;
 
 export async function startLoad(settings: LoadSettings): Promise<Load> {
-  const { urls, ledger, seed, phones, hastyPhones = 0, onFailure } = settings;
+  const { urls, ledger, seed, phones, hastyPhones = 0, begin = (work) => work(), onFailure } = settings;
   const stopping = new AbortController();
   let turn = 0;
   const nextUrl = () => urls[(turn += 1) % urls.length] ?? '';
@@ -60,7 +64,7 @@ export async function startLoad(settings: LoadSettings): Promise<Load> {
   const headers = { authorization: `Bearer ${accessToken}` };
   const walkers = Array.from(
     { length: phones + hastyPhones },
-    (_, at) => new Phone({ ask, once }, ledger, seed, at + 1),
+    (_, at) => new Phone({ ask, once, begin }, ledger, seed, at + 1),
   );
   await Promise.all(walkers.map((phone) => phone.signIn()));
   const siteId = walkers[0]?.siteId ?? '';
@@ -68,7 +72,9 @@ export async function startLoad(settings: LoadSettings): Promise<Load> {
     while (!stopping.signal.aborted) {
       const name = `T${randomUUID().slice(0, 18)}`;
       const body = { siteId, name, fromMinute: 0, toMinute: 60, weekdays: [1], guardIds: [] };
-      if ((await once({ endpoint: createShift, headers, body })).body !== null) ledger.records.add(name);
+      await begin(async () => {
+        if ((await once({ endpoint: createShift, headers, body })).body !== null) ledger.records.add(name);
+      });
       await sleep(pauseOfConsoleMs);
     }
   };
@@ -92,21 +98,24 @@ interface Network {
   /** Resolves when it is answered, however often it has to be asked. */
   readonly ask: (asked: Asked) => Promise<unknown>;
   readonly once: (asked: Asked) => Promise<Answer>;
+  readonly begin: Begin;
 }
 
 /** One guard, who walks one round after the other. */
 class Phone {
   readonly #ask: Network['ask'];
   readonly #once: Network['once'];
+  readonly #begin: Begin;
   readonly #ledger: Ledger;
   readonly #random: Random;
   readonly #number: number;
   #headers: Record<string, string> = {};
   #routes: FieldPlan['routes'] = [];
 
-  constructor({ ask, once }: Network, ledger: Ledger, seed: number, number: number) {
+  constructor({ ask, once, begin }: Network, ledger: Ledger, seed: number, number: number) {
     this.#ask = ask;
     this.#once = once;
+    this.#begin = begin;
     this.#ledger = ledger;
     this.#random = new Random('failover', seed, number, Date.now());
     this.#number = number;
@@ -130,7 +139,7 @@ class Phone {
     while (!signal.aborted) {
       for (const event of this.#round()) {
         if (signal.aborted) return;
-        await this.#send(event());
+        await this.#begin(() => this.#send(event()));
         await sleep(pauseOfPhoneMs);
       }
     }
@@ -138,13 +147,17 @@ class Phone {
 
   async walkHastily(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const events = this.#round().map((event) => event());
-      this.#ledger.uploads.push(events.map(({ id }) => id));
-      const body = { sentAtMs: Date.now(), events };
-      const answer = await this.#once({ endpoint: sendFieldEvents, headers: this.#headers, body });
-      if (answer.body !== null) events.forEach((event) => this.#keep(event));
-      await sleep(pauseOfPhoneMs * events.length);
+      const round = this.#round();
+      await this.#begin(() => this.#sendAtOnce(round.map((event) => event())));
+      await sleep(pauseOfPhoneMs * round.length);
     }
+  }
+
+  async #sendAtOnce(events: readonly FieldEvent[]): Promise<void> {
+    this.#ledger.uploads.push(events.map(({ id }) => id));
+    const body = { sentAtMs: Date.now(), events };
+    const answer = await this.#once({ endpoint: sendFieldEvents, headers: this.#headers, body });
+    if (answer.body !== null) events.forEach((event) => this.#keep(event));
   }
 
   /** Events of a round, each as it is when its turn comes. */

@@ -10,6 +10,7 @@ import { Random } from '../../apps/server/src/patrol-model/random.ts';
 import { openStream } from '../../apps/server/src/testing/event-stream.ts';
 import type { Caller } from '../asking.ts';
 import { demoApi, signInSuperAdmin } from '../demo-company.ts';
+import type { Traffic } from './traffic.ts';
 
 export interface PassersBy {
   /** How often each came by. */
@@ -23,6 +24,7 @@ export interface PassersBySettings {
   readonly caller: Caller;
   readonly headers: Readonly<Record<string, string>>;
   readonly seed: number;
+  readonly traffic: Traffic;
   readonly onFault: (fault: string) => void;
 }
 
@@ -31,16 +33,16 @@ const streams = 12;
 const readers = 4;
 const readerPauseMs = 40;
 
-export function comeAndGo({ url, caller, headers, seed, onFault }: PassersBySettings): PassersBy {
+export function comeAndGo({ url, caller, headers, seed, traffic, onFault }: PassersBySettings): PassersBy {
   const leaving = new AbortController();
   // Each who pauses listens.
   setMaxListeners(0, leaving.signal);
   const random = new Random('soak', seed);
   const counts: Record<string, number> = {};
-  const pause = (ms: number) => sleep(ms, null, { signal: leaving.signal }).catch(() => {});
-  const again = async (name: string, pauseMs: () => number, act: () => Promise<void>) => {
+  const pause = (ms: number, signal = leaving.signal) => sleep(ms, null, { signal }).catch(() => {});
+  const again = async (name: string, pauseMs: () => number, act: (pausing: AbortSignal) => Promise<void>) => {
     while (!leaving.signal.aborted) {
-      await act().catch((error: unknown) => onFault(`${name}: ${String(error)}`));
+      await traffic.while(act).catch((error: unknown) => onFault(`${name}: ${String(error)}`));
       counts[name] = (counts[name] ?? 0) + 1;
       await pause(pauseMs());
     }
@@ -49,10 +51,10 @@ export function comeAndGo({ url, caller, headers, seed, onFault }: PassersBySett
     const { status } = await caller.ask({ path: demoApi + path, headers });
     if (status !== 200) throw new Error(`${path} was answered ${status}`);
   };
-  const stream = async () => {
+  const stream = async (pausing: AbortSignal) => {
     const opened = await openStream(`${url}${demoApi}${followEvents.path}`, headers);
     if (opened.status !== 200) throw new Error(`a stream was answered ${opened.status}`);
-    await pause(random.between(1_000, 15_000));
+    await pause(random.between(1_000, 15_000), AbortSignal.any([leaving.signal, pausing]));
     opened.cut();
   };
   const session = async () => {

@@ -1,9 +1,11 @@
-// What the server holds, as its own metrics tell it after a collection of all garbage.
+// What the server holds after a collection of all garbage, as it tells itself.
+import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Held {
   /** Since the server was first looked at; hours. */
   readonly atHours: number;
+  readonly heapMb: number;
   /** Of the heap in use and of what lies outside it. */
   readonly liveMb: number;
   readonly residentMb: number;
@@ -12,39 +14,70 @@ export interface Held {
 /** Sockets, timers and the like that keep the process at work, by kind; and requests that are not answered to their end. */
 export type Handles = Readonly<Record<string, number>>;
 
-/** Arguments of a server that collects all garbage on SIGUSR2. */
-export const collectsOnSignal = [
-  '--expose-gc',
-  '--import',
-  "data:text/javascript,process.on('SIGUSR2',()=>globalThis.gc())",
-];
+/** Arguments and environment of a server that tells what is left after a collection of all garbage. */
+export const tellsMemory = (memoryFile: string) => ({
+  nodeArgs: ['--expose-gc', '--import', new URL('tell-memory.mjs', import.meta.url).href],
+  env: { MEMORY_FILE: memoryFile },
+});
 
-const collectingMs = 1_500;
+interface MemoryUsage {
+  readonly heapUsed: number;
+  /** Buffers included. */
+  readonly external: number;
+  readonly rss: number;
+}
+
+const memoryLooks = 4;
+const tellingMaxMs = 20_000;
 const handleLooks = 5;
 const betweenLooksMs = 1_000;
 const bytesPerMb = 1_000_000;
 const msPerHour = 3_600_000;
 
+export interface Watched {
+  readonly pid: number;
+  readonly metricsPort: number;
+  /** Where it tells of its memory. */
+  readonly memoryFile: string;
+}
+
 export class WatchedServer {
   readonly #pid: number;
   readonly #metricsUrl: string;
+  readonly #memoryFile: string;
   readonly #beganAt = performance.now();
 
-  constructor(pid: number, metricsPort: number) {
+  constructor({ pid, metricsPort, memoryFile }: Watched) {
     this.#pid = pid;
+    this.#memoryFile = memoryFile;
     this.#metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
   }
 
+  /** The least of some looks. */
   async held(): Promise<Held> {
-    process.kill(this.#pid, 'SIGUSR2');
-    await sleep(collectingMs);
-    const metrics = await this.#read();
-    const mb = (name: string) => (metrics.get(name) ?? Number.NaN) / bytesPerMb;
+    let least = await this.#collected();
+    for (let look = 1; look < memoryLooks; look += 1) {
+      await sleep(betweenLooksMs);
+      const now = await this.#collected();
+      if (now.heapUsed + now.external < least.heapUsed + least.external) least = now;
+    }
     return {
       atHours: (performance.now() - this.#beganAt) / msPerHour,
-      liveMb: mb('nodejs_heap_size_used_bytes') + mb('nodejs_external_memory_bytes'),
-      residentMb: mb('process_resident_memory_bytes'),
+      heapMb: least.heapUsed / bytesPerMb,
+      liveMb: (least.heapUsed + least.external) / bytesPerMb,
+      residentMb: least.rss / bytesPerMb,
     };
+  }
+
+  async #collected(): Promise<MemoryUsage> {
+    fs.rmSync(this.#memoryFile, { force: true });
+    process.kill(this.#pid, 'SIGUSR2');
+    const untilMs = performance.now() + tellingMaxMs;
+    while (!fs.existsSync(this.#memoryFile)) {
+      if (performance.now() > untilMs) throw new Error('The server does not tell of its memory');
+      await sleep(50);
+    }
+    return JSON.parse(fs.readFileSync(this.#memoryFile, 'utf8')) as MemoryUsage;
   }
 
   /** The fewest of some looks: what comes and goes of itself is not held. */
