@@ -1,5 +1,6 @@
 // Far more requests than the server can answer, at the pace of the askers and not of the server; then again as many as it can.
 import { randomUUID } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getDashboard, getDashboardRanking } from '@watchpost/contract/dashboard';
 import { fieldSignIn, getFieldPlan, sendFieldEvent } from '@watchpost/contract/field';
@@ -12,6 +13,7 @@ import { type Answer, type Asked, askFor, Caller } from '../asking.ts';
 import { demoApi, signInSuperAdmin } from '../demo-company.ts';
 import { startDatabase, startDemo } from '../started-product.ts';
 import type { Outcome, Trial, TrialRun } from '../trial.ts';
+import { type Untaken, watchAcceptQueue } from './accept-queue.ts';
 import { askAtRate, type TakenTurn } from './ask-at-rate.ts';
 
 /** By turns. */
@@ -43,6 +45,9 @@ async function run(trial: TrialRun): Promise<Outcome> {
   const capacity = before.length / capacitySeconds;
   log(`${capacity.toFixed(0)} requests a second is what it can; now ${count} times that`);
   const beforeMb = residentMbOf(product.pid);
+  const queue = watchAcceptQueue(product.url);
+  const lag = monitorEventLoopDelay();
+  lag.enable();
   const over = await askAtRate({
     seconds: overloadSeconds,
     perSecond: capacity * count,
@@ -50,11 +55,23 @@ async function run(trial: TrialRun): Promise<Outcome> {
     ask: (turn) => crowd.ask(next(turn), 2 * patienceMs),
   });
   const peakMb = peakMbOf(product.pid);
+  lag.disable();
+  const untaken = queue.stop();
+  const askersLagMs = lag.percentile(99) / 1e6;
   crowd.close();
   await sleep(settleMs);
   log('and again as many as it can');
   const after = await asMuchAsItCan(capacitySeconds);
-  return judge({ before, over: over.answers, unsent: over.unsent, after, beforeMb, peakMb });
+  return judge({
+    before,
+    over: over.answers,
+    unsent: over.unsent,
+    after,
+    beforeMb,
+    peakMb,
+    untaken,
+    askersLagMs,
+  });
 }
 
 /** What consoles and phones ask, by turns: reports, figures and rounds that have to be kept. */
@@ -100,9 +117,12 @@ interface Measured {
   readonly after: readonly Answer[];
   readonly beforeMb: number;
   readonly peakMb: number;
+  readonly untaken: Untaken;
+  /** Of the asking process, which must not be what is waited for. */
+  readonly askersLagMs: number;
 }
 
-function judge({ before, over, unsent, after, beforeMb, peakMb }: Measured): Outcome {
+function judge({ before, over, unsent, after, beforeMb, peakMb, untaken, askersLagMs }: Measured): Outcome {
   const of = (answers: readonly Answer[], wanted: number) =>
     answers.filter(({ status }) => status === wanted);
   const served = of(over, 200);
@@ -135,6 +155,11 @@ function judge({ before, over, unsent, after, beforeMb, peakMb }: Measured): Out
       ['  answered', `${(served.length / overloadSeconds).toFixed(0)} a second, ${times(served)}`],
       ['  refused with 503', `${(refused.length / overloadSeconds).toFixed(0)} a second, ${times(refused)}`],
       ['longest wait for any answer', seconds(longestMs)],
+      [
+        'connections not taken yet',
+        `${untaken.most} at most, some for ${untaken.seconds.toFixed(1)} s without a break`,
+      ],
+      ["the askers' own turns", `p99 ${askersLagMs.toFixed(0)} ms`],
       ['memory of the server', `${beforeMb.toFixed(0)} MB before, ${peakMb.toFixed(0)} MB at most`],
       ['answered afterwards', `${share.toFixed(2)} x as many as before, ${times(after)}`],
     ],

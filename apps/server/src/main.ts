@@ -21,6 +21,7 @@ import { isSecretOfDatabase, makePushKeys } from './features/push/push-keys.quer
 import { insertExceptions } from './demo/demo-exceptions.queries.ts';
 import { judgePast } from './features/tours/judge-past.queries.ts';
 import { logSecretsOf } from './evidence/log-keys.ts';
+import { addHandles } from './http/more-handles.ts';
 import { worksOf } from './jobs/job.ts';
 import { outboxTransport, smtpTransport } from './mail/mail-transport.ts';
 
@@ -63,7 +64,12 @@ async function main(): Promise<void> {
   });
   await app.listen({ port: env.port, host: env.host, backlog: waitingConnectionsMax });
   const url = addressOf(env, app.server.address());
-  const jobs = await startJobs(env, store, { files, secret, url, watchTasks: metrics?.watchTasks });
+  const [jobs] = await Promise.all([
+    startJobs(env, store, { files, secret, url, watchTasks: metrics?.watchTasks }),
+    addHandles(app.server, moreHandles, waitingConnectionsMax).catch((error: unknown) =>
+      console.error(`listening with one handle: ${String(error)}`),
+    ),
+  ]);
   announce(env, url);
   leaveOn(['SIGINT', 'SIGTERM', 'SIGHUP'], async () => {
     await app.close();
@@ -81,6 +87,9 @@ function outliveLog(): void {
 
 /** Beyond them the system lets callers wait for seconds before they try again; here they are answered, be it with a refusal. */
 const waitingConnectionsMax = 4_096;
+
+/** Connections taken a turn of the event loop beside the first. */
+const moreHandles = 63;
 
 /** A server with a secret of its own would refuse what the others signed: codes, links and the log's keys. */
 async function compareSecrets(env: Env, store: Store, secret: ServerSecret): Promise<void> {

@@ -20,8 +20,10 @@ describe('admission', () => {
       retryAfterSeconds: expect.toSatisfy((seconds) => Number.isInteger(seconds) && seconds > 0),
     });
     expect(isBegun).toBe(false);
+    expect(() => admission.mustHaveRoom()).toThrow(expect.objectContaining({ code: 'busy' }));
     held.open();
     await Promise.all(inside);
+    admission.mustHaveRoom();
     expect(await admission.while(async () => 'next')).toBe('next');
   });
 

@@ -14,11 +14,16 @@ export class Admission {
     this.#most = most;
   }
 
-  /** Throws busy, without having begun the work, where there is no room; the first always has. */
-  async while<T>(work: () => Promise<T>, weight = 1): Promise<T> {
+  /** Throws busy where no work so heavy could begin now. */
+  mustHaveRoom(weight = 1): void {
     if (this.#inside > 0 && this.#inside + weight > this.#most) {
       throw new AppError('busy', { retryAfterSeconds: randomInt(retrySeconds.least, retrySeconds.most + 1) });
     }
+  }
+
+  /** Throws busy, without having begun the work, where there is no room; the first always has. */
+  async while<T>(work: () => Promise<T>, weight = 1): Promise<T> {
+    this.mustHaveRoom(weight);
     this.#inside += weight;
     try {
       return await work();

@@ -94,6 +94,10 @@ function registerRoute(app: FastifyInstance, mounting: Mounting, route: Route): 
     url: `/api/:tenant${endpoint.path}`,
     // A file is made while it is sent: for its head alone that would be work for nothing.
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.files === undefined,
+    // Before anything of a body is read.
+    onRequest: async () => {
+      if (endpoint.upload !== true) admit.mustHaveRoom();
+    },
     handler: async (request, reply) => {
       refuseOtherSites(endpoint, request);
       const work = () => resultOf(mounting, route, request, reply);

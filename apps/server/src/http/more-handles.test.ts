@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { addHandles } from './more-handles.ts';
+
+const backlog = 512;
+const callers = 200;
+
+let server: http.Server;
+let sockets: net.Socket[] = [];
+
+async function listening(more: number): Promise<number> {
+  server = http.createServer((_request, response) => response.end('served'));
+  server.listen({ port: 0, host: '127.0.0.1', backlog });
+  await once(server, 'listening');
+  await addHandles(server, more, backlog);
+  return (server.address() as AddressInfo).port;
+}
+
+afterEach(async () => {
+  sockets.forEach((socket) => socket.destroy());
+  sockets = [];
+  if (!server.listening) return;
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+});
+
+/** Of the event loop, until all who called have been taken. */
+async function turnsToTakeAll(port: number): Promise<number> {
+  let taken = 0;
+  server.on('connection', () => (taken += 1));
+  sockets = Array.from({ length: callers }, () => net.connect(port, '127.0.0.1'));
+  for (let turns = 1; ; turns += 1) {
+    await nextTurn();
+    if (taken === callers) return turns;
+  }
+}
+
+describe.skipIf(process.platform === 'win32')('more handles', () => {
+  it('take a connection each a turn of the event loop', async () => {
+    expect(await turnsToTakeAll(await listening(0))).toBeGreaterThanOrEqual(callers);
+    server.close();
+    expect(await turnsToTakeAll(await listening(15))).toBeLessThan(callers / 4);
+  });
+
+  it('serve as the first one does, and close with it', async () => {
+    const port = await listening(4);
+    for (let times = 0; times < 20; times += 1) {
+      const reply = await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } });
+      expect(await reply.text()).toBe('served');
+    }
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
+  });
+
+  it('answer who has ended what it sends', async () => {
+    const port = await listening(4);
+    for (let times = 0; times < 10; times += 1) {
+      const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+      sockets.push(socket);
+      socket.end('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+      const [chunk] = (await once(socket, 'data')) as [Buffer];
+      expect(chunk.toString()).toMatch(/^HTTP\/1\.1 200 /);
+    }
+  });
+
+  it('leave nothing listening when the server closes while they are made', async () => {
+    server = http.createServer();
+    server.listen({ port: 0, host: '127.0.0.1', backlog });
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const adding = addHandles(server, 8, backlog);
+    server.close();
+    await adding;
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
+  });
+});
