@@ -32,16 +32,18 @@ export interface JobWorker {
 const jobsAtOnce = 4;
 const anotherAfterMs = 1_000;
 const endArrivesWithinMs = 120_000;
+const endIsStoredWithinMs = 5_000;
 const lookEveryDefaultMs = 30_000;
 
 /** Rejects when the first worker cannot start. One that ends by itself, as a long silence of the database has it, is followed by another. */
 export async function startJobWorker(settings: JobWorkerSettings): Promise<JobWorker> {
   const stopping = new AbortController();
   const { room = roomElsewhere } = settings;
+  const stopped = new Promise((resolve) => stopping.signal.addEventListener('abort', resolve));
   let worker: Worker | null = await startWorker(settings);
   const live = async () => {
     while (worker !== null) {
-      const reason = await Promise.race([worker.ended, room.lost().then(() => 'there is no room')]);
+      const reason = await Promise.race([worker.ended, room.lost().then(() => 'there is no room'), stopped]);
       if (stopping.signal.aborted) return;
       settings.onProblem(`jobs: the worker ended and another one begins: ${String(reason)}`);
       await worker.stop();
@@ -92,6 +94,8 @@ async function startWorker(settings: JobWorkerSettings): Promise<Worker> {
   let name = '';
   const events: WorkerEvents = new EventEmitter();
   events.once('pool:create', ({ workerPool }) => (name = workerPool.id));
+  const failure = firstFailure(events);
+  const allEnded = jobsUnderWay(events);
   try {
     const runner = await run({
       events,
@@ -106,15 +110,13 @@ async function startWorker(settings: JobWorkerSettings): Promise<Worker> {
         Object.entries(settings.timetable).map(([task, match]) => ({ task, match })),
       ),
     });
-    const ended = runner.promise.then(
-      () => 'stopped',
-      (error: unknown) => error,
-    );
+    const ended = Promise.race([failure.told, runner.promise.then(() => 'stopped').catch(String)]);
     const letGo = holdLife(settings.connection, name, settings.onProblem);
     const lookAway = lookAround(pool, name, jobsInHand(events), settings);
     const end = async () => {
       // At once: what is asked for from now on is somebody else's. One that ended by itself says that it has.
-      await Promise.all([runner.stop().catch(() => {}), lookAway()]);
+      const stopped = runner.stop().catch(() => {});
+      await Promise.all([failure.isTold() ? allEnded() : Promise.race([stopped, allEnded()]), lookAway()]);
       await letGo();
       await pool.end();
     };
@@ -124,6 +126,32 @@ async function startWorker(settings: JobWorkerSettings): Promise<Worker> {
     await pool.end();
     throw error;
   }
+}
+
+/** Of storing what became of a job. */
+function firstFailure(events: WorkerEvents) {
+  let isTold = false;
+  const told = new Promise<unknown>((resolve) => {
+    events.once('pool:fatalError', ({ error }) => {
+      isTold = true;
+      resolve(error);
+    });
+  });
+  return { told, isTold: () => isTold };
+}
+
+/**
+ * Returns what resolves when none has been under way for some seconds. One whose end could not be stored leaves its runner
+ * counting others' ends below none, and then it waits for ever (graphile-worker 0.17, batch()).
+ */
+function jobsUnderWay(events: WorkerEvents): () => Promise<void> {
+  const underWay = new Set<string>();
+  events.on('job:start', ({ job }) => underWay.add(String(job.id)));
+  events.on('job:complete', ({ job }) => underWay.delete(String(job.id)));
+  return async () => {
+    do await delay(endIsStoredWithinMs, undefined, { ref: false });
+    while (underWay.size > 0);
+  };
 }
 
 /** The ids of jobs under way, and of those that ended lately, whose end may still be on its way to the database. */

@@ -99,3 +99,40 @@ async function holders(): Promise<(string | null)[]> {
     FROM graphile_worker._private_jobs`.execute(server.owner);
   return rows.map(({ by }) => by);
 }
+
+describe('a worker that could not store the end of a job', () => {
+  it('is followed by another one, which stops when it is told to', async () => {
+    // Sequences count on where a transaction fails.
+    await sql`CREATE SEQUENCE ends; GRANT USAGE ON ends TO PUBLIC`.execute(server.owner);
+    await sql`CREATE FUNCTION fail_first() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF nextval('public.ends') = 1 THEN RAISE EXCEPTION 'not stored'; END IF; RETURN OLD; END $$`.execute(
+      server.owner,
+    );
+    await sql`CREATE TRIGGER fail_first BEFORE DELETE ON graphile_worker._private_jobs
+      FOR EACH ROW EXECUTE FUNCTION fail_first()`.execute(server.owner);
+    const finish: (() => void)[] = [];
+    const long = counted(() => new Promise((resolve) => finish.push(resolve)));
+    const short = counted();
+    const after = counted();
+    const worker = await startWorker([long.handler, short.handler, after.handler]);
+    for (let begun = 1; begun <= 3; begun += 1) {
+      await long.enqueue();
+      await vi.waitFor(() => expect(long.runs.begun).toBe(begun), 15_000);
+    }
+    const left = (await holders()).length;
+    await short.enqueue();
+    await vi.waitFor(async () => {
+      const { rows } = await sql`SELECT FROM ends WHERE is_called`.execute(server.owner);
+      expect(rows).toHaveLength(1);
+    }, 15_000);
+    // Each stored before the next one ends; the one whose end was not stored stays.
+    for (const [at, end] of finish.entries()) {
+      end();
+      await vi.waitFor(async () => expect(await holders()).toHaveLength(left - at), 15_000);
+    }
+    await after.enqueue();
+    await vi.waitFor(() => expect(after.runs.ended).toBe(1), 30_000);
+    await worker.stop();
+    await sql`DROP TRIGGER fail_first ON graphile_worker._private_jobs`.execute(server.owner);
+  });
+});
