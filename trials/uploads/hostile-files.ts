@@ -26,6 +26,17 @@ const flat = (width: number, height: number, format: PictureFormat, options: obj
       .toFormat(format, options)
       .toBuffer(),
   );
+/** Squares whose colours differ from pixel to pixel, which no encoder makes small. */
+const varied = (side: number, format: PictureFormat, options: object = {}) =>
+  once(`varied ${side} ${format} ${JSON.stringify(options)}`, () => {
+    const pixels = Buffer.alloc(side * side * 3);
+    for (let at = 0; at < pixels.length; at += 3) {
+      const [x, y] = [(at / 3) % side, Math.floor(at / 3 / side)];
+      pixels.set([x >> 3, y >> 3, (x * y) >> 8], at);
+    }
+    const raw = { width: side, height: side, channels: 3 as const };
+    return sharp(pixels, { raw, limitInputPixels: false }).toFormat(format, options).toBuffer();
+  });
 const small = (random: Random) => flat(300, 300, random.pick(['png', 'jpeg', 'gif', 'webp'] as const));
 const page = Buffer.from(`<!doctype html><html><body>${activeText}</body></html>`);
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300">${activeText}</svg>`;
@@ -116,6 +127,14 @@ const floods: Readonly<Record<string, Make>> = {
         .jpeg()
         .toBuffer(),
     ),
+  // Each as many pixels as its kind may have.
+  'rows woven, as many as may be': () => varied(2_300, 'png', { progressive: true }),
+  'in ever finer passes, as many as may be': () => varied(2_300, 'jpeg', { progressive: true }),
+  'in ever finer passes, with all its colours': () =>
+    varied(1_630, 'jpeg', { progressive: true, chromaSubsampling: '4:4:4' }),
+  'a gif of as many as may be': () => varied(1_780, 'gif'),
+  'a webp of as many as may be': () => varied(1_780, 'webp'),
+  'varied, just within': () => varied(7_200, 'jpeg'),
   'rows woven, of twelve million pixels': () => flat(3_400, 3_400, 'png', { progressive: true }),
   'in ever finer passes, of twelve million pixels': () => flat(3_400, 3_400, 'jpeg', { progressive: true }),
   'a gif of twelve million pixels': () => flat(3_400, 3_400, 'gif'),

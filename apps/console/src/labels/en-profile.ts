@@ -37,6 +37,8 @@ export const enProfile = {
   photo_too_small: 'This picture is smaller than 250 × 250 pixels. Choose a larger one.',
   photo_too_large: 'This picture is larger than 5 MB. Choose a smaller one.',
   photo_too_many_pixels: 'This picture has too many pixels. Choose a smaller one.',
+  photo_save_plain:
+    'Save this picture as JPEG or PNG without “progressive” or “interlaced”, or choose a smaller one.',
   photo_unknown: 'The photo was not kept. Choose it again.',
   file_required: 'Choose a picture that is not empty.',
 } as const;

@@ -40,6 +40,8 @@ export const hiProfile = translationOf<typeof enProfile>()({
   photo_too_small: 'यह तस्वीर 250 × 250 पिक्सेल से छोटी है। बड़ी तस्वीर चुनें।',
   photo_too_large: 'यह तस्वीर 5 MB से बड़ी है। छोटी तस्वीर चुनें।',
   photo_too_many_pixels: 'इस तस्वीर में बहुत अधिक पिक्सेल हैं। छोटी तस्वीर चुनें।',
+  photo_save_plain:
+    'इस तस्वीर को “progressive” या “interlaced” के बिना JPEG या PNG के रूप में सहेजें, या छोटी तस्वीर चुनें।',
   photo_unknown: 'फ़ोटो सहेजी नहीं गई। उसे फिर से चुनें।',
   file_required: 'ऐसी तस्वीर चुनें जो ख़ाली न हो।',
 });

@@ -40,6 +40,8 @@ export const mrProfile = translationOf<typeof enProfile>()({
   photo_too_small: 'हे चित्र 250 × 250 पिक्सेलपेक्षा लहान आहे. मोठे चित्र निवडा.',
   photo_too_large: 'हे चित्र 5 MB पेक्षा मोठे आहे. लहान चित्र निवडा.',
   photo_too_many_pixels: 'या चित्रात खूप जास्त पिक्सेल आहेत. लहान चित्र निवडा.',
+  photo_save_plain:
+    'हे चित्र “progressive” किंवा “interlaced” शिवाय JPEG किंवा PNG म्हणून जतन करा, किंवा लहान चित्र निवडा.',
   photo_unknown: 'फोटो जतन झाला नाही. तो पुन्हा निवडा.',
   file_required: 'रिकामे नसलेले चित्र निवडा.',
 });

@@ -1,5 +1,5 @@
 // What may be stored as a picture, judged by what is in it, and how it is drawn anew: no metadata, no stowaways.
-import type { ResizeOptions, Sharp, SharpOptions } from 'sharp';
+import type { Metadata, ResizeOptions, Sharp, SharpOptions } from 'sharp';
 import type { UploadPurpose } from '@watchpost/contract/files';
 import { floorPlanSidePx } from '@watchpost/domain/floor-plans';
 import {
@@ -27,8 +27,8 @@ const profileSidePx = 512;
 const imageSidePx = 2_048;
 /** A picture unpacks to this at most: a phone's largest, which is read row by row. */
 const pixelsMax = 52_000_000;
-/** Of kinds that can only be unpacked whole: gif, webp, and what is woven or comes in ever finer passes. */
-const wholePixelsMax = 12_000_000;
+/** What can only be unpacked whole (gif, webp, what is woven or comes in ever finer passes) takes so many bytes at most. */
+const wholeBytesMax = 16_000_000;
 /** Pictures drawn at once; others wait. One that is unpacked whole takes all places. */
 const placesMax = 2;
 
@@ -51,7 +51,8 @@ function formatOf(bytes: Buffer): Format | null {
 
 /**
  * The picture to store in place of what was sent: turned upright, of a profile cut square. Throws InvalidInput keyed
- * `file`: photo_type (no picture of a kind that the purpose takes), photo_broken, photo_too_small, photo_too_many_pixels.
+ * `file`: photo_type (no picture of a kind that the purpose takes), photo_broken, photo_too_small, photo_too_many_pixels,
+ * photo_save_plain (it would do with as many pixels were it saved so that it can be read row by row).
  */
 export async function drawPicture(bytes: Buffer, purpose: PicturePurpose): Promise<Picture> {
   const format = formatOf(bytes);
@@ -66,6 +67,7 @@ export async function drawPicture(bytes: Buffer, purpose: PicturePurpose): Promi
           .autoOrient()
           .resize(sizeFor(purpose, { width, height })),
         mediaType,
+        isWhole,
       );
       const thumbnails: [(typeof thumbnailSidesPx)[number], Buffer][] = [];
       for (const name of thumbnailSidesPx) {
@@ -135,23 +137,32 @@ async function sizeOf(
     .metadata()
     .catch(() => null);
   if (head === null) throw new InvalidInput({ file: 'photo_broken' });
-  const { width, height, hasAlpha, isProgressive } = head;
-  const isWhole = isProgressive === true || format === 'gif' || format === 'webp';
-  if (width * height > (isWhole ? wholePixelsMax : pixelsMax))
-    throw new InvalidInput({ file: 'photo_too_many_pixels' });
+  const { width, height, hasAlpha } = head;
+  const isWhole = head.isProgressive === true || format === 'gif' || format === 'webp';
+  if (width * height > pixelsMax) throw new InvalidInput({ file: 'photo_too_many_pixels' });
+  if (isWhole && width * height * bytesAPixel(format, head) > wholeBytesMax)
+    throw new InvalidInput({ file: 'photo_save_plain' });
   if (purpose === 'profileImage' && Math.min(width, height) < profileImageMinSidePx) {
     throw new InvalidInput({ file: 'photo_too_small' });
   }
   return { width, height, hasAlpha, isWhole };
 }
 
-/** Neither format carries over metadata unless asked to. */
-function encode(picture: Sharp, mediaType: Picture['mediaType']) {
+/** That its decoder holds. Of a JPEG in passes it holds coefficients of two bytes, and those of colour as sparsely as they were kept. */
+function bytesAPixel(format: Format, { channels, depth, chromaSubsampling = '' }: Metadata): number {
+  if (format === 'png') return channels * (depth === 'ushort' ? 2 : 1);
+  if (format === 'jpeg') return chromaSubsampling.startsWith('4:2:0') ? 3 : 2 * channels;
+  return 5;
+}
+
+/** Neither format carries over metadata unless asked to. What is written row by row is larger by a third. */
+function encode(picture: Sharp, mediaType: Picture['mediaType'], isByRow = false) {
   const drawn = {
     'image/png': () => picture.png(),
-    'image/jpeg': () => picture.jpeg({ quality: 86, mozjpeg: true }),
-    // Smarter subsampling of colours would take a hundred megabytes for each.
-    'image/webp': () => picture.webp({ quality: 86 }),
+    'image/jpeg': () =>
+      picture.jpeg(isByRow ? { quality: 86, optimiseCoding: false } : { quality: 86, mozjpeg: true }),
+    // Smarter subsampling of colours would take a hundred megabytes for each, and more effort twenty.
+    'image/webp': () => picture.webp({ quality: 86, effort: 2 }),
   };
   return drawn[mediaType]().toBuffer({ resolveWithObject: true });
 }
