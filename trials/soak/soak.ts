@@ -17,10 +17,12 @@ import { type Handles, type Held, tellsMemory, WatchedServer } from './watched-s
 
 const phones = 3;
 const callerConnections = 12;
+/** So few that all are in use all the time: how many there are makes no difference between two looks. */
+const databaseConnections = 6;
 /** Of traffic between two looks; then all stand still. */
-const busyMs = 40_000;
+const busyMs = 25_000;
 /** Until what the last requests left to be done is done. */
-const settleMs = 4_000;
+const settleMs = 3_000;
 const msPerMinute = 60_000;
 /** Of the time, until caches are full and every path has run. */
 const warmUpShare = 0.3;
@@ -34,7 +36,10 @@ async function run(trial: TrialRun): Promise<Outcome> {
   const metricsPort = await freePort();
   const memoryFile = path.join(newFolder(trial), 'memory');
   const { env, nodeArgs } = tellsMemory(memoryFile);
-  const settings = { env: { ...env, METRICS_PORT: String(metricsPort) }, nodeArgs };
+  const settings = {
+    env: { ...env, METRICS_PORT: String(metricsPort), DATABASE_POOL: String(databaseConnections) },
+    nodeArgs,
+  };
   const product = await startDemo(trial, database, settings);
   const server = new WatchedServer({ pid: product.pid, metricsPort, memoryFile });
   const faults: string[] = [];

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 
 /** What one collection lets go of at its end is collected by the next. */
-const collections = 4;
+const collections = 3;
 
 process.on('SIGUSR2', async () => {
   for (let done = 0; done < collections; done += 1) {
