@@ -7,8 +7,7 @@ import { timeWords } from '../../records/record-time.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { PlainTable } from '../../ui/display/plain-table.tsx';
-import { Stack } from '../../ui/display/stack.tsx';
+import styles from './archives-card.module.css';
 import { saveArchiveFile } from './retention.api.ts';
 
 const bytesPerMb = 1_000_000;
@@ -27,54 +26,45 @@ export function ArchivesCard({ archives }: { readonly archives: readonly Archive
   }
   return (
     <Card title={t('retention.archives')} isFlush>
-      <PlainTable label={t('retention.archives')} isFocusable>
-        <thead>
-          <tr>
-            <th scope="col">{t('retention.month')}</th>
-            <th scope="col" data-is-number>
-              {t('retention.rounds')}
-            </th>
-            <th scope="col" data-is-number>
-              {t('retention.held')}
-            </th>
-            <th scope="col">{t('retention.state')}</th>
-            <th scope="col">{t('retention.files')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {archives.map((archive) => (
-            <ArchiveRow key={archive.id} archive={archive} />
-          ))}
-        </tbody>
-      </PlainTable>
+      <ul className={styles.archives}>
+        {archives.map((archive) => (
+          <Archive key={archive.id} archive={archive} />
+        ))}
+      </ul>
     </Card>
   );
 }
 
-function ArchiveRow({ archive }: { readonly archive: ArchiveOfMonth }) {
+function Archive({ archive }: { readonly archive: ArchiveOfMonth }) {
   const mayDownload = useSession((session) => session.hasAccessTo('APP_SETTINGS', 'edit'));
-  const { monthMs, rounds, held, files } = archive;
+  const { monthMs, files } = archive;
   const month = new Date(monthMs).toLocaleDateString(currentLocale(), {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
   });
   return (
-    <tr>
-      <th scope="row">{month}</th>
-      <td data-is-number>{rounds.toLocaleString(currentLocale())}</td>
-      <td data-is-number>{held.toLocaleString(currentLocale())}</td>
-      <td>{stateWords(archive)}</td>
-      <td>
-        {mayDownload && (
-          <Stack>
-            {files.map((file) => (
-              <ArchiveFileButton key={file.no} archiveId={archive.id} file={file} />
-            ))}
-          </Stack>
-        )}
-      </td>
-    </tr>
+    <li className={styles.archive}>
+      <div>
+        <h3 className={styles.month}>{month}</h3>
+        <p className={styles.state}>{stateWords(archive)}</p>
+      </div>
+      <dl className={styles.counts}>
+        {(['rounds', 'held'] as const).map((count) => (
+          <div key={count}>
+            <dt>{t(`retention.${count}`)}</dt>
+            <dd>{archive[count].toLocaleString(currentLocale())}</dd>
+          </div>
+        ))}
+      </dl>
+      {mayDownload && (
+        <div className={styles.files}>
+          {files.map((file) => (
+            <ArchiveFileButton key={file.no} archiveId={archive.id} file={file} />
+          ))}
+        </div>
+      )}
+    </li>
   );
 }
 

@@ -69,6 +69,22 @@ function When({ form, reply: { oldestMs, startsAtMs } }: WhenProps) {
   );
 }
 
+/** What becomes of older rounds. */
+function Meaning() {
+  return (
+    <Card title={t('retention.meaning')}>
+      <dl className={styles.meaning}>
+        {(['goes', 'stays', 'archive'] as const).map((part) => (
+          <div key={part}>
+            <dt>{t(`retention.${part}Title`)}</dt>
+            <dd>{t(`retention.${part}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
 function Form({ reply }: { readonly reply: Retention }) {
   const form = useRetentionForm(reply);
   const mayEdit = useSession((session) => session.hasAccessTo('APP_SETTINGS', 'edit'));
@@ -80,11 +96,7 @@ function Form({ reply }: { readonly reply: Retention }) {
           <Choice form={form} />
           <When form={form} reply={form.base} />
         </Card>
-        {(['goes', 'stays', 'archive'] as const).map((part) => (
-          <Card key={part} title={t(`retention.${part}Title`)}>
-            <p className={styles.text}>{t(`retention.${part}`)}</p>
-          </Card>
-        ))}
+        <Meaning />
         <ArchivesCard archives={reply.archives} />
       </div>
     </SettingsForm>

@@ -1,11 +1,20 @@
 // The parts of App Settings beside each other, for each of its pages.
 import { useRouterState } from '@tanstack/react-router';
+import { useLayoutEffect, useRef } from 'react';
 import { infoPageIds } from '@watchpost/domain/info-pages';
 import { t } from '../../lib/labels.ts';
 import styles from './settings-nav.module.css';
 import { routeOfPage } from './page-routes.ts';
 
+/** Where the parts do not fit beside each other, the one on screen stands in the middle. */
+function showCurrent(nav: HTMLElement): void {
+  const current = nav.querySelector<HTMLElement>('[aria-current]');
+  if (current === null) return;
+  nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
+}
+
 export function SettingsNav() {
+  const nav = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const entries = [
     { route: 'app-settings', label: t('settings.organisation') },
@@ -16,8 +25,11 @@ export function SettingsNav() {
     ...infoPageIds.map((id) => ({ route: routeOfPage(id), label: t(`infoPage.${id}`) })),
   ];
   const here = path.replaceAll(/^\/+|\/+$/g, '').toLowerCase();
+  useLayoutEffect(() => {
+    if (nav.current !== null) showCurrent(nav.current);
+  }, [here]);
   return (
-    <nav className={styles.nav} aria-label={t('settings.sections')} data-print="hide">
+    <nav ref={nav} className={styles.nav} aria-label={t('settings.sections')} data-print="hide">
       {entries.map(({ route, label }) => (
         <a
           key={route}

@@ -23,8 +23,9 @@ export function toastBottom(
   return bottom + toasts.height > windowHeight ? edgePx : bottom;
 }
 
-function place(region: HTMLElement): void {
-  const bars = [...document.querySelectorAll('[data-keep-clear]')].map((bar) => bar.getBoundingClientRect());
+/** What lies behind a modal cannot be used meanwhile: only bars of the layer itself are kept clear. */
+function place(region: HTMLElement, layer: HTMLElement): void {
+  const bars = [...layer.querySelectorAll('[data-keep-clear]')].map((bar) => bar.getBoundingClientRect());
   const bottom = toastBottom(region.getBoundingClientRect(), bars, window.innerHeight);
   region.style.setProperty('--toast-bottom', `${bottom}px`);
 }
@@ -36,16 +37,16 @@ export function useToastPlace(
   layer: HTMLElement,
 ): void {
   useLayoutEffect(() => {
-    if (ref.current !== null && shown.length > 0) place(ref.current);
+    if (ref.current !== null && shown.length > 0) place(ref.current, layer);
   }, [ref, shown, layer]);
   const isShown = shown.length > 0;
   useEffect(() => {
     if (!isShown) return undefined;
     const listening = new AbortController();
     const { signal } = listening;
-    const again = () => ref.current !== null && place(ref.current);
+    const again = () => ref.current !== null && place(ref.current, layer);
     window.addEventListener('scroll', again, { signal, capture: true, passive: true });
     window.addEventListener('resize', again, { signal });
     return () => listening.abort();
-  }, [ref, isShown]);
+  }, [ref, isShown, layer]);
 }
