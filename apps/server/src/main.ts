@@ -1,4 +1,5 @@
 // Composition root: settings -> dependencies -> listen -> leave cleanly.
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { accountLimits } from './access/account-limits.ts';
@@ -64,12 +65,9 @@ async function main(): Promise<void> {
   });
   await app.listen({ port: env.port, host: env.host, backlog: waitingConnectionsMax });
   const url = addressOf(env, app.server.address());
-  const [jobs] = await Promise.all([
-    startJobs(env, store, { files, secret, url, watchTasks: metrics?.watchTasks }),
-    addHandles(app.server, moreHandles, waitingConnectionsMax).catch((error: unknown) =>
-      console.error(`listening with one handle: ${String(error)}`),
-    ),
-  ]);
+  const listening = listenWider(app.server);
+  const jobs = await startJobs(env, store, { files, secret, url, watchTasks: metrics?.watchTasks });
+  await listening;
   announce(env, url);
   leaveOn(['SIGINT', 'SIGTERM', 'SIGHUP'], async () => {
     await app.close();
@@ -90,6 +88,12 @@ const waitingConnectionsMax = 4_096;
 
 /** Connections taken a turn of the event loop beside the first. */
 const moreHandles = 63;
+
+/** Goes on with the one handle where there can be no more. */
+const listenWider = (server: Server): Promise<void> =>
+  addHandles(server, moreHandles, waitingConnectionsMax).catch((error: unknown) =>
+    console.error(`listening with one handle: ${String(error)}`),
+  );
 
 /** A server with a secret of its own would refuse what the others signed: codes, links and the log's keys. */
 async function compareSecrets(env: Env, store: Store, secret: ServerSecret): Promise<void> {
