@@ -163,8 +163,12 @@ describe('a commit that waits for a standby', () => {
     await query(primary, `ALTER SYSTEM SET synchronous_standby_names = 'nobody'`);
     await query(primary, 'SELECT pg_reload_conf()');
     const waiting = `SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'`;
-    const refused = write().catch((error: unknown) => error);
-    await vi.waitFor(async () => expect(await query(primary, waiting)).toHaveLength(1), 15_000);
+    let refused: Promise<unknown> = Promise.resolve();
+    // Until the primary has taken the setting up, it acknowledges.
+    await vi.waitFor(async () => {
+      refused = write().catch((error: unknown) => error);
+      await vi.waitFor(async () => expect(await query(primary, waiting)).toHaveLength(1), 1_000);
+    }, 15_000);
     await query(primary, `SELECT pg_cancel_backend(pid) FROM (${waiting}) AS waiting`);
     expect(await refused).toMatchObject({ code: '08007' });
     await query(primary, 'ALTER SYSTEM RESET synchronous_standby_names');
