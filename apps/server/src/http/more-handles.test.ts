@@ -58,6 +58,24 @@ describe.skipIf(process.platform === 'win32')('more handles', () => {
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
   });
 
+  it('leave nobody who calls while they are made without an answer', async () => {
+    server = http.createServer((_request, response) => response.end('served'));
+    server.listen({ port: 0, host: '127.0.0.1', backlog });
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    let isMade = false;
+    const adding = addHandles(server, 15, backlog).then(() => (isMade = true));
+    let calls = 0;
+    const call = async () => {
+      for (; !isMade; calls += 1) {
+        const reply = await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } });
+        expect(await reply.text()).toBe('served');
+      }
+    };
+    await Promise.all([adding, ...Array.from({ length: 20 }, call)]);
+    expect(calls).toBeGreaterThan(20);
+  });
+
   it('answer who has ended what it sends', async () => {
     const port = await listening(4);
     for (let times = 0; times < 10; times += 1) {

@@ -5,11 +5,11 @@ import { once } from 'node:events';
 import type http from 'node:http';
 import net from 'node:net';
 
-/** Sends back the handle that it is sent so many times, each time as a handle of its own of the same socket, and ends. */
-const sender = `process.once('message', (times, handle) => {
-  const send = (left) => (left === 0 ? process.exit() : process.send(left, handle, () => send(left - 1)));
-  send(times);
-})`;
+/**
+ * Sends back what it is sent, as another handle of the same socket, and ends with the last. It is sent bare handles: a
+ * server it would listen with, and take connections that end with it.
+ */
+const sender = `process.on('message', (left, handle) => process.send(left, handle, () => left > 1 || process.exit()))`;
 
 /**
  * Has `more` handles besides its own listen for a server that listens already, until it closes; `backlog` as it was
@@ -17,23 +17,31 @@ const sender = `process.once('message', (times, handle) => {
  * takes many connections at once, it does nothing.
  */
 export async function addHandles(server: http.Server, more: number, backlog: number): Promise<void> {
-  if (process.platform === 'win32') return;
+  if (process.platform === 'win32' || more < 1) return;
   const child = spawn(process.execPath, ['-e', sender], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   const added: net.Server[] = [];
   server.once('close', () => added.forEach((each) => each.close()));
-  child.on('message', (_left, handle) => {
-    const isWanted = server.listening && handle instanceof net.Server;
-    if (isWanted) added.push(listenFor(server, handle, backlog));
+  child.on('message', (_left, sent) => {
+    const handle = sent as BareHandle;
+    if (server.listening) added.push(listenFor(server, handle, backlog));
+    else handle.close();
   });
   const send = async () => {
     await once(child, 'spawn');
-    child.send(more, server);
+    if (!server.listening) child.kill();
+    else for (let left = more; left > 0; left -= 1) child.send(left, bareHandleOf(server));
   };
   await Promise.all([send(), once(child, 'close')]);
 }
 
+/** Node's own, which it sends as it is and listens with; its types know of none. */
+type BareHandle = net.Server;
+
+const bareHandleOf = (server: http.Server): BareHandle =>
+  (server as unknown as { readonly _handle: BareHandle })._handle;
+
 /** Set up as the server's own. */
-function listenFor(server: http.Server, handle: net.Server, backlog: number): net.Server {
+function listenFor(server: http.Server, handle: BareHandle, backlog: number): net.Server {
   const own = net.createServer({ allowHalfOpen: true, noDelay: true });
   own.on('connection', (socket) => server.emit('connection', socket));
   return own.listen(handle, backlog);
