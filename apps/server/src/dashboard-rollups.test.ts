@@ -79,8 +79,14 @@ function statementOf(one: Change, { tenant, siteIds, guardIds }: DashboardWorld)
   }
 }
 
+/** Whoever stores a scan holds its round, as every upload does: a round that changes meanwhile would not know of it. */
+async function holdRounds(transaction: Db, tenantId: string): Promise<void> {
+  await sql`SELECT FROM rounds WHERE ${ofTenant(tenantId)} ORDER BY id FOR UPDATE`.execute(transaction);
+}
+
 async function apply(owner: Db, one: Change, isKept = true): Promise<void> {
   await owner.transaction().execute(async (transaction) => {
+    if (one.kind === 'scan') await holdRounds(transaction, world.tenant.id);
     await statementOf(one, world).execute(transaction);
     if (!isKept) throw new Error('taken back');
   });

@@ -5,6 +5,7 @@ import { detailsOf } from './post-events.ts';
 import type { FieldScope } from './field.queries.ts';
 import type { JudgedScan, SentEvent, SentOther } from './field-state.ts';
 
+/** Their rounds and guards are locked, by which missed checkpoints stay those without a scan. */
 export async function insertScans(scope: FieldScope, scans: readonly JudgedScan[]): Promise<void> {
   await insertRows(scope.db, scope.tenantId, 'scans', scanColumns, scans);
 }
