@@ -14,6 +14,7 @@ import { overload } from './overload/overload.ts';
 import { slowClients } from './slow-clients/slow-clients.ts';
 import { soak } from './soak/soak.ts';
 import { timeZones } from './time-zones/time-zones.ts';
+import { pointInTime } from './point-in-time/point-in-time.ts';
 import { powerLossCounterProof, powerLossTrial } from './power-loss/power-loss.ts';
 import { replicas } from './replicas/replicas.ts';
 import { replayTrial } from './replay/replay.ts';
@@ -36,6 +37,7 @@ export const allTrials: Readonly<Record<string, Trial>> = {
   'slow-clients': slowClients,
   soak,
   'time-zones': timeZones,
+  'point-in-time': pointInTime,
   'power-loss': powerLossTrial,
   'power-loss-counter-proof': powerLossCounterProof,
   replay: replayTrial,

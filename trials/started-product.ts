@@ -70,7 +70,7 @@ export async function startDemo(
 
 export function startProduct(
   trial: Pick<TrialRun, 'atEnd'>,
-  { url, folder }: TrialDatabase,
+  { url, folder }: Pick<TrialDatabase, 'url' | 'folder'>,
   { env = {}, nodeArgs = [] }: StartSettings = {},
 ): Promise<ChildServer> {
   const places = { DATABASE_URL: url, DATA_DIR: path.join(folder, 'files') };
