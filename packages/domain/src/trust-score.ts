@@ -64,7 +64,8 @@ export function countDoubts(flagsOfScans: Iterable<readonly TrustFlag[]>): Doubt
 }
 
 /** In their own order. */
-export const flagsIn = (counts: DoubtCounts): TrustFlag[] => trustFlags.filter((flag) => counts.has(flag));
+export const flagsIn = (counts: DoubtCounts): TrustFlag[] =>
+  counts.size === 0 ? [] : trustFlags.filter((flag) => counts.has(flag));
 
 /** Whether somebody has to look at the round. */
 export function isDoubtful(counts: DoubtCounts, { scoreMin, alwaysFlags }: TrustSettings): boolean {

@@ -8,6 +8,7 @@ import {
   listScannedCheckpoints,
   type RoundDetails,
   type RoundRow,
+  type ScannedCheckpointsPage,
 } from '@watchpost/contract/scanned-checkpoints';
 import { reportPageSize } from '@watchpost/domain/limits';
 import { percentageOf, statusWord } from '@watchpost/domain/round-status';
@@ -34,7 +35,7 @@ import { CursorSeal } from './round-cursor.ts';
 import { resolveFilter } from './resolve-filter.service.ts';
 import { viewPage } from './round-page.service.ts';
 import { checkpointRowsOf, timelineOf } from './round-timeline.service.ts';
-import { type FoundRound, findTotals } from './scanned-checkpoints.queries.ts';
+import { type FoundRound, findTotals, type ListedRound } from './scanned-checkpoints.queries.ts';
 
 export interface ReportSettings {
   readonly secret: ServerSecret;
@@ -55,10 +56,7 @@ export function scannedCheckpointsRoutes(settings: ReportSettings): Route[] {
         cursor: query.cursor ?? null,
       };
       const page = await viewPage(caller.scope, filter, request, seal);
-      return {
-        ...page,
-        data: page.rows.map((round) => ({ ...toRow(round), ...trustOf(new Map(round.doubts)) })),
-      };
+      return { ...page, data: page.rows.map(toListRow) };
     }),
     route(getScannedCheckpoints, ({ caller, params }) => getRound(caller.scope, params.roundId)),
     route(listRoundCheckpoints, async ({ caller, params, query }) => {
@@ -143,8 +141,12 @@ async function loadRound(scope: SiteScope, roundId: string) {
   return { round, version: versions[0] ?? null, scans: await findScans(scope, [round.id]) };
 }
 
-function trustOf(counts: DoubtCounts) {
-  return { score: scoreOfRound(counts), doubts: flagsIn(counts) };
+/** Of most rounds. */
+const undoubted: DoubtCounts = new Map();
+
+function toListRow(round: ListedRound): ScannedCheckpointsPage['data'][number] {
+  const counts = round.doubts === null ? undoubted : new Map(round.doubts);
+  return { ...toRow(round), score: scoreOfRound(counts), doubts: flagsIn(counts) };
 }
 
 function toRow(round: FoundRound): RoundRow {
