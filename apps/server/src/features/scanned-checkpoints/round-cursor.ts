@@ -1,7 +1,13 @@
 // Where a page of rounds begins, as an opaque text: a position by key, never by count, so that arrivals cannot move it.
 // It is sealed: the arrival number in it counts the whole tenant's rounds, which a sub admin must not learn. Neither its
 // length nor its being another text than a moment ago tells that one arrived elsewhere.
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  type KeyObject,
+  randomFillSync,
+} from 'node:crypto';
 import * as z from 'zod/mini';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import { InvalidInput } from '../../http/app-error.ts';
@@ -30,20 +36,35 @@ const tagBytes = 16;
 /** As long as any may become. */
 const textLength = 104;
 
+/** Of random bytes, drawn many at a time: to draw some takes as long as to seal with them. */
+const drawn = Buffer.alloc(ivBytes * 256);
+let drawnUpTo = drawn.length;
+
+/** Never one twice. It lasts until the next is asked for. */
+function nextIv(): Buffer {
+  if (drawnUpTo === drawn.length) {
+    randomFillSync(drawn);
+    drawnUpTo = 0;
+  }
+  drawnUpTo += ivBytes;
+  return drawn.subarray(drawnUpTo - ivBytes, drawnUpTo);
+}
+
 export class CursorSeal {
-  readonly #key: Buffer;
+  readonly #key: KeyObject;
 
   constructor(secret: ServerSecret) {
-    this.#key = secret.mac('round-cursor-key', '');
+    this.#key = createSecretKey(secret.mac('round-cursor-key', ''));
   }
 
   /** `filterMark` names the filter that the cursor belongs to; it opens with no other. Never the same text twice. */
   encode(cursor: RoundCursor, filterMark: string): string {
     const { side, startedAtMs, id, offset, asOf } = cursor;
     const text = JSON.stringify([side, startedAtMs, id, offset, asOf]).padEnd(textLength);
-    const iv = randomBytes(ivBytes);
+    const iv = nextIv();
     const cipher = createCipheriv('aes-256-gcm', this.#key, iv).setAAD(Buffer.from(filterMark));
-    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    const sealed = cipher.update(text, 'utf8');
+    cipher.final();
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
