@@ -176,8 +176,8 @@ describe('three server processes behind a proxy', () => {
     expect(new Set(statusesOf(asked))).toEqual(new Set([200]));
     const mailsTo = ({ email }: { email: string }) =>
       box.arrived.filter((mail) => mail.to?.[0]?.address === email);
-    await vi.waitFor(() => expect(users.map(mailsTo).flat()).toHaveLength(users.length), 15_000);
-    await vi.waitFor(async () => expect(await jobsLeft()).toBe(0), 15_000);
+    await vi.waitFor(() => expect(users.map(mailsTo).flat()).toHaveLength(users.length), 60_000);
+    await vi.waitFor(async () => expect(await jobsLeft()).toBe(0), 60_000);
     expect(users.map((user) => mailsTo(user).length)).toEqual(users.map(() => 1));
     const [guessed, honest] = users;
     if (guessed === undefined || honest === undefined) throw new Error('users were made');

@@ -57,7 +57,7 @@ async function seenBy(database: Database): Promise<Seen | undefined> {
 
 const write = () => makeSite(one.forTenant(tenant.id), tenant);
 const isAnsweredByReplica = (database: Database) =>
-  vi.waitFor(async () => expect((await seenBy(database))?.isReplica).toBe(true), 30_000);
+  vi.waitFor(async () => expect((await seenBy(database))?.isReplica).toBe(true), 60_000);
 
 describe('a request that reads', () => {
   it('is answered by a replica that has replayed what was acknowledged', async () => {
@@ -140,7 +140,7 @@ describe('the report', () => {
     await vi.waitFor(async () => {
       await total();
       expect(await query(replica, asked)).not.toEqual([]);
-    }, 30_000);
+    }, 60_000);
   });
 });
 
@@ -168,11 +168,11 @@ describe('a commit that waits for a standby', () => {
     await vi.waitFor(async () => {
       refused = write().catch((error: unknown) => error);
       await vi.waitFor(async () => expect(await query(primary, waiting)).toHaveLength(1), 1_000);
-    }, 15_000);
+    }, 60_000);
     await query(primary, `SELECT pg_cancel_backend(pid) FROM (${waiting}) AS waiting`);
     expect(await refused).toMatchObject({ code: '08007' });
     await query(primary, 'ALTER SYSTEM RESET synchronous_standby_names');
     await query(primary, 'SELECT pg_reload_conf()');
-    await vi.waitFor(async () => expect(await write()).toEqual(expect.any(String)), 15_000);
+    await vi.waitFor(async () => expect(await write()).toEqual(expect.any(String)), 60_000);
   });
 });

@@ -48,7 +48,7 @@ describe('a job', () => {
       server.owner,
     );
     const worker = await startWorker([handler]);
-    await vi.waitFor(() => expect(runs.ended).toBe(1), 15_000);
+    await vi.waitFor(() => expect(runs.ended).toBe(1), 60_000);
     await worker.stop();
   });
 
@@ -57,7 +57,7 @@ describe('a job', () => {
     const { handler, runs, enqueue } = counted(() => new Promise((resolve) => (finish = resolve)));
     const busy = await startWorker([handler]);
     await enqueue();
-    await vi.waitFor(() => expect(runs.begun).toBe(1), 15_000);
+    await vi.waitFor(() => expect(runs.begun).toBe(1), 60_000);
     const other = await startWorker([handler]);
     // The other one has looked several times when it has freed what somebody dead held meanwhile.
     const held = counted();
@@ -65,10 +65,10 @@ describe('a job', () => {
     await sql`UPDATE graphile_worker._private_jobs SET locked_by = 'another-that-died' WHERE locked_by IS NULL`.execute(
       server.owner,
     );
-    await vi.waitFor(async () => expect(await holders()).not.toContain('another-that-died'), 15_000);
+    await vi.waitFor(async () => expect(await holders()).not.toContain('another-that-died'), 60_000);
     expect(runs.begun).toBe(1);
     finish();
-    await vi.waitFor(() => expect(runs.ended).toBe(1), 15_000);
+    await vi.waitFor(() => expect(runs.ended).toBe(1), 60_000);
     await other.stop();
     await busy.stop();
   });
@@ -79,17 +79,17 @@ describe('a job', () => {
     const lost = counted();
     const worker = await startWorker([long.handler, lost.handler]);
     await long.enqueue();
-    await vi.waitFor(() => expect(long.runs.begun).toBe(1), 15_000);
+    await vi.waitFor(() => expect(long.runs.begun).toBe(1), 60_000);
     const name = (await holders()).find((by) => by !== null);
     await server.owner.transaction().execute(async (transaction) => {
       await lost.enqueue(transaction);
       await sql`UPDATE graphile_worker._private_jobs SET locked_by = ${name}, locked_at = now() - interval '2 minutes',
         attempts = 1`.execute(transaction);
     });
-    await vi.waitFor(() => expect(lost.runs.ended).toBe(1), 15_000);
+    await vi.waitFor(() => expect(lost.runs.ended).toBe(1), 60_000);
     expect(long.runs.begun).toBe(1);
     finish();
-    await vi.waitFor(() => expect(long.runs.ended).toBe(1), 15_000);
+    await vi.waitFor(() => expect(long.runs.ended).toBe(1), 60_000);
     await worker.stop();
   });
 });
@@ -117,21 +117,21 @@ describe('a worker that could not store the end of a job', () => {
     const worker = await startWorker([long.handler, short.handler, after.handler]);
     for (let begun = 1; begun <= 3; begun += 1) {
       await long.enqueue();
-      await vi.waitFor(() => expect(long.runs.begun).toBe(begun), 15_000);
+      await vi.waitFor(() => expect(long.runs.begun).toBe(begun), 60_000);
     }
     const left = (await holders()).length;
     await short.enqueue();
     await vi.waitFor(async () => {
       const { rows } = await sql`SELECT FROM ends WHERE is_called`.execute(server.owner);
       expect(rows).toHaveLength(1);
-    }, 15_000);
+    }, 60_000);
     // Each stored before the next one ends; the one whose end was not stored stays.
     for (const [at, end] of finish.entries()) {
       end();
-      await vi.waitFor(async () => expect(await holders()).toHaveLength(left - at), 15_000);
+      await vi.waitFor(async () => expect(await holders()).toHaveLength(left - at), 60_000);
     }
     await after.enqueue();
-    await vi.waitFor(() => expect(after.runs.ended).toBe(1), 30_000);
+    await vi.waitFor(() => expect(after.runs.ended).toBe(1), 60_000);
     await worker.stop();
     await sql`DROP TRIGGER fail_first ON graphile_worker._private_jobs`.execute(server.owner);
   });

@@ -63,7 +63,7 @@ it('is caught up with in one go, in portions of bounded size, though one stateme
   const heads = await provedHeads(tenantId);
   expect(heads.map(({ size }) => size)).toEqual([portionRecords, 2 * portionRecords, 11_000]);
   expect(await faultsOf(tenantId)).toEqual(none);
-}, 60_000);
+});
 
 it('is no reason to call records backdated that waited for minutes', async () => {
   const tenantId = await makeBacklog(test, { rounds: 1, scansPerRound: 1 });
@@ -87,7 +87,7 @@ it('is no reason to call records backdated that waited for minutes', async () =>
   expect(heads.map(({ atMs }) => atMs).slice(1)).toEqual([beganMs + portionRecords * everyMs, endedMs]);
   const { differences } = await checkLog(owner, tenantId, { ownKeys: null, anchors: [] });
   expect(differences.filter((sentence) => /backdated|after it was sealed/.test(sentence))).toEqual([]);
-}, 60_000);
+});
 
 it('is sealed exactly once by two servers while a third is killed within its portions', async () => {
   const tenantId = await makeBacklog(test, { rounds: 1_100, scansPerRound: 10 });
@@ -106,7 +106,7 @@ it('is sealed exactly once by two servers while a third is killed within its por
   expect(one + two).toBe(11_000);
   await provedHeads(tenantId);
   expect(await faultsOf(tenantId)).toEqual(none);
-}, 60_000);
+});
 
 it('passes over a portion of records that are leaves already', async () => {
   const tenantId = await makeBacklog(test, { rounds: 3, scansPerRound: 1 });
@@ -120,4 +120,4 @@ it('passes over a portion of records that are leaves already', async () => {
   expect(await seal()).toBe(0);
   expect(await provedHeads(tenantId)).toHaveLength(1);
   expect(await faultsOf(tenantId)).toEqual(none);
-}, 60_000);
+});

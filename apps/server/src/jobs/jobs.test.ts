@@ -40,6 +40,12 @@ const waiting = async (name: string) => {
   return rows[0]?.n;
 };
 
+const workersAlive = async () => {
+  const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'watchpost jobs life'`.execute(server.owner);
+  return rows[0]?.n ?? 0;
+};
+
 describe('a job', () => {
   it('runs once its transaction commits, and not when it is rolled back', async () => {
     const { job, ran, handler } = noting();
@@ -54,8 +60,8 @@ describe('a job', () => {
     await dbOf(tenant)
       .transaction()
       .execute((trx) => enqueueJob(trx, job, { tenantId: tenant.id, mark: 'committed' }));
-    await vi.waitFor(() => expect(ran).toEqual(['committed']), { timeout: 10_000 });
-    await vi.waitFor(async () => expect(await waiting(job.name)).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(() => expect(ran).toEqual(['committed']), { timeout: 60_000 });
+    await vi.waitFor(async () => expect(await waiting(job.name)).toBe(0), { timeout: 60_000 });
   });
 
   it('that fails is run again', async () => {
@@ -68,7 +74,7 @@ describe('a job', () => {
     });
     await testJobs(server, [handler]);
     await enqueueJob(dbOf(tenant), job, { tenantId: tenant.id, mark: 'again' });
-    await vi.waitFor(() => expect(ran).toEqual(['again']), { timeout: 20_000 });
+    await vi.waitFor(() => expect(ran).toEqual(['again']), { timeout: 60_000 });
   });
 
   it('of one key waits once', async () => {
@@ -89,7 +95,7 @@ describe('two servers', () => {
     await Promise.all([testJobs(server, [handler]), testJobs(server, [handler])]);
     const marks = Array.from({ length: 40 }, (_, index) => String(index).padStart(2, '0'));
     await Promise.all(marks.map((mark) => enqueueJob(dbOf(tenant), job, { tenantId: tenant.id, mark })));
-    await vi.waitFor(() => expect(ran.toSorted()).toEqual(marks), { timeout: 15_000 });
+    await vi.waitFor(() => expect(ran.toSorted()).toEqual(marks), { timeout: 60_000 });
   });
 
   it('may migrate at the same time', async () => {
@@ -109,7 +115,7 @@ it('stopping waits for the job under way and leaves the others to whoever comes 
   });
   const worker = await testJobs(server, [handler]);
   await enqueueJob(dbOf(tenant), job, { tenantId: tenant.id, mark: 'under way' });
-  await vi.waitFor(() => expect(started).toHaveBeenCalledOnce(), { timeout: 10_000 });
+  await vi.waitFor(() => expect(started).toHaveBeenCalledOnce(), { timeout: 60_000 });
   const stopped = worker.stop();
   const later = Array.from({ length: 10 }, (_, index) => `later ${index}`);
   for (const mark of later) await enqueueJob(dbOf(tenant), job, { tenantId: tenant.id, mark });
@@ -144,15 +150,19 @@ it('waits while there is no room, and runs once there is some again', async () =
   let loss = nextLoss();
   const room = { hasRoom: () => hasRoom, lost: () => (hasRoom ? loss : Promise.resolve()) };
   const told: string[] = [];
+  const others = await workersAlive();
   await testJobs(server, [handler], { room, onProblem: (sentence) => told.push(sentence) });
+  await vi.waitFor(async () => expect(await workersAlive()).toBe(others + 1), { timeout: 60_000 });
   hasRoom = false;
   lose();
-  await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 10_000 });
+  // Until it has stopped it may still be asking for a job.
+  await vi.waitFor(async () => expect(await workersAlive()).toBe(others), { timeout: 60_000 });
+  expect(told).toHaveLength(1);
   await enqueueJob(dbOf(tenant), job, { tenantId: tenant.id, mark: 'later' });
   await sleep(1_500);
   expect(ran).toEqual([]);
   loss = nextLoss();
   hasRoom = true;
-  await vi.waitFor(() => expect(ran).toEqual(['later']), { timeout: 20_000 });
+  await vi.waitFor(() => expect(ran).toEqual(['later']), { timeout: 60_000 });
   expect(told).toEqual([expect.stringContaining('no room')]);
 });

@@ -29,7 +29,7 @@ const queue = (tenant: MadeTenant, to: string) => {
 };
 const stored = (id: string) =>
   server.owner.selectFrom('mail_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
 async function running(transport: MailTransport, retryDelaysMs: readonly number[] = soon) {
   const worker = await testJobs(

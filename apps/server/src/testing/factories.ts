@@ -106,14 +106,24 @@ export async function makeCheckpoint(
     id: randomUUID(),
     site_id: siteId,
     name: `Checkpoint ${number}`,
-    latitude: 18.52 + (number % 50) * 0.0005,
-    longitude: 73.85,
+    ...placeOf(number),
     radius_metres: 30,
     ...values,
   };
   await owner.insertInto('checkpoints').values(row).execute();
   const { name, latitude, longitude, radius_metres: radiusMetres } = row;
   return { checkpointId: row.id, name, latitude, longitude, radiusMetres };
+}
+
+const placesInRow = 50;
+const degreesApart = 0.0005;
+
+/** Each beside the one before, some 55 m away: there and back, row after row, so that a guard can walk them in turn. */
+function placeOf(number: number): { latitude: number; longitude: number } {
+  const row = Math.floor(number / placesInRow);
+  const along = number % placesInRow;
+  const inRow = row % 2 === 0 ? along : placesInRow - 1 - along;
+  return { latitude: 18.52 + inRow * degreesApart, longitude: 73.85 + row * degreesApart };
 }
 
 /** A route at the site whose current version plans these checkpoints in order. */

@@ -53,7 +53,7 @@ export async function mailingApp(more: Partial<AppDependencies> = {}): Promise<M
           if (mails.length < count) throw new Error(`${mails.length} of ${count} mails to ${address}`);
           return mails;
         },
-        { timeout: 15_000, interval: 30 },
+        { timeout: 60_000, interval: 30 },
       ),
     idle: () =>
       vi.waitFor(
@@ -62,7 +62,7 @@ export async function mailingApp(more: Partial<AppDependencies> = {}): Promise<M
           const { rows } = await server.owner.executeQuery<{ n: number }>(query);
           if (rows[0]?.n !== 0) throw new Error('jobs are waiting');
         },
-        { timeout: 15_000, interval: 30 },
+        { timeout: 60_000, interval: 30 },
       ),
   };
 }

@@ -158,7 +158,7 @@ it('npx watchpost-verify prints what was asked, answered, by whom and when', asy
   expect(out).toMatch(/incident, .*: fire, high, New, "Smoke\."/);
   expect(out).toContain('Answers and notes: 1, incidents: 1, calls for help: 1.');
   await fs.rm(path.dirname(file), { recursive: true });
-}, 60_000);
+});
 
 describe('what stands beside the scans of an evidence file', () => {
   it('names the record and its column, whichever value of whichever record is another', async () => {

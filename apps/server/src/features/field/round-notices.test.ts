@@ -62,7 +62,7 @@ const idle = () =>
         WHERE run_at <= now() AND task_identifier = ANY (${names})`.execute(server.owner);
       if (Number(rows[0]?.n) > 0) throw new Error('jobs are waiting');
     },
-    { timeout: 15_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
 
 /** A round that began so many minutes ago, with scans of the first checkpoints of its route. */

@@ -260,7 +260,7 @@ describe('a large import', () => {
           const view = (await admin('GET', `${path}/${id}`)).json();
           expect([view.state, view.rowsDone]).toEqual(['running', 2_000]);
         },
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       );
       await pause(200);
       await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity

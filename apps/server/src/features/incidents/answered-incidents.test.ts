@@ -63,7 +63,7 @@ it('[FIELD-01] an answer to be reported opens one incident, however often it is 
     const reply = await device('POST', '/field/events', { body: { sentAtMs: Date.now(), events } });
     expect(reply.json().refused).toEqual([]);
   }
-  await vi.waitFor(async () => expect(await incidents()).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await incidents()).toHaveLength(1), { timeout: 60_000 });
   const db = server.database.forTenant(tenant.id);
   await openAnsweredIncidents(db, { tenantId: tenant.id, eventIds: [event.id, inOrder.id] });
   const [opened] = await incidents();

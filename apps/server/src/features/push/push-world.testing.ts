@@ -56,7 +56,7 @@ export async function openPushWorld(): Promise<PushWorld> {
 }
 
 export const until = (check: () => void | Promise<void>) =>
-  vi.waitFor(check, { timeout: 10_000, interval: 20 });
+  vi.waitFor(check, { timeout: 60_000, interval: 20 });
 
 /** A tenant with a site and a super admin, who is the caller where nobody else is named. */
 export interface Company {

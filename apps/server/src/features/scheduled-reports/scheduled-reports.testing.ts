@@ -100,7 +100,7 @@ export async function settled(world: ReportWorld, reportId: string, runs: number
         );
       }
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 }
 
@@ -111,7 +111,7 @@ export async function mailsTo({ box }: ReportWorld, email: string, count: number
     () => {
       if (own().length < count) throw new Error(`${own().length} mails arrived for ${email}`);
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
   return own();
 }

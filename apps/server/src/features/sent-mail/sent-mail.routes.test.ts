@@ -161,7 +161,7 @@ describe('a mail server that is down', () => {
     const tenant = await makeTenant(server.owner);
     const admin = await adminOf(tenant);
     const stateOf = async (id: string) => (await admin('GET', `${path}/${id}`)).json().mail;
-    const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+    const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
     const mailId = await makeMail(server.owner, tenant, {
       state: 'failed',
       reason: 'given up',
@@ -218,7 +218,7 @@ describe('a mail server that is down', () => {
       expect((await admin('POST', `${path}/${id}/retry`)).statusCode).toBe(200);
       await vi.waitFor(
         async () => expect((await admin('GET', `${path}/${id}`)).json().mail.state).toBe('failed'),
-        { timeout: 20_000, interval: 50 },
+        { timeout: 60_000, interval: 50 },
       );
     }
     const refused = await admin('POST', `${path}/${reset}/retry`);

@@ -21,7 +21,7 @@ let other: MadeTenant;
 beforeAll(async () => {
   world = await providerWorld();
   ({ tenant, other } = world);
-}, 60_000);
+});
 
 beforeEach(() => {
   world.provider.spoil(null);

@@ -14,7 +14,7 @@ import {
 let world: ProviderWorld;
 beforeAll(async () => {
   world = await providerWorld();
-}, 60_000);
+});
 
 async function fresh(): Promise<{ own: MadeTenant; admin: Caller }> {
   const own = await makeTenant(world.server.owner);

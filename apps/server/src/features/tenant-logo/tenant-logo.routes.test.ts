@@ -123,7 +123,7 @@ describe('a mail', () => {
         values: { title: 'Hello', text: 'There', link: { label: 'Open', url: 'https://a.example' } },
       });
     await queue();
-    await vi.waitFor(() => expect(box.arrived.length).toBe(1), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(() => expect(box.arrived.length).toBe(1), { timeout: 60_000, interval: 50 });
     const [mail] = box.arrived;
     expect(mail?.attachments).toMatchObject([
       { contentId: '<tenant-logo>', disposition: 'inline', mimeType: 'image/png' },
@@ -132,7 +132,7 @@ describe('a mail', () => {
     expect(mail?.html).not.toContain('#ffee00');
     await save(null);
     await queue();
-    await vi.waitFor(() => expect(box.arrived.length).toBe(2), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(() => expect(box.arrived.length).toBe(2), { timeout: 60_000, interval: 50 });
     expect(box.arrived[1]?.attachments).toEqual([]);
     expect(box.arrived[1]?.html).toContain('>Acme</strong>');
     await worker.stop();

@@ -102,11 +102,11 @@ describe('[MNG-07] due rounds outlive their server', () => {
       await sql`SELECT FROM notification_inboxes WHERE tenant_id = ${tenant.id} AND user_id = ${userId}
         FOR UPDATE`.execute(transaction);
       const ended = first.obey('work', noon + 45 * minute).then(() => 'done', String);
-      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), 20_000);
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), 60_000);
       await first.kill();
       expect(await ended).toContain('the server said');
     });
-    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(0), 20_000);
+    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(0), 60_000);
     const second = await startDueServer(store, tenant.id);
     // What is made ahead while it starts stands after those.
     expect((await dues()).slice(0, before.length).map(lifeOf)).toEqual(before.map(lifeOf));
