@@ -158,7 +158,10 @@ function judge({ held, before, after, counts, faults }: Measured): Outcome {
     figures: [
       ['came by', list(counts)],
       ['live after collection of garbage', `${told(live)}, over ${settled.length} samples`],
-      ['  for each request', `${((live.slope * bytesPerMb) / requestsPerHour(held, counts)).toFixed(1)} bytes`],
+      [
+        '  for each request',
+        `${((live.slope * bytesPerMb) / requestsPerHour(held, counts)).toFixed(1)} bytes`,
+      ],
       ['  between', lives],
       ['  of it on the heap', told(slope(({ heapMb }) => heapMb))],
       [
