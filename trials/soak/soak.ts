@@ -29,6 +29,7 @@ const warmUpShare = 0.3;
 /** After it the pools have let go of their connections to the database. */
 const quietMs = 75_000;
 const slopeMaxMbPerHour = 1;
+const bytesPerMb = 1_000_000;
 
 async function run(trial: TrialRun): Promise<Outcome> {
   const { count, seed, log, signal } = trial;
@@ -157,6 +158,10 @@ function judge({ held, before, after, counts, faults }: Measured): Outcome {
     figures: [
       ['came by', list(counts)],
       ['live after collection of garbage', `${told(live)}, over ${settled.length} samples`],
+      [
+        '  for each request',
+        `${((live.slope * bytesPerMb) / requestsPerHour(held, counts)).toFixed(1)} bytes`,
+      ],
       ['  between', lives],
       ['  of it on the heap', told(slope(({ heapMb }) => heapMb))],
       [
@@ -170,6 +175,11 @@ function judge({ held, before, after, counts, faults }: Measured): Outcome {
       ],
     ],
   };
+}
+
+function requestsPerHour(held: readonly Held[], counts: Measured['counts']): number {
+  const hours = (held.at(-1)?.atHours ?? 0) - (held[0]?.atHours ?? 0);
+  return Object.values(counts).reduce((sum, times) => sum + times, 0) / hours;
 }
 
 const told = ({ slope, low, high }: Slope) =>

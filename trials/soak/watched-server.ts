@@ -16,10 +16,15 @@ export type Handles = Readonly<Record<string, number>>;
 
 /** Arguments and environment of a server that tells what is left after a collection of all garbage. */
 export const tellsMemory = (memoryFile: string) => ({
-  // Else it forgets compiled functions now and then, and compiles them anew.
+  // Else the engine makes machine code, and notes of what to make it of, for hours, and forgets some now and then: more
+  // than a leak worth finding, and none of it the product's.
   nodeArgs: [
     '--expose-gc',
     '--no-flush-bytecode',
+    '--no-lazy-feedback-allocation',
+    '--no-sparkplug',
+    '--no-maglev',
+    '--no-opt',
     '--import',
     new URL('tell-memory.mjs', import.meta.url).href,
   ],

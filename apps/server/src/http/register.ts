@@ -1,5 +1,6 @@
 // Mounts endpoints: parse -> session -> access -> handler -> reply. Nothing reaches a handler unchecked.
 import { createHash } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { isTimeZone } from '@watchpost/domain/time-zone';
@@ -45,6 +46,8 @@ export async function registerRoutes(
   routes: readonly Route[],
 ): Promise<void> {
   const closing = new AbortController();
+  // Every open stream listens, until it ends.
+  setMaxListeners(0, closing.signal);
   app.addHook('preClose', async () => closing.abort());
   const mounting: Mounting = {
     ...registrar,

@@ -3,12 +3,16 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { uploadMaxBytes } from '@watchpost/domain/limits';
 import { AppError, InvalidInput } from './app-error.ts';
+import { UploadGarbage } from './upload-garbage.ts';
 
 export interface UploadedFile {
   /** As the sender calls it; says nothing of what is in it. */
   readonly name: string;
   readonly bytes: Buffer;
 }
+
+/** Of the process, as its memory is. Collects where the server was started so that it can, as `npm start` does. */
+const garbage = new UploadGarbage(() => globalThis.gc?.());
 
 /** Calls `register` with an app whose routes take forms. */
 export async function takeUploads(
@@ -19,6 +23,8 @@ export async function takeUploads(
     await scope.register(multipart, {
       limits: { fileSize: uploadMaxBytes, files: 1, fields: 1, parts: 2, headerPairs: 20, fieldSize: 1_000 },
     });
+    // A turn later nothing refers to the request any more.
+    scope.addHook('onResponse', async () => void setImmediate(() => garbage.collectWhenMuch()));
     register(scope);
   });
 }
@@ -68,7 +74,11 @@ async function bytesOf(
   // Of what is never written to, the system gives nothing.
   const bytes = Buffer.allocUnsafeSlow(Math.min(Number(headers['content-length'] ?? maxBytes), maxBytes));
   let length = 0;
-  for await (const piece of file) length += (piece as Buffer).copy(bytes, length);
+  for await (const piece of file) {
+    const copied = (piece as Buffer).copy(bytes, length);
+    garbage.note(copied);
+    length += copied;
+  }
   if (file.truncated) throw new AppError('tooLarge');
   return bytes.subarray(0, length);
 }

@@ -9,6 +9,7 @@ import {
   thumbnailSidesPx,
 } from '@watchpost/domain/limits';
 import { InvalidInput } from '../http/app-error.ts';
+import { Places } from '../http/places.ts';
 
 /** Plans come by an endpoint of their own. */
 export type PicturePurpose = UploadPurpose | 'floorPlan';
@@ -31,6 +32,7 @@ const pixelsMax = 52_000_000;
 const wholeBytesMax = 16_000_000;
 /** Pictures drawn at once; others wait. One that is unpacked whole takes all places. */
 const placesMax = 2;
+const places = new Places(placesMax);
 
 type Format = 'jpeg' | 'png' | 'gif' | 'webp';
 const formats: Readonly<Record<PicturePurpose, readonly Format[]>> = {
@@ -59,7 +61,7 @@ export async function drawPicture(bytes: Buffer, purpose: PicturePurpose): Promi
   if (format === null || !formats[purpose].includes(format)) throw new InvalidInput({ file: 'photo_type' });
   const sharp = await drawing();
   const { width, height, hasAlpha, isWhole } = await sizeOf(sharp, bytes, format, purpose);
-  return whenFree(isWhole ? placesMax : 1, async () => {
+  const draw = async (): Promise<Picture> => {
     const mediaType = purpose === 'floorPlan' ? 'image/webp' : hasAlpha ? 'image/png' : 'image/jpeg';
     try {
       const main = await encode(
@@ -86,7 +88,8 @@ export async function drawPicture(bytes: Buffer, purpose: PicturePurpose): Promi
     } catch {
       throw new InvalidInput({ file: 'photo_broken' });
     }
-  });
+  };
+  return places.while(draw, isWhole ? placesMax : 1);
 }
 
 /** One thread a picture, and nothing kept of those before: memory stays small, and no two pictures are alike. */
@@ -165,24 +168,4 @@ function encode(picture: Sharp, mediaType: Picture['mediaType'], isByRow = false
     'image/webp': () => picture.webp({ quality: 86, effort: 2 }),
   };
   return drawn[mediaType]().toBuffer({ resolveWithObject: true });
-}
-
-let free = placesMax;
-const waiting: { readonly places: number; readonly begin: () => void }[] = [];
-
-/** In the order of asking, so that what takes all places is not passed by for ever. */
-async function whenFree<T>(places: number, work: () => Promise<T>): Promise<T> {
-  if (waiting.length > 0 || places > free)
-    await new Promise<void>((resolve) => waiting.push({ places, begin: resolve }));
-  else free -= places;
-  try {
-    return await work();
-  } finally {
-    free += places;
-    for (let next = waiting[0]; next !== undefined && next.places <= free; next = waiting[0]) {
-      waiting.shift();
-      free -= next.places;
-      next.begin();
-    }
-  }
 }

@@ -132,4 +132,15 @@ describe('the stream of a live board', () => {
     const url = `${other.url}/api/${world.tenant.slug}/secure/live-board/events`;
     expect((await openStream(url, headers)).status).toBe(429);
   });
+
+  it('is no sign of a leak, however many are open', async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error) => void warnings.push(warning);
+    process.on('warning', note);
+    const third = await startServer(server, 60_000);
+    for (let at = 0; at < 15; at += 1) await follow(third);
+    process.off('warning', note);
+    await third.close();
+    expect(warnings.filter(({ name }) => name === 'MaxListenersExceededWarning')).toEqual([]);
+  });
 });
