@@ -12,6 +12,7 @@ import { type Phase, phases } from './watch.ts';
 /** `same`, `other`: a list of the company whose month goes, or of the other; `phone`: a start or an end of a round of the first. */
 export const kinds = ['same', 'other', 'phone'] as const;
 export type Kind = (typeof kinds)[number];
+type Next = (turn: number) => readonly [Kind, Asked];
 
 const perSecond = 12;
 const atOnce = 64;
@@ -22,11 +23,11 @@ export class Beside {
   readonly failures = new Map<string, number>();
   readonly #took = new Map<string, number[]>();
   readonly #caller: Caller;
-  readonly #next: (turn: number) => readonly [Kind, Asked];
+  readonly #next: Next;
   readonly #phase: () => Phase;
   #turn = 0;
 
-  private constructor(caller: Caller, next: Beside['#next'], phase: () => Phase) {
+  private constructor(caller: Caller, next: Next, phase: () => Phase) {
     this.#caller = caller;
     this.#next = next;
     this.#phase = phase;
@@ -68,7 +69,7 @@ export class Beside {
 
 export const measured = phases.flatMap((phase) => kinds.map((kind) => [phase, kind] as const));
 
-async function mixOf(product: ChildServer, { siteIds }: MonthData): Promise<Beside['#next']> {
+async function mixOf(product: ChildServer, { siteIds }: MonthData): Promise<Next> {
   const lists = await Promise.all(
     slugs.map(async (slug, index) => {
       const headers = await signInAdmin(product, slug);
