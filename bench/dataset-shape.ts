@@ -61,6 +61,12 @@ export const tenantShape = (
   repetition: Repetition,
 ): TenantShape => ({ slug, rounds, repetition, company: companyShape(slug, rounds, sites) });
 
+/** A tenant that has all of its rounds in the period's first `days` days. */
+export function denseTenantShape(slug: string, rounds: number, sites: number, days: number): TenantShape {
+  const inPeriod = Math.round((rounds / days) * periodDays);
+  return { ...tenantShape(slug, inPeriod, sites, repetitionOf(rounds)), rounds };
+}
+
 export function repetitionOf(rounds: number, modelled = modelledMax): Repetition {
   const lengthMs = period.toMs - period.fromMs;
   const times = Math.ceil(rounds / modelled);

@@ -19,7 +19,7 @@ import { tableSizes } from './generation/table-sizes.ts';
 const databaseName = 'watchpost';
 
 /** Goes up when the same size and seed give other data: what was made before is then made anew. */
-const shapeVersion = 2;
+const shapeVersions = { withScans: 3, withoutScans: 2 };
 
 /** Crash safety is for data that cannot be made again; tables that are filled as a whole need no journal at all. */
 const loadSettings = {
@@ -55,7 +55,7 @@ interface Made extends Omit<Dataset, 'dataDir'> {
   readonly shapeVersion: number;
 }
 
-function readMade(completeFile: string): Made | null {
+function readMade(completeFile: string, shapeVersion: number): Made | null {
   if (!fs.existsSync(completeFile)) return null;
   const made: Made = JSON.parse(fs.readFileSync(completeFile, 'utf8'));
   return made.shapeVersion === shapeVersion ? made : null;
@@ -66,7 +66,8 @@ export async function ensureDataset(options: DatasetOptions): Promise<Dataset> {
   const { cacheFolder, rounds, seed, hasScans } = options;
   const dataDir = path.join(cacheFolder, `${rounds}-${seed}${hasScans ? '' : '-without-scans'}`);
   const completeFile = path.join(dataDir, 'complete.json');
-  const kept = readMade(completeFile);
+  const shapeVersion = hasScans ? shapeVersions.withScans : shapeVersions.withoutScans;
+  const kept = readMade(completeFile, shapeVersion);
   if (kept !== null) return { ...kept, dataDir };
   fs.rmSync(completeFile, { force: true });
   fs.mkdirSync(dataDir, { recursive: true });

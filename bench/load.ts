@@ -36,12 +36,15 @@ export async function load(target: Target, seconds: number): Promise<Pass> {
   const databaseCpuBefore = childrenCpuMsOf(target.databasePid);
   const startedAt = performance.now();
   let lastAt = startedAt;
-  const { errors, timeouts, non2xx } = await shoot(target, seconds, (tookMs) => {
+  const statuses = new Map<number, number>();
+  const { errors, timeouts, non2xx } = await shoot(target, seconds, (status, tookMs) => {
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
     latenciesMs.push(tookMs);
     lastAt = performance.now();
   });
   if (errors + timeouts + non2xx > 0) {
-    throw new Error(`${non2xx} answers other than 2xx, ${errors} errors, ${timeouts} timeouts`);
+    const told = [...statuses].map(([status, times]) => `${times} times ${status}`).join(', ');
+    throw new Error(`${told}; ${errors} errors, ${timeouts} timeouts`);
   }
   // Slower than the pass is long.
   if (latenciesMs.length === 0) return load(target, seconds * 2);
@@ -53,7 +56,11 @@ export async function load(target: Target, seconds: number): Promise<Pass> {
   };
 }
 
-function shoot(target: Target, seconds: number, onAnswer: (tookMs: number) => void): Promise<Result> {
+function shoot(
+  target: Target,
+  seconds: number,
+  onAnswer: (status: number, tookMs: number) => void,
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     let made = 0;
     const run = autocannon(
@@ -78,8 +85,8 @@ function shoot(target: Target, seconds: number, onAnswer: (tookMs: number) => vo
       },
       (error, result) => (error === null ? resolve(result) : reject(error)),
     );
-    run.on('response', (_client: unknown, _status: number, _bytes: number, tookMs: number) =>
-      onAnswer(tookMs),
+    run.on('response', (_client: unknown, status: number, _bytes: number, tookMs: number) =>
+      onAnswer(status, tookMs),
     );
   });
 }

@@ -18,6 +18,7 @@ import { pointInTime } from './point-in-time/point-in-time.ts';
 import { powerLossCounterProof, powerLossTrial } from './power-loss/power-loss.ts';
 import { replicas } from './replicas/replicas.ts';
 import { replayTrial } from './replay/replay.ts';
+import { retention } from './retention/retention.ts';
 import type { Trial } from './trial.ts';
 import { uploads } from './uploads/uploads.ts';
 
@@ -42,5 +43,6 @@ export const allTrials: Readonly<Record<string, Trial>> = {
   'power-loss-counter-proof': powerLossCounterProof,
   replay: replayTrial,
   replicas,
+  retention,
   uploads,
 };

@@ -2,9 +2,14 @@ import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import type { Db } from '../../apps/server/src/db/database.ts';
+import { checkFile } from '@watchpost/domain/evidence/file-lines';
+import { serverSecret } from '../../apps/server/src/access/server-secret.ts';
 import { insertCompany } from '../../apps/server/src/demo/demo-company.queries.ts';
 import { insertTenant } from '../../apps/server/src/demo/demo-tenant.queries.ts';
 import { insertHistory } from '../../apps/server/src/demo/patrol-history.queries.ts';
+import { makeEvidenceFile } from '../../apps/server/src/evidence/evidence-file.ts';
+import type { LogSecrets } from '../../apps/server/src/evidence/log-keys.ts';
+import { nativeSha256 } from '../../apps/server/src/evidence/native-sha256.ts';
 import { verifyAll } from '../../apps/server/src/features/verification/verification.service.ts';
 import { testDatabase } from '../../apps/server/src/testing/test-database.ts';
 import {
@@ -18,6 +23,7 @@ import {
 import { generate } from './generate.ts';
 import { historyTables } from './history-tables.ts';
 import { rollupSteps } from './rollups.ts';
+import { sealHistory } from './seal-history.ts';
 
 const rounds = 2_000;
 const seed = 3;
@@ -139,5 +145,25 @@ describe('data generated in sets', () => {
     for (const table of tables)
       expect([table, ...(await contentsOf(once.owner, table))]).toEqual([table, ...(made.get(table) ?? [])]);
     expect(made.get('due_sums')?.length).toBeGreaterThan(0);
+  });
+
+  it('proves each of its rounds by the plan that its start names, once its records are sealed', async () => {
+    const secrets: LogSecrets = [serverSecret('of these tests')];
+    const { owner, database } = repeated;
+    const tenants = await rowsOf<{ id: string; rounds: string[] }>(
+      owner,
+      `SELECT tenant_id AS id, array_agg(id::text) AS rounds FROM rounds GROUP BY tenant_id`,
+    );
+    for (const { id: tenantId, rounds: ids } of tenants) {
+      const own = database.forTenant(tenantId);
+      await sealHistory({ tenantId, owner, own }, secrets, period.toMs);
+      const about = { kind: 'report', asked: {} } as const;
+      const scope = { db: own, tenantId, siteId: null };
+      const { chunks } = await makeEvidenceFile(scope, { about, rounds: [ids] }, secrets);
+      const verdict = await checkFile(chunks, { sha256: nativeSha256, ignored: ['backdated', 'reordered'] });
+      expect(verdict).toMatchObject({ rounds: ids.length, outside: 0, faults: [] });
+    }
+    for await (const { differences } of verifyAll(owner, { secrets, anchors: [] }))
+      expect(differences).toEqual([]);
   });
 });

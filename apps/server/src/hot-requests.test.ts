@@ -43,6 +43,7 @@ async function fill(
 ): Promise<void> {
   await multiply(db, 'sites', siteId, 100, `'name', 'Mill ' || g`);
   await multiply(db, 'guards', guardId, 400, `'employee_id', 'X' || g, 'first_name', 'Asha ' || g`);
+  await multiply(db, 'checkpoints', checkpointId, 900, `'name', 'Gate ' || g, 'nfc_tag_id', null`);
   const started = `'started_at_ms', t.started_at_ms - g * 600000, 'ended_at_ms', t.started_at_ms - g * 600000 + 60000`;
   await multiply(
     db,
@@ -143,6 +144,7 @@ const budget: readonly (readonly [string, () => ReturnType<Caller>, number, numb
   ["the dashboard's trend", get('/secure/dashboard/trend', month), 3, 1000],
   // The sites once for their names, and once more for those of checkpoints that were missed, if any was.
   ["the dashboard's ranking", get('/secure/dashboard/ranking', month), 4, 1_200],
+  ["a phone's plan", () => device('GET', '/field/plan'), 4, 400],
   [
     'one scan',
     () => device('POST', '/field/event', { body: { sentAtMs: Date.now(), event: scan() } }),

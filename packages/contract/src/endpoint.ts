@@ -31,8 +31,8 @@ export interface Endpoint<
   readonly upload?: true;
   /** Set when the body may also come as a form of a plain web page, or from a mail program. */
   readonly form?: true;
-  /** For how long the caller's browser may keep a file of this endpoint; never when left out. */
-  readonly cacheSeconds?: number;
+  /** Set when the file is one picture that lies ready: pages show many, where another file is an export. */
+  readonly isPicture?: true;
 }
 
 /** No parameters, query or body: anything sent there is refused. */

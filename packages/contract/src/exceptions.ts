@@ -221,5 +221,5 @@ export const getExceptionEvidence = defineEndpoint({
   query: z.strictObject({ size: z._default(z.enum(['main', ...thumbnailSidesPx]), 'main') }),
   reply: z.unknown(),
   files: ['image/jpeg', 'image/png', 'application/pdf'],
-  cacheSeconds: 3_600,
+  isPicture: true,
 });

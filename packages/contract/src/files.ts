@@ -5,8 +5,6 @@ import { id } from './values.ts';
 
 const fileParams = z.strictObject({ fileId: id });
 const images = ['image/jpeg', 'image/png'] as const;
-/** A file never changes: a picture in its place is another file. */
-const cacheSeconds = 3_600;
 
 export const uploadPurposes = ['profileImage', 'image', 'tenantLogo', 'siteLogo'] as const;
 export type UploadPurpose = (typeof uploadPurposes)[number];
@@ -33,7 +31,7 @@ export const getFile = defineEndpoint({
   params: fileParams,
   reply: z.unknown(),
   files: images,
-  cacheSeconds,
+  isPicture: true,
 });
 
 export const getThumbnail = defineEndpoint({
@@ -49,5 +47,5 @@ export const getThumbnail = defineEndpoint({
   }),
   reply: z.unknown(),
   files: images,
-  cacheSeconds,
+  isPicture: true,
 });

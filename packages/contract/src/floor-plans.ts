@@ -65,7 +65,7 @@ export const getFloorPlanImage = defineEndpoint({
   query: z.strictObject({ size: z._default(z.enum(['main', ...thumbnailSidesPx]), 'main') }),
   reply: z.unknown(),
   files: ['image/webp'],
-  cacheSeconds: 3_600,
+  isPicture: true,
 });
 
 export const renameFloorPlan = defineEndpoint({

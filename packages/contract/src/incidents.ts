@@ -264,7 +264,7 @@ export const getIncidentPhoto = defineEndpoint({
   query: z.strictObject({ size: z._default(z.enum(['main', ...thumbnailSidesPx]), 'main') }),
   reply: z.unknown(),
   files: ['image/jpeg', 'image/png'],
-  cacheSeconds: 3_600,
+  isPicture: true,
 });
 
 export const exportIncidentReport = defineEndpoint({

@@ -26,5 +26,5 @@ export const getSiteLogo = defineEndpoint({
   query: z.strictObject({ size: z._default(z.enum(['main', ...thumbnailSidesPx]), 'main') }),
   reply: z.unknown(),
   files: ['image/jpeg', 'image/png'],
-  cacheSeconds: 3_600,
+  isPicture: true,
 });

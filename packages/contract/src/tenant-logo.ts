@@ -12,7 +12,7 @@ export const getTenantLogo = defineEndpoint({
   params: z.strictObject({ fileId: id }),
   reply: z.unknown(),
   files: ['image/jpeg', 'image/png'],
-  cacheSeconds: 3_600,
+  isPicture: true,
 });
 
 export const saveTenantLogo = defineEndpoint({

@@ -70,6 +70,4 @@ export class AccountLimits {
   }
 }
 
-/** Pictures, which browsers may keep, lie ready. */
-const isExport = ({ files, cacheSeconds }: Endpoint): boolean =>
-  files !== undefined && cacheSeconds === undefined;
+const isExport = ({ files, isPicture }: Endpoint): boolean => files !== undefined && isPicture !== true;

@@ -43,6 +43,21 @@ describe('a pipeline', () => {
     expect(await ids()).toEqual(before);
   });
 
+  it('rejects, and stores nothing, when what was left failed before it was sent', async () => {
+    const before = await ids();
+    const written = async (statements: Statements, text: string) => {
+      const id = JSON.parse(text);
+      await insert(statements, id);
+    };
+    const failing = inPipeline(db, async (statements, leave) => {
+      leave(insert(statements, randomUUID()));
+      const asked = (async () => written(statements, 'no JSON'))();
+      leave(asked);
+    });
+    await expect(failing).rejects.toThrow(SyntaxError);
+    expect(await ids()).toEqual(before);
+  });
+
   it('rolls back when the work fails, and its connection goes on', async () => {
     const before = await ids();
     const failing = inPipeline(db, async (statements) => {

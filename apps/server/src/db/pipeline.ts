@@ -26,6 +26,7 @@ export async function inPipeline<T>(
     pipeline.send('BEGIN');
     try {
       const result = await work(pipeline, (unawaited) => pipeline.note(unawaited));
+      await pipeline.throwUnsent();
       pipeline.send('COMMIT');
       await pipeline.settle();
       return result;
@@ -39,9 +40,13 @@ export async function inPipeline<T>(
   }
 }
 
+/** Turns of promises within which a function that fails before it sends anything has been heard of. */
+const turnsOfUnsent = 12;
+
 class Pipeline implements Statements {
   readonly #client: PostgresPoolClient;
   readonly #sent: Promise<unknown>[] = [];
+  readonly #failures: unknown[] = [];
 
   constructor(client: PostgresPoolClient) {
     this.#client = client;
@@ -59,8 +64,14 @@ class Pipeline implements Statements {
 
   /** What nobody awaits must not count as an unhandled rejection: settle() tells of it. */
   note(answer: Promise<unknown>): void {
-    answer.catch(() => {});
+    answer.catch((error: unknown) => this.#failures.push(error));
     this.#sent.push(answer);
+  }
+
+  /** Throws what failed before the database could: a commit would store the rest. Waits for no answer. */
+  async throwUnsent(): Promise<void> {
+    for (let turn = 0; turn < turnsOfUnsent; turn += 1) await Promise.resolve();
+    if (this.#failures.length > 0) throw this.#failures[0];
   }
 
   /** Waits for everything sent. A commit after a failed statement is a rollback, and the failure is thrown here. */

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import type { FieldEvent } from '@watchpost/contract/field';
 import { type CodeBook, CodeJudge } from '../checkpoint-codes/judge-code.ts';
 import type { Column } from '../db/insert-rows.queries.ts';
+import { namedIdOf } from '../evidence/named-id.ts';
 import type { PatrolRecord } from '../patrol-model/duty.ts';
 import {
   type DutyRow,
@@ -134,6 +135,8 @@ export const eventColumns: readonly Column<EventRow>[] = [
   { name: 'device_at_ms', type: 'bigint', of: ({ event }) => event.deviceAtMs },
   { name: 'received_at_ms', type: 'bigint', of: (row) => row.receivedAtMs },
   { name: 'body_hash', type: 'bytea', of: ({ event }) => bodyHash(event) },
+  { name: 'named_id', type: 'uuid', of: ({ event }) => namedIdOf(event) },
+  { name: 'clock_skew_ms', type: 'bigint', of: (row) => row.clockSkewMs },
 ];
 
 function bodyHash(event: FieldEvent): string {

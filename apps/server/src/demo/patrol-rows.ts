@@ -16,6 +16,7 @@ export interface EventRow {
   readonly deviceId: string;
   readonly subjectId: string;
   readonly receivedAtMs: number;
+  readonly clockSkewMs: number;
 }
 
 export interface ScanRow {
@@ -94,10 +95,11 @@ function scanRows(record: RoundRecord, judge: ScanJudge): ScanRow[] {
 }
 
 function eventRows(record: RoundRecord | DutyRecord): EventRow[] {
-  return record.events.flatMap(({ event, receivedAtMs }: ReportedEvent) => {
+  return record.events.flatMap(({ event, sentAtMs, receivedAtMs }: ReportedEvent) => {
     if (event.kind === 'checkpointScanned') return [];
     const { id: guardId, deviceId } = record.guard;
-    return { event, guardId, deviceId, subjectId: record.id, receivedAtMs };
+    const clockSkewMs = sentAtMs - receivedAtMs;
+    return { event, guardId, deviceId, subjectId: record.id, receivedAtMs, clockSkewMs };
   });
 }
 

@@ -108,7 +108,7 @@ function registerRoute(app: FastifyInstance, mounting: Mounting, route: Route): 
         ? admitUploads.while(work, uploadBytesOf(request))
         : admit.while(work));
       if (isEventStream(result)) return sendEvents(reply, result);
-      void reply.header('Cache-Control', cacheControlOf(endpoint));
+      void reply.header('Cache-Control', 'no-store');
       return isFileReply(result) ? sendFile(reply, result) : written(reply, result);
     },
   });
@@ -193,10 +193,6 @@ async function readingAnywhere(
 
 function tellSettingsVersion(reply: FastifyReply, version: number): void {
   void reply.header(settingsVersionHeader, String(version));
-}
-
-function cacheControlOf({ cacheSeconds }: Route['endpoint']): string {
-  return cacheSeconds === undefined ? 'no-store' : `private, max-age=${cacheSeconds}, immutable`;
 }
 
 async function tenantOf(findTenant: TenantLookup, request: FastifyRequest): Promise<Tenant> {

@@ -52,11 +52,7 @@ const isPage = ({ files }: Endpoint, { statusCode, headers }: Answer): boolean =
 
 function successFault(endpoint: Endpoint, { headers, body }: Answer): string | null {
   const type = String(headers['content-type']);
-  const mayBeKept = endpoint.cacheSeconds !== undefined;
-  if ((headers['cache-control'] !== 'no-store') !== mayBeKept)
-    return 'a reply that may be cached, or may not';
-  if (mayBeKept && !String(headers['cache-control']).startsWith('private, '))
-    return 'a reply that proxies may keep';
+  if (headers['cache-control'] !== 'no-store') return 'a reply that may be cached';
   if (endpoint.files !== undefined) {
     return endpoint.files.includes(type.split(';')[0] ?? '') ? null : `a file of type ${type}`;
   }

@@ -51,12 +51,6 @@ function positionInOrder(position: Position): Position {
   return { latitude, longitude, accuracyMetres };
 }
 
-/** The site of a duty's start, the route version of a round's; null for other events. */
-export function namedIdOf(event: FieldEvent): string | null {
-  if (event.kind === 'dutyStarted') return event.siteId;
-  return event.kind === 'roundStarted' ? event.routeVersionId : null;
-}
-
 /** The round or duty that an event belongs to: a start's own id names it. Of others what they are about. */
 export function subjectOf(event: FieldEvent): string {
   switch (event.kind) {

@@ -1,6 +1,7 @@
 // Events as rows, with what the device and the server say of each.
 import { type Column, insertRows } from '../../db/insert-rows.queries.ts';
-import { namedIdOf, subjectOf } from './event-body.ts';
+import { namedIdOf } from '../../evidence/named-id.ts';
+import { subjectOf } from './event-body.ts';
 import { detailsOf } from './post-events.ts';
 import type { FieldScope } from './field.queries.ts';
 import type { JudgedScan, SentEvent, SentOther } from './field-state.ts';

@@ -81,12 +81,16 @@ const askedNow = `LEFT JOIN LATERAL (
     AND NOT EXISTS (SELECT 1 FROM question_versions n WHERE n.tenant_id = q.tenant_id
       AND n.checkpoint_id = q.checkpoint_id AND n.no > q.no)) AS asked ON true`;
 
-/** In the order of the route, places as they were planned, instructions and questions as they are now. */
+/**
+ * In the order of the route, places as they were planned, instructions and questions as they are now. Each checkpoint is
+ * looked up by itself: PostgreSQL guesses a hundred of a route, and would else read all of the tenant's.
+ */
 const plannedCheckpoints = sql<FieldPlan['routes'][number]['checkpoints']>`(
   SELECT coalesce(json_agg(p.point || jsonb_build_object('instructions', coalesce(c.instructions, ''))
     || CASE WHEN asked.told IS NULL THEN '{}' ELSE jsonb_build_object('questions', asked.told) END ORDER BY p.place), '[]')
   FROM jsonb_array_elements(v.checkpoints) WITH ORDINALITY AS p (point, place)
-  LEFT JOIN checkpoints c ON c.tenant_id = v.tenant_id AND c.id = (p.point ->> 'checkpointId')::uuid
+  LEFT JOIN LATERAL (SELECT k.tenant_id, k.id, k.instructions FROM checkpoints k
+    WHERE k.tenant_id = v.tenant_id AND k.id = (p.point ->> 'checkpointId')::uuid LIMIT 1) AS c ON true
   ${sql.raw(askedNow)})`.as('checkpoints');
 
 /** Activated routes at the guard's activated sites, in their current versions. */

@@ -44,13 +44,13 @@ describe('a profile picture', () => {
     expect((await sharp(standard.rawPayload).metadata()).width).toBe(250);
   });
 
-  it('[API-08] is answered for the browser alone to keep, as nothing that could run', async () => {
+  it('[API-08] is answered for nobody to keep, as nothing that could run', async () => {
     const { headers } = await read(
       await stored(await plainPicture(), 'profileImage', 'my "photo"\u202e.png'),
     );
     expect(headers).toMatchObject({
       'content-type': 'image/jpeg',
-      'cache-control': expect.stringMatching(/^private, /),
+      'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     });
