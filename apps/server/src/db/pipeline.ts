@@ -40,7 +40,10 @@ export async function inPipeline<T>(
   }
 }
 
-/** Turns of promises within which a function that fails before it sends anything has been heard of. */
+/**
+ * Turns of promises within which a function that fails before it sends anything has been heard of. Not a turn of the event
+ * loop: the commit would then be written by itself (GatheringSocket).
+ */
 const turnsOfUnsent = 12;
 
 class Pipeline implements Statements {
