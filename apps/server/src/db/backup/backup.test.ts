@@ -7,11 +7,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { serverSecret } from '../../access/server-secret.ts';
 import { diskFiles } from '../../adapters/files/disk-files.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
-import { openDatabase, ownerPoolOf, serveAs } from '../database.ts';
+import { openDatabase, openOwner, ownerPoolOf, serveAs } from '../database.ts';
 import { migrate, migrationNames } from '../migrate.ts';
 import { verifyAll } from '../../features/verification/verification.service.ts';
 import { anyone, buildTestApp, testApp, type TestApp } from '../../testing/test-app.ts';
 import { makeTenant, testPassword } from '../../testing/factories.ts';
+import { slowLineTo } from '../../testing/slow-line.ts';
 import { testFiles } from '../../testing/test-files.ts';
 import { BackupError, FrameWriter, framesOf } from './backup-file.ts';
 import { emptyDatabase, makeWorld, newFolder, type World } from './backup.testing.ts';
@@ -111,6 +112,14 @@ describe('a backup made while rounds come in', () => {
     const made = await back(path.join(folder, 'lacking.backup'), null);
     await testFiles().put(key, bytes, 'image/jpeg');
     expect(made.missingFiles).toEqual([path.posix.dirname(key)]);
+  });
+
+  it('counts its rows, however late the network says how many they were', async () => {
+    const slow = openOwner(await slowLineTo(server.connection));
+    const installation = { pool: ownerPoolOf(slow.db), files: testFiles(), secret: null };
+    const made = await makeBackup(installation, path.join(folder, 'slow-line.backup'), null);
+    await slow.close();
+    expect(made.rows).toBeGreaterThan(0);
   });
 
   it('leaves nothing behind where it cannot be finished', async () => {

@@ -132,6 +132,8 @@ async function writeTable(client: pg.ClientBase, table: CopiedTable, writer: Fra
     length = 0;
   }
   if (length > 0) await writer.write(meta, Buffer.concat(pieces));
+  // How many they were is told after the last of them, and what is asked next is answered after that.
+  await client.query('SELECT');
   await writer.write({ kind: 'tableEnd', table: name, rows: stream.rowCount });
 }
 
