@@ -1,6 +1,7 @@
 // Signing in through the organisation's own provider, from its settings to the page first asked for.
 import type { Page } from '@playwright/test';
 import { type LocalProvider, startLocalProvider } from '../apps/server/src/testing/local-provider.ts';
+import { codeAt } from './authenticator-app.ts';
 import { expect, test } from './journey.ts';
 import { type OwnTenant, people, startOwnTenant } from './own-tenant.ts';
 import { faultsInEveryDress } from './signed-in.ts';
@@ -100,5 +101,45 @@ test('[SIGN-08] who is refused is back at the sign-in page, told why, and can go
   await expect(page.getByRole('alert').getByText('Please start again.')).toBeVisible();
   await page.getByLabel('Email').fill(people.sub);
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  await context.close();
+});
+
+test('[MNG-09] where two steps are required, a provider that tells of one is followed by the other', async ({
+  browser,
+}) => {
+  await tenant.run(`INSERT INTO tenant_config (tenant_id, config_key, config_value)
+    SELECT tenant_id, 'isTwoStepRequired', 'true' FROM tenants WHERE slug = 'acme'`);
+  const context = await browser.newContext({ baseURL: tenant.url, locale: 'en-IN' });
+  const page = await context.newPage();
+  const goThere = async () => {
+    await page.getByRole('button', { name: 'Sign in with Acme account' }).click();
+    await signInThere(page, 'meera');
+  };
+  await page.goto('/#/app-settings/audit-log');
+  await goThere();
+  await expect(page.getByRole('heading', { name: 'Set up a second step' })).toBeVisible();
+  await expect(page).toHaveURL(/#\/signin(?!.*provider=)/);
+  await page.getByRole('button', { name: 'Authenticator app' }).click();
+  const key = (await page.locator('code').innerText()).replaceAll(' ', '');
+  await page.getByLabel(/^Code that the app shows/).fill(codeAt(key, 0));
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'I have kept them, go on' }).click();
+  await expect(page).toHaveURL(/#\/app-settings\/audit-log$/);
+  await expect(page.getByRole('button', { name: 'Account of Meera Joshi' })).toBeVisible();
+  await context.close();
+});
+
+test('starting over after a provider leads to the sign-in page, where one can begin anew', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: tenant.url, locale: 'en-IN' });
+  const page = await context.newPage();
+  await page.goto('/#/signin');
+  await page.getByRole('button', { name: 'Sign in with Acme account' }).click();
+  await signInThere(page, 'meera');
+  await expect(page.getByLabel(/^Code/)).toBeVisible();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in with Acme account' })).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeVisible();
   await context.close();
 });

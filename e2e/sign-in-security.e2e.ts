@@ -1,6 +1,6 @@
 // Second steps and passkeys, by people of a tenant of their own and with a browser's virtual authenticator.
-import { createHmac } from 'node:crypto';
 import { type Browser, type Page, test } from '@playwright/test';
+import { codeAt } from './authenticator-app.ts';
 import { accessibilityFaults, expect, password } from './journey.ts';
 import { type OwnTenant, people, startOwnTenant } from './own-tenant.ts';
 
@@ -14,24 +14,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
-
-const periodSeconds = 30;
-
-function bytesOf(base32: string): Buffer {
-  const bits = [...base32].map((sign) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'),
-  );
-  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
-
-/** What an authenticator app shows (RFC 6238), so many steps from now. */
-function codeAt(secret: string, steps: number): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1000 / periodSeconds) + steps));
-  const digest = createHmac('sha1', bytesOf(secret)).update(counter).digest();
-  const at = (digest.at(-1) ?? 0) & 15;
-  return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
 
 async function freshPage(browser: Browser, options: object = {}): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, locale: 'en-IN', ...options });

@@ -55,7 +55,7 @@ export const getSecondStep = defineEndpoint({
   path: '/user-signin/second-step',
   access: 'public',
   summary:
-    'What follows a right password that was answered with secondStepNeeded; known by the cookie of that answer.',
+    'What follows a right password that was answered with secondStepNeeded, or a provider that told of one factor; known by the cookie of that answer.',
   reply: z.object({
     /** Null when this browser has begun no sign-in, or took too long. */
     pending: z.nullable(pendingStep),

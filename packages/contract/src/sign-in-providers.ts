@@ -35,7 +35,8 @@ export const finishProviderSignIn = defineEndpoint({
   method: 'POST',
   path: '/sign-in-provider/finish',
   access: 'public',
-  summary: 'Takes what the provider sent the browser back with; opens the session that a password opens.',
+  summary:
+    'Takes what the provider sent the browser back with; opens the session that a password opens, or a second step before it where the tenant requires two factors and the provider tells of one.',
   body: z.strictObject({
     state: z.string().check(z.maxLength(4_000)),
     code: sentBack,
@@ -45,6 +46,8 @@ export const finishProviderSignIn = defineEndpoint({
   reply: z.object({
     /** Where the sign-in was to come back to. */
     next: z.nullable(z.string()),
+    /** No session is open yet: getSecondStep tells what follows. */
+    needsSecondStep: z.boolean(),
   }),
 });
 

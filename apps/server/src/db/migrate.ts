@@ -49,6 +49,7 @@ import * as erasures from './migrations/0051-erasures.ts';
 import * as saltedCodes from './migrations/0052-salted-codes.ts';
 import * as twinsAndRoom from './migrations/0055-twins-and-room.ts';
 import * as shownNames from './migrations/0057-shown-names.ts';
+import * as providerStrength from './migrations/0058-provider-strength.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -100,6 +101,7 @@ const migrations = {
   '0052-salted-codes': saltedCodes,
   '0055-twins-and-room': twinsAndRoom,
   '0057-shown-names': shownNames,
+  '0058-provider-strength': providerStrength,
 };
 
 /** Names of all, in the order in which they are made. */

@@ -34,6 +34,11 @@ export interface SignInFactorTables {
     created_at: Timestamp;
     last_used_at: PerhapsTime;
   };
-  pending_sign_ins: OfUser & { token_hash: Buffer; must_enrol: boolean; expires_at: Timestamp };
+  pending_sign_ins: OfUser & {
+    token_hash: Buffer;
+    must_enrol: boolean;
+    expires_at: Timestamp;
+    way: Generated<Readonly<Record<string, string>>>;
+  };
   spent_challenges: { tenant_id: string; challenge_hash: Buffer; expires_at: Timestamp };
 }

@@ -31,13 +31,15 @@ export interface PendingSignIn {
   readonly email: string;
   readonly mustEnrol: boolean;
   readonly expiresAt: Date;
+  /** What the audit log is to tell of how it began. */
+  readonly way: Readonly<Record<string, string>>;
 }
 
 export async function insertPending(
   db: Db,
-  pending: { tenantId: string; tokenHash: Buffer; userId: string; mustEnrol: boolean },
+  pending: { tenantId: string; tokenHash: Buffer } & Pick<PendingSignIn, 'userId' | 'mustEnrol' | 'way'>,
 ): Promise<void> {
-  const { tenantId, tokenHash, userId, mustEnrol } = pending;
+  const { tenantId, tokenHash, userId, mustEnrol, way } = pending;
   await db
     .deleteFrom('pending_sign_ins')
     .where('tenant_id', '=', tenantId)
@@ -50,6 +52,7 @@ export async function insertPending(
       token_hash: tokenHash,
       user_id: userId,
       must_enrol: mustEnrol,
+      way: sql`${JSON.stringify(way)}::jsonb`,
       expires_at: sql<Date>`now() + make_interval(mins => ${sql.lit(secondStepMinutes)})`,
     })
     .execute();
@@ -65,7 +68,13 @@ export async function findPending(
     .innerJoin('users as u', (join) =>
       join.onRef('u.tenant_id', '=', 'p.tenant_id').onRef('u.id', '=', 'p.user_id'),
     )
-    .select(['p.user_id as userId', 'u.email', 'p.must_enrol as mustEnrol', 'p.expires_at as expiresAt'])
+    .select([
+      'p.user_id as userId',
+      'u.email',
+      'p.must_enrol as mustEnrol',
+      'p.expires_at as expiresAt',
+      'p.way',
+    ])
     .where('p.tenant_id', '=', tenantId)
     .where('p.token_hash', '=', tokenHash)
     .where(sql<boolean>`p.expires_at > now()`)

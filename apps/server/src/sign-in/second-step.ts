@@ -27,10 +27,31 @@ export async function askSecondStep(request: Request, userId: string): Promise<v
   const { methods, isRequired } = await findSecondSteps(db, tenant.id, userId);
   const mustEnrol = methods.length === 0;
   if (mustEnrol && !isRequired) return;
-  const token = makeToken();
-  await insertPending(db, { tenantId: tenant.id, tokenHash: hashToken(token), userId, mustEnrol });
-  request.setHeader('Set-Cookie', writeOwnCookie(pendingCookie, token, secondStepMinutes * 60, request));
+  await waitForStep(request, { userId, mustEnrol, way: {} });
   throw new AppError('secondStepNeeded');
+}
+
+/**
+ * Call it once a provider has recognised somebody and told of one factor alone. Whether a second step is needed here:
+ * where the tenant wants everybody to have one. `way` is what the audit log is to tell of the provider then.
+ */
+export async function needsOwnStep(
+  request: Request,
+  userId: string,
+  way: PendingSignIn['way'],
+): Promise<boolean> {
+  const { methods, isRequired } = await findSecondSteps(request.db, request.tenant.id, userId);
+  if (isRequired) await waitForStep(request, { userId, mustEnrol: methods.length === 0, way });
+  return isRequired;
+}
+
+async function waitForStep(
+  request: Request,
+  begun: Pick<PendingSignIn, 'userId' | 'mustEnrol' | 'way'>,
+): Promise<void> {
+  const token = makeToken();
+  await insertPending(request.db, { tenantId: request.tenant.id, tokenHash: hashToken(token), ...begun });
+  request.setHeader('Set-Cookie', writeOwnCookie(pendingCookie, token, secondStepMinutes * 60, request));
 }
 
 export interface KnownPending extends PendingSignIn {

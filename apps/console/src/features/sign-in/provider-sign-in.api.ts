@@ -10,12 +10,13 @@ export async function beginAtProvider(next: string | undefined): Promise<string>
 }
 
 export interface Arrival {
-  readonly view: SessionView;
+  /** Null where a second step comes before the session. */
+  readonly view: SessionView | null;
   /** Page first asked for. */
   readonly next: string | null;
 }
 
-/** Opens the session with the query that the provider sent the browser back with. */
+/** Opens the session, or its second step, with the query that the provider sent the browser back with. */
 export async function arriveFromProvider(sent: string): Promise<Arrival> {
   const query = new URLSearchParams(sent);
   const given = (name: string) => query.get(name) ?? undefined;
@@ -25,6 +26,6 @@ export async function arriveFromProvider(sent: string): Promise<Arrival> {
     iss: given('iss'),
     error: given('error'),
   };
-  const { next } = await call(finishProviderSignIn, { body, ...explained });
-  return { view: await call(getUserMetadata, explained), next };
+  const { next, needsSecondStep } = await call(finishProviderSignIn, { body, ...explained });
+  return { view: needsSecondStep ? null : await call(getUserMetadata, explained), next };
 }

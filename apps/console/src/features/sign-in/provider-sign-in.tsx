@@ -27,7 +27,7 @@ function wordsOf(error: unknown): string {
   return error instanceof ApiError ? translate(error.message) : t('provider.failed');
 }
 
-function useProvider() {
+function useProvider(onSecondStep: (next: string | null) => void) {
   const router = useRouter();
   const [{ next, provider: sent }] = useUrlSearch();
   const [failure, setFailure] = useState<string>();
@@ -36,6 +36,10 @@ function useProvider() {
     let isHere = true;
     const enter = ({ view, next: asked }: Arrival) => {
       if (!isHere) return;
+      if (view === null) {
+        onSecondStep(asked);
+        return;
+      }
       session.keep(view);
       setNotificationFetching(true);
       const page = asked === null ? undefined : visitable(asked, session.canView);
@@ -49,7 +53,7 @@ function useProvider() {
     return () => {
       isHere = false;
     };
-  }, [sent, router]);
+  }, [sent, router, onSecondStep]);
   const begin = async () => {
     setFailure(undefined);
     toasts.clear();
@@ -62,9 +66,15 @@ function useProvider() {
   return { failure, begin };
 }
 
-/** `label` is what the tenant calls its provider; undefined when it has none. */
-export function ProviderSignIn({ label }: { readonly label: string | undefined }) {
-  const { failure, begin } = useProvider();
+interface ProviderSignInProps {
+  /** What the tenant calls its provider; undefined when it has none. */
+  readonly label: string | undefined;
+  /** Called where a second step comes before the session, with the page first asked for. The same at each drawing. */
+  readonly onSecondStep: (next: string | null) => void;
+}
+
+export function ProviderSignIn({ label, onSecondStep }: ProviderSignInProps) {
+  const { failure, begin } = useProvider(onSecondStep);
   return (
     <div className={styles.provider}>
       <div role="alert" className={failure === undefined ? undefined : styles.failure}>

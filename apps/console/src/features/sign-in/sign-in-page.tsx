@@ -122,7 +122,7 @@ export function SignInPage() {
   const { data: metadata, isPending } = useAdminMetadata();
   useLooks(metadata);
   const form = useSignInForm(metadata?.passwordMaxLength);
-  const { submit, failure, enter, needsSecondStep, startOver } = useSignIn();
+  const { submit, failure, enter, needsSecondStep, askSecondStep, startOver } = useSignIn();
   const offerPasskeys = usePasskeyOffer(enter);
   if (needsSecondStep) {
     return <SecondStepPage metadata={metadata} onEntered={enter} onStartOver={startOver} />;
@@ -158,7 +158,7 @@ export function SignInPage() {
             </div>
           </form>
           <PasskeySignInButton onEntered={enter} />
-          <ProviderSignIn label={metadata?.signInProvider?.label} />
+          <ProviderSignIn label={metadata?.signInProvider?.label} onSecondStep={askSecondStep} />
           {metadata?.isDemo === true && <DemoSignIns signIns={metadata.demoSignIns} onChoose={form.fill} />}
           {/* After the form, whose first field so stays the first stop of the tab key. */}
           <LanguageChoice />

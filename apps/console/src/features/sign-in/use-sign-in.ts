@@ -1,7 +1,7 @@
 // What pressing the button does: loader, session, and on to the page first asked for (SIGN-05 to SIGN-09, ROUTE-08).
 import type { SessionView } from '@watchpost/contract/session';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { withLoader } from '../../lib/app-events.ts';
 import { visitable } from '../../lib/areas.ts';
@@ -21,16 +21,31 @@ function messageOf(error: unknown): string {
 
 export function useSignIn() {
   const router = useRouter();
-  const [{ next }] = useUrlSearch();
+  const [{ next }, change] = useUrlSearch();
   const [failure, setFailure] = useState<string>();
   const [needsSecondStep, setNeedsSecondStep] = useState(false);
+  // The way through a provider keeps it with the server.
+  const [nextOfProvider, setNextOfProvider] = useState<string | null>(null);
   const enter = (view: SessionView): void => {
     session.keep(view);
     setNotificationFetching(true);
-    const asked = next === undefined ? undefined : visitable(next, session.canView);
+    const wanted = nextOfProvider ?? next;
+    const asked = wanted === undefined ? undefined : visitable(wanted, session.canView);
     router.history.push(asked ?? `/${session.dashboardRoute().replaceAll(/^\/+|\/+$/g, '')}`);
   };
-  const startOver = () => setNeedsSecondStep(false);
+  const askSecondStep = useCallback(
+    (of: string | null) => {
+      setNextOfProvider(of);
+      setNeedsSecondStep(true);
+      // What the provider sent is used up, and starting over must not meet it again.
+      change({ provider: undefined }, { replace: true });
+    },
+    [change],
+  );
+  const startOver = () => {
+    setNextOfProvider(null);
+    setNeedsSecondStep(false);
+  };
   const submit = async (values: SignInValues): Promise<void> => {
     setFailure(undefined);
     toasts.clear();
@@ -46,5 +61,5 @@ export function useSignIn() {
       toasts.error({ summary: t('error.summary'), text });
     }
   };
-  return { submit, failure, enter, needsSecondStep, startOver };
+  return { submit, failure, enter, needsSecondStep, askSecondStep, startOver };
 }

@@ -70,6 +70,13 @@ export function consoleOrigin({ publicUrl }: PasskeySettings, asked: { origin: s
 
 type Way = 'authenticator' | 'recoveryCode' | 'passkey';
 
+interface Entered {
+  readonly way: Way;
+  readonly wantsToken: boolean;
+  /** What this step followed; null for a passkey in the place of a password. */
+  readonly begun: KnownPending | null;
+}
+
 export function secondStepRoutes(settings: SecondStepSettings): Route[] {
   return [...codeRoutes(settings), ...passkeyRoutes(settings), ...enrolmentRoutes(settings)];
 }
@@ -91,10 +98,11 @@ async function enter(
   asked: Asked,
   settings: SecondStepSettings,
   user: ConsoleUser,
-  { way, wantsToken }: { way: Way; wantsToken: boolean },
+  { way, wantsToken, begun }: Entered,
 ): Promise<SessionView> {
   const { tenant, db, isSecure, setHeader } = asked;
-  const token = await openSession(asked, user, { signedInWith: way }, wantsToken ? 'program' : 'browser');
+  const told = { ...begun?.way, signedInWith: way };
+  const token = await openSession(asked, user, told, wantsToken ? 'program' : 'browser');
   const view = await settings.viewSession(db, tenant.id, user);
   forgetPendingCookie(asked);
   if (wantsToken) return { ...view, accessToken: token };
@@ -128,7 +136,7 @@ function codeRoutes(settings: SecondStepSettings): Route[] {
         if (!isRight) throw new AppError('codeWrong');
       }).catch((error: unknown) => recordRefusal(db, auditOrigin(context), user.email, error));
       if (!(await deletePending(db, tenant.id, pending.tokenHash))) throw new AppError('signInExpired');
-      return enter(context, settings, user, { way: method, wantsToken });
+      return enter(context, settings, user, { way: method, wantsToken, begun: pending });
     }),
   ];
 }
@@ -160,7 +168,8 @@ function passkeyRoutes(settings: SecondStepSettings): Route[] {
       );
       const pending = await readPending(context);
       if (pending !== null) await deletePending(db, tenant.id, pending.tokenHash);
-      return enter(context, settings, user, { way: 'passkey', wantsToken });
+      const begun = pending?.userId === user.id ? pending : null;
+      return enter(context, settings, user, { way: 'passkey', wantsToken, begun });
     }),
   ];
 }
@@ -188,13 +197,13 @@ function enrolmentRoutes(settings: SecondStepSettings): Route[] {
   const finish = async (
     context: Asked,
     { pending, user }: { pending: KnownPending; user: ConsoleUser },
-    how: { way: Way; wantsToken: boolean },
+    how: Omit<Entered, 'begun'>,
     recoveryCodes: string[] | null,
   ): Promise<ReplyOf<typeof addFirstPasskey>> => {
     if (!(await deletePending(context.db, context.tenant.id, pending.tokenHash))) {
       throw new AppError('signInExpired');
     }
-    return { session: await enter(context, settings, user, how), recoveryCodes };
+    return { session: await enter(context, settings, user, { ...how, begun: pending }), recoveryCodes };
   };
   return [
     route(beginFirstAuthenticator, async (context) => {

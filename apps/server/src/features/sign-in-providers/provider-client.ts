@@ -6,6 +6,7 @@ import {
   providerClockSeconds,
   providerKnownMinutes,
 } from '@watchpost/domain/sign-in-providers';
+import { tellsTwoFactors } from '@watchpost/domain/sign-in-strength';
 import type { Reach } from '../../adapters/outside/address-rules.ts';
 import { outsideFetch, type OutsideFetch } from '../../adapters/outside/outside-fetch.ts';
 import type { ProviderPerson } from './sign-in-providers.queries.ts';
@@ -25,6 +26,8 @@ export interface FlowSecrets {
 }
 
 export interface RecognisedPerson extends ProviderPerson {
+  /** Whether the provider says that it was by two factors. */
+  readonly hasTwoFactors: boolean;
   /** The e-mail address that the provider vouches for; null when it has none or does not vouch. */
   verifiedEmail(): Promise<string | null>;
 }
@@ -94,6 +97,7 @@ export class ProviderClient {
     return {
       issuer: claims.iss,
       subject: claims.sub,
+      hasTwoFactors: tellsTwoFactors({ amr: claims['amr'], acr: claims['acr'] }),
       verifiedEmail: async () => {
         if (claims['email'] !== undefined) return verifiedEmailOf(claims);
         if (configuration.serverMetadata().userinfo_endpoint === undefined) return null;

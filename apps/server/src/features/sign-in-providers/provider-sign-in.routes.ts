@@ -7,6 +7,7 @@ import { AppError } from '../../http/app-error.ts';
 import { type Context, type Route, route } from '../../http/route.ts';
 import { recordRefusal } from '../../sign-in/admission.ts';
 import { openSession } from '../../sign-in/open-session.ts';
+import { needsOwnStep } from '../../sign-in/second-step.ts';
 import { signInCookies } from '../../sign-in/session-cookies.ts';
 import type { ProviderClient, RecognisedPerson } from './provider-client.ts';
 import { causeWords, providerFailure } from './provider-failure.ts';
@@ -51,9 +52,11 @@ export function finishRoute(settings: SignInProviderSettings, client: ProviderCl
       const person = await client.finish(keyOf(tenant, provider), access, flow, sentBack(context.body));
       const { user, isNewLink } = await enter(context, person);
       const way = { through: provider.label, ...(isNewLink ? { linked: person.subject.slice(0, 100) } : {}) };
+      if (!person.hasTwoFactors && (await needsOwnStep(context, user.id, way)))
+        return { next: flow.next, needsSecondStep: true };
       const token = await openSession(context, user, way);
       setHeader('Set-Cookie', signInCookies(token, { tenant, defaultTenant, isSecure }));
-      return { next: flow.next };
+      return { next: flow.next, needsSecondStep: false };
     } catch (error) {
       throw asFailure(error, context);
     }

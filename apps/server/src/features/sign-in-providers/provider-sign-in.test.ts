@@ -39,7 +39,10 @@ describe('signing in through the provider', () => {
     for (const name of ['state', 'nonce', 'code_challenge'])
       expect(asked.get(name)?.length).toBeGreaterThan(40);
     const reply = await own.comeBack(await signInAtProvider(address, person(world, user.email)));
-    expect([reply.statusCode, reply.json()]).toEqual([200, { next: '/app-settings' }]);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      200,
+      { next: '/app-settings', needsSecondStep: false },
+    ]);
     expect(own.cookies.get('watchpost_provider_flow')).toBe('');
     const metadata = await own.send('GET', '/secure/user-metadata');
     expect(metadata.json().user).toMatchObject({ id: user.id, role: 'superAdmin', email: user.email });

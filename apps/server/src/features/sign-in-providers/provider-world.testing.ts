@@ -60,7 +60,7 @@ type Reply = Awaited<ReturnType<ReturnType<typeof anyone>>>;
 
 export interface TestBrowser {
   readonly cookies: Map<string, string>;
-  send(method: 'GET' | 'POST', path: string, body?: object, to?: MadeTenant): Promise<Reply>;
+  send(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, to?: MadeTenant): Promise<Reply>;
   /** Where the provider's page lies. */
   start(body?: object): Promise<string>;
   /** Opens the address that the provider sends the browser to. */
