@@ -48,18 +48,33 @@ export function eachSubject(
   from: number,
   take: (entry: number, numbers: Int32Array) => void,
 ): void {
+  const count = countOf(list);
+  const sums = new Int32Array(list.width);
+  for (let entry = from; entry < count; ) {
+    const end = addSubject(list, entry, sums.fill(0));
+    take(entry, sums);
+    entry = end;
+  }
+}
+
+/** What the subject whose first entry this is comes to at all sites. */
+export function sumsOfSubject(list: TallyList, first: number): Int32Array {
+  const sums = new Int32Array(list.width);
+  addSubject(list, first, sums);
+  return sums;
+}
+
+/** Returns the next subject's first entry. */
+function addSubject(list: TallyList, first: number, sums: Int32Array): number {
   const { keys, numbers, width } = list;
   const count = countOf(list);
-  const sums = new Int32Array(width);
-  for (let first = from, entry = from; entry < count; first = entry) {
-    sums.fill(0);
-    do {
-      for (let word = 0; word < width; word += 1)
-        sums[word] = (sums[word] ?? 0) + (numbers[entry * width + word] ?? 0);
-      entry += 1;
-    } while (entry < count && isSameSubject(keys, first, entry));
-    take(first, sums);
-  }
+  let entry = first;
+  do {
+    for (let word = 0; word < width; word += 1)
+      sums[word] = (sums[word] ?? 0) + (numbers[entry * width + word] ?? 0);
+    entry += 1;
+  } while (entry < count && isSameSubject(keys, first, entry));
+  return entry;
 }
 
 function isSameSubject(keys: Int32Array, one: number, other: number): boolean {

@@ -23,7 +23,7 @@ import {
 
 /** By their ids, which are hashes: what is known never gets old. A thousand subjects have 32 kB, and twice that in text. */
 const rosters = new LRUCache<string, Int32Array>({
-  maxSize: 8_000_000,
+  maxSize: 6_000_000,
   sizeCalculation: ({ byteLength }) => 3 * byteLength + 200,
 });
 

@@ -136,3 +136,9 @@ function addTo(numbers: Int32Array, bytes: Buffer, sign: 1 | -1): void {
 /** The n-th entry's numbers. */
 export const numbersOf = ({ numbers, width }: TallyList, entry: number): Int32Array =>
   numbers.subarray(entry * width, (entry + 1) * width);
+
+/** Whether one of the n-th entry's numbers is not nought. */
+export function isSome({ numbers, width }: TallyList, entry: number): boolean {
+  for (let at = entry * width; at < (entry + 1) * width; at += 1) if (numbers[at] !== 0) return true;
+  return false;
+}

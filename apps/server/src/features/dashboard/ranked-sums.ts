@@ -3,8 +3,15 @@ import type { RoundTally } from '@watchpost/contract/dashboard';
 import { rankedCheckpointsMax, rankedGuardsMax } from '@watchpost/domain/dashboard';
 import type { DueTally } from '@watchpost/domain/due-outcomes';
 import { type StandingKind, standingKinds } from '../../rollups/standings.queries.ts';
-import { countOfSites, eachSubject, ofSite, siteOf, subjectOf } from '../../rollups/ranked-tallies.ts';
-import { countOf, listOf, numbersOf, type TallyList } from '../../rollups/tally-list.ts';
+import {
+  countOfSites,
+  eachSubject,
+  ofSite,
+  siteOf,
+  subjectOf,
+  sumsOfSubject,
+} from '../../rollups/ranked-tallies.ts';
+import { countOf, isSome, listOf, type TallyList } from '../../rollups/tally-list.ts';
 import type { Sums } from './ranking.queries.ts';
 
 export interface Ranked {
@@ -35,51 +42,45 @@ export function ranked(sums: Sums, siteId: string | null): Ranked {
   };
 }
 
+/** A tally of the numbers that begin at a place. */
+type TallyOf<Tally> = (numbers: Int32Array, at: number) => Tally;
+
 /** By site, of the first so many entries; not of sites where nothing was. */
 function talliesOfSites<Tally>(
   list: TallyList,
-  tallyOf: (numbers: Int32Array) => Tally,
+  tallyOf: TallyOf<Tally>,
   count = countOf(list),
 ): Map<string, Tally> {
+  const { numbers, width } = list;
   const tallies = new Map<string, Tally>();
-  for (let entry = 0; entry < count; entry += 1) {
-    const numbers = numbersOf(list, entry);
-    if (numbers.some((number) => number !== 0)) tallies.set(siteOf(list, entry), tallyOf(numbers));
-  }
+  for (let entry = 0; entry < count; entry += 1)
+    if (isSome(list, entry)) tallies.set(siteOf(list, entry), tallyOf(numbers, entry * width));
   return tallies;
 }
 
-const roundTallyOf = ([
-  begun = 0,
-  incompleted = 0,
-  completed = 0,
-  planned = 0,
-  scanned = 0,
-]: Int32Array): RoundTally => ({
-  inProgress: begun - incompleted - completed,
-  incompleted,
-  completed,
-  planned,
-  scanned,
+const roundTallyOf: TallyOf<RoundTally> = (numbers, at) => {
+  const [incompleted, completed] = [numbers[at + 1] ?? 0, numbers[at + 2] ?? 0];
+  return {
+    inProgress: (numbers[at] ?? 0) - incompleted - completed,
+    incompleted,
+    completed,
+    planned: numbers[at + 3] ?? 0,
+    scanned: numbers[at + 4] ?? 0,
+  };
+};
+
+const dueTallyOf: TallyOf<DueTally> = (numbers, at) => ({
+  onTime: numbers[at] ?? 0,
+  doneLate: numbers[at + 1] ?? 0,
+  incomplete: numbers[at + 2] ?? 0,
+  missed: numbers[at + 3] ?? 0,
+  excused: numbers[at + 4] ?? 0,
+  underWay: numbers[at + 5] ?? 0,
+  waiting: numbers[at + 6] ?? 0,
 });
 
-export const dueTallyOf = ([
-  onTime = 0,
-  doneLate = 0,
-  incomplete = 0,
-  missed = 0,
-  excused = 0,
-  underWay = 0,
-  waiting = 0,
-]: Int32Array): DueTally => ({
-  onTime,
-  doneLate,
-  incomplete,
-  missed,
-  excused,
-  underWay,
-  waiting,
-});
+export const dueOfGuard = ({ list, entry }: First): DueTally => dueTallyOf(sumsOfSubject(list, entry), 0);
+export const timesMissed = ({ list, entry }: First): number => sumsOfSubject(list, entry)[0] ?? 0;
 
 /** More than any guard's rounds on time in the longest span. */
 const onTimeMax = 2 ** 28;
@@ -104,25 +105,31 @@ export interface First {
   readonly id: string;
   /** Less for who comes before; the same for equals. */
   readonly rank: number;
-  readonly numbers: Int32Array;
+  readonly list: TallyList;
+  /** The first one of its own. */
+  readonly entry: number;
 }
 
 /** The first so many subjects of the entries from the n-th on, and those that equal the last of them; in any order. */
 function firstOf(list: TallyList, from: number, rankOf: RankOf, count: number): First[] {
   // The least ranks in their order, as many as there are to be.
   const least: number[] = [];
-  eachSubject(list, from, (_, numbers) => {
+  const lastOfLeast = () => least[count - 1] ?? Number.MAX_VALUE;
+  const [entries, ranks]: [number[], number[]] = [[], []];
+  eachSubject(list, from, (entry, numbers) => {
     const rank = rankOf(numbers);
-    if (rank >= (least[count - 1] ?? Number.POSITIVE_INFINITY)) return;
+    if (rank > lastOfLeast()) return;
+    entries.push(entry);
+    ranks.push(rank);
+    if (rank === lastOfLeast()) return;
     const place = least.findIndex((other) => other > rank);
     least.splice(place < 0 ? least.length : place, 0, rank);
     if (least.length > count) least.pop();
   });
-  const last = least.at(-1) ?? Number.NEGATIVE_INFINITY;
   const first: First[] = [];
-  eachSubject(list, from, (entry, numbers) => {
-    const rank = rankOf(numbers);
-    if (rank <= last) first.push({ id: subjectOf(list, entry), rank, numbers: numbers.slice() });
-  });
+  for (const [at, entry] of entries.entries()) {
+    const rank = ranks[at] ?? Number.POSITIVE_INFINITY;
+    if (rank <= lastOfLeast()) first.push({ id: subjectOf(list, entry), rank, list, entry });
+  }
   return first;
 }

@@ -100,29 +100,26 @@ function compareNames(one: Named, other: Named): number {
   return one.id < other.id ? -1 : 1;
 }
 
-export interface NamedFirst<Some extends Named> {
-  readonly named: Some;
-  readonly numbers: Int32Array;
-}
-
-/** The first so many of those that have a name, in their order. */
+/** The first so many of those that have a name, in their order, with it. */
 export function firstNamed<Some extends Named>(
   first: readonly First[],
   names: ReadonlyMap<string, Some>,
   count: number,
-): NamedFirst<Some>[] {
-  const found: (NamedFirst<Some> & { readonly rank: number })[] = [];
-  for (const { id, rank, numbers } of first) {
-    const named = names.get(id);
+): (readonly [First, Some])[] {
+  const found: (readonly [First, Some])[] = [];
+  for (const one of first) {
+    const named = names.get(one.id);
     if (named === undefined) continue;
     let place = found.length;
-    for (; place > 0; place -= 1) {
-      const before = found[place - 1];
-      if (before === undefined || before.rank < rank) break;
-      if (before.rank === rank && compareNames(before.named, named) < 0) break;
-    }
-    if (place < count) found.splice(place, 0, { named, rank, numbers });
+    while (place > 0 && isBefore(one, named, found[place - 1])) place -= 1;
+    if (place < count) found.splice(place, 0, [one, named]);
     if (found.length > count) found.pop();
   }
   return found;
+}
+
+function isBefore({ rank }: First, named: Named, other: readonly [First, Named] | undefined): boolean {
+  if (other === undefined) return false;
+  const [{ rank: otherRank }, otherNamed] = other;
+  return rank < otherRank || (rank === otherRank && compareNames(named, otherNamed) < 0);
 }

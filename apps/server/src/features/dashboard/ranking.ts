@@ -9,7 +9,7 @@ import type { SiteScope } from '../../access/caller.ts';
 import { findBases, type StandingKind } from '../../rollups/standings.queries.ts';
 import { differencesOf, knownStanding, receivedStanding } from '../../rollups/standings.ts';
 import { noDue, noRounds } from './figures.queries.ts';
-import { dueTallyOf, type Ranked, ranked } from './ranked-sums.ts';
+import { dueOfGuard, type Ranked, ranked, timesMissed } from './ranked-sums.ts';
 import {
   type Bases,
   type Between,
@@ -41,6 +41,9 @@ interface Answered {
 
 /** By what was asked; sixty sites have some 20 kB. */
 const answers = new LRUCache<string, Answered>({ max: 200 });
+
+/** What was asked before: an answer is kept of what is asked for again, since most spans of any length are not. */
+const askedBefore = new LRUCache<string, true>({ max: 1_000 });
 
 /** With the key under which it is remembered. */
 interface Question {
@@ -112,7 +115,9 @@ async function named(
   const summed = ranked(sums, siteId);
   const names = await namesOf(scope, namesVersion, { siteId, ranked: summed });
   const ranking = rankingOf(asked, summed, names);
-  if (standingIds !== null) answers.set(place, { standingIds, names: names.version, ranking });
+  if (standingIds !== null && askedBefore.has(place))
+    answers.set(place, { standingIds, names: names.version, ranking });
+  askedBefore.set(place, true);
   return ranking;
 }
 
@@ -127,16 +132,9 @@ function rankingOf({ siteId, seesRounds, seesDue }: RankingAsked, sums: Ranked, 
   const missed = firstNamed(sums.missed, names.checkpoints, rankedCheckpointsMax);
   return {
     sites: worstFirst(sites),
-    guards: seesDue
-      ? guards.map(({ named: { id, name }, numbers }) => ({ id, name, due: dueTallyOf(numbers) }))
-      : null,
+    guards: seesDue ? guards.map(([first, { id, name }]) => ({ id, name, due: dueOfGuard(first) })) : null,
     missed: seesRounds
-      ? missed.map(({ named: { id, name, siteName }, numbers }) => ({
-          id,
-          name,
-          siteName,
-          missed: numbers[0] ?? 0,
-        }))
+      ? missed.map(([first, { id, name, siteName }]) => ({ id, name, siteName, missed: timesMissed(first) }))
       : null,
   };
 }
@@ -145,12 +143,17 @@ type RankedSite = FoundRanking['sites'][number];
 
 /** By compliance, then by what was scanned of the plan; sites of which nothing is told come last. */
 function worstFirst(sites: readonly RankedSite[]): RankedSite[] {
-  const share = ({ due, rounds }: RankedSite): number => {
-    const compliance = due === null ? null : complianceOf(due);
-    if (compliance !== null) return compliance;
-    return rounds === null || rounds.planned === 0 ? 201 : 101 + (rounds.scanned / rounds.planned) * 99;
-  };
-  return sites.toSorted((one, other) => share(one) - share(other)).slice(0, rankedSitesMax);
+  return sites
+    .map((site) => ({ site, share: shareOf(site) }))
+    .toSorted((one, other) => one.share - other.share)
+    .slice(0, rankedSitesMax)
+    .map(({ site }) => site);
+}
+
+function shareOf({ due, rounds }: RankedSite): number {
+  const compliance = due === null ? null : complianceOf(due);
+  if (compliance !== null) return compliance;
+  return rounds === null || rounds.planned === 0 ? 201 : 101 + (rounds.scanned / rounds.planned) * 99;
 }
 
 /**
