@@ -1,70 +1,103 @@
 // What is told of a list of tallies: whose they are, by subject or of one site.
-import { countOf, entryWords, idWords, listOf, type TallyList } from './tally-list.ts';
+import { countOf, idWords, keysOf, keyWords, type TallyList } from './tally-list.ts';
 
-export const subjectOf = (list: TallyList, entry: number): string =>
-  idAt(list, entry * entryWords(list.width));
+export const subjectOf = ({ keys }: TallyList, entry: number): string => idAt(keys, entry * keyWords);
 
-export const siteOf = (list: TallyList, entry: number): string =>
-  idAt(list, entry * entryWords(list.width) + idWords);
+export const siteOf = ({ keys }: TallyList, entry: number): string => idAt(keys, entry * keyWords + idWords);
+
+/** Ids by where they begin. Keys of standings are kept, and the same ids are asked for again and again. */
+const idsOfKeys = new WeakMap<Int32Array, Map<number, string>>();
+
+function idAt(keys: Int32Array, at: number): string {
+  const ids = idsOfKeys.get(keys) ?? new Map<number, string>();
+  if (ids.size === 0) idsOfKeys.set(keys, ids);
+  const known = ids.get(at);
+  if (known !== undefined) return known;
+  const id = readId(keys, at);
+  ids.set(at, id);
+  return id;
+}
 
 const idBytes = Buffer.alloc(4 * idWords);
 
-function idAt({ words }: TallyList, at: number): string {
-  for (let word = 0; word < idWords; word += 1) idBytes.writeInt32BE(words[at + word] ?? 0, 4 * word);
+function readId(keys: Int32Array, at: number): string {
+  for (let word = 0; word < idWords; word += 1) idBytes.writeInt32BE(keys[at + word] ?? 0, 4 * word);
   const hex = idBytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
 /** How many entries are of sites themselves; they come first. */
-export function countOfSites({ words, width }: TallyList): number {
-  const entry = entryWords(width);
-  let at = 0;
-  while (at < words.length && isNil(words, at)) at += entry;
-  return at / entry;
+export function countOfSites(list: TallyList): number {
+  const count = countOf(list);
+  let entry = 0;
+  while (entry < count && isNil(list.keys, entry)) entry += 1;
+  return entry;
 }
 
-const isNil = (words: Int32Array, at: number): boolean =>
-  words[at] === 0 && words[at + 1] === 0 && words[at + 2] === 0 && words[at + 3] === 0;
-
-/** Each subject once, with what it comes to at all sites; the sites are those of its first entries. */
-export function bySubject({ words, width }: TallyList): TallyList {
-  const entry = entryWords(width);
-  const summed = words.slice();
-  let end = 0;
-  for (let at = 0; at < words.length; at += entry) {
-    const isSame = end > 0 && isEqual(summed, end - entry, words, at);
-    const into = isSame ? end - entry : end;
-    for (let word = isSame ? entry - width : 0; word < entry; word += 1)
-      summed[into + word] = (words[at + word] ?? 0) + (isSame ? (summed[into + word] ?? 0) : 0);
-    end = into + entry;
-  }
-  return { words: summed.subarray(0, end), width };
-}
-
-function isEqual(a: Int32Array, atA: number, b: Int32Array, atB: number): boolean {
-  for (let word = 0; word < idWords; word += 1) if (a[atA + word] !== b[atB + word]) return false;
+function isNil(keys: Int32Array, entry: number): boolean {
+  for (let word = 0; word < idWords; word += 1) if (keys[entry * keyWords + word] !== 0) return false;
   return true;
 }
 
-/** The entries before the n-th, and the others. */
-export function splitAt({ words, width }: TallyList, entry: number): [TallyList, TallyList] {
-  const at = entry * entryWords(width);
-  return [
-    { words: words.subarray(0, at), width },
-    { words: words.subarray(at), width },
-  ];
+/**
+ * Calls with each subject's first entry and what it comes to at all sites, from the n-th entry on. The numbers are the
+ * next subject's at the next call.
+ */
+export function eachSubject(
+  list: TallyList,
+  from: number,
+  take: (entry: number, numbers: Int32Array) => void,
+): void {
+  const count = countOf(list);
+  const sums = new Int32Array(list.width);
+  for (let entry = from; entry < count; ) {
+    const end = addSubject(list, entry, sums.fill(0));
+    take(entry, sums);
+    entry = end;
+  }
+}
+
+/** What the subject whose first entry this is comes to at all sites. */
+export function sumsOfSubject(list: TallyList, first: number): Int32Array {
+  const sums = new Int32Array(list.width);
+  addSubject(list, first, sums);
+  return sums;
+}
+
+/** Returns the next subject's first entry. */
+function addSubject(list: TallyList, first: number, sums: Int32Array): number {
+  const { keys, numbers, width } = list;
+  const count = countOf(list);
+  let entry = first;
+  do {
+    for (let word = 0; word < width; word += 1)
+      sums[word] = (sums[word] ?? 0) + (numbers[entry * width + word] ?? 0);
+    entry += 1;
+  } while (entry < count && isSameSubject(keys, first, entry));
+  return entry;
+}
+
+function isSameSubject(keys: Int32Array, one: number, other: number): boolean {
+  for (let word = 0; word < idWords; word += 1)
+    if (keys[one * keyWords + word] !== keys[other * keyWords + word]) return false;
+  return true;
 }
 
 /** Entries of one site alone. */
 export function ofSite(list: TallyList, siteId: string): TallyList {
-  const entry = entryWords(list.width);
-  const wanted = listOf(Buffer.from(siteId.replaceAll('-', ''), 'hex'), 0).words;
-  const kept = Array.from({ length: countOf(list) }, (_, number) => number).filter((number) =>
-    wanted.every((word, at) => list.words[number * entry + idWords + at] === word),
+  const { keys, numbers, width } = list;
+  const wanted = keysOf(Buffer.from(siteId.replaceAll('-', ''), 'hex'));
+  const kept = Array.from({ length: countOf(list) }, (_, entry) => entry).filter((entry) =>
+    wanted.every((word, at) => keys[entry * keyWords + idWords + at] === word),
   );
-  const words = new Int32Array(kept.length * entry);
-  kept.forEach((number, at) =>
-    words.set(list.words.subarray(number * entry, (number + 1) * entry), at * entry),
-  );
-  return { words, width: list.width };
+  const own = {
+    keys: new Int32Array(kept.length * keyWords),
+    numbers: new Int32Array(kept.length * width),
+    width,
+  };
+  for (const [at, entry] of kept.entries()) {
+    own.keys.set(keys.subarray(entry * keyWords, (entry + 1) * keyWords), at * keyWords);
+    own.numbers.set(numbers.subarray(entry * width, (entry + 1) * width), at * width);
+  }
+  return own;
 }

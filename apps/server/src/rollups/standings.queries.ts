@@ -64,6 +64,28 @@ export function standingAt(
     WHERE tenant_id = ${values.add(tenantId, 'uuid')} AND at_ms = ${values.add(atMs, 'bigint')} AND kind = ${standingKinds[name].kind})`;
 }
 
+/** SQL of a standing as `sentStandings` reads one after the other: its id, and of those that are not known its body. */
+export const sentStandingOf = (isKnown: string): string =>
+  `uuid_send(id) || CASE WHEN ${isKnown} THEN int4send(0) ELSE int4send(octet_length(body)) || body END`;
+
+/** A standing that was sent without its body is one whose id was known. */
+export interface StandingSent {
+  readonly id: string;
+  readonly body: Buffer | null;
+}
+
+export function sentStandings(sent: Buffer): StandingSent[] {
+  const found: StandingSent[] = [];
+  for (let at = 0; at < sent.length; ) {
+    const begin = at + idBytes + 4;
+    const end = begin + sent.readInt32BE(at + idBytes);
+    const id = sent.toString('hex', at, at + idBytes);
+    found.push({ id, body: begin === end ? null : copied(sent.subarray(begin, end)) });
+    at = end;
+  }
+  return found;
+}
+
 /** SQL of a standing's id; null where there is none. */
 export const standingIdAt = (tenant: string, name: StandingKind, atMs: string): string =>
   `(SELECT id FROM standings WHERE tenant_id = ${tenant} AND at_ms = ${atMs} AND kind = ${standingKinds[name].kind}
@@ -79,13 +101,13 @@ export async function findStandingId(
   return rows[0]?.id ?? null;
 }
 
-/** Copied, so that what is kept of a packet is not all of it. */
-export function sentStanding(sent: Buffer): Standing {
-  return {
-    id: sent.toString('hex', 0, idBytes),
-    body: Buffer.from(new Uint8Array(sent.subarray(idBytes)).buffer),
-  };
-}
+export const sentStanding = (sent: Buffer): Standing => ({
+  id: sent.toString('hex', 0, idBytes),
+  body: copied(sent.subarray(idBytes)),
+});
+
+/** So that what is kept of a packet is not all of it. */
+const copied = (part: Buffer): Buffer => Buffer.from(new Uint8Array(part).buffer);
 
 /** The row whose lock whoever changes sums of a kind holds until he commits (migrations 0033 and 0038). */
 const lockOf = (name: StandingKind): string =>

@@ -7,6 +7,7 @@ import {
   type Scope,
   type Standing,
   type StandingKind,
+  type StandingSent,
   sentStanding,
   standingAt,
   standingKinds,
@@ -20,10 +21,10 @@ import {
   unpackedDifference,
 } from './tally-list.ts';
 
-/** By their ids, which are hashes: what is known never gets old. A thousand subjects have 32 kB. */
+/** By their ids, which are hashes: what is known never gets old. A thousand subjects have 32 kB, and twice that in text. */
 const rosters = new LRUCache<string, Int32Array>({
-  maxSize: 4_000_000,
-  sizeCalculation: ({ byteLength }) => byteLength + 200,
+  maxSize: 6_000_000,
+  sizeCalculation: ({ byteLength }) => 3 * byteLength + 200,
 });
 
 /** By tenant, kind and instant; a thousand guards have 12 kB. */
@@ -32,6 +33,31 @@ const standings = new LRUCache<string, Standing>({
   sizeCalculation: ({ body }) => body.byteLength + 200,
 });
 
+/** Where a standing is. */
+export interface StandingPlace {
+  readonly name: StandingKind;
+  readonly atMs: number;
+}
+
+const keyOf = ({ tenantId }: Scope, { name, atMs }: StandingPlace): string => `${tenantId} ${name} ${atMs}`;
+
+/** The last that was read of a place; null for none. It may have been taken away since. */
+export const knownStanding = (scope: Scope, place: StandingPlace): Standing | null =>
+  standings.get(keyOf(scope, place)) ?? null;
+
+/** What was sent of a place, as it is from then on known; null when it was sent without a body that is not `known`. */
+export function receivedStanding(
+  scope: Scope,
+  place: StandingPlace,
+  { sent, known }: { readonly sent: StandingSent; readonly known: Standing | null },
+): Standing | null {
+  const { id, body } = sent;
+  if (body === null) return known?.id === id ? known : null;
+  const standing = { id, body };
+  standings.set(keyOf(scope, place), standing);
+  return standing;
+}
+
 /** A column of a statement, and what its value tells. */
 export interface StandingAsked {
   readonly sql: string;
@@ -39,21 +65,15 @@ export interface StandingAsked {
   readonly received: (value: Buffer | null) => Standing | null;
 }
 
-export function askedStanding(
-  values: StatementValues,
-  { tenantId }: Scope,
-  { name, atMs }: { readonly name: StandingKind; readonly atMs: number },
-): StandingAsked {
-  const place = `${tenantId} ${name} ${atMs}`;
-  const known = standings.get(place) ?? null;
+export function askedStanding(values: StatementValues, scope: Scope, place: StandingPlace): StandingAsked {
+  const known = knownStanding(scope, place);
+  const { tenantId } = scope;
   return {
-    sql: standingAt(values, { tenantId, name, atMs, knownId: known?.id ?? null }),
+    sql: standingAt(values, { tenantId, ...place, knownId: known?.id ?? null }),
     received: (value) => {
       if (value === null) return null;
       if (value.length === 0) return known;
-      const standing = sentStanding(value);
-      standings.set(place, standing);
-      return standing;
+      return receivedStanding(scope, place, { sent: sentStanding(value), known });
     },
   };
 }

@@ -2,24 +2,30 @@
 // bytes of whose they are (the nil id: the site's own), 16 of the site, and the numbers.
 import { createHash } from 'node:crypto';
 
-/** Words of 4 bytes, signed; sorted by the keys' unsigned words, which is the order of their bytes. */
+/** Words of 4 bytes, signed. */
 export interface TallyList {
-  readonly words: Int32Array;
-  /** Numbers of an entry. */
+  /** 8 words an entry: whose it is, and the site's; sorted by unsigned words, which is the order of their bytes. */
+  readonly keys: Int32Array;
+  /** `width` an entry. */
+  readonly numbers: Int32Array;
   readonly width: number;
 }
 
 export const idWords = 4;
-const keyWords = 2 * idWords;
+export const keyWords = 2 * idWords;
 
-/** Words of an entry, its key included. */
-export const entryWords = (width: number): number => keyWords + width;
-
-export const countOf = ({ words, width }: TallyList): number => words.length / entryWords(width);
+export const countOf = ({ keys }: TallyList): number => keys.length / keyWords;
 
 /** Of whole entries as PostgreSQL sends them, each word with its highest byte first; null is none. */
 export function listOf(bytes: Buffer | null, width: number): TallyList {
-  return { words: wordsOf(bytes ?? Buffer.alloc(0)), width };
+  const words = wordsOf(bytes ?? Buffer.alloc(0));
+  const count = words.length / (keyWords + width);
+  const [keys, numbers] = [new Int32Array(count * keyWords), new Int32Array(count * width)];
+  for (let entry = 0, at = 0; entry < count; entry += 1, at += keyWords + width) {
+    keys.set(words.subarray(at, at + keyWords), entry * keyWords);
+    numbers.set(words.subarray(at + keyWords, at + keyWords + width), entry * width);
+  }
+  return { keys, numbers, width };
 }
 
 function wordsOf(bytes: Buffer): Int32Array {
@@ -32,32 +38,36 @@ function wordsOf(bytes: Buffer): Int32Array {
 /** One and `sign` times the other, of the same width; what comes to nothing but zeros is left out. */
 export function combined(one: TallyList, other: TallyList, sign: 1 | -1): TallyList {
   const { width } = one;
-  if (other.words.length === 0) return one;
-  if (one.words.length === 0 && sign === 1) return other;
-  const entry = entryWords(width);
-  const [a, b] = [one.words, other.words];
-  const words = new Int32Array(a.length + b.length);
-  let [atA, atB, end] = [0, 0, 0];
-  while (atA < a.length || atB < b.length) {
-    const order = atA === a.length ? 1 : atB === b.length ? -1 : compareKeys(a, atA, b, atB);
-    const [key, keyAt] = order <= 0 ? [a, atA] : [b, atB];
-    for (let word = 0; word < keyWords; word += 1) words[end + word] = key[keyAt + word] ?? 0;
-    let isSome = false;
-    for (let word = keyWords; word < entry; word += 1) {
-      const number = (order <= 0 ? (a[atA + word] ?? 0) : 0) + (order >= 0 ? sign * (b[atB + word] ?? 0) : 0);
-      words[end + word] = number;
-      isSome ||= number !== 0;
+  const [countA, countB] = [countOf(one), countOf(other)];
+  const keys = new Int32Array((countA + countB) * keyWords);
+  const numbers = new Int32Array((countA + countB) * width);
+  let [a, b, end] = [0, 0, 0];
+  while (a < countA || b < countB) {
+    const order = a === countA ? 1 : b === countB ? -1 : compareKeys(one.keys, a, other.keys, b);
+    let some = 0;
+    for (let word = 0; word < width; word += 1) {
+      const number =
+        (order <= 0 ? (one.numbers[a * width + word] ?? 0) : 0) +
+        (order >= 0 ? sign * (other.numbers[b * width + word] ?? 0) : 0);
+      numbers[end * width + word] = number;
+      some |= number;
     }
-    if (order <= 0) atA += entry;
-    if (order >= 0) atB += entry;
-    if (isSome) end += entry;
+    const [key, entry] = order <= 0 ? [one.keys, a] : [other.keys, b];
+    if (some !== 0) copyKey(key, entry, keys, end++);
+    if (order <= 0) a += 1;
+    if (order >= 0) b += 1;
   }
-  return { words: words.slice(0, end), width };
+  return { keys: keys.slice(0, end * keyWords), numbers: numbers.slice(0, end * width), width };
 }
 
-function compareKeys(a: Int32Array, atA: number, b: Int32Array, atB: number): number {
+function copyKey(from: Int32Array, entry: number, to: Int32Array, place: number): void {
+  for (let word = 0; word < keyWords; word += 1)
+    to[place * keyWords + word] = from[entry * keyWords + word] ?? 0;
+}
+
+function compareKeys(keysA: Int32Array, a: number, keysB: Int32Array, b: number): number {
   for (let word = 0; word < keyWords; word += 1) {
-    const [wordA, wordB] = [a[atA + word] ?? 0, b[atB + word] ?? 0];
+    const [wordA, wordB] = [keysA[a * keyWords + word] ?? 0, keysB[b * keyWords + word] ?? 0];
     if (wordA !== wordB) return wordA >>> 0 < wordB >>> 0 ? -1 : 1;
   }
   return 0;
@@ -71,12 +81,8 @@ export interface Roster {
 
 export const rosterIdBytes = 16;
 
-export function rosterOf(list: TallyList): Roster {
-  const entry = entryWords(list.width);
-  const keys = new Int32Array(countOf(list) * keyWords);
-  for (let number = 0; number < countOf(list); number += 1)
-    keys.set(list.words.subarray(number * entry, number * entry + keyWords), number * keyWords);
-  const subjects = Buffer.from(keys.buffer).swap32();
+export function rosterOf({ keys }: TallyList): Roster {
+  const subjects = Buffer.from(keys.slice().buffer).swap32();
   return { id: createHash('sha256').update(subjects).digest().subarray(0, rosterIdBytes), subjects };
 }
 
@@ -84,71 +90,55 @@ export function rosterOf(list: TallyList): Roster {
 export const keysOf = (subjects: Buffer): Int32Array => wordsOf(subjects);
 
 /** Of each number 7 bits a byte, the lowest first; the last byte of a number is below 128. None may be negative. */
-export function packed(list: TallyList): Buffer {
+export function packed({ numbers }: TallyList): Buffer {
   const bytes: number[] = [];
-  for (let entry = 0; entry < countOf(list); entry += 1) {
-    for (let rest of numbersOf(list, entry)) {
-      if (rest < 0) throw new RangeError('a standing has no negative numbers');
-      for (; rest >= 128; rest >>>= 7) bytes.push((rest & 127) | 128);
-      bytes.push(rest);
-    }
+  for (let rest of numbers) {
+    if (rest < 0) throw new RangeError('a standing has no negative numbers');
+    for (; rest >= 128; rest >>>= 7) bytes.push((rest & 127) | 128);
+    bytes.push(rest);
   }
   return Buffer.from(bytes);
 }
 
+/** Its keys are those given: whoever remembers something of them finds them again. */
 export function unpacked(bytes: Buffer, keys: Int32Array, width: number): TallyList {
-  const entry = entryWords(width);
-  const words = new Int32Array((keys.length / keyWords) * entry);
-  let at = 0;
-  for (let key = 0, begin = 0; key < keys.length; key += keyWords, begin += entry) {
-    for (let word = 0; word < keyWords; word += 1) words[begin + word] = keys[key + word] ?? 0;
-    for (let word = keyWords; word < entry; word += 1) {
-      let number = 0;
-      for (let shift = 0; ; shift += 7) {
-        const byte = bytes[at++] ?? 0;
-        number |= (byte & 127) << shift;
-        if (byte < 128) break;
-      }
-      words[begin + word] = number;
-    }
-  }
-  return { words, width };
+  const numbers = new Int32Array((keys.length / keyWords) * width);
+  addTo(numbers, bytes, 1);
+  return { keys, numbers, width };
 }
 
-/** What `unpacked` makes of two bodies of the same keys, the one taken away from the other. */
+/** What `unpacked` makes of two bodies of the same keys, the one taken away from the other; zeros are left in. */
 export function unpackedDifference(
   after: Buffer,
   before: Buffer,
   keys: Int32Array,
   width: number,
 ): TallyList {
-  const entry = entryWords(width);
-  const words = new Int32Array((keys.length / keyWords) * entry);
-  let [atAfter, atBefore, end] = [0, 0, 0];
-  for (let key = 0; key < keys.length; key += keyWords) {
-    let some = 0;
-    for (let word = end + keyWords; word < end + entry; word += 1) {
-      let number = 0;
-      for (let shift = 0, byte = 128; byte >= 128; shift += 7) {
-        byte = after[atAfter++] ?? 0;
-        number += (byte & 127) << shift;
-      }
-      for (let shift = 0, byte = 128; byte >= 128; shift += 7) {
-        byte = before[atBefore++] ?? 0;
-        number -= (byte & 127) << shift;
-      }
-      words[word] = number;
-      some |= number;
+  const numbers = new Int32Array((keys.length / keyWords) * width);
+  addTo(numbers, after, 1);
+  addTo(numbers, before, -1);
+  return { keys, numbers, width };
+}
+
+function addTo(numbers: Int32Array, bytes: Buffer, sign: 1 | -1): void {
+  const [count, { length }] = [numbers.length, bytes];
+  for (let place = 0, at = 0; place < count && at < length; place += 1) {
+    let byte = bytes[at++] ?? 0;
+    let number = byte & 127;
+    for (let shift = 7; byte >= 128; shift += 7) {
+      byte = bytes[at++] ?? 0;
+      number |= (byte & 127) << shift;
     }
-    if (some === 0) continue;
-    for (let word = 0; word < keyWords; word += 1) words[end + word] = keys[key + word] ?? 0;
-    end += entry;
+    numbers[place] = (numbers[place] ?? 0) + sign * number;
   }
-  return { words: words.subarray(0, end), width };
 }
 
 /** The n-th entry's numbers. */
-export function numbersOf({ words, width }: TallyList, entry: number): Int32Array {
-  const begin = entry * entryWords(width);
-  return words.subarray(begin + keyWords, begin + entryWords(width));
+export const numbersOf = ({ numbers, width }: TallyList, entry: number): Int32Array =>
+  numbers.subarray(entry * width, (entry + 1) * width);
+
+/** Whether one of the n-th entry's numbers is not nought. */
+export function isSome({ numbers, width }: TallyList, entry: number): boolean {
+  for (let at = entry * width; at < (entry + 1) * width; at += 1) if (numbers[at] !== 0) return true;
+  return false;
 }

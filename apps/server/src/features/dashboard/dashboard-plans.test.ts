@@ -85,7 +85,7 @@ describe.each(cases)('$what in $zone', (one) => {
 
   it('[DASH-02] a ranking without standings reads a handful of packed rows a site, and no round', async () => {
     const asked = { siteId: null, span, nowMs, kinds: allStandingKinds };
-    const read = await readBy((scope) => findSums(scope, asked, { bases: {}, names: null }));
+    const read = await readBy((scope) => findSums(scope, asked, {}));
     expect(read.sums).toBeGreaterThan(0);
     expect(read.sums).toBeLessThanOrEqual(siteCount * packsOf(one));
     expect(read.rounds).toBe(0);

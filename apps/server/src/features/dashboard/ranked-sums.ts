@@ -3,16 +3,22 @@ import type { RoundTally } from '@watchpost/contract/dashboard';
 import { rankedCheckpointsMax, rankedGuardsMax } from '@watchpost/domain/dashboard';
 import type { DueTally } from '@watchpost/domain/due-outcomes';
 import { type StandingKind, standingKinds } from '../../rollups/standings.queries.ts';
-import { bySubject, countOfSites, ofSite, siteOf, splitAt, subjectOf } from '../../rollups/ranked-tallies.ts';
-import { countOf, entryWords, listOf, numbersOf, type TallyList } from '../../rollups/tally-list.ts';
+import {
+  countOfSites,
+  eachSubject,
+  ofSite,
+  siteOf,
+  subjectOf,
+  sumsOfSubject,
+} from '../../rollups/ranked-tallies.ts';
+import { countOf, isSome, listOf, type TallyList } from '../../rollups/tally-list.ts';
 import type { Sums } from './ranking.queries.ts';
-import type { NamesAsked, Placed } from './ranking-names.queries.ts';
 
 export interface Ranked {
-  /** What is to be told of these by name. */
-  readonly named: NamesAsked;
   readonly rounds: ReadonlyMap<string, RoundTally>;
   readonly due: ReadonlyMap<string, DueTally>;
+  /** Of which there is something to tell. */
+  readonly siteIds: readonly string[];
   readonly guards: readonly First[];
   readonly missed: readonly First[];
 }
@@ -23,114 +29,107 @@ export function ranked(sums: Sums, siteId: string | null): Ranked {
     const list = sums[name] ?? listOf(null, standingKinds[name].width);
     return siteId === null ? list : ofSite(list, siteId);
   };
-  const due = of('due');
-  const [dueOfSites, dueOfGuards] = splitAt(due, countOfSites(due));
-  const rounds = new Map(entriesOf(of('rounds'), siteOf, roundTallyOf));
-  const ofSites = new Map(entriesOf(dueOfSites, siteOf, dueTallyOf));
-  const guards = firstOf(bySubject(dueOfGuards), rankOfGuard, rankedGuardsMax);
-  const missed = firstOf(bySubject(of('missed')), rankOfMissed, rankedCheckpointsMax);
-  const placed = ({ id, place }: First): Placed => ({ id, place });
+  const [due, missed] = [of('due'), of('missed')];
+  const sitesOfDue = countOfSites(due);
+  const rounds = talliesOfSites(of('rounds'), roundTallyOf);
+  const dueOfSites = talliesOfSites(due, dueTallyOf, sitesOfDue);
   return {
     rounds,
-    due: ofSites,
-    guards,
-    missed,
-    named: {
-      siteId,
-      siteIds: [...new Set([...rounds.keys(), ...ofSites.keys()])],
-      guards: guards.map(placed),
-      checkpoints: missed.map(placed),
-    },
+    due: dueOfSites,
+    siteIds: [...new Set([...rounds.keys(), ...dueOfSites.keys()])],
+    guards: firstOf(due, sitesOfDue, rankOfGuard, rankedGuardsMax),
+    missed: firstOf(missed, 0, rankOfMissed, rankedCheckpointsMax),
   };
 }
 
-function entriesOf<Tally>(
+/** A tally of the numbers that begin at a place. */
+type TallyOf<Tally> = (numbers: Int32Array, at: number) => Tally;
+
+/** By site, of the first so many entries; not of sites where nothing was. */
+function talliesOfSites<Tally>(
   list: TallyList,
-  idOf: (list: TallyList, entry: number) => string,
-  tallyOf: (numbers: Int32Array) => Tally,
-): [string, Tally][] {
-  return Array.from({ length: countOf(list) }, (_, entry) => [
-    idOf(list, entry),
-    tallyOf(numbersOf(list, entry)),
-  ]);
+  tallyOf: TallyOf<Tally>,
+  count = countOf(list),
+): Map<string, Tally> {
+  const { numbers, width } = list;
+  const tallies = new Map<string, Tally>();
+  for (let entry = 0; entry < count; entry += 1)
+    if (isSome(list, entry)) tallies.set(siteOf(list, entry), tallyOf(numbers, entry * width));
+  return tallies;
 }
 
-const roundTallyOf = ([
-  begun = 0,
-  incompleted = 0,
-  completed = 0,
-  planned = 0,
-  scanned = 0,
-]: Int32Array): RoundTally => ({
-  inProgress: begun - incompleted - completed,
-  incompleted,
-  completed,
-  planned,
-  scanned,
+const roundTallyOf: TallyOf<RoundTally> = (numbers, at) => {
+  const [incompleted, completed] = [numbers[at + 1] ?? 0, numbers[at + 2] ?? 0];
+  return {
+    inProgress: (numbers[at] ?? 0) - incompleted - completed,
+    incompleted,
+    completed,
+    planned: numbers[at + 3] ?? 0,
+    scanned: numbers[at + 4] ?? 0,
+  };
+};
+
+const dueTallyOf: TallyOf<DueTally> = (numbers, at) => ({
+  onTime: numbers[at] ?? 0,
+  doneLate: numbers[at + 1] ?? 0,
+  incomplete: numbers[at + 2] ?? 0,
+  missed: numbers[at + 3] ?? 0,
+  excused: numbers[at + 4] ?? 0,
+  underWay: numbers[at + 5] ?? 0,
+  waiting: numbers[at + 6] ?? 0,
 });
 
-export const dueTallyOf = ([
-  onTime = 0,
-  doneLate = 0,
-  incomplete = 0,
-  missed = 0,
-  excused = 0,
-  underWay = 0,
-  waiting = 0,
-]: Int32Array): DueTally => ({
-  onTime,
-  doneLate,
-  incomplete,
-  missed,
-  excused,
-  underWay,
-  waiting,
-});
+export const dueOfGuard = ({ list, entry }: First): DueTally => dueTallyOf(sumsOfSubject(list, entry), 0);
+export const timesMissed = ({ list, entry }: First): number => sumsOfSubject(list, entry)[0] ?? 0;
 
 /** More than any guard's rounds on time in the longest span. */
 const onTimeMax = 2 ** 28;
 
-/** Of the numbers that begin somewhere in a list; what ranks less comes first, and nothing is told of what ranks infinitely. */
-type RankOf = (words: Int32Array, at: number) => number;
+/** What ranks less comes first, and nothing is told of what ranks infinitely. */
+type RankOf = (numbers: Int32Array) => number;
 
 /** Those with the most rounds that were not done on time come first; of others than these and those on time nothing is told. */
-const rankOfGuard: RankOf = (words, at) => {
-  const onTime = words[at] ?? 0;
-  const wrong = (words[at + 1] ?? 0) + (words[at + 2] ?? 0) + (words[at + 3] ?? 0);
+const rankOfGuard: RankOf = (numbers) => {
+  const onTime = numbers[0] ?? 0;
+  const wrong = (numbers[1] ?? 0) + (numbers[2] ?? 0) + (numbers[3] ?? 0);
   return wrong + onTime > 0 ? onTime - wrong * onTimeMax : Number.POSITIVE_INFINITY;
 };
 
-const rankOfMissed: RankOf = (words, at) => {
-  const missed = words[at] ?? 0;
+const rankOfMissed: RankOf = (numbers) => {
+  const missed = numbers[0] ?? 0;
   return missed > 0 ? -missed : Number.POSITIVE_INFINITY;
 };
 
-export interface First extends Placed {
-  readonly numbers: Int32Array;
+/** One of those that come first, or that equal the last of them: names decide between these. */
+export interface First {
+  readonly id: string;
+  /** Less for who comes before; the same for equals. */
+  readonly rank: number;
+  readonly list: TallyList;
+  /** The first one of its own. */
+  readonly entry: number;
 }
 
-/** The first so many, and those that equal the last of them: names decide between them. Equals have the same place. */
-function firstOf(list: TallyList, rankOf: RankOf, count: number): First[] {
-  const ranks = new Float64Array(countOf(list));
-  const entry = entryWords(list.width);
+/** The first so many subjects of the entries from the n-th on, and those that equal the last of them; in any order. */
+function firstOf(list: TallyList, from: number, rankOf: RankOf, count: number): First[] {
   // The least ranks in their order, as many as there are to be.
   const least: number[] = [];
-  for (let number = 0; number < ranks.length; number += 1) {
-    const rank = rankOf(list.words, (number + 1) * entry - list.width);
-    ranks[number] = rank;
-    if (rank >= (least[count - 1] ?? Number.POSITIVE_INFINITY)) continue;
+  const lastOfLeast = () => least[count - 1] ?? Number.MAX_VALUE;
+  const [entries, ranks]: [number[], number[]] = [[], []];
+  eachSubject(list, from, (entry, numbers) => {
+    const rank = rankOf(numbers);
+    if (rank > lastOfLeast()) return;
+    entries.push(entry);
+    ranks.push(rank);
+    if (rank === lastOfLeast()) return;
     const place = least.findIndex((other) => other > rank);
     least.splice(place < 0 ? least.length : place, 0, rank);
     if (least.length > count) least.pop();
-  }
-  const last = least.at(-1) ?? Number.NEGATIVE_INFINITY;
+  });
   const first: First[] = [];
-  for (let number = 0; number < ranks.length; number += 1) {
-    const rank = ranks[number] ?? last + 1;
-    if (rank > last) continue;
-    // Its own, since what is ranked is kept longer than the list.
-    const numbers = numbersOf(list, number).slice();
-    first.push({ id: subjectOf(list, number), place: least.indexOf(rank), numbers });
+  for (const [at, entry] of entries.entries()) {
+    const rank = ranks[at] ?? Number.POSITIVE_INFINITY;
+    if (rank <= lastOfLeast()) first.push({ id: subjectOf(list, entry), rank, list, entry });
   }
   return first;
 }

@@ -1,72 +1,70 @@
-// Names of what is ranked, read anew whenever they are shown; among equals the order is theirs.
+// Names of what is ranked, and the version that they are of.
 import { CompiledQuery } from 'kysely';
-import { rankedCheckpointsMax, rankedGuardsMax, rankedSitesMax } from '@watchpost/domain/dashboard';
+import { rankedSitesMax } from '@watchpost/domain/dashboard';
 import type { SiteScope } from '../../access/caller.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 import { asJson } from './summed.queries.ts';
 
-/** An id, and its place among the others; the same for equals. */
-export interface Placed {
-  readonly id: string;
-  readonly place: number;
-}
-
-export interface NamesAsked {
-  /** The one site to tell of; null for all. */
-  readonly siteId: string | null;
-  /** Sites to tell of even if they are deleted or not in use. */
-  readonly siteIds: readonly string[];
-  readonly guards: readonly Placed[];
-  readonly checkpoints: readonly Placed[];
-}
-
-interface Named {
+export interface Named {
   readonly id: string;
   readonly name: string;
+  /** By which names are sorted. */
+  readonly sortName: string;
 }
 
-export interface RankedNames {
-  /** Those in use and those asked for, by name. */
-  readonly sites: readonly Named[];
-  /** The first of those asked for. */
+export interface NamedSite extends Named {
+  readonly isInUse: boolean;
+}
+
+export interface NamedCheckpoint extends Named {
+  readonly siteName: string;
+}
+
+/** By id. */
+export interface NamesAsked {
+  /** Whether the sites in use are asked for as well. */
+  readonly sitesInUse: boolean;
+  readonly sites: readonly string[];
+  readonly guards: readonly string[];
+  readonly checkpoints: readonly string[];
+}
+
+/** Of those asked for that there are. */
+export interface FoundNames {
+  /** By name; none if they were not asked for. */
+  readonly sitesInUse: readonly NamedSite[];
+  readonly sites: readonly NamedSite[];
   readonly guards: readonly Named[];
-  readonly checkpoints: readonly (Named & { readonly siteName: string })[];
+  readonly checkpoints: readonly NamedCheckpoint[];
   /** Another one whenever a name is; null as long as none ever changed. */
   readonly version: string | null;
 }
+
+/** More than are ever shown: those of whom nothing is told come last, whatever they are called. */
+export const namedSitesMax = 10 * rankedSitesMax;
 
 /** SQL of the version of all names of a tenant (migration 0057). */
 export const namesVersion = (tenant: string): string =>
   `(SELECT version FROM names_versions WHERE tenant_id = ${tenant})`;
 
-/** SQL of the columns of RankedNames. */
-export function rankedNames(values: StatementValues, tenant: string, asked: NamesAsked): string {
-  const own = asked.siteId === null ? '' : `AND id = ${values.add(asked.siteId, 'uuid')}`;
-  const placed = (list: readonly Placed[]) =>
-    `unnest(${values.add(
-      list.map(({ id }) => id),
-      'uuid[]',
-    )}, ${values.add(
-      list.map(({ place }) => place),
-      'int[]',
-    )}) AS asked (id, place)`;
-  const sites = `SELECT id, name FROM sites WHERE tenant_id = ${tenant} ${own}
-      AND ((deleted_at IS NULL AND activated) OR id = ANY (${values.add(asked.siteIds, 'uuid[]')}))
-    ORDER BY sort_name, id LIMIT ${10 * rankedSitesMax}`;
-  const guards = `SELECT g.id, trim(g.first_name || ' ' || g.last_name) AS name FROM ${placed(asked.guards)}
-    JOIN guards AS g ON g.tenant_id = ${tenant} AND g.id = asked.id
-    ORDER BY asked.place, g.sort_name, g.id LIMIT ${rankedGuardsMax}`;
-  const checkpoints = `SELECT c.id, c.name, s.name AS "siteName" FROM ${placed(asked.checkpoints)}
-    JOIN checkpoints AS c ON c.tenant_id = ${tenant} AND c.id = asked.id
-    JOIN sites AS s ON s.tenant_id = ${tenant} AND s.id = c.site_id
-    ORDER BY asked.place, c.sort_name, c.id LIMIT ${rankedCheckpointsMax}`;
-  return `${asJson(sites)} AS sites, ${asJson(guards)} AS guards, ${asJson(checkpoints)} AS checkpoints,
-    ${namesVersion(tenant)} AS version`;
-}
-
-export async function findRankedNames(scope: SiteScope, asked: NamesAsked): Promise<RankedNames> {
+/** Names and their version as of one moment. */
+export async function findNames({ db, tenantId }: SiteScope, asked: NamesAsked): Promise<FoundNames> {
   const values = new StatementValues();
-  const text = `SELECT ${rankedNames(values, values.add(scope.tenantId, 'uuid'), asked)}`;
-  const { rows } = await scope.db.executeQuery<RankedNames>(CompiledQuery.raw(text, values.list));
-  return rows[0] ?? { sites: [], guards: [], checkpoints: [], version: null };
+  const tenant = values.add(tenantId, 'uuid');
+  const among = (ids: readonly string[]) => `ANY (${values.add(ids, 'uuid[]')})`;
+  const siteIn = (condition: string) => `SELECT id, name, sort_name AS "sortName",
+    deleted_at IS NULL AND activated AS "isInUse" FROM sites WHERE tenant_id = ${tenant} AND ${condition}`;
+  const sitesInUse = `${siteIn(`deleted_at IS NULL AND activated AND ${values.add(asked.sitesInUse, 'boolean')}`)}
+    ORDER BY sort_name, id LIMIT ${namedSitesMax}`;
+  const guards = `SELECT id, trim(first_name || ' ' || last_name) AS name, sort_name AS "sortName"
+    FROM guards WHERE tenant_id = ${tenant} AND id = ${among(asked.guards)}`;
+  const checkpoints = `SELECT c.id, c.name, c.sort_name AS "sortName", s.name AS "siteName" FROM checkpoints AS c
+    JOIN sites AS s ON s.tenant_id = ${tenant} AND s.id = c.site_id
+    WHERE c.tenant_id = ${tenant} AND c.id = ${among(asked.checkpoints)}`;
+  const text = `SELECT ${asJson(sitesInUse)} AS "sitesInUse", ${asJson(siteIn(`id = ${among(asked.sites)}`))} AS sites,
+    ${asJson(guards)} AS guards, ${asJson(checkpoints)} AS checkpoints, ${namesVersion(tenant)} AS version`;
+  const { rows } = await db.executeQuery<FoundNames>(CompiledQuery.raw(text, values.list));
+  const [found] = rows;
+  if (found === undefined) throw new Error('a statement of values always has a row');
+  return found;
 }

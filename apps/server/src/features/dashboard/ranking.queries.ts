@@ -8,7 +8,7 @@ import { type Asked, listed, packedParts, packs, touched, within } from '../../r
 import { askedStanding, differencesOf, type TwoStandings } from '../../rollups/standings.ts';
 import { type StandingKind, standingKinds } from '../../rollups/standings.queries.ts';
 import { combined, listOf, type TallyList } from '../../rollups/tally-list.ts';
-import { type NamesAsked, type RankedNames, rankedNames } from './ranking-names.queries.ts';
+import { namesVersion } from './ranking-names.queries.ts';
 import {
   dueFigures,
   dueIn,
@@ -55,22 +55,14 @@ export interface FoundSums {
   readonly standingIds: readonly string[] | null;
   /** Null when nobody knows any more whose numbers the standings are. */
   readonly read: () => Promise<Sums | null>;
-  /** Those that were asked for with the sums. */
-  readonly names: RankedNames | null;
+  /** Of the names as of the same moment. */
+  readonly namesVersion: string | null;
 }
 
-/** Where to begin, and names that are likely to be wanted. */
-export interface SumsGuessed {
-  readonly bases: Bases;
-  readonly names: NamesAsked | null;
-}
+type FoundRow = Readonly<Record<number, Buffer | null>> & { readonly names: string | null };
 
 /** Of the one moment in which it is read. Of a site, standings tell of others as well. Null: there are no such standings. */
-export async function findSums(
-  scope: SiteScope,
-  asked: SumsAsked,
-  { bases, names }: SumsGuessed,
-): Promise<FoundSums | null> {
+export async function findSums(scope: SiteScope, asked: SumsAsked, bases: Bases): Promise<FoundSums | null> {
   const values = new StatementValues();
   const { kinds, span } = asked;
   const ends = kinds.flatMap((kind) => {
@@ -81,8 +73,8 @@ export async function findSums(
   const columns = [...sums, ...ends.flatMap(({ before, after }) => [before.sql, after.sql])].map(
     (sql, at) => `${sql} AS "${at}"`,
   );
-  if (names !== null) columns.push(rankedNames(values, values.add(scope.tenantId, 'uuid'), names));
-  const { rows } = await scope.db.executeQuery<Record<number, Buffer | null> & RankedNames>(
+  columns.push(`${namesVersion(values.add(scope.tenantId, 'uuid'))} AS names`);
+  const { rows } = await scope.db.executeQuery<FoundRow>(
     CompiledQuery.raw(`WITH ${tables} SELECT ${columns.join(', ')}`, values.list),
   );
   const [found] = rows;
@@ -96,7 +88,7 @@ export async function findSums(
   const added = kinds.map((_, at) => found[at] ?? null);
   const isStanding = kinds.every((kind, at) => isBetween(span, bases[kind]) && added[at] === null);
   return {
-    names: names === null ? null : found,
+    namesVersion: found.names,
     standingIds: isStanding ? idsOf(pairs) : null,
     read: async () => {
       const differences = await differencesOf(scope, pairs);

@@ -196,7 +196,7 @@ it('[DASH-02] a standing waits for changes under way, and is not kept when one c
   const found = await findSums(
     scope,
     { siteId: null, kinds: ['due'], nowMs: null, span },
-    { bases: { due: [0, atMs] }, names: null },
+    { due: [0, atMs] },
   );
   const sums = await found?.read();
   await makeDue({ ...due, dueAtMs: laterMs - 5 });

@@ -2,23 +2,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { DashboardRanking } from '@watchpost/contract/dashboard';
-import { rankedSitesMax } from '@watchpost/domain/dashboard';
+import { rankedCheckpointsMax, rankedGuardsMax, rankedSitesMax } from '@watchpost/domain/dashboard';
 import { complianceOf } from '@watchpost/domain/due-outcomes';
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
 import { findBases, type StandingKind } from '../../rollups/standings.queries.ts';
+import { differencesOf, knownStanding, receivedStanding } from '../../rollups/standings.ts';
 import { noDue, noRounds } from './figures.queries.ts';
-import { dueTallyOf, type First, type Ranked, ranked } from './ranked-sums.ts';
+import { dueOfGuard, type Ranked, ranked, timesMissed } from './ranked-sums.ts';
 import {
   type Bases,
   type Between,
-  type FoundSums,
   findSums,
+  type FoundSums,
+  type Sums,
   type SumsAsked,
-  type SumsGuessed,
 } from './ranking.queries.ts';
-import { findRankedNames, type RankedNames } from './ranking-names.queries.ts';
-import { findRankingState, rankingState } from './ranking-state.queries.ts';
+import { firstNamed, type Names, namesOf, sitesNamed } from './ranking-names.ts';
+import { findRankingState } from './ranking-state.queries.ts';
 
 export interface RankingAsked {
   readonly siteId: string | null;
@@ -33,12 +34,23 @@ export type FoundRanking = Omit<DashboardRanking, 'span'>;
 
 /** What was answered, and the state in which it is the answer. */
 interface Answered {
-  readonly state: string;
+  readonly standingIds: readonly string[];
+  readonly names: string | null;
   readonly ranking: FoundRanking;
 }
 
 /** By what was asked; sixty sites have some 20 kB. */
 const answers = new LRUCache<string, Answered>({ max: 200 });
+
+/** What was asked before: an answer is kept of what is asked for again, since most spans of any length are not. */
+const askedBefore = new LRUCache<string, true>({ max: 1_000 });
+
+/** With the key under which it is remembered. */
+interface Question {
+  readonly asked: RankingAsked;
+  readonly sums: SumsAsked;
+  readonly place: string;
+}
 
 export async function findRanking(scope: SiteScope, asked: RankingAsked): Promise<FoundRanking> {
   const { siteId, span, nowMs, seesRounds, seesDue } = asked;
@@ -48,29 +60,82 @@ export async function findRanking(scope: SiteScope, asked: RankingAsked): Promis
   ];
   const sums: SumsAsked = { siteId, span, kinds, nowMs };
   const place = `${scope.tenantId} ${siteId} ${kinds.join()} ${span.fromMs} ${span.toMs}`;
-  const answered = answers.get(place);
-  if (answered !== undefined && (await findRankingState(scope, sums)) === answered.state)
-    return answered.ranking;
-  const { found, ranked, names } = await findRanked(scope, sums, place);
-  const ranking = rankingOf(asked, ranked, names);
-  if (found.standingIds !== null) {
-    const state = rankingState(found.standingIds, names.version);
-    answers.set(place, { state, ranking });
-  }
+  const question = { asked, sums, place };
+  const answered = answers.get(place) ?? null;
+  // Days that are over lie between two standings as a rule.
+  const isLikelyBetween = answered !== null || (span.toMs <= nowMs && !guesses.has(place));
+  const found = isLikelyBetween ? await findBetween(scope, question, answered) : null;
+  return found ?? findAdded(scope, question);
+}
+
+/** Of a span that lies between standings, with nothing besides them; null for any other. */
+async function findBetween(
+  scope: SiteScope,
+  question: Question,
+  answered: Answered | null,
+): Promise<FoundRanking | null> {
+  const { siteId, span, kinds } = question.sums;
+  const places = [span.fromMs, span.toMs].flatMap((atMs) => kinds.map((name) => ({ name, atMs })));
+  const known = places.map((place) => knownStanding(scope, place));
+  const knownIds = answered?.standingIds ?? known.flatMap((standing) => standing?.id ?? []);
+  const state = await findRankingState(scope, { siteId, span, kinds, knownIds });
+  if (state === null) return null;
+  const ids = state.standings.map(({ id }) => id);
+  if (answered !== null && isStateOf(answered, ids, state.names)) return answered.ranking;
+  const standings = places.map((place, at) => {
+    const sent = state.standings[at];
+    return sent === undefined ? null : receivedStanding(scope, place, { sent, known: known[at] ?? null });
+  });
+  const pairs = kinds.flatMap((kind, at) => {
+    const [before = null, after = null] = [standings[at], standings[at + kinds.length]];
+    return before === null || after === null ? [] : [{ kind, before, after }];
+  });
+  // What was answered before is no longer the answer, and its numbers are not known any more.
+  if (pairs.length < kinds.length) return answered === null ? null : findBetween(scope, question, null);
+  const differences = await differencesOf(scope, pairs);
+  if (differences === null) return null;
+  const sums = Object.fromEntries(kinds.map((kind, at) => [kind, differences[at]]));
+  return named(scope, question, { sums, standingIds: ids, namesVersion: state.names });
+}
+
+const isStateOf = (answered: Answered, ids: readonly string[], names: string | null): boolean =>
+  answered.names === names && isDeepStrictEqual(answered.standingIds, ids);
+
+/** With names, as it is answered; remembered when it is the answer as long as its standings are there. */
+async function named(
+  scope: SiteScope,
+  { asked, place }: Question,
+  {
+    sums,
+    standingIds,
+    namesVersion,
+  }: Pick<FoundSums, 'standingIds' | 'namesVersion'> & { readonly sums: Sums },
+): Promise<FoundRanking> {
+  const { siteId } = asked;
+  const summed = ranked(sums, siteId);
+  const names = await namesOf(scope, namesVersion, { siteId, ranked: summed });
+  const ranking = rankingOf(asked, summed, names);
+  if (standingIds !== null && askedBefore.has(place))
+    answers.set(place, { standingIds, names: names.version, ranking });
+  askedBefore.set(place, true);
   return ranking;
 }
 
-function rankingOf({ seesRounds, seesDue }: RankingAsked, sums: Ranked, names: RankedNames): FoundRanking {
-  const sites = names.sites.map(({ id, name }) => ({
+function rankingOf({ siteId, seesRounds, seesDue }: RankingAsked, sums: Ranked, names: Names): FoundRanking {
+  const sites = sitesNamed(names, siteId, sums.siteIds).map(({ id, name }) => ({
     id,
     name,
     rounds: seesRounds ? (sums.rounds.get(id) ?? noRounds) : null,
     due: seesDue ? (sums.due.get(id) ?? noDue) : null,
   }));
+  const guards = firstNamed(sums.guards, names.guards, rankedGuardsMax);
+  const missed = firstNamed(sums.missed, names.checkpoints, rankedCheckpointsMax);
   return {
     sites: worstFirst(sites),
-    guards: seesDue ? told(names.guards, sums.guards, (numbers) => ({ due: dueTallyOf(numbers) })) : null,
-    missed: seesRounds ? told(names.checkpoints, sums.missed, ([times = 0]) => ({ missed: times })) : null,
+    guards: seesDue ? guards.map(([first, { id, name }]) => ({ id, name, due: dueOfGuard(first) })) : null,
+    missed: seesRounds
+      ? missed.map(([first, { id, name, siteName }]) => ({ id, name, siteName, missed: timesMissed(first) }))
+      : null,
   };
 }
 
@@ -78,38 +143,35 @@ type RankedSite = FoundRanking['sites'][number];
 
 /** By compliance, then by what was scanned of the plan; sites of which nothing is told come last. */
 function worstFirst(sites: readonly RankedSite[]): RankedSite[] {
-  const share = ({ due, rounds }: RankedSite): number => {
-    const compliance = due === null ? null : complianceOf(due);
-    if (compliance !== null) return compliance;
-    return rounds === null || rounds.planned === 0 ? 201 : 101 + (rounds.scanned / rounds.planned) * 99;
-  };
-  return sites.toSorted((one, other) => share(one) - share(other)).slice(0, rankedSitesMax);
+  return sites
+    .map((site) => ({ site, share: shareOf(site) }))
+    .toSorted((one, other) => one.share - other.share)
+    .slice(0, rankedSitesMax)
+    .map(({ site }) => site);
+}
+
+function shareOf({ due, rounds }: RankedSite): number {
+  const compliance = due === null ? null : complianceOf(due);
+  if (compliance !== null) return compliance;
+  return rounds === null || rounds.planned === 0 ? 201 : 101 + (rounds.scanned / rounds.planned) * 99;
 }
 
 /**
- * What was asked of a span before, to be guessed at when it is asked for again: standings are then not looked for, and
- * names come with the sums. A guess that is wrong is noticed and costs a statement; nearer standings are seen in a minute.
+ * Where a span began the last time, to be tried when it is asked for again: standings are then not looked for. What is
+ * wrong is noticed and costs a statement; nearer standings are seen in a minute.
  */
-const guesses = new LRUCache<string, SumsGuessed>({ max: 500, ttl: 60_000, noUpdateTTL: true });
+const guesses = new LRUCache<string, Bases>({ max: 500, ttl: 60_000, noUpdateTTL: true });
 
-interface FoundRanked {
-  readonly found: FoundSums;
-  readonly ranked: Ranked;
-  readonly names: RankedNames;
-}
-
-async function findRanked(scope: SiteScope, asked: SumsAsked, place: string): Promise<FoundRanked> {
+/** Of any span: what no standing covers is added up. */
+async function findAdded(scope: SiteScope, question: Question): Promise<FoundRanking> {
+  const { sums: asked, place } = question;
   const guess = guesses.get(place);
   for await (const bases of basesToTry(scope, asked, guess)) {
-    const found = await findSums(scope, asked, { bases, names: guess?.names ?? null });
+    const found = await findSums(scope, asked, bases);
     const sums = await found?.read();
     if (found === null || sums === null || sums === undefined) continue;
-    const made = ranked(sums, asked.siteId);
-    const { named } = made;
-    if (guess?.bases !== bases || guess.names !== named) guesses.set(place, { bases, names: named });
-    const isGuessed = found.names !== null && isDeepStrictEqual(guess?.names, named);
-    const names = isGuessed ? found.names : await findRankedNames(scope, named);
-    return { found, ranked: made, names };
+    if (guess !== bases) guesses.set(place, bases);
+    return named(scope, question, { ...found, sums });
   }
   throw new Error('sums that nothing is kept of can always be added up');
 }
@@ -120,11 +182,10 @@ const triesMax = 3;
 async function* basesToTry(
   scope: SiteScope,
   asked: SumsAsked,
-  guess: SumsGuessed | undefined,
+  guess: Bases | undefined,
 ): AsyncGenerator<Bases> {
   const { kinds, span, nowMs } = asked;
-  if (guess !== undefined && Object.values(guess.bases).some((between) => between !== null))
-    yield guess.bases;
+  if (guess !== undefined && Object.values(guess).some((between) => between !== null)) yield guess;
   // Days that are over lie between two standings as a rule: looking for them is saved.
   if (nowMs !== null && span.toMs <= nowMs) yield basesOf(kinds, () => [span.fromMs, span.toMs]);
   for (let tries = 0; tries < triesMax; tries += 1) {
@@ -141,13 +202,3 @@ const basesOf = (
   kinds: readonly StandingKind[],
   betweenOf: (kind: StandingKind, at: number) => Between | null,
 ): Bases => Object.fromEntries(kinds.map((kind, at) => [kind, betweenOf(kind, at)]));
-
-/** What there is to tell of those that were named. */
-function told<Named extends { readonly id: string }, More>(
-  named: readonly Named[],
-  first: readonly First[],
-  tell: (numbers: Int32Array) => More,
-): (Named & More)[] {
-  const numbers = new Map(first.map((one) => [one.id, one.numbers]));
-  return named.map((one) => ({ ...one, ...tell(numbers.get(one.id) ?? new Int32Array()) }));
-}

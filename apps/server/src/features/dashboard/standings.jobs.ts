@@ -109,10 +109,7 @@ export async function makeStanding(
   const [[base = null] = []] = await findBases(scope, [name], [atMs]);
   if (afterMs !== undefined && base !== afterMs) return;
   const asked = { siteId: null, kinds: [name], nowMs: null, span: { fromMs: 0, toMs: atMs } };
-  const sums = await findSums(scope, asked, {
-    bases: { [name]: base === null ? null : [0, base] },
-    names: null,
-  });
+  const sums = await findSums(scope, asked, { [name]: base === null ? null : [0, base] });
   const list = (await sums?.read())?.[name];
   if (list !== undefined) await keepStanding(scope, { id, name, atMs }, list);
 }
