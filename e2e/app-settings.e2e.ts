@@ -166,3 +166,22 @@ test.describe('a page of information', () => {
     await seen('We keep rounds for a year.');
   });
 });
+
+test('[MNG-09] parts that do not fit beside each other fade out at the side where more follow', async ({
+  browser,
+}) => {
+  const page = await openSettings(browser, '');
+  const parts = page.getByRole('navigation', { name: 'App settings' }).locator('[data-more]');
+  const fades = () =>
+    parts.evaluate((place) =>
+      ['--fade-start', '--fade-end'].map((side) => getComputedStyle(place).getPropertyValue(side)),
+    );
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect.poll(fades).toEqual(['0px', '48px']);
+  await parts.evaluate((place) => place.scrollTo({ left: 120 }));
+  await expect.poll(fades).toEqual(['48px', '48px']);
+  await parts.evaluate((place) => place.scrollTo({ left: place.scrollWidth }));
+  await expect.poll(fades).toEqual(['48px', '0px']);
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await expect.poll(fades).toEqual(['0px', '0px']);
+});

@@ -102,3 +102,20 @@ test('[FIELD-03] evidence of a round, of a list and of a head is saved in the co
   expect(new Set(stranger.asked)).toEqual(new Set([stranger.address]));
   await stranger.page.context().close();
 });
+
+test('[FIELD-03] on a phone the heads of the log scroll by themselves and the page is as wide as the screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openRoute(page, 'patrolling-reports/evidence-log');
+  const saveHead = page.getByRole('button', { name: /Save today/ });
+  await Promise.all([page.waitForEvent('download'), saveHead.click()]);
+  await page.reload();
+  const heads = page.getByRole('table', { name: 'Heads over time' });
+  await expect(heads).toBeVisible();
+  const widths = await heads.evaluate((table) => ({
+    page: document.documentElement.scrollWidth,
+    isTableWider: table.scrollWidth > (table.parentElement?.clientWidth ?? 0),
+  }));
+  expect(widths).toEqual({ page: 390, isTableWider: true });
+});

@@ -3,18 +3,19 @@ import { useRouterState } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
 import { infoPageIds } from '@watchpost/domain/info-pages';
 import { t } from '../../lib/labels.ts';
+import { SideScroll } from '../../ui/display/side-scroll.tsx';
 import styles from './settings-nav.module.css';
 import { routeOfPage } from './page-routes.ts';
 
 /** Where the parts do not fit beside each other, the one on screen stands in the middle. */
-function showCurrent(nav: HTMLElement): void {
-  const current = nav.querySelector<HTMLElement>('[aria-current]');
+function showCurrent(parts: HTMLElement): void {
+  const current = parts.querySelector<HTMLElement>('[aria-current]');
   if (current === null) return;
-  nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
+  parts.scrollLeft = current.offsetLeft - (parts.clientWidth - current.offsetWidth) / 2;
 }
 
 export function SettingsNav() {
-  const nav = useRef<HTMLElement>(null);
+  const parts = useRef<HTMLDivElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const entries = [
     { route: 'app-settings', label: t('settings.organisation') },
@@ -26,20 +27,22 @@ export function SettingsNav() {
   ];
   const here = path.replaceAll(/^\/+|\/+$/g, '').toLowerCase();
   useLayoutEffect(() => {
-    if (nav.current !== null) showCurrent(nav.current);
+    if (parts.current !== null) showCurrent(parts.current);
   }, [here]);
   return (
-    <nav ref={nav} className={styles.nav} aria-label={t('settings.sections')} data-print="hide">
-      {entries.map(({ route, label }) => (
-        <a
-          key={route}
-          href={`#/${route}`}
-          className={styles.link}
-          aria-current={here === route.toLowerCase() ? 'page' : undefined}
-        >
-          {label}
-        </a>
-      ))}
+    <nav className={styles.nav} aria-label={t('settings.sections')} data-print="hide">
+      <SideScroll ref={parts} className={styles.parts}>
+        {entries.map(({ route, label }) => (
+          <a
+            key={route}
+            href={`#/${route}`}
+            className={styles.link}
+            aria-current={here === route.toLowerCase() ? 'page' : undefined}
+          >
+            {label}
+          </a>
+        ))}
+      </SideScroll>
     </nav>
   );
 }

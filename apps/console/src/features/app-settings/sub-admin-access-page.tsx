@@ -7,6 +7,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { type Grants, grantsOf, isSame, standardGrants, switched } from './access-grants.ts';
 import { loadSubAdminAccess, useSaveSubAdminAccess, useSubAdminAccess } from './app-settings.api.ts';
+import { SideScroll } from '../../ui/display/side-scroll.tsx';
 import styles from './settings-form.module.css';
 import { SettingsForm, SettingsPage } from './settings-form.tsx';
 import { useSavedForm } from './use-saved-form.ts';
@@ -23,7 +24,7 @@ const actionLabel = (action: string) => translate(`access.action.${action}`);
 function AccessTable({ access, grants, mayEdit, onSwitch }: TableProps) {
   const actions = [...new Set(access.groups.flatMap(({ available }) => available))];
   return (
-    <div className={styles.scroll}>
+    <SideScroll isStartFixed>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -63,7 +64,7 @@ function AccessTable({ access, grants, mayEdit, onSwitch }: TableProps) {
           })}
         </tbody>
       </table>
-    </div>
+    </SideScroll>
   );
 }
 

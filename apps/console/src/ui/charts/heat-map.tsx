@@ -1,5 +1,6 @@
 // A table whose cells are the deeper coloured the more they count; each opens what it counts.
 import type { CSSProperties } from 'react';
+import { SideScroll } from '../display/side-scroll.tsx';
 import { VisuallyHidden } from '../display/visually-hidden.tsx';
 import { classNames } from '../class-names.ts';
 import { handleRovingKeys } from './roving-links.ts';
@@ -33,7 +34,7 @@ const depthOf = (share: number): number =>
 export function HeatMap({ label, columns, rows }: HeatMapProps) {
   const most = Math.max(1, ...rows.flatMap(({ cells }) => cells.map(({ value }) => value)));
   return (
-    <div className={styles.scroll}>
+    <SideScroll>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the keys of its links */}
       <table className={styles.map} aria-label={label} onKeyDown={handleRovingKeys}>
         <thead>
@@ -63,7 +64,7 @@ export function HeatMap({ label, columns, rows }: HeatMapProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </SideScroll>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './plain-table.module.css';
+import { SideScroll } from './side-scroll.tsx';
 
 type PlainTableProps = {
   label?: string;
@@ -14,11 +15,10 @@ type PlainTableProps = {
 /** A few rows in a flush card; a wide table scrolls by itself. */
 export function PlainTable({ label, isFocusable = false, className, children }: PlainTableProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it
-    <div className={styles.scroll} tabIndex={isFocusable ? 0 : undefined}>
+    <SideScroll isFocusable={isFocusable}>
       <table className={classNames(styles.table, className)} aria-label={label}>
         {children}
       </table>
-    </div>
+    </SideScroll>
   );
 }

@@ -1,10 +1,14 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed absolutely and drawn in part, which table rows cannot be */
 import { IconBan, IconCircleCheckFilled } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { memo } from 'react';
 import { classNames } from '../class-names.ts';
 import { useUiLabels } from '../ui-labels.ts';
 import styles from './grid.module.css';
+import { defaultWidth } from './grid-layout.ts';
 import type { GridModel, RowAction } from './grid-model.ts';
+import type { GridColumnHead } from './grid-types.ts';
+import { surelyFits } from './text-width.ts';
 
 type GridRowProps = {
   model: GridModel;
@@ -17,6 +21,8 @@ type GridRowProps = {
   isSelected: boolean | null;
   /** The column that holds the tab stop, when this row does. */
   activeCol: number | null;
+  /** False once a column was resized: it may then be narrower than it was made. */
+  areWidthsKept: boolean;
 };
 
 type ActionCellProps = {
@@ -103,8 +109,20 @@ function SelectCell({ index, isSelected, tabIndex }: SelectCellProps) {
   );
 }
 
+const isText = (content: ReactNode): content is string | number =>
+  typeof content === 'string' || typeof content === 'number';
+
+/** Text stands in its cell as it is; anything else in an element that centres it. */
+function cellClass(column: GridColumnHead, content: ReactNode, areWidthsKept: boolean) {
+  const align = styles[column.align ?? 'start'];
+  if (!isText(content)) return classNames(styles.cell, align);
+  const fits = areWidthsKept && surelyFits(String(content), defaultWidth(column));
+  return classNames(styles.cell, styles.text, align, !fits && styles.mayBeCut);
+}
+
 function GridRowView(props: GridRowProps) {
-  const { model, index, ariaRowIndex, rowHeightPx, hasSelectBox, isSelected, activeCol } = props;
+  const { model, index, ariaRowIndex, rowHeightPx, hasSelectBox, isSelected, activeCol, areWidthsKept } =
+    props;
   const shift = hasSelectBox ? 1 : 0;
   const actionCol = model.columns.length + shift;
   const parity = index % 2 === 0 ? 'even-row' : 'odd-row';
@@ -121,19 +139,22 @@ function GridRowView(props: GridRowProps) {
       {hasSelectBox && (
         <SelectCell index={index} isSelected={isSelected === true} tabIndex={activeCol === 0 ? 0 : -1} />
       )}
-      {model.columns.map((column, at) => (
-        <div
-          key={column.id}
-          role="gridcell"
-          aria-colindex={at + shift + 1}
-          data-row={index}
-          data-col={at + shift}
-          tabIndex={activeCol === at + shift ? 0 : -1}
-          className={classNames(styles.cell, styles[column.align ?? 'start'])}
-        >
-          <span className={styles.content}>{model.contentAt(index, at)}</span>
-        </div>
-      ))}
+      {model.columns.map((column, at) => {
+        const content = model.contentAt(index, at);
+        return (
+          <div
+            key={column.id}
+            role="gridcell"
+            aria-colindex={at + shift + 1}
+            data-row={index}
+            data-col={at + shift}
+            tabIndex={activeCol === at + shift ? 0 : -1}
+            className={cellClass(column, content, areWidthsKept)}
+          >
+            {isText(content) ? content : <span className={styles.content}>{content}</span>}
+          </div>
+        );
+      })}
       {model.hasActions && (
         <ActionCell
           model={model}

@@ -26,6 +26,7 @@ import { useRowWindow } from './use-row-window.ts';
 const DEFAULT_MAX_HEIGHT = 'max(320px, calc(100dvh - 232px))';
 const SKELETON_ROWS = 8;
 const CONTROL = 'button, a, input, select, textarea, label';
+const CUT_TEXT = `.${styles.content}, .${styles.mayBeCut}`;
 
 const rowIndexOf = (target: EventTarget): number | null => {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-row-index]') : null;
@@ -37,8 +38,7 @@ const isControl = (target: EventTarget): boolean =>
 
 /** Long text cut by its column shows whole on hover. */
 function showCutText(event: PointerEvent): void {
-  const content =
-    event.target instanceof Element ? event.target.closest<HTMLElement>(`.${styles.content}`) : null;
+  const content = event.target instanceof Element ? event.target.closest<HTMLElement>(CUT_TEXT) : null;
   if (!content || content.querySelector('[title]')) return;
   if (content.scrollWidth > content.clientWidth) content.title = content.textContent ?? '';
   else content.removeAttribute('title');
@@ -148,6 +148,7 @@ function Rows({ grid, rowOffset }: { grid: GridState; rowOffset: number }) {
           hasSelectBox={grid.hasSelectBox}
           isSelected={selection.mode === 'none' ? null : selection.selected.has(model.ids[index] ?? '')}
           activeCol={focus.active.row === index ? focus.active.col : null}
+          areWidthsKept={grid.layout.areWidthsKept}
         />
       ))}
     </div>

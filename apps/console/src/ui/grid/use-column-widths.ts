@@ -24,6 +24,7 @@ export function useColumnWidths(columns: readonly GridColumnHead[], extras: Extr
   }));
   return {
     ...layout,
+    areWidthsKept: Object.keys(widths).length === 0,
     printTemplate: printTemplate(columns, widths),
     resize: { widths, ...columnResize } satisfies ColumnResize,
   };
