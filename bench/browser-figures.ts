@@ -93,7 +93,11 @@ function watchFirstRow(): void {
 function collectScripts(page: Page): () => Promise<number> {
   const bodies: Promise<Buffer>[] = [];
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') bodies.push(response.body());
+    if (response.request().resourceType() !== 'script') return;
+    const body = response.body();
+    // Of a page that is closed before it has come nobody asks the sum.
+    body.catch(() => {});
+    bodies.push(body);
   });
   return async () =>
     (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);

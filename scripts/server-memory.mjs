@@ -1,10 +1,7 @@
 // How the server is started so that it takes little memory, as in deploy/ too (decisions 0029, 0034 and 0039).
 
-/**
- * Arguments of Node. With less than 2 GB to grow to, V8 collects garbage when the heap is twice as large as what is live, and
- * not four times; the last lets the server collect what large files leave behind (decision 0039).
- */
-export const memoryFlags = ['--max-semi-space-size=4', '--max-old-space-size=2000', '--expose-gc'];
+/** Arguments of Node; the last lets the server collect what large files leave behind (decision 0039). */
+export const memoryFlags = ['--max-semi-space-size=8', '--expose-gc'];
 
 /** Of glibc, which reads them when the process begins: blocks this large are given back when they are freed. */
 export const memorySettings = { MALLOC_MMAP_THRESHOLD_: '131072' };
