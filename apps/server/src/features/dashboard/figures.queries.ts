@@ -162,9 +162,11 @@ function exceptionsOf(found: FoundExceptions | undefined): Figures['exceptions']
 /** What there is, to know whether anything can be expected at all. */
 function places(values: StatementValues, tenant: string, ownSiteId: string | null): string {
   const own = ownSiteId === null ? null : values.add(ownSiteId, 'uuid');
+  // By key: of a tenant with many, PostgreSQL would else look for the first through the rows of all others.
   const some = (from: string, site: string) =>
     `(SELECT count(*)::int FROM (SELECT FROM ${from} WHERE ${from.slice(-1)}.tenant_id = ${tenant}
-      AND ${from.slice(-1)}.deleted_at IS NULL ${own === null ? '' : `AND ${site}`} LIMIT 1) AS found)`;
+      AND ${from.slice(-1)}.deleted_at IS NULL ${own === null ? `ORDER BY ${from.slice(-1)}.id` : `AND ${site}`}
+      LIMIT 1) AS found)`;
   const guardSite = `EXISTS (SELECT FROM guard_sites gs WHERE gs.tenant_id = ${tenant} AND gs.guard_id = g.id AND gs.site_id = ${own})`;
   const tourSite = `EXISTS (SELECT FROM patrol_routes o WHERE o.tenant_id = ${tenant} AND o.id = t.route_id AND o.site_id = ${own})`;
   return `SELECT ${some('sites s', `s.id = ${own}`)} AS sites, ${some('guards g', guardSite)} AS guards,
