@@ -150,7 +150,7 @@ test('[MNG-02] a floor plan is added, checkpoints are placed on it by keys and b
   await page.getByRole('button', { name: 'Stay' }).click();
   expect(await faultsInEveryDress(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Saved' }).first()).toBeVisible();
+  await expect(page.getByText('Saved.')).toBeVisible();
   await page.reload();
   await expect(gate).toHaveAccessibleName('Gate, 49 % from the left, 45 % from the top');
 
