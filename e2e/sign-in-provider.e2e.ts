@@ -1,5 +1,5 @@
 // Signing in through the organisation's own provider, from its settings to the page first asked for.
-import type { Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { type LocalProvider, startLocalProvider } from '../apps/server/src/testing/local-provider.ts';
 import { codeAt } from './authenticator-app.ts';
 import { expect, test } from './journey.ts';
@@ -21,6 +21,20 @@ test.afterAll(async () => {
   await provider.stop();
   await tenant.stop();
 });
+
+/** Of somebody whom nobody knows yet. */
+async function openPage(browser: Browser, address: string): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ baseURL: tenant.url, locale: 'en-IN' });
+  const page = await context.newPage();
+  await page.goto(address);
+  return { context, page };
+}
+
+/** From the sign-in page to the provider's, and back. */
+async function goThrough(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in with Acme account' }).click();
+  await signInThere(page, name);
+}
 
 /** At the provider's own page. */
 async function signInThere(page: Page, name: string): Promise<void> {
@@ -65,9 +79,7 @@ test('[MNG-09] a super admin sets it up, tests it and never sees the secret agai
 test('[SIGN-06] [ROUTE-08] the button leads to the provider and back to the page first asked for', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ baseURL: tenant.url, locale: 'en-IN' });
-  const page = await context.newPage();
-  await page.goto('/#/app-settings/audit-log');
+  const { context, page } = await openPage(browser, '/#/app-settings/audit-log');
   await expect(page).toHaveURL(/#\/signin\?next=/);
   const button = page.getByRole('button', { name: 'Sign in with Acme account' });
   await expect(button).toBeVisible();
@@ -87,11 +99,8 @@ test('[SIGN-06] [ROUTE-08] the button leads to the provider and back to the page
 test('[SIGN-08] who is refused is back at the sign-in page, told why, and can go on there', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ baseURL: tenant.url, locale: 'en-IN' });
-  const page = await context.newPage();
-  await page.goto('/#/signin');
-  await page.getByRole('button', { name: 'Sign in with Acme account' }).click();
-  await signInThere(page, 'nobody');
+  const { context, page } = await openPage(browser, '/#/signin');
+  await goThrough(page, 'nobody');
   const alert = page.getByRole('alert').getByText('has not verified your email address');
   await expect(alert).toBeVisible();
   await expect(page).toHaveURL(/#\/signin/);
@@ -109,14 +118,8 @@ test('[MNG-09] where two steps are required, a provider that tells of one is fol
 }) => {
   await tenant.run(`INSERT INTO tenant_config (tenant_id, config_key, config_value)
     SELECT tenant_id, 'isTwoStepRequired', 'true' FROM tenants WHERE slug = 'acme'`);
-  const context = await browser.newContext({ baseURL: tenant.url, locale: 'en-IN' });
-  const page = await context.newPage();
-  const goThere = async () => {
-    await page.getByRole('button', { name: 'Sign in with Acme account' }).click();
-    await signInThere(page, 'meera');
-  };
-  await page.goto('/#/app-settings/audit-log');
-  await goThere();
+  const { context, page } = await openPage(browser, '/#/app-settings/audit-log');
+  await goThrough(page, 'meera');
   await expect(page.getByRole('heading', { name: 'Set up a second step' })).toBeVisible();
   await expect(page).toHaveURL(/#\/signin(?!.*provider=)/);
   await page.getByRole('button', { name: 'Authenticator app' }).click();
@@ -132,11 +135,8 @@ test('[MNG-09] where two steps are required, a provider that tells of one is fol
 test('starting over after a provider leads to the sign-in page, where one can begin anew', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ baseURL: tenant.url, locale: 'en-IN' });
-  const page = await context.newPage();
-  await page.goto('/#/signin');
-  await page.getByRole('button', { name: 'Sign in with Acme account' }).click();
-  await signInThere(page, 'meera');
+  const { context, page } = await openPage(browser, '/#/signin');
+  await goThrough(page, 'meera');
   await expect(page.getByLabel(/^Code/)).toBeVisible();
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByRole('button', { name: 'Sign in with Acme account' })).toBeVisible();

@@ -158,7 +158,7 @@ async function compare({ databases, leader, served, ledger, beganMs, log }: Comp
   }
   const late = await jobsLeft(connectionOf(databases, leader));
   faults.push(...late.map((jobs) => `jobs are late: ${jobs}`));
-  const differing = served.verify();
+  const differing = await served.verify();
   if (differing !== null) faults.push(`verify: ${differing}`);
   return faults;
 }

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseHosts } from './database-hosts.ts';
+import { recount } from '../product/recount.ts';
 import { deployFolder, serverProgram } from './layout.ts';
 import type { Host } from './network.ts';
 
@@ -12,7 +13,7 @@ export interface Front {
   /** Of each server. */
   readonly urls: readonly string[];
   /** Recounts everything; what it said when something differs, else null. */
-  verify(): string | null;
+  verify(): Promise<string | null>;
 }
 
 export interface FrontSettings {
@@ -56,7 +57,7 @@ export async function startFront({ front, databases, folder, servers }: FrontSet
   }
   const urls = ports.map((port) => `http://${front.address}:${port}`);
   await until('the servers', 60_000, async () => (await Promise.all(urls.map(isReady))).every(Boolean));
-  return { databaseUrl, urls, verify: () => verify(settings) };
+  return { databaseUrl, urls, verify: () => recount(serverProgram('verify'), settings) };
 }
 
 const ownerPassword = 'of-the-trial-alone';
@@ -82,19 +83,6 @@ async function createDatabase({ address }: Host, { superuserPassword }: Database
       return false;
     }
   });
-}
-
-function verify(settings: Readonly<Record<string, string>>): string | null {
-  try {
-    execFileSync(process.execPath, [serverProgram('verify')], {
-      env: { PATH: process.env['PATH'], ...settings },
-      encoding: 'utf8',
-      stdio: 'pipe',
-    });
-    return null;
-  } catch (error) {
-    return error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
-  }
 }
 
 async function isReady(url: string): Promise<boolean> {

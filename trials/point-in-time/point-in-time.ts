@@ -1,11 +1,11 @@
 // Restores to chosen moments under load: what had been acknowledged by then is there, what came later is not.
-import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Ledger, newLedger } from '../failover/ledger.ts';
 import { serverProgram } from '../failover/layout.ts';
 import { startLoad } from '../failover/load.ts';
+import { recount } from '../product/recount.ts';
 import { acknowledged, answersHeard, spread } from '../product/said.ts';
 import { Random } from '../../apps/server/src/patrol-model/random.ts';
 import { newFolder, startProduct } from '../started-product.ts';
@@ -156,12 +156,9 @@ const madeAtMs = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0,
 
 /** The product recounts everything, and then is worked with. */
 async function goOn(trial: TrialRun, { folder }: Places, { url }: OwnPostgres): Promise<string[]> {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: url, DATA_DIR: path.join(folder, 'files') };
-  try {
-    execFileSync(process.execPath, [serverProgram('verify')], { env, encoding: 'utf8', stdio: 'pipe' });
-  } catch (error) {
-    return [error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error)];
-  }
+  const settings = { DATABASE_URL: url, DATA_DIR: path.join(folder, 'files') };
+  const differing = await recount(serverProgram('verify'), settings);
+  if (differing !== null) return [differing];
   const product = await startProduct(trial, { url, folder });
   const ledger = newLedger();
   const onFailure = (error: unknown) => void ledger.faults.push(String(error));

@@ -1,14 +1,14 @@
 // The product with its embedded database, in a process that can be killed and is started again at the same address.
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { findRunningServer } from '../../apps/server/src/db/embedded/running-server.ts';
 import { memoryFlags, memorySettings } from '../../scripts/server-memory.mjs';
 import type { Programs } from './programs.ts';
+import { recount } from './recount.ts';
 
 const startWithinMs = 120_000;
 const followsWithinMs = 60_000;
@@ -125,14 +125,8 @@ export class Product {
   }
 
   /** Has the product recount everything; what it said when something differs, else null. */
-  async verify(): Promise<string | null> {
-    try {
-      await promisify(execFile)(process.execPath, [this.#programs.verify], { env: this.#settings() });
-      return null;
-    } catch (error) {
-      if (!(error instanceof Error) || !('stdout' in error) || !('stderr' in error)) throw error;
-      return `${String(error.stdout)}${String(error.stderr)}`;
-    }
+  verify(): Promise<string | null> {
+    return recount(this.#programs.verify, this.#settings());
   }
 
   #settings(): Record<string, string> {

@@ -1,12 +1,11 @@
 // A month of rounds is archived, read back and removed by the server's own job, while others work; then everything must agree.
-import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { CompiledQuery } from 'kysely';
 import { residentMbOf } from '../../bench/process-usage.ts';
 import { percentile } from '../../bench/statistics.ts';
 import { builtPrograms } from '../product/programs.ts';
+import { recount } from '../product/recount.ts';
 import { startDatabase, startProduct, type TrialDatabase } from '../started-product.ts';
 import type { Outcome, Trial, TrialRun } from '../trial.ts';
 import { jobsDone } from '../writes/stored.ts';
@@ -69,7 +68,7 @@ async function run(trial: TrialRun): Promise<Outcome> {
   const peakMb = memory.stop();
   const after = await storedIn(database);
   log('everything is recounted');
-  const differing = await verify(programs.verify, {
+  const differing = await recount(programs.verify, {
     DATABASE_URL: database.url,
     DATA_DIR: path.join(database.folder, 'files'),
     ...env,
@@ -101,17 +100,6 @@ function watchMemory(pid: number) {
       return peakMb;
     },
   };
-}
-
-/** What the product's own command says when something differs; null when nothing does. */
-async function verify(program: string, env: Readonly<Record<string, string>>): Promise<string | null> {
-  try {
-    await promisify(execFile)(process.execPath, [program], { env: { ...process.env, ...env } });
-    return null;
-  } catch (error) {
-    if (!(error instanceof Error) || !('stdout' in error) || !('stderr' in error)) throw error;
-    return `${String(error.stdout)}${String(error.stderr)}`;
-  }
 }
 
 function faultsOf(month: MonthData, beside: Beside, after: Stored, differing: string | null): string[] {

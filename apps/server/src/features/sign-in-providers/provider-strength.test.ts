@@ -21,7 +21,7 @@ beforeAll(async () => {
     .insertInto('tenant_config')
     .values({ tenant_id: strict.id, config_key: 'isTwoStepRequired', config_value: 'true' })
     .execute();
-}, 60_000);
+});
 
 beforeEach(() => world.provider.spoil(null));
 
