@@ -77,14 +77,23 @@ export async function startKeepingLog(
   });
   const postgres = await start(trial, data);
   const file = path.join(deployFolder, 'patroni/create-database.sql');
-  const asked = ['-h', data, '-U', 'postgres', '-v', 'password=of-the-trial-alone', '-v', 'ON_ERROR_STOP=1'];
+  const asked = [
+    '-h',
+    socketOf(data),
+    '-U',
+    'postgres',
+    '-v',
+    'password=of-the-trial-alone',
+    '-v',
+    'ON_ERROR_STOP=1',
+  ];
   execFileSync('psql', [...asked, '-q', '-f', file], { stdio: 'pipe' });
   return postgres;
 }
 
 /** Of what runs, while it is written to. */
 export function takeBaseBackup({ folder, baseBackup }: Places): void {
-  const from = ['-h', path.join(folder, 'first'), '-U', 'postgres', '--checkpoint=fast'];
+  const from = ['-h', socketOf(path.join(folder, 'first')), '-U', 'postgres', '--checkpoint=fast'];
   runAsPostgres('pg_basebackup', ...from, '-D', baseBackup);
 }
 
@@ -122,23 +131,32 @@ export async function restoreTo(
   return postgres;
 }
 
+/** Not within the data: a base backup would take the socket's lock along. */
+const socketOf = (data: string): string => `${data}-socket`;
+
 /** What is said last holds. */
 function configure(data: string, settings: Readonly<Record<string, string>>): void {
-  const own = { listen_addresses: '', unix_socket_directories: data, timezone: 'UTC' };
+  fs.mkdirSync(socketOf(data), { mode: 0o777 });
+  fs.chmodSync(socketOf(data), 0o777);
+  const own = { listen_addresses: '', unix_socket_directories: socketOf(data), timezone: 'UTC' };
   const lines = Object.entries({ ...own, ...settings }).map(([name, value]) => `${name} = '${value}'\n`);
   fs.appendFileSync(path.join(data, 'postgresql.conf'), lines.join(''));
 }
 
 async function start({ atEnd }: Pick<TrialRun, 'atEnd'>, data: string): Promise<OwnPostgres> {
   const log = path.join(data, 'start.log');
-  runAsPostgres('pg_ctl', 'start', '-w', '-t', String(startWithinMs / 1000), '-D', data, '-l', log);
+  try {
+    runAsPostgres('pg_ctl', 'start', '-w', '-t', String(startWithinMs / 1000), '-D', data, '-l', log);
+  } catch (error) {
+    throw new Error(`PostgreSQL did not start: ${fs.readFileSync(log, 'utf8')}`, { cause: error });
+  }
   let isRunning = true;
   const stop = () => {
     if (isRunning) runAsPostgres('pg_ctl', 'stop', '-w', '-m', 'fast', '-D', data);
     isRunning = false;
   };
   atEnd(stop);
-  const connection = { host: data, port: 5432, user: 'postgres', database: 'watchpost' };
+  const connection = { host: socketOf(data), port: 5432, user: 'postgres', database: 'watchpost' };
   const ask = async (text: string) => {
     const client = new pg.Client({ ...connection, database: 'postgres' });
     await client.connect();
@@ -148,6 +166,6 @@ async function start({ atEnd }: Pick<TrialRun, 'atEnd'>, data: string): Promise<
       await client.end();
     }
   };
-  const url = `postgres://watchpost@localhost:5432/watchpost?host=${encodeURIComponent(data)}`;
+  const url = `postgres://watchpost@localhost:5432/watchpost?host=${encodeURIComponent(socketOf(data))}`;
   return { connection, url, ask, stop };
 }
