@@ -50,6 +50,7 @@ import * as saltedCodes from './migrations/0052-salted-codes.ts';
 import * as twinsAndRoom from './migrations/0055-twins-and-room.ts';
 import * as shownNames from './migrations/0057-shown-names.ts';
 import * as providerStrength from './migrations/0058-provider-strength.ts';
+import * as plansOfTriggers from './migrations/0059-plans-of-triggers.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -102,6 +103,7 @@ const migrations = {
   '0055-twins-and-room': twinsAndRoom,
   '0057-shown-names': shownNames,
   '0058-provider-strength': providerStrength,
+  '0059-plans-of-triggers': plansOfTriggers,
 };
 
 /** Names of all, in the order in which they are made. */

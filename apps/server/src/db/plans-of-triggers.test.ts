@@ -1,0 +1,87 @@
+// A connection keeps the plans of its triggers for all tenants: what it has done for one must not cost another.
+import { randomUUID } from 'node:crypto';
+import { CompiledQuery, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MadeTenant, makeGuard, makeSite, makeTenant } from '../testing/factories.ts';
+import { makeNotedScan } from '../testing/make-noted-scan.ts';
+import { makeDueRound } from '../testing/make-tour.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { type Database, type Db, openDatabase, serveAs } from './database.ts';
+
+const rowsOfLong = 20_000;
+const { owner, connection } = await testDatabase();
+const [short, long] = [await makeTenant(owner), await makeTenant(owner)];
+let database: Database;
+
+/** Rows that belong together in no other way than that they are many. */
+async function fill(tenant: MadeTenant): Promise<void> {
+  const statements = [
+    'SET LOCAL session_replication_role = replica',
+    `INSERT INTO missed_checkpoints (tenant_id, round_id, checkpoint_id, site_id, guard_id, started_at_ms)
+      SELECT '${tenant.id}', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), n FROM generate_series(1, ${rowsOfLong}) AS n`,
+    `INSERT INTO due_rounds (tenant_id, id, tour_id, site_id, route_id, tour_name, route_name, due_at_ms, late_at_ms, missed_at_ms, status)
+      SELECT '${tenant.id}', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '', '', n, n, n, 'missed' FROM generate_series(1, ${rowsOfLong}) AS n`,
+    `INSERT INTO exceptions (tenant_id, id, kind, subject_id, severity, reasons, site_id, happened_at_ms, opened_at_ms)
+      SELECT '${tenant.id}', gen_random_uuid(), 'missed', gen_random_uuid(), 3, '{missed}', gen_random_uuid(), n, n FROM generate_series(1, ${rowsOfLong}) AS n`,
+  ];
+  await owner.transaction().execute(async (transaction) => {
+    for (const statement of statements) await transaction.executeQuery(CompiledQuery.raw(statement));
+  });
+  await sql`ANALYZE missed_checkpoints, due_rounds, exceptions`.execute(owner);
+}
+
+beforeAll(async () => {
+  await fill(long);
+  const serving = await serveAs(owner, connection);
+  database = openDatabase({ connection: serving, poolSize: 1, onError: () => {} });
+});
+afterAll(() => database.close());
+
+/** Rows of a table that `work` read. */
+function readBy(tenant: MadeTenant, table: string, work: (db: Db) => Promise<unknown>): Promise<number> {
+  return database
+    .forTenant(tenant.id)
+    .transaction()
+    .execute(async (transaction) => {
+      await work(transaction);
+      const { rows } = await sql<{ count: number }>`
+        SELECT coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::int AS count
+        FROM pg_stat_xact_user_tables WHERE relname LIKE ${`${table}%`}`.execute(transaction);
+      return rows[0]?.count ?? Number.NaN;
+    });
+}
+
+async function scan(tenant: MadeTenant): Promise<number> {
+  const roundId = randomUUID();
+  const { id: guardId } = await makeGuard(owner, tenant);
+  const ids = { roundId, guardId, checkpointId: randomUUID() };
+  return readBy(tenant, 'missed_checkpoints', (db) => makeNotedScan(db, tenant, ids));
+}
+
+async function miss(tenant: MadeTenant, table: string): Promise<number> {
+  const due_round_id = await makeDueRound(owner, tenant, await makeSite(owner, tenant));
+  return readBy(tenant, table, (db) =>
+    db
+      .insertInto('due_round_history')
+      .values({ tenant_id: tenant.id, due_round_id, status: 'missed', at_ms: Date.now() })
+      .execute(),
+  );
+}
+
+describe('after a tenant without rows, on the same connection', () => {
+  it('a scan reads no missed checkpoints of other rounds', async () => {
+    await scan(short);
+    expect(await scan(long)).toBeLessThan(100);
+  });
+
+  it.each(['due_rounds', 'exceptions'])('a round that becomes missed reads few rows of %s', async (table) => {
+    await miss(short, table);
+    expect(await miss(long, table)).toBeLessThan(100);
+  });
+
+  it('rounds that are deleted look for what they missed by their tenant', async () => {
+    const { rows } = await sql<{ text: string }>`
+      SELECT pg_get_functiondef('count_deleted_rounds'::regproc) AS text`.execute(owner);
+    expect(rows[0]?.text).toContain('m.tenant_id = own');
+  });
+});
