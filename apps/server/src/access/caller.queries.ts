@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { DeviceStatus } from '@watchpost/domain/devices';
 import { type AccessSwitches, readSwitches, type Role } from '@watchpost/domain/permissions';
+import { readBriefly } from '../db/brief-reads.ts';
 import type { Database, Db } from '../db/database.ts';
 import { Gatherer } from '../db/gatherer.ts';
 import type { Tenant } from './caller.ts';
@@ -55,7 +56,7 @@ async function findConsoleSessions(
     LEFT JOIN LATERAL (SELECT site_id FROM sub_admins
       WHERE tenant_id = $1::uuid AND user_id = u.id LIMIT 1) AS a ON true
     LEFT JOIN tenant_settings AS t ON t.tenant_id = $1::uuid`;
-  const { rows } = await db.executeQuery<StoredSession>(CompiledQuery.raw(text, [tenantId, tokenHashes]));
+  const { rows } = await readBriefly<StoredSession>(db, CompiledQuery.raw(text, [tenantId, tokenHashes]));
   return inOrder(tokenHashes, rows).map((row) => {
     if (row === null) return null;
     const { stored, settingsVersion, position: _position, ...session } = row;
@@ -121,7 +122,8 @@ async function findFieldSessions(
     CROSS JOIN LATERAL (SELECT activated FROM guards WHERE tenant_id = $1::uuid AND id = s.guard_id LIMIT 1) AS g
     LEFT JOIN LATERAL (SELECT status FROM devices WHERE tenant_id = $1::uuid AND id = s.device_id LIMIT 1) AS d ON true
     WHERE s.device_id IS NOT NULL`;
-  const { rows } = await db.executeQuery<FieldSession & Positioned>(
+  const { rows } = await readBriefly<FieldSession & Positioned>(
+    db,
     CompiledQuery.raw(text, [tenantId, tokenHashes]),
   );
   return inOrder(tokenHashes, rows);

@@ -53,10 +53,13 @@ export function ownerPoolOf(db: Db): pg.Pool {
 
 /** The connections behind a handle of forTenant(). */
 export function poolOf(db: Db): PostgresPool {
-  const pool = pools.get(db);
-  if (pool === undefined) throw new TypeError('a transaction has no pool of its own');
+  const pool = poolIfOwn(db);
+  if (pool === null) throw new TypeError('a transaction has no pool of its own');
   return pool;
 }
+
+/** Null for a transaction, and for a reader of replicas. */
+export const poolIfOwn = (db: Db): PostgresPool | null => pools.get(db) ?? null;
 
 const listeners = new WeakMap<Db, Listener>();
 

@@ -2,7 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MadeTenant, makeGuard, makeSite, makeTenant } from '../testing/factories.ts';
+import { roundStatus } from '@watchpost/domain/round-status';
+import {
+  type MadeTenant,
+  makeCheckpoint,
+  makeGuard,
+  makeRound,
+  makeRoute,
+  makeSite,
+  makeTenant,
+} from '../testing/factories.ts';
 import { makeNotedScan } from '../testing/make-noted-scan.ts';
 import { makeDueRound } from '../testing/make-tour.ts';
 import { testDatabase } from '../testing/test-database.ts';
@@ -21,13 +30,15 @@ async function fill(tenant: MadeTenant): Promise<void> {
       SELECT '${tenant.id}', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), n FROM generate_series(1, ${rowsOfLong}) AS n`,
     `INSERT INTO due_rounds (tenant_id, id, tour_id, site_id, route_id, tour_name, route_name, due_at_ms, late_at_ms, missed_at_ms, status)
       SELECT '${tenant.id}', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '', '', n, n, n, 'missed' FROM generate_series(1, ${rowsOfLong}) AS n`,
+    `INSERT INTO rounds (tenant_id, id, site_id, guard_id, device_id, started_at_ms, status_code, total_check_points, scanned_check_points, arrival_no)
+      SELECT '${tenant.id}', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), ${Date.now()}, 1010, 1, 1, n FROM generate_series(1, ${rowsOfLong}) AS n`,
     `INSERT INTO exceptions (tenant_id, id, kind, subject_id, severity, reasons, site_id, happened_at_ms, opened_at_ms)
       SELECT '${tenant.id}', gen_random_uuid(), 'missed', gen_random_uuid(), 3, '{missed}', gen_random_uuid(), n, n FROM generate_series(1, ${rowsOfLong}) AS n`,
   ];
   await owner.transaction().execute(async (transaction) => {
     for (const statement of statements) await transaction.executeQuery(CompiledQuery.raw(statement));
   });
-  await sql`ANALYZE missed_checkpoints, due_rounds, exceptions`.execute(owner);
+  await sql`ANALYZE missed_checkpoints, due_rounds, rounds, exceptions`.execute(owner);
 }
 
 beforeAll(async () => {
@@ -68,6 +79,16 @@ async function miss(tenant: MadeTenant, table: string): Promise<number> {
   );
 }
 
+async function endShort(tenant: MadeTenant): Promise<number> {
+  const site_id = await makeSite(owner, tenant);
+  const { id: guard_id } = await makeGuard(owner, tenant);
+  const { versionId: route_version_id } = await makeRoute(owner, tenant, site_id, [
+    await makeCheckpoint(owner, tenant, site_id),
+  ]);
+  const values = { site_id, guard_id, route_version_id, status_code: roundStatus.incompleted };
+  return readBy(tenant, 'rounds', (db) => makeRound(db, tenant, values));
+}
+
 describe('after a tenant without rows, on the same connection', () => {
   it('a scan reads no missed checkpoints of other rounds', async () => {
     await scan(short);
@@ -77,6 +98,11 @@ describe('after a tenant without rows, on the same connection', () => {
   it.each(['due_rounds', 'exceptions'])('a round that becomes missed reads few rows of %s', async (table) => {
     await miss(short, table);
     expect(await miss(long, table)).toBeLessThan(100);
+  });
+
+  it('a round that ends short reads few other rounds', async () => {
+    await endShort(short);
+    expect(await endShort(long)).toBeLessThan(100);
   });
 
   it('rounds that are deleted look for what they missed by their tenant', async () => {

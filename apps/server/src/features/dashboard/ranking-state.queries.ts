@@ -4,6 +4,7 @@ import { CompiledQuery } from 'kysely';
 import type { SiteScope } from '../../access/caller.ts';
 import type { Db } from '../../db/database.ts';
 import { Gatherer } from '../../db/gatherer.ts';
+import { readBriefly } from '../../db/brief-reads.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 import {
   type StandingSent,
@@ -76,7 +77,7 @@ async function findStates(
   const text = `SELECT asked.position::int AS position, found.sent, found.count, ${isOpen} AS "isOpen",
       ${namesVersion(tenant)} AS names
     FROM ${questions} CROSS JOIN LATERAL (${standings}) AS found`;
-  const { rows } = await db.executeQuery<FoundState>(CompiledQuery.raw(text, values.list));
+  const { rows } = await readBriefly<FoundState>(db, CompiledQuery.raw(text, values.list));
   const found = new Map(rows.map((row) => [row.position, row]));
   return asked.map(({ kinds }, at) => {
     const row = found.get(at + 1);

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { TrustFlag } from '@watchpost/domain/trust';
 import type { SiteScope } from '../../access/caller.ts';
+import { readBriefly } from '../../db/brief-reads.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 import { grainMs, grains, totalWindows } from '../../rollups/count-windows.ts';
 import { namedRounds, narrowedPage, narrowedTotals } from './narrowed-rounds.queries.ts';
@@ -127,7 +128,11 @@ async function readPage(
     JOIN sites s ON s.tenant_id = ${tenant} AND s.id = page.site_id
     CROSS JOIN totals
     ORDER BY page.started_at_ms ${direction}, page.id ${direction}`;
-  const { rows } = await scope.db.executeQuery<StoredRow>(CompiledQuery.raw(text, values.list));
+  const query = CompiledQuery.raw(text, values.list);
+  const isBrief = isOfWholeCounters(filter) && !isOfNamedRounds(filter);
+  const { rows } = await (isBrief
+    ? readBriefly<StoredRow>(scope.db, query)
+    : scope.db.executeQuery<StoredRow>(query));
   return toPage(isBackward ? rows.toReversed() : rows);
 }
 
