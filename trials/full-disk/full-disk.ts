@@ -9,6 +9,7 @@ import { builtPrograms, type Programs } from '../product/programs.ts';
 import { acknowledged, answersHeard, spread } from '../product/said.ts';
 import { acknowledgedAfter, newFolder, type Run, type Scene, underWrites } from '../product/under-writes.ts';
 import { CannotRun, type Outcome, type Trial } from '../trial.ts';
+import { type CameAndWent, enterEarly, leave, nobodyYet, tryToEnter } from './coming-and-going.ts';
 
 const diskMegabytes = 600;
 const readEveryMs = 100;
@@ -32,6 +33,7 @@ export async function fullDisk(run: FullDiskRun, programs: Programs): Promise<Ou
   const writingMs: number[] = [];
   const reads: string[] = [];
   const wrong: string[] = [];
+  const people = nobodyYet();
   const { faults, ledger } = await underWrites(
     run,
     { programs, folder, jobsWithinMs: run.jobsWithinMs },
@@ -40,7 +42,7 @@ export async function fullDisk(run: FullDiskRun, programs: Programs): Promise<Ou
       const database = scene.product.databasePid();
       for (let at = 0; at < run.count && !run.signal.aborted; at += 1) {
         await sleep(run.emptyForMs);
-        const { statuses, refused } = await stayFull(scene, ballast, run);
+        const { statuses, refused } = await stayFull(scene, ballast, run, people);
         reads.push(...statuses);
         if (refused === 0) wrong.push('no write was refused: the disk was not full');
         ballast.remove();
@@ -57,11 +59,15 @@ export async function fullDisk(run: FullDiskRun, programs: Programs): Promise<Ou
   const unread = reads.filter((status) => status !== '200');
   if (unread.length > 0) wrong.push(`${unread.length} reads failed: ${[...new Set(unread)].join(', ')}`);
   return {
-    faults: [...faults, ...wrong],
+    faults: [...faults, ...wrong, ...people.faults],
     figures: [
       acknowledged(ledger),
       answersHeard(ledger),
       ['lists read while the disk was full', `${reads.length}`],
+      [
+        'came and went while the disk was full',
+        `${people.refused} sign-ins refused, ${people.left} sign-outs that ended the session, ${people.stayed} refused`,
+      ],
       ['with room again, a write acknowledged after', spread(writingMs)],
     ],
   };
@@ -71,14 +77,24 @@ async function stayFull(
   scene: Scene,
   ballast: Ballast,
   { fullForMs }: Pace,
+  people: CameAndWent,
 ): Promise<{ readonly statuses: readonly string[]; readonly refused: number }> {
   const refusals = () => scene.ledger.heard.get('503') ?? 0;
   const before = refusals();
   const statuses: string[] = [];
+  const { url } = scene.product;
+  const sessions = [...(await enterEarly(url))];
+  const betweenPeopleMs = fullForMs / (sessions.length + 1);
   await fillUnderCheckpoint(scene, ballast);
+  let nextMs = Date.now() + betweenPeopleMs;
   for (const endMs = Date.now() + fullForMs; Date.now() < endMs; await sleep(readEveryMs)) {
     ballast.fill();
     statuses.push(...(await readLists(scene)));
+    if (Date.now() < nextMs) continue;
+    nextMs += betweenPeopleMs;
+    await tryToEnter(url, people);
+    const leaving = sessions.pop();
+    if (leaving !== undefined) await leave(url, leaving, people);
   }
   return { statuses, refused: refusals() - before };
 }
