@@ -70,3 +70,22 @@ describe('replicas', () => {
     expect(() => readEnv(replica)).toThrow('DATABASE_REPLICA_URL');
   });
 });
+
+describe('secrets of before', () => {
+  const [one, other] = ['x'.repeat(32), `${'y,'.repeat(16)}`];
+
+  it('are as many as there were, with white space between them', () => {
+    expect(readEnv({}).formerServerSecrets).toEqual([]);
+    expect(readEnv({ FORMER_SERVER_SECRETS: ` ${one}\n${other} ` }).formerServerSecrets).toEqual([
+      one,
+      other,
+    ]);
+  });
+
+  it('that are too short are refused, naming the setting and not the secret', () => {
+    const short = 'z'.repeat(31);
+    expect(() => readEnv({ FORMER_SERVER_SECRETS: `${one} ${short}` })).toThrow(
+      /^FORMER_SERVER_SECRETS: [^z]+$/,
+    );
+  });
+});

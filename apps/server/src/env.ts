@@ -40,6 +40,8 @@ export interface Env {
   readonly geocoder: GeocoderSettings | null;
   /** Signs one-time codes; null for the one kept in the data folder. */
   readonly serverSecret: string | null;
+  /** What was signed or sealed with one of them is still taken. */
+  readonly formerServerSecrets: readonly string[];
   /** What the keys of the log are drawn from: the one in use, then those of before; none for the server's secret. */
   readonly evidenceSecrets: readonly string[];
   /** Whether an account may ask for only so much in a minute. */
@@ -86,6 +88,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     providerReach: oneOf(source, 'PROVIDER_NETWORK', reaches, 'public') === 'private' ? 'private' : 'public',
     geocoder: geocoder(source),
     serverSecret: serverSecret(source),
+    formerServerSecrets: formerServerSecrets(source),
     evidenceSecrets: evidenceSecrets(source),
     hasAccountLimits: oneOf(source, 'ACCOUNT_LIMITS', ['on', 'off'], 'on') === 'on',
     breachedPasswords: source['BREACHED_PASSWORDS_FILE'] || null,
@@ -176,6 +179,17 @@ function serverSecret(source: NodeJS.ProcessEnv): string | null {
   if (!text) return null;
   if (text.length < 32) throw new EnvError('SERVER_SECRET: must have at least 32 characters.');
   return text;
+}
+
+/** Apart by white space alone: a server secret may have commas in it. */
+function formerServerSecrets(source: NodeJS.ProcessEnv): string[] {
+  const secrets = (source['FORMER_SERVER_SECRETS'] ?? '').split(/\s+/).filter((text) => text !== '');
+  if (secrets.some((text) => text.length < 32)) {
+    throw new EnvError(
+      'FORMER_SERVER_SECRETS: each has at least 32 characters, with white space between them.',
+    );
+  }
+  return secrets;
 }
 
 function evidenceSecrets(source: NodeJS.ProcessEnv): string[] {

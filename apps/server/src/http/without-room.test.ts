@@ -33,7 +33,7 @@ describe('while the disk has no room', () => {
     const server = { app, owner: store.owner };
     const [admin, other] = [await browserOfNew(server, tenant), await browserOfNew(server, tenant)];
     const entering = await anyone(app, tenant)('POST', signIn.path, {
-      payload: { username: 'a@b.example', password: 'x' },
+      body: { username: 'a@b.example', password: 'x' },
     });
     expect([entering.statusCode, entering.json().general[0].code]).toEqual([503, 'storageFull']);
     expect((await admin('DELETE', signOut.path)).statusCode).toBe(200);
