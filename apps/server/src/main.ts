@@ -46,11 +46,7 @@ async function main(): Promise<void> {
   for (const note of store.notes) console.log(note);
   const files = env.s3 === null ? diskFiles(path.join(env.dataDir, 'files')) : s3Files(env.s3);
   if (env.isDemo) await seed(store, files);
-  const secret = await readServerSecret(env, env.dataDir);
-  await compareSecrets(env, store, secret);
-  await makePushKeys(store.database, secret);
-  const sealedAnew = await sealStoredAnew(store.owner, secret);
-  if (sealedAnew > 0) console.log(`Sealed anew with the server secret in use: ${sealedAnew}.`);
+  const secret = await secretOf(env, store);
   const metrics = await watch(env, store);
   const app = await buildApp({
     database: store.database,
@@ -105,6 +101,16 @@ const listenWider = (server: Server): Promise<void> =>
   addHandles(server, moreHandles, waitingConnectionsMax).catch((error: unknown) =>
     console.error(`listening with one handle: ${String(error)}`),
   );
+
+/** What is sealed in the database opens with it from then on, and is sealed with the one in use. */
+async function secretOf(env: Env, store: Store): Promise<ServerSecret> {
+  const secret = await readServerSecret(env, env.dataDir);
+  await compareSecrets(env, store, secret);
+  await makePushKeys(store.database, secret);
+  const sealedAnew = await sealStoredAnew(store.owner, secret);
+  if (sealedAnew > 0) console.log(`Sealed anew with the server secret in use: ${sealedAnew}.`);
+  return secret;
+}
 
 /** A server with a secret of its own would refuse what the others signed: codes, links and the log's keys. */
 async function compareSecrets(env: Env, store: Store, secret: ServerSecret): Promise<void> {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { serverSecret } from './access/server-secret.ts';
+import { InvalidInput } from './http/app-error.ts';
 import { logKeyOf, logSecretsOf } from './evidence/log-keys.ts';
 import { isOtp, macOfOtp } from './features/accounts/one-time-code.ts';
 import { ensurePushKeys, isSecretOfDatabase, openPushKeys } from './features/push/push-keys.queries.ts';
@@ -108,8 +109,10 @@ describe('a server secret that follows another', () => {
     expect(isOtp(between, code, '123457')).toBe(false);
     expect(isOtp(after, code, '123456')).toBe(false);
     expect(new CursorSeal(between).decode(link, '')).toEqual(cursor);
-    expect(() => new CursorSeal(after).decode(link, '')).toThrow();
-    expect(() => new CursorSeal(before).decode(new CursorSeal(between).encode(cursor, ''), '')).toThrow();
+    expect(() => new CursorSeal(after).decode(link, '')).toThrow(InvalidInput);
+    expect(() => new CursorSeal(before).decode(new CursorSeal(between).encode(cursor, ''), '')).toThrow(
+      InvalidInput,
+    );
   });
 
   it('signs the log of evidence from then on, and the key of before stays known', () => {
