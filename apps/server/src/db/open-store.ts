@@ -5,7 +5,7 @@ import { type Env, EnvError } from '../env.ts';
 import { type Database, type Db, openDatabase, openOwner, serveAs } from './database.ts';
 import { type DiskRoom, watchDiskRoom } from './embedded/disk-room.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
-import { recycleLog, reserveLog } from './embedded/log-room.ts';
+import { recycleLog, reserveLog, writeWhileRoom } from './embedded/log-room.ts';
 import { migrate } from './migrate.ts';
 import { type Room, roomElsewhere } from './room.ts';
 
@@ -96,6 +96,7 @@ async function watchDisk(
   return watchDiskRoom({
     folder: dataDir,
     report: (sentence) => onError(new Error(sentence)),
+    onFull: () => writeWhileRoom(owner),
     whileFull: () => recycleLog(owner),
   });
 }
