@@ -3,6 +3,7 @@ import path from 'node:path';
 import { isCallable, type Reach } from './adapters/outside/address-rules.ts';
 import { type GeocoderSettings, geocoderKinds } from './adapters/geocoder/geocoder.ts';
 import type { S3Settings } from './adapters/files/s3-files.ts';
+import { plainConnections } from './adapters/outside/plain-connections.ts';
 import { tenantSlugPattern } from '@watchpost/domain/patterns';
 
 export interface Env {
@@ -46,6 +47,8 @@ export interface Env {
   readonly evidenceSecrets: readonly string[];
   /** Whether an account may ask for only so much in a minute. */
   readonly hasAccountLimits: boolean;
+  /** Sentences of what goes without encryption to other machines; none where the operator refuses that. */
+  readonly plainConnections: readonly string[];
   /** The file that lists passwords which leaked elsewhere; null for none. */
   readonly breachedPasswords: string | null;
 }
@@ -67,7 +70,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
       `HOST=${host} would show the demo and its published passwords beyond this machine. Set DEMO=off to listen there.`,
     );
   }
-  return {
+  const env = {
     port: integer(source, 'PORT', 8080, 0, 65_535),
     host,
     dataDir: path.resolve(source['DATA_DIR'] || 'data'),
@@ -92,7 +95,12 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     evidenceSecrets: evidenceSecrets(source),
     hasAccountLimits: oneOf(source, 'ACCOUNT_LIMITS', ['on', 'off'], 'on') === 'on',
     breachedPasswords: source['BREACHED_PASSWORDS_FILE'] || null,
-  };
+  } as const;
+  const plain = plainConnections(env);
+  const isRefused = oneOf(source, 'PLAIN_CONNECTIONS', ['warn', 'refuse'], 'warn') === 'refuse';
+  if (isRefused && plain.length > 0)
+    throw new EnvError(`${plain.join('\n')}\nPLAIN_CONNECTIONS=refuse leaves that to this machine alone.`);
+  return { ...env, plainConnections: plain };
 }
 
 function integer(

@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   const env = readEnv();
   const breached = env.breachedPasswords === null ? null : await openBreachedPasswords(env.breachedPasswords);
   const store = await openStore(env, (error) => console.error(`database: ${error.message}`));
-  for (const note of store.notes) console.log(note);
+  for (const note of [...store.notes, ...env.plainConnections]) console.log(note);
   const files = env.s3 === null ? diskFiles(path.join(env.dataDir, 'files')) : s3Files(env.s3);
   if (env.isDemo) await seed(store, files);
   const secret = await secretOf(env, store);
