@@ -76,6 +76,7 @@ test('[OUT-01] [API-05] a refused sign-out shows why and leaves the visitor sign
   expect((await answer).status()).toBe(403);
   const toast = page.getByRole('alert').filter({ hasText: 'Error' });
   await expect(toast).toContainText((await (await answer).json()).general[0].message);
+  await expect(toast).toContainText('You are still signed in.');
   await expect(page).toHaveURL(/#\/admin-dashboard\/dashboard$/);
   await expect(page.getByRole('banner')).toBeVisible();
 });

@@ -9,6 +9,7 @@ import { builtPrograms, type Programs } from '../product/programs.ts';
 import { acknowledged, answersHeard, spread } from '../product/said.ts';
 import { acknowledgedAfter, newFolder, type Run, type Scene, underWrites } from '../product/under-writes.ts';
 import { CannotRun, type Outcome, type Trial } from '../trial.ts';
+import { type CameAndWent, enterEarly, leave, nobodyYet, tryToEnter } from './coming-and-going.ts';
 
 const diskMegabytes = 600;
 const readEveryMs = 100;
@@ -32,6 +33,8 @@ export async function fullDisk(run: FullDiskRun, programs: Programs): Promise<Ou
   const writingMs: number[] = [];
   const reads: string[] = [];
   const wrong: string[] = [];
+  const people = nobodyYet();
+  let checkpoints = 0;
   const { faults, ledger } = await underWrites(
     run,
     { programs, folder, jobsWithinMs: run.jobsWithinMs },
@@ -40,8 +43,9 @@ export async function fullDisk(run: FullDiskRun, programs: Programs): Promise<Ou
       const database = scene.product.databasePid();
       for (let at = 0; at < run.count && !run.signal.aborted; at += 1) {
         await sleep(run.emptyForMs);
-        const { statuses, refused } = await stayFull(scene, ballast, run);
+        const { statuses, refused, hasEnded } = await stayFull(scene, ballast, run, people);
         reads.push(...statuses);
+        checkpoints += hasEnded ? 1 : 0;
         if (refused === 0) wrong.push('no write was refused: the disk was not full');
         ballast.remove();
         const roomAt = performance.now();
@@ -57,11 +61,16 @@ export async function fullDisk(run: FullDiskRun, programs: Programs): Promise<Ou
   const unread = reads.filter((status) => status !== '200');
   if (unread.length > 0) wrong.push(`${unread.length} reads failed: ${[...new Set(unread)].join(', ')}`);
   return {
-    faults: [...faults, ...wrong],
+    faults: [...faults, ...wrong, ...people.faults],
     figures: [
       acknowledged(ledger),
       answersHeard(ledger),
       ['lists read while the disk was full', `${reads.length}`],
+      ['checkpoints that came to their end on the full disk', `${checkpoints} of ${run.count}`],
+      [
+        'came and went while the disk was full',
+        `${people.refused} sign-ins refused, ${people.left} sign-outs that ended the session, ${people.stayed} refused`,
+      ],
       ['with room again, a write acknowledged after', spread(writingMs)],
     ],
   };
@@ -71,20 +80,33 @@ async function stayFull(
   scene: Scene,
   ballast: Ballast,
   { fullForMs }: Pace,
-): Promise<{ readonly statuses: readonly string[]; readonly refused: number }> {
+  people: CameAndWent,
+): Promise<{ readonly statuses: readonly string[]; readonly refused: number; readonly hasEnded: boolean }> {
   const refusals = () => scene.ledger.heard.get('503') ?? 0;
   const before = refusals();
   const statuses: string[] = [];
-  await fillUnderCheckpoint(scene, ballast);
+  const { url } = scene.product;
+  const sessions = [...(await enterEarly(url))];
+  const betweenPeopleMs = fullForMs / (sessions.length + 1);
+  const hasEnded = await fillUnderCheckpoint(scene, ballast);
+  let nextMs = Date.now() + betweenPeopleMs;
   for (const endMs = Date.now() + fullForMs; Date.now() < endMs; await sleep(readEveryMs)) {
     ballast.fill();
     statuses.push(...(await readLists(scene)));
+    if (Date.now() < nextMs) continue;
+    nextMs += betweenPeopleMs;
+    await tryToEnter(url, people);
+    const leaving = sessions.pop();
+    if (leaving !== undefined) await leave(url, leaving, people);
   }
-  return { statuses, refused: refusals() - before };
+  return { statuses, refused: refusals() - before, hasEnded };
 }
 
-/** The database has one by itself every ten minutes. */
-async function fillUnderCheckpoint({ product }: Scene, ballast: Ballast): Promise<void> {
+/**
+ * The database has one by itself every ten minutes. Whether it came to its end: on a disk that is full at one blow it may
+ * lack room for a page of what it keeps of transactions, and is tried again by itself.
+ */
+async function fillUnderCheckpoint({ product }: Scene, ballast: Ballast): Promise<boolean> {
   const connection = await findRunningServer(product.dataDir);
   if (connection === null) throw new Error('the database does not run');
   const client = new pg.Client(connection);
@@ -92,6 +114,10 @@ async function fillUnderCheckpoint({ product }: Scene, ballast: Ballast): Promis
   try {
     ballast.fill();
     await client.query('CHECKPOINT');
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.message === 'checkpoint request failed') return false;
+    throw error;
   } finally {
     await client.end();
   }

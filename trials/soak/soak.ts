@@ -2,7 +2,6 @@
 import path from 'node:path';
 import net, { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Db } from '../../apps/server/src/db/database.ts';
 import { type Slope, slopeOf } from '../../bench/statistics.ts';
 import { Caller } from '../asking.ts';
@@ -11,14 +10,15 @@ import { newLedger } from '../failover/ledger.ts';
 import { startLoad } from '../failover/load.ts';
 import { newFolder, startDatabase, startDemo } from '../started-product.ts';
 import type { Outcome, Trial, TrialRun } from '../trial.ts';
+import { type AtRest, atRest, databaseConnections } from './at-rest.ts';
 import { comeAndGo } from './passers-by.ts';
 import { Traffic } from './traffic.ts';
-import { type Handles, type Held, tellsMemory, WatchedServer } from './watched-server.ts';
+import { type Held, tellsMemory, WatchedServer } from './watched-server.ts';
 
 const phones = 3;
 const callerConnections = 12;
 /** So few that all are in use all the time: how many there are makes no difference between two looks. */
-const databaseConnections = 6;
+const poolSize = 6;
 /** Of traffic between two looks; then all stand still. */
 const busyMs = 25_000;
 /** Until what the last requests left to be done is done. */
@@ -30,6 +30,8 @@ const warmUpShare = 0.3;
 const quietMs = 75_000;
 const slopeMaxMbPerHour = 1;
 const bytesPerMb = 1_000_000;
+const samplesFewest = 3;
+const unknownSlope: Slope = { slope: Number.NaN, low: Number.NaN, high: Number.NaN };
 
 async function run(trial: TrialRun): Promise<Outcome> {
   const { count, seed, log, signal } = trial;
@@ -38,7 +40,7 @@ async function run(trial: TrialRun): Promise<Outcome> {
   const memoryFile = path.join(newFolder(trial), 'memory');
   const { env, nodeArgs } = tellsMemory(memoryFile);
   const settings = {
-    env: { ...env, METRICS_PORT: String(metricsPort), DATABASE_POOL: String(databaseConnections) },
+    env: { ...env, METRICS_PORT: String(metricsPort), DATABASE_POOL: String(poolSize) },
     nodeArgs,
   };
   const product = await startDemo(trial, database, settings);
@@ -46,7 +48,7 @@ async function run(trial: TrialRun): Promise<Outcome> {
   const faults: string[] = [];
   const onFault = (fault: string) => void (faults.length < 20 && faults.push(fault));
   const endMs = performance.now() + count * msPerMinute;
-  const before = await bare(server, database.owner, log, () =>
+  const before = await left(server, database.owner, log, () =>
     loaded(product.url, seed, onFault, () => sleep(10_000)),
   );
   const held: Held[] = [];
@@ -63,7 +65,7 @@ async function run(trial: TrialRun): Promise<Outcome> {
       traffic.resume();
     }
   });
-  const after = await bare(server, database.owner, log, async () => {});
+  const after = await left(server, database.owner, log, async () => {});
   return judge({ held, before, after, counts, faults });
 }
 
@@ -99,31 +101,23 @@ async function loaded(
   };
 }
 
-interface Bare {
-  readonly handles: Handles;
-  readonly databaseConnections: number;
-}
-
 /** What is left some time after the work is done and everybody has gone. */
-async function bare(
+async function left(
   server: WatchedServer,
   owner: Db,
   log: TrialRun['log'],
   work: () => Promise<unknown>,
-): Promise<Bare> {
+): Promise<AtRest> {
   await work();
   log(`nobody asks anything for ${quietMs / 1_000} s`);
   await sleep(quietMs);
-  const handles = await server.handles();
-  const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM pg_stat_activity
-    WHERE usename = 'watchpost_app'`.execute(owner);
-  return { handles, databaseConnections: Number(rows[0]?.n) };
+  return atRest(server, owner);
 }
 
 interface Measured {
   readonly held: readonly Held[];
-  readonly before: Bare;
-  readonly after: Bare;
+  readonly before: AtRest;
+  readonly after: AtRest;
   readonly counts: Readonly<Record<string, number>>;
   readonly faults: readonly string[];
 }
@@ -132,18 +126,16 @@ function judge({ held, before, after, counts, faults }: Measured): Outcome {
   const settled = held.slice(Math.ceil(held.length * warmUpShare));
   const found: string[] = [...faults];
   const slope = (value: (one: Held) => number) =>
-    slopeOf(settled.map((one) => ({ at: one.atHours, value: value(one) })));
+    settled.length < samplesFewest
+      ? unknownSlope
+      : slopeOf(settled.map((one) => ({ at: one.atHours, value: value(one) })));
   const live = slope(({ liveMb }) => liveMb);
   if (live.low > slopeMaxMbPerHour) found.push(`what is live grows by ${told(live)}`);
   else if (!(live.high <= slopeMaxMbPerHour)) found.push(`too short to tell 1 MB an hour: ${told(live)}`);
-  for (const kind of new Set([...Object.keys(before.handles), ...Object.keys(after.handles)])) {
-    const [had, has] = [before.handles[kind] ?? 0, after.handles[kind] ?? 0];
-    if (has > had) found.push(`${kind}: ${had} before, ${has} afterwards`);
+  for (const kind of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [had, has] = [before[kind] ?? 0, after[kind] ?? 0];
+    if (kind !== databaseConnections && has > had) found.push(`${kind}: ${had} before, ${has} afterwards`);
   }
-  if (after.databaseConnections > before.databaseConnections)
-    found.push(
-      `connections to the database: ${before.databaseConnections} before, ${after.databaseConnections} afterwards`,
-    );
   const lives = [Math.min, Math.max]
     .map((of) => of(...settled.map(({ liveMb }) => liveMb)).toFixed(2))
     .join(' and ')
@@ -168,11 +160,8 @@ function judge({ held, before, after, counts, faults }: Measured): Outcome {
         'resident',
         `${told(slope(({ residentMb }) => residentMb))}, ${Math.max(...residents).toFixed(0)} MB at most`,
       ],
-      ['kept at work before', `${list(before.handles)}, ${before.databaseConnections} database connections`],
-      [
-        'kept at work afterwards',
-        `${list(after.handles)}, ${after.databaseConnections} database connections`,
-      ],
+      ['kept at work before', list(before)],
+      ['kept at work afterwards', list(after)],
     ],
   };
 }

@@ -40,7 +40,6 @@ interface MemoryUsage {
 
 const memoryLooks = 3;
 const tellingMaxMs = 20_000;
-const handleLooks = 5;
 const betweenLooksMs = 1_000;
 const bytesPerMb = 1_000_000;
 const msPerHour = 3_600_000;
@@ -91,19 +90,7 @@ export class WatchedServer {
     return JSON.parse(fs.readFileSync(this.#memoryFile, 'utf8')) as MemoryUsage;
   }
 
-  /** The fewest of some looks: what comes and goes of itself is not held. */
   async handles(): Promise<Handles> {
-    const looks: Handles[] = [];
-    for (let look = 0; look < handleLooks; look += 1) {
-      looks.push(await this.#handlesNow());
-      await sleep(betweenLooksMs);
-    }
-    const kinds = new Set(looks.flatMap((look) => Object.keys(look)));
-    const fewest = (kind: string) => Math.min(...looks.map((look) => look[kind] ?? 0));
-    return Object.fromEntries([...kinds].map((kind) => [kind, fewest(kind)]));
-  }
-
-  async #handlesNow(): Promise<Handles> {
     const found: Record<string, number> = {};
     for (const [name, value] of await this.#read()) {
       const kind = /^nodejs_active_resources\{type="(\w+)"\}$/.exec(name)?.[1];

@@ -70,3 +70,63 @@ describe('replicas', () => {
     expect(() => readEnv(replica)).toThrow('DATABASE_REPLICA_URL');
   });
 });
+
+describe('secrets of before', () => {
+  const [one, other] = ['x'.repeat(32), `${'y,'.repeat(16)}`];
+
+  it('are as many as there were, with white space between them', () => {
+    expect(readEnv({}).formerServerSecrets).toEqual([]);
+    expect(readEnv({ FORMER_SERVER_SECRETS: ` ${one}\n${other} ` }).formerServerSecrets).toEqual([
+      one,
+      other,
+    ]);
+  });
+
+  it('that are too short are refused, naming the setting and not the secret', () => {
+    const short = 'z'.repeat(31);
+    expect(() => readEnv({ FORMER_SERVER_SECRETS: `${one} ${short}` })).toThrow(
+      /^FORMER_SERVER_SECRETS: [^z]+$/,
+    );
+  });
+});
+
+describe('what would go without encryption to another machine', () => {
+  const mail = { MAIL_FROM: 'console@example.com' };
+  const plain: [string, NodeJS.ProcessEnv][] = [
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://u:secret@db.example/patrol' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://u:secret@db.example/patrol?sslmode=prefer' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://u:secret@localhost/patrol?host=10.0.0.5' }],
+    ['DATABASE_APP_URL', { DATABASE_APP_URL: 'postgres://u:secret@db.example/patrol' }],
+    [
+      'DATABASE_REPLICA_URL',
+      { DATABASE_URL: 'postgres://u@localhost/patrol', DATABASE_REPLICA_URL: 'postgres://replica:5001' },
+    ],
+    ['SMTP_URL', { ...mail, SMTP_URL: 'smtp://u:secret@mail.example:587' }],
+    ['FILES_S3_ENDPOINT', { ...s3, FILES_S3_ENDPOINT: 'http://store.example:9000' }],
+  ];
+
+  it.each(plain)(
+    '%s is told of, and where the operator says so the start is refused: %j',
+    (name, settings) => {
+      const told = [expect.stringContaining(`${name}: `)];
+      expect(readEnv(settings).plainConnections).toEqual(told);
+      expect(JSON.stringify(readEnv(settings).plainConnections)).not.toContain('secret');
+      expect(() => readEnv({ ...settings, PLAIN_CONNECTIONS: 'refuse' })).toThrow(name);
+    },
+  );
+
+  it.each<NodeJS.ProcessEnv>([
+    {},
+    { DATABASE_URL: 'postgres://u@localhost/patrol' },
+    { DATABASE_URL: 'postgres://u@[::1]/patrol' },
+    { DATABASE_URL: 'postgres://u@localhost/patrol?host=%2Fvar%2Frun%2Fpostgresql' },
+    { DATABASE_URL: 'postgres://u@db.example/patrol?sslmode=verify-full' },
+    { ...mail, SMTP_URL: 'smtps://mail.example' },
+    { ...mail, SMTP_URL: 'smtp://127.0.0.1:25' },
+    { ...mail, SMTP_URL: 'smtp://mail.example:587?requireTLS=true' },
+    s3,
+    { ...s3, FILES_S3_ENDPOINT: 'http://localhost:9000' },
+  ])('is none of this, which starts with PLAIN_CONNECTIONS=refuse: %j', (settings) => {
+    expect(readEnv({ ...settings, PLAIN_CONNECTIONS: 'refuse' }).plainConnections).toEqual([]);
+  });
+});

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { isCallable, type Reach } from './adapters/outside/address-rules.ts';
 import { type GeocoderSettings, geocoderKinds } from './adapters/geocoder/geocoder.ts';
 import type { S3Settings } from './adapters/files/s3-files.ts';
+import { plainConnections } from './adapters/outside/plain-connections.ts';
 import { tenantSlugPattern } from '@watchpost/domain/patterns';
 
 export interface Env {
@@ -40,10 +41,14 @@ export interface Env {
   readonly geocoder: GeocoderSettings | null;
   /** Signs one-time codes; null for the one kept in the data folder. */
   readonly serverSecret: string | null;
+  /** What was signed or sealed with one of them is still taken. */
+  readonly formerServerSecrets: readonly string[];
   /** What the keys of the log are drawn from: the one in use, then those of before; none for the server's secret. */
   readonly evidenceSecrets: readonly string[];
   /** Whether an account may ask for only so much in a minute. */
   readonly hasAccountLimits: boolean;
+  /** Sentences of what goes without encryption to other machines; none where the operator refuses that. */
+  readonly plainConnections: readonly string[];
   /** The file that lists passwords which leaked elsewhere; null for none. */
   readonly breachedPasswords: string | null;
 }
@@ -65,7 +70,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
       `HOST=${host} would show the demo and its published passwords beyond this machine. Set DEMO=off to listen there.`,
     );
   }
-  return {
+  const env = {
     port: integer(source, 'PORT', 8080, 0, 65_535),
     host,
     dataDir: path.resolve(source['DATA_DIR'] || 'data'),
@@ -86,10 +91,16 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     providerReach: oneOf(source, 'PROVIDER_NETWORK', reaches, 'public') === 'private' ? 'private' : 'public',
     geocoder: geocoder(source),
     serverSecret: serverSecret(source),
+    formerServerSecrets: formerServerSecrets(source),
     evidenceSecrets: evidenceSecrets(source),
     hasAccountLimits: oneOf(source, 'ACCOUNT_LIMITS', ['on', 'off'], 'on') === 'on',
     breachedPasswords: source['BREACHED_PASSWORDS_FILE'] || null,
-  };
+  } as const;
+  const plain = plainConnections(env);
+  const isRefused = oneOf(source, 'PLAIN_CONNECTIONS', ['warn', 'refuse'], 'warn') === 'refuse';
+  if (isRefused && plain.length > 0)
+    throw new EnvError(`${plain.join('\n')}\nPLAIN_CONNECTIONS=refuse leaves that to this machine alone.`);
+  return { ...env, plainConnections: plain };
 }
 
 function integer(
@@ -176,6 +187,17 @@ function serverSecret(source: NodeJS.ProcessEnv): string | null {
   if (!text) return null;
   if (text.length < 32) throw new EnvError('SERVER_SECRET: must have at least 32 characters.');
   return text;
+}
+
+/** Apart by white space alone: a server secret may have commas in it. */
+function formerServerSecrets(source: NodeJS.ProcessEnv): string[] {
+  const secrets = (source['FORMER_SERVER_SECRETS'] ?? '').split(/\s+/).filter((text) => text !== '');
+  if (secrets.some((text) => text.length < 32)) {
+    throw new EnvError(
+      'FORMER_SERVER_SECRETS: each has at least 32 characters, with white space between them.',
+    );
+  }
+  return secrets;
 }
 
 function evidenceSecrets(source: NodeJS.ProcessEnv): string[] {

@@ -25,6 +25,7 @@ import { judgePast } from './features/tours/judge-past.queries.ts';
 import { logSecretsOf } from './evidence/log-keys.ts';
 import { addHandles } from './http/more-handles.ts';
 import { worksOf } from './jobs/job.ts';
+import { sealStoredAnew } from './seal-stored-anew.ts';
 import { outboxTransport, smtpTransport } from './mail/mail-transport.ts';
 
 /** So far back the demo knows which rounds were due. */
@@ -42,12 +43,10 @@ async function main(): Promise<void> {
   const env = readEnv();
   const breached = env.breachedPasswords === null ? null : await openBreachedPasswords(env.breachedPasswords);
   const store = await openStore(env, (error) => console.error(`database: ${error.message}`));
-  for (const note of store.notes) console.log(note);
+  for (const note of [...store.notes, ...env.plainConnections]) console.log(note);
   const files = env.s3 === null ? diskFiles(path.join(env.dataDir, 'files')) : s3Files(env.s3);
   if (env.isDemo) await seed(store, files);
-  const secret = await readServerSecret(env.serverSecret, env.dataDir);
-  await compareSecrets(env, store, secret);
-  await makePushKeys(store.database, secret);
+  const secret = await secretOf(env, store);
   const metrics = await watch(env, store);
   const app = await buildApp({
     database: store.database,
@@ -103,11 +102,21 @@ const listenWider = (server: Server): Promise<void> =>
     console.error(`listening with one handle: ${String(error)}`),
   );
 
+/** What is sealed in the database opens with it from then on, and is sealed with the one in use. */
+async function secretOf(env: Env, store: Store): Promise<ServerSecret> {
+  const secret = await readServerSecret(env, env.dataDir);
+  await compareSecrets(env, store, secret);
+  await makePushKeys(store.database, secret);
+  const sealedAnew = await sealStoredAnew(store.owner, secret);
+  if (sealedAnew > 0) console.log(`Sealed anew with the server secret in use: ${sealedAnew}.`);
+  return secret;
+}
+
 /** A server with a secret of its own would refuse what the others signed: codes, links and the log's keys. */
 async function compareSecrets(env: Env, store: Store, secret: ServerSecret): Promise<void> {
   if (await isSecretOfDatabase(store.database, secret)) return;
   const sentence =
-    'The database was set up with another server secret. Servers that share a database need the same SERVER_SECRET, or the same DATA_DIR.';
+    'The database was set up with another server secret. Servers that share a database need the same SERVER_SECRET, or the same DATA_DIR. One that is to follow another has the former in FORMER_SERVER_SECRETS.';
   // Said in so many words: the one of before is lost.
   if (env.serverSecret !== null) return console.error(sentence);
   await store.close();

@@ -94,8 +94,7 @@ async function restore(wish: Wish, env: Env, contents: BackupContents): Promise<
         },
       }),
     );
-    const secrets = async () =>
-      logSecretsOf(env.evidenceSecrets, await readServerSecret(env.serverSecret, dataDir));
+    const secrets = async () => logSecretsOf(env.evidenceSecrets, await readServerSecret(env, dataDir));
     const erased = await repeatErasures({ owner, files, secrets });
     if (erased > 0) console.log(`Guards erased since the backup, and erased again: ${erased}.`);
   };
@@ -113,8 +112,8 @@ async function rehearse(wish: Wish, env: Env): Promise<number> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'watchpost-rehearsal-'));
   try {
     await fs.chmod(folder, 0o755);
-    const secrets =
-      env.serverSecret === null ? [...env.evidenceSecrets] : [...env.evidenceSecrets, env.serverSecret];
+    const { serverSecret: own, evidenceSecrets, formerServerSecrets } = env;
+    const secrets = [...evidenceSecrets, ...(own === null ? [] : [own]), ...formerServerSecrets];
     const { filled } = await intoDataFolder({ dataDir: folder, mayReplace: false }, async (owner) => {
       const contents = await framesIn(wish, (frames) =>
         restoreBackup(frames, {
@@ -126,7 +125,7 @@ async function rehearse(wish: Wish, env: Env): Promise<number> {
       console.log(`Restored ${described(contents)}; recounting ...`);
       let found = 0;
       for await (const { slug, rounds, differences } of verifyAll(owner, {
-        secrets: secrets.map(serverSecret),
+        secrets: secrets.map((key) => serverSecret(key)),
         anchors: [],
       })) {
         console.log(`${slug}: ${rounds} rounds, ${differences.length} differences`);

@@ -43,9 +43,10 @@ function readSettings(args: string[]): { limit: number; files: readonly string[]
 }
 
 /** None where neither settings nor the data folder say: none is made, as nothing is changed. */
-async function secretsOf({ evidenceSecrets, serverSecret: own, dataDir }: Env) {
+async function secretsOf({ evidenceSecrets, serverSecret: own, formerServerSecrets, dataDir }: Env) {
   const kept = own ?? (await fs.readFile(path.join(dataDir, 'server-secret'), 'utf8').catch(() => null));
-  return [...evidenceSecrets, ...(kept === null ? [] : [kept])].map(serverSecret);
+  const keys = [...evidenceSecrets, ...(kept === null ? [] : [kept]), ...formerServerSecrets];
+  return keys.map((key) => serverSecret(key));
 }
 
 async function readHead(file: string) {

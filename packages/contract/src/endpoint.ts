@@ -33,6 +33,8 @@ export interface Endpoint<
   readonly form?: true;
   /** Set when the file is one picture that lies ready: pages show many, where another file is an export. */
   readonly isPicture?: true;
+  /** Set when it is tried even while the server's disk is full, for it takes next to nothing and cannot wait. */
+  readonly evenWithoutRoom?: true;
 }
 
 /** No parameters, query or body: anything sent there is refused. */

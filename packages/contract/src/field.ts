@@ -64,6 +64,7 @@ export const fieldSignOut = defineEndpoint({
   path: '/field/signout',
   access: 'field',
   summary: "Ends the device's session.",
+  evenWithoutRoom: true,
   reply: z.object({}),
 });
 

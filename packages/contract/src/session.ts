@@ -80,6 +80,7 @@ export const signOut = defineEndpoint({
   path: '/secure/signout',
   access: 'signedIn',
   summary: 'Ends the session on the server.',
+  evenWithoutRoom: true,
   reply: z.object({ general: z.array(z.object({ message: z.string() })) }),
 });
 

@@ -87,6 +87,7 @@ export const enShell = {
 
   // failures
   'error.summary': 'Error',
+  'error.stillSignedIn': 'You are still signed in.',
   'error.unreachable': 'The server cannot be reached. Check your connection, then try again.',
   'error.unreadable': 'The server answered with status {status} and no explanation. Try again shortly.',
   'error.reference': '{message} (reference {requestId})',

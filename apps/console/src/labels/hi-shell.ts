@@ -90,6 +90,7 @@ export const hiShell = translationOf<typeof enShell>()({
 
   // failures
   'error.summary': 'त्रुटि',
+  'error.stillSignedIn': 'आप अभी भी साइन इन हैं।',
   'error.unreachable': 'सर्वर से संपर्क नहीं हो सका। अपना कनेक्शन जाँचें और फिर कोशिश करें।',
   'error.unreadable': 'सर्वर ने बिना कारण बताए स्थिति {status} भेजी। थोड़ी देर में फिर कोशिश करें।',
   'error.reference': '{message} (संदर्भ {requestId})',

@@ -90,6 +90,7 @@ export const mrShell = translationOf<typeof enShell>()({
 
   // failures
   'error.summary': 'त्रुटी',
+  'error.stillSignedIn': 'तुम्ही अजूनही साइन इन आहात.',
   'error.unreachable': 'सर्व्हरशी संपर्क होऊ शकला नाही. तुमचे कनेक्शन तपासा आणि पुन्हा प्रयत्न करा.',
   'error.unreadable': 'सर्व्हरने कारण न देता स्थिती {status} पाठवली. थोड्या वेळाने पुन्हा प्रयत्न करा.',
   'error.reference': '{message} (संदर्भ {requestId})',

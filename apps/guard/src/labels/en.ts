@@ -23,6 +23,7 @@ export const en = {
   'signIn.wrong': 'Employee ID or secret is not right.',
   'signIn.deactivated': 'Your access is switched off. Ask your supervisor.',
   'signIn.slowDown': 'Too many tries. Wait some minutes, then try once more.',
+  'signIn.noRoom': 'The server has no room left, so nobody can be signed in. Tell your supervisor.',
   'signIn.noCompany': 'There is no company of this name. Look at how your supervisor wrote it.',
   'signIn.invalid': 'The employee ID has letters and digits only.',
   'signIn.away':

@@ -11,8 +11,8 @@ export type Outcome<Reply> =
   /** The office has stopped the phone; nothing is wrong with what was sent. */
   | { readonly kind: 'blocked'; readonly code: string; readonly status: number }
   | { readonly kind: 'tooLarge' }
-  /** The network or the server is away: the same again later, not before waitMs. */
-  | { readonly kind: 'later'; readonly waitMs: number };
+  /** The network or the server is away: the same again later, not before waitMs. `code` where the server says why. */
+  | { readonly kind: 'later'; readonly waitMs: number; readonly code?: string };
 
 interface Sending {
   /** Slug of the tenant. */
@@ -92,11 +92,11 @@ export function outcomeOf(
     return body === undefined ? { kind: 'later', waitMs: 0 } : { kind: 'done', reply: body };
   }
   const later = { kind: 'later', waitMs: retryAfterMs(retryAfter) } as const;
-  if (status === 429 || status >= 500) return later;
-  if (status === 413) return { kind: 'tooLarge' };
   const told = z.safeParse(failure, body);
+  const { code = '', message = '' } = (told.success ? told.data.general[0] : undefined) ?? {};
+  if (status === 429 || status >= 500) return code === '' ? later : { ...later, code };
+  if (status === 413) return { kind: 'tooLarge' };
   if (told.success) {
-    const { code = '', message = '' } = told.data.general[0] ?? {};
     if (code === 'sessionEnded') return { kind: 'signedOut' };
     const isBlocked = code === 'deviceRevoked' || code === 'deviceCleared';
     return isBlocked ? { kind: 'blocked', code, status } : { kind: 'refused', code, message, status };

@@ -36,7 +36,7 @@ export async function changeSettings(changes: Partial<Settings>): Promise<Settin
 export type SignInEnd =
   | { readonly kind: 'signedIn' }
   | { readonly kind: 'away' }
-  | { readonly kind: 'refused'; readonly code: string; readonly status: number };
+  | { readonly kind: 'refused'; readonly code: string };
 
 export interface SignInWish {
   readonly company: string;
@@ -58,12 +58,9 @@ export async function signIn({ company, employeeId, secret }: SignInWish): Promi
     chain = await newChain(wish);
     outcome = await askWith(chain);
   }
-  if (outcome.kind === 'refused' || outcome.kind === 'blocked') {
-    return { kind: 'refused', code: outcome.code, status: outcome.status };
-  }
   if (outcome.kind !== 'done') {
-    const isSlow = outcome.kind === 'later' && outcome.waitMs > 0;
-    return isSlow ? { kind: 'refused', code: 'slowDown', status: 429 } : { kind: 'away' };
+    const code = 'code' in outcome ? outcome.code : undefined;
+    return code === undefined ? { kind: 'away' } : { kind: 'refused', code };
   }
   const { accessToken, guard, serverTimeMs } = outcome.reply;
   setServerTime(serverTimeMs, outcome.askedMs, outcome.answeredMs);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openText, sealText } from './sealed-text.ts';
+import { openText, sealAnew, sealText } from './sealed-text.ts';
 import { serverSecret } from './server-secret.ts';
 
 const secret = serverSecret('for tests only');
@@ -13,6 +13,18 @@ describe('a sealed text', () => {
 
   it('looks different every time', () => {
     expect(sealText(secret, 'purpose', 'same')).not.toBe(sealText(secret, 'purpose', 'same'));
+  });
+
+  it('opens with a secret of before, too, and is then sealed anew with the one in use', () => {
+    const later = serverSecret('later', ['for tests only']);
+    const sealed = sealText(secret, 'purpose', 'text');
+    expect(openText(later, 'purpose', sealed)).toBe('text');
+    const anew = sealAnew(later, 'purpose', sealed) ?? '';
+    expect(openText(serverSecret('later'), 'purpose', anew)).toBe('text');
+    expect(openText(secret, 'purpose', anew)).toBeNull();
+    expect(sealAnew(later, 'purpose', anew)).toBeNull();
+    expect(sealAnew(serverSecret('later'), 'purpose', sealed)).toBeNull();
+    expect(sealAnew(later, 'another purpose', sealed)).toBeNull();
   });
 
   it('opens for nothing and nobody else', () => {

@@ -1,6 +1,6 @@
 // Secrets that the server itself must be able to read again, kept so that the database alone tells nothing of them.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { ServerSecret } from './server-secret.ts';
+import { type ServerSecret, takenSecrets } from './server-secret.ts';
 
 const cipher = 'aes-256-gcm';
 const ivBytes = 12;
@@ -19,8 +19,26 @@ export function sealText(secret: ServerSecret, purpose: string, text: string): s
   return Buffer.concat([iv, sealing.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** The text again; null when it was sealed for something else or with another secret, or was changed since. */
+/**
+ * The text again, sealed with the secret in use or one of before; null when it was sealed for something else or with
+ * another secret, or was changed since.
+ */
 export function openText(secret: ServerSecret, purpose: string, sealed: string): string | null {
+  for (const taken of takenSecrets(secret)) {
+    const text = openWith(taken, purpose, sealed);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+/** The same text sealed with the secret in use; null when it is already, or opens with none. */
+export function sealAnew(secret: ServerSecret, purpose: string, sealed: string): string | null {
+  if (openWith(secret, purpose, sealed) !== null) return null;
+  const text = openText(secret, purpose, sealed);
+  return text === null ? null : sealText(secret, purpose, text);
+}
+
+function openWith(secret: ServerSecret, purpose: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < ivBytes + tagBytes) return null;
   const opening = createDecipheriv(cipher, keyOf(secret, purpose), bytes.subarray(0, ivBytes), {

@@ -6,20 +6,35 @@ import path from 'node:path';
 export interface ServerSecret {
   /** Keyed digest of a text, apart for each purpose. */
   mac(purpose: string, text: string): Buffer;
+  /** Those of before: what was made with one is still taken, and nothing more is made with it. */
+  readonly former: readonly ServerSecret[];
 }
 
-export function serverSecret(key: string): ServerSecret {
+export function serverSecret(key: string, former: readonly string[] = []): ServerSecret {
   return {
     mac: (purpose, text) => createHmac('sha256', key).update(`${purpose}\0${text}`).digest(),
+    former: former.map((one) => serverSecret(one)),
   };
+}
+
+/** The one in use, then those of before. */
+export const takenSecrets = (secret: ServerSecret): readonly ServerSecret[] => [secret, ...secret.former];
+
+export interface ServerSecretSettings {
+  /** Null for the one in the data folder. */
+  readonly serverSecret: string | null;
+  readonly formerServerSecrets: readonly string[];
 }
 
 /**
  * The configured secret, else the one in the data folder, made at the first start. Servers that share a database need
  * the same.
  */
-export async function readServerSecret(configured: string | null, dataDir: string): Promise<ServerSecret> {
-  if (configured !== null) return serverSecret(configured);
+export async function readServerSecret(
+  { serverSecret: configured, formerServerSecrets: former }: ServerSecretSettings,
+  dataDir: string,
+): Promise<ServerSecret> {
+  if (configured !== null) return serverSecret(configured, former);
   const file = path.join(dataDir, 'server-secret');
   await fs.mkdir(dataDir, { recursive: true });
   // Written beside it and linked into place, so that a second server never reads half of it.
@@ -33,5 +48,5 @@ export async function readServerSecret(configured: string | null, dataDir: strin
   } finally {
     await fs.rm(made, { force: true });
   }
-  return serverSecret(await fs.readFile(file, 'utf8'));
+  return serverSecret(await fs.readFile(file, 'utf8'), former);
 }

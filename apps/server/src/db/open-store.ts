@@ -2,10 +2,11 @@
 import type pg from 'pg';
 import { CompiledQuery, sql } from 'kysely';
 import { type Env, EnvError } from '../env.ts';
+import { databaseHost, isEncrypted } from '../adapters/outside/database-address.ts';
 import { type Database, type Db, openDatabase, openOwner, serveAs } from './database.ts';
 import { type DiskRoom, watchDiskRoom } from './embedded/disk-room.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
-import { recycleLog, reserveLog } from './embedded/log-room.ts';
+import { recycleLog, reserveLog, writeWhileRoom } from './embedded/log-room.ts';
 import { migrate } from './migrate.ts';
 import { type Room, roomElsewhere } from './room.ts';
 
@@ -96,6 +97,7 @@ async function watchDisk(
   return watchDiskRoom({
     folder: dataDir,
     report: (sentence) => onError(new Error(sentence)),
+    onFull: () => writeWhileRoom(owner),
     whileFull: () => recycleLog(owner),
   });
 }
@@ -143,18 +145,15 @@ const remote = (databaseUrl: string): Server => ({
   stop: async () => {},
 });
 
-/** Each is met by the strictest: the certificate is checked, and the name in it. */
-const encryptedModes = new Set(['require', 'verify-ca', 'verify-full']);
-
 /** How to connect where DATABASE_URL says. */
 export function connectionOf(databaseUrl: string): pg.ClientConfig {
   const url = new URL(databaseUrl);
   return {
-    host: url.searchParams.get('host') ?? decodeURIComponent(url.hostname),
+    host: databaseHost(url),
     port: Number(url.port || url.searchParams.get('port') || 5432),
     user: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
     database: decodeURIComponent(url.pathname.slice(1)),
-    ...(encryptedModes.has(url.searchParams.get('sslmode') ?? '') ? { ssl: true } : {}),
+    ...(isEncrypted(url) ? { ssl: true } : {}),
   };
 }

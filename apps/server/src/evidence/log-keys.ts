@@ -18,8 +18,8 @@ export type LogSecrets = readonly [ServerSecret, ...ServerSecret[]];
 
 /** Those that the operator set, else the server's own. */
 export function logSecretsOf(configured: readonly string[], own: ServerSecret): LogSecrets {
-  const [first, ...others] = configured.map(serverSecret);
-  return first === undefined ? [own] : [first, ...others, own];
+  const [first, ...others] = configured.map((key) => serverSecret(key));
+  return first === undefined ? [own, ...own.former] : [first, ...others, own, ...own.former];
 }
 
 const curve = 'prime256v1';

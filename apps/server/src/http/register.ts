@@ -95,6 +95,7 @@ function registerRoute(app: FastifyInstance, mounting: Mounting, route: Route): 
   app.route({
     method: endpoint.method,
     url: `/api/:tenant${endpoint.path}`,
+    config: { evenWithoutRoom: endpoint.evenWithoutRoom === true },
     // A file is made while it is sent: for its head alone that would be work for nothing.
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.files === undefined,
     // Before anything of a body is read.

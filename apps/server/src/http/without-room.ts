@@ -2,12 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
 import { roomRetrySeconds } from './error-reply.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** See Endpoint. */
+    readonly evenWithoutRoom?: boolean;
+  }
+}
+
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** While there is no room, refuses every request that may have something stored. */
+/**
+ * While there is no room, refuses every request that may have something stored. Of those that are tried all the
+ * same the database decides, which keeps files of its log for the like (log-room.ts).
+ */
 export function refuseWritesWithoutRoom(app: FastifyInstance, hasRoom: () => boolean): void {
-  app.addHook('onRequest', async ({ method }) => {
-    if (!reads.has(method) && !hasRoom())
+  app.addHook('onRequest', async ({ method, routeOptions: { config } }) => {
+    if (!reads.has(method) && config.evenWithoutRoom !== true && !hasRoom())
       throw new AppError('storageFull', { retryAfterSeconds: roomRetrySeconds });
   });
 }

@@ -41,6 +41,27 @@ async function running(transport: MailTransport, retryDelaysMs: readonly number[
 }
 
 describe('through a mail server', () => {
+  it('that offers no encryption nothing goes where the address insists on it', async () => {
+    const box = await openMailBox();
+    const mail = {
+      id: randomUUID(),
+      from: { name: 'Acme', address: fromAddress },
+      to: 'asha@watchpost.example',
+      subject: 'Code',
+      text: '123456',
+      html: '<p>123456</p>',
+      logo: null,
+    };
+    const insisting = smtpTransport(`${box.url}?requireTLS=true`);
+    atFileEnd(() => insisting.close());
+    await expect(insisting.send(mail)).rejects.toThrow('TLS');
+    expect(box.arrived).toEqual([]);
+    const asking = smtpTransport(box.url);
+    atFileEnd(() => asking.close());
+    await asking.send(mail);
+    expect(box.arrived).toHaveLength(1);
+  });
+
   it('a queued message arrives with both parts, from the tenant', async () => {
     const box = await openMailBox();
     const worker = await running(smtpTransport(box.url));

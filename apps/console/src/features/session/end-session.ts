@@ -18,8 +18,9 @@ export async function endSession(queryClient: QueryClient, leave: () => void): P
   } catch (error) {
     // A 401 says that the session is over already; the client has acted on it.
     const isOver = error instanceof ApiError && error.status === 401;
-    if (!isOver)
-      toasts.error({ summary: t('error.summary'), text: error instanceof Error ? error.message : '' });
+    if (isOver) return;
+    const why = error instanceof Error ? error.message : '';
+    toasts.error({ summary: t('error.summary'), text: `${why} ${t('error.stillSignedIn')}`.trim() });
     return;
   }
   setNotificationFetching(false);

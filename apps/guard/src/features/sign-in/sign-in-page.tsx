@@ -14,6 +14,7 @@ const refusals: Readonly<Record<string, LabelKey>> = {
   fieldSignInFailed: 'signIn.wrong',
   accountDeactivated: 'signIn.deactivated',
   slowDown: 'signIn.slowDown',
+  storageFull: 'signIn.noRoom',
   deviceRevoked: 'office.stopped',
   deviceCleared: 'office.blocked',
   notFound: 'signIn.noCompany',

@@ -65,7 +65,8 @@ export function mayReach(address: string, reach: Reach): boolean {
   return !notPublic.check(plain, family) && (version === 4 || globalUnicast.check(plain, family));
 }
 
-const loopbackName = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+/** As the host of an address has it. */
+export const loopbackName = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Whether the scheme will do: https, or plain http to this very machine where the reach goes that far. */
 export function isCallable({ protocol, hostname }: URL, reach: Reach): boolean {

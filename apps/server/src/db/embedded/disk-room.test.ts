@@ -5,7 +5,7 @@ import { afterEach, expect, type TestContext, test, vi } from 'vitest';
 import { openOwner } from '../database.ts';
 import { watchDiskRoom } from './disk-room.ts';
 import { cleanUp, newFolder, start } from './embedded-postgres.testing.ts';
-import { recycleLog, reserveLog } from './log-room.ts';
+import { recycleLog, reserveLog, writeWhileRoom } from './log-room.ts';
 import { Ballast, mountSmallDisk } from './small-disk.testing.ts';
 
 const undoings: (() => unknown)[] = [];
@@ -53,4 +53,29 @@ test('the database goes on writing its log on a disk without a free byte', async
     await recycleLog(owner.db);
   }
   expect(server.pid).toBe(pid);
+});
+
+test('what a checkpoint has to write anew is written before the disk is full to the last byte', async (context) => {
+  const folder = smallDisk(context, 300);
+  const server = await start({ dataDir: path.join(folder, 'data') });
+  const owner = openOwner(server.connection);
+  undoings.push(owner.close);
+  await reserveLog(owner.db, folder);
+  // More transactions than a page of them holds.
+  await sql`CREATE TABLE numbers (n int)`.execute(owner.db);
+  await sql`DO $$ BEGIN FOR n IN 1..5000 LOOP
+    BEGIN INSERT INTO numbers VALUES (n); EXCEPTION WHEN division_by_zero THEN NULL; END;
+  END LOOP; END $$`.execute(owner.db);
+  let isWritten = false;
+  const onFull = async () => {
+    await writeWhileRoom(owner.db);
+    isWritten = true;
+  };
+  const room = await watchDiskRoom({ folder, report: () => {}, everyMs: 5, onFull });
+  undoings.push(room.stop);
+  const ballast = new Ballast(folder);
+  ballast.fill(16 * 1024 * 1024);
+  await vi.waitFor(() => expect(isWritten).toBe(true), 60_000);
+  ballast.fill();
+  await sql`CHECKPOINT`.execute(owner.db);
 });

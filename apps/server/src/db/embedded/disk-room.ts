@@ -19,6 +19,8 @@ export interface DiskRoomSettings {
   readonly folder: string;
   /** Hears in a sentence when there is no room any more, and when there is some again. */
   readonly report: (sentence: string) => void;
+  /** Called at the first look that finds none, which mostly leaves some for a last time. */
+  readonly onFull?: () => Promise<void>;
   /** Called at each look that finds none. */
   readonly whileFull?: () => Promise<void>;
   readonly everyMs?: number;
@@ -32,7 +34,13 @@ export async function freeBytes(folder: string): Promise<number> {
 
 /** Resolves after the first look. */
 export async function watchDiskRoom(settings: DiskRoomSettings): Promise<DiskRoom> {
-  const { folder, report, whileFull = async () => {}, everyMs = lookEveryMs } = settings;
+  const {
+    folder,
+    report,
+    onFull = async () => {},
+    whileFull = async () => {},
+    everyMs = lookEveryMs,
+  } = settings;
   const stopping = new AbortController();
   const waiting: (() => void)[] = [];
   let hasRoom = true;
@@ -43,6 +51,7 @@ export async function watchDiskRoom(settings: DiskRoomSettings): Promise<DiskRoo
     if (hasRoom) return;
     if (hadRoom) report(`The disk of ${folder} is almost full: nothing is saved until there is room again.`);
     for (const tell of waiting.splice(0)) tell();
+    if (hadRoom) await onFull();
     await whileFull();
   };
   const lookOn = async () => {

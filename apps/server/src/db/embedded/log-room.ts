@@ -26,6 +26,14 @@ async function countLogFiles(owner: Db): Promise<number> {
   return rows[0]?.files ?? 0;
 }
 
+/**
+ * Has everything written that a checkpoint writes, while there is room for what of it is new: PostgreSQL's list of
+ * subtransactions grows by a page every 2,048 transactions, and without room for one no checkpoint comes to its end.
+ */
+export async function writeWhileRoom(owner: Db): Promise<void> {
+  await sql`CHECKPOINT`.execute(owner);
+}
+
 /** Has files of the log used anew before they run out: what the database writes by itself, it writes on a full disk too. */
 export async function recycleLog(owner: Db): Promise<void> {
   const { rows } = await sql`SELECT FROM pg_control_checkpoint()

@@ -32,8 +32,10 @@ export class Ballast {
     this.#file = path.join(folder, 'ballast');
   }
 
-  /** Until nothing more fits, whatever became free since. */
-  fill(): void {
+  /** Until no more than so many bytes are left, whatever became free since; until nothing more fits unless said. */
+  fill(leftBytes = 0): void {
+    const { bavail, bsize } = fs.statfsSync(path.dirname(this.#file));
+    if (leftBytes > 0) return this.#add(bavail * bsize - leftBytes);
     const ballast = fs.openSync(this.#file, 'a');
     try {
       for (const size of blockSizes) {
@@ -43,6 +45,11 @@ export class Ballast {
     } finally {
       fs.closeSync(ballast);
     }
+  }
+
+  #add(bytes: number): void {
+    const block = Buffer.alloc(blockSizes[0], 1);
+    for (let added = 0; added < bytes; added += block.length) fs.appendFileSync(this.#file, block);
   }
 
   remove(): void {

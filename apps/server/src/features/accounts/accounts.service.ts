@@ -21,7 +21,7 @@ import {
   findPasswordMaxLength,
   spendGrant,
 } from './accounts.queries.ts';
-import { hashEmail, isSameMac, macOfOtp } from './one-time-code.ts';
+import { hashEmail, isOtp } from './one-time-code.ts';
 import { isGrant, takeTry, updateGranted } from './password-codes.queries.ts';
 
 type Db = SiteScope['db'];
@@ -61,7 +61,7 @@ export async function exchangeOtp(
   await reserveTry(db, tries);
   const { tenantId, username } = subject;
   const code = await takeTry(db, tenantId, hashEmail(username));
-  const isRight = code !== null && isSameMac(code.otpMac, macOfOtp(secret, code.id, otp));
+  const isRight = code !== null && isOtp(secret, code, otp);
   if (!isRight || code.userId === null) throw new AppError('otpInvalid');
   const grant = makeToken();
   if (!(await updateGranted(db, tenantId, code.id, hashToken(grant)))) throw new AppError('otpInvalid');

@@ -1,6 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { otpDigits } from '@watchpost/domain/one-time-codes';
-import type { ServerSecret } from '../../access/server-secret.ts';
+import { type ServerSecret, takenSecrets } from '../../access/server-secret.ts';
 
 export function makeOtp(): string {
   return String(randomInt(10 ** otpDigits)).padStart(otpDigits, '0');
@@ -11,7 +11,16 @@ export function macOfOtp(secret: ServerSecret, codeId: string, otp: string): Buf
   return secret.mac('password-otp', `${codeId}\0${otp}`);
 }
 
-export function isSameMac(a: Buffer, b: Buffer): boolean {
+interface StoredOtp {
+  readonly id: string;
+  readonly otpMac: Buffer;
+}
+
+export function isOtp(secret: ServerSecret, { id, otpMac }: StoredOtp, otp: string): boolean {
+  return takenSecrets(secret).some((taken) => isSameMac(otpMac, macOfOtp(taken, id, otp)));
+}
+
+function isSameMac(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

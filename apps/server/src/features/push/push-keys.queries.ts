@@ -1,5 +1,5 @@
 // The pair of keys that push services know a tenant by (VAPID, RFC 8292). The private one is stored sealed.
-import { openText, sealText } from '../../access/sealed-text.ts';
+import { openText, sealAnew, sealText } from '../../access/sealed-text.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import type { Database, Db } from '../../db/database.ts';
 
@@ -54,6 +54,20 @@ export async function ensurePushKeys(
 export async function makePushKeys(database: Database, secret: ServerSecret): Promise<void> {
   const tenants = await database.shared.selectFrom('tenants').select('tenant_id as id').execute();
   for (const { id } of tenants) await ensurePushKeys(database.forTenant(id), id, secret);
+}
+
+/** Seals the tenant's private key with the secret in use; how many that took, 1 or 0. */
+export async function sealPushKeysAnew(db: Db, tenantId: string, secret: ServerSecret): Promise<number> {
+  const known = await findPushKeys(db, tenantId);
+  const anew = known === null ? null : sealAnew(secret, purposeOf(tenantId), known.sealedKey);
+  if (known === null || anew === null) return 0;
+  await db
+    .updateTable('push_keys')
+    .set({ private_key: anew })
+    .where('tenant_id', '=', tenantId)
+    .where('private_key', '=', known.sealedKey)
+    .execute();
+  return 1;
 }
 
 /** Throws when the keys were sealed with another server secret. */

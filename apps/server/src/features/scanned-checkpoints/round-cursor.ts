@@ -52,9 +52,12 @@ function nextIv(): Buffer {
 
 export class CursorSeal {
   readonly #key: KeyObject;
+  readonly #takenKeys: readonly KeyObject[];
 
   constructor(secret: ServerSecret) {
-    this.#key = createSecretKey(secret.mac('round-cursor-key', ''));
+    const keyOf = (taken: ServerSecret) => createSecretKey(taken.mac('round-cursor-key', ''));
+    this.#key = keyOf(secret);
+    this.#takenKeys = [this.#key, ...secret.former.map(keyOf)];
   }
 
   /** `filterMark` names the filter that the cursor belongs to; it opens with no other. Never the same text twice. */
@@ -70,25 +73,27 @@ export class CursorSeal {
 
   /** Throws InvalidInput when the text was altered or belongs to another filter. */
   decode(text: string, filterMark: string): RoundCursor {
-    const parsed = z.safeParse(stored, this.#open(Buffer.from(text, 'base64url'), filterMark));
+    const sealed = Buffer.from(text, 'base64url');
+    const opened = this.#takenKeys.map((key) => open(key, sealed, filterMark)).find((one) => one !== null);
+    const parsed = z.safeParse(stored, opened);
     if (!parsed.success) {
       throw new InvalidInput({ cursor: 'This page link does not fit the filter. Start again from page 1.' });
     }
     const [side, startedAtMs, id, offset, asOf] = parsed.data;
     return { side, startedAtMs, id, offset, asOf };
   }
+}
 
-  #open(sealed: Buffer, filterMark: string): unknown {
-    if (sealed.length <= ivBytes + tagBytes) return null;
-    const iv = sealed.subarray(0, ivBytes);
-    const decipher = createDecipheriv('aes-256-gcm', this.#key, iv, { authTagLength: tagBytes })
-      .setAAD(Buffer.from(filterMark))
-      .setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes));
-    try {
-      const text = Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]);
-      return JSON.parse(text.toString('utf8'));
-    } catch {
-      return null;
-    }
+function open(key: KeyObject, sealed: Buffer, filterMark: string): unknown {
+  if (sealed.length <= ivBytes + tagBytes) return null;
+  const iv = sealed.subarray(0, ivBytes);
+  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes })
+    .setAAD(Buffer.from(filterMark))
+    .setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes));
+  try {
+    const text = Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]);
+    return JSON.parse(text.toString('utf8'));
+  } catch {
+    return null;
   }
 }

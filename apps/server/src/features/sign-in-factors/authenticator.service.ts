@@ -1,15 +1,17 @@
 // Codes of an authenticator app (RFC 6238): each is taken once, and guesses are counted like those at passwords.
 import { authenticatorDigits, authenticatorPeriodSeconds } from '@watchpost/domain/sign-in-factors';
 import { generateSecret, generateURI, verifySync } from 'otplib';
-import { openText, sealText } from '../../access/sealed-text.ts';
+import { openText, sealAnew, sealText } from '../../access/sealed-text.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import { AppError } from '../../http/app-error.ts';
 import {
   deleteAuthenticator,
   findAuthenticator,
+  findSealedSecrets,
   insertPendingSecret,
   spendStep,
   updateConfirmed,
+  updateSealedSecret,
 } from './authenticators.queries.ts';
 import { type FactorOwner, recordFactorChange } from './factor-changes.queries.ts';
 import { dropCodesOfLast, giveFirstCodes, requireAnother } from './factor-set.service.ts';
@@ -69,6 +71,23 @@ export async function isAuthenticatorCode(
   const secret = sealed === null ? null : openText(serverSecret, purposeOf(account), sealed);
   const step = secret === null ? null : stepOf(secret, code);
   return step !== null && spendStep(account.db, account, step);
+}
+
+/** Seals the secrets of all authenticators in use with the server secret in use; resolves with how many that took. */
+export async function sealAuthenticatorsAnew(
+  db: Account['db'],
+  tenantId: string,
+  serverSecret: ServerSecret,
+): Promise<number> {
+  let count = 0;
+  for (const { userId, sealed } of await findSealedSecrets(db, tenantId)) {
+    const account = { db, tenantId, userId };
+    const anew = sealAnew(serverSecret, purposeOf(account), sealed);
+    if (anew === null) continue;
+    await updateSealedSecret(db, account, { from: sealed, to: anew });
+    count += 1;
+  }
+  return count;
 }
 
 /** Throws notFound when there is none, factorRequired when the tenant requires one and it is the last. */

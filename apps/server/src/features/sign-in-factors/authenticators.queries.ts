@@ -81,6 +81,35 @@ export async function spendStep(db: Db, owner: Owner, step: number): Promise<boo
   return row !== undefined;
 }
 
+/** Every secret in use. */
+export async function findSealedSecrets(
+  db: Db,
+  tenantId: string,
+): Promise<{ readonly userId: string; readonly sealed: string }[]> {
+  const rows = await db
+    .selectFrom('authenticators')
+    .select(['user_id as userId', 'sealed_secret as sealed'])
+    .where('tenant_id', '=', tenantId)
+    .where('sealed_secret', 'is not', null)
+    .execute();
+  return rows.flatMap(({ userId, sealed }) => (sealed === null ? [] : [{ userId, sealed }]));
+}
+
+/** Unless it has become another one meanwhile. */
+export async function updateSealedSecret(
+  db: Db,
+  { tenantId, userId }: Owner,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await db
+    .updateTable('authenticators')
+    .set({ sealed_secret: to })
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('sealed_secret', '=', from)
+    .execute();
+}
+
 /** False when there was none in use. */
 export async function deleteAuthenticator(trx: Db, owner: Owner): Promise<boolean> {
   const row = await trx

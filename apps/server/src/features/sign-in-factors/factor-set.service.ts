@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { FactorChange } from '@watchpost/domain/sign-in-factors';
 import type { SiteScope } from '../../access/caller.ts';
 import { isPassword } from '../../access/password.ts';
-import type { ServerSecret } from '../../access/server-secret.ts';
+import { type ServerSecret, takenSecrets } from '../../access/server-secret.ts';
 import { releaseTry, reserveTry, type SignInSubject } from '../../access/sign-in-limit.queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { updateConfirmedSession } from '../../sign-in/fresh-session.queries.ts';
@@ -62,7 +62,9 @@ export async function makeNewCodes(owner: FactorOwner, secret: ServerSecret): Pr
 
 async function spend(trx: Db, owner: FactorOwner, secret: ServerSecret, bare: string): Promise<boolean> {
   for (const salt of await findSalts(trx, owner)) {
-    if (await spendCode(trx, owner, await keptCode(secret, owner.userId, bare, salt))) return true;
+    for (const taken of takenSecrets(secret)) {
+      if (await spendCode(trx, owner, await keptCode(taken, owner.userId, bare, salt))) return true;
+    }
   }
   return false;
 }

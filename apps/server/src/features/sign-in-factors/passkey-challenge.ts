@@ -1,7 +1,7 @@
 // Challenges that prove themselves: nothing is stored for those that nobody signs.
 import { randomBytes } from 'node:crypto';
 import { passkeyChallengeMinutes } from '@watchpost/domain/sign-in-factors';
-import type { ServerSecret } from '../../access/server-secret.ts';
+import { type ServerSecret, takenSecrets } from '../../access/server-secret.ts';
 import { isSameToken } from '../../access/session-token.ts';
 
 const nonceBytes = 16;
@@ -23,7 +23,9 @@ export function isLiveChallenge(secret: ServerSecret, purpose: string, challenge
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length <= headBytes) return false;
   const head = bytes.subarray(0, headBytes);
-  const proof = proofOf(secret, purpose, head).toString('base64url');
-  const isOurs = isSameToken(bytes.subarray(headBytes).toString('base64url'), proof);
+  const proof = bytes.subarray(headBytes).toString('base64url');
+  const isOurs = takenSecrets(secret).some((taken) =>
+    isSameToken(proof, proofOf(taken, purpose, head).toString('base64url')),
+  );
   return isOurs && Number(head.readBigUInt64BE(nonceBytes)) > Date.now();
 }

@@ -1,5 +1,5 @@
 // From what a provider says of somebody to the account that enters: linked once by e-mail, then by subject alone.
-import { openText, sealText } from '../../access/sealed-text.ts';
+import { openText, sealAnew, sealText } from '../../access/sealed-text.ts';
 import type { SiteScope, Tenant } from '../../access/caller.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -7,7 +7,13 @@ import { admit, type ConsoleUser } from '../../sign-in/admission.ts';
 import { findUserByEmail, findUserById } from '../../sign-in/console-users.queries.ts';
 import type { ProviderAccess, RecognisedPerson } from './provider-client.ts';
 import { providerUnreachable } from './provider-failure.ts';
-import { findLinkedUserId, insertLink, type StoredProvider } from './sign-in-providers.queries.ts';
+import {
+  findLinkedUserId,
+  findProvider,
+  insertLink,
+  type StoredProvider,
+  updateSealedSecret,
+} from './sign-in-providers.queries.ts';
 
 type Db = SiteScope['db'];
 
@@ -22,6 +28,15 @@ export const openProviderSecret = (
   tenantId: string,
   { sealedSecret }: StoredProvider,
 ): string | null => openText(secret, secretPurpose(tenantId), sealedSecret);
+
+/** Seals the client secret with the server secret in use; how many that took, 1 or 0. */
+export async function sealProviderAnew(db: Db, tenantId: string, secret: ServerSecret): Promise<number> {
+  const provider = await findProvider(db, tenantId);
+  const anew = provider === null ? null : sealAnew(secret, secretPurpose(tenantId), provider.sealedSecret);
+  if (provider === null || anew === null) return 0;
+  await updateSealedSecret(db, tenantId, { from: provider.sealedSecret, to: anew });
+  return 1;
+}
 
 /** Throws providerUnreachable when the secret cannot be read, of which `warn` hears. */
 export function accessOf(

@@ -33,6 +33,20 @@ export async function findProvider(db: Db, tenantId: string): Promise<StoredProv
   return row ?? null;
 }
 
+/** The same secret in another form, which is no change of the provider; unless it has become another one meanwhile. */
+export async function updateSealedSecret(
+  db: Db,
+  tenantId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await db
+    .updateTable('sign_in_providers')
+    .set({ client_secret: to })
+    .where('tenant_id', '=', tenantId)
+    .where('client_secret', '=', from)
+    .execute();
+}
+
 export async function countLinks({ db, tenantId }: SiteScope): Promise<number> {
   const row = await db
     .selectFrom('provider_identities')

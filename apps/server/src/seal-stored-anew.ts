@@ -1,0 +1,22 @@
+// Whatever is stored sealed, from a server secret of before to the one in use.
+import type { ServerSecret } from './access/server-secret.ts';
+import type { Db } from './db/database.ts';
+import { sealPushKeysAnew } from './features/push/push-keys.queries.ts';
+import { sealAuthenticatorsAnew } from './features/sign-in-factors/authenticator.service.ts';
+import { sealProviderAnew } from './features/sign-in-providers/provider-sign-in.service.ts';
+import { findTenantIds } from './mail/mail.queries.ts';
+
+const kinds = [sealPushKeysAnew, sealAuthenticatorsAnew, sealProviderAnew];
+
+/**
+ * As the owner, for the serving role may not change push keys. Resolves with how many texts were sealed anew; with no
+ * secret of before there is nothing to do.
+ */
+export async function sealStoredAnew(owner: Db, secret: ServerSecret): Promise<number> {
+  if (secret.former.length === 0) return 0;
+  let sealed = 0;
+  for (const tenantId of await findTenantIds(owner)) {
+    for (const seal of kinds) sealed += await seal(owner, tenantId, secret);
+  }
+  return sealed;
+}

@@ -1,0 +1,120 @@
+// Who comes and who goes while the disk is full: nobody is let in, and whoever goes is gone or is told that they are not.
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@watchpost/contract/endpoint';
+import type { ErrorCode, GeneralErrors } from '@watchpost/contract/error-codes';
+import { fieldSignIn, fieldSignOut, getFieldPlan } from '@watchpost/contract/field';
+import { getUserMetadata, signIn, signOut } from '@watchpost/contract/session';
+import { demoEmails, demoPassword } from '../../apps/server/src/demo/demo-sign-ins.ts';
+import { employeeIdOf } from '../product/company.ts';
+
+const answerWithinMs = 10_000;
+/** Of the console's user, and as many of a guard's. */
+const leavingEach = 3;
+const refusal: ErrorCode = 'storageFull';
+
+interface Answer {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly code: string | null;
+  readonly token: string | null;
+}
+
+interface Door {
+  readonly way: string;
+  readonly enter: Endpoint;
+  readonly leave: Endpoint;
+  readonly read: Endpoint;
+  readonly credentials: () => object;
+}
+
+const doors: readonly Door[] = [
+  {
+    way: 'console',
+    enter: signIn,
+    leave: signOut,
+    read: getUserMetadata,
+    credentials: () => ({ username: demoEmails.superAdmin, password: demoPassword, wantsToken: true }),
+  },
+  {
+    way: 'guard',
+    enter: fieldSignIn,
+    leave: fieldSignOut,
+    read: getFieldPlan,
+    // A phone of its own each time: signing in once more on one would end its session.
+    credentials: () => ({ employeeId: employeeIdOf(1), secret: demoPassword, deviceId: randomUUID() }),
+  },
+];
+
+interface Session {
+  readonly door: Door;
+  readonly token: string;
+}
+
+export interface CameAndWent {
+  /** Sign-ins that were refused. */
+  refused: number;
+  /** Sign-outs that ended the session. */
+  left: number;
+  /** Sign-outs that were refused, the session going on. */
+  stayed: number;
+  readonly faults: string[];
+}
+
+export const nobodyYet = (): CameAndWent => ({ refused: 0, left: 0, stayed: 0, faults: [] });
+
+async function ask(
+  url: string,
+  { method, path }: Endpoint,
+  { token, body }: { readonly token?: string; readonly body?: object },
+): Promise<Answer> {
+  const reply = await fetch(`${url}/api/demo${path}`, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    signal: AbortSignal.timeout(answerWithinMs),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const said = (await reply.json()) as Partial<GeneralErrors> & { readonly accessToken?: string };
+  return {
+    status: reply.status,
+    retryAfter: reply.headers.get('retry-after'),
+    code: said.general?.[0]?.code ?? null,
+    token: said.accessToken ?? null,
+  };
+}
+
+const isRefusal = ({ status, retryAfter, code }: Answer) =>
+  status === 503 && Number(retryAfter) > 0 && code === refusal;
+
+const told = ({ status, code }: Answer) => `${status} ${code ?? ''}`.trim();
+
+/** Sessions that are to end while the disk is full; made while it is not. */
+export async function enterEarly(url: string): Promise<readonly Session[]> {
+  const made: Session[] = [];
+  for (const door of doors.flatMap((door) => Array.from({ length: leavingEach }, () => door))) {
+    const answer = await ask(url, door.enter, { body: door.credentials() });
+    if (answer.token === null) throw new Error(`${door.way}: the sign-in was answered ${told(answer)}`);
+    made.push({ door, token: answer.token });
+  }
+  return made;
+}
+
+/** Somebody tries to come in by each door. */
+export async function tryToEnter(url: string, said: CameAndWent): Promise<void> {
+  for (const { way, enter, credentials } of doors) {
+    const answer = await ask(url, enter, { body: credentials() });
+    if (isRefusal(answer)) said.refused += 1;
+    else said.faults.push(`${way}: a sign-in on a full disk was answered ${told(answer)}`);
+  }
+}
+
+/** One leaves; what was answered must be true at the next request. */
+export async function leave(url: string, { door, token }: Session, said: CameAndWent): Promise<void> {
+  const answer = await ask(url, door.leave, { token });
+  const after = await ask(url, door.read, { token });
+  if (answer.status === 200 && after.status === 401) said.left += 1;
+  else if (isRefusal(answer) && after.status === 200) said.stayed += 1;
+  else said.faults.push(`${door.way}: a sign-out was answered ${told(answer)}, and then ${told(after)}`);
+}
