@@ -130,6 +130,17 @@ test.describe('a super admin', () => {
     expect(await storedValue(page, 'SELECTED_MENU')).toBe('APP_SETTINGS');
   });
 
+  test('[ROUTE-09] [MENU-02] an address without a page says so, leads back and marks nothing in the sidebar', async ({
+    page,
+  }) => {
+    await openRoute(page, 'exceptions');
+    await expect(page.getByRole('heading', { name: 'No such page' })).toBeVisible();
+    await expect(menu(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    await expect(menu(page).locator('[aria-current]')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await expect(menu(page).locator('[aria-current=page]')).toHaveText('Dashboard');
+  });
+
   test('[MENU-01] the sidebar is redrawn from what is stored, each label once and nothing that is COMMON', async ({
     page,
   }) => {

@@ -44,6 +44,23 @@ test.describe('the columns', () => {
     expect(parities).toEqual(parities.map((_, index) => (index % 2 === 0 ? 'even-row' : 'odd-row')));
   });
 
+  test('[REP-01] all stand on a wide screen, where the names of guards are whole on at most two lines', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openReport(page, day);
+    await expect(dataRows(page).first()).toBeVisible();
+    expect(await reportGrid(page).evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0);
+    const cut = await dataRows(page)
+      .locator('[aria-colindex="3"] > *')
+      .evaluateAll((names) =>
+        names
+          .filter((name) => name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight)
+          .map((name) => name.textContent),
+      );
+    expect(cut).toEqual([]);
+  });
+
   test('[REP-01] [REP-08] [REP-05] show each round as recorded, newest first, its status in a word', async ({
     page,
   }) => {

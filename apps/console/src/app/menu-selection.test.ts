@@ -38,6 +38,13 @@ describe('selected menu entry', () => {
     expect(markedEntry(menu, path)).toBeUndefined();
   });
 
+  it.each(['/exceptions', '/patrolling-reports/nowhere', '/app-settings/nowhere'])(
+    'at %j, where no page is, the sidebar marks nothing',
+    (path) => {
+      expect(markedEntry(menu, path)).toBeUndefined();
+    },
+  );
+
   it('[SIGN-14] the menu begins at its first item, or at the first child of its first group', () => {
     expect(firstEntry(menu)?.label).toBe('Dashboard');
     expect(firstEntry(menu.filter((entry) => entry.label === 'Reports'))?.label).toBe('Scanned Checkpoints');

@@ -1,5 +1,6 @@
 // Which entry of the stored menu a route belongs to (MENU-02), and where the menu begins (SIGN-14).
 import { toPatrolMenu, visibleMenu, type MenuEntry } from '@watchpost/domain/menu';
+import { areaAt } from '../lib/areas.ts';
 
 /** The stored menu as it is shown: patrol names, no duplicates, nothing COMMON (MENU-01, MENU-07). */
 export function shownMenu(stored: readonly MenuEntry[]): MenuEntry[] {
@@ -29,11 +30,15 @@ export function selectedEntry(menu: readonly MenuEntry[], path: string): MenuEnt
   );
 }
 
-/** What the sidebar marks: a group on its own page, which is none of its children's; else the entry of the route. */
+/**
+ * What the sidebar marks: a group on its own page, which is none of its children's; else the entry of the route;
+ * nothing where no page is.
+ */
 export function markedEntry(menu: readonly MenuEntry[], path: string): MenuEntry | undefined {
+  if (areaAt(path) === undefined) return undefined;
   const route = bare(path);
   const group = menu.find((entry) => entry.subMenuList.length > 0 && bare(entry.routerLink) === route);
-  return route === '' ? undefined : (group ?? selectedEntry(menu, path));
+  return group ?? selectedEntry(menu, path);
 }
 
 /** The first item, or the first child of the first group. */

@@ -4,6 +4,7 @@ export const enRecords = {
   'records.clearSearch': 'Clear search',
   'records.filters': 'Filters',
   'records.site': 'Site',
+  'records.chooseSiteFirst': 'Choose a site first.',
   'records.anySite': 'All sites',
   'records.status': 'Status',
   'records.status.all': 'All',

@@ -10,7 +10,6 @@ export const enTours = {
   'tours.name': 'Name',
   'tours.siteStays': 'A tour stays at its site.',
   'tours.route': 'Route',
-  'tours.chooseSiteFirst': 'Choose a site first.',
   'tours.noRoutes': 'This site has no route yet. Make one first.',
   'tours.routeWords_one': '{count} checkpoint, about {minutes} minutes',
   'tours.routeWords_other': '{count} checkpoints, about {minutes} minutes',

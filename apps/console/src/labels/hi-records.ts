@@ -7,6 +7,7 @@ export const hiRecords = translationOf<typeof enRecords>()({
   'records.clearSearch': 'खोज मिटाएँ',
   'records.filters': 'फ़िल्टर',
   'records.site': 'साइट',
+  'records.chooseSiteFirst': 'पहले साइट चुनें।',
   'records.anySite': 'सभी साइटें',
   'records.status': 'स्थिति',
   'records.status.all': 'सभी',

@@ -9,7 +9,6 @@ export const hiTours = {
   'tours.name': 'नाम',
   'tours.siteStays': 'दौरा अपनी साइट पर ही रहता है।',
   'tours.route': 'मार्ग',
-  'tours.chooseSiteFirst': 'पहले साइट चुनें।',
   'tours.noRoutes': 'इस साइट का अभी कोई मार्ग नहीं। पहले एक बनाएँ।',
   'tours.routeWords_one': '{count} चेकपॉइंट, लगभग {minutes} मिनट',
   'tours.routeWords_other': '{count} चेकपॉइंट, लगभग {minutes} मिनट',

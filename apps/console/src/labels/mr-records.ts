@@ -7,6 +7,7 @@ export const mrRecords = translationOf<typeof enRecords>()({
   'records.clearSearch': 'शोध पुसा',
   'records.filters': 'फिल्टर',
   'records.site': 'साइट',
+  'records.chooseSiteFirst': 'आधी साइट निवडा.',
   'records.anySite': 'सर्व साइट',
   'records.status': 'स्थिती',
   'records.status.all': 'सर्व',

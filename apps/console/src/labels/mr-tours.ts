@@ -9,7 +9,6 @@ export const mrTours = {
   'tours.name': 'नाव',
   'tours.siteStays': 'फेरी आपल्या साइटवरच राहते.',
   'tours.route': 'मार्ग',
-  'tours.chooseSiteFirst': 'आधी साइट निवडा.',
   'tours.noRoutes': 'या साइटचा अजून मार्ग नाही. आधी एक तयार करा.',
   'tours.routeWords_one': '{count} चेकपॉइंट, सुमारे {minutes} मिनिटे',
   'tours.routeWords_other': '{count} चेकपॉइंट, सुमारे {minutes} मिनिटे',

@@ -7,6 +7,10 @@ const two = (number: number): string => String(number).padStart(2, '0');
 /** Minutes after midnight as e.g. '06:05'. */
 export const clockWords = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 
+/** Two minutes after midnight as e.g. '22:00 – 06:00'. */
+export const hoursWords = (fromMinute: number, toMinute: number): string =>
+  `${clockWords(fromMinute)} – ${clockWords(toMinute)}`;
+
 /** Minutes after midnight of 'HH:mm'; NaN for anything else. */
 export function minuteOf(text: string): number {
   const found = /^(\d{2}):(\d{2})$/.exec(text);

@@ -27,18 +27,18 @@ export interface Delta {
 export function countDelta(now: number, before: number, better: 'more' | 'fewer' | null): Delta | null {
   if (before === 0) return null;
   const change = Math.round(((now - before) / before) * 100);
-  return deltaOf(change, '%', better);
+  return deltaOf(change, percent, better);
 }
 
 /** Of shares in per cent: their change in points. */
 export function shareDelta(now: number | null, before: number | null): Delta | null {
   if (now === null || before === null) return null;
-  return deltaOf(now - before, ` ${t('dashboard.points')}`, 'more');
+  return deltaOf(now - before, (points) => t('dashboard.points', { count: points }), 'more');
 }
 
-function deltaOf(change: number, unit: string, better: 'more' | 'fewer' | null): Delta {
+function deltaOf(change: number, inWords: (size: number) => string, better: 'more' | 'fewer' | null): Delta {
   if (change === 0) return { words: t('dashboard.asBefore'), isGood: null };
-  const words = `${change > 0 ? '+' : '−'}${Math.abs(change)}${unit}`;
+  const words = `${change > 0 ? '+' : '−'}${inWords(Math.abs(change))}`;
   return { words, isGood: better === null ? null : change > 0 === (better === 'more') };
 }
 

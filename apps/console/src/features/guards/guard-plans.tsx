@@ -5,7 +5,7 @@ import { t } from '../../lib/labels.ts';
 import { incidentHref } from '../../lib/record-links.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { ListCard } from '../../records/list-card.tsx';
-import { clockWords, weekdayWords } from '../../records/week-words.ts';
+import { daysWords, hoursWords } from '../../records/week-words.ts';
 import styles from './guard-details.module.css';
 
 export function GuardShifts({ shifts }: Pick<GuardDetails, 'shifts'>) {
@@ -17,12 +17,9 @@ export function GuardShifts({ shifts }: Pick<GuardDetails, 'shifts'>) {
       row={(shift) => (
         <>
           <a href={`#/manage-shifts?searchText=${encodeURIComponent(shift.name)}`}>{shift.name}</a>
-          <span>
-            {clockWords(shift.fromMinute)} - {clockWords(shift.toMinute)}
-          </span>
-          <span className={styles.quiet}>
-            {shift.weekdays.map((day) => weekdayWords(day)).join(' ')} {shift.siteName}
-          </span>
+          <span>{hoursWords(shift.fromMinute, shift.toMinute)}</span>
+          <span className={styles.quiet}>{daysWords(shift.weekdays)}</span>
+          <span className={styles.quiet}>{shift.siteName}</span>
         </>
       )}
     />

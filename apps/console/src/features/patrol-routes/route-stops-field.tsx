@@ -39,7 +39,11 @@ export function RouteStopsField({ form: { draft, change, problemOf, touch }, pla
           {problem}
         </p>
       )}
-      {stops.length === 0 && <p className={styles.quiet}>{t('routes.noStops')}</p>}
+      {stops.length === 0 && (
+        <p className={styles.quiet}>
+          {t(draft.siteId === '' ? 'records.chooseSiteFirst' : 'routes.noStops')}
+        </p>
+      )}
       <SortableList
         label={t('routes.order')}
         items={known}

@@ -13,8 +13,8 @@ import marks from '../../lib/rounds/trust-mark.module.css';
 
 /** Columns in the order of REP-01, narrow enough that a wide screen shows the status beside the 300 px of the start. */
 const makeColumns = (): readonly GridColumn<ListedRound>[] => [
-  { id: 'employeeId', header: t('rounds.employeeId'), width: 84, value: (round) => round.employeeId },
-  { id: 'scannedBy', header: t('rounds.scannedBy'), width: 114, value: guardName },
+  { id: 'employeeId', header: t('rounds.employeeId'), width: 82, value: (round) => round.employeeId },
+  { id: 'scannedBy', header: t('rounds.scannedBy'), width: 106, mayWrap: true, value: guardName },
   {
     id: 'scannedCheckPoints',
     header: t('rounds.scannedCheckPoints'),
@@ -23,7 +23,13 @@ const makeColumns = (): readonly GridColumn<ListedRound>[] => [
     value: (round) => round.scannedCheckPoints,
     render: (_, round) => <ScannedOf scanned={round.scannedCheckPoints} total={round.totalCheckPoints} />,
   },
-  { id: 'siteName', header: t('rounds.siteName'), width: 108, value: (round) => round.siteName },
+  {
+    id: 'siteName',
+    header: t('rounds.siteName'),
+    width: 118,
+    mayWrap: true,
+    value: (round) => round.siteName,
+  },
   {
     id: 'scannedStartTime',
     header: t('rounds.startTime'),
@@ -35,7 +41,8 @@ const makeColumns = (): readonly GridColumn<ListedRound>[] => [
   {
     id: 'scannedEndTime',
     header: t('rounds.endTime'),
-    width: 106,
+    width: 94,
+    mayWrap: true,
     value: (round) => round.scannedEndTime,
     render: (_, round) => <EndTime round={round} />,
   },

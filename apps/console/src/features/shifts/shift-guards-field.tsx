@@ -23,7 +23,7 @@ export function GuardsField({ form, guards }: GuardsFieldProps) {
       <div className={fields.fields}>
         <Combobox
           label={t('shifts.addGuard')}
-          help={t('shifts.guardsHelp')}
+          help={form.draft.siteId === '' ? t('records.chooseSiteFirst') : t('shifts.guardsHelp')}
           error={form.problemOf('guardIds')}
           value=""
           isDisabled={free.length === 0}

@@ -2,10 +2,10 @@
 import type { PlanShift, ShiftPlan } from '@watchpost/contract/shifts';
 import { isOvernight, type ShiftTimes, type ShiftWarning } from '@watchpost/domain/shifts';
 import { t } from '../../lib/labels.ts';
-import { clockWords } from '../../records/week-words.ts';
+import { clockWords, hoursWords } from '../../records/week-words.ts';
 
 export function timesWords(times: ShiftTimes): string {
-  const words = `${clockWords(times.fromMinute)} – ${clockWords(times.toMinute)}`;
+  const words = hoursWords(times.fromMinute, times.toMinute);
   return isOvernight(times) ? t('shifts.nextDay', { times: words }) : words;
 }
 

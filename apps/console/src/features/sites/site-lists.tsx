@@ -6,7 +6,7 @@ import { t } from '../../lib/labels.ts';
 import { guardHref } from '../../lib/record-links.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { HiddenCard, ListCard } from '../../records/list-card.tsx';
-import { clockWords, weekdayWords } from '../../records/week-words.ts';
+import { daysWords, hoursWords } from '../../records/week-words.ts';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import styles from './site-details.module.css';
 
@@ -60,10 +60,8 @@ export const SiteShifts = ({ site, shifts }: SiteDetails) => (
     row={({ name, fromMinute, toMinute, weekdays }) => (
       <>
         <span>{name}</span>
-        <span>
-          {clockWords(fromMinute)} - {clockWords(toMinute)}
-        </span>
-        <span className={styles.quiet}>{weekdays.map((day) => weekdayWords(day)).join(' ')}</span>
+        <span>{hoursWords(fromMinute, toMinute)}</span>
+        <span className={styles.quiet}>{daysWords(weekdays)}</span>
       </>
     )}
   />

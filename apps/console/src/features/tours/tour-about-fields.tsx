@@ -59,7 +59,7 @@ function routeHelp(
   choices: TourChoices | undefined,
   route: TourChoices['routes'][number] | undefined,
 ): string {
-  if (siteId === '') return t('tours.chooseSiteFirst');
+  if (siteId === '') return t('records.chooseSiteFirst');
   if (choices?.routes.length === 0) return t('tours.noRoutes');
   if (route === undefined || route.checkpoints === 0) return '';
   return t('tours.routeWords', { count: route.checkpoints, minutes: route.expectedMinutes });

@@ -17,7 +17,7 @@ export function GuardsField({ form, choices }: TourFieldsProps) {
       <div className={fields.fields}>
         <Combobox
           label={t('tours.addGuard')}
-          help={t('tours.guardsHelp')}
+          help={form.draft.siteId === '' ? t('records.chooseSiteFirst') : t('tours.guardsHelp')}
           error={form.problemOf('guardIds')}
           value=""
           isDisabled={free.length === 0}

@@ -112,12 +112,40 @@ function SelectCell({ index, isSelected, tabIndex }: SelectCellProps) {
 const isText = (content: ReactNode): content is string | number =>
   typeof content === 'string' || typeof content === 'number';
 
-/** Text stands in its cell as it is; anything else in an element that centres it. */
-function cellClass(column: GridColumnHead, content: ReactNode, areWidthsKept: boolean) {
+type CellProps = {
+  column: GridColumnHead;
+  content: ReactNode;
+  index: number;
+  col: number;
+  isActive: boolean;
+  areWidthsKept: boolean;
+};
+
+/**
+ * Text of one line stands in its cell as it is; anything else in an element that centres it. Called, not an element of
+ * its own: a row that scrolls into view has many.
+ */
+function drawCell({ column, content, index, col, isActive, areWidthsKept }: CellProps) {
+  const fits = isText(content) && areWidthsKept && surelyFits(String(content), defaultWidth(column));
+  const isBare = isText(content) && (fits || !column.mayWrap);
   const align = styles[column.align ?? 'start'];
-  if (!isText(content)) return classNames(styles.cell, align);
-  const fits = areWidthsKept && surelyFits(String(content), defaultWidth(column));
-  return classNames(styles.cell, styles.text, align, !fits && styles.mayBeCut);
+  return (
+    <div
+      key={column.id}
+      role="gridcell"
+      aria-colindex={col + 1}
+      data-row={index}
+      data-col={col}
+      tabIndex={isActive ? 0 : -1}
+      className={classNames(styles.cell, align, isBare && styles.text, isBare && !fits && styles.mayBeCut)}
+    >
+      {isBare ? (
+        content
+      ) : (
+        <span className={classNames(styles.content, column.mayWrap && styles.twoLines)}>{content}</span>
+      )}
+    </div>
+  );
 }
 
 function GridRowView(props: GridRowProps) {
@@ -139,22 +167,16 @@ function GridRowView(props: GridRowProps) {
       {hasSelectBox && (
         <SelectCell index={index} isSelected={isSelected === true} tabIndex={activeCol === 0 ? 0 : -1} />
       )}
-      {model.columns.map((column, at) => {
-        const content = model.contentAt(index, at);
-        return (
-          <div
-            key={column.id}
-            role="gridcell"
-            aria-colindex={at + shift + 1}
-            data-row={index}
-            data-col={at + shift}
-            tabIndex={activeCol === at + shift ? 0 : -1}
-            className={cellClass(column, content, areWidthsKept)}
-          >
-            {isText(content) ? content : <span className={styles.content}>{content}</span>}
-          </div>
-        );
-      })}
+      {model.columns.map((column, at) =>
+        drawCell({
+          column,
+          content: model.contentAt(index, at),
+          index,
+          col: at + shift,
+          isActive: activeCol === at + shift,
+          areWidthsKept,
+        }),
+      )}
       {model.hasActions && (
         <ActionCell
           model={model}

@@ -13,6 +13,8 @@ export type GridColumnHead = {
   isSortable?: boolean;
   /** True unless given. */
   isResizable?: boolean;
+  /** Text that is too long for one line of its cell takes a second one. */
+  mayWrap?: boolean;
   /** Numbers belong at the end. */
   align?: 'start' | 'center' | 'end';
 };

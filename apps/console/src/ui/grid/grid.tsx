@@ -22,6 +22,7 @@ import { useGridFocus } from './use-grid-focus.ts';
 import type { GridSelection } from './use-grid-selection.ts';
 import { useGridSelection } from './use-grid-selection.ts';
 import { useRowWindow } from './use-row-window.ts';
+import { useSideHint } from './use-side-hint.ts';
 
 const DEFAULT_MAX_HEIGHT = 'max(320px, calc(100dvh - 232px))';
 const SKELETON_ROWS = 8;
@@ -40,7 +41,8 @@ const isControl = (target: EventTarget): boolean =>
 function showCutText(event: PointerEvent): void {
   const content = event.target instanceof Element ? event.target.closest<HTMLElement>(CUT_TEXT) : null;
   if (!content || content.querySelector('[title]')) return;
-  if (content.scrollWidth > content.clientWidth) content.title = content.textContent ?? '';
+  const isCut = content.scrollWidth > content.clientWidth || content.scrollHeight > content.clientHeight;
+  if (isCut) content.title = content.textContent ?? '';
   else content.removeAttribute('title');
 }
 
@@ -91,10 +93,9 @@ function useGrid<Row>(props: GridProps<Row>, scroller: RefObject<HTMLDivElement 
   const rowHeightPx = props.isCompact ? COMPACT_ROW_HEIGHT_PX : ROW_HEIGHT_PX;
   const rowCount = model.ids.length;
   const columnCount = model.columns.length + (hasSelectBox ? 1 : 0) + (model.hasActions ? 1 : 0);
-  const layout = useColumnWidths(model.columns, {
-    hasSelect: hasSelectBox,
-    actionWidthPx: actionWidthPx(props.actions?.length ?? 0, props.isRowActivated !== undefined),
-  });
+  const actionPx = actionWidthPx(props.actions?.length ?? 0, props.isRowActivated !== undefined);
+  const layout = useColumnWidths(model.columns, { hasSelect: hasSelectBox, actionWidthPx: actionPx });
+  useSideHint(scroller);
   const withRow = (handle?: (row: Row) => void) => (index: number) => {
     const row = props.rows?.[index];
     if (row !== undefined) handle?.(row);
@@ -114,6 +115,7 @@ function useGrid<Row>(props: GridProps<Row>, scroller: RefObject<HTMLDivElement 
     rowHeightPx,
     rowCount,
     columnCount,
+    actionPx,
     layout,
     focus,
     pointer,
@@ -167,14 +169,14 @@ function GridBody<Row>({ grid, props }: { grid: GridState; props: GridProps<Row>
   return <EmptyRow empty={empty} columnCount={columnCount} />;
 }
 
-function gridStyle(grid: GridState, maxHeight: string): CSSProperties & Record<`--${string}`, string> {
+function gridStyle(grid: GridState): CSSProperties & Record<`--${string}`, string> {
   return {
     '--grid-columns': grid.layout.template,
     '--grid-print-columns': grid.layout.printTemplate,
     '--grid-min-width': `${grid.layout.minWidthPx}px`,
     '--grid-row-height': `${grid.rowHeightPx}px`,
     '--grid-select-width': grid.hasSelectBox ? `${SELECT_COLUMN_WIDTH_PX}px` : '0px',
-    maxHeight,
+    '--grid-action-width': `${grid.actionPx}px`,
   };
 }
 
@@ -204,23 +206,25 @@ export function Grid<Row>(props: GridProps<Row>) {
   return (
     <div className={styles.frame} data-loading={isWaiting || undefined}>
       {error && rowCount > 0 && <ErrorBar message={error} onRetry={props.onRetry} />}
-      <div
-        ref={scroller}
-        role="grid"
-        aria-label={props.label}
-        aria-rowcount={(props.totalCount ?? rowCount) + 1}
-        aria-colcount={grid.columnCount}
-        aria-multiselectable={selection.mode === 'multiple' || undefined}
-        aria-busy={isWaiting}
-        className={styles.scroller}
-        style={gridStyle(grid, maxHeight)}
-        onFocus={grid.focus.handleFocus}
-        onKeyDown={grid.handleKeyDown}
-      >
-        <Head grid={grid} props={props} />
-        <GridBody grid={grid} props={props} />
+      <div className={styles.view} style={gridStyle(grid)}>
+        <div
+          ref={scroller}
+          role="grid"
+          aria-label={props.label}
+          aria-rowcount={(props.totalCount ?? rowCount) + 1}
+          aria-colcount={grid.columnCount}
+          aria-multiselectable={selection.mode === 'multiple' || undefined}
+          aria-busy={isWaiting}
+          className={styles.scroller}
+          style={{ maxHeight }}
+          onFocus={grid.focus.handleFocus}
+          onKeyDown={grid.handleKeyDown}
+        >
+          <Head grid={grid} props={props} />
+          <GridBody grid={grid} props={props} />
+        </div>
+        {isWaiting && <LoadingOverlay />}
       </div>
-      {isWaiting && <LoadingOverlay />}
       {selection.mode === 'multiple' && selection.selected.size > 0 && (
         <SelectionBar count={selection.selected.size} onClear={selection.clear}>
           {props.bulkActions}

@@ -1,0 +1,34 @@
+import type { RefObject } from 'react';
+import { useEffect } from 'react';
+
+/** The padding of a cell: less than this hides no content. */
+const TOLERANCE_PX = 12;
+
+/** Where a browser has no event for the end of a scroll, each step of it is one. */
+const settled = 'onscrollend' in window ? 'scrollend' : 'scroll';
+
+/**
+ * Says in the `data-more` of the scroller's parent at which sides columns are out of view: `start`, `end`, both or
+ * neither. It looks when a scroll has ended or a size changed, so that no frame of a scroll pays for it.
+ */
+export function useSideHint(scroller: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = scroller.current;
+    const place = element?.parentElement;
+    if (!element || !place) return undefined;
+    const mark = () => {
+      const startPx = Math.abs(element.scrollLeft);
+      const endPx = element.scrollWidth - element.clientWidth - startPx;
+      const sides = [startPx > TOLERANCE_PX && 'start', endPx > TOLERANCE_PX && 'end'];
+      place.dataset.more = sides.filter(Boolean).join(' ');
+    };
+    const observer = new ResizeObserver(mark);
+    observer.observe(element);
+    if (element.firstElementChild) observer.observe(element.firstElementChild);
+    element.addEventListener(settled, mark, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener(settled, mark);
+    };
+  }, [scroller]);
+}
