@@ -1,5 +1,6 @@
 // Every trial by its name.
 import { authorization } from './authorization/authorization.ts';
+import { board } from './board/board.ts';
 import { crossSite } from './cross-site/cross-site.ts';
 import { crashTrial } from './crash/crash.ts';
 import { databaseRestartTrial } from './database-restart/database-restart.ts';
@@ -24,6 +25,7 @@ import { uploads } from './uploads/uploads.ts';
 
 export const allTrials: Readonly<Record<string, Trial>> = {
   authorization,
+  board,
   crash: crashTrial,
   'cross-site': crossSite,
   'database-restart': databaseRestartTrial,

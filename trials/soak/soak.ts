@@ -1,11 +1,11 @@
 // Mixed load for a time: does the server come to hold more and more?
 import path from 'node:path';
-import net, { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../apps/server/src/db/database.ts';
 import { type Slope, slopeOf } from '../../bench/statistics.ts';
 import { Caller } from '../asking.ts';
 import { signInSuperAdmin } from '../demo-company.ts';
+import { freePort } from '../free-port.ts';
 import { newLedger } from '../failover/ledger.ts';
 import { startLoad } from '../failover/load.ts';
 import { newFolder, startDatabase, startDemo } from '../started-product.ts';
@@ -173,14 +173,6 @@ function requestsPerHour(held: readonly Held[], counts: Measured['counts']): num
 
 const told = ({ slope, low, high }: Slope) =>
   `${slope.toFixed(2)} MB an hour (95 %: ${low.toFixed(2)} to ${high.toFixed(2)})`;
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 export const soak: Trial = {
   about: 'mixed load with people who come and go: nothing grows, nothing is left open',
