@@ -45,7 +45,6 @@ export const enLiveBoard = {
   'live.nobodyWhy': 'The board fills by itself as soon as a guard starts a duty on a phone.',
   'live.loading': 'Loading the live board',
   'live.failed': 'The live board could not be loaded',
-  'live.retry': 'Try again',
   'live.lost': 'Connection lost since {time}. Trying again.',
   'live.lostShowing': 'Connection lost since {time}, showing the state of {state}. Trying again.',
   'live.sound.off': 'Alarm sound off',

@@ -8,7 +8,7 @@ export interface FormMessageContent {
   readonly texts: readonly string[];
 }
 
-/** The area above a form's fields: what the server said of it, or what stands in its way. */
+/** The area of a form beside its fields: what the server said of it, or what stands in its way. */
 export function FormMessage({ message }: { message: FormMessageContent | undefined }) {
   const look = message?.isError === false ? styles.success : styles.error;
   return (

@@ -4,7 +4,8 @@ import { IconFileOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { t } from '../lib/labels.ts';
-import { Button, ButtonLink } from '../ui/actions/button.tsx';
+import { LoadFailure } from '../lib/load-failure.tsx';
+import { ButtonLink } from '../ui/actions/button.tsx';
 import { Card } from '../ui/display/card.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
@@ -22,18 +23,13 @@ export function RecordPage<Row>({ query, backHref, children }: RecordPageProps<R
   if (data !== undefined) return <div className={styles.page}>{children(data)}</div>;
   if (error === null) return <Skeleton height={380} />;
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  if (!isGone) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return (
     <Card>
       <EmptyState
-        icon={isGone ? <IconFileOff size={32} aria-hidden /> : undefined}
-        title={isGone ? t('records.gone') : error.message}
-        nextStep={
-          isGone ? (
-            <ButtonLink href={backHref}>{t('records.back')}</ButtonLink>
-          ) : (
-            <Button onClick={() => void refetch()}>{t('ui.retry')}</Button>
-          )
-        }
+        icon={<IconFileOff size={20} aria-hidden />}
+        title={t('records.gone')}
+        nextStep={<ButtonLink href={backHref}>{t('records.back')}</ButtonLink>}
       />
     </Card>
   );

@@ -9,7 +9,7 @@ import { useUnsavedChanges } from '../../lib/unsaved-changes.ts';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { useEditedPage } from './app-settings.api.ts';
-import { LoadFailure } from './load-failure.tsx';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { PageConflict } from './page-conflict.tsx';
 import { pageOfRoute } from './page-routes.ts';
 import { SaveBar } from './save-bar.tsx';

@@ -5,7 +5,7 @@ import { t } from '../../lib/labels.ts';
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { LoadFailure } from './load-failure.tsx';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { Notice } from './notice.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SettingsNav } from './settings-nav.tsx';

@@ -31,21 +31,30 @@ const makeColumns = (): readonly GridColumn<AuditEntry>[] => [
     id: 'actor',
     header: t('audit.actor'),
     width: 152,
+    mayWrap: true,
     value: actorWords,
     render: (words, { actorId }) =>
       actorId === null ? <span className={styles.quiet}>{words}</span> : words,
   },
-  { id: 'action', header: t('audit.done'), width: 170, value: ({ action }) => actionWords(action) },
+  {
+    id: 'action',
+    header: t('audit.done'),
+    width: 170,
+    mayWrap: true,
+    value: ({ action }) => actionWords(action),
+  },
   {
     id: 'subject',
     header: t('audit.subjectType'),
     width: 160,
+    mayWrap: true,
     value: recordWords,
   },
   {
     id: 'changes',
     header: t('audit.changes'),
     width: 150,
+    mayWrap: true,
     value: (entry) =>
       changedFields(entry)
         .map(({ name }) => fieldWords(name))

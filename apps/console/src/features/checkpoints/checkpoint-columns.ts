@@ -10,11 +10,19 @@ export const checkpointColumns = (): readonly GridColumn<CheckpointRow>[] => [
 ];
 
 const whereColumns = (): readonly GridColumn<CheckpointRow>[] => [
-  { id: 'name', header: t('checkpoints.name'), width: 180, isSortable: true, value: ({ name }) => name },
+  {
+    id: 'name',
+    header: t('checkpoints.name'),
+    width: 180,
+    mayWrap: true,
+    isSortable: true,
+    value: ({ name }) => name,
+  },
   {
     id: 'siteName',
     header: t('records.site'),
     width: 180,
+    mayWrap: true,
     isSortable: true,
     value: ({ siteName }) => siteName,
   },
@@ -52,6 +60,7 @@ const restColumns = (): readonly GridColumn<CheckpointRow>[] => [
     id: 'createdAt',
     header: t('checkpoints.createdAt'),
     width: 150,
+    mayWrap: true,
     isSortable: true,
     value: ({ createdAt }) => timeWords(createdAt),
   },
@@ -59,6 +68,7 @@ const restColumns = (): readonly GridColumn<CheckpointRow>[] => [
     id: 'updatedAt',
     header: t('checkpoints.updatedAt'),
     width: 150,
+    mayWrap: true,
     isSortable: true,
     value: ({ updatedAt }) => timeWords(updatedAt),
   },

@@ -7,6 +7,7 @@ import { TenantLogo } from '../../lib/brand/tenant-logo.tsx';
 import { liveBoardPath } from '../../lib/areas.ts';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { timeWords } from '../../records/record-time.ts';
@@ -54,7 +55,11 @@ export function DashboardPage() {
       </div>
       {!isWhole && <EmptyState title={t('rounds.dateMissing')} />}
       {isWhole && figures.error !== null && (
-        <Failure error={figures.error} onRetry={() => void figures.refetch()} />
+        <LoadFailure
+          title={t('dashboard.failedTitle')}
+          error={figures.error}
+          onRetry={() => void figures.refetch()}
+        />
       )}
       {isWhole && figures.data === undefined && figures.error === null && <Loading />}
       {isWhole && figures.data !== undefined && (
@@ -151,18 +156,6 @@ function Part<Data>({ query: { data, error, refetch }, title, children }: PartPr
           </Button>
         </CardNote>
       )}
-    </Card>
-  );
-}
-
-function Failure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
-  return (
-    <Card>
-      <EmptyState
-        title={t('dashboard.failedTitle')}
-        reason={error.message}
-        nextStep={<Button onClick={onRetry}>{t('rounds.retry')}</Button>}
-      />
     </Card>
   );
 }

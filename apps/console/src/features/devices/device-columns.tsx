@@ -68,7 +68,7 @@ const guardWords = ({ guards }: DeviceRow): string =>
 
 const whatItIs = (): readonly GridColumn<ListedDevice>[] => [
   { id: 'name', header: t('devices.device'), width: 150, isSortable: true, value: nameOf },
-  { id: 'guards', header: t('devices.guards'), width: 215, value: guardWords },
+  { id: 'guards', header: t('devices.guards'), width: 215, mayWrap: true, value: guardWords },
   {
     id: 'status',
     header: t('devices.status'),

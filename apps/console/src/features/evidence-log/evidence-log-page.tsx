@@ -1,6 +1,7 @@
 import type { EvidenceHead, EvidenceLog } from '@watchpost/contract/evidence';
 import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
 import { currentLocale, t } from '../../lib/labels.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { timeWords } from '../../records/record-time.ts';
 import { VerificationPageButton } from '../../reports/verification-page-button.tsx';
@@ -25,11 +26,7 @@ export function EvidenceLogPage() {
     return log.error === null ? (
       <Skeleton height={320} />
     ) : (
-      <EmptyState
-        title={t('evidence.loadFailed')}
-        reason={log.error.message}
-        nextStep={<Button onClick={() => void log.refetch()}>{t('rounds.retry')}</Button>}
-      />
+      <LoadFailure title={t('evidence.loadFailed')} error={log.error} onRetry={() => void log.refetch()} />
     );
   }
   const heads = log.data?.pages.flatMap((page) => page.heads) ?? [];

@@ -48,36 +48,48 @@ const firstColumns = (): Columns => [
     id: 'openedAt',
     header: t('exceptions.age'),
     headerHelp: t('exceptions.ageHelp'),
-    width: 150,
+    width: 168,
     isSortable: true,
     value: ({ openedAtMs }) => openedAtMs,
     render: (_value, row) => <AgeCell row={row} />,
   },
+];
+
+/** Who sees to it, and where it happened. */
+const whereColumns = (): Columns => [
   {
     id: 'owner',
     header: t('exceptions.owner'),
-    width: 140,
+    width: 150,
+    mayWrap: true,
     isSortable: true,
     value: ownerWords,
     render: (_value, { owner }) => <Owner owner={owner} />,
   },
-  { id: 'route', header: t('exceptions.route'), width: 170, value: ({ routeName }) => routeName },
+  {
+    id: 'route',
+    header: t('exceptions.route'),
+    width: 148,
+    mayWrap: true,
+    value: ({ routeName }) => routeName,
+  },
   {
     id: 'site',
     header: t('records.site'),
-    width: 160,
+    width: 152,
+    mayWrap: true,
     isSortable: true,
     value: ({ siteName }) => siteName,
   },
 ];
 
 const moreColumns = (): Columns => [
-  { id: 'guards', header: t('exceptions.guard'), width: 140, value: guardWords },
+  { id: 'guards', header: t('exceptions.guard'), width: 140, mayWrap: true, value: guardWords },
   {
     id: 'happenedAt',
     header: t('exceptions.happened'),
     headerHelp: t('exceptions.happenedHelp'),
-    width: 170,
+    width: 192,
     isSortable: true,
     value: ({ happenedAtMs, timeZone }) => wallClock(happenedAtMs, timeZone),
     render: (_value, { happenedAtMs, timeZone }) => <SiteTime atMs={happenedAtMs} zone={timeZone} />,
@@ -86,6 +98,7 @@ const moreColumns = (): Columns => [
     id: 'reasons',
     header: t('exceptions.reasons'),
     width: 210,
+    mayWrap: true,
     value: ({ reasons }) => reasons.map(reasonWords).join(', '),
   },
   {
@@ -97,7 +110,7 @@ const moreColumns = (): Columns => [
   {
     id: 'closedAt',
     header: t('exceptions.closedAt'),
-    width: 170,
+    width: 192,
     isSortable: true,
     value: ({ closedAtMs, timeZone }) => (closedAtMs === null ? null : wallClock(closedAtMs, timeZone)),
     render: (_value, { closedAtMs, timeZone }) =>
@@ -105,4 +118,4 @@ const moreColumns = (): Columns => [
   },
 ];
 
-export const makeColumns = (): Columns => [...firstColumns(), ...moreColumns()];
+export const makeColumns = (): Columns => [...firstColumns(), ...whereColumns(), ...moreColumns()];

@@ -42,6 +42,7 @@ const makeColumns = (): readonly GridColumn<GuardRow>[] => [
     id: 'updatedAt',
     header: t('guards.updatedAt'),
     width: 150,
+    mayWrap: true,
     isSortable: true,
     value: ({ updatedAt }) => timeWords(updatedAt),
   },

@@ -2,14 +2,14 @@
 import type { LiveBoard } from '@watchpost/contract/live-board';
 import type { SosCall } from '@watchpost/contract/sos';
 import { useQueryClient } from '@tanstack/react-query';
-import { IconPlugConnectedX, IconShieldCheck } from '@tabler/icons-react';
+import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { SiteSelect } from '../../records/site-filter.tsx';
-import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
@@ -81,14 +81,7 @@ function FirstLook({ failure, onRetry }: { readonly failure: Error | null; reado
         <Skeleton height={420} />
       </div>
     );
-  return (
-    <EmptyState
-      icon={<IconPlugConnectedX size={28} aria-hidden />}
-      title={t('live.failed')}
-      reason={failure.message}
-      nextStep={<Button onClick={onRetry}>{t('live.retry')}</Button>}
-    />
-  );
+  return <LoadFailure title={t('live.failed')} error={failure} onRetry={onRetry} />;
 }
 
 type Open = { readonly kind: 'past' } | { readonly kind: 'resolve'; readonly call: SosCall } | null;

@@ -13,7 +13,7 @@ import { sessionAddress } from './session-address.ts';
 
 /** Columns in the order of LOGIO-01, then login and logout; only the login sorts. */
 const makeColumns = (): readonly GridColumn<DutySessionRow>[] => [
-  { id: 'scannedBy', header: t('rounds.scannedBy'), width: 136, value: guardName },
+  { id: 'scannedBy', header: t('rounds.scannedBy'), width: 136, mayWrap: true, value: guardName },
   { id: 'scannedById', header: t('logins.scannedById'), width: 88, value: (row) => row.employeeId },
   {
     id: 'scannedCheckPoints',

@@ -49,6 +49,7 @@ const makeColumns = (): readonly GridColumn<RouteRow>[] => [
     id: 'updatedAt',
     header: t('routes.updatedAt'),
     width: 150,
+    mayWrap: true,
     isSortable: true,
     value: ({ updatedAt }) => timeWords(updatedAt),
   },

@@ -13,7 +13,7 @@ import marks from '../../lib/rounds/trust-mark.module.css';
 
 /** Columns in the order of REP-01, narrow enough that a wide screen shows the status beside the 300 px of the start. */
 const makeColumns = (): readonly GridColumn<ListedRound>[] => [
-  { id: 'employeeId', header: t('rounds.employeeId'), width: 82, value: (round) => round.employeeId },
+  { id: 'employeeId', header: t('rounds.employeeId'), width: 84, value: (round) => round.employeeId },
   { id: 'scannedBy', header: t('rounds.scannedBy'), width: 106, mayWrap: true, value: guardName },
   {
     id: 'scannedCheckPoints',
@@ -26,7 +26,7 @@ const makeColumns = (): readonly GridColumn<ListedRound>[] => [
   {
     id: 'siteName',
     header: t('rounds.siteName'),
-    width: 118,
+    width: 116,
     mayWrap: true,
     value: (round) => round.siteName,
   },

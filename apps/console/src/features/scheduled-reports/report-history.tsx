@@ -2,7 +2,7 @@
 import type { ReportRun } from '@watchpost/contract/report-runs';
 import type { ReportRow } from '@watchpost/contract/scheduled-reports';
 import { gridPageSize } from '@watchpost/domain/limits';
-import { IconHistory } from '@tabler/icons-react';
+import { IconAlertTriangle, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
@@ -30,6 +30,7 @@ export function ReportHistory({ report }: { readonly report: ReportRow }) {
           <Skeleton height={160} />
         ) : (
           <EmptyState
+            icon={<IconAlertTriangle size={20} aria-hidden />}
             title={error.message}
             nextStep={<Button onClick={() => void refetch()}>{t('ui.retry')}</Button>}
           />

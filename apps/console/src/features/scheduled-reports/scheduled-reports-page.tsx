@@ -31,7 +31,7 @@ function LastCell({ report: { lastRun } }: { readonly report: ReportRow }) {
 
 const makeColumns = (): readonly GridColumn<ReportRow>[] => [
   { id: 'name', header: t('scheduled.name'), width: 260, isSortable: true, value: ({ name }) => name },
-  { id: 'when', header: t('scheduled.when'), width: 260, value: whenWords },
+  { id: 'when', header: t('scheduled.when'), width: 260, mayWrap: true, value: whenWords },
   {
     id: 'next',
     header: t('scheduled.next'),
@@ -70,6 +70,7 @@ const makeColumns = (): readonly GridColumn<ReportRow>[] => [
     id: 'updatedAt',
     header: t('scheduled.updatedAt'),
     width: 150,
+    mayWrap: true,
     isSortable: true,
     value: ({ updatedAt }) => timeWords(updatedAt),
   },

@@ -10,8 +10,19 @@ import styles from './sent-mail-page.module.css';
 
 // Together no wider than a screen of 1,440 px leaves: the drawer has every text whole.
 const makeColumns = (): readonly GridColumn<SentMail>[] => [
-  { id: 'recipient', header: t('sentMail.to'), width: 172, value: ({ recipient }) => recipient },
-  { id: 'subject', header: t('sentMail.subject'), width: 168, value: ({ subject }) => subject },
+  {
+    id: 'recipient',
+    header: t('sentMail.to'),
+    width: 172,
+    value: ({ recipient }) => recipient,
+  },
+  {
+    id: 'subject',
+    header: t('sentMail.subject'),
+    width: 168,
+    mayWrap: true,
+    value: ({ subject }) => subject,
+  },
   {
     id: 'state',
     header: t('sentMail.stateHead'),
@@ -24,6 +35,7 @@ const makeColumns = (): readonly GridColumn<SentMail>[] => [
     id: 'lastError',
     header: t('sentMail.lastError'),
     width: 112,
+    mayWrap: true,
     value: ({ lastError }) => lastError,
     render: (words) => (words === '' ? <span className={styles.quiet}>{t('sentMail.noError')}</span> : words),
   },

@@ -58,6 +58,7 @@ const makeColumns = (): readonly GridColumn<ShiftRow>[] => [
     id: 'updatedAt',
     header: t('shifts.updatedAt'),
     width: 150,
+    mayWrap: true,
     isSortable: true,
     value: ({ updatedAt }) => timeWords(updatedAt),
   },

@@ -155,9 +155,9 @@ const makeColumns = (): readonly GridColumn<DueRoundRow>[] => [
     value: ({ status }) => dueStatusWords(status),
     render: (_value, { status }) => <DueStatusBadge status={status} />,
   },
-  { id: 'tour', header: t('dueRounds.tour'), width: 180, value: ({ tourName }) => tourName },
+  { id: 'tour', header: t('dueRounds.tour'), width: 180, mayWrap: true, value: ({ tourName }) => tourName },
   { id: 'route', header: t('tours.route'), width: 180, value: ({ routeName }) => routeName },
-  { id: 'site', header: t('records.site'), width: 180, value: ({ siteName }) => siteName },
+  { id: 'site', header: t('records.site'), width: 180, mayWrap: true, value: ({ siteName }) => siteName },
   {
     id: 'round',
     header: t('dueRounds.walkedBy'),

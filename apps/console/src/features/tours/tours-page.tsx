@@ -14,8 +14,15 @@ import { guardsWords, validityWords, whenWords } from './tour-words.ts';
 import { tourApi } from './tours.api.ts';
 
 const makeColumns = (): readonly GridColumn<TourRow>[] => [
-  { id: 'name', header: t('tours.name'), width: 200, isSortable: true, value: ({ name }) => name },
-  { id: 'when', header: t('tours.when'), width: 350, value: whenWords },
+  {
+    id: 'name',
+    header: t('tours.name'),
+    width: 200,
+    mayWrap: true,
+    isSortable: true,
+    value: ({ name }) => name,
+  },
+  { id: 'when', header: t('tours.when'), width: 350, mayWrap: true, value: whenWords },
   {
     id: 'nextDue',
     header: t('tours.nextDue'),
