@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Gatherer } from './gatherer.ts';
 
 describe('a gatherer', () => {
-  it('asks alone what comes first and together what comes meanwhile, and never joins a question under way', async () => {
+  it('asks together what comes in one turn, and what comes meanwhile, and never joins a question under way', async () => {
     const rounds: string[][] = [];
     const finish: (() => void)[] = [];
     const gatherer = new Gatherer(async (questions: readonly string[]) => {
@@ -10,13 +10,20 @@ describe('a gatherer', () => {
       await new Promise<void>((resolve) => finish.push(resolve));
       return questions.map((question) => question.toUpperCase());
     });
-    const answers = Promise.all(['a', 'b', 'a'].map((question) => gatherer.ask(question)));
-    expect(rounds).toEqual([['a']]);
+    const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+    const ask = (questions: readonly string[]) => questions.map((question) => gatherer.ask(question));
+    const first = ask(['a', 'b']);
+    await nextTurn();
+    expect(rounds).toEqual([['a', 'b']]);
+    const second = ask(['c', 'a']);
     finish.shift()?.();
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(rounds).toEqual([['a'], ['b', 'a']]);
+    await nextTurn();
+    expect(rounds).toEqual([
+      ['a', 'b'],
+      ['c', 'a'],
+    ]);
     finish.shift()?.();
-    expect(await answers).toEqual(['A', 'B', 'A']);
+    expect(await Promise.all([...first, ...second])).toEqual(['A', 'B', 'C', 'A']);
   });
 
   it('hands a failure to everybody who asked, and answers the next', async () => {

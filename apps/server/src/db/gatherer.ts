@@ -1,3 +1,5 @@
+import { setImmediate as restOfTurn } from 'node:timers/promises';
+
 interface Asked<Question, Answer> {
   readonly question: Question;
   readonly resolve: (answer: Answer) => void;
@@ -5,8 +7,8 @@ interface Asked<Question, Answer> {
 }
 
 /**
- * Answers the questions that come while others are being answered all at once, so that many callers share a round
- * trip. A question never joins one already under way: its answer is as fresh as if it had been asked alone.
+ * Answers the questions of one turn of the event loop, and those that come while others are being answered, all at once,
+ * so that many callers share a round trip. A question never joins one already under way: its answer is as fresh as if it had been asked alone.
  */
 export class Gatherer<Question, Answer> {
   readonly #answerAll: (questions: readonly Question[]) => Promise<readonly Answer[]>;
@@ -27,6 +29,7 @@ export class Gatherer<Question, Answer> {
 
   async #run(): Promise<void> {
     this.#isAnswering = true;
+    await restOfTurn();
     while (this.#waiting.length > 0) {
       const asked = this.#waiting;
       this.#waiting = [];

@@ -1,5 +1,6 @@
-// Gathers what devices send while the database is busy with what they sent before, and writes it together: one
-// commit, one wait for the disk, for many devices.
+// Gathers what devices send in one turn of the event loop, and while the database is busy with what they sent before, and
+// writes it together: one commit, one wait for the disk, for many devices.
+import { setImmediate as restOfTurn } from 'node:timers/promises';
 import { AppError } from '../../http/app-error.ts';
 import { isStorageFull, isUnavailable } from '../../db/database-errors.ts';
 import type { Verdict } from './field.service.ts';
@@ -57,6 +58,7 @@ export class EventQueue {
 
   async #drain(): Promise<void> {
     this.#isWriting = true;
+    await restOfTurn();
     while (this.#waiting.length > 0) await this.#writeTogether(this.#next());
     this.#isWriting = false;
   }
