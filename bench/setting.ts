@@ -7,7 +7,7 @@ import { startFloor } from './floor.ts';
 import type { Options } from './options.ts';
 import { type Headers, signInAdmin, slug, startProduct } from './product.ts';
 import { residentMbOf } from './process-usage.ts';
-import { createFloorTable, forgetWrites } from './written-rows.ts';
+import { createFloorTable, forgetWrites, settled } from './written-rows.ts';
 
 export interface Setting {
   readonly options: Options;
@@ -46,6 +46,7 @@ export async function withSetting<T>(
     started.push(product);
     const floor = await startFloor(server);
     started.push(floor);
+    await settled(server);
     await new Promise((resolve) => setTimeout(resolve, idleMs));
     const idleMb = residentMbOf(product.pid);
     const admin = await signInAdmin(product);

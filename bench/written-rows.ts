@@ -27,6 +27,25 @@ export async function forgetWrites(server: DatasetServer): Promise<void> {
   ]);
 }
 
+const settledWithinMs = 15 * 60_000;
+
+/** Resolves when the product has sealed what earlier runs left it: doing that, it would be slower at what is measured. */
+export async function settled(server: DatasetServer): Promise<void> {
+  const owner = openOwner(server.connection);
+  const waits = async () =>
+    (await owner.db.selectFrom('log_pending').select('source').limit(1).execute()).length > 0;
+  try {
+    const endAt = Date.now() + settledWithinMs;
+    while (await waits()) {
+      if (Date.now() > endAt)
+        throw new Error('The product has not sealed everything within a quarter of an hour.');
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+    }
+  } finally {
+    await owner.close();
+  }
+}
+
 async function run(server: DatasetServer, statements: readonly string[]): Promise<void> {
   const owner = openOwner(server.connection);
   try {

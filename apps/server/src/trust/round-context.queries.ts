@@ -26,6 +26,8 @@ const sharedMaxMs = trustBounds.sharedDeviceMs.max;
 const earlierRounds = 2;
 /** Rounds of others with the same device; more of them say nothing new. */
 const othersRounds = 20;
+/** Rounds of a day that are looked at to find these; somebody may have left hundreds without an end. */
+const lookedAtMax = 20;
 
 export const scanColumns = `s.id, s.checkpoint_id AS "checkpointId", s.device_id AS "deviceId",
   s.device_at_ms AS "deviceAtMs", s.clock_skew_ms AS "clockSkewMs", s.accuracy_metres AS "accuracyMetres",
@@ -100,18 +102,23 @@ export async function withNeighbours(
   const text = `SELECT beside.id FROM unnest($2::uuid[]) AS named (id)
     JOIN rounds n ON n.tenant_id = $1::uuid AND n.id = named.id
     CROSS JOIN LATERAL (
-      (SELECT r.id FROM rounds r WHERE r.tenant_id = $1::uuid AND r.guard_id = n.guard_id
-        AND (r.started_at_ms, r.id) > (n.started_at_ms, n.id) AND r.started_at_ms < n.started_at_ms + ${dayMs}
-        AND r.ended_at_ms IS NOT NULL ORDER BY r.started_at_ms, r.id LIMIT ${earlierRounds})
+      (SELECT id FROM (SELECT r.id, r.started_at_ms, r.ended_at_ms FROM rounds r
+          WHERE r.tenant_id = $1::uuid AND r.guard_id = n.guard_id
+            AND (r.started_at_ms, r.id) > (n.started_at_ms, n.id) AND r.started_at_ms < n.started_at_ms + ${dayMs}
+          ORDER BY r.started_at_ms, r.id LIMIT ${lookedAtMax}) AS later
+        WHERE ended_at_ms IS NOT NULL ORDER BY started_at_ms, id LIMIT ${earlierRounds})
       UNION ALL
-      SELECT r.id FROM rounds r WHERE r.tenant_id = $1::uuid AND r.guard_id = n.guard_id
-        AND r.started_at_ms > n.started_at_ms - ${dayMs} AND (r.started_at_ms, r.id) < (n.started_at_ms, n.id)
-        AND r.ended_at_ms >= n.started_at_ms
+      SELECT id FROM (SELECT r.id, r.ended_at_ms FROM rounds r WHERE r.tenant_id = $1::uuid AND r.guard_id = n.guard_id
+          AND r.started_at_ms > n.started_at_ms - ${dayMs} AND (r.started_at_ms, r.id) < (n.started_at_ms, n.id)
+          ORDER BY r.started_at_ms DESC, r.id DESC LIMIT ${lookedAtMax}) AS earlier
+        WHERE ended_at_ms >= n.started_at_ms
       UNION ALL
-      (SELECT r.id FROM rounds r WHERE r.tenant_id = $1::uuid AND r.device_id = n.device_id
-        AND r.guard_id <> n.guard_id AND r.started_at_ms > n.started_at_ms - ${dayMs}
-        AND r.started_at_ms < coalesce(n.ended_at_ms, n.started_at_ms) + ${sharedMaxMs} AND r.ended_at_ms IS NOT NULL
-        ORDER BY r.started_at_ms DESC, r.id DESC LIMIT ${othersRounds})
+      (SELECT id FROM (SELECT r.id, r.started_at_ms, r.ended_at_ms FROM rounds r
+          WHERE r.tenant_id = $1::uuid AND r.device_id = n.device_id
+            AND r.guard_id <> n.guard_id AND r.started_at_ms > n.started_at_ms - ${dayMs}
+            AND r.started_at_ms < coalesce(n.ended_at_ms, n.started_at_ms) + ${sharedMaxMs}
+          ORDER BY r.started_at_ms DESC, r.id DESC LIMIT ${lookedAtMax}) AS others
+        WHERE ended_at_ms IS NOT NULL ORDER BY started_at_ms DESC, id DESC LIMIT ${othersRounds})
     ) AS beside`;
   const { rows } = await db.executeQuery<{ id: string }>(CompiledQuery.raw(text, [tenantId, roundIds]));
   return [...new Set([...roundIds, ...rows.map(({ id }) => id)])];
