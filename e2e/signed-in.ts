@@ -68,16 +68,20 @@ export async function faultsInEveryDress(page: Page): Promise<string[]> {
   return faults;
 }
 
+const nextFrames = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
 /** The same on the screen that it has; `ofColours` for a page whose other rules were looked at. */
 export async function faultsInBothSchemes(page: Page, rules: 'all' | 'ofColours' = 'all'): Promise<string[]> {
   const faults: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Some elements get the colours of the other scheme a frame later.
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
-    const found = await accessibilityFaults(page, colorScheme === 'light' ? rules : 'ofColours');
+    const look = async () => {
+      await nextFrames(page);
+      return accessibilityFaults(page, colorScheme === 'light' ? rules : 'ofColours');
+    };
+    // On a busy machine some elements get the colours of the other scheme only after a look: what is wrong stays so.
+    const found = (await look()).length === 0 ? [] : await look();
     faults.push(...found.map((fault) => `${colorScheme} ${fault}`));
   }
   return faults;

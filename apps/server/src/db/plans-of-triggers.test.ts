@@ -14,6 +14,7 @@ import {
 } from '../testing/factories.ts';
 import { makeNotedScan } from '../testing/make-noted-scan.ts';
 import { makeDueRound } from '../testing/make-tour.ts';
+import { rowsRead } from '../testing/rows-read.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { type Database, type Db, openDatabase, serveAs } from './database.ts';
 
@@ -55,10 +56,7 @@ function readBy(tenant: MadeTenant, table: string, work: (db: Db) => Promise<unk
     .transaction()
     .execute(async (transaction) => {
       await work(transaction);
-      const { rows } = await sql<{ count: number }>`
-        SELECT coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::int AS count
-        FROM pg_stat_xact_user_tables WHERE relname LIKE ${`${table}%`}`.execute(transaction);
-      return rows[0]?.count ?? Number.NaN;
+      return rowsRead(transaction, table);
     });
 }
 
