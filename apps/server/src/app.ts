@@ -66,6 +66,7 @@ import { parseJsonBody } from './http/json-body.ts';
 import { registerRoutes } from './http/register.ts';
 import { RequestLog } from './http/request-log.ts';
 import { fromReplica, type Route } from './http/route.ts';
+import { rememberAskers } from './http/security-events.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { refuseWritesWithoutRoom } from './http/without-room.ts';
 import { endSlowConnections, slowestRequests } from './http/slow-connections.ts';
@@ -205,7 +206,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   endConnectionsOnClose(app);
   endSlowConnections(app);
   await setSecurityHeaders(app);
-  app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id));
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('X-Request-Id', request.id);
+    done();
+  });
+  rememberAskers(app);
   dependencies.watchRequests?.(app);
   if (dependencies.hasRoom !== undefined) refuseWritesWithoutRoom(app, dependencies.hasRoom);
   registerHealth(app, () => sql`SELECT 1`.execute(dependencies.database.shared));

@@ -4,7 +4,6 @@ import { isPermitted } from '@watchpost/domain/permissions';
 import type { Database, Db } from '../db/database.ts';
 import { isStorageFull } from '../db/database-errors.ts';
 import { AppError } from '../http/app-error.ts';
-import { noteAsker } from '../http/security-events.ts';
 import type { ConsoleCaller, FieldCaller, Tenant } from './caller.ts';
 import { type FieldSession, findConsoleSession, findFieldSession, updateLastSeen } from './caller.queries.ts';
 import { noteDeviceSeen } from './field-devices.queries.ts';
@@ -27,7 +26,7 @@ export async function authenticate(
   const db = database.forTenant(tenant.id);
   if (access === 'field') return fieldCaller(db, tenant, tokenHash, request);
   const caller = await consoleCaller(db, tenant, tokenHash);
-  noteAsker(request, caller.userId);
+  request.asker = caller.userId;
   if (access !== 'signedIn' && !isPermitted(caller.role, access, caller.switches)) {
     throw new AppError('notPermitted');
   }
@@ -77,7 +76,7 @@ async function fieldCaller(
   const session = await findFieldSession(db, tenant.id, tokenHash);
   if (session === null) throw new AppError('sessionEnded');
   const { guardId, deviceId, publicKey, deviceStatus } = session;
-  noteAsker(request, guardId);
+  request.asker = guardId;
   refuseBlocked(session, request.method);
   if (!session.activated) throw new AppError('sessionEnded');
   const isLost = deviceStatus === 'wipeAsked';

@@ -38,25 +38,29 @@ export const findConsoleSession = (
   tokenHash: Buffer,
 ): Promise<ConsoleSession | null> => consoleGatherer(db, tenantId).ask(tokenHash);
 
+// Written out, and once: building a text anew costs more than running it. The switches are part of it because they hold
+// from the very next request on, at no further round trip.
+const consoleSessions = `SELECT asked.position::int AS position, u.id AS "userId", u.role, u.activated, a.site_id AS "siteId",
+    t.sub_admin_access AS stored, t.version AS "settingsVersion", s.last_seen_at < now() - ${seenEvery} AS "isStale"
+  FROM unnest($2::bytea[]) WITH ORDINALITY AS asked (token_hash, position)
+  CROSS JOIN LATERAL (SELECT user_id, last_seen_at FROM sessions
+    WHERE tenant_id = $1::uuid AND token_hash = asked.token_hash AND expires_at > now()
+      AND last_seen_at > now() - ${idleLimit} LIMIT 1) AS s
+  CROSS JOIN LATERAL (SELECT id, role, activated FROM users
+    WHERE tenant_id = $1::uuid AND id = s.user_id LIMIT 1) AS u
+  LEFT JOIN LATERAL (SELECT site_id FROM sub_admins
+    WHERE tenant_id = $1::uuid AND user_id = u.id LIMIT 1) AS a ON true
+  LEFT JOIN tenant_settings AS t ON t.tenant_id = $1::uuid`;
+
 async function findConsoleSessions(
   db: Db,
   tenantId: string,
   tokenHashes: readonly Buffer[],
 ): Promise<(ConsoleSession | null)[]> {
-  // Written out: building the text anew costs more than running it. The switches are part of it because they hold from the
-  // very next request on, at no further round trip.
-  const text = `SELECT asked.position::int AS position, u.id AS "userId", u.role, u.activated, a.site_id AS "siteId",
-      t.sub_admin_access AS stored, t.version AS "settingsVersion", s.last_seen_at < now() - ${seenEvery} AS "isStale"
-    FROM unnest($2::bytea[]) WITH ORDINALITY AS asked (token_hash, position)
-    CROSS JOIN LATERAL (SELECT user_id, last_seen_at FROM sessions
-      WHERE tenant_id = $1::uuid AND token_hash = asked.token_hash AND expires_at > now()
-        AND last_seen_at > now() - ${idleLimit} LIMIT 1) AS s
-    CROSS JOIN LATERAL (SELECT id, role, activated FROM users
-      WHERE tenant_id = $1::uuid AND id = s.user_id LIMIT 1) AS u
-    LEFT JOIN LATERAL (SELECT site_id FROM sub_admins
-      WHERE tenant_id = $1::uuid AND user_id = u.id LIMIT 1) AS a ON true
-    LEFT JOIN tenant_settings AS t ON t.tenant_id = $1::uuid`;
-  const { rows } = await readBriefly<StoredSession>(db, CompiledQuery.raw(text, [tenantId, tokenHashes]));
+  const { rows } = await readBriefly<StoredSession>(
+    db,
+    CompiledQuery.raw(consoleSessions, [tenantId, tokenHashes]),
+  );
   return inOrder(tokenHashes, rows).map((row) => {
     if (row === null) return null;
     const { stored, settingsVersion, position: _position, ...session } = row;
@@ -108,23 +112,24 @@ const fieldGatherer = gathererOf(findFieldSessions);
 export const findFieldSession = (db: Db, tenantId: string, tokenHash: Buffer): Promise<FieldSession | null> =>
   fieldGatherer(db, tenantId).ask(tokenHash);
 
+const fieldSessions = `SELECT asked.position::int AS position, s.guard_id AS "guardId", s.device_id AS "deviceId",
+    s.public_key AS "publicKey", g.activated, s.revoked_at IS NOT NULL AS "isRevoked",
+    coalesce(d.status, 'active') AS "deviceStatus", s.last_seen_at < now() - ${seenEvery} AS "isStale"
+  FROM unnest($2::bytea[]) WITH ORDINALITY AS asked (token_hash, position)
+  CROSS JOIN LATERAL (SELECT guard_id, device_id, public_key, last_seen_at, revoked_at FROM sessions
+    WHERE tenant_id = $1::uuid AND token_hash = asked.token_hash AND expires_at > now() LIMIT 1) AS s
+  CROSS JOIN LATERAL (SELECT activated FROM guards WHERE tenant_id = $1::uuid AND id = s.guard_id LIMIT 1) AS g
+  LEFT JOIN LATERAL (SELECT status FROM devices WHERE tenant_id = $1::uuid AND id = s.device_id LIMIT 1) AS d ON true
+  WHERE s.device_id IS NOT NULL`;
+
 async function findFieldSessions(
   db: Db,
   tenantId: string,
   tokenHashes: readonly Buffer[],
 ): Promise<(FieldSession | null)[]> {
-  const text = `SELECT asked.position::int AS position, s.guard_id AS "guardId", s.device_id AS "deviceId",
-      s.public_key AS "publicKey", g.activated, s.revoked_at IS NOT NULL AS "isRevoked",
-      coalesce(d.status, 'active') AS "deviceStatus", s.last_seen_at < now() - ${seenEvery} AS "isStale"
-    FROM unnest($2::bytea[]) WITH ORDINALITY AS asked (token_hash, position)
-    CROSS JOIN LATERAL (SELECT guard_id, device_id, public_key, last_seen_at, revoked_at FROM sessions
-      WHERE tenant_id = $1::uuid AND token_hash = asked.token_hash AND expires_at > now() LIMIT 1) AS s
-    CROSS JOIN LATERAL (SELECT activated FROM guards WHERE tenant_id = $1::uuid AND id = s.guard_id LIMIT 1) AS g
-    LEFT JOIN LATERAL (SELECT status FROM devices WHERE tenant_id = $1::uuid AND id = s.device_id LIMIT 1) AS d ON true
-    WHERE s.device_id IS NOT NULL`;
   const { rows } = await readBriefly<FieldSession & Positioned>(
     db,
-    CompiledQuery.raw(text, [tenantId, tokenHashes]),
+    CompiledQuery.raw(fieldSessions, [tenantId, tokenHashes]),
   );
   return inOrder(tokenHashes, rows);
 }

@@ -81,7 +81,7 @@ const servingLimits = {
   idle_in_transaction_session_timeout: 15_000,
   // Every hot statement is written so that one plan serves all values; planning again costs more than running, and
   // compiling it, which a server of one's own does by its estimates, more than both.
-  options: '-c plan_cache_mode=force_generic_plan -c jit=off',
+  options: '-c plan_cache_mode=force_generic_plan -c jit=off -c enable_seqscan=off',
 };
 
 /** A replica that cannot be reached at once is not waited for: the primary is there. */

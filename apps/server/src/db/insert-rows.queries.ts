@@ -29,7 +29,7 @@ export interface Column<Row> {
 
 const batchRows = 4_000;
 
-/** Inserts rows of one tenant in batches. Table and column names are ours; values are parameters. */
+/** Inserts rows of one tenant in batches. Table and column names are ours; values are parameters. Columns are of one table. */
 export async function insertRows<Row>(
   db: Statements,
   tenantId: string,
@@ -37,13 +37,17 @@ export async function insertRows<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): Promise<void> {
-  const statement = insertStatement(table, columns);
+  const statement = statements.get(columns) ?? insertStatement(table, columns);
+  statements.set(columns, statement);
   for (let at = 0; at < rows.length; at += batchRows) {
     const batch = rows.slice(at, at + batchRows);
     const values = columns.map((column) => arrayLiteral(batch.map(column.of), mayNeedQuotes(column.type)));
     await db.executeQuery(CompiledQuery.raw(statement, [tenantId, ...values]));
   }
 }
+
+/** Texts by their columns: a text that is made anew has to be read whole before its plan is found. */
+const statements = new WeakMap<readonly object[], string>();
 
 function insertStatement<Row>(table: string, columns: readonly Column<Row>[]): string {
   const sent = columns.map(({ type }, index) => `$${index + 2}::${sentAs(type)}[]`);

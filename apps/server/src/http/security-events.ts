@@ -1,5 +1,5 @@
 // Refusals that may be an attempt at something: each is a line of the log at warn, for whoever watches over it.
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '@watchpost/contract/error-codes';
 
 /** Refused sign-ins of the console are entries of the audit log; these are told nowhere else. */
@@ -15,17 +15,21 @@ const told: ReadonlySet<ErrorCode> = new Set([
   'providerAddress',
 ]);
 
-const askers = new WeakMap<FastifyRequest, string>();
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Id of the account or guard whose request it is, which names nobody outside the database; null until it is known. */
+    asker: string | null;
+  }
+}
 
-/** Remembers whose request it is: the id of an account or a guard, which names nobody outside the database. */
-export function noteAsker(request: FastifyRequest, id: string): void {
-  askers.set(request, id);
+/** Every request has an asker, to be told of with what it was refused. */
+export function rememberAskers(app: FastifyInstance): void {
+  app.decorateRequest('asker', null);
 }
 
 export function tellSecurityEvent(code: ErrorCode, request: FastifyRequest): void {
   if (!told.has(code)) return;
-  const { method, routeOptions, params } = request;
+  const { method, routeOptions, params, asker } = request;
   const { tenant = null } = (params ?? {}) as { tenant?: string };
-  const asker = askers.get(request) ?? null;
   request.log.warn({ code, method, route: routeOptions.url ?? null, tenant, asker }, 'security event');
 }

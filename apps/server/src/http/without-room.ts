@@ -16,8 +16,8 @@ const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
  * same the database decides, which keeps files of its log for the like (log-room.ts).
  */
 export function refuseWritesWithoutRoom(app: FastifyInstance, hasRoom: () => boolean): void {
-  app.addHook('onRequest', async ({ method, routeOptions: { config } }) => {
-    if (!reads.has(method) && config.evenWithoutRoom !== true && !hasRoom())
-      throw new AppError('storageFull', { retryAfterSeconds: roomRetrySeconds });
+  app.addHook('onRequest', ({ method, routeOptions: { config } }, _reply, done) => {
+    const isRefused = !reads.has(method) && config.evenWithoutRoom !== true && !hasRoom();
+    done(isRefused ? new AppError('storageFull', { retryAfterSeconds: roomRetrySeconds }) : undefined);
   });
 }

@@ -54,16 +54,19 @@ function watchRequests(registry: Registry, app: FastifyInstance): void {
   });
   // A path that is no route may be anything.
   const routeOf = (url: string | undefined) => url ?? 'none';
-  app.addHook('onRequest', async ({ method, routeOptions: { url } }, reply) => {
+  app.addHook('onRequest', ({ method, routeOptions: { url } }, reply, done) => {
     const labels = { method, route: routeOf(url) };
     underWay.inc(labels);
     // Also where the caller leaves in the middle.
     reply.raw.once('close', () => underWay.dec(labels));
+    done();
   });
-  app.addHook('onResponse', async ({ method, routeOptions: { url } }, reply) => {
-    if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
-    const status = String(reply.statusCode);
-    duration.observe({ method, route: routeOf(url), status }, reply.elapsedTime / 1_000);
+  app.addHook('onResponse', ({ method, routeOptions: { url } }, reply, done) => {
+    if (!String(reply.getHeader('content-type')).startsWith('text/event-stream')) {
+      const status = String(reply.statusCode);
+      duration.observe({ method, route: routeOf(url), status }, reply.elapsedTime / 1_000);
+    }
+    done();
   });
 }
 

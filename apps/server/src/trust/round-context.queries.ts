@@ -28,6 +28,8 @@ const earlierRounds = 2;
 const othersRounds = 20;
 /** Rounds of a day that are looked at to find these; somebody may have left hundreds without an end. */
 const lookedAtMax = 20;
+/** The like of all that others walked with a device around a day. */
+const lookedAtOfDevice = 500;
 
 export const scanColumns = `s.id, s.checkpoint_id AS "checkpointId", s.device_id AS "deviceId",
   s.device_at_ms AS "deviceAtMs", s.clock_skew_ms AS "clockSkewMs", s.accuracy_metres AS "accuracyMetres",
@@ -90,6 +92,39 @@ async function findNear(db: Db, tenantId: string, rounds: readonly PlacedRound[]
   return rows;
 }
 
+/** What others walked with the device is looked up once for all rounds of a guard's day with it. */
+const neighbours = `WITH named AS MATERIALIZED (
+    SELECT r.id, r.guard_id, r.device_id, r.started_at_ms, r.ended_at_ms, r.started_at_ms / ${dayMs} AS day,
+      coalesce(r.ended_at_ms, r.started_at_ms) + ${sharedMaxMs} AS until_ms
+    FROM unnest($2::uuid[]) AS sent (id)
+    CROSS JOIN LATERAL (SELECT * FROM rounds WHERE tenant_id = $1::uuid AND id = sent.id LIMIT 1) AS r
+  ), days AS MATERIALIZED (
+    SELECT device_id, guard_id, day, min(started_at_ms) - ${dayMs} AS from_ms, max(until_ms) AS until_ms
+    FROM named GROUP BY device_id, guard_id, day
+  ), others AS MATERIALIZED (
+    SELECT days.device_id, days.guard_id, days.day, r.* FROM days
+    CROSS JOIN LATERAL (SELECT r.id, r.started_at_ms FROM rounds r
+      WHERE r.tenant_id = $1::uuid AND r.device_id = days.device_id AND r.guard_id <> days.guard_id
+        AND r.started_at_ms > days.from_ms AND r.started_at_ms < days.until_ms AND r.ended_at_ms IS NOT NULL
+      ORDER BY r.started_at_ms DESC LIMIT ${lookedAtOfDevice}) AS r
+  )
+  SELECT beside.id FROM named n CROSS JOIN LATERAL (
+    (SELECT id FROM (SELECT r.id, r.started_at_ms, r.ended_at_ms FROM rounds r
+        WHERE r.tenant_id = $1::uuid AND r.guard_id = n.guard_id
+          AND (r.started_at_ms, r.id) > (n.started_at_ms, n.id) AND r.started_at_ms < n.started_at_ms + ${dayMs}
+        ORDER BY r.started_at_ms, r.id LIMIT ${lookedAtMax}) AS later
+      WHERE ended_at_ms IS NOT NULL ORDER BY started_at_ms, id LIMIT ${earlierRounds})
+    UNION ALL
+    SELECT id FROM (SELECT r.id, r.ended_at_ms FROM rounds r WHERE r.tenant_id = $1::uuid AND r.guard_id = n.guard_id
+        AND r.started_at_ms > n.started_at_ms - ${dayMs} AND (r.started_at_ms, r.id) < (n.started_at_ms, n.id)
+        ORDER BY r.started_at_ms DESC, r.id DESC LIMIT ${lookedAtMax}) AS earlier
+      WHERE ended_at_ms >= n.started_at_ms
+    UNION ALL
+    (SELECT o.id FROM others o WHERE o.device_id = n.device_id AND o.guard_id = n.guard_id AND o.day = n.day
+        AND o.started_at_ms > n.started_at_ms - ${dayMs} AND o.started_at_ms < n.until_ms
+      ORDER BY o.started_at_ms DESC, o.id DESC LIMIT ${othersRounds})
+  ) AS beside`;
+
 /**
  * The rounds and those whose doubts may hang on them: the next ones of the guard, those of the guard that went on when
  * they began, and those of others with the device.
@@ -99,27 +134,6 @@ export async function withNeighbours(
   tenantId: string,
   roundIds: readonly string[],
 ): Promise<string[]> {
-  const text = `SELECT beside.id FROM unnest($2::uuid[]) AS named (id)
-    JOIN rounds n ON n.tenant_id = $1::uuid AND n.id = named.id
-    CROSS JOIN LATERAL (
-      (SELECT id FROM (SELECT r.id, r.started_at_ms, r.ended_at_ms FROM rounds r
-          WHERE r.tenant_id = $1::uuid AND r.guard_id = n.guard_id
-            AND (r.started_at_ms, r.id) > (n.started_at_ms, n.id) AND r.started_at_ms < n.started_at_ms + ${dayMs}
-          ORDER BY r.started_at_ms, r.id LIMIT ${lookedAtMax}) AS later
-        WHERE ended_at_ms IS NOT NULL ORDER BY started_at_ms, id LIMIT ${earlierRounds})
-      UNION ALL
-      SELECT id FROM (SELECT r.id, r.ended_at_ms FROM rounds r WHERE r.tenant_id = $1::uuid AND r.guard_id = n.guard_id
-          AND r.started_at_ms > n.started_at_ms - ${dayMs} AND (r.started_at_ms, r.id) < (n.started_at_ms, n.id)
-          ORDER BY r.started_at_ms DESC, r.id DESC LIMIT ${lookedAtMax}) AS earlier
-        WHERE ended_at_ms >= n.started_at_ms
-      UNION ALL
-      (SELECT id FROM (SELECT r.id, r.started_at_ms, r.ended_at_ms FROM rounds r
-          WHERE r.tenant_id = $1::uuid AND r.device_id = n.device_id
-            AND r.guard_id <> n.guard_id AND r.started_at_ms > n.started_at_ms - ${dayMs}
-            AND r.started_at_ms < coalesce(n.ended_at_ms, n.started_at_ms) + ${sharedMaxMs}
-          ORDER BY r.started_at_ms DESC, r.id DESC LIMIT ${lookedAtMax}) AS others
-        WHERE ended_at_ms IS NOT NULL ORDER BY started_at_ms DESC, id DESC LIMIT ${othersRounds})
-    ) AS beside`;
-  const { rows } = await db.executeQuery<{ id: string }>(CompiledQuery.raw(text, [tenantId, roundIds]));
+  const { rows } = await db.executeQuery<{ id: string }>(CompiledQuery.raw(neighbours, [tenantId, roundIds]));
   return [...new Set([...roundIds, ...rows.map(({ id }) => id)])];
 }

@@ -31,6 +31,14 @@ function probe(columns: string, table: string, keys: string, tail = 'LIMIT 1', k
     FROM ${table} t WHERE t.tenant_id = $1::uuid AND t.${key} = sent.key ${tail}) AS found`;
 }
 
+const sitesOfGuard = `ARRAY(SELECT s.site_id FROM guard_sites s WHERE s.tenant_id = $1::uuid AND s.guard_id = t.id)`;
+const guardsLocked = probe(
+  `t.id, ${sitesOfGuard} AS "siteIds"`,
+  'guards',
+  '$2',
+  'LIMIT 1 FOR NO KEY UPDATE OF t',
+);
+
 /**
  * Takes the guards' turns until commit and returns the sites of each. Events of one guard are judged by one
  * transaction at a time, whichever device and server they come through, so what is read after this stays true.
@@ -40,10 +48,8 @@ export async function lockGuards(
   scope: FieldScope,
   ids: readonly string[],
 ): Promise<{ id: string; siteIds: string[] }[]> {
-  const sites = `ARRAY(SELECT s.site_id FROM guard_sites s WHERE s.tenant_id = $1::uuid AND s.guard_id = t.id)`;
-  const text = probe(`t.id, ${sites} AS "siteIds"`, 'guards', '$2', 'LIMIT 1 FOR NO KEY UPDATE OF t');
   const { rows } = await scope.db.executeQuery<{ id: string; siteIds: string[] }>(
-    CompiledQuery.raw(text, [scope.tenantId, ids]),
+    CompiledQuery.raw(guardsLocked, [scope.tenantId, ids]),
   );
   return rows;
 }
@@ -97,40 +103,43 @@ const screensNamed = `SELECT checkpoint_id AS "checkpointId", serial, encode(sec
   WHERE tenant_id = $1::uuid AND checkpoint_id = ANY ($11::uuid[]) AND secret IS NOT NULL`;
 const trustNow = `SELECT settings FROM trust_settings WHERE tenant_id = $1::uuid ORDER BY version DESC LIMIT 1`;
 
+const taken = `id, guard_id AS "guardId", encode(body_hash, 'hex') AS "bodyHash", received_at_ms AS "receivedAtMs"`;
+const recordsTaken = `${probe(`${taken}, flags`, 'scans', '$2')}
+  UNION ALL ${probe(`${taken}, '{}'::text[] AS flags`, 'field_events', '$2')}`;
+const roundsLocked = probe(
+  `id, site_id AS "siteId", guard_id AS "guardId", device_id AS "deviceId", route_version_id AS "routeVersionId",
+    started_at_ms AS "startedAtMs", ended_at_ms AS "endedAtMs", status_code AS "statusCode",
+    total_check_points AS "totalCheckPoints", scanned_check_points AS "scannedCheckPoints"`,
+  'rounds',
+  '$3',
+  'LIMIT 1 FOR UPDATE',
+);
+const dutiesLocked = probe(
+  `id, guard_id AS "guardId", site_id AS "siteId", started_at_ms AS "startedAtMs", ended_at_ms AS "endedAtMs",
+    is_closed_by_system AS "isClosedBySystem"`,
+  'duty_sessions',
+  '$4',
+  'LIMIT 1 FOR UPDATE',
+);
+const checkpointsNamed = probe(
+  `id, site_id AS "siteId", latitude, longitude, radius_metres AS "radiusMetres", nfc_tag_id AS "nfcTagId"`,
+  'checkpoints',
+  '$5',
+);
+const scannedPairs = `SELECT pair.round_id AS "roundId", pair.checkpoint_id AS "checkpointId"
+  FROM unnest($6::uuid[], $7::uuid[]) AS pair (round_id, checkpoint_id)
+  CROSS JOIN LATERAL (SELECT 1 FROM scans s WHERE s.tenant_id = $1::uuid AND s.round_id = pair.round_id
+    AND s.checkpoint_id = pair.checkpoint_id LIMIT 1) AS known`;
+const stateText = `SELECT ${rowsOf(recordsTaken)} AS records, ${rowsOf(roundsLocked)} AS rounds, ${rowsOf(dutiesLocked)} AS duties,
+  ${rowsOf(checkpointsNamed)} AS checkpoints, ${rowsOf(scannedPairs)} AS scanned, ${rowsOf(codesSent)} AS codes,
+  ${rowsOf(keysNeeded)} AS keys, ${rowsOf(trustNow)} AS trust,
+  ${rowsOf(screensNamed)} AS screens`;
+
 /** All that is stored under the ids, in one round trip; rounds and duties are locked in the order given. */
 export async function findState(scope: FieldScope, ids: NamedIds): Promise<FoundState> {
-  const taken = `id, guard_id AS "guardId", encode(body_hash, 'hex') AS "bodyHash", received_at_ms AS "receivedAtMs"`;
-  const records = `${probe(`${taken}, flags`, 'scans', '$2')}
-    UNION ALL ${probe(`${taken}, '{}'::text[] AS flags`, 'field_events', '$2')}`;
-  const rounds = probe(
-    `id, site_id AS "siteId", guard_id AS "guardId", device_id AS "deviceId", route_version_id AS "routeVersionId",
-      started_at_ms AS "startedAtMs", ended_at_ms AS "endedAtMs", status_code AS "statusCode",
-      total_check_points AS "totalCheckPoints", scanned_check_points AS "scannedCheckPoints"`,
-    'rounds',
-    '$3',
-    'LIMIT 1 FOR UPDATE',
+  const { rows } = await scope.db.executeQuery<FoundState>(
+    CompiledQuery.raw(stateText, stateValues(scope, ids)),
   );
-  const duties = probe(
-    `id, guard_id AS "guardId", site_id AS "siteId", started_at_ms AS "startedAtMs", ended_at_ms AS "endedAtMs",
-      is_closed_by_system AS "isClosedBySystem"`,
-    'duty_sessions',
-    '$4',
-    'LIMIT 1 FOR UPDATE',
-  );
-  const checkpoints = probe(
-    `id, site_id AS "siteId", latitude, longitude, radius_metres AS "radiusMetres", nfc_tag_id AS "nfcTagId"`,
-    'checkpoints',
-    '$5',
-  );
-  const scanned = `SELECT pair.round_id AS "roundId", pair.checkpoint_id AS "checkpointId"
-    FROM unnest($6::uuid[], $7::uuid[]) AS pair (round_id, checkpoint_id)
-    CROSS JOIN LATERAL (SELECT 1 FROM scans s WHERE s.tenant_id = $1::uuid AND s.round_id = pair.round_id
-      AND s.checkpoint_id = pair.checkpoint_id LIMIT 1) AS known`;
-  const text = `SELECT ${rowsOf(records)} AS records, ${rowsOf(rounds)} AS rounds, ${rowsOf(duties)} AS duties,
-    ${rowsOf(checkpoints)} AS checkpoints, ${rowsOf(scanned)} AS scanned, ${rowsOf(codesSent)} AS codes,
-    ${rowsOf(keysNeeded)} AS keys, ${rowsOf(trustNow)} AS trust,
-    ${rowsOf(screensNamed)} AS screens`;
-  const { rows } = await scope.db.executeQuery<FoundState>(CompiledQuery.raw(text, stateValues(scope, ids)));
   const [found] = rows;
   if (found === undefined) throw new Error('a query without conditions returned no row');
   return found;
@@ -205,22 +214,23 @@ export async function upsertDuties(scope: FieldScope, duties: readonly Duty[]): 
   );
 }
 
+const isLaterRound = `excluded.round_at_ms >= coalesce(g.round_at_ms, 0)`;
+const isLaterScan = `excluded.scan_at_ms >= coalesce(g.scan_at_ms, 0)`;
+const signsKept = `INSERT INTO guard_signs AS g
+    (tenant_id, guard_id, at_ms, round_id, round_at_ms, scan_id, scan_at_ms, scan_received_at_ms)
+  SELECT $1::uuid, sent.* FROM unnest($2::uuid[], $3::bigint[], $4::uuid[], $5::bigint[], $6::uuid[], $7::bigint[],
+    $8::bigint[]) AS sent
+  ON CONFLICT (tenant_id, guard_id) DO UPDATE SET at_ms = greatest(g.at_ms, excluded.at_ms),
+    round_id = CASE WHEN ${isLaterRound} THEN excluded.round_id ELSE g.round_id END,
+    round_at_ms = greatest(g.round_at_ms, excluded.round_at_ms),
+    scan_id = CASE WHEN ${isLaterScan} THEN excluded.scan_id ELSE g.scan_id END,
+    scan_at_ms = greatest(g.scan_at_ms, excluded.scan_at_ms),
+    scan_received_at_ms = greatest(g.scan_received_at_ms, excluded.scan_received_at_ms)`;
+
 /** Keeps the latest sign of each guard, in whatever order they come. Their guards are locked. */
 export async function upsertSigns(scope: FieldScope, signs: readonly GuardSign[]): Promise<void> {
-  const isLaterRound = `excluded.round_at_ms >= coalesce(g.round_at_ms, 0)`;
-  const isLaterScan = `excluded.scan_at_ms >= coalesce(g.scan_at_ms, 0)`;
-  const text = `INSERT INTO guard_signs AS g
-      (tenant_id, guard_id, at_ms, round_id, round_at_ms, scan_id, scan_at_ms, scan_received_at_ms)
-    SELECT $1::uuid, sent.* FROM unnest($2::uuid[], $3::bigint[], $4::uuid[], $5::bigint[], $6::uuid[], $7::bigint[],
-      $8::bigint[]) AS sent
-    ON CONFLICT (tenant_id, guard_id) DO UPDATE SET at_ms = greatest(g.at_ms, excluded.at_ms),
-      round_id = CASE WHEN ${isLaterRound} THEN excluded.round_id ELSE g.round_id END,
-      round_at_ms = greatest(g.round_at_ms, excluded.round_at_ms),
-      scan_id = CASE WHEN ${isLaterScan} THEN excluded.scan_id ELSE g.scan_id END,
-      scan_at_ms = greatest(g.scan_at_ms, excluded.scan_at_ms),
-      scan_received_at_ms = greatest(g.scan_received_at_ms, excluded.scan_received_at_ms)`;
   await scope.db.executeQuery(
-    CompiledQuery.raw(text, [
+    CompiledQuery.raw(signsKept, [
       scope.tenantId,
       signs.map((sign) => sign.guardId),
       signs.map((sign) => sign.atMs),
@@ -254,29 +264,31 @@ function roundValues(scope: FieldScope, rounds: readonly Round[]): unknown[] {
   ];
 }
 
+const roundsInserted = `WITH taken AS (
+    INSERT INTO round_arrivals AS arrivals (tenant_id, last_no) VALUES ($1::uuid, cardinality($2::uuid[]))
+    ON CONFLICT (tenant_id) DO UPDATE SET last_no = arrivals.last_no + excluded.last_no
+    RETURNING last_no - cardinality($2::uuid[]) AS before_no)
+  INSERT INTO rounds (tenant_id, ${roundColumns}, arrival_no)
+  SELECT $1::uuid, ${roundColumns}, taken.before_no + position
+  FROM taken CROSS JOIN ${roundArrays} WITH ORDINALITY AS sent (${roundColumns}, position)`;
+
 /**
  * Inserts rounds with the tenant's next arrival numbers. The number's row stays locked until commit, which makes
  * arrival order commit order; counts are locked after it and never before, so that two transactions cannot wait
  * for each other.
  */
 export async function insertRounds(scope: FieldScope, rounds: readonly Round[]): Promise<void> {
-  const text = `WITH taken AS (
-      INSERT INTO round_arrivals AS arrivals (tenant_id, last_no) VALUES ($1::uuid, cardinality($2::uuid[]))
-      ON CONFLICT (tenant_id) DO UPDATE SET last_no = arrivals.last_no + excluded.last_no
-      RETURNING last_no - cardinality($2::uuid[]) AS before_no)
-    INSERT INTO rounds (tenant_id, ${roundColumns}, arrival_no)
-    SELECT $1::uuid, ${roundColumns}, taken.before_no + position
-    FROM taken CROSS JOIN ${roundArrays} WITH ORDINALITY AS sent (${roundColumns}, position)`;
-  await scope.db.executeQuery(CompiledQuery.raw(text, roundValues(scope, rounds)));
+  await scope.db.executeQuery(CompiledQuery.raw(roundsInserted, roundValues(scope, rounds)));
 }
+
+const roundsUpdated = `UPDATE rounds r SET site_id = sent.site_id, device_id = sent.device_id,
+    route_version_id = sent.route_version_id, started_at_ms = sent.started_at_ms, ended_at_ms = sent.ended_at_ms,
+    status_code = sent.status_code, total_check_points = sent.total_check_points,
+    scanned_check_points = sent.scanned_check_points
+  FROM (SELECT * FROM ${roundArrays} AS s (${roundColumns}) LIMIT cardinality($2::uuid[])) AS sent
+  WHERE r.tenant_id = $1::uuid AND r.id = sent.id AND r.guard_id = sent.guard_id`;
 
 /** Updates rounds that findState has locked. The limit cuts nothing off: see probe(). */
 export async function updateRounds(scope: FieldScope, rounds: readonly Round[]): Promise<void> {
-  const text = `UPDATE rounds r SET site_id = sent.site_id, device_id = sent.device_id,
-      route_version_id = sent.route_version_id, started_at_ms = sent.started_at_ms, ended_at_ms = sent.ended_at_ms,
-      status_code = sent.status_code, total_check_points = sent.total_check_points,
-      scanned_check_points = sent.scanned_check_points
-    FROM (SELECT * FROM ${roundArrays} AS s (${roundColumns}) LIMIT cardinality($2::uuid[])) AS sent
-    WHERE r.tenant_id = $1::uuid AND r.id = sent.id AND r.guard_id = sent.guard_id`;
-  await scope.db.executeQuery(CompiledQuery.raw(text, roundValues(scope, rounds)));
+  await scope.db.executeQuery(CompiledQuery.raw(roundsUpdated, roundValues(scope, rounds)));
 }
