@@ -33,11 +33,13 @@ export function useRowWindow(
     const update = () => show(rowRange(element.scrollTop, element.clientHeight, rowHeightPx, rowCount));
     const observer = new ResizeObserver(update);
     observer.observe(element);
-    element.addEventListener('scroll', update, { passive: true });
+    // At once: the rows are in the frame that scrolled to them, and no task of its own comes between two frames.
+    const updateAtOnce = () => flushSync(update);
+    element.addEventListener('scroll', updateAtOnce, { passive: true });
     update();
     return () => {
       observer.disconnect();
-      element.removeEventListener('scroll', update);
+      element.removeEventListener('scroll', updateAtOnce);
     };
   }, [scroller, rowCount, rowHeightPx]);
 
