@@ -3,6 +3,7 @@ export const enRecords = {
   'records.search': 'Search',
   'records.clearSearch': 'Clear search',
   'records.filters': 'Filters',
+  'records.filtersSet': 'Filters ({count})',
   'records.site': 'Site',
   'records.chooseSiteFirst': 'Choose a site first.',
   'records.anySite': 'All sites',

@@ -6,6 +6,7 @@ export const hiRecords = translationOf<typeof enRecords>()({
   'records.search': 'खोजें',
   'records.clearSearch': 'खोज मिटाएँ',
   'records.filters': 'फ़िल्टर',
+  'records.filtersSet': 'फ़िल्टर ({count})',
   'records.site': 'साइट',
   'records.chooseSiteFirst': 'पहले साइट चुनें।',
   'records.anySite': 'सभी साइटें',

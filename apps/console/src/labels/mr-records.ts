@@ -6,6 +6,7 @@ export const mrRecords = translationOf<typeof enRecords>()({
   'records.search': 'शोधा',
   'records.clearSearch': 'शोध पुसा',
   'records.filters': 'फिल्टर',
+  'records.filtersSet': 'फिल्टर ({count})',
   'records.site': 'साइट',
   'records.chooseSiteFirst': 'आधी साइट निवडा.',
   'records.anySite': 'सर्व साइट',
