@@ -6,6 +6,8 @@ export const enRecords = {
   'records.filtersSet': 'Filters ({count})',
   'records.site': 'Site',
   'records.chooseSiteFirst': 'Choose a site first.',
+  'records.noSite': 'There is no site yet.',
+  'records.addSite': 'Add a site',
   'records.anySite': 'All sites',
   'records.status': 'Status',
   'records.status.all': 'All',

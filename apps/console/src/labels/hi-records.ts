@@ -9,6 +9,8 @@ export const hiRecords = translationOf<typeof enRecords>()({
   'records.filtersSet': 'फ़िल्टर ({count})',
   'records.site': 'साइट',
   'records.chooseSiteFirst': 'पहले साइट चुनें।',
+  'records.noSite': 'अभी कोई साइट नहीं है।',
+  'records.addSite': 'साइट जोड़ें',
   'records.anySite': 'सभी साइटें',
   'records.status': 'स्थिति',
   'records.status.all': 'सभी',

@@ -9,6 +9,8 @@ export const mrRecords = translationOf<typeof enRecords>()({
   'records.filtersSet': 'फिल्टर ({count})',
   'records.site': 'साइट',
   'records.chooseSiteFirst': 'आधी साइट निवडा.',
+  'records.noSite': 'अजून कोणतीही साइट नाही.',
+  'records.addSite': 'साइट जोडा',
   'records.anySite': 'सर्व साइट',
   'records.status': 'स्थिती',
   'records.status.all': 'सर्व',
