@@ -77,6 +77,10 @@ test('nothing of it hinders anybody, in light and dark, wide and narrow', async 
   await openRoute(page, route);
   await expect(grid(page).getByRole('row').nth(1)).toBeVisible();
   expect(await faultsInEveryDress(page)).toEqual([]);
+  // The narrow screen that this leaves cuts no time.
+  const time = grid(page).getByRole('row').nth(1).getByRole('gridcell').first().locator('> *');
+  await expect(time).toContainText(/GMT/);
+  expect(await time.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await page.setViewportSize({ width: 1280, height: 800 });
   await grid(page).getByRole('row').nth(1).getByRole('gridcell').first().dblclick();
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -29,34 +29,6 @@ test('[GRID-02] a column is 130 px wide unless told otherwise, the action column
   await expect(row(page, 2)).toHaveClass(/(^| )odd-row( |$)/);
 });
 
-test('[GRID-02] columns out of view fade out at their side, beside the action column where it is fixed', async ({
-  page,
-}) => {
-  const fades = () =>
-    posts(page).evaluate((scroller) =>
-      ['::before', '::after'].map((side) => {
-        const { opacity, content, display } = getComputedStyle(scroller.parentElement ?? scroller, side);
-        return content === 'none' || display === 'none' ? '0' : opacity;
-      }),
-    );
-  const scrollTo = (left: number) =>
-    posts(page).evaluate((scroller, px) => scroller.scrollTo({ left: px, behavior: 'instant' }), left);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 760, height: 800 });
-  await openGallery(page, { access: 'edit' });
-  await column(page, 'name').getByRole('separator').focus();
-  await page.keyboard.press('End');
-  await expect.poll(fades).toEqual(['0', '1']);
-  const fixedPx = await posts(page).evaluate((scroller) =>
-    Number.parseFloat(getComputedStyle(scroller.parentElement ?? scroller, '::after').right),
-  );
-  expect(fixedPx).toBe(120);
-  await scrollTo(9999);
-  await expect.poll(fades).toEqual(['0', '0']);
-  await scrollTo(0);
-  await expect.poll(fades).toEqual(['0', '1']);
-});
-
 test('[GRID-03] the Action column exists only with buttons, each button only with its access', async ({
   page,
 }) => {

@@ -83,6 +83,28 @@ test('[PROF-01] the popup is centred over a page that stays usable, and holds wh
   await expect(popup).toBeHidden();
 });
 
+test('[PROF-01] the popup gives the focus back to the profile menu, also when it is closed from the page behind', async ({
+  page,
+}) => {
+  const popup = await openProfile(page);
+  const account = page.getByRole('button', { name: /^Account of / });
+  await page.keyboard.press('Escape');
+  await expect(popup).toBeHidden();
+  await expect(account).toBeFocused();
+
+  await chooseEntry(page, 'View Profile');
+  await popup.getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(account).toBeFocused();
+  await popup.getByRole('button', { name: 'Save' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeFocused();
+  await expect(popup).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(popup).toBeHidden();
+  await expect(account).toBeFocused();
+});
+
 test('[PROF-02] each field says what is wrong, and nothing is sent', async ({ page }) => {
   const popup = await openProfile(page);
   const sent: string[] = [];

@@ -222,4 +222,8 @@ test('[RDET-03] a round has no fault that axe finds, light or dark, wide or narr
   await expect(page.getByRole('application', { name: 'Map' }).getByRole('button').first()).toBeVisible();
   await expect(table(page).locator('[data-row-id]').first()).toBeVisible();
   expect(await faultsInEveryDress(page)).toEqual([]);
+  // On the narrow screen that this leaves, the trust stands in one line.
+  const trust = page.getByRole('meter').first().locator('..');
+  await expect(trust).toContainText('of 100');
+  expect((await trust.boundingBox())?.height).toBeLessThan(30);
 });

@@ -41,6 +41,8 @@ interface RecordListPageProps<Row extends ListedRecord, Column extends string> {
   readonly pageActions?: ReactNode;
   readonly filterNames?: readonly string[];
   readonly filters?: (props: FilterProps) => ReactNode;
+  /** For filters that would fill a narrow screen: folded there until asked for. */
+  readonly foldsFilters?: boolean;
   /** What to say while there is no record at all. */
   readonly empty: GridEmpty;
 }
@@ -69,6 +71,7 @@ export function RecordListPage<Row extends ListedRecord, Column extends string>(
         onPreferences={save}
         searchPlaceholder={props.searchPlaceholder}
         filters={props.filters}
+        foldsFilters={props.foldsFilters === true}
       />
       <p className={styles.total} aria-live="polite">
         {list.total !== undefined && t('records.total', { count: list.total })}

@@ -55,9 +55,14 @@ export function changed(search: RecordSearch, change: SearchChange): RecordSearc
   return { ...search, ...change, page: 1 };
 }
 
+/** How many filters are set; the text that is searched for is none. */
+export function filtersSet({ status, filters }: Pick<RecordSearch, 'status' | 'filters'>): number {
+  return Object.keys(filters).length + (status === 'all' ? 0 : 1);
+}
+
 /** Whether the search leaves anything out. */
-export function isNarrowed({ searchText, status, filters }: RecordSearch): boolean {
-  return searchText !== '' || status !== 'all' || Object.keys(filters).length > 0;
+export function isNarrowed(search: RecordSearch): boolean {
+  return search.searchText !== '' || filtersSet(search) > 0;
 }
 
 /** What the server is asked for; a column that it cannot sort by is left out. */

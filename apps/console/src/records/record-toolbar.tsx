@@ -6,11 +6,13 @@ import type { ReactNode } from 'react';
 import { t } from '../lib/labels.ts';
 import { useUrlSearch } from '../lib/url-search.ts';
 import { Button } from '../ui/actions/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { SearchField } from '../ui/fields/search-field.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { ColumnMenu } from './column-menu.tsx';
+import { FilterFold } from './filter-fold.tsx';
 import styles from './record-list-page.module.css';
-import { type FilterProps, isNarrowed } from './record-search.ts';
+import { type FilterProps, filtersSet, isNarrowed } from './record-search.ts';
 import type { RecordList } from './use-record-list.ts';
 import { ViewMenu } from './view-menu.tsx';
 
@@ -22,19 +24,26 @@ interface ToolbarProps {
   readonly onPreferences: (preferences: ListPreferences) => Promise<unknown>;
   readonly searchPlaceholder: string;
   readonly filters: ((props: FilterProps) => ReactNode) | undefined;
+  readonly foldsFilters: boolean;
 }
 
 export function RecordToolbar(props: ToolbarProps) {
-  const { list, hasStatus, searchPlaceholder, filters } = props;
+  const { list, hasStatus, searchPlaceholder, filters, foldsFilters } = props;
   const { search, change } = list;
   const filter = (name: string, value: string) => {
     const { [name]: _before, ...others } = search.filters;
     change({ filters: value === '' ? others : { ...others, [name]: value } });
   };
+  const fields = (
+    <>
+      {hasStatus && <StatusSelect list={list} />}
+      {filters?.({ filters: search.filters, onChange: filter })}
+    </>
+  );
   return (
     <section aria-label={t('records.filters')} className={styles.toolbar}>
       <SearchField
-        className={styles.search}
+        className={classNames(styles.search, foldsFilters && styles.besideControl)}
         label={t('records.search')}
         placeholder={searchPlaceholder}
         clearLabel={t('records.clearSearch')}
@@ -42,8 +51,7 @@ export function RecordToolbar(props: ToolbarProps) {
         text={search.searchText}
         onSearch={(searchText) => change({ searchText }, { isTyping: true })}
       />
-      {hasStatus && <StatusSelect list={list} />}
-      {filters?.({ filters: search.filters, onChange: filter })}
+      {foldsFilters ? <FilterFold count={filtersSet(search)}>{fields}</FilterFold> : fields}
       {isNarrowed(search) && (
         <Button
           icon={<IconRotate2 size={16} aria-hidden />}

@@ -1,7 +1,18 @@
+import type { DropdownEntry } from '@watchpost/contract/session';
 import { useSession } from '../lib/current-session.ts';
 import { t } from '../lib/labels.ts';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
+
+/** Help of a field that asks for a site: where to make one while there is none. */
+export function noSiteHelp(sites: readonly DropdownEntry[]) {
+  if (sites.some(({ value }) => value !== '')) return undefined;
+  return (
+    <>
+      {t('records.noSite')} <a href="#/manage-sites/add-site">{t('records.addSite')}</a>
+    </>
+  );
+}
 
 interface SiteFieldProps {
   readonly form: {
@@ -26,6 +37,7 @@ export function SiteField({ form, siteName, staysWords, onChoose }: SiteFieldPro
     <SelectField
       label={t('records.site')}
       isRequired
+      help={noSiteHelp(sites)}
       error={form.problemOf('siteId')}
       value={form.draft.siteId}
       options={sites}

@@ -55,6 +55,7 @@ export const en = {
   'due.title': 'Due rounds',
   'due.none': 'No round is due in the next 24 hours.',
   'due.window': 'At some time from {from} to {to}',
+  'due.onDay': '{time} {day}',
   'due.in': 'At {at}, in {time}',
   'due.now': 'Due at {at}, start within {time}',
   'due.late': 'Late: was due at {at}',

@@ -53,6 +53,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   'due.title': 'नियत राउंड',
   'due.none': 'अगले 24 घंटों में कोई राउंड नियत नहीं है।',
   'due.window': '{from} से {to} के बीच किसी समय',
+  'due.onDay': '{day} {time}',
   'due.in': '{at} पर, {time} में',
   'due.now': '{at} पर नियत, {time} के भीतर शुरू करें',
   'due.late': 'देर: {at} पर नियत था',

@@ -53,6 +53,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   'due.title': 'ठरलेल्या फेऱ्या',
   'due.none': 'पुढील 24 तासांत कोणतीही फेरी ठरलेली नाही.',
   'due.window': '{from} ते {to} दरम्यान कधीतरी',
+  'due.onDay': '{day} {time}',
   'due.in': '{at} वाजता, {time} मध्ये',
   'due.now': '{at} ला ठरलेली, {time} मध्ये सुरू करा',
   'due.late': 'उशीर: {at} ला ठरलेली होती',

@@ -1,5 +1,5 @@
 // Times as the site's clocks and the guard's language write them.
-import { currentLocale } from './labels.ts';
+import { currentLocale, t } from './labels.ts';
 
 export function clockTime(atMs: number, timeZone?: string): string {
   return new Intl.DateTimeFormat(currentLocale(), {
@@ -8,6 +8,33 @@ export function clockTime(atMs: number, timeZone?: string): string {
     hourCycle: 'h23',
     ...(timeZone === undefined ? {} : { timeZone }),
   }).format(atMs);
+}
+
+const DAY_MS = 86_400_000;
+
+/** Days of the zone's calendar since the epoch. */
+function dayNumber(atMs: number, timeZone: string): number {
+  const day = new Intl.DateTimeFormat('en-CA', {
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    timeZone,
+  }).format(atMs);
+  return Date.parse(day) / DAY_MS;
+}
+
+/** The time; with its day beside it where that is not today in the zone: yesterday, tomorrow, else the weekday. */
+export function clockTimeOfDay(atMs: number, nowMs: number, timeZone: string): string {
+  const time = clockTime(atMs, timeZone);
+  const days = dayNumber(atMs, timeZone) - dayNumber(nowMs, timeZone);
+  if (days === 0) return time;
+  const day =
+    Math.abs(days) === 1
+      ? new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' }).format(days, 'day')
+      : new Intl.DateTimeFormat(currentLocale(), { weekday: 'long', timeZone }).format(atMs);
+  return t('due.onDay', { time, day });
 }
 
 /** 1:02:03, or 2:03 below an hour; never negative. */

@@ -36,7 +36,7 @@ export async function openStore(env: Env, onError: (error: Error) => void): Prom
     const connection =
       env.databaseAppUrl === null
         ? await serveAs(owner.db, server.connection)
-        : { connectionString: env.databaseAppUrl };
+        : connectionOf(env.databaseAppUrl);
     const database = openDatabase({
       connection,
       replica: replicaOf(env, connection),
@@ -145,7 +145,7 @@ const remote = (databaseUrl: string): Server => ({
   stop: async () => {},
 });
 
-/** How to connect where DATABASE_URL says. */
+/** How to connect where DATABASE_URL, or an address of the same database beside it, says. */
 export function connectionOf(databaseUrl: string): pg.ClientConfig {
   const url = new URL(databaseUrl);
   return {

@@ -20,6 +20,7 @@ const makeColumns = (): readonly GridColumn<AuditEntry>[] => [
     id: 'at',
     header: t('audit.time'),
     width: 262,
+    mayWrap: true,
     value: (entry) => entry.at,
     render: (_, { at }) => (
       <>

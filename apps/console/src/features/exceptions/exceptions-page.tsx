@@ -65,6 +65,7 @@ export function ExceptionsPage() {
         furtherBulkActions={(rows) => <BulkActions rows={rows} onAsk={setAsked} />}
         filterNames={filterNames}
         filters={listFilters}
+        foldsFilters
         empty={{
           icon: <IconMoodHappy size={32} aria-hidden />,
           title: t('exceptions.none'),

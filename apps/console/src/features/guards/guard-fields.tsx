@@ -12,6 +12,7 @@ import { PhotoField } from '../../lib/photo/photo-field.tsx';
 import { uploadPhoto } from '../../lib/photo/upload-photo.ts';
 import { usePhoto } from '../../lib/photo/use-photo.ts';
 import styles from '../../records/record-form.module.css';
+import { noSiteHelp } from '../../records/site-field.tsx';
 import type { RecordForm } from '../../records/use-record-form.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
@@ -142,7 +143,7 @@ export function GuardSiteFields({ form }: FieldsProps) {
       <div className={styles.fields}>
         <Combobox
           label={t('guards.addSite')}
-          help={t('guards.sitesHelp')}
+          help={noSiteHelp(sites) ?? t('guards.sitesHelp')}
           error={form.problemOf('siteIds')}
           value=""
           options={sites.filter(({ value }) => value !== '' && !siteIds.includes(value))}

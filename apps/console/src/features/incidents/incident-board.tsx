@@ -17,6 +17,7 @@ import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { FilterFold } from '../../records/filter-fold.tsx';
 import { LostPhoneMark } from '../../records/lost-phone-mark.tsx';
 import { readSearch } from '../../records/record-search.ts';
 import { timeWords } from '../../records/record-time.ts';
@@ -62,7 +63,9 @@ export function IncidentBoard({ toggle }: { readonly toggle: ReactNode }) {
           text={searchText}
           onSearch={(text) => change({ searchText: text }, { replace: true })}
         />
-        <IncidentFilters filters={filters} onChange={(name, value) => change({ [name]: value })} isBoard />
+        <FilterFold count={Object.keys(filters).filter((name) => name !== 'state').length}>
+          <IncidentFilters filters={filters} onChange={(name, value) => change({ [name]: value })} isBoard />
+        </FilterFold>
       </section>
       <p className={styles.hint}>{t('incidents.boardHelp')}</p>
       <div className={styles.board}>

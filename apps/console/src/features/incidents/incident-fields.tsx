@@ -10,6 +10,7 @@ import { session, useSession } from '../../lib/current-session.ts';
 import { degreesOf } from '../../records/degrees.ts';
 import { t } from '../../lib/labels.ts';
 import styles from '../../records/record-form.module.css';
+import { noSiteHelp } from '../../records/site-field.tsx';
 import type { RecordForm } from '../../records/use-record-form.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
@@ -39,6 +40,7 @@ export function IncidentAboutFields({ form }: FieldsProps) {
           <Combobox
             label={t('records.site')}
             isRequired
+            help={noSiteHelp(sites)}
             error={problemOf('siteId')}
             value={draft.siteId}
             options={sites.map(({ value, label }) => ({ value, label }))}

@@ -144,6 +144,7 @@ function IncidentList({ toggle }: { readonly toggle: ReactNode }) {
       pageActions={toggle}
       filterNames={filterNames}
       filters={listFilters}
+      foldsFilters
       empty={{
         icon: <IconAlertTriangle size={32} aria-hidden />,
         title: t('incidents.none'),

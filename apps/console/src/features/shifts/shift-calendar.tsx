@@ -3,11 +3,11 @@ import type { ShiftPlan } from '@watchpost/contract/shifts';
 import { shiftStepMinutes, shiftWarnings, startOfWeek, weekdayOf } from '@watchpost/domain/shifts';
 import { addDays, calendarDate } from '@watchpost/domain/time-zone';
 import { IconCalendarOff, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { session, useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
-import { Button } from '../../ui/actions/button.tsx';
+import { Button, ButtonLink } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -29,7 +29,7 @@ export function ShiftCalendar() {
   const { data: plan, error, refetch } = useShiftPlan(site);
   return (
     <div className={styles.page}>
-      {sites !== undefined && (
+      {sites !== undefined && sites.length > 0 && (
         <SelectField
           className={styles.siteFilter}
           label={t('records.site')}
@@ -38,9 +38,17 @@ export function ShiftCalendar() {
           onValueChange={(value) => change({ site: value })}
         />
       )}
-      {site === '' && <Missing title={t('shifts.noSite')} />}
+      {site === '' && (
+        <Missing
+          title={t('shifts.noSite')}
+          nextStep={<ButtonLink href="#/manage-sites/add-site">{t('records.addSite')}</ButtonLink>}
+        />
+      )}
       {error !== null && plan === undefined && (
-        <Missing title={error.message} onRetry={() => void refetch()} />
+        <Missing
+          title={error.message}
+          nextStep={<Button onClick={() => void refetch()}>{t('ui.retry')}</Button>}
+        />
       )}
       {site !== '' && plan === undefined && error === null && <Skeleton height={640} />}
       {plan !== undefined && <Week key={site} plan={plan} />}
@@ -48,14 +56,10 @@ export function ShiftCalendar() {
   );
 }
 
-function Missing({ title, onRetry }: { readonly title: string; readonly onRetry?: () => void }) {
+function Missing({ title, nextStep }: { readonly title: string; readonly nextStep: ReactNode }) {
   return (
     <Card>
-      <EmptyState
-        icon={<IconCalendarOff size={32} aria-hidden />}
-        title={title}
-        {...(onRetry === undefined ? {} : { nextStep: <Button onClick={onRetry}>{t('ui.retry')}</Button> })}
-      />
+      <EmptyState icon={<IconCalendarOff size={32} aria-hidden />} title={title} nextStep={nextStep} />
     </Card>
   );
 }

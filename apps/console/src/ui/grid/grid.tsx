@@ -206,7 +206,11 @@ export function Grid<Row>(props: GridProps<Row>) {
   return (
     <div className={styles.frame} data-loading={isWaiting || undefined}>
       {error && rowCount > 0 && <ErrorBar message={error} onRetry={props.onRetry} />}
-      <div className={styles.view} style={gridStyle(grid)}>
+      <div
+        className={styles.view}
+        data-selected={selection.selected.size > 0 || undefined}
+        style={gridStyle(grid)}
+      >
         <div
           ref={scroller}
           role="grid"

@@ -1,6 +1,6 @@
 /** The one holder of native <dialog>: opening, Escape, first focus and giving focus back. */
 import type { CSSProperties, KeyboardEvent, ReactNode, RefObject, SyntheticEvent } from 'react';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './dialog-frame.module.css';
 import { enterLayer } from './layers.ts';
@@ -49,6 +49,27 @@ function useShown(ref: RefObject<HTMLDialogElement | null>, isModal: boolean): v
   }, [ref, isModal]);
 }
 
+/** A popup is closed from the page behind it too, and then gives the focus back to what opened it. */
+function useEscapeOutside({ onClose, isModal = true, isPersistent = false }: FrameProps): void {
+  const opener = useRef<Element | null>(null);
+  const isHeard = !isModal && !isPersistent;
+  const handleKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (event.target instanceof Element && event.target.closest('dialog') !== null) return;
+    onClose();
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  });
+  useLayoutEffect(() => {
+    opener.current = document.activeElement;
+  }, []);
+  useEffect(() => {
+    if (!isHeard) return undefined;
+    const key = (event: globalThis.KeyboardEvent) => handleKey(event);
+    document.addEventListener('keydown', key);
+    return () => document.removeEventListener('keydown', key);
+  }, [isHeard]);
+}
+
 /** The ways in which a reader asks to close it. */
 function closeRequests({
   onClose,
@@ -86,6 +107,7 @@ function closeRequests({
 function OpenDialog(props: FrameProps) {
   const { isModal = true, role, labelledBy, describedBy, ariaLabel, className, style, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
+  useEscapeOutside(props);
   useShown(ref, isModal);
   return (
     <dialog

@@ -1,7 +1,7 @@
 import { IconAlarm, IconClockHour4 } from '@tabler/icons-react';
 import type { FieldDueRound } from '@watchpost/contract/field-due-rounds';
 import { t } from '../../lib/labels.ts';
-import { clockTime, duration } from '../../lib/times.ts';
+import { clockTimeOfDay, duration } from '../../lib/times.ts';
 import { useNow } from '../../lib/use-now.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import type { PlannedRoute } from '../../outbox/records.ts';
@@ -12,10 +12,9 @@ import { Row, RowButton } from '../../ui/row-button.tsx';
 const shownMax = 6;
 
 function wordsOf(due: FieldDueRound, nowMs: number): string {
-  const from = clockTime(due.fromMs, due.siteTimeZone);
-  const to = clockTime(due.toMs, due.siteTimeZone);
-  if (due.dueAtMs === null) return t('due.window', { from, to });
-  const at = clockTime(due.dueAtMs, due.siteTimeZone);
+  const clock = (atMs: number) => clockTimeOfDay(atMs, nowMs, due.siteTimeZone);
+  if (due.dueAtMs === null) return t('due.window', { from: clock(due.fromMs), to: clock(due.toMs) });
+  const at = clock(due.dueAtMs);
   if (nowMs < due.fromMs) return t('due.in', { at, time: duration(due.dueAtMs - nowMs) });
   if (nowMs < due.toMs) return t('due.now', { at, time: duration(due.toMs - nowMs) });
   return t('due.late', { at });
