@@ -4,7 +4,8 @@ import { childrenCpuMsOf, cpuMsOf } from './process-usage.ts';
 
 export const connections = 10;
 const warmUpSeconds = 1;
-const timeoutSeconds = 60;
+/** Ten deep pages of the floor at once take minutes of 10,000,000 rounds. */
+const timeoutSeconds = 600;
 
 export interface Target {
   /** How many ask at once; ten unless told. */
