@@ -117,6 +117,16 @@ test('weekends are thinner and Sundays thinnest', () => {
   expect(sunday).toBeGreaterThan(wednesday * 0.3);
 });
 
+test('[LOGIO-02] somebody is on duty at any hour of any day, Sunday nights too', () => {
+  const nights = duties.filter(({ shift }) => shift.isNight);
+  const dateOf = (atMs: number) => new Date(atMs + 19_800_000).toISOString().slice(0, 10);
+  const counts = Array.from({ length: 100 }, (_, days) => {
+    const date = dateOf(nowMs - (days + 1) * dayMs);
+    return nights.filter(({ startedAtMs }) => dateOf(startedAtMs) === date).length;
+  });
+  expect(Math.min(...counts)).toBeGreaterThan(5);
+});
+
 test('night rounds take longer than day rounds', () => {
   const minutes = (isNight: boolean) => {
     const lengths = rounds

@@ -40,9 +40,12 @@ export function postingsOf(company: Company, site: Site, date: string): Posting[
   return site.shifts.map((shift, index) => ({ site, shift, guards: groups[index] ?? [] }));
 }
 
-/** A third of a site's guards rest on Sunday, the others on the remaining days in turn. */
+/**
+ * A third of a site's guards rest on Sunday, the others on the remaining days in turn. Those who share a shift rest
+ * together, at each site those of another one, so that the company has guards on duty at any hour of any Sunday.
+ */
 function dayOffOf(siteIndex: number, place: number): number {
-  return place % 3 === 0 ? 0 : 1 + ((siteIndex + place * 2) % 6);
+  return (siteIndex + place) % 3 === 0 ? 0 : 1 + ((siteIndex + place * 2) % 6);
 }
 
 /** Evening guards stand in for day and night, day guards for evening; so none works two shifts running. */
