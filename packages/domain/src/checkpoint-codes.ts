@@ -55,8 +55,7 @@ function bytesOf(folded: string): Uint8Array | null {
 }
 
 function serialOf(bytes: Uint8Array): number {
-  const [high = 0, low = 0] = bytes.subarray(idBytes);
-  return high * 256 + low;
+  return (bytes[idBytes] ?? 0) * 256 + (bytes[idBytes + 1] ?? 0);
 }
 
 /** What stands below the QR code, to be typed where nothing can be scanned. */

@@ -5,8 +5,12 @@ export const bitsOfLetter = 5;
 /** Of a UUID. */
 export const idBytes = 16;
 
+/** What foldLetters leaves as it is. */
+const folded = /^[\dA-HJKMNP-Z]*$/;
+
 /** Upper case without spaces and dashes; letters that look like digits are those digits. */
 export function foldLetters(text: string): string {
+  if (folded.test(text)) return text;
   return text.replace(/[\s-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
 }
 
@@ -39,15 +43,18 @@ export function toLetters(bytes: Uint8Array): string {
   return text;
 }
 
+/** By the code of the letter. */
+const valueOf = new Map([...alphabet].map((letter, value) => [letter.charCodeAt(0), value]));
+
 /** Null for letters that are none of the alphabet's. */
 export function toBytes(text: string, length: number): Uint8Array | null {
   const bytes = new Uint8Array(length);
   let at = 0;
   let held = 0;
   let heldBits = 0;
-  for (const letter of text) {
-    const value = alphabet.indexOf(letter);
-    if (value === -1) return null;
+  for (let place = 0; place < text.length; place += 1) {
+    const value = valueOf.get(text.charCodeAt(place));
+    if (value === undefined) return null;
     held = (held << bitsOfLetter) | value;
     heldBits += bitsOfLetter;
     if (heldBits < 8) continue;

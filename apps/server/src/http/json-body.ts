@@ -38,16 +38,27 @@ function refuseDoubtfulKeys(text: string): void {
     else if (character === '"') {
       const end = endOfString(text, at);
       const keys = open.at(-1);
-      if (keys && isKey(text, end)) refuseKey(String(JSON.parse(text.slice(at, end + 1))), keys);
+      if (keys && isKey(text, end)) refuseKey(keyOf(text.slice(at, end + 1)), keys);
       at = end;
     }
   }
 }
 
+/** Of a name with its quotes. Most need not be read letter by letter. */
+function keyOf(quoted: string): string {
+  return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
+}
+
 function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-  return at;
+  let end = text.indexOf('"', start + 1);
+  while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let before = at;
+  while (text[before - 1] === '\\') before -= 1;
+  return (at - before) % 2 === 1;
 }
 
 function isKey(text: string, end: number): boolean {
