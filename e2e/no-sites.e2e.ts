@@ -76,3 +76,20 @@ test('figures of exceptions claim nothing where there are none', async ({ browse
     'Overdue0None waits longer than its severity allows',
   );
 });
+
+test('a dashboard without any round leads step by step to the first tour, by way of a route', async ({
+  browser,
+}) => {
+  const page = await tenant.open(browser, 'admin-dashboard/dashboard');
+  const steps = page.getByRole('main').getByRole('listitem').getByRole('link');
+  const hrefs = () => steps.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  await expect(steps).toHaveCount(5);
+  expect(await hrefs()).toEqual([
+    '#/manage-sites/add-site',
+    '#/manage-checkpoints/add-checkpoint',
+    '#/manage-security-guards/add-guard',
+    '#/manage-patrol-routes/add-route',
+    '#/manage-patrol-tours/add-tour',
+  ]);
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+});

@@ -205,6 +205,7 @@ export const en = {
 
   'outbox.title': 'On this phone',
   'outbox.empty': 'Everything is sent',
+  'outbox.noneWaiting': 'Nothing waits to be sent',
   'outbox.waiting': 'To be sent: {count}',
   'outbox.waitingAway': 'No network. To be sent: {count}',
   'outbox.refusedCount': 'Refused: {count}',

@@ -198,6 +198,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
 
   'outbox.title': 'इस फ़ोन पर',
   'outbox.empty': 'सब भेजा जा चुका है',
+  'outbox.noneWaiting': 'भेजने को कुछ बाकी नहीं',
   'outbox.waiting': 'भेजना बाकी: {count}',
   'outbox.waitingAway': 'नेटवर्क नहीं। भेजना बाकी: {count}',
   'outbox.refusedCount': 'अस्वीकृत: {count}',

@@ -199,6 +199,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
 
   'outbox.title': 'या फोनवर',
   'outbox.empty': 'सर्व पाठवले आहे',
+  'outbox.noneWaiting': 'पाठवायचे काही बाकी नाही',
   'outbox.waiting': 'पाठवायचे बाकी: {count}',
   'outbox.waitingAway': 'नेटवर्क नाही. पाठवायचे बाकी: {count}',
   'outbox.refusedCount': 'नाकारले: {count}',
