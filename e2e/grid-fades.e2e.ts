@@ -77,3 +77,24 @@ for (const widthPx of [500, 760, 1100]) {
     expect(Math.max(...(await differences(page, [2, 4], x + 3, middlePx)))).toBeLessThan(4);
   });
 }
+
+test('[GRID-02] a wide grid without an action column fades out its rows also while one is selected', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await openGallery(page, { mode: 'multiple' });
+  for (const name of ['number', 'name']) {
+    await column(page, name).getByRole('separator').focus();
+    await page.keyboard.press('End');
+  }
+  await scrollTo(page, 0);
+  const view = posts(page).locator('..');
+  await expect(view).toHaveAttribute('data-more', 'end');
+  const fade = () => view.evaluate((element) => getComputedStyle(element, '::after').backgroundImage);
+  const before = await fade();
+  expect(before).toContain('linear-gradient');
+  await row(page, 2).getByRole('checkbox').click();
+  await expect(view).toHaveAttribute('data-selected', 'true');
+  expect(await fade()).toBe(before);
+});

@@ -104,7 +104,13 @@ export const getDashboard = defineEndpoint({
       }),
     ),
     /** What there is to look at; all 0 in a new tenant. */
-    places: z.object({ sites: z.int(), guards: z.int(), checkpoints: z.int(), tours: z.int() }),
+    places: z.object({
+      sites: z.int(),
+      guards: z.int(),
+      checkpoints: z.int(),
+      routes: z.int(),
+      tours: z.int(),
+    }),
   }),
 });
 export type Dashboard = z.output<typeof getDashboard.reply>;

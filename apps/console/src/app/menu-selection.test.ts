@@ -27,6 +27,7 @@ describe('selected menu entry', () => {
     ['/app-settings', 'App Settings'],
     ['/App-Settings/', 'App Settings'],
     ['/app-settings/about-company', 'About Company'],
+    ['/app-settings/access', 'App Settings'],
     ['/patrolling-reports', 'Scanned Checkpoints'],
     ['/manage-sites/add-site', 'Manage Sites'],
   ])('[MENU-02] %s is marked as %s', (path, label) => {

@@ -31,14 +31,18 @@ export function selectedEntry(menu: readonly MenuEntry[], path: string): MenuEnt
 }
 
 /**
- * What the sidebar marks: a group on its own page, which is none of its children's; else the entry of the route;
- * nothing where no page is.
+ * What the sidebar marks: a group on its own page, which is none of its children's; else the entry of the route, or the
+ * group that the page stands below; nothing where no page is.
  */
 export function markedEntry(menu: readonly MenuEntry[], path: string): MenuEntry | undefined {
   if (areaAt(path) === undefined) return undefined;
   const route = bare(path);
-  const group = menu.find((entry) => entry.subMenuList.length > 0 && bare(entry.routerLink) === route);
-  return group ?? selectedEntry(menu, path);
+  const groups = menu.filter((entry) => entry.subMenuList.length > 0 && bare(entry.routerLink) !== '');
+  return (
+    groups.find((entry) => bare(entry.routerLink) === route) ??
+    selectedEntry(menu, path) ??
+    groups.find((entry) => route.startsWith(`${bare(entry.routerLink)}/`))
+  );
 }
 
 /** The first item, or the first child of the first group. */

@@ -98,6 +98,7 @@ export const enDashboard = {
   'dashboard.step.sites': 'Add a site',
   'dashboard.step.checkpoints': 'Add its checkpoints and print their codes',
   'dashboard.step.guards': 'Add the guards who walk there',
+  'dashboard.step.routes': 'Make a route, the walk past its checkpoints',
   'dashboard.step.tours': 'Plan a tour, so that a missed round is noticed',
   'dashboard.step.done': 'Done',
 } as const;

@@ -98,6 +98,7 @@ export const hiDashboard = translationOf<typeof enDashboard>()({
   'dashboard.step.sites': 'साइट जोड़ें',
   'dashboard.step.checkpoints': 'उसके चेकपॉइंट जोड़ें और कोड प्रिंट करें',
   'dashboard.step.guards': 'वहाँ गश्त करने वाले गार्ड जोड़ें',
+  'dashboard.step.routes': 'मार्ग बनाएँ, जो चेकपॉइंट से होकर जाता है',
   'dashboard.step.tours': 'दौरा बनाएँ, ताकि छूटी गश्त पता चले',
   'dashboard.step.done': 'हो गया',
 });

@@ -98,6 +98,7 @@ export const mrDashboard = translationOf<typeof enDashboard>()({
   'dashboard.step.sites': 'साइट जोडा',
   'dashboard.step.checkpoints': 'तिचे चेकपॉइंट जोडा आणि कोड प्रिंट करा',
   'dashboard.step.guards': 'तिथे गस्त घालणारे गार्ड जोडा',
+  'dashboard.step.routes': 'चेकपॉइंटवरून जाणारा मार्ग तयार करा',
   'dashboard.step.tours': 'दौरा आखा, म्हणजे चुकलेली गस्त कळेल',
   'dashboard.step.done': 'झाले',
 });

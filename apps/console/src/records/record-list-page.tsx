@@ -14,7 +14,7 @@ import { useListPreferences } from './list-preferences.api.ts';
 import type { ListedRecord, RecordApi } from './record-api.ts';
 import styles from './record-list-page.module.css';
 import { filterQuery, type FilterProps, isNarrowed, type RecordSearch } from './record-search.ts';
-import { RecordToolbar } from './record-toolbar.tsx';
+import { Arrange, RecordToolbar } from './record-toolbar.tsx';
 import { type RecordLinks, useRowActions } from './row-actions.tsx';
 import { type RecordList, useRecordList } from './use-record-list.ts';
 import { useRecordActions } from './use-record-actions.ts';
@@ -65,17 +65,17 @@ export function RecordListPage<Row extends ListedRecord, Column extends string>(
       <ListActions {...props} list={list} />
       <RecordToolbar
         list={list}
-        columns={columns}
         hasStatus={api.setStatus !== undefined}
-        preferences={preferences}
-        onPreferences={save}
         searchPlaceholder={props.searchPlaceholder}
         filters={props.filters}
         foldsFilters={props.foldsFilters === true}
       />
-      <p className={styles.total} aria-live="polite">
-        {list.total !== undefined && t('records.total', { count: list.total })}
-      </p>
+      <div className={styles.above}>
+        <p className={styles.total} aria-live="polite">
+          {list.total !== undefined && t('records.total', { count: list.total })}
+        </p>
+        <Arrange columns={columns} preferences={preferences} onPreferences={save} />
+      </div>
       <RecordGrid {...props} columns={shown} list={list} />
       <GridPager
         page={list.search.page}
@@ -97,6 +97,8 @@ function RecordGrid<Row extends ListedRecord, Column extends string>(props: Reco
   const actions = useRecordActions(api);
   const mayChangeStatus = useSession((session) => session.hasAccess('status')) && api.setStatus !== undefined;
   const rowActions = useRowActions({ api, nameOf, links, furtherActions, actions });
+  const mayAdd = useSession((session) => session.hasAccess('add')) && props.addHref !== undefined;
+  const firstStep = mayAdd && <ButtonLink href={props.addHref}>{props.addLabel}</ButtonLink>;
   const selected = (list.rows ?? []).filter(({ id }) => list.selectedIds.has(id));
   const changeSelected = async (activated: boolean) => {
     const records = selected.map((row) => ({ id: row.id, name: nameOf(row) }));
@@ -130,7 +132,7 @@ function RecordGrid<Row extends ListedRecord, Column extends string>(props: Reco
       isLoading={list.isLoading}
       error={list.error === null ? null : t('records.loadFailed', { reason: list.error.message })}
       onRetry={list.retry}
-      empty={isNarrowed(list.search) ? noneFound(list.clear) : props.empty}
+      empty={isNarrowed(list.search) ? noneFound(list.clear) : { nextStep: firstStep, ...props.empty }}
     />
   );
 }

@@ -18,13 +18,16 @@ import { ViewMenu } from './view-menu.tsx';
 
 interface ToolbarProps {
   readonly list: Pick<RecordList, 'search' | 'change'>;
-  readonly columns: readonly { readonly id: string; readonly header: string }[];
   readonly hasStatus: boolean;
-  readonly preferences: ListPreferences;
-  readonly onPreferences: (preferences: ListPreferences) => Promise<unknown>;
   readonly searchPlaceholder: string;
   readonly filters: ((props: FilterProps) => ReactNode) | undefined;
   readonly foldsFilters: boolean;
+}
+
+interface ArrangeProps {
+  readonly columns: readonly { readonly id: string; readonly header: string }[];
+  readonly preferences: ListPreferences;
+  readonly onPreferences: (preferences: ListPreferences) => Promise<unknown>;
 }
 
 export function RecordToolbar(props: ToolbarProps) {
@@ -60,7 +63,6 @@ export function RecordToolbar(props: ToolbarProps) {
           {t('records.reset')}
         </Button>
       )}
-      <Arrange {...props} />
     </section>
   );
 }
@@ -80,7 +82,8 @@ function StatusSelect({ list: { search, change } }: Pick<ToolbarProps, 'list'>) 
   );
 }
 
-function Arrange({ columns, preferences, onPreferences }: ToolbarProps) {
+/** Views and columns. */
+export function Arrange({ columns, preferences, onPreferences }: ArrangeProps) {
   const views = useViews();
   return (
     <div className={styles.arrange}>

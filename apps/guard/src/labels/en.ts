@@ -83,6 +83,7 @@ export const en = {
   'scan.cameraRefused':
     'The camera is not allowed. Allow it in the settings of the browser, or type the code.',
   'scan.noCamera': 'The camera cannot be used. Close other apps that use it, or type the code.',
+  'scan.tryAgain': 'Try the camera again',
   'scan.unknownPoint': 'Checkpoint that is new',
   'scan.recorded': 'Recorded',
   'scan.here': 'Safe on this phone. It is sent as soon as there is a network.',
@@ -165,6 +166,7 @@ export const en = {
   'incident.addPhoto': 'Add photo',
   'incident.removePhoto': 'Remove photo {number}',
   'incident.noPicture': 'This file is not a picture that can be read.',
+  'incident.tooManyPhotos': 'A report holds {count} photos. Those beyond were left out.',
   'incident.submit': 'Report',
   'incident.done': 'Report recorded',
   'incident.doneHint': 'It is safe on this phone and is sent as soon as there is a network.',
@@ -194,6 +196,7 @@ export const en = {
     'Without a network the call waits on this phone. In danger, also phone the emergency number.',
   'sos.sent': 'Your call has arrived. Help is being told.',
   'sos.notSent': 'Your call has NOT arrived yet: no network. The phone keeps trying. Phone for help as well.',
+  'sos.calledAt': 'Called at {time}.',
   'sos.acknowledged': 'Somebody has seen your call and acts on it.',
   'sos.resolved': 'The office has closed your call.',
   'sos.safe': 'I am safe',
@@ -202,6 +205,7 @@ export const en = {
 
   'outbox.title': 'On this phone',
   'outbox.empty': 'Everything is sent',
+  'outbox.noneWaiting': 'Nothing waits to be sent',
   'outbox.waiting': 'To be sent: {count}',
   'outbox.waitingAway': 'No network. To be sent: {count}',
   'outbox.refusedCount': 'Refused: {count}',

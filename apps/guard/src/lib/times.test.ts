@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockTimeOfDay } from './times.ts';
+import { clockTimeOfDay, timeUntil } from './times.ts';
 
 const at = (iso: string): number => Date.parse(iso);
 /** 23:30 on Tuesday in India, 18:00 in UTC. */
@@ -29,4 +29,11 @@ test('the day after a change of clocks is still tomorrow', () => {
   expect(clockTimeOfDay(at('2026-03-30T05:00:00Z'), at('2026-03-28T23:30:00Z'), 'Europe/Berlin')).toBe(
     '07:00 tomorrow',
   );
+});
+
+test('what is hours away is said in hours and minutes, what is near in minutes and seconds', () => {
+  expect(timeUntil(47_136_000)).toBe('13 hr 5 min');
+  expect(timeUntil(3_600_000)).toBe('1 hr 0 min');
+  expect(timeUntil(572_000)).toBe('9:32');
+  expect(timeUntil(-1)).toBe('0:00');
 });

@@ -70,8 +70,8 @@ export function DashboardPage() {
 }
 
 /** Nothing was walked and nothing could have been: the way to the first round. */
-function isNew({ places: { sites, guards, checkpoints }, rounds }: Dashboard): boolean {
-  const hasAll = sites > 0 && guards > 0 && checkpoints > 0;
+function isNew({ places: { sites, guards, checkpoints, routes }, rounds }: Dashboard): boolean {
+  const hasAll = sites > 0 && guards > 0 && checkpoints > 0 && routes > 0;
   const walked = rounds === null ? 0 : rounds.now.completed + rounds.now.incompleted + rounds.now.inProgress;
   return !hasAll && walked === 0;
 }

@@ -11,6 +11,7 @@ export function FirstSteps({ places }: { readonly places: Dashboard['places'] })
     sites: useSession((session) => session.canView('SITES')),
     guards: useSession((session) => session.canView('GUARDS')),
     checkpoints: useSession((session) => session.canView('CHECKPOINTS')),
+    routes: useSession((session) => session.canView('PATROL_ROUTES')),
     tours: useSession((session) => session.canView('PATROL_TOURS')),
   };
   const steps = [
@@ -21,6 +22,7 @@ export function FirstSteps({ places }: { readonly places: Dashboard['places'] })
       href: '#/manage-checkpoints/add-checkpoint',
     },
     { id: 'guards', words: t('dashboard.step.guards'), href: '#/manage-security-guards/add-guard' },
+    { id: 'routes', words: t('dashboard.step.routes'), href: '#/manage-patrol-routes/add-route' },
     { id: 'tours', words: t('dashboard.step.tours'), href: '#/manage-patrol-tours/add-tour' },
   ] as const;
   return (

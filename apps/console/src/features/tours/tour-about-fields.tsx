@@ -1,6 +1,7 @@
 // Where a tour is walked, and what it is called.
 import type { TourChoices } from '@watchpost/contract/tours';
 import { tourNameMaxLength } from '@watchpost/domain/tours';
+import type { ReactNode } from 'react';
 import { t } from '../../lib/labels.ts';
 import fields from '../../records/record-form.module.css';
 import { SiteField } from '../../records/site-field.tsx';
@@ -58,9 +59,15 @@ function routeHelp(
   siteId: string,
   choices: TourChoices | undefined,
   route: TourChoices['routes'][number] | undefined,
-): string {
+): ReactNode {
   if (siteId === '') return t('records.chooseSiteFirst');
-  if (choices?.routes.length === 0) return t('tours.noRoutes');
+  if (choices?.routes.length === 0) {
+    return (
+      <>
+        {t('tours.noRoutes')} <a href="#/manage-patrol-routes/add-route">{t('routes.add')}</a>
+      </>
+    );
+  }
   if (route === undefined || route.checkpoints === 0) return '';
   return t('tours.routeWords', { count: route.checkpoints, minutes: route.expectedMinutes });
 }

@@ -1,7 +1,7 @@
 import { IconAlarm, IconClockHour4 } from '@tabler/icons-react';
 import type { FieldDueRound } from '@watchpost/contract/field-due-rounds';
 import { t } from '../../lib/labels.ts';
-import { clockTimeOfDay, duration } from '../../lib/times.ts';
+import { clockTimeOfDay, timeUntil } from '../../lib/times.ts';
 import { useNow } from '../../lib/use-now.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import type { PlannedRoute } from '../../outbox/records.ts';
@@ -15,8 +15,8 @@ function wordsOf(due: FieldDueRound, nowMs: number): string {
   const clock = (atMs: number) => clockTimeOfDay(atMs, nowMs, due.siteTimeZone);
   if (due.dueAtMs === null) return t('due.window', { from: clock(due.fromMs), to: clock(due.toMs) });
   const at = clock(due.dueAtMs);
-  if (nowMs < due.fromMs) return t('due.in', { at, time: duration(due.dueAtMs - nowMs) });
-  if (nowMs < due.toMs) return t('due.now', { at, time: duration(due.toMs - nowMs) });
+  if (nowMs < due.fromMs) return t('due.in', { at, time: timeUntil(due.dueAtMs - nowMs) });
+  if (nowMs < due.toMs) return t('due.now', { at, time: timeUntil(due.toMs - nowMs) });
   return t('due.late', { at });
 }
 

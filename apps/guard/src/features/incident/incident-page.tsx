@@ -70,12 +70,16 @@ function useReport({ owner, siteId, onDone }: FormProps) {
   const [type, setType] = useState<IncidentType | null>(null);
   const [severity, setSeverity] = useState<IncidentSeverity>('medium');
   const [description, setDescription] = useState('');
-  const [isLacking, setIsLacking] = useState(false);
+  const [wasPressed, setWasPressed] = useState(false);
   const photos = usePhotos();
   const act = useAct(wordsOf);
   const save = () => {
-    setIsLacking(type === null);
-    if (type === null) return;
+    setWasPressed(true);
+    if (type === null) {
+      // What is lacking is chosen in the first field.
+      window.scrollTo(0, 0);
+      return;
+    }
     act.run(async () => {
       const position = await positionNow();
       const report = { siteId, type, severity, description: description.trim(), position };
@@ -84,6 +88,7 @@ function useReport({ owner, siteId, onDone }: FormProps) {
       onDone();
     });
   };
+  const isLacking = wasPressed && type === null;
   return { type, setType, severity, setSeverity, description, setDescription, isLacking, photos, act, save };
 }
 
@@ -96,7 +101,11 @@ function IncidentForm(props: FormProps) {
       back={{ href: props.backHref, label: t('back') }}
       actions={
         <>
-          {report.isLacking && <Notice tone="missed">{t('incident.typeMissing')}</Notice>}
+          {report.isLacking && (
+            <Notice tone="missed" isNews>
+              {t('incident.typeMissing')}
+            </Notice>
+          )}
           {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
           <Button kind="primary" isBusy={act.isBusy} onPress={report.save}>
             {act.isBusy ? t('scan.busy') : t('incident.submit')}

@@ -23,17 +23,20 @@ export function usePhotos() {
       setFault('fault.noPhotoRoom');
       return;
     }
-    for (const file of files) {
+    const room = incidentPhotosMax - taken.length;
+    if (files.length > room) setFault('incident.tooManyPhotos');
+    for (const file of files.slice(0, room)) {
       try {
         const blob = await smallPhoto(file);
         const photo = { blob, address: URL.createObjectURL(blob) };
-        setTaken((before) => (before.length < incidentPhotosMax ? [...before, photo] : before));
+        setTaken((before) => [...before, photo]);
       } catch {
         setFault('incident.noPicture');
       }
     }
   };
   const remove = (photo: Taken) => {
+    setFault(null);
     URL.revokeObjectURL(photo.address);
     setTaken((before) => before.filter((other) => other !== photo));
   };
@@ -52,11 +55,6 @@ export function PhotoField({ photos }: { readonly photos: ReturnType<typeof useP
       <h2 id="photos" className={controls.label}>
         {t('incident.photos')}
       </h2>
-      {photos.fault !== null && (
-        <Notice tone="missed" isNews>
-          {t(photos.fault)}
-        </Notice>
-      )}
       <PhotoList photos={photos} />
       <input
         ref={input}
@@ -69,6 +67,11 @@ export function PhotoField({ photos }: { readonly photos: ReturnType<typeof useP
         aria-label={t('incident.addPhoto')}
         onChange={choose}
       />
+      {photos.fault !== null && (
+        <Notice tone="missed" isNews>
+          {t(photos.fault, { count: incidentPhotosMax })}
+        </Notice>
+      )}
       {photos.taken.length < incidentPhotosMax && (
         <Button onPress={() => input.current?.click()}>
           <IconCamera size={24} aria-hidden />

@@ -86,7 +86,9 @@ export function OutboxPage({ phone }: { readonly phone: Phone }) {
     >
       <output>
         {waiting.length === 0 ? (
-          <Notice tone="good">{t('outbox.empty')}</Notice>
+          <Notice tone={refused.length === 0 ? 'good' : 'plain'}>
+            {t(refused.length === 0 ? 'outbox.empty' : 'outbox.noneWaiting')}
+          </Notice>
         ) : (
           t('outbox.waiting', { count: waiting.length })
         )}

@@ -1,4 +1,4 @@
-import { IconCloudCheck, IconCloudUpload } from '@tabler/icons-react';
+import { IconCloud, IconCloudCheck, IconCloudUpload } from '@tabler/icons-react';
 import { t } from '../../lib/labels.ts';
 import { OfficeNotice } from '../../lib/office-notice.tsx';
 import type { Phone } from '../../outbox/phone.ts';
@@ -11,14 +11,16 @@ export function WaitingBar({ phone }: { readonly phone: Phone }) {
   const { waiting, refused, sender, room, session, settings } = phone;
   const isStopped = settings.office?.[session?.company ?? ''] !== undefined;
   const count = waiting.length;
-  const isAway = count > 0 && sender.failures > 0;
+  const isAllSent = count === 0 && refused.length === 0;
+  const StateIcon = isAllSent ? IconCloudCheck : count > 0 ? IconCloudUpload : IconCloud;
+  const none = t(isAllSent ? 'outbox.empty' : 'outbox.noneWaiting');
+  const some = t(sender.failures > 0 ? 'outbox.waitingAway' : 'outbox.waiting', { count });
+  const words = count === 0 ? none : some;
   return (
     <>
       <a className={styles.bar} href="#/outbox" data-waiting={count} data-refused={refused.length}>
-        {count === 0 ? <IconCloudCheck size={24} aria-hidden /> : <IconCloudUpload size={24} aria-hidden />}
-        <output className={styles.words}>
-          {count === 0 ? t('outbox.empty') : t(isAway ? 'outbox.waitingAway' : 'outbox.waiting', { count })}
-        </output>
+        <StateIcon size={24} aria-hidden />
+        <output className={styles.words}>{words}</output>
         {refused.length > 0 && (
           <span className={controls.fault}>{t('outbox.refusedCount', { count: refused.length })}</span>
         )}

@@ -1,4 +1,4 @@
-import { IconBulb, IconKeyboard } from '@tabler/icons-react';
+import { IconBulb, IconCamera, IconKeyboard } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '../../lib/labels.ts';
 import { watchPosition } from '../../lib/whereabouts.ts';
@@ -84,7 +84,13 @@ function Viewfinder({ scan, isReading, status, onRead }: ViewfinderProps) {
               {camera.isLit ? t('scan.torchOff') : t('scan.torchOn')}
             </Button>
           )}
-          <ButtonLink href="#/type">
+          {camera.fault !== null && (
+            <Button onPress={camera.tryAgain}>
+              <IconCamera size={24} aria-hidden />
+              {t('scan.tryAgain')}
+            </Button>
+          )}
+          <ButtonLink href="#/type" kind={camera.fault === null ? 'quiet' : 'primary'}>
             <IconKeyboard size={24} aria-hidden />
             {t('round.type')}
           </ButtonLink>
@@ -93,11 +99,11 @@ function Viewfinder({ scan, isReading, status, onRead }: ViewfinderProps) {
     >
       {status}
       {camera.fault !== null && <Notice tone="late">{t(camera.fault)}</Notice>}
-      <div className={styles.camera} data-reading={isReading}>
+      <div className={styles.camera} data-reading={isReading} hidden={camera.fault !== null}>
         <video ref={video} muted playsInline aria-label={t('scan.picture')} />
         <span className={styles.frame} aria-hidden />
       </div>
-      <output>{scan.state.kind === 'busy' ? t('scan.busy') : hint}</output>
+      {camera.fault === null && <output>{scan.state.kind === 'busy' ? t('scan.busy') : hint}</output>}
     </Screen>
   );
 }

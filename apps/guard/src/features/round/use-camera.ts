@@ -47,6 +47,7 @@ export function useCamera(
   const [camera, setCamera] = useState<Camera | null>(null);
   const [isLit, setIsLit] = useState(false);
   const [fault, setFault] = useState<LabelKey | null>(null);
+  const [tries, setTries] = useState(0);
   const callback = useRef(onCode);
   useEffect(() => {
     callback.current = onCode;
@@ -65,7 +66,11 @@ export function useCamera(
       setCamera(null);
       setIsLit(false);
     };
-  }, [video, isActive]);
+  }, [video, isActive, tries]);
+  const tryAgain = () => {
+    setFault(null);
+    setTries((before) => before + 1);
+  };
   const switchTorch = () => {
     const next = !isLit;
     const light = async () => {
@@ -75,5 +80,5 @@ export function useCamera(
     // A lamp that cannot be switched is none.
     void light().catch(() => setCamera(null));
   };
-  return { hasTorch: camera?.hasTorch === true, isLit, switchTorch, fault };
+  return { hasTorch: camera?.hasTorch === true, isLit, switchTorch, fault, tryAgain };
 }

@@ -2,13 +2,15 @@ import { useEffect, useState } from 'react';
 import { getFieldSos } from '@watchpost/contract/sos';
 import type { SosState } from '@watchpost/domain/sos';
 import { t } from '../../lib/labels.ts';
+import { goTo } from '../../lib/screens.ts';
 import { ask } from '../../lib/server.ts';
+import { clockTimeOfDay } from '../../lib/times.ts';
 import { useAct } from '../../lib/use-act.ts';
 import { positionNow, watchPosition } from '../../lib/whereabouts.ts';
 import { callForHelp, tellPosition, tellSafe } from '../../outbox/acts.ts';
 import { onNews } from '../../outbox/news.ts';
 import { findRecord, type Phone } from '../../outbox/phone.ts';
-import type { Owner, Session } from '../../outbox/records.ts';
+import type { OutboxRecord, Owner, Session } from '../../outbox/records.ts';
 import { Button } from '../../ui/button.tsx';
 import { HoldButton } from '../../ui/hold-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -20,7 +22,7 @@ const firstPositionMs = 1_500;
 const positionEveryMs = 20_000;
 const askEveryMs = 5_000;
 /** So that a page that is opened again still knows the call. */
-const storageKey = 'watchpost-guard-sos';
+const storageKeyOf = (owner: Owner) => `watchpost-guard-sos ${owner}`;
 
 interface SosProps {
   readonly phone: Phone;
@@ -28,7 +30,12 @@ interface SosProps {
   readonly session: Session;
 }
 
-function useCall() {
+const momentHere = (atMs: number): string =>
+  clockTimeOfDay(atMs, Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+
+/** The guard's own call: on a phone of many, nobody may take another's for theirs. */
+function useCall(owner: Owner) {
+  const storageKey = storageKeyOf(owner);
   const [id, setId] = useState(() => window.localStorage.getItem(storageKey));
   const keep = (next: string | null) => {
     if (next === null) window.localStorage.removeItem(storageKey);
@@ -39,7 +46,8 @@ function useCall() {
 }
 
 export function SosPage({ phone, owner, session }: SosProps) {
-  const call = useCall();
+  const call = useCall(owner);
+  const before = phone.shift.round === null ? 'home' : 'round';
   const act = useAct();
   const siteId = phone.shift.duty?.siteId ?? null;
   const raise = () =>
@@ -48,13 +56,14 @@ export function SosPage({ phone, owner, session }: SosProps) {
       navigator.vibrate?.([300, 100, 300]);
     });
   if (call.id !== null) {
-    return <Raised id={call.id} owner={owner} session={session} onClose={() => call.keep(null)} />;
+    const close = () => {
+      call.keep(null);
+      goTo(before);
+    };
+    return <Raised id={call.id} owner={owner} session={session} before={before} onClose={close} />;
   }
   return (
-    <Screen
-      title={t('sos.title')}
-      back={{ href: phone.shift.round === null ? '#/home' : '#/round', label: t('sos.cancel') }}
-    >
+    <Screen title={t('sos.title')} back={{ href: `#/${before}`, label: t('sos.cancel') }}>
       <p>{t('sos.hint')}</p>
       {act.fault !== null && (
         <Notice tone="missed" isNews>
@@ -71,11 +80,14 @@ interface RaisedProps {
   readonly id: string;
   readonly owner: Owner;
   readonly session: Session;
+  /** The screen to go back to. */
+  readonly before: 'home' | 'round';
   readonly onClose: () => void;
 }
 
-function Raised({ id, owner, session, onClose }: RaisedProps) {
-  const isSent = useSent(id);
+function Raised({ id, owner, session, before, onClose }: RaisedProps) {
+  const record = useRecord(id);
+  const isSent = record?.state === 'sent';
   const state = useCallState(id, isSent, session);
   const [isSafe, setIsSafe] = useState(false);
   const act = useAct();
@@ -98,10 +110,11 @@ function Raised({ id, owner, session, onClose }: RaisedProps) {
   return (
     <Screen
       title={t('sos.title')}
-      back={{ href: '#/home', label: t('back') }}
+      back={{ href: `#/${before}`, label: t('back') }}
       actions={isSafe || state === 'resolved' ? close : safe}
     >
       {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
+      {record !== null && <p>{t('sos.calledAt', { time: momentHere(record.time.wallMs) })}</p>}
       <Notice tone={isSent ? 'good' : 'missed'} isNews>
         {isSent ? t('sos.sent') : t('sos.notSent')}
       </Notice>
@@ -112,18 +125,14 @@ function Raised({ id, owner, session, onClose }: RaisedProps) {
   );
 }
 
-function useSent(id: string): boolean {
-  const [isSent, setIsSent] = useState(false);
+function useRecord(id: string): OutboxRecord | null {
+  const [record, setRecord] = useState<OutboxRecord | null>(null);
   useEffect(() => {
-    const read = () =>
-      void findRecord(id).then(
-        (record) => setIsSent(record?.state === 'sent'),
-        () => {},
-      );
+    const read = () => void findRecord(id).then(setRecord, () => {});
     read();
     return onNews(read);
   }, [id]);
-  return isSent;
+  return record;
 }
 
 /** What became of the call, asked for while its screen is open. */

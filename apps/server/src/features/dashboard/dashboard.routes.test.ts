@@ -263,7 +263,7 @@ describe('the dashboard', () => {
     const tenant = await makeTenant(server.owner);
     const admin = await browserOf(server, tenant, (await makeUser(server.owner, tenant)).id);
     const empty = await get<Dashboard>(admin, getDashboard.path, { range: 'currentDay' }, 'UTC');
-    expect(empty.places).toEqual({ sites: 0, guards: 0, checkpoints: 0, tours: 0 });
+    expect(empty.places).toEqual({ sites: 0, guards: 0, checkpoints: 0, routes: 0, tours: 0 });
     const siteId = await makeSite(server.owner, tenant);
     const user = await makeUser(server.owner, tenant, { siteId });
     const caller = await browserOf(server, tenant, user.id);

@@ -91,7 +91,7 @@ export async function findFigures(scope: SiteScope, asked: FiguresAsked): Promis
     onDuty: found.onDuty,
     incidents: incidentsOf(found.incidents[0]),
     exceptions: exceptionsOf(found.exceptions[0]),
-    places: found.places[0] ?? { sites: 0, guards: 0, checkpoints: 0, tours: 0 },
+    places: found.places[0] ?? { sites: 0, guards: 0, checkpoints: 0, routes: 0, tours: 0 },
   };
 }
 
@@ -170,5 +170,6 @@ function places(values: StatementValues, tenant: string, ownSiteId: string | nul
   const guardSite = `EXISTS (SELECT FROM guard_sites gs WHERE gs.tenant_id = ${tenant} AND gs.guard_id = g.id AND gs.site_id = ${own})`;
   const tourSite = `EXISTS (SELECT FROM patrol_routes o WHERE o.tenant_id = ${tenant} AND o.id = t.route_id AND o.site_id = ${own})`;
   return `SELECT ${some('sites s', `s.id = ${own}`)} AS sites, ${some('guards g', guardSite)} AS guards,
-    ${some('checkpoints c', `c.site_id = ${own}`)} AS checkpoints, ${some('patrol_tours t', tourSite)} AS tours`;
+    ${some('checkpoints c', `c.site_id = ${own}`)} AS checkpoints,
+    ${some('patrol_routes r', `r.site_id = ${own}`)} AS routes, ${some('patrol_tours t', tourSite)} AS tours`;
 }
