@@ -1,5 +1,5 @@
 // The scanned-checkpoints report: list, details and export of rounds (REP, RDET, EXP).
-import { reportPageSize } from '@watchpost/domain/limits';
+import { weekdayNumbers } from '@watchpost/domain/limits';
 import { scanMethods, trustFlags } from '@watchpost/domain/trust';
 import * as z from 'zod/mini';
 import { bothDates, dateRange, datesInOrder, exactWindow } from './date-range.ts';
@@ -25,7 +25,7 @@ export const roundFilterShape = {
   /** A doubt about any of its scans. */
   doubt: z.optional(z.enum(['any', ...trustFlags])),
   /** Sunday 1 to Saturday 7, and hour of the day, by the clocks of the caller's zone, at the round's start. */
-  weekday: z.optional(queryInteger(1, 7)),
+  weekday: z.optional(queryInteger(weekdayNumbers.sunday, weekdayNumbers.saturday)),
   hour: z.optional(queryInteger(0, 23)),
   sortColumn: z.optional(z.enum(['scannedStartTime'])),
   sortType: z.optional(sortType),
@@ -96,7 +96,6 @@ export const listScannedCheckpoints = defineEndpoint({
   }),
 });
 export type ScannedCheckpointsPage = z.output<typeof listScannedCheckpoints.reply>;
-export const defaultReportLimit = reportPageSize;
 
 const roundParams = z.strictObject({ roundId: id });
 
