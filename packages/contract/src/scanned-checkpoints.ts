@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { bothDates, dateRange, datesInOrder, exactWindow } from './date-range.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exportFormat, exportMediaTypes } from './exports.ts';
-import { id, pageLimit, queryInteger, searchText, sortType } from './values.ts';
+import { id, pageLimit, pageOffset, queryInteger, searchText, sortType } from './values.ts';
 
 export const roundStates = ['inProgress', 'incompleted', 'completed', 'ended'] as const;
 export type RoundState = (typeof roundStates)[number];
@@ -73,7 +73,7 @@ export const listScannedCheckpoints = defineEndpoint({
     .strictObject({
       ...roundFilterShape,
       /** Rows to skip; any depth costs the same. Ignored when a cursor is given. */
-      offset: z.optional(queryInteger(0, 999_999_999)),
+      offset: z.optional(pageOffset),
       limit: z.optional(pageLimit),
       /** Where the page begins, as an earlier reply gave it: such a page never shifts as rounds arrive. */
       cursor: z.optional(z.string().check(z.maxLength(300))),
@@ -122,7 +122,7 @@ export const listRoundCheckpoints = defineEndpoint({
   summary: "One page of a round's checkpoints, by checkpoint id.",
   params: roundParams,
   query: z.strictObject({
-    offset: z.optional(queryInteger(0, 999_999_999)),
+    offset: z.optional(pageOffset),
     limit: z.optional(pageLimit),
   }),
   reply: z.object({ count: z.int(), data: z.array(checkpointRow) }),
