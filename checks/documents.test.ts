@@ -56,6 +56,19 @@ test('every test that a document has somebody run is there', () => {
   expect(missing(/npx playwright test ([^`\n|;]+)/g, someTest(/\.e2e\.ts$/))).toEqual([]);
 });
 
+test('the page of the architecture tells of every room', () => {
+  const apps = ['apps/server/src', 'apps/console/src', 'apps/guard/src'];
+  const rooms = files.flatMap((file) => {
+    const app = apps.find((folder) => file.path.startsWith(`${folder}/`));
+    const [room = '', ...below] = file.path.slice((app?.length ?? 0) + 1).split('/');
+    return app === undefined || below.length === 0 ? [] : [room];
+  });
+  const page = textOf('docs/architecture.md');
+  expect([...new Set(rooms)].filter((room) => !new RegExp(`(^|[^\\w-])${room}/`, 'm').test(page))).toEqual(
+    [],
+  );
+});
+
 test('each decision has a number of its own, and says it', () => {
   const decisions = documents.filter((file) => file.path.startsWith('docs/decisions/'));
   const numbers = decisions.map((file) => path.basename(file.path).slice(0, 4));
