@@ -1,5 +1,6 @@
 // The dashboard in a real browser: each kind of figure opens the rows that it counts.
 import type { Page } from '@playwright/test';
+import { someSite } from './report-page.ts';
 import { expect, openRoute, test } from './signed-in.ts';
 
 const route = 'admin-dashboard/dashboard';
@@ -59,6 +60,23 @@ test('[DASH-01] range and site are in the address, and a chart is a table at the
   page,
 }) => {
   await openRange(page, 'last30Days');
+  await expect(page.getByLabel('Range').getByRole('option')).toHaveText([
+    'Last Hour',
+    'Last 4 Hours',
+    'Current Day',
+    'Last 7 Days',
+    'Last 15 Days',
+    'Last 30 Days',
+    'This Month',
+    'Last Month',
+    'Custom',
+  ]);
+  const { id, name } = await someSite(page);
+  await page.getByRole('combobox', { name: 'Site' }).fill(name);
+  await page.getByRole('combobox', { name: 'Site' }).press('Enter');
+  await expect(page).toHaveURL(new RegExp(`site=${id}`));
+  const rounds = page.getByRole('region', { name: 'Rounds', exact: true }).getByRole('link').first();
+  await expect(rounds).toHaveAttribute('href', new RegExp(`site=${id}`));
   await page.getByLabel('Range').selectOption({ label: 'Last 15 Days' });
   await expect(page).toHaveURL(/range=last15Days/);
   await page.getByRole('button', { name: 'Rounds over time as a table' }).click();
@@ -69,4 +87,14 @@ test('[DASH-01] range and site are in the address, and a chart is a table at the
   await expect(page.getByLabel('From', { exact: true })).toBeVisible();
   await openRoute(page, `${route}?range=custom&from=2026-01-01&to=2024-01-01`);
   await expect(page.getByText('From must not be after To.')).toBeVisible();
+});
+
+test.describe('a sub admin', () => {
+  test.use({ role: 'subAdmin' });
+
+  test('[DASH-01] has no site to choose', async ({ page }) => {
+    await openRange(page, 'last30Days');
+    await expect(page.getByLabel('Range')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Site' })).toHaveCount(0);
+  });
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, openRoute, storedValue, test } from './signed-in.ts';
+import { expect, openAndStore, openRoute, storedValue, test } from './signed-in.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 
@@ -22,25 +22,6 @@ const entry = (label: string, more: object = {}) => ({
   subMenuList: [],
   ...more,
 });
-
-/**
- * Opens a page, lets the console refresh what it stores, and then stores a value from another tab, as another tab of
- * the same visitor would; the page hears of it.
- */
-async function openAndStore(page: Page, route: string, key: string, value: unknown): Promise<void> {
-  const refreshed = page.waitForResponse(/\/secure\/user-metadata$/);
-  await openRoute(page, route);
-  await (await refreshed).finished();
-  await expect(menu(page)).toBeVisible();
-  const other = await page.context().newPage();
-  // A page of the origin that runs no script of the console.
-  await other.goto('/healthz');
-  await other.evaluate(([name, text]) => localStorage.setItem(name, text), [
-    key,
-    JSON.stringify(value),
-  ] as const);
-  await other.close();
-}
 
 const storeMenu = (page: Page, stored: readonly unknown[]) =>
   openAndStore(page, 'admin-dashboard', 'ACCESS_MENU', stored);

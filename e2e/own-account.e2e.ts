@@ -1,5 +1,5 @@
 // What the profile menu does for one's own account: the password, and where one is signed in.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { accessibilityFaults, expect, superAdmin } from './journey.ts';
 import { browserApart, signInWith, test } from './own-product.ts';
 
@@ -37,11 +37,14 @@ test('[CHPW-01] [CHPW-02] [CHPW-03] [CHPW-04] [CHPW-06] the popup, its rules and
   expect((await popup.boundingBox())?.width).toBe(600);
   await expect(popup.getByRole('button', { name: 'Close' })).toHaveCount(0);
   for (const field of [old, fresh, confirm]) await expect(field).toHaveAttribute('type', 'password');
-  for (const toggle of await popup.getByRole('button', { name: 'Show password' }).all()) {
-    await expect(toggle).toBeVisible();
+  const show = popup.getByRole('button', { name: 'Show password' });
+  await expect(show).toHaveCount(3);
+  for (const field of [old, fresh, confirm]) {
+    await show.first().click();
+    await expect(field).toHaveAttribute('type', 'text');
   }
-  await popup.getByRole('button', { name: 'Show password' }).first().click();
-  await expect(old).toHaveAttribute('type', 'text');
+  await popup.getByRole('button', { name: 'Hide password' }).first().click();
+  await expect(old).toHaveAttribute('type', 'password');
   await expect(save).toBeDisabled();
 
   await old.fill('x'.repeat(30));
@@ -56,16 +59,32 @@ test('[CHPW-01] [CHPW-02] [CHPW-03] [CHPW-04] [CHPW-06] the popup, its rules and
   await expect(popup.getByText('A password has at least 8 characters.')).toBeVisible();
   await old.fill(current);
 
-  await fresh.fill(next);
-  await confirm.fill('');
-  await confirm.pressSequentially('Changed');
   const mismatch = popup.getByText('New password does not match with confirm new password.');
+  const match = alert.getByText('The new passwords match.');
+  const colourOf = (text: Locator) => text.evaluate((element) => getComputedStyle(element).color);
+  await confirm.fill('');
+  await fresh.fill('');
+  await fresh.pressSequentially(next);
+  await fresh.blur();
+  await expect(mismatch).toBeHidden();
+  await confirm.fill('Changed');
+  await expect(mismatch).toBeHidden();
+  await confirm.blur();
   await expect(mismatch).toBeVisible();
+  const colourOfError = await colourOf(mismatch);
   await expect(save).toBeDisabled();
+  await confirm.press('End');
   await confirm.pressSequentially('-pass-1');
   await expect(mismatch).toBeHidden();
-  await expect(alert.getByText('The new passwords match.')).toBeVisible();
+  await expect(match).toBeVisible();
+  expect(await colourOf(match)).not.toBe(colourOfError);
   await expect(save).toBeEnabled();
+  await fresh.press('End');
+  await fresh.press('Backspace');
+  await expect(mismatch).toBeVisible();
+  await expect(save).toBeDisabled();
+  await fresh.pressSequentially('1');
+  await expect(match).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
 
   await cancel.click();
@@ -92,12 +111,17 @@ test('[CHPW-05] the server is heard above the fields; a changed password ends th
   await fresh.fill(next);
   await confirm.fill(next);
   await save.click();
-  await expect(popup.getByText('The old password is not right.')).toBeVisible();
+  const refusal = popup.getByText('The old password is not right.');
+  await expect(refusal).toBeVisible();
+  const [said, asked] = [await refusal.boundingBox(), await old.boundingBox()];
+  expect((said?.y ?? Infinity) + (said?.height ?? 0)).toBeLessThan(asked?.y ?? 0);
   await old.fill(current);
   await save.click();
   await expect(popup.getByText('Password changed successfully.')).toBeVisible();
   current = next;
   await expect(popup).toBeHidden();
+  const again = await openChange(page);
+  for (const field of [again.old, again.fresh, again.confirm]) await expect(field).toHaveValue('');
   await page.reload();
   await expect(page).toHaveURL(/#\/admin-dashboard\/dashboard$/);
   await elsewhere.reload();

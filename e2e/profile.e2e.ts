@@ -59,6 +59,7 @@ test('[HEAD-01] [HEAD-02] the profile menu bears photo and full name, and leads 
   await account.click();
   const names = await page.getByRole('menuitem').allInnerTexts();
   expect(names[0]).toBe('View Profile');
+  expect(names).toContain('Change password');
   expect(names.at(-1)).toBe('Logout');
 });
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from './journey.ts';
 import { dataRows, dayAgo, listFromApi, openReport, roundIds, routeQuery } from './report-page.ts';
-import { expect, faultsInEveryDress, openRoute, test } from './signed-in.ts';
+import { expect, faultsInEveryDress, openAndStore, openRoute, test } from './signed-in.ts';
 
 const detailsRoute = 'patrolling-reports/scanned-checkpoints-details';
 const day = { from: dayAgo(20), to: dayAgo(20) };
@@ -133,6 +133,36 @@ test('[RDET-02] [REP-10] Back leads to the list as it was: filters, page and row
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect.poll(() => roundIds(page)).toEqual(rows);
   expect(routeQuery(page)).toMatchObject(query);
+});
+
+test('[RDET-02] previous and next walk the checkpoints where they are more than a page', async ({ page }) => {
+  const { round, rows } = await someRound(page);
+  const ids: string[] = rows.map((row: { id: string }) => row.id);
+  const pageSize = 5;
+  const pageCount = Math.ceil(ids.length / pageSize);
+  expect(pageCount).toBeGreaterThan(1);
+  await openAndStore(page, `${detailsRoute}?id=${round.id}`, 'pageSize', String(pageSize));
+  const previous = page.getByRole('button', { name: 'Previous', exact: true });
+  const next = page.getByRole('button', { name: 'Next', exact: true });
+  const isOn = async (number: number) => {
+    await expect(page.getByText(`Page ${number} of ${pageCount}`, { exact: true })).toBeVisible();
+    await expect
+      .poll(() =>
+        table(page)
+          .locator('[data-row-id]')
+          .evaluateAll((shown) => shown.map((row) => row.getAttribute('data-row-id'))),
+      )
+      .toEqual(ids.slice((number - 1) * pageSize, number * pageSize));
+    await expect(previous).toBeEnabled({ enabled: number > 1 });
+    await expect(next).toBeEnabled({ enabled: number < pageCount });
+  };
+  await isOn(1);
+  for (let number = 2; number <= pageCount; number += 1) {
+    await next.click();
+    await isOn(number);
+  }
+  await previous.click();
+  await isOn(pageCount - 1);
 });
 
 test('[RDET-02] opened by itself, Back leads to the plain list', async ({ page }) => {

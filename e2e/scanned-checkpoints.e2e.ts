@@ -82,6 +82,12 @@ test.describe('the columns', () => {
         'datetime',
         new Date(round.scannedStartTime).toISOString(),
       );
+      await (round.scannedEndTime === null
+        ? expect(cells.nth(6)).toHaveText('Not ended')
+        : expect(cells.nth(6).locator('time')).toHaveAttribute(
+            'datetime',
+            new Date(round.scannedEndTime).toISOString(),
+          ));
       const word = words[round.statusCode] ?? '';
       // A round with a reason to check has its score beside the word.
       await expect(cells.nth(7)).toHaveText(

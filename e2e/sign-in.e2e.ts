@@ -192,6 +192,8 @@ test('[SIGN-11] storage holds JSON and no credential; the credential is a cookie
     'SITES_DROPDOWN',
     'SELECTED_MENU',
     'DASHBOARD_ROUTE',
+    // The tenant's configuration, each entry under its own name.
+    'dateFormat',
   ])
     expect(values).toHaveProperty(key);
   expect(values).toMatchObject({ Token: Reflect.get(Object(values['userDetails']), 'id') });

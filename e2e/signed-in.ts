@@ -53,6 +53,25 @@ export async function openRoute(page: Page, route: string): Promise<void> {
   await page.goto(`/#/${route}`);
 }
 
+/**
+ * Opens a page, lets the console refresh what it stores, and then stores a value from another tab, as another tab of
+ * the same visitor would; the page hears of it.
+ */
+export async function openAndStore(page: Page, route: string, key: string, value: unknown): Promise<void> {
+  const refreshed = page.waitForResponse(/\/secure\/user-metadata$/);
+  await openRoute(page, route);
+  await (await refreshed).finished();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  const other = await page.context().newPage();
+  // A page of the origin that runs no script of the console.
+  await other.goto('/healthz');
+  await other.evaluate(([name, text]) => localStorage.setItem(name, text), [
+    key,
+    JSON.stringify(value),
+  ] as const);
+  await other.close();
+}
+
 const screens = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },

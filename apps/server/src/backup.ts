@@ -2,6 +2,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { keptServerSecret } from './access/server-secret.ts';
 import { diskFiles } from './adapters/files/disk-files.ts';
 import { s3Files } from './adapters/files/s3-files.ts';
 import { BackupError } from './db/backup/backup-file.ts';
@@ -60,7 +61,7 @@ async function main(): Promise<void> {
   const passphrase = await readPassphrase(values['key-file']);
   const store = await openOwnerStore(env);
   try {
-    const kept = await fs.readFile(path.join(env.dataDir, 'server-secret'), 'utf8').catch(() => null);
+    const kept = await keptServerSecret(env.dataDir);
     const made = await makeBackup(
       {
         pool: ownerPoolOf(store.owner),

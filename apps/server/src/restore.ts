@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { diskFiles } from './adapters/files/disk-files.ts';
 import { s3Files } from './adapters/files/s3-files.ts';
-import { readServerSecret, serverSecret } from './access/server-secret.ts';
+import { keptServerSecret, readServerSecret, serverSecret } from './access/server-secret.ts';
 import { BackupError, framesOf } from './db/backup/backup-file.ts';
 import { readPassphrase } from './db/backup/backup-key.ts';
 import { type BackupContents, checkBackup } from './db/backup/check-backup.ts';
@@ -79,7 +79,7 @@ const described = ({ rows, tables, madeAt, files, jobs }: BackupContents): strin
 
 async function restore(wish: Wish, env: Env, contents: BackupContents): Promise<void> {
   const { dataDir } = env;
-  const keptSecret = await fs.readFile(path.join(dataDir, 'server-secret'), 'utf8').catch(() => null);
+  const keptSecret = await keptServerSecret(dataDir);
   if (contents.hasSecret && env.serverSecret === null && keptSecret !== null && !wish.mayReplace) {
     throw new BackupError(`${dataDir} is an installation already. Name another DATA_DIR, or say --replace.`);
   }

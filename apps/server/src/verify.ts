@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { diskFiles } from './adapters/files/disk-files.ts';
 import { s3Files } from './adapters/files/s3-files.ts';
-import { serverSecret } from './access/server-secret.ts';
+import { keptServerSecret, serverSecret } from './access/server-secret.ts';
 import { openOwnerStore, sentenceOf } from './db/open-owner-store.ts';
 import { type Env, readEnv } from './env.ts';
 import { parseKeptHead } from '@watchpost/domain/evidence/evidence-file';
@@ -44,7 +44,7 @@ function readSettings(args: string[]): { limit: number; files: readonly string[]
 
 /** None where neither settings nor the data folder say: none is made, as nothing is changed. */
 async function secretsOf({ evidenceSecrets, serverSecret: own, formerServerSecrets, dataDir }: Env) {
-  const kept = own ?? (await fs.readFile(path.join(dataDir, 'server-secret'), 'utf8').catch(() => null));
+  const kept = own ?? (await keptServerSecret(dataDir));
   const keys = [...evidenceSecrets, ...(kept === null ? [] : [kept]), ...formerServerSecrets];
   return keys.map((key) => serverSecret(key));
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { bothDates, dateRange, datesInOrder } from './date-range.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exportFormat, exportMediaTypes } from './exports.ts';
-import { id, pageLimit, queryInteger, searchText, sortType } from './values.ts';
+import { id, pageLimit, pageOffset, searchText, sortType } from './values.ts';
 
 /** Filters of the report. */
 const filterShape = {
@@ -52,7 +52,7 @@ export const listLoginLogout = defineEndpoint({
   query: z
     .strictObject({
       ...filterShape,
-      offset: z.optional(queryInteger(0, 999_999_999)),
+      offset: z.optional(pageOffset),
       limit: z.optional(pageLimit),
     })
     .check(bothDates, datesInOrder),

@@ -1,11 +1,11 @@
 // The scanned-checkpoints report: list, details and export of rounds (REP, RDET, EXP).
-import { reportPageSize } from '@watchpost/domain/limits';
+import { weekdayNumbers } from '@watchpost/domain/limits';
 import { scanMethods, trustFlags } from '@watchpost/domain/trust';
 import * as z from 'zod/mini';
 import { bothDates, dateRange, datesInOrder, exactWindow } from './date-range.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exportFormat, exportMediaTypes } from './exports.ts';
-import { id, pageLimit, queryInteger, searchText, sortType } from './values.ts';
+import { id, pageLimit, pageOffset, queryInteger, searchText, sortType } from './values.ts';
 
 export const roundStates = ['inProgress', 'incompleted', 'completed', 'ended'] as const;
 export type RoundState = (typeof roundStates)[number];
@@ -25,7 +25,7 @@ export const roundFilterShape = {
   /** A doubt about any of its scans. */
   doubt: z.optional(z.enum(['any', ...trustFlags])),
   /** Sunday 1 to Saturday 7, and hour of the day, by the clocks of the caller's zone, at the round's start. */
-  weekday: z.optional(queryInteger(1, 7)),
+  weekday: z.optional(queryInteger(weekdayNumbers.sunday, weekdayNumbers.saturday)),
   hour: z.optional(queryInteger(0, 23)),
   sortColumn: z.optional(z.enum(['scannedStartTime'])),
   sortType: z.optional(sortType),
@@ -73,7 +73,7 @@ export const listScannedCheckpoints = defineEndpoint({
     .strictObject({
       ...roundFilterShape,
       /** Rows to skip; any depth costs the same. Ignored when a cursor is given. */
-      offset: z.optional(queryInteger(0, 999_999_999)),
+      offset: z.optional(pageOffset),
       limit: z.optional(pageLimit),
       /** Where the page begins, as an earlier reply gave it: such a page never shifts as rounds arrive. */
       cursor: z.optional(z.string().check(z.maxLength(300))),
@@ -96,7 +96,6 @@ export const listScannedCheckpoints = defineEndpoint({
   }),
 });
 export type ScannedCheckpointsPage = z.output<typeof listScannedCheckpoints.reply>;
-export const defaultReportLimit = reportPageSize;
 
 const roundParams = z.strictObject({ roundId: id });
 
@@ -123,7 +122,7 @@ export const listRoundCheckpoints = defineEndpoint({
   summary: "One page of a round's checkpoints, by checkpoint id.",
   params: roundParams,
   query: z.strictObject({
-    offset: z.optional(queryInteger(0, 999_999_999)),
+    offset: z.optional(pageOffset),
     limit: z.optional(pageLimit),
   }),
   reply: z.object({ count: z.int(), data: z.array(checkpointRow) }),

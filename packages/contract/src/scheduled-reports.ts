@@ -1,5 +1,6 @@
 // Reports that are mailed by the clock or when something happens, and what was sent to whom.
 import { languages } from '@watchpost/domain/languages';
+import { weekdayNumbers } from '@watchpost/domain/limits';
 import {
   contentOfEvent,
   gatherMaxMinutes,
@@ -32,7 +33,7 @@ export const reportTiming = z.discriminatedUnion('kind', [
     kind: z.literal('weekly'),
     minute,
     weekdays: z
-      .array(z.int().check(z.minimum(1), z.maximum(7)))
+      .array(z.int().check(z.minimum(weekdayNumbers.sunday), z.maximum(weekdayNumbers.saturday)))
       .check(
         z.minLength(1, { error: 'report_weekdays_required', abort: true }),
         z.refine(isWithoutRepeats, { error: 'report_weekdays_required' }),

@@ -78,7 +78,6 @@ export const getSentMail = defineEndpoint({
   params: mailParams,
   reply: z.object({ mail: sentMail, text: z.nullable(z.string()) }),
 });
-export type OpenedMail = z.output<typeof getSentMail.reply>;
 
 export const getSentMailHtml = defineEndpoint({
   name: 'getSentMailHtml',

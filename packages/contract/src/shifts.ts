@@ -1,4 +1,5 @@
 // Shifts: when which guards of a site are on duty (MNG-01, MNG-05).
+import { weekdayNumbers } from '@watchpost/domain/limits';
 import { minutesPerDay, shiftGuardsMax, shiftNameMaxLength } from '@watchpost/domain/shifts';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
@@ -11,7 +12,7 @@ const minuteOfDay = z.int(timeError).check(z.minimum(0, timeError), z.maximum(mi
 
 const isWithoutRepeats = (list: readonly (string | number)[]): boolean => new Set(list).size === list.length;
 
-const weekday = z.int().check(z.minimum(1), z.maximum(7));
+const weekday = z.int().check(z.minimum(weekdayNumbers.sunday), z.maximum(weekdayNumbers.saturday));
 
 /** What a form of a shift holds; its errors are label keys. */
 export const shiftFields = {

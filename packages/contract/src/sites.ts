@@ -38,7 +38,6 @@ const siteRecord = z.object({
   /** Id of the file; empty for none. */
   logo: z.string(),
 });
-export type SiteRecord = z.output<typeof siteRecord>;
 
 export const siteRow = z.object({ ...siteRecord.shape, guards: z.int(), checkpoints: z.int() });
 export type SiteRow = z.output<typeof siteRow>;

@@ -6,6 +6,7 @@ import {
   storableTextPattern,
 } from '@watchpost/domain/patterns';
 import {
+  pageOffsetMax,
   pageSizeMax,
   passwordMaxLength,
   passwordMinLength,
@@ -103,6 +104,7 @@ export function queryInteger(min: number, max: number) {
 /** How often something was saved before; sent back to be told when somebody else saved since. */
 export const version = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 
+export const pageOffset = queryInteger(0, pageOffsetMax);
 export const pageLimit = queryInteger(1, pageSizeMax);
 export const sortType = z.enum(['asc', 'desc']);
 

@@ -1,4 +1,5 @@
 // What the audit log can say that somebody did. Entries live for ever, so an action is never renamed or taken away.
+import { listAreas } from './managed-records.ts';
 
 /** What an action is done to. */
 export const auditSubjects = [
@@ -161,16 +162,7 @@ export const auditReports = [
   'scannedCheckpoints',
   'loginLogout',
   'auditLog',
-  'sites',
-  'guards',
-  'checkpoints',
-  'shifts',
-  'patrolRoutes',
-  'patrolTours',
-  'incidents',
-  'exceptions',
-  'scheduledReports',
-  'devices',
+  ...listAreas,
   'evidence',
 ] as const;
 

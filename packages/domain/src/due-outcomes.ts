@@ -24,7 +24,6 @@ export type DueOutcome = (typeof dueOutcomes)[number];
 
 /** Those of which it is settled how well they were walked. */
 export const judgedOutcomes = ['onTime', 'doneLate', 'incomplete', 'missed'] as const;
-export type JudgedOutcome = (typeof judgedOutcomes)[number];
 
 /** The database holds the same rule as the column `outcome` of due_rounds. */
 export function dueOutcomeOf(

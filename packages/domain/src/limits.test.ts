@@ -61,6 +61,7 @@ const reports: [string, unknown, unknown][] = [
 const own: [string, unknown, unknown][] = [
   ['most rows of one Excel 97 sheet beneath its header', 65_536 - 1, limits.xlsDataRowsMax],
   ['most rows of one page', 100, limits.pageSizeMax],
+  ['most rows above the first of a page', 999_999_999, limits.pageOffsetMax],
   ['most events of one upload', 500, limits.fieldBatchMax],
   ['most guards of one search', 200, limits.searchGuardsMax],
 ];

@@ -39,6 +39,8 @@ export const gridPageSize = 15;
 export const gridStartPage = 0;
 /** No list answers with more rows than this, whatever is asked. */
 export const pageSizeMax = 100;
+/** No report opens further down than this. */
+export const pageOffsetMax = 999_999_999;
 export const searchTextMaxLength = 100;
 /** Rows that one sheet of an Excel 97 file holds beneath its header (EXP-03). */
 export const xlsDataRowsMax = 65_535;

@@ -1,4 +1,5 @@
 // The shared patterns of A5 and R5, written so that none can backtrack without bound.
+import { phoneMaxDigits, phoneMinDigits } from './limits.ts';
 
 /**
  * Letters, digits, underscore, dot, hyphen, @, domain with a 2 to 5 character suffix. Beside those the suffix
@@ -6,10 +7,11 @@
  */
 export const emailPattern = /^[A-Za-z0-9_.-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.(?:[A-Za-z]{2,5}|example)$/;
 export const phonePattern = /^[0-9]+$/;
-/** Empty, or a number to call: 7 to 13 digits, with the plus of a calling code or without. */
-export const sitePhonePattern = /^(?:\+?[0-9]{7,13})?$/;
-/** Empty, or the 7 to 13 digits that follow a calling code. */
-export const guardPhonePattern = /^(?:[0-9]{7,13})?$/;
+const phoneDigits = `[0-9]{${phoneMinDigits},${phoneMaxDigits}}`;
+/** Empty, or a number to call, with the plus of a calling code or without. */
+export const sitePhonePattern = new RegExp(`^(?:\\+?${phoneDigits})?$`);
+/** Empty, or the digits that follow a calling code. */
+export const guardPhonePattern = new RegExp(`^(?:${phoneDigits})?$`);
 /** A country's calling code, with or without its plus. */
 export const callingCodePattern = /^\+?[1-9][0-9]{0,3}$/;
 /** Letters of any script with their marks, spaces, hyphen, underscore. */

@@ -11,8 +11,6 @@ export const rotatingStepMs = 30_000;
 export const rotatingSecretBytes = 32;
 /** Bytes of HMAC-SHA-256 that a code carries. */
 export const rotatingMacBytes = 13;
-/** Screens of a checkpoint that were ever paired. */
-export const screenSerialMax = 65_535;
 /** What is typed into a screen to pair it, and how long that may take. */
 export const pairingCodeLength = 8;
 export const pairingMinutes = 15;

@@ -1,4 +1,5 @@
 // Shifts: which times of which days guards of a site are on duty (MNG-05).
+import { weekdayNumbers } from './limits.ts';
 import { addDays, type TimeRange, wallClockMs } from './time-zone.ts';
 
 export const shiftNameMaxLength = 100;
@@ -13,7 +14,7 @@ export const shiftStepMinutes = 15;
 export const shiftRestMinutesMin = 480;
 
 /** Sunday 1 to Saturday 7. */
-export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+export const weekdays = Object.values(weekdayNumbers);
 export type Weekday = (typeof weekdays)[number];
 
 /** When a shift is, by the clocks of its site; one that ends before it begins ends on the next day. */
@@ -46,12 +47,12 @@ export function clockMinutesOf({ fromMinute, toMinute }: ShiftTimes): number {
 
 /** Of a calendar date: Sunday 1 to Saturday 7. */
 export function weekdayOf(date: string): number {
-  return new Date(`${date}T00:00:00Z`).getUTCDay() + 1;
+  return new Date(`${date}T00:00:00Z`).getUTCDay() + weekdayNumbers.sunday;
 }
 
 /** The Sunday that the week of a date begins with. */
 export function startOfWeek(date: string): string {
-  return addDays(date, 1 - weekdayOf(date));
+  return addDays(date, weekdayNumbers.sunday - weekdayOf(date));
 }
 
 /** The occurrences that begin on `days` dates from `from` on, in their order; those that no clock ever shows are none. */

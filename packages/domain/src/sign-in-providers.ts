@@ -30,4 +30,3 @@ export const providerFindings = [
   'otherIssuer',
   'lacking',
 ] as const;
-export type ProviderFinding = (typeof providerFindings)[number];

@@ -24,7 +24,6 @@ export const duesShown = 12;
 /** Days for which rounds stand ready, so that a phone without a network knows them. */
 export const tourHorizonDays = 2;
 export const holidayNameMaxLength = 100;
-export const holidaysMax = 400;
 
 export const tourKinds = ['times', 'interval', 'random'] as const;
 export type TourKind = (typeof tourKinds)[number];

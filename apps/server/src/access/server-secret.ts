@@ -26,6 +26,18 @@ export interface ServerSecretSettings {
   readonly formerServerSecrets: readonly string[];
 }
 
+export const serverSecretFile = (dataDir: string): string => path.join(dataDir, 'server-secret');
+
+/** The secret that the data folder keeps; null where it keeps none. Fails where there is one that cannot be read. */
+export async function keptServerSecret(dataDir: string): Promise<string | null> {
+  try {
+    return await fs.readFile(serverSecretFile(dataDir), 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
 /**
  * The configured secret, else the one in the data folder, made at the first start. Servers that share a database need
  * the same.
@@ -35,7 +47,7 @@ export async function readServerSecret(
   dataDir: string,
 ): Promise<ServerSecret> {
   if (configured !== null) return serverSecret(configured, former);
-  const file = path.join(dataDir, 'server-secret');
+  const file = serverSecretFile(dataDir);
   await fs.mkdir(dataDir, { recursive: true });
   // Written beside it and linked into place, so that a second server never reads half of it.
   // Not named by the process: in containers every one has the same number.

@@ -1,4 +1,5 @@
 // Every call that the specification lists, by its method, its address and the shape of its answer (A7.2).
+import { allEndpoints } from '@watchpost/contract/all-endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeSite, makeTenant, makeUser, type MadeTenant, testPassword } from '../testing/factories.ts';
 import { anyone, type Caller, signedIn, testApp, type TestApp } from '../testing/test-app.ts';
@@ -114,5 +115,21 @@ describe('calls of somebody signed in', () => {
     const reply = await caller('DELETE', '/secure/signout');
     expect([reply.statusCode, reply.json()]).toEqual([200, saying]);
     expect((await caller('GET', '/secure/user-metadata')).statusCode).toBe(401);
+  });
+});
+
+describe('what a taxi product left over', () => {
+  it.each(['/track-my-location/1', '/track-my-location/live/1'])(
+    '[API-03] GET %s is no call',
+    async (path) => {
+      expect((await guest('GET', path)).statusCode).toBe(404);
+      expect((await (await user())('GET', path)).statusCode).toBe(404);
+    },
+  );
+
+  it('[API-03] is in no address', () => {
+    const leftovers =
+      /booking|driver|vehicle|fare|hotel|corporate|quotation|icon|payment|promo|surge|referral/i;
+    expect(allEndpoints.map(({ path }) => path).filter((path) => leftovers.test(path))).toEqual([]);
   });
 });

@@ -3,8 +3,10 @@ import type { Metadata, ResizeOptions, Sharp, SharpOptions } from 'sharp';
 import type { UploadPurpose } from '@watchpost/contract/files';
 import { floorPlanSidePx } from '@watchpost/domain/floor-plans';
 import {
+  imageExtensions,
   logoMaxHeightPx,
   logoMaxWidthPx,
+  profileImageExtensions,
   profileImageMinSidePx,
   thumbnailSidesPx,
 } from '@watchpost/domain/limits';
@@ -35,9 +37,11 @@ const placesMax = 2;
 const places = new Places(placesMax);
 
 type Format = 'jpeg' | 'png' | 'gif' | 'webp';
+const formatsOf = (extensions: readonly (typeof imageExtensions)[number][]): Format[] =>
+  extensions.map((extension) => (extension === 'jpg' ? 'jpeg' : extension));
 const formats: Readonly<Record<PicturePurpose, readonly Format[]>> = {
-  profileImage: ['jpeg', 'png'],
-  image: ['jpeg', 'png', 'gif'],
+  profileImage: formatsOf(profileImageExtensions),
+  image: formatsOf(imageExtensions),
   tenantLogo: ['jpeg', 'png'],
   siteLogo: ['jpeg', 'png'],
   floorPlan: ['jpeg', 'png', 'webp'],

@@ -1,7 +1,7 @@
 // The lists of managed records: filtered, searched, sorted and paged in one way for all of them (GRID-06).
 import { CompiledQuery } from 'kysely';
 import type { StatusFilter } from '@watchpost/domain/managed-records';
-import { gridPageSize } from '@watchpost/domain/limits';
+import { gridPageSize, gridStartPage } from '@watchpost/domain/limits';
 import type { SiteScope } from '../access/caller.ts';
 import type { Db } from '../db/database.ts';
 import { StatementValues } from '../db/statement-values.ts';
@@ -112,7 +112,7 @@ export async function findRecords<Row>(
   filter: RecordFilter & PageWindow,
   conditions: readonly Condition[] = [],
 ): Promise<{ count: number; data: Row[] }> {
-  const { offset = 0, limit = gridPageSize } = filter;
+  const { limit = gridPageSize, offset = gridStartPage * limit } = filter;
   const page = { offset, limit };
   if ((filter.searchText ?? '') !== '') {
     const { count, ids } = await findSearchedPage(scope, table, filter, conditions, page);

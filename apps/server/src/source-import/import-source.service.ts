@@ -145,7 +145,7 @@ async function takeAll(db: Db, tenantId: string, wish: ImportWish, report: Impor
       const last = batch.at(-1);
       if (last === undefined) break;
       after = last.seq;
-      const prepared = await prepare(db, collection, batch, known, wish, report);
+      const prepared = await prepare({ db, known, wish, report }, collection, batch);
       await keep(db, tenantId, prepared, wish.isDryRun, report);
       done += batch.length;
       if (done % 10_000 === 0) wish.onProgress(`${collection}: ${done} records taken`);
@@ -160,13 +160,17 @@ async function takeAll(db: Db, tenantId: string, wish: ImportWish, report: Impor
   });
 }
 
+interface Taking {
+  readonly db: Db;
+  readonly known: Known;
+  readonly wish: ImportWish;
+  readonly report: ImportReport;
+}
+
 async function prepare(
-  db: Db,
+  { db, known, wish, report }: Taking,
   collection: Collection,
   batch: readonly Staged[],
-  known: Known,
-  wish: ImportWish,
-  report: ImportReport,
 ): Promise<Prepared[]> {
   const scans =
     collection === 'scannedHistory'

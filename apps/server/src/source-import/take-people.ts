@@ -12,13 +12,16 @@ import type { Row } from './staging.queries.ts';
 import type { Known, Note, Take } from './taking.ts';
 
 export const takeUser: Take = (id, fields, known, note) => {
-  const row = accountRow(id, 'userInfo', fields, known, 'superAdmin', note);
+  const row = accountRow(id, 'superAdmin', fields, known, note);
   return { main: { table: 'users', row } };
 };
 
+/** What ids of accounts are made of, by role; a sub admin's differs from that of the site, which is the same record. */
+const idKinds = { superAdmin: 'userInfo', subAdmin: 'subAdminAccount' } as const;
+
 /** Throws Refusal when the e-mail address is unfit or another account's. */
-function accountRow(sourceId: string, kind: string, fields: Fields, known: Known, role: string, note: Note) {
-  const id = known.id(kind, sourceId);
+function accountRow(sourceId: string, role: keyof typeof idKinds, fields: Fields, known: Known, note: Note) {
+  const id = known.id(idKinds[role], sourceId);
   const email = neededText(fields, 'email').toLowerCase();
   if (!emailPattern.test(email)) throw new Refusal(`email ${email} is not one that can sign in`);
   const bearer = known.emails.get(email);
@@ -74,7 +77,7 @@ function subAdminRows(
   note: Note,
 ): (readonly ['users' | 'sub_admins', Row])[] {
   try {
-    const account = accountRow(id, 'subAdminAccount', fields, known, 'subAdmin', () => {});
+    const account = accountRow(id, 'subAdmin', fields, known, () => {});
     return [
       ['users', account],
       ['sub_admins', { user_id: account.id, site_id: known.id('subAdmin', id) }],

@@ -28,12 +28,12 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className={styles.form}>
-        <PasswordField label={t('changePassword.old')} {...fieldProps('old')} />
-        <PasswordField label={t('changePassword.new')} {...fieldProps('new')} />
-        <PasswordField label={t('changePassword.confirm')} {...fieldProps('confirm')} />
         <div className={styles.message}>
           <FormMessage message={message} />
         </div>
+        <PasswordField label={t('changePassword.old')} {...fieldProps('old')} />
+        <PasswordField label={t('changePassword.new')} {...fieldProps('new')} />
+        <PasswordField label={t('changePassword.confirm')} {...fieldProps('confirm')} />
       </div>
     </Modal>
   );

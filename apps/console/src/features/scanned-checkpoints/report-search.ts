@@ -2,7 +2,7 @@
 import type { QueryOf } from '@watchpost/contract/endpoint';
 import type { listScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
 import { calendarDate, id } from '@watchpost/contract/values';
-import { pageSizeMax, reportPageSize } from '@watchpost/domain/limits';
+import { pageOffsetMax, pageSizeMax, reportPageSize } from '@watchpost/domain/limits';
 import { trustFlags } from '@watchpost/domain/trust';
 import type { UrlSearch } from '../../lib/url-search.ts';
 import { pageIn, searchTextIn, validOr } from '../../reports/address-values.ts';
@@ -13,7 +13,7 @@ import { type Narrowing, noNarrowing, readNarrowing, roundQueryOf } from '../../
 export const doubtChoices = ['any', ...trustFlags] as const;
 
 /** Deeper pages would not fit the endpoint's offset. */
-const pageMax = Math.floor(999_999_999 / pageSizeMax);
+const pageMax = Math.floor(pageOffsetMax / pageSizeMax);
 
 export type SortDirection = 'asc' | 'desc';
 

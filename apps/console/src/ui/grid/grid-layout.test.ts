@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { actionWidthPx, clampWidth, gridTemplate, printTemplate, widthByKey } from './grid-layout.ts';
+import { actionColumnWidthPx, columnDefaultWidthPx } from '@watchpost/domain/limits';
+import {
+  ACTION_COLUMN_WIDTH_PX,
+  actionWidthPx,
+  clampWidth,
+  COLUMN_WIDTH_PX,
+  gridTemplate,
+  printTemplate,
+  widthByKey,
+} from './grid-layout.ts';
 
 const columns = [
   { id: 'employee', header: 'Employee' },
@@ -7,7 +16,8 @@ const columns = [
 ];
 
 describe('column widths', () => {
-  test('a column is 130 px unless it says otherwise, the action column 120 px', () => {
+  test('[CONST] a column is 130 px unless it says otherwise, the action column 120 px', () => {
+    expect([COLUMN_WIDTH_PX, ACTION_COLUMN_WIDTH_PX]).toEqual([columnDefaultWidthPx, actionColumnWidthPx]);
     const layout = gridTemplate(columns, {}, { hasSelect: false, actionWidthPx: actionWidthPx(1, false) });
     expect(layout.template).toBe('minmax(130px, 130fr) minmax(300px, 300fr) 120px');
     expect(layout.minWidthPx).toBe(130 + 300 + 120);

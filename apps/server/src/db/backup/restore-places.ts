@@ -1,8 +1,8 @@
 // Where a backup is restored to: the embedded database of a data folder, or an empty database of a server of one's own.
 import fs from 'node:fs/promises';
-import path from 'node:path';
 import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
+import { keptServerSecret, serverSecretFile } from '../../access/server-secret.ts';
 import { type Db, openOwner } from '../database.ts';
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { embeddedDatabaseName, restoreMarker } from '../open-store.ts';
@@ -94,8 +94,8 @@ export async function intoEmptyDatabase<T>(
 /** @throws BackupError when the folder has another one: what the restored database sealed could not be opened with it */
 export async function keepSecret(dataDir: string, secret: string, mayReplace: boolean): Promise<void> {
   await fs.mkdir(dataDir, { recursive: true });
-  const file = path.join(dataDir, 'server-secret');
-  const found = await fs.readFile(file, 'utf8').catch(() => null);
+  const file = serverSecretFile(dataDir);
+  const found = await keptServerSecret(dataDir);
   if (found === secret) return;
   if (found !== null) {
     if (!mayReplace) {

@@ -5,7 +5,7 @@ import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { isDuplicate } from '../../db/database-errors.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
 import { deleteRecord, type RecordActions, restoreRecords } from '../../records/record-changes.queries.ts';
-import { findRecordsById } from '../../records/record-list.queries.ts';
+import { viewRecord } from '../../records/view-record.ts';
 import { findAround } from './checkpoint-sites.queries.ts';
 import { checkpointTable } from './checkpoint-table.ts';
 import {
@@ -26,11 +26,8 @@ export const checkpointActions: RecordActions = {
 const tagIndex = 'checkpoints_by_nfc_tag';
 
 /** Throws notFound for what is not the caller's. */
-export async function viewCheckpoint(scope: SiteScope, id: string): Promise<CheckpointRow> {
-  const [checkpoint] = await findRecordsById<CheckpointRow>(scope, checkpointTable, [id]);
-  if (checkpoint === undefined) throw new AppError('notFound');
-  return checkpoint;
-}
+export const viewCheckpoint = (scope: SiteScope, id: string): Promise<CheckpointRow> =>
+  viewRecord<CheckpointRow>(scope, checkpointTable, id);
 
 /** Throws notFound for a site that is not the caller's. */
 export async function viewAround(scope: SiteScope, siteId: string): Promise<CheckpointsAround> {

@@ -4,7 +4,7 @@ import { type DeviceOrder, officeWordFor, type OfficeWord, statusAfter } from '@
 import type { SiteScope } from '../../access/caller.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
-import { findRecordsById } from '../../records/record-list.queries.ts';
+import { viewRecord } from '../../records/view-record.ts';
 import { calledBy } from './device-name.ts';
 import { deviceTable } from './device-table.ts';
 import { noteCleared, noteContact, updateDevice } from './devices.queries.ts';
@@ -14,11 +14,8 @@ interface Edited {
   readonly version: number;
 }
 
-async function findDevice(scope: SiteScope, id: string): Promise<DeviceRow> {
-  const [device] = await findRecordsById<DeviceRow>(scope, deviceTable, [id]);
-  if (device === undefined) throw new AppError('notFound');
-  return device;
-}
+const findDevice = (scope: SiteScope, id: string): Promise<DeviceRow> =>
+  viewRecord<DeviceRow>(scope, deviceTable, id);
 
 function savedOf(id: string, version: number | null) {
   if (version === null) throw new AppError('editedMeanwhile');

@@ -7,7 +7,7 @@ import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
-import { findRecordsById } from '../../records/record-list.queries.ts';
+import { viewRecord } from '../../records/view-record.ts';
 import {
   type HeldItem,
   type HistoryEntry,
@@ -31,11 +31,8 @@ export interface Changed {
 }
 
 /** Throws notFound for what is not the caller's. */
-export async function viewException(scope: SiteScope, id: string): Promise<ExceptionRow> {
-  const [exception] = await findRecordsById<ExceptionRow>(scope, exceptionTable, [id]);
-  if (exception === undefined) throw new AppError('notFound');
-  return exception;
-}
+export const viewException = (scope: SiteScope, id: string): Promise<ExceptionRow> =>
+  viewRecord<ExceptionRow>(scope, exceptionTable, id);
 
 export async function viewDetails(scope: SiteScope, id: string): Promise<ExceptionDetails> {
   const exception = await viewException(scope, id);

@@ -7,6 +7,7 @@ import { isDuplicate } from '../../db/database-errors.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
 import { deleteRecord, type RecordActions, restoreRecords } from '../../records/record-changes.queries.ts';
 import { findRecordsById } from '../../records/record-list.queries.ts';
+import { viewRecord } from '../../records/view-record.ts';
 import { makeFieldSecret } from './field-secret.ts';
 import { guardTable } from './guard-table.ts';
 import {
@@ -28,11 +29,8 @@ export const guardActions: RecordActions = {
 };
 
 /** Throws notFound for what is not the caller's. */
-export async function viewGuard(scope: SiteScope, id: string): Promise<GuardRow> {
-  const [guard] = await findRecordsById<GuardRow>(scope, guardTable, [id]);
-  if (guard === undefined) throw new AppError('notFound');
-  return guard;
-}
+export const viewGuard = (scope: SiteScope, id: string): Promise<GuardRow> =>
+  viewRecord<GuardRow>(scope, guardTable, id);
 
 /** Throws InvalidInput at employeeId for one that another guard has; notFound for sites that are not the caller's. */
 export async function addGuard(

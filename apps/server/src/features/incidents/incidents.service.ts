@@ -7,7 +7,7 @@ import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
-import { findRecordsById } from '../../records/record-list.queries.ts';
+import { viewRecord } from '../../records/view-record.ts';
 import {
   type FieldChange,
   findOwnImages,
@@ -36,11 +36,8 @@ interface Saved {
 }
 
 /** Throws notFound for what is not the caller's. */
-export async function viewIncident(scope: SiteScope, id: string): Promise<IncidentRow> {
-  const [incident] = await findRecordsById<IncidentRow>(scope, incidentTable, [id]);
-  if (incident === undefined) throw new AppError('notFound');
-  return incident;
-}
+export const viewIncident = (scope: SiteScope, id: string): Promise<IncidentRow> =>
+  viewRecord<IncidentRow>(scope, incidentTable, id);
 
 export async function viewIncidentDetails(scope: SiteScope, id: string): Promise<IncidentDetails> {
   const incident = await viewIncident(scope, id);

@@ -4,7 +4,7 @@ import type { SiteScope } from '../../access/caller.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
 import { deleteRecord, type RecordActions } from '../../records/record-changes.queries.ts';
-import { findRecordsById } from '../../records/record-list.queries.ts';
+import { viewRecord } from '../../records/view-record.ts';
 import { routeTable } from './patrol-route-table.ts';
 import {
   findChoices,
@@ -26,11 +26,8 @@ export const routeActions: RecordActions = {
   restored: 'patrolRoute.restored',
 };
 
-async function viewRow(scope: SiteScope, id: string): Promise<RouteRow> {
-  const [row] = await findRecordsById<RouteRow>(scope, routeTable, [id]);
-  if (row === undefined) throw new AppError('notFound');
-  return row;
-}
+const viewRow = (scope: SiteScope, id: string): Promise<RouteRow> =>
+  viewRecord<RouteRow>(scope, routeTable, id);
 
 /** Throws notFound for what is not the caller's. */
 export async function viewRoute(scope: SiteScope, id: string): Promise<RouteDetails> {

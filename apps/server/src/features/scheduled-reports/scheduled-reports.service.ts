@@ -14,7 +14,7 @@ import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
 import type { FileReply } from '../../http/route.ts';
 import type { RecordActions } from '../../records/record-changes.queries.ts';
-import { findRecordsById } from '../../records/record-list.queries.ts';
+import { viewRecord } from '../../records/view-record.ts';
 import { type MadeFile, openReport } from './make-report.service.ts';
 import { insertRun } from './plan-runs.queries.ts';
 import { countReports, insertReport, type ReportFields, updateReport } from './report-changes.queries.ts';
@@ -31,11 +31,8 @@ export const scheduledReportActions: RecordActions = {
 };
 
 /** Throws notFound for what is not the caller's. */
-export async function viewStored(scope: SiteScope, id: string): Promise<StoredReport> {
-  const [report] = await findRecordsById<StoredReport>(scope, scheduledReportTable, [id]);
-  if (report === undefined) throw new AppError('notFound');
-  return report;
-}
+export const viewStored = (scope: SiteScope, id: string): Promise<StoredReport> =>
+  viewRecord<StoredReport>(scope, scheduledReportTable, id);
 
 export function withNext(report: StoredReport, nowMs: number): ReportRow {
   const { timing, timeZone, activated } = report;

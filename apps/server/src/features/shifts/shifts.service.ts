@@ -6,7 +6,7 @@ import type { SiteScope } from '../../access/caller.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
 import { deleteRecord, type RecordActions } from '../../records/record-changes.queries.ts';
-import { findRecordsById } from '../../records/record-list.queries.ts';
+import { viewRecord } from '../../records/view-record.ts';
 import { findPlanGuards, findShiftsAt, findShiftsOf, findSite } from './shift-plan.queries.ts';
 import { shiftTable } from './shift-table.ts';
 import {
@@ -25,11 +25,8 @@ export const shiftActions: RecordActions = {
   restored: 'shift.restored',
 };
 
-async function viewRecord(scope: SiteScope, id: string): Promise<ShiftRecord> {
-  const [shift] = await findRecordsById<ShiftRecord>(scope, shiftTable, [id]);
-  if (shift === undefined) throw new AppError('notFound');
-  return shift;
-}
+const viewShiftRecord = (scope: SiteScope, id: string): Promise<ShiftRecord> =>
+  viewRecord<ShiftRecord>(scope, shiftTable, id);
 
 /** How many guards of each shift are in two at once, or rest too little, in the week from today on. */
 export async function withWarnings(
@@ -50,7 +47,7 @@ export async function withWarnings(
 
 /** Throws notFound for what is not the caller's. */
 export async function viewShift(scope: SiteScope, id: string, nowMs: number): Promise<ShiftRow> {
-  const shift = await viewRecord(scope, id);
+  const shift = await viewShiftRecord(scope, id);
   const [row] = await withWarnings(scope, [shift], nowMs);
   return { ...shift, overlaps: row?.overlaps ?? 0, shortRests: row?.shortRests ?? 0 };
 }
@@ -90,7 +87,7 @@ export async function editShift(
   edit: { readonly fields: ShiftFields; readonly version: number },
   origin: AuditOrigin,
 ): Promise<number> {
-  const before = await viewRecord(scope, id);
+  const before = await viewShiftRecord(scope, id);
   await checkGuards(scope, before.siteId, edit.fields.guardIds, before.guardIds);
   const version = await updateShift(scope, before, edit.fields, edit.version, origin);
   if (version === null) throw new AppError('editedMeanwhile');
@@ -99,7 +96,7 @@ export async function editShift(
 
 /** Throws stillUsed while tours go by it; onlyActivatedDeleted for a deactivated shift. */
 export async function removeShift(scope: SiteScope, id: string, origin: AuditOrigin): Promise<string[]> {
-  const shift = await viewRecord(scope, id);
+  const shift = await viewShiftRecord(scope, id);
   if (!shift.activated) throw new AppError('onlyActivatedDeleted');
   return deleteRecord(scope, shiftTable, id, shiftActions, origin, async (own) => {
     if (await hasTours(own, id)) throw new AppError('stillUsed');

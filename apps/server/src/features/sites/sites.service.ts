@@ -4,7 +4,7 @@ import type { SiteScope } from '../../access/caller.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
 import { deleteRecord, type RecordActions } from '../../records/record-changes.queries.ts';
-import { findRecordsById } from '../../records/record-list.queries.ts';
+import { viewRecord } from '../../records/view-record.ts';
 import { findDependents, siteTable } from './sites.queries.ts';
 
 export const siteActions: RecordActions = {
@@ -15,11 +15,8 @@ export const siteActions: RecordActions = {
 };
 
 /** Throws notFound for what is not the caller's. */
-export async function viewSite(scope: SiteScope, id: string): Promise<SiteRow> {
-  const [site] = await findRecordsById<SiteRow>(scope, siteTable, [id]);
-  if (site === undefined) throw new AppError('notFound');
-  return site;
-}
+export const viewSite = (scope: SiteScope, id: string): Promise<SiteRow> =>
+  viewRecord<SiteRow>(scope, siteTable, id);
 
 /** Throws hasHistory or stillUsed, which say why; onlyActivatedDeleted for a deactivated site. */
 export async function removeSite(scope: SiteScope, id: string, origin: AuditOrigin): Promise<string[]> {

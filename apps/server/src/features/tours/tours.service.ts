@@ -4,7 +4,7 @@ import type { SiteScope } from '../../access/caller.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
 import { deleteRecord, type RecordActions } from '../../records/record-changes.queries.ts';
-import { findRecordsById } from '../../records/record-list.queries.ts';
+import { viewRecord } from '../../records/view-record.ts';
 import { deleteHoliday, upsertHoliday } from './holidays.queries.ts';
 import { tourTable } from './tour-table.ts';
 import {
@@ -25,11 +25,8 @@ export const tourActions: RecordActions = {
 };
 
 /** Throws notFound for what is not the caller's. */
-export async function viewTour(scope: SiteScope, id: string): Promise<TourRow> {
-  const [tour] = await findRecordsById<TourRow>(scope, tourTable, [id]);
-  if (tour === undefined) throw new AppError('notFound');
-  return tour;
-}
+export const viewTour = (scope: SiteScope, id: string): Promise<TourRow> =>
+  viewRecord<TourRow>(scope, tourTable, id);
 
 export async function viewChoices(scope: SiteScope, siteId: string): Promise<TourChoices> {
   const choices = await findChoices(scope, siteId);

@@ -1,0 +1,27 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keptServerSecret, readServerSecret, serverSecretFile } from './server-secret.ts';
+
+describe('the secret that a data folder keeps', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await fs.mkdtemp(path.join(os.tmpdir(), 'watchpost-secret-'));
+  });
+  afterEach(async () => fs.rm(folder, { recursive: true }));
+
+  it('is none until a server made one, and that one from then on', async () => {
+    expect(await keptServerSecret(folder)).toBeNull();
+    const none = { serverSecret: null, formerServerSecrets: [] };
+    const made = await readServerSecret(none, folder);
+    const kept = await keptServerSecret(folder);
+    const again = await readServerSecret({ ...none, serverSecret: kept }, folder);
+    expect(again.mac('purpose', 'text')).toEqual(made.mac('purpose', 'text'));
+  });
+
+  it('is not taken for none where it cannot be read, or a backup would be without it', async () => {
+    await fs.mkdir(serverSecretFile(folder));
+    await expect(keptServerSecret(folder)).rejects.toThrow('EISDIR');
+  });
+});
