@@ -41,15 +41,9 @@ export async function findBases(
   return rows[0]?.bases ?? [];
 }
 
-/** What a standing says: it never changes as long as the id is the same. */
-export interface Standing {
-  readonly id: string;
-  readonly body: Buffer;
-}
-
 const idBytes = 16;
 
-/** SQL of a standing as `sentStanding` reads it, of no byte if it is the known one; null where there is none. */
+/** SQL of a standing as `sentStanding` reads it, empty if it is the known one; null where there is none. */
 export function standingAt(
   values: StatementValues,
   asked: {
@@ -60,27 +54,27 @@ export function standingAt(
   },
 ): string {
   const { tenantId, name, atMs, knownId } = asked;
-  return `(SELECT CASE WHEN id = ${values.add(knownId, 'uuid')} THEN ''::bytea ELSE uuid_send(id) || body END FROM standings
+  return `(SELECT CASE WHEN id = ${values.add(knownId, 'uuid')} THEN '' ELSE encode(uuid_send(id) || body, 'hex') END FROM standings
     WHERE tenant_id = ${values.add(tenantId, 'uuid')} AND at_ms = ${values.add(atMs, 'bigint')} AND kind = ${standingKinds[name].kind})`;
 }
 
-/** SQL of a standing as `sentStandings` reads one after the other: its id, and of those that are not known its body. */
+/** SQL of a standing's part of what `sentStandings` reads in hexadecimal: its id, and of those that are not known its body. */
 export const sentStandingOf = (isKnown: string): string =>
   `uuid_send(id) || CASE WHEN ${isKnown} THEN int4send(0) ELSE int4send(octet_length(body)) || body END`;
 
-/** A standing that was sent without its body is one whose id was known. */
+/** A standing that was sent without its body, which is hexadecimal, is one whose id was known. */
 export interface StandingSent {
   readonly id: string;
-  readonly body: Buffer | null;
+  readonly body: string | null;
 }
 
-export function sentStandings(sent: Buffer): StandingSent[] {
+export function sentStandings(sent: string): StandingSent[] {
   const found: StandingSent[] = [];
   for (let at = 0; at < sent.length; ) {
-    const begin = at + idBytes + 4;
-    const end = begin + sent.readInt32BE(at + idBytes);
-    const id = sent.toString('hex', at, at + idBytes);
-    found.push({ id, body: begin === end ? null : copied(sent.subarray(begin, end)) });
+    const lengthAt = at + 2 * idBytes;
+    const begin = lengthAt + 8;
+    const end = begin + 2 * Number.parseInt(sent.slice(lengthAt, begin), 16);
+    found.push({ id: copied(sent.slice(at, lengthAt)), body: begin === end ? null : sent.slice(begin, end) });
     at = end;
   }
   return found;
@@ -101,13 +95,13 @@ export async function findStandingId(
   return rows[0]?.id ?? null;
 }
 
-export const sentStanding = (sent: Buffer): Standing => ({
-  id: sent.toString('hex', 0, idBytes),
-  body: copied(sent.subarray(idBytes)),
+export const sentStanding = (sent: string): StandingSent => ({
+  id: copied(sent.slice(0, 2 * idBytes)),
+  body: sent.slice(2 * idBytes),
 });
 
-/** So that what is kept of a packet is not all of it. */
-const copied = (part: Buffer): Buffer => Buffer.from(new Uint8Array(part).buffer);
+/** A part of a text keeps all of it in memory. */
+const copied = (part: string): string => Buffer.from(part, 'latin1').toString('latin1');
 
 /** The row whose lock whoever changes sums of a kind holds until he commits (migrations 0033 and 0038). */
 const lockOf = (name: StandingKind): string =>

@@ -5,7 +5,6 @@ import type { StatementValues } from '../db/statement-values.ts';
 import {
   findRosters,
   type Scope,
-  type Standing,
   type StandingKind,
   type StandingSent,
   sentStanding,
@@ -20,6 +19,7 @@ import {
   unpacked,
   unpackedDifference,
 } from './tally-list.ts';
+import { UsedRooms } from './used-rooms.ts';
 
 /** By their ids, which are hashes: what is known never gets old. A thousand subjects have 32 kB, and twice that in text. */
 const rosters = new LRUCache<string, Int32Array>({
@@ -27,10 +27,19 @@ const rosters = new LRUCache<string, Int32Array>({
   sizeCalculation: ({ byteLength }) => 3 * byteLength + 200,
 });
 
-/** By tenant, kind and instant; a thousand guards have 12 kB. */
+/** What a standing says: it never changes as long as the id is the same. */
+export interface Standing {
+  readonly id: string;
+  readonly body: Buffer;
+}
+
+const rooms = new UsedRooms(1_000_000);
+
+/** By tenant, kind and instant; a thousand guards have 12 kB. A body is read in the turn of the event loop in which it was found here. */
 const standings = new LRUCache<string, Standing>({
   maxSize: 6_000_000,
   sizeCalculation: ({ body }) => body.byteLength + 200,
+  dispose: ({ body }) => rooms.leave(body),
 });
 
 /** Where a standing is. */
@@ -45,15 +54,17 @@ const keyOf = ({ tenantId }: Scope, { name, atMs }: StandingPlace): string => `$
 export const knownStanding = (scope: Scope, place: StandingPlace): Standing | null =>
   standings.get(keyOf(scope, place)) ?? null;
 
-/** What was sent of a place, as it is from then on known; null when it was sent without a body that is not `known`. */
+/** What was sent of a place, as it is from then on known; null when it was sent without a body that is not known any more. */
 export function receivedStanding(
   scope: Scope,
   place: StandingPlace,
-  { sent, known }: { readonly sent: StandingSent; readonly known: Standing | null },
+  { id, body }: StandingSent,
 ): Standing | null {
-  const { id, body } = sent;
-  if (body === null) return known?.id === id ? known : null;
-  const standing = { id, body };
+  if (body === null) {
+    const known = knownStanding(scope, place);
+    return known?.id === id ? known : null;
+  }
+  const standing = { id, body: rooms.take(body) };
   standings.set(keyOf(scope, place), standing);
   return standing;
 }
@@ -62,7 +73,7 @@ export function receivedStanding(
 export interface StandingAsked {
   readonly sql: string;
   /** Null where there is no standing. */
-  readonly received: (value: Buffer | null) => Standing | null;
+  readonly received: (value: string | null) => Standing | null;
 }
 
 export function askedStanding(values: StatementValues, scope: Scope, place: StandingPlace): StandingAsked {
@@ -72,19 +83,20 @@ export function askedStanding(values: StatementValues, scope: Scope, place: Stan
     sql: standingAt(values, { tenantId, ...place, knownId: known?.id ?? null }),
     received: (value) => {
       if (value === null) return null;
-      if (value.length === 0) return known;
-      return receivedStanding(scope, place, { sent: sentStanding(value), known });
+      const sent = value.length === 0 ? { id: known?.id ?? '', body: null } : sentStanding(value);
+      return receivedStanding(scope, place, sent);
     },
   };
 }
 
 /** What a standing says; null when nobody knows any more whose numbers they are. */
 export async function standingOf(scope: Scope, kind: StandingKind, body: Buffer): Promise<TallyList | null> {
-  const parts = partsOf(body, await keysById(scope, [rosterIdOf(body)]));
+  const parts = partsOf(body, await keysById(scope, [rosterOfBody(body)]));
   return parts === null ? null : unpacked(parts.numbers, parts.keys, standingKinds[kind].width);
 }
 
-const rosterIdOf = (body: Buffer): Buffer => body.subarray(0, rosterIdBytes);
+/** The id of the roster, in text. */
+const rosterOfBody = (body: Buffer): string => body.toString('hex', 0, rosterIdBytes);
 
 export interface TwoStandings {
   readonly kind: StandingKind;
@@ -97,8 +109,24 @@ export async function differencesOf(
   scope: Scope,
   pairs: readonly TwoStandings[],
 ): Promise<TallyList[] | null> {
-  const bodies = pairs.flatMap(({ before, after }) => [before.body, after.body]);
-  const keys = await keysById(scope, bodies.map(rosterIdOf));
+  const ids = pairs.flatMap(({ before, after }) => [rosterOfBody(before.body), rosterOfBody(after.body)]);
+  const known = knownKeys(ids);
+  if (ids.every((id) => known.has(id))) return differencesBy(known, pairs);
+  // Their rooms may be others' when the database has answered.
+  const own = pairs.map(({ kind, before, after }) => ({
+    kind,
+    before: ownOf(before),
+    after: ownOf(after),
+  }));
+  return differencesBy(await keysById(scope, ids), own);
+}
+
+const ownOf = ({ id, body }: Standing): Standing => ({ id, body: Buffer.from(body) });
+
+function differencesBy(
+  keys: ReadonlyMap<string, Int32Array>,
+  pairs: readonly TwoStandings[],
+): TallyList[] | null {
   const differences = pairs.map(({ kind, before, after }) => {
     const [from, to] = [partsOf(before.body, keys), partsOf(after.body, keys)];
     if (from === null || to === null) return null;
@@ -112,21 +140,25 @@ export async function differencesOf(
 }
 
 function partsOf(body: Buffer, keys: ReadonlyMap<string, Int32Array>) {
-  const own = keys.get(body.toString('hex', 0, rosterIdBytes));
+  const own = keys.get(rosterOfBody(body));
   return own === undefined ? null : { numbers: body.subarray(rosterIdBytes), keys: own };
 }
 
-async function keysById(scope: Scope, ids: readonly Buffer[]): Promise<ReadonlyMap<string, Int32Array>> {
+function knownKeys(ids: readonly string[]): Map<string, Int32Array> {
   const found = new Map<string, Int32Array>();
-  const unknown = new Map<string, Buffer>();
   for (const id of ids) {
-    const name = id.toString('hex');
-    const keys = rosters.get(name);
-    if (keys === undefined) unknown.set(name, id);
-    else found.set(name, keys);
+    const keys = rosters.get(id);
+    if (keys !== undefined) found.set(id, keys);
   }
+  return found;
+}
+
+async function keysById(scope: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, Int32Array>> {
+  const found = knownKeys(ids);
+  const unknown = new Set(ids.filter((id) => !found.has(id)));
   if (unknown.size === 0) return found;
-  for (const { id, subjects } of await findRosters(scope, [...unknown.values()])) {
+  const asked = [...unknown].map((id) => Buffer.from(id, 'hex'));
+  for (const { id, subjects } of await findRosters(scope, asked)) {
     const [name, keys] = [id.toString('hex'), keysOf(subjects)];
     found.set(name, keys);
     rosters.set(name, keys);

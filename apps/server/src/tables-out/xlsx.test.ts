@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
@@ -21,6 +22,12 @@ async function sheetOf(rows: readonly (readonly Cell[])[], as: readonly Column[]
   const sheet = book.sheets[0];
   if (sheet === undefined) throw new Error('The workbook has no sheet');
   return sheet;
+}
+
+/** The XML of the sheet of a small workbook: its entries are found by their heads. */
+function inflated(file: Buffer): string {
+  const name = Buffer.from('xl/worksheets/sheet1.xml');
+  return inflateRawSync(file.subarray(file.indexOf(name) + name.length)).toString();
 }
 
 /** The reader leaves Excel's own escape of underscores as it is in the file. */
@@ -52,6 +59,37 @@ describe('xlsx', () => {
     expect(sheet.rows.slice(1)).toEqual(formulaTexts.map((text) => [text, text, text]));
     expect(sheet.rows[0]).toEqual(formulaTexts.slice(0, 3));
     for (const cell of sheet.cells?.values() ?? []) expect(cell.formula).toBeUndefined();
+  });
+
+  test('blanks that a reader could drop or join ask to be kept, and other text does not', async () => {
+    const kept = [' a', 'a ', 'a  b', 'a\nb', 'a\tb', '\u0001 a', 'a\r'];
+    const rows = [...kept, 'a b', 'a'].map((text) => [text]);
+    const pieces = writeTable('xlsx', tableMeta(textColumns(1)), inChunks(rows));
+    const xml = inflated(Buffer.from(await bytesOf(pieces)));
+    const texts = [...xml.matchAll(/<t( xml:space="preserve")?>([^<]*)/gu)].map(([, asks, text]) => [
+      text,
+      asks !== undefined,
+    ]);
+    expect(texts.slice(1)).toEqual([
+      ...[' a', 'a ', 'a  b', 'a\nb', 'a\tb', ' a', 'a&#13;'].map((text) => [text, true]),
+      ['a b', false],
+      ['a', false],
+    ]);
+  });
+
+  test('a column that repeats and changes, also from number to text, keeps each cell as it is', async () => {
+    const rows = [
+      ['a', 5, 1_000],
+      ['a', 5, 1_000],
+      ['=a', '5', 1_000],
+      ['a', 5, 'never'],
+      ['a', '5', 86_400_000],
+    ];
+    const sheet = await sheetOf(rows);
+    const shown = (atMs: number) => new Date(atMs + 330 * 60_000);
+    expect(sheet.rows.slice(1)).toEqual(
+      rows.map((row) => [row[0], row[1], typeof row[2] === 'number' ? shown(row[2]) : row[2]]),
+    );
   });
 
   test('rows beyond a sheet flow on to the next, under the same header', async () => {

@@ -98,25 +98,34 @@ async function* sheetContent(
   yield Buffer.from(piece + sheetEnd(layout, lastRow));
 }
 
-/** Writes the cells of one row after the other as XML. */
+/**
+ * Writes the cells of one row after the other as XML. What follows a cell's place is kept a column: many columns hold
+ * the same in one row after the other.
+ */
 class SheetRow implements CellSink {
   readonly #headers: readonly string[];
   readonly #names: readonly string[];
-  readonly #styles: readonly number[];
+  readonly #styles: readonly string[];
   readonly #dateText: (column: number, wallMs: number) => string;
+  readonly #values: (string | number | undefined)[];
+  readonly #contents: string[];
   #row = '1';
   #xml = '';
 
   constructor(meta: TableMeta) {
     this.#headers = meta.columns.map((column) => column.header);
     this.#names = meta.columns.map((_, index) => `<c r="${columnName(index)}`);
-    this.#styles = sheetLayout(meta).styles;
+    this.#styles = sheetLayout(meta).styles.map(styleAttribute);
     this.#dateText = dateTexts(meta);
+    this.#values = meta.columns.map(() => undefined);
+    this.#contents = meta.columns.map(() => '');
   }
 
   header(): string {
     this.start(1);
-    for (const [column, header] of this.#headers.entries()) this.#string(column, header, headerStyle);
+    for (const [column, header] of this.#headers.entries()) {
+      this.#xml += `${this.#names[column]}1${textContent(header, headerStyle)}`;
+    }
     return this.end();
   }
 
@@ -130,11 +139,19 @@ class SheetRow implements CellSink {
   }
 
   text(column: number, value: string): void {
-    this.#string(column, value, startsLikeFormula(value) ? quotedStyle : generalStyle);
+    if (this.#values[column] !== value) {
+      this.#values[column] = value;
+      this.#contents[column] = textContent(value, startsLikeFormula(value) ? quotedStyle : generalStyle);
+    }
+    this.#cell(column);
   }
 
   number(column: number, value: number): void {
-    this.#xml += `${this.#names[column]}${this.#row}" s="${this.#styles[column]}"><v>${value}</v></c>`;
+    if (this.#values[column] !== value) {
+      this.#values[column] = value;
+      this.#contents[column] = `"${this.#styles[column]}><v>${value}</v></c>`;
+    }
+    this.#cell(column);
   }
 
   date(column: number, wallMs: number): void {
@@ -143,9 +160,18 @@ class SheetRow implements CellSink {
     else this.number(column, serial);
   }
 
-  #string(column: number, value: string, style: number): void {
-    const text = xmlText(value.length > maxSheetTextLength ? sheetText(value) : value);
-    const styled = style === generalStyle ? '' : ` s="${style}"`;
-    this.#xml += `${this.#names[column]}${this.#row}"${styled} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
+  #cell(column: number): void {
+    this.#xml += `${this.#names[column]}${this.#row}${this.#contents[column]}`;
   }
+}
+
+const styleAttribute = (style: number) => (style === generalStyle ? '' : ` s="${style}"`);
+
+/** Blanks that a reader may drop or join unless they are asked to be kept. */
+const looseBlanks = /^ | $| {2}|[\t\n]|&#13;/;
+
+function textContent(value: string, style: number): string {
+  const text = xmlText(value.length > maxSheetTextLength ? sheetText(value) : value);
+  const kept = looseBlanks.test(text) ? ' xml:space="preserve"' : '';
+  return `"${styleAttribute(style)} t="inlineStr"><is><t${kept}>${text}</t></is></c>`;
 }

@@ -1,5 +1,6 @@
 // Writes a ZIP archive as it goes: sizes follow each entry, and nothing but the list of entries is kept.
 import { pipeline } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constants, crc32, createDeflateRaw } from 'node:zlib';
 
 export interface ZipEntry {
@@ -22,6 +23,13 @@ const maxZip32Entries = 0xffff;
 const packingLevel = 4;
 const packedPieceSize = 64 * 1024;
 const memoryLevel = constants.Z_DEFAULT_MEMLEVEL;
+const packing = {
+  level: packingLevel,
+  chunkSize: packedPieceSize,
+  memLevel: memoryLevel,
+  // Bytes that may wait to be packed, so that more are made meanwhile: packing is another thread's work.
+  writableHighWaterMark: 1024 * 1024,
+};
 
 const plainVersion = 20;
 const zip64Version = 45;
@@ -55,17 +63,21 @@ export async function* zipStream(
 }
 
 async function* packed(content: AsyncIterable<Uint8Array>, item: Written): AsyncGenerator<Uint8Array> {
-  const deflater = createDeflateRaw({
-    level: packingLevel,
-    chunkSize: packedPieceSize,
-    memLevel: memoryLevel,
-  });
+  const deflater = createDeflateRaw(packing);
   // Errors and early ends reach both sides through the pipeline, so its own report adds nothing.
   pipeline(measured(content, item), deflater, () => {});
+  let pieces: Uint8Array[] = [];
+  let size = 0;
   for await (const bytes of deflater as AsyncIterable<Uint8Array>) {
     item.packedSize += bytes.length;
-    yield bytes;
+    pieces.push(bytes);
+    size += bytes.length;
+    if (size < packedPieceSize) continue;
+    yield Buffer.concat(pieces);
+    pieces = [];
+    size = 0;
   }
+  if (size > 0) yield Buffer.concat(pieces);
 }
 
 async function* measured(content: AsyncIterable<Uint8Array>, item: Written): AsyncGenerator<Uint8Array> {
@@ -74,6 +86,8 @@ async function* measured(content: AsyncIterable<Uint8Array>, item: Written): Asy
     item.size += bytes.length;
     if (item.size > maxZip32) throw new RangeError('An entry of the archive exceeds 4 GB');
     yield bytes;
+    // What is packed is handed on, and others are answered, once a piece.
+    await nextTurn();
   }
 }
 

@@ -46,7 +46,8 @@ function gathererOf({ db, tenantId }: SiteScope): Gatherer<StateAsked, RankingSt
 
 interface FoundState {
   readonly position: number;
-  readonly sent: Buffer | null;
+  /** In hexadecimal: bytes would be garbage outside of the heap. */
+  readonly sent: string | null;
   readonly count: number;
   readonly isOpen: boolean;
   readonly names: string | null;
@@ -70,7 +71,7 @@ async function findStates(
   const isOpen = `asked.kinds & ${1 << standingKinds.due.kind} <> 0 AND EXISTS (SELECT FROM due_rounds
     WHERE tenant_id = ${tenant} AND (asked.site_id IS NULL OR site_id = asked.site_id) AND status IN ('due', 'late')
       AND due_at_ms >= asked.from_ms AND due_at_ms < asked.to_ms)`;
-  const standings = `SELECT string_agg(${sentStandingOf(`position(encode(uuid_send(id), 'hex') IN asked.known) > 0`)}, ''::bytea ORDER BY at_ms, kind) AS sent,
+  const standings = `SELECT encode(string_agg(${sentStandingOf(`position(encode(uuid_send(id), 'hex') IN asked.known) > 0`)}, ''::bytea ORDER BY at_ms, kind), 'hex') AS sent,
       count(*)::int AS count
     FROM standings WHERE tenant_id = ${tenant} AND at_ms = ANY (ARRAY[asked.from_ms, asked.to_ms])
       AND asked.kinds & (1 << kind) <> 0 AND body IS NOT NULL`;

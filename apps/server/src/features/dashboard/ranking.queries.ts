@@ -59,7 +59,11 @@ export interface FoundSums {
   readonly namesVersion: string | null;
 }
 
-type FoundRow = Readonly<Record<number, Buffer | null>> & { readonly names: string | null };
+interface FoundRow {
+  readonly [sum: `sum ${number}`]: Buffer | null;
+  readonly [standing: `standing ${number}`]: string | null;
+  readonly names: string | null;
+}
 
 /** Of the one moment in which it is read. Of a site, standings tell of others as well. Null: there are no such standings. */
 export async function findSums(scope: SiteScope, asked: SumsAsked, bases: Bases): Promise<FoundSums | null> {
@@ -70,28 +74,33 @@ export async function findSums(scope: SiteScope, asked: SumsAsked, bases: Bases)
     return between === null ? [] : [endsOf(scope, values, { kind, between })];
   });
   const { tables, sums } = sumsOf(scope, values, { asked, bases });
-  const columns = [...sums, ...ends.flatMap(({ before, after }) => [before.sql, after.sql])].map(
-    (sql, at) => `${sql} AS "${at}"`,
-  );
-  columns.push(`${namesVersion(values.add(scope.tenantId, 'uuid'))} AS names`);
+  const columns = [
+    ...sums.map((sql, at) => `${sql} AS "sum ${at}"`),
+    ...ends
+      .flatMap(({ before, after }) => [before.sql, after.sql])
+      .map((sql, at) => `${sql} AS "standing ${at}"`),
+    `${namesVersion(values.add(scope.tenantId, 'uuid'))} AS names`,
+  ];
   const { rows } = await scope.db.executeQuery<FoundRow>(
     CompiledQuery.raw(`WITH ${tables} SELECT ${columns.join(', ')}`, values.list),
   );
   const [found] = rows;
   if (found === undefined) throw new Error('a statement of values always has a row');
   const pairs = ends.flatMap(({ kind, before, after }, number) => {
-    const at = kinds.length + 2 * number;
-    const [from, to] = [before.received(found[at] ?? null), after.received(found[at + 1] ?? null)];
+    const [first, last] = [found[`standing ${2 * number}`], found[`standing ${2 * number + 1}`]];
+    const [from, to] = [before.received(first ?? null), after.received(last ?? null)];
     return from === null || to === null ? [] : [{ kind, before: from, after: to }];
   });
   if (pairs.length < ends.length) return null;
-  const added = kinds.map((_, at) => found[at] ?? null);
+  const added = kinds.map((_, at) => found[`sum ${at}`] ?? null);
+  // Begun here: bodies are to be read in the turn in which they were received.
+  const taken = differencesOf(scope, pairs);
   const isStanding = kinds.every((kind, at) => isBetween(span, bases[kind]) && added[at] === null);
   return {
     namesVersion: found.names,
     standingIds: isStanding ? idsOf(pairs) : null,
     read: async () => {
-      const differences = await differencesOf(scope, pairs);
+      const differences = await taken;
       if (differences === null) return null;
       const listed = kinds.map((name, at): [StandingKind, TallyList] => {
         const list = listOf(added[at] ?? null, standingKinds[name].width);

@@ -6,6 +6,7 @@ import { planOf, rowsRead, statementsOf } from '../../testing/read-rows.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
 import { arrive, makeReportWorld, type ReportWorld } from './report.testing.ts';
 import type { RoundFilter } from './round-filter.ts';
+import { findPortion } from './round-portions.queries.ts';
 import { findPage, findTotals, type PageStart } from './scanned-checkpoints.queries.ts';
 
 const begin = Date.UTC(2026, 0, 1);
@@ -108,3 +109,27 @@ it('[REP-11] a page behind a cursor reads no more rounds than it shows', async (
   const nodes = await plan(statement);
   expect(rowsRead(nodes, 'rounds')).toBe(limit);
 });
+
+it.each(filters)(
+  '[EXP-01] with %s a portion of an export holds the rounds of a page, reads no more and adds up nothing',
+  async (_name, filterOf, guards) => {
+    const cursor = {
+      side: 'after',
+      startedAtMs: begin + 9_999 * stepMs,
+      id: '00000000-0000-0000-0000-000000000000',
+      offset: 0,
+      asOf: roundCount,
+    } as const;
+    const portions: Awaited<ReturnType<typeof findPortion>>[] = [];
+    const pages: Awaited<ReturnType<typeof findPage>>[] = [];
+    const [statement] = await statements(async (scope) => {
+      portions.push(await findPortion(scope, filterOf(), cursor, limit));
+      pages.push(await findPage(scope, filterOf(), cursor, limit));
+    });
+    const nodes = await plan(statement);
+    expect(portions[0]).toHaveLength(limit);
+    expect(portions[0]?.map(({ id }) => id)).toEqual(pages[0]?.rows.map(({ id }) => id));
+    expect(rowsRead(nodes, 'rounds')).toBeLessThanOrEqual(guards * limit);
+    expect(nodes.filter((node) => node['Relation Name'] === 'round_counts')).toEqual([]);
+  },
+);

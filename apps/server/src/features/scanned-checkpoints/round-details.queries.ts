@@ -4,14 +4,18 @@ import type { ScanMethod, TrustFlag } from '@watchpost/domain/trust';
 import type { SiteScope } from '../../access/caller.ts';
 import type { FoundRound } from './scanned-checkpoints.queries.ts';
 
-export interface FoundScan {
+/** What tells where and when a checkpoint was scanned. */
+export interface CountedScan {
   readonly id: string;
   readonly roundId: string;
   readonly checkpointId: string;
   readonly deviceAtMs: number;
-  readonly receivedAtMs: number;
   readonly latitude: number | null;
   readonly longitude: number | null;
+}
+
+export interface FoundScan extends CountedScan {
+  readonly receivedAtMs: number;
   readonly accuracyMetres: number | null;
   readonly distanceMetres: number | null;
   readonly deviceId: string;

@@ -2,15 +2,16 @@
 import { byRound } from '@watchpost/domain/by-round';
 import { percentageOf } from '@watchpost/domain/round-status';
 import type { SiteScope } from '../../access/caller.ts';
+import { oneAhead } from '../../tables-out/one-ahead.ts';
 import type { Cell, Column, RowChunks } from '../../tables-out/table.ts';
 import {
+  type CountedScan,
   type FoundRouteVersion,
-  type FoundScan,
   findCheckpoints,
   findRouteVersions,
-  findScans,
 } from './round-details.queries.ts';
 import type { RoundFilter } from './round-filter.ts';
+import { findCountedScans } from './round-portions.queries.ts';
 import { checkpointRowsOf } from './round-timeline.service.ts';
 import { roundsInPortions } from './rounds-in-portions.ts';
 import type { FoundRound } from './scanned-checkpoints.queries.ts';
@@ -56,22 +57,34 @@ class Known {
   }
 }
 
-/** Rows of the export in the report's order. `asOf` from findTotals. */
+/** A portion of rounds, and the scans of each. */
+interface Portion {
+  readonly rounds: readonly FoundRound[];
+  readonly scans: ReadonlyMap<string, readonly CountedScan[]>;
+}
+
+/** Rows of the export in the report's order; the database reads a portion while the one before is written. `asOf` from findTotals. */
 export async function* scannedReportRows(scope: SiteScope, filter: RoundFilter, asOf: number): RowChunks {
   const known = new Known();
-  for await (const rounds of roundsInPortions(scope, filter, asOf)) {
-    await known.learn(scope, rounds);
-    const scans = byRound(
-      await findScans(
-        scope,
-        rounds.map(({ id }) => id),
-      ),
-    );
+  for await (const { rounds, scans } of oneAhead(portions(scope, filter, asOf, known))) {
     yield rounds.flatMap((round) => cellsOf(round, scans.get(round.id) ?? [], known));
   }
 }
 
-function cellsOf(round: FoundRound, scans: readonly FoundScan[], known: Known): Cell[][] {
+async function* portions(
+  scope: SiteScope,
+  filter: RoundFilter,
+  asOf: number,
+  known: Known,
+): AsyncGenerator<Portion> {
+  for await (const rounds of roundsInPortions(scope, filter, asOf)) {
+    await known.learn(scope, rounds);
+    const ids = rounds.map(({ id }) => id);
+    yield { rounds, scans: byRound(await findCountedScans(scope, ids)) };
+  }
+}
+
+function cellsOf(round: FoundRound, scans: readonly CountedScan[], known: Known): Cell[][] {
   const version = round.routeVersionId === null ? undefined : known.versions.get(round.routeVersionId);
   const rows = checkpointRowsOf(version?.checkpoints ?? [], scans, (id) => known.activated.get(id) ?? false);
   const name = round.lastName === '' ? round.firstName : `${round.firstName} ${round.lastName}`;

@@ -2,6 +2,7 @@
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
 import type { StatementValues } from '../../db/statement-values.ts';
+import type { RoundCursor } from './round-cursor.ts';
 import type { RoundFilter } from './round-filter.ts';
 
 const nil = '00000000-0000-0000-0000-000000000000';
@@ -54,6 +55,42 @@ export function roundConditions(
     conditions.push(`status_code = ANY(${values.add(filter.statusCodes, 'smallint[]')})`);
   }
   return conditions.join(' AND ');
+}
+
+export function cursorConditions(
+  values: StatementValues,
+  cursor: RoundCursor,
+  isAscending: boolean,
+): string[] {
+  const goesUp = isAscending === (cursor.side !== 'before');
+  const comparison = `${goesUp ? '>' : '<'}${cursor.side === 'from' ? '=' : ''}`;
+  const at = values.add(cursor.startedAtMs, 'bigint');
+  const id = values.add(cursor.id, 'uuid');
+  return [
+    `(started_at_ms, id) ${comparison} (${at}, ${id})`,
+    `arrival_no <= ${values.add(cursor.asOf, 'bigint')}`,
+  ];
+}
+
+interface PageOfRounds {
+  readonly where: readonly string[];
+  readonly order: string;
+  /** SQL of how many rows to pass over. */
+  readonly skip: string;
+  readonly limit: number;
+}
+
+/** The rounds of a page; of guards that a search matched from the index of each. */
+export function pageOfRounds(
+  values: StatementValues,
+  filter: RoundFilter,
+  { where, order, skip, limit }: PageOfRounds,
+): string {
+  const rounds = `SELECT ${roundColumns} FROM rounds WHERE ${where.join(' AND ')}`;
+  if (filter.guardIds === null) return `${rounds} ${order} OFFSET ${skip} LIMIT ${limit}`;
+  return `SELECT found.* FROM unnest(${values.add(filter.guardIds, 'uuid[]')}) AS chosen (guard)
+    CROSS JOIN LATERAL (${rounds} AND guard_id = chosen.guard ${order} LIMIT ${skip} + ${limit}) AS found
+    ${order} OFFSET ${skip} LIMIT ${limit}`;
 }
 
 export function withinWindows(

@@ -7,7 +7,7 @@ import type { Doubt } from '@watchpost/domain/trust-sequence';
 import { settingsAt } from '@watchpost/domain/trust-thresholds';
 import { countRoundDoubts, sequenceDoubts } from '../../trust/judge-round.ts';
 import type { RoundContext } from '../../trust/round-context.queries.ts';
-import type { FoundScan } from './round-details.queries.ts';
+import type { CountedScan, FoundScan } from './round-details.queries.ts';
 
 export interface RoundRecord {
   readonly planned: readonly PlannedCheckpoint[];
@@ -85,7 +85,7 @@ function positionOf(scan: FoundScan) {
 /** The planned checkpoints of a round by checkpoint id, each scanned or missed (RDET-01, R3.2). */
 export function checkpointRowsOf(
   planned: readonly PlannedCheckpoint[],
-  scans: readonly FoundScan[],
+  scans: readonly CountedScan[],
   isActivated: (checkpointId: string) => boolean,
 ): CheckpointRow[] {
   const counting = countingScans(scans);

@@ -2,7 +2,8 @@
 import type { SiteScope } from '../../access/caller.ts';
 import type { RoundCursor } from './round-cursor.ts';
 import type { RoundFilter } from './round-filter.ts';
-import { type FoundRound, findPage } from './scanned-checkpoints.queries.ts';
+import { findPortion } from './round-portions.queries.ts';
+import type { FoundRound } from './scanned-checkpoints.queries.ts';
 
 /** Rounds read at once: few enough that other requests are served in between. */
 const roundsAtOnce = 100;
@@ -26,7 +27,7 @@ export async function* roundsInPortions(
     asOf,
   };
   for (;;) {
-    const { rows } = await findPage(scope, filter, cursor, atOnce);
+    const rows = await findPortion(scope, filter, cursor, atOnce);
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows;

@@ -10,7 +10,9 @@ import { isOfNamedRounds, isOfWholeCounters, type RoundFilter } from './round-fi
 import { counters, seekQuery, windowOf } from './round-seek.queries.ts';
 import {
   countSubject,
+  cursorConditions,
   filterConditions,
+  pageOfRounds,
   roundColumns,
   roundConditions,
   withinWindows,
@@ -86,14 +88,7 @@ export async function findPage(
   ];
   const skip = seek === null ? '0' : `(SELECT skip FROM hit)`;
   const order = `ORDER BY started_at_ms ${direction}, id ${direction}`;
-  const columns = roundColumns;
-  const page =
-    filter.guardIds === null
-      ? `SELECT ${columns} FROM rounds WHERE ${where.join(' AND ')} ${order} OFFSET ${skip} LIMIT ${limit}`
-      : `SELECT found.* FROM unnest(${values.add(filter.guardIds, 'uuid[]')}) AS chosen (guard)
-          CROSS JOIN LATERAL (SELECT ${columns} FROM rounds WHERE ${where.join(' AND ')} AND guard_id = chosen.guard
-            ${order} LIMIT ${skip} + ${limit}) AS found
-          ${order} OFFSET ${skip} LIMIT ${limit}`;
+  const page = pageOfRounds(values, filter, { where, order, skip, limit });
   const tables = `${seek === null ? '' : `${seek}, `}page AS MATERIALIZED (${page})`;
   return readPage(scope, filter, { values, tenant, tables, direction, isBackward });
 }
@@ -234,17 +229,6 @@ function summands(values: StatementValues, tenant: string, scope: SiteScope, fil
   if (!isOfWholeCounters(filter)) return narrowedTotals(values, tenant, scope, filter);
   const windows = totalWindows(filter.range).map((window) => windowOf(values, window));
   return counters('rounds, checkpoints', countSubject(values, tenant, scope, filter), windows);
-}
-
-function cursorConditions(values: StatementValues, cursor: RoundCursor, isAscending: boolean): string[] {
-  const goesUp = isAscending === (cursor.side !== 'before');
-  const comparison = `${goesUp ? '>' : '<'}${cursor.side === 'from' ? '=' : ''}`;
-  const at = values.add(cursor.startedAtMs, 'bigint');
-  const id = values.add(cursor.id, 'uuid');
-  return [
-    `(started_at_ms, id) ${comparison} (${at}, ${id})`,
-    `arrival_no <= ${values.add(cursor.asOf, 'bigint')}`,
-  ];
 }
 
 /** Newer rounds are counted up to here, and looked for among this many arrivals. */
