@@ -41,9 +41,36 @@ export async function findBases(
   return rows[0]?.bases ?? [];
 }
 
-const idBytes = 16;
+/** What a standing says, in hexadecimal: it never changes as long as the id is the same. */
+export interface Standing {
+  readonly id: string;
+  readonly body: string;
+}
 
-/** SQL of a standing as `sentStanding` reads it, empty if it is the known one; null where there is none. */
+/** A standing that was sent without its body is one whose id was known. */
+export interface StandingSent {
+  readonly id: string;
+  readonly body: string | null;
+}
+
+/**
+ * SQL of a standing as `sentStanding` reads it: its id, and its body if that is not known. As text, since the driver
+ * would make bytes outside of the heap, which are collected late (decision 0039).
+ */
+export const sentStandingOf = (isKnown: string): string =>
+  `encode(CASE WHEN ${isKnown} THEN uuid_send(id) ELSE uuid_send(id) || body END, 'hex')`;
+
+const idLetters = 32;
+
+export function sentStanding(sent: string): StandingSent {
+  const id = copied(sent.slice(0, idLetters));
+  return { id, body: sent.length === idLetters ? null : sent.slice(idLetters) };
+}
+
+/** A part of a text keeps all of it in memory. */
+const copied = (part: string): string => Buffer.from(part, 'latin1').toString('latin1');
+
+/** SQL of a standing as `sentStanding` reads it; null where there is none. */
 export function standingAt(
   values: StatementValues,
   asked: {
@@ -54,30 +81,9 @@ export function standingAt(
   },
 ): string {
   const { tenantId, name, atMs, knownId } = asked;
-  return `(SELECT CASE WHEN id = ${values.add(knownId, 'uuid')} THEN '' ELSE encode(uuid_send(id) || body, 'hex') END FROM standings
+  const isKnown = `id = ${values.add(knownId, 'uuid')}`;
+  return `(SELECT ${sentStandingOf(isKnown)} FROM standings
     WHERE tenant_id = ${values.add(tenantId, 'uuid')} AND at_ms = ${values.add(atMs, 'bigint')} AND kind = ${standingKinds[name].kind})`;
-}
-
-/** SQL of a standing's part of what `sentStandings` reads in hexadecimal: its id, and of those that are not known its body. */
-export const sentStandingOf = (isKnown: string): string =>
-  `uuid_send(id) || CASE WHEN ${isKnown} THEN int4send(0) ELSE int4send(octet_length(body)) || body END`;
-
-/** A standing that was sent without its body, which is hexadecimal, is one whose id was known. */
-export interface StandingSent {
-  readonly id: string;
-  readonly body: string | null;
-}
-
-export function sentStandings(sent: string): StandingSent[] {
-  const found: StandingSent[] = [];
-  for (let at = 0; at < sent.length; ) {
-    const lengthAt = at + 2 * idBytes;
-    const begin = lengthAt + 8;
-    const end = begin + 2 * Number.parseInt(sent.slice(lengthAt, begin), 16);
-    found.push({ id: copied(sent.slice(at, lengthAt)), body: begin === end ? null : sent.slice(begin, end) });
-    at = end;
-  }
-  return found;
 }
 
 /** SQL of a standing's id; null where there is none. */
@@ -94,14 +100,6 @@ export async function findStandingId(
   const { rows } = await db.executeQuery<{ id: string | null }>(CompiledQuery.raw(text, [tenantId, atMs]));
   return rows[0]?.id ?? null;
 }
-
-export const sentStanding = (sent: string): StandingSent => ({
-  id: copied(sent.slice(0, 2 * idBytes)),
-  body: sent.slice(2 * idBytes),
-});
-
-/** A part of a text keeps all of it in memory. */
-const copied = (part: string): string => Buffer.from(part, 'latin1').toString('latin1');
 
 /** The row whose lock whoever changes sums of a kind holds until he commits (migrations 0033 and 0038). */
 const lockOf = (name: StandingKind): string =>

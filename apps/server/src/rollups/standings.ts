@@ -5,6 +5,7 @@ import type { StatementValues } from '../db/statement-values.ts';
 import {
   findRosters,
   type Scope,
+  type Standing,
   type StandingKind,
   type StandingSent,
   sentStanding,
@@ -19,7 +20,6 @@ import {
   unpacked,
   unpackedDifference,
 } from './tally-list.ts';
-import { UsedRooms } from './used-rooms.ts';
 
 /** By their ids, which are hashes: what is known never gets old. A thousand subjects have 32 kB, and twice that in text. */
 const rosters = new LRUCache<string, Int32Array>({
@@ -27,19 +27,10 @@ const rosters = new LRUCache<string, Int32Array>({
   sizeCalculation: ({ byteLength }) => 3 * byteLength + 200,
 });
 
-/** What a standing says: it never changes as long as the id is the same. */
-export interface Standing {
-  readonly id: string;
-  readonly body: Buffer;
-}
-
-const rooms = new UsedRooms(1_000_000);
-
-/** By tenant, kind and instant; a thousand guards have 12 kB. A body is read in the turn of the event loop in which it was found here. */
+/** By tenant, kind and instant; a thousand guards have 12 kB, and twice that in text. */
 const standings = new LRUCache<string, Standing>({
-  maxSize: 6_000_000,
-  sizeCalculation: ({ body }) => body.byteLength + 200,
-  dispose: ({ body }) => rooms.leave(body),
+  maxSize: 8_000_000,
+  sizeCalculation: ({ body }) => body.length + 200,
 });
 
 /** Where a standing is. */
@@ -54,17 +45,15 @@ const keyOf = ({ tenantId }: Scope, { name, atMs }: StandingPlace): string => `$
 export const knownStanding = (scope: Scope, place: StandingPlace): Standing | null =>
   standings.get(keyOf(scope, place)) ?? null;
 
-/** What was sent of a place, as it is from then on known; null when it was sent without a body that is not known any more. */
+/** What was sent of a place, as it is from then on known; null when it was sent without a body that is not `known`. */
 export function receivedStanding(
   scope: Scope,
   place: StandingPlace,
-  { id, body }: StandingSent,
+  { sent, known }: { readonly sent: StandingSent; readonly known: Standing | null },
 ): Standing | null {
-  if (body === null) {
-    const known = knownStanding(scope, place);
-    return known?.id === id ? known : null;
-  }
-  const standing = { id, body: rooms.take(body) };
+  const { id, body } = sent;
+  if (body === null) return known?.id === id ? known : null;
+  const standing = { id, body };
   standings.set(keyOf(scope, place), standing);
   return standing;
 }
@@ -81,22 +70,18 @@ export function askedStanding(values: StatementValues, scope: Scope, place: Stan
   const { tenantId } = scope;
   return {
     sql: standingAt(values, { tenantId, ...place, knownId: known?.id ?? null }),
-    received: (value) => {
-      if (value === null) return null;
-      const sent = value.length === 0 ? { id: known?.id ?? '', body: null } : sentStanding(value);
-      return receivedStanding(scope, place, sent);
-    },
+    received: (value) =>
+      value === null ? null : receivedStanding(scope, place, { sent: sentStanding(value), known }),
   };
 }
 
 /** What a standing says; null when nobody knows any more whose numbers they are. */
-export async function standingOf(scope: Scope, kind: StandingKind, body: Buffer): Promise<TallyList | null> {
-  const parts = partsOf(body, await keysById(scope, [rosterOfBody(body)]));
+export async function standingOf(scope: Scope, kind: StandingKind, body: string): Promise<TallyList | null> {
+  const parts = partsOf(body, await keysById(scope, [rosterIdOf(body)]));
   return parts === null ? null : unpacked(parts.numbers, parts.keys, standingKinds[kind].width);
 }
 
-/** The id of the roster, in text. */
-const rosterOfBody = (body: Buffer): string => body.toString('hex', 0, rosterIdBytes);
+const rosterIdOf = (body: string): string => body.slice(0, 2 * rosterIdBytes);
 
 export interface TwoStandings {
   readonly kind: StandingKind;
@@ -109,24 +94,8 @@ export async function differencesOf(
   scope: Scope,
   pairs: readonly TwoStandings[],
 ): Promise<TallyList[] | null> {
-  const ids = pairs.flatMap(({ before, after }) => [rosterOfBody(before.body), rosterOfBody(after.body)]);
-  const known = knownKeys(ids);
-  if (ids.every((id) => known.has(id))) return differencesBy(known, pairs);
-  // Their rooms may be others' when the database has answered.
-  const own = pairs.map(({ kind, before, after }) => ({
-    kind,
-    before: ownOf(before),
-    after: ownOf(after),
-  }));
-  return differencesBy(await keysById(scope, ids), own);
-}
-
-const ownOf = ({ id, body }: Standing): Standing => ({ id, body: Buffer.from(body) });
-
-function differencesBy(
-  keys: ReadonlyMap<string, Int32Array>,
-  pairs: readonly TwoStandings[],
-): TallyList[] | null {
+  const bodies = pairs.flatMap(({ before, after }) => [before.body, after.body]);
+  const keys = await keysById(scope, bodies.map(rosterIdOf));
   const differences = pairs.map(({ kind, before, after }) => {
     const [from, to] = [partsOf(before.body, keys), partsOf(after.body, keys)];
     if (from === null || to === null) return null;
@@ -139,23 +108,19 @@ function differencesBy(
   return found.length === pairs.length ? found : null;
 }
 
-function partsOf(body: Buffer, keys: ReadonlyMap<string, Int32Array>) {
-  const own = keys.get(rosterOfBody(body));
-  return own === undefined ? null : { numbers: body.subarray(rosterIdBytes), keys: own };
-}
-
-function knownKeys(ids: readonly string[]): Map<string, Int32Array> {
-  const found = new Map<string, Int32Array>();
-  for (const id of ids) {
-    const keys = rosters.get(id);
-    if (keys !== undefined) found.set(id, keys);
-  }
-  return found;
+function partsOf(body: string, keys: ReadonlyMap<string, Int32Array>) {
+  const own = keys.get(rosterIdOf(body));
+  return own === undefined ? null : { numbers: body.slice(2 * rosterIdBytes), keys: own };
 }
 
 async function keysById(scope: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, Int32Array>> {
-  const found = knownKeys(ids);
-  const unknown = new Set(ids.filter((id) => !found.has(id)));
+  const found = new Map<string, Int32Array>();
+  const unknown = new Set<string>();
+  for (const id of ids) {
+    const keys = rosters.get(id);
+    if (keys === undefined) unknown.add(id);
+    else found.set(id, keys);
+  }
   if (unknown.size === 0) return found;
   const asked = [...unknown].map((id) => Buffer.from(id, 'hex'));
   for (const { id, subjects } of await findRosters(scope, asked)) {

@@ -100,17 +100,17 @@ export function packed({ numbers }: TallyList): Buffer {
   return Buffer.from(bytes);
 }
 
-/** Its keys are those given: whoever remembers something of them finds them again. */
-export function unpacked(bytes: Buffer, keys: Int32Array, width: number): TallyList {
+/** Of what `packed` made, in hexadecimal. Its keys are those given: whoever remembers something of them finds them again. */
+export function unpacked(packedHex: string, keys: Int32Array, width: number): TallyList {
   const numbers = new Int32Array((keys.length / keyWords) * width);
-  addTo(numbers, bytes, 1);
+  addTo(numbers, packedHex, 1);
   return { keys, numbers, width };
 }
 
 /** What `unpacked` makes of two bodies of the same keys, the one taken away from the other; zeros are left in. */
 export function unpackedDifference(
-  after: Buffer,
-  before: Buffer,
+  after: string,
+  before: string,
   keys: Int32Array,
   width: number,
 ): TallyList {
@@ -120,8 +120,13 @@ export function unpackedDifference(
   return { keys, numbers, width };
 }
 
-function addTo(numbers: Int32Array, bytes: Buffer, sign: 1 | -1): void {
-  const [count, { length }] = [numbers.length, bytes];
+/** Where packed numbers are read from: bytes that come and go outside of the heap would be collected late (decision 0039). */
+let bytes = Buffer.alloc(16_384);
+
+function addTo(numbers: Int32Array, packedHex: string, sign: 1 | -1): void {
+  const [count, length] = [numbers.length, packedHex.length / 2];
+  if (bytes.length < length) bytes = Buffer.alloc(2 * length);
+  bytes.write(packedHex, 'hex');
   for (let place = 0, at = 0; place < count && at < length; place += 1) {
     let byte = bytes[at++] ?? 0;
     let number = byte & 127;

@@ -9,7 +9,7 @@ import { StatementValues } from '../../db/statement-values.ts';
 import {
   type StandingSent,
   sentStandingOf,
-  sentStandings,
+  sentStanding,
   standingKinds,
 } from '../../rollups/standings.queries.ts';
 import type { SumsAsked } from './ranking.queries.ts';
@@ -46,8 +46,8 @@ function gathererOf({ db, tenantId }: SiteScope): Gatherer<StateAsked, RankingSt
 
 interface FoundState {
   readonly position: number;
-  /** In hexadecimal: bytes would be garbage outside of the heap. */
-  readonly sent: string | null;
+  /** In the order of time and kind. */
+  readonly sent: readonly string[] | null;
   readonly count: number;
   readonly isOpen: boolean;
   readonly names: string | null;
@@ -71,7 +71,7 @@ async function findStates(
   const isOpen = `asked.kinds & ${1 << standingKinds.due.kind} <> 0 AND EXISTS (SELECT FROM due_rounds
     WHERE tenant_id = ${tenant} AND (asked.site_id IS NULL OR site_id = asked.site_id) AND status IN ('due', 'late')
       AND due_at_ms >= asked.from_ms AND due_at_ms < asked.to_ms)`;
-  const standings = `SELECT encode(string_agg(${sentStandingOf(`position(encode(uuid_send(id), 'hex') IN asked.known) > 0`)}, ''::bytea ORDER BY at_ms, kind), 'hex') AS sent,
+  const standings = `SELECT json_agg(${sentStandingOf(`position(encode(uuid_send(id), 'hex') IN asked.known) > 0`)} ORDER BY at_ms, kind) AS sent,
       count(*)::int AS count
     FROM standings WHERE tenant_id = ${tenant} AND at_ms = ANY (ARRAY[asked.from_ms, asked.to_ms])
       AND asked.kinds & (1 << kind) <> 0 AND body IS NOT NULL`;
@@ -83,6 +83,6 @@ async function findStates(
   return asked.map(({ kinds }, at) => {
     const row = found.get(at + 1);
     if (row === undefined || row.isOpen || row.sent === null || row.count < 2 * kinds.length) return null;
-    return { standings: sentStandings(row.sent), names: row.names };
+    return { standings: row.sent.map(sentStanding), names: row.names };
   });
 }

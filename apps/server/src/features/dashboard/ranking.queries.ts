@@ -93,14 +93,12 @@ export async function findSums(scope: SiteScope, asked: SumsAsked, bases: Bases)
   });
   if (pairs.length < ends.length) return null;
   const added = kinds.map((_, at) => found[`sum ${at}`] ?? null);
-  // Begun here: bodies are to be read in the turn in which they were received.
-  const taken = differencesOf(scope, pairs);
   const isStanding = kinds.every((kind, at) => isBetween(span, bases[kind]) && added[at] === null);
   return {
     namesVersion: found.names,
     standingIds: isStanding ? idsOf(pairs) : null,
     read: async () => {
-      const differences = await taken;
+      const differences = await differencesOf(scope, pairs);
       if (differences === null) return null;
       const listed = kinds.map((name, at): [StandingKind, TallyList] => {
         const list = listOf(added[at] ?? null, standingKinds[name].width);

@@ -76,14 +76,15 @@ async function findBetween(
 ): Promise<FoundRanking | null> {
   const { siteId, span, kinds } = question.sums;
   const places = [span.fromMs, span.toMs].flatMap((atMs) => kinds.map((name) => ({ name, atMs })));
-  const knownIds = answered?.standingIds ?? places.flatMap((place) => knownStanding(scope, place)?.id ?? []);
+  const known = places.map((place) => knownStanding(scope, place));
+  const knownIds = answered?.standingIds ?? known.flatMap((standing) => standing?.id ?? []);
   const state = await findRankingState(scope, { siteId, span, kinds, knownIds });
   if (state === null) return null;
   const ids = state.standings.map(({ id }) => id);
   if (answered !== null && isStateOf(answered, ids, state.names)) return answered.ranking;
   const standings = places.map((place, at) => {
     const sent = state.standings[at];
-    return sent === undefined ? null : receivedStanding(scope, place, sent);
+    return sent === undefined ? null : receivedStanding(scope, place, { sent, known: known[at] ?? null });
   });
   const pairs = kinds.flatMap((kind, at) => {
     const [before = null, after = null] = [standings[at], standings[at + kinds.length]];

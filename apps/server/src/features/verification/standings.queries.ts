@@ -9,12 +9,13 @@ const nil = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
 export interface KeptStanding {
   readonly atMs: number;
-  readonly body: Buffer;
+  /** In hexadecimal. */
+  readonly body: string;
 }
 
 /** In the order of time. */
 export async function findStandings(db: Db, tenantId: string, name: StandingKind): Promise<KeptStanding[]> {
-  const text = `SELECT at_ms AS "atMs", body FROM standings
+  const text = `SELECT at_ms AS "atMs", encode(body, 'hex') AS body FROM standings
     WHERE tenant_id = $1::uuid AND kind = ${standingKinds[name].kind} AND body IS NOT NULL ORDER BY at_ms`;
   return (await db.executeQuery<KeptStanding>(CompiledQuery.raw(text, [tenantId]))).rows;
 }
