@@ -98,3 +98,20 @@ test('[GRID-02] a wide grid without an action column fades out its rows also whi
   await expect(view).toHaveAttribute('data-selected', 'true');
   expect(await fade()).toBe(before);
 });
+
+test('[GRID-04] words that stand in for rows do not fade out at the side', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 500, height: 800 });
+  await openGallery(page, { rows: '0' });
+  for (const name of ['number', 'name']) {
+    await column(page, name).getByRole('separator').focus();
+    await page.keyboard.press('End');
+  }
+  await scrollTo(page, 0);
+  const view = posts(page).locator('..');
+  await expect(view).toHaveAttribute('data-more', 'end');
+  const bodyFade = await view.evaluate((element) =>
+    getComputedStyle(element, '::after').getPropertyValue('--body-fade').trim(),
+  );
+  expect(bodyFade).toBe('transparent');
+});

@@ -40,5 +40,5 @@ export const enProfile = {
   photo_save_plain:
     'Save this picture as JPEG or PNG without “progressive” or “interlaced”, or choose a smaller one.',
   photo_unknown: 'The photo was not kept. Choose it again.',
-  file_required: 'Choose a picture that is not empty.',
+  file_required: 'Choose a file that is not empty.',
 } as const;

@@ -43,5 +43,5 @@ export const hiProfile = translationOf<typeof enProfile>()({
   photo_save_plain:
     'इस तस्वीर को “progressive” या “interlaced” के बिना JPEG या PNG के रूप में सहेजें, या छोटी तस्वीर चुनें।',
   photo_unknown: 'फ़ोटो सहेजी नहीं गई। उसे फिर से चुनें।',
-  file_required: 'ऐसी तस्वीर चुनें जो ख़ाली न हो।',
+  file_required: 'ऐसी फ़ाइल चुनें जो ख़ाली न हो।',
 });

@@ -43,5 +43,5 @@ export const mrProfile = translationOf<typeof enProfile>()({
   photo_save_plain:
     'हे चित्र “progressive” किंवा “interlaced” शिवाय JPEG किंवा PNG म्हणून जतन करा, किंवा लहान चित्र निवडा.',
   photo_unknown: 'फोटो जतन झाला नाही. तो पुन्हा निवडा.',
-  file_required: 'रिकामे नसलेले चित्र निवडा.',
+  file_required: 'रिकामी नसलेली फाइल निवडा.',
 });

@@ -209,6 +209,7 @@ export function Grid<Row>(props: GridProps<Row>) {
       <div
         className={styles.view}
         data-selected={selection.selected.size > 0 || undefined}
+        data-has-rows={rowCount > 0 || undefined}
         data-has-actions={grid.model.hasActions || undefined}
         style={gridStyle(grid)}
       >
