@@ -1,0 +1,78 @@
+// NFC tags in the guards' app. Browsers on desktops have no reader; this one answers as those on phones do.
+import type { APIRequestContext, Page } from '@playwright/test';
+import { FieldDevice } from './field-device.ts';
+import { GuardPhone } from './guard-phone.ts';
+import { expectAllStored, kindOf } from './guard-records.ts';
+import { expect, password, superAdmin, test } from './journey.ts';
+
+let phone: GuardPhone;
+
+test.beforeEach(({ baseURL }) => {
+  phone = new GuardPhone(baseURL ?? '');
+});
+test.afterEach(() => phone.throwAway());
+
+/** From the next load of the page on it can read tags. */
+const withReader = (page: Page) =>
+  page.addInitScript(() => {
+    class Reader {
+      onreading: ((reading: { serialNumber: string }) => void) | null = null;
+      async scan() {
+        Object.assign(window, { holdTag: (serialNumber: string) => this.onreading?.({ serialNumber }) });
+      }
+    }
+    Object.assign(window, { NDEFReader: Reader });
+  });
+
+/** Held to the phone as soon as it reads tags. */
+async function hold(page: Page, tag: string): Promise<void> {
+  await page.waitForFunction(() => 'holdTag' in window);
+  await page.evaluate((serialNumber) => Reflect.get(window, 'holdTag')(serialNumber), tag);
+}
+
+/** Tags of the site's checkpoints, by checkpoint. */
+async function tagsAt(request: APIRequestContext, siteId: string): Promise<Map<string, string>> {
+  const signIn = { username: superAdmin, password, wantsToken: true };
+  const { accessToken } = await (await request.post('/api/demo/user-signin', { data: signIn })).json();
+  const reply = await request.get('/api/demo/secure/checkpoints', {
+    params: { site: siteId, limit: '100' },
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  const { data }: { data: { id: string; nfcTagId: string }[] } = await reply.json();
+  return new Map(data.filter(({ nfcTagId }) => nfcTagId !== '').map(({ id, nfcTagId }) => [id, nfcTagId]));
+}
+
+test('[FIELD-01] [FIELD-03] a tag held to the phone is a scan of the checkpoint that the guard names, doubted where it hangs elsewhere', async ({
+  request,
+}) => {
+  const { route } = await FieldDevice.signIn(request, 'EMP021');
+  const tags = await tagsAt(request, route.siteId);
+  const [right, wrong] = route.checkpoints.toSorted(
+    (one, other) => Number(tags.has(other.checkpointId)) - Number(tags.has(one.checkpointId)),
+  );
+  const tag = tags.get(right?.checkpointId ?? '');
+  if (right === undefined || wrong === undefined || tag === undefined) throw new Error('no tag hangs there');
+
+  const page = await phone.open();
+  await withReader(page);
+  await page.reload();
+  await phone.signIn('EMP021');
+  await page.getByRole('button', { name: route.siteName }).click();
+  await page.getByRole('region', { name: 'Routes' }).getByRole('button', { name: route.routeName }).click();
+  for (const point of [right, wrong]) {
+    await phone.goTo(point);
+    await page.getByRole('link', { name: 'Scan' }).click();
+    await hold(page, tag);
+    await page.getByRole('button', { name: point.name }).click();
+    await expect(page.getByText('Recorded', { exact: true })).toBeVisible();
+    await expect(page.getByText('Sent. The office has it.')).toBeVisible();
+    await expect(page.getByText('The office does not know this tag.')).toHaveCount(point === right ? 0 : 1);
+    await page.getByRole('link', { name: 'Back' }).click();
+  }
+  const records = await expectAllStored(page, request);
+  const scans = records.filter((record) => kindOf(record) === 'checkpointScanned');
+  expect(scans.map(({ entry, flags }) => [entry.event?.method, entry.event?.code, flags])).toEqual([
+    ['nfc', tag, []],
+    ['nfc', tag, expect.arrayContaining(['unknownTag'])],
+  ]);
+});
