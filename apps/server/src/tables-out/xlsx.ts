@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CellSink, cellReader, dateTexts } from './cell-reader.ts';
 import { maxSheetTextLength, sheetText, startsLikeFormula } from './cell-text.ts';
 import type { RowCursor } from './row-cursor.ts';
@@ -33,6 +34,8 @@ export interface SheetLimits {
 export const xlsxSheetLimits: SheetLimits = { rows: 1_048_576, bytes: 4_000_000_000 };
 
 const pieceLength = 128 * 1024;
+/** Written without a break: then others are answered, and what has been packed is handed on. */
+const stretchLength = 32 * 1024;
 
 /** A streamed workbook: rows flow on to a next sheet where one is full, and only the row at hand is in memory. */
 export function writeXlsx(
@@ -81,7 +84,8 @@ async function* sheetContent(
   let bytes = 0;
   let piece = sheetStart(layout) + line.header();
   while (lastRow < limits.rows && bytes < limits.bytes && (await rows.ready())) {
-    while (lastRow < limits.rows && piece.length < pieceLength) {
+    const end = piece.length + stretchLength;
+    while (lastRow < limits.rows && piece.length < end) {
       const row = rows.take();
       if (row === undefined) break;
       lastRow++;
@@ -89,6 +93,7 @@ async function* sheetContent(
       read(row, line);
       piece += line.end();
     }
+    await nextTurn();
     if (piece.length < pieceLength) continue;
     const encoded = Buffer.from(piece);
     bytes += encoded.length;

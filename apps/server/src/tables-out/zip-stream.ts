@@ -1,6 +1,5 @@
 // Writes a ZIP archive as it goes: sizes follow each entry, and nothing but the list of entries is kept.
 import { pipeline } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constants, crc32, createDeflateRaw } from 'node:zlib';
 
 export interface ZipEntry {
@@ -86,8 +85,6 @@ async function* measured(content: AsyncIterable<Uint8Array>, item: Written): Asy
     item.size += bytes.length;
     if (item.size > maxZip32) throw new RangeError('An entry of the archive exceeds 4 GB');
     yield bytes;
-    // What is packed is handed on, and others are answered, once a piece.
-    await nextTurn();
   }
 }
 
