@@ -44,7 +44,7 @@ export function toLetters(bytes: Uint8Array): string {
 }
 
 /** By the code of the letter. */
-const valueOf = new Map([...alphabet].map((letter, value) => [letter.charCodeAt(0), value]));
+const valueOf = new Map(Array.from(alphabet, (letter, value) => [letter.charCodeAt(0), value]));
 
 /** Null for letters that are none of the alphabet's. */
 export function toBytes(text: string, length: number): Uint8Array | null {
