@@ -1,5 +1,6 @@
 // A form with unsaved changes is not left unasked, by whichever way one leaves.
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { password } from './journey.ts';
 import { type OwnTenant, people, startOwnTenant } from './own-tenant.ts';
 
 let acme: OwnTenant;
@@ -145,3 +146,35 @@ for (const form of forms) {
     await page.context().close();
   });
 }
+
+test('what was written when the session ended is there again for whoever wrote it, and for nobody else', async ({
+  browser,
+}) => {
+  const page = await acme.signedIn(browser, people.asha);
+  const name = page.getByLabel('Name*');
+  const signIn = async (email: string) => {
+    await expect(page).toHaveURL(/#\/signin\?next=/);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await stands(page, 'manage-sites/add-site');
+  };
+  const loseSession = async () => {
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+  };
+  await type(page, 'manage-sites/add-site');
+  await name.fill('Depot by the canal');
+  await loseSession();
+  await signIn(people.asha);
+  await expect(name).toHaveValue('Depot by the canal');
+  await expect(page.getByText('What you had written before your session ended is here again.')).toBeVisible();
+  await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible();
+
+  await loseSession();
+  await signIn(people.meera);
+  await expect(name).toHaveValue('');
+  await type(page, 'manage-sites');
+  await type(page, 'manage-sites/add-site');
+  await expect(name).toHaveValue('');
+});

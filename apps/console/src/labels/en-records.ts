@@ -70,6 +70,7 @@ export const enRecords = {
   'records.showAll': 'Show all {count}',
   'records.hidden': 'You do not have access to this.',
   'records.save': 'Save',
+  'records.kept': 'What you had written before your session ended is here again. It is not saved yet.',
   'records.saved': 'Saved.',
   'records.discard': 'Discard changes',
   'records.unsaved': 'Unsaved changes',

@@ -73,6 +73,7 @@ export const hiRecords = translationOf<typeof enRecords>()({
   'records.showAll': 'सभी {count} दिखाएँ',
   'records.hidden': 'आपको इसकी अनुमति नहीं है।',
   'records.save': 'सहेजें',
+  'records.kept': 'सत्र समाप्त होने से पहले जो आपने लिखा था, वह फिर यहाँ है। अभी सहेजा नहीं गया है।',
   'records.saved': 'सहेजा गया।',
   'records.discard': 'बदलाव छोड़ें',
   'records.unsaved': 'बिना सहेजे बदलाव',

@@ -6,6 +6,7 @@ import { ApiError } from '../lib/api-error.ts';
 import { t, translate } from '../lib/labels.ts';
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts';
 import { toasts } from '../ui/feedback/toasts.ts';
+import { useKeeping, useKept } from './kept-draft.ts';
 import { isSameFields, mergeFields } from './merge-fields.ts';
 
 export interface Stored<Draft> {
@@ -61,8 +62,9 @@ interface Meanwhile<Draft> {
 
 /** What is written, beside what it began with and what others made of that. */
 function useEditing<Draft extends object>(stored: Stored<Draft>) {
-  const [base, setBase] = useState(stored);
-  const [draft, setDraft] = useState(stored.draft);
+  const begun = useKept(stored);
+  const [base, setBase] = useState<Stored<Draft>>(begun.base);
+  const [draft, setDraft] = useState(begun.draft);
   const [meanwhile, setMeanwhile] = useState<Meanwhile<Draft> | null>(null);
   return {
     base,
@@ -92,7 +94,9 @@ export function useRecordForm<Draft extends object, Fields>(options: RecordFormO
   const checked = schema.safeParse(inputOf(draft));
   const problems = useProblems(checked.success ? {} : problemsOf(checked.error.issues));
   const saving = useSaving(options);
-  useUnsavedChanges(isDirty && saving.savedId === null);
+  const isUnsaved = isDirty && saving.savedId === null;
+  useUnsavedChanges(isUnsaved);
+  useKeeping(editing, isUnsaved);
   useWhenSaved(saving.savedId, options.onSaved);
 
   const change = (next: Partial<Draft>) => {
