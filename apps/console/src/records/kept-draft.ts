@@ -13,10 +13,11 @@ export interface Written<Draft extends object> {
 
 interface Kept extends Written<object> {
   readonly place: string;
-  isTold: boolean;
 }
 
 let kept: Kept | null = null;
+/** The last that somebody was told of. */
+let told: Kept | null = null;
 
 /** Who writes, and where. */
 const placeNow = (): string => `${session.token() ?? ''} ${window.location.hash}`;
@@ -26,8 +27,8 @@ export function useKept<Draft extends object>(stored: Written<Draft>['base']): W
   const [own] = useState(() => (kept?.place === placeNow() ? kept : null));
   useEffect(() => {
     // The page may be drawn anew right after signing in.
-    if (own === null || own.isTold) return;
-    own.isTold = true;
+    if (own === null || told === own) return;
+    told = own;
     toasts.info({ text: t('records.kept') });
   }, [own]);
   if (own === null) return { base: stored, draft: stored.draft };
@@ -41,7 +42,7 @@ export function useKept<Draft extends object>(stored: Written<Draft>['base']): W
 export function useKeeping({ base, draft }: Written<object>, isUnsaved: boolean): void {
   const [place] = useState(placeNow);
   const keep = useEffectEvent(() => {
-    kept = isUnsaved ? { place, base, draft, isTold: false } : null;
+    kept = isUnsaved ? { place, base, draft } : null;
   });
   useEffect(() => onAppEvent('sessionEnded', () => keep()), []);
   useEffect(

@@ -6,7 +6,7 @@ import { ApiError } from '../lib/api-error.ts';
 import { t, translate } from '../lib/labels.ts';
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts';
 import { toasts } from '../ui/feedback/toasts.ts';
-import { useKeeping, useKept } from './kept-draft.ts';
+import { useKeeping, useKept, type Written } from './kept-draft.ts';
 import { isSameFields, mergeFields } from './merge-fields.ts';
 
 export interface Stored<Draft> {
@@ -87,6 +87,11 @@ function useEditing<Draft extends object>(stored: Stored<Draft>) {
   };
 }
 
+function useUnsaved(written: Written<object>, isUnsaved: boolean): void {
+  useUnsavedChanges(isUnsaved);
+  useKeeping(written, isUnsaved);
+}
+
 export function useRecordForm<Draft extends object, Fields>(options: RecordFormOptions<Draft, Fields>) {
   const { schema, inputOf, reload } = options;
   const editing = useEditing(options.stored);
@@ -94,9 +99,7 @@ export function useRecordForm<Draft extends object, Fields>(options: RecordFormO
   const checked = schema.safeParse(inputOf(draft));
   const problems = useProblems(checked.success ? {} : problemsOf(checked.error.issues));
   const saving = useSaving(options);
-  const isUnsaved = isDirty && saving.savedId === null;
-  useUnsavedChanges(isUnsaved);
-  useKeeping(editing, isUnsaved);
+  useUnsaved(editing, isDirty && saving.savedId === null);
   useWhenSaved(saving.savedId, options.onSaved);
 
   const change = (next: Partial<Draft>) => {
