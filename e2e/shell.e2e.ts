@@ -199,10 +199,10 @@ test.describe('keyboard and accessibility', () => {
 
   test('the palette opens by key, finds a page, and Escape gives the focus back', async ({ page }) => {
     await openRoute(page, 'manage-sites');
-    const find = page.getByRole('button', { name: 'Find a page' });
+    const find = page.getByRole('button', { name: 'Find anything' });
     await find.focus();
     await page.keyboard.press('Control+K');
-    const palette = page.getByRole('dialog', { name: 'Find a page' });
+    const palette = page.getByRole('dialog', { name: 'Find anything' });
     await expect(palette.getByRole('combobox')).toBeFocused();
     expect(await faultsInEveryDress(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });

@@ -14,6 +14,7 @@ import styles from './command-palette.module.css';
 import { MenuIcon } from './menu-icons.tsx';
 import { shownMenu } from './menu-selection.ts';
 import { findEntries, type PaletteEntry } from './palette-entries.ts';
+import { usePaletteRecords } from './palette-records.ts';
 
 interface PaletteProps {
   readonly onClose: () => void;
@@ -124,11 +125,51 @@ function SearchBox({ text, listId, activeId, onType, onKeyDown }: SearchBoxProps
   );
 }
 
-export default function CommandPalette({ onClose, onShortcuts }: PaletteProps) {
+/** Pages and actions first, as they are there at once. */
+function useFound(text: string, props: PaletteProps) {
+  const router = useRouter();
+  const pages = findEntries(usePaletteEntries(props), text);
+  const { records, isAsking, hasFailed } = usePaletteRecords(text);
+  const entries = records.map(
+    ({ href, ...record }): PaletteEntry => ({
+      ...record,
+      id: href,
+      run: () => {
+        props.onClose();
+        router.history.push(href.slice(1));
+      },
+    }),
+  );
+  return { found: [...pages, ...entries], isAsking, hasFailed };
+}
+
+interface OutcomeProps {
+  readonly count: number;
+  readonly text: string;
+  readonly isAsking: boolean;
+  readonly hasFailed: boolean;
+}
+
+function Outcome({ count, text, isAsking, hasFailed }: OutcomeProps) {
+  const isNone = count === 0 && !isAsking && !hasFailed;
+  return (
+    <>
+      {isAsking && <p className={styles.note}>{t('palette.asking')}</p>}
+      {hasFailed && <p className={styles.note}>{t('palette.failed')}</p>}
+      {isNone && <p className={styles.note}>{t('palette.none', { text })}</p>}
+      <output>
+        <VisuallyHidden>{isAsking ? '' : t('palette.results', { count })}</VisuallyHidden>
+      </output>
+    </>
+  );
+}
+
+export default function CommandPalette(props: PaletteProps) {
+  const { onClose } = props;
   const listId = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const found = findEntries(usePaletteEntries({ onClose, onShortcuts }), text);
+  const { found, isAsking, hasFailed } = useFound(text, props);
   const optionId = (index: number) => `${listId}-${index}`;
   const handleKey = (event: KeyboardEvent) => {
     const next = nextIndex(event.key, at, found.length);
@@ -155,7 +196,7 @@ export default function CommandPalette({ onClose, onShortcuts }: PaletteProps) {
         }}
         onKeyDown={handleKey}
       />
-      <ul id={listId} role="listbox" aria-label={t('keys.pages')} className={styles.list}>
+      <ul id={listId} role="listbox" aria-label={t('palette.title')} className={styles.list}>
         {found.map((entry, index) => (
           <Option
             key={entry.id}
@@ -166,10 +207,7 @@ export default function CommandPalette({ onClose, onShortcuts }: PaletteProps) {
           />
         ))}
       </ul>
-      {found.length === 0 && <p className={styles.none}>{t('palette.none', { text })}</p>}
-      <output>
-        <VisuallyHidden>{t('palette.results', { count: found.length })}</VisuallyHidden>
-      </output>
+      <Outcome count={found.length} text={text} isAsking={isAsking} hasFailed={hasFailed} />
     </DialogFrame>
   );
 }

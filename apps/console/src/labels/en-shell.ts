@@ -59,7 +59,7 @@ export const enShell = {
   'shell.toDark': 'Switch to dark',
   'shell.toLight': 'Switch to light',
   'shell.language': 'Language',
-  'shell.find': 'Find a page',
+  'shell.find': 'Find anything',
   'shell.role.superAdmin': 'Super admin',
   'shell.role.subAdmin': 'Sub admin',
   'shell.role.guard': 'Guard',
@@ -67,7 +67,7 @@ export const enShell = {
 
   // keyboard
   'keys.search': 'Move to the search of the page',
-  'keys.palette': 'Find a page',
+  'keys.palette': 'Find anything',
   'keys.help': 'Show this list',
   'keys.rows': 'Next or previous row',
   'keys.open': 'Open the row',
@@ -79,8 +79,14 @@ export const enShell = {
   'keys.lists': 'Lists',
 
   // palette
-  'palette.title': 'Find a page',
-  'palette.placeholder': 'Type the name of a page or an action',
+  'palette.title': 'Find anything',
+  'palette.placeholder': 'Type a page, site, guard or checkpoint',
+  'palette.site': 'Site',
+  'palette.guard': 'Guard {employeeId}',
+  'palette.checkpoint': 'Checkpoint at {site}',
+  'palette.round': 'Round of {time}',
+  'palette.asking': 'Looking for sites, guards, checkpoints and rounds …',
+  'palette.failed': 'Sites, guards, checkpoints and rounds could not be looked for. Type on to try again.',
   'palette.none': 'Nothing is called “{text}”. Try another word.',
   'palette.results_one': '{count} result',
   'palette.results_other': '{count} results',

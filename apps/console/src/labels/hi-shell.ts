@@ -62,7 +62,7 @@ export const hiShell = translationOf<typeof enShell>()({
   'shell.toDark': 'गहरे रूप में बदलें',
   'shell.toLight': 'हल्के रूप में बदलें',
   'shell.language': 'भाषा',
-  'shell.find': 'पेज खोजें',
+  'shell.find': 'कुछ भी खोजें',
   'shell.role.superAdmin': 'सुपर एडमिन',
   'shell.role.subAdmin': 'सब एडमिन',
   'shell.role.guard': 'गार्ड',
@@ -70,7 +70,7 @@ export const hiShell = translationOf<typeof enShell>()({
 
   // keyboard
   'keys.search': 'पेज की खोज पर जाएँ',
-  'keys.palette': 'पेज खोजें',
+  'keys.palette': 'कुछ भी खोजें',
   'keys.help': 'यह सूची दिखाएँ',
   'keys.rows': 'अगली या पिछली पंक्ति',
   'keys.open': 'पंक्ति खोलें',
@@ -82,8 +82,14 @@ export const hiShell = translationOf<typeof enShell>()({
   'keys.lists': 'सूचियाँ',
 
   // palette
-  'palette.title': 'पेज खोजें',
-  'palette.placeholder': 'किसी पेज या काम का नाम लिखें',
+  'palette.title': 'कुछ भी खोजें',
+  'palette.placeholder': 'पेज, साइट, गार्ड या चेकपॉइंट लिखें',
+  'palette.site': 'साइट',
+  'palette.guard': 'गार्ड {employeeId}',
+  'palette.checkpoint': '{site} का चेकपॉइंट',
+  'palette.round': '{time} की गश्त',
+  'palette.asking': 'साइट, गार्ड, चेकपॉइंट और गश्त खोजे जा रहे हैं …',
+  'palette.failed': 'साइट, गार्ड, चेकपॉइंट और गश्त नहीं खोजे जा सके। फिर कोशिश के लिए आगे लिखें।',
   'palette.none': '“{text}” नाम का कुछ नहीं है। कोई और शब्द आज़माएँ।',
   'palette.results_one': '{count} परिणाम',
   'palette.results_other': '{count} परिणाम',

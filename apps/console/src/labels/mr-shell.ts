@@ -62,7 +62,7 @@ export const mrShell = translationOf<typeof enShell>()({
   'shell.toDark': 'गडद रूपाकडे बदला',
   'shell.toLight': 'फिकट रूपाकडे बदला',
   'shell.language': 'भाषा',
-  'shell.find': 'पान शोधा',
+  'shell.find': 'काहीही शोधा',
   'shell.role.superAdmin': 'सुपर ॲडमिन',
   'shell.role.subAdmin': 'सब ॲडमिन',
   'shell.role.guard': 'गार्ड',
@@ -70,7 +70,7 @@ export const mrShell = translationOf<typeof enShell>()({
 
   // keyboard
   'keys.search': 'पानाच्या शोधाकडे जा',
-  'keys.palette': 'पान शोधा',
+  'keys.palette': 'काहीही शोधा',
   'keys.help': 'ही यादी दाखवा',
   'keys.rows': 'पुढील किंवा मागील ओळ',
   'keys.open': 'ओळ उघडा',
@@ -82,8 +82,14 @@ export const mrShell = translationOf<typeof enShell>()({
   'keys.lists': 'याद्या',
 
   // palette
-  'palette.title': 'पान शोधा',
-  'palette.placeholder': 'पानाचे किंवा कृतीचे नाव लिहा',
+  'palette.title': 'काहीही शोधा',
+  'palette.placeholder': 'पेज, साइट, गार्ड किंवा चेकपॉइंट लिहा',
+  'palette.site': 'साइट',
+  'palette.guard': 'गार्ड {employeeId}',
+  'palette.checkpoint': '{site} येथील चेकपॉइंट',
+  'palette.round': '{time} ची गस्त',
+  'palette.asking': 'साइट, गार्ड, चेकपॉइंट आणि गस्ती शोधत आहे …',
+  'palette.failed': 'साइट, गार्ड, चेकपॉइंट आणि गस्ती शोधता आल्या नाहीत. पुन्हा प्रयत्नासाठी पुढे लिहा.',
   'palette.none': '“{text}” नावाचे काही नाही. दुसरा शब्द वापरून पहा.',
   'palette.results_one': '{count} निकाल',
   'palette.results_other': '{count} निकाल',
