@@ -13,6 +13,12 @@ async function signIn(page: Page, employeeId: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Start duty at' })).toBeVisible();
 }
 
+async function signOut(page: Page): Promise<void> {
+  await screen(page, 'settings');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByLabel('Employee ID')).toBeVisible();
+}
+
 const screen = (page: Page, name: string) => page.evaluate((to) => (window.location.hash = `#/${to}`), name);
 
 async function faultsInBothSchemes(page: Page): Promise<string[]> {
@@ -38,14 +44,12 @@ test('a call for help is its caller’s alone on a phone of many, says when it w
   await expect(page.getByText(/^Called at \d\d:\d\d\.$/)).toBeVisible();
   expect(await faultsInBothSchemes(page)).toEqual([]);
 
-  await screen(page, 'settings');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(page);
   await signIn(page, 'EMP031');
   await screen(page, 'sos');
   await expect(hold).toBeVisible();
 
-  await screen(page, 'settings');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(page);
   await signIn(page, 'EMP030');
   await screen(page, 'sos');
   await page.getByRole('button', { name: 'I am safe' }).click();

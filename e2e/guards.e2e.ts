@@ -32,7 +32,7 @@ async function openList(browser: Browser, email?: string): Promise<Page> {
 }
 
 async function fillGuard(page: Page, employeeId: string, firstName: string): Promise<void> {
-  await page.getByRole('link', { name: 'Add guard' }).click();
+  await page.getByRole('link', { name: 'Add guard' }).first().click();
   await page.getByRole('textbox', { name: 'Employee ID' }).fill(employeeId);
   await page.getByRole('textbox', { name: 'First name' }).fill(firstName);
 }
