@@ -82,7 +82,7 @@ const menuLink = (page: Page) => page.getByRole('navigation', { name: 'Main menu
 
 async function choosePalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Type the name of a page or an action' }).fill('Incidents');
+  await page.getByRole('combobox', { name: 'Type a page, site, guard or checkpoint' }).fill('Incidents');
   await page.keyboard.press('Enter');
 }
 
