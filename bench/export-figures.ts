@@ -26,7 +26,10 @@ interface Export {
 
 /** In a product of its own, whose memory no earlier load has widened. */
 export async function measureExport(setting: Setting): Promise<Figure[]> {
-  const product = await startProduct({ databaseUrl: setting.server.url });
+  const product = await startProduct({
+    dataDir: setting.dataset.dataDir,
+    databaseUrl: setting.server.url,
+  });
   try {
     const admin = await signInAdmin(product);
     const wanted = await findExport(product, admin);

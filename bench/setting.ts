@@ -42,7 +42,7 @@ export async function withSetting<T>(
   try {
     await forgetWrites(server);
     await createFloorTable(server);
-    const product = await startProduct({ databaseUrl: server.url });
+    const product = await startProduct({ dataDir: dataset.dataDir, databaseUrl: server.url });
     started.push(product);
     const floor = await startFloor(server);
     started.push(floor);
