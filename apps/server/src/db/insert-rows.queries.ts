@@ -1,5 +1,6 @@
 // Many rows in one statement: each column travels as one array, so that a batch of any size is the same SQL.
 import { CompiledQuery } from 'kysely';
+import { byteaArray, uuidArray } from './binary-arrays.ts';
 import type { Statements } from './pipeline.ts';
 import type { Tables } from './tables.ts';
 
@@ -21,10 +22,12 @@ type ColumnType =
   /** Hexadecimal text. */
   | 'bytea';
 
+type Value = string | number | boolean | null;
+
 export interface Column<Row> {
   readonly name: string;
   readonly type: ColumnType;
-  readonly of: (row: Row) => string | number | boolean | null;
+  readonly of: (row: Row) => Value;
 }
 
 const batchRows = 4_000;
@@ -41,7 +44,7 @@ export async function insertRows<Row>(
   statements.set(columns, statement);
   for (let at = 0; at < rows.length; at += batchRows) {
     const batch = rows.slice(at, at + batchRows);
-    const values = columns.map((column) => arrayLiteral(batch.map(column.of), mayNeedQuotes(column.type)));
+    const values = columns.map(({ type, of }) => arrayOf(type, batch.map(of)));
     await db.executeQuery(CompiledQuery.raw(statement, [tenantId, ...values]));
   }
 }
@@ -58,28 +61,35 @@ function insertStatement<Row>(table: string, columns: readonly Column<Row>[]): s
 }
 
 function sentAs(type: ColumnType): string {
-  return type.endsWith('[]') || type === 'bytea' || type === 'jsonb' ? 'text' : type;
+  return type.endsWith('[]') || type === 'jsonb' ? 'text' : type;
 }
 
 function received(type: ColumnType, name: string): string {
   if (type.endsWith('[]')) return `string_to_array(${name}, ',')::${type}`;
-  if (type === 'bytea') return `decode(${name}, 'hex')`;
   return type === 'jsonb' ? `${name}::jsonb` : name;
 }
+
+function arrayOf(type: ColumnType, values: readonly Value[]): string | Buffer {
+  if (type === 'uuid') return uuidArray(values.map(textOrNull));
+  if (type === 'bytea') return byteaArray(values.map(textOrNull));
+  return arrayLiteral(values, mayNeedQuotes(type));
+}
+
+const textOrNull = (value: Value) => (value === null ? null : String(value));
 
 function mayNeedQuotes(type: ColumnType): boolean {
   return type === 'text' || type.endsWith('[]') || type === 'jsonb' || type === 'timestamptz';
 }
 
 /** PostgreSQL's text form of an array; far quicker to write here than value by value in the driver. */
-function arrayLiteral(values: readonly (string | number | boolean | null)[], isQuoted: boolean): string {
+function arrayLiteral(values: readonly Value[], isQuoted: boolean): string {
   return `{${values.map(isQuoted ? quoted : plain).join(',')}}`;
 }
 
 /** No bytes at all need quotes, too. */
-const plain = (value: string | number | boolean | null) => (value === '' ? '""' : String(value));
+const plain = (value: Value) => (value === '' ? '""' : String(value));
 
-function quoted(value: string | number | boolean | null): string {
+function quoted(value: Value): string {
   if (value === null) return 'NULL';
   return `"${String(value).replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }

@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type { IssuedCode } from '@watchpost/domain/code-trust';
 import type { CodeLookups } from '../../checkpoint-codes/judge-code.ts';
 import type { PairedScreen } from '../../checkpoint-codes/judge-rotating.ts';
+import { uuidArray } from '../../db/binary-arrays.ts';
 import type { Statements } from '../../db/pipeline.ts';
 import type { GuardSign } from './guard-signs.ts';
 import type {
@@ -49,7 +50,7 @@ export async function lockGuards(
   ids: readonly string[],
 ): Promise<{ id: string; siteIds: string[] }[]> {
   const { rows } = await scope.db.executeQuery<{ id: string; siteIds: string[] }>(
-    CompiledQuery.raw(guardsLocked, [scope.tenantId, ids]),
+    CompiledQuery.raw(guardsLocked, [scope.tenantId, uuidArray(ids)]),
   );
   return rows;
 }
@@ -148,22 +149,24 @@ export async function findState(scope: FieldScope, ids: NamedIds): Promise<Found
 function stateValues({ tenantId }: FieldScope, ids: NamedIds): unknown[] {
   return [
     tenantId,
-    ids.events,
-    ids.rounds,
-    ids.duties,
-    ids.checkpoints,
-    ids.scannedRounds,
-    ids.scannedCheckpoints,
+    uuidArray(ids.events),
+    uuidArray(ids.rounds),
+    uuidArray(ids.duties),
+    uuidArray(ids.checkpoints),
+    uuidArray(ids.scannedRounds),
+    uuidArray(ids.scannedCheckpoints),
     ids.codeTexts,
     ids.typedEnds.map(({ end }) => end),
     ids.typedEnds.map(({ checkpointId }) => checkpointId),
-    ids.screensOf,
+    uuidArray(ids.screensOf),
   ];
 }
 
 export async function findRouteVersions(scope: FieldScope, ids: readonly string[]): Promise<RouteVersion[]> {
   const text = probe('id, site_id AS "siteId", checkpoints', 'route_versions', '$2');
-  const { rows } = await scope.db.executeQuery<RouteVersion>(CompiledQuery.raw(text, [scope.tenantId, ids]));
+  const { rows } = await scope.db.executeQuery<RouteVersion>(
+    CompiledQuery.raw(text, [scope.tenantId, uuidArray(ids)]),
+  );
   return rows;
 }
 
@@ -232,11 +235,11 @@ export async function upsertSigns(scope: FieldScope, signs: readonly GuardSign[]
   await scope.db.executeQuery(
     CompiledQuery.raw(signsKept, [
       scope.tenantId,
-      signs.map((sign) => sign.guardId),
+      uuidArray(signs.map((sign) => sign.guardId)),
       signs.map((sign) => sign.atMs),
-      signs.map((sign) => sign.roundId),
+      uuidArray(signs.map((sign) => sign.roundId)),
       signs.map((sign) => sign.roundAtMs),
-      signs.map((sign) => sign.scanId),
+      uuidArray(signs.map((sign) => sign.scanId)),
       signs.map((sign) => sign.scanAtMs),
       signs.map((sign) => sign.scanReceivedAtMs),
     ]),
@@ -251,11 +254,11 @@ const roundColumns = `id, site_id, guard_id, device_id, route_version_id, starte
 function roundValues(scope: FieldScope, rounds: readonly Round[]): unknown[] {
   return [
     scope.tenantId,
-    rounds.map((round) => round.id),
-    rounds.map((round) => round.siteId),
-    rounds.map((round) => round.guardId),
-    rounds.map((round) => round.deviceId),
-    rounds.map((round) => round.routeVersionId),
+    uuidArray(rounds.map((round) => round.id)),
+    uuidArray(rounds.map((round) => round.siteId)),
+    uuidArray(rounds.map((round) => round.guardId)),
+    uuidArray(rounds.map((round) => round.deviceId)),
+    uuidArray(rounds.map((round) => round.routeVersionId)),
     rounds.map((round) => round.startedAtMs),
     rounds.map((round) => round.endedAtMs),
     rounds.map((round) => round.statusCode),
