@@ -51,7 +51,7 @@ test('[MNG-04] checkpoints are imported from Excel with their errors told, get t
   await expect(count(page, 'New')).toHaveText('2');
   await expect(
     page.getByRole('row', {
-      name: /^3 Latitude, longitude .* 73.8503, 18.5202 Latitude and longitude are swapped/,
+      name: /^3 Position \(latitude and longitude\) 73.8503, 18.5202 Latitude and longitude are swapped/,
     }),
   ).toBeVisible();
   expect(await faultsInEveryDress(page)).toEqual([]);

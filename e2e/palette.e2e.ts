@@ -77,3 +77,31 @@ test('the palette says when it cannot look for records, and still opens pages', 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/#/manage-sites');
 });
+
+test('what is typed while the palette is still on its way stands in its field', async ({ page }) => {
+  await openRoute(page, 'manage-shifts');
+  await expect(
+    page
+      .getByRole('button', { name: 'Add shift' })
+      .or(page.getByRole('link', { name: 'Add shift' }))
+      .first(),
+  ).toBeVisible();
+  let letThrough = (): void => undefined;
+  const isLetThrough = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(/\/command-palette-[^/]*\.js$/, async (route) => {
+    await isLetThrough;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/command-palette-[^/]*\.js$/);
+  await page.keyboard.press('Control+k');
+  await asked;
+  await page.keyboard.type('g ax');
+  await page.keyboard.press('Backspace');
+  letThrough();
+  await expect(palette(page).getByRole('combobox')).toHaveValue('g a');
+  await page.keyboard.type('b');
+  await expect(palette(page).getByRole('combobox')).toHaveValue('g ab');
+  await expect(page).toHaveURL('/#/manage-shifts');
+});

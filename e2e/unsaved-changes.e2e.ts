@@ -1,5 +1,5 @@
 // A form with unsaved changes is not left unasked, by whichever way one leaves.
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { password } from './journey.ts';
 import { type OwnTenant, people, startOwnTenant } from './own-tenant.ts';
 
@@ -82,7 +82,7 @@ const menuLink = (page: Page) => page.getByRole('navigation', { name: 'Main menu
 
 async function choosePalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Type a page, site, guard or checkpoint' }).fill('Incidents');
+  await page.getByRole('combobox', { name: 'Page, site, guard or checkpoint' }).fill('Incidents');
   await page.keyboard.press('Enter');
 }
 
@@ -147,34 +147,137 @@ for (const form of forms) {
   });
 }
 
-test('what was written when the session ended is there again for whoever wrote it, and for nobody else', async ({
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const isUnsaved = (page: Page, count: 0 | 1 = 1) =>
+  expect(page.getByText('Unsaved changes', { exact: true })).toHaveCount(count);
+
+/** Saves without a session, and signs in on the page to which that leads. */
+async function signInAnew(page: Page, email: string, route: string): Promise<void> {
+  await page.context().clearCookies();
+  await save(page).click();
+  await expect(page).toHaveURL(/#\/signin\?next=/);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await stands(page, route);
+}
+
+interface KeptForm {
+  readonly name: string;
+  readonly route: string;
+  readonly field: (page: Page) => Locator;
+  readonly words: string;
+  readonly holds: (page: Page, words: string) => Promise<void>;
+}
+
+const byValue = (field: (page: Page) => Locator) => (page: Page, words: string) =>
+  expect(field(page)).toHaveValue(words);
+const siteName = (page: Page) => page.getByLabel('Name*');
+const tenantName = (page: Page) => page.getByLabel('Name of the organisation');
+const keptForms: readonly KeptForm[] = [
+  {
+    name: 'the form of a site',
+    route: 'manage-sites/add-site',
+    field: siteName,
+    words: 'Depot by the canal',
+    holds: byValue(siteName),
+  },
+  {
+    name: 'the settings',
+    route: 'app-settings',
+    field: tenantName,
+    words: 'Acme Guarding and Sons',
+    holds: byValue(tenantName),
+  },
+  {
+    name: 'the page editor',
+    route: 'app-settings/FAQs',
+    field: text,
+    words: 'Half a thought',
+    holds: (page, words) => expect(text(page)).toHaveText(words),
+  },
+];
+
+for (const { name, route, field, words, holds } of keptForms)
+  test(`what was written in ${name} when the session ended is there again for whoever wrote it, and for nobody else`, async ({
+    browser,
+  }) => {
+    const page = await acme.signedIn(browser, people.asha);
+    await type(page, route);
+    await field(page).fill(words);
+    await isUnsaved(page);
+    await signInAnew(page, people.asha, route);
+    await holds(page, words);
+    await expect(
+      page.getByText('What you had written before your session ended is here again. It is not saved yet.'),
+    ).toHaveCount(1);
+    await isUnsaved(page);
+
+    await signInAnew(page, people.meera, route);
+    await expect(field(page)).toBeVisible();
+    await isUnsaved(page, 0);
+    await type(page, 'manage-sites');
+    await type(page, route);
+    await expect(field(page)).toBeVisible();
+    await isUnsaved(page, 0);
+    await page.context().close();
+  });
+
+test('of what was written when the session ended, a secret is not there again', async ({ browser }) => {
+  const page = await acme.signedIn(browser, people.asha);
+  const route = 'app-settings/sign-in';
+  const issuer = page.getByLabel('Address of the provider (issuer)');
+  const secret = page.getByLabel(/^Client secret/);
+  await type(page, route);
+  await issuer.fill('https://login.acme.example');
+  await secret.fill('a-secret-of-acme');
+  await signInAnew(page, people.asha, route);
+  await expect(issuer).toHaveValue('https://login.acme.example');
+  await expect(secret).toHaveValue('');
+  await expect(page.getByText(/is here again, except for the secret/)).toBeVisible();
+  await page.context().close();
+});
+
+test('a draft that was kept is gone once it is saved or discarded', async ({ browser }) => {
+  const page = await acme.signedIn(browser, people.asha);
+  const route = 'app-settings/FAQs';
+  const leaveAndReturn = async () => {
+    await type(page, 'manage-sites');
+    await stands(page, 'manage-sites');
+    await type(page, route);
+  };
+  await type(page, route);
+  await text(page).fill('Half a thought');
+  await signInAnew(page, people.asha, route);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(text(page)).toHaveText('');
+  await text(page).fill('Another thought');
+  await signInAnew(page, people.asha, route);
+  await expect(text(page)).toHaveText('Another thought');
+  await save(page).click();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+  await leaveAndReturn();
+  await expect(text(page)).toHaveText('Another thought');
+  await expect(save(page)).toBeDisabled();
+  await page.context().close();
+});
+
+test('a page that is entered by signing in is drawn once, and asks for what it shows once', async ({
   browser,
 }) => {
   const page = await acme.signedIn(browser, people.asha);
-  const name = page.getByLabel('Name*');
-  const signIn = async (email: string) => {
-    await expect(page).toHaveURL(/#\/signin\?next=/);
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await stands(page, 'manage-sites/add-site');
-  };
-  const loseSession = async () => {
-    await page.context().clearCookies();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-  };
-  await type(page, 'manage-sites/add-site');
-  await name.fill('Depot by the canal');
-  await loseSession();
-  await signIn(people.asha);
-  await expect(name).toHaveValue('Depot by the canal');
-  await expect(page.getByText('What you had written before your session ended is here again.')).toBeVisible();
-  await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible();
-
-  await loseSession();
-  await signIn(people.meera);
-  await expect(name).toHaveValue('');
-  await type(page, 'manage-sites');
-  await type(page, 'manage-sites/add-site');
-  await expect(name).toHaveValue('');
+  await page.context().clearCookies();
+  await type(page, 'app-settings/FAQs');
+  await expect(page).toHaveURL(/#\/signin\?next=/);
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/secure/app-settings/pages/faqs')) count += 1;
+  });
+  await page.getByLabel('Email').fill(people.asha);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(text(page)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
+  expect(count).toBe(1);
+  await page.context().close();
 });

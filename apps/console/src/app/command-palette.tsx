@@ -13,15 +13,17 @@ import { DialogFrame } from '../ui/overlays/dialog-frame.tsx';
 import styles from './command-palette.module.css';
 import { MenuIcon } from './menu-icons.tsx';
 import { shownMenu } from './menu-selection.ts';
-import { findEntries, type PaletteEntry } from './palette-entries.ts';
+import { byLabel, findEntries, type PaletteEntry } from './palette-entries.ts';
 import { usePaletteRecords } from './palette-records.ts';
 
 interface PaletteProps {
   readonly onClose: () => void;
   readonly onShortcuts: () => void;
+  readonly text: string;
+  readonly onType: (text: string) => void;
 }
 
-function usePaletteEntries({ onClose, onShortcuts }: PaletteProps): PaletteEntry[] {
+function usePaletteEntries({ onClose, onShortcuts }: Omit<PaletteProps, 'text' | 'onType'>): PaletteEntry[] {
   const router = useRouter();
   const pagesOf = (menu: readonly MenuEntry[], context: string): PaletteEntry[] =>
     menu.flatMap((entry) =>
@@ -81,7 +83,7 @@ function Option({
       onClick={entry.run}
     >
       <MenuIcon name={entry.icon} size={18} />
-      <span>{entry.label}</span>
+      <span className={styles.label}>{entry.label}</span>
       {entry.context !== '' && <span className={styles.context}>{entry.context}</span>}
     </li>
   );
@@ -120,17 +122,20 @@ function SearchBox({ text, listId, activeId, onType, onKeyDown }: SearchBoxProps
         onChange={(event) => onType(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <Kbd>Esc</Kbd>
+      <span className={styles.escape} aria-hidden>
+        <Kbd>Esc</Kbd>
+      </span>
     </div>
   );
 }
 
 /** Pages and actions first, as they are there at once. */
-function useFound(text: string, props: PaletteProps) {
+function useFound(props: PaletteProps) {
+  const { text } = props;
   const router = useRouter();
   const pages = findEntries(usePaletteEntries(props), text);
   const { records, isAsking, hasFailed } = usePaletteRecords(text);
-  const entries = records.map(
+  const entries = byLabel(records, text).map(
     ({ href, ...record }): PaletteEntry => ({
       ...record,
       id: href,
@@ -165,11 +170,10 @@ function Outcome({ count, text, isAsking, hasFailed }: OutcomeProps) {
 }
 
 export default function CommandPalette(props: PaletteProps) {
-  const { onClose } = props;
+  const { onClose, text, onType } = props;
   const listId = useId();
-  const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const { found, isAsking, hasFailed } = useFound(text, props);
+  const { found, isAsking, hasFailed } = useFound(props);
   const optionId = (index: number) => `${listId}-${index}`;
   const handleKey = (event: KeyboardEvent) => {
     const next = nextIndex(event.key, at, found.length);
@@ -191,7 +195,7 @@ export default function CommandPalette(props: PaletteProps) {
         listId={listId}
         activeId={found.length > 0 ? optionId(at) : undefined}
         onType={(typed) => {
-          setText(typed);
+          onType(typed);
           setAt(0);
         }}
         onKeyDown={handleKey}

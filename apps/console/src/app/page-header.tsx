@@ -9,6 +9,7 @@ import { setPageActionsSlot } from '../lib/page-actions.tsx';
 import type { Crumb } from './breadcrumbs.ts';
 import { titleOf } from './breadcrumbs.ts';
 import styles from './page-header.module.css';
+import { useDrawnPath } from './drawn-path.ts';
 import { crumbsAt } from './page-title.ts';
 
 function Trail({ crumbs }: { crumbs: readonly Crumb[] }) {
@@ -29,9 +30,7 @@ function Trail({ crumbs }: { crumbs: readonly Crumb[] }) {
 }
 
 export function PageHeader() {
-  const path = useRouterState({
-    select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname,
-  });
+  const path = useDrawnPath();
   const query = useRouterState({ select: (state) => state.location.searchStr });
   useSession((session) => session.dashboardRoute());
   const isKnown = areaAt(path) !== undefined;

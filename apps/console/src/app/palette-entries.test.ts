@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findEntries } from './palette-entries.ts';
+import { byLabel, findEntries } from './palette-entries.ts';
 
 const entries = [
   { label: 'Dashboard', context: '' },
@@ -19,6 +19,21 @@ describe('command palette', () => {
     expect(find('logout')).toEqual(['Login/Logout']);
     expect(find('mgck')).toEqual(['Manage Checkpoints']);
     expect(find('reports')).toEqual(['Scanned Checkpoints', 'Login/Logout']);
+  });
+  it('does not take letters out of the middle of words', () => expect(find('ndck')).toEqual([]));
+  it('puts records first that have the text in their name, and keeps the order of the others', () => {
+    const records = [
+      { label: 'Gatha Campus' },
+      { label: 'Hub' },
+      { label: 'Main Gate' },
+      { label: 'Gate 2' },
+    ];
+    expect(byLabel(records, 'gate ').map(({ label }) => label)).toEqual([
+      'Gate 2',
+      'Main Gate',
+      'Gatha Campus',
+      'Hub',
+    ]);
   });
   it('finds nothing where nothing answers', () => expect(find('zzz')).toEqual([]));
 });

@@ -9,15 +9,31 @@ export interface PaletteEntry {
   readonly run: () => void;
 }
 
+/** Whether the letters of a text stand in a name in their order, from the beginning of a word on. */
+function hasLetters(name: string, text: string): boolean {
+  const words = name.split(/(?<=[\s/-])/);
+  return words.some((word, index) => {
+    if (!word.startsWith(text.charAt(0))) return false;
+    let at = 0;
+    for (const letter of words.slice(index).join('')) if (letter === text[at]) at += 1;
+    return at === text.length;
+  });
+}
+
 /** How well a label answers: 0 begins with the text, 1 a word does, 2 contains it, 3 its letters in order; null not at all. */
 function distance(label: string, text: string): number | null {
   const name = label.toLocaleLowerCase();
   if (name.startsWith(text)) return 0;
   if (name.split(/[\s/-]+/).some((word) => word.startsWith(text))) return 1;
   if (name.includes(text)) return 2;
-  let at = 0;
-  for (const letter of name) if (letter === text[at]) at += 1;
-  return at === text.length ? 3 : null;
+  return hasLetters(name, text) ? 3 : null;
+}
+
+/** The same records, those first whose label has the text: the server finds more than names, and names that are spelt alike. */
+export function byLabel<T extends Pick<PaletteEntry, 'label'>>(records: readonly T[], typed: string): T[] {
+  const text = typed.trim().toLocaleLowerCase();
+  const rank = ({ label }: T): number => distance(label, text) ?? 4;
+  return records.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** Entries that answer the typed text, the closest first; all of them, in their order, for none. */

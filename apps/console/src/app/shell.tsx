@@ -5,14 +5,15 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { bareRoutes, isUnder, isWallScreen } from '../lib/areas.ts';
 import { t, useLanguage } from '../lib/labels.ts';
 import { isFetchingNotifications, onNotificationFetching } from '../lib/notification-fetching.ts';
+import { useDrawnPath } from './drawn-path.ts';
 import { Header } from './header.tsx';
 import { useShellKeys } from './keyboard.ts';
 import { PageHeader } from './page-header.tsx';
+import { PaletteOpening } from './palette-opening.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { closeDrawer, useIsNarrow, useIsSidebarClosed } from './sidebar-state.ts';
 
-const CommandPalette = lazy(() => import('./command-palette.tsx'));
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
 
 type Overlay = 'palette' | 'shortcuts' | undefined;
@@ -46,23 +47,22 @@ function Frame() {
           <Outlet />
         </div>
       </main>
-      <Suspense>
-        {overlay === 'palette' && <CommandPalette onClose={close} onShortcuts={openShortcuts} />}
-        {overlay === 'shortcuts' && <ShortcutsDialog onClose={close} />}
-      </Suspense>
+      {overlay === 'palette' && <PaletteOpening onClose={close} onShortcuts={openShortcuts} />}
+      <Suspense>{overlay === 'shortcuts' && <ShortcutsDialog onClose={close} />}</Suspense>
     </div>
   );
 }
 
 export function Shell() {
   useLanguage();
-  const path = useRouterState({
-    select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname,
-  });
+  const path = useDrawnPath();
   const isWall = useRouterState({
     select: ({ location }) => isWallScreen(location.pathname, location.searchStr),
   });
   const isFetching = useSyncExternalStore(onNotificationFetching, isFetchingNotifications);
   useEffect(closeDrawer, [path]);
-  return isFetching && !isWall && !isUnder(bareRoutes, path) ? <Frame /> : <Outlet />;
+  if (isUnder(bareRoutes, path)) return <Outlet />;
+  // Whoever has just left is on the way to the sign-in page: nothing of the page before is drawn, or asked for, again.
+  if (!isFetching) return null;
+  return isWall ? <Outlet /> : <Frame />;
 }

@@ -1,13 +1,15 @@
 // Texts of imports from spreadsheets, of whatever kind of records.
 export const enImports = {
   'imports.import': 'Import',
-  'imports.guards.title': 'Import guards',
   'imports.guards.intro':
     'Guards are matched by employee ID: new ones are added, known ones are changed, and the same file twice changes nothing.',
   'imports.choose': 'Choose a file',
+  'imports.fileTitle': 'Your spreadsheet',
   'imports.file': 'Spreadsheet',
   'imports.fileRule': '.xlsx or .csv with headings in the first row; at most {rows} rows and {size} MB.',
-  'imports.fields': 'Columns that are read: {names}.',
+  'imports.fields': 'Columns that are read',
+  'imports.forExample': 'Example',
+  'imports.needed': 'needed',
   'imports.example': 'Download an example',
   'imports.another': 'Choose another file',
   'imports.columns': 'Which column is which',
@@ -45,11 +47,10 @@ export const enImports = {
   'imports.refused': 'Nothing was imported',
   'imports.refusedText': 'Some rows no longer fit. Look at the errors, then check the rows again.',
   'imports.guards.toList': 'To the guards',
-  'imports.checkpoints.title': 'Import checkpoints',
   'imports.checkpoints.intro':
     'Checkpoints are matched by site and name: new ones get a QR code, known ones are changed, and the same file twice changes nothing.',
   'imports.checkpoints.toList': 'To the checkpoints',
-  'imports.position': 'Latitude, longitude (one column)',
+  'imports.position': 'Position (latitude and longitude)',
   import_employee_id_twice: 'Another row of the file has this employee ID.',
   import_site_unknown: 'There is no site of this name.',
   import_site_ambiguous: 'Several sites have this name.',

@@ -71,6 +71,8 @@ export const enRecords = {
   'records.hidden': 'You do not have access to this.',
   'records.save': 'Save',
   'records.kept': 'What you had written before your session ended is here again. It is not saved yet.',
+  'records.keptWithoutSecret':
+    'What you had written before your session ended is here again, except for the secret. It is not saved yet.',
   'records.saved': 'Saved.',
   'records.discard': 'Discard changes',
   'records.unsaved': 'Unsaved changes',

@@ -80,7 +80,7 @@ export const enShell = {
 
   // palette
   'palette.title': 'Find anything',
-  'palette.placeholder': 'Type a page, site, guard or checkpoint',
+  'palette.placeholder': 'Page, site, guard or checkpoint',
   'palette.site': 'Site',
   'palette.guard': 'Guard {employeeId}',
   'palette.checkpoint': 'Checkpoint at {site}',

@@ -4,13 +4,15 @@ import { translationOf } from './translation.ts';
 
 export const hiImports = translationOf<typeof enImports>()({
   'imports.import': 'आयात करें',
-  'imports.guards.title': 'गार्ड आयात करें',
   'imports.guards.intro':
     'गार्ड कर्मचारी आईडी से पहचाने जाते हैं: नए जोड़े जाते हैं, मौजूदा बदले जाते हैं, और वही फ़ाइल दोबारा कुछ नहीं बदलती।',
   'imports.choose': 'फ़ाइल चुनें',
+  'imports.fileTitle': 'आपकी स्प्रेडशीट',
   'imports.file': 'स्प्रेडशीट',
   'imports.fileRule': '.xlsx या .csv, पहली पंक्ति में शीर्षक; अधिकतम {rows} पंक्तियाँ और {size} MB।',
-  'imports.fields': 'पढ़े जाने वाले स्तंभ: {names}।',
+  'imports.fields': 'पढ़े जाने वाले स्तंभ',
+  'imports.forExample': 'उदाहरण',
+  'imports.needed': 'आवश्यक',
   'imports.example': 'उदाहरण डाउनलोड करें',
   'imports.another': 'दूसरी फ़ाइल चुनें',
   'imports.columns': 'कौन सा स्तंभ क्या है',
@@ -47,11 +49,10 @@ export const hiImports = translationOf<typeof enImports>()({
   'imports.refused': 'कुछ आयात नहीं हुआ',
   'imports.refusedText': 'कुछ पंक्तियाँ अब ठीक नहीं हैं। त्रुटियाँ देखें, फिर पंक्तियाँ दोबारा जाँचें।',
   'imports.guards.toList': 'गार्डों की सूची',
-  'imports.checkpoints.title': 'चेकपॉइंट आयात करें',
   'imports.checkpoints.intro':
     'चेकपॉइंट साइट और नाम से पहचाने जाते हैं: नए को QR कोड मिलता है, मौजूदा बदले जाते हैं, और वही फ़ाइल दोबारा कुछ नहीं बदलती।',
   'imports.checkpoints.toList': 'चेकपॉइंट की सूची',
-  'imports.position': 'अक्षांश, देशांतर (एक स्तंभ)',
+  'imports.position': 'स्थिति (अक्षांश और देशांतर)',
   import_employee_id_twice: 'फ़ाइल की दूसरी पंक्ति में यही कर्मचारी आईडी है।',
   import_site_unknown: 'इस नाम की कोई साइट नहीं है।',
   import_site_ambiguous: 'इस नाम की कई साइटें हैं।',

@@ -74,6 +74,8 @@ export const hiRecords = translationOf<typeof enRecords>()({
   'records.hidden': 'आपको इसकी अनुमति नहीं है।',
   'records.save': 'सहेजें',
   'records.kept': 'सत्र समाप्त होने से पहले जो आपने लिखा था, वह फिर यहाँ है। अभी सहेजा नहीं गया है।',
+  'records.keptWithoutSecret':
+    'सत्र समाप्त होने से पहले जो आपने लिखा था, वह फिर यहाँ है, सिवाय गुप्त कोड के। अभी सहेजा नहीं गया है।',
   'records.saved': 'सहेजा गया।',
   'records.discard': 'बदलाव छोड़ें',
   'records.unsaved': 'बिना सहेजे बदलाव',

@@ -83,7 +83,7 @@ export const hiShell = translationOf<typeof enShell>()({
 
   // palette
   'palette.title': 'कुछ भी खोजें',
-  'palette.placeholder': 'पेज, साइट, गार्ड या चेकपॉइंट लिखें',
+  'palette.placeholder': 'पेज, साइट, गार्ड या चेकपॉइंट',
   'palette.site': 'साइट',
   'palette.guard': 'गार्ड {employeeId}',
   'palette.checkpoint': '{site} का चेकपॉइंट',

@@ -4,13 +4,15 @@ import { translationOf } from './translation.ts';
 
 export const mrImports = translationOf<typeof enImports>()({
   'imports.import': 'आयात करा',
-  'imports.guards.title': 'गार्ड आयात करा',
   'imports.guards.intro':
     'गार्ड कर्मचारी आयडीने ओळखले जातात: नवे जोडले जातात, असलेले बदलले जातात, आणि तीच फाइल दुसऱ्यांदा काही बदलत नाही.',
   'imports.choose': 'फाइल निवडा',
+  'imports.fileTitle': 'तुमची स्प्रेडशीट',
   'imports.file': 'स्प्रेडशीट',
   'imports.fileRule': '.xlsx किंवा .csv, पहिल्या ओळीत शीर्षके; जास्तीत जास्त {rows} ओळी आणि {size} MB.',
-  'imports.fields': 'वाचले जाणारे स्तंभ: {names}.',
+  'imports.fields': 'वाचले जाणारे स्तंभ',
+  'imports.forExample': 'उदाहरण',
+  'imports.needed': 'आवश्यक',
   'imports.example': 'उदाहरण डाउनलोड करा',
   'imports.another': 'दुसरी फाइल निवडा',
   'imports.columns': 'कोणता स्तंभ काय आहे',
@@ -48,11 +50,10 @@ export const mrImports = translationOf<typeof enImports>()({
   'imports.refused': 'काहीच आयात झाले नाही',
   'imports.refusedText': 'काही ओळी आता जुळत नाहीत. चुका पाहा, मग ओळी पुन्हा तपासा.',
   'imports.guards.toList': 'गार्डच्या यादीकडे',
-  'imports.checkpoints.title': 'चेकपॉइंट आयात करा',
   'imports.checkpoints.intro':
     'चेकपॉइंट साइट आणि नावाने ओळखले जातात: नव्यांना QR कोड मिळतो, असलेले बदलले जातात, आणि तीच फाइल दुसऱ्यांदा काही बदलत नाही.',
   'imports.checkpoints.toList': 'चेकपॉइंटच्या यादीकडे',
-  'imports.position': 'अक्षांश, रेखांश (एक स्तंभ)',
+  'imports.position': 'स्थान (अक्षांश आणि रेखांश)',
   import_employee_id_twice: 'फाइलच्या दुसऱ्या ओळीत हाच कर्मचारी आयडी आहे.',
   import_site_unknown: 'या नावाची साइट नाही.',
   import_site_ambiguous: 'या नावाच्या अनेक साइट आहेत.',

@@ -74,6 +74,7 @@ export const mrRecords = translationOf<typeof enRecords>()({
   'records.hidden': 'तुम्हाला याची परवानगी नाही.',
   'records.save': 'जतन करा',
   'records.kept': 'सत्र संपण्यापूर्वी तुम्ही लिहिलेले पुन्हा येथे आहे. ते अजून जतन केलेले नाही.',
+  'records.keptWithoutSecret': 'सत्र संपण्यापूर्वी तुम्ही लिहिलेले पुन्हा येथे आहे, फक्त गुप्त कोड सोडून. ते अजून जतन केलेले नाही.',
   'records.saved': 'जतन केले.',
   'records.discard': 'बदल टाकून द्या',
   'records.unsaved': 'जतन न केलेले बदल',

@@ -83,7 +83,7 @@ export const mrShell = translationOf<typeof enShell>()({
 
   // palette
   'palette.title': 'काहीही शोधा',
-  'palette.placeholder': 'पेज, साइट, गार्ड किंवा चेकपॉइंट लिहा',
+  'palette.placeholder': 'पेज, साइट, गार्ड किंवा चेकपॉइंट',
   'palette.site': 'साइट',
   'palette.guard': 'गार्ड {employeeId}',
   'palette.checkpoint': '{site} येथील चेकपॉइंट',

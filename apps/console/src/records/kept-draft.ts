@@ -5,14 +5,15 @@ import { session } from '../lib/current-session.ts';
 import { t } from '../lib/labels.ts';
 import { toasts } from '../ui/feedback/toasts.ts';
 
-/** A form's fields, and the stored record that they began with. */
-export interface Written<Draft extends object> {
-  readonly base: { readonly draft: Draft; readonly version: number | null };
+/** What a form began with, and what is written in it. */
+export interface Written<Base extends object, Draft extends object> {
+  readonly base: Base;
   readonly draft: Draft;
 }
 
-interface Kept extends Written<object> {
+interface Kept extends Written<object, object> {
   readonly place: string;
+  readonly lacksSecret: boolean;
 }
 
 let kept: Kept | null = null;
@@ -23,32 +24,49 @@ let told: Kept | null = null;
 const placeNow = (): string => `${session.token() ?? ''} ${window.location.hash}`;
 
 /** What the form begins with: what was kept for it, else what is stored. */
-export function useKept<Draft extends object>(stored: Written<Draft>['base']): Written<Draft> {
+export function useKept<Base extends object, Draft extends object>(
+  stored: Written<Base, Draft>,
+): Written<Base, Draft> & { readonly isKept: boolean } {
   const [own] = useState(() => (kept?.place === placeNow() ? kept : null));
   useEffect(() => {
     // The page may be drawn anew right after signing in.
     if (own === null || told === own) return;
     told = own;
-    toasts.info({ text: t('records.kept') });
+    toasts.info({ text: t(own.lacksSecret ? 'records.keptWithoutSecret' : 'records.kept') });
   }, [own]);
-  if (own === null) return { base: stored, draft: stored.draft };
   return {
-    base: { version: own.base.version, draft: Object.assign({ ...stored.draft }, own.base.draft) },
-    draft: Object.assign({ ...stored.draft }, own.draft),
+    base: Object.assign({ ...stored.base }, own?.base),
+    draft: Object.assign({ ...stored.draft }, own?.draft),
+    isKept: own !== null,
   };
 }
 
-/** Keeps what is written when the session ends, until the form is left by whoever is signed in. */
-export function useKeeping({ base, draft }: Written<object>, isUnsaved: boolean): void {
+function forget(place: string): void {
+  if (kept?.place === place) kept = null;
+}
+
+/**
+ * Keeps what is written when the session ends, until the form is saved, discarded, or left by whoever is signed in.
+ * What the field `secret` holds is not kept.
+ */
+export function useKeeping<Draft extends object>(
+  { base, draft }: Written<object, Draft>,
+  isUnsaved: boolean,
+  secret?: keyof Draft & string,
+): void {
   const [place] = useState(placeNow);
   const keep = useEffectEvent(() => {
-    kept = isUnsaved ? { place, base, draft } : null;
+    if (!isUnsaved) return forget(place);
+    const lacksSecret = secret !== undefined && draft[secret] !== '';
+    kept = { place, base, draft: lacksSecret ? { ...draft, [secret]: '' } : draft, lacksSecret };
   });
   useEffect(() => onAppEvent('sessionEnded', () => keep()), []);
+  useEffect(() => {
+    if (!isUnsaved) forget(place);
+  }, [isUnsaved, place]);
   useEffect(
     () => () => {
-      const isLeft = session.isSignedIn() && placeNow() !== place;
-      if (isLeft && kept?.place === place) kept = null;
+      if (session.isSignedIn() && placeNow() !== place) forget(place);
     },
     [place],
   );

@@ -62,7 +62,7 @@ interface Meanwhile<Draft> {
 
 /** What is written, beside what it began with and what others made of that. */
 function useEditing<Draft extends object>(stored: Stored<Draft>) {
-  const begun = useKept(stored);
+  const begun = useKept({ base: stored, draft: stored.draft });
   const [base, setBase] = useState<Stored<Draft>>(begun.base);
   const [draft, setDraft] = useState(begun.draft);
   const [meanwhile, setMeanwhile] = useState<Meanwhile<Draft> | null>(null);
@@ -87,7 +87,7 @@ function useEditing<Draft extends object>(stored: Stored<Draft>) {
   };
 }
 
-function useUnsaved(written: Written<object>, isUnsaved: boolean): void {
+function useUnsaved(written: Written<object, object>, isUnsaved: boolean): void {
   useUnsavedChanges(isUnsaved);
   useKeeping(written, isUnsaved);
 }

@@ -3,24 +3,34 @@ import type { EditedPage } from '@watchpost/contract/info-pages';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { translate, t } from '../../lib/labels.ts';
+import { useKeeping, useKept } from '../../records/kept-draft.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { confirm } from '../../ui/overlays/confirm-store.ts';
 import { loadPage, useRestore, useSavePage } from './app-settings.api.ts';
 
 const mayRestore = (version: number) => confirm({ message: t('history.restoreAsk', { version }) });
 
+interface PageDraft {
+  /** The unchanged text as the editor writes it; null until it has. */
+  readonly unchanged: string | null;
+  readonly written: string;
+}
+
 /** The text in the editor: what it was filled with, what is written now, and whether they differ. */
 function usePageText(page: EditedPage) {
+  const begun = useKept<EditedPage, PageDraft>({
+    base: page,
+    draft: { unchanged: null, written: page.html },
+  });
   /** The page as it is edited from. */
-  const [base, setBase] = useState(page);
+  const [base, setBase] = useState(begun.base);
   /** Another object fills the editor anew, also with the same text. */
-  const [filling, setFilling] = useState({ html: page.html });
-  /** The unchanged text as the editor writes it; null until it has. */
-  const [unchanged, setUnchanged] = useState<string | null>(null);
-  const [written, setWritten] = useState(page.html);
+  const [filling, setFilling] = useState({ html: begun.draft.written, isKept: begun.isKept });
+  const [unchanged, setUnchanged] = useState(begun.draft.unchanged);
+  const [written, setWritten] = useState(begun.draft.written);
   const begin = (next: EditedPage) => {
     setBase(next);
-    setFilling({ html: next.html });
+    setFilling({ html: next.html, isKept: false });
     setWritten(next.html);
   };
   /** The writer's place in the text is kept where the server kept the text. */
@@ -31,9 +41,10 @@ function usePageText(page: EditedPage) {
   };
   const change = (html: string, isEdited: boolean) => {
     setWritten(html);
-    if (!isEdited) setUnchanged(html);
+    if (!isEdited && !filling.isKept) setUnchanged(html);
   };
   const isDirty = unchanged !== null && written !== unchanged;
+  useKeeping({ base, draft: { unchanged, written } }, isDirty);
   return { base, filling, written, isDirty, begin, saved, change };
 }
 

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { t, translate } from '../../lib/labels.ts';
+import { useKeeping, useKept } from '../../records/kept-draft.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 
 interface SavedForm<Reply, Draft> {
@@ -15,7 +16,7 @@ interface SavedForm<Reply, Draft> {
   readonly save: (version: number, draft: Draft) => Promise<Reply>;
 }
 
-export function useSavedForm<Reply extends { readonly version: number }, Draft>({
+export function useSavedForm<Reply extends { readonly version: number }, Draft extends object>({
   reply,
   draftOf,
   isSame,
@@ -23,9 +24,12 @@ export function useSavedForm<Reply extends { readonly version: number }, Draft>(
   load,
   save,
 }: SavedForm<Reply, Draft>) {
-  const [base, setBase] = useState(reply);
-  const [draft, setDraft] = useState(() => draftOf(reply));
+  const begun = useKept({ base: reply, draft: draftOf(reply) });
+  const [base, setBase] = useState(begun.base);
+  const [draft, setDraft] = useState(begun.draft);
   const [hasConflict, setHasConflict] = useState(false);
+  const isDirty = !isSame(draft, draftOf(base));
+  useKeeping({ base, draft }, isDirty);
   const begin = (next: Reply) => {
     setBase(next);
     setDraft(draftOf(next));
@@ -50,7 +54,7 @@ export function useSavedForm<Reply extends { readonly version: number }, Draft>(
     draft,
     setDraft,
     hasConflict,
-    isDirty: !isSame(draft, draftOf(base)),
+    isDirty,
     save: () => saveOver(base.version),
     keepMine: async () => saveOver((await load()).version),
     loadTheirs: async () => begin(await load()),

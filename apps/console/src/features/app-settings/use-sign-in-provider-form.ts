@@ -4,6 +4,7 @@ import { providerScopes } from '@watchpost/domain/sign-in-providers';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { t, translate } from '../../lib/labels.ts';
+import { useKeeping, useKept } from '../../records/kept-draft.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { loadSignInProvider, useSaveSignInProvider, useTestSignInProvider } from './sign-in-provider.api.ts';
 
@@ -62,16 +63,28 @@ function useTrial({ issuer, scopes }: ProviderDraft, onProblems: (problems: Prob
   return { result, run, isRunning: testing.isPending, forget: () => setResult(undefined) };
 }
 
+/** What is written, beside what it began with. */
+function useWriting(reply: SignInProviderReply) {
+  const begun = useKept({ base: reply, draft: draftOf(reply) });
+  const [base, setBase] = useState(begun.base);
+  const [draft, setDraft] = useState(begun.draft);
+  const isDirty = !isSame(draft, draftOf(base));
+  useKeeping({ base, draft }, isDirty, 'clientSecret');
+  const beginAnew = (next: SignInProviderReply) => {
+    setBase(next);
+    setDraft(draftOf(next));
+  };
+  return { base, draft, setDraft, isDirty, beginAnew };
+}
+
 export function useSignInProviderForm(reply: SignInProviderReply) {
-  const [base, setBase] = useState(reply);
-  const [draft, setDraft] = useState(() => draftOf(reply));
+  const { base, draft, setDraft, isDirty, beginAnew } = useWriting(reply);
   const [problems, setProblems] = useState<Problems>({});
   const [hasConflict, setHasConflict] = useState(false);
   const saving = useSaveSignInProvider();
   const trial = useTrial(draft, setProblems);
   const begin = (next: SignInProviderReply) => {
-    setBase(next);
-    setDraft(draftOf(next));
+    beginAnew(next);
     setProblems({});
     setHasConflict(false);
   };
@@ -95,7 +108,7 @@ export function useSignInProviderForm(reply: SignInProviderReply) {
     hasConflict,
     isSaving: saving.isPending,
     trial,
-    isDirty: !isSame(draft, draftOf(base)),
+    isDirty,
     problemOf: (field: ProviderField) => wordsOf(problems[field]),
     change: (change: Partial<ProviderDraft>) => {
       setDraft((current) => ({ ...current, ...change }));

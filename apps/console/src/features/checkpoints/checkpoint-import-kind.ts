@@ -31,4 +31,5 @@ export const checkpointImportFor = (hasOwnSite: boolean): ImportKind => ({
     instructions: 'Try the lock',
     nfcTagId: '04:A2:3B:1C',
   },
+  otherExamples: { position: '18.5204, 73.8567' },
 });

@@ -23,4 +23,5 @@ export const guardImport: ImportKind = {
     phoneNumber: '9822012345',
     sites: '',
   },
+  otherExamples: { sites: 'Head office; Depot' },
 };

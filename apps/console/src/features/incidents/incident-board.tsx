@@ -67,7 +67,7 @@ export function IncidentBoard({ toggle }: { readonly toggle: ReactNode }) {
           <IncidentFilters filters={filters} onChange={(name, value) => change({ [name]: value })} isBoard />
         </FilterFold>
       </section>
-      <p className={styles.hint}>{t('incidents.boardHelp')}</p>
+      <BoardHelp {...{ searchText, filters }} />
       <div className={styles.board}>
         {incidentStatuses.map((status) => (
           <Column
@@ -81,6 +81,16 @@ export function IncidentBoard({ toggle }: { readonly toggle: ReactNode }) {
       {step !== null && <StatusDialog step={step} onClose={() => setStep(null)} />}
     </div>
   );
+}
+
+/** How cards are moved, where somebody may and there are some. */
+function BoardHelp({ searchText, filters }: Pick<ColumnProps, 'searchText' | 'filters'>) {
+  const mayMove = useSession((session) => session.hasAccess('status'));
+  const fresh = useColumn('New', searchText, filters);
+  const attended = useColumn('Attended', searchText, filters);
+  const hasMovable = [fresh, attended].some(({ data }) => (data?.count ?? 0) > 0);
+  if (!mayMove || !hasMovable) return null;
+  return <p className={styles.boardHelp}>{t('incidents.boardHelp')}</p>;
 }
 
 interface ColumnProps {

@@ -9,7 +9,7 @@ import styles from './own-account.module.css';
 import { useChangePassword } from './use-change-password.ts';
 
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
-  const { fieldProps, message, save, canSave } = useChangePassword(onClose);
+  const { fieldProps, message, maxLength, save, canSave } = useChangePassword(onClose);
   return (
     <Modal
       isOpen
@@ -29,6 +29,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     >
       <div className={styles.form}>
         <div className={styles.message}>
+          {message === undefined && <p className={styles.rule}>{t('passwords.rule', { max: maxLength })}</p>}
           <FormMessage message={message} />
         </div>
         <PasswordField label={t('changePassword.old')} {...fieldProps('old')} />

@@ -91,5 +91,5 @@ export function useChangePassword(onClose: () => void) {
       setMessage({ isError: true, texts: failureTexts(error) });
     }
   };
-  return { fieldProps, message, save, canSave };
+  return { fieldProps, message, maxLength: Math.min(max, cap), save, canSave };
 }

@@ -8,6 +8,7 @@ import { t, translate } from '../../lib/labels.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
+import { PlainTable } from '../../ui/display/plain-table.tsx';
 import { uploadSpreadsheet } from './import-api.ts';
 import type { ImportKind } from './import-kind.ts';
 import styles from './imports.module.css';
@@ -46,39 +47,70 @@ export function ImportFile({ kind, onTaken }: FileProps) {
   const { isBusy, problem, send } = useUpload(kind, onTaken);
   const size = importMaxBytes / 1_000_000;
   return (
-    <Card title={t(`imports.${kind.name}.title`)}>
-      <div className={styles.file}>
-        <p>{t(`imports.${kind.name}.intro`)}</p>
-        <p>{t('imports.fields', { names: kind.fields.map(kind.fieldWords).join(', ') })}</p>
-        <p className={styles.quiet}>{t('imports.fileRule', { rows: importRowsMax, size })}</p>
-        <div className={styles.next}>
-          <Button
-            variant="primary"
-            isBusy={isBusy}
-            icon={<IconFileSpreadsheet size={18} aria-hidden />}
-            onClick={() => input.current?.click()}
-          >
-            {t('imports.choose')}
-          </Button>
-          <Button onClick={() => saveExample(kind)}>{t('imports.example')}</Button>
+    <div className={styles.page}>
+      <Card title={t('imports.fileTitle')}>
+        <div className={styles.file}>
+          <p>{t(`imports.${kind.name}.intro`)}</p>
+          <p className={styles.quiet}>{t('imports.fileRule', { rows: importRowsMax, size })}</p>
+          <div className={styles.next}>
+            <Button
+              variant="primary"
+              isBusy={isBusy}
+              icon={<IconFileSpreadsheet size={18} aria-hidden />}
+              onClick={() => input.current?.click()}
+            >
+              {t('imports.choose')}
+            </Button>
+            <Button onClick={() => saveExample(kind)}>{t('imports.example')}</Button>
+          </div>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept=".xlsx,.csv"
+            aria-label={t('imports.file')}
+            onChange={(event) => {
+              const [file] = event.target.files ?? [];
+              // Choosing the same file again is a change too.
+              event.target.value = '';
+              if (file !== undefined) void send(file);
+            }}
+          />
+          <p role="alert" className={styles.problem}>
+            {problem !== '' && translate(problem)}
+          </p>
         </div>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept=".xlsx,.csv"
-          aria-label={t('imports.file')}
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            // Choosing the same file again is a change too.
-            event.target.value = '';
-            if (file !== undefined) void send(file);
-          }}
-        />
-        <p role="alert" className={styles.problem}>
-          {problem !== '' && translate(problem)}
-        </p>
-      </div>
+      </Card>
+      <FieldsCard kind={kind} />
+    </div>
+  );
+}
+
+/** What can stand in the file, and how it is written there. */
+function FieldsCard({ kind }: Pick<FileProps, 'kind'>) {
+  const { fields, fieldWords, example, otherExamples } = kind;
+  const needed = kind.needed({});
+  return (
+    <Card title={t('imports.fields')} isFlush>
+      <PlainTable isFocusable>
+        <thead>
+          <tr>
+            <th scope="col">{t('imports.field')}</th>
+            <th scope="col">{t('imports.forExample')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <tr key={field}>
+              <td>
+                {fieldWords(field)}{' '}
+                {needed.includes(field) && <span className={styles.quiet}>({t('imports.needed')})</span>}
+              </td>
+              <td className={styles.quiet}>{otherExamples[field] ?? example[field]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import type { ImportEndpoints } from '@watchpost/contract/record-imports';
 import type { ImportMapping } from '@watchpost/domain/record-import';
 
 export interface ImportKind {
-  /** Of its texts: imports.<name>.title and so on. */
+  /** Of its texts: imports.<name>.intro and so on. */
   readonly name: 'guards' | 'checkpoints';
   readonly endpoints: ImportEndpoints;
   /** First part of the keys of its queries. */
@@ -17,4 +17,6 @@ export interface ImportKind {
   readonly needed: (mapping: ImportMapping) => readonly string[];
   /** One row of a file to begin with, by field. */
   readonly example: Readonly<Record<string, string>>;
+  /** How other fields are written, or these can be besides. */
+  readonly otherExamples: Readonly<Record<string, string>>;
 }
