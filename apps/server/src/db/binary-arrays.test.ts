@@ -45,8 +45,7 @@ describe('arrays in binary form', () => {
       `${id.slice(0, -1)}é`,
       `${id.slice(0, -1)}Ā`,
     ];
-    for (const text of wrong) expect(() => uuidArray([id, text]), text).toThrow(RangeError);
-    for (const text of ['a', 'abc', 'zz', '00 0'])
-      expect(() => byteaArray(['00', text]), text).toThrow(RangeError);
+    for (const text of wrong) expect(() => uuidArray([id, text])).toThrow(RangeError);
+    for (const text of ['a', 'abc', 'zz', '00 0']) expect(() => byteaArray(['00', text])).toThrow(RangeError);
   });
 });

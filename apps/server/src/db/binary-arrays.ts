@@ -54,7 +54,8 @@ function begin(oid: number, values: Values, elementBytes: number): Buffer {
 const noDigit = 0xff;
 /** What the character of a code stands for as a hexadecimal digit. */
 const digits = new Uint8Array(128).fill(noDigit);
-for (const [digit, text] of [...'0123456789abcdef'].entries()) {
+for (let digit = 0; digit < 16; digit += 1) {
+  const text = digit.toString(16);
   digits[text.charCodeAt(0)] = digit;
   digits[text.toUpperCase().charCodeAt(0)] = digit;
 }
