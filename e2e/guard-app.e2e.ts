@@ -51,7 +51,8 @@ test('[FIELD-01] a guard walks a round by camera and typed code, reports an inci
       await phone.show(codes.get(point.checkpointId) ?? '');
       await page.getByRole('link', { name: 'Scan' }).click();
     }
-    await expect(page.getByText('Recorded')).toBeVisible();
+    const words = isTyped ? 'Recorded, with a doubt' : 'Recorded';
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
     await expect(page.getByRole('status').getByText(point.name, { exact: true })).toBeVisible();
     await expect(page.getByText('Sent. The office has it.')).toBeVisible();
     if (isTyped) await expect(page.getByText('A typed code counts less')).toBeVisible();
@@ -71,7 +72,7 @@ test('[FIELD-01] a guard walks a round by camera and typed code, reports an inci
   await page.locator('input[type=file]').setInputFiles('apps/guard/public/icon-512.png');
   await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
   await page.getByRole('button', { name: 'Report' }).click();
-  await expect(page.getByText('Report recorded')).toBeVisible();
+  await expect(page.getByText('Report sent', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Close' }).click();
   await page.getByRole('link', { name: 'End duty' }).click();
   await page.getByRole('button', { name: 'End duty' }).click();

@@ -17,6 +17,9 @@ prepareZXingModule({ overrides: { wasmBinary: buffer.slice(byteOffset, byteOffse
 
 export const phoneScreen = { width: 390, height: 844 } as const;
 const startLimitMs = 30_000;
+/** What takes longer hangs, and says where. */
+const actionLimitMs = 30_000;
+const loadLimitMs = 60_000;
 const lookEveryMs = 50;
 
 export interface Place {
@@ -69,6 +72,8 @@ export class GuardPhone {
     await context.grantPermissions(['camera', 'geolocation'], { origin: this.#url });
     await context.setGeolocation({ ...this.#place, accuracy: 6 });
     this.#page = context.pages()[0] ?? (await context.newPage());
+    this.#page.setDefaultTimeout(actionLimitMs);
+    this.#page.setDefaultNavigationTimeout(loadLimitMs);
     await this.#page.setViewportSize(phoneScreen);
     await this.#page.goto(`${this.#url}/guard/?company=demo${screen}`);
     return this.#page;

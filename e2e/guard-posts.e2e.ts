@@ -3,53 +3,31 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { emptyQuestion } from '@watchpost/domain/checkpoint-questions';
 import { kindOf, phoneRecords } from './guard-records.ts';
-import { accessibilityFaults, password, superAdmin } from './journey.ts';
+import { accessibilityFaults } from './journey.ts';
+import { type OwnGuard, PostMaker } from './own-post.ts';
 import { expect, openRoute, test } from './signed-in.ts';
 
 interface Post {
   readonly siteId: string;
   readonly siteName: string;
   readonly checkpointId: string;
-  readonly guards: readonly { readonly employeeId: string; readonly secret: string }[];
+  readonly guards: readonly OwnGuard[];
 }
 
 /** A site of its own with one checkpoint that asks two questions, a route, post orders and two guards. */
 async function makePost(request: APIRequestContext): Promise<Post> {
-  const entry = await request.post('/api/demo/user-signin', {
-    data: { username: superAdmin, password, wantsToken: true },
-  });
-  const headers = { authorization: `Bearer ${(await entry.json()).accessToken}` };
-  const send = async (method: 'post' | 'put', path: string, data: object) => {
-    const reply = await request[method](`/api/demo/secure/${path}`, { data, headers });
-    expect(reply.status(), await reply.text()).toBe(200);
-    return reply.json();
-  };
-  const mark = randomUUID().slice(0, 8);
-  const place = { latitude: 18.55, longitude: 73.9 };
-  const siteName = `Pump works ${mark}`;
-  const contact = { address: '', contactName: '', contactPhone: '', timeZone: 'Asia/Kolkata' };
-  const { id: siteId } = await send('post', 'sites', { name: siteName, ...place, ...contact });
-  const point = { siteId, name: 'Pump room', ...place, radiusMetres: 50, instructions: '', nfcTagId: '' };
-  const { id: checkpointId } = await send('post', 'checkpoints', point);
+  const maker = await PostMaker.signIn(request);
+  const { id: siteId, name: siteName } = await maker.site('Pump works');
+  const checkpointId = await maker.point(siteId, 'Pump room');
   const questions = [
     { ...emptyQuestion(randomUUID()), text: 'Fire door closed?' },
     { ...emptyQuestion(randomUUID()), kind: 'number', text: 'Pressure', unit: 'bar', min: 5, max: 8 },
   ];
-  await send('put', `checkpoints/${checkpointId}/questions`, { version: 0, questions });
-  const stops = [{ checkpointId, expectedMinutes: 5 }];
-  await send('post', 'patrol-routes', { siteId, name: 'Pumps', isFixedOrder: true, stops });
+  await maker.send('put', `checkpoints/${checkpointId}/questions`, { version: 0, questions });
+  await maker.route(siteId, 'Pumps', [checkpointId]);
   const orders = { text: 'Gate 2 is locked at 22:00.', effectiveOn: '2025-01-01', version: 0 };
-  await send('post', `sites/${siteId}/post-orders`, orders);
-  const ids = [];
-  for (const firstName of ['Leela', 'Bhim']) {
-    const guard = { firstName, lastName: 'Rao', email: '', phoneNumber: '', countryCode: '+91', photo: '' };
-    const employeeId = `${firstName}${mark}`;
-    ids.push((await send('post', 'guards', { ...guard, employeeId, siteIds: [siteId] })).id);
-  }
-  const { secrets } = await send('post', 'guards/secrets', { ids });
-  const guards = ['Leela', 'Bhim'].map((name) =>
-    secrets.find(({ employeeId }: { employeeId: string }) => employeeId.startsWith(name)),
-  );
+  await maker.send('post', `sites/${siteId}/post-orders`, orders);
+  const guards = [await maker.guard('Leela', siteId), await maker.guard('Bhim', siteId)];
   return { siteId, siteName, checkpointId, guards };
 }
 

@@ -88,7 +88,7 @@ export class TypedShift {
     await page.locator('input[type=file]').setInputFiles(files);
     await expect(page.getByRole('img')).toHaveCount(photos);
     await page.getByRole('button', { name: 'Report', exact: true }).click();
-    await expect(page.getByText('Report recorded')).toBeVisible();
+    await expect(page.getByText(/^Report (?:stored on this phone|sent)$/)).toBeVisible();
     await page.evaluate(() => (window.location.hash = '#/round'));
   }
 

@@ -1,6 +1,7 @@
 // A network with weather between phone and product: slow, flapping, cut, answering errors, losing replies (FIELD-02).
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { pipeline } from 'node:stream';
 
 export const weathers = ['fine', 'cut', 'slow', 'flapping', 'errors', 'lostReplies'] as const;
 export type Weather = (typeof weathers)[number];
@@ -40,19 +41,23 @@ export async function startWeatherProxy(target: string): Promise<WeatherProxy> {
     const { method, url: path, headers } = request;
     // Read to be changed, so it must come as it is.
     const plain = path === '/guard/sw.js' ? { 'accept-encoding': 'identity' } : {};
-    const onward = http.request({ hostname, port, method, path, headers: { ...headers, ...plain } }, onReply);
+    const sent = { ...headers, ...plain };
+    // A connection for each: one that the product has just closed is no weather.
+    const onward = http.request({ hostname, port, method, path, headers: sent, agent: false }, onReply);
     onward.on('error', onFault);
-    request.pipe(onward);
+    pipeline(request, onward, () => {});
   };
 
   const pass = (request: IncomingMessage, response: ServerResponse) => {
     const drop = () => response.destroy();
     const serve = (reply: IncomingMessage) => {
       response.writeHead(reply.statusCode ?? 502, reply.headers);
-      reply.pipe(response);
+      // A reply that breaks off breaks off here too, or the browser would wait for the rest for ever.
+      pipeline(reply, response, () => {});
     };
     const serveNewer = (reply: IncomingMessage) => {
       const chunks: Buffer[] = [];
+      reply.on('error', drop);
       reply.on('data', (chunk: Buffer) => chunks.push(chunk));
       reply.on('end', () => {
         const text = Buffer.concat(chunks).toString().replaceAll('guard-shell-', 'guard-shell-newer-');
@@ -71,7 +76,7 @@ export async function startWeatherProxy(target: string): Promise<WeatherProxy> {
       request,
       (reply) => {
         reply.resume();
-        reply.on('end', drop);
+        reply.on('close', drop);
       },
       drop,
     );

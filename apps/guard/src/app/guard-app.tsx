@@ -56,7 +56,7 @@ function SignedIn({ phone, session }: { readonly phone: Phone; readonly session:
   if (screen === 'outbox') return <OutboxPage phone={phone} />;
   if (screen === 'incident') return <IncidentPage phone={phone} owner={owner} />;
   if (round !== null) {
-    if (screen === 'round') return <RoundPage round={round} status={status} sos={sos} />;
+    if (screen === 'round') return <RoundPage phone={phone} round={round} status={status} sos={sos} />;
     if (screen === 'scan') return <ScanPage phone={phone} owner={owner} round={round} status={status} />;
     if (screen === 'type') return <TypePage phone={phone} owner={owner} round={round} />;
     const [open] = openScans(round);

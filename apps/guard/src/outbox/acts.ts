@@ -4,6 +4,7 @@ import type { FieldIncident } from '@watchpost/contract/field-incidents';
 import { scanCodeMaxLength } from '@watchpost/domain/checkpoint-codes';
 import { makeUuidV7 } from '../lib/uuid-v7.ts';
 import type { Position } from '../lib/whereabouts.ts';
+import { refreshPhone } from './phone.ts';
 import { type Photo, recordEntries, recordEvent } from './recording.ts';
 import type { Owner, PlannedRoute } from './records.ts';
 import type { Shift } from './shift.ts';
@@ -65,13 +66,13 @@ export async function endRound(owner: Owner, { round }: Shift): Promise<boolean>
 
 type Report = Pick<FieldIncident, 'siteId' | 'type' | 'severity' | 'description' | 'position'>;
 
-/** One report with its photos. */
+/** One report with its photos; the report's id. */
 export async function reportIncident(
   owner: Owner,
   report: Report,
   about: string,
   pictures: readonly Blob[],
-): Promise<void> {
+): Promise<string> {
   const incident = { ...named(), ...report };
   const photos: Photo[] = pictures.map((blob) => ({ id: makeUuidV7(), blob }));
   const written = [
@@ -82,6 +83,9 @@ export async function reportIncident(
     })),
   ];
   await recordEntries(owner, written, photos);
+  // Whoever shows what waits shows this report among it.
+  await refreshPhone();
+  return incident.id;
 }
 
 /** The call's id. */

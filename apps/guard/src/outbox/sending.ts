@@ -3,10 +3,11 @@ import { fieldSignOut, sendFieldEvents } from '@watchpost/contract/field';
 import { sendFieldIncident, sendFieldIncidentPhoto } from '@watchpost/contract/field-incidents';
 import { sendFieldSos, sendFieldSosPositions, sendFieldSosSafe } from '@watchpost/contract/sos';
 import { ask, type Outcome } from '../lib/server.ts';
-import { openDatabase, readRecords, write } from './database.ts';
+import { openDatabase, readRecords, write, type WriteTransaction } from './database.ts';
 import { tell } from './news.ts';
 import type { OutboxRecord, Session } from './records.ts';
 import { eventsOf, nextStep, type Step } from './sending-plan.ts';
+import { withoutScan } from './shift.ts';
 
 /** How a run ended; later: something waits that could not be sent just now. */
 export type RunEnd =
@@ -181,9 +182,17 @@ async function store(verdicts: readonly Verdict[]): Promise<Performed> {
       if (record.entry.kind === 'photo' && said.state === 'sent') {
         await change.objectStore('photos').delete(record.id);
       }
+      if (said.state === 'refused') await takeBack(change, record);
     }
   });
   return { kind: 'settled' };
+}
+
+/** A refused scan is none of the round. */
+async function takeBack(change: WriteTransaction, { id, owner }: OutboxRecord): Promise<void> {
+  const shifts = change.objectStore('shifts');
+  const shift = await shifts.get(owner);
+  if (shift !== undefined) await shifts.put(withoutScan(shift, id), owner);
 }
 
 /** With `isHeld` the token may still serve to hand over what is here; a held one that was refused serves for nothing. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FieldEvent } from '@watchpost/contract/field';
 import type { PlannedRoute } from './records.ts';
 import { missingPoints, pointsOf } from './round-progress.ts';
-import { advanceShift, noShift, type Shift } from './shift.ts';
+import { advanceShift, noShift, type Shift, withoutScan } from './shift.ts';
 
 const point = (checkpointId: string) => ({
   checkpointId,
@@ -68,4 +68,22 @@ test.each([
   ['a round of a route that is not the one asked for', [duty], { ...start, routeVersionId: 'other' }],
 ] as const)('%s is no part of the shift', (_what, before, event) => {
   expect(advanceShift(walk(before), event, { route })).toBeNull();
+});
+
+test('a scan that the server refused leaves its checkpoint open, and what is said at it does not follow', () => {
+  const walking = withoutScan(walk([duty, start, scan('a'), scan('b')]), 'scan of b');
+  expect(walking.round?.scans.map(({ id }) => id)).toEqual(['scan of a']);
+  const answer: FieldEvent = {
+    kind: 'checkpointAnswered',
+    id: 'answer',
+    scanId: 'scan of b',
+    checkpointId: 'b',
+    questionsId: null,
+    answers: [],
+    note: 'Wet',
+    deviceAtMs: 4,
+  };
+  expect(advanceShift(walking, answer)).toBeNull();
+  expect(walk([end], walking).ended).toMatchObject([{ id: 'round', missed: 2 }]);
+  expect(withoutScan(noShift, 'scan of b')).toEqual(noShift);
 });

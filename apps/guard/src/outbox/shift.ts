@@ -103,6 +103,13 @@ function answeredShift(shift: Shift, scanId: string): Shift | null {
   return { ...shift, round: { ...round, scans } };
 }
 
+/** The shift after the server refused a scan: where it was made nothing is scanned, as the server has it. */
+export function withoutScan(shift: Shift, scanId: string): Shift {
+  const { round } = shift;
+  if (round === null) return shift;
+  return { ...shift, round: { ...round, scans: round.scans.filter(({ id }) => id !== scanId) } };
+}
+
 /** More than a phone is ever given at once. */
 const acknowledgedMax = 500;
 

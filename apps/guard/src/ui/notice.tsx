@@ -22,14 +22,3 @@ export function Notice({ tone = 'plain', isNews = false, children }: NoticeProps
     </div>
   );
 }
-
-/** That something is done, to be seen with half an eye. */
-export function Done({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
-  return (
-    <output className={styles.big}>
-      <IconCircleCheck size={112} stroke={1.5} aria-hidden />
-      <strong>{title}</strong>
-      {children}
-    </output>
-  );
-}

@@ -8,6 +8,7 @@ import { startRound } from '../../outbox/acts.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import type { Owner, PlannedRoute } from '../../outbox/records.ts';
 import { pointsOf } from '../../outbox/round-progress.ts';
+import { scansOf } from '../../outbox/scan-fates.ts';
 import type { Shift } from '../../outbox/shift.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
@@ -117,7 +118,16 @@ function RouteList({ routes, isBusy, onBegin }: RouteListProps) {
   );
 }
 
-function EndedRounds({ phone: { shift } }: { readonly phone: Phone }) {
+/** Which of the refused ones would have completed it, only the office can tell. */
+function whatOf({ missed }: Shift['ended'][number], refused: number): string {
+  if (missed === 0 && refused === 0) return t('home.complete');
+  return [
+    ...(missed > 0 ? [t('home.missed', { count: missed })] : []),
+    ...(refused > 0 ? [t('outbox.refusedCount', { count: refused })] : []),
+  ].join(' · ');
+}
+
+function EndedRounds({ phone: { shift, refused } }: { readonly phone: Phone }) {
   if (shift.ended.length === 0) return null;
   return (
     <section aria-labelledby="ended">
@@ -129,7 +139,7 @@ function EndedRounds({ phone: { shift } }: { readonly phone: Phone }) {
           <li key={round.id}>
             <Row
               title={round.routeName}
-              detail={`${clockTime(round.endedAtMs)} · ${round.missed === 0 ? t('home.complete') : t('home.missed', { count: round.missed })}`}
+              detail={`${clockTime(round.endedAtMs)} · ${whatOf(round, scansOf(refused, round.id).length)}`}
               icon={<IconHistory size={24} aria-hidden />}
             />
           </li>

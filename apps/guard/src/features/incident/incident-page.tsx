@@ -13,11 +13,12 @@ import { reportIncident } from '../../outbox/acts.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import { StorageFullError } from '../../outbox/recording.ts';
 import type { Owner } from '../../outbox/records.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Choice, TextArea } from '../../ui/fields.tsx';
-import { Done, Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { PhotoField, usePhotos } from './photo-field.tsx';
+import { Reported } from './reported.tsx';
 
 interface IncidentProps {
   readonly phone: Phone;
@@ -31,7 +32,7 @@ const wordsOf = (error: unknown): LabelKey =>
 
 export function IncidentPage({ phone, owner }: IncidentProps) {
   const { duty, round } = phone.shift;
-  const [isDone, setIsDone] = useState(false);
+  const [reportId, setReportId] = useState<string | null>(null);
   const siteId = round?.route.siteId ?? duty?.siteId;
   const title = t('incident.title');
   if (siteId === undefined) {
@@ -41,29 +42,18 @@ export function IncidentPage({ phone, owner }: IncidentProps) {
       </Screen>
     );
   }
-  if (!isDone) {
+  if (reportId === null) {
     const backHref = round === null ? '#/home' : '#/round';
-    return <IncidentForm owner={owner} siteId={siteId} backHref={backHref} onDone={() => setIsDone(true)} />;
+    return <IncidentForm owner={owner} siteId={siteId} backHref={backHref} onDone={setReportId} />;
   }
-  const close = (
-    <ButtonLink href="#/home" kind="primary">
-      {t('incident.close')}
-    </ButtonLink>
-  );
-  return (
-    <Screen title={title} actions={close}>
-      <Done title={t('incident.done')}>
-        <span>{t('incident.doneHint')}</span>
-      </Done>
-    </Screen>
-  );
+  return <Reported phone={phone} reportId={reportId} />;
 }
 
 interface FormProps {
   readonly owner: Owner;
   readonly siteId: string;
   readonly backHref: string;
-  readonly onDone: () => void;
+  readonly onDone: (reportId: string) => void;
 }
 
 function useReport({ owner, siteId, onDone }: FormProps) {
@@ -84,8 +74,7 @@ function useReport({ owner, siteId, onDone }: FormProps) {
       const position = await positionNow();
       const report = { siteId, type, severity, description: description.trim(), position };
       const pictures = photos.taken.map(({ blob }) => blob);
-      await reportIncident(owner, report, t(typeKey(type)), pictures);
-      onDone();
+      onDone(await reportIncident(owner, report, t(typeKey(type)), pictures));
     });
   };
   const isLacking = wasPressed && type === null;

@@ -99,7 +99,7 @@ export function AnswerForm(props: AnswerFormProps) {
           </>
         }
       >
-        <Notice tone="good">{t(props.asked === null ? 'scan.recorded' : 'answers.recorded')}</Notice>
+        {props.asked !== null && <Notice>{t('answers.recorded')}</Notice>}
         {fields.map((field) => (
           <QuestionField key={field.question.id} {...field} maxLength={answerTextMaxLength} />
         ))}

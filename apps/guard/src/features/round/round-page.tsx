@@ -1,18 +1,12 @@
-import {
-  IconCircle,
-  IconCircleCheckFilled,
-  IconCircleDot,
-  IconFlag,
-  IconKeyboard,
-  IconScan,
-} from '@tabler/icons-react';
+import { IconFlag, IconKeyboard, IconScan } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { t } from '../../lib/labels.ts';
-import { clockTime, duration } from '../../lib/times.ts';
+import { duration } from '../../lib/times.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { watchPosition } from '../../lib/whereabouts.ts';
 import { clockOffsetMs } from '../../lib/device-time.ts';
 import { openScans } from '../../outbox/briefing.ts';
+import type { Phone } from '../../outbox/phone.ts';
 import { missingPoints, pointsOf } from '../../outbox/round-progress.ts';
 import type { WalkedRound } from '../../outbox/shift.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -20,15 +14,17 @@ import controls from '../../ui/controls.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { PointList } from './point-list.tsx';
 import styles from './round-page.module.css';
 
 interface RoundProps {
+  readonly phone: Phone;
   readonly round: WalkedRound;
   readonly status: ReactNode;
   readonly sos: ReactNode;
 }
 
-export function RoundPage({ round, status, sos }: RoundProps) {
+export function RoundPage({ phone, round, status, sos }: RoundProps) {
   useEffect(() => watchPosition(), []);
   const missing = missingPoints(round);
   const total = pointsOf(round.route);
@@ -54,7 +50,7 @@ export function RoundPage({ round, status, sos }: RoundProps) {
           {next.instructions !== '' && <p>{next.instructions}</p>}
         </section>
       )}
-      <PointList round={round} nextId={next?.checkpointId ?? null} />
+      <PointList phone={phone} round={round} nextId={next?.checkpointId ?? null} />
     </Screen>
   );
 }
@@ -112,33 +108,5 @@ function Elapsed({
       </div>
       <Progress label={t('round.progressLabel')} value={done} max={total} />
     </div>
-  );
-}
-
-function PointList({ round, nextId }: { readonly round: WalkedRound; readonly nextId: string | null }) {
-  const made = new Map(round.scans.map(({ checkpointId, atMs }) => [checkpointId, atMs]));
-  const offsetMs = clockOffsetMs();
-  return (
-    <ol className={styles.points} aria-label={t('round.points')}>
-      {round.route.checkpoints.map((point, index) => {
-        const atMs = made.get(point.checkpointId);
-        const isNext = point.checkpointId === nextId;
-        return (
-          <li key={`${point.checkpointId} ${index}`} className={styles.point} data-done={atMs !== undefined}>
-            {atMs !== undefined && <IconCircleCheckFilled size={24} className={styles.done} aria-hidden />}
-            {atMs === undefined && isNext && <IconCircleDot size={24} className={styles.now} aria-hidden />}
-            {atMs === undefined && !isNext && <IconCircle size={24} aria-hidden />}
-            <span className={styles.name}>{point.name}</span>
-            <span className={controls.quiet}>
-              {atMs === undefined
-                ? isNext
-                  ? t('round.isNext')
-                  : t('round.open')
-                : clockTime(atMs + offsetMs, round.route.siteTimeZone)}
-            </span>
-          </li>
-        );
-      })}
-    </ol>
   );
 }

@@ -42,7 +42,7 @@ export function ScanPage({ phone, owner, round, status }: ScanProps) {
     else scan.record({ checkpointId, method, code, atMs });
   };
   if (scan.state.kind === 'done') {
-    return <ScanResult owner={owner} made={scan.state} round={round} onMore={scan.again} />;
+    return <ScanResult phone={phone} owner={owner} made={scan.state} round={round} onMore={scan.again} />;
   }
   if (unplaced !== null) {
     return (

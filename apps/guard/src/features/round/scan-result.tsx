@@ -1,74 +1,22 @@
 import { IconArrowRight } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { t } from '../../lib/labels.ts';
-import { onNews } from '../../outbox/news.ts';
-import { findRecord } from '../../outbox/phone.ts';
-import type { OutboxRecord, Owner } from '../../outbox/records.ts';
+import { useState } from 'react';
+import { type LabelKey, t } from '../../lib/labels.ts';
 import { openScans } from '../../outbox/briefing.ts';
+import type { Phone } from '../../outbox/phone.ts';
+import type { Owner } from '../../outbox/records.ts';
 import { missingPoints, pointsOf } from '../../outbox/round-progress.ts';
 import type { WalkedRound } from '../../outbox/shift.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
-import { Done, Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Outcome, type OutcomeKind } from '../../ui/outcome.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { AnswerForm } from './answer-form.tsx';
+import { useFate } from './use-fate.ts';
 import type { ScanDone } from './use-scan.ts';
-import type { Doubt } from './what-was-read.ts';
-
-/** The record as it stands: still here, or with the server's receipt. */
-function useRecord(id: string): OutboxRecord | null {
-  const [record, setRecord] = useState<OutboxRecord | null>(null);
-  useEffect(() => {
-    const read = () => void findRecord(id).then(setRecord, () => {});
-    read();
-    return onNews(read);
-  }, [id]);
-  return record;
-}
-
-const codeDoubts = {
-  forgedCode: 'doubt.forged',
-  wrongCode: 'doubt.wrong',
-  retiredCode: 'doubt.retired',
-  unknownTag: 'doubt.tag',
-} as const;
-
-/** Whether it is here or there, and what is doubtful about it, in words that help. */
-function Standing({
-  record,
-  doubts,
-}: {
-  readonly record: OutboxRecord | null;
-  readonly doubts: readonly Doubt[];
-}) {
-  const told = Object.entries(codeDoubts).filter(([flag]) => record?.flags?.includes(flag) === true);
-  const isSent = record?.state === 'sent';
-  return (
-    <>
-      {record?.state === 'refused' ? (
-        <Notice tone="missed" isNews>
-          {t('scan.refused')}
-        </Notice>
-      ) : (
-        <Notice tone={isSent ? 'good' : 'plain'} isNews>
-          {isSent ? t('scan.sent') : t('scan.here')}
-        </Notice>
-      )}
-      {doubts.map(({ key, metres }) => (
-        <Notice key={key} tone="late">
-          {t(key, metres === undefined ? {} : { metres })}
-        </Notice>
-      ))}
-      {told.map(([flag, key]) => (
-        <Notice key={flag} tone="late">
-          {t(key)}
-        </Notice>
-      ))}
-    </>
-  );
-}
 
 interface ResultProps {
+  readonly phone: Phone;
   readonly owner: Owner;
   readonly made: ScanDone;
   readonly round: WalkedRound;
@@ -76,7 +24,7 @@ interface ResultProps {
 }
 
 /** Asks what there is to ask before it says what comes next. */
-export function ScanResult({ owner, made, round, onMore }: ResultProps) {
+export function ScanResult({ owner, made, round, ...rest }: ResultProps) {
   const scan = round.scans.find(({ id }) => id === made.id);
   const open = openScans(round).find((each) => each.scan.id === made.id);
   const [isNoting, setIsNoting] = useState(false);
@@ -93,17 +41,28 @@ export function ScanResult({ owner, made, round, onMore }: ResultProps) {
     );
   }
   const mayNote = scan !== undefined && scan.isAnswered !== true;
-  return (
-    <Recorded made={made} round={round} onMore={onMore} onNote={mayNote ? () => setIsNoting(true) : null} />
-  );
+  return <Made made={made} round={round} {...rest} onNote={mayNote ? () => setIsNoting(true) : null} />;
 }
 
-interface RecordedProps extends Omit<ResultProps, 'owner'> {
+interface MadeProps extends Omit<ResultProps, 'owner'> {
   readonly onNote: (() => void) | null;
 }
 
-function Recorded({ made, round, onMore, onNote }: RecordedProps) {
-  const record = useRecord(made.id);
+const titles: Readonly<Record<OutcomeKind, LabelKey>> = {
+  kept: 'scan.kept',
+  taken: 'scan.recorded',
+  doubted: 'scan.doubted',
+  refused: 'scan.refusedTitle',
+};
+
+function wordsOf(kind: OutcomeKind, { session }: Phone): string {
+  if (kind === 'refused') return t('scan.refused');
+  if (kind !== 'kept') return t('scan.sent');
+  return t(session?.token === null ? 'signIn.again' : 'scan.here');
+}
+
+function Made({ phone, made, round, onMore, onNote }: MadeProps) {
+  const { kind, doubts } = useFate(made.id, made.doubts);
   const total = pointsOf(round.route);
   const missing = missingPoints(round);
   const [next] = missing;
@@ -115,7 +74,7 @@ function Recorded({ made, round, onMore, onNote }: RecordedProps) {
         <>
           {next !== undefined && (
             <Button kind="primary" onPress={onMore}>
-              {t('scan.another')}
+              {t(kind === 'refused' ? 'scan.again' : 'scan.another')}
               <IconArrowRight size={26} aria-hidden />
             </Button>
           )}
@@ -129,11 +88,16 @@ function Recorded({ made, round, onMore, onNote }: RecordedProps) {
         </>
       }
     >
-      <Done title={made.name}>
-        <span>{t('scan.recorded')}</span>
-        <span className={controls.quiet}>{t('round.progress', { done: total - missing.length, total })}</span>
-      </Done>
-      <Standing record={record} doubts={made.doubts} />
+      <Outcome kind={kind} title={t(titles[kind])}>
+        <span>{made.name}</span>
+        <span className={controls.quiet}>{wordsOf(kind, phone)}</span>
+      </Outcome>
+      {doubts.map(({ key, metres }) => (
+        <Notice key={key} tone="late">
+          {t(key, metres === undefined ? {} : { metres })}
+        </Notice>
+      ))}
+      <p className={controls.quiet}>{t('round.progress', { done: total - missing.length, total })}</p>
       {next !== undefined && (
         <p>
           {t('scan.next')} <strong>{next.name}</strong>

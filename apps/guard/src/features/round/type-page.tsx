@@ -27,7 +27,7 @@ export function TypePage({ phone, owner, round }: TypeProps) {
   useEffect(() => watchPosition(), []);
   const scan = useScan({ phone, owner, round });
   if (scan.state.kind === 'done') {
-    return <ScanResult owner={owner} made={scan.state} round={round} onMore={scan.again} />;
+    return <ScanResult phone={phone} owner={owner} made={scan.state} round={round} onMore={scan.again} />;
   }
   return <TypeForm round={round} scan={scan} />;
 }

@@ -1,0 +1,74 @@
+import {
+  IconCircle,
+  IconCircleCheckFilled,
+  IconCircleDot,
+  IconCircleX,
+  IconDeviceMobileUp,
+} from '@tabler/icons-react';
+import { clockOffsetMs } from '../../lib/device-time.ts';
+import { t } from '../../lib/labels.ts';
+import { clockTime } from '../../lib/times.ts';
+import type { Phone } from '../../outbox/phone.ts';
+import type { PlannedPoint } from '../../outbox/records.ts';
+import { fatesOf, type PointFate } from '../../outbox/scan-fates.ts';
+import type { WalkedRound } from '../../outbox/shift.ts';
+import controls from '../../ui/controls.module.css';
+import styles from './round-page.module.css';
+
+interface PointListProps {
+  readonly phone: Phone;
+  readonly round: WalkedRound;
+  readonly nextId: string | null;
+}
+
+export function PointList({ phone, round, nextId }: PointListProps) {
+  const fates = fatesOf(round, phone);
+  return (
+    <ol className={styles.points} aria-label={t('round.points')}>
+      {round.route.checkpoints.map((point, index) => (
+        <PointLine
+          key={`${point.checkpointId} ${index}`}
+          point={point}
+          made={fates.get(point.checkpointId) ?? null}
+          isNext={point.checkpointId === nextId}
+          timeZone={round.route.siteTimeZone}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface PointLineProps {
+  readonly point: PlannedPoint;
+  readonly made: PointFate | null;
+  readonly isNext: boolean;
+  readonly timeZone: string;
+}
+
+function PointLine({ point, made, isNext, timeZone }: PointLineProps) {
+  const at = made === null ? '' : clockTime(made.atMs + clockOffsetMs(), timeZone);
+  const words = {
+    open: t('round.open'),
+    next: t('round.isNext'),
+    waiting: t('round.isWaiting', { at }),
+    taken: at,
+    refused: t('round.isRefused', { at }),
+  };
+  const state = made?.fate ?? (isNext ? 'next' : 'open');
+  const Icon = icons[state];
+  return (
+    <li className={styles.point} data-state={state}>
+      <Icon size={24} aria-hidden />
+      <span className={styles.name}>{point.name}</span>
+      <span className={controls.quiet}>{words[state]}</span>
+    </li>
+  );
+}
+
+const icons = {
+  open: IconCircle,
+  next: IconCircleDot,
+  waiting: IconDeviceMobileUp,
+  taken: IconCircleCheckFilled,
+  refused: IconCircleX,
+};

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import type { LabelKey } from '../../lib/labels.ts';
+import { onNews } from '../../outbox/news.ts';
+import { findRecord } from '../../outbox/phone.ts';
+import type { OutboxRecord } from '../../outbox/records.ts';
+import type { OutcomeKind } from '../../ui/outcome.tsx';
+import type { Doubt } from './what-was-read.ts';
+
+/** The record as it was last seen: what was sent may be forgotten meanwhile. */
+function useRecord(id: string): OutboxRecord | null {
+  const [record, setRecord] = useState<OutboxRecord | null>(null);
+  useEffect(() => {
+    const read = () =>
+      void findRecord(id).then(
+        (found) => setRecord((before) => found ?? before),
+        () => {},
+      );
+    read();
+    return onNews(read);
+  }, [id]);
+  return record;
+}
+
+const codeDoubts: Readonly<Record<string, LabelKey>> = {
+  forgedCode: 'doubt.forged',
+  wrongCode: 'doubt.wrong',
+  retiredCode: 'doubt.retired',
+  unknownTag: 'doubt.tag',
+};
+
+const notYours: readonly Doubt[] = [{ key: 'doubt.notYours' }];
+const refusedBuzzMs = [300, 150, 300];
+
+export interface Fate {
+  readonly kind: OutcomeKind;
+  /** What the guard can do something about; nothing of a refused scan. */
+  readonly doubts: readonly Doubt[];
+}
+
+/** What became of a scan, with what the phone and the server doubt about it. */
+export function useFate(id: string, made: readonly Doubt[]): Fate {
+  const record = useRecord(id);
+  const isRefused = record?.state === 'refused';
+  useEffect(() => {
+    if (isRefused) navigator.vibrate?.(refusedBuzzMs);
+  }, [isRefused]);
+  if (isRefused) return { kind: 'refused', doubts: record.refusal?.code === 'notFound' ? notYours : [] };
+  const told = (record?.flags ?? []).flatMap((flag) => {
+    const key = codeDoubts[flag];
+    return key === undefined ? [] : [{ key }];
+  });
+  const doubts = [...made, ...told];
+  if (record?.state !== 'sent') return { kind: 'kept', doubts };
+  return { kind: doubts.length > 0 ? 'doubted' : 'taken', doubts };
+}

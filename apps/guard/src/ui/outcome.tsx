@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconDeviceMobileUp } from '@tabler/icons-react';
+import styles from './outcome.module.css';
+
+/** kept: on the phone alone; taken: with the server; doubted: taken with a doubt; refused: not taken, and never will be. */
+export type OutcomeKind = 'kept' | 'taken' | 'doubted' | 'refused';
+
+const icons = {
+  kept: IconDeviceMobileUp,
+  taken: IconCircleCheck,
+  doubted: IconAlertTriangle,
+  refused: IconCircleX,
+};
+
+interface OutcomeProps {
+  readonly kind: OutcomeKind;
+  readonly title: string;
+  readonly children?: ReactNode;
+}
+
+/** What became of something, to be seen with half an eye. */
+export function Outcome({ kind, title, children }: OutcomeProps) {
+  const Icon = icons[kind];
+  return (
+    <output className={styles.outcome} data-outcome={kind}>
+      <Icon size={88} stroke={1.5} aria-hidden />
+      <strong>{title}</strong>
+      {children}
+    </output>
+  );
+}

@@ -1,0 +1,92 @@
+// What a guard is told became of a scan: stored on the phone, taken, taken with a doubt or refused (FIELD-01, FIELD-02).
+import type { Page } from '@playwright/test';
+import { phoneScreen } from './guard-phone.ts';
+import { accessibilityFaults, expect, test } from './journey.ts';
+import { placeOfPosts, PostMaker } from './own-post.ts';
+
+test.use({ viewport: phoneScreen, permissions: ['geolocation'], geolocation: placeOfPosts });
+
+/** The large words of the screen after a scan, and all that stands with them. */
+const outcome = (page: Page) => page.getByRole('status');
+
+async function faultsInBothSchemes(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    faults.push(...(await accessibilityFaults(page)));
+  }
+  return faults;
+}
+
+/** Types a whole code, which says by itself where it hangs; in whichever language. */
+async function typeCode(page: Page, code: string): Promise<void> {
+  await page.evaluate(() => (window.location.hash = '#/round'));
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await page.evaluate(() => (window.location.hash = '#/type'));
+  await page.getByRole('textbox').fill(code);
+  await page.locator('form button[type=submit]').click();
+}
+
+test('[FIELD-01] [FIELD-02] a scan that the server refuses is never shown as recorded, and does not count', async ({
+  page,
+  context,
+  request,
+}) => {
+  const maker = await PostMaker.signIn(request);
+  const own = await maker.site('Mill');
+  const other = await maker.site('Quarry');
+  const points = [await maker.point(own.id, 'Mill gate'), await maker.point(own.id, 'Mill loft')];
+  const [gate = '', loft = ''] = await Promise.all(points.map((id) => maker.codeOf(id)));
+  const foreign = await maker.codeOf(await maker.point(other.id, 'Quarry gate'));
+  await maker.route(own.id, 'Mill round', points);
+  const guard = await maker.guard('Asha', own.id);
+
+  await page.goto('/guard/?company=demo');
+  await page.getByLabel('Employee ID').fill(guard.employeeId);
+  await page.getByLabel('Secret', { exact: true }).fill(guard.secret);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: own.name }).click();
+  await page.getByRole('region', { name: 'Routes' }).getByRole('button', { name: 'Mill round' }).click();
+
+  // Without a network nobody knows yet, and the screen says no more than that.
+  await context.setOffline(true);
+  await typeCode(page, foreign);
+  await expect(outcome(page)).toContainText('Stored on this phone');
+  await expect(outcome(page)).toContainText('Not sent yet.');
+  await expect(outcome(page)).not.toContainText(/Recorded|Refused/);
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+  await context.setOffline(false);
+  await expect(outcome(page)).toContainText('Refused');
+  await expect(outcome(page)).not.toContainText(/Recorded|Stored/);
+  await expect(page.getByText('It belongs to no checkpoint of your sites.')).toBeVisible();
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+
+  await typeCode(page, gate);
+  await expect(outcome(page)).toContainText('Recorded, with a doubt');
+  await expect(page.getByText('A typed code counts less')).toBeVisible();
+  await expect(page.getByText('1 of 2 scanned')).toBeVisible();
+
+  // Of the route, but no longer of the guard: what the phone took for scanned is open again.
+  await maker.post(guard.id, 'Asha', [other.id]);
+  await typeCode(page, loft);
+  await expect(outcome(page)).toContainText('Refused');
+  await expect(outcome(page)).not.toContainText('Recorded');
+  await page.getByRole('link', { name: 'To the round' }).click();
+  await expect(page.getByText('1 of 2 scanned')).toBeVisible();
+  const line = (name: string) =>
+    page.getByRole('list', { name: 'Checkpoints' }).getByRole('listitem').filter({ hasText: name });
+  await expect(line('Mill loft')).toContainText(/, refused$/);
+  await expect(line('Mill gate')).not.toContainText('refused');
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+
+  for (const [language, refused, recorded] of [
+    ['हिन्दी', 'अस्वीकृत', 'दर्ज'],
+    ['मराठी', 'नाकारले', 'नोंदवले'],
+  ] as const) {
+    await page.evaluate(() => (window.location.hash = '#/settings'));
+    await page.getByText(language, { exact: true }).click();
+    await typeCode(page, loft);
+    await expect(outcome(page)).toContainText(refused);
+    await expect(outcome(page)).not.toContainText(recorded);
+  }
+});

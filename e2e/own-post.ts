@@ -1,0 +1,79 @@
+// A site with checkpoints and guards of its own in the demo's tenant, made over the real API as an admin makes them.
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import type { CheckpointDetails } from '@watchpost/contract/checkpoints';
+import { expect, password, superAdmin } from './journey.ts';
+
+export const placeOfPosts = { latitude: 18.55, longitude: 73.9 } as const;
+const contact = { address: '', contactName: '', contactPhone: '', timeZone: 'Asia/Kolkata' };
+
+export interface OwnGuard {
+  readonly id: string;
+  readonly employeeId: string;
+  readonly secret: string;
+}
+
+/** A super admin who makes what a journey needs. */
+export class PostMaker {
+  readonly #request: APIRequestContext;
+  readonly #headers: Readonly<Record<string, string>>;
+  /** In the names of all that is made. */
+  readonly mark = randomUUID().slice(0, 8);
+
+  private constructor(request: APIRequestContext, headers: Readonly<Record<string, string>>) {
+    this.#request = request;
+    this.#headers = headers;
+  }
+
+  static async signIn(request: APIRequestContext): Promise<PostMaker> {
+    const data = { username: superAdmin, password, wantsToken: true };
+    const entry = await request.post('/api/demo/user-signin', { data });
+    return new PostMaker(request, { authorization: `Bearer ${(await entry.json()).accessToken}` });
+  }
+
+  async send(method: 'get' | 'post' | 'put', path: string, data?: object) {
+    const headers = this.#headers;
+    const reply = await this.#request[method](`/api/demo/secure/${path}`, { data, headers });
+    expect(reply.status(), await reply.text()).toBe(200);
+    return reply.json();
+  }
+
+  async site(word: string): Promise<{ readonly id: string; readonly name: string }> {
+    const name = `${word} ${this.mark}`;
+    const { id } = await this.send('post', 'sites', { name, ...placeOfPosts, ...contact });
+    return { id, name };
+  }
+
+  /** The checkpoint's id. */
+  async point(siteId: string, name: string): Promise<string> {
+    const fields = { name, ...placeOfPosts, radiusMetres: 50, instructions: '', nfcTagId: '' };
+    return (await this.send('post', 'checkpoints', { siteId, ...fields })).id;
+  }
+
+  async codeOf(checkpointId: string): Promise<string> {
+    const details: CheckpointDetails = await this.send('get', `checkpoints/${checkpointId}/details`);
+    return details.codes[0]?.text ?? '';
+  }
+
+  async route(siteId: string, name: string, checkpointIds: readonly string[]): Promise<void> {
+    const stops = checkpointIds.map((checkpointId) => ({ checkpointId, expectedMinutes: 5 }));
+    await this.send('post', 'patrol-routes', { siteId, name, isFixedOrder: true, stops });
+  }
+
+  #guardFields(firstName: string, siteIds: readonly string[]) {
+    const names = { firstName, lastName: 'Rao', employeeId: `${firstName}${this.mark}` };
+    return { ...names, email: '', phoneNumber: '', countryCode: '+91', photo: '', siteIds };
+  }
+
+  async guard(firstName: string, siteId: string): Promise<OwnGuard> {
+    const { id } = await this.send('post', 'guards', this.#guardFields(firstName, [siteId]));
+    const { secrets } = await this.send('post', 'guards/secrets', { ids: [id] });
+    return { id, ...secrets[0] };
+  }
+
+  /** The guard works at those sites alone from now on. */
+  async post(guardId: string, firstName: string, siteIds: readonly string[]): Promise<void> {
+    const { version } = await this.send('get', `guards/${guardId}`);
+    await this.send('put', `guards/${guardId}`, { ...this.#guardFields(firstName, siteIds), version });
+  }
+}
