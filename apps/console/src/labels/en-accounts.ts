@@ -35,6 +35,7 @@ export const enAccounts = {
   'changePassword.title': 'Change Password',
   'changePassword.old': 'Old password',
   'changePassword.new': 'New password',
+  'changePassword.rule': 'The new password: from 8 to {max} characters, without spaces.',
   'changePassword.confirm': 'Confirm new password',
   'changePassword.save': 'Save',
   'changePassword.cancel': 'Cancel',

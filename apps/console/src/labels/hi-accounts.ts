@@ -38,6 +38,7 @@ export const hiAccounts = translationOf<typeof enAccounts>()({
   'changePassword.title': 'पासवर्ड बदलें',
   'changePassword.old': 'पुराना पासवर्ड',
   'changePassword.new': 'नया पासवर्ड',
+  'changePassword.rule': 'नया पासवर्ड: 8 से {max} अक्षर, बिना स्पेस के।',
   'changePassword.confirm': 'नए पासवर्ड की पुष्टि करें',
   'changePassword.save': 'सहेजें',
   'changePassword.cancel': 'रद्द करें',

@@ -38,6 +38,7 @@ export const mrAccounts = translationOf<typeof enAccounts>()({
   'changePassword.title': 'पासवर्ड बदला',
   'changePassword.old': 'जुना पासवर्ड',
   'changePassword.new': 'नवीन पासवर्ड',
+  'changePassword.rule': 'नवीन पासवर्ड: 8 ते {max} अक्षरे, मोकळ्या जागेशिवाय.',
   'changePassword.confirm': 'नवीन पासवर्डची खात्री करा',
   'changePassword.save': 'जतन करा',
   'changePassword.cancel': 'रद्द करा',

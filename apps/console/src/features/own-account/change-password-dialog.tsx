@@ -29,7 +29,9 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     >
       <div className={styles.form}>
         <div className={styles.message}>
-          {message === undefined && <p className={styles.rule}>{t('passwords.rule', { max: maxLength })}</p>}
+          {message === undefined && (
+            <p className={styles.rule}>{t('changePassword.rule', { max: maxLength })}</p>
+          )}
           <FormMessage message={message} />
         </div>
         <PasswordField label={t('changePassword.old')} {...fieldProps('old')} />

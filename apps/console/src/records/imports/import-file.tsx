@@ -92,7 +92,7 @@ function FieldsCard({ kind }: Pick<FileProps, 'kind'>) {
   const needed = kind.needed({});
   return (
     <Card title={t('imports.fields')} isFlush>
-      <PlainTable isFocusable>
+      <PlainTable isFocusable className={styles.fields}>
         <thead>
           <tr>
             <th scope="col">{t('imports.field')}</th>
