@@ -56,6 +56,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   'due.onDay': '{day} {time}',
   'due.in': '{at} पर, {time} में',
   'due.now': '{at} पर नियत, {time} के भीतर शुरू करें',
+  'due.times': '{count} बार',
   'due.late': 'देर: {at} पर नियत था',
 
   'round.scan': 'स्कैन करें',
@@ -172,6 +173,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   'incident.kept': 'रिपोर्ट फ़ोन पर सहेजी गई',
   'incident.keptHint': 'अभी भेजी नहीं गई। नेटवर्क मिलते ही भेजी जाएगी।',
   'incident.taken': 'रिपोर्ट भेजी गई',
+  'incident.takenHint': 'कार्यालय को मिल गई है।',
   'incident.refused': 'रिपोर्ट अस्वीकृत',
   'incident.refusedHint': 'कार्यालय ने यह रिपोर्ट नहीं ली। यह फ़ोन पर रहती है; अपने सुपरवाइज़र को बताएँ।',
   'incident.photosWaiting': 'फ़ोटो भेजना बाकी: {count}',

@@ -56,6 +56,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   'due.onDay': '{day} {time}',
   'due.in': '{at} वाजता, {time} मध्ये',
   'due.now': '{at} ला ठरलेली, {time} मध्ये सुरू करा',
+  'due.times': '{count} वेळा',
   'due.late': 'उशीर: {at} ला ठरलेली होती',
 
   'round.scan': 'स्कॅन करा',
@@ -173,6 +174,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   'incident.kept': 'अहवाल फोनवर साठवला',
   'incident.keptHint': 'अजून पाठवलेला नाही. नेटवर्क मिळताच पाठवला जाईल.',
   'incident.taken': 'अहवाल पाठवला',
+  'incident.takenHint': 'कार्यालयाला मिळाला आहे.',
   'incident.refused': 'अहवाल नाकारला',
   'incident.refusedHint': 'कार्यालयाने हा अहवाल घेतला नाही. तो फोनवर राहतो; तुमच्या पर्यवेक्षकांना सांगा.',
   'incident.photosWaiting': 'पाठवायचे बाकी फोटो: {count}',
