@@ -87,7 +87,7 @@ export const en = {
     'The camera is not allowed. Allow it in the settings of the browser, or type the code.',
   'scan.noCamera': 'The camera cannot be used. Close other apps that use it, or type the code.',
   'scan.tryAgain': 'Try the camera again',
-  'scan.unknownPoint': 'Checkpoint that is new',
+  'scan.unknownPoint': 'Unknown checkpoint',
   'scan.kept': 'Stored on this phone',
   'scan.recorded': 'Recorded',
   'scan.doubted': 'Recorded, with a doubt',

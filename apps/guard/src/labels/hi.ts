@@ -84,7 +84,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   'scan.cameraRefused': 'कैमरे की अनुमति नहीं है। ब्राउज़र की सेटिंग में अनुमति दें, या कोड लिखें।',
   'scan.noCamera': 'कैमरा नहीं चल रहा। उसे चलाने वाले दूसरे ऐप बंद करें, या कोड लिखें।',
   'scan.tryAgain': 'कैमरा फिर से चलाएँ',
-  'scan.unknownPoint': 'नया चेकपॉइंट',
+  'scan.unknownPoint': 'अनजान चेकपॉइंट',
   'scan.kept': 'फ़ोन पर सहेजा गया',
   'scan.recorded': 'दर्ज हुआ',
   'scan.doubted': 'दर्ज हुआ, पर संदेह है',

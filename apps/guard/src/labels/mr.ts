@@ -84,7 +84,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   'scan.cameraRefused': 'कॅमेऱ्याला परवानगी नाही. ब्राउझरच्या सेटिंगमध्ये परवानगी द्या, किंवा कोड लिहा.',
   'scan.noCamera': 'कॅमेरा वापरता येत नाही. तो वापरणारी इतर अ‍ॅप बंद करा, किंवा कोड लिहा.',
   'scan.tryAgain': 'कॅमेरा पुन्हा वापरून पाहा',
-  'scan.unknownPoint': 'नवीन चेकपॉइंट',
+  'scan.unknownPoint': 'अनोळखी चेकपॉइंट',
   'scan.kept': 'फोनवर साठवले',
   'scan.recorded': 'नोंदवले',
   'scan.doubted': 'नोंदवले, पण शंका आहे',
