@@ -58,6 +58,7 @@ export const en = {
   'due.onDay': '{time} {day}',
   'due.in': 'At {at}, in {time}',
   'due.now': 'Due at {at}, start within {time}',
+  'due.times': '{count} times',
   'due.late': 'Late: was due at {at}',
 
   'round.scan': 'Scan',
@@ -86,7 +87,7 @@ export const en = {
     'The camera is not allowed. Allow it in the settings of the browser, or type the code.',
   'scan.noCamera': 'The camera cannot be used. Close other apps that use it, or type the code.',
   'scan.tryAgain': 'Try the camera again',
-  'scan.unknownPoint': 'Checkpoint that is new',
+  'scan.unknownPoint': 'Unknown checkpoint',
   'scan.kept': 'Stored on this phone',
   'scan.recorded': 'Recorded',
   'scan.doubted': 'Recorded, with a doubt',
@@ -179,6 +180,7 @@ export const en = {
   'incident.kept': 'Report stored on this phone',
   'incident.keptHint': 'Not sent yet. It is sent as soon as there is a network.',
   'incident.taken': 'Report sent',
+  'incident.takenHint': 'The office has it.',
   'incident.refused': 'Report refused',
   'incident.refusedHint':
     'The office did not take this report. It stays on this phone; tell your supervisor.',

@@ -32,8 +32,8 @@ test('the day after a change of clocks is still tomorrow', () => {
 });
 
 test('what is hours away is said in hours and minutes, what is near in minutes and seconds', () => {
-  expect(timeUntil(47_136_000)).toBe('13 hr 5 min');
-  expect(timeUntil(3_600_000)).toBe('1 hr 0 min');
+  expect(timeUntil(47_136_000)).toBe('13\u00a0hr 5\u00a0min');
+  expect(timeUntil(3_600_000)).toBe('1\u00a0hr 0\u00a0min');
   expect(timeUntil(572_000)).toBe('9:32');
   expect(timeUntil(-1)).toBe('0:00');
 });

@@ -23,7 +23,7 @@ export function Outcome({ kind, title, children }: OutcomeProps) {
   const Icon = icons[kind];
   return (
     <output className={styles.outcome} data-outcome={kind}>
-      <Icon size={88} stroke={1.5} aria-hidden />
+      <Icon size={64} stroke={1.5} aria-hidden />
       <strong>{title}</strong>
       {children}
     </output>

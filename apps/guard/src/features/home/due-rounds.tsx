@@ -24,6 +24,25 @@ function wordsOf(due: FieldDueRound, nowMs: number): string {
 const nameOf = ({ tourName, routeName }: FieldDueRound): string =>
   tourName.includes(routeName) ? tourName : `${tourName} · ${routeName}`;
 
+interface DueLine {
+  readonly due: FieldDueRound;
+  readonly title: string;
+  readonly detail: string;
+  /** Rounds of which the same is said, such as those of a tour that may begin at any time of the night. */
+  readonly count: number;
+}
+
+function linesOf(dues: readonly FieldDueRound[], nowMs: number): DueLine[] {
+  const lines = new Map<string, DueLine>();
+  for (const due of dues) {
+    const line = { due, title: nameOf(due), detail: wordsOf(due, nowMs), count: 1 };
+    const key = JSON.stringify([due.routeVersionId, line.title, line.detail]);
+    const before = lines.get(key);
+    lines.set(key, before === undefined ? line : { ...before, count: before.count + 1 });
+  }
+  return [...lines.values()].slice(0, shownMax);
+}
+
 interface DueProps {
   readonly phone: Phone;
   readonly isBusy: boolean;
@@ -46,10 +65,9 @@ export function DueRounds({ phone: { plan, shift }, isBusy, onBegin }: DueProps)
       </h2>
       {dues.length === 0 && <Notice>{t('due.none')}</Notice>}
       <ul className={controls.field}>
-        {dues.slice(0, shownMax).map((due) => {
+        {linesOf(dues, nowMs).map(({ due, count, ...row }) => {
           const route = plan?.routes.find(({ routeVersionId }) => routeVersionId === due.routeVersionId);
           const isOpen = due.dueAtMs !== null && nowMs >= due.fromMs;
-          const row = { title: nameOf(due), detail: wordsOf(due, nowMs) };
           return (
             <li key={due.id}>
               {route !== undefined && isOpen ? (
@@ -61,7 +79,11 @@ export function DueRounds({ phone: { plan, shift }, isBusy, onBegin }: DueProps)
                   onPress={() => onBegin(route)}
                 />
               ) : (
-                <Row {...row} icon={<IconClockHour4 size={26} aria-hidden />} />
+                <Row
+                  {...row}
+                  icon={<IconClockHour4 size={26} aria-hidden />}
+                  aside={count > 1 && t('due.times', { count })}
+                />
               )}
             </li>
           );

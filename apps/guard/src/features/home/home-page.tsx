@@ -130,7 +130,7 @@ function whatOf({ missed }: Shift['ended'][number], refused: number): string {
 function EndedRounds({ phone: { shift, refused } }: { readonly phone: Phone }) {
   if (shift.ended.length === 0) return null;
   return (
-    <section aria-labelledby="ended">
+    <section aria-labelledby="ended" className={controls.field}>
       <h2 id="ended" className={controls.label}>
         {t('home.ended')}
       </h2>

@@ -38,7 +38,7 @@ function Fate({ phone: { session, waiting, refused }, reportId }: ReportedProps)
   }
   return (
     <Outcome kind="taken" title={t('incident.taken')}>
-      <span className={controls.quiet}>{t('scan.sent')}</span>
+      <span className={controls.quiet}>{t('incident.takenHint')}</span>
     </Outcome>
   );
 }

@@ -44,16 +44,19 @@ const refusals: Readonly<Record<string, LabelKey>> = {
   tooLarge: 'refusal.tooLarge',
 };
 
+/** In the guard's language; the server's words, which are not, only where there are no others. */
+function whyOf({ code, message }: NonNullable<OutboxRecord['refusal']>): string {
+  const key = refusals[code];
+  return key === undefined ? `${t('refusal.other')} ${message}` : t(key);
+}
+
 function Records({ records, label }: { readonly records: readonly OutboxRecord[]; readonly label: string }) {
   return (
     <ul className={controls.field} aria-label={label}>
       {records.slice(0, shownMax).map((record) => {
         const Icon = iconOf(record.entry);
         const { refusal } = record;
-        const why =
-          refusal === undefined
-            ? ''
-            : ` · ${t(refusals[refusal.code] ?? 'refusal.other')} ${refusal.message}`;
+        const why = refusal === undefined ? '' : ` · ${whyOf(refusal)}`;
         const detail = `${clockTime(record.time.wallMs)} · ${t(keyOf(record.entry))}${why}`;
         return (
           <li key={record.id}>

@@ -34,8 +34,12 @@ export function EndPage({ owner, shift, round }: EndProps) {
       actions={
         <>
           {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
-          {missing.length > 0 && <ButtonLink href="#/round">{t('end.goOn')}</ButtonLink>}
-          <Button kind="primary" isBusy={act.isBusy} onPress={end}>
+          {missing.length > 0 && (
+            <ButtonLink href="#/round" kind="primary">
+              {t('end.goOn')}
+            </ButtonLink>
+          )}
+          <Button kind={missing.length > 0 ? 'quiet' : 'primary'} isBusy={act.isBusy} onPress={end}>
             {missing.length === 0 ? t('end.submit') : t('end.submitMissing', { count: missing.length })}
           </Button>
         </>

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Outcome, type OutcomeKind } from '../../ui/outcome.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { AnswerForm } from './answer-form.tsx';
+import styles from './round-page.module.css';
 import { useFate } from './use-fate.ts';
 import type { ScanDone } from './use-scan.ts';
 
@@ -83,8 +84,10 @@ function Made({ phone, made, round, onMore, onNote }: MadeProps) {
               {t('round.end')}
             </ButtonLink>
           )}
-          {onNote !== null && <Button onPress={onNote}>{t('answers.addNote')}</Button>}
-          <ButtonLink href="#/round">{t('scan.toRound')}</ButtonLink>
+          <div className={onNote === null ? undefined : styles.pair}>
+            {onNote !== null && <Button onPress={onNote}>{t('answers.addNote')}</Button>}
+            <ButtonLink href="#/round">{t('scan.toRound')}</ButtonLink>
+          </div>
         </>
       }
     >

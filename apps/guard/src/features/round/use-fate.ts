@@ -49,7 +49,8 @@ export function useFate(id: string, made: readonly Doubt[]): Fate {
     const key = codeDoubts[flag];
     return key === undefined ? [] : [{ key }];
   });
-  const doubts = [...made, ...told];
+  // What is wrong with the code first: the guard is to tell of it.
+  const doubts = [...told, ...made];
   if (record?.state !== 'sent') return { kind: 'kept', doubts };
   return { kind: doubts.length > 0 ? 'doubted' : 'taken', doubts };
 }
