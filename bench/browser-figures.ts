@@ -4,6 +4,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from '@
 import { demoEmails, demoPassword } from '../apps/server/src/demo/demo-sign-ins.ts';
 import { ensureChromium } from '../scripts/ensure-chromium.mjs';
 import { gridPage } from './grid-page.ts';
+import { plainRowsPage } from './plain-rows-page.ts';
 import { timeZone } from './product.ts';
 import { brief, type Figure } from './report.ts';
 import type { Setting } from './setting.ts';
@@ -15,6 +16,7 @@ const listRoute = '/#/patrolling-reports/scanned-checkpoints';
 const laterMs = 2_000;
 const cpuSlowdown = 4;
 const frameMaxMs = 32;
+const scrollPasses = 3;
 const screen: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, timezoneId: timeZone };
 
 export async function measureBrowser(setting: Setting): Promise<Figure[]> {
@@ -104,26 +106,40 @@ function collectScripts(page: Page): () => Promise<number> {
 }
 
 async function measureScrolling(browser: Browser): Promise<Figure[]> {
+  const html = { product: await gridPage(), floor: plainRowsPage() };
+  const frames: { product: number[]; floor: number[] } = { product: [], floor: [] };
+  for (let pass = 0; pass < scrollPasses; pass += 1) {
+    frames.product.push(...(await scrolledFrames(browser, html.product)));
+    frames.floor.push(...(await scrolledFrames(browser, html.floor)));
+  }
+  const longest = Math.max(...frames.product);
+  return [
+    {
+      what: 'grid with 10,000 loaded rows, scrolled, processor slowed 4 times',
+      product: describeFrames(frames.product),
+      floor: describeFrames(frames.floor),
+      measured: `longest ${brief(longest)} ms, the floor's ${brief(Math.max(...frames.floor))} ms`,
+      target: `no frame over ${frameMaxMs} ms`,
+      isMet: longest <= frameMaxMs,
+    },
+  ];
+}
+
+function describeFrames(frames: number[]): string {
+  const late = frames.filter((frame) => frame > frameMaxMs).length;
+  return `${frames.length} frames, median ${brief(median(frames))} ms, ${late} over ${frameMaxMs} ms`;
+}
+
+async function scrolledFrames(browser: Browser, html: string): Promise<number[]> {
   const context = await browser.newContext(screen);
   const page = await context.newPage();
-  await page.setContent(await gridPage());
+  await page.setContent(html);
   await page.evaluate(untilDrawn);
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
   const frames = await page.evaluate(scrollThrough);
   await context.close();
-  const longest = Math.max(...frames);
-  const late = frames.filter((frame) => frame > frameMaxMs).length;
-  return [
-    {
-      what: 'grid with 10,000 loaded rows, scrolled, processor slowed 4 times',
-      product: `${frames.length} frames, median ${brief(median(frames))} ms, ${late} over ${frameMaxMs} ms`,
-      floor: '',
-      measured: `longest ${brief(longest)} ms`,
-      target: `no frame over ${frameMaxMs} ms`,
-      isMet: longest <= frameMaxMs,
-    },
-  ];
+  return frames;
 }
 
 /**

@@ -193,6 +193,28 @@ test('[GRID-09] of 10,000 rows only those in view are drawn, and each is reached
   expect(await drawn()).toBeLessThan(60);
 });
 
+test('[GRID-09] while a list is scrolled by three rows a frame, up or down, each frame paints no hole', async ({
+  page,
+}) => {
+  await openGallery(page, { rows: '10000', mode: 'multiple', access: 'edit' });
+  const holes = await posts(page).evaluate(async (grid) => {
+    const found: number[] = [];
+    const head = grid.querySelector('[role=row]')?.getBoundingClientRect().height ?? 0;
+    for (let step = 0; step < 120; step += 1) {
+      await new Promise(requestAnimationFrame);
+      grid.scrollTop += step < 80 ? 120 : -120;
+      // What stands in the document now is what this frame paints.
+      const rows = [...grid.querySelectorAll<HTMLElement>('[data-row-index]')];
+      const shown = new Set(rows.map((one) => Number(one.dataset['rowIndex'])));
+      const firstInView = Math.floor(grid.scrollTop / 40);
+      const lastInView = Math.floor((grid.scrollTop + grid.clientHeight - head - 1) / 40);
+      for (let index = firstInView; index <= lastInView; index += 1) if (!shown.has(index)) found.push(index);
+    }
+    return found;
+  });
+  expect(holes).toEqual([]);
+});
+
 test('[GRID-09] a scroll moves the rows that are drawn and paints none of them again', async ({ page }) => {
   await openGallery(page, { rows: '10000', mode: 'multiple', access: 'edit' });
   const session = await page.context().newCDPSession(page);

@@ -9,7 +9,7 @@ const settled = 'onscrollend' in window ? 'scrollend' : 'scroll';
 
 /**
  * Says in the `data-more` of the scroller's parent at which sides columns are out of view: `start`, `end`, both or
- * neither. It looks when a scroll has ended or a size changed, so that no frame of a scroll pays for it.
+ * neither. It looks after a scroll has ended or a size changed, so that no frame of a scroll pays for it.
  */
 export function useSideHint(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -23,12 +23,19 @@ export function useSideHint(scroller: RefObject<HTMLElement | null>): void {
       place.dataset.more = sides.filter(Boolean).join(' ');
     };
     const observer = new ResizeObserver(mark);
+    // Asked in the midst of a frame, the browser would lay out the page for it.
+    let timer = 0;
+    const markSoon = () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(mark);
+    };
     observer.observe(element);
     if (element.firstElementChild) observer.observe(element.firstElementChild);
-    element.addEventListener(settled, mark, { passive: true });
+    element.addEventListener(settled, markSoon, { passive: true });
     return () => {
+      clearTimeout(timer);
       observer.disconnect();
-      element.removeEventListener(settled, mark);
+      element.removeEventListener(settled, markSoon);
     };
   }, [scroller]);
 }
