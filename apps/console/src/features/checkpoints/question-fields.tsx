@@ -43,7 +43,6 @@ export function QuestionFields(props: FieldsProps) {
   return (
     <fieldset className={styles.question} aria-invalid={problem !== undefined || undefined}>
       <legend className={styles.legend}>{t('questions.number', { number })}</legend>
-      <Moves {...props} />
       <TextField
         label={t('questions.text')}
         isRequired
@@ -72,6 +71,7 @@ export function QuestionFields(props: FieldsProps) {
       {question.kind === 'choice' && <Choices {...props} />}
       {question.kind === 'number' && <Limits {...props} />}
       <Reports question={question} onChange={onChange} />
+      <Moves {...props} />
     </fieldset>
   );
 }
