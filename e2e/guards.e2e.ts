@@ -115,7 +115,7 @@ I4,Meera,,Far yard
 
 async function upload(page: Page, text: string): Promise<void> {
   await page
-    .getByLabel('Spreadsheet')
+    .getByLabel('Spreadsheet', { exact: true })
     .setInputFiles({ name: 'guards.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await expect(page.getByRole('heading', { name: 'First rows' })).toBeVisible();
   await page.getByRole('button', { name: 'Check the rows' }).click();
