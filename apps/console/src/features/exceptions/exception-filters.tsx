@@ -61,13 +61,13 @@ function DateFilters({ filters, onChange }: FilterProps) {
   return (
     <>
       <DateField
-        className={styles.filter}
+        className={styles.day}
         label={t('exceptions.from')}
         value={filters['from'] ?? null}
         onValueChange={(day) => onChange('from', day ?? '')}
       />
       <DateField
-        className={styles.filter}
+        className={styles.day}
         label={t('exceptions.to')}
         value={filters['to'] ?? null}
         onValueChange={(day) => onChange('to', day ?? '')}

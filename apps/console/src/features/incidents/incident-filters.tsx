@@ -73,13 +73,13 @@ function DateFilters({ filters, onChange }: FilterProps) {
   return (
     <>
       <DateField
-        className={styles.filter}
+        className={styles.day}
         label={t('incidents.from')}
         value={filters['from'] ?? null}
         onValueChange={(day) => onChange('from', day ?? '')}
       />
       <DateField
-        className={styles.filter}
+        className={styles.day}
         label={t('incidents.to')}
         value={filters['to'] ?? null}
         onValueChange={(day) => onChange('to', day ?? '')}
