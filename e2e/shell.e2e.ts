@@ -283,23 +283,3 @@ test('[SHELL-04] toasts leave the buttons that save in sight and in reach', asyn
   await save.click();
   await expect(failure).toBeVisible();
 });
-
-test('a field of several lines shows the focus, and what is wrong with it, as one of a single line does', async ({
-  page,
-}) => {
-  await openRoute(page, 'manage-incidents/add-incident');
-  const area = page.getByLabel('Description*');
-  const style = (name: string) =>
-    area.evaluate((element, wanted) => getComputedStyle(element).getPropertyValue(wanted), name);
-  await expect(area).toBeVisible();
-  const resting = await style('border-color');
-  await area.focus();
-  await expect(area).not.toHaveCSS('box-shadow', 'none');
-  await expect(area).not.toHaveCSS('border-color', resting);
-  const focused = await style('border-color');
-  await area.press('Tab');
-  await expect(area).toHaveAttribute('aria-invalid', 'true');
-  await expect(area).toHaveCSS('box-shadow', 'none');
-  await expect(area).not.toHaveCSS('border-color', resting);
-  await expect(area).not.toHaveCSS('border-color', focused);
-});
