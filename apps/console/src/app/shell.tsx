@@ -61,8 +61,5 @@ export function Shell() {
   });
   const isFetching = useSyncExternalStore(onNotificationFetching, isFetchingNotifications);
   useEffect(closeDrawer, [path]);
-  if (isUnder(bareRoutes, path)) return <Outlet />;
-  // Whoever has just left is on the way to the sign-in page: nothing of the page before is drawn, or asked for, again.
-  if (!isFetching) return null;
-  return isWall ? <Outlet /> : <Frame />;
+  return isFetching && !isWall && !isUnder(bareRoutes, path) ? <Frame /> : <Outlet />;
 }
