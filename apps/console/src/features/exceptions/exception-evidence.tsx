@@ -2,10 +2,9 @@
 import type { ExceptionDetails } from '@watchpost/contract/exceptions';
 import { exceptionFilesMax } from '@watchpost/domain/exceptions';
 import { IconFileTypePdf, IconPaperclip } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { t } from '../../lib/labels.ts';
 import { wallClock } from '../../lib/rounds/round-times.ts';
-import { Button } from '../../ui/actions/button.tsx';
+import { FileButton } from '../../ui/actions/file-button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { addEvidence, evidenceAddress, saveEvidence } from './exceptions.api.ts';
 import styles from './exceptions.module.css';
@@ -18,7 +17,6 @@ interface EvidenceProps {
 
 export function ExceptionEvidence({ details: { exception, files }, mayAdd }: EvidenceProps) {
   const { isBusy, attempt } = useChanges();
-  const input = useRef<HTMLInputElement>(null);
   const add = (picked: readonly File[]) =>
     void attempt(async () => {
       for (const file of picked.slice(0, exceptionFilesMax - files.length))
@@ -41,25 +39,16 @@ export function ExceptionEvidence({ details: { exception, files }, mayAdd }: Evi
       )}
       {mayAdd && !isFull && (
         <div data-print="hide" className={styles.addFile}>
-          <input
-            ref={input}
-            type="file"
+          <FileButton
+            label={t('exceptions.addEvidence')}
             accept="image/jpeg,image/png,image/gif,application/pdf"
-            multiple
-            hidden
-            aria-label={t('exceptions.addEvidence')}
-            onChange={({ target }) => {
-              add([...(target.files ?? [])]);
-              target.value = '';
-            }}
-          />
-          <Button
+            isMultiple
             icon={<IconPaperclip size={16} aria-hidden />}
             isBusy={isBusy}
-            onClick={() => input.current?.click()}
+            onChoose={(_first, all) => add(all)}
           >
             {t('exceptions.addEvidence')}
-          </Button>
+          </FileButton>
           <span className={styles.quiet}>{t('exceptions.evidenceHelp')}</span>
         </div>
       )}

@@ -3,12 +3,12 @@ import type { FloorPlan, FloorPlans } from '@watchpost/contract/floor-plans';
 import { floorPlansMax } from '@watchpost/domain/floor-plans';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconDots, IconPlus } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { useSession } from '../../lib/current-session.ts';
 import { t, translate } from '../../lib/labels.ts';
 import { Loaded } from '../../records/loaded.tsx';
-import { Button } from '../../ui/actions/button.tsx';
+import { FileButton } from '../../ui/actions/file-button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
@@ -58,26 +58,16 @@ export function FloorPlansCard({ siteId }: { readonly siteId: string }) {
 }
 
 function AddButton({ onChoose }: { readonly onChoose: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null);
   return (
-    <>
-      <Button size="small" icon={<IconPlus size={16} aria-hidden />} onClick={() => input.current?.click()}>
-        {t('plans.add')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".jpeg,.jpg,.png,.webp"
-        aria-label={t('plans.add')}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          // Choosing the same file again is a change too.
-          event.target.value = '';
-          if (file !== undefined) onChoose(file);
-        }}
-      />
-    </>
+    <FileButton
+      label={t('plans.add')}
+      accept=".jpeg,.jpg,.png,.webp"
+      size="small"
+      icon={<IconPlus size={16} aria-hidden />}
+      onChoose={onChoose}
+    >
+      {t('plans.add')}
+    </FileButton>
   );
 }
 

@@ -1,6 +1,5 @@
 import { IconPhoto } from '@tabler/icons-react';
-import { useRef } from 'react';
-import { Button } from '../../ui/actions/button.tsx';
+import { FileButton } from '../../ui/actions/file-button.tsx';
 import { t } from '../labels.ts';
 
 interface FileButtonProps {
@@ -10,25 +9,15 @@ interface FileButtonProps {
 
 /** Asks for the picture of a logo. */
 export function LogoFileButton({ size = 'medium', onChoose }: FileButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
   return (
-    <>
-      <Button size={size} icon={<IconPhoto size={18} aria-hidden />} onClick={() => input.current?.click()}>
-        {t('logo.choose')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".jpeg,.jpg,.png"
-        aria-label={t('logo.title')}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          // Choosing the same file again is a change too.
-          event.target.value = '';
-          if (file !== undefined) onChoose(file);
-        }}
-      />
-    </>
+    <FileButton
+      label={t('logo.title')}
+      accept=".jpeg,.jpg,.png"
+      size={size}
+      icon={<IconPhoto size={18} aria-hidden />}
+      onChoose={onChoose}
+    >
+      {t('logo.choose')}
+    </FileButton>
   );
 }

@@ -2,11 +2,12 @@
 import type { RecordImport } from '@watchpost/contract/record-imports';
 import { importMaxBytes, importRowsMax } from '@watchpost/domain/record-import';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { t, translate } from '../../lib/labels.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/actions/button.tsx';
+import { FileButton } from '../../ui/actions/file-button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { PlainTable } from '../../ui/display/plain-table.tsx';
 import { uploadSpreadsheet } from './import-api.ts';
@@ -43,7 +44,6 @@ interface FileProps {
 }
 
 export function ImportFile({ kind, onTaken }: FileProps) {
-  const input = useRef<HTMLInputElement>(null);
   const { isBusy, problem, send } = useUpload(kind, onTaken);
   const size = importMaxBytes / 1_000_000;
   return (
@@ -53,29 +53,18 @@ export function ImportFile({ kind, onTaken }: FileProps) {
           <p>{t(`imports.${kind.name}.intro`)}</p>
           <p className={styles.quiet}>{t('imports.fileRule', { rows: importRowsMax, size })}</p>
           <div className={styles.next}>
-            <Button
+            <FileButton
+              label={t('imports.file')}
+              accept=".xlsx,.csv"
               variant="primary"
               isBusy={isBusy}
               icon={<IconFileSpreadsheet size={18} aria-hidden />}
-              onClick={() => input.current?.click()}
+              onChoose={(file) => void send(file)}
             >
               {t('imports.choose')}
-            </Button>
+            </FileButton>
             <Button onClick={() => saveExample(kind)}>{t('imports.example')}</Button>
           </div>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            accept=".xlsx,.csv"
-            aria-label={t('imports.file')}
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              // Choosing the same file again is a change too.
-              event.target.value = '';
-              if (file !== undefined) void send(file);
-            }}
-          />
           <p role="alert" className={styles.problem}>
             {problem !== '' && translate(problem)}
           </p>
