@@ -3,7 +3,6 @@ import { classNames } from '../class-names.ts';
 import styles from './field.module.css';
 import type { FieldProps } from './field-frame.tsx';
 import { FieldFrame } from './field-frame.tsx';
-import own from './text-area.module.css';
 
 type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'required' | 'className'>;
 
@@ -13,7 +12,9 @@ export function TextArea(props: TextAreaProps) {
   return (
     <FieldFrame {...{ label, isLabelHidden, help, error, isRequired, className }}>
       {(control) => (
-        <textarea rows={4} {...area} {...control} className={classNames(styles.control, own.area)} />
+        <div className={classNames(styles.box, styles.tall)}>
+          <textarea rows={4} {...area} {...control} className={styles.control} />
+        </div>
       )}
     </FieldFrame>
   );
