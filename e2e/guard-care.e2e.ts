@@ -1,7 +1,8 @@
 // What the guards' app says where somebody is in a hurry or something does not work.
 import type { Page } from '@playwright/test';
 import { phoneScreen } from './guard-phone.ts';
-import { accessibilityFaults, expect, password, test } from './journey.ts';
+import { expect, password, test } from './journey.ts';
+import { faultsInBothSchemes } from './signed-in.ts';
 
 test.use({ viewport: phoneScreen, permissions: ['geolocation'] });
 
@@ -20,15 +21,6 @@ async function signOut(page: Page): Promise<void> {
 }
 
 const screen = (page: Page, name: string) => page.evaluate((to) => (window.location.hash = `#/${to}`), name);
-
-async function faultsInBothSchemes(page: Page): Promise<string[]> {
-  const faults: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    faults.push(...(await accessibilityFaults(page)));
-  }
-  return faults;
-}
 
 test('a call for help is its caller’s alone on a phone of many, says when it was made, and closes to where one was', async ({
   page,

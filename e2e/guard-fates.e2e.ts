@@ -1,22 +1,14 @@
 // What a guard is told became of a scan: stored on the phone, taken, taken with a doubt or refused (FIELD-01, FIELD-02).
 import type { Page } from '@playwright/test';
 import { phoneScreen } from './guard-phone.ts';
-import { accessibilityFaults, expect, test } from './journey.ts';
+import { expect, test } from './journey.ts';
 import { placeOfPosts, PostMaker } from './own-post.ts';
+import { faultsInBothSchemes } from './signed-in.ts';
 
 test.use({ viewport: phoneScreen, permissions: ['geolocation'], geolocation: placeOfPosts });
 
 /** The large words of the screen after a scan, and all that stands with them. */
 const outcome = (page: Page) => page.getByRole('status');
-
-async function faultsInBothSchemes(page: Page): Promise<string[]> {
-  const faults: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    faults.push(...(await accessibilityFaults(page)));
-  }
-  return faults;
-}
 
 /** Types a whole code, which says by itself where it hangs; in whichever language. */
 async function typeCode(page: Page, code: string): Promise<void> {
