@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SentEvent } from './field-state.ts';
 import type { Verdict } from './field.service.ts';
-import { EventQueue, type WriteEvents } from './event-queue.ts';
+import { EventQueue, type QueueLimits, queueLimits, type WriteEvents } from './event-queue.ts';
 
 const event = (id: string): SentEvent => ({
   event: { kind: 'roundEnded', id, roundId: 'round', deviceAtMs: 0 },
@@ -31,12 +31,15 @@ function writer() {
   return { write, written, commit };
 }
 
+/** As the product's, but that nobody is waited for unless told. */
+const limited = (limits: Partial<QueueLimits>): QueueLimits => ({ ...queueLimits, enough: 1, ...limits });
+
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the queue of a tenant’s events', () => {
   it('gathers what comes in one turn, or during a transaction, into the next one and answers after its commit only', async () => {
     const { write, written, commit } = writer();
-    const queue = new EventQueue(write, { perTransaction: 4, waitingMax: 100 });
+    const queue = new EventQueue(write, limited({ perTransaction: 4 }));
     const answered: string[] = [];
     const send = (uploads: readonly string[]) => {
       for (const upload of uploads) {
@@ -58,6 +61,40 @@ describe('the queue of a tenant’s events', () => {
     await commit();
     expect(written).toEqual(['ab', 'cdef', 'ghijkl', 'm']);
     expect(answered).toEqual(['a', 'b', 'cd', 'ef', 'ghijkl', 'm']);
+  });
+
+  it('keeps devices together that send again when they are answered, and waits no longer than is worth it', async () => {
+    const { write, written, commit } = writer();
+    const queue = new EventQueue(write, limited({ enough: 4, returnMs: 30 }));
+    const send = (uploads: readonly string[]) => {
+      for (const upload of uploads) void queue.send([...upload].map(event));
+    };
+    send(['a', 'b']);
+    await nextTurn();
+    send(['c']);
+    await commit();
+    // Three were on their way.
+    send(['d']);
+    await nextTurn();
+    expect(written).toEqual(['ab']);
+    send(['e']);
+    await nextTurn();
+    expect(written).toEqual(['ab', 'cde']);
+    await commit();
+    send(['f', 'ghi']);
+    await nextTurn();
+    expect(written).toEqual(['ab', 'cde', 'fghi']);
+    await commit();
+    send(['j']);
+    await nextTurn();
+    expect(written).toHaveLength(3);
+    await expect.poll(() => written).toEqual(['ab', 'cde', 'fghi', 'j']);
+    await commit();
+    // Nobody was with it who could come again.
+    send(['k']);
+    await nextTurn();
+    expect(written.at(-1)).toBe('k');
+    await commit();
   });
 
   it('gives each upload its own try when they fail together', async () => {
@@ -92,7 +129,7 @@ describe('the queue of a tenant’s events', () => {
 
   it('turns away what it has no room for, saying when to ask again, and keeps what it has', async () => {
     const { write, written, commit } = writer();
-    const queue = new EventQueue(write, { perTransaction: 10, waitingMax: 3 });
+    const queue = new EventQueue(write, limited({ perTransaction: 10, waitingMax: 3 }));
     const kept = [queue.send([event('a')])];
     await nextTurn();
     kept.push(queue.send([...'bcd'].map(event)));

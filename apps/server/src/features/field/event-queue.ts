@@ -1,5 +1,6 @@
 // Gathers what devices send in one turn of the event loop, and while the database is busy with what they sent before, and
-// writes it together: one commit, one wait for the disk, for many devices.
+// writes it together: one commit, one wait for the disk, for many devices. What a transaction costs hardly depends on how
+// many events it holds, so the queue sees to it that devices which send again and again stay together.
 import { setImmediate as restOfTurn } from 'node:timers/promises';
 import { AppError } from '../../http/app-error.ts';
 import { isStorageFull, isUnavailable } from '../../db/database-errors.ts';
@@ -14,9 +15,13 @@ export interface QueueLimits {
   readonly perTransaction: number;
   /** Events that may wait; more are turned away at once. */
   readonly waitingMax: number;
+  /** Milliseconds that devices which were answered together have, to send again and be written together again. */
+  readonly returnMs: number;
+  /** So many waiting events are worth a transaction, whoever is missing. */
+  readonly enough: number;
 }
 
-export const queueLimits: QueueLimits = { perTransaction: 500, waitingMax: 20_000 };
+export const queueLimits: QueueLimits = { perTransaction: 500, waitingMax: 20_000, returnMs: 6, enough: 32 };
 
 /** Seconds after which a device that was turned away asks again. */
 const retrySeconds = 2;
@@ -37,6 +42,7 @@ export class EventQueue {
   #waiting: Upload[] = [];
   #waitingEvents = 0;
   #isWriting = false;
+  #whenSent: () => void = () => {};
 
   constructor(write: WriteEvents, limits: QueueLimits = queueLimits) {
     this.#write = write;
@@ -52,6 +58,7 @@ export class EventQueue {
     const { promise, resolve, reject } = withResolvers<readonly Verdict[]>();
     this.#waiting.push({ sent, resolve, reject });
     this.#waitingEvents += sent.length;
+    this.#whenSent();
     if (!this.#isWriting) void this.#drain();
     return promise;
   }
@@ -59,8 +66,27 @@ export class EventQueue {
   async #drain(): Promise<void> {
     this.#isWriting = true;
     await restOfTurn();
-    while (this.#waiting.length > 0) await this.#writeTogether(this.#next());
+    while (this.#waiting.length > 0) {
+      const uploads = this.#next();
+      await this.#writeTogether(uploads);
+      if (uploads.length > 1) await this.#gather(uploads.length + this.#waiting.length);
+    }
     this.#isWriting = false;
+  }
+
+  /** Resolves when so many uploads wait, when enough events do, or when nobody is waited for any longer. */
+  async #gather(uploads: number): Promise<void> {
+    const isEnough = () => this.#waiting.length >= uploads || this.#waitingEvents >= this.#limits.enough;
+    if (isEnough()) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, this.#limits.returnMs);
+      this.#whenSent = () => {
+        if (!isEnough()) return;
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#whenSent = () => {};
   }
 
   #next(): Upload[] {
