@@ -21,6 +21,7 @@ import { replySchema } from './reply-schema.ts';
 import { type Context, type FileReply, isFileReply, type Route } from './route.ts';
 import { takeForms } from './web-forms.ts';
 import { readUpload, takeUploads, uploadBytesOf } from './uploads.ts';
+import { WrittenJson } from './written-json.ts';
 
 export interface Registrar {
   readonly database: Database;
@@ -166,8 +167,9 @@ async function resultOf(
 function writerOf({ reply: schema }: Route['endpoint']): (reply: FastifyReply, result: unknown) => string {
   let made: ReturnType<FastifyReply['compileSerializationSchema']> | undefined;
   return (reply, result) => {
-    const serialise = (made ??= reply.compileSerializationSchema(replySchema(schema)));
     void reply.type('application/json; charset=utf-8');
+    if (result instanceof WrittenJson) return result.text;
+    const serialise = (made ??= reply.compileSerializationSchema(replySchema(schema)));
     return serialise(result as Record<string, unknown>); // route() saw to it that it is what the schema says
   };
 }

@@ -6,7 +6,7 @@ import type { Cell, Column, RowChunks } from '../../tables-out/table.ts';
 import type { RoundFilter } from './round-filter.ts';
 import { countRemarkRows, findRemarks, type RemarkOfRound } from './round-remarks.queries.ts';
 import { roundsInPortions } from './rounds-in-portions.ts';
-import type { FoundRound } from './scanned-checkpoints.queries.ts';
+import type { FoundRound } from './round-rows.queries.ts';
 
 export const remarkColumns: readonly Column[] = [
   { header: 'Site', kind: 'text', width: 28 },

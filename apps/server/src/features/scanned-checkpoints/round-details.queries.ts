@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import type { ScanMethod, TrustFlag } from '@watchpost/domain/trust';
 import type { SiteScope } from '../../access/caller.ts';
-import type { FoundRound } from './scanned-checkpoints.queries.ts';
+import type { FoundRound } from './round-rows.queries.ts';
 
 /** What tells where and when a checkpoint was scanned. */
 export interface CountedScan {

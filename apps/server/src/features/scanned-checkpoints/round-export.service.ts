@@ -14,7 +14,7 @@ import type { RoundFilter } from './round-filter.ts';
 import { findCountedScans } from './round-portions.queries.ts';
 import { checkpointRowsOf } from './round-timeline.service.ts';
 import { roundsInPortions } from './rounds-in-portions.ts';
-import type { FoundRound } from './scanned-checkpoints.queries.ts';
+import type { FoundRound } from './round-rows.queries.ts';
 
 /** The 18 columns in the order and spelling of R7.4. */
 export const scannedReportColumns: readonly Column[] = [

@@ -2,13 +2,8 @@
 import type { SiteScope } from '../../access/caller.ts';
 import type { CursorSeal, RoundCursor } from './round-cursor.ts';
 import { filterMark, type RoundFilter } from './round-filter.ts';
-import {
-  countNewer,
-  findPage,
-  findTotals,
-  type ListedRound,
-  newerMax,
-} from './scanned-checkpoints.queries.ts';
+import type { WrittenRound } from './round-rows.queries.ts';
+import { countNewer, findPage, findTotals, newerMax } from './scanned-checkpoints.queries.ts';
 
 export interface PageRequest {
   /** How the filter's guards were chosen. */
@@ -19,7 +14,7 @@ export interface PageRequest {
 }
 
 export interface RoundPage {
-  readonly rows: readonly ListedRound[];
+  readonly rows: readonly WrittenRound[];
   readonly count: number;
   readonly offset: number;
   readonly cursor: string | null;
@@ -45,7 +40,7 @@ export async function viewPage(
   const count = newer < newerMax ? totals.rounds - newer : totals.rounds;
   const offset = cursor?.offset ?? request.offset;
   const asOf = cursor?.asOf ?? totals.asOf;
-  const at = (side: RoundCursor['side'], round: ListedRound | undefined, rowsBefore: number) =>
+  const at = (side: RoundCursor['side'], round: WrittenRound | undefined, rowsBefore: number) =>
     round === undefined
       ? null
       : seal.encode({ side, startedAtMs: round.startedAtMs, id: round.id, offset: rowsBefore, asOf }, mark);

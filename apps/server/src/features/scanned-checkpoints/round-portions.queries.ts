@@ -5,8 +5,9 @@ import { StatementValues } from '../../db/statement-values.ts';
 import type { RoundCursor } from './round-cursor.ts';
 import type { CountedScan } from './round-details.queries.ts';
 import { isOfWholeCounters, type RoundFilter } from './round-filter.ts';
+import { type FoundRound, foundRounds, withPlaces } from './round-rows.queries.ts';
 import { cursorConditions, filterConditions, pageOfRounds } from './round-statements.queries.ts';
-import { type FoundRound, findPage } from './scanned-checkpoints.queries.ts';
+import { findRounds } from './scanned-checkpoints.queries.ts';
 
 /** The next `limit` rounds of the filter in the report's order, from the cursor on. */
 export async function findPortion(
@@ -15,7 +16,7 @@ export async function findPortion(
   cursor: RoundCursor,
   limit: number,
 ): Promise<readonly FoundRound[]> {
-  if (!isOfWholeCounters(filter)) return (await findPage(scope, filter, cursor, limit)).rows;
+  if (!isOfWholeCounters(filter)) return findRounds(scope, filter, cursor, limit);
   const values = new StatementValues();
   const tenant = values.add(scope.tenantId, 'uuid');
   const where = [
@@ -25,14 +26,8 @@ export async function findPortion(
   const direction = filter.isAscending ? 'ASC' : 'DESC';
   const order = `ORDER BY started_at_ms ${direction}, id ${direction}`;
   const text = `WITH page AS MATERIALIZED (${pageOfRounds(values, filter, { where, order, skip: '0', limit })})
-    SELECT page.id, page.guard_id AS "guardId", g.employee_id AS "employeeId", g.first_name AS "firstName",
-      g.last_name AS "lastName", page.site_id AS "siteId", s.name AS "siteName", s.time_zone AS "siteTimeZone",
-      page.route_version_id AS "routeVersionId", page.started_at_ms AS "startedAtMs", page.ended_at_ms AS "endedAtMs",
-      page.status_code AS "statusCode", page.total_check_points AS "totalCheckPoints",
-      page.scanned_check_points AS "scannedCheckPoints"
-    FROM page
-    JOIN guards g ON g.tenant_id = ${tenant} AND g.id = page.guard_id
-    JOIN sites s ON s.tenant_id = ${tenant} AND s.id = page.site_id
+    SELECT ${foundRounds.sql(tenant)}
+    FROM ${withPlaces(tenant)}
     ORDER BY page.started_at_ms ${direction}, page.id ${direction}`;
   const { rows } = await scope.db.executeQuery<FoundRound>(CompiledQuery.raw(text, values.list));
   return rows;

@@ -3,7 +3,7 @@ import type { SiteScope } from '../../access/caller.ts';
 import type { RoundCursor } from './round-cursor.ts';
 import type { RoundFilter } from './round-filter.ts';
 import { findPortion } from './round-portions.queries.ts';
-import type { FoundRound } from './scanned-checkpoints.queries.ts';
+import type { FoundRound } from './round-rows.queries.ts';
 
 /** Rounds read at once: few enough that other requests are served in between. */
 const roundsAtOnce = 100;

@@ -1,5 +1,4 @@
 import { CompiledQuery } from 'kysely';
-import type { TrustFlag } from '@watchpost/domain/trust';
 import type { SiteScope } from '../../access/caller.ts';
 import { readBriefly } from '../../db/brief-reads.ts';
 import { StatementValues } from '../../db/statement-values.ts';
@@ -7,6 +6,14 @@ import { grainMs, grains, totalWindows } from '../../rollups/count-windows.ts';
 import { namedRounds, narrowedPage, narrowedTotals } from './narrowed-rounds.queries.ts';
 import type { RoundCursor } from './round-cursor.ts';
 import { isOfNamedRounds, isOfWholeCounters, type RoundFilter } from './round-filter.ts';
+import {
+  type FoundRound,
+  foundRounds,
+  type RoundColumns,
+  withPlaces,
+  type WrittenRound,
+  writtenRounds,
+} from './round-rows.queries.ts';
 import { counters, seekQuery, windowOf } from './round-seek.queries.ts';
 import {
   countSubject,
@@ -18,29 +25,6 @@ import {
   withinWindows,
 } from './round-statements.queries.ts';
 
-/** A round as the report lists it. */
-export interface FoundRound {
-  readonly id: string;
-  readonly guardId: string;
-  readonly employeeId: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly siteId: string;
-  readonly siteName: string;
-  readonly siteTimeZone: string;
-  readonly routeVersionId: string | null;
-  readonly startedAtMs: number;
-  readonly endedAtMs: number | null;
-  readonly statusCode: number;
-  readonly totalCheckPoints: number;
-  readonly scannedCheckPoints: number;
-}
-
-/** With its doubts, and how many scans have each; null for a round without a doubt. */
-export interface ListedRound extends FoundRound {
-  readonly doubts: readonly (readonly [flag: TrustFlag, scans: number])[] | null;
-}
-
 export interface RoundTotals {
   readonly rounds: number;
   readonly checkpoints: number;
@@ -48,8 +32,8 @@ export interface RoundTotals {
   readonly asOf: number;
 }
 
-export interface FoundPage {
-  readonly rows: readonly ListedRound[];
+export interface FoundPage<Row> {
+  readonly rows: readonly Row[];
   /** Null when the page is empty; see findTotals. */
   readonly totals: RoundTotals | null;
 }
@@ -61,14 +45,39 @@ export type PageStart = { readonly offset: number } | RoundCursor;
  * One page of rounds with the exact totals of the filter in one statement. Totals and deep offsets come from the
  * counters, so that neither reads what the filter matches; `limit` is a whole number already checked.
  */
-export async function findPage(
+export function findPage(
   scope: SiteScope,
   filter: RoundFilter,
   start: PageStart,
   limit: number,
-): Promise<FoundPage> {
-  if (isOfNamedRounds(filter)) return findNamedPage(scope, filter, start, limit);
-  if (!isOfWholeCounters(filter)) return findNarrowedPage(scope, filter, start, limit, limit + tiesExpected);
+): Promise<FoundPage<WrittenRound>> {
+  return findPageOf(scope, filter, { start, limit, columns: writtenRounds });
+}
+
+/** The rounds of a page without their doubts. */
+export async function findRounds(
+  scope: SiteScope,
+  filter: RoundFilter,
+  start: PageStart,
+  limit: number,
+): Promise<readonly FoundRound[]> {
+  return (await findPageOf(scope, filter, { start, limit, columns: foundRounds })).rows;
+}
+
+interface AskedPage<Row> {
+  readonly start: PageStart;
+  readonly limit: number;
+  readonly columns: RoundColumns<Row>;
+}
+
+async function findPageOf<Row>(
+  scope: SiteScope,
+  filter: RoundFilter,
+  asked: AskedPage<Row>,
+): Promise<FoundPage<Row>> {
+  if (isOfNamedRounds(filter)) return findNamedPage(scope, filter, asked);
+  if (!isOfWholeCounters(filter)) return findNarrowedPage(scope, filter, asked, asked.limit + tiesExpected);
+  const { start, limit, columns } = asked;
   const values = new StatementValues();
   const isBackward = 'side' in start && start.side === 'before';
   const direction = filter.isAscending === isBackward ? 'DESC' : 'ASC';
@@ -90,10 +99,11 @@ export async function findPage(
   const order = `ORDER BY started_at_ms ${direction}, id ${direction}`;
   const page = pageOfRounds(values, filter, { where, order, skip, limit });
   const tables = `${seek === null ? '' : `${seek}, `}page AS MATERIALIZED (${page})`;
-  return readPage(scope, filter, { values, tenant, tables, direction, isBackward });
+  return readPage(scope, filter, { columns, values, tenant, tables, direction, isBackward });
 }
 
-interface PageStatement {
+interface PageStatement<Row> {
+  readonly columns: RoundColumns<Row>;
   readonly values: StatementValues;
   readonly tenant: string;
   /** Common tables that end with the page's rows. */
@@ -102,32 +112,24 @@ interface PageStatement {
   readonly isBackward: boolean;
 }
 
-async function readPage(
+async function readPage<Row>(
   scope: SiteScope,
   filter: RoundFilter,
-  { values, tenant, tables, direction, isBackward }: PageStatement,
-): Promise<FoundPage> {
+  { columns, values, tenant, tables, direction, isBackward }: PageStatement<Row>,
+): Promise<FoundPage<Row>> {
   // Each is computed once, whatever number of rows the planner expects.
   const text = `WITH ${tables},
     totals AS MATERIALIZED (${totalsQuery(values, tenant, scope, filter)})
-    SELECT page.id, page.guard_id AS "guardId", g.employee_id AS "employeeId", g.first_name AS "firstName",
-      g.last_name AS "lastName", page.site_id AS "siteId", s.name AS "siteName", s.time_zone AS "siteTimeZone",
-      page.route_version_id AS "routeVersionId", page.started_at_ms AS "startedAtMs", page.ended_at_ms AS "endedAtMs",
-      page.status_code AS "statusCode", page.total_check_points AS "totalCheckPoints",
-      page.scanned_check_points AS "scannedCheckPoints",
-      (SELECT json_agg(json_build_array(d.flag, d.scans)) FROM round_doubts d
-        WHERE d.tenant_id = ${tenant} AND d.round_id = page.id) AS doubts, totals.rounds AS "totalRounds",
-      totals.checkpoints AS "totalCheckpoints", totals.as_of AS "asOf"
-    FROM page
-    JOIN guards g ON g.tenant_id = ${tenant} AND g.id = page.guard_id
-    JOIN sites s ON s.tenant_id = ${tenant} AND s.id = page.site_id
+    SELECT ${columns.sql(tenant)}, totals.rounds AS "totalRounds", totals.checkpoints AS "totalCheckpoints",
+      totals.as_of AS "asOf"
+    FROM ${withPlaces(tenant)}
     CROSS JOIN totals
     ORDER BY page.started_at_ms ${direction}, page.id ${direction}`;
   const query = CompiledQuery.raw(text, values.list);
   const isBrief = isOfWholeCounters(filter) && !isOfNamedRounds(filter);
   const { rows } = await (isBrief
-    ? readBriefly<StoredRow>(scope.db, query)
-    : scope.db.executeQuery<StoredRow>(query));
+    ? readBriefly<Row & StoredTotals>(scope.db, query)
+    : scope.db.executeQuery<Row & StoredTotals>(query));
   return toPage(isBackward ? rows.toReversed() : rows);
 }
 
@@ -135,13 +137,13 @@ async function readPage(
 const tiesExpected = 100;
 const soughtMax = 1_000_000;
 
-async function findNarrowedPage(
+async function findNarrowedPage<Row>(
   scope: SiteScope,
   filter: RoundFilter,
-  start: PageStart,
-  limit: number,
+  page: AskedPage<Row>,
   need: number,
-): Promise<FoundPage> {
+): Promise<FoundPage<Row>> {
+  const { start, limit } = page;
   const values = new StatementValues();
   const tenant = values.add(scope.tenantId, 'uuid');
   const isBackward = 'side' in start && start.side === 'before';
@@ -151,10 +153,11 @@ async function findNarrowedPage(
   const offset = 'side' in start ? 0 : start.offset;
   const asked = { isBackward, direction, offset, limit, need, conditions } as const;
   const tables = narrowedPage(values, tenant, scope, near, asked);
-  const found = await readPage(scope, filter, { values, tenant, tables, direction, isBackward });
+  const statement = { columns: page.columns, values, tenant, tables, direction, isBackward } as const;
+  const found = await readPage(scope, filter, statement);
   const isWhole = found.rows.length === limit || (found.totals !== null && found.totals.rounds <= need);
   if (isWhole || !('side' in start) || need >= soughtMax) return found;
-  return findNarrowedPage(scope, filter, start, limit, need * 16);
+  return findNarrowedPage(scope, filter, page, need * 16);
 }
 
 /** The part of a filter's range that a cursor's page lies in. */
@@ -172,12 +175,11 @@ function upToCursor(filter: RoundFilter, { startedAtMs }: RoundCursor, goesUp: b
 /** On a day of UTC, after every time that a record may bear. */
 const lastMs = Date.UTC(2200, 0, 1);
 
-async function findNamedPage(
+async function findNamedPage<Row>(
   scope: SiteScope,
   filter: RoundFilter,
-  start: PageStart,
-  limit: number,
-): Promise<FoundPage> {
+  { start, limit, columns }: AskedPage<Row>,
+): Promise<FoundPage<Row>> {
   const values = new StatementValues();
   const tenant = values.add(scope.tenantId, 'uuid');
   const isBackward = 'side' in start && start.side === 'before';
@@ -188,16 +190,16 @@ async function findNamedPage(
   const tables = `page AS MATERIALIZED (SELECT ${roundColumns} FROM ${rounds} AS rounds
     ${where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`}
     ORDER BY started_at_ms ${direction}, id ${direction} OFFSET ${offset} LIMIT ${limit})`;
-  return readPage(scope, filter, { values, tenant, tables, direction, isBackward });
+  return readPage(scope, filter, { columns, values, tenant, tables, direction, isBackward });
 }
 
-interface StoredRow extends ListedRound {
+interface StoredTotals {
   readonly totalRounds: number;
   readonly totalCheckpoints: number;
   readonly asOf: number;
 }
 
-function toPage(stored: readonly StoredRow[]): FoundPage {
+function toPage<Row>(stored: readonly (Row & StoredTotals)[]): FoundPage<Row> {
   const first = stored[0];
   if (first === undefined) return { rows: [], totals: null };
   const totals = { rounds: first.totalRounds, checkpoints: first.totalCheckpoints, asOf: first.asOf };

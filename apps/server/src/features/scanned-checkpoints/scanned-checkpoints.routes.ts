@@ -8,11 +8,9 @@ import {
   listScannedCheckpoints,
   type RoundDetails,
   type RoundRow,
-  type ScannedCheckpointsPage,
 } from '@watchpost/contract/scanned-checkpoints';
 import { reportPageSize } from '@watchpost/domain/limits';
 import { percentageOf, statusWord } from '@watchpost/domain/round-status';
-import { type DoubtCounts, flagsIn, scoreOfRound } from '@watchpost/domain/trust-score';
 import type { SiteScope } from '../../access/caller.ts';
 import { type AuditOrigin, auditOrigin } from '../../audit/audit-origin.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
@@ -35,7 +33,9 @@ import { CursorSeal } from './round-cursor.ts';
 import { resolveFilter } from './resolve-filter.service.ts';
 import { viewPage } from './round-page.service.ts';
 import { checkpointRowsOf, timelineOf } from './round-timeline.service.ts';
-import { type FoundRound, findTotals, type ListedRound } from './scanned-checkpoints.queries.ts';
+import type { FoundRound } from './round-rows.queries.ts';
+import { findTotals } from './scanned-checkpoints.queries.ts';
+import { writePage } from './written-page.ts';
 
 export interface ReportSettings {
   readonly secret: ServerSecret;
@@ -55,8 +55,7 @@ export function scannedCheckpointsRoutes(settings: ReportSettings): Route[] {
         limit: query.limit ?? reportPageSize,
         cursor: query.cursor ?? null,
       };
-      const page = await viewPage(caller.scope, filter, request, seal);
-      return { ...page, data: page.rows.map(toListRow) };
+      return writePage(await viewPage(caller.scope, filter, request, seal));
     }),
     route(getScannedCheckpoints, ({ caller, params }) => getRound(caller.scope, params.roundId)),
     route(listRoundCheckpoints, async ({ caller, params, query }) => {
@@ -139,14 +138,6 @@ async function loadRound(scope: SiteScope, roundId: string) {
   const versions: FoundRouteVersion[] =
     round.routeVersionId === null ? [] : await findRouteVersions(scope, [round.routeVersionId]);
   return { round, version: versions[0] ?? null, scans: await findScans(scope, [round.id]) };
-}
-
-/** Of most rounds. */
-const undoubted: DoubtCounts = new Map();
-
-function toListRow(round: ListedRound): ScannedCheckpointsPage['data'][number] {
-  const counts = round.doubts === null ? undoubted : new Map(round.doubts);
-  return { ...toRow(round), score: scoreOfRound(counts), doubts: flagsIn(counts) };
 }
 
 function toRow(round: FoundRound): RoundRow {

@@ -1,0 +1,84 @@
+// What a statement tells of the rounds on its page, which it calls `page`.
+import type { ListedRound, RoundRow } from '@watchpost/contract/scanned-checkpoints';
+import type { TrustFlag } from '@watchpost/domain/trust';
+
+export interface FoundRound {
+  readonly id: string;
+  readonly guardId: string;
+  readonly employeeId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly siteId: string;
+  readonly siteName: string;
+  readonly siteTimeZone: string;
+  readonly routeVersionId: string | null;
+  readonly startedAtMs: number;
+  readonly endedAtMs: number | null;
+  readonly statusCode: number;
+  readonly totalCheckPoints: number;
+  readonly scannedCheckPoints: number;
+}
+
+/** A round as the report lists it: what is stored of it as the reply's JSON, and what the rest of its row is drawn from. */
+export interface WrittenRound {
+  readonly id: string;
+  readonly startedAtMs: number;
+  readonly statusCode: number;
+  readonly totalCheckPoints: number;
+  readonly scannedCheckPoints: number;
+  /** A JSON object with the fields that are told as they are stored. */
+  readonly stored: string;
+  /** How many scans have each doubt; null for a round without a doubt. */
+  readonly doubts: readonly (readonly [flag: TrustFlag, scans: number])[] | null;
+}
+
+/** SQL of the columns of a row, drawn from the page, its guard `g` and its site `s`. */
+export interface RoundColumns<Row> {
+  readonly sql: (tenant: string) => string;
+  /** Stands for the type alone. */
+  readonly row?: Row;
+}
+
+export const foundRounds: RoundColumns<FoundRound> = {
+  sql: () => `page.id, page.guard_id AS "guardId", g.employee_id AS "employeeId", g.first_name AS "firstName",
+    g.last_name AS "lastName", page.site_id AS "siteId", s.name AS "siteName", s.time_zone AS "siteTimeZone",
+    page.route_version_id AS "routeVersionId", page.started_at_ms AS "startedAtMs", page.ended_at_ms AS "endedAtMs",
+    page.status_code AS "statusCode", page.total_check_points AS "totalCheckPoints",
+    page.scanned_check_points AS "scannedCheckPoints"`,
+};
+
+/** Fields of a listed round that the server draws from the others and from its doubts. */
+export type DrawnFields = Pick<ListedRound, 'percentage' | 'status' | 'score' | 'doubts'>;
+
+const storedFields: Readonly<Record<Exclude<keyof RoundRow, keyof DrawnFields>, string>> = {
+  id: 'page.id',
+  employeeId: 'g.employee_id',
+  scannedBy: 'g.first_name',
+  scannedByLastName: 'g.last_name',
+  scannedById: 'page.guard_id',
+  totalCheckPoints: 'page.total_check_points',
+  scannedCheckPoints: 'page.scanned_check_points',
+  scannedStartTime: 'page.started_at_ms',
+  scannedEndTime: 'page.ended_at_ms',
+  siteName: 's.name',
+  subAdminId: 'page.site_id',
+  siteTimeZone: 's.time_zone',
+  statusCode: 'page.status_code',
+};
+const storedList = Object.entries(storedFields)
+  .map(([field, column]) => `${column} AS "${field}"`)
+  .join(', ');
+
+/** To read thirty rows column by column and to write them again takes the server longer than all else of a list. */
+export const writtenRounds: RoundColumns<WrittenRound> = {
+  sql: (tenant) => `page.id, page.started_at_ms AS "startedAtMs", page.status_code AS "statusCode",
+    page.total_check_points AS "totalCheckPoints", page.scanned_check_points AS "scannedCheckPoints",
+    (SELECT row_to_json(stored) FROM (SELECT ${storedList}) AS stored)::text AS stored,
+    (SELECT json_agg(json_build_array(d.flag, d.scans)) FROM round_doubts d
+      WHERE d.tenant_id = ${tenant} AND d.round_id = page.id) AS doubts`,
+};
+
+/** The page with its guards and sites. */
+export const withPlaces = (tenant: string) => `page
+    JOIN guards g ON g.tenant_id = ${tenant} AND g.id = page.guard_id
+    JOIN sites s ON s.tenant_id = ${tenant} AND s.id = page.site_id`;
