@@ -82,6 +82,55 @@ test('[MNG-04] checkpoints are imported from Excel with their errors told, get t
   await page.context().close();
 });
 
+test('a file of which nothing fits, or which is no spreadsheet, says what to do next', async ({
+  browser,
+}) => {
+  const page = await tenant.signedIn(browser, people.asha);
+  await openRoute(page, 'manage-checkpoints/import-checkpoints');
+  const file = page.getByLabel('Spreadsheet', { exact: true });
+  const broken = {
+    name: 'checkpoints.xlsx',
+    mimeType: 'application/zip',
+    buffer: Buffer.from('PK\u0003\u0004cut'),
+  };
+  await file.setInputFiles(broken);
+  await expect(page.getByText('This file cannot be read. Save it anew as .xlsx or .csv.')).toBeVisible();
+  await upload(page, [['Nowhere', 'No such site', '18.5204, 73.8505', 20, '']]);
+  await expect(
+    page.getByText('No row would be imported. Correct the file and choose it again'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0);
+  await page.context().close();
+});
+
+test('what a check found is gone once another column is chosen, and columns that are not read are named', async ({
+  browser,
+}) => {
+  const page = await tenant.signedIn(browser, people.asha);
+  await openRoute(page, 'manage-checkpoints/import-checkpoints');
+  await upload(page, [['Weighbridge', 'Acme mill', '18.5204, 73.8505', 20, 'Read the scale']]);
+  const run = page.getByRole('button', { name: 'Import 1 row' });
+  const unread = page.getByText('Columns that are not read: Instructions');
+  await expect(run).toBeVisible();
+  await expect(unread).toHaveCount(0);
+  // Imported as checked, the instructions would come along although the page says that no column holds them.
+  const instructions = page.getByLabel('Instructions', { exact: true });
+  await instructions.selectOption({ label: 'No column' });
+  await expect(run).toHaveCount(0);
+  await expect(unread).toBeVisible();
+  await instructions.selectOption({ label: 'Instructions' });
+  await expect(run).toBeVisible();
+  await instructions.selectOption({ label: 'No column' });
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await run.click();
+  await expect(done(page)).toBeVisible();
+  await openRoute(page, 'manage-checkpoints');
+  await page.getByRole('row', { name: 'Weighbridge' }).getByRole('link', { name: 'Details' }).click();
+  await expect(page.getByRole('heading', { name: 'Weighbridge' })).toBeVisible();
+  await expect(page.getByText('Read the scale')).toHaveCount(0);
+  await page.context().close();
+});
+
 test('[MNG-04] a sub admin imports at the own site without naming it', async ({ browser }) => {
   const page = await tenant.signedIn(browser, people.sub);
   await openRoute(page, 'manage-checkpoints/import-checkpoints');

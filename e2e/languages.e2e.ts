@@ -51,6 +51,9 @@ const readTexts = (page: Page): Promise<string[]> =>
     for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
       for (const element of document.querySelectorAll(`[${name}]`))
         found.push(element.getAttribute(name) ?? '');
+    // What stands in a field is no text of the page to the walker, nor are the choices of a closed one.
+    for (const { text } of document.querySelectorAll('option')) found.push(text);
+    for (const { value } of document.querySelectorAll('input')) found.push(value);
     return found;
   });
 

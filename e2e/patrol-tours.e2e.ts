@@ -1,5 +1,5 @@
 // Patrol tours as somebody plans them: within a shift, at random, without holidays; and the rounds that they make due.
-import { type Page } from '@playwright/test';
+import { type Locator, type Page } from '@playwright/test';
 import { type OwnTenant, people, startOwnTenant } from './own-tenant.ts';
 import { expect, faultsInEveryDress, test } from './signed-in.ts';
 
@@ -24,6 +24,13 @@ const rowOf = (page: Page, name: string) =>
   page.getByRole('grid', { name: 'Patrol tours' }).getByRole('row').filter({ hasText: name });
 const dueRows = (page: Page) => page.getByRole('grid', { name: 'Due rounds' }).getByRole('row');
 const ahead = (page: Page) => page.getByRole('region', { name: 'The next rounds that this makes' });
+/** Ticked, and the tick can be told from the box that it stands in. */
+const looksTicked = (box: Locator) =>
+  box.evaluate((element: HTMLInputElement) => {
+    const inks = [null, '::before'].map((part) => getComputedStyle(element, part).backgroundColor);
+    const [ground = 0, tick = 0] = inks.map((ink) => Number(/\d+/.exec(ink)?.[0]));
+    return element.checked && Math.abs(ground - tick) > 60;
+  });
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
 const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Messages' }).getByRole('status').filter({ hasText: text });
@@ -41,6 +48,7 @@ test('[MNG-07] [MNG-10] a tour within a shift shows its next rounds before it is
   await page.getByLabel('Name*').fill('Night walk');
   await page.getByLabel('Shift').selectOption({ label: 'Night (22:00 – 06:00)' });
   await expect(page.getByLabel('From*', { exact: true })).toHaveJSProperty('readOnly', true);
+  expect(await looksTicked(page.getByRole('checkbox', { name: 'Mon' }))).toBe(true);
   await page.getByLabel('Minutes from one round to the next*').fill('120');
   await expect(ahead(page)).toContainText('22:00late from 22:15, missed from 22:25');
   await expect(ahead(page).getByText(/^late from/)).toHaveCount(12);
@@ -52,7 +60,7 @@ test('[MNG-07] [MNG-10] a tour within a shift shows its next rounds before it is
     .getByRole('button', { name: 'Stay' })
     .click();
   await save(page).click();
-  await expect(rowOf(page, 'Night walk')).toContainText('Every day, 22:00 – 06:00, every 120 minutes');
+  await expect(rowOf(page, 'Night walk')).toContainText('Every day, 22:00 – 06:00, every 2 hours');
   // A phone knows the rounds ahead: the server made them due at once.
   await expect(async () => {
     await page.reload();

@@ -1,7 +1,7 @@
 // Where a site lies, how it looks on paper, and where its checkpoints are inside.
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { accessibilityFaults } from './journey.ts';
+import { accessibilityFaults, password } from './journey.ts';
 import { type LocalGeocoder, startGeocoder } from './local-geocoder.ts';
 import { type OwnTenant, people, startOwnTenant } from './own-tenant.ts';
 import { expect, faultsInEveryDress, openRoute, test } from './signed-in.ts';
@@ -168,5 +168,28 @@ test('[MNG-02] a floor plan is added, checkpoints are placed on it by keys and b
   await expect(gate).toHaveAccessibleName('Gate, 49 % from the left, 46 % from the top');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Place Lift' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+});
+
+test('what was moved on a floor plan when the session ended is there again, and can be undone', async ({
+  browser,
+}) => {
+  const page = await openMill(browser);
+  await page.getByRole('link', { name: /Ground floor/ }).click();
+  const gate = page.getByRole('button', { name: /^Gate, / });
+  const before = 'Gate, 49 % from the left, 46 % from the top';
+  const moved = 'Gate, 50 % from the left, 46 % from the top';
+  await expect(gate).toHaveAccessibleName(before);
+  await gate.press('ArrowRight');
+  await expect(gate).toHaveAccessibleName(moved);
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByLabel('Email').fill(people.asha);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(gate).toHaveAccessibleName(moved);
+  await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(gate).toHaveAccessibleName(before);
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
 });

@@ -14,6 +14,7 @@ export const enImports = {
   'imports.another': 'Choose another file',
   'imports.columns': 'Which column is which',
   'imports.columnsText': 'Guessed from the headings. What has no column stays as it is.',
+  'imports.unread': 'Columns that are not read: {columns}',
   'imports.noColumn': 'No column',
   'imports.column': 'Column {number}',
   'imports.preview': 'First rows',
@@ -40,6 +41,8 @@ export const enImports = {
   'imports.run_one': 'Import {count} row',
   'imports.run_other': 'Import {count} rows',
   'imports.nothing': 'There is nothing to import: every row is as it is already.',
+  'imports.noneFits':
+    'No row would be imported. Correct the file and choose it again, or choose other columns.',
   'imports.running': 'Importing',
   'imports.progress': '{done} of {total} rows',
   'imports.leave': 'You may leave this page; the import goes on.',

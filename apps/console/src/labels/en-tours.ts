@@ -17,6 +17,8 @@ export const enTours = {
   'tours.notPlanned': 'Not planned yet',
   'tours.whenTimes': '{days} at {times}',
   'tours.whenInterval': '{days}, {window}, every {minutes} minutes',
+  'tours.whenHours_one': '{days}, {window}, every hour',
+  'tours.whenHours_other': '{days}, {window}, every {count} hours',
   'tours.whenRandom_one': '{days}, {window}, {count} round at random',
   'tours.whenRandom_other': '{days}, {window}, {count} rounds at random',
   'tours.kind': 'Rounds are due',

@@ -16,6 +16,8 @@ export const hiTours = {
   'tours.notPlanned': 'अभी योजना नहीं बनी',
   'tours.whenTimes': '{days}, {times} बजे',
   'tours.whenInterval': '{days}, {window}, हर {minutes} मिनट',
+  'tours.whenHours_one': '{days}, {window}, हर घंटे',
+  'tours.whenHours_other': '{days}, {window}, हर {count} घंटे',
   'tours.whenRandom_one': '{days}, {window}, यादृच्छिक समय पर {count} गश्त',
   'tours.whenRandom_other': '{days}, {window}, यादृच्छिक समय पर {count} गश्तें',
   'tours.kind': 'गश्तें देय हैं',

@@ -16,6 +16,8 @@ export const mrTours = {
   'tours.notPlanned': 'अजून नियोजन नाही',
   'tours.whenTimes': '{days}, {times} वाजता',
   'tours.whenInterval': '{days}, {window}, दर {minutes} मिनिटांनी',
+  'tours.whenHours_one': '{days}, {window}, दर तासाला',
+  'tours.whenHours_other': '{days}, {window}, दर {count} तासांनी',
   'tours.whenRandom_one': '{days}, {window}, अनपेक्षित वेळी {count} गस्त',
   'tours.whenRandom_other': '{days}, {window}, अनपेक्षित वेळी {count} गस्ती',
   'tours.kind': 'गस्त केव्हा',

@@ -9,7 +9,7 @@ import { t } from './labels.ts';
 let asked: Promise<boolean> | null = null;
 
 /** Whoever presses Back twice is still asked once. */
-function mayLeave(): Promise<boolean> {
+export function askToLeave(): Promise<boolean> {
   asked ??= confirm({
     title: t('unsaved.title'),
     message: t('unsaved.message'),
@@ -50,7 +50,7 @@ function guard(history: RouterHistory): () => void {
     if (steps === 0) return heldForGood;
     window.history.go(-steps);
     const isFirst = asked === null;
-    void mayLeave().then((may) => {
+    void askToLeave().then((may) => {
       if (!may || !isFirst) return;
       stop();
       history.go(steps);
@@ -63,7 +63,7 @@ function guard(history: RouterHistory): () => void {
       // Whoever is signed out has nothing left to save with.
       if (!session.isSignedIn()) return false;
       if (action === 'PUSH' || action === 'REPLACE')
-        return isSamePage ? false : mayLeave().then((may) => !may);
+        return isSamePage ? false : askToLeave().then((may) => !may);
       const steps = stepsBetween(place, currentPlace());
       return isSamePage && steps !== 0 ? false : hold(steps);
     },

@@ -27,7 +27,7 @@ const placeNow = (): string => `${session.token() ?? ''} ${window.location.hash}
 export function useKept<Base extends object, Draft extends object>(
   stored: Written<Base, Draft>,
 ): Written<Base, Draft> & { readonly isKept: boolean } {
-  const [own] = useState(() => (kept?.place === placeNow() ? kept : null));
+  const [own] = useState(() => (hasKept() ? kept : null));
   useEffect(() => {
     // The page may be drawn anew right after signing in.
     if (own === null || told === own) return;
@@ -44,6 +44,11 @@ export function useKept<Base extends object, Draft extends object>(
 function forget(place: string): void {
   if (kept?.place === place) kept = null;
 }
+
+/** Whether something was kept for whoever is here now. */
+export const hasKept = (): boolean => kept?.place === placeNow();
+
+export const forgetKept = (): void => forget(placeNow());
 
 /**
  * Keeps what is written when the session ends, until the form is saved, discarded, or left by whoever is signed in.

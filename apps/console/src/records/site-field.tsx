@@ -1,6 +1,7 @@
 import type { DropdownEntry } from '@watchpost/contract/session';
 import { useSession } from '../lib/current-session.ts';
 import { t } from '../lib/labels.ts';
+import { siteOptions } from '../lib/site-options.ts';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 
@@ -40,7 +41,7 @@ export function SiteField({ form, siteName, staysWords, onChoose }: SiteFieldPro
       help={noSiteHelp(sites)}
       error={form.problemOf('siteId')}
       value={form.draft.siteId}
-      options={sites}
+      options={siteOptions(sites)}
       onValueChange={onChoose}
       onBlur={() => form.touch('siteId')}
     />

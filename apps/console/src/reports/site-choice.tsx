@@ -1,5 +1,6 @@
 import { useSession } from '../lib/current-session.ts';
-import { t, translate } from '../lib/labels.ts';
+import { t } from '../lib/labels.ts';
+import { siteOptions } from '../lib/site-options.ts';
 import { Combobox } from '../ui/fields/combobox.tsx';
 import styles from './report-filters.module.css';
 
@@ -17,7 +18,7 @@ export function SiteChoice({ site, onChange }: SiteChoiceProps) {
     <Combobox
       className={styles.choice}
       label={t('rounds.site')}
-      options={sites.map((each) => (each.value === '' ? { ...each, label: translate(each.label) } : each))}
+      options={siteOptions(sites)}
       value={site}
       onValueChange={(value) => onChange({ site: value })}
     />

@@ -57,7 +57,7 @@ describe('a spreadsheet that was sent', () => {
     ['nothing', ' \n', 'empty'],
     ['more rows than allowed', `a\n${'1\n'.repeat(11)}`, 'large'],
     ['bytes of something else', 'a\u0000b', 'type'],
-    ['only the beginning of a workbook', 'PK\u0003\u0004', 'large'],
+    ['only the beginning of a workbook', 'PK\u0003\u0004', 'broken'],
   ])('with %s is refused', async (_what, text, reason) => {
     expect(await refusal(text)).toBe(reason);
   });

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CellValue } from 'hucre';
 import { csvRows } from './csv-rows.ts';
-import { unpacksWithin } from './zip-sizes.ts';
+import { unpackedFit } from './zip-sizes.ts';
 
 export interface TableLimits {
   readonly rowsMax: number;
@@ -54,7 +54,8 @@ export async function readTable(bytes: Buffer, limits: TableLimits): Promise<Rea
 
 async function* rawRows(bytes: Buffer, limits: TableLimits): AsyncGenerator<RawRow> {
   if (bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
-    if (!unpacksWithin(bytes, limits)) throw new TableRefused('large');
+    const fit = unpackedFit(bytes, limits);
+    if (fit !== 'within') throw new TableRefused(fit);
     yield* xlsxRows(bytes);
     return;
   }

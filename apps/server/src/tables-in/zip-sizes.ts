@@ -14,29 +14,33 @@ const commentMaxLength = 65_535;
 const elsewhere = 0xffffffff;
 
 /**
- * Whether every entry names its size and all of them stay within the limits. The reader stops an entry at the size that
- * it names, so one that names too little is cut off, and one that names none is not let through here.
+ * Whether every entry names its size and all of them stay within the limits; 'broken' where the directory cannot be read.
+ * The reader stops an entry at the size that it names, so one that names too little is cut off, and one that names none
+ * is not let through here.
  */
-export function unpacksWithin(bytes: Buffer, { unpackedMaxBytes, entriesMax }: ZipLimits): boolean {
+export function unpackedFit(
+  bytes: Buffer,
+  { unpackedMaxBytes, entriesMax }: ZipLimits,
+): 'within' | 'large' | 'broken' {
   const end = endOf(bytes);
-  if (end === null) return false;
+  if (end === null) return 'broken';
   const count = bytes.readUInt16LE(end + 10);
-  if (count > entriesMax) return false;
+  if (count > entriesMax) return 'large';
   let at = bytes.readUInt32LE(end + 16);
   let total = 0;
   for (let entry = 0; entry < count; entry += 1) {
-    if (at + entryLength > bytes.length || bytes.readUInt32LE(at) !== entrySignature) return false;
+    if (at + entryLength > bytes.length || bytes.readUInt32LE(at) !== entrySignature) return 'broken';
     const packed = bytes.readUInt32LE(at + 20);
     const unpacked = bytes.readUInt32LE(at + 24);
-    if (packed === elsewhere || unpacked === elsewhere) return false;
+    if (packed === elsewhere || unpacked === elsewhere) return 'large';
     // An empty entry may still be packed into two bytes; anything longer that names no size hides it.
-    if (unpacked === 0 && packed > 2) return false;
-    if (packed === 0 && unpacked > 0) return false;
+    if (unpacked === 0 && packed > 2) return 'large';
+    if (packed === 0 && unpacked > 0) return 'large';
     total += unpacked;
     at +=
       entryLength + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }
-  return total <= unpackedMaxBytes;
+  return total <= unpackedMaxBytes ? 'within' : 'large';
 }
 
 function endOf(bytes: Buffer): number | null {

@@ -119,7 +119,7 @@ function RadiusField({ form }: Pick<PlaceProps, 'form'>) {
         min={radiusMinMetres}
         max={radiusMaxMetres}
         step="any"
-        trail={<span className={styles.unit}>{t('checkpoints.metreSign')}</span>}
+        unit={t('checkpoints.metreSign')}
         {...form.text('radiusMetres')}
       />
       <input

@@ -1,11 +1,11 @@
 // What guards are asked at a checkpoint, on its page (FIELD-01).
 import type { CheckpointQuestions } from '@watchpost/contract/checkpoint-questions';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { Loaded } from '../../records/loaded.tsx';
 import { timeWords } from '../../records/record-time.ts';
+import { useEdited } from '../../records/use-dialog-draft.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
@@ -18,7 +18,7 @@ export function QuestionsCard({ id }: { readonly id: string }) {
   const query = useQuestions(id);
   const { data } = query;
   const mayEdit = useSession((session) => session.hasAccess('edit'));
-  const [edited, setEdited] = useState<CheckpointQuestions | null>(null);
+  const [edited, setEdited] = useEdited(data);
   const isEmpty = data?.questions.length === 0;
   return (
     <Card

@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormMessage } from '../../lib/form-message.tsx';
 import { t } from '../../lib/labels.ts';
+import { useDialogDraft } from '../../records/use-dialog-draft.ts';
 import { useDialogSave } from '../../records/use-dialog-save.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Stack } from '../../ui/display/stack.tsx';
@@ -21,28 +22,37 @@ interface DialogProps {
 
 const fresh = (): Question => emptyQuestion(crypto.randomUUID());
 
+interface QuestionsDraft {
+  readonly questions: readonly Question[];
+}
+
+const begunWith = ({ questions, version }: CheckpointQuestions) => ({
+  draft: { questions: questions.length === 0 ? [fresh()] : questions },
+  version,
+});
+
 function useQuestionList({ id, stored, onClose }: DialogProps) {
-  const saving = useDialogSave([checkpointArea, 'questions', id], onClose);
-  const [questions, setQuestions] = useState<readonly Question[]>(
-    stored.questions.length === 0 ? [fresh()] : stored.questions,
-  );
+  const [begun] = useState(() => begunWith(stored));
+  const { draft, version, change: write, close, drop } = useDialogDraft<QuestionsDraft>(begun, onClose);
+  const saving = useDialogSave([checkpointArea, 'questions', id], drop);
+  const { questions } = draft;
+  const setQuestions = (next: readonly Question[]) => write({ questions: next });
   const [isTold, setIsTold] = useState(false);
   const problems = problemsOf(questions);
   const save = async () => {
     setIsTold(true);
     if (problems.size > 0) return;
     await saving.save(async () => {
-      await saveQuestions(id, questions, stored.version);
+      await saveQuestions(id, questions, version);
       return t('questions.saved');
     });
   };
   const change = (changed: Question) =>
-    setQuestions((before) => before.map((each) => (each.id === changed.id ? changed : each)));
-  const move = (from: number, to: number) =>
-    setQuestions((before) => {
-      const moved = before.slice(from, from + 1);
-      return before.toSpliced(from, 1).toSpliced(to, 0, ...moved);
-    });
+    setQuestions(questions.map((each) => (each.id === changed.id ? changed : each)));
+  const move = (from: number, to: number) => {
+    const moved = questions.slice(from, from + 1);
+    setQuestions(questions.toSpliced(from, 1).toSpliced(to, 0, ...moved));
+  };
   return {
     questions,
     problemOf: (question: Question) => (isTold ? problems.get(question.id) : undefined),
@@ -51,8 +61,9 @@ function useQuestionList({ id, stored, onClose }: DialogProps) {
     save,
     change,
     move,
-    add: () => setQuestions((before) => [...before, fresh()]),
-    remove: (gone: Question) => setQuestions((before) => before.filter((each) => each !== gone)),
+    add: () => setQuestions([...questions, fresh()]),
+    remove: (gone: Question) => setQuestions(questions.filter((each) => each !== gone)),
+    close,
   };
 }
 
@@ -63,11 +74,11 @@ export function QuestionsDialog(props: DialogProps) {
       isOpen
       width={640}
       title={t('questions.title')}
-      onClose={props.onClose}
+      onClose={list.close}
       onSubmit={() => void list.save()}
       footer={
         <>
-          <Button onClick={props.onClose}>{t('records.cancel')}</Button>
+          <Button onClick={list.close}>{t('records.cancel')}</Button>
           <Button variant="primary" type="submit" isBusy={list.isBusy}>
             {t('records.save')}
           </Button>

@@ -9,6 +9,7 @@ import { fromConfig } from '@watchpost/domain/tenant-settings';
 import { session, useSession } from '../../lib/current-session.ts';
 import { degreesOf } from '../../records/degrees.ts';
 import { t } from '../../lib/labels.ts';
+import { siteOptions } from '../../lib/site-options.ts';
 import styles from '../../records/record-form.module.css';
 import { noSiteHelp } from '../../records/site-field.tsx';
 import type { RecordForm } from '../../records/use-record-form.ts';
@@ -43,7 +44,7 @@ export function IncidentAboutFields({ form }: FieldsProps) {
             help={noSiteHelp(sites)}
             error={problemOf('siteId')}
             value={draft.siteId}
-            options={sites.map(({ value, label }) => ({ value, label }))}
+            options={siteOptions(sites)}
             onValueChange={(siteId) => change({ siteId, guardId: '' })}
           />
         )}

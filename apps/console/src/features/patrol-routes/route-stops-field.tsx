@@ -126,7 +126,7 @@ function Stop({ stop, index, onMinutes }: StopProps) {
           min={0}
           max={expectedMinutesMax}
           value={stop.minutes}
-          trail={t('routes.min')}
+          unit={t('routes.min')}
           onChange={({ target }) => onMinutes(target.value)}
         />
       )}

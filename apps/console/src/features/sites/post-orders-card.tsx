@@ -7,6 +7,7 @@ import { t } from '../../lib/labels.ts';
 import { guardHref } from '../../lib/record-links.ts';
 import { Loaded } from '../../records/loaded.tsx';
 import { timeWords } from '../../records/record-time.ts';
+import { useEdited } from '../../records/use-dialog-draft.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
@@ -19,7 +20,7 @@ export function PostOrdersCard({ siteId }: { readonly siteId: string }) {
   const query = usePostOrders(siteId);
   const { data } = query;
   const mayEdit = useSession((session) => session.hasAccess('edit'));
-  const [edited, setEdited] = useState<PostOrders | null>(null);
+  const [edited, setEdited] = useEdited(data);
   return (
     <Card
       title={t('orders.title')}

@@ -5,6 +5,7 @@ import { calendarDate } from '@watchpost/domain/time-zone';
 import { useState } from 'react';
 import { FormMessage } from '../../lib/form-message.tsx';
 import { t, translate } from '../../lib/labels.ts';
+import { useDialogDraft } from '../../records/use-dialog-draft.ts';
 import { useDialogSave } from '../../records/use-dialog-save.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Stack } from '../../ui/display/stack.tsx';
@@ -21,14 +22,21 @@ interface DialogProps {
 
 const rows = 14;
 
+interface OrdersDraft {
+  readonly text: string;
+  readonly effectiveOn: string | null;
+}
+
+const begunWith = ({ versions, version, siteTimeZone }: PostOrders) => ({
+  draft: { text: versions[0]?.text ?? '', effectiveOn: calendarDate(Date.now(), siteTimeZone) },
+  version,
+});
+
 function usePublishing({ siteId, orders, onClose }: DialogProps) {
-  const { message, isBusy, save } = useDialogSave(ordersKey(siteId), onClose);
-  const [text, setText] = useState(orders.versions[0]?.text ?? '');
-  const [effectiveOn, setEffectiveOn] = useState<string | null>(() =>
-    calendarDate(Date.now(), orders.siteTimeZone),
-  );
+  const { draft, version, change, close, drop } = useDialogDraft<OrdersDraft>(begunWith(orders), onClose);
+  const { message, isBusy, save } = useDialogSave(ordersKey(siteId), drop);
   const [isTold, setIsTold] = useState(false);
-  const checked = ordersSchema.safeParse({ text, effectiveOn });
+  const checked = ordersSchema.safeParse(draft);
   const problemOf = (field: string) => {
     const issue = checked.error?.issues.find(({ path }) => path[0] === field);
     return isTold && issue !== undefined ? translate(issue.message) : null;
@@ -37,26 +45,25 @@ function usePublishing({ siteId, orders, onClose }: DialogProps) {
     setIsTold(true);
     if (!checked.success) return;
     await save(async () => {
-      const { version } = await publishOrders(siteId, checked.data, orders.version);
-      return t('orders.published', { no: version });
+      const published = await publishOrders(siteId, checked.data, version);
+      return t('orders.published', { no: published.version });
     });
   };
-  return { text, setText, effectiveOn, setEffectiveOn, problemOf, message, isBusy, publish };
+  return { draft, change, close, problemOf, message, isBusy, publish };
 }
 
 export function PostOrdersDialog(props: DialogProps) {
-  const { text, setText, effectiveOn, setEffectiveOn, problemOf, message, isBusy, publish } =
-    usePublishing(props);
+  const { draft, change, close, problemOf, message, isBusy, publish } = usePublishing(props);
   return (
     <Modal
       isOpen
       width={640}
       title={t('orders.title')}
-      onClose={props.onClose}
+      onClose={close}
       onSubmit={() => void publish()}
       footer={
         <>
-          <Button onClick={props.onClose}>{t('records.cancel')}</Button>
+          <Button onClick={close}>{t('records.cancel')}</Button>
           <Button variant="primary" type="submit" isBusy={isBusy}>
             {t('orders.submit')}
           </Button>
@@ -72,15 +79,15 @@ export function PostOrdersDialog(props: DialogProps) {
           rows={rows}
           maxLength={postOrdersMaxLength}
           error={problemOf('text')}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
+          value={draft.text}
+          onChange={({ target }) => change({ text: target.value })}
         />
         <DateField
           label={t('orders.effectiveOn')}
           isRequired
-          value={effectiveOn}
+          value={draft.effectiveOn}
           error={problemOf('effectiveOn')}
-          onValueChange={setEffectiveOn}
+          onValueChange={(effectiveOn) => change({ effectiveOn })}
         />
       </Stack>
     </Modal>

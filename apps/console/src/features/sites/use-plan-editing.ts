@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { t, translate } from '../../lib/labels.ts';
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts';
+import { useKeeping, useKept } from '../../records/kept-draft.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { floorPlansKey, loadFloorPlans, savePlaces } from './floor-plans.api.ts';
 import {
@@ -40,13 +41,21 @@ const refetchPlans = (queries: QueryClient, siteId: string) =>
 
 /** What is stored, and what was changed since. */
 function useSteps(plan: FloorPlan) {
-  const [stored, setStored] = useState(() => storedOf(plan));
-  const [steps, setSteps] = useState<readonly Step[]>([]);
+  const begun = useKept({ base: storedOf(plan), draft: { places: placesOf(plan) } });
+  const [stored, setStored] = useState<Stored>(begun.base);
+  const [steps, setSteps] = useState<readonly Step[]>(
+    begun.isKept ? [{ places: begun.draft.places, key: '' }] : [],
+  );
   // What others saved is taken over while nothing is being changed here.
   if (plan.version > stored.version && steps.length === 0) setStored(storedOf(plan));
+  const places = steps.at(-1)?.places ?? stored.places;
+  const isDirty = !isSamePlaces(places, stored.places);
+  useUnsavedChanges(isDirty);
+  useKeeping({ base: stored, draft: { places } }, isDirty);
   return {
     stored,
-    places: steps.at(-1)?.places ?? stored.places,
+    places,
+    isDirty,
     canUndo: steps.length > 0,
     change: (places: Places, key = '') => setSteps((now) => withStep(now, { places, key })),
     undo: () => setSteps((now) => now.slice(0, -1)),
@@ -60,11 +69,9 @@ function useSteps(plan: FloorPlan) {
 
 export function usePlanEditing(siteId: string, plan: FloorPlan) {
   const queries = useQueryClient();
-  const { stored, places, canUndo, change, undo, begin } = useSteps(plan);
+  const { stored, places, isDirty, canUndo, change, undo, begin } = useSteps(plan);
   const [isSaving, setIsSaving] = useState(false);
   const [isMerged, setIsMerged] = useState(false);
-  const isDirty = !isSamePlaces(places, stored.places);
-  useUnsavedChanges(isDirty);
 
   const meet = async () => {
     const fresh = await refetchPlans(queries, siteId);

@@ -20,7 +20,7 @@ const holidaysNamed = 4;
 
 export function LimitFields({ form, choices }: TourFieldsProps) {
   const { validFrom, validTo } = form.draft;
-  const minutes = { type: 'number', inputMode: 'numeric', min: 0, trail: t('tours.min') } as const;
+  const minutes = { type: 'number', inputMode: 'numeric', min: 0, unit: t('tours.min') } as const;
   return (
     <Card title={t('tours.limits')}>
       <div className={fields.fields}>

@@ -102,7 +102,7 @@ function ShiftField({ form, choices }: TourFieldsProps) {
 function WindowFields({ form, choices }: TourFieldsProps) {
   const { kind, shiftId } = form.draft;
   const isLocked = shiftId !== '';
-  const minutes = { type: 'number', inputMode: 'numeric', trail: t('tours.min') } as const;
+  const minutes = { type: 'number', inputMode: 'numeric', unit: t('tours.min') } as const;
   const zone = choices?.timeZone;
   return (
     <div className={fields.fields}>

@@ -3,7 +3,9 @@ import type { TourRow } from '@watchpost/contract/tours';
 import { currentLocale, t } from '../../lib/labels.ts';
 import { clockWords, daysWords } from '../../records/week-words.ts';
 
-/** E.g. 'Every day, 22:00 – 06:00, every 60 minutes'. */
+const hourMinutes = 60;
+
+/** E.g. 'Every day, 22:00 – 06:00, every 2 hours'. */
 export function whenWords({ schedule, weekdays }: Pick<TourRow, 'schedule' | 'weekdays'>): string {
   if (schedule === null) return t('tours.notPlanned');
   const days = daysWords(weekdays);
@@ -13,7 +15,10 @@ export function whenWords({ schedule, weekdays }: Pick<TourRow, 'schedule' | 'we
   }
   const window = `${clockWords(schedule.fromMinute)} – ${clockWords(schedule.toMinute)}`;
   if (schedule.kind === 'interval') {
-    return t('tours.whenInterval', { days, window, minutes: schedule.everyMinutes });
+    const { everyMinutes: minutes } = schedule;
+    return minutes % hourMinutes === 0
+      ? t('tours.whenHours', { days, window, count: minutes / hourMinutes })
+      : t('tours.whenInterval', { days, window, minutes });
   }
   return t('tours.whenRandom', { days, window, count: schedule.rounds });
 }

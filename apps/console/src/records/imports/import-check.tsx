@@ -36,7 +36,7 @@ export function ImportChecked({ kind, current, onRun }: CheckedProps) {
           {isRefused && <p className={styles.problem}>{t('imports.refusedText')}</p>}
           <ImportCounts current={current} />
           {!isRefused && counts.new + counts.changed === 0 && (
-            <p className={styles.quiet}>{counts.wrong === 0 && t('imports.nothing')}</p>
+            <p className={styles.outcome}>{t(counts.wrong === 0 ? 'imports.nothing' : 'imports.noneFits')}</p>
           )}
           {!isRefused && counts.new + counts.changed > 0 && (
             <Run kind={kind} current={current} onRun={onRun} />
@@ -124,7 +124,7 @@ export function ImportErrors({ kind, current }: Omit<CheckedProps, 'onRun'>) {
             <tr key={`${row} ${field} ${value} ${message}`}>
               <td>{row}</td>
               <td>{kind.fieldWords(field)}</td>
-              <td>{value === '' ? t('records.empty') : value}</td>
+              <td>{value === '' ? <span className={styles.absent}>{t('records.empty')}</span> : value}</td>
               <td>{translate(message)}</td>
             </tr>
           ))}

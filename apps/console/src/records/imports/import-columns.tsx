@@ -15,20 +15,22 @@ import styles from './imports.module.css';
 interface ColumnsProps {
   readonly kind: ImportKind;
   readonly current: RecordImport;
+  readonly mapping: RecordImport['mapping'];
+  /** Whether these very columns were checked. */
+  readonly isChecked: boolean;
+  readonly onChoose: (mapping: RecordImport['mapping']) => void;
   readonly onChecked: (next: RecordImport) => void;
 }
 
-function useMapping({ kind, current, onChecked }: ColumnsProps) {
-  const [mapping, setMapping] = useState(current.mapping);
+function useColumns({ kind, current, mapping, onChoose, onChecked }: ColumnsProps) {
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setIsBusy] = useState(false);
   return {
-    mapping,
     problems,
     isBusy,
     choose: (field: string, value: string) => {
       const { [field]: _before, ...others } = mapping;
-      setMapping(value === '' ? others : { ...others, [field]: Number(value) });
+      onChoose(value === '' ? others : { ...others, [field]: Number(value) });
       setProblems({});
     },
     check: async () => {
@@ -51,9 +53,9 @@ function useMapping({ kind, current, onChecked }: ColumnsProps) {
 }
 
 export function ImportColumns(props: ColumnsProps) {
-  const { kind, current } = props;
+  const { kind, current, mapping, isChecked } = props;
   const { fileName, rowCount, headings, preview } = current;
-  const { mapping, problems, isBusy, choose, check } = useMapping(props);
+  const { problems, isBusy, choose, check } = useColumns(props);
   const options = [
     { value: '', label: t('imports.noColumn') },
     ...headings.map((heading, place) => ({ value: String(place), label: columnName(heading, place) })),
@@ -80,8 +82,9 @@ export function ImportColumns(props: ColumnsProps) {
             );
           })}
         </div>
+        <Unread headings={headings} mapping={mapping} />
         <div className={styles.next}>
-          <Button variant="primary" isBusy={isBusy} onClick={() => void check()}>
+          <Button variant={isChecked ? 'default' : 'primary'} isBusy={isBusy} onClick={() => void check()}>
             {t('imports.check')}
           </Button>
           <ButtonLink href={kind.href}>{t('imports.another')}</ButtonLink>
@@ -92,6 +95,14 @@ export function ImportColumns(props: ColumnsProps) {
       </Card>
     </>
   );
+}
+
+/** Whoever does not see that a column is left out misses its values only later. */
+function Unread({ headings, mapping }: Pick<RecordImport, 'headings' | 'mapping'>) {
+  const read = new Set(Object.values(mapping));
+  const names = headings.map(columnName).filter((_name, place) => !read.has(place));
+  if (names.length === 0) return null;
+  return <p className={styles.unread}>{t('imports.unread', { columns: names.join(', ') })}</p>;
 }
 
 const columnName = (heading: string, place: number): string =>

@@ -1,6 +1,7 @@
 // Records from a spreadsheet: chosen, its columns named, checked, imported (MNG-03, MNG-04). The address keeps which import it is.
 import type { RecordImport } from '@watchpost/contract/record-imports';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { t } from '../../lib/labels.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { RecordPage } from '../record-page.tsx';
@@ -40,10 +41,25 @@ interface StepProps {
 function Steps({ kind, current, onChange }: StepProps) {
   if (isUnderWay(current)) return <Progress current={current} />;
   if (current.state === 'done') return <Done kind={kind} current={current} />;
+  return <Preparing key={current.id} kind={kind} current={current} onChange={onChange} />;
+}
+
+/** What was found holds only for the columns that it was found with. */
+function Preparing({ kind, current, onChange }: StepProps) {
+  const [mapping, setMapping] = useState(current.mapping);
+  const isChecked =
+    current.state !== 'uploaded' && kind.fields.every((field) => mapping[field] === current.mapping[field]);
   return (
     <div className={styles.page}>
-      <ImportColumns key={current.id} kind={kind} current={current} onChecked={onChange} />
-      {current.state !== 'uploaded' && <ImportChecked kind={kind} current={current} onRun={onChange} />}
+      <ImportColumns
+        kind={kind}
+        current={current}
+        mapping={mapping}
+        isChecked={isChecked}
+        onChoose={setMapping}
+        onChecked={onChange}
+      />
+      {isChecked && <ImportChecked kind={kind} current={current} onRun={onChange} />}
     </div>
   );
 }

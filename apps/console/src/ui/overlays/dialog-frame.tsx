@@ -86,12 +86,12 @@ function closeRequests({
       event.preventDefault();
       request();
     },
-    // Chromium closes a dialog on the second Escape whatever a cancel listener says: open it again if it must stay.
+    // Chromium closes a dialog on the second Escape whatever a cancel listener says, but whether it closes is not its to say.
     onClose(event: SyntheticEvent<HTMLDialogElement>) {
       const dialog = event.currentTarget;
       if (event.target !== dialog || dialog.open || !dialog.isConnected) return;
-      if (isPersistent) dialog.showModal();
-      else onClose();
+      if (isModal) dialog.showModal();
+      request();
     },
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Escape' || event.defaultPrevented || isModal) return;
