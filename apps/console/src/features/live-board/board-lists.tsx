@@ -19,7 +19,7 @@ import { Ago, spanText, useBoardNow } from './board-clock.tsx';
 import { BoardPanel } from './board-panel.tsx';
 import styles from './live-board.module.css';
 
-export const clockText = (atMs: number): string => wallClock(atMs, viewerZone(), timeFormat);
+export const clockText = (atMs: number): string => wallClock(atMs, viewerZone(), timeFormat());
 const guardHref = (id: string) => `#/manage-security-guards/guard-details?id=${id}`;
 const roundHref = (id: string) => `#/patrolling-reports/scanned-checkpoints-details?id=${id}`;
 const incidentHref = (id: string) => `#/manage-incidents/incident-details?id=${id}`;
