@@ -37,7 +37,7 @@ test('a report shows its next sendings while it is written, is sent as a test, a
   await page.getByLabel('Site', { exact: true }).selectOption({ label: 'Acme mill' });
   await page.getByText('Monthly', { exact: true }).click();
   await page.getByLabel('Day of the month*').fill('31');
-  await expect(next(page).getByRole('listitem').first()).toContainText(/07:00covers /);
+  await expect(next(page).getByRole('listitem').first()).toContainText(/07:00 AMcovers /);
 
   const address = page.getByLabel('E-mail address');
   await address.fill('nobody');

@@ -12,6 +12,7 @@ export const enLoginLogout = {
   'logins.noLogout': 'Not yet',
   'logins.noRound': 'No round',
   'logins.noneYet': 'A session appears here as soon as a guard logs in on a phone.',
+  'logins.toGuards': 'Security guards',
   'logins.noneFound': 'No session matches these filters.',
   'logins.fixDates': 'Choose a From that is not after To to see sessions.',
   'logins.back': 'Back to login/logout',

@@ -4,6 +4,8 @@ export const enRecords = {
   'records.clearSearch': 'Clear search',
   'records.filters': 'Filters',
   'records.filtersSet': 'Filters ({count})',
+  'records.moreFilters': 'More filters',
+  'records.moreFiltersSet': 'More filters ({count})',
   'records.site': 'Site',
   'records.chooseSiteFirst': 'Choose a site first.',
   'records.noSite': 'There is no site yet.',

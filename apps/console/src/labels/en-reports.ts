@@ -34,6 +34,7 @@ export const enReports = {
   'rounds.newer_other': '{count} new rounds',
   'rounds.newerMany': 'More than {limit} new rounds',
   'rounds.noneYetWhy': 'A round appears here as soon as a guard starts it.',
+  'rounds.toTours': 'Patrol tours',
   'rounds.noneFoundWhy': 'No round matches these filters.',
   'rounds.fixDates': 'Choose a From that is not after To to see rounds.',
   'rounds.loadFailedWhy': '{reason} Your filters are kept.',

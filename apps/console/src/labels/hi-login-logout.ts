@@ -15,6 +15,7 @@ export const hiLoginLogout = translationOf<typeof enLoginLogout>()({
   'logins.noLogout': 'अभी नहीं',
   'logins.noRound': 'कोई गश्त नहीं',
   'logins.noneYet': 'गार्ड के फ़ोन पर लॉग इन करते ही सत्र यहाँ दिखता है।',
+  'logins.toGuards': 'सुरक्षा गार्ड',
   'logins.noneFound': 'कोई सत्र इन फ़िल्टरों से मेल नहीं खाता।',
   'logins.fixDates': 'सत्र देखने के लिए ‘कब से’ की तारीख ऐसी चुनें जो ‘कब तक’ के बाद की न हो।',
   'logins.back': 'लॉग इन/लॉग आउट पर वापस',

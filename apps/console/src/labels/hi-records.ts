@@ -7,6 +7,8 @@ export const hiRecords = translationOf<typeof enRecords>()({
   'records.clearSearch': 'खोज मिटाएँ',
   'records.filters': 'फ़िल्टर',
   'records.filtersSet': 'फ़िल्टर ({count})',
+  'records.moreFilters': 'और फ़िल्टर',
+  'records.moreFiltersSet': 'और फ़िल्टर ({count})',
   'records.site': 'साइट',
   'records.chooseSiteFirst': 'पहले साइट चुनें।',
   'records.noSite': 'अभी कोई साइट नहीं है।',

@@ -37,6 +37,7 @@ export const hiReports = translationOf<typeof enReports>()({
   'rounds.newer_other': '{count} नई गश्तें',
   'rounds.newerMany': '{limit} से अधिक नई गश्तें',
   'rounds.noneYetWhy': 'गार्ड के गश्त शुरू करते ही वह यहाँ दिखती है।',
+  'rounds.toTours': 'गश्त दौरे',
   'rounds.noneFoundWhy': 'कोई गश्त इन फ़िल्टरों से मेल नहीं खाती।',
   'rounds.fixDates': 'गश्तें देखने के लिए ‘कब से’ की तारीख ऐसी चुनें जो ‘कब तक’ के बाद की न हो।',
   'rounds.loadFailedWhy': '{reason} आपके फ़िल्टर बने हुए हैं।',

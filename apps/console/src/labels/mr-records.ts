@@ -7,6 +7,8 @@ export const mrRecords = translationOf<typeof enRecords>()({
   'records.clearSearch': 'शोध पुसा',
   'records.filters': 'फिल्टर',
   'records.filtersSet': 'फिल्टर ({count})',
+  'records.moreFilters': 'आणखी फिल्टर',
+  'records.moreFiltersSet': 'आणखी फिल्टर ({count})',
   'records.site': 'साइट',
   'records.chooseSiteFirst': 'आधी साइट निवडा.',
   'records.noSite': 'अजून कोणतीही साइट नाही.',

@@ -37,6 +37,7 @@ export const mrReports = translationOf<typeof enReports>()({
   'rounds.newer_other': '{count} नवीन गस्ती',
   'rounds.newerMany': '{limit} पेक्षा जास्त नवीन गस्ती',
   'rounds.noneYetWhy': 'गार्डने गस्त सुरू करताच ती येथे दिसते.',
+  'rounds.toTours': 'गस्त फेऱ्या',
   'rounds.noneFoundWhy': 'या फिल्टरशी जुळणारी गस्त नाही.',
   'rounds.fixDates': 'गस्ती पाहण्यासाठी ‘पर्यंत’च्या नंतरची नसलेली ‘पासून’ची तारीख निवडा.',
   'rounds.loadFailedWhy': '{reason} तुमचे फिल्टर तसेच आहेत.',

@@ -1,4 +1,5 @@
 // The viewer's own time zone. Asking the browser builds a formatter each time, which a list would do for each of its times.
+import { currentZoneName } from '@watchpost/domain/zone-names';
 
 const recheckMs = 10_000;
 let zone = '';
@@ -8,7 +9,7 @@ let askedAtMs = Number.NEGATIVE_INFINITY;
 export function viewerZone(): string {
   const nowMs = performance.now();
   if (nowMs - askedAtMs >= recheckMs) {
-    zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    zone = currentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
     askedAtMs = nowMs;
   }
   return zone;

@@ -10,11 +10,13 @@ interface MenuProps {
   readonly save: (format: ExportFormat, signal: AbortSignal) => Promise<void>;
   /** Why nothing may be exported just now; null when something may. */
   readonly problem?: string | null;
+  /** Whether the list is known to hold nothing. */
+  readonly isEmpty?: boolean;
   /** Of the page. */
   readonly isMainAction?: boolean;
 }
 
-export function ExportMenu({ save, problem = null, isMainAction = false }: MenuProps) {
+export function ExportMenu({ save, problem = null, isEmpty = false, isMainAction = false }: MenuProps) {
   const { isRunning, run, cancel } = useFileExport(save);
   const variant = isMainAction ? 'primary' : undefined;
   const start = (format: ExportFormat) => {
@@ -25,6 +27,19 @@ export function ExportMenu({ save, problem = null, isMainAction = false }: MenuP
     return (
       <Button variant={variant} onClick={cancel}>
         {t('records.exportCancel')}
+      </Button>
+    );
+  }
+  if (isEmpty) {
+    const noData = t('records.noData');
+    return (
+      <Button
+        variant={variant}
+        idleReason={noData}
+        icon={<IconFileSpreadsheet size={18} aria-hidden />}
+        onClick={() => toasts.info({ text: noData })}
+      >
+        {t('records.export')}
       </Button>
     );
   }

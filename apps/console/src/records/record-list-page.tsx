@@ -37,8 +37,8 @@ interface RecordListPageProps<Row extends ListedRecord, Column extends string> {
   readonly isAlwaysSelectable?: boolean;
   /** Beside activate and deactivate, for the selected rows. */
   readonly furtherBulkActions?: (rows: readonly Row[]) => ReactNode;
-  /** Buttons before the export. */
-  readonly pageActions?: ReactNode;
+  /** Buttons before the export; a function where they depend on whether the list holds anything. */
+  readonly pageActions?: ReactNode | ((list: { readonly isEmpty: boolean }) => ReactNode);
   readonly filterNames?: readonly string[];
   readonly filters?: (props: FilterProps) => ReactNode;
   /** For filters that would fill a narrow screen: folded there until asked for. */
@@ -164,19 +164,21 @@ function BulkActions({ isBusy, onChange }: BulkActionsProps) {
 
 interface ListActionsProps<Row extends ListedRecord, Column extends string>
   extends Pick<RecordListPageProps<Row, Column>, 'api' | 'addHref' | 'addLabel' | 'pageActions'> {
-  readonly list: Pick<RecordList<Row>, 'search'>;
+  readonly list: Pick<RecordList<Row>, 'search' | 'total'>;
 }
 
 function ListActions<Row extends ListedRecord, Column extends string>(props: ListActionsProps<Row, Column>) {
   const { api, addHref, addLabel, pageActions, list } = props;
   const mayAdd = useSession((session) => session.hasAccess('add'));
   const { exportAs } = api;
-  const { search } = list;
+  const { search, total } = list;
+  const isEmpty = total === 0;
   return (
     <PageActions>
-      {pageActions}
+      {typeof pageActions === 'function' ? pageActions({ isEmpty }) : pageActions}
       {exportAs !== undefined && (
         <ExportMenu
+          isEmpty={isEmpty}
           save={(format, signal) =>
             exportAs({ ...filterQuery(search, api.sortColumns), format }, search.filters, signal)
           }

@@ -60,6 +60,10 @@ export function filtersSet({ status, filters }: Pick<RecordSearch, 'status' | 'f
   return Object.keys(filters).length + (status === 'all' ? 0 : 1);
 }
 
+/** How many of those filters are set. */
+export const setAmong = (filters: RecordSearch['filters'], names: readonly string[]): number =>
+  names.filter((name) => filters[name] !== undefined).length;
+
 /** Whether the search leaves anything out. */
 export function isNarrowed(search: RecordSearch): boolean {
   return search.searchText !== '' || filtersSet(search) > 0;

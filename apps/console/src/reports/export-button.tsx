@@ -12,6 +12,8 @@ import { mainFormat, menuFormats } from './export-formats.ts';
 interface ExportButtonProps {
   /** Of the file; they decide which Excel file fits. */
   readonly rows: number;
+  /** Whether the report is known to hold nothing; the server still has the last word. */
+  readonly isEmpty: boolean;
   /** Why nothing may be exported just now, e.g. half a date range; null when something may. */
   readonly problem: string | null;
   readonly onExport: (format: ExportFormat) => void;
@@ -21,9 +23,10 @@ interface ExportButtonProps {
   readonly progress?: string;
 }
 
-export function ExportButton({ rows, problem, onExport, more = [], progress }: ExportButtonProps) {
+export function ExportButton({ rows, isEmpty, problem, onExport, more = [], progress }: ExportButtonProps) {
   const main = mainFormat(rows);
   const note = main === 'xlsx' ? t('rounds.exportSwitched', { limit: xlsDataRowsMax }) : undefined;
+  const idleReason = isEmpty ? t('rounds.noData') : undefined;
   const isDisabled = progress !== undefined;
   const start = (format: ExportFormat) => {
     if (problem === null) onExport(format);
@@ -36,6 +39,7 @@ export function ExportButton({ rows, problem, onExport, more = [], progress }: E
         className={styles.main}
         disabled={isDisabled}
         title={note}
+        idleReason={idleReason}
         icon={<IconFileSpreadsheet size={18} aria-hidden />}
         onClick={() => start(main)}
       >
@@ -59,6 +63,7 @@ export function ExportButton({ rows, problem, onExport, more = [], progress }: E
             variant="primary"
             className={styles.more}
             disabled={isDisabled}
+            idleReason={idleReason}
             aria-label={t('rounds.exportMore')}
             icon={<IconChevronDown size={16} aria-hidden />}
           />

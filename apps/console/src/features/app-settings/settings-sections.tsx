@@ -3,6 +3,7 @@ import { dutyLimitHoursMax, dutyLimitHoursMin } from '@watchpost/domain/duty-ses
 import { displayFormat, dateFormatChoices, pageSizeMin } from '@watchpost/domain/tenant-settings';
 import { passwordMaxLengthCeiling } from '@watchpost/domain/tenant-settings';
 import { pageSizeMax, passwordMaxLength } from '@watchpost/domain/limits';
+import { zoneChoices } from '@watchpost/domain/zone-names';
 import dayjs from 'dayjs';
 import { t } from '../../lib/labels.ts';
 import { Card } from '../../ui/display/card.tsx';
@@ -78,15 +79,12 @@ export function LookSection({ form }: SectionProps) {
   );
 }
 
-const zones = () => Intl.supportedValuesOf('timeZone');
-
 /** The language in its own words, e.g. 'मराठी'. */
 const languageName = (language: string): string =>
   new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
 
 export function RegionalSection({ form }: SectionProps) {
   const { draft, change, languages, problemOf } = form;
-  const zoneNames = [...new Set([draft.timeZone, ...zones()])];
   return (
     <Card title={t('settings.regional')}>
       <p className={styles.description}>{t('settings.regionalText')}</p>
@@ -106,7 +104,7 @@ export function RegionalSection({ form }: SectionProps) {
           help={t('settings.timeZoneHelp')}
           error={problemOf('timeZone')}
           value={draft.timeZone}
-          options={zoneNames.map((value) => ({ value, label: value }))}
+          options={zoneChoices(draft.timeZone).map((value) => ({ value, label: value }))}
           onValueChange={(timeZone) => change({ timeZone })}
         />
         <SelectField

@@ -45,7 +45,7 @@ export function AuditLogPage() {
     <div className={styles.page}>
       {canExport && (
         <PageActions>
-          <AuditLogExport search={search} problem={problemText(problem)} />
+          <AuditLogExport search={search} isEmpty={page.data?.count === 0} problem={problemText(problem)} />
         </PageActions>
       )}
       <AuditLogFilters filters={search} onChange={filter} onReset={() => go(emptySearch)} />

@@ -51,12 +51,12 @@ export function CheckpointsPage() {
             {t('checkpoints.printLabels')}
           </Button>
         )}
-        pageActions={
+        pageActions={({ isEmpty }) => (
           <>
             <ImportLink href="#/manage-checkpoints/import-checkpoints" />
-            <FilterLabels filterNames={siteFilter.filterNames ?? []} onFound={open} />
+            <FilterLabels filterNames={siteFilter.filterNames ?? []} isEmpty={isEmpty} onFound={open} />
           </>
-        }
+        )}
         {...siteFilter}
         empty={{
           icon: <IconMapPin size={32} aria-hidden />,

@@ -14,10 +14,12 @@ import type { Labels } from './use-labels.ts';
 
 interface FilterLabelsProps {
   readonly filterNames: readonly string[];
+  /** Whether the list is known to hold nothing. */
+  readonly isEmpty: boolean;
   readonly onFound: Labels['open'];
 }
 
-export function FilterLabels({ filterNames, onFound }: FilterLabelsProps) {
+export function FilterLabels({ filterNames, isEmpty, onFound }: FilterLabelsProps) {
   const [raw] = useUrlSearch();
   const [isBusy, setIsBusy] = useState(false);
   const controller = useRef<AbortController | null>(null);
@@ -39,7 +41,12 @@ export function FilterLabels({ filterNames, onFound }: FilterLabelsProps) {
     }
   };
   return (
-    <Button icon={<IconPrinter size={18} aria-hidden />} isBusy={isBusy} onClick={() => void find()}>
+    <Button
+      icon={<IconPrinter size={18} aria-hidden />}
+      isBusy={isBusy}
+      idleReason={isEmpty ? t('records.noData') : undefined}
+      onClick={() => void find()}
+    >
       {t('checkpoints.printAll')}
     </Button>
   );

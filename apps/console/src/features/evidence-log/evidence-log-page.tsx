@@ -65,7 +65,7 @@ function Summary({ log: { waiting, headCount }, head }: SummaryProps) {
     <Card title={t('evidence.now')}>
       <Facts>
         <Fact label={t('evidence.lastSealed')}>
-          {head === undefined ? t('evidence.never') : timeWords(head.atMs)}
+          {head === undefined ? t('evidence.never') : <time>{timeWords(head.atMs)}</time>}
         </Fact>
         <Fact label={t('evidence.size')}>{(head?.size ?? 0).toLocaleString(currentLocale())}</Fact>
         <Fact label={t('evidence.waiting')}>{waiting.toLocaleString(currentLocale())}</Fact>

@@ -12,7 +12,7 @@ import {
   outcomeWords,
   ownerWords,
   reasonWords,
-  SeverityBadge,
+  ExceptionSeverityBadge,
   severityWords,
   statusWords,
 } from './exception-words.tsx';
@@ -35,7 +35,7 @@ const firstColumns = (): Columns => [
     width: 108,
     isSortable: true,
     value: ({ severity }) => severityWords(severity),
-    render: (_value, { severity }) => <SeverityBadge severity={severity} />,
+    render: (_value, { severity }) => <ExceptionSeverityBadge severity={severity} />,
   },
   {
     id: 'status',

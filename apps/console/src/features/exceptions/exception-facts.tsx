@@ -18,7 +18,7 @@ import {
   outcomeWords,
   Owner,
   reasonWords,
-  SeverityBadge,
+  ExceptionSeverityBadge,
 } from './exception-words.tsx';
 import styles from './exceptions.module.css';
 
@@ -41,7 +41,7 @@ export function ExceptionFacts({ details }: FactsProps) {
         </h2>
         <div className={styles.badges}>
           <ExceptionStatusBadge status={exception.status} />
-          <SeverityBadge severity={exception.severity} />
+          <ExceptionSeverityBadge severity={exception.severity} />
           <AgeCell row={exception} />
         </div>
       </header>

@@ -5,7 +5,8 @@ import {
   exceptionStatuses,
 } from '@watchpost/domain/exceptions';
 import { t } from '../../lib/labels.ts';
-import type { FilterProps } from '../../records/record-search.ts';
+import { MoreFilters } from '../../records/filter-fold.tsx';
+import { type FilterProps, setAmong } from '../../records/record-search.ts';
 import { SiteSelect } from '../../records/site-filter.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
@@ -47,11 +48,13 @@ export function ExceptionFilters({ filters, onChange }: FilterProps) {
         all(),
         ...exceptionSeverities.map((value) => ({ value, label: severityWords(value) })),
       ])}
-      {select('age', t('exceptions.age'), [
-        all(),
-        ...exceptionAgeStates.map((value) => ({ value, label: ageWords(value) })),
-      ])}
-      <DateFilters filters={filters} onChange={onChange} />
+      <MoreFilters count={setAmong(filters, ['age', 'from', 'to'])}>
+        {select('age', t('exceptions.age'), [
+          all(),
+          ...exceptionAgeStates.map((value) => ({ value, label: ageWords(value) })),
+        ])}
+        <DateFilters filters={filters} onChange={onChange} />
+      </MoreFilters>
       <ClosedChip filters={filters} onChange={onChange} />
     </>
   );

@@ -9,7 +9,6 @@ import type {
   ExceptionStatus,
 } from '@watchpost/domain/exceptions';
 import {
-  IconAlertTriangle,
   IconCircleDashed,
   IconClockExclamation,
   IconHandGrab,
@@ -22,6 +21,7 @@ import { t } from '../../lib/labels.ts';
 import { Age } from '../../lib/rounds/age.tsx';
 import { durationText } from '../../lib/rounds/round-words.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { SeverityBadge } from '../../ui/display/severity-badge.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import styles from './exceptions.module.css';
 
@@ -56,17 +56,8 @@ export function Kind({ kind }: { readonly kind: ExceptionKind }) {
   );
 }
 
-const severityMeaning = { low: 'unknown', medium: 'late', high: 'missed', critical: 'missed' } as const;
-
-export function SeverityBadge({ severity }: { readonly severity: ExceptionSeverity }) {
-  return (
-    <StatusBadge
-      meaning={severityMeaning[severity]}
-      icon={<IconAlertTriangle size={14} stroke={2} aria-hidden />}
-    >
-      {severityWords(severity)}
-    </StatusBadge>
-  );
+export function ExceptionSeverityBadge({ severity }: { readonly severity: ExceptionSeverity }) {
+  return <SeverityBadge severity={severity}>{severityWords(severity)}</SeverityBadge>;
 }
 
 export function ExceptionStatusBadge({ status }: { readonly status: ExceptionStatus }) {

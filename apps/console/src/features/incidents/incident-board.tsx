@@ -28,7 +28,7 @@ import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx';
 import { IncidentFilters } from './incident-filters.tsx';
-import { detailsHref, editHref, SeverityBadge, statusWords, typeWords } from './incident-words.tsx';
+import { detailsHref, editHref, IncidentSeverityBadge, statusWords, typeWords } from './incident-words.tsx';
 import { cardsShown, filterNames, useColumn } from './incidents.api.ts';
 import styles from './incidents.module.css';
 import { StatusDialog, type Step } from './status-dialog.tsx';
@@ -183,7 +183,7 @@ function IncidentCard({ incident, onDrag, onStep }: CardProps) {
       </div>
       <p className={styles.cardText}>{description}</p>
       <div className={styles.cardFacts}>
-        <SeverityBadge severity={severity} />
+        <IncidentSeverityBadge severity={severity} />
         {isFromLostPhone && <LostPhoneMark />}
         <span>{siteName}</span>
       </div>

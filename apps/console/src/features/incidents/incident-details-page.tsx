@@ -24,7 +24,7 @@ import {
   editHref,
   IncidentStatusBadge,
   listHref,
-  SeverityBadge,
+  IncidentSeverityBadge,
   statusWords,
   typeWords,
 } from './incident-words.tsx';
@@ -138,7 +138,7 @@ function Facts({ details: { incident, deviceAt } }: PartProps) {
     <Card title={typeWords(incident.type)}>
       <div className={styles.badges}>
         <IncidentStatusBadge status={incident.status} />
-        <SeverityBadge severity={incident.severity} />
+        <IncidentSeverityBadge severity={incident.severity} />
         {incident.isFromLostPhone && <LostPhoneMark />}
       </div>
       {incident.isFromLostPhone && <p className={styles.doubt}>{t('trust.lostPhoneWhy')}</p>}

@@ -1,7 +1,8 @@
 import { incidentStages } from '@watchpost/contract/incidents';
 import { incidentSeverities, incidentStatuses, incidentTypes } from '@watchpost/domain/incidents';
 import { t } from '../../lib/labels.ts';
-import type { FilterProps } from '../../records/record-search.ts';
+import { MoreFilters } from '../../records/filter-fold.tsx';
+import { type FilterProps, setAmong } from '../../records/record-search.ts';
 import { noNarrowing, readNarrowing, windowChip } from '../../reports/narrowing.ts';
 import { SiteSelect } from '../../records/site-filter.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
@@ -47,7 +48,9 @@ export function IncidentFilters({ filters, onChange, isBoard }: FilterProps & { 
         incidentTypes.map((value) => ({ value, label: typeWords(value) })),
       )}
       <AssigneeFilter filters={filters} onChange={onChange} />
-      <DateFilters filters={filters} onChange={onChange} />
+      <MoreFilters count={setAmong(filters, ['from', 'to'])}>
+        <DateFilters filters={filters} onChange={onChange} />
+      </MoreFilters>
       <WindowChips filters={filters} onChange={onChange} />
     </>
   );

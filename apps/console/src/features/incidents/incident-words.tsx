@@ -1,6 +1,7 @@
 // How the types, severities and statuses of incidents read and look.
 import { type IncidentSeverity, type IncidentStatus } from '@watchpost/domain/incidents';
 import { t } from '../../lib/labels.ts';
+import { SeverityBadge } from '../../ui/display/severity-badge.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 
 export { incidentTypeWords as typeWords } from '../../lib/incident-type.ts';
@@ -8,11 +9,10 @@ export { incidentTypeWords as typeWords } from '../../lib/incident-type.ts';
 export const severityWords = (severity: IncidentSeverity): string => t(`incidents.severity.${severity}`);
 export const statusWords = (status: IncidentStatus): string => t(`incidents.status.${status}`);
 
-const severityMeaning = { low: 'unknown', medium: 'late', high: 'missed', critical: 'missed' } as const;
 const statusMeaning = { New: 'missed', Attended: 'late', Closed: 'good' } as const;
 
-export function SeverityBadge({ severity }: { readonly severity: IncidentSeverity }) {
-  return <StatusBadge meaning={severityMeaning[severity]}>{severityWords(severity)}</StatusBadge>;
+export function IncidentSeverityBadge({ severity }: { readonly severity: IncidentSeverity }) {
+  return <SeverityBadge severity={severity}>{severityWords(severity)}</SeverityBadge>;
 }
 
 export function IncidentStatusBadge({ status }: { readonly status: IncidentStatus }) {

@@ -13,7 +13,13 @@ import { Button } from '../../ui/actions/button.tsx';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import { IncidentBoard } from './incident-board.tsx';
 import { IncidentFilters } from './incident-filters.tsx';
-import { detailsHref, editHref, IncidentStatusBadge, SeverityBadge, typeWords } from './incident-words.tsx';
+import {
+  detailsHref,
+  editHref,
+  IncidentStatusBadge,
+  IncidentSeverityBadge,
+  typeWords,
+} from './incident-words.tsx';
 import { filterNames, incidentApi, incidentArea, type ListedIncident, refreshMs } from './incidents.api.ts';
 
 const whatColumns = (): readonly GridColumn<ListedIncident>[] => [
@@ -31,7 +37,7 @@ const whatColumns = (): readonly GridColumn<ListedIncident>[] => [
     width: 110,
     isSortable: true,
     value: ({ severity }) => severity,
-    render: (_value, { severity }) => <SeverityBadge severity={severity} />,
+    render: (_value, { severity }) => <IncidentSeverityBadge severity={severity} />,
   },
   {
     id: 'status',

@@ -13,12 +13,13 @@ import { incidentTypeWords } from '../../lib/incident-type.ts';
 import { t } from '../../lib/labels.ts';
 import { timeFormat, wallClock } from '../../lib/rounds/round-times.ts';
 import { viewerZone } from '../../lib/viewer-zone.ts';
+import { SeverityBadge } from '../../ui/display/severity-badge.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Ago, spanText, useBoardNow } from './board-clock.tsx';
 import { BoardPanel } from './board-panel.tsx';
 import styles from './live-board.module.css';
 
-export const clockText = (atMs: number): string => wallClock(atMs, viewerZone(), timeFormat);
+export const clockText = (atMs: number): string => wallClock(atMs, viewerZone(), timeFormat());
 const guardHref = (id: string) => `#/manage-security-guards/guard-details?id=${id}`;
 const roundHref = (id: string) => `#/patrolling-reports/scanned-checkpoints-details?id=${id}`;
 const incidentHref = (id: string) => `#/manage-incidents/incident-details?id=${id}`;
@@ -203,8 +204,6 @@ export function ScansPanel({ scans }: { readonly scans: readonly BoardScan[] }) 
   );
 }
 
-const severityMeaning = { low: 'unknown', medium: 'late', high: 'missed', critical: 'missed' } as const;
-
 function IncidentRow({ incident }: { readonly incident: BoardIncident }) {
   const { type, severity, status } = incident;
   return (
@@ -215,7 +214,7 @@ function IncidentRow({ incident }: { readonly incident: BoardIncident }) {
           {incident.siteName} · {t(`incidents.status.${status}`)}
         </span>
       </span>
-      <StatusBadge meaning={severityMeaning[severity]}>{t(`incidents.severity.${severity}`)}</StatusBadge>
+      <SeverityBadge severity={severity}>{t(`incidents.severity.${severity}`)}</SeverityBadge>
       <span className={styles.when}>
         <span className={styles.minor}>
           <Ago atMs={incident.reportedAtMs} />

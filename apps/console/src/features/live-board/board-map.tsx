@@ -1,5 +1,7 @@
 import type { LiveBoard } from '@watchpost/contract/live-board';
+import { fromConfig } from '@watchpost/domain/tenant-settings';
 import { useMemo } from 'react';
+import { session } from '../../lib/current-session.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { LazyLiveMap } from '../../ui/map/lazy-live-map.tsx';
 import { useBoardNow } from './board-clock.tsx';
@@ -8,7 +10,6 @@ import styles from './live-board.module.css';
 
 /** Names that a mark of many tells. */
 const namedMax = 3;
-const world = { lat: 20, lng: 40, zoom: 2 };
 
 function clusterLabel(weight: number, labels: readonly string[]): string {
   const names = labels.slice(0, namedMax).join('; ');
@@ -26,6 +27,7 @@ interface MapProps {
 export function BoardMap({ board, site }: MapProps) {
   const language = useLanguage();
   const nowMs = useBoardNow();
+  const { mapCentre, mapZoom } = fromConfig(session.tenantConfig);
   const marks = useMemo(
     () =>
       inLanguage(
@@ -49,7 +51,7 @@ export function BoardMap({ board, site }: MapProps) {
         marks={marks}
         clusterLabel={clusterLabel}
         fitKey={site}
-        center={world}
+        center={{ lat: mapCentre.latitude, lng: mapCentre.longitude, zoom: mapZoom }}
         zoomInLabel={t('live.zoomIn')}
         zoomOutLabel={t('live.zoomOut')}
       />

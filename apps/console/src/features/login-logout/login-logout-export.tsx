@@ -11,12 +11,13 @@ interface ExportProps {
   readonly search: LoginSearch;
   /** Sessions that the filter holds. */
   readonly rows: number;
+  readonly isEmpty: boolean;
   /** Why nothing may be exported just now; null when something may. */
   readonly problem: string | null;
 }
 
 /** While an export runs, Cancel (LOGIO-01, EXP-02). */
-export function LoginLogoutExport({ search, rows, problem }: ExportProps) {
+export function LoginLogoutExport({ search, rows, isEmpty, problem }: ExportProps) {
   const { run, isRunning, cancel } = useFileExport(async (format: ExportFormat, signal) => {
     const query = { ...filterQuery(search), format };
     await download(exportLoginLogout, { query, signal, explainedBy: 'caller' });
@@ -28,5 +29,5 @@ export function LoginLogoutExport({ search, rows, problem }: ExportProps) {
       </Button>
     );
   }
-  return <ExportButton rows={rows} problem={problem} onExport={(format) => void run(format)} />;
+  return <ExportButton {...{ rows, isEmpty, problem }} onExport={(format) => void run(format)} />;
 }

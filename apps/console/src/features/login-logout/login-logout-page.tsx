@@ -1,4 +1,5 @@
 import { reportPageSize } from '@watchpost/domain/limits';
+import { IconLogin2 } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { onAppEvent } from '../../lib/app-events.ts';
@@ -8,7 +9,7 @@ import { PageActions } from '../../lib/page-actions.tsx';
 import { usePageSize } from '../../lib/page-size.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { dateProblem, type DateProblem, problemText } from '../../reports/dates.ts';
-import { Button } from '../../ui/actions/button.tsx';
+import { Button, ButtonLink } from '../../ui/actions/button.tsx';
 import { GridPager } from '../../ui/grid/grid-pager.tsx';
 import type { GridEmpty } from '../../ui/grid/grid-types.ts';
 import { LoginLogoutExport } from './login-logout-export.tsx';
@@ -58,7 +59,12 @@ export function LoginLogoutPage() {
     <div className={styles.page}>
       {canExport && (
         <PageActions>
-          <LoginLogoutExport search={search} rows={data?.count ?? 0} problem={problemText(problem)} />
+          <LoginLogoutExport
+            search={search}
+            rows={data?.count ?? 0}
+            isEmpty={data?.count === 0}
+            problem={problemText(problem)}
+          />
         </PageActions>
       )}
       <LoginLogoutFilters filters={search} onChange={filter} onReset={reset} />
@@ -87,6 +93,12 @@ export function LoginLogoutPage() {
   );
 }
 
+/** Where guards and their sign-in are kept, for whoever may see that. */
+function ToGuards() {
+  const maySeeGuards = useSession((session) => session.canView('GUARDS'));
+  return maySeeGuards && <ButtonLink href="#/manage-security-guards">{t('logins.toGuards')}</ButtonLink>;
+}
+
 function failureText(error: Error, hasRows: boolean): string {
   const reason = error.message;
   return t(hasRows ? 'rounds.refreshFailed' : 'rounds.loadFailedWhy', { reason });
@@ -96,5 +108,6 @@ function failureText(error: Error, hasRows: boolean): string {
 function emptyState(search: LoginSearch, problem: DateProblem | null, reset: () => void): GridEmpty {
   const nextStep = <Button onClick={reset}>{t('rounds.clearFilters')}</Button>;
   if (problem === 'fromAfterTo') return { reason: t('logins.fixDates'), nextStep };
-  return isFiltered(search) ? { reason: t('logins.noneFound'), nextStep } : { reason: t('logins.noneYet') };
+  if (isFiltered(search)) return { reason: t('logins.noneFound'), nextStep };
+  return { icon: <IconLogin2 size={32} aria-hidden />, reason: t('logins.noneYet'), nextStep: <ToGuards /> };
 }

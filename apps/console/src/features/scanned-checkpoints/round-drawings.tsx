@@ -29,7 +29,7 @@ export function RoundTimelineCard(props: DrawingProps & { readonly points: reado
         endMs={drawing.endMs}
         highlightedId={highlightedId}
         onHighlight={onHighlight}
-        formatTime={(atMs) => wallClock(atMs, zone, timeFormat)}
+        formatTime={(atMs) => wallClock(atMs, zone, timeFormat())}
         formatDuration={durationText}
         describePoint={({ id, label }) => drawing.words.get(id) ?? label}
         legend={legendOf(points)}

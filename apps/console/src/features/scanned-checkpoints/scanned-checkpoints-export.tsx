@@ -20,6 +20,7 @@ interface ExportProps {
   readonly search: ReportSearch;
   /** Checkpoint rows that the filter holds. */
   readonly exportRows: number;
+  readonly isEmpty: boolean;
   /** Why nothing may be exported just now; null when something may. */
   readonly problem: string | null;
 }
@@ -65,7 +66,7 @@ function tellFailure(error: unknown, retry: () => void): void {
 }
 
 /** While an export runs, how far it is and Cancel (EXP-04). */
-export function ScannedCheckpointsExport({ search, exportRows, problem }: ExportProps) {
+export function ScannedCheckpointsExport({ search, exportRows, isEmpty, problem }: ExportProps) {
   const running = useSyncExternalStore(exportJob.subscribe, exportJob.running);
   return (
     <div className={styles.export} data-print="hide">
@@ -76,6 +77,7 @@ export function ScannedCheckpointsExport({ search, exportRows, problem }: Export
       )}
       <ExportButton
         rows={exportRows}
+        isEmpty={isEmpty}
         problem={problem}
         onExport={(format) => void runExport(search, format)}
         more={moreItems(search, problem)}

@@ -1,11 +1,11 @@
 import type { RoundRow } from '@watchpost/contract/scanned-checkpoints';
-import { IconCopy } from '@tabler/icons-react';
+import { IconCopy, IconRoute } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { problemText } from '../../reports/dates.ts';
-import { Button } from '../../ui/actions/button.tsx';
+import { Button, ButtonLink } from '../../ui/actions/button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import type { GridEmpty } from '../../ui/grid/grid-types.ts';
 import { filterQuery, isFiltered } from './report-search.ts';
@@ -36,6 +36,7 @@ export function ScannedCheckpointsPage() {
           <ScannedCheckpointsExport
             search={search}
             exportRows={reply?.exportRows ?? 0}
+            isEmpty={reply?.count === 0}
             problem={problemText(report.problem)}
           />
         </PageActions>
@@ -101,6 +102,12 @@ function CopyButton({ rounds }: { readonly rounds: readonly RoundRow[] }) {
   );
 }
 
+/** Where the rounds are planned, for whoever may see that. */
+function ToTours() {
+  const maySeeTours = useSession((session) => session.canView('PATROL_TOURS'));
+  return maySeeTours && <ButtonLink href="#/manage-patrol-tours">{t('rounds.toTours')}</ButtonLink>;
+}
+
 function failureText(error: Error, hasRows: boolean): string {
   return hasRows
     ? t('rounds.refreshFailed', { reason: error.message })
@@ -113,5 +120,5 @@ function emptyState({ search, problem, reset }: Report): GridEmpty {
   if (problem === 'fromAfterTo') return { reason: t('rounds.fixDates'), nextStep: resetButton };
   return isFiltered(search)
     ? { reason: t('rounds.noneFoundWhy'), nextStep: resetButton }
-    : { reason: t('rounds.noneYetWhy') };
+    : { icon: <IconRoute size={32} aria-hidden />, reason: t('rounds.noneYetWhy'), nextStep: <ToTours /> };
 }

@@ -14,7 +14,7 @@ import marks from '../../lib/rounds/trust-mark.module.css';
 /** Columns in the order of REP-01, narrow enough that a wide screen shows the status beside the 300 px of the start. */
 const makeColumns = (): readonly GridColumn<ListedRound>[] => [
   { id: 'employeeId', header: t('rounds.employeeId'), width: 84, value: (round) => round.employeeId },
-  { id: 'scannedBy', header: t('rounds.scannedBy'), width: 114, mayWrap: true, value: guardName },
+  { id: 'scannedBy', header: t('rounds.scannedBy'), width: 110, mayWrap: true, value: guardName },
   {
     id: 'scannedCheckPoints',
     header: t('rounds.scannedCheckPoints'),
@@ -26,7 +26,7 @@ const makeColumns = (): readonly GridColumn<ListedRound>[] => [
   {
     id: 'siteName',
     header: t('rounds.siteName'),
-    width: 112,
+    width: 108,
     mayWrap: true,
     value: (round) => round.siteName,
   },
@@ -49,7 +49,7 @@ const makeColumns = (): readonly GridColumn<ListedRound>[] => [
   {
     id: 'status',
     header: t('rounds.status'),
-    width: 160,
+    width: 168,
     value: (round) => round.statusCode,
     render: (_, round) => (
       <span className={marks.status}>

@@ -3,6 +3,7 @@ import type { ReportRun } from '@watchpost/contract/report-runs';
 import type { ReportRow } from '@watchpost/contract/scheduled-reports';
 import type { ReportContent, RunState } from '@watchpost/domain/scheduled-reports';
 import { currentLocale, t, translate } from '../../lib/labels.ts';
+import { dateFormat, wallClock } from '../../lib/rounds/round-times.ts';
 import { clockWords, daysWords } from '../../records/week-words.ts';
 import type { Meaning } from '../../ui/theme/theme.ts';
 
@@ -23,30 +24,19 @@ export const contentsWords = (contents: readonly ReportContent[]): string =>
 
 /** A moment by the clocks of a zone, with its weekday. */
 export function momentWords(atMs: number, timeZone: string): string {
-  const style = {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  } as const;
-  return new Intl.DateTimeFormat(currentLocale(), style).format(atMs);
+  const weekday = new Intl.DateTimeFormat(currentLocale(), { weekday: 'short', timeZone }).format(atMs);
+  return `${weekday}, ${wallClock(atMs, timeZone)}`;
 }
 
 const dayMs = 86_400_000;
 
 /** The time that a report covers; its last instant is left out, so that a whole day is one date. */
 export function spanWords(fromMs: number, toMs: number, timeZone: string): string {
-  const date = { day: 'numeric', month: 'short', year: 'numeric', timeZone } as const;
-  const clock = { ...date, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone });
-  const isWhole =
-    toMs - fromMs >= dayMs / 2 && hour.format(fromMs) === '00:00' && hour.format(toMs) === '00:00';
-  const format = new Intl.DateTimeFormat(currentLocale(), isWhole ? date : clock);
-  return format.formatRange(fromMs, Math.max(fromMs, isWhole ? toMs - 1 : toMs));
+  const isMidnight = (atMs: number) => wallClock(atMs, timeZone, 'HH:mm') === '00:00';
+  const isWhole = toMs - fromMs >= dayMs / 2 && isMidnight(fromMs) && isMidnight(toMs);
+  const format = isWhole ? dateFormat() : undefined;
+  const ends = [fromMs, Math.max(fromMs, isWhole ? toMs - 1 : toMs)];
+  return [...new Set(ends.map((atMs) => wallClock(atMs, timeZone, format)))].join(' – ');
 }
 
 export const stateMeaning: Readonly<Record<RunState, Meaning>> = {

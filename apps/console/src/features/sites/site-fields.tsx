@@ -4,6 +4,7 @@ import {
   siteAddressMaxLength,
   siteNameMaxLength,
 } from '@watchpost/domain/managed-records';
+import { zoneChoices } from '@watchpost/domain/zone-names';
 import { t } from '../../lib/labels.ts';
 import { degreesOf } from '../../records/degrees.ts';
 import styles from '../../records/record-form.module.css';
@@ -55,7 +56,6 @@ export function SiteAboutFields({ form }: Pick<FieldsProps, 'form'>) {
 /** Said of the zone: where it comes from, or what the position would have. */
 function ZoneField({ form, zone }: FieldsProps) {
   const { timeZone } = form.draft;
-  const zones = [...new Set([timeZone, ...Intl.supportedValuesOf('timeZone')])];
   const { found, offered } = zone;
   const help = found === timeZone ? t('sites.timeZoneFound') : t('sites.timeZoneHelp');
   return (
@@ -76,7 +76,7 @@ function ZoneField({ form, zone }: FieldsProps) {
       isRequired
       error={form.problemOf('timeZone')}
       value={timeZone}
-      options={zones.map((value) => ({ value, label: value }))}
+      options={zoneChoices(timeZone).map((value) => ({ value, label: value }))}
       onValueChange={zone.choose}
     />
   );

@@ -48,7 +48,7 @@ export function EndOf({ startMs, endMs, zone }: EndOfProps) {
       dateTime={new Date(endMs).toISOString()}
       title={`${wallClock(endMs, zone)}. ${viewerTimeText(endMs, zone)}`}
     >
-      {wallClock(endMs, zone, timeFormat)}
+      {wallClock(endMs, zone, timeFormat())}
       {days > 0 && <span className={styles.age}> {t('rounds.daysLater', { days })}</span>}
     </time>
   );

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { daysBetween, durationParts, relativeAge, wallClock } from './round-times.ts';
+import { dateFormatChoices } from '@watchpost/domain/tenant-settings';
+import { dateTimeFormat, takeDateFormat } from '../date-display.ts';
+import { dateFormat, daysBetween, durationParts, relativeAge, timeFormat, wallClock } from './round-times.ts';
 
 const at = Date.UTC(2026, 10, 20, 18, 45, 30);
 
@@ -17,6 +19,14 @@ describe('wall clock', () => {
     const change = Date.UTC(2026, 2, 29, 1);
     expect(wallClock(change - 1000, 'Europe/Berlin', 'HH:mm:ss')).toBe('01:59:59');
     expect(wallClock(change, 'Europe/Berlin', 'HH:mm:ss')).toBe('03:00:00');
+  });
+});
+
+describe('the clock and the date alone', () => {
+  it.each(dateFormatChoices)('are the two halves of %s', (choice) => {
+    takeDateFormat(choice);
+    expect([dateFormat(), timeFormat()].join(' ')).toBe(dateTimeFormat());
+    takeDateFormat(undefined);
   });
 });
 

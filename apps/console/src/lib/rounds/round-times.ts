@@ -8,8 +8,13 @@ import { dateTimeFormat } from '../date-display.ts';
 dayjs.extend(utc);
 dayjs.extend(relativeTime);
 
-/** The clock alone, in day.js tokens. */
-export const timeFormat = 'hh:mm A';
+const clockPattern = /h{1,2}:mm(?: A)?/i;
+
+/** The clock alone, as the tenant writes it, in day.js tokens. */
+export const timeFormat = (): string => clockPattern.exec(dateTimeFormat())?.[0] ?? 'hh:mm A';
+
+/** The calendar date alone, as the tenant writes it, in day.js tokens. */
+export const dateFormat = (): string => dateTimeFormat().replace(clockPattern, '').trim();
 
 /** Wall clock of a zone at an instant (epoch milliseconds); a zone that nobody knows is read as UTC. */
 export function wallClock(atMs: number, zone: string, format: string = dateTimeFormat()): string {

@@ -11,7 +11,12 @@ type ButtonLook = {
   isFullWidth?: boolean;
 };
 
-type ButtonProps = ButtonLook & ComponentProps<'button'> & { isBusy?: boolean };
+type ButtonProps = ButtonLook &
+  ComponentProps<'button'> & {
+    isBusy?: boolean;
+    /** Why it can do nothing just now: it looks so and says so; a press still comes, for telling why. */
+    idleReason?: string;
+  };
 
 function lookOf(
   { variant = 'default', size = 'medium', isFullWidth }: ButtonLook,
@@ -33,6 +38,8 @@ export function Button({
   icon,
   isFullWidth,
   isBusy = false,
+  idleReason,
+  title,
   className,
   children,
   onClick,
@@ -41,7 +48,9 @@ export function Button({
   return (
     <button
       type="button"
+      title={idleReason ?? title}
       {...rest}
+      data-idle={idleReason === undefined ? undefined : true}
       className={lookOf({ variant, size, isFullWidth }, className)}
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
