@@ -171,6 +171,16 @@ describe('photos of an incident', () => {
     expect((await world.admin('GET', `/secure/incidents/${other}/photos/${own}`)).statusCode).toBe(404);
     expect((await read(id)).history.at(-1)).toMatchObject({ kind: 'photos', changes: [{ after: '1' }] });
   });
+
+  it('[MNG-08] are twelve at most, however they come', async () => {
+    const photoIds = await Promise.all(Array.from({ length: 12 }, () => uploadImage(world.admin)));
+    const body = { ...fieldsOf(world), photoIds };
+    const { id } = (await world.admin('POST', '/secure/incidents', { body })).json();
+    const more = { body: { photoIds: [await uploadImage(world.admin)] } };
+    const reply = await world.admin('POST', `/secure/incidents/${id}/photos`, more);
+    expect([reply.statusCode, reply.json().general[0].code]).toEqual([409, 'photosFull']);
+    expect((await read(id)).photos).toHaveLength(12);
+  });
 });
 
 describe('incidents of others', () => {
