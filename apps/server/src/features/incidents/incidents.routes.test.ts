@@ -76,6 +76,10 @@ describe('an incident', () => {
     await move(id, 'Closed', 3, 'Done');
     const late = await world.admin('PUT', `/secure/incidents/${id}`, { body: { ...body, version: 4 } });
     expect(codeOf(late)).toBe('incidentClosed');
+    const photos = { body: { photoIds: [await uploadImage(world.admin)] } };
+    expect(codeOf(await world.admin('POST', `/secure/incidents/${id}/photos`, photos))).toBe(
+      'incidentClosed',
+    );
     const comment = { body: { comment: 'The insurer asked for this.' } };
     expect((await world.admin('POST', `/secure/incidents/${id}/comments`, comment)).statusCode).toBe(200);
   });
