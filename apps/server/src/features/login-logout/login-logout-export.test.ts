@@ -75,6 +75,21 @@ it('[EXP-02] Login Logout Report.xls holds every session of the filter, dates as
   ]);
 });
 
+it('[EXP-02] [LOGIO-01] holds the sessions that its filter lists and no others', async () => {
+  const filters: [Query, number][] = [
+    [{}, 5],
+    [{ site: world.southId }, 1],
+    [{ status: 'closedBySystem' }, 1],
+    [{ from: '2026-10-05', to: '2026-10-05' }, 2],
+    [{ searchText: 'ravi' }, 2],
+  ];
+  for (const [query, count] of filters) {
+    const { data } = await list(world.superAdmin, query, 'Asia/Kolkata');
+    const file = parseCsv((await save({ ...query, format: 'csv' })).body).slice(1);
+    expect([file.map((row) => row[11]), data.length]).toEqual([data.map(({ id }) => id), count]);
+  }
+});
+
 it('[EXP-02] is offered as .xlsx, .csv and .pdf too, with the same rows', async () => {
   const rows = 1 + (await list(world.superAdmin)).count;
   const xlsx = (await readXlsx((await save({ format: 'xlsx' })).rawPayload)).sheets[0]?.rows ?? [];
