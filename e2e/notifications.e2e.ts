@@ -48,6 +48,12 @@ test('[NOTIF-01] [NOTIF-02] [NOTIF-03] the panel pages through what came, ten at
 
   await bellOf(page).click();
   await expect(panelOf(page)).toBeVisible();
+  await expect(panelOf(page).getByRole('heading', { name: 'Notifications' })).toBeVisible();
+  // At the right side, as high as the window.
+  const screen = page.viewportSize();
+  await expect
+    .poll(() => panelOf(page).boundingBox())
+    .toEqual({ x: (screen?.width ?? 0) - 420, y: 0, width: 420, height: screen?.height });
   await expect(bellOf(page)).toHaveAttribute('aria-expanded', 'true');
   await expect(entriesOf(page)).toHaveCount(10);
   await expect(entriesOf(page).first()).toContainText('Round not completed');

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { accessibilityFaults, expect, superAdmin } from './journey.ts';
 import { browserApart, signInWith, test } from './own-product.ts';
+import { expectGoneAfter, stopClock } from './stopped-clock.ts';
 
 const first = 'Patrol-demo-1';
 const next = 'Changed-pass-1';
@@ -35,6 +36,8 @@ test('[CHPW-01] [CHPW-02] [CHPW-03] [CHPW-04] [CHPW-06] the popup, its rules and
   const { popup, old, fresh, confirm, save, cancel, alert } = await openChange(page);
   await expect(popup).toBeVisible();
   expect((await popup.boundingBox())?.width).toBe(600);
+  // Modal: nothing behind it can be met.
+  expect(await popup.evaluate((dialog) => dialog.closest(':modal') !== null)).toBe(true);
   await expect(popup.getByRole('button', { name: 'Close' })).toHaveCount(0);
   for (const field of [old, fresh, confirm]) await expect(field).toHaveAttribute('type', 'password');
   const show = popup.getByRole('button', { name: 'Show password' });
@@ -116,10 +119,11 @@ test('[CHPW-05] the server is heard above the fields; a changed password ends th
   const [said, asked] = [await refusal.boundingBox(), await old.boundingBox()];
   expect((said?.y ?? Infinity) + (said?.height ?? 0)).toBeLessThan(asked?.y ?? 0);
   await old.fill(current);
+  await stopClock(page);
   await save.click();
   await expect(popup.getByText('Password changed successfully.')).toBeVisible();
   current = next;
-  await expect(popup).toBeHidden();
+  await expectGoneAfter(page, popup, 2_000);
   const again = await openChange(page);
   for (const field of [again.old, again.fresh, again.confirm]) await expect(field).toHaveValue('');
   await page.reload();

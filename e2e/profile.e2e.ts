@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { accessibilityFaults, password } from './journey.ts';
 import { expect, faultsInEveryDress, openRoute, storedValue, test } from './signed-in.ts';
+import { expectGoneAfter, stopClock } from './stopped-clock.ts';
 
 // They change the same accounts.
 test.describe.configure({ mode: 'default' });
@@ -151,9 +152,10 @@ test('[PROF-03] [PROF-05] [API-08] a photo is cut, uploaded first, saved, and sh
   await popup.getByLabel('First name').fill('Meera');
   await popup.getByLabel('Last name').fill('Joshi');
   await popup.getByLabel('Phone number').fill('9822012345');
+  await stopClock(page);
   await popup.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('profile updated successfully')).toBeVisible();
-  await expect(popup).toBeHidden();
+  await expectGoneAfter(page, popup, 1_000);
   expect(calls).toEqual(['POST /api/demo/secure/files', 'PUT /api/demo/secure/users/profile']);
 
   const account = page.getByRole('button', { name: 'Account of Meera Joshi' });
@@ -195,18 +197,19 @@ test('[PROF-05] what cannot be a photo is refused at once, saying why', async ({
   }
 });
 
-test('[PROF-03] a refused save toasts the first message, flags the field for a while and keeps the popup', async ({
+test('[PROF-03] [API-04] a refused save toasts the first message, flags the field for a while and keeps the popup', async ({
   page,
 }) => {
   await beFresh(page);
   const popup = await openProfile(page);
   await popup.getByLabel('Phone number').fill('9822012345');
   await popup.getByLabel('Email').fill('sub@demo.example');
+  await stopClock(page);
   await popup.getByRole('button', { name: 'Save' }).click();
   const text = 'Another account has this email address.';
   await expect(page.getByRole('alert').filter({ hasText: 'Error' })).toContainText(text);
   await expect(popup.getByText(text)).toBeVisible();
-  await expect(popup.getByText(text)).toBeHidden();
+  await expectGoneAfter(page, popup.getByText(text), 5_000);
   await expect(popup.getByRole('button', { name: 'Save' })).toBeEnabled();
 });
 

@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 
 describe('a device that signs its events', () => {
-  it('is believed, and the proof is kept with the event as it was sent', async () => {
+  it('[FIELD-03] is believed, and the proof is kept with the event as it was sent', async () => {
     const start = roundStarted(site);
     const events = await signed(keys, [start, scanned(site, start.id, 0), scanned(site, start.id, 1)]);
     const { accepted, refused } = await sendBatch(device, events);
@@ -85,7 +85,7 @@ describe('a device that signs its events', () => {
     });
   });
 
-  it('is doubted, never refused, for a missing signature and for one of something else', async () => {
+  it('[FIELD-03] is doubted, never refused, for a missing signature and for one of something else', async () => {
     const start = roundStarted(site);
     const plain = scanned(site, start.id, 0);
     const [, altered = plain, foreign = plain] = await signed(keys, [

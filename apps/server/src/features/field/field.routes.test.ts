@@ -93,6 +93,23 @@ describe('a duty and a round walked in order', () => {
     expect(scan.flags).toEqual(reply.json().flags);
   });
 
+  it('[FIELD-03] [MNG-04] judges a scan by where the round has its checkpoint, though that has moved since', async () => {
+    const site = await makeFieldSite(test);
+    const start = roundStarted(site);
+    await send(site.device, start);
+    const [place] = site.planned;
+    await owner
+      .updateTable('checkpoints')
+      .set({ latitude: (place?.latitude ?? 0) + 0.01 })
+      .where('id', '=', place?.checkpointId ?? '')
+      .execute();
+    const scan = scanned(site, start.id, 0);
+    const reply = await site.device('POST', '/field/event', { body: { sentAtMs: Date.now(), event: scan } });
+    expect(reply.json().flags).toEqual([]);
+    const row = owner.selectFrom('scans').select('distance_metres').where('id', '=', scan.id);
+    expect((await row.executeTakeFirst())?.distance_metres).toBe(0);
+  });
+
   it('takes a position that claims to be nearer to perfect than the column can hold', async () => {
     const site = await makeFieldSite(test);
     const start = roundStarted(site);

@@ -109,6 +109,20 @@ describe('a spreadsheet of guards', () => {
     });
   });
 
+  it('[MNG-03] makes a new guard of the employee id of a deleted one, who stays as it was', async () => {
+    const gone = { employee_id: 'Gone1', first_name: 'Meera', deleted_at: new Date() };
+    const { id } = await makeGuard(server.owner, tenant, gone);
+    expect((await imported('id,name\nGone1,Nisha\n')).counts).toEqual({ ...noRows, new: 1 });
+    const rows = await server.owner
+      .selectFrom('guards')
+      .select(['id', 'first_name as name'])
+      .where('tenant_id', '=', tenant.id)
+      .where('employee_id', '=', 'Gone1')
+      .orderBy('first_name')
+      .execute();
+    expect(rows).toMatchObject([{ id, name: 'Meera' }, { name: 'Nisha' }]);
+  });
+
   it('[MNG-03] leaves one entry in the log, with who and how many', async () => {
     const query = { action: 'guard.imported', limit: '1' };
     const before = (await admin('GET', '/secure/audit-log', { query })).json();

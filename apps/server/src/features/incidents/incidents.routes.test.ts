@@ -76,6 +76,10 @@ describe('an incident', () => {
     await move(id, 'Closed', 3, 'Done');
     const late = await world.admin('PUT', `/secure/incidents/${id}`, { body: { ...body, version: 4 } });
     expect(codeOf(late)).toBe('incidentClosed');
+    const photos = { body: { photoIds: [await uploadImage(world.admin)] } };
+    expect(codeOf(await world.admin('POST', `/secure/incidents/${id}/photos`, photos))).toBe(
+      'incidentClosed',
+    );
     const comment = { body: { comment: 'The insurer asked for this.' } };
     expect((await world.admin('POST', `/secure/incidents/${id}/comments`, comment)).statusCode).toBe(200);
   });
@@ -170,6 +174,16 @@ describe('photos of an incident', () => {
     const other = await open(world);
     expect((await world.admin('GET', `/secure/incidents/${other}/photos/${own}`)).statusCode).toBe(404);
     expect((await read(id)).history.at(-1)).toMatchObject({ kind: 'photos', changes: [{ after: '1' }] });
+  });
+
+  it('[MNG-08] are twelve at most, however they come', async () => {
+    const photoIds = await Promise.all(Array.from({ length: 12 }, () => uploadImage(world.admin)));
+    const body = { ...fieldsOf(world), photoIds };
+    const { id } = (await world.admin('POST', '/secure/incidents', { body })).json();
+    const more = { body: { photoIds: [await uploadImage(world.admin)] } };
+    const reply = await world.admin('POST', `/secure/incidents/${id}/photos`, more);
+    expect([reply.statusCode, reply.json().general[0].code]).toEqual([409, 'photosFull']);
+    expect((await read(id)).photos).toHaveLength(12);
   });
 });
 

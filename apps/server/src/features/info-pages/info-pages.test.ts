@@ -63,6 +63,14 @@ describe('writing', () => {
     });
     expect(reply.json().savedAtMs).toBeGreaterThanOrEqual(startedMs - 1_000);
     expect((await read('privacyPolicy')).html).toBe('<h2>Privacy</h2>');
+    // Nothing else was stored.
+    const stored = await server.owner
+      .selectFrom('app_settings')
+      .select('html')
+      .where('tenant_id', '=', tenant.id)
+      .where('id', '=', 'privacyPolicy')
+      .executeTakeFirst();
+    expect(stored).toEqual({ html: '<h2>Privacy</h2>' });
   });
 
   it('[MNG-09] the second of two editors is refused, and nothing of the first is lost', async () => {

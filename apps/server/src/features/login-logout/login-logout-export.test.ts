@@ -1,6 +1,7 @@
 // The login/logout report as a file.
 import { parseCsv } from 'hucre/csv';
 import { readXls, readXlsx } from 'hucre/xlsx';
+import { CompiledQuery } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { makeDuty, makeGuard, makeTenant, makeUser } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
@@ -40,9 +41,53 @@ it('[EXP-02] Login Logout Report.xls holds every session of the filter, dates as
     [world.ids.closed, 'Closed by system'],
     [world.ids.over, 'Logged out'],
   ]);
-  expect(rows[2]?.slice(0, 3)).toEqual(['Asha Kale', 'N1', 9]);
   // On the wall clock of the caller.
-  expect(Number(rows[2]?.[7])).toBe(start + 5.5 * hour);
+  const shown = (atHour: number) => new Date(start + (atHour + 5.5) * hour);
+  const cellsOf = (row: readonly unknown[] = []) => headers.map((_, index) => row[index] ?? null);
+  const { open, over } = world.ids;
+  expect(cellsOf(rows[2])).toEqual([
+    'Asha Kale',
+    'N1',
+    9,
+    shown(2),
+    'Logged out',
+    'North yard',
+    world.northId,
+    shown(0),
+    shown(8),
+    12,
+    3,
+    over,
+  ]);
+  expect(cellsOf(rows[0])).toEqual([
+    'Asha Kale',
+    'N1',
+    0,
+    null,
+    'On duty',
+    'North yard',
+    world.northId,
+    shown(240),
+    null,
+    0,
+    0,
+    open,
+  ]);
+});
+
+it('[EXP-02] [LOGIO-01] holds the sessions that its filter lists and no others', async () => {
+  const filters: [Query, number][] = [
+    [{}, 5],
+    [{ site: world.southId }, 1],
+    [{ status: 'closedBySystem' }, 1],
+    [{ from: '2026-10-05', to: '2026-10-05' }, 2],
+    [{ searchText: 'ravi' }, 2],
+  ];
+  for (const [query, count] of filters) {
+    const { data } = await list(world.superAdmin, query, 'Asia/Kolkata');
+    const file = parseCsv((await save({ ...query, format: 'csv' })).body).slice(1);
+    expect([file.map((row) => row[11]), data.length]).toEqual([data.map(({ id }) => id), count]);
+  }
 });
 
 it('[EXP-02] is offered as .xlsx, .csv and .pdf too, with the same rows', async () => {
@@ -87,4 +132,22 @@ it('the file holds all of very many sessions once, in order', async () => {
   expect(found.map((row) => String(row[11])).toSorted()).toEqual(made.toSorted());
   const times = found.map((row) => String(row[7]));
   expect(new Set(times).size).toBe(Math.ceil(450 / 7));
+});
+
+it('[EXP-02] [EXP-03] one session more than an .xls sheet holds is refused with what to choose instead', async () => {
+  const at = await makeTenant(server.owner);
+  const guard = await makeGuard(server.owner, at, { secret_hash: null });
+  await server.owner.executeQuery(
+    CompiledQuery.raw(
+      `INSERT INTO duty_sessions (tenant_id, id, guard_id, started_at_ms, ended_at_ms)
+       SELECT $1, gen_random_uuid(), $2, $3::bigint + no, $3::bigint + no FROM generate_series(1, 65536) AS no`,
+      [at.id, guard.id, start],
+    ),
+  );
+  const caller = await browserOf(server, at, (await makeUser(server.owner, at)).id);
+  const reply = await caller('GET', `${path}/export`, { query: { format: 'xls' } });
+  expect([reply.statusCode, reply.json().general[0]]).toEqual([
+    422,
+    { code: 'tooManyRows', message: 'Too many rows for this file type. Choose .xlsx or .csv.' },
+  ]);
 });

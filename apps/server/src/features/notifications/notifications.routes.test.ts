@@ -57,7 +57,7 @@ const read = (caller: Caller, ids: string[] | null = null) =>
 const seen = (caller: Caller) => caller('PUT', '/secure/notification/seen');
 
 describe('who is told', () => {
-  it('what concerns a site reaches super admins and the sub admins of that site alone', async () => {
+  it('[NOTIF-05] what concerns a site reaches super admins and the sub admins of that site alone', async () => {
     await tell();
     expect([
       await unread(admin.caller),
@@ -65,6 +65,19 @@ describe('who is told', () => {
       await unread(ofOtherSite.caller),
     ]).toEqual([1, 1, 0]);
     expect((await list(ofOtherSite.caller)).data).toEqual([]);
+  });
+
+  it('[NOTIF-05] nothing is stored for whoever does not see the site, is deactivated or is no administrator', async () => {
+    await makeUser(server.owner, tenant, { siteId, activated: false });
+    await makeUser(server.owner, tenant, { activated: false });
+    await makeUser(server.owner, tenant, { role: 'guard' });
+    await tell();
+    const rows = await server.owner
+      .selectFrom('notifications')
+      .select('user_id')
+      .where('tenant_id', '=', tenant.id)
+      .execute();
+    expect(rows.map((row) => row.user_id).toSorted()).toEqual([admin.id, ofSite.id].toSorted());
   });
 
   it('what concerns one account reaches that account alone', async () => {
@@ -135,7 +148,9 @@ describe('the list', () => {
       'Guard 1',
       'Guard 0',
     ]);
-    expect((await list(admin.caller, { offset: '30', limit: '10' })).data).toEqual([]);
+    // The limit is what was asked for, however few there are: the offset goes on by it.
+    expect(last.limit).toBe(10);
+    expect(await list(admin.caller, { offset: '30', limit: '10' })).toMatchObject({ data: [], limit: 10 });
   });
 
   it('pages below upTo neither repeat nor skip whatever comes in between', async () => {

@@ -145,6 +145,9 @@ describe('the details of a round', () => {
       Roof: ['outsideRadius', 'teleport'],
       Canteen: ['unplanned'],
     });
+    const scores = details.points.map(({ name, scan }) => [name, scan?.score]);
+    expect(Object.fromEntries(scores)).toMatchObject({ Store: 60, Yard: 90, Canteen: 90 });
+    expect(details.score).toBe(0);
   });
 
   it('[RDET-03] give a clean round no doubts and call it completed', async () => {
@@ -153,6 +156,7 @@ describe('the details of a round', () => {
     );
     expect(details.points.map((point) => point.scan?.flags)).toEqual([[], [], [], []]);
     expect(details.round).toMatchObject({ status: 'Completed', percentage: 100 });
+    expect(details.score).toBe(100);
   });
 
   it('[RDET-01] list the planned checkpoints by id, each scanned with place and time or missed with neither', async () => {

@@ -214,6 +214,28 @@ describe('the export of scanned checkpoints', () => {
     ).toEqual(ids);
   });
 
+  it('[EXP-01] holds the rounds that its filter lists and no others', async () => {
+    const office = await makeOffice();
+    const other = { ...office, siteId: await makeSite(server.owner, office.tenant) };
+    await makeWalked(office, { guard: 'Asha', checkpoint: 'Gate' });
+    await makeWalked(other, { guard: 'Ravi', checkpoint: 'Store' }, startMs + 86_400_000);
+    const filters: [Record<string, string>, number][] = [
+      [{}, 2],
+      [{ site: office.siteId }, 1],
+      [{ site: other.siteId }, 1],
+      [{ searchText: 'ravi' }, 1],
+      [{ from: '2026-03-06', to: '2026-03-06' }, 1],
+      [{ status: 'incompleted' }, 2],
+    ];
+    for (const [query, count] of filters) {
+      const headers = { timezone: 'Asia/Kolkata' };
+      const list = await office.superAdmin('GET', '/secure/scanned-checkpoints', { query, headers });
+      const file = parseCsv((await ask(office.superAdmin, 'csv', query)).body).slice(1);
+      const listed = list.json().data.map(({ id }: { id: string }) => id);
+      expect([[...new Set(file.map((row) => row[0]))], listed.length]).toEqual([listed, count]);
+    }
+  });
+
   it.each(['xls', 'xlsx', 'csv', 'pdf'])(
     '[EXP-01] an empty result gives no %s file and says Data is not available',
     async (format) => {

@@ -1,3 +1,4 @@
+import { Writable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { menuOf } from '@watchpost/domain/menu';
 import { makeSite, makeTenant, makeUser, type MadeTenant, testPassword } from '../../testing/factories.ts';
@@ -5,9 +6,17 @@ import { anyone, testApp, type TestApp } from '../../testing/test-app.ts';
 
 let server: TestApp;
 let tenant: MadeTenant;
+/** What the server logs. */
+const logged: string[] = [];
+const stream = new Writable({
+  write(line: Buffer, _encoding, done) {
+    logged.push(line.toString());
+    done();
+  },
+});
 
 beforeAll(async () => {
-  server = await testApp();
+  server = await testApp({ logger: { level: 'warn', stream } });
   tenant = await makeTenant(server.owner);
 });
 
@@ -19,8 +28,10 @@ const labels = (entries: readonly { label: string }[]) => entries.map((entry) =>
 describe('signing in', () => {
   it('[SIGN-06] [SIGN-10] a super admin gets the full menu and the sites by name behind "Select Site"', async () => {
     const { email, id } = await makeUser(server.owner, tenant);
-    const beta = await makeSite(server.owner, tenant, { name: 'beta mall' });
-    const alpha = await makeSite(server.owner, tenant, { name: 'Alpha park' });
+    // By the codes of their letters the two that begin small would come last.
+    const beta = await makeSite(server.owner, tenant, { name: 'Beta mall' });
+    const gamma = await makeSite(server.owner, tenant, { name: 'gamma works' });
+    const alpha = await makeSite(server.owner, tenant, { name: 'alpha park' });
     const reply = await signIn(email);
     expect(reply.statusCode).toBe(200);
     const view = reply.json();
@@ -28,8 +39,9 @@ describe('signing in', () => {
     expect(labels(view.menu)).toEqual(labels(menuOf('superAdmin')));
     expect(view.sitesDropdown).toEqual([
       { value: '', label: 'Select Site' },
-      { value: alpha, label: 'Alpha park' },
-      { value: beta, label: 'beta mall' },
+      { value: alpha, label: 'alpha park' },
+      { value: beta, label: 'Beta mall' },
+      { value: gamma, label: 'gamma works' },
     ]);
     expect(view.accessList.SITES).toContain('add');
     expect(view.dashboardRoute).toBe('admin-dashboard/dashboard');
@@ -60,7 +72,7 @@ describe('signing in', () => {
 
   it('[SIGN-05] [SIGN-09] a wrong password, an unknown account and one with neither record answer the same', async () => {
     const { email } = await makeUser(server.owner, tenant);
-    const { email: neither } = await makeUser(server.owner, tenant, { role: null });
+    const { email: neither, id } = await makeUser(server.owner, tenant, { role: null });
     const replies = [
       await signIn(email, 'Wrong-pass-1'),
       await signIn('stranger@example.com'),
@@ -78,9 +90,12 @@ describe('signing in', () => {
     ]);
     expect(seen[1]).toEqual(seen[0]);
     expect(seen[2]).toEqual(seen[0]);
+    // The log alone tells them apart.
+    const told = logged.filter((line) => line.includes('neither super admin nor sub admin'));
+    expect(told).toEqual([expect.stringContaining(id)]);
   });
 
-  it('[SIGN-08] a deactivated sub admin is told so after the right password only', async () => {
+  it('[SIGN-08] a deactivated administrator is told so after the right password only', async () => {
     const siteId = await makeSite(server.owner, tenant);
     const { email } = await makeUser(server.owner, tenant, { siteId, activated: false });
     const right = await signIn(email);
@@ -88,6 +103,8 @@ describe('signing in', () => {
     expect(right.json().general[0].message).toBe('This account is deactivated please contact with Admin');
     expect(right.cookies).toEqual([]);
     expect((await signIn(email, 'Wrong-pass-1')).json().general[0].code).toBe('signInFailed');
+    const { email: above } = await makeUser(server.owner, tenant, { activated: false });
+    expect((await signIn(above)).json().general[0].code).toBe('accountDeactivated');
   });
 
   it('[SIGN-13] a guard and a user without a menu cannot enter', async () => {

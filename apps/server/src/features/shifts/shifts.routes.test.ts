@@ -98,7 +98,8 @@ describe('a shift', () => {
     const foreign = await makeGuard(server.owner, tenant, { siteIds: [otherSite] });
     const other = await makeTenant(server.owner);
     const stranger = await makeGuard(server.owner, other);
-    for (const guard of [foreign.id, stranger.id, randomUUID()])
+    const gone = await makeGuard(server.owner, tenant, { siteIds: [siteId], deleted_at: new Date() });
+    for (const guard of [foreign.id, stranger.id, gone.id, randomUUID()])
       expect((await create({ guardIds: [guard] })).statusCode).toBe(404);
     const leaver = await makeGuard(server.owner, tenant, { siteIds: [siteId] });
     const id = await made({ guardIds: [leaver.id] });

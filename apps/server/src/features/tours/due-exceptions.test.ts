@@ -125,31 +125,37 @@ describe('a due round', () => {
     expect(await items()).toEqual([]);
   });
 
-  it('that somebody excuses closes its item with that reason, by that person', async () => {
-    const user = await makeUser(store.owner, tenant, { first_name: 'Meera', last_name: 'Joshi' });
-    await judge(missedAtMs);
-    const scope: SiteScope = { db, tenantId: tenant.id, siteId: null };
-    const origin = {
-      tenantId: tenant.id,
-      actor: { id: user.id, role: 'superAdmin' as const },
-      address: '',
-      agent: '',
-      requestId: '',
-    };
-    expect(await excuse(scope, { id: dueId, reason: 'Fire drill', nowMs: missedAtMs }, origin)).toBe(
-      'excused',
-    );
-    expect(await items()).toMatchObject([
-      { status: 'closed', outcome: 'justified', closing_reason: 'Fire drill', closed_at_ms: missedAtMs },
-    ]);
-    const entry = await store.owner
-      .selectFrom('exception_history')
-      .select(['actor_name as name', 'text'])
-      .where('tenant_id', '=', tenant.id)
-      .where('kind', '=', 'excused')
-      .executeTakeFirstOrThrow();
-    expect(entry).toEqual({ name: 'Meera Joshi', text: 'Fire drill' });
-  });
+  it.each([
+    ['late', lateAtMs],
+    ['missed', missedAtMs],
+  ])(
+    'that is %s when somebody excuses it closes its item with that reason, by that person',
+    async (kind, atMs) => {
+      const user = await makeUser(store.owner, tenant, { first_name: 'Meera', last_name: 'Joshi' });
+      await judge(atMs);
+      const scope: SiteScope = { db, tenantId: tenant.id, siteId: null };
+      const origin = {
+        tenantId: tenant.id,
+        actor: { id: user.id, role: 'superAdmin' as const },
+        address: '',
+        agent: '',
+        requestId: '',
+      };
+      expect(await excuse(scope, { id: dueId, reason: 'Fire drill', nowMs: atMs }, origin)).toBe('excused');
+      // Excused it is missed no more.
+      await judge(missedAtMs);
+      expect(await items()).toMatchObject([
+        { kind, status: 'closed', outcome: 'justified', closing_reason: 'Fire drill', closed_at_ms: atMs },
+      ]);
+      const entry = await store.owner
+        .selectFrom('exception_history')
+        .select(['actor_name as name', 'text'])
+        .where('tenant_id', '=', tenant.id)
+        .where('kind', '=', 'excused')
+        .executeTakeFirstOrThrow();
+      expect(entry).toEqual({ name: 'Meera Joshi', text: 'Fire drill' });
+    },
+  );
 
   it('whose judgement is rolled back leaves no item', async () => {
     const judged = db.transaction().execute(async (transaction) => {

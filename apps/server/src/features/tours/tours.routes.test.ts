@@ -137,11 +137,14 @@ describe('a tour', () => {
     expect(moved.json().routeId[0].message).toBe('tour_route_elsewhere');
   });
 
-  it('[MNG-01] is deleted until a round of it was due, and brought back', async () => {
+  it('[MNG-01] is deleted while it is activated and no round of it was due, and brought back', async () => {
     const id = await made();
     const remove = () => admin('DELETE', `${path}/${id}`);
     expect((await remove()).json()).toEqual({ ids: [id] });
     expect((await admin('POST', `${path}/restore`, { body: { ids: [id] } })).json()).toEqual({ ids: [id] });
+    const off = await made();
+    await admin('POST', `${path}/status`, { body: { ids: [off], activated: false } });
+    expect(codeOf(await admin('DELETE', `${path}/${off}`))).toBe('onlyActivatedDeleted');
     await makeDueRound(server.owner, tenant, siteId, { tourId: id });
     expect(codeOf(await remove())).toBe('hasHistory');
   });
