@@ -45,8 +45,8 @@ async function runPlaywright(env) {
 }
 
 await ensureInstall();
-await ensureBuild();
-const CHROMIUM_PATH = await ensureChromium();
+// The browser comes over the network while the processor builds.
+const [CHROMIUM_PATH] = await Promise.all([ensureChromium(), ensureBuild()]);
 const WHOLE_CHROMIUM_PATH = findWholeChromium() ?? '';
 const env = { ...process.env, NODE_ENV: 'test', CHROMIUM_PATH, WHOLE_CHROMIUM_PATH };
 fs.rmSync(resultsFolder, { recursive: true, force: true });

@@ -37,10 +37,11 @@ let restore: (table: string) => Promise<void>;
 
 const run = (text: string) => runAsOwner<Record<string, unknown>>(server, text);
 
-async function differences(): Promise<string[]> {
-  const found: string[] = [];
-  for await (const verdict of verifyAll(owner, { secrets, anchors: [] })) found.push(...verdict.differences);
-  return found;
+/** Of the first tenant that has any, which spares the check of the other one; empty when none has. */
+async function differences(): Promise<readonly string[]> {
+  for await (const verdict of verifyAll(owner, { secrets, anchors: [] }))
+    if (verdict.differences.length > 0) return verdict.differences;
+  return [];
 }
 
 /** Whoever has the database has its rules, too. */
@@ -63,7 +64,8 @@ beforeAll(async () => {
   await planWorld(server, world);
   await eraseWorld(server, world);
   await world.seal();
-  otherTenant = (await makeTenant(owner)).id;
+  // Checked after the one that is tampered with: tenants are checked in the order of their names.
+  otherTenant = (await makeTenant(owner, { slug: 'z-other' })).id;
   await sealLog(database.forTenant(otherTenant), otherTenant, secrets);
   // Keys are named by other tables' rules: all of those go first.
   for (const table of tables) await dropRules(table);
