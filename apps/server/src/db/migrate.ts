@@ -51,6 +51,7 @@ import * as twinsAndRoom from './migrations/0055-twins-and-room.ts';
 import * as shownNames from './migrations/0057-shown-names.ts';
 import * as providerStrength from './migrations/0058-provider-strength.ts';
 import * as plansOfTriggers from './migrations/0059-plans-of-triggers.ts';
+import * as scansByKey from './migrations/0060-scans-by-key.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -104,6 +105,7 @@ const migrations = {
   '0057-shown-names': shownNames,
   '0058-provider-strength': providerStrength,
   '0059-plans-of-triggers': plansOfTriggers,
+  '0060-scans-by-key': scansByKey,
 };
 
 /** Names of all, in the order in which they are made. */
