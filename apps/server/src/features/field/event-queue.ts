@@ -17,7 +17,7 @@ export interface QueueLimits {
   readonly waitingMax: number;
   /** Milliseconds that devices which were answered together have, to send again and be written together again. */
   readonly returnMs: number;
-  /** So many waiting events are worth a transaction, whoever is missing. */
+  /** So many events are worth a transaction, whoever is missing. */
   readonly enough: number;
 }
 
@@ -69,7 +69,8 @@ export class EventQueue {
     while (this.#waiting.length > 0) {
       const uploads = this.#next();
       await this.#writeTogether(uploads);
-      if (uploads.length > 1) await this.#gather(uploads.length + this.#waiting.length);
+      const isWorthMore = uploads.length > 1 && eventsOf(uploads) < this.#limits.enough;
+      if (isWorthMore) await this.#gather(uploads.length + this.#waiting.length);
     }
     this.#isWriting = false;
   }
@@ -96,7 +97,7 @@ export class EventQueue {
       return index > 0 && events > this.#limits.perTransaction;
     });
     const taken = this.#waiting.splice(0, end === -1 ? this.#waiting.length : end);
-    this.#waitingEvents -= taken.reduce((sum, { sent }) => sum + sent.length, 0);
+    this.#waitingEvents -= eventsOf(taken);
     return taken;
   }
 
@@ -114,6 +115,9 @@ export class EventQueue {
     }
   }
 }
+
+const eventsOf = (uploads: readonly Upload[]): number =>
+  uploads.reduce((sum, { sent }) => sum + sent.length, 0);
 
 function withResolvers<T>() {
   let resolve: (value: T) => void = () => {};
