@@ -1,15 +1,55 @@
-// Where in the counters of a report a row lies that is asked for by its number.
+// Where in the counters and sums of a report a row lies that is asked for by its number.
 import type { SiteScope } from '../../access/caller.ts';
 import type { StatementValues } from '../../db/statement-values.ts';
 import { type CountWindow, grainMs, grains, seekWindows } from '../../rollups/count-windows.ts';
+import { dayMs, packs, quarterMs, slots } from '../../rollups/packed-sums.ts';
 import type { RoundFilter } from './round-filter.ts';
-import { countSubject } from './round-statements.queries.ts';
+import { countSubject, nil } from './round-statements.queries.ts';
+
+/** Common table `hit`: the quarter hour in which row number `offset` lies, and how many rows to skip within it. */
+export function seekQuery(
+  values: StatementValues,
+  tenant: string,
+  scope: SiteScope,
+  filter: RoundFilter,
+  offset: number,
+): string {
+  const isOfSums = filter.range === null && filter.guardIds === null;
+  return (isOfSums ? seekInSums : seekInCounters)(values, tenant, scope, filter, offset);
+}
 
 /**
- * Common table `hit`: the quarter hour in which row number `offset` lies, and how many rows to skip within it.
- * Counters come in the order of the index, so that adding up ends where the row is found.
+ * Of all that a site or the tenant has, by running sums: the 96 days of the row, then its day, then its quarter, each found
+ * by halves. `place` counts from the earliest round on, from 1, within what is left of it.
  */
-export function seekQuery(
+function seekInSums(
+  values: StatementValues,
+  tenant: string,
+  scope: SiteScope,
+  { siteId, isAscending }: RoundFilter,
+  offset: number,
+): string {
+  const site = values.add(scope.siteId ?? siteId ?? nil, 'uuid');
+  const at = values.add(offset, 'bigint');
+  const sums = (grain: number) =>
+    `FROM round_sums WHERE tenant_id = ${tenant} AND site_id = ${site} AND grain = ${grain}`;
+  const before = 'width_bucket(place - 1, begun)';
+  const upto = `coalesce(begun[${before}], 0)`;
+  return `spans AS MATERIALIZED (
+      SELECT bucket_ms, begun, begun[${slots}] AS rounds, sum(begun[${slots}]) OVER (ORDER BY bucket_ms) AS upto
+      ${sums(packs.days)}),
+    asked AS (SELECT ${isAscending ? `${at} + 1` : `max(upto) - ${at}`} AS place FROM spans),
+    span AS (SELECT bucket_ms, begun, (place - upto + rounds)::int AS place FROM spans, asked
+      WHERE place > 0 AND upto >= place ORDER BY bucket_ms LIMIT 1),
+    day AS MATERIALIZED (SELECT bucket_ms + ${before} * ${dayMs}::bigint AS from_ms, place - ${upto} AS place FROM span),
+    hit AS MATERIALIZED (
+      SELECT from_ms + ${before} * ${quarterMs}::bigint AS bucket_ms,
+        (${isAscending ? `place - 1 - ${upto}` : `begun[${before} + 1] - place`})::bigint AS skip
+      FROM day, (SELECT begun ${sums(packs.quarters)} AND bucket_ms = (SELECT from_ms FROM day)) AS quarters)`;
+}
+
+/** Counters come in the order of the index, so that adding up ends where the row is found. */
+function seekInCounters(
   values: StatementValues,
   tenant: string,
   scope: SiteScope,

@@ -5,7 +5,8 @@ import type { StatementValues } from '../../db/statement-values.ts';
 import type { RoundCursor } from './round-cursor.ts';
 import type { RoundFilter } from './round-filter.ts';
 
-const nil = '00000000-0000-0000-0000-000000000000';
+/** Stands for all guards, or all sites, of counters and sums. */
+export const nil = '00000000-0000-0000-0000-000000000000';
 
 export const roundColumns = `id, guard_id, site_id, route_version_id, started_at_ms, ended_at_ms, status_code,
   total_check_points, scanned_check_points`;
