@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { CookieKind } from '../http/own-cookies.ts';
 
 /** A fresh credential of 256 random bits, for the cookie or the bearer header. */
@@ -8,12 +8,12 @@ export function makeToken(): string {
 
 /** What is stored instead of the credential. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 /** The cross-site request token of a session: a page of another origin can neither read nor derive it. */
 export function crossSiteToken(token: string): string {
-  return createHash('sha256').update(`xsrf:${token}`).digest('base64url');
+  return hash('sha256', `xsrf:${token}`, 'base64url');
 }
 
 export function isSameToken(a: string, b: string): boolean {

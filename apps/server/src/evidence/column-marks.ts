@@ -1,15 +1,15 @@
 // A few bytes for each column of a leaf, so that a check can say which one was altered. Whether anything was, the
 // leaf's hash says alone.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { markDigits, markText } from '@watchpost/domain/evidence/column-mark';
 import type { EntryRow } from '@watchpost/domain/evidence/log-entry';
 import { sealedTables } from './sealed-tables.ts';
 
-const columnsOf = (table: string) =>
-  Object.keys(sealedTables.find(({ name }) => name === table)?.columns ?? {});
+const columnsByTable = new Map(sealedTables.map(({ name, columns }) => [name, Object.keys(columns)]));
+const columnsOf = (table: string): readonly string[] => columnsByTable.get(table) ?? [];
 
 function mark(row: EntryRow, column: string): string {
-  return createHash('sha256').update(markText(row, column)).digest('hex').slice(0, markDigits);
+  return hash('sha256', markText(row, column), 'hex').slice(0, markDigits);
 }
 
 /** In the order of the table's columns, in hexadecimal; empty for no row. */

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { toHex } from '@watchpost/domain/evidence/byte-text';
 import { foldNodes, fullNodesOf } from '@watchpost/domain/evidence/merkle-tree';
 import { isSignedHead, type SignedHead } from '@watchpost/domain/evidence/tree-head';
+import type { Statements } from '../db/pipeline.ts';
 import { serverSecret } from '../access/server-secret.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { makeBacklog } from './backlog.testing.ts';
@@ -11,7 +12,7 @@ import { checkLog } from './check-log.ts';
 import { findHead, findNodes, nodesOfRange } from './log.queries.ts';
 import { logKeyOf, type LogSecrets } from './log-keys.ts';
 import { nativeSha256 } from './native-sha256.ts';
-import { portionRecords, sealLog, sealWithin } from './seal-log.queries.ts';
+import { portionRecords, sealLog, sealWithin, turnRecords } from './seal-log.queries.ts';
 
 const test = await testDatabase();
 const { owner, database } = test;
@@ -62,6 +63,28 @@ it('is caught up with in one go, in portions of bounded size, though one stateme
   expect(await sealLog(database.forTenant(tenantId), tenantId, secrets)).toBe(11_000);
   const heads = await provedHeads(tenantId);
   expect(heads.map(({ size }) => size)).toEqual([portionRecords, 2 * portionRecords, 11_000]);
+  expect(await faultsOf(tenantId)).toEqual(none);
+});
+
+it('is read and hashed a few records at a time, between which the server does its other work', async () => {
+  const tenantId = await makeBacklog(test, { rounds: 100, scansPerRound: 10 });
+  const rowsRead: number[] = [];
+  const sealed = await database
+    .forTenant(tenantId)
+    .transaction()
+    .execute((transaction) => {
+      const watched: Statements = {
+        executeQuery: async <Row>(query: CompiledQuery<Row>) => {
+          const answer = await transaction.executeQuery(query);
+          rowsRead.push(answer.rows.length);
+          return answer;
+        },
+      };
+      return sealWithin(watched, tenantId, secrets, Date.now);
+    });
+  expect(sealed.leaves).toBe(1_000);
+  expect(rowsRead.reduce((sum, rows) => sum + rows, 0)).toBeGreaterThan(1_000);
+  expect(Math.max(...rowsRead)).toBe(turnRecords);
   expect(await faultsOf(tenantId)).toEqual(none);
 });
 

@@ -1,5 +1,5 @@
 // Seals what waits: appends it to the tenant's log and signs the new head, a portion in one transaction.
-import { toHex } from '@watchpost/domain/evidence/byte-text';
+import { type Bytes, toHex } from '@watchpost/domain/evidence/byte-text';
 import { entryBytes } from '@watchpost/domain/evidence/log-entry';
 import { appendLeaf, foldNodes, fullNodesOf, leafHash } from '@watchpost/domain/evidence/merkle-tree';
 import type { Database, Db } from '../db/database.ts';
@@ -26,6 +26,9 @@ import { nativeSha256 } from './native-sha256.ts';
 
 /** Records of one transaction: a second's work, however much waits after the job stood still. */
 export const portionRecords = 5_000;
+
+/** Records read and hashed in one turn of the event loop: a few milliseconds, which nobody notices. */
+export const turnRecords = 200;
 
 /**
  * Appends everything that waits to the tenant's log, once, in the order in which it was stored; the first time, begins
@@ -71,28 +74,17 @@ export async function sealWithin(
   const size = last?.size ?? 0;
   const before = { from: 0, to: size };
   const frontier = nodesOfRange(await findNodes(db, tenantId, fullNodesOf(before)), before);
-  const leaves: NewLeaf[] = [];
-  const nodes: NewNode[] = [];
-  let latestTakenMs: number | null = null;
-  for (const { table, id, row, takenAtMs } of await entriesOf(db, tenantId, pending)) {
-    if (takenAtMs !== null) latestTakenMs = Math.max(latestTakenMs ?? 0, takenAtMs);
-    const hash = leafHash(nativeSha256, entryBytes({ table, id, row }));
-    const no = size + leaves.length;
-    leaves.push({ no, source: table, recordId: id, hash, marks: columnMarks(table, row) });
-    const [, ...made] = appendLeaf(nativeSha256, frontier, no, hash);
-    nodes.push(...made.map(({ level, index, hash: of }) => ({ level, no: index, hash: of })));
-  }
+  const { leaves, latestTakenMs } = await append(db, tenantId, pending, { size, frontier });
   // Nothing but rows that were taken out and put in again: the head stands.
-  if (leaves.length === 0 && last !== null) return { leaves: 0, isFull };
-  await insertLeaves(db, tenantId, leaves, nodes);
+  if (leaves === 0 && last !== null) return { leaves, isFull };
   const key = logKeyOf(secrets[0], tenantId);
   const root = toHex(foldNodes(nativeSha256, frontier));
   // After a full portion more may wait that was taken before now: its head speaks of no later than its newest record.
   const untilMs = isFull ? Math.min(now(), latestTakenMs ?? now()) : now();
   const atMs = Math.max(untilMs, last?.atMs ?? 0);
-  const head = signHead(key, { logId: tenantId, size: size + leaves.length, root, atMs });
+  const head = signHead(key, { logId: tenantId, size: size + leaves, root, atMs });
   await insertHead(db, head, key);
-  return { leaves: leaves.length, isFull };
+  return { leaves, isFull };
 }
 
 function isPortion(pending: readonly Pending[]): boolean {
@@ -100,23 +92,70 @@ function isPortion(pending: readonly Pending[]): boolean {
   return records >= portionRecords || pending.length >= portionRecords;
 }
 
-/** The records behind what waits, in its order. */
-async function entriesOf(
+interface Appended {
+  readonly leaves: number;
+  /** When the server took the latest of them; null where none tells. */
+  readonly latestTakenMs: number | null;
+}
+
+/**
+ * Appends the records behind what waits, in its order, to a log of a size; `frontier` is that of merkle-tree.ts and is
+ * changed. A turn's records at a time: whoever uses the server meanwhile is answered between them.
+ */
+async function append(
   db: Statements,
   tenantId: string,
   pending: readonly Pending[],
+  { size, frontier }: { readonly size: number; readonly frontier: Bytes[] },
+): Promise<Appended> {
+  let next = size;
+  let latestTakenMs: number | null = null;
+  for (const records of inTurns(pending)) {
+    const leaves: NewLeaf[] = [];
+    const nodes: NewNode[] = [];
+    for (const { table, id, row, takenAtMs } of await entriesOf(db, tenantId, records)) {
+      if (takenAtMs !== null) latestTakenMs = Math.max(latestTakenMs ?? 0, takenAtMs);
+      const hash = leafHash(nativeSha256, entryBytes({ table, id, row }));
+      const [, ...made] = appendLeaf(nativeSha256, frontier, next, hash);
+      leaves.push({ no: next, source: table, recordId: id, hash, marks: columnMarks(table, row) });
+      nodes.push(...made.map(({ level, index, hash: of }) => ({ level, no: index, hash: of })));
+      next += 1;
+    }
+    await insertLeaves(db, tenantId, leaves, nodes);
+  }
+  return { leaves: next - size, latestTakenMs };
+}
+
+interface WaitingRecord {
+  readonly source: string;
+  readonly id: string;
+}
+
+/** Each record once, however often it waits. */
+function* inTurns(pending: readonly Pending[]): Generator<readonly WaitingRecord[]> {
+  const records = new Map(
+    pending.flatMap(({ source, ids }) => ids.map((id) => [`${source} ${id}`, { source, id }] as const)),
+  );
+  const all = [...records.values()];
+  for (let at = 0; at < all.length; at += turnRecords) yield all.slice(at, at + turnRecords);
+}
+
+/** The records as they are stored, in their order, but for those that are leaves already. */
+async function entriesOf(
+  db: Statements,
+  tenantId: string,
+  records: readonly WaitingRecord[],
 ): Promise<FoundEntry[]> {
   const found = new Map<string, FoundEntry>();
-  for (const source of new Set(pending.map((each) => each.source))) {
-    const waiting = pending.flatMap((each) => (each.source === source ? each.ids : []));
+  for (const source of new Set(records.map((record) => record.source))) {
+    const ids = records.flatMap((record) => (record.source === source ? [record.id] : []));
     // A row that was taken out and put in again stands for its first leaf, and the check compares it with that.
-    const sealed = await findSealed(db, tenantId, source, waiting);
-    const ids = waiting.filter((id) => !sealed.has(id));
-    for (const entry of await findEntries(db, tenantId, source, ids))
+    const sealed = await findSealed(db, tenantId, source, ids);
+    const unsealed = ids.filter((id) => !sealed.has(id));
+    for (const entry of await findEntries(db, tenantId, source, unsealed))
       found.set(`${source} ${entry.id}`, entry);
   }
-  const keys = new Set(pending.flatMap(({ source, ids }) => ids.map((id) => `${source} ${id}`)));
-  return [...keys].flatMap((key) => found.get(key) ?? []);
+  return records.flatMap(({ source, id }) => found.get(`${source} ${id}`) ?? []);
 }
 
 /** Seals every tenant's log. */

@@ -1,5 +1,5 @@
 // Writes an evidence file: line by line, with a seal by the log's key over every few.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   type FileHead,
   type FileLine,
@@ -9,7 +9,7 @@ import {
 } from '@watchpost/domain/evidence/evidence-file';
 import { type LogKey, signBytesWith } from './log-keys.ts';
 
-const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
+const sha256 = (bytes: Uint8Array | string) => hash('sha256', bytes, 'hex');
 /** Of text that is handed on at once. */
 const chunkCharacters = 64_000;
 

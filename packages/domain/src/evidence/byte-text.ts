@@ -6,7 +6,7 @@ const encoder = new TextEncoder();
 
 /** UTF-8. */
 export function bytesOf(text: string): Bytes {
-  return new Uint8Array(encoder.encode(text));
+  return encoder.encode(text);
 }
 
 export function joinBytes(...parts: readonly Uint8Array[]): Bytes {
@@ -19,9 +19,11 @@ export function joinBytes(...parts: readonly Uint8Array[]): Bytes {
   return joined;
 }
 
+const pairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 export function toHex(bytes: Uint8Array): string {
   let text = '';
-  for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
+  for (const byte of bytes) text += pairs[byte] ?? '';
   return text;
 }
 
