@@ -1,5 +1,11 @@
 // How somebody likes to see a list: which columns, and filters kept under a name.
-import { listAreas, savedViewNameMaxLength, savedViewsMax } from '@watchpost/domain/managed-records';
+import {
+  hiddenAtFirst,
+  type ListArea,
+  listAreas,
+  savedViewNameMaxLength,
+  savedViewsMax,
+} from '@watchpost/domain/managed-records';
 import { storableTextPattern } from '@watchpost/domain/patterns';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
@@ -32,6 +38,12 @@ const preferences = z.strictObject({
   ),
 });
 export type ListPreferences = z.output<typeof preferences>;
+
+/** Until somebody arranges the list. */
+export const preferencesAtFirst = (area: ListArea): ListPreferences => ({
+  hiddenColumns: [...(hiddenAtFirst[area] ?? [])],
+  views: [],
+});
 
 const params = z.strictObject({ area: z.enum(listAreas) });
 

@@ -24,5 +24,13 @@ export const listAreas = [
 ] as const;
 export type ListArea = (typeof listAreas)[number];
 
+/** What a list leaves to its column menu until somebody arranges it, so that the rest stands whole on a usual screen. */
+export const hiddenAtFirst: Readonly<Partial<Record<ListArea, readonly string[]>>> = {
+  checkpoints: ['createdAt'],
+  patrolTours: ['shift', 'limits', 'validity', 'updatedAt'],
+  exceptions: ['guards', 'happenedAt', 'reasons', 'outcome', 'closedAt'],
+  devices: ['key', 'firstSeen', 'appVersion'],
+};
+
 export const savedViewsMax = 20;
 export const savedViewNameMaxLength = 60;

@@ -2,18 +2,19 @@
 import {
   getListPreferences,
   type ListPreferences,
+  preferencesAtFirst,
   saveListPreferences,
 } from '@watchpost/contract/list-preferences';
 import type { ListArea } from '@watchpost/domain/managed-records';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { call } from '../lib/api-client.ts';
-
-const none: ListPreferences = { hiddenColumns: [], views: [] };
 
 export function useListPreferences(area: ListArea) {
   const queries = useQueryClient();
   const queryKey = ['list-preferences', area];
-  const { data: preferences = none } = useQuery({
+  const atFirst = useMemo(() => preferencesAtFirst(area), [area]);
+  const { data: preferences = atFirst } = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(getListPreferences, { params: { area }, signal, explainedBy: 'caller' }),
     staleTime: Number.POSITIVE_INFINITY,

@@ -30,6 +30,8 @@ const whereColumns = (): readonly GridColumn<CheckpointRow>[] => [
     id: 'position',
     header: t('checkpoints.position'),
     width: 180,
+    minWidth: 176,
+    mayWrap: true,
     value: ({ latitude, longitude }) => placeText(latitude, longitude),
   },
   {
@@ -47,6 +49,8 @@ const restColumns = (): readonly GridColumn<CheckpointRow>[] => [
     id: 'nfcTagId',
     header: t('checkpoints.nfcTag'),
     width: 135,
+    minWidth: 110,
+    mayWrap: true,
     value: ({ nfcTagId }) => nfcTagId || t('checkpoints.noTag'),
   },
   {

@@ -67,12 +67,13 @@ const guardWords = ({ guards }: DeviceRow): string =>
     : guards.map(({ name, employeeId }) => `${name} (${employeeId})`).join(', ');
 
 const whatItIs = (): readonly GridColumn<ListedDevice>[] => [
-  { id: 'name', header: t('devices.device'), width: 150, isSortable: true, value: nameOf },
+  { id: 'name', header: t('devices.device'), width: 150, mayWrap: true, isSortable: true, value: nameOf },
   { id: 'guards', header: t('devices.guards'), width: 215, mayWrap: true, value: guardWords },
   {
     id: 'status',
     header: t('devices.status'),
     width: 300,
+    minWidth: 200,
     isSortable: true,
     value: ({ status }) => statusWords(status),
     render: (_status, device) => <StatusCell device={device} />,
@@ -81,6 +82,7 @@ const whatItIs = (): readonly GridColumn<ListedDevice>[] => [
     id: 'lastSeen',
     header: t('devices.lastSeen'),
     width: 190,
+    mayWrap: true,
     isSortable: true,
     value: ({ lastSeenMs }) => timeWords(lastSeenMs),
   },
@@ -91,6 +93,7 @@ const whatItSaid = (): readonly GridColumn<ListedDevice>[] => [
     id: 'waiting',
     header: t('devices.waiting'),
     width: 120,
+    minWidth: 100,
     isSortable: true,
     value: ({ waiting }) => waiting ?? '',
     render: (_waiting, device) => <WaitingCell device={device} />,
@@ -99,9 +102,10 @@ const whatItSaid = (): readonly GridColumn<ListedDevice>[] => [
     id: 'sites',
     header: t('devices.sites'),
     width: 190,
+    mayWrap: true,
     value: ({ sites }) => sites.map(({ name }) => name).join(', '),
   },
-  { id: 'kind', header: t('devices.model'), width: 220, value: kindOf },
+  { id: 'kind', header: t('devices.model'), width: 220, mayWrap: true, value: kindOf },
   {
     id: 'key',
     header: t('devices.key'),
@@ -112,6 +116,7 @@ const whatItSaid = (): readonly GridColumn<ListedDevice>[] => [
     id: 'firstSeen',
     header: t('devices.firstSeen'),
     width: 190,
+    mayWrap: true,
     isSortable: true,
     value: ({ firstSeenMs }) => timeWords(firstSeenMs),
   },

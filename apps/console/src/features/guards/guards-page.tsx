@@ -16,11 +16,11 @@ import { SecretsDialog, useSecrets } from './guard-secrets.tsx';
 import { guardApi } from './guards.api.ts';
 
 const makeColumns = (): readonly GridColumn<GuardRow>[] => [
-  { id: 'name', header: t('guards.name'), width: 200, isSortable: true, value: guardName },
+  { id: 'name', header: t('guards.name'), width: 200, mayWrap: true, isSortable: true, value: guardName },
   {
     id: 'employeeId',
     header: t('guards.employeeId'),
-    width: 130,
+    width: 116,
     isSortable: true,
     value: ({ employeeId }) => employeeId,
   },
@@ -28,14 +28,22 @@ const makeColumns = (): readonly GridColumn<GuardRow>[] => [
     id: 'sites',
     header: t('guards.sites'),
     width: 220,
+    mayWrap: true,
     value: ({ sites }) => sites.map(({ name }) => name).join(', '),
   },
   { id: 'phone', header: t('guards.phone'), width: 150, value: guardPhone },
-  { id: 'email', header: t('guards.email'), width: 210, isSortable: true, value: ({ email }) => email },
+  {
+    id: 'email',
+    header: t('guards.email'),
+    width: 210,
+    mayWrap: true,
+    isSortable: true,
+    value: ({ email }) => email,
+  },
   {
     id: 'hasSecret',
     header: t('guards.secret'),
-    width: 110,
+    width: 104,
     value: ({ hasSecret }) => t(hasSecret ? 'guards.hasSecret' : 'guards.noSecret'),
   },
   {

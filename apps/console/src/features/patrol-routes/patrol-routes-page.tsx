@@ -9,12 +9,20 @@ import { useSiteFilter } from '../../records/site-filter.tsx';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import { routeApi } from './patrol-routes.api.ts';
 
-const makeColumns = (): readonly GridColumn<RouteRow>[] => [
-  { id: 'name', header: t('routes.name'), width: 220, isSortable: true, value: ({ name }) => name },
+const whatColumns = (): readonly GridColumn<RouteRow>[] => [
+  {
+    id: 'name',
+    header: t('routes.name'),
+    width: 220,
+    mayWrap: true,
+    isSortable: true,
+    value: ({ name }) => name,
+  },
   {
     id: 'siteName',
     header: t('records.site'),
     width: 220,
+    mayWrap: true,
     isSortable: true,
     value: ({ siteName }) => siteName,
   },
@@ -24,6 +32,9 @@ const makeColumns = (): readonly GridColumn<RouteRow>[] => [
     width: 120,
     value: ({ isFixedOrder }) => t(isFixedOrder ? 'routes.fixed' : 'routes.free'),
   },
+];
+
+const furtherColumns = (): readonly GridColumn<RouteRow>[] => [
   {
     id: 'checkpoints',
     header: t('routes.checkpoints'),
@@ -54,6 +65,8 @@ const makeColumns = (): readonly GridColumn<RouteRow>[] => [
     value: ({ updatedAt }) => timeWords(updatedAt),
   },
 ];
+
+const makeColumns = () => [...whatColumns(), ...furtherColumns()];
 
 const links = {
   details: ({ id }: RouteRow) => `#/manage-patrol-routes/route-details?id=${id}`,

@@ -23,17 +23,42 @@ function problemsOf({ overlaps, shortRests }: ShiftRow): string {
   ].join(', ');
 }
 
-const makeColumns = (): readonly GridColumn<ShiftRow>[] => [
-  { id: 'name', header: t('shifts.name'), width: 180, isSortable: true, value: ({ name }) => name },
+const whenColumns = (): readonly GridColumn<ShiftRow>[] => [
+  {
+    id: 'name',
+    header: t('shifts.name'),
+    width: 180,
+    mayWrap: true,
+    isSortable: true,
+    value: ({ name }) => name,
+  },
   {
     id: 'siteName',
     header: t('records.site'),
     width: 200,
+    mayWrap: true,
     isSortable: true,
     value: ({ siteName }) => siteName,
   },
-  { id: 'fromMinute', header: t('shifts.times'), width: 190, isSortable: true, value: timesWords },
-  { id: 'weekdays', header: t('shifts.weekdays'), width: 200, value: ({ weekdays }) => daysWords(weekdays) },
+  {
+    id: 'fromMinute',
+    header: t('shifts.times'),
+    width: 210,
+    minWidth: 176,
+    mayWrap: true,
+    isSortable: true,
+    value: timesWords,
+  },
+  {
+    id: 'weekdays',
+    header: t('shifts.weekdays'),
+    width: 170,
+    mayWrap: true,
+    value: ({ weekdays }) => daysWords(weekdays),
+  },
+];
+
+const staffColumns = (): readonly GridColumn<ShiftRow>[] => [
   {
     id: 'guards',
     header: t('shifts.guards'),
@@ -44,7 +69,8 @@ const makeColumns = (): readonly GridColumn<ShiftRow>[] => [
   {
     id: 'warnings',
     header: t('shifts.warnings'),
-    width: 220,
+    width: 180,
+    minWidth: 150,
     value: problemsOf,
     render: (words) =>
       words === '' ? null : (
@@ -63,6 +89,8 @@ const makeColumns = (): readonly GridColumn<ShiftRow>[] => [
     value: ({ updatedAt }) => timeWords(updatedAt),
   },
 ];
+
+const makeColumns = () => [...whenColumns(), ...staffColumns()];
 
 const links = { edit: ({ id }: ShiftRow) => `#/manage-shifts/edit-shift?id=${id}` };
 const nameOf = ({ name }: ShiftRow): string => name;

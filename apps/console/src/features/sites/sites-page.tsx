@@ -23,11 +23,12 @@ function NameCell({ site: { name, logo } }: { readonly site: SiteRow }) {
   );
 }
 
-const makeColumns = (): readonly GridColumn<SiteRow>[] => [
+const whoColumns = (): readonly GridColumn<SiteRow>[] => [
   {
     id: 'name',
     header: t('sites.name'),
     width: 220,
+    minWidth: 170,
     isSortable: true,
     value: ({ name }) => name,
     render: (_name, site) => <NameCell site={site} />,
@@ -36,6 +37,7 @@ const makeColumns = (): readonly GridColumn<SiteRow>[] => [
     id: 'address',
     header: t('sites.address'),
     width: 240,
+    minWidth: 176,
     mayWrap: true,
     isSortable: true,
     value: ({ address }) => address,
@@ -43,22 +45,27 @@ const makeColumns = (): readonly GridColumn<SiteRow>[] => [
   {
     id: 'contact',
     header: t('sites.contact'),
-    width: 160,
+    width: 170,
+    minWidth: 160,
     mayWrap: true,
     value: ({ contactName, contactPhone }) => [contactName, contactPhone].filter(Boolean).join(', '),
   },
+];
+
+const furtherColumns = (): readonly GridColumn<SiteRow>[] => [
   {
     id: 'timeZone',
     header: t('sites.timeZone'),
-    width: 130,
+    width: 112,
+    mayWrap: true,
     isSortable: true,
     value: ({ timeZone }) => timeZone,
   },
-  { id: 'guards', header: t('sites.guards'), width: 90, align: 'end', value: ({ guards }) => guards },
+  { id: 'guards', header: t('sites.guards'), width: 76, align: 'end', value: ({ guards }) => guards },
   {
     id: 'checkpoints',
     header: t('sites.checkpoints'),
-    width: 120,
+    width: 104,
     align: 'end',
     value: ({ checkpoints }) => checkpoints,
   },
@@ -66,11 +73,14 @@ const makeColumns = (): readonly GridColumn<SiteRow>[] => [
     id: 'updatedAt',
     header: t('sites.updatedAt'),
     width: 150,
+    minWidth: 124,
     mayWrap: true,
     isSortable: true,
     value: ({ updatedAt }) => timeWords(updatedAt),
   },
 ];
+
+const makeColumns = () => [...whoColumns(), ...furtherColumns()];
 
 const links = {
   details: ({ id }: SiteRow) => `#/manage-sites/site-details?id=${id}`,

@@ -139,12 +139,13 @@ function useColumns(): readonly GridColumn<DueRoundRow>[] {
   return useMemo(() => inLanguage(language, makeColumns()), [language]);
 }
 
-const makeColumns = (): readonly GridColumn<DueRoundRow>[] => [
+const dueColumns = (): readonly GridColumn<DueRoundRow>[] => [
   {
     id: 'dueAtMs',
     header: t('dueRounds.dueAt'),
     headerHelp: t('tours.siteTime'),
     width: 205,
+    mayWrap: true,
     value: ({ dueAtMs, timeZone }) => wallClock(dueAtMs, timeZone),
     render: (_value, { dueAtMs, timeZone }) => <SiteTime atMs={dueAtMs} zone={timeZone} />,
   },
@@ -156,12 +157,16 @@ const makeColumns = (): readonly GridColumn<DueRoundRow>[] => [
     render: (_value, { status }) => <DueStatusBadge status={status} />,
   },
   { id: 'tour', header: t('dueRounds.tour'), width: 180, mayWrap: true, value: ({ tourName }) => tourName },
-  { id: 'route', header: t('tours.route'), width: 180, value: ({ routeName }) => routeName },
+  { id: 'route', header: t('tours.route'), width: 180, mayWrap: true, value: ({ routeName }) => routeName },
   { id: 'site', header: t('records.site'), width: 180, mayWrap: true, value: ({ siteName }) => siteName },
+];
+
+const walkedColumns = (): readonly GridColumn<DueRoundRow>[] => [
   {
     id: 'round',
     header: t('dueRounds.walkedBy'),
     width: 170,
+    mayWrap: true,
     value: ({ round }) => round?.guardName,
   },
   {
@@ -169,6 +174,7 @@ const makeColumns = (): readonly GridColumn<DueRoundRow>[] => [
     header: t('dueRounds.startedAt'),
     headerHelp: t('tours.siteTime'),
     width: 205,
+    mayWrap: true,
     value: ({ round, timeZone }) => (round === null ? null : wallClock(round.startedAtMs, timeZone)),
     render: (_value, { round, timeZone }) =>
       round === null ? null : <SiteTime atMs={round.startedAtMs} zone={timeZone} />,
@@ -177,10 +183,20 @@ const makeColumns = (): readonly GridColumn<DueRoundRow>[] => [
     id: 'excuse',
     header: t('dueRounds.excuseColumn'),
     width: 320,
+    minWidth: 180,
+    mayWrap: true,
     value: ({ excuse }) =>
       excuse === null
         ? null
         : t('dueRounds.excuseWords', { reason: excuse.reason, by: excuse.by, at: timeWords(excuse.atMs) }),
   },
-  { id: 'guards', header: t('tours.guards'), width: 180, value: ({ guards }) => guardsWords(guards) },
+  {
+    id: 'guards',
+    header: t('tours.guards'),
+    width: 180,
+    mayWrap: true,
+    value: ({ guards }) => guardsWords(guards),
+  },
 ];
+
+const makeColumns = () => [...dueColumns(), ...walkedColumns()];

@@ -13,7 +13,7 @@ import { dueRoundsHref } from './due-search.ts';
 import { guardsWords, validityWords, whenWords } from './tour-words.ts';
 import { tourApi } from './tours.api.ts';
 
-const makeColumns = (): readonly GridColumn<TourRow>[] => [
+const whenColumns = (): readonly GridColumn<TourRow>[] => [
   {
     id: 'name',
     header: t('tours.name'),
@@ -22,20 +22,25 @@ const makeColumns = (): readonly GridColumn<TourRow>[] => [
     isSortable: true,
     value: ({ name }) => name,
   },
-  { id: 'when', header: t('tours.when'), width: 350, mayWrap: true, value: whenWords },
+  { id: 'when', header: t('tours.when'), width: 350, minWidth: 220, mayWrap: true, value: whenWords },
   {
     id: 'nextDue',
     header: t('tours.nextDue'),
     headerHelp: t('tours.siteTime'),
     width: 205,
+    mayWrap: true,
     value: ({ nextDueAtMs }) => nextDueAtMs,
     render: (_value, { nextDueAtMs, timeZone }) =>
       nextDueAtMs === null ? '–' : <SiteTime atMs={nextDueAtMs} zone={timeZone} />,
   },
+];
+
+const furtherColumns = (): readonly GridColumn<TourRow>[] => [
   {
     id: 'siteName',
     header: t('records.site'),
     width: 180,
+    mayWrap: true,
     isSortable: true,
     value: ({ siteName }) => siteName,
   },
@@ -43,26 +48,43 @@ const makeColumns = (): readonly GridColumn<TourRow>[] => [
     id: 'routeName',
     header: t('tours.route'),
     width: 180,
+    mayWrap: true,
     isSortable: true,
     value: ({ routeName }) => routeName,
   },
-  { id: 'shift', header: t('tours.shift'), width: 130, value: ({ shiftName }) => shiftName },
-  { id: 'guards', header: t('tours.guards'), width: 200, value: ({ guards }) => guardsWords(guards) },
+  {
+    id: 'shift',
+    header: t('tours.shift'),
+    width: 130,
+    mayWrap: true,
+    value: ({ shiftName }) => shiftName,
+  },
+  {
+    id: 'guards',
+    header: t('tours.guards'),
+    width: 200,
+    mayWrap: true,
+    value: ({ guards }) => guardsWords(guards),
+  },
   {
     id: 'limits',
     header: t('tours.limits'),
     width: 190,
+    mayWrap: true,
     value: (tour) => t('tours.limitWords', { window: tour.startWindowMinutes, grace: tour.graceMinutes }),
   },
-  { id: 'validity', header: t('tours.validity'), width: 230, value: validityWords },
+  { id: 'validity', header: t('tours.validity'), width: 230, mayWrap: true, value: validityWords },
   {
     id: 'updatedAt',
     header: t('tours.updatedAt'),
     width: 150,
+    mayWrap: true,
     isSortable: true,
     value: ({ updatedAt }) => timeWords(updatedAt),
   },
 ];
+
+const makeColumns = () => [...whenColumns(), ...furtherColumns()];
 
 const links = { edit: ({ id }: TourRow) => `#/manage-patrol-tours/edit-tour?id=${id}` };
 const nameOf = ({ name }: TourRow): string => name;

@@ -23,6 +23,20 @@ describe('column widths', () => {
     expect(layout.minWidthPx).toBe(130 + 300 + 120);
   });
 
+  test('[GRID-02] where not all columns fit, those whose text may wrap give way down to 130 px or to what they say', () => {
+    const wrapping = [
+      { id: 'site', header: 'Site', width: 220, mayWrap: true },
+      { id: 'when', header: 'When', width: 350, mayWrap: true, minWidth: 220 },
+      { id: 'guards', header: 'Guards', width: 90, mayWrap: true },
+      ...columns,
+    ];
+    const layout = gridTemplate(wrapping, {}, { hasSelect: false, actionWidthPx: 0 });
+    expect(layout.template).toBe(
+      'minmax(130px, 220fr) minmax(220px, 350fr) minmax(90px, 90fr) minmax(130px, 130fr) minmax(300px, 300fr)',
+    );
+    expect(layout.minWidthPx).toBe(130 + 220 + 90 + 130 + 300);
+  });
+
   test('without actions and selection there is no track for them', () => {
     expect(
       gridTemplate(columns, {}, { hasSelect: false, actionWidthPx: actionWidthPx(0, true) }).template,

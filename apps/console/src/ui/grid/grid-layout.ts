@@ -29,6 +29,12 @@ export function actionWidthPx(buttonCount: number, hasState: boolean): number {
 
 export const defaultWidth = (column: GridColumnHead): number => column.width ?? COLUMN_WIDTH_PX;
 
+/** Where columns do not fit beside each other, those whose text goes on in a second line give way first. */
+export function narrowestWidth(column: GridColumnHead): number {
+  const width = defaultWidth(column);
+  return Math.min(width, column.minWidth ?? (column.mayWrap ? COLUMN_WIDTH_PX : width));
+}
+
 export const clampWidth = (widthPx: number): number =>
   Math.round(Math.max(MIN_WIDTH_PX, Math.min(widthPx, MAX_WIDTH_PX)));
 
@@ -38,8 +44,8 @@ export function printTemplate(columns: readonly GridColumnHead[], widths: Column
 }
 
 /**
- * Columns share spare room in proportion to their widths until one is resized; from then on every width is
- * exact and the spare room stays empty before the action column, so that no other column moves.
+ * Columns share the room in proportion to their widths, none below its narrowest, until one is resized; from then on
+ * every width is exact and the spare room stays empty before the action column, so that no other column moves.
  */
 export function gridTemplate(
   columns: readonly GridColumnHead[],
@@ -47,8 +53,12 @@ export function gridTemplate(
   extras: ExtraColumns,
 ): { template: string; minWidthPx: number } {
   const isExact = Object.keys(widths).length > 0;
-  const sizes = columns.map((column) => widths[column.id] ?? defaultWidth(column));
-  const tracks = sizes.map((size) => (isExact ? `${size}px` : `minmax(${size}px, ${size}fr)`));
+  const sizes = columns.map((column) =>
+    isExact ? (widths[column.id] ?? defaultWidth(column)) : narrowestWidth(column),
+  );
+  const tracks = columns.map((column, at) =>
+    isExact ? `${sizes[at]}px` : `minmax(${sizes[at]}px, ${defaultWidth(column)}fr)`,
+  );
   const minWidthPx =
     sizes.reduce((sum, size) => sum + size, 0) +
     (extras.hasSelect ? SELECT_COLUMN_WIDTH_PX : 0) +

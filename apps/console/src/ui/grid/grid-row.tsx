@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { classNames } from '../class-names.ts';
 import { useUiLabels } from '../ui-labels.ts';
 import styles from './grid.module.css';
-import { defaultWidth } from './grid-layout.ts';
+import { narrowestWidth } from './grid-layout.ts';
 import type { GridModel, RowAction } from './grid-model.ts';
 import type { GridColumnHead } from './grid-types.ts';
 import { surelyFits } from './text-width.ts';
@@ -126,7 +126,7 @@ type CellProps = {
  * its own: a row that scrolls into view has many.
  */
 function drawCell({ column, content, index, col, isActive, areWidthsKept }: CellProps) {
-  const fits = isText(content) && areWidthsKept && surelyFits(String(content), defaultWidth(column));
+  const fits = isText(content) && areWidthsKept && surelyFits(String(content), narrowestWidth(column));
   const isBare = isText(content) && (fits || !column.mayWrap);
   const align = styles[column.align ?? 'start'];
   return (

@@ -10,6 +10,8 @@ export type GridColumnHead = {
   headerHelp?: string;
   /** CSS pixels; 130 unless given. */
   width?: number;
+  /** How far it gives way, in CSS pixels, where not all columns fit; 130 for texts that may wrap, else its width. */
+  minWidth?: number;
   isSortable?: boolean;
   /** True unless given. */
   isResizable?: boolean;

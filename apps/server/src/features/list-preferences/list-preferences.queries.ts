@@ -1,10 +1,7 @@
-import type { ListPreferences } from '@watchpost/contract/list-preferences';
+import { type ListPreferences, preferencesAtFirst } from '@watchpost/contract/list-preferences';
 import type { ListArea } from '@watchpost/domain/managed-records';
 import type { SiteScope } from '../../access/caller.ts';
 import { storableJson } from '../../db/storable-json.ts';
-
-/** As shipped: everything shown, nothing saved. */
-const none: ListPreferences = { hiddenColumns: [], views: [] };
 
 export async function findPreferences(
   { db, tenantId }: SiteScope,
@@ -18,7 +15,7 @@ export async function findPreferences(
     .where('user_id', '=', userId)
     .where('area', '=', area)
     .executeTakeFirst();
-  return row?.preferences ?? none;
+  return row?.preferences ?? preferencesAtFirst(area);
 }
 
 export async function upsertPreferences(

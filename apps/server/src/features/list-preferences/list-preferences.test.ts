@@ -20,6 +20,15 @@ describe('how somebody likes to see a list', () => {
     expect((await admin('GET', path)).json()).toEqual({ hiddenColumns: [], views: [] });
   });
 
+  it('leaves to the column menu what would not stand whole on a usual screen, until somebody arranges the list', async () => {
+    const tours = '/secure/list-preferences/patrolTours';
+    const hiddenColumns = ['shift', 'limits', 'validity', 'updatedAt'];
+    expect((await admin('GET', tours)).json()).toEqual({ hiddenColumns, views: [] });
+    const arranged = { hiddenColumns: [], views: [] };
+    await admin('PUT', tours, { body: arranged });
+    expect((await admin('GET', tours)).json()).toEqual(arranged);
+  });
+
   it('is kept for that person and that list alone', async () => {
     const body = { hiddenColumns: ['address'], views: [view('Gates')] };
     expect((await admin('PUT', path, { body })).json()).toEqual(body);

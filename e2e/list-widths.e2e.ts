@@ -1,0 +1,44 @@
+// The lists of managed records on a usual screen.
+import type { Locator } from '@playwright/test';
+import { expect, openRoute, test } from './signed-in.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+/** Headings whose text is cut, or that stand under the column of actions. */
+const veiledHeadings = (grid: Locator) =>
+  grid.evaluate((list) => {
+    const headings = [...list.querySelectorAll<HTMLElement>('[data-column]')];
+    const actions = list.querySelector('[role=columnheader]:last-child');
+    const endPx = actions?.getBoundingClientRect().left ?? 0;
+    return headings
+      .filter((heading) => {
+        const isCut = [...heading.querySelectorAll('span')].some(
+          (text) => text.scrollWidth > text.clientWidth + 1,
+        );
+        return isCut || heading.getBoundingClientRect().right > endPx + 1;
+      })
+      .map(({ textContent }) => textContent);
+  });
+
+const lists = [
+  'manage-sites',
+  'manage-security-guards',
+  'manage-checkpoints',
+  'manage-shifts',
+  'manage-patrol-routes',
+  'manage-patrol-tours',
+  'manage-devices',
+  'patrolling-reports/exceptions',
+];
+
+for (const route of lists) {
+  test(`[GRID-02] on a usual screen no column of ${route} is out of view or under a fade`, async ({
+    page,
+  }) => {
+    await openRoute(page, route);
+    const grid = page.getByRole('grid');
+    await expect(grid.getByRole('gridcell').first()).toBeVisible();
+    await expect.poll(() => veiledHeadings(grid)).toEqual([]);
+    await expect(grid.locator('..')).toHaveAttribute('data-more', '');
+  });
+}
