@@ -110,7 +110,7 @@ function DayChoice({ search, today, onChange }: FiltersProps) {
       <DateField
         className={styles.date}
         label={t('dueRounds.day')}
-        isRequired
+        isClearable={false}
         value={day}
         onValueChange={(next) => go(next ?? today)}
       />

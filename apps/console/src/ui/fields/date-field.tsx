@@ -32,6 +32,8 @@ type DateFieldProps = FieldProps & {
   /** 0 Sunday, 1 Monday. */
   weekStart?: number;
   isDisabled?: boolean;
+  /** True unless given; a filter that always holds a day has no button that empties it. */
+  isClearable?: boolean;
 };
 
 /** Typed text until it is a day: told apart from the value, so that half a date never reaches the filter. */
@@ -62,12 +64,12 @@ function useTypedDay({ value, onValueChange, min, max }: DateFieldProps) {
 type ButtonsProps = { props: DateFieldProps; isOpen: boolean; onClear: () => void; onToggle: () => void };
 
 function DateButtons({ props, isOpen, onClear, onToggle }: ButtonsProps) {
-  const { label, value, isRequired, isDisabled } = props;
+  const { label, value, isRequired, isDisabled, isClearable = true } = props;
   const labels = useUiLabels();
   const shared = { size: 'small', hasTooltip: false, disabled: isDisabled } as const;
   return (
     <span className={field.trail}>
-      {value !== null && !isRequired && (
+      {value !== null && !isRequired && isClearable && (
         <IconButton
           {...shared}
           label={`${labels.clear} ${label}`}
