@@ -67,7 +67,7 @@ test('[MNG-02] [GRID-03] an invited sub admin sets a password, sees the own site
   await expect(theirs.getByRole('combobox', { name: 'Site' })).toHaveCount(0);
 
   await page.reload();
-  await expect(rowOf(page).getByText('Active', { exact: true })).toBeVisible();
+  await expect(rowOf(page).getByText('Activated', { exact: true })).toBeVisible();
   await choose(page, 'Send reset password');
   await product.mailsTo(email, 3);
   await choose(page, 'Deactivate');
