@@ -46,7 +46,7 @@ test('[MNG-05] shifts are made, also overnight, and warned about in form and lis
   await expect(page.getByText('A shift cannot end when it begins.')).toBeVisible();
   await page.getByLabel('To', { exact: false }).last().fill('06:00');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(rowOf(page, 'Night')).toContainText('22:00 – 06:00 next day');
+  await expect(rowOf(page, 'Night')).toContainText('10:00 PM – 06:00 AM next day');
 
   await addShift(page, 'Noon', '10:00', '14:00');
   await expect(page.getByRole('region', { name: 'Warnings' })).toContainText(
@@ -78,15 +78,15 @@ test('[MNG-05] a shift is moved and resized by keys, told, stored and undone', a
   await block(page, 'Noon, Tue').focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
-  await expect(page.getByText('Noon: 10:15 – 14:30, Every day.')).toBeAttached();
+  await expect(page.getByText('Noon: 10:15 AM – 02:30 PM, Every day.')).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Noon is back where it was.')).toBeAttached();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await expect(toast(page, 'Noon: 09:45 – 13:45, Every day.')).toBeVisible();
-  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/09:45 – 13:45/);
-  await toast(page, 'Noon: 09:45').getByRole('button', { name: 'Undo' }).click();
-  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/10:00 – 14:00/);
+  await expect(toast(page, 'Noon: 09:45 AM – 01:45 PM, Every day.')).toBeVisible();
+  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/09:45\sAM – 01:45\sPM/);
+  await toast(page, 'Noon: 09:45 AM').getByRole('button', { name: 'Undo' }).click();
+  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/10:00\sAM – 02:00\sPM/);
 });
 
 test('[MNG-05] a shift is dragged to another day and hour, and its end to another hour', async ({
@@ -103,9 +103,9 @@ test('[MNG-05] a shift is dragged to another day and hour, and its end to anothe
   await page.mouse.down();
   await page.mouse.move(x + column * 2, y + 20, { steps: 10 });
   await page.mouse.up();
-  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/10:30 – 14:30/);
+  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/10:30\sAM – 02:30\sPM/);
   await expect(block(page, 'Noon, Mon')).toHaveCount(0);
-  await expect(toast(page, 'Noon: 10:30 – 14:30, Wed.')).toBeVisible();
+  await expect(toast(page, 'Noon: 10:30 AM – 02:30 PM, Wed.')).toBeVisible();
 
   const moved = await block(page, 'Noon, Wed').boundingBox();
   const end = (moved?.y ?? 0) + (moved?.height ?? 0) - 3;
@@ -113,7 +113,7 @@ test('[MNG-05] a shift is dragged to another day and hour, and its end to anothe
   await page.mouse.down();
   await page.mouse.move((moved?.x ?? 0) + 30, end + 40, { steps: 6 });
   await page.mouse.up();
-  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/10:30 – 15:30/);
+  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/10:30\sAM – 03:30\sPM/);
 });
 
 test('[MNG-05] a finger that rests on a shift moves it, one on its edge resizes it, and one that wipes scrolls', async ({
@@ -135,21 +135,21 @@ test('[MNG-05] a finger that rests on a shift moves it, one on its edge resizes 
   await expect(block(page, 'Noon, Wed')).toHaveAttribute('data-held', '');
   for (const y of [70, 80, 90, 100]) await touch('touchMove', at.x, at.top + y);
   await touch('touchEnd');
-  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/11:30 – 16:30/);
-  await expect(toast(page, 'Noon: 11:30 – 16:30, Wed.')).toBeVisible();
+  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/11:30\sAM – 04:30\sPM/);
+  await expect(toast(page, 'Noon: 11:30 AM – 04:30 PM, Wed.')).toBeVisible();
 
   const edge = await boxOf();
   await touch('touchStart', edge.x, edge.bottom - 5);
   for (const y of [10, 20, 30, 40]) await touch('touchMove', edge.x, edge.bottom - 5 - y);
   await touch('touchEnd');
-  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/11:30 – 15:30/);
+  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/11:30\sAM – 03:30\sPM/);
 
   const before = await boxOf();
   await touch('touchStart', before.x, before.top + 60);
   for (const y of [30, 60, 90, 120]) await touch('touchMove', before.x, before.top + 60 - y);
   await touch('touchEnd');
   await expect.poll(async () => (await boxOf()).top).toBeLessThan(before.top - 40);
-  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/11:30 – 15:30/);
+  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/11:30\sAM – 03:30\sPM/);
 });
 
 test('[MNG-01] of two who move a shift the second is told, and sees what the first left', async ({
@@ -161,7 +161,7 @@ test('[MNG-01] of two who move a shift the second is told, and sees what the fir
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'Somebody else saved this' })).toBeVisible();
-  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/08:00 – 15:30/);
+  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/08:00\sAM – 03:30\sPM/);
 });
 
 test('[MENU-05] a sub admin to whom shifts were switched on sees the week and moves nothing', async ({
@@ -170,7 +170,7 @@ test('[MENU-05] a sub admin to whom shifts were switched on sees the week and mo
   const page = await tenant.open(browser, springWeek, people.sub);
   await block(page, 'Noon, Wed').focus();
   await page.keyboard.press('ArrowDown');
-  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/08:00 – 15:30/);
+  await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/08:00\sAM – 03:30\sPM/);
   await openRoute(page, 'manage-shifts');
   await expect(rowOf(page, 'Night')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add shift' })).toHaveCount(0);

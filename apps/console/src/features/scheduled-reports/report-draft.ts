@@ -10,7 +10,7 @@ import {
   type ReportPeriod,
   type TimingKind,
 } from '@watchpost/domain/scheduled-reports';
-import { clockWords, minuteOf } from '../../records/week-words.ts';
+import { clockDigits, minuteOf } from '../../records/week-words.ts';
 
 export interface ReportDraft {
   readonly name: string;
@@ -74,7 +74,7 @@ function timingDraft({ timing }: ReportRow) {
   if (timing.kind === 'event') {
     return { kind, event: timing.event, gatherMinutes: String(timing.gatherMinutes) };
   }
-  const minute = clockWords(timing.minute);
+  const minute = clockDigits(timing.minute);
   if (timing.kind === 'weekly') return { kind, minute, weekdays: timing.weekdays };
   return timing.kind === 'monthly' ? { kind, minute, day: String(timing.day) } : { kind, minute };
 }

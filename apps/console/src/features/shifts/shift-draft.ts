@@ -1,6 +1,6 @@
 // A shift as its form holds it: times are text until it is saved. Pure.
 import type { ShiftRow } from '@watchpost/contract/shifts';
-import { clockWords, minuteOf } from '../../records/week-words.ts';
+import { clockDigits, minuteOf } from '../../records/week-words.ts';
 
 export interface ShiftDraft {
   readonly siteId: string;
@@ -24,8 +24,8 @@ export const emptyDraft = (siteId: string): ShiftDraft => ({
 export const draftOf = (shift: ShiftRow): ShiftDraft => ({
   siteId: shift.siteId,
   name: shift.name,
-  fromMinute: clockWords(shift.fromMinute),
-  toMinute: clockWords(shift.toMinute),
+  fromMinute: clockDigits(shift.fromMinute),
+  toMinute: clockDigits(shift.toMinute),
   weekdays: shift.weekdays,
   guardIds: shift.guardIds,
 });

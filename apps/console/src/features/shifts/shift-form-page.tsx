@@ -11,7 +11,7 @@ import fields from '../../records/record-form.module.css';
 import { RecordPage } from '../../records/record-page.tsx';
 import { SiteField } from '../../records/site-field.tsx';
 import { type RecordForm, type Stored, useRecordForm } from '../../records/use-record-form.ts';
-import { daysWords, minuteOf } from '../../records/week-words.ts';
+import { daysWords, fieldTimeWords, minuteOf } from '../../records/week-words.ts';
 import { WeekdaysField } from '../../records/weekdays-field.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -68,6 +68,7 @@ function ShiftForm({ id, siteName, stored }: ShiftFormProps) {
   });
   const { data: plan } = useShiftPlan(form.draft.siteId);
   const wordsOf = (field: string, value: unknown) => {
+    if (field === 'fromMinute' || field === 'toMinute') return fieldTimeWords(String(value));
     if (!Array.isArray(value)) return String(value) || t('records.empty');
     if (field === 'weekdays') return daysWords(value);
     const names = value.map((guard) => plan?.guards.find((each) => each.id === guard)?.name ?? '');

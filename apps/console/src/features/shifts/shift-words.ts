@@ -2,7 +2,7 @@
 import type { PlanShift, ShiftPlan } from '@watchpost/contract/shifts';
 import { isOvernight, type ShiftTimes, type ShiftWarning } from '@watchpost/domain/shifts';
 import { t } from '../../lib/labels.ts';
-import { clockWords, hoursWords } from '../../records/week-words.ts';
+import { clockDigits, hoursWords } from '../../records/week-words.ts';
 
 export function timesWords(times: ShiftTimes): string {
   const words = hoursWords(times.fromMinute, times.toMinute);
@@ -26,6 +26,6 @@ export function warningWords(
   return warnings.map(({ kind, guardId, shiftIds: [first, second], minutes }) => {
     const words = { guard: guards.get(guardId) ?? '', first: nameOf(first), second: nameOf(second) };
     if (kind === 'overlap') return t('shifts.overlap', { ...words, minutes });
-    return t('shifts.shortRest', { ...words, time: clockWords(minutes) });
+    return t('shifts.shortRest', { ...words, time: clockDigits(minutes) });
   });
 }

@@ -2,7 +2,7 @@
 import type { TourRow } from '@watchpost/contract/tours';
 import { minutesPerDay } from '@watchpost/domain/shifts';
 import { graceDefaultMinutes, startWindowDefaultMinutes, type TourKind } from '@watchpost/domain/tours';
-import { clockWords, minuteOf } from '../../records/week-words.ts';
+import { clockDigits, minuteOf } from '../../records/week-words.ts';
 
 export interface TourDraft {
   readonly siteId: string;
@@ -71,12 +71,12 @@ export const draftOf = (tour: TourRow): TourDraft => ({
 function scheduleDraft({ schedule }: TourRow) {
   if (schedule === null) return { ...usual, kind: 'interval' } as const;
   if (schedule.kind === 'times') {
-    return { ...usual, kind: schedule.kind, times: schedule.minutes.map(clockWords) };
+    return { ...usual, kind: schedule.kind, times: schedule.minutes.map(clockDigits) };
   }
   const window = {
     ...usual,
-    fromMinute: clockWords(schedule.fromMinute),
-    toMinute: clockWords(schedule.toMinute),
+    fromMinute: clockDigits(schedule.fromMinute),
+    toMinute: clockDigits(schedule.toMinute),
   };
   if (schedule.kind === 'interval') {
     return { ...window, kind: schedule.kind, everyMinutes: String(schedule.everyMinutes) };
@@ -115,5 +115,5 @@ function scheduleOf({ kind, ...draft }: TourDraft) {
 /** An hour after the last of the times, for one more. */
 export function nextTime(times: readonly string[]): string {
   const last = minuteOf(times.at(-1) ?? '');
-  return Number.isNaN(last) ? '' : clockWords((last + 60) % minutesPerDay);
+  return Number.isNaN(last) ? '' : clockDigits((last + 60) % minutesPerDay);
 }

@@ -11,7 +11,7 @@ import { useUrlSearch } from '../../lib/url-search.ts';
 import { RecordFormFrame } from '../../records/record-form.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { type Stored, useRecordForm } from '../../records/use-record-form.ts';
-import { daysWords } from '../../records/week-words.ts';
+import { daysWords, fieldTimeWords } from '../../records/week-words.ts';
 import { ButtonLink } from '../../ui/actions/button.tsx';
 import { WithAside } from '../../ui/display/with-aside.tsx';
 import { dueRoundsHref } from './due-search.ts';
@@ -143,7 +143,7 @@ const fieldLabels = () => ({
 /** How a value reads when two have changed it. */
 function wordsOf(field: keyof TourDraft, value: unknown, choices: TourChoices | undefined): string {
   const named = [...(choices?.routes ?? []), ...(choices?.shifts ?? []), ...(choices?.guards ?? [])];
-  const nameOf = (id: string) => named.find((one) => one.id === id)?.name ?? id;
+  const nameOf = (id: string) => named.find((one) => one.id === id)?.name ?? fieldTimeWords(id);
   if (field === 'weekdays' && Array.isArray(value)) return daysWords(value);
   if (Array.isArray(value)) return value.map((one) => nameOf(String(one))).join(', ') || t('records.empty');
   if (field === 'skipsHolidays') return t(value === true ? 'tours.yes' : 'tours.no');

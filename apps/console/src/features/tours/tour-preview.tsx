@@ -3,7 +3,8 @@ import { type TourChoices, tourFields } from '@watchpost/contract/tours';
 import type { TourPlan } from '@watchpost/domain/tours';
 import { useMemo, useState } from 'react';
 import { t } from '../../lib/labels.ts';
-import { wallClock } from '../../lib/rounds/round-times.ts';
+import { timeFormat, wallClock } from '../../lib/rounds/round-times.ts';
+import { fieldTimeWords } from '../../records/week-words.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { type DayAhead, daysAhead } from './rounds-ahead.ts';
 import { inputOf, type TourDraft } from './tour-draft.ts';
@@ -14,8 +15,6 @@ interface PreviewProps {
   readonly draft: TourDraft;
   readonly choices: TourChoices | undefined;
 }
-
-const clock = 'HH:mm';
 
 export function TourPreview({ draft, choices }: PreviewProps) {
   const [nowMs] = useState(() => Date.now());
@@ -54,15 +53,16 @@ export function TourPreview({ draft, choices }: PreviewProps) {
 }
 
 function Rounds({ day, zone }: { readonly day: DayAhead; readonly zone: string }) {
+  const clockOf = (atMs: number) => wallClock(atMs, zone, timeFormat());
   return (
     <ul className={styles.rounds}>
       {day.rounds.map(({ dueAtMs, lateAtMs, missedAtMs }) => (
         <li key={dueAtMs}>
-          <strong>{wallClock(dueAtMs, zone, clock)}</strong>
+          <strong>{clockOf(dueAtMs)}</strong>
           <span className={styles.quiet}>
             {t('tours.lateAndMissed', {
-              late: wallClock(lateAtMs, zone, clock),
-              missed: wallClock(missedAtMs, zone, clock),
+              late: clockOf(lateAtMs),
+              missed: clockOf(missedAtMs),
             })}
           </span>
         </li>
@@ -81,9 +81,7 @@ function Window({
 }) {
   return (
     <p>
-      <strong>
-        {fromMinute} – {toMinute}
-      </strong>{' '}
+      <strong>{`${fieldTimeWords(fromMinute)} – ${fieldTimeWords(toMinute)}`}</strong>{' '}
       {t('tours.roundsAtRandom', { count: day.rounds.length })}
     </p>
   );

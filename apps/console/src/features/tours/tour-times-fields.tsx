@@ -4,7 +4,7 @@ import { type TourKind, tourKinds, tourTimesMax } from '@watchpost/domain/tours'
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { t } from '../../lib/labels.ts';
 import fields from '../../records/record-form.module.css';
-import { clockWords } from '../../records/week-words.ts';
+import { clockDigits, hoursWords } from '../../records/week-words.ts';
 import { WeekdaysField } from '../../records/weekdays-field.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
@@ -64,7 +64,7 @@ export function TimesFields(props: TourFieldsProps) {
 }
 
 const shiftWords = ({ name, fromMinute, toMinute }: TourChoices['shifts'][number]): string =>
-  `${name} (${clockWords(fromMinute)} – ${clockWords(toMinute)})`;
+  `${name} (${hoursWords(fromMinute, toMinute)})`;
 
 function ShiftField({ form, choices }: TourFieldsProps) {
   const shifts = choices?.shifts ?? [];
@@ -77,8 +77,8 @@ function ShiftField({ form, choices }: TourFieldsProps) {
     const { fromMinute, toMinute, weekdays } = shift;
     form.change({
       shiftId: id,
-      fromMinute: clockWords(fromMinute),
-      toMinute: clockWords(toMinute),
+      fromMinute: clockDigits(fromMinute),
+      toMinute: clockDigits(toMinute),
       weekdays,
     });
   };

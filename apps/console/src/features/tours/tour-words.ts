@@ -1,7 +1,7 @@
 // How tours read: when their rounds are due.
 import type { TourRow } from '@watchpost/contract/tours';
 import { currentLocale, t } from '../../lib/labels.ts';
-import { clockWords, daysWords } from '../../records/week-words.ts';
+import { clockWords, daysWords, hoursWords } from '../../records/week-words.ts';
 
 const hourMinutes = 60;
 
@@ -13,7 +13,7 @@ export function whenWords({ schedule, weekdays }: Pick<TourRow, 'schedule' | 'we
     const minutes = schedule.minutes.toSorted((one, other) => one - other);
     return t('tours.whenTimes', { days, times: minutes.map(clockWords).join(', ') });
   }
-  const window = `${clockWords(schedule.fromMinute)} – ${clockWords(schedule.toMinute)}`;
+  const window = hoursWords(schedule.fromMinute, schedule.toMinute);
   if (schedule.kind === 'interval') {
     const { everyMinutes: minutes } = schedule;
     return minutes % hourMinutes === 0
