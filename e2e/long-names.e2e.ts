@@ -74,3 +74,30 @@ test('[MNG-01] names of a hundred letters without a space never push a page out 
     }
   }
 });
+
+test('[MNG-01] beside the longest words of two savers the name of their field stays whole on a phone', async ({
+  browser,
+}) => {
+  const mine = await tenant.open(browser, 'manage-sites');
+  await mine.getByRole('row').nth(1).getByRole('link', { name: 'Edit' }).click();
+  await expect(mine).toHaveURL(/edit-site/);
+  const theirs = await mine.context().newPage();
+  await theirs.goto(mine.url());
+  await mine.getByLabel('Contact person').fill(long('M'));
+  await theirs.getByLabel('Contact person').fill(long('T'));
+  await theirs.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(theirs.getByRole('grid')).toBeVisible();
+  await mine.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(mine.getByRole('alert', { name: 'Somebody else saved meanwhile' })).toBeVisible();
+  await mine.setViewportSize({ width: 390, height: 844 });
+  const field = mine.getByRole('rowheader', { name: 'Contact person' });
+  const lines = () =>
+    field.evaluate((cell) => {
+      const text = document.createRange();
+      text.selectNodeContents(cell);
+      return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+    });
+  await expect.poll(lines).toBeLessThanOrEqual(2);
+  await expect(mine.getByRole('cell', { name: long('T') })).toBeVisible();
+  expect(await overflowPx(mine)).toBe(0);
+});
