@@ -1,5 +1,6 @@
 // One round: its checkpoints, timeline and map, and the way back.
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { accessibilityFaults } from './journey.ts';
 import { dataRows, dayAgo, listFromApi, openReport, roundIds, routeQuery } from './report-page.ts';
 import { expect, faultsInEveryDress, openAndStore, openRoute, test } from './signed-in.ts';
@@ -256,4 +257,16 @@ test('[RDET-03] a round has no fault that axe finds, light or dark, wide or narr
   const trust = page.getByRole('meter').first().locator('..');
   await expect(trust).toContainText('of 100');
   expect((await trust.boundingBox())?.height).toBeLessThan(30);
+});
+
+test('the bar of the trust score fills its whole height', async ({ page }) => {
+  const { round } = await someRound(page);
+  await openRoute(page, `${detailsRoute}?id=${round.id}`);
+  const bar = page.getByRole('meter').first();
+  await bar.scrollIntoViewIfNeeded();
+  const picture = sharp(await bar.screenshot({ animations: 'disabled' }));
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  const colourAt = (y: number) => [...data.subarray((y * info.width + 10) * info.channels).subarray(0, 3)];
+  expect(info.height).toBe(8);
+  expect(colourAt(6)).toEqual(colourAt(1));
 });
