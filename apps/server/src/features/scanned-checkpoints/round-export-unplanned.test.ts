@@ -105,7 +105,13 @@ it('[EXP-01] [EXP-03] rounds without a plan count for what fits a sheet, and onl
   const guard = await makeGuard(server.owner, tenant, { secret_hash: null });
   const other = await makeSite(server.owner, tenant, { name: 'Hill store' });
   await scanOnly('Gate');
-  const filters = [{}, { status: 'inProgress' }, { site: siteId }, { searchText: 'nobody' }, { site: other }];
+  const filters: Record<string, string>[] = [
+    {},
+    { status: 'inProgress' },
+    { site: siteId },
+    { searchText: 'nobody' },
+    { site: other },
+  ];
   const sizes = [];
   for (const query of filters) sizes.push((await ask('csv', query)).statusCode);
   expect(sizes).toEqual([200, 200, 200, 409, 409]);
