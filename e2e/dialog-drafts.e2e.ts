@@ -1,7 +1,7 @@
 // What is written in a dialog is lost neither by a key pressed in passing nor by the end of the session.
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
-import { password } from './journey.ts';
-import { type OwnTenant, people, startOwnTenant } from './own-tenant.ts';
+import { type OwnTenant, startOwnTenant } from './own-tenant.ts';
+import { pressSignedOut, signInAgain } from './session-end.ts';
 
 let acme: OwnTenant;
 test.beforeAll(async () => {
@@ -23,19 +23,6 @@ const goTo = (page: Page, hash: string) =>
   page.evaluate((next) => {
     window.location.hash = next;
   }, hash);
-
-/** Whatever asks the server first hears that nobody is signed in: what is pressed, or the page by itself before that. */
-async function pressSignedOut(page: Page, button: Locator): Promise<void> {
-  await page.context().clearCookies();
-  await button.click({ timeout: 5_000 }).catch(() => undefined);
-}
-
-async function signInAgain(page: Page): Promise<void> {
-  await expect(page).toHaveURL(/#\/signin/);
-  await page.getByLabel('Email').fill(people.asha);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
 
 /** On the page of the one site, with something written in the dialog of its post orders. */
 async function writeOrders(browser: Browser) {

@@ -270,3 +270,23 @@ test('the bar of the trust score fills its whole height', async ({ page }) => {
   expect(info.height).toBe(8);
   expect(colourAt(6)).toEqual(colourAt(1));
 });
+
+test('on a phone no time of day is torn apart', async ({ page }) => {
+  const { round } = await someRound(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openRoute(page, `${detailsRoute}?id=${round.id}`);
+  const times = page.getByRole('definition').locator('time');
+  await expect(times.first()).toBeVisible();
+  // The time of day and what tells morning from evening: on one line, whatever is around them.
+  const lines = await times.evaluateAll((shown) =>
+    shown.map((time) => {
+      const last = (time.lastElementChild ?? time).lastChild;
+      const text = last?.textContent ?? '';
+      const range = document.createRange();
+      if (last !== null) range.setStart(last, text.search(/\d{1,2}:\d{2}/));
+      if (last !== null) range.setEnd(last, text.length);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    }),
+  );
+  expect(lines).toEqual(lines.map(() => 1));
+});
