@@ -6,6 +6,14 @@ test.use({ viewport: { width: 390, height: 844 } });
 const lists = [
   { route: 'patrolling-reports/exceptions', field: 'Kind', option: 'Missed', asked: /kind=missed/ },
   { route: 'manage-incidents', field: 'Severity', option: 'High', asked: /severity=high/ },
+  {
+    route: 'patrolling-reports/scanned-checkpoints',
+    field: 'Reason to check',
+    option: 'Any reason',
+    asked: /doubt=any/,
+  },
+  { route: 'patrolling-reports/login-logout', field: 'Status', option: 'On duty', asked: /status=onDuty/ },
+  { route: 'app-settings/audit-log', field: 'Done to', option: 'Account', asked: /subjectType=user/ },
 ] as const;
 
 for (const { route, field, option, asked } of lists) {
@@ -40,3 +48,21 @@ for (const { route, field, option, asked } of lists) {
     await expect(choice).toBeVisible();
   });
 }
+
+test('[REP-02] Reset stands beside the search whatever is folded, and keeps the focus that pressed it', async ({
+  page,
+}) => {
+  await openRoute(page, 'patrolling-reports/scanned-checkpoints?doubt=any&searchText=EMP00');
+  const filters = page.getByRole('region', { name: 'Filters' });
+  const search = filters.getByRole('searchbox');
+  const reset = filters.getByRole('button', { name: 'Reset', exact: true });
+  await expect(filters.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+  const line = await search.boundingBox();
+  expect(Math.abs(((await reset.boundingBox())?.y ?? 0) - (line?.y ?? 0))).toBeLessThan(4);
+  await reset.focus();
+  await page.keyboard.press('Enter');
+  await expect(search).toHaveValue('');
+  await expect(filters.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/scanned-checkpoints$/);
+  await expect(reset).toBeFocused();
+});

@@ -1,6 +1,7 @@
 // Patrol tours as somebody plans them: within a shift, at random, without holidays; and the rounds that they make due.
 import { type Locator, type Page } from '@playwright/test';
 import { type OwnTenant, people, startOwnTenant } from './own-tenant.ts';
+import { pressSignedOut, signInAgain } from './session-end.ts';
 import { expect, faultsInEveryDress, test } from './signed-in.ts';
 
 let tenant: OwnTenant;
@@ -92,6 +93,29 @@ test('[MNG-07] it goes over to rounds at random, and leaves out the holidays of 
   await expect(page.getByText('Coming holidays: Christmas')).toBeVisible();
   await save(page).click();
   await expect(rowOf(page, 'Night walk')).toContainText('10:00 PM – 06:00 AM, 3 rounds at random');
+});
+
+test('[MNG-10] what was written in a form and in the dialog over it is there again after the session ended', async ({
+  browser,
+}) => {
+  const page = await tenant.open(browser, 'manage-patrol-tours');
+  await rowOf(page, 'Night walk').getByRole('link', { name: 'Edit' }).click();
+  const rounds = page.getByLabel('Number of rounds*');
+  await rounds.fill('2');
+  await page.getByRole('button', { name: 'Change holidays' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Holidays of the site' });
+  const name = dialog.getByLabel('Name of the holiday*');
+  await dialog.getByRole('textbox', { name: 'Date' }).fill('01/01/70');
+  await name.fill('New year');
+  await pressSignedOut(page, dialog.getByRole('button', { name: 'Add holiday' }));
+  await signInAgain(page);
+  await expect(name).toHaveValue('New year');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(rounds).toHaveValue('2');
+  await page.getByRole('button', { name: 'Change holidays' }).click();
+  await expect(name).toHaveValue('');
 });
 
 test('[MNG-07] a missed round is excused with a reason, and says by whom', async ({ browser }) => {

@@ -69,6 +69,18 @@ for (const { route, last, asked } of [
   });
 }
 
+test('at 1440 px the name of a site is whole on its two lines', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openRoute(page, 'patrolling-reports/scanned-checkpoints?searchText=EMP008');
+  const name = page.getByRole('gridcell', { name: 'Gatha Business Campus' }).first();
+  await expect(name).toBeVisible();
+  // What does not fit is a third line, out of sight.
+  const hiddenPx = await name.evaluate((cell) =>
+    Math.max(...[...cell.querySelectorAll('*')].map((part) => part.scrollHeight - part.clientHeight)),
+  );
+  expect(hiddenPx).toBeLessThanOrEqual(1);
+});
+
 test('a zone has one name, whatever the browser calls it', async ({ page }) => {
   // Chromium says Asia/Calcutta.
   await openRoute(page, 'manage-patrol-tours/due-rounds');

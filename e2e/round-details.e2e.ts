@@ -1,5 +1,6 @@
 // One round: its checkpoints, timeline and map, and the way back.
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { accessibilityFaults } from './journey.ts';
 import { dataRows, dayAgo, listFromApi, openReport, roundIds, routeQuery } from './report-page.ts';
 import { expect, faultsInEveryDress, openAndStore, openRoute, test } from './signed-in.ts';
@@ -256,4 +257,36 @@ test('[RDET-03] a round has no fault that axe finds, light or dark, wide or narr
   const trust = page.getByRole('meter').first().locator('..');
   await expect(trust).toContainText('of 100');
   expect((await trust.boundingBox())?.height).toBeLessThan(30);
+});
+
+test('the bar of the trust score fills its whole height', async ({ page }) => {
+  const { round } = await someRound(page);
+  await openRoute(page, `${detailsRoute}?id=${round.id}`);
+  const bar = page.getByRole('meter').first();
+  await bar.scrollIntoViewIfNeeded();
+  const picture = sharp(await bar.screenshot({ animations: 'disabled' }));
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  const colourAt = (y: number) => [...data.subarray((y * info.width + 10) * info.channels).subarray(0, 3)];
+  expect(info.height).toBe(8);
+  expect(colourAt(6)).toEqual(colourAt(1));
+});
+
+test('on a phone no time of day is torn apart', async ({ page }) => {
+  const { round } = await someRound(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openRoute(page, `${detailsRoute}?id=${round.id}`);
+  const times = page.getByRole('definition').locator('time');
+  await expect(times.first()).toBeVisible();
+  // The time of day and what tells morning from evening: on one line, whatever is around them.
+  const lines = await times.evaluateAll((shown) =>
+    shown.map((time) => {
+      const last = (time.lastElementChild ?? time).lastChild;
+      const text = last?.textContent ?? '';
+      const range = document.createRange();
+      if (last !== null) range.setStart(last, text.search(/\d{1,2}:\d{2}/));
+      if (last !== null) range.setEnd(last, text.length);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    }),
+  );
+  expect(lines).toEqual(lines.map(() => 1));
 });

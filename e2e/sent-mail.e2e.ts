@@ -52,6 +52,8 @@ test('[MNG-09] the demo opens a mail: its HTML dressed but lifeless, its text wi
   expect(await faultsInEveryDress(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(opened).toBeHidden();
+  // On a phone since the look of it.
+  await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('combobox', { name: 'State' }).selectOption('Failed');
   await expect(page.getByText('No message matches these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear all filters' }).click();

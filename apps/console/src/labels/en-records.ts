@@ -83,6 +83,7 @@ export const enRecords = {
   'records.mergeText':
     'Nothing of yours was saved yet. Fields that only they changed are taken over. Choose for the others.',
   'records.mergeTaken': 'Their changes are taken over where you changed nothing. Look them over, then save.',
+  'records.mergeAgain': 'Below is what they saved. Saving again puts yours in its place.',
   'records.mergeField': 'Field',
   'records.mergeTheirs': 'Theirs',
   'records.mergeMine': 'Yours',

@@ -14,6 +14,7 @@ export const enReports = {
   'rounds.viewerTime': 'Your time: {time} ({zone})',
   'rounds.siteTime': 'Site time ({zone})',
   'rounds.filters': 'Filters',
+  'rounds.filtersSet': 'Filters ({count})',
   'rounds.site': 'Site',
   'rounds.from': 'From',
   'rounds.to': 'To',

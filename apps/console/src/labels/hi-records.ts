@@ -85,6 +85,7 @@ export const hiRecords = translationOf<typeof enRecords>()({
   'records.mergeTitle': 'इस बीच किसी और ने सहेजा',
   'records.mergeText': 'आपका कुछ भी अभी नहीं सहेजा गया। जो फ़ील्ड केवल उन्होंने बदले वे ले लिए गए हैं। बाकी के लिए चुनें।',
   'records.mergeTaken': 'जहाँ आपने कुछ नहीं बदला वहाँ उनके बदलाव ले लिए गए हैं। देख लें, फिर सहेजें।',
+  'records.mergeAgain': 'नीचे वह है जो उन्होंने सहेजा। दोबारा सहेजने पर उसकी जगह आपका आ जाएगा।',
   'records.mergeField': 'फ़ील्ड',
   'records.mergeTheirs': 'उनका',
   'records.mergeMine': 'आपका',

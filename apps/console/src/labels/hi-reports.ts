@@ -17,6 +17,7 @@ export const hiReports = translationOf<typeof enReports>()({
   'rounds.viewerTime': 'आपका समय: {time} ({zone})',
   'rounds.siteTime': 'साइट का समय ({zone})',
   'rounds.filters': 'फ़िल्टर',
+  'rounds.filtersSet': 'फ़िल्टर ({count})',
   'rounds.site': 'साइट',
   'rounds.from': 'कब से',
   'rounds.to': 'कब तक',

@@ -84,6 +84,7 @@ export const mrRecords = translationOf<typeof enRecords>()({
   'records.mergeTitle': 'दरम्यान दुसऱ्या कोणी जतन केले',
   'records.mergeText': 'तुमचे अजून काहीही जतन झाले नाही. केवळ त्यांनी बदललेली फील्ड घेतली आहेत. इतरांसाठी निवडा.',
   'records.mergeTaken': 'जिथे तुम्ही काही बदलले नाही तिथे त्यांचे बदल घेतले आहेत. पाहून घ्या, मग जतन करा.',
+  'records.mergeAgain': 'त्यांनी जे जतन केले ते खाली आहे. पुन्हा जतन केल्यास त्या जागी तुमचे येईल.',
   'records.mergeField': 'फील्ड',
   'records.mergeTheirs': 'त्यांचे',
   'records.mergeMine': 'तुमचे',

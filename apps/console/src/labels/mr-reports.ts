@@ -17,6 +17,7 @@ export const mrReports = translationOf<typeof enReports>()({
   'rounds.viewerTime': 'तुमची वेळ: {time} ({zone})',
   'rounds.siteTime': 'साइटची वेळ ({zone})',
   'rounds.filters': 'फिल्टर',
+  'rounds.filtersSet': 'फिल्टर ({count})',
   'rounds.site': 'साइट',
   'rounds.from': 'पासून',
   'rounds.to': 'पर्यंत',

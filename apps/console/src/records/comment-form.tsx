@@ -1,8 +1,11 @@
+// A comment on a record, written on its page: not lost by leaving that unasked, nor by the end of the session.
 import { type FormEvent, useState } from 'react';
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Card } from '../ui/display/card.tsx';
 import { TextArea } from '../ui/fields/text-area.tsx';
 import styles from './comment-form.module.css';
+import { useKeeping, useKept } from './kept-draft.ts';
 
 interface CommentFormProps {
   readonly label: string;
@@ -15,9 +18,20 @@ interface CommentFormProps {
   readonly onSend: (text: string) => Promise<boolean>;
 }
 
+const nothing = { text: '' };
+
+function useComment() {
+  const begun = useKept({ base: nothing, draft: nothing }, 'comment');
+  const [draft, setDraft] = useState(begun.draft);
+  const isUnsent = draft.text.trim() !== '';
+  useUnsavedChanges(isUnsent);
+  useKeeping({ base: nothing, draft }, isUnsent, { name: 'comment' });
+  return [draft.text, (text: string) => setDraft({ text })] as const;
+}
+
 /** A card below the history of a record, to add to it. */
 export function CommentForm({ label, action, missing, maxLength, isBusy, onSend }: CommentFormProps) {
-  const [text, setText] = useState('');
+  const [text, setText] = useComment();
   const [error, setError] = useState<string | null>(null);
   const send = async () => {
     if (text.trim() === '') setError(missing);

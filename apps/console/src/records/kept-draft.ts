@@ -12,67 +12,68 @@ export interface Written<Base extends object, Draft extends object> {
 }
 
 interface Kept extends Written<object, object> {
-  readonly place: string;
   readonly lacksSecret: boolean;
 }
 
-let kept: Kept | null = null;
-/** The last that somebody was told of. */
-let told: Kept | null = null;
+/** By place. */
+const kept = new Map<string, Kept>();
+/** Those that somebody was told of. */
+const told = new WeakSet<Kept>();
 
-/** Who writes, and where. */
-const placeNow = (): string => `${session.token() ?? ''} ${window.location.hash}`;
+/** Who writes, and where; `name` tells dialogs of one page apart from its form. */
+const placeNow = (name: string): string => [session.token() ?? '', window.location.hash, name].join(' ');
 
 /** What the form begins with: what was kept for it, else what is stored. */
 export function useKept<Base extends object, Draft extends object>(
   stored: Written<Base, Draft>,
+  name = '',
 ): Written<Base, Draft> & { readonly isKept: boolean } {
-  const [own] = useState(() => (hasKept() ? kept : null));
+  const [own] = useState(() => kept.get(placeNow(name)));
   useEffect(() => {
     // The page may be drawn anew right after signing in.
-    if (own === null || told === own) return;
-    told = own;
+    if (own === undefined || told.has(own)) return;
+    told.add(own);
     toasts.info({ text: t(own.lacksSecret ? 'records.keptWithoutSecret' : 'records.kept') });
   }, [own]);
   return {
     base: Object.assign({ ...stored.base }, own?.base),
     draft: Object.assign({ ...stored.draft }, own?.draft),
-    isKept: own !== null,
+    isKept: own !== undefined,
   };
 }
 
-function forget(place: string): void {
-  if (kept?.place === place) kept = null;
+/** Whether something was kept for whoever is here now. */
+export const hasKept = (name: string): boolean => kept.has(placeNow(name));
+
+export const forgetKept = (name: string): boolean => kept.delete(placeNow(name));
+
+interface KeepingOptions<Draft> {
+  /** A field of which the value is not kept. */
+  readonly secret?: keyof Draft & string;
+  /** Of a dialog. */
+  readonly name?: string;
 }
 
-/** Whether something was kept for whoever is here now. */
-export const hasKept = (): boolean => kept?.place === placeNow();
-
-export const forgetKept = (): void => forget(placeNow());
-
-/**
- * Keeps what is written when the session ends, until the form is saved, discarded, or left by whoever is signed in.
- * What the field `secret` holds is not kept.
- */
+/** Keeps what is written when the session ends, until it is saved, discarded, or left by whoever is signed in. */
 export function useKeeping<Draft extends object>(
   { base, draft }: Written<object, Draft>,
   isUnsaved: boolean,
-  secret?: keyof Draft & string,
+  { secret, name = '' }: KeepingOptions<Draft> = {},
 ): void {
-  const [place] = useState(placeNow);
+  const [place] = useState(() => placeNow(name));
   const keep = useEffectEvent(() => {
-    if (!isUnsaved) return forget(place);
+    if (!isUnsaved) return kept.delete(place);
     const lacksSecret = secret !== undefined && draft[secret] !== '';
-    kept = { place, base, draft: lacksSecret ? { ...draft, [secret]: '' } : draft, lacksSecret };
+    return kept.set(place, { base, draft: lacksSecret ? { ...draft, [secret]: '' } : draft, lacksSecret });
   });
-  useEffect(() => onAppEvent('sessionEnded', () => keep()), []);
+  useEffect(() => onAppEvent('sessionEnded', () => void keep()), []);
   useEffect(() => {
-    if (!isUnsaved) forget(place);
+    if (!isUnsaved) kept.delete(place);
   }, [isUnsaved, place]);
   useEffect(
     () => () => {
-      if (session.isSignedIn() && placeNow() !== place) forget(place);
+      if (session.isSignedIn() && placeNow(name) !== place) kept.delete(place);
     },
-    [place],
+    [place, name],
   );
 }

@@ -5,8 +5,11 @@ import { Button } from '../ui/actions/button.tsx';
 import { TextArea } from '../ui/fields/text-area.tsx';
 import { Modal } from '../ui/overlays/modal.tsx';
 import styles from './text-dialog.module.css';
+import { useDialogDraft } from './use-dialog-draft.ts';
 
 interface TextDialogProps {
+  /** See useDialogDraft. */
+  readonly name: string;
   readonly title: string;
   /** Of the button that goes ahead, where the title does not serve. */
   readonly action?: string;
@@ -19,29 +22,29 @@ interface TextDialogProps {
   readonly maxLength: number;
   readonly initial?: string;
   readonly isBusy: boolean;
-  /** The dialog stays, with what was written, until it is closed. */
-  readonly onSubmit: (text: string) => void;
+  /** Resolves to whether it was taken; what was not stays in the dialog. */
+  readonly onSubmit: (text: string) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
 export function TextDialog(props: TextDialogProps) {
-  const { title, action = title, subject, missing, isBusy, onSubmit, onClose } = props;
-  const [text, setText] = useState(props.initial ?? '');
+  const { name, title, action = title, subject, missing, initial = '', isBusy, onSubmit } = props;
+  const { draft, change, close, drop } = useDialogDraft(name, { text: initial }, props.onClose);
   const [error, setError] = useState<string | null>(null);
-  const submit = () => {
-    const written = text.trim();
+  const submit = async () => {
+    const written = draft.text.trim();
     if (written === '' && missing !== undefined) setError(missing);
-    else onSubmit(written);
+    else if (await onSubmit(written)) drop();
   };
   return (
     <Modal
       isOpen
       title={title}
-      onClose={onClose}
-      onSubmit={submit}
+      onClose={close}
+      onSubmit={() => void submit()}
       footer={
         <>
-          <Button onClick={onClose}>{t('records.cancel')}</Button>
+          <Button onClick={close}>{t('records.cancel')}</Button>
           <Button variant="primary" type="submit" isBusy={isBusy}>
             {action}
           </Button>
@@ -54,10 +57,10 @@ export function TextDialog(props: TextDialogProps) {
         help={props.help}
         isRequired={missing !== undefined}
         maxLength={props.maxLength}
-        value={text}
+        value={draft.text}
         error={error}
         onChange={({ target }) => {
-          setText(target.value);
+          change({ text: target.value });
           setError(null);
         }}
       />

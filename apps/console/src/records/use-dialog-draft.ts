@@ -1,30 +1,24 @@
-// What is written in a dialog on a record's page: not lost by closing the dialog unasked, nor by the end of the session.
-import { useState } from 'react';
+// What is written in a dialog on a page: not lost by closing the dialog unasked, nor by the end of the session.
+import { useEffect, useEffectEvent, useState } from 'react';
+import { onAppEvent } from '../lib/app-events.ts';
 import { askToLeave, useUnsavedChanges } from '../lib/unsaved-changes.ts';
 import { forgetKept, hasKept, useKeeping, useKept } from './kept-draft.ts';
 import { isSameFields } from './merge-fields.ts';
 
-interface Begun<Draft extends object> {
-  readonly draft: Draft;
-  /** Of the record as the draft began with it. */
-  readonly version: number;
-}
-
-/** `stored` is looked at once, when the dialog opens. */
-export function useDialogDraft<Draft extends object>(stored: Begun<Draft>, onClose: () => void) {
-  const begun = useKept({ base: stored, draft: stored.draft });
+/** `name` is of those who open the dialog, see makeAsked; `stored` is looked at once, when it opens. */
+export function useDialogDraft<Draft extends object>(name: string, stored: Draft, onClose: () => void) {
+  const begun = useKept({ base: stored, draft: stored }, name);
   const [base] = useState(begun.base);
   const [draft, setDraft] = useState(begun.draft);
-  const isDirty = !isSameFields(draft, base.draft);
+  const isDirty = !isSameFields(draft, base);
   useUnsavedChanges(isDirty);
-  useKeeping({ base, draft }, isDirty);
+  useKeeping({ base, draft }, isDirty, { name });
   const drop = () => {
-    forgetKept();
+    forgetKept(name);
     onClose();
   };
   return {
     draft,
-    version: base.version,
     change: (next: Partial<Draft>) => setDraft((current) => ({ ...current, ...next })),
     /** For whoever wants to close it. */
     close: () => {
@@ -36,13 +30,19 @@ export function useDialogDraft<Draft extends object>(stored: Begun<Draft>, onClo
   };
 }
 
-/** What a dialog edits while it is open; it opens by itself where something written in it was kept. */
-export function useEdited<Stored>(data: Stored | undefined) {
-  const [edited, setEdited] = useState<Stored | null>(null);
-  const [isAwaited, setIsAwaited] = useState(hasKept);
-  if (isAwaited && data !== undefined) {
-    setIsAwaited(false);
-    setEdited(data);
-  }
-  return [edited, setEdited] as const;
+/**
+ * The hook with which a page holds what its dialog is open about, null while it is closed: open again about the same where
+ * something written in it was kept. One dialog at a time has the name `name` on a page.
+ */
+export function makeAsked<Subject>(name: string) {
+  let held: Subject | null = null;
+  return function useAsked() {
+    const state = useState<Subject | null>(() => (hasKept(name) ? held : null));
+    const [asked] = state;
+    const hold = useEffectEvent(() => {
+      held = asked ?? held;
+    });
+    useEffect(() => onAppEvent('sessionEnded', () => hold()), []);
+    return state;
+  };
 }

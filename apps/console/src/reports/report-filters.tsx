@@ -1,9 +1,10 @@
 // The filters of a report in one row and, under it, what is active in words (REP-02, REP-06).
-import { IconRotate2 } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { IconFilter, IconRotate2 } from '@tabler/icons-react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { t } from '../lib/labels.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Chip } from '../ui/display/chip.tsx';
+import { Fold } from '../ui/display/fold.tsx';
 import styles from './report-filters.module.css';
 
 interface FilterChip {
@@ -14,25 +15,38 @@ interface FilterChip {
 }
 
 interface ReportFiltersProps {
-  /** The fields; the classes of report-filters.module.css place them. */
+  /** In view on every screen. */
+  readonly search: ReactNode;
+  /** The other fields, which a phone unfolds; the classes of report-filters.module.css place them. */
   readonly children: ReactNode;
+  /** What those hold; empty where they filter by nothing. */
+  readonly values: readonly string[];
   readonly onReset: () => void;
   readonly chips?: readonly FilterChip[];
 }
 
-export function ReportFilters({ children, onReset, chips = [] }: ReportFiltersProps) {
+export function ReportFilters({ search, children, values, onReset, chips = [] }: ReportFiltersProps) {
   // Text that is typed but no date yet lives in the fields; a reset takes that away too.
   const [resets, setResets] = useState(0);
   const reset = () => {
     setResets(resets + 1);
     onReset();
   };
+  const count = values.filter((value) => value !== '').length;
   return (
     <section aria-label={t('rounds.filters')} className={styles.filters}>
-      <div className={styles.row} key={resets}>
-        {children}
+      <div className={styles.row}>
+        <Fragment key={resets}>{search}</Fragment>
+        <Fold
+          words={count === 0 ? t('rounds.filters') : t('rounds.filtersSet', { count })}
+          icon={<IconFilter size={16} aria-hidden />}
+          controlClass={styles.control}
+          panelClass={styles.fields}
+        >
+          <Fragment key={resets}>{children}</Fragment>
+        </Fold>
         <Button className={styles.reset} icon={<IconRotate2 size={16} aria-hidden />} onClick={reset}>
-          {t('rounds.reset')}
+          <span className={styles.resetWord}>{t('rounds.reset')}</span>
         </Button>
       </div>
       {chips.length > 0 && (

@@ -52,6 +52,7 @@ import * as shownNames from './migrations/0057-shown-names.ts';
 import * as providerStrength from './migrations/0058-provider-strength.ts';
 import * as plansOfTriggers from './migrations/0059-plans-of-triggers.ts';
 import * as scansByKey from './migrations/0060-scans-by-key.ts';
+import * as roundsWithoutPlan from './migrations/0061-rounds-without-plan.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -106,6 +107,7 @@ const migrations = {
   '0058-provider-strength': providerStrength,
   '0059-plans-of-triggers': plansOfTriggers,
   '0060-scans-by-key': scansByKey,
+  '0061-rounds-without-plan': roundsWithoutPlan,
 };
 
 /** Names of all, in the order in which they are made. */

@@ -69,7 +69,7 @@ function useWriting(reply: SignInProviderReply) {
   const [base, setBase] = useState(begun.base);
   const [draft, setDraft] = useState(begun.draft);
   const isDirty = !isSame(draft, draftOf(base));
-  useKeeping({ base, draft }, isDirty, 'clientSecret');
+  useKeeping({ base, draft }, isDirty, { secret: 'clientSecret' });
   const beginAnew = (next: SignInProviderReply) => {
     setBase(next);
     setDraft(draftOf(next));

@@ -26,15 +26,21 @@ export function AuditLogFilters({ filters, onChange, onReset }: FiltersProps) {
     onRemove: () => onChange({ subjectId: '' }),
   };
   return (
-    <ReportFilters onReset={onReset} chips={subjectId === '' ? [] : [recordChip]}>
+    <ReportFilters
+      values={[filters.actor, filters.action, filters.subjectType, filters.from, filters.to]}
+      onReset={onReset}
+      chips={subjectId === '' ? [] : [recordChip]}
+      search={
+        <NameSearch
+          label={t('audit.search')}
+          placeholder={t('audit.searchPlaceholder')}
+          text={filters.searchText}
+          onChange={onChange}
+        />
+      }
+    >
       <Choices filters={filters} onChange={onChange} />
       <DateRangeFields dates={filters} onChange={onChange} />
-      <NameSearch
-        label={t('audit.search')}
-        placeholder={t('audit.searchPlaceholder')}
-        text={filters.searchText}
-        onChange={onChange}
-      />
     </ReportFilters>
   );
 }

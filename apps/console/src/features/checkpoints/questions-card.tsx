@@ -5,20 +5,19 @@ import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { Loaded } from '../../records/loaded.tsx';
 import { timeWords } from '../../records/record-time.ts';
-import { useEdited } from '../../records/use-dialog-draft.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { kindWords, reportWords } from './question-words.ts';
 import { useQuestions } from './questions.api.ts';
-import { QuestionsDialog } from './questions-dialog.tsx';
+import { QuestionsDialog, useEditedQuestions } from './questions-dialog.tsx';
 import styles from './questions.module.css';
 
 export function QuestionsCard({ id }: { readonly id: string }) {
   const query = useQuestions(id);
   const { data } = query;
   const mayEdit = useSession((session) => session.hasAccess('edit'));
-  const [edited, setEdited] = useEdited(data);
+  const [edited, setEdited] = useEditedQuestions();
   const isEmpty = data?.questions.length === 0;
   return (
     <Card

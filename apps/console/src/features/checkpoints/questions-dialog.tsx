@@ -5,14 +5,18 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormMessage } from '../../lib/form-message.tsx';
 import { t } from '../../lib/labels.ts';
-import { useDialogDraft } from '../../records/use-dialog-draft.ts';
+import { Theirs } from '../../records/theirs.tsx';
+import { makeAsked, useDialogDraft } from '../../records/use-dialog-draft.ts';
 import { useDialogSave } from '../../records/use-dialog-save.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Stack } from '../../ui/display/stack.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { checkpointArea } from './checkpoints.api.ts';
 import { QuestionFields } from './question-fields.tsx';
-import { problemsOf, saveQuestions } from './questions.api.ts';
+import { loadQuestions, problemsOf, saveQuestions } from './questions.api.ts';
+
+const dialogName = 'questions';
+export const useEditedQuestions = makeAsked<CheckpointQuestions>(dialogName);
 
 interface DialogProps {
   readonly id: string;
@@ -26,15 +30,15 @@ interface QuestionsDraft {
   readonly questions: readonly Question[];
 }
 
-const begunWith = ({ questions, version }: CheckpointQuestions) => ({
-  draft: { questions: questions.length === 0 ? [fresh()] : questions },
-  version,
+const begunWith = ({ questions }: CheckpointQuestions): QuestionsDraft => ({
+  questions: questions.length === 0 ? [fresh()] : questions,
 });
 
 function useQuestionList({ id, stored, onClose }: DialogProps) {
   const [begun] = useState(() => begunWith(stored));
-  const { draft, version, change: write, close, drop } = useDialogDraft<QuestionsDraft>(begun, onClose);
-  const saving = useDialogSave([checkpointArea, 'questions', id], drop);
+  const { draft, change: write, close, drop } = useDialogDraft(dialogName, begun, onClose);
+  const load = () => loadQuestions(id);
+  const saving = useDialogSave({ key: [checkpointArea, 'questions', id], stored, load, onClose: drop });
   const { questions } = draft;
   const setQuestions = (next: readonly Question[]) => write({ questions: next });
   const [isTold, setIsTold] = useState(false);
@@ -42,7 +46,7 @@ function useQuestionList({ id, stored, onClose }: DialogProps) {
   const save = async () => {
     setIsTold(true);
     if (problems.size > 0) return;
-    await saving.save(async () => {
+    await saving.save(async (version) => {
       await saveQuestions(id, questions, version);
       return t('questions.saved');
     });
@@ -56,9 +60,12 @@ function useQuestionList({ id, stored, onClose }: DialogProps) {
   return {
     questions,
     problemOf: (question: Question) => (isTold ? problems.get(question.id) : undefined),
-    message: saving.message,
-    isBusy: saving.isBusy,
+    saving,
     save,
+    takeTheirs: () => {
+      if (saving.theirs !== null) write(begunWith(saving.theirs));
+      saving.settle();
+    },
     change,
     move,
     add: () => setQuestions([...questions, fresh()]),
@@ -69,6 +76,7 @@ function useQuestionList({ id, stored, onClose }: DialogProps) {
 
 export function QuestionsDialog(props: DialogProps) {
   const list = useQuestionList(props);
+  const { message, isBusy, theirs } = list.saving;
   return (
     <Modal
       isOpen
@@ -79,14 +87,17 @@ export function QuestionsDialog(props: DialogProps) {
       footer={
         <>
           <Button onClick={list.close}>{t('records.cancel')}</Button>
-          <Button variant="primary" type="submit" isBusy={list.isBusy}>
+          <Button variant="primary" type="submit" isBusy={isBusy}>
             {t('records.save')}
           </Button>
         </>
       }
     >
       <Stack>
-        <FormMessage message={list.message} />
+        <FormMessage message={message} />
+        {theirs !== null && (
+          <Theirs text={theirs.questions.map(({ text }) => text).join('\n')} onTake={list.takeTheirs} />
+        )}
         {list.questions.map((question, index) => (
           <QuestionFields
             key={question.id}

@@ -10,6 +10,8 @@ import { checkpointArea } from './checkpoints.api.ts';
 
 const explainedBy = 'caller';
 
+export const loadQuestions = (id: string) => call(getCheckpointQuestions, { params: { id }, explainedBy });
+
 export function useQuestions(id: string) {
   return useQuery({
     queryKey: [checkpointArea, 'questions', id],

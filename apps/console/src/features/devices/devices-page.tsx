@@ -6,7 +6,7 @@ import {
   statusAfter,
 } from '@watchpost/domain/devices';
 import { IconBan, IconCircleCheck, IconDeviceMobile, IconEraser, IconPencil } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { currentTenant } from '../../lib/tenant.ts';
@@ -15,6 +15,7 @@ import type { FilterProps } from '../../records/record-search.ts';
 import { SiteSelect } from '../../records/site-filter.tsx';
 import { TextDialog } from '../../records/text-dialog.tsx';
 import { type Attempts, useAttempt } from '../../records/use-attempt.ts';
+import { makeAsked } from '../../records/use-dialog-draft.ts';
 import { useFresh } from '../../records/use-fresh.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import type { GridAction } from '../../ui/grid/grid-types.ts';
@@ -99,17 +100,18 @@ const fresh = { area: deviceArea, parts: ['list'], changed: 'devicesChanged' } a
 const guardAppAddress = (): string =>
   `${window.location.origin}/guard/?company=${encodeURIComponent(currentTenant())}`;
 
+const renaming = 'device';
+const useRenamed = makeAsked<ListedDevice>(renaming);
+
 export function DevicesPage() {
   useFresh(fresh);
   const language = useLanguage();
   const { isBusy, attempt } = useAttempt(deviceArea);
-  const [renamed, setRenamed] = useState<ListedDevice | null>(null);
+  const [renamed, setRenamed] = useRenamed();
   const columns = useMemo(() => inLanguage(language, makeColumns()), [language]);
   const actions = useRowActions(attempt, setRenamed);
-  const store = async (device: ListedDevice, name: string) => {
-    const told = { name: name || kindOf(device) };
-    if (await attempt(() => rename(device, name), t('devices.renamed', told))) setRenamed(null);
-  };
+  const store = (device: ListedDevice, name: string) =>
+    attempt(() => rename(device, name), t('devices.renamed', { name: name || kindOf(device) }));
   return (
     <>
       <RecordListPage
@@ -131,6 +133,7 @@ export function DevicesPage() {
       />
       {renamed !== null && (
         <TextDialog
+          name={renaming}
           title={t('devices.rename')}
           subject={kindOf(renamed)}
           label={t('devices.name')}
@@ -139,7 +142,7 @@ export function DevicesPage() {
           maxLength={deviceNameMaxLength}
           initial={renamed.name}
           isBusy={isBusy}
-          onSubmit={(name) => void store(renamed, name)}
+          onSubmit={(name) => store(renamed, name)}
           onClose={() => setRenamed(null)}
         />
       )}

@@ -1,5 +1,6 @@
 import type { EvidenceHead, EvidenceLog } from '@watchpost/contract/evidence';
 import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
+import { DateAndTime } from '../../lib/date-and-time.tsx';
 import { currentLocale, t } from '../../lib/labels.ts';
 import { LoadFailure } from '../../lib/load-failure.tsx';
 import { PageActions } from '../../lib/page-actions.tsx';
@@ -65,7 +66,13 @@ function Summary({ log: { waiting, headCount }, head }: SummaryProps) {
     <Card title={t('evidence.now')}>
       <Facts>
         <Fact label={t('evidence.lastSealed')}>
-          {head === undefined ? t('evidence.never') : <time>{timeWords(head.atMs)}</time>}
+          {head === undefined ? (
+            t('evidence.never')
+          ) : (
+            <time>
+              <DateAndTime words={timeWords(head.atMs)} />
+            </time>
+          )}
         </Fact>
         <Fact label={t('evidence.size')}>{(head?.size ?? 0).toLocaleString(currentLocale())}</Fact>
         <Fact label={t('evidence.waiting')}>{waiting.toLocaleString(currentLocale())}</Fact>

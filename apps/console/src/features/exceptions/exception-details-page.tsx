@@ -10,7 +10,6 @@ import {
   IconRoute,
   IconUserShare,
 } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
@@ -20,7 +19,8 @@ import { RecordPage } from '../../records/record-page.tsx';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
 import { WithAside } from '../../ui/display/with-aside.tsx';
 import { CommentForm } from '../../records/comment-form.tsx';
-import { AssignDialog, CloseDialog, ReopenDialog } from './exception-dialogs.tsx';
+import { makeAsked } from '../../records/use-dialog-draft.ts';
+import { AssignDialog, CloseDialog, dialogName, ReopenDialog } from './exception-dialogs.tsx';
 import { ExceptionEvidence } from './exception-evidence.tsx';
 import { ExceptionFacts } from './exception-facts.tsx';
 import { ExceptionHistory } from './exception-history.tsx';
@@ -65,6 +65,7 @@ function Loaded({ details }: { readonly details: ExceptionDetails }) {
 }
 
 type Question = 'assign' | 'close' | 'reopen';
+const useAsked = makeAsked<Question>(dialogName);
 
 interface ActionsProps {
   readonly details: ExceptionDetails;
@@ -72,7 +73,7 @@ interface ActionsProps {
 }
 
 function Actions({ details: { exception }, mayEdit }: ActionsProps) {
-  const [asked, setAsked] = useState<Question | null>(null);
+  const [asked, setAsked] = useAsked();
   const maySeeRounds = useSession((session) => session.canView('SCANNED_CHECKPOINTS'));
   const done = () => setAsked(null);
   const isClosed = exception.status === 'closed';

@@ -8,6 +8,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { t } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
+import { useDialogDraft } from '../../records/use-dialog-draft.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
@@ -15,6 +16,9 @@ import { nameOf, outcomeWords } from './exception-words.tsx';
 import { assign, close, loadAgain, reopen, useOwners } from './exceptions.api.ts';
 import styles from './exceptions.module.css';
 import { useChanges } from './use-changes.ts';
+
+/** Of all three, see useDialogDraft. */
+export const dialogName = 'exception';
 
 interface DialogProps {
   readonly items: readonly ExceptionRow[];
@@ -70,66 +74,67 @@ function Frame({ items, title, isBusy, onClose, onSubmit, children }: FrameProps
   );
 }
 
-/** With what it says as soon as it lacks something. */
-function useReason() {
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const field = (
+interface ReasonProps {
+  readonly reason: string;
+  readonly isTold: boolean;
+  readonly onChange: (change: { readonly reason: string }) => void;
+}
+
+/** Says what it lacks once it was to be sent. */
+function ReasonField({ reason, isTold, onChange }: ReasonProps) {
+  return (
     <TextArea
       label={t('exceptions.reasonField')}
       isRequired
       maxLength={exceptionTextMaxLength}
       value={reason}
-      error={error}
-      onChange={({ target }) => {
-        setReason(target.value);
-        setError(null);
-      }}
+      error={isTold && reason.trim() === '' ? t('exception_reason_required') : null}
+      onChange={({ target }) => onChange({ reason: target.value })}
     />
   );
-  const check = (): string | null => {
-    if (reason.trim() !== '') return reason.trim();
-    setError(t('exception_reason_required'));
-    return null;
-  };
-  return { field, check };
 }
+
+interface CloseDraft {
+  readonly outcome: ExceptionOutcome | null;
+  readonly reason: string;
+}
+
+const nothingSaid: CloseDraft = { outcome: null, reason: '' };
 
 export function CloseDialog({ items, onClose }: DialogProps) {
   const { isBusy, change } = useSeen(items);
-  const [outcome, setOutcome] = useState<ExceptionOutcome | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const reason = useReason();
+  const written = useDialogDraft(dialogName, nothingSaid, onClose);
+  const [isTold, setIsTold] = useState(false);
+  const { outcome, reason } = written.draft;
   const submit = async () => {
-    const text = reason.check();
-    if (outcome === null) setError(t('exception_outcome_required'));
-    if (text === null || outcome === null) return;
+    setIsTold(true);
+    const text = reason.trim();
+    if (text === '' || outcome === null) return;
     const done = t('exceptions.closedNow', { count: items.length });
-    if (await change((seen) => close(seen, { outcome, reason: text }), done)) onClose();
+    if (await change((seen) => close(seen, { outcome, reason: text }), done)) written.drop();
   };
   return (
     <Frame
       items={items}
       title={t('exceptions.close')}
       isBusy={isBusy}
-      onClose={onClose}
+      onClose={written.close}
       onSubmit={() => void submit()}
     >
       <SelectField
         label={t('exceptions.outcome')}
         isRequired
         value={outcome ?? ''}
-        error={error}
+        error={isTold && outcome === null ? t('exception_outcome_required') : null}
         options={[
           { value: '', label: t('exceptions.chooseOutcome') },
           ...exceptionOutcomes.map((value) => ({ value, label: outcomeWords(value) })),
         ]}
-        onValueChange={(value) => {
-          setOutcome(exceptionOutcomes.find((known) => known === value) ?? null);
-          setError(null);
-        }}
+        onValueChange={(value) =>
+          written.change({ outcome: exceptionOutcomes.find((known) => known === value) ?? null })
+        }
       />
-      {reason.field}
+      <ReasonField reason={reason} isTold={isTold} onChange={written.change} />
     </Frame>
   );
 }
@@ -172,22 +177,25 @@ export function ReopenDialog({
   onClose,
 }: Pick<DialogProps, 'onClose'> & { readonly item: ExceptionRow }) {
   const { isBusy, change } = useSeen([item]);
-  const reason = useReason();
+  const written = useDialogDraft(dialogName, { reason: '' }, onClose);
+  const [isTold, setIsTold] = useState(false);
+  const { reason } = written.draft;
   const submit = async () => {
-    const text = reason.check();
-    if (text === null) return;
+    setIsTold(true);
+    const text = reason.trim();
+    if (text === '') return;
     const run = ([seen = item]: readonly ExceptionRow[]) => reopen(seen, text);
-    if (await change(run, t('exceptions.reopenedNow'))) onClose();
+    if (await change(run, t('exceptions.reopenedNow'))) written.drop();
   };
   return (
     <Frame
       items={[item]}
       title={t('exceptions.reopen')}
       isBusy={isBusy}
-      onClose={onClose}
+      onClose={written.close}
       onSubmit={() => void submit()}
     >
-      {reason.field}
+      <ReasonField reason={reason} isTold={isTold} onChange={written.change} />
     </Frame>
   );
 }

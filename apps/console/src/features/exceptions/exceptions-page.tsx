@@ -1,14 +1,15 @@
 // The queue of exceptions: filtered, taken, given and closed, one or several at once; all of it in the address.
 import { IconHandGrab, IconLock, IconMoodHappy, IconUserShare } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import type { FilterProps } from '../../records/record-search.ts';
+import { makeAsked } from '../../records/use-dialog-draft.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import type { GridAction } from '../../ui/grid/grid-types.ts';
 import { makeColumns } from './exception-columns.tsx';
-import { AssignDialog, CloseDialog } from './exception-dialogs.tsx';
+import { AssignDialog, CloseDialog, dialogName } from './exception-dialogs.tsx';
 import { ExceptionFilters } from './exception-filters.tsx';
 import { ExceptionSummaryStrip } from './exception-summary.tsx';
 import { detailsHref, nameOf } from './exception-words.tsx';
@@ -25,6 +26,7 @@ interface Asked {
   readonly what: 'close' | 'assign';
   readonly items: readonly ListedException[];
 }
+const useAsked = makeAsked<Asked>(dialogName);
 
 function useRowActions(ask: (asked: Asked) => void): readonly GridAction<ListedException>[] {
   const language = useLanguage();
@@ -47,7 +49,7 @@ export function ExceptionsPage() {
   const mayEdit = useSession((session) => session.hasAccess('edit'));
   const mayExport = useSession((session) => session.hasAccess('export'));
   const columns = useMemo(() => inLanguage(language, makeColumns()), [language]);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useAsked();
   const actions = useRowActions(setAsked);
   return (
     <div className={styles.page}>

@@ -31,12 +31,12 @@ import { IncidentFilters } from './incident-filters.tsx';
 import { detailsHref, editHref, IncidentSeverityBadge, statusWords, typeWords } from './incident-words.tsx';
 import { cardsShown, filterNames, useColumn } from './incidents.api.ts';
 import styles from './incidents.module.css';
-import { StatusDialog, type Step } from './status-dialog.tsx';
+import { StatusDialog, type Step, useAskedStep } from './status-dialog.tsx';
 
 export function IncidentBoard({ toggle }: { readonly toggle: ReactNode }) {
   const [raw, change] = useUrlSearch();
   const { searchText, filters } = readSearch(raw, filterNames);
-  const [step, setStep] = useState<Step | null>(null);
+  const [step, setStep] = useAskedStep();
   const [dragged, setDragged] = useState<IncidentRow | null>(null);
   const mayAdd = useSession((session) => session.hasAccess('add'));
   return (

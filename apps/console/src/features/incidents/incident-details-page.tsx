@@ -3,7 +3,6 @@ import type { IncidentDetails } from '@watchpost/contract/incidents';
 import { statusesAfter } from '@watchpost/domain/incidents';
 import { logoConfigKey, tenantNameConfigKey } from '@watchpost/domain/tenant-settings';
 import { IconArrowLeft, IconArrowRight, IconFileTypePdf, IconPencil, IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
 import { TenantLogo } from '../../lib/brand/tenant-logo.tsx';
 import { session, useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
@@ -30,7 +29,7 @@ import {
 } from './incident-words.tsx';
 import { useIncident } from './incidents.api.ts';
 import styles from './incidents.module.css';
-import { StatusDialog, type Step } from './status-dialog.tsx';
+import { StatusDialog, useAskedStep } from './status-dialog.tsx';
 
 export function IncidentDetailsPage() {
   const [{ id = '' }] = useUrlSearch();
@@ -88,7 +87,7 @@ function PrintHead() {
 }
 
 function Actions({ details: { incident } }: PartProps) {
-  const [step, setStep] = useState<Step | null>(null);
+  const [step, setStep] = useAskedStep();
   const mayMove = useSession((current) => current.hasAccess('status'));
   const mayEdit = useSession((current) => current.hasAccess('edit'));
   const pdf = usePdf(incident.id);

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { t } from '../../lib/labels.ts';
 import { TextDialog } from '../../records/text-dialog.tsx';
 import { useAttempt } from '../../records/use-attempt.ts';
+import { makeAsked } from '../../records/use-dialog-draft.ts';
 import { statusWords, typeWords } from './incident-words.tsx';
 import { incidentArea, loadIncident, moveIncident } from './incidents.api.ts';
 
@@ -12,6 +13,9 @@ export interface Step {
   readonly incident: Pick<IncidentRow, 'id' | 'version' | 'type' | 'siteName'>;
   readonly status: IncidentStatus;
 }
+
+const name = 'incidentStatus';
+export const useAskedStep = makeAsked<Step>(name);
 
 interface DialogProps {
   readonly step: Step;
@@ -28,15 +32,14 @@ export function StatusDialog({ step: { incident, status }, onClose }: DialogProp
   const isNeeded = needsComment(status);
   const move = async (comment: string) => {
     const done = t('incidents.moved', { status: statusWords(status) });
-    if (await attempt(() => moveIncident(incident.id, { status, comment, version }), done)) {
-      onClose();
-      return;
-    }
+    if (await attempt(() => moveIncident(incident.id, { status, comment, version }), done)) return true;
     const newest = await loadIncident(incident.id).catch(() => null);
     if (newest !== null) setVersion(newest.incident.version);
+    return false;
   };
   return (
     <TextDialog
+      name={name}
       title={t(status === 'Closed' ? 'incidents.close' : 'incidents.attend')}
       subject={`${typeWords(incident.type)}, ${incident.siteName}`}
       label={t('incidents.comment')}
@@ -44,7 +47,7 @@ export function StatusDialog({ step: { incident, status }, onClose }: DialogProp
       missing={isNeeded ? t('incident_comment_required') : undefined}
       maxLength={incidentCommentMaxLength}
       isBusy={isBusy}
-      onSubmit={(comment) => void move(comment)}
+      onSubmit={move}
       onClose={onClose}
     />
   );

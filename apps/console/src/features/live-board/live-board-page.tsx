@@ -3,13 +3,13 @@ import type { LiveBoard } from '@watchpost/contract/live-board';
 import type { SosCall } from '@watchpost/contract/sos';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { LoadFailure } from '../../lib/load-failure.tsx';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { SiteSelect } from '../../records/site-filter.tsx';
+import { makeAsked } from '../../records/use-dialog-draft.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
@@ -86,6 +86,9 @@ function FirstLook({ failure, onRetry }: { readonly failure: Error | null; reado
 
 type Open = { readonly kind: 'past' } | { readonly kind: 'resolve'; readonly call: SosCall } | null;
 
+const dialogs = 'live';
+const useOpen = makeAsked<NonNullable<Open>>(dialogs);
+
 interface CallsProps {
   readonly board: LiveBoard | null;
   readonly site: string;
@@ -115,7 +118,9 @@ function Calls({ board, site, open, setOpen, refresh }: CallsProps) {
           onShow={show}
         />
       )}
-      {open?.kind === 'resolve' && <ResolveDialog call={open.call} onDone={onDone} onClose={close} />}
+      {open?.kind === 'resolve' && (
+        <ResolveDialog name={dialogs} call={open.call} onDone={onDone} onClose={close} />
+      )}
       {open?.kind === 'past' && shownId === '' && <PastCalls site={site} onShow={show} onClose={close} />}
       {shownId !== '' && <SosDrawer id={shownId} onClose={() => show(undefined)} />}
     </>
@@ -140,7 +145,7 @@ export function LiveBoardPage() {
   const [{ site = '', wall }, change] = useUrlSearch();
   const isWall = wall === '1';
   const { board, clockMs, lostSinceMs, failure, refresh } = useBoard(site);
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useOpen();
   const siteName = useSiteName(site);
   const alarm = useAlarm(board);
   useWakeLock(isWall);

@@ -18,20 +18,24 @@ const headOf = ({ guardName, siteName }: Pick<SosCall, 'guardName' | 'siteName'>
   siteName === '' ? guardName : `${guardName}, ${siteName}`;
 
 interface ResolveProps {
+  /** See TextDialog. */
+  readonly name: string;
   readonly call: SosCall;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-export function ResolveDialog({ call, onDone, onClose }: ResolveProps) {
+export function ResolveDialog({ name, call, onDone, onClose }: ResolveProps) {
   const { isBusy, attempt } = useAttempt(sosQueryKey);
   const submit = async (comment: string) => {
     const done = t('sos.resolved', { guard: call.guardName });
-    if (await attempt(() => resolve(call.id, comment), done)) onClose();
+    const isDone = await attempt(() => resolve(call.id, comment), done);
     onDone();
+    return isDone;
   };
   return (
     <TextDialog
+      name={name}
       title={t('sos.resolveTitle')}
       action={t('sos.resolve')}
       subject={headOf(call)}
@@ -39,7 +43,7 @@ export function ResolveDialog({ call, onDone, onClose }: ResolveProps) {
       missing={t('sos_comment_required')}
       maxLength={sosCommentMaxLength}
       isBusy={isBusy}
-      onSubmit={(comment) => void submit(comment)}
+      onSubmit={submit}
       onClose={onClose}
     />
   );

@@ -17,7 +17,18 @@ interface FiltersProps {
 
 export function LoginLogoutFilters({ filters, onChange, onReset }: FiltersProps) {
   return (
-    <ReportFilters onReset={onReset}>
+    <ReportFilters
+      values={[filters.site, filters.status, filters.from, filters.to]}
+      onReset={onReset}
+      search={
+        <NameSearch
+          label={t('rounds.search')}
+          placeholder={t('rounds.searchPlaceholder')}
+          text={filters.searchText}
+          onChange={onChange}
+        />
+      }
+    >
       <SiteChoice site={filters.site} onChange={onChange} />
       <SelectField
         className={placed.choice}
@@ -30,12 +41,6 @@ export function LoginLogoutFilters({ filters, onChange, onReset }: FiltersProps)
         onValueChange={(value) => onChange({ status: dutyStates.find((state) => state === value) ?? '' })}
       />
       <DateRangeFields dates={filters} onChange={onChange} />
-      <NameSearch
-        label={t('rounds.search')}
-        placeholder={t('rounds.searchPlaceholder')}
-        text={filters.searchText}
-        onChange={onChange}
-      />
     </ReportFilters>
   );
 }

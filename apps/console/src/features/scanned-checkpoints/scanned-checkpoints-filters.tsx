@@ -25,7 +25,19 @@ export function ScannedCheckpointsFilters({ filters, sites, onChange, onReset }:
     onRemove: () => onChange(cleared),
   }));
   return (
-    <ReportFilters onReset={onReset} chips={chips}>
+    <ReportFilters
+      values={[filters.site, filters.from, filters.to, filters.doubt]}
+      onReset={onReset}
+      chips={chips}
+      search={
+        <NameSearch
+          label={t('rounds.search')}
+          placeholder={t('rounds.searchPlaceholder')}
+          text={filters.searchText}
+          onChange={onChange}
+        />
+      }
+    >
       <SiteChoice site={filters.site} onChange={onChange} />
       <DateRangeFields dates={filters} onChange={onChange} />
       <SelectField
@@ -37,12 +49,6 @@ export function ScannedCheckpointsFilters({ filters, sites, onChange, onReset }:
           ...doubtChoices.map((doubt) => ({ value: doubt, label: doubtWords(doubt) })),
         ]}
         onValueChange={(doubt) => onChange({ doubt })}
-      />
-      <NameSearch
-        label={t('rounds.search')}
-        placeholder={t('rounds.searchPlaceholder')}
-        text={filters.searchText}
-        onChange={onChange}
       />
     </ReportFilters>
   );

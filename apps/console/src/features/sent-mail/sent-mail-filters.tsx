@@ -17,19 +17,24 @@ interface FiltersProps {
 export function SentMailFilters({ search, onChange, onReset }: FiltersProps) {
   const states = mailStates.map((state) => ({ value: state, label: stateWords(state) }));
   return (
-    <ReportFilters onReset={onReset}>
+    <ReportFilters
+      values={[search.state]}
+      onReset={onReset}
+      search={
+        <NameSearch
+          label={t('sentMail.search')}
+          placeholder={t('sentMail.searchPlaceholder')}
+          text={search.searchText}
+          onChange={onChange}
+        />
+      }
+    >
       <SelectField
         className={placed.choice}
         label={t('sentMail.stateHead')}
         options={[{ value: '', label: t('sentMail.anyState') }, ...states]}
         value={search.state}
         onValueChange={(state) => onChange({ state })}
-      />
-      <NameSearch
-        label={t('sentMail.search')}
-        placeholder={t('sentMail.searchPlaceholder')}
-        text={search.searchText}
-        onChange={onChange}
       />
     </ReportFilters>
   );

@@ -7,11 +7,10 @@ import { t } from '../../lib/labels.ts';
 import { guardHref } from '../../lib/record-links.ts';
 import { Loaded } from '../../records/loaded.tsx';
 import { timeWords } from '../../records/record-time.ts';
-import { useEdited } from '../../records/use-dialog-draft.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
-import { PostOrdersDialog } from './post-orders-dialog.tsx';
+import { PostOrdersDialog, useEditedOrders } from './post-orders-dialog.tsx';
 import { useAcknowledgements, usePostOrders } from './posts.api.ts';
 import styles from './posts.module.css';
 import { dayWords } from './site-day.ts';
@@ -20,7 +19,7 @@ export function PostOrdersCard({ siteId }: { readonly siteId: string }) {
   const query = usePostOrders(siteId);
   const { data } = query;
   const mayEdit = useSession((session) => session.hasAccess('edit'));
-  const [edited, setEdited] = useEdited(data);
+  const [edited, setEdited] = useEditedOrders();
   return (
     <Card
       title={t('orders.title')}

@@ -5,14 +5,18 @@ import { calendarDate } from '@watchpost/domain/time-zone';
 import { useState } from 'react';
 import { FormMessage } from '../../lib/form-message.tsx';
 import { t, translate } from '../../lib/labels.ts';
-import { useDialogDraft } from '../../records/use-dialog-draft.ts';
+import { Theirs } from '../../records/theirs.tsx';
+import { makeAsked, useDialogDraft } from '../../records/use-dialog-draft.ts';
 import { useDialogSave } from '../../records/use-dialog-save.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Stack } from '../../ui/display/stack.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
-import { ordersKey, ordersSchema, publishOrders } from './posts.api.ts';
+import { loadOrders, ordersKey, ordersSchema, publishOrders } from './posts.api.ts';
+
+const dialogName = 'orders';
+export const useEditedOrders = makeAsked<PostOrders>(dialogName);
 
 interface DialogProps {
   readonly siteId: string;
@@ -27,14 +31,17 @@ interface OrdersDraft {
   readonly effectiveOn: string | null;
 }
 
-const begunWith = ({ versions, version, siteTimeZone }: PostOrders) => ({
-  draft: { text: versions[0]?.text ?? '', effectiveOn: calendarDate(Date.now(), siteTimeZone) },
-  version,
+const newestText = ({ versions }: PostOrders): string => versions[0]?.text ?? '';
+
+const begunWith = (orders: PostOrders): OrdersDraft => ({
+  text: newestText(orders),
+  effectiveOn: calendarDate(Date.now(), orders.siteTimeZone),
 });
 
 function usePublishing({ siteId, orders, onClose }: DialogProps) {
-  const { draft, version, change, close, drop } = useDialogDraft<OrdersDraft>(begunWith(orders), onClose);
-  const { message, isBusy, save } = useDialogSave(ordersKey(siteId), drop);
+  const { draft, change, close, drop } = useDialogDraft(dialogName, begunWith(orders), onClose);
+  const load = () => loadOrders(siteId);
+  const saving = useDialogSave({ key: ordersKey(siteId), stored: orders, load, onClose: drop });
   const [isTold, setIsTold] = useState(false);
   const checked = ordersSchema.safeParse(draft);
   const problemOf = (field: string) => {
@@ -44,16 +51,21 @@ function usePublishing({ siteId, orders, onClose }: DialogProps) {
   const publish = async () => {
     setIsTold(true);
     if (!checked.success) return;
-    await save(async () => {
+    await saving.save(async (version) => {
       const published = await publishOrders(siteId, checked.data, version);
       return t('orders.published', { no: published.version });
     });
   };
-  return { draft, change, close, problemOf, message, isBusy, publish };
+  const takeTheirs = () => {
+    if (saving.theirs !== null) change({ text: newestText(saving.theirs) });
+    saving.settle();
+  };
+  return { draft, change, close, problemOf, saving, publish, takeTheirs };
 }
 
 export function PostOrdersDialog(props: DialogProps) {
-  const { draft, change, close, problemOf, message, isBusy, publish } = usePublishing(props);
+  const { draft, change, close, problemOf, saving, publish, takeTheirs } = usePublishing(props);
+  const { message, isBusy, theirs } = saving;
   return (
     <Modal
       isOpen
@@ -72,6 +84,7 @@ export function PostOrdersDialog(props: DialogProps) {
     >
       <Stack>
         <FormMessage message={message} />
+        {theirs !== null && <Theirs text={newestText(theirs)} onTake={takeTheirs} />}
         <TextArea
           label={t('orders.text')}
           help={t('orders.textHint')}

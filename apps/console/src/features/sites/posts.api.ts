@@ -14,6 +14,8 @@ const explainedBy = 'caller';
 
 export const ordersKey = (siteId: string) => [siteArea, 'post-orders', siteId];
 
+export const loadOrders = (siteId: string) => call(getPostOrders, { params: { id: siteId }, explainedBy });
+
 export function usePostOrders(siteId: string) {
   return useQuery({
     queryKey: ordersKey(siteId),

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { failureTexts, FormMessage, type FormMessageContent } from '../../lib/form-message.tsx';
 import { t, translate } from '../../lib/labels.ts';
+import { makeAsked, useDialogDraft } from '../../records/use-dialog-draft.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -12,9 +13,15 @@ import { Modal } from '../../ui/overlays/modal.tsx';
 import { invitationSchema, invite, namesSchema, rename, subAdminsKey } from './site-details.api.ts';
 import styles from './site-details.module.css';
 
+/** Whom the form is about; 'new' for an invitation. */
+type Person = SubAdmin | 'new';
+
+const dialogName = 'subAdmin';
+export const useEditedPerson = makeAsked<Person>(dialogName);
+
 interface DialogProps {
   readonly siteId: string;
-  readonly person: SubAdmin | 'new';
+  readonly person: Person;
   readonly onClose: () => void;
 }
 
@@ -67,11 +74,12 @@ async function sendValues(
 function useSubAdminForm({ siteId, person, onClose }: DialogProps) {
   const queries = useQueryClient();
   const first = person === 'new' ? { firstName: '', lastName: '', email: '' } : person;
-  const [values, setValues] = useState(() => ({
-    firstName: first.firstName,
-    lastName: first.lastName,
-    email: first.email,
-  }));
+  const written = useDialogDraft(
+    dialogName,
+    { firstName: first.firstName, lastName: first.lastName, email: first.email },
+    onClose,
+  );
+  const values = written.draft;
   const [problems, setProblems] = useState<Problems>({});
   const [message, setMessage] = useState<FormMessageContent>();
   const [isBusy, setIsBusy] = useState(false);
@@ -80,7 +88,7 @@ function useSubAdminForm({ siteId, person, onClose }: DialogProps) {
     const found = await sendValues(siteId, person, values);
     if (Object.keys(found).length > 0) return found;
     await queries.invalidateQueries({ queryKey: subAdminsKey(siteId) });
-    onClose();
+    written.drop();
     return {};
   };
   const save = async () => {
@@ -106,26 +114,26 @@ function useSubAdminForm({ siteId, person, onClose }: DialogProps) {
       error: problem === undefined ? undefined : translate(problem),
       onChange: (event: { target: { value: string } }) => {
         const { value } = event.target;
-        setValues((now) => ({ ...now, [field]: value }));
+        written.change({ [field]: value });
         setProblems(({ [field]: _met, ...others }) => others);
       },
     };
   };
-  return { fieldProps, message, isBusy, save };
+  return { fieldProps, message, isBusy, save, close: written.close };
 }
 
 export function SubAdminDialog(props: DialogProps) {
-  const { fieldProps, message, isBusy, save } = useSubAdminForm(props);
+  const { fieldProps, message, isBusy, save, close } = useSubAdminForm(props);
   const isNew = props.person === 'new';
   return (
     <Modal
       isOpen
-      onClose={props.onClose}
+      onClose={close}
       title={t(isNew ? 'subAdmins.invite' : 'subAdmins.edit')}
       onSubmit={() => void save()}
       footer={
         <>
-          <Button onClick={props.onClose}>{t('subAdmins.cancel')}</Button>
+          <Button onClick={close}>{t('subAdmins.cancel')}</Button>
           <Button type="submit" variant="primary" isBusy={isBusy}>
             {t(isNew ? 'subAdmins.send' : 'subAdmins.save')}
           </Button>

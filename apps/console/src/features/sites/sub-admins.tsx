@@ -1,7 +1,6 @@
 // The people who manage a site: who they are, and for super admins what can be done with them (MNG-02, GRID-03).
 import type { SubAdmin } from '@watchpost/contract/sub-admins';
 import { IconDots, IconUserPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { ConfirmPasswordDialog } from '../../lib/confirm-password-dialog.tsx';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
@@ -13,18 +12,15 @@ import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { useSubAdmins } from './site-details.api.ts';
 import styles from './site-details.module.css';
-import { SubAdminDialog } from './sub-admin-dialogs.tsx';
+import { SubAdminDialog, useEditedPerson } from './sub-admin-dialogs.tsx';
 import { subAdminName, useSubAdminActions } from './use-sub-admin-actions.ts';
 
 const meanings = { invited: 'late', active: 'good', deactivated: 'missed' } as const;
 
-/** Whom the open form is about; 'new' for an invitation. */
-type Edited = SubAdmin | 'new' | null;
-
 export function SubAdmins({ siteId }: { readonly siteId: string }) {
   const { data, error, refetch } = useSubAdmins(siteId);
   const mayEdit = useSession((session) => session.sites() !== undefined && session.hasAccess('edit'));
-  const [edited, setEdited] = useState<Edited>(null);
+  const [edited, setEdited] = useEditedPerson();
   const people = data?.data ?? [];
   return (
     <Card

@@ -17,7 +17,7 @@ import { DueRoundsFilters, isOfSpan } from './due-rounds-filters.tsx';
 import { useDueRounds } from './due-rounds.api.ts';
 import { type DueSearch, readDueSearch } from './due-search.ts';
 import { DueStatusBadge, dueStatusWords } from './due-status.tsx';
-import { ExcuseDialog } from './excuse-dialog.tsx';
+import { ExcuseDialog, useExcused } from './excuse-dialog.tsx';
 import { guardsWords } from './tour-words.ts';
 import styles from './due-rounds.module.css';
 
@@ -28,7 +28,7 @@ export function DueRoundsPage() {
   const [raw, write] = useUrlSearch();
   const search = readDueSearch(raw);
   const page = useDueRounds(search);
-  const [excused, setExcused] = useState<DueRoundRow | null>(null);
+  const [excused, setExcused] = useExcused();
   const columns = useColumns();
   const actions = useActions(setExcused);
   const [openedAtMs] = useState(() => Date.now());

@@ -5,8 +5,12 @@ import { t } from '../../lib/labels.ts';
 import { wallClock } from '../../lib/rounds/round-times.ts';
 import { TextDialog } from '../../records/text-dialog.tsx';
 import { useAttempt } from '../../records/use-attempt.ts';
+import { makeAsked } from '../../records/use-dialog-draft.ts';
 import { excuseRound } from './due-rounds.api.ts';
 import { tourArea } from './tours.api.ts';
+
+const name = 'excuse';
+export const useExcused = makeAsked<DueRoundRow>(name);
 
 interface DialogProps {
   readonly due: DueRoundRow;
@@ -15,12 +19,11 @@ interface DialogProps {
 
 export function ExcuseDialog({ due, onClose }: DialogProps) {
   const { isBusy, attempt } = useAttempt(tourArea);
-  const excuse = async (reason: string) => {
-    const done = t('dueRounds.excusedNow', { name: due.tourName });
-    if (await attempt(() => excuseRound(due.id, reason), done)) onClose();
-  };
+  const excuse = (reason: string) =>
+    attempt(() => excuseRound(due.id, reason), t('dueRounds.excusedNow', { name: due.tourName }));
   return (
     <TextDialog
+      name={name}
       title={t('dueRounds.excuse')}
       subject={`${due.tourName}, ${due.siteName}, ${wallClock(due.dueAtMs, due.timeZone)}`}
       label={t('dueRounds.reason')}
@@ -29,7 +32,7 @@ export function ExcuseDialog({ due, onClose }: DialogProps) {
       maxLength={excuseMaxLength}
       initial={due.excuse?.reason}
       isBusy={isBusy}
-      onSubmit={(reason) => void excuse(reason)}
+      onSubmit={excuse}
       onClose={onClose}
     />
   );

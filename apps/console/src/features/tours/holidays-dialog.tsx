@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { ApiError } from '../../lib/api-error.ts';
 import { t } from '../../lib/labels.ts';
+import { makeAsked, useDialogDraft } from '../../records/use-dialog-draft.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Stack } from '../../ui/display/stack.tsx';
@@ -17,6 +18,9 @@ import { Modal } from '../../ui/overlays/modal.tsx';
 import { dateWords } from './tour-words.ts';
 import { dropHoliday, saveHoliday, tourArea } from './tours.api.ts';
 import styles from './tours.module.css';
+
+const dialogName = 'holidays';
+export const useHolidaysOpen = makeAsked<'open'>(dialogName);
 
 interface DialogProps {
   readonly site: string;
@@ -45,10 +49,17 @@ function useStore() {
   return { isBusy, store };
 }
 
+interface HolidayDraft {
+  readonly day: string | null;
+  readonly name: string;
+}
+
+const noHoliday: HolidayDraft = { day: null, name: '' };
+
 /** The holiday that is being written; each field says what it lacks once it was to be added. */
-function useNewHoliday(save: (day: string, name: string) => Promise<boolean>) {
-  const [day, setDay] = useState<string | null>(null);
-  const [name, setName] = useState('');
+function useNewHoliday(save: (day: string, name: string) => Promise<boolean>, onClose: () => void) {
+  const { draft, change, close } = useDialogDraft(dialogName, noHoliday, onClose);
+  const { day, name } = draft;
   const [isTold, setIsTold] = useState(false);
   const isNamed = name.trim() !== '';
   const add = async () => {
@@ -57,28 +68,27 @@ function useNewHoliday(save: (day: string, name: string) => Promise<boolean>) {
       return;
     }
     if (!(await save(day, name.trim()))) return;
-    setDay(null);
-    setName('');
+    change(noHoliday);
     setIsTold(false);
   };
   const dayProblem = isTold && day === null ? t('tour_date_required') : null;
   const nameProblem = isTold && !isNamed ? t('holiday_name_required') : null;
-  return { day, setDay, name, setName, add, dayProblem, nameProblem };
+  return { day, name, change, close, add, dayProblem, nameProblem };
 }
 
 export function HolidaysDialog({ site, holidays, onClose }: DialogProps) {
   const { isBusy, store } = useStore();
-  const written = useNewHoliday((day, name) => store(() => saveHoliday(site, day, name)));
+  const written = useNewHoliday((day, name) => store(() => saveHoliday(site, day, name)), onClose);
   // Outside of the tour's form: a form in a form is none, and what is added here saves no tour.
   return createPortal(
     <Modal
       isOpen
       title={t('tours.holidays')}
-      onClose={onClose}
+      onClose={written.close}
       onSubmit={() => void written.add()}
       footer={
         <>
-          <Button onClick={onClose}>{t('tours.done')}</Button>
+          <Button onClick={written.close}>{t('tours.done')}</Button>
           <Button variant="primary" type="submit" isBusy={isBusy}>
             {t('tours.addHoliday')}
           </Button>
@@ -93,7 +103,7 @@ export function HolidaysDialog({ site, holidays, onClose }: DialogProps) {
           isRequired
           value={written.day}
           error={written.dayProblem}
-          onValueChange={written.setDay}
+          onValueChange={(day) => written.change({ day })}
         />
         <TextField
           label={t('tours.holidayName')}
@@ -102,7 +112,7 @@ export function HolidaysDialog({ site, holidays, onClose }: DialogProps) {
           autoComplete="off"
           value={written.name}
           error={written.nameProblem}
-          onChange={({ target }) => written.setName(target.value)}
+          onChange={({ target }) => written.change({ name: target.value })}
         />
       </Stack>
     </Modal>,

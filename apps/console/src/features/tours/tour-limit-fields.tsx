@@ -2,7 +2,6 @@
 import type { TourChoices } from '@watchpost/contract/tours';
 import { graceMaxMinutes, startWindowMaxMinutes } from '@watchpost/domain/tours';
 import { IconCalendarOff } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import fields from '../../records/record-form.module.css';
@@ -10,7 +9,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { HolidaysDialog } from './holidays-dialog.tsx';
+import { HolidaysDialog, useHolidaysOpen } from './holidays-dialog.tsx';
 import type { TourFieldsProps } from './tour-about-fields.tsx';
 import { dateWords } from './tour-words.ts';
 import styles from './tours.module.css';
@@ -68,7 +67,7 @@ export function LimitFields({ form, choices }: TourFieldsProps) {
 
 function Holidays({ form, choices }: TourFieldsProps) {
   const { siteId, skipsHolidays } = form.draft;
-  const [isOpen, setIsOpen] = useState(false);
+  const [open, setOpen] = useHolidaysOpen();
   const mayEdit = useSession((current) => current.hasAccess('edit'));
   return (
     <div className={styles.holidays}>
@@ -87,13 +86,13 @@ function Holidays({ form, choices }: TourFieldsProps) {
             <Button
               size="small"
               icon={<IconCalendarOff size={16} aria-hidden />}
-              onClick={() => setIsOpen(true)}
+              onClick={() => setOpen('open')}
             >
               {t('tours.editHolidays')}
             </Button>
           )}
-          {isOpen && (
-            <HolidaysDialog site={siteId} holidays={choices.holidays} onClose={() => setIsOpen(false)} />
+          {open !== null && (
+            <HolidaysDialog site={siteId} holidays={choices.holidays} onClose={() => setOpen(null)} />
           )}
         </>
       )}

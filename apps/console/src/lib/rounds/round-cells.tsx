@@ -2,6 +2,7 @@
 import type { RoundRow } from '@watchpost/contract/scanned-checkpoints';
 import { roundStatus, statusWord } from '@watchpost/domain/round-status';
 import { IconProgress } from '@tabler/icons-react';
+import { DateAndTime } from '../date-and-time.tsx';
 import { t, translate } from '../labels.ts';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Age } from './age.tsx';
@@ -27,7 +28,7 @@ export function SiteTime({ atMs, zone, hasAge = false, format }: SiteTimeProps) 
   return (
     <span className={styles.time}>
       <time dateTime={new Date(atMs).toISOString()} title={viewerTimeText(atMs, zone)}>
-        {wallClock(atMs, zone, format)}
+        <DateAndTime words={wallClock(atMs, zone, format)} />
       </time>
       {hasAge && <Age atMs={atMs} className={styles.age} />}
     </span>

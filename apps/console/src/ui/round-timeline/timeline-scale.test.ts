@@ -32,6 +32,12 @@ describe('the round timeline', () => {
     ]);
   });
 
+  test('the words of a gap stand beside the pennant of the mark before, not over it', () => {
+    const flagged = { ...point(1, 0), flags: ['No position'] };
+    const { gaps } = layoutTimeline([flagged, point(2, 2), point(3, 4)], 0, 10 * MINUTE, 480);
+    expect(gaps.map((gap) => gap.wordsFromX - gap.fromX)).toEqual([12, 0]);
+  });
+
   test('a crowded round grows wider than its room, so that each station can be touched', () => {
     const many = Array.from({ length: 20 }, (_, at) => point(at + 1, at));
     const { widthPx, stepPx } = layoutTimeline(many, 0, 20 * MINUTE, 358);

@@ -14,7 +14,14 @@ export type TimelinePoint = {
 };
 
 export type PlacedPoint = { point: TimelinePoint; stationX: number; markX: number | null };
-export type Gap = { fromX: number; toX: number; durationMs: number; isLongest: boolean };
+export type Gap = {
+  fromX: number;
+  toX: number;
+  /** Where room for its words begins: beside the pennant of the mark before, if that has one. */
+  wordsFromX: number;
+  durationMs: number;
+  isLongest: boolean;
+};
 export type TimelineLayout = {
   widthPx: number;
   placed: readonly PlacedPoint[];
@@ -27,6 +34,9 @@ export const MARGIN_PX = 40;
 /** Stations never stand closer, so that each can be touched; the drawing scrolls instead. */
 const MIN_STEP_PX = 44;
 
+/** From a mark to beyond its pennant. */
+const PENNANT_PX = 12;
+
 /** A linear scale from time to pixels; a round without length puts all in the middle. */
 export function timeToX(atMs: number, startMs: number, endMs: number, widthPx: number): number {
   const room = widthPx - 2 * MARGIN_PX;
@@ -35,18 +45,21 @@ export function timeToX(atMs: number, startMs: number, endMs: number, widthPx: n
   return MARGIN_PX + Math.max(0, Math.min(share, 1)) * room;
 }
 
-function gapsBetween(times: readonly number[], xOf: (atMs: number) => number): readonly Gap[] {
-  const longest = times.slice(1).reduce((most, atMs, at) => Math.max(most, atMs - (times[at] ?? atMs)), 0);
-  return times.slice(1).map((atMs, at) => {
-    const before = times[at] ?? atMs;
-    const durationMs = atMs - before;
+type Mark = { atMs: number; isFlagged: boolean };
+
+function gapsBetween(marks: readonly Mark[], xOf: (atMs: number) => number): readonly Gap[] {
+  const gaps = marks.slice(1).map((mark, at) => {
+    const before = marks[at] ?? mark;
+    const fromX = xOf(before.atMs);
     return {
-      fromX: xOf(before),
-      toX: xOf(atMs),
-      durationMs,
-      isLongest: durationMs > 0 && durationMs === longest,
+      fromX,
+      toX: xOf(mark.atMs),
+      wordsFromX: fromX + (before.isFlagged ? PENNANT_PX : 0),
+      durationMs: mark.atMs - before.atMs,
     };
   });
+  const longest = gaps.reduce((most, { durationMs }) => Math.max(most, durationMs), 0);
+  return gaps.map((gap) => ({ ...gap, isLongest: gap.durationMs > 0 && gap.durationMs === longest }));
 }
 
 /** Stations stand evenly in expected order; marks and the gaps between them stand to the scale of time. */
@@ -67,10 +80,10 @@ export function layoutTimeline(
     stationX: (at + 0.5) * stepPx,
     markX: point.atMs === null ? null : xOf(point.atMs),
   }));
-  const times = ordered
-    .flatMap((point) => (point.atMs === null ? [] : [point.atMs]))
-    .toSorted((a, b) => a - b);
-  return { widthPx, placed, gaps: gapsBetween(times, xOf), stepPx };
+  const marks = ordered
+    .flatMap(({ atMs, flags }) => (atMs === null ? [] : [{ atMs, isFlagged: flags.length > 0 }]))
+    .toSorted((a, b) => a.atMs - b.atMs);
+  return { widthPx, placed, gaps: gapsBetween(marks, xOf), stepPx };
 }
 
 /** A label cut to the room it has, at about six pixels a letter. */

@@ -6,13 +6,14 @@ import { oneAhead } from '../../tables-out/one-ahead.ts';
 import type { Cell, Column, RowChunks } from '../../tables-out/table.ts';
 import {
   type CountedScan,
+  type FoundCheckpoint,
   type FoundRouteVersion,
   findCheckpoints,
   findRouteVersions,
 } from './round-details.queries.ts';
 import type { RoundFilter } from './round-filter.ts';
 import { findCountedScans } from './round-portions.queries.ts';
-import { checkpointRowsOf } from './round-timeline.service.ts';
+import { checkpointRowsOf, placesOf } from './round-timeline.service.ts';
 import { roundsInPortions } from './rounds-in-portions.ts';
 import type { FoundRound } from './round-rows.queries.ts';
 
@@ -38,22 +39,27 @@ export const scannedReportColumns: readonly Column[] = [
   { header: 'Activated', kind: 'text', width: 12 },
 ];
 
+/** Of the columns, the last ones. */
+const columnsOfCheckpoint = 9;
+
 /** What stays the same from round to round and is read once. */
 class Known {
   readonly versions = new Map<string, FoundRouteVersion>();
-  readonly activated = new Map<string, boolean>();
+  readonly places = new Map<string, FoundCheckpoint>();
 
-  async learn(scope: SiteScope, rounds: readonly FoundRound[]): Promise<void> {
+  async learn(scope: SiteScope, { rounds, scans }: Portion): Promise<void> {
     const missing = new Set<string>();
-    for (const { routeVersionId } of rounds) {
-      if (routeVersionId !== null && !this.versions.has(routeVersionId)) missing.add(routeVersionId);
+    const seen = new Set<string>();
+    for (const { id, routeVersionId } of rounds) {
+      if (routeVersionId === null) for (const scan of scans.get(id) ?? []) seen.add(scan.checkpointId);
+      else if (!this.versions.has(routeVersionId)) missing.add(routeVersionId);
     }
-    const versions = await findRouteVersions(scope, [...missing]);
-    const places = versions.flatMap((version) => version.checkpoints.map((place) => place.checkpointId));
-    for (const version of versions) this.versions.set(version.id, version);
-    for (const place of await findCheckpoints(scope, places)) {
-      this.activated.set(place.checkpointId, place.isActivated);
+    for (const version of await findRouteVersions(scope, [...missing])) {
+      this.versions.set(version.id, version);
+      for (const place of version.checkpoints) seen.add(place.checkpointId);
     }
+    const unknown = [...seen].filter((id) => !this.places.has(id));
+    for (const place of await findCheckpoints(scope, unknown)) this.places.set(place.checkpointId, place);
   }
 }
 
@@ -78,18 +84,20 @@ async function* portions(
   known: Known,
 ): AsyncGenerator<Portion> {
   for await (const rounds of roundsInPortions(scope, filter, asOf)) {
-    await known.learn(scope, rounds);
     const ids = rounds.map(({ id }) => id);
-    yield { rounds, scans: byRound(await findCountedScans(scope, ids)) };
+    const portion = { rounds, scans: byRound(await findCountedScans(scope, ids)) };
+    await known.learn(scope, portion);
+    yield portion;
   }
 }
 
 function cellsOf(round: FoundRound, scans: readonly CountedScan[], known: Known): Cell[][] {
-  const version = round.routeVersionId === null ? undefined : known.versions.get(round.routeVersionId);
-  const rows = checkpointRowsOf(version?.checkpoints ?? [], scans, (id) => known.activated.get(id) ?? false);
+  const version = round.routeVersionId === null ? null : (known.versions.get(round.routeVersionId) ?? null);
+  const places = placesOf(version, scans, known.places);
+  const rows = checkpointRowsOf(places, scans, (id) => known.places.get(id)?.isActivated ?? false);
   const name = round.lastName === '' ? round.firstName : `${round.firstName} ${round.lastName}`;
   const percentage = percentageOf(round.scannedCheckPoints, round.totalCheckPoints);
-  return rows.map((row) => [
+  const ofRound = [
     round.id,
     round.employeeId,
     name,
@@ -99,6 +107,11 @@ function cellsOf(round: FoundRound, scans: readonly CountedScan[], known: Known)
     round.startedAtMs,
     round.endedAtMs,
     round.siteName,
+  ];
+  // A round that the report lists is in its file, whatever is known of it.
+  if (rows.length === 0) return [[...ofRound, ...Array.from({ length: columnsOfCheckpoint }, () => null)]];
+  return rows.map((row) => [
+    ...ofRound,
     row.id,
     row.checkPointName,
     row.scannedTime,

@@ -58,6 +58,18 @@ export function roundConditions(
   return conditions.join(' AND ');
 }
 
+/** The same with its windows. */
+export function narrowedConditions(
+  values: StatementValues,
+  tenant: string,
+  scope: SiteScope,
+  filter: RoundFilter,
+): string {
+  const conditions = roundConditions(values, tenant, scope, filter);
+  if (filter.windows === undefined) return conditions;
+  return `${conditions} AND ${withinWindows(values, 'started_at_ms', filter.windows)}`;
+}
+
 export function cursorConditions(
   values: StatementValues,
   cursor: RoundCursor,

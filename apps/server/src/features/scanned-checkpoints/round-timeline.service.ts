@@ -7,7 +7,7 @@ import type { Doubt } from '@watchpost/domain/trust-sequence';
 import { settingsAt } from '@watchpost/domain/trust-thresholds';
 import { countRoundDoubts, sequenceDoubts } from '../../trust/judge-round.ts';
 import type { RoundContext } from '../../trust/round-context.queries.ts';
-import type { CountedScan, FoundScan } from './round-details.queries.ts';
+import type { CountedScan, FoundRouteVersion, FoundScan } from './round-details.queries.ts';
 
 export interface RoundRecord {
   readonly planned: readonly PlannedCheckpoint[];
@@ -82,14 +82,24 @@ function positionOf(scan: FoundScan) {
   return { latitude: scan.latitude, longitude: scan.longitude };
 }
 
-/** The planned checkpoints of a round by checkpoint id, each scanned or missed (RDET-01, R3.2). */
+/** What a round's rows are of: its plan. A round whose start has not arrived has none, and rows of what was scanned. */
+export function placesOf(
+  version: FoundRouteVersion | null,
+  scans: readonly CountedScan[],
+  known: ReadonlyMap<string, PlannedCheckpoint>,
+): readonly PlannedCheckpoint[] {
+  if (version !== null) return version.checkpoints;
+  return [...new Set(scans.map(({ checkpointId }) => checkpointId))].flatMap((id) => known.get(id) ?? []);
+}
+
+/** The checkpoints of a round (see placesOf) by checkpoint id, each scanned or missed (RDET-01, R3.2). */
 export function checkpointRowsOf(
-  planned: readonly PlannedCheckpoint[],
+  places: readonly PlannedCheckpoint[],
   scans: readonly CountedScan[],
   isActivated: (checkpointId: string) => boolean,
 ): CheckpointRow[] {
   const counting = countingScans(scans);
-  return planned
+  return places
     .map((place): CheckpointRow => {
       const scan = counting.get(place.checkpointId);
       return {

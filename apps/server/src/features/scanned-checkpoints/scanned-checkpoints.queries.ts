@@ -20,9 +20,8 @@ import {
   cursorConditions,
   filterConditions,
   pageOfRounds,
+  narrowedConditions,
   roundColumns,
-  roundConditions,
-  withinWindows,
 } from './round-statements.queries.ts';
 
 export interface RoundTotals {
@@ -251,23 +250,12 @@ export async function countNewer(
   const tenant = values.add(scope.tenantId, 'uuid');
   const since = values.add(sinceNo, 'bigint');
   const upto = values.add(Math.min(uptoNo, sinceNo + newerArrivalsMax), 'bigint');
-  const where = newerConditions(values, tenant, scope, filter);
+  const where = narrowedConditions(values, tenant, scope, filter);
   const rounds = isOfNamedRounds(filter) ? namedRounds(values, tenant, scope, filter) : 'rounds';
-  const text = `SELECT count(*) AS newer FROM (SELECT 1 FROM ${rounds} AS rounds WHERE ${where.join(' AND ')}
+  const text = `SELECT count(*) AS newer FROM (SELECT 1 FROM ${rounds} AS rounds WHERE ${where}
     AND arrival_no > ${since} AND arrival_no <= ${upto} LIMIT ${newerMax}) AS found`;
   const { rows } = await scope.db.executeQuery<{ newer: number }>(CompiledQuery.raw(text, values.list));
   return rows[0]?.newer ?? 0;
-}
-
-function newerConditions(
-  values: StatementValues,
-  tenant: string,
-  scope: SiteScope,
-  filter: RoundFilter,
-): string[] {
-  const where = [roundConditions(values, tenant, scope, filter)];
-  if (filter.windows !== undefined) where.push(withinWindows(values, 'started_at_ms', filter.windows));
-  return where;
 }
 
 /** The zone of a site's clocks; null for one that does not exist or lies outside the scope. */

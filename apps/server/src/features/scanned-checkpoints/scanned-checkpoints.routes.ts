@@ -30,9 +30,10 @@ import { makeDayEvidence, makeReportEvidence } from './report-evidence.service.t
 import { replyWithReport } from './report-file.service.ts';
 import { scannedReportColumns, scannedReportRows } from './round-export.service.ts';
 import { CursorSeal } from './round-cursor.ts';
+import { countUnplannedRows } from './round-portions.queries.ts';
 import { resolveFilter } from './resolve-filter.service.ts';
 import { viewPage } from './round-page.service.ts';
-import { checkpointRowsOf, timelineOf } from './round-timeline.service.ts';
+import { checkpointRowsOf, placesOf, timelineOf } from './round-timeline.service.ts';
 import type { FoundRound } from './round-rows.queries.ts';
 import { findTotals } from './scanned-checkpoints.queries.ts';
 import { writePage } from './written-page.ts';
@@ -105,13 +106,10 @@ async function getRound(scope: SiteScope, roundId: string): Promise<RoundDetails
 
 async function findCheckpointRows(scope: SiteScope, roundId: string): Promise<CheckpointRow[]> {
   const { version, scans } = await loadRound(scope, roundId);
-  const planned = version?.checkpoints ?? [];
-  const places = await findCheckpoints(
-    scope,
-    planned.map((place) => place.checkpointId),
-  );
-  const activated = new Set(places.filter((place) => place.isActivated).map((place) => place.checkpointId));
-  return checkpointRowsOf(planned, scans, (id) => activated.has(id));
+  const ids = (version?.checkpoints ?? scans).map(({ checkpointId }) => checkpointId);
+  const known = new Map((await findCheckpoints(scope, ids)).map((place) => [place.checkpointId, place]));
+  const places = placesOf(version, scans, known);
+  return checkpointRowsOf(places, scans, (id) => known.get(id)?.isActivated ?? false);
 }
 
 async function exportRounds(
@@ -126,7 +124,7 @@ async function exportRounds(
     subjectId: 'scannedCheckpoints',
     title: 'Scanned Report',
     columns: scannedReportColumns,
-    count: totals.checkpoints,
+    count: totals.checkpoints + (await countUnplannedRows(scope, filter)),
     rows: scannedReportRows(scope, filter, totals.asOf),
   };
   return replyWithReport(scope, file, { query, timeZone, origin });

@@ -1,0 +1,30 @@
+// A button that shows and hides what stands after it; the styles of whoever uses it say on which screens it folds at all.
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '../actions/button.tsx';
+
+interface FoldProps {
+  readonly words: string;
+  readonly icon: ReactNode;
+  readonly controlClass: string | undefined;
+  /** Has data-open while it is unfolded. */
+  readonly panelClass: string | undefined;
+  readonly isOpenAtFirst?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Fold({ words, icon, controlClass, panelClass, isOpenAtFirst = false, children }: FoldProps) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  return (
+    <>
+      <div className={controlClass}>
+        <Button icon={icon} aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+          {words}
+        </Button>
+      </div>
+      <div id={id} className={panelClass} data-open={isOpen || undefined}>
+        {children}
+      </div>
+    </>
+  );
+}
