@@ -32,10 +32,10 @@ import { outboxTransport, smtpTransport } from './mail/mail-transport.ts';
 const demoDuesMs = 30 * 86_400_000;
 
 /**
- * V8 may otherwise let the heap grow to four times what is live before it collects all garbage (decision 0039). A later
+ * V8 may otherwise let the heap grow to four times what is live before it collects all garbage (decisions 0039 and 0053). A later
  * one that knows the flag no more leaves it aside.
  */
-const heapGrowth = '--heap-growing-percent=180';
+const heapGrowth = '--heap-growing-percent=150';
 
 async function main(): Promise<void> {
   setFlagsFromString(heapGrowth);
