@@ -91,5 +91,9 @@ const plain = (value: Value) => (value === '' ? '""' : String(value));
 
 function quoted(value: Value): string {
   if (value === null) return 'NULL';
-  return `"${String(value).replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+  const text = String(value);
+  return doubtful.test(text) ? `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"` : `"${text}"`;
 }
+
+/** Most texts hold none of these, and to look is quicker than to replace. */
+const doubtful = /["\\]/;

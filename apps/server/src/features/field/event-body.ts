@@ -27,18 +27,10 @@ function inOrder(event: OrderedEvent): OrderedEvent {
     case 'roundEnded':
       return { kind: event.kind, id, roundId: event.roundId, deviceAtMs };
     case 'checkpointScanned': {
-      const { kind, roundId, checkpointId, method, position, code } = event;
-      const scan = {
-        kind,
-        id,
-        roundId,
-        checkpointId,
-        deviceAtMs,
-        method,
-        position: positionInOrder(position),
-      };
-      // Devices that send none have the hash that they always had.
-      return code === undefined ? scan : { ...scan, code };
+      const { kind, roundId, checkpointId, method, code } = event;
+      const position = positionInOrder(event.position);
+      // Devices that send no code have the hash that they always had: the text leaves out what is undefined.
+      return { kind, id, roundId, checkpointId, deviceAtMs, method, position, code };
     }
   }
 }

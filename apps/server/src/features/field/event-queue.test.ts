@@ -102,6 +102,34 @@ describe('the queue of a tenant’s events', () => {
     await commit();
   });
 
+  it('writes what is worth it beside the transaction under way, in one other at most, and leaves nothing waiting', async () => {
+    const { write, written, commit } = writer();
+    const queue = new EventQueue(write, limited({ perTransaction: 3, worthAnother: 3 }));
+    const answered: string[] = [];
+    const send = async (upload: string) => {
+      void queue.send([...upload].map(event)).then(() => answered.push(upload));
+      await nextTurn();
+    };
+    await send('a');
+    await send('b');
+    await send('c');
+    expect(written).toEqual(['a']);
+    await send('d');
+    expect(written).toEqual(['a', 'bcd']);
+    await send('efg');
+    await send('h');
+    expect(written).toEqual(['a', 'bcd']);
+    await commit();
+    expect(written).toEqual(['a', 'bcd', 'efg']);
+    await commit();
+    // One is not worth a second transaction; the last one takes it.
+    expect(written).toEqual(['a', 'bcd', 'efg']);
+    await commit();
+    expect(written).toEqual(['a', 'bcd', 'efg', 'h']);
+    await commit();
+    expect(answered).toEqual(['a', 'b', 'c', 'd', 'efg', 'h']);
+  });
+
   it('gives each upload its own try when they fail together', async () => {
     const queue = new EventQueue(async (sent) => {
       if (ids(sent).includes('x')) throw new Error('x is broken');

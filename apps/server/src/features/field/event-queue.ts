@@ -19,9 +19,20 @@ export interface QueueLimits {
   readonly returnMs: number;
   /** So many events are worth a transaction, whoever is missing. */
   readonly enough: number;
+  /** So many that wait are worth a second transaction beside the one under way. */
+  readonly worthAnother: number;
 }
 
-export const queueLimits: QueueLimits = { perTransaction: 500, waitingMax: 20_000, returnMs: 6, enough: 32 };
+export const queueLimits: QueueLimits = {
+  perTransaction: 500,
+  waitingMax: 20_000,
+  returnMs: 6,
+  enough: 32,
+  worthAnother: 100,
+};
+
+/** While the database writes what one holds, the server judges what the other does; a third would have nobody to do its work. */
+const atOnceMax = 2;
 
 /** Seconds after which a device that was turned away asks again. */
 const retrySeconds = 2;
@@ -34,14 +45,14 @@ interface Upload {
 
 /**
  * Invariant: an upload's promise resolves only after the commit of the transaction that holds its events; nothing
- * is acknowledged from memory. One transaction runs at a time, so a tenant cannot take more than one connection.
+ * is acknowledged from memory. Two transactions run at a time at most, so a tenant cannot take more than two connections.
  */
 export class EventQueue {
   readonly #write: WriteEvents;
   readonly #limits: QueueLimits;
   #waiting: Upload[] = [];
   #waitingEvents = 0;
-  #isWriting = false;
+  #writers = 0;
   #whenSent: () => void = () => {};
 
   constructor(write: WriteEvents, limits: QueueLimits = queueLimits) {
@@ -59,20 +70,26 @@ export class EventQueue {
     this.#waiting.push({ sent, resolve, reject });
     this.#waitingEvents += sent.length;
     this.#whenSent();
-    if (!this.#isWriting) void this.#drain();
+    if (this.#isWorthAWriter()) void this.#drain();
     return promise;
   }
 
+  /** The first takes whatever waits, another one only what is worth it. */
+  #isWorthAWriter(others = this.#writers): boolean {
+    if (others === 0) return this.#waiting.length > 0;
+    return others < atOnceMax && this.#waitingEvents >= this.#limits.worthAnother;
+  }
+
   async #drain(): Promise<void> {
-    this.#isWriting = true;
+    this.#writers += 1;
     await restOfTurn();
-    while (this.#waiting.length > 0) {
+    while (this.#isWorthAWriter(this.#writers - 1)) {
       const uploads = this.#next();
       await this.#writeTogether(uploads);
       const isWorthMore = uploads.length > 1 && eventsOf(uploads) < this.#limits.enough;
-      if (isWorthMore) await this.#gather(uploads.length + this.#waiting.length);
+      if (isWorthMore && this.#writers === 1) await this.#gather(uploads.length + this.#waiting.length);
     }
-    this.#isWriting = false;
+    this.#writers -= 1;
   }
 
   /** Resolves when so many uploads wait, when enough events do, or when nobody is waited for any longer. */

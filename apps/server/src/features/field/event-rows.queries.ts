@@ -29,23 +29,35 @@ const proofColumns: readonly Column<SentEvent>[] = [
 ];
 
 const scanColumns: readonly Column<JudgedScan>[] = [
-  { name: 'id', type: 'uuid', of: ({ event }) => event.id },
-  { name: 'round_id', type: 'uuid', of: ({ event }) => event.roundId },
-  { name: 'checkpoint_id', type: 'uuid', of: ({ event }) => event.checkpointId },
-  { name: 'guard_id', type: 'uuid', of: (scan) => scan.guardId },
-  { name: 'device_id', type: 'uuid', of: (scan) => scan.deviceId },
-  { name: 'device_at_ms', type: 'bigint', of: ({ event }) => event.deviceAtMs },
-  { name: 'received_at_ms', type: 'bigint', of: (scan) => scan.receivedAtMs },
-  { name: 'latitude', type: 'double precision', of: ({ event }) => event.position?.latitude ?? null },
-  { name: 'longitude', type: 'double precision', of: ({ event }) => event.position?.longitude ?? null },
-  { name: 'accuracy_metres', type: 'real', of: ({ event }) => singleOf(event.position?.accuracyMetres) },
+  { name: 'id', type: 'uuid', of: ({ sent: { event } }) => event.id },
+  { name: 'round_id', type: 'uuid', of: ({ sent: { event } }) => event.roundId },
+  { name: 'checkpoint_id', type: 'uuid', of: ({ sent: { event } }) => event.checkpointId },
+  { name: 'guard_id', type: 'uuid', of: ({ sent }) => sent.guardId },
+  { name: 'device_id', type: 'uuid', of: ({ sent }) => sent.deviceId },
+  { name: 'device_at_ms', type: 'bigint', of: ({ sent: { event } }) => event.deviceAtMs },
+  { name: 'received_at_ms', type: 'bigint', of: ({ sent }) => sent.receivedAtMs },
+  {
+    name: 'latitude',
+    type: 'double precision',
+    of: ({ sent: { event } }) => event.position?.latitude ?? null,
+  },
+  {
+    name: 'longitude',
+    type: 'double precision',
+    of: ({ sent: { event } }) => event.position?.longitude ?? null,
+  },
+  {
+    name: 'accuracy_metres',
+    type: 'real',
+    of: ({ sent: { event } }) => singleOf(event.position?.accuracyMetres),
+  },
   { name: 'distance_metres', type: 'real', of: (scan) => scan.distanceMetres },
-  { name: 'clock_skew_ms', type: 'bigint', of: (scan) => scan.clockSkewMs },
-  { name: 'method', type: 'text', of: ({ event }) => event.method },
-  { name: 'code', type: 'text', of: ({ event }) => event.code ?? null },
+  { name: 'clock_skew_ms', type: 'bigint', of: ({ sent }) => sent.clockSkewMs },
+  { name: 'method', type: 'text', of: ({ sent: { event } }) => event.method },
+  { name: 'code', type: 'text', of: ({ sent: { event } }) => event.code ?? null },
   { name: 'flags', type: 'text[]', of: (scan) => scan.flags.join(',') },
-  { name: 'body_hash', type: 'bytea', of: (scan) => scan.bodyHash },
-  ...proofColumns,
+  { name: 'body_hash', type: 'bytea', of: ({ sent }) => sent.bodyHash },
+  ...proofColumns.map(({ of, ...column }) => ({ ...column, of: ({ sent }: JudgedScan) => of(sent) })),
 ];
 
 const eventColumns: readonly Column<SentOther>[] = [

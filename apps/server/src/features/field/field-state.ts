@@ -26,7 +26,8 @@ export interface SentEvent<E extends FieldEvent = FieldEvent> {
 export type SentScan = SentEvent<EventOf<'checkpointScanned'>>;
 export type SentOther = SentEvent<Exclude<FieldEvent, { kind: 'checkpointScanned' }>>;
 
-export interface JudgedScan extends SentScan {
+export interface JudgedScan {
+  readonly sent: SentScan;
   /** Of its checkpoint. */
   readonly siteId: string;
   readonly distanceMetres: number | null;

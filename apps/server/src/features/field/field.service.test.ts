@@ -80,9 +80,8 @@ class Store {
       { ...world.elsewhere, id: world.elsewhere.checkpointId, siteId: otherSiteId, nfcTagId: null },
     ];
     const places = new Map(checkpoints.map((each) => [each.id, each]));
-    const waitingScans = this.scans.map(({ event, ...by }) => {
-      const siteId = places.get(event.checkpointId)?.siteId ?? '';
-      return { ...event, ...by, siteId };
+    const waitingScans = this.scans.map(({ sent: { event, guardId: by, deviceId } }) => {
+      return { ...event, guardId: by, deviceId, siteId: places.get(event.checkpointId)?.siteId ?? '' };
     });
     const waitingEnds = this.others.flatMap(({ event, ...by }) =>
       event.kind === 'roundEnded' ? [{ ...event, guardId: by.guardId }] : [],
@@ -91,7 +90,8 @@ class Store {
       id,
       new Set(waitingScans.filter((scan) => scan.roundId === id).map((scan) => scan.checkpointId)),
     ]);
-    const records = [...this.scans, ...this.others.map((other) => ({ ...other, flags: [] }))];
+    const scans = this.scans.map(({ sent, flags }) => ({ ...sent, flags }));
+    const records = [...scans, ...this.others.map((other) => ({ ...other, flags: [] }))];
     return {
       sitesOf: new Map([[guardId, new Set([world.siteId, otherSiteId])]]),
       records: new Map(
@@ -148,7 +148,7 @@ describe('a round and a duty, whatever the order, split and repetition of their 
         expect(mixed.rounds).toEqual(plain.rounds);
         expect(mixed.duties).toEqual(plain.duties);
         const bodies = (store: Store) =>
-          [...store.scans, ...store.others]
+          [...store.scans.map(({ sent }) => sent), ...store.others]
             .map(({ event, deviceId }) => `${deviceId} ${bodyHash(event)}`)
             .toSorted();
         expect(bodies(mixed)).toEqual(bodies(plain));

@@ -152,23 +152,18 @@ class Ledger {
     if (checkpoint === undefined || !this.#isAtSite(sent, checkpoint.siteId)) return null;
     const news = this.#newsOf(event.roundId, guardId, true);
     if (news === null) return null;
-    const place = this.#plannedPlace(event.roundId, event.checkpointId) ?? checkpoint;
-    const { position, method } = event;
+    const { id, roundId, checkpointId, deviceAtMs, position, method, code } = event;
+    const place = this.#plannedPlace(roundId, checkpointId) ?? checkpoint;
     const accuracyMetres = position?.accuracyMetres ?? null;
     const flags = [
       ...flagsOfScan({ method, position, accuracyMetres, clockSkewMs }, place, this.#state.trust),
-      ...this.#codes.flagsOf({ ...event, clockSkewMs }, checkpoint.nfcTagId),
+      ...this.#codes.flagsOf({ method, checkpointId, deviceAtMs, clockSkewMs, code }, checkpoint.nfcTagId),
       ...sent.proofFlags,
     ];
-    const { id, roundId, checkpointId, deviceAtMs } = event;
     const { siteId } = checkpoint;
     news.scans.push({ id, roundId, guardId, deviceId, checkpointId, siteId, deviceAtMs });
-    this.#scans.push({
-      ...sent,
-      siteId,
-      flags,
-      distanceMetres: position === null ? null : distanceMetres(position, place),
-    });
+    const distance = position === null ? null : distanceMetres(position, place);
+    this.#scans.push({ sent, siteId, flags, distanceMetres: distance });
     return flags;
   }
 
@@ -217,7 +212,7 @@ class Ledger {
     const fallenShort: Round[] = [];
     const moved: Round[] = [];
     const doubted = new Set(
-      this.#scans.filter(({ flags }) => flags.length > 0).map(({ event }) => event.roundId),
+      this.#scans.filter(({ flags }) => flags.length > 0).map(({ sent }) => sent.event.roundId),
     );
     for (const [id, news] of this.#news) {
       const before = this.#state.rounds.get(id);

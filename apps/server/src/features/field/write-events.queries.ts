@@ -69,7 +69,7 @@ function write(scope: FieldScope, leave: Leave, decision: Decision): void {
   if (scans.length > 0) leave(insertScans(scope, scans));
   if (others.length > 0) leave(insertFieldEvents(scope, others));
   if (duties.length > 0) leave(upsertDuties(scope, duties));
-  const signs = signsOf([...scans, ...others]);
+  const signs = signsOf([...scans.map(({ sent }) => sent), ...others]);
   if (signs.length > 0) leave(upsertSigns(scope, signs));
   if (newRounds.length > 0) leave(insertRounds(scope, newRounds));
   // After the inserts: see insertRounds on the order of locks.
