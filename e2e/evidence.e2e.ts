@@ -48,7 +48,7 @@ test('[FIELD-03] evidence of a round, of a list and of a head is saved in the co
   );
   // The list's evidence seals it, so that the head below is a later one than that of the round's.
   await device.endRound(await device.startRound());
-  await openReport(page, { site: device.route.siteId, from: dayAgo(0), to: dayAgo(0) });
+  await openReport(page, { site: device.route.siteId, from: dayAgo(3), to: dayAgo(0) });
   await page.getByRole('button', { name: 'More file types' }).click();
   const list = await saved(
     page,
@@ -80,8 +80,7 @@ test('[FIELD-03] evidence of a round, of a list and of a head is saved in the co
   // Beside the fields a dropped file is not opened in the page's place, nor in a window of its own.
   await stranger.drop(evidence, null);
   await stranger.drop(evidence, stranger.page.getByText('Evidence file', { exact: true }));
-  // The plan of the demo's route is older than its log.
-  await stranger.saw('What is sealed holds', 'round.jsonl');
+  await stranger.saw('Everything holds', 'round.jsonl');
   expect(stranger.page.context().pages()).toHaveLength(1);
   await stranger.compared.setInputFiles(head);
   const kept = stranger.page.getByRole('region', { name: 'Compared with heads that were kept' });
@@ -89,6 +88,7 @@ test('[FIELD-03] evidence of a round, of a list and of a head is saved in the co
   await stranger.compared.setInputFiles([head, growth]);
   await expect(kept.getByRole('listitem').first()).toContainText('the log has grown out of it');
   await stranger.choose('Enter', list);
+  // Of the demo only the last day is in the log.
   await stranger.saw('What is sealed holds', 'list.jsonl');
   await stranger.choose('Space', altered);
   await stranger.saw('This file does not hold', 'altered.jsonl');

@@ -13,7 +13,7 @@ import { handoverTexts, orderTexts, questionTexts, scanNotes } from './post-text
 const siteIndexes = [8, 9];
 const answeredDays = 7;
 
-/** After rounds, duties and phones. Nothing of it is in the log, which begins later. */
+/** After rounds, duties and phones, and before the evidence of the last day. */
 export async function insertPosts(db: Db, company: Company, nowMs: number): Promise<void> {
   const sites = siteIndexes.flatMap((index) => company.sites[index] ?? []);
   for (const site of sites) {

@@ -11,6 +11,7 @@ import { demoShape } from '../patrol-model/shapes.ts';
 import { insertCompany } from './demo-company.queries.ts';
 import { insertDevices } from './demo-devices.queries.ts';
 import { insertDoubts } from './demo-doubts.queries.ts';
+import { insertEvidence } from './demo-evidence.ts';
 import { insertFloorPlan } from './demo-floor-plans.queries.ts';
 import { insertIncidents } from './demo-incidents.queries.ts';
 import { insertPosts } from './demo-posts.queries.ts';
@@ -67,6 +68,7 @@ export async function seedDemo(owner: Db, options: SeedOptions): Promise<SeededD
     await insertPosts(transaction, company, nowMs);
     const reported = incidents.toSorted((one, other) => one.receivedAtMs - other.receivedAtMs);
     await insertIncidents(transaction, reported, { company, nowMs, files: options.files });
+    await insertEvidence(transaction, company.id, nowMs);
     return { ...counts, tenantId: company.id };
   });
 }
