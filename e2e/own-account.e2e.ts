@@ -66,6 +66,15 @@ test('[CHPW-01] [CHPW-02] [CHPW-03] [CHPW-04] [CHPW-06] the popup, its rules and
   const match = alert.getByText('The new passwords match.');
   const colourOf = (text: Locator) => text.evaluate((element) => getComputedStyle(element).color);
   await confirm.fill('');
+  await expect(popup.getByText('Enter the new password again.')).toBeVisible();
+  for (const [value, message] of [
+    ['', 'Enter a new password.'],
+    ['short', 'A password has at least 8 characters.'],
+    ['with a blank', 'A password has no spaces.'],
+  ] as const) {
+    await fresh.fill(value);
+    await expect(popup.getByText(message)).toBeVisible();
+  }
   await fresh.fill('');
   await fresh.pressSequentially(next);
   await fresh.blur();
@@ -87,6 +96,14 @@ test('[CHPW-01] [CHPW-02] [CHPW-03] [CHPW-04] [CHPW-06] the popup, its rules and
   await expect(mismatch).toBeVisible();
   await expect(save).toBeDisabled();
   await fresh.pressSequentially('1');
+  await expect(match).toBeVisible();
+  // What is pasted is compared when its field is left.
+  await fresh.fill('Pasted-pass-1');
+  await expect(match).toBeVisible();
+  await fresh.blur();
+  await expect(mismatch).toBeVisible();
+  await fresh.fill(next);
+  await fresh.blur();
   await expect(match).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
 
