@@ -63,11 +63,26 @@ test('[GRID-05] [GRID-06] [GRID-08] a list of records begins with fifteen, and i
   await expectReloadByFolding(page, 'guards');
 });
 
-for (const [route, path] of [
+const others = [
   ['manage-patrol-tours/due-rounds', 'due-rounds'],
   ['app-settings/audit-log', 'audit-log'],
   ['app-settings/sent-mail', 'sent-mail'],
-] as const)
+] as const;
+for (const [route, path] of [...others, ['login-logout', 'login-logout']] as const)
+  test(`[GRID-08] the grid of ${route} says why it has no rows, and Retry loads them`, async ({
+    browser,
+  }) => {
+    const page = await tenant.signedIn(browser, people.asha);
+    await page.route(isListOf(path), (call) => call.abort('connectionrefused'));
+    await openRoute(page, route);
+    const failure = page.getByRole('grid').getByRole('alert');
+    await expect(failure).toContainText('The server cannot be reached.');
+    await page.unroute(isListOf(path));
+    await failure.getByRole('button', { name: 'Retry' }).click();
+    await expect(failure).toHaveCount(0);
+  });
+
+for (const [route, path] of others)
   test(`[GRID-05] the grid of ${route} reloads when the sidebar is folded`, async ({ browser }) => {
     const page = await tenant.signedIn(browser, people.asha);
     const first = page.waitForResponse((reply) => isListOf(path)(new URL(reply.url())));
