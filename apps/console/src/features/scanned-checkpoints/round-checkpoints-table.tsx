@@ -4,6 +4,7 @@ import { lastPage } from '@watchpost/domain/paging';
 import { usePageSize } from '../../lib/page-size.ts';
 import { type PointerEvent, useEffect, useMemo } from 'react';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
+import { useSidebarReload } from '../../lib/sidebar-reload.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { PageSection } from '../../ui/display/page-section.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
@@ -76,6 +77,7 @@ export function RoundCheckpointsTable(props: CheckpointsTableProps) {
   const columns = useMemo(() => inLanguage(language, makeColumns(zone)), [zone, language]);
   const selectedIds = useMemo(() => new Set(highlightedId === null ? [] : [highlightedId]), [highlightedId]);
   const { data, error, isPlaceholderData, isFetching, refetch } = checkpoints;
+  useSidebarReload(checkpoints);
   const pageCount = data === undefined ? page : lastPage(data.count, pageSize);
   useEffect(() => {
     if (page > pageCount && !isPlaceholderData) turnTo(pageCount);

@@ -6,6 +6,7 @@ import { useSession } from '../../lib/current-session.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { wallClock } from '../../lib/rounds/round-times.ts';
+import { useSidebarReload } from '../../lib/sidebar-reload.ts';
 import { calendarDay } from '../../lib/today.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { timeWords } from '../../records/record-time.ts';
@@ -28,6 +29,7 @@ export function DueRoundsPage() {
   const [raw, write] = useUrlSearch();
   const search = readDueSearch(raw);
   const page = useDueRounds(search);
+  useSidebarReload(page);
   const [excused, setExcused] = useExcused();
   const columns = useColumns();
   const actions = useActions(setExcused);
