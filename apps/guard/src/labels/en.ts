@@ -9,6 +9,7 @@ export const en = {
     'This browser does not let Watchpost store anything. Leave private browsing, then open it again.',
 
   'signIn.title': 'Watchpost Guard',
+  'signIn.hint': 'Use the employee ID and the secret that your supervisor gave you.',
   'signIn.company': 'Company',
   'signIn.employeeId': 'Employee ID',
   'signIn.secret': 'Secret',
@@ -110,6 +111,7 @@ export const en = {
   'doubt.typed': 'A typed code counts less than a scanned one.',
   'doubt.unplanned': 'This checkpoint is not on this round. It is recorded all the same.',
   'doubt.order': 'Another checkpoint was next. This one is recorded all the same.',
+  'doubt.again': 'You have scanned this checkpoint before on this round. Both scans are recorded.',
   'doubt.forged': 'The office does not know this code. Tell your supervisor.',
   'doubt.wrong': 'This code belongs to another checkpoint. Tell your supervisor.',
   'doubt.retired':
@@ -141,6 +143,7 @@ export const en = {
   'answers.note': 'Note (optional)',
   'answers.addNote': 'Add a note',
   'answers.submit': 'Keep answers',
+  'answers.submitNote': 'Keep note',
   'answers.later': 'Later',
   'answers.open': 'Questions open: {name}',
   'briefing.orders': 'Post orders',
@@ -166,6 +169,7 @@ export const en = {
 
   'incident.title': 'Report incident',
   'incident.noDuty': 'Start your duty first, so that it is known at which site it happened.',
+  'incident.toDuty': 'Start duty',
   'incident.type': 'What happened?',
   'incident.typeMissing': 'Choose what happened.',
   'incident.severity': 'How bad is it?',
@@ -210,8 +214,11 @@ export const en = {
   'sos.cancel': 'Back without calling',
   'sos.offlineHint':
     'Without a network the call waits on this phone. In danger, also phone the emergency number.',
-  'sos.sent': 'Your call has arrived. Help is being told.',
-  'sos.notSent': 'Your call has NOT arrived yet: no network. The phone keeps trying. Phone for help as well.',
+  'sos.sent': 'Your call has arrived',
+  'sos.sentHint': 'Help is being told.',
+  'sos.notSent': 'Your call has NOT arrived yet',
+  'sos.tryingHint': 'The phone keeps trying. Phone for help as well.',
+  'sos.signInHint': 'Sign in again so that it is sent. Phone for help as well.',
   'sos.calledAt': 'Called at {time}.',
   'sos.acknowledged': 'Somebody has seen your call and acts on it.',
   'sos.resolved': 'The office has closed your call.',

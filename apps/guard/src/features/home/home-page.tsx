@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconHistory, IconRoute, IconSettings } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { clockOffsetMs } from '../../lib/device-time.ts';
 import { t } from '../../lib/labels.ts';
 import { goTo } from '../../lib/screens.ts';
 import { clockTime } from '../../lib/times.ts';
@@ -24,10 +25,9 @@ interface HomeProps {
   readonly hasOrders: boolean;
   /** What is waiting, and whatever else all screens show. */
   readonly status: ReactNode;
-  readonly sos: ReactNode;
 }
 
-export function HomePage({ phone, owner, hasOrders, status, sos }: HomeProps) {
+export function HomePage({ phone, owner, hasOrders, status }: HomeProps) {
   const { shift, plan } = phone;
   const act = useAct();
   const routes = (plan?.routes ?? []).filter(({ siteId }) => siteId === shift.duty?.siteId);
@@ -36,17 +36,17 @@ export function HomePage({ phone, owner, hasOrders, status, sos }: HomeProps) {
       await startRound(owner, route);
       goTo('round');
     });
+  /** A phone's clock and zone may be wrong; the site's are said, as for the rounds that are due. */
+  const timeZone = routes[0]?.siteTimeZone;
+  const siteTime = (atMs: number) => clockTime(atMs + clockOffsetMs(), timeZone);
   const canBegin = !act.isBusy && shift.round === null;
   return (
     <Screen
       title={shift.duty?.siteName ?? t('home.title')}
       aside={
-        <>
-          {sos}
-          <a className={controls.icon} href="#/settings" aria-label={t('settings.title')}>
-            <IconSettings size={28} aria-hidden />
-          </a>
-        </>
+        <a className={controls.icon} href="#/settings" aria-label={t('settings.title')}>
+          <IconSettings size={28} aria-hidden />
+        </a>
       }
       actions={<Actions shift={shift} fault={act.fault} />}
     >
@@ -55,10 +55,10 @@ export function HomePage({ phone, owner, hasOrders, status, sos }: HomeProps) {
         <StartDuty phone={phone} owner={owner} />
       ) : (
         <>
-          <p className={controls.quiet}>{t('home.since', { time: clockTime(shift.duty.startedAtMs) })}</p>
+          <p className={controls.quiet}>{t('home.since', { time: siteTime(shift.duty.startedAtMs) })}</p>
           <DueRounds phone={phone} isBusy={!canBegin} onBegin={begin} />
           <RouteList routes={routes} isBusy={!canBegin} onBegin={begin} />
-          <EndedRounds phone={phone} />
+          <EndedRounds phone={phone} siteTime={siteTime} />
           {hasOrders && <ButtonLink href="#/orders">{t('briefing.orders')}</ButtonLink>}
           {shift.round === null && <ButtonLink href="#/leave">{t('duty.end')}</ButtonLink>}
         </>
@@ -127,7 +127,12 @@ function whatOf({ missed }: Shift['ended'][number], refused: number): string {
   ].join(' · ');
 }
 
-function EndedRounds({ phone: { shift, refused } }: { readonly phone: Phone }) {
+interface EndedProps {
+  readonly phone: Phone;
+  readonly siteTime: (atMs: number) => string;
+}
+
+function EndedRounds({ phone: { shift, refused }, siteTime }: EndedProps) {
   if (shift.ended.length === 0) return null;
   return (
     <section aria-labelledby="ended" className={controls.field}>
@@ -139,7 +144,7 @@ function EndedRounds({ phone: { shift, refused } }: { readonly phone: Phone }) {
           <li key={round.id}>
             <Row
               title={round.routeName}
-              detail={`${clockTime(round.endedAtMs)} · ${whatOf(round, scansOf(refused, round.id).length)}`}
+              detail={`${siteTime(round.endedAtMs)} · ${whatOf(round, scansOf(refused, round.id).length)}`}
               icon={<IconHistory size={24} aria-hidden />}
             />
           </li>

@@ -56,15 +56,16 @@ function Records({ records, label }: { readonly records: readonly OutboxRecord[]
       {records.slice(0, shownMax).map((record) => {
         const Icon = iconOf(record.entry);
         const { refusal } = record;
-        const why = refusal === undefined ? '' : ` · ${whyOf(refusal)}`;
-        const detail = `${clockTime(record.time.wallMs)} · ${t(keyOf(record.entry))}${why}`;
+        const what = t(keyOf(record.entry));
+        const title = record.about || what;
+        const detail = [
+          clockTime(record.time.wallMs),
+          ...(title === what ? [] : [what]),
+          ...(refusal === undefined ? [] : [whyOf(refusal)]),
+        ].join(' · ');
         return (
           <li key={record.id}>
-            <Row
-              title={record.about || t(keyOf(record.entry))}
-              detail={detail}
-              icon={<Icon size={24} aria-hidden />}
-            />
+            <Row title={title} detail={detail} icon={<Icon size={24} aria-hidden />} />
           </li>
         );
       })}

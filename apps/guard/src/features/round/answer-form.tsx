@@ -93,7 +93,7 @@ export function AnswerForm(props: AnswerFormProps) {
               </Notice>
             )}
             <Button kind="primary" isSubmit isBusy={act.isBusy}>
-              {t('answers.submit')}
+              {t(props.asked === null ? 'answers.submitNote' : 'answers.submit')}
             </Button>
             <ButtonLink href="#/round">{t('answers.later')}</ButtonLink>
           </>

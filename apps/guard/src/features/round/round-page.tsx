@@ -1,4 +1,4 @@
-import { IconFlag, IconKeyboard, IconScan } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFlag, IconKeyboard, IconScan } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { t } from '../../lib/labels.ts';
 import { duration } from '../../lib/times.ts';
@@ -21,10 +21,9 @@ interface RoundProps {
   readonly phone: Phone;
   readonly round: WalkedRound;
   readonly status: ReactNode;
-  readonly sos: ReactNode;
 }
 
-export function RoundPage({ phone, round, status, sos }: RoundProps) {
+export function RoundPage({ phone, round, status }: RoundProps) {
   useEffect(() => watchPosition(), []);
   const missing = missingPoints(round);
   const total = pointsOf(round.route);
@@ -33,7 +32,6 @@ export function RoundPage({ phone, round, status, sos }: RoundProps) {
     <Screen
       title={round.route.routeName}
       back={{ href: '#/home', label: t('back') }}
-      aside={sos}
       actions={<Actions isComplete={next === undefined} />}
     >
       {status}
@@ -51,6 +49,10 @@ export function RoundPage({ phone, round, status, sos }: RoundProps) {
         </section>
       )}
       <PointList phone={phone} round={round} nextId={next?.checkpointId ?? null} />
+      <ButtonLink href="#/incident">
+        <IconAlertTriangle size={24} aria-hidden />
+        {t('incident.title')}
+      </ButtonLink>
     </Screen>
   );
 }

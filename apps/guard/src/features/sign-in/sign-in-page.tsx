@@ -5,10 +5,12 @@ import { signIn, type SignInEnd } from '../../outbox/sessions.ts';
 import { type LabelKey, t } from '../../lib/labels.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import controls from '../../ui/controls.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { LanguageChoice } from '../../lib/language-choice.tsx';
 import { OfficeNotice } from '../../lib/office-notice.tsx';
+import styles from './sign-in-page.module.css';
 
 const refusals: Readonly<Record<string, LabelKey>> = {
   fieldSignInFailed: 'signIn.wrong',
@@ -80,6 +82,7 @@ export function SignInPage(props: SignInProps) {
     <form onSubmit={entry.submit} noValidate>
       <Screen
         title={t('signIn.title')}
+        mark={<img className={styles.mark} src="icon-192.png" alt="" />}
         actions={
           <>
             {entry.fault !== null && (
@@ -95,6 +98,7 @@ export function SignInPage(props: SignInProps) {
         }
       >
         <OfficeNotice office={phone.settings.office} />
+        {again === null && <p className={controls.quiet}>{t('signIn.hint')}</p>}
         {again !== null && <Notice tone="late">{t('signIn.again')}</Notice>}
         {phone.othersWaiting > 0 && <Notice>{t('signIn.others', { count: phone.othersWaiting })}</Notice>}
         <Fields entry={entry} isFixed={again !== null} />
@@ -141,11 +145,17 @@ function Fields({
         value={wish.secret}
         onChange={(event) => change({ secret: event.target.value })}
         autoComplete="current-password"
+        aside={
+          <button
+            type="button"
+            className={controls.icon}
+            aria-label={isShown ? t('signIn.hide') : t('signIn.show')}
+            onClick={() => setIsShown(!isShown)}
+          >
+            {isShown ? <IconEyeOff size={24} aria-hidden /> : <IconEye size={24} aria-hidden />}
+          </button>
+        }
       />
-      <Button onPress={() => setIsShown(!isShown)}>
-        {isShown ? <IconEyeOff size={24} aria-hidden /> : <IconEye size={24} aria-hidden />}
-        {isShown ? t('signIn.hide') : t('signIn.show')}
-      </Button>
     </>
   );
 }

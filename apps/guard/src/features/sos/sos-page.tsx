@@ -11,9 +11,10 @@ import { callForHelp, tellPosition, tellSafe } from '../../outbox/acts.ts';
 import { onNews } from '../../outbox/news.ts';
 import { findRecord, type Phone } from '../../outbox/phone.ts';
 import type { OutboxRecord, Owner, Session } from '../../outbox/records.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { HoldButton } from '../../ui/hold-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
 const holdMs = 3_000;
@@ -89,6 +90,8 @@ function Raised({ id, owner, session, before, onClose }: RaisedProps) {
   const record = useRecord(id);
   const isSent = record?.state === 'sent';
   const state = useCallState(id, isSent, session);
+  /** It waits for the guard, not for a network. */
+  const isOut = session.token === null;
   const [isSafe, setIsSafe] = useState(false);
   const act = useAct();
   useTrack(id, owner, !isSafe);
@@ -111,13 +114,22 @@ function Raised({ id, owner, session, before, onClose }: RaisedProps) {
     <Screen
       title={t('sos.title')}
       back={{ href: `#/${before}`, label: t('back') }}
-      actions={isSafe || state === 'resolved' ? close : safe}
+      actions={
+        <>
+          {isOut && !isSent && (
+            <ButtonLink href="#/signin" kind="primary">
+              {t('outbox.signInAgain')}
+            </ButtonLink>
+          )}
+          {isSafe || state === 'resolved' ? close : safe}
+        </>
+      }
     >
       {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
       {record !== null && <p>{t('sos.calledAt', { time: momentHere(record.time.wallMs) })}</p>}
-      <Notice tone={isSent ? 'good' : 'missed'} isNews>
-        {isSent ? t('sos.sent') : t('sos.notSent')}
-      </Notice>
+      <Outcome kind={isSent ? 'taken' : 'refused'} title={t(isSent ? 'sos.sent' : 'sos.notSent')}>
+        <span>{t(isSent ? 'sos.sentHint' : isOut ? 'sos.signInHint' : 'sos.tryingHint')}</span>
+      </Outcome>
       {state === 'acknowledged' && <Notice tone="good">{t('sos.acknowledged')}</Notice>}
       {state === 'resolved' && <Notice tone="good">{t('sos.resolved')}</Notice>}
       {isSafe && <Notice>{t('sos.safeTold')}</Notice>}
