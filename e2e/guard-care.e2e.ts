@@ -202,28 +202,30 @@ test('a call for help that waits for its guard’s sign-in says so, and leads th
   await expect(page.getByText('Your call has arrived')).toBeVisible();
 });
 
-test('[FIELD-01] on a phone whose clock and time zone are wrong, times are the site’s', async ({
-  page,
-  request,
-}) => {
-  const { route } = await FieldDevice.signIn(request, 'EMP039');
-  const emulation = await page.context().newCDPSession(page);
-  await emulation.send('Emulation.setTimezoneOverride', { timezoneId: 'Pacific/Auckland' });
-  await page.addInitScript(() => {
-    const now = Date.now.bind(Date);
-    Object.assign(Date, { now: () => now() + 3 * 3_600_000 });
+test.describe('far from home', () => {
+  test.use({ timezoneId: 'Pacific/Auckland' });
+
+  test('[FIELD-01] on a phone whose clock and time zone are wrong, times are the site’s', async ({
+    page,
+    request,
+  }) => {
+    const { route } = await FieldDevice.signIn(request, 'EMP039');
+    await page.addInitScript(() => {
+      const now = Date.now.bind(Date);
+      Object.assign(Date, { now: () => now() + 3 * 3_600_000 });
+    });
+    await signIn(page, 'EMP039');
+    const siteTime = () =>
+      new Intl.DateTimeFormat('en', {
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+        timeZone: route.siteTimeZone,
+      }).format(Date.now());
+    const before = siteTime();
+    await page.getByRole('button', { name: route.siteName }).click();
+    const since = page.getByText('On duty since');
+    await expect(since).toBeVisible();
+    expect([before, siteTime()].map((time) => `On duty since ${time}`)).toContain(await since.textContent());
   });
-  await signIn(page, 'EMP039');
-  const siteTime = () =>
-    new Intl.DateTimeFormat('en', {
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-      timeZone: route.siteTimeZone,
-    }).format(Date.now());
-  const before = siteTime();
-  await page.getByRole('button', { name: route.siteName }).click();
-  const since = page.getByText('On duty since');
-  await expect(since).toBeVisible();
-  expect([before, siteTime()].map((time) => `On duty since ${time}`)).toContain(await since.textContent());
 });

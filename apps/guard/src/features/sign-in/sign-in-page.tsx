@@ -115,7 +115,6 @@ function Fields({
   readonly entry: ReturnType<typeof useSignIn>;
   readonly isFixed: boolean;
 }) {
-  const [isShown, setIsShown] = useState(false);
   const plain = { autoCorrect: 'off', spellCheck: false };
   return (
     <>
@@ -138,24 +137,37 @@ function Fields({
         autoComplete="username"
         autoCapitalize="characters"
       />
-      <TextField
-        label={t('signIn.secret')}
-        name="password"
-        type={isShown ? 'text' : 'password'}
-        value={wish.secret}
-        onChange={(event) => change({ secret: event.target.value })}
-        autoComplete="current-password"
-        aside={
-          <button
-            type="button"
-            className={controls.icon}
-            aria-label={isShown ? t('signIn.hide') : t('signIn.show')}
-            onClick={() => setIsShown(!isShown)}
-          >
-            {isShown ? <IconEyeOff size={24} aria-hidden /> : <IconEye size={24} aria-hidden />}
-          </button>
-        }
-      />
+      <SecretField value={wish.secret} onChange={(secret) => change({ secret })} />
     </>
+  );
+}
+
+interface SecretProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function SecretField({ value, onChange }: SecretProps) {
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? IconEyeOff : IconEye;
+  return (
+    <TextField
+      label={t('signIn.secret')}
+      name="password"
+      type={isShown ? 'text' : 'password'}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      autoComplete="current-password"
+      aside={
+        <button
+          type="button"
+          className={controls.icon}
+          aria-label={t(isShown ? 'signIn.hide' : 'signIn.show')}
+          onClick={() => setIsShown(!isShown)}
+        >
+          <Icon size={24} aria-hidden />
+        </button>
+      }
+    />
   );
 }
