@@ -1,28 +1,18 @@
 // What the guards' app says where somebody is in a hurry or something does not work.
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { FieldDevice } from './field-device.ts';
+import { endSession, screen, signIn } from './guard-page.ts';
 import { labelOf, phoneScreen } from './guard-phone.ts';
-import { phoneRows } from './guard-records.ts';
 import { expect, password, test } from './journey.ts';
 import { faultsInBothSchemes } from './signed-in.ts';
 
 test.use({ viewport: phoneScreen, permissions: ['geolocation'] });
-
-async function signIn(page: Page, employeeId: string): Promise<void> {
-  await page.goto('/guard/?company=demo');
-  await page.getByLabel('Employee ID').fill(employeeId);
-  await page.getByLabel('Secret', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'Start duty at' })).toBeVisible();
-}
 
 async function signOut(page: Page): Promise<void> {
   await screen(page, 'settings');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByLabel('Employee ID')).toBeVisible();
 }
-
-const screen = (page: Page, name: string) => page.evaluate((to) => (window.location.hash = `#/${to}`), name);
 
 /** The camera sees what show() held before it last. */
 const openCamera = (page: Page) =>
@@ -41,13 +31,6 @@ async function show(page: Page, code: string): Promise<void> {
     (src) => Object.assign(Reflect.get(window, 'seen'), { src }),
     `data:image/png;base64,${label}`,
   );
-}
-
-/** The server forgets the session of whoever is signed in; the phone does not know. */
-async function endSession(page: Page, request: APIRequestContext): Promise<void> {
-  const [session] = await phoneRows<{ readonly token: string }>(page, 'sessions');
-  const headers = { authorization: `Bearer ${session?.token}` };
-  expect((await request.delete('/api/demo/field/signout', { headers })).status()).toBe(200);
 }
 
 test('a call for help is its caller’s alone on a phone of many, says when it was made, and closes to where one was', async ({
@@ -120,6 +103,27 @@ test('where the camera cannot be used, the scanner shows no picture, leads to ty
   await page.getByRole('button', { name: 'Try the camera again' }).click();
   await expect(page.getByLabel('Picture of the camera')).toBeVisible();
   await expect(page.getByText('Hold the camera over the code')).toBeVisible();
+});
+
+test.describe('without a place', () => {
+  test.use({ permissions: [] });
+
+  test('[FIELD-01] a round on which the phone may not say where it is tells so before the first scan', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, 'EMP026');
+    await page.locator('section', { hasText: 'Start duty at' }).getByRole('button').first().click();
+    await page.getByRole('region', { name: 'Routes' }).getByRole('button').first().click();
+    const told = page.getByText('Location is not allowed: each scan is recorded with a doubt.');
+    await expect(told).toBeVisible();
+    expect(await faultsInBothSchemes(page)).toEqual([]);
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: 18.6, longitude: 73.7, accuracy: 6 });
+    await screen(page, 'home');
+    await page.getByRole('link', { name: 'Go on with the round' }).click();
+    await expect(told).toHaveCount(0);
+  });
 });
 
 test('a report that was begun on a round is still there after a look at the call for help, and closes to the round', async ({

@@ -44,7 +44,8 @@ function SignedIn({ phone, session }: SignedInProps) {
   const { owner, company, guard, token } = session;
   if (screen === 'signin' && token === null) {
     const again = { company, employeeId: guard.employeeId };
-    return <SignInPage phone={phone} again={again} onLater={() => replaceWith('home')} />;
+    const before = phone.shift.round === null ? 'home' : 'round';
+    return <SignInPage phone={phone} again={again} onLater={() => replaceWith(before)} />;
   }
   if (screen === 'sos') return <SosPage phone={phone} owner={owner} session={session} />;
   const sos = (
@@ -73,7 +74,9 @@ function Work({ phone, session }: SignedInProps) {
   if (screen === 'outbox') return <OutboxPage phone={phone} />;
   if (screen === 'incident') return <IncidentPage phone={phone} owner={owner} />;
   if (round !== null) {
-    if (screen === 'round') return <RoundPage phone={phone} round={round} status={status} />;
+    // Whoever had to sign in again on a round goes on with it.
+    if (screen === 'round' || screen === 'signin')
+      return <RoundPage phone={phone} round={round} status={status} />;
     if (screen === 'scan') return <ScanPage phone={phone} owner={owner} round={round} status={status} />;
     if (screen === 'type') return <TypePage phone={phone} owner={owner} round={round} />;
     const [open] = openScans(round);

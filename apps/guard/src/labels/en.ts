@@ -29,6 +29,8 @@ export const en = {
   'signIn.invalid': 'The employee ID has letters and digits only.',
   'signIn.away':
     'The server cannot be reached. The first sign-in needs the network; after it everything works without.',
+  'signIn.awayAgain':
+    'The server cannot be reached. Try once more when there is a network. Until then all stays on this phone.',
   'signIn.failed': 'You could not be signed in. Try once more.',
 
   'office.stopped':
@@ -65,6 +67,8 @@ export const en = {
   'round.scan': 'Scan',
   'round.type': 'Type code',
   'round.end': 'End round',
+  'round.noPosition':
+    'Location is not allowed: each scan is recorded with a doubt. Allow it in the settings of the browser.',
   'round.all': 'Every checkpoint is scanned.',
   'round.next': 'Next',
   'round.nextFree': 'Next, or any other in your order',
@@ -238,6 +242,7 @@ export const en = {
   'outbox.away': 'The server cannot be reached. The phone keeps trying by itself.',
   'outbox.waitingList': 'To be sent',
   'outbox.refused': 'Refused by the office',
+  'outbox.more': 'And further: {count}',
   'outbox.sentCount': 'Sent in the last day: {count}',
 
   'entry.dutyStarted': 'Duty started',

@@ -28,6 +28,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   'signIn.noCompany': 'इस नाम की कोई कंपनी नहीं है। देखें कि सुपरवाइज़र ने इसे कैसे लिखा था।',
   'signIn.invalid': 'कर्मचारी आईडी में केवल अक्षर और अंक होते हैं।',
   'signIn.away': 'सर्वर नहीं मिल रहा। पहली बार साइन इन के लिए नेटवर्क चाहिए; उसके बाद सब बिना नेटवर्क चलता है।',
+  'signIn.awayAgain': 'सर्वर नहीं मिल रहा। नेटवर्क आने पर फिर कोशिश करें। तब तक सब इसी फ़ोन पर रहता है।',
   'signIn.failed': 'साइन इन नहीं हो सका। एक बार फिर कोशिश करें।',
 
   'office.stopped': 'कार्यालय ने इस फ़ोन को रोका है। आप जो दर्ज करते हैं वह इसमें रहता है। अपने सुपरवाइज़र से पूछें।',
@@ -63,6 +64,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   'round.scan': 'स्कैन करें',
   'round.type': 'कोड लिखें',
   'round.end': 'राउंड समाप्त करें',
+  'round.noPosition': 'लोकेशन की अनुमति नहीं है: हर स्कैन संदेह के साथ दर्ज होता है। ब्राउज़र की सेटिंग में अनुमति दें।',
   'round.all': 'हर चेकपॉइंट स्कैन हो चुका है।',
   'round.next': 'अगला',
   'round.nextFree': 'अगला, या अपने क्रम में कोई और',
@@ -229,6 +231,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   'outbox.away': 'सर्वर नहीं मिल रहा। फ़ोन अपने आप कोशिश करता रहता है।',
   'outbox.waitingList': 'भेजना बाकी',
   'outbox.refused': 'कार्यालय ने नहीं लिया',
+  'outbox.more': 'इसके अलावा और: {count}',
   'outbox.sentCount': 'पिछले दिन भेजा गया: {count}',
 
   'entry.dutyStarted': 'ड्यूटी शुरू',

@@ -28,6 +28,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   'signIn.noCompany': 'या नावाची कंपनी नाही. पर्यवेक्षकांनी ते कसे लिहिले होते ते पाहा.',
   'signIn.invalid': 'कर्मचारी आयडीमध्ये फक्त अक्षरे आणि अंक असतात.',
   'signIn.away': 'सर्व्हर मिळत नाही. पहिल्या साइन इनसाठी नेटवर्क लागते; त्यानंतर सर्व काही नेटवर्कशिवाय चालते.',
+  'signIn.awayAgain': 'सर्व्हर मिळत नाही. नेटवर्क आल्यावर पुन्हा प्रयत्न करा. तोपर्यंत सर्व याच फोनवर राहते.',
   'signIn.failed': 'साइन इन होऊ शकले नाही. पुन्हा एकदा प्रयत्न करा.',
 
   'office.stopped': 'कार्यालयाने हा फोन थांबवला आहे. तुम्ही नोंदवलेले यात राहते. तुमच्या पर्यवेक्षकाला विचारा.',
@@ -63,6 +64,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   'round.scan': 'स्कॅन करा',
   'round.type': 'कोड लिहा',
   'round.end': 'फेरी संपवा',
+  'round.noPosition': 'लोकेशनची परवानगी नाही: प्रत्येक स्कॅन शंकेसह नोंदवला जातो. ब्राउझरच्या सेटिंगमध्ये परवानगी द्या.',
   'round.all': 'प्रत्येक चेकपॉइंट स्कॅन झाला आहे.',
   'round.next': 'पुढील',
   'round.nextFree': 'पुढील, किंवा तुमच्या क्रमाने दुसरा',
@@ -230,6 +232,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   'outbox.away': 'सर्व्हर मिळत नाही. फोन आपोआप प्रयत्न करत राहतो.',
   'outbox.waitingList': 'पाठवायचे बाकी',
   'outbox.refused': 'कार्यालयाने घेतले नाही',
+  'outbox.more': 'याशिवाय आणखी: {count}',
   'outbox.sentCount': 'गेल्या दिवसात पाठवले: {count}',
 
   'entry.dutyStarted': 'ड्युटी सुरू',

@@ -1,9 +1,7 @@
 import { IconAlertTriangle, IconHistory, IconRoute, IconSettings } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { clockOffsetMs } from '../../lib/device-time.ts';
 import { t } from '../../lib/labels.ts';
 import { goTo } from '../../lib/screens.ts';
-import { clockTime } from '../../lib/times.ts';
 import { useAct } from '../../lib/use-act.ts';
 import { startRound } from '../../outbox/acts.ts';
 import type { Phone } from '../../outbox/phone.ts';
@@ -11,6 +9,7 @@ import type { Owner, PlannedRoute } from '../../outbox/records.ts';
 import { pointsOf } from '../../outbox/round-progress.ts';
 import { scansOf } from '../../outbox/scan-fates.ts';
 import type { Shift } from '../../outbox/shift.ts';
+import { siteTime } from '../../outbox/site-time.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Notice } from '../../ui/notice.tsx';
@@ -36,9 +35,6 @@ export function HomePage({ phone, owner, hasOrders, status }: HomeProps) {
       await startRound(owner, route);
       goTo('round');
     });
-  /** A phone's clock and zone may be wrong; the site's are said, as for the rounds that are due. */
-  const timeZone = routes[0]?.siteTimeZone;
-  const siteTime = (atMs: number) => clockTime(atMs + clockOffsetMs(), timeZone);
   const canBegin = !act.isBusy && shift.round === null;
   return (
     <Screen
@@ -55,10 +51,12 @@ export function HomePage({ phone, owner, hasOrders, status }: HomeProps) {
         <StartDuty phone={phone} owner={owner} />
       ) : (
         <>
-          <p className={controls.quiet}>{t('home.since', { time: siteTime(shift.duty.startedAtMs) })}</p>
+          <p className={controls.quiet}>
+            {t('home.since', { time: siteTime(shift.duty.startedAtMs, phone) })}
+          </p>
           <DueRounds phone={phone} isBusy={!canBegin} onBegin={begin} />
           <RouteList routes={routes} isBusy={!canBegin} onBegin={begin} />
-          <EndedRounds phone={phone} siteTime={siteTime} />
+          <EndedRounds phone={phone} />
           {hasOrders && <ButtonLink href="#/orders">{t('briefing.orders')}</ButtonLink>}
           {shift.round === null && <ButtonLink href="#/leave">{t('duty.end')}</ButtonLink>}
         </>
@@ -127,12 +125,8 @@ function whatOf({ missed }: Shift['ended'][number], refused: number): string {
   ].join(' · ');
 }
 
-interface EndedProps {
-  readonly phone: Phone;
-  readonly siteTime: (atMs: number) => string;
-}
-
-function EndedRounds({ phone: { shift, refused }, siteTime }: EndedProps) {
+function EndedRounds({ phone }: { readonly phone: Phone }) {
+  const { shift, refused } = phone;
   if (shift.ended.length === 0) return null;
   return (
     <section aria-labelledby="ended" className={controls.field}>
@@ -144,7 +138,7 @@ function EndedRounds({ phone: { shift, refused }, siteTime }: EndedProps) {
           <li key={round.id}>
             <Row
               title={round.routeName}
-              detail={`${siteTime(round.endedAtMs)} · ${whatOf(round, scansOf(refused, round.id).length)}`}
+              detail={`${siteTime(round.endedAtMs, phone)} · ${whatOf(round, scansOf(refused, round.id).length)}`}
               icon={<IconHistory size={24} aria-hidden />}
             />
           </li>

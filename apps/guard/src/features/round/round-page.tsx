@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { t } from '../../lib/labels.ts';
 import { duration } from '../../lib/times.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { watchPosition } from '../../lib/whereabouts.ts';
+import { usePositionRefused, watchPosition } from '../../lib/whereabouts.ts';
 import { clockOffsetMs } from '../../lib/device-time.ts';
 import { openScans } from '../../outbox/briefing.ts';
 import type { Phone } from '../../outbox/phone.ts';
@@ -25,6 +25,7 @@ interface RoundProps {
 
 export function RoundPage({ phone, round, status }: RoundProps) {
   useEffect(() => watchPosition(), []);
+  const isPlaceless = usePositionRefused();
   const missing = missingPoints(round);
   const total = pointsOf(round.route);
   const [next] = missing;
@@ -35,6 +36,7 @@ export function RoundPage({ phone, round, status }: RoundProps) {
       actions={<Actions isComplete={next === undefined} />}
     >
       {status}
+      {isPlaceless && <Notice tone="late">{t('round.noPosition')}</Notice>}
       <OpenQuestions round={round} />
       <Elapsed round={round} total={total} done={total - missing.length} />
       {next === undefined ? (

@@ -23,9 +23,10 @@ const refusals: Readonly<Record<string, LabelKey>> = {
   invalid: 'signIn.invalid',
 };
 
-function faultOf(end: SignInEnd): LabelKey | null {
+function faultOf(end: SignInEnd, isFirst: boolean): LabelKey | null {
   if (end.kind === 'signedIn') return null;
-  return end.kind === 'away' ? 'signIn.away' : (refusals[end.code] ?? 'signIn.failed');
+  if (end.kind === 'away') return isFirst ? 'signIn.away' : 'signIn.awayAgain';
+  return refusals[end.code] ?? 'signIn.failed';
 }
 
 /** In the address that a company gives its guards. */
@@ -59,7 +60,8 @@ function useSignIn({ phone: { settings }, again }: SignInProps) {
     }
     setIsBusy(true);
     setFault(null);
-    setFault(await signIn(clean).then(faultOf, () => 'fault.store' as const));
+    const fault = signIn(clean).then((end) => faultOf(end, again === null));
+    setFault(await fault.catch(() => 'fault.store' as const));
     setIsBusy(false);
   };
   const submit = (event: FormEvent) => {
