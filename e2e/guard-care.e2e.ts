@@ -121,6 +121,9 @@ test.describe('without a place', () => {
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation({ latitude: 18.6, longitude: 73.7, accuracy: 6 });
     await screen(page, 'home');
+    // On a round no other one is offered.
+    await expect(page.getByRole('region', { name: 'Routes' }).getByRole('listitem').first()).toBeVisible();
+    await expect(page.getByText('Start', { exact: true })).toHaveCount(0);
     await page.getByRole('link', { name: 'Go on with the round' }).click();
     await expect(told).toHaveCount(0);
   });

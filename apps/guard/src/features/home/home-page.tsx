@@ -35,7 +35,8 @@ export function HomePage({ phone, owner, hasOrders, status }: HomeProps) {
       await startRound(owner, route);
       goTo('round');
     });
-  const canBegin = !act.isBusy && shift.round === null;
+  // One round at a time: what cannot be begun does not look as if it could.
+  const beginning = { isBusy: act.isBusy, onBegin: shift.round === null ? begin : null };
   return (
     <Screen
       title={shift.duty?.siteName ?? t('home.title')}
@@ -54,8 +55,8 @@ export function HomePage({ phone, owner, hasOrders, status }: HomeProps) {
           <p className={controls.quiet}>
             {t('home.since', { time: siteTime(shift.duty.startedAtMs, phone) })}
           </p>
-          <DueRounds phone={phone} isBusy={!canBegin} onBegin={begin} />
-          <RouteList routes={routes} isBusy={!canBegin} onBegin={begin} />
+          <DueRounds phone={phone} {...beginning} />
+          <RouteList routes={routes} {...beginning} />
           <EndedRounds phone={phone} />
           {hasOrders && <ButtonLink href="#/orders">{t('briefing.orders')}</ButtonLink>}
           {shift.round === null && <ButtonLink href="#/leave">{t('duty.end')}</ButtonLink>}
@@ -88,7 +89,8 @@ function Actions({ shift, fault }: { readonly shift: Shift; readonly fault: stri
 interface RouteListProps {
   readonly routes: readonly PlannedRoute[];
   readonly isBusy: boolean;
-  readonly onBegin: (route: PlannedRoute) => void;
+  /** Null while a round is under way. */
+  readonly onBegin: ((route: PlannedRoute) => void) | null;
 }
 
 function RouteList({ routes, isBusy, onBegin }: RouteListProps) {
@@ -99,18 +101,22 @@ function RouteList({ routes, isBusy, onBegin }: RouteListProps) {
       </h2>
       {routes.length === 0 && <Notice>{t('home.noRoutes')}</Notice>}
       <ul className={controls.field}>
-        {routes.map((route) => (
-          <li key={route.routeVersionId}>
-            <RowButton
-              title={route.routeName}
-              detail={t('home.points', { count: pointsOf(route) })}
-              icon={<IconRoute size={26} aria-hidden />}
-              aside={t('home.begin')}
-              isBusy={isBusy}
-              onPress={() => onBegin(route)}
-            />
-          </li>
-        ))}
+        {routes.map((route) => {
+          const row = {
+            title: route.routeName,
+            detail: t('home.points', { count: pointsOf(route) }),
+            icon: <IconRoute size={26} aria-hidden />,
+          };
+          return (
+            <li key={route.routeVersionId}>
+              {onBegin === null ? (
+                <Row {...row} />
+              ) : (
+                <RowButton {...row} aside={t('home.begin')} isBusy={isBusy} onPress={() => onBegin(route)} />
+              )}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
