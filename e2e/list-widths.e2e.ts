@@ -27,6 +27,8 @@ const lists = [
   'manage-shifts',
   'manage-patrol-routes',
   'manage-patrol-tours',
+  'manage-patrol-tours/due-rounds',
+  'manage-incidents',
   'manage-devices',
   'patrolling-reports/exceptions',
 ];

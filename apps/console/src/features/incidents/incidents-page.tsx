@@ -27,6 +27,7 @@ const whatColumns = (): readonly GridColumn<ListedIncident>[] => [
     id: 'type',
     header: t('incidents.type'),
     width: 150,
+    minWidth: 106,
     mayWrap: true,
     isSortable: true,
     value: ({ type }) => typeWords(type),
@@ -34,7 +35,7 @@ const whatColumns = (): readonly GridColumn<ListedIncident>[] => [
   {
     id: 'severity',
     header: t('incidents.severity'),
-    width: 110,
+    width: 104,
     isSortable: true,
     value: ({ severity }) => severity,
     render: (_value, { severity }) => <IncidentSeverityBadge severity={severity} />,
@@ -42,7 +43,7 @@ const whatColumns = (): readonly GridColumn<ListedIncident>[] => [
   {
     id: 'status',
     header: t('incidents.status'),
-    width: 125,
+    width: 110,
     isSortable: true,
     value: ({ status }) => status,
     render: (_value, { status }) => <IncidentStatusBadge status={status} />,
@@ -50,7 +51,8 @@ const whatColumns = (): readonly GridColumn<ListedIncident>[] => [
   {
     id: 'site',
     header: t('records.site'),
-    width: 170,
+    width: 180,
+    minWidth: 148,
     mayWrap: true,
     isSortable: true,
     value: ({ siteName }) => siteName,
@@ -62,6 +64,7 @@ const moreColumns = (): readonly GridColumn<ListedIncident>[] => [
     id: 'description',
     header: t('incidents.description'),
     width: 240,
+    minWidth: 132,
     mayWrap: true,
     value: ({ description }) => description,
   },
@@ -69,6 +72,8 @@ const moreColumns = (): readonly GridColumn<ListedIncident>[] => [
     id: 'reportedAt',
     header: t('incidents.reportedAt'),
     width: 192,
+    minWidth: 116,
+    mayWrap: true,
     isSortable: true,
     value: ({ reportedAt }) => timeWords(reportedAt),
   },
@@ -76,6 +81,8 @@ const moreColumns = (): readonly GridColumn<ListedIncident>[] => [
     id: 'reporter',
     header: t('incidents.reporter'),
     width: 150,
+    minWidth: 100,
+    mayWrap: true,
     value: ({ reporterName }) => reporterName,
     render: (_value, { reporterName, isFromLostPhone }) =>
       isFromLostPhone ? <LostPhoneMark /> : reporterName,
@@ -84,10 +91,12 @@ const moreColumns = (): readonly GridColumn<ListedIncident>[] => [
     id: 'assignee',
     header: t('incidents.assignee'),
     width: 150,
+    minWidth: 114,
+    mayWrap: true,
     isSortable: true,
     value: ({ assigneeName }) => assigneeName,
   },
-  { id: 'photos', header: t('incidents.photos'), width: 90, align: 'end', value: ({ photos }) => photos },
+  { id: 'photos', header: t('incidents.photos'), width: 70, align: 'end', value: ({ photos }) => photos },
 ];
 
 const makeColumns = () => [...whatColumns(), ...moreColumns()];

@@ -12,12 +12,13 @@ import { GridPager } from '../../ui/grid/grid-pager.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
+import { timeFormat } from '../../lib/rounds/round-times.ts';
 import styles from './round-checkpoints-table.module.css';
 import { placeText } from '../../lib/rounds/round-words.ts';
 import { useRoundCheckpoints } from './scanned-checkpoints.api.ts';
 
-/** The specification asks for day, month, year; the time of day belongs to a scan. */
-const scannedTimeFormat = 'DD-MM-YYYY hh:mm A';
+/** The day as the report has it (RDET-01), the clock as the tenant writes it. */
+const scannedTimeFormat = () => `DD-MM-YYYY ${timeFormat()}`;
 
 /** Columns in the order of RDET-01; times on the site's clock. */
 const makeColumns = (zone: string): readonly GridColumn<CheckpointRow>[] => [
@@ -36,7 +37,7 @@ const makeColumns = (zone: string): readonly GridColumn<CheckpointRow>[] => [
     value: (row) => row.scannedTime,
     render: (_, row) =>
       row.scannedTime === null ? null : (
-        <SiteTime atMs={row.scannedTime} zone={zone} format={scannedTimeFormat} />
+        <SiteTime atMs={row.scannedTime} zone={zone} format={scannedTimeFormat()} />
       ),
   },
   {

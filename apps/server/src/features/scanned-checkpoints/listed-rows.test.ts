@@ -58,7 +58,7 @@ it('[REP-08] tells of each round what its details tell, whatever is in its names
   }
   expect(page.data.map(({ percentage, status }) => [percentage, status])).toEqual([
     [100, ''],
-    [0, 'Incompleted'],
+    [null, 'Incompleted'],
     [100, 'Completed'],
     [99, 'Incompleted'],
     [1, 'Inprogress'],

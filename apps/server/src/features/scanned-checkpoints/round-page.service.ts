@@ -54,6 +54,6 @@ export async function viewPage(
     next: end < count ? at('after', rows.at(-1), end) : null,
     previous: offset > 0 ? at('before', rows[0], Math.max(0, offset - request.limit)) : null,
     newer,
-    exportRows: totals.checkpoints,
+    exportRows: totals.fileRows,
   };
 }
