@@ -65,10 +65,10 @@ test('[FIELD-01] a guard sees what is due at the site of the duty, begins it, an
   const dues = page.getByRole('region', { name: 'Due rounds' }).getByRole('listitem');
   const later = [
     /^Dues · Mill roundAt \d\d:\d\d.*, in 4\shr/,
-    /^Dues · Mill roundAt \d\d:\d\d tomorrow, in 24\shr/,
+    /^Dues · Mill roundAt \d\d:\d\d .*, in 2[34]\shr/,
   ];
   await expect(dues).toHaveText([
-    /^Dues · Mill roundDue at \d\d:\d\d, start within \d+:\d\dStart$/,
+    /^Dues · Mill roundDue at \d\d:\d\d.*, start within \d+:\d\dStart$/,
     ...later,
   ]);
   // What is due in five hours waits for its time.
