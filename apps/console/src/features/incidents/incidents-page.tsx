@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconLayoutKanban, IconList } from '@tabler/icons-rea
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { onAppEvent } from '../../lib/app-events.ts';
+import { DateAndTime } from '../../lib/date-and-time.tsx';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { LostPhoneMark } from '../../records/lost-phone-mark.tsx';
@@ -64,7 +65,7 @@ const moreColumns = (): readonly GridColumn<ListedIncident>[] => [
     id: 'description',
     header: t('incidents.description'),
     width: 240,
-    minWidth: 132,
+    minWidth: 126,
     mayWrap: true,
     value: ({ description }) => description,
   },
@@ -72,10 +73,11 @@ const moreColumns = (): readonly GridColumn<ListedIncident>[] => [
     id: 'reportedAt',
     header: t('incidents.reportedAt'),
     width: 192,
-    minWidth: 116,
+    minWidth: 124,
     mayWrap: true,
     isSortable: true,
     value: ({ reportedAt }) => timeWords(reportedAt),
+    render: (_value, { reportedAt }) => <DateAndTime words={timeWords(reportedAt)} />,
   },
   {
     id: 'reporter',
