@@ -94,7 +94,7 @@ export const listScannedCheckpoints = defineEndpoint({
     previous: z.nullable(z.string()),
     /** Rounds that arrived since this view was opened (at most 1000 are counted). */
     newer: z.int(),
-    /** Checkpoint rows that an export of this filter holds. */
+    /** Checkpoint rows that an export of this filter holds, without those of rounds whose start never arrived. */
     exportRows: z.int(),
   }),
 });

@@ -63,7 +63,7 @@ async function rowsOfFile(query: Record<string, string> = {}) {
 it('[EXP-01] [RDET-02] a round whose start never arrived is in the list, in its file and on its page with what was scanned', async () => {
   const roundId = await scanOnly('Gate', 'Roof');
   const page = await pageOf(superAdmin, {});
-  expect([page.count, idsOf(page), page.exportRows]).toEqual([1, [roundId], 2]);
+  expect([page.count, idsOf(page)]).toEqual([1, [roundId]]);
   expect(page.data).toMatchObject([{ totalCheckPoints: null, scannedCheckPoints: 2, percentage: null }]);
   const rows = await rowsOfFile();
   expect(rows.map((row) => row.slice(3, 6))).toEqual([

@@ -4,9 +4,15 @@ import type { SiteScope } from '../../access/caller.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 import type { RoundCursor } from './round-cursor.ts';
 import type { CountedScan } from './round-details.queries.ts';
-import { isOfWholeCounters, type RoundFilter } from './round-filter.ts';
+import { namedRounds } from './narrowed-rounds.queries.ts';
+import { isOfNamedRounds, isOfWholeCounters, type RoundFilter } from './round-filter.ts';
 import { type FoundRound, foundRounds, withPlaces } from './round-rows.queries.ts';
-import { cursorConditions, filterConditions, pageOfRounds } from './round-statements.queries.ts';
+import {
+  cursorConditions,
+  filterConditions,
+  narrowedConditions,
+  pageOfRounds,
+} from './round-statements.queries.ts';
 import { findRounds } from './scanned-checkpoints.queries.ts';
 
 /** The next `limit` rounds of the filter in the report's order, from the cursor on. */
@@ -45,4 +51,20 @@ export async function findCountedScans(
     CompiledQuery.raw(text, [scope.tenantId, roundIds]),
   );
   return rows;
+}
+
+/**
+ * Rows in a file of rounds without a plan, which counters of planned checkpoints know nothing of: one for each checkpoint that
+ * was scanned, or one alone. They are few, and an index of their own finds them.
+ */
+export async function countUnplannedRows(scope: SiteScope, filter: RoundFilter): Promise<number> {
+  const values = new StatementValues();
+  const tenant = values.add(scope.tenantId, 'uuid');
+  const rounds = isOfNamedRounds(filter) ? namedRounds(values, tenant, scope, filter) : 'rounds';
+  const text = `SELECT coalesce(sum(greatest(1, (SELECT count(DISTINCT s.checkpoint_id) FROM scans s
+      WHERE s.tenant_id = ${tenant} AND s.round_id = rounds.id))), 0)::bigint AS found
+    FROM ${rounds} AS rounds
+    WHERE ${narrowedConditions(values, tenant, scope, filter)} AND total_check_points = 0`;
+  const { rows } = await scope.db.executeQuery<{ found: number }>(CompiledQuery.raw(text, values.list));
+  return rows[0]?.found ?? 0;
 }

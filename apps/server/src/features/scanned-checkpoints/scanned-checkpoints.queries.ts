@@ -23,12 +23,10 @@ import {
   narrowedConditions,
   roundColumns,
 } from './round-statements.queries.ts';
-import { unplannedRows } from './unplanned-rows.queries.ts';
 
 export interface RoundTotals {
   readonly rounds: number;
-  /** Rows in a file of the rounds: their checkpoints. */
-  readonly fileRows: number;
+  readonly checkpoints: number;
   /** Number of the tenant's latest arrival: what this answer has seen. */
   readonly asOf: number;
 }
@@ -121,7 +119,7 @@ async function readPage<Row>(
   // Each is computed once, whatever number of rows the planner expects.
   const text = `WITH ${tables},
     totals AS MATERIALIZED (${totalsQuery(values, tenant, scope, filter)})
-    SELECT ${columns.sql(tenant)}, totals.rounds AS "totalRounds", totals.file_rows AS "fileRows",
+    SELECT ${columns.sql(tenant)}, totals.rounds AS "totalRounds", totals.checkpoints AS "totalCheckpoints",
       totals.as_of AS "asOf"
     FROM ${withPlaces(tenant)}
     CROSS JOIN totals
@@ -196,14 +194,14 @@ async function findNamedPage<Row>(
 
 interface StoredTotals {
   readonly totalRounds: number;
-  readonly fileRows: number;
+  readonly totalCheckpoints: number;
   readonly asOf: number;
 }
 
 function toPage<Row>(stored: readonly (Row & StoredTotals)[]): FoundPage<Row> {
   const first = stored[0];
   if (first === undefined) return { rows: [], totals: null };
-  const totals = { rounds: first.totalRounds, fileRows: first.fileRows, asOf: first.asOf };
+  const totals = { rounds: first.totalRounds, checkpoints: first.totalCheckpoints, asOf: first.asOf };
   return { rows: stored, totals };
 }
 
@@ -211,15 +209,15 @@ function toPage<Row>(stored: readonly (Row & StoredTotals)[]): FoundPage<Row> {
 export async function findTotals(scope: SiteScope, filter: RoundFilter): Promise<RoundTotals> {
   const values = new StatementValues();
   const tenant = values.add(scope.tenantId, 'uuid');
-  const { rows } = await scope.db.executeQuery<{ rounds: number; file_rows: number; as_of: number }>(
+  const { rows } = await scope.db.executeQuery<{ rounds: number; checkpoints: number; as_of: number }>(
     CompiledQuery.raw(totalsQuery(values, tenant, scope, filter), values.list),
   );
   const [found] = rows;
-  return { rounds: found?.rounds ?? 0, fileRows: found?.file_rows ?? 0, asOf: found?.as_of ?? 0 };
+  return { rounds: found?.rounds ?? 0, checkpoints: found?.checkpoints ?? 0, asOf: found?.as_of ?? 0 };
 }
 
 function totalsQuery(values: StatementValues, tenant: string, scope: SiteScope, filter: RoundFilter): string {
-  return `SELECT coalesce(sum(rounds), 0)::bigint AS rounds, coalesce(sum(checkpoints), 0)::bigint + ${unplannedRows(values, tenant, scope, filter)} AS file_rows,
+  return `SELECT coalesce(sum(rounds), 0)::bigint AS rounds, coalesce(sum(checkpoints), 0)::bigint AS checkpoints,
       coalesce((SELECT last_no FROM round_arrivals WHERE tenant_id = ${tenant}), 0) AS as_of
     FROM (${summands(values, tenant, scope, filter)}) AS counters`;
 }

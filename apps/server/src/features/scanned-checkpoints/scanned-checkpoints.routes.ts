@@ -30,6 +30,7 @@ import { makeDayEvidence, makeReportEvidence } from './report-evidence.service.t
 import { replyWithReport } from './report-file.service.ts';
 import { scannedReportColumns, scannedReportRows } from './round-export.service.ts';
 import { CursorSeal } from './round-cursor.ts';
+import { countUnplannedRows } from './round-portions.queries.ts';
 import { resolveFilter } from './resolve-filter.service.ts';
 import { viewPage } from './round-page.service.ts';
 import { checkpointRowsOf, placesOf, timelineOf } from './round-timeline.service.ts';
@@ -123,7 +124,7 @@ async function exportRounds(
     subjectId: 'scannedCheckpoints',
     title: 'Scanned Report',
     columns: scannedReportColumns,
-    count: totals.fileRows,
+    count: totals.checkpoints + (await countUnplannedRows(scope, filter)),
     rows: scannedReportRows(scope, filter, totals.asOf),
   };
   return replyWithReport(scope, file, { query, timeZone, origin });
