@@ -1,6 +1,7 @@
 // The dashboard in a real browser: each kind of figure opens the rows that it counts.
 import type { Page } from '@playwright/test';
-import { someSite } from './report-page.ts';
+import type { Dashboard, DashboardRanking } from '@watchpost/contract/dashboard';
+import { dayAgo, someSite, zone } from './report-page.ts';
 import { expect, openRoute, test } from './signed-in.ts';
 
 const route = 'admin-dashboard/dashboard';
@@ -53,6 +54,48 @@ test('[DASH-02] a card, a bar, a cell and a row of a ranking open just the round
     if ((await link.count()) === 0) await openRange(page, 'last7Days');
     expect([kind, await countBehind(page, link)]).toEqual([kind, value]);
     await expect(page.getByRole('button', { name: /^Remove filter/ }).first()).toBeVisible();
+  }
+});
+
+/** In whole per cent; neither 0 nor 100 unless it is nothing or all. */
+const shareOf = (part: number, whole: number): string =>
+  `${part % whole === 0 ? (part / whole) * 100 : Math.min(99, Math.max(1, Math.round((part / whole) * 100)))}%`;
+
+test('[DASH-02] compliance and completion are shares of what was settled and of what was planned, of all sites and of each', async ({
+  page,
+}) => {
+  // Days that are over.
+  const params = { range: 'custom', from: dayAgo(20), to: dayAgo(10) };
+  const asked = async (path: string) =>
+    (
+      await page.request.get(`/api/demo/secure/dashboard${path}`, { params, headers: { timezone: zone } })
+    ).json();
+  const { due, rounds }: Dashboard = await asked('');
+  const { sites }: DashboardRanking = await asked('/ranking');
+  const compliance = ({ onTime, doneLate, incomplete, missed }: NonNullable<Dashboard['due']>['now']) =>
+    shareOf(onTime, onTime + doneLate + incomplete + missed);
+  if (due === null || rounds === null) throw new Error('a super admin sees all figures');
+  expect(due.now.doneLate).toBeGreaterThan(0);
+
+  await openRange(page, `custom&from=${params.from}&to=${params.to}`);
+  const headline = (name: string) =>
+    page.getByRole('region', { name, exact: true }).getByRole('link').first();
+  await expect(headline('Compliance')).toHaveText(compliance(due.now));
+  await expect(headline('Completion')).toHaveText(shareOf(rounds.now.scanned, rounds.now.planned));
+  for (const [name, rows] of [
+    ['Guards on duty', /login-logout\?.*onDuty/],
+    ['Open incidents', /manage-incidents\?/],
+  ] as const) {
+    await expect(headline(name)).toHaveText(/^\d+$/);
+    await expect(headline(name)).toHaveAttribute('href', rows);
+  }
+  expect(sites.length).toBeGreaterThan(5);
+  const table = page.getByRole('table', { name: 'Sites, those first that need a look' });
+  for (const { name, due: ofSite, rounds: walked } of sites) {
+    if (ofSite === null || walked === null) throw new Error('a super admin sees all figures');
+    const cells = table.getByRole('row', { name }).getByRole('cell');
+    await expect(cells.first().getByRole('link').first()).toHaveText(compliance(ofSite));
+    await expect(cells.last()).toHaveText(shareOf(walked.scanned, walked.planned));
   }
 });
 

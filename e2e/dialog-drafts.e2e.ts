@@ -1,5 +1,6 @@
 // What is written in a dialog is lost neither by a key pressed in passing nor by the end of the session.
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
 import { type OwnTenant, startOwnTenant } from './own-tenant.ts';
 import { pressSignedOut, signInAgain } from './session-end.ts';
 
@@ -157,4 +158,51 @@ test('[MNG-10] a comment that was not added is asked about, and is there again a
   await expect(page.getByText(remark)).toBeVisible();
   await page.getByRole('link', { name: 'Back to the list' }).click();
   await expect(page.getByRole('grid')).toBeVisible();
+});
+
+test('[MNG-10] the name of a view that is not saved yet outlasts Escape and the end of the session', async ({
+  browser,
+}) => {
+  const page = await acme.open(browser, 'manage-sites?searchText=a');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save this view' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save this view' });
+  const name = dialog.getByLabel(/^Name of the view/);
+  await name.fill('Sites with an a');
+  await page.keyboard.press('Escape');
+  await answer(page, 'Stay');
+  await expect(name).toHaveValue('Sites with an a');
+  await pressSignedOut(page, dialog.getByRole('button', { name: 'Save' }));
+  await signInAgain(page);
+  await expect(name).toHaveValue('Sites with an a');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Sites with an a' })).toBeVisible();
+});
+
+const plan = () =>
+  sharp({ create: { width: 600, height: 400, channels: 3, background: '#f4ecd8' } })
+    .png()
+    .toBuffer();
+
+test('[MNG-10] the name of a floor plan that is not sent yet outlasts Escape and the end of the session, and so does the plan', async ({
+  browser,
+}) => {
+  const page = await acme.open(browser, 'manage-sites');
+  await page.getByRole('link', { name: 'Details' }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add floor plan' }).click();
+  await (await chooser).setFiles({ name: 'scan.png', mimeType: 'image/png', buffer: await plan() });
+  const dialog = page.getByRole('dialog', { name: 'Add floor plan' });
+  const name = dialog.getByLabel(/^Name of the plan/);
+  await name.fill('Ground floor');
+  await page.keyboard.press('Escape');
+  await answer(page, 'Stay');
+  await expect(name).toHaveValue('Ground floor');
+  await pressSignedOut(page, dialog.getByRole('button', { name: 'Upload' }));
+  await signInAgain(page);
+  await expect(name).toHaveValue('Ground floor');
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Ground floor' })).toBeVisible();
 });

@@ -77,6 +77,12 @@ test('[FIELD-03] evidence of a round, of a list and of a head is saved in the co
   expect(await fs.readFile(altered, 'utf8')).not.toBe(text);
 
   const stranger = await VerificationPage.open(browser, checker);
+  // As on a phone with letters twice as large.
+  await stranger.page.setViewportSize({ width: 180, height: 320 });
+  expect(await stranger.page.evaluate(() => document.documentElement.scrollWidth)).toBe(180);
+  const language = await stranger.page.getByLabel('Language').boundingBox();
+  expect(language?.height).toBeGreaterThanOrEqual(44);
+  await stranger.page.setViewportSize({ width: 1280, height: 720 });
   // Beside the fields a dropped file is not opened in the page's place, nor in a window of its own.
   await stranger.drop(evidence, null);
   await stranger.drop(evidence, stranger.page.getByText('Evidence file', { exact: true }));

@@ -43,7 +43,7 @@ test('[EXP-01] [EXP-03] Export to Excel saves Scanned Report.xls with every chec
   expect(ids.slice(0, whole.data.length)).toEqual(whole.data.map((round) => round.id));
   for (const round of whole.data.slice(0, 20)) {
     const own = rows.filter((row) => row[0] === round.id);
-    expect(own).toHaveLength(round.totalCheckPoints);
+    expect(own).toHaveLength(round.totalCheckPoints ?? Math.max(1, round.scannedCheckPoints));
     expect(own.filter((row) => row[16] === 'Scanned')).toHaveLength(round.scannedCheckPoints);
     const start = new Date(round.scannedStartTime + 330 * 60_000);
     expect(Math.abs(Number(own[0]?.[6]) - start.getTime())).toBeLessThan(1000);

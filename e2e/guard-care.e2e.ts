@@ -1,18 +1,12 @@
 // What the guards' app says where somebody is in a hurry or something does not work.
 import type { Page } from '@playwright/test';
-import { phoneScreen } from './guard-phone.ts';
+import { FieldDevice } from './field-device.ts';
+import { endSession, screen, signIn } from './guard-page.ts';
+import { labelOf, phoneScreen } from './guard-phone.ts';
 import { expect, password, test } from './journey.ts';
 import { faultsInBothSchemes } from './signed-in.ts';
 
 test.use({ viewport: phoneScreen, permissions: ['geolocation'] });
-
-async function signIn(page: Page, employeeId: string): Promise<void> {
-  await page.goto('/guard/?company=demo');
-  await page.getByLabel('Employee ID').fill(employeeId);
-  await page.getByLabel('Secret', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'Start duty at' })).toBeVisible();
-}
 
 async function signOut(page: Page): Promise<void> {
   await screen(page, 'settings');
@@ -20,7 +14,24 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByLabel('Employee ID')).toBeVisible();
 }
 
-const screen = (page: Page, name: string) => page.evaluate((to) => (window.location.hash = `#/${to}`), name);
+/** The camera sees what show() held before it last. */
+const openCamera = (page: Page) =>
+  page.addInitScript(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [640, 480];
+    const picture = new Image();
+    Object.assign(window, { seen: picture });
+    setInterval(() => canvas.getContext('2d')?.drawImage(picture, 100, 20), 100);
+    Object.assign(navigator.mediaDevices, { getUserMedia: async () => canvas.captureStream(10) });
+  });
+
+async function show(page: Page, code: string): Promise<void> {
+  const label = (await labelOf(code)).toString('base64');
+  await page.evaluate(
+    (src) => Object.assign(Reflect.get(window, 'seen'), { src }),
+    `data:image/png;base64,${label}`,
+  );
+}
 
 test('a call for help is its caller’s alone on a phone of many, says when it was made, and closes to where one was', async ({
   page,
@@ -31,7 +42,7 @@ test('a call for help is its caller’s alone on a phone of many, says when it w
   expect(await faultsInBothSchemes(page)).toEqual([]);
   await hold.focus();
   await page.keyboard.down('Enter');
-  await expect(page.getByText('Your call has arrived.')).toBeVisible();
+  await expect(page.getByText('Your call has arrived')).toBeVisible();
   await page.keyboard.up('Enter');
   await expect(page.getByText(/^Called at \d\d:\d\d\.$/)).toBeVisible();
   expect(await faultsInBothSchemes(page)).toEqual([]);
@@ -53,6 +64,8 @@ test('a report that lacks what happened says so until it is chosen, and leaves o
   page,
 }) => {
   await signIn(page, 'EMP032');
+  await screen(page, 'incident');
+  await page.getByRole('link', { name: 'Start duty' }).click();
   await page.locator('section', { hasText: 'Start duty at' }).getByRole('button').first().click();
   await expect(page.getByText('On duty since')).toBeVisible();
   await screen(page, 'incident');
@@ -90,4 +103,136 @@ test('where the camera cannot be used, the scanner shows no picture, leads to ty
   await page.getByRole('button', { name: 'Try the camera again' }).click();
   await expect(page.getByLabel('Picture of the camera')).toBeVisible();
   await expect(page.getByText('Hold the camera over the code')).toBeVisible();
+});
+
+test.describe('without a place', () => {
+  test.use({ permissions: [] });
+
+  test('[FIELD-01] a round on which the phone may not say where it is tells so before the first scan', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, 'EMP026');
+    await page.locator('section', { hasText: 'Start duty at' }).getByRole('button').first().click();
+    await page.getByRole('region', { name: 'Routes' }).getByRole('button').first().click();
+    const told = page.getByText('Location is not allowed: each scan is recorded with a doubt.');
+    await expect(told).toBeVisible();
+    expect(await faultsInBothSchemes(page)).toEqual([]);
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: 18.6, longitude: 73.7, accuracy: 6 });
+    await screen(page, 'home');
+    // On a round no other one is offered.
+    await expect(page.getByRole('region', { name: 'Routes' }).getByRole('listitem').first()).toBeVisible();
+    await expect(page.getByText('Start', { exact: true })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Go on with the round' }).click();
+    await expect(told).toHaveCount(0);
+  });
+});
+
+test('a report that was begun on a round is still there after a look at the call for help, and closes to the round', async ({
+  page,
+}) => {
+  await signIn(page, 'EMP034');
+  await page.locator('section', { hasText: 'Start duty at' }).getByRole('button').first().click();
+  await page.getByRole('region', { name: 'Routes' }).getByRole('button').first().click();
+  await expect(page.getByText(/^0 of \d+ scanned$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Report incident' }).click();
+  await page.getByText('Damage', { exact: true }).click();
+  await page.getByText('Critical', { exact: true }).click();
+  await page.getByLabel('In your words').fill('The fence is cut.');
+  await page.locator('input[type=file]').setInputFiles('apps/guard/public/icon-192.png');
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await page.getByRole('link', { name: 'SOS' }).click();
+  await page.getByRole('link', { name: 'Back without calling' }).click();
+  await expect(page.getByText(/^0 of \d+ scanned$/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Report incident' }).click();
+  await expect(page.getByLabel('Damage')).toBeChecked();
+  await expect(page.getByLabel('Critical')).toBeChecked();
+  await expect(page.getByLabel('In your words')).toHaveValue('The fence is cut.');
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(page.getByText('Report sent', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Close' }).click();
+  await expect(page.getByText(/^0 of \d+ scanned$/)).toBeVisible();
+  await screen(page, 'incident');
+  await expect(page.getByLabel('In your words')).toHaveValue('');
+});
+
+test('[FIELD-01] help can be called for from every screen of a round, and a checkpoint scanned again is no doubt', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { route, codes } = await FieldDevice.signIn(request, 'EMP035');
+  const [first, second] = route.checkpoints;
+  if (first === undefined || second === undefined) throw new Error('the route is too short');
+  await context.setGeolocation({ ...first, accuracy: 6 });
+  await openCamera(page);
+  await signIn(page, 'EMP035');
+  await page.getByRole('button', { name: route.siteName }).click();
+  await page.getByRole('region', { name: 'Routes' }).getByRole('button', { name: route.routeName }).click();
+  const sos = page.getByRole('link', { name: 'SOS' });
+  for (const name of ['round', 'type', 'end', 'incident', 'outbox', 'settings', 'scan']) {
+    await screen(page, name);
+    await expect(sos).toBeVisible();
+  }
+  await show(page, codes.get(first.checkpointId) ?? '');
+  await expect(page.getByText('Recorded', { exact: true })).toBeVisible();
+  await expect(sos).toBeVisible();
+  await page.getByRole('button', { name: 'Scan next' }).click();
+  await expect(page.getByText('You have scanned this checkpoint before on this round.')).toBeVisible();
+  await expect(page.getByText('Sent. The office has it.')).toBeVisible();
+  await expect(page.getByText('Recorded', { exact: true })).toBeVisible();
+  await expect(page.getByText('Another checkpoint was next.')).toHaveCount(0);
+  await page.getByRole('link', { name: 'To the round' }).click();
+  await expect(page.getByText(`1 of ${route.checkpoints.length} scanned`)).toBeVisible();
+});
+
+test('a call for help that waits for its guard’s sign-in says so, and leads there', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, 'EMP036');
+  await endSession(page, request);
+  await screen(page, 'sos');
+  await page.getByRole('button', { name: 'Hold for SOS' }).focus();
+  await page.keyboard.down('Enter');
+  await expect(page.getByText('Your call has NOT arrived yet')).toBeVisible();
+  await page.keyboard.up('Enter');
+  await expect(page.getByText('Sign in again so that it is sent.')).toBeVisible();
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Sign in again to send' }).click();
+  await page.getByLabel('Secret', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await screen(page, 'sos');
+  await expect(page.getByText('Your call has arrived')).toBeVisible();
+});
+
+test.describe('far from home', () => {
+  test.use({ timezoneId: 'Pacific/Auckland' });
+
+  test('[FIELD-01] on a phone whose clock and time zone are wrong, times are the site’s', async ({
+    page,
+    request,
+  }) => {
+    const { route } = await FieldDevice.signIn(request, 'EMP039');
+    await page.addInitScript(() => {
+      const now = Date.now.bind(Date);
+      Object.assign(Date, { now: () => now() + 3 * 3_600_000 });
+    });
+    await signIn(page, 'EMP039');
+    const siteTime = () =>
+      new Intl.DateTimeFormat('en', {
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+        timeZone: route.siteTimeZone,
+      }).format(Date.now());
+    const before = siteTime();
+    await page.getByRole('button', { name: route.siteName }).click();
+    const since = page.getByText('On duty since');
+    await expect(since).toBeVisible();
+    expect([before, siteTime()].map((time) => `On duty since ${time}`)).toContain(await since.textContent());
+  });
 });

@@ -135,7 +135,8 @@ export class GuardPhone {
   }
 }
 
-async function labelOf(code: string): Promise<Buffer> {
+/** A label as it hangs at a checkpoint. */
+export async function labelOf(code: string): Promise<Buffer> {
   const { image } = await writeBarcode(code, { format: 'QRCode', scale: 8 });
   if (image === null) throw new Error('the label could not be drawn');
   return sharp(Buffer.from(await image.arrayBuffer()))

@@ -92,11 +92,19 @@ test('[FIELD-01] [FIELD-02] post orders, a handover note and questions are dealt
   await phone.getByLabel('Pressure').fill('9.5');
   await expect(phone.getByText('This is out of limits.')).toBeVisible();
   await phone.getByLabel('Note (optional)').fill('Valve drips.');
+  // A look at the call for help costs nothing of what is written.
+  await phone.getByRole('link', { name: 'SOS' }).click();
+  await phone.getByRole('link', { name: 'Back without calling' }).click();
+  await phone.getByRole('link', { name: 'Questions open' }).click();
+  await expect(phone.getByLabel('Pressure')).toHaveValue('9.5');
   await phone.getByRole('button', { name: 'Keep answers' }).click();
   await phone.getByRole('link', { name: 'End round' }).click();
   await phone.getByRole('button', { name: 'End round' }).click();
   await phone.getByRole('link', { name: 'End duty' }).click();
   await phone.getByLabel('Note for the next guard').fill('Pump 2 is noisy.');
+  await phone.getByRole('link', { name: 'SOS' }).click();
+  await phone.getByRole('link', { name: 'Back without calling' }).click();
+  await phone.getByRole('link', { name: 'End duty' }).click();
   await phone.getByRole('button', { name: 'Leave note and end duty' }).click();
   await expect(phone.getByText('Start duty at')).toBeVisible();
   await context.setOffline(false);

@@ -24,24 +24,28 @@ export interface PhoneRecord {
   };
 }
 
-/** Everything in the phone's outbox, in the order of writing. */
-export function phoneRecords(page: Page): Promise<PhoneRecord[]> {
+/** All that the phone holds in one of its stores. */
+export function phoneRows<Row>(page: Page, store: 'outbox' | 'sessions'): Promise<Row[]> {
   return page.evaluate(
-    () =>
-      new Promise<PhoneRecord[]>((resolve, reject) => {
+    (name) =>
+      new Promise<Row[]>((resolve, reject) => {
         const opening = indexedDB.open('watchpost-guard');
         opening.onerror = () => reject(new Error('no database'));
         opening.onsuccess = () => {
           const db = opening.result;
-          const all = db.transaction('outbox').objectStore('outbox').getAll();
+          const all = db.transaction(name).objectStore(name).getAll();
           all.onsuccess = () => {
             db.close();
             resolve(all.result);
           };
         };
       }),
+    store,
   );
 }
+
+/** Everything in the phone's outbox, in the order of writing. */
+export const phoneRecords = (page: Page) => phoneRows<PhoneRecord>(page, 'outbox');
 
 export const kindOf = ({ entry }: PhoneRecord): string => entry.event?.kind ?? entry.kind;
 

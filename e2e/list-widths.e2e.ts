@@ -20,6 +20,20 @@ const veiledHeadings = (grid: Locator) =>
       .map(({ textContent }) => textContent);
   });
 
+/** Texts of the cells in which something stands out above or below. */
+const overfullCells = (grid: Locator) =>
+  grid.evaluate((list) =>
+    [...list.querySelectorAll('[role=gridcell]')]
+      .filter((cell) => {
+        const room = cell.getBoundingClientRect();
+        return [...cell.querySelectorAll('span, time')].some((part) => {
+          const { top, bottom } = part.getBoundingClientRect();
+          return top < room.top - 1 || bottom > room.bottom + 1;
+        });
+      })
+      .map(({ textContent }) => textContent),
+  );
+
 const lists = [
   'manage-sites',
   'manage-security-guards',
@@ -27,6 +41,8 @@ const lists = [
   'manage-shifts',
   'manage-patrol-routes',
   'manage-patrol-tours',
+  'manage-patrol-tours/due-rounds',
+  'manage-incidents',
   'manage-devices',
   'patrolling-reports/exceptions',
 ];
@@ -39,6 +55,7 @@ for (const route of lists) {
     const grid = page.getByRole('grid');
     await expect(grid.getByRole('gridcell').first()).toBeVisible();
     await expect.poll(() => veiledHeadings(grid)).toEqual([]);
+    expect(await overfullCells(grid)).toEqual([]);
     await expect(grid.locator('..')).toHaveAttribute('data-more', '');
   });
 }

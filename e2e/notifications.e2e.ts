@@ -2,6 +2,7 @@
 import { bellOf, endRounds, enter, entriesOf, panelOf, send, unread } from './bell.ts';
 import { accessibilityFaults, expect, password, subAdmin, superAdmin } from './journey.ts';
 import { signInWith, test } from './own-product.ts';
+import { clock } from './report-page.ts';
 import { faultsInEveryDress } from './signed-in.ts';
 
 test.use({ file: 'notifications' });
@@ -58,9 +59,12 @@ test('[NOTIF-01] [NOTIF-02] [NOTIF-03] the panel pages through what came, ten at
   await expect(entriesOf(page)).toHaveCount(10);
   await expect(entriesOf(page).first()).toContainText('Round not completed');
   await expect(entriesOf(page).first()).toContainText(/with 1 of \d+ checkpoints scanned\./);
-  await expect(entriesOf(page).first().getByRole('time')).toHaveText(
-    /^[A-Z][a-z]{2} \d{2}, \d{4} \d{2}:\d{2} [AP]M$/,
-  );
+  const times = entriesOf(page).getByRole('time');
+  await expect(times.first()).toHaveText(/^[A-Z][a-z]{2} \d{2}, \d{4} \d{2}:\d{2} [AP]M$/);
+  for (const [index, { createdAt }] of data.slice(0, 10).entries()) {
+    await expect(times.nth(index)).toHaveAttribute('datetime', new Date(createdAt).toISOString());
+    await expect(times.nth(index)).toContainText(clock(createdAt));
+  }
   expect((await send(page, 'GET', 'unreadcount')).unReadcount).toBe(0);
 
   const more = panelOf(page).getByRole('button', { name: 'Load more' });
@@ -80,6 +84,17 @@ test('[NOTIF-01] [NOTIF-02] [NOTIF-03] the panel pages through what came, ten at
   await bellOf(page).click();
   await expect(entriesOf(page)).toHaveCount(10);
   expect(asked.at(-1)).toBe('0 10');
+
+  // Where a page is shorter than it was asked to be, the next one begins at its end.
+  await page.keyboard.press('Escape');
+  await page.route('**/secure/notification/list**', (route) =>
+    route.continue({ url: route.request().url().replace('limit=10', 'limit=4') }),
+  );
+  await bellOf(page).click();
+  await expect(entriesOf(page)).toHaveCount(4);
+  await more.click();
+  await expect(entriesOf(page)).toHaveCount(8);
+  expect(asked.slice(-2)).toEqual(['0 10', '4 10']);
 });
 
 test('what comes while the panel is open stands above the others and is not counted', async ({

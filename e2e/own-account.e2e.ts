@@ -27,6 +27,8 @@ async function openChange(page: Page) {
   };
 }
 
+const colourOf = (text: Locator) => text.evaluate((element) => getComputedStyle(element).color);
+
 test.use({ file: 'own-account' });
 
 test('[CHPW-01] [CHPW-02] [CHPW-03] [CHPW-04] [CHPW-06] the popup, its rules and its way out', async ({
@@ -64,8 +66,16 @@ test('[CHPW-01] [CHPW-02] [CHPW-03] [CHPW-04] [CHPW-06] the popup, its rules and
 
   const mismatch = popup.getByText('New password does not match with confirm new password.');
   const match = alert.getByText('The new passwords match.');
-  const colourOf = (text: Locator) => text.evaluate((element) => getComputedStyle(element).color);
   await confirm.fill('');
+  await expect(popup.getByText('Enter the new password again.')).toBeVisible();
+  for (const [value, message] of [
+    ['', 'Enter a new password.'],
+    ['short', 'A password has at least 8 characters.'],
+    ['with a blank', 'A password has no spaces.'],
+  ] as const) {
+    await fresh.fill(value);
+    await expect(popup.getByText(message)).toBeVisible();
+  }
   await fresh.fill('');
   await fresh.pressSequentially(next);
   await fresh.blur();
@@ -87,6 +97,14 @@ test('[CHPW-01] [CHPW-02] [CHPW-03] [CHPW-04] [CHPW-06] the popup, its rules and
   await expect(mismatch).toBeVisible();
   await expect(save).toBeDisabled();
   await fresh.pressSequentially('1');
+  await expect(match).toBeVisible();
+  // What is pasted is compared when its field is left.
+  await fresh.fill('Pasted-pass-1');
+  await expect(match).toBeVisible();
+  await fresh.blur();
+  await expect(mismatch).toBeVisible();
+  await fresh.fill(next);
+  await fresh.blur();
   await expect(match).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
 
@@ -116,12 +134,15 @@ test('[CHPW-05] the server is heard above the fields; a changed password ends th
   await save.click();
   const refusal = popup.getByText('The old password is not right.');
   await expect(refusal).toBeVisible();
+  const colourOfRefusal = await colourOf(refusal);
   const [said, asked] = [await refusal.boundingBox(), await old.boundingBox()];
   expect((said?.y ?? Infinity) + (said?.height ?? 0)).toBeLessThan(asked?.y ?? 0);
   await old.fill(current);
   await stopClock(page);
   await save.click();
-  await expect(popup.getByText('Password changed successfully.')).toBeVisible();
+  const success = popup.getByText('Password changed successfully.');
+  await expect(success).toBeVisible();
+  expect(await colourOf(success)).not.toBe(colourOfRefusal);
   current = next;
   await expectGoneAfter(page, popup, 2_000);
   const again = await openChange(page);

@@ -55,9 +55,18 @@ export class PostMaker {
     return details.codes[0]?.text ?? '';
   }
 
-  async route(siteId: string, name: string, checkpointIds: readonly string[]): Promise<void> {
+  /** The route's id. */
+  async route(siteId: string, name: string, checkpointIds: readonly string[]): Promise<string> {
     const stops = checkpointIds.map((checkpointId) => ({ checkpointId, expectedMinutes: 5 }));
-    await this.send('post', 'patrol-routes', { siteId, name, isFixedOrder: true, stops });
+    return (await this.send('post', 'patrol-routes', { siteId, name, isFixedOrder: true, stops })).id;
+  }
+
+  /** The route is due every day at those minutes after midnight, at the earliest tomorrow for those that are over. */
+  async tour(routeId: string, name: string, minutes: readonly number[]): Promise<void> {
+    const when = { shiftId: null, weekdays: [1, 2, 3, 4, 5, 6, 7], schedule: { kind: 'times', minutes } };
+    const windows = { startWindowMinutes: 15, graceMinutes: 10 };
+    const dates = { validFrom: '2025-01-01', validTo: null, skipsHolidays: false };
+    await this.send('post', 'patrol-tours', { name, routeId, guardIds: [], ...when, ...windows, ...dates });
   }
 
   #guardFields(firstName: string, siteIds: readonly string[]) {

@@ -105,6 +105,7 @@ test('[MNG-01] [MNG-10] of two who edit a route the second is told and merges', 
   await expect(page.getByLabel('Order', { exact: true })).toHaveValue('free');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Late walk' })).toBeVisible();
+  await expect(page.getByText('Acme mill · Free order')).toBeVisible();
 });
 
 test('[MENU-05] a sub admin to whom routes were switched on sees them and changes none', async ({

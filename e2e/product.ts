@@ -38,7 +38,7 @@ export async function makeDemoFolder(): Promise<() => void> {
   const product = await startProduct();
   await product.end();
   process.env[demoFolder] = product.dataDir;
-  return () => fs.rmSync(product.dataDir, { recursive: true, force: true });
+  return () => fs.rmSync(product.dataDir, { recursive: true, force: true, maxRetries: 5 });
 }
 
 /**

@@ -69,6 +69,32 @@ export async function listFromApi(
 export const dayAgo = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(Date.now() - days * 86_400_000);
 
+const parts = (atMs: number, timeZone: string): Record<string, string> =>
+  Object.fromEntries(
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+      .formatToParts(atMs)
+      .map(({ type, value }) => [type, value]),
+  );
+
+/** The wall clock of a zone as the lists write it. */
+export function clock(atMs: number, timeZone: string = zone): string {
+  const { hour, minute, dayPeriod } = parts(atMs, timeZone);
+  return `${hour}:${minute} ${dayPeriod}`;
+}
+
+/** When a checkpoint was scanned, as details write it: day, month, year and clock at the site. */
+export function scannedAt(atMs: number, timeZone: string = zone): string {
+  const { day, month, year } = parts(atMs, timeZone);
+  return `${day}-${month}-${year} ${clock(atMs, timeZone)}`;
+}
+
 /** A calendar day as a person types it. */
 export const typedDay = (day: string): string => {
   const [year = '', month = '', date = ''] = day.split('-');

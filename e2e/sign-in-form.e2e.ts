@@ -13,7 +13,11 @@ test.beforeEach(({ page }) => openRoute(page, 'signin'));
 test('[SIGN-01] logo, welcome, description, error panel, both fields, forgotten password and button', async ({
   page,
 }) => {
-  await expect(page.getByRole('main').locator('svg').first()).toBeVisible();
+  const logo = page
+    .getByRole('main')
+    .locator('span:has(> svg)')
+    .filter({ hasText: /^Watchpost$/ });
+  await expect(logo).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Welcome to Watchpost' })).toBeVisible();
   await expect(page.getByText('See every patrol round, checkpoint by checkpoint')).toBeVisible();
   await expect(email(page)).toHaveAttribute('autocomplete', 'username webauthn');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, subAdmin, test } from './journey.ts';
+import { expect, password, signIn, subAdmin, superAdmin, test } from './journey.ts';
 
 async function chooseLogout(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account of / }).click();
@@ -118,4 +118,36 @@ test('[OUT-01] what was asked before signing out is not stored when it arrives a
   // A later answer has been read, so the earlier one has been dealt with.
   await page.evaluate(async () => (await fetch('/healthz')).text());
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test('[OUT-01] whoever signs in next on the page finds nothing that was loaded for the one before', async ({
+  page,
+}) => {
+  const rows = page.getByRole('grid').locator('[data-row-id]');
+  const toGuards = () => page.evaluate(() => (window.location.hash = '#/manage-security-guards'));
+  await signIn(page, superAdmin);
+  await toGuards();
+  await expect(rows.first()).toBeVisible();
+  await chooseLogout(page);
+  await expect(page).toHaveURL(/#\/signin$/);
+
+  let answer = (): void => undefined;
+  const looked = new Promise<void>((resolve) => (answer = resolve));
+  const isList = (url: URL) => url.pathname === '/api/demo/secure/guards';
+  await page.route(isList, async (route) => {
+    await looked;
+    await route.continue();
+  });
+  await page.getByLabel('Email').fill(subAdmin);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/#\/admin-dashboard\/dashboard$/);
+  const asked = page.waitForRequest((request) => isList(new URL(request.url())));
+  await toGuards();
+  await asked;
+  await expect(page.getByRole('heading', { name: 'Manage Security Guards' })).toBeVisible();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expect(rows).toHaveCount(0);
+  answer();
+  await expect(rows.first()).toBeVisible();
 });

@@ -19,7 +19,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 const accentOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim());
 
-test('[MNG-09] name, accent, format of dates and page size reach a console that is open', async ({
+test('[MNG-09] name, accent, format of dates, page size and what new records begin with reach a console that is open', async ({
   browser,
   request,
 }) => {
@@ -38,6 +38,11 @@ test('[MNG-09] name, accent, format of dates and page size reach a console that 
   await asha.getByLabel('Accent colour').fill('#8a1c2b');
   await asha.getByLabel('Date format').selectOption('DD/MM/YYYY HH:mm');
   await asha.getByLabel('Rows of a page').fill('5');
+  await asha.getByRole('combobox', { name: 'Time zone' }).fill('Europe/Paris');
+  await asha.getByRole('combobox', { name: 'Time zone' }).press('Enter');
+  await asha.getByLabel('Default country code').fill('+33');
+  await asha.getByLabel('Latitude').fill('48.85');
+  await asha.getByLabel('Longitude').fill('2.35');
   await save(asha).click();
   await expect(asha.getByText('Saved.')).toBeVisible();
   await expect(asha.getByRole('banner')).toContainText('Acme Night Guard');
@@ -46,6 +51,13 @@ test('[MNG-09] name, accent, format of dates and page size reach a console that 
   await expect(row).toContainText(/\d\d\/\d\d\/\d\d \d\d:\d\d/);
   await expect(meera.getByRole('button', { name: 'Older' })).toBeEnabled();
   await expect(meera.getByRole('grid').getByRole('row')).toHaveCount(6);
+
+  await meera.goto('/#/manage-sites/add-site');
+  await expect(meera.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Paris');
+  await expect(meera.getByLabel('Latitude')).toHaveValue('48.85');
+  await expect(meera.getByLabel('Longitude')).toHaveValue('2.35');
+  await meera.goto('/#/manage-security-guards/add-guard');
+  await expect(meera.getByLabel('Country code')).toHaveValue('France (+33)');
 });
 
 test('[MNG-09] [HEAD-01] a logo is chosen, cut, seen by all, on the sign-in page too, and removed', async ({

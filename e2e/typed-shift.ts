@@ -79,22 +79,31 @@ export class TypedShift {
     return Array.from({ length: count }, (_, index) => codeOf(first + index));
   }
 
+  /** Until the browser takes it, which passes over a change of address right after so many by scans. */
+  async #goTo(hash: string): Promise<void> {
+    const change = (wanted: string) => {
+      if (window.location.hash !== wanted) window.location.hash = wanted;
+      return window.location.hash;
+    };
+    await expect.poll(() => this.#phone.page.evaluate(change, hash)).toBe(hash);
+  }
+
   /** Reports an incident with photos. */
   async report(photos: number): Promise<void> {
     const { page } = this.#phone;
-    await page.evaluate(() => (window.location.hash = '#/incident'));
+    await this.#goTo('#/incident');
     await page.getByText('Damage', { exact: true }).click();
     const files = Array.from({ length: photos }, () => 'apps/guard/public/icon-512.png');
     await page.locator('input[type=file]').setInputFiles(files);
     await expect(page.getByRole('img')).toHaveCount(photos);
     await page.getByRole('button', { name: 'Report', exact: true }).click();
     await expect(page.getByText(/^Report (?:stored on this phone|sent)$/)).toBeVisible();
-    await page.evaluate(() => (window.location.hash = '#/round'));
+    await this.#goTo('#/round');
   }
 
   async end(): Promise<void> {
     const { page } = this.#phone;
-    await page.evaluate(() => (window.location.hash = '#/end'));
+    await this.#goTo('#/end');
     await page.getByRole('button', { name: /^End/ }).click();
     await expect(page.getByText('Walked in this duty')).toBeVisible();
   }

@@ -84,7 +84,8 @@ const exceptionDetails = z.object({
       startedAtMs: z.int(),
       endedAtMs: z.nullable(z.int()),
       scannedCheckPoints: z.int(),
-      totalCheckPoints: z.int(),
+      /** Null while the round's start has not arrived. */
+      totalCheckPoints: z.nullable(z.int()),
     }),
   ),
   files: z.array(

@@ -89,6 +89,8 @@ export const getFieldPlan = defineEndpoint({
     "The routes that the guard may walk, in their current versions, with the checkpoints' places and questions, and the post orders and handover notes of the guard's sites.",
   reply: z.object({
     serverTimeMs: z.int(),
+    /** How the company writes times, in day.js tokens (MNG-09). */
+    dateFormat: z.string(),
     routes: z.array(
       z.object({
         routeVersionId: id,

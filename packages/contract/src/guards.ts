@@ -156,7 +156,8 @@ const guardRound = z.object({
   routeName: z.string(),
   startedAtMs: z.int(),
   statusCode: z.int(),
-  totalCheckPoints: z.int(),
+  /** Null while the round's start has not arrived. */
+  totalCheckPoints: z.nullable(z.int()),
   scannedCheckPoints: z.int(),
 });
 export type GuardRound = z.output<typeof guardRound>;

@@ -84,7 +84,8 @@ export const dutyRound = z.object({
   scannedEndTime: z.nullable(z.int()),
   statusCode: z.int(),
   scannedCheckPoints: z.int(),
-  totalCheckPoints: z.int(),
+  /** Null while the round's start has not arrived. */
+  totalCheckPoints: z.nullable(z.int()),
 });
 export type DutyRound = z.output<typeof dutyRound>;
 

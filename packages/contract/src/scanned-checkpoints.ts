@@ -37,9 +37,12 @@ export const roundRow = z.object({
   scannedBy: z.string(),
   scannedByLastName: z.string(),
   scannedById: z.string(),
-  totalCheckPoints: z.int(),
+  /** Planned ones; null while the round's start, which names the plan, has not arrived. */
+  totalCheckPoints: z.nullable(z.int()),
+  /** Of the planned ones; of all where the plan is not known. */
   scannedCheckPoints: z.int(),
-  percentage: z.int(),
+  /** Null without a plan. */
+  percentage: z.nullable(z.int()),
   /** Epoch milliseconds by the guard's device. */
   scannedStartTime: z.int(),
   scannedEndTime: z.nullable(z.int()),
@@ -91,7 +94,7 @@ export const listScannedCheckpoints = defineEndpoint({
     previous: z.nullable(z.string()),
     /** Rounds that arrived since this view was opened (at most 1000 are counted). */
     newer: z.int(),
-    /** Checkpoint rows that an export of this filter holds. */
+    /** Checkpoint rows that an export of this filter holds, without those of rounds whose start never arrived. */
     exportRows: z.int(),
   }),
 });

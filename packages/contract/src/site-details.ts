@@ -14,7 +14,8 @@ const siteRound = z.object({
   /** Epoch milliseconds. */
   startedAtMs: z.int(),
   statusCode: z.int(),
-  totalCheckPoints: z.int(),
+  /** Null while the round's start has not arrived. */
+  totalCheckPoints: z.nullable(z.int()),
   scannedCheckPoints: z.int(),
 });
 export type SiteRound = z.output<typeof siteRound>;

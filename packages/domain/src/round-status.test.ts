@@ -37,8 +37,6 @@ describe('status of a round', () => {
 
 describe('percentage of a round', () => {
   it.each([
-    [0, 0, 0],
-    [3, 0, 0],
     [0, 7, 0],
     [1, 3, 33],
     [2, 3, 67],
@@ -50,10 +48,12 @@ describe('percentage of a round', () => {
     [1, 1000, 0],
   ])('%d of %d is %d', (scanned, total, percent) => expect(percentageOf(scanned, total)).toBe(percent));
 
+  it.each([0, null])('of %j planned is not known', (total) => expect(percentageOf(3, total)).toBeNull());
+
   it('is 100 exactly when nothing is missing, and grows with each scan', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2_000 }), fc.nat(2_000), (total, scanned) => {
-        const percent = percentageOf(scanned, total);
+        const percent = percentageOf(scanned, total) ?? -1;
         expect(percent === 100).toBe(scanned >= total);
         expect(Number.isInteger(percent) && percent >= 0).toBe(true);
         expect(percentageOf(scanned + 1, total)).toBeGreaterThanOrEqual(percent);

@@ -29,10 +29,10 @@ export function statusWord(code: number): 'Inprogress' | 'Incompleted' | 'Comple
 }
 
 /**
- * Share of planned checkpoints scanned, in whole per cent, 0 for a round without a plan. 100 means all of them:
- * 199 of 200 is 99, so that no incompleted round reads as whole.
+ * Share of planned checkpoints scanned, in whole per cent; null for a round without a plan, `total` being 0 or null. 100 means
+ * all of them: 199 of 200 is 99, so that no incompleted round reads as whole.
  */
-export function percentageOf(scanned: number, total: number): number {
-  if (total === 0) return 0;
+export function percentageOf(scanned: number, total: number | null): number | null {
+  if (total === null || total === 0) return null;
   return scanned >= total ? 100 : Math.min(99, Math.round((scanned / total) * 100));
 }

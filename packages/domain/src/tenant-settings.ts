@@ -153,3 +153,15 @@ export function displayFormat(supplied: string | undefined): string {
   if (known === undefined || known === dateFormats.dateTime) return dateFormats.dateTime;
   return known.replaceAll(/y{4}/gi, (year) => year.slice(2));
 }
+
+const clockPattern = /h{1,2}:mm(?: A)?/i;
+
+/** The clock of a display format, in day.js tokens. */
+export const clockFormat = (format: string): string => clockPattern.exec(format)?.[0] ?? 'hh:mm A';
+
+/** The calendar date of a display format, in day.js tokens. */
+export const calendarFormat = (format: string): string => format.replace(clockPattern, '').trim();
+
+/** How Intl is told to count the hours as a display format does. */
+export const hourCycleOf = (format: string): 'h12' | 'h23' =>
+  clockFormat(format).endsWith('A') ? 'h12' : 'h23';

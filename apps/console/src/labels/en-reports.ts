@@ -10,6 +10,7 @@ export const enReports = {
   'rounds.status': 'Status',
   'rounds.details': 'Details',
   'rounds.notEnded': 'Not ended',
+  'rounds.noPlan': 'The start of this round has not arrived, so it is not known how many were planned',
   'rounds.daysLater': '+{days}',
   'rounds.viewerTime': 'Your time: {time} ({zone})',
   'rounds.siteTime': 'Site time ({zone})',

@@ -13,6 +13,7 @@ export const hiReports = translationOf<typeof enReports>()({
   'rounds.status': 'स्थिति',
   'rounds.details': 'विवरण',
   'rounds.notEnded': 'समाप्त नहीं हुई',
+  'rounds.noPlan': 'इस राउंड की शुरुआत का रिकॉर्ड नहीं पहुँचा, इसलिए पता नहीं कि कितने चेकपॉइंट नियोजित थे',
   'rounds.daysLater': '+{days}',
   'rounds.viewerTime': 'आपका समय: {time} ({zone})',
   'rounds.siteTime': 'साइट का समय ({zone})',

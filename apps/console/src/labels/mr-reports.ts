@@ -13,6 +13,7 @@ export const mrReports = translationOf<typeof enReports>()({
   'rounds.status': 'स्थिती',
   'rounds.details': 'तपशील',
   'rounds.notEnded': 'संपली नाही',
+  'rounds.noPlan': 'या फेरीच्या सुरुवातीची नोंद पोहोचलेली नाही, त्यामुळे किती चेकपॉइंट नियोजित होते हे माहीत नाही',
   'rounds.daysLater': '+{days}',
   'rounds.viewerTime': 'तुमची वेळ: {time} ({zone})',
   'rounds.siteTime': 'साइटची वेळ ({zone})',

@@ -24,7 +24,7 @@ interface ListedRound {
   readonly startedAtMs: number;
   readonly routeName: string;
   readonly scannedCheckPoints: number;
-  readonly totalCheckPoints: number;
+  readonly totalCheckPoints: number | null;
   readonly statusCode: number;
 }
 

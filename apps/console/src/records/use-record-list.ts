@@ -3,6 +3,7 @@ import { gridPageSize } from '@watchpost/domain/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePageSize } from '../lib/page-size.ts';
+import { useSidebarReload } from '../lib/sidebar-reload.ts';
 import { useUrlSearch } from '../lib/url-search.ts';
 import type { ListedRecord, RecordApi } from './record-api.ts';
 import {
@@ -39,6 +40,7 @@ export function useRecordList<Row extends ListedRecord, Column extends string>(
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+  useSidebarReload(page);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const go = (next: RecordSearch, { isTyping = false }: ChangeOptions = {}) =>
     write(writeSearch(next, filterNames), { replace: isTyping });

@@ -10,6 +10,11 @@ import { TextField } from '../ui/fields/text-field.tsx';
 import { toasts } from '../ui/feedback/toasts.ts';
 import { Menu, type MenuItem } from '../ui/overlays/menu.tsx';
 import { Modal } from '../ui/overlays/modal.tsx';
+import { makeAsked, useDialogDraft } from './use-dialog-draft.ts';
+
+const dialogName = 'view';
+/** The query that is to be saved. */
+const useNamed = makeAsked<string>(dialogName);
 
 type View = ListPreferences['views'][number];
 
@@ -23,13 +28,13 @@ interface ViewMenuProps {
 
 export function ViewMenu(props: ViewMenuProps) {
   const { views, current, onSave } = props;
-  const [isNaming, setIsNaming] = useState(false);
+  const [named, setNamed] = useNamed();
   const shown = views.find(({ search }) => search === current);
   return (
     <>
       <Menu
         align="end"
-        items={itemsOf(props, shown, () => setIsNaming(true))}
+        items={itemsOf(props, shown, () => setNamed(current))}
         header={views.length === 0 && current === '' ? t('records.noViews') : undefined}
         trigger={(trigger) => (
           <Button {...trigger} icon={<IconBookmark size={16} aria-hidden />}>
@@ -37,10 +42,10 @@ export function ViewMenu(props: ViewMenuProps) {
           </Button>
         )}
       />
-      {isNaming && (
+      {named !== null && (
         <NameDialog
-          onClose={() => setIsNaming(false)}
-          onName={(name) => onSave([...views, { name, search: current }])}
+          onClose={() => setNamed(null)}
+          onName={(name) => onSave([...views, { name, search: named }])}
         />
       )}
     </>
@@ -89,10 +94,10 @@ interface NameDialogProps {
 }
 
 function NameDialog({ onClose, onName }: NameDialogProps) {
-  const [name, setName] = useState('');
+  const { draft, change, close, drop } = useDialogDraft(dialogName, { name: '' }, onClose);
   const [error, setError] = useState<string | null>(null);
   const save = async () => {
-    const trimmed = name.trim();
+    const trimmed = draft.name.trim();
     if (trimmed === '') {
       setError(t('view_name'));
       return;
@@ -100,7 +105,7 @@ function NameDialog({ onClose, onName }: NameDialogProps) {
     try {
       await onName(trimmed);
       toasts.success({ text: t('records.viewSaved', { name: trimmed }) });
-      onClose();
+      drop();
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       setError(translate(failure.message));
@@ -110,11 +115,11 @@ function NameDialog({ onClose, onName }: NameDialogProps) {
     <Modal
       isOpen
       title={t('records.saveView')}
-      onClose={onClose}
+      onClose={close}
       onSubmit={() => void save()}
       footer={
         <>
-          <Button onClick={onClose}>{t('records.cancel')}</Button>
+          <Button onClick={close}>{t('records.cancel')}</Button>
           <Button variant="primary" type="submit">
             {t('records.save')}
           </Button>
@@ -125,10 +130,10 @@ function NameDialog({ onClose, onName }: NameDialogProps) {
         label={t('records.viewName')}
         maxLength={savedViewNameMaxLength}
         isRequired
-        value={name}
+        value={draft.name}
         error={error}
         onChange={(event) => {
-          setName(event.target.value);
+          change({ name: event.target.value });
           setError(null);
         }}
       />

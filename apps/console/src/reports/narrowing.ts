@@ -3,6 +3,7 @@ import { roundStates } from '@watchpost/contract/scanned-checkpoints';
 import { id } from '@watchpost/contract/values';
 import dayjs from 'dayjs';
 import { currentLocale, t } from '../lib/labels.ts';
+import { hourFormat, timeFormat, wallClock } from '../lib/rounds/round-times.ts';
 import { validOr } from './address-values.ts';
 
 /** Empty where nothing is narrowed. */
@@ -89,12 +90,16 @@ export const weekdayWords = (weekday: number, width: 'long' | 'short' = 'long'):
     new Date(Date.UTC(1970, 0, 3 + weekday)),
   );
 
-export const hourWords = (hour: number): string => {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${two(hour)}:00–${two((hour + 1) % 24)}:00`;
-};
+/** Where an hour begins, in short. */
+export const hourLabel = (hour: number): string => wallClock(hour * 3_600_000, 'UTC', hourFormat());
 
-const atWords = (ms: string): string => dayjs(Number(ms)).format('DD MMM, HH:mm');
+/** E.g. '02:00 PM – 03:00 PM'; no line ends within a time. */
+export function hourWords(hour: number): string {
+  const clock = (at: number) => wallClock(at * 3_600_000, 'UTC', timeFormat()).replace(' ', '\u00a0');
+  return `${clock(hour)} – ${clock(hour + 1)}`;
+}
+
+const atWords = (ms: string): string => dayjs(Number(ms)).format(`DD MMM, ${timeFormat()}`);
 
 export function windowWords({ fromMs, toMs }: Pick<Narrowing, 'fromMs' | 'toMs'>): string {
   if (fromMs === '') return t('narrow.until', { to: atWords(toMs) });

@@ -22,6 +22,7 @@ import { briefsOf, openScans, ordersOf } from '../outbox/briefing.ts';
 import { type Phone, usePhone } from '../outbox/phone.ts';
 import type { Session } from '../outbox/records.ts';
 import controls from '../ui/controls.module.css';
+import { OnEveryScreen } from '../ui/screen.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
 export function GuardApp() {
@@ -32,49 +33,67 @@ export function GuardApp() {
   return <SignedIn key={phone.session.owner} phone={phone} session={phone.session} />;
 }
 
-function SignedIn({ phone, session }: { readonly phone: Phone; readonly session: Session }) {
+interface SignedInProps {
+  readonly phone: Phone;
+  readonly session: Session;
+}
+
+/** Help is called for from every screen, not only from where a round begins. */
+function SignedIn({ phone, session }: SignedInProps) {
   const screen = useScreen();
   const { owner, company, guard, token } = session;
-  const { round } = phone.shift;
   if (screen === 'signin' && token === null) {
     const again = { company, employeeId: guard.employeeId };
-    return <SignInPage phone={phone} again={again} onLater={() => replaceWith('home')} />;
+    const before = phone.shift.round === null ? 'home' : 'round';
+    return <SignInPage phone={phone} again={again} onLater={() => replaceWith(before)} />;
   }
+  if (screen === 'sos') return <SosPage phone={phone} owner={owner} session={session} />;
+  const sos = (
+    <a className={`${controls.icon ?? ''} ${controls.sos ?? ''}`} href="#/sos">
+      {t('sos.short')}
+    </a>
+  );
+  return (
+    <OnEveryScreen value={sos}>
+      <Work phone={phone} session={session} />
+    </OnEveryScreen>
+  );
+}
+
+function Work({ phone, session }: SignedInProps) {
+  const screen = useScreen();
+  const { owner } = session;
+  const { round } = phone.shift;
   const status = (
     <>
       <WaitingBar phone={phone} />
       <UpdateNotice isBusy={round !== null} />
     </>
   );
-  const sos = (
-    <a className={`${controls.icon ?? ''} ${controls.sos ?? ''}`} href="#/sos">
-      {t('sos.short')}
-    </a>
-  );
-  if (screen === 'sos') return <SosPage phone={phone} owner={owner} session={session} />;
   if (screen === 'settings') return <SettingsPage phone={phone} session={session} status={status} />;
   if (screen === 'outbox') return <OutboxPage phone={phone} />;
   if (screen === 'incident') return <IncidentPage phone={phone} owner={owner} />;
   if (round !== null) {
-    if (screen === 'round') return <RoundPage phone={phone} round={round} status={status} sos={sos} />;
+    // Whoever had to sign in again on a round goes on with it.
+    if (screen === 'round' || screen === 'signin')
+      return <RoundPage phone={phone} round={round} status={status} />;
     if (screen === 'scan') return <ScanPage phone={phone} owner={owner} round={round} status={status} />;
     if (screen === 'type') return <TypePage phone={phone} owner={owner} round={round} />;
     const [open] = openScans(round);
     if (screen === 'answer' && open !== undefined) return <AnswerPage owner={owner} open={open} />;
     if (screen === 'end') return <EndPage owner={owner} shift={phone.shift} round={round} />;
   }
-  return <OffRound phone={phone} owner={owner} status={status} sos={sos} />;
+  return <OffRound phone={phone} owner={owner} status={status} />;
 }
 
 interface OffRoundProps {
   readonly phone: Phone;
   readonly owner: Session['owner'];
   readonly status: ReactNode;
-  readonly sos: ReactNode;
 }
 
 /** Before a round begins, what is new at the site is read. */
-function OffRound({ phone, owner, status, sos }: OffRoundProps) {
+function OffRound({ phone, owner, status }: OffRoundProps) {
   const screen = useScreen();
   const { shift, plan } = phone;
   const briefs = shift.round === null ? briefsOf(plan, shift, serverNowMs()) : [];
@@ -84,11 +103,9 @@ function OffRound({ phone, owner, status, sos }: OffRoundProps) {
   }
   if (brief !== undefined) {
     const id = brief.kind === 'orders' ? brief.orders.id : brief.note.id;
-    return (
-      <BriefingPage key={id} owner={owner} brief={brief} count={briefs.length} status={status} sos={sos} />
-    );
+    return <BriefingPage key={id} owner={owner} brief={brief} count={briefs.length} status={status} />;
   }
   const orders = ordersOf(plan, shift, serverNowMs());
   if (screen === 'orders' && orders !== null) return <OrdersPage orders={orders} />;
-  return <HomePage phone={phone} owner={owner} hasOrders={orders !== null} status={status} sos={sos} />;
+  return <HomePage phone={phone} owner={owner} hasOrders={orders !== null} status={status} />;
 }

@@ -9,6 +9,7 @@ export const en = {
     'This browser does not let Watchpost store anything. Leave private browsing, then open it again.',
 
   'signIn.title': 'Watchpost Guard',
+  'signIn.hint': 'Use the employee ID and the secret that your supervisor gave you.',
   'signIn.company': 'Company',
   'signIn.employeeId': 'Employee ID',
   'signIn.secret': 'Secret',
@@ -28,6 +29,8 @@ export const en = {
   'signIn.invalid': 'The employee ID has letters and digits only.',
   'signIn.away':
     'The server cannot be reached. The first sign-in needs the network; after it everything works without.',
+  'signIn.awayAgain':
+    'The server cannot be reached. Try once more when there is a network. Until then all stays on this phone.',
   'signIn.failed': 'You could not be signed in. Try once more.',
 
   'office.stopped':
@@ -64,6 +67,8 @@ export const en = {
   'round.scan': 'Scan',
   'round.type': 'Type code',
   'round.end': 'End round',
+  'round.noPosition':
+    'Location is not allowed: each scan is recorded with a doubt. Allow it in the settings of the browser.',
   'round.all': 'Every checkpoint is scanned.',
   'round.next': 'Next',
   'round.nextFree': 'Next, or any other in your order',
@@ -110,6 +115,7 @@ export const en = {
   'doubt.typed': 'A typed code counts less than a scanned one.',
   'doubt.unplanned': 'This checkpoint is not on this round. It is recorded all the same.',
   'doubt.order': 'Another checkpoint was next. This one is recorded all the same.',
+  'doubt.again': 'You have scanned this checkpoint before on this round. Both scans are recorded.',
   'doubt.forged': 'The office does not know this code. Tell your supervisor.',
   'doubt.wrong': 'This code belongs to another checkpoint. Tell your supervisor.',
   'doubt.retired':
@@ -141,6 +147,7 @@ export const en = {
   'answers.note': 'Note (optional)',
   'answers.addNote': 'Add a note',
   'answers.submit': 'Keep answers',
+  'answers.submitNote': 'Keep note',
   'answers.later': 'Later',
   'answers.open': 'Questions open: {name}',
   'briefing.orders': 'Post orders',
@@ -166,6 +173,7 @@ export const en = {
 
   'incident.title': 'Report incident',
   'incident.noDuty': 'Start your duty first, so that it is known at which site it happened.',
+  'incident.toDuty': 'Start duty',
   'incident.type': 'What happened?',
   'incident.typeMissing': 'Choose what happened.',
   'incident.severity': 'How bad is it?',
@@ -210,8 +218,11 @@ export const en = {
   'sos.cancel': 'Back without calling',
   'sos.offlineHint':
     'Without a network the call waits on this phone. In danger, also phone the emergency number.',
-  'sos.sent': 'Your call has arrived. Help is being told.',
-  'sos.notSent': 'Your call has NOT arrived yet: no network. The phone keeps trying. Phone for help as well.',
+  'sos.sent': 'Your call has arrived',
+  'sos.sentHint': 'Help is being told.',
+  'sos.notSent': 'Your call has NOT arrived yet',
+  'sos.tryingHint': 'The phone keeps trying. Phone for help as well.',
+  'sos.signInHint': 'Sign in again so that it is sent. Phone for help as well.',
   'sos.calledAt': 'Called at {time}.',
   'sos.acknowledged': 'Somebody has seen your call and acts on it.',
   'sos.resolved': 'The office has closed your call.',
@@ -231,6 +242,7 @@ export const en = {
   'outbox.away': 'The server cannot be reached. The phone keeps trying by itself.',
   'outbox.waitingList': 'To be sent',
   'outbox.refused': 'Refused by the office',
+  'outbox.more': 'And further: {count}',
   'outbox.sentCount': 'Sent in the last day: {count}',
 
   'entry.dutyStarted': 'Duty started',

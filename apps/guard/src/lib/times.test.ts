@@ -1,33 +1,50 @@
-import { expect, test } from 'vitest';
-import { clockTimeOfDay, timeUntil } from './times.ts';
+import { afterEach, expect, test } from 'vitest';
+import { clockTime, clockTimeOfDay, takeDateFormat, timeUntil } from './times.ts';
 
+const spaced = (text: string): string => text.replaceAll('\u00a0', ' ');
 const at = (iso: string): number => Date.parse(iso);
 /** 23:30 on Tuesday in India, 18:00 in UTC. */
 const now = at('2026-03-10T18:00:00Z');
-const inIndia = (iso: string): string => clockTimeOfDay(at(iso), now, 'Asia/Kolkata');
+const inIndia = (iso: string): string => spaced(clockTimeOfDay(at(iso), now, 'Asia/Kolkata'));
+
+afterEach(() => takeDateFormat(undefined));
+
+test.each([
+  [undefined, '11:55 PM', '12:05 AM tomorrow'],
+  ['DD/MM/YY hh:mm A', '11:55 PM', '12:05 AM tomorrow'],
+  ['DD/MM/YY HH:mm', '23:55', '00:05 tomorrow'],
+])('[MNG-09] where the company writes %s, a time reads %s', (format, late, next) => {
+  takeDateFormat(format);
+  expect(inIndia('2026-03-10T18:25:00Z')).toBe(late);
+  expect(inIndia('2026-03-10T18:35:00Z')).toBe(next);
+});
+
+test('no line ends within a time', () => {
+  expect(clockTime(now, 'UTC')).toBe('06:00\u00a0PM');
+});
 
 test('a time of today is said without its day', () => {
-  expect(inIndia('2026-03-10T18:25:00Z')).toBe('23:55');
+  expect(inIndia('2026-03-10T18:25:00Z')).toBe('11:55 PM');
 });
 
 test('a time of the next day says that it is tomorrow, by the calendar of the site', () => {
-  expect(inIndia('2026-03-10T18:35:00Z')).toBe('00:05 tomorrow');
-  expect(clockTimeOfDay(at('2026-03-10T18:35:00Z'), now, 'UTC')).toBe('18:35');
+  expect(inIndia('2026-03-10T18:35:00Z')).toBe('12:05 AM tomorrow');
+  expect(spaced(clockTimeOfDay(at('2026-03-10T18:35:00Z'), now, 'UTC'))).toBe('06:35 PM');
 });
 
 test('a time that went by before midnight says that it was yesterday', () => {
-  expect(clockTimeOfDay(at('2026-03-10T18:25:00Z'), at('2026-03-10T18:35:00Z'), 'Asia/Kolkata')).toBe(
-    '23:55 yesterday',
-  );
+  const next = at('2026-03-10T18:35:00Z');
+  expect(spaced(clockTimeOfDay(at('2026-03-10T18:25:00Z'), next, 'Asia/Kolkata'))).toBe('11:55 PM yesterday');
 });
 
 test('a time of a later day says which weekday', () => {
-  expect(inIndia('2026-03-12T03:30:00Z')).toBe('09:00 Thursday');
+  expect(inIndia('2026-03-12T03:30:00Z')).toBe('09:00 AM Thursday');
 });
 
 test('the day after a change of clocks is still tomorrow', () => {
-  expect(clockTimeOfDay(at('2026-03-30T05:00:00Z'), at('2026-03-28T23:30:00Z'), 'Europe/Berlin')).toBe(
-    '07:00 tomorrow',
+  const before = at('2026-03-28T23:30:00Z');
+  expect(spaced(clockTimeOfDay(at('2026-03-30T05:00:00Z'), before, 'Europe/Berlin'))).toBe(
+    '07:00 AM tomorrow',
   );
 });
 

@@ -1,13 +1,23 @@
-// Times as the site's clocks and the guard's language write them.
+// Times as the site's clocks show them, written as the company and the guard's language write them.
+import { displayFormat, hourCycleOf } from '@watchpost/domain/tenant-settings';
 import { currentLocale, t } from './labels.ts';
 
+let hourCycle = hourCycleOf(displayFormat(undefined));
+
+/** `told` is the company's format of times; without one the product's own is used. */
+export function takeDateFormat(told: string | undefined): void {
+  hourCycle = hourCycleOf(told ?? displayFormat(undefined));
+}
+
+/** In the same digits and with the same AM and PM in every language, as the console has them; no line ends within it. */
 export function clockTime(atMs: number, timeZone?: string): string {
-  return new Intl.DateTimeFormat(currentLocale(), {
+  const clock = new Intl.DateTimeFormat('en-US', {
     hour: '2-digit',
     minute: '2-digit',
-    hourCycle: 'h23',
+    hourCycle,
     ...(timeZone === undefined ? {} : { timeZone }),
-  }).format(atMs);
+  });
+  return clock.format(atMs).replace(/\s/, '\u00a0');
 }
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,5 @@
 // Where the phone is, watched while it matters so that a scan need not wait for it (FIELD-01).
+import { useSyncExternalStore } from 'react';
 
 export interface Fix {
   readonly latitude: number;
@@ -13,8 +14,16 @@ const waitMaxMs = 6_000;
 const accuracyCapMetres = 100_000;
 
 let last: Fix | null = null;
+let isRefused = false;
+const listeners = new Set<() => void>();
+
+function setRefused(next: boolean): void {
+  isRefused = next;
+  for (const listener of listeners) listener();
+}
 
 function take({ coords }: GeolocationPosition): Fix {
+  setRefused(false);
   const { latitude, longitude, accuracy } = coords;
   last = { latitude, longitude, accuracyMetres: Math.min(accuracyCapMetres, accuracy), atMs: Date.now() };
   return last;
@@ -27,11 +36,21 @@ export function watchPosition(onFix: (fix: Fix) => void = () => {}): () => void 
   if (!('geolocation' in navigator)) return () => {};
   const own = navigator.geolocation.watchPosition(
     (position) => onFix(take(position)),
-    () => {},
+    ({ code, PERMISSION_DENIED }) => setRefused(code === PERMISSION_DENIED),
     options,
   );
   return () => navigator.geolocation.clearWatch(own);
 }
+
+/** Whether the phone was told not to say where it is. */
+export const usePositionRefused = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => isRefused,
+  );
 
 const freshFix = (): Fix | null => (last !== null && Date.now() - last.atMs <= freshMs ? last : null);
 

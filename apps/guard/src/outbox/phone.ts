@@ -1,6 +1,7 @@
 // What the screens show of the phone's database, read anew whenever something in it changes.
 import { useSyncExternalStore } from 'react';
 import { restoreOffset } from '../lib/device-time.ts';
+import { takeDateFormat } from '../lib/times.ts';
 import { countRecords, openDatabase, readRecords, type Settings } from './database.ts';
 import { onNews } from './news.ts';
 import type { OutboxRecord, Session, StoredPlan } from './records.ts';
@@ -36,6 +37,7 @@ async function read(): Promise<Phone> {
   const session = owner === null ? null : ((await db.get('sessions', owner)) ?? null);
   const plan = owner === null ? null : ((await db.get('plans', owner)) ?? null);
   restoreOffset(plan?.offsetMs ?? null);
+  takeDateFormat(plan?.dateFormat);
   const sessions = await db.getAll('sessions');
   let othersWaiting = 0;
   for (const other of sessions) {

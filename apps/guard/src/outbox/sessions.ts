@@ -129,13 +129,13 @@ export async function refreshPlan(): Promise<void> {
     ask(listFieldDueRounds, { company, token }),
   ]);
   if (plan.kind !== 'done' || dues.kind !== 'done') return;
-  const { routes, posts, serverTimeMs } = plan.reply;
+  const { routes, posts, dateFormat, serverTimeMs } = plan.reply;
   const offsetMs = setServerTime(serverTimeMs, plan.askedMs, plan.answeredMs);
   const { rounds } = dues.reply;
   await write(async (change) => {
     await change
       .objectStore('plans')
-      .put({ routes, posts, dues: rounds, fetchedAtMs: Date.now(), offsetMs }, owner);
+      .put({ routes, posts, dateFormat, dues: rounds, fetchedAtMs: Date.now(), offsetMs }, owner);
   });
   tell('changed');
 }

@@ -30,17 +30,25 @@ function Framed({
   );
 }
 
-export function TextField({ label, hint, fault, ...input }: FieldProps & ComponentProps<'input'>) {
+interface TextFieldProps extends FieldProps {
+  /** A button within the field, at its end. */
+  readonly aside?: ReactNode;
+}
+
+export function TextField({ label, hint, fault, aside, ...input }: TextFieldProps & ComponentProps<'input'>) {
   const id = useId();
   return (
     <Framed label={label} hint={hint} fault={fault} id={id}>
-      <input
-        {...input}
-        id={id}
-        className={controls.input}
-        aria-invalid={fault !== undefined}
-        aria-describedby={fault === undefined ? undefined : `${id}-fault`}
-      />
+      <div className={aside === undefined ? undefined : controls.withAside}>
+        <input
+          {...input}
+          id={id}
+          className={controls.input}
+          aria-invalid={fault !== undefined}
+          aria-describedby={fault === undefined ? undefined : `${id}-fault`}
+        />
+        {aside}
+      </div>
     </Framed>
   );
 }

@@ -25,6 +25,7 @@ function Inside({ title, detail, icon, aside }: RowProps) {
 export function RowButton({
   onPress,
   isBusy = false,
+  aside,
   ...row
 }: RowProps & { readonly onPress: () => void; readonly isBusy?: boolean }) {
   return (
@@ -34,7 +35,7 @@ export function RowButton({
       aria-disabled={isBusy}
       onClick={() => !isBusy && onPress()}
     >
-      <Inside {...row} />
+      <Inside {...row} aside={<span className={controls.rowAction}>{aside}</span>} />
     </button>
   );
 }

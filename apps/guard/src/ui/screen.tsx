@@ -1,12 +1,17 @@
-import { type ReactNode, useEffect } from 'react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { IconChevronLeft } from '@tabler/icons-react';
 import controls from './controls.module.css';
 import styles from './screen.module.css';
+
+/** Beside the title of every screen within, whatever else stands there. */
+export const OnEveryScreen = createContext<ReactNode>(null);
 
 interface ScreenProps {
   readonly title: string;
   /** Where back leads; none on the first screen. */
   readonly back?: { readonly href: string; readonly label: string };
+  /** Left of the title where there is no way back. */
+  readonly mark?: ReactNode;
   /** Right of the title. */
   readonly aside?: ReactNode;
   /** Below the thumb. */
@@ -15,7 +20,8 @@ interface ScreenProps {
 }
 
 /** A screen: title, what there is to see, and what can be done at the bottom, where one hand reaches. */
-export function Screen({ title, back, aside, actions, children }: ScreenProps) {
+export function Screen({ title, back, mark, aside, actions, children }: ScreenProps) {
+  const onEvery = useContext(OnEveryScreen);
   // The page scrolls as a whole, so that another screen would begin where the one before was left.
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -24,11 +30,17 @@ export function Screen({ title, back, aside, actions, children }: ScreenProps) {
     <div className={styles.screen}>
       <header className={styles.header}>
         {back && (
-          <a className={controls.icon} href={back.href} aria-label={back.label}>
+          <a
+            className={`${controls.icon ?? ''} ${styles.back ?? ''}`}
+            href={back.href}
+            aria-label={back.label}
+          >
             <IconChevronLeft size={28} aria-hidden />
           </a>
         )}
+        {mark}
         <h1 className={styles.title}>{title}</h1>
+        {onEvery}
         {aside}
       </header>
       <main className={styles.main}>{children}</main>

@@ -25,6 +25,20 @@ describe('the description of the API', () => {
     );
   });
 
+  it('[API-07] says what a call must bring: its parameters and the credentials, as cookie or as bearer', async () => {
+    const { paths } = (await server.app.inject({ url: '/api/openapi.json' })).json();
+    const plan = paths['/api/{tenant}/secure/shifts/plan'].get;
+    const needed = new Map(
+      plan.parameters.map((each: { name: string; required: boolean }) => [each.name, each.required]),
+    );
+    expect(Object.fromEntries(needed)).toEqual({ tenant: true, site: true, Timezone: false });
+    expect(plan.security).toEqual([{ cookie: [] }, { bearer: [] }]);
+    const make = paths['/api/{tenant}/secure/shifts'].post;
+    expect(make.security).toEqual([{ cookie: [], crossSite: [] }, { bearer: [] }]);
+    expect(paths['/api/{tenant}/field/plan'].get.security).toEqual([{ bearer: [] }]);
+    expect(paths['/api/{tenant}/user-signin'].post.security).toEqual([]);
+  });
+
   it('describes what is really validated: a body that the document forbids is refused', async () => {
     const document = (await server.app.inject({ url: '/api/openapi.json' })).json();
     const body =

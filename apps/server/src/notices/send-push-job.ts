@@ -39,6 +39,11 @@ export function pushJobOf({ tenantId, kind, siteId, params, link, once }: Told):
   return { tenantId, kind, siteId, params, link, atMs: Date.now(), tag, tries: 0 };
 }
 
+/** What the notice calls the thing that it tells of once, such as a round's id; null for one that may be told again. */
+export function subjectOf({ kind, tag }: Pick<PushOrder, 'kind' | 'tag'>): string | null {
+  return tag.startsWith(`${kind} `) ? tag.slice(kind.length + 1) : null;
+}
+
 /** Mails come first (0), since people wait for their codes; calls for help as soon as those. */
 export function pushPriority(kind: NoticeKind): number {
   return kind === 'sosRaised' ? 0 : 10;

@@ -13,6 +13,7 @@ function planOf(): FieldPlan {
   const [site] = makeCompany(1, demoShape(fromMs)).sites;
   if (site === undefined) throw new Error('No site');
   return {
+    dateFormat: 'DD/MM/YY HH:mm',
     serverTimeMs: fromMs,
     posts: [],
     routes: site.routes.map((route) => ({

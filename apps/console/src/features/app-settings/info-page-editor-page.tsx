@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts';
+import { timeWords } from '../../records/record-time.ts';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { useEditedPage } from './app-settings.api.ts';
@@ -15,7 +16,6 @@ import { pageOfRoute } from './page-routes.ts';
 import { SaveBar } from './save-bar.tsx';
 import { SettingsNav } from './settings-nav.tsx';
 import styles from './settings-form.module.css';
-import { timeText } from './time-text.ts';
 import { usePageEditing } from './use-page-editing.ts';
 
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));
@@ -24,7 +24,7 @@ const PageHistory = lazy(() => import('./page-history.tsx'));
 
 function savedText({ version, savedAtMs, savedBy }: EditedPage): string {
   if (savedAtMs === null) return t('editor.neverSaved');
-  const time = timeText(savedAtMs);
+  const time = timeWords(savedAtMs);
   return savedBy === null
     ? t('editor.savedWithTenant', { version, time })
     : t('editor.savedBy', { version, time, name: savedBy });

@@ -2,10 +2,10 @@
 import type { InfoPageId } from '@watchpost/domain/info-pages';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../../lib/labels.ts';
+import { timeWords } from '../../records/record-time.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
-import { timeText } from './time-text.ts';
 import { useRevision, useRevisions } from './app-settings.api.ts';
 import styles from './settings-form.module.css';
 
@@ -48,7 +48,7 @@ function RevisionList({ id, currentVersion, onOpen }: ListProps) {
             {version === currentVersion && ` (${t('history.current')})`}
           </strong>
           <span>
-            {timeText(savedAtMs)},{' '}
+            {timeWords(savedAtMs)},{' '}
             {savedBy === null ? t('history.came') : t('history.savedBy', { name: savedBy })}
             {restoredFrom !== null && `; ${t('history.restoredFrom', { version: restoredFrom })}`}
           </span>

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
+import { useSidebarReload } from '../../lib/sidebar-reload.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { dateProblem, problemText } from '../../reports/dates.ts';
 import { NeighbourPager } from '../../reports/neighbour-pager.tsx';
@@ -38,6 +39,7 @@ export function AuditLogPage() {
   const [open, setOpen] = useState<AuditEntry | null>(null);
   const problem = dateProblem(search);
   const page = useAuditPage(search, problem !== 'fromAfterTo');
+  useSidebarReload(page);
   const handleOpen = useCallback((entry: AuditEntry) => setOpen(entry), []);
   const filter = (change: Partial<AuditFilters>, isTyping = false) =>
     go(withFilters(search, change), isTyping);

@@ -22,6 +22,7 @@ const whereColumns = (): readonly GridColumn<CheckpointRow>[] => [
     id: 'siteName',
     header: t('records.site'),
     width: 180,
+    minWidth: 148,
     mayWrap: true,
     isSortable: true,
     value: ({ siteName }) => siteName,

@@ -24,7 +24,7 @@ interface TrendProps {
 export function TrendCard({ trend, site }: TrendProps) {
   const { span, step, steps } = trend;
   const place: FigurePlace = { span, site };
-  const format = trendFormats[step];
+  const format = trendFormats()[step];
   const named = ({ fromMs, toMs }: Step) => {
     const first = dayjs(fromMs).format(format.whole);
     return step === 'week' ? `${first} – ${dayjs(toMs - 1).format(format.whole)}` : first;

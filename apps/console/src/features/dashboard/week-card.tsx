@@ -2,7 +2,7 @@
 import type { DashboardTrend } from '@watchpost/contract/dashboard';
 import { type FigurePlace, roundsLink } from '@watchpost/contract/dashboard-links';
 import { t } from '../../lib/labels.ts';
-import { hourWords, weekdayWords } from '../../reports/narrowing.ts';
+import { hourLabel, hourWords, weekdayWords } from '../../reports/narrowing.ts';
 import { ChartFrame, type ChartTable } from '../../ui/charts/chart-frame.tsx';
 import { HeatMap } from '../../ui/charts/heat-map.tsx';
 import { type Bar, StackedBars } from '../../ui/charts/stacked-bars.tsx';
@@ -11,6 +11,8 @@ import { count } from './figure-words.ts';
 import { turnWords } from './turn-words.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
+/** There is room for the name of each third hour. */
+const labelledHours = 3;
 /** The week begins on Monday. */
 const weekdays = [2, 3, 4, 5, 6, 7, 1] as const;
 
@@ -35,7 +37,11 @@ export function WeekCard({ trend: { span, week }, site }: WeekProps) {
     >
       <HeatMap
         label={t('dashboard.weekLabel')}
-        columns={hours.map((hour) => ({ id: String(hour), label: String(hour), name: hourWords(hour) }))}
+        columns={hours.map((hour) => ({
+          id: String(hour),
+          label: hour % labelledHours === 0 ? hourLabel(hour) : '',
+          name: hourWords(hour),
+        }))}
         rows={weekdays.map((weekday) => ({
           id: String(weekday),
           label: weekdayWords(weekday, 'short'),
@@ -76,7 +82,7 @@ export function HoursCard({ trend: { span, week }, site }: WeekProps) {
   const link = (hour: number) => hrefOf(roundsLink(place, { hour }));
   const bars: Bar[] = hours.map((hour) => ({
     id: String(hour),
-    label: String(hour),
+    label: hourLabel(hour),
     name: hourWords(hour),
     parts: [
       {
@@ -106,7 +112,7 @@ export function HoursCard({ trend: { span, week }, site }: WeekProps) {
       })}
       turn={turnWords(t('dashboard.hoursTitle'))}
     >
-      <StackedBars label={t('dashboard.hoursTitle')} bars={bars} height={180} labelWidth={24} />
+      <StackedBars label={t('dashboard.hoursTitle')} bars={bars} height={180} labelWidth={48} />
     </ChartFrame>
   );
 }

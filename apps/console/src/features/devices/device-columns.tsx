@@ -68,12 +68,12 @@ const guardWords = ({ guards }: DeviceRow): string =>
 
 const whatItIs = (): readonly GridColumn<ListedDevice>[] => [
   { id: 'name', header: t('devices.device'), width: 150, mayWrap: true, isSortable: true, value: nameOf },
-  { id: 'guards', header: t('devices.guards'), width: 215, mayWrap: true, value: guardWords },
+  { id: 'guards', header: t('devices.guards'), width: 230, mayWrap: true, value: guardWords },
   {
     id: 'status',
     header: t('devices.status'),
-    width: 300,
-    minWidth: 200,
+    width: 200,
+    minWidth: 150,
     isSortable: true,
     value: ({ status }) => statusWords(status),
     render: (_status, device) => <StatusCell device={device} />,
@@ -102,6 +102,7 @@ const whatItSaid = (): readonly GridColumn<ListedDevice>[] => [
     id: 'sites',
     header: t('devices.sites'),
     width: 190,
+    minWidth: 148,
     mayWrap: true,
     value: ({ sites }) => sites.map(({ name }) => name).join(', '),
   },

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconLayoutKanban, IconList } from '@tabler/icons-rea
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { onAppEvent } from '../../lib/app-events.ts';
+import { DateAndTime } from '../../lib/date-and-time.tsx';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { LostPhoneMark } from '../../records/lost-phone-mark.tsx';
@@ -27,6 +28,7 @@ const whatColumns = (): readonly GridColumn<ListedIncident>[] => [
     id: 'type',
     header: t('incidents.type'),
     width: 150,
+    minWidth: 106,
     mayWrap: true,
     isSortable: true,
     value: ({ type }) => typeWords(type),
@@ -34,7 +36,7 @@ const whatColumns = (): readonly GridColumn<ListedIncident>[] => [
   {
     id: 'severity',
     header: t('incidents.severity'),
-    width: 110,
+    width: 104,
     isSortable: true,
     value: ({ severity }) => severity,
     render: (_value, { severity }) => <IncidentSeverityBadge severity={severity} />,
@@ -42,7 +44,7 @@ const whatColumns = (): readonly GridColumn<ListedIncident>[] => [
   {
     id: 'status',
     header: t('incidents.status'),
-    width: 125,
+    width: 110,
     isSortable: true,
     value: ({ status }) => status,
     render: (_value, { status }) => <IncidentStatusBadge status={status} />,
@@ -50,7 +52,8 @@ const whatColumns = (): readonly GridColumn<ListedIncident>[] => [
   {
     id: 'site',
     header: t('records.site'),
-    width: 170,
+    width: 180,
+    minWidth: 148,
     mayWrap: true,
     isSortable: true,
     value: ({ siteName }) => siteName,
@@ -62,6 +65,7 @@ const moreColumns = (): readonly GridColumn<ListedIncident>[] => [
     id: 'description',
     header: t('incidents.description'),
     width: 240,
+    minWidth: 126,
     mayWrap: true,
     value: ({ description }) => description,
   },
@@ -69,13 +73,18 @@ const moreColumns = (): readonly GridColumn<ListedIncident>[] => [
     id: 'reportedAt',
     header: t('incidents.reportedAt'),
     width: 192,
+    minWidth: 124,
+    mayWrap: true,
     isSortable: true,
     value: ({ reportedAt }) => timeWords(reportedAt),
+    render: (_value, { reportedAt }) => <DateAndTime words={timeWords(reportedAt)} />,
   },
   {
     id: 'reporter',
     header: t('incidents.reporter'),
     width: 150,
+    minWidth: 100,
+    mayWrap: true,
     value: ({ reporterName }) => reporterName,
     render: (_value, { reporterName, isFromLostPhone }) =>
       isFromLostPhone ? <LostPhoneMark /> : reporterName,
@@ -84,10 +93,12 @@ const moreColumns = (): readonly GridColumn<ListedIncident>[] => [
     id: 'assignee',
     header: t('incidents.assignee'),
     width: 150,
+    minWidth: 114,
+    mayWrap: true,
     isSortable: true,
     value: ({ assigneeName }) => assigneeName,
   },
-  { id: 'photos', header: t('incidents.photos'), width: 90, align: 'end', value: ({ photos }) => photos },
+  { id: 'photos', header: t('incidents.photos'), width: 70, align: 'end', value: ({ photos }) => photos },
 ];
 
 const makeColumns = () => [...whatColumns(), ...moreColumns()];

@@ -13,6 +13,8 @@ import {
 import { useState } from 'react';
 import { chooseColorScheme, isDarkNow, storedColorScheme } from '../../lib/color-scheme.ts';
 import { currentLocale, t } from '../../lib/labels.ts';
+import { secondsFormat, wallClock } from '../../lib/rounds/round-times.ts';
+import { viewerZone } from '../../lib/viewer-zone.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { useSecondsNow } from './board-clock.tsx';
@@ -56,7 +58,7 @@ function WallClock() {
   const time = new Date(nowMs);
   return (
     <time className={styles.clock} dateTime={time.toISOString()}>
-      {time.toLocaleTimeString(currentLocale(), { hour: '2-digit', minute: '2-digit', second: '2-digit' })}
+      {wallClock(nowMs, viewerZone(), secondsFormat())}
       <span>
         {time.toLocaleDateString(currentLocale(), { weekday: 'long', day: 'numeric', month: 'long' })}
       </span>

@@ -2,11 +2,11 @@ import { reportPageSize } from '@watchpost/domain/limits';
 import { IconLogin2 } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { onAppEvent } from '../../lib/app-events.ts';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { usePageSize } from '../../lib/page-size.ts';
+import { useSidebarReload } from '../../lib/sidebar-reload.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { dateProblem, type DateProblem, problemText } from '../../reports/dates.ts';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
@@ -34,11 +34,10 @@ function useReport() {
   const search = readSearch(raw);
   const problem = dateProblem(search);
   const page = useSessions(search, problem !== 'fromAfterTo' && sessionAddress.isList(pathname));
-  const { refetch } = page;
   useEffect(() => {
     if (sessionAddress.isList(pathname)) sessionAddress.remember(pathname + searchStr);
   }, [pathname, searchStr]);
-  useEffect(() => onAppEvent('sidebarToggled', () => void refetch()), [refetch]);
+  useSidebarReload(page);
   const go = (next: LoginSearch) => change(writeSearch(next));
   // Only what changes: a search that was typed a moment ago must not undo a filter chosen since.
   const filter = (part: Partial<LoginFilters>, isTyping = false) => {

@@ -5,7 +5,7 @@ import { useSession } from '../../lib/current-session.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { roundHref } from '../../lib/record-links.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
-import { wallClock } from '../../lib/rounds/round-times.ts';
+import { timeFormat, wallClock } from '../../lib/rounds/round-times.ts';
 import { PageSection } from '../../ui/display/page-section.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
@@ -13,8 +13,8 @@ import type { GridAction, GridColumn } from '../../ui/grid/grid-types.ts';
 import { zoneOf } from './duty-cells.tsx';
 import styles from './session-details.module.css';
 
-/** The specification asks for day, month, year; the time of day belongs to a scan. */
-const scannedTimeFormat = 'DD-MM-YYYY hh:mm A';
+/** The day as the reports have it (RDET-01), the clock as the tenant writes it. */
+const scannedTimeFormat = () => `DD-MM-YYYY ${timeFormat()}`;
 
 const degrees = (value: number): string => value.toFixed(5);
 
@@ -65,7 +65,7 @@ const makeColumns = (zone: string): readonly GridColumn<DutyCheckpointRow>[] => 
     width: 180,
     value: (row) => row.scannedTime,
     render: (_, { scannedTime }) =>
-      scannedTime === null ? null : <SiteTime atMs={scannedTime} zone={zone} format={scannedTimeFormat} />,
+      scannedTime === null ? null : <SiteTime atMs={scannedTime} zone={zone} format={scannedTimeFormat()} />,
   },
   {
     id: 'checked',

@@ -3,7 +3,8 @@ import type { SessionEntry } from '@watchpost/contract/accounts';
 import { browserOf } from '@watchpost/domain/browser-name';
 import { ConfirmPasswordDialog, isConfirmFirst } from '../../lib/confirm-password-dialog.tsx';
 import { failureTexts, FormMessage } from '../../lib/form-message.tsx';
-import { currentLocale, t } from '../../lib/labels.ts';
+import { t } from '../../lib/labels.ts';
+import { timeWords } from '../../records/record-time.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
@@ -17,9 +18,6 @@ function nameOf(agent: string): string {
   const name = browser ?? t('sessions.unknownBrowser');
   return system === undefined ? name : t('sessions.browserOn', { browser: name, system });
 }
-
-const timeText = (ms: number) =>
-  new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(ms);
 
 interface SessionRowProps {
   readonly entry: SessionEntry;
@@ -38,8 +36,8 @@ function SessionRow({ entry, isBusy, onEnd }: SessionRowProps) {
         </span>
         <span className={styles.detail}>{t('sessions.from', { address: entry.address })}</span>
         <span className={styles.detail}>
-          {t('sessions.since', { time: timeText(entry.createdAtMs) })} ·{' '}
-          {t('sessions.lastSeen', { time: timeText(entry.lastSeenAtMs) })}
+          {t('sessions.since', { time: timeWords(entry.createdAtMs) })} ·{' '}
+          {t('sessions.lastSeen', { time: timeWords(entry.lastSeenAtMs) })}
         </span>
       </div>
       {!entry.isCurrent && (

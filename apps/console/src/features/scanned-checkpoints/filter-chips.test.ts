@@ -33,12 +33,12 @@ describe('chips', () => {
       'Status: Ended',
       'Guard: Asha Kale',
       'Weekday: Sunday',
-      'Hour: 23:00–00:00',
+      'Hour: 11:00\u00a0PM – 12:00\u00a0AM',
     ]);
     const at = String(new Date(2026, 10, 21, 9, 15).getTime());
     expect(wordsOf({ missed: 'c', named: 'Gate 3', fromMs: at })).toEqual([
       'Missed checkpoint: Gate 3',
-      'Time: since 21 Nov, 09:15',
+      'Time: since 21 Nov, 09:15 AM',
     ]);
   });
 

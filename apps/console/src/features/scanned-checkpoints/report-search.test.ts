@@ -77,13 +77,14 @@ describe('changing the report', () => {
     expect(withSort(deepPage, 'asc')).toEqual({ ...emptySearch, sort: 'asc' });
   });
 
-  it('clears site, dates, search text and place, and keeps the order', () => {
+  it('[REP-06] clears every filter and the place, and keeps the order', () => {
     const busy = {
       ...deepPage,
       site,
       from: '2026-11-01',
       to: '2026-11-02',
       searchText: 'x',
+      doubt: 'any',
       sort: 'asc' as const,
     };
     expect(withoutFilters(busy)).toEqual({ ...emptySearch, sort: 'asc' });

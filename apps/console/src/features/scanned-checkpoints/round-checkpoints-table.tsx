@@ -4,6 +4,7 @@ import { lastPage } from '@watchpost/domain/paging';
 import { usePageSize } from '../../lib/page-size.ts';
 import { type PointerEvent, useEffect, useMemo } from 'react';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
+import { useSidebarReload } from '../../lib/sidebar-reload.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { PageSection } from '../../ui/display/page-section.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
@@ -11,12 +12,13 @@ import { GridPager } from '../../ui/grid/grid-pager.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
+import { timeFormat } from '../../lib/rounds/round-times.ts';
 import styles from './round-checkpoints-table.module.css';
 import { placeText } from '../../lib/rounds/round-words.ts';
 import { useRoundCheckpoints } from './scanned-checkpoints.api.ts';
 
-/** The specification asks for day, month, year; the time of day belongs to a scan. */
-const scannedTimeFormat = 'DD-MM-YYYY hh:mm A';
+/** The day as the report has it (RDET-01), the clock as the tenant writes it. */
+const scannedTimeFormat = () => `DD-MM-YYYY ${timeFormat()}`;
 
 /** Columns in the order of RDET-01; times on the site's clock. */
 const makeColumns = (zone: string): readonly GridColumn<CheckpointRow>[] => [
@@ -35,7 +37,7 @@ const makeColumns = (zone: string): readonly GridColumn<CheckpointRow>[] => [
     value: (row) => row.scannedTime,
     render: (_, row) =>
       row.scannedTime === null ? null : (
-        <SiteTime atMs={row.scannedTime} zone={zone} format={scannedTimeFormat} />
+        <SiteTime atMs={row.scannedTime} zone={zone} format={scannedTimeFormat()} />
       ),
   },
   {
@@ -76,6 +78,7 @@ export function RoundCheckpointsTable(props: CheckpointsTableProps) {
   const columns = useMemo(() => inLanguage(language, makeColumns(zone)), [zone, language]);
   const selectedIds = useMemo(() => new Set(highlightedId === null ? [] : [highlightedId]), [highlightedId]);
   const { data, error, isPlaceholderData, isFetching, refetch } = checkpoints;
+  useSidebarReload(checkpoints);
   const pageCount = data === undefined ? page : lastPage(data.count, pageSize);
   useEffect(() => {
     if (page > pageCount && !isPlaceholderData) turnTo(pageCount);

@@ -3,9 +3,9 @@ import type { ScannedCheckpointsPage } from '@watchpost/contract/scanned-checkpo
 import { reportPageSize } from '@watchpost/domain/limits';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
-import { onAppEvent } from '../../lib/app-events.ts';
 import { sinceOpeningMs } from '../../lib/page-opening.ts';
 import { usePageSize } from '../../lib/page-size.ts';
+import { useSidebarReload } from '../../lib/sidebar-reload.ts';
 import { dateProblem } from '../../reports/dates.ts';
 import { pagerOf, wayOutOfEmptyPage } from './report-pager.ts';
 import {
@@ -59,7 +59,7 @@ export function useReport() {
   const reply = useNoEmptyPage(search, rounds, go);
   const { refetch } = rounds;
 
-  useEffect(() => onAppEvent('sidebarToggled', () => void refetch()), [refetch]);
+  useSidebarReload(rounds);
 
   /** Rows of another page or filter are still on screen. */
   const isTurning = rounds.isPlaceholderData && rounds.isFetching;

@@ -5,6 +5,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { usePageSize } from '../../lib/page-size.ts';
+import { useSidebarReload } from '../../lib/sidebar-reload.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { NeighbourPager } from '../../reports/neighbour-pager.tsx';
 import { newestPage } from '../../reports/neighbour-place.ts';
@@ -41,6 +42,7 @@ export function SentMailPage() {
   const search = readSearch(raw);
   const go = (next: MailSearch, isTyping = false) => change({ ...next }, { replace: isTyping });
   const page = useMailPage(search, usePageSize(gridPageSize));
+  useSidebarReload(page);
   const mayRetry = useSession((session) => session.hasAccess('retry'));
   const dateFormat = useSession((session) => session.tenantConfig('dateFormat'));
   const sendAgain = useSendAgain();

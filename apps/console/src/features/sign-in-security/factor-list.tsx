@@ -1,8 +1,9 @@
 // The overview: the authenticator app, the passkeys, the recovery codes, and what can be done with each.
 import type { PasskeyEntry, SignInFactors } from '@watchpost/contract/sign-in-factors';
 import { type ReactNode } from 'react';
-import { currentLocale, t } from '../../lib/labels.ts';
+import { t } from '../../lib/labels.ts';
 import { canUsePasskeys } from '../../lib/sign-in-factors/passkey-support.ts';
+import { timeWords } from '../../records/record-time.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { confirm } from '../../ui/overlays/confirm-store.ts';
@@ -19,9 +20,6 @@ interface FactorListProps {
   readonly factors: SignInFactors;
   readonly steps: SecuritySteps;
 }
-
-const timeText = (ms: number) =>
-  new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(ms);
 
 interface SectionProps {
   readonly title: string;
@@ -72,7 +70,7 @@ function AuthenticatorSection(props: FactorListProps) {
       detail={
         since === null
           ? t('security.authenticatorOff')
-          : t('security.authenticatorOn', { time: timeText(since) })
+          : t('security.authenticatorOn', { time: timeWords(since) })
       }
       actions={
         <>
@@ -116,10 +114,10 @@ function PasskeyRow({ passkey, list }: { readonly passkey: PasskeyEntry; readonl
           {isBackedUp && <Chip value={t('security.passkeySynced')} />}
         </span>
         <span className={styles.detail}>
-          {t('security.passkeySince', { time: timeText(createdAtMs) })} ·{' '}
+          {t('security.passkeySince', { time: timeWords(createdAtMs) })} ·{' '}
           {lastUsedAtMs === null
             ? t('security.passkeyUnused')
-            : t('security.passkeyUsed', { time: timeText(lastUsedAtMs) })}
+            : t('security.passkeyUsed', { time: timeWords(lastUsedAtMs) })}
         </span>
       </div>
       <div className={styles.actions}>

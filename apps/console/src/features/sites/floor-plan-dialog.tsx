@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureTexts, FormMessage, type FormMessageContent } from '../../lib/form-message.tsx';
 import { t, translate } from '../../lib/labels.ts';
+import { makeAsked, useDialogDraft } from '../../records/use-dialog-draft.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
@@ -14,6 +15,9 @@ import styles from './site-details.module.css';
 export type NamedPlan =
   | { readonly kind: 'new'; readonly file: File }
   | { readonly kind: 'rename'; readonly plan: FloorPlan };
+
+const dialogName = 'floorPlan';
+export const useNamedPlan = makeAsked<NamedPlan>(dialogName);
 
 interface DialogProps {
   readonly siteId: string;
@@ -28,7 +32,8 @@ const firstName = (named: NamedPlan): string =>
 
 function useNaming({ siteId, named, onClose }: DialogProps) {
   const queries = useQueryClient();
-  const [name, setName] = useState(() => firstName(named));
+  const stored = { name: firstName(named) };
+  const { draft, change, close, drop } = useDialogDraft(dialogName, stored, onClose);
   const [problem, setProblem] = useState<string | null>(null);
   const [message, setMessage] = useState<FormMessageContent>();
   const [isBusy, setIsBusy] = useState(false);
@@ -36,10 +41,10 @@ function useNaming({ siteId, named, onClose }: DialogProps) {
     if (named.kind === 'new') await addPlan(siteId, named.file, checked);
     else await renamePlan(named.plan.id, { name: checked, version: named.plan.version });
     await queries.invalidateQueries({ queryKey: floorPlansKey(siteId) });
-    onClose();
+    drop();
   };
   const save = async () => {
-    const checked = planNameSchema.safeParse(name);
+    const checked = planNameSchema.safeParse(draft.name);
     if (!checked.success) return setProblem(checked.error.issues[0]?.message ?? '');
     setMessage(undefined);
     setIsBusy(true);
@@ -53,25 +58,25 @@ function useNaming({ siteId, named, onClose }: DialogProps) {
       setIsBusy(false);
     }
   };
-  const change = (text: string) => {
-    setName(text);
+  const write = (name: string) => {
+    change({ name });
     setProblem(null);
   };
-  return { name, problem, message, isBusy, change, save };
+  return { name: draft.name, problem, message, isBusy, write, close, save };
 }
 
 export function FloorPlanDialog(props: DialogProps) {
-  const { name, problem, message, isBusy, change, save } = useNaming(props);
+  const { name, problem, message, isBusy, write, close, save } = useNaming(props);
   const isNew = props.named.kind === 'new';
   return (
     <Modal
       isOpen
-      onClose={props.onClose}
+      onClose={close}
       title={t(isNew ? 'plans.add' : 'plans.rename')}
       onSubmit={() => void save()}
       footer={
         <>
-          <Button onClick={props.onClose}>{t('subAdmins.cancel')}</Button>
+          <Button onClick={close}>{t('subAdmins.cancel')}</Button>
           <Button type="submit" variant="primary" isBusy={isBusy}>
             {t(isNew ? 'plans.upload' : 'records.save')}
           </Button>
@@ -88,7 +93,7 @@ export function FloorPlanDialog(props: DialogProps) {
           autoComplete="off"
           error={problem === null ? null : translate(problem)}
           value={name}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => write(event.target.value)}
         />
       </div>
     </Modal>

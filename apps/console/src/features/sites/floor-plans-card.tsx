@@ -3,7 +3,6 @@ import type { FloorPlan, FloorPlans } from '@watchpost/contract/floor-plans';
 import { floorPlansMax } from '@watchpost/domain/floor-plans';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconDots, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { useSession } from '../../lib/current-session.ts';
 import { t, translate } from '../../lib/labels.ts';
@@ -14,7 +13,7 @@ import { Card } from '../../ui/display/card.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { confirm } from '../../ui/overlays/confirm-store.ts';
 import { Menu } from '../../ui/overlays/menu.tsx';
-import { FloorPlanDialog, type NamedPlan } from './floor-plan-dialog.tsx';
+import { FloorPlanDialog, useNamedPlan } from './floor-plan-dialog.tsx';
 import { deletePlan, floorPlansKey, orderPlans, planImage, useFloorPlans } from './floor-plans.api.ts';
 import styles from './floor-plans.module.css';
 
@@ -22,7 +21,7 @@ export function FloorPlansCard({ siteId }: { readonly siteId: string }) {
   const query = useFloorPlans(siteId);
   const { data } = query;
   const mayEdit = useSession((session) => session.hasAccess('edit'));
-  const [named, setNamed] = useState<NamedPlan | null>(null);
+  const [named, setNamed] = useNamedPlan();
   const plans = data?.data ?? [];
   return (
     <Card

@@ -4,21 +4,18 @@ import { IconCalendarClock, IconHandStop, IconRoute } from '@tabler/icons-react'
 import { useMemo, useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
-import { SiteTime } from '../../lib/rounds/round-cells.tsx';
-import { wallClock } from '../../lib/rounds/round-times.ts';
+import { useSidebarReload } from '../../lib/sidebar-reload.ts';
 import { calendarDay } from '../../lib/today.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
-import { timeWords } from '../../records/record-time.ts';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
 import { GridPager } from '../../ui/grid/grid-pager.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types.ts';
+import { dueColumns } from './due-columns.tsx';
 import { DueRoundsFilters, isOfSpan } from './due-rounds-filters.tsx';
 import { useDueRounds } from './due-rounds.api.ts';
 import { type DueSearch, readDueSearch } from './due-search.ts';
-import { DueStatusBadge, dueStatusWords } from './due-status.tsx';
 import { ExcuseDialog, useExcused } from './excuse-dialog.tsx';
-import { guardsWords } from './tour-words.ts';
 import styles from './due-rounds.module.css';
 
 const listHref = '#/manage-patrol-tours';
@@ -28,6 +25,7 @@ export function DueRoundsPage() {
   const [raw, write] = useUrlSearch();
   const search = readDueSearch(raw);
   const page = useDueRounds(search);
+  useSidebarReload(page);
   const [excused, setExcused] = useExcused();
   const columns = useColumns();
   const actions = useActions(setExcused);
@@ -136,67 +134,5 @@ function useActions(onExcuse: (due: DueRoundRow) => void): readonly GridAction<D
 
 function useColumns(): readonly GridColumn<DueRoundRow>[] {
   const language = useLanguage();
-  return useMemo(() => inLanguage(language, makeColumns()), [language]);
+  return useMemo(() => inLanguage(language, dueColumns()), [language]);
 }
-
-const dueColumns = (): readonly GridColumn<DueRoundRow>[] => [
-  {
-    id: 'dueAtMs',
-    header: t('dueRounds.dueAt'),
-    headerHelp: t('tours.siteTime'),
-    width: 205,
-    mayWrap: true,
-    value: ({ dueAtMs, timeZone }) => wallClock(dueAtMs, timeZone),
-    render: (_value, { dueAtMs, timeZone }) => <SiteTime atMs={dueAtMs} zone={timeZone} />,
-  },
-  {
-    id: 'status',
-    header: t('records.status'),
-    width: 130,
-    value: ({ status }) => dueStatusWords(status),
-    render: (_value, { status }) => <DueStatusBadge status={status} />,
-  },
-  { id: 'tour', header: t('dueRounds.tour'), width: 180, mayWrap: true, value: ({ tourName }) => tourName },
-  { id: 'route', header: t('tours.route'), width: 180, mayWrap: true, value: ({ routeName }) => routeName },
-  { id: 'site', header: t('records.site'), width: 180, mayWrap: true, value: ({ siteName }) => siteName },
-];
-
-const walkedColumns = (): readonly GridColumn<DueRoundRow>[] => [
-  {
-    id: 'round',
-    header: t('dueRounds.walkedBy'),
-    width: 170,
-    mayWrap: true,
-    value: ({ round }) => round?.guardName,
-  },
-  {
-    id: 'startedAt',
-    header: t('dueRounds.startedAt'),
-    headerHelp: t('tours.siteTime'),
-    width: 205,
-    mayWrap: true,
-    value: ({ round, timeZone }) => (round === null ? null : wallClock(round.startedAtMs, timeZone)),
-    render: (_value, { round, timeZone }) =>
-      round === null ? null : <SiteTime atMs={round.startedAtMs} zone={timeZone} />,
-  },
-  {
-    id: 'excuse',
-    header: t('dueRounds.excuseColumn'),
-    width: 320,
-    minWidth: 180,
-    mayWrap: true,
-    value: ({ excuse }) =>
-      excuse === null
-        ? null
-        : t('dueRounds.excuseWords', { reason: excuse.reason, by: excuse.by, at: timeWords(excuse.atMs) }),
-  },
-  {
-    id: 'guards',
-    header: t('tours.guards'),
-    width: 180,
-    mayWrap: true,
-    value: ({ guards }) => guardsWords(guards),
-  },
-];
-
-const makeColumns = () => [...dueColumns(), ...walkedColumns()];

@@ -40,6 +40,7 @@ const furtherColumns = (): readonly GridColumn<TourRow>[] => [
     id: 'siteName',
     header: t('records.site'),
     width: 180,
+    minWidth: 148,
     mayWrap: true,
     isSortable: true,
     value: ({ siteName }) => siteName,

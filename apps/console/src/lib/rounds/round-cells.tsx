@@ -4,6 +4,7 @@ import { roundStatus, statusWord } from '@watchpost/domain/round-status';
 import { IconProgress } from '@tabler/icons-react';
 import { DateAndTime } from '../date-and-time.tsx';
 import { t, translate } from '../labels.ts';
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Age } from './age.tsx';
 import styles from './round-cells.module.css';
@@ -41,7 +42,7 @@ interface EndOfProps {
   readonly zone: string;
 }
 
-/** The end of a round beside its start: the clock alone, with the days that passed at midnight. */
+/** The later of two times that stand in one row: the clock alone, with the days that passed at midnight. */
 export function EndOf({ startMs, endMs, zone }: EndOfProps) {
   const days = daysBetween(startMs, endMs, zone);
   return (
@@ -69,8 +70,26 @@ export function RoundStatus({ code }: { readonly code: number }) {
   return <StatusBadge meaning={code === roundStatus.completed ? 'good' : 'missed'}>{word}</StatusBadge>;
 }
 
+interface ScannedProps {
+  readonly scanned: number;
+  /** Null where it is not known how many were planned. */
+  readonly total: number | null;
+}
+
 /** Scanned checkpoints out of the planned ones. */
-export function ScannedOf({ scanned, total }: { readonly scanned: number; readonly total: number }) {
+export function ScannedOf({ scanned, total }: ScannedProps) {
+  if (total === null) {
+    return (
+      <span className={styles.scanned} title={t('rounds.noPlan')}>
+        {scanned}
+        <span className={styles.total} aria-hidden>
+          {' '}
+          / –
+        </span>
+        <VisuallyHidden>{`. ${t('rounds.noPlan')}`}</VisuallyHidden>
+      </span>
+    );
+  }
   return (
     <span className={styles.scanned}>
       {scanned}

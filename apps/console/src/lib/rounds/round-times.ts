@@ -1,4 +1,5 @@
 // Times of a round in words: at the site, for the viewer, and how long ago.
+import { calendarFormat, clockFormat, hourCycleOf } from '@watchpost/domain/tenant-settings';
 import { isTimeZone, zoneOffsetMs } from '@watchpost/domain/time-zone';
 import dayjs from 'dayjs';
 import relativeTime from 'dayjs/plugin/relativeTime.js';
@@ -8,13 +9,17 @@ import { dateTimeFormat } from '../date-display.ts';
 dayjs.extend(utc);
 dayjs.extend(relativeTime);
 
-const clockPattern = /h{1,2}:mm(?: A)?/i;
-
 /** The clock alone, as the tenant writes it, in day.js tokens. */
-export const timeFormat = (): string => clockPattern.exec(dateTimeFormat())?.[0] ?? 'hh:mm A';
+export const timeFormat = (): string => clockFormat(dateTimeFormat());
+
+/** With the seconds, as on a clock that is seen to go. */
+export const secondsFormat = (): string => timeFormat().replace('mm', 'mm:ss');
+
+/** Full hours where there is little room, e.g. '2 PM' or '14:00'. */
+export const hourFormat = (): string => (hourCycleOf(dateTimeFormat()) === 'h12' ? 'h A' : 'HH:mm');
 
 /** The calendar date alone, as the tenant writes it, in day.js tokens. */
-export const dateFormat = (): string => dateTimeFormat().replace(clockPattern, '').trim();
+export const dateFormat = (): string => calendarFormat(dateTimeFormat());
 
 /** Wall clock of a zone at an instant (epoch milliseconds); a zone that nobody knows is read as UTC. */
 export function wallClock(atMs: number, zone: string, format: string = dateTimeFormat()): string {

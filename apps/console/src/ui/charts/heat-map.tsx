@@ -20,9 +20,16 @@ export interface HeatRow {
   readonly cells: readonly HeatCell[];
 }
 
+export interface HeatColumn {
+  readonly id: string;
+  /** May be wider than the column; empty for one whose neighbour's label names it. */
+  readonly label: string;
+  readonly name: string;
+}
+
 interface HeatMapProps {
   readonly label: string;
-  readonly columns: readonly { readonly id: string; readonly label: string; readonly name: string }[];
+  readonly columns: readonly HeatColumn[];
   readonly rows: readonly HeatRow[];
 }
 
@@ -44,7 +51,11 @@ export function HeatMap({ label, columns, rows }: HeatMapProps) {
             </th>
             {columns.map((column) => (
               <th key={column.id} scope="col" abbr={column.name}>
-                {column.label}
+                {column.label === '' ? (
+                  <VisuallyHidden>{column.name}</VisuallyHidden>
+                ) : (
+                  <span className={styles.column}>{column.label}</span>
+                )}
               </th>
             ))}
           </tr>

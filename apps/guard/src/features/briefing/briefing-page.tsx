@@ -19,10 +19,9 @@ interface BriefingProps {
   /** With this one. */
   readonly count: number;
   readonly status: ReactNode;
-  readonly sos: ReactNode;
 }
 
-export function BriefingPage({ owner, brief, count, status, sos }: BriefingProps) {
+export function BriefingPage({ owner, brief, count, status }: BriefingProps) {
   const act = useAct();
   const { siteName } = brief.post;
   const acknowledge = () =>
@@ -34,7 +33,6 @@ export function BriefingPage({ owner, brief, count, status, sos }: BriefingProps
   return (
     <Screen
       title={t(brief.kind === 'orders' ? 'briefing.orders' : 'briefing.handover')}
-      aside={sos}
       actions={
         <>
           {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}

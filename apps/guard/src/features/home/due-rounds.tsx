@@ -46,7 +46,8 @@ function linesOf(dues: readonly FieldDueRound[], nowMs: number): DueLine[] {
 interface DueProps {
   readonly phone: Phone;
   readonly isBusy: boolean;
-  readonly onBegin: (route: PlannedRoute) => void;
+  /** Null while a round is under way. */
+  readonly onBegin: ((route: PlannedRoute) => void) | null;
 }
 
 /** Rounds that are expected at the site of the duty; one is begun by pressing it when its time has come. */
@@ -70,7 +71,7 @@ export function DueRounds({ phone: { plan, shift }, isBusy, onBegin }: DueProps)
           const isOpen = due.dueAtMs !== null && nowMs >= due.fromMs;
           return (
             <li key={due.id}>
-              {route !== undefined && isOpen ? (
+              {onBegin !== null && route !== undefined && isOpen ? (
                 <RowButton
                   {...row}
                   icon={<IconAlarm size={26} aria-hidden />}

@@ -2,7 +2,6 @@ import { IconAlertTriangle, IconHistory, IconRoute, IconSettings } from '@tabler
 import type { ReactNode } from 'react';
 import { t } from '../../lib/labels.ts';
 import { goTo } from '../../lib/screens.ts';
-import { clockTime } from '../../lib/times.ts';
 import { useAct } from '../../lib/use-act.ts';
 import { startRound } from '../../outbox/acts.ts';
 import type { Phone } from '../../outbox/phone.ts';
@@ -10,6 +9,7 @@ import type { Owner, PlannedRoute } from '../../outbox/records.ts';
 import { pointsOf } from '../../outbox/round-progress.ts';
 import { scansOf } from '../../outbox/scan-fates.ts';
 import type { Shift } from '../../outbox/shift.ts';
+import { siteTime } from '../../outbox/site-time.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Notice } from '../../ui/notice.tsx';
@@ -24,10 +24,9 @@ interface HomeProps {
   readonly hasOrders: boolean;
   /** What is waiting, and whatever else all screens show. */
   readonly status: ReactNode;
-  readonly sos: ReactNode;
 }
 
-export function HomePage({ phone, owner, hasOrders, status, sos }: HomeProps) {
+export function HomePage({ phone, owner, hasOrders, status }: HomeProps) {
   const { shift, plan } = phone;
   const act = useAct();
   const routes = (plan?.routes ?? []).filter(({ siteId }) => siteId === shift.duty?.siteId);
@@ -36,17 +35,15 @@ export function HomePage({ phone, owner, hasOrders, status, sos }: HomeProps) {
       await startRound(owner, route);
       goTo('round');
     });
-  const canBegin = !act.isBusy && shift.round === null;
+  // One round at a time: what cannot be begun does not look as if it could.
+  const beginning = { isBusy: act.isBusy, onBegin: shift.round === null ? begin : null };
   return (
     <Screen
       title={shift.duty?.siteName ?? t('home.title')}
       aside={
-        <>
-          {sos}
-          <a className={controls.icon} href="#/settings" aria-label={t('settings.title')}>
-            <IconSettings size={28} aria-hidden />
-          </a>
-        </>
+        <a className={controls.icon} href="#/settings" aria-label={t('settings.title')}>
+          <IconSettings size={28} aria-hidden />
+        </a>
       }
       actions={<Actions shift={shift} fault={act.fault} />}
     >
@@ -55,9 +52,11 @@ export function HomePage({ phone, owner, hasOrders, status, sos }: HomeProps) {
         <StartDuty phone={phone} owner={owner} />
       ) : (
         <>
-          <p className={controls.quiet}>{t('home.since', { time: clockTime(shift.duty.startedAtMs) })}</p>
-          <DueRounds phone={phone} isBusy={!canBegin} onBegin={begin} />
-          <RouteList routes={routes} isBusy={!canBegin} onBegin={begin} />
+          <p className={controls.quiet}>
+            {t('home.since', { time: siteTime(shift.duty.startedAtMs, phone) })}
+          </p>
+          <DueRounds phone={phone} {...beginning} />
+          <RouteList routes={routes} {...beginning} />
           <EndedRounds phone={phone} />
           {hasOrders && <ButtonLink href="#/orders">{t('briefing.orders')}</ButtonLink>}
           {shift.round === null && <ButtonLink href="#/leave">{t('duty.end')}</ButtonLink>}
@@ -90,7 +89,8 @@ function Actions({ shift, fault }: { readonly shift: Shift; readonly fault: stri
 interface RouteListProps {
   readonly routes: readonly PlannedRoute[];
   readonly isBusy: boolean;
-  readonly onBegin: (route: PlannedRoute) => void;
+  /** Null while a round is under way. */
+  readonly onBegin: ((route: PlannedRoute) => void) | null;
 }
 
 function RouteList({ routes, isBusy, onBegin }: RouteListProps) {
@@ -101,18 +101,22 @@ function RouteList({ routes, isBusy, onBegin }: RouteListProps) {
       </h2>
       {routes.length === 0 && <Notice>{t('home.noRoutes')}</Notice>}
       <ul className={controls.field}>
-        {routes.map((route) => (
-          <li key={route.routeVersionId}>
-            <RowButton
-              title={route.routeName}
-              detail={t('home.points', { count: pointsOf(route) })}
-              icon={<IconRoute size={26} aria-hidden />}
-              aside={t('home.begin')}
-              isBusy={isBusy}
-              onPress={() => onBegin(route)}
-            />
-          </li>
-        ))}
+        {routes.map((route) => {
+          const row = {
+            title: route.routeName,
+            detail: t('home.points', { count: pointsOf(route) }),
+            icon: <IconRoute size={26} aria-hidden />,
+          };
+          return (
+            <li key={route.routeVersionId}>
+              {onBegin === null ? (
+                <Row {...row} />
+              ) : (
+                <RowButton {...row} aside={t('home.begin')} isBusy={isBusy} onPress={() => onBegin(route)} />
+              )}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
@@ -127,7 +131,8 @@ function whatOf({ missed }: Shift['ended'][number], refused: number): string {
   ].join(' · ');
 }
 
-function EndedRounds({ phone: { shift, refused } }: { readonly phone: Phone }) {
+function EndedRounds({ phone }: { readonly phone: Phone }) {
+  const { shift, refused } = phone;
   if (shift.ended.length === 0) return null;
   return (
     <section aria-labelledby="ended" className={controls.field}>
@@ -139,7 +144,7 @@ function EndedRounds({ phone: { shift, refused } }: { readonly phone: Phone }) {
           <li key={round.id}>
             <Row
               title={round.routeName}
-              detail={`${clockTime(round.endedAtMs)} · ${whatOf(round, scansOf(refused, round.id).length)}`}
+              detail={`${siteTime(round.endedAtMs, phone)} · ${whatOf(round, scansOf(refused, round.id).length)}`}
               icon={<IconHistory size={24} aria-hidden />}
             />
           </li>

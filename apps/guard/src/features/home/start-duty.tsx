@@ -32,6 +32,7 @@ export function StartDuty({ phone, owner }: { readonly phone: Phone; readonly ow
           <li key={site.id}>
             <RowButton
               title={site.name}
+              aside={t('home.begin')}
               icon={<IconBuilding size={26} aria-hidden />}
               isBusy={act.isBusy}
               onPress={() => act.run(() => startDuty(owner, site))}

@@ -13,11 +13,12 @@ import { reportIncident } from '../../outbox/acts.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import { StorageFullError } from '../../outbox/recording.ts';
 import type { Owner } from '../../outbox/records.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Choice, TextArea } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { PhotoField, usePhotos } from './photo-field.tsx';
+import { useReportDraft } from './report-draft.ts';
 import { Reported } from './reported.tsx';
 
 interface IncidentProps {
@@ -37,7 +38,15 @@ export function IncidentPage({ phone, owner }: IncidentProps) {
   const title = t('incident.title');
   if (siteId === undefined) {
     return (
-      <Screen title={title} back={{ href: '#/home', label: t('back') }}>
+      <Screen
+        title={title}
+        back={{ href: '#/home', label: t('back') }}
+        actions={
+          <ButtonLink href="#/home" kind="primary">
+            {t('incident.toDuty')}
+          </ButtonLink>
+        }
+      >
         <Notice tone="late">{t('incident.noDuty')}</Notice>
       </Screen>
     );
@@ -57,11 +66,10 @@ interface FormProps {
 }
 
 function useReport({ owner, siteId, onDone }: FormProps) {
-  const [type, setType] = useState<IncidentType | null>(null);
-  const [severity, setSeverity] = useState<IncidentSeverity>('medium');
-  const [description, setDescription] = useState('');
+  const { draft, change, forget } = useReportDraft(owner);
+  const { type, severity, description } = draft;
   const [wasPressed, setWasPressed] = useState(false);
-  const photos = usePhotos();
+  const photos = usePhotos(draft.photos, (taken) => change((before) => ({ photos: taken(before.photos) })));
   const act = useAct(wordsOf);
   const save = () => {
     setWasPressed(true);
@@ -74,16 +82,18 @@ function useReport({ owner, siteId, onDone }: FormProps) {
       const position = await positionNow();
       const report = { siteId, type, severity, description: description.trim(), position };
       const pictures = photos.taken.map(({ blob }) => blob);
-      onDone(await reportIncident(owner, report, t(typeKey(type)), pictures));
+      const id = await reportIncident(owner, report, t(typeKey(type)), pictures);
+      forget();
+      onDone(id);
     });
   };
   const isLacking = wasPressed && type === null;
-  return { type, setType, severity, setSeverity, description, setDescription, isLacking, photos, act, save };
+  return { draft, change, isLacking, photos, act, save };
 }
 
 function IncidentForm(props: FormProps) {
   const report = useReport(props);
-  const { act } = report;
+  const { act, draft, change } = report;
   return (
     <Screen
       title={t('incident.title')}
@@ -104,21 +114,21 @@ function IncidentForm(props: FormProps) {
     >
       <Choice
         label={t('incident.type')}
-        value={report.type}
+        value={draft.type}
         options={incidentTypes.map((value) => ({ value, label: t(typeKey(value)) }))}
-        onChoose={report.setType}
+        onChoose={(type) => change(() => ({ type }))}
       />
       <Choice
         label={t('incident.severity')}
-        value={report.severity}
+        value={draft.severity}
         options={incidentSeverities.map((value) => ({ value, label: t(severityKey(value)) }))}
-        onChoose={report.setSeverity}
+        onChoose={(severity) => change(() => ({ severity }))}
       />
       <TextArea
         label={t('incident.description')}
-        value={report.description}
+        value={draft.description}
         maxLength={incidentDescriptionMaxLength}
-        onChange={(event) => report.setDescription(event.target.value)}
+        onChange={({ target }) => change(() => ({ description: target.value }))}
       />
       <PhotoField photos={report.photos} />
     </Screen>

@@ -8,14 +8,11 @@ import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './photo-field.module.css';
+import type { TakenPhoto } from './report-draft.ts';
 
-interface Taken {
-  readonly blob: Blob;
-  readonly address: string;
-}
+type Photos = readonly TakenPhoto[];
 
-export function usePhotos() {
-  const [taken, setTaken] = useState<readonly Taken[]>([]);
+export function usePhotos(taken: Photos, setTaken: (changed: (before: Photos) => Photos) => void) {
   const [fault, setFault] = useState<LabelKey | null>(null);
   const add = async (files: readonly File[]) => {
     setFault(null);
@@ -35,7 +32,7 @@ export function usePhotos() {
       }
     }
   };
-  const remove = (photo: Taken) => {
+  const remove = (photo: TakenPhoto) => {
     setFault(null);
     URL.revokeObjectURL(photo.address);
     setTaken((before) => before.filter((other) => other !== photo));

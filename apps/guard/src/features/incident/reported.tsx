@@ -49,7 +49,7 @@ export function Reported(props: ReportedProps) {
   const waiting = photosOf(phone.waiting, reportId);
   const refused = photosOf(phone.refused, reportId);
   const close = (
-    <ButtonLink href="#/home" kind="primary">
+    <ButtonLink href={phone.shift.round === null ? '#/home' : '#/round'} kind="primary">
       {t('incident.close')}
     </ButtonLink>
   );

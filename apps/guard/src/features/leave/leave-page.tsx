@@ -1,6 +1,6 @@
 // The end of a duty, with a word for whoever comes next (FIELD-01).
-import { useState } from 'react';
 import { handoverTextMaxLength } from '@watchpost/domain/handover-notes';
+import { draftsOf } from '../../lib/drafts.ts';
 import { t } from '../../lib/labels.ts';
 import { replaceWith } from '../../lib/screens.ts';
 import { useAct } from '../../lib/use-act.ts';
@@ -19,9 +19,18 @@ interface LeaveProps {
   readonly duty: NonNullable<Shift['duty']>;
 }
 
+interface NoteDraft {
+  readonly text: string;
+  readonly urgency: 'plain' | 'urgent';
+}
+
+const noNote: NoteDraft = { text: '', urgency: 'plain' };
+/** By duty. */
+const useNoteDraft = draftsOf(noNote);
+
 function useLeaving({ owner, shift, duty }: LeaveProps) {
-  const [text, setText] = useState('');
-  const [urgency, setUrgency] = useState<'plain' | 'urgent'>('plain');
+  const { draft, change, forget } = useNoteDraft(duty.id);
+  const { text, urgency } = draft;
   const act = useAct();
   const isWritten = text.trim() !== '';
   const end = () =>
@@ -30,16 +39,17 @@ function useLeaving({ owner, shift, duty }: LeaveProps) {
       if (isWritten) {
         await leaveNote(owner, { siteId, text, isUrgent: urgency === 'urgent' }, siteName);
         // A second try, after the duty could not be ended, must not leave the note twice.
-        setText('');
+        change(() => noNote);
       }
       await endDuty(owner, shift);
+      forget();
       replaceWith('home');
     });
-  return { text, setText, urgency, setUrgency, isWritten, end, act };
+  return { draft, change, isWritten, end, act };
 }
 
 export function LeavePage(props: LeaveProps) {
-  const { text, setText, urgency, setUrgency, isWritten, end, act } = useLeaving(props);
+  const { draft, change, isWritten, end, act } = useLeaving(props);
   return (
     <Screen
       title={t('duty.end')}
@@ -60,18 +70,18 @@ export function LeavePage(props: LeaveProps) {
         label={t('leave.note')}
         hint={t('leave.hint')}
         maxLength={handoverTextMaxLength}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+        value={draft.text}
+        onChange={({ target }) => change(() => ({ text: target.value }))}
       />
       {isWritten && (
         <Choice
           label={t('leave.urgency')}
-          value={urgency}
+          value={draft.urgency}
           options={[
             { value: 'plain', label: t('leave.plain') },
             { value: 'urgent', label: t('leave.urgent') },
           ]}
-          onChoose={setUrgency}
+          onChoose={(urgency) => change(() => ({ urgency }))}
         />
       )}
     </Screen>

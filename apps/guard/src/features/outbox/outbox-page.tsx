@@ -8,11 +8,12 @@ import {
   IconSos,
 } from '@tabler/icons-react';
 import { type LabelKey, t } from '../../lib/labels.ts';
-import { clockTime } from '../../lib/times.ts';
+import { OfficeNotice } from '../../lib/office-notice.tsx';
 import type { Phone } from '../../outbox/phone.ts';
 import type { Entry, OutboxRecord } from '../../outbox/records.ts';
 import { sendNow } from '../../outbox/sender.ts';
-import { Button } from '../../ui/button.tsx';
+import { siteTime } from '../../outbox/site-time.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { Row } from '../../ui/row-button.tsx';
@@ -50,25 +51,52 @@ function whyOf({ code, message }: NonNullable<OutboxRecord['refusal']>): string 
   return key === undefined ? `${t('refusal.other')} ${message}` : t(key);
 }
 
-function Records({ records, label }: { readonly records: readonly OutboxRecord[]; readonly label: string }) {
+interface RecordsProps {
+  readonly phone: Phone;
+  readonly records: readonly OutboxRecord[];
+  readonly label: string;
+}
+
+function Records({ phone, records, label }: RecordsProps) {
+  const more = records.length - shownMax;
   return (
     <ul className={controls.field} aria-label={label}>
       {records.slice(0, shownMax).map((record) => {
         const Icon = iconOf(record.entry);
         const { refusal } = record;
-        const why = refusal === undefined ? '' : ` · ${whyOf(refusal)}`;
-        const detail = `${clockTime(record.time.wallMs)} · ${t(keyOf(record.entry))}${why}`;
+        const what = t(keyOf(record.entry));
+        const title = record.about || what;
+        const detail = [
+          siteTime(record.time.wallMs, phone),
+          ...(title === what ? [] : [what]),
+          ...(refusal === undefined ? [] : [whyOf(refusal)]),
+        ].join(' · ');
         return (
           <li key={record.id}>
-            <Row
-              title={record.about || t(keyOf(record.entry))}
-              detail={detail}
-              icon={<Icon size={24} aria-hidden />}
-            />
+            <Row title={title} detail={detail} icon={<Icon size={24} aria-hidden />} />
           </li>
         );
       })}
+      {more > 0 && <li className={controls.quiet}>{t('outbox.more', { count: more })}</li>}
     </ul>
+  );
+}
+
+/** What waits for the guard's sign-in is not sent by asking for it, nor is anything from a phone that the office stopped. */
+function Send({ phone: { waiting, sender, session, settings } }: { readonly phone: Phone }) {
+  const isStopped = settings.office?.[session?.company ?? ''] !== undefined;
+  if (waiting.length === 0 || isStopped) return null;
+  if (session?.token === null) {
+    return (
+      <ButtonLink href="#/signin" kind="primary">
+        {t('outbox.signInAgain')}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button kind="primary" isBusy={sender.isSending} onPress={() => void sendNow()}>
+      {sender.isSending ? t('outbox.sending') : t('outbox.sendNow')}
+    </Button>
   );
 }
 
@@ -79,14 +107,9 @@ export function OutboxPage({ phone }: { readonly phone: Phone }) {
     <Screen
       title={t('outbox.title')}
       back={{ href: phone.shift.round === null ? '#/home' : '#/round', label: t('back') }}
-      actions={
-        waiting.length > 0 && (
-          <Button kind="primary" isBusy={sender.isSending} onPress={() => void sendNow()}>
-            {sender.isSending ? t('outbox.sending') : t('outbox.sendNow')}
-          </Button>
-        )
-      }
+      actions={<Send phone={phone} />}
     >
+      <OfficeNotice office={phone.settings.office} />
       <output>
         {waiting.length === 0 ? (
           <Notice tone={refused.length === 0 ? 'good' : 'plain'}>
@@ -97,13 +120,13 @@ export function OutboxPage({ phone }: { readonly phone: Phone }) {
         )}
       </output>
       {waiting.length > 0 && sender.failures > 0 && <Notice tone="late">{t('outbox.away')}</Notice>}
-      <Records records={waiting} label={t('outbox.waitingList')} />
+      <Records phone={phone} records={waiting} label={t('outbox.waitingList')} />
       {refused.length > 0 && (
         <section className={controls.field} aria-labelledby="refused">
           <h2 id="refused" className={controls.label}>
             {t('outbox.refused')}
           </h2>
-          <Records records={refused} label={t('outbox.refused')} />
+          <Records phone={phone} records={refused} label={t('outbox.refused')} />
         </section>
       )}
       {othersWaiting > 0 && <Notice>{t('signIn.others', { count: othersWaiting })}</Notice>}

@@ -8,6 +8,7 @@ import {
   scanNoteMaxLength,
   unanswered,
 } from '@watchpost/domain/checkpoint-questions';
+import { draftsOf } from '../../lib/drafts.ts';
 import { t } from '../../lib/labels.ts';
 import { useAct } from '../../lib/use-act.ts';
 import { answerScan } from '../../outbox/post-acts.ts';
@@ -40,10 +41,20 @@ interface AnswerFormProps {
   readonly onDone: () => void;
 }
 
+interface AnswersDraft {
+  /** By question. */
+  readonly written: Readonly<Record<string, string>>;
+  readonly note: string;
+}
+
+const nothing: AnswersDraft = { written: {}, note: '' };
+/** By scan. */
+const useAnswersDraft = draftsOf(nothing);
+
 function useAnswers({ owner, scanId, checkpointId, name, asked, onDone }: AnswerFormProps) {
   const questions = asked?.questions ?? [];
-  const [written, setWritten] = useState<Readonly<Record<string, string>>>({});
-  const [note, setNote] = useState('');
+  const { draft, change, forget } = useAnswersDraft(scanId);
+  const { written, note } = draft;
   const [isTold, setIsTold] = useState(false);
   const act = useAct();
   const textOf = ({ id }: Question) => written[id] ?? '';
@@ -60,6 +71,7 @@ function useAnswers({ owner, scanId, checkpointId, name, asked, onDone }: Answer
     const remark = { scanId, checkpointId, questionsId: asked?.id ?? null, answers, note };
     act.run(async () => {
       await answerScan(owner, remark, name);
+      forget();
       onDone();
     });
   };
@@ -71,10 +83,12 @@ function useAnswers({ owner, scanId, checkpointId, name, asked, onDone }: Answer
       value,
       fault: isTold ? faultOf(question) : undefined,
       isOutOfLimits: answer !== undefined && marksOf(question, answer.value).includes('outOfLimits'),
-      onWrite: (text: string) => setWritten((before) => ({ ...before, [question.id]: text })),
+      onWrite: (text: string) =>
+        change((before) => ({ written: { ...before.written, [question.id]: text } })),
     };
   };
   const missingCount = isTold ? missing.length : 0;
+  const setNote = (text: string) => change(() => ({ note: text }));
   return { fields: questions.map(fieldOf), missingCount, note, setNote, act, submit };
 }
 
@@ -93,7 +107,7 @@ export function AnswerForm(props: AnswerFormProps) {
               </Notice>
             )}
             <Button kind="primary" isSubmit isBusy={act.isBusy}>
-              {t('answers.submit')}
+              {t(props.asked === null ? 'answers.submitNote' : 'answers.submit')}
             </Button>
             <ButtonLink href="#/round">{t('answers.later')}</ButtonLink>
           </>

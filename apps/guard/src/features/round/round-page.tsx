@@ -1,9 +1,9 @@
-import { IconFlag, IconKeyboard, IconScan } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFlag, IconKeyboard, IconScan } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { t } from '../../lib/labels.ts';
 import { duration } from '../../lib/times.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { watchPosition } from '../../lib/whereabouts.ts';
+import { usePositionRefused, watchPosition } from '../../lib/whereabouts.ts';
 import { clockOffsetMs } from '../../lib/device-time.ts';
 import { openScans } from '../../outbox/briefing.ts';
 import type { Phone } from '../../outbox/phone.ts';
@@ -21,11 +21,11 @@ interface RoundProps {
   readonly phone: Phone;
   readonly round: WalkedRound;
   readonly status: ReactNode;
-  readonly sos: ReactNode;
 }
 
-export function RoundPage({ phone, round, status, sos }: RoundProps) {
+export function RoundPage({ phone, round, status }: RoundProps) {
   useEffect(() => watchPosition(), []);
+  const isPlaceless = usePositionRefused();
   const missing = missingPoints(round);
   const total = pointsOf(round.route);
   const [next] = missing;
@@ -33,10 +33,10 @@ export function RoundPage({ phone, round, status, sos }: RoundProps) {
     <Screen
       title={round.route.routeName}
       back={{ href: '#/home', label: t('back') }}
-      aside={sos}
       actions={<Actions isComplete={next === undefined} />}
     >
       {status}
+      {isPlaceless && <Notice tone="late">{t('round.noPosition')}</Notice>}
       <OpenQuestions round={round} />
       <Elapsed round={round} total={total} done={total - missing.length} />
       {next === undefined ? (
@@ -51,6 +51,10 @@ export function RoundPage({ phone, round, status, sos }: RoundProps) {
         </section>
       )}
       <PointList phone={phone} round={round} nextId={next?.checkpointId ?? null} />
+      <ButtonLink href="#/incident">
+        <IconAlertTriangle size={24} aria-hidden />
+        {t('incident.title')}
+      </ButtonLink>
     </Screen>
   );
 }

@@ -95,8 +95,8 @@ function Made({ phone, made, round, onMore, onNote }: MadeProps) {
         <span>{made.name}</span>
         <span className={controls.quiet}>{wordsOf(kind, phone)}</span>
       </Outcome>
-      {doubts.map(({ key, metres }) => (
-        <Notice key={key} tone="late">
+      {doubts.map(({ key, metres, isHint }) => (
+        <Notice key={key} tone={isHint === true ? 'plain' : 'late'}>
           {t(key, metres === undefined ? {} : { metres })}
         </Notice>
       ))}

@@ -50,7 +50,7 @@ export function useFate(id: string, made: readonly Doubt[]): Fate {
     return key === undefined ? [] : [{ key }];
   });
   // What is wrong with the code first: the guard is to tell of it.
-  const doubts = [...told, ...made];
+  const doubts: readonly Doubt[] = [...told, ...made];
   if (record?.state !== 'sent') return { kind: 'kept', doubts };
-  return { kind: doubts.length > 0 ? 'doubted' : 'taken', doubts };
+  return { kind: doubts.some(({ isHint }) => isHint !== true) ? 'doubted' : 'taken', doubts };
 }

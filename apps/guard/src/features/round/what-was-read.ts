@@ -27,6 +27,8 @@ export const checkpointOf = (code: string): string | null =>
 export interface Doubt {
   readonly key: LabelKey;
   readonly metres?: number;
+  /** Worth a word, and nothing to doubt. */
+  readonly isHint?: boolean;
 }
 
 interface Judged {
@@ -51,7 +53,9 @@ export function doubtsOf({ point, position, method, round }: Judged): Doubt[] {
   }
   if (flags.includes('typedCode')) doubts.push({ key: 'doubt.typed' });
   const { checkpoints, isFixedOrder } = round.route;
-  if (!checkpoints.some(({ checkpointId }) => checkpointId === point.checkpointId)) {
+  if (round.scans.some(({ checkpointId }) => checkpointId === point.checkpointId)) {
+    doubts.push({ key: 'doubt.again', isHint: true });
+  } else if (!checkpoints.some(({ checkpointId }) => checkpointId === point.checkpointId)) {
     doubts.push({ key: 'doubt.unplanned' });
   } else if (isFixedOrder && missingPoints(round)[0]?.checkpointId !== point.checkpointId) {
     doubts.push({ key: 'doubt.order' });

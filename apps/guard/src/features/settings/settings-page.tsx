@@ -60,7 +60,16 @@ function SignOut({ phone }: { readonly phone: Phone }) {
   const act = useAct();
   const count = phone.waiting.length;
   const { duty, round } = phone.shift;
-  if (round !== null || duty !== null) return <Notice>{t('settings.onDuty')}</Notice>;
+  if (round !== null || duty !== null) {
+    return (
+      <>
+        <Notice>{t('settings.onDuty')}</Notice>
+        <ButtonLink href={round === null ? '#/leave' : '#/round'}>
+          {t(round === null ? 'duty.end' : 'home.continue')}
+        </ButtonLink>
+      </>
+    );
+  }
   const leave = () =>
     act.run(async () => {
       await signOut();

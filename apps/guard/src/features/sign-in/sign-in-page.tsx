@@ -5,10 +5,12 @@ import { signIn, type SignInEnd } from '../../outbox/sessions.ts';
 import { type LabelKey, t } from '../../lib/labels.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import controls from '../../ui/controls.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { LanguageChoice } from '../../lib/language-choice.tsx';
 import { OfficeNotice } from '../../lib/office-notice.tsx';
+import styles from './sign-in-page.module.css';
 
 const refusals: Readonly<Record<string, LabelKey>> = {
   fieldSignInFailed: 'signIn.wrong',
@@ -21,9 +23,10 @@ const refusals: Readonly<Record<string, LabelKey>> = {
   invalid: 'signIn.invalid',
 };
 
-function faultOf(end: SignInEnd): LabelKey | null {
+function faultOf(end: SignInEnd, isFirst: boolean): LabelKey | null {
   if (end.kind === 'signedIn') return null;
-  return end.kind === 'away' ? 'signIn.away' : (refusals[end.code] ?? 'signIn.failed');
+  if (end.kind === 'away') return isFirst ? 'signIn.away' : 'signIn.awayAgain';
+  return refusals[end.code] ?? 'signIn.failed';
 }
 
 /** In the address that a company gives its guards. */
@@ -57,7 +60,8 @@ function useSignIn({ phone: { settings }, again }: SignInProps) {
     }
     setIsBusy(true);
     setFault(null);
-    setFault(await signIn(clean).then(faultOf, () => 'fault.store' as const));
+    const fault = signIn(clean).then((end) => faultOf(end, again === null));
+    setFault(await fault.catch(() => 'fault.store' as const));
     setIsBusy(false);
   };
   const submit = (event: FormEvent) => {
@@ -80,6 +84,7 @@ export function SignInPage(props: SignInProps) {
     <form onSubmit={entry.submit} noValidate>
       <Screen
         title={t('signIn.title')}
+        mark={<img className={styles.mark} src="icon-192.png" alt="" />}
         actions={
           <>
             {entry.fault !== null && (
@@ -95,6 +100,7 @@ export function SignInPage(props: SignInProps) {
         }
       >
         <OfficeNotice office={phone.settings.office} />
+        {again === null && <p className={controls.quiet}>{t('signIn.hint')}</p>}
         {again !== null && <Notice tone="late">{t('signIn.again')}</Notice>}
         {phone.othersWaiting > 0 && <Notice>{t('signIn.others', { count: phone.othersWaiting })}</Notice>}
         <Fields entry={entry} isFixed={again !== null} />
@@ -111,7 +117,6 @@ function Fields({
   readonly entry: ReturnType<typeof useSignIn>;
   readonly isFixed: boolean;
 }) {
-  const [isShown, setIsShown] = useState(false);
   const plain = { autoCorrect: 'off', spellCheck: false };
   return (
     <>
@@ -134,18 +139,37 @@ function Fields({
         autoComplete="username"
         autoCapitalize="characters"
       />
-      <TextField
-        label={t('signIn.secret')}
-        name="password"
-        type={isShown ? 'text' : 'password'}
-        value={wish.secret}
-        onChange={(event) => change({ secret: event.target.value })}
-        autoComplete="current-password"
-      />
-      <Button onPress={() => setIsShown(!isShown)}>
-        {isShown ? <IconEyeOff size={24} aria-hidden /> : <IconEye size={24} aria-hidden />}
-        {isShown ? t('signIn.hide') : t('signIn.show')}
-      </Button>
+      <SecretField value={wish.secret} onChange={(secret) => change({ secret })} />
     </>
+  );
+}
+
+interface SecretProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function SecretField({ value, onChange }: SecretProps) {
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? IconEyeOff : IconEye;
+  return (
+    <TextField
+      label={t('signIn.secret')}
+      name="password"
+      type={isShown ? 'text' : 'password'}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      autoComplete="current-password"
+      aside={
+        <button
+          type="button"
+          className={controls.icon}
+          aria-label={t(isShown ? 'signIn.hide' : 'signIn.show')}
+          onClick={() => setIsShown(!isShown)}
+        >
+          <Icon size={24} aria-hidden />
+        </button>
+      }
+    />
   );
 }

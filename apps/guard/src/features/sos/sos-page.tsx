@@ -4,16 +4,17 @@ import type { SosState } from '@watchpost/domain/sos';
 import { t } from '../../lib/labels.ts';
 import { goTo } from '../../lib/screens.ts';
 import { ask } from '../../lib/server.ts';
-import { clockTimeOfDay } from '../../lib/times.ts';
 import { useAct } from '../../lib/use-act.ts';
 import { positionNow, watchPosition } from '../../lib/whereabouts.ts';
 import { callForHelp, tellPosition, tellSafe } from '../../outbox/acts.ts';
 import { onNews } from '../../outbox/news.ts';
 import { findRecord, type Phone } from '../../outbox/phone.ts';
 import type { OutboxRecord, Owner, Session } from '../../outbox/records.ts';
-import { Button } from '../../ui/button.tsx';
+import { siteTime } from '../../outbox/site-time.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { HoldButton } from '../../ui/hold-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Outcome } from '../../ui/outcome.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
 const holdMs = 3_000;
@@ -29,9 +30,6 @@ interface SosProps {
   readonly owner: Owner;
   readonly session: Session;
 }
-
-const momentHere = (atMs: number): string =>
-  clockTimeOfDay(atMs, Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 /** The guard's own call: on a phone of many, nobody may take another's for theirs. */
 function useCall(owner: Owner) {
@@ -60,7 +58,7 @@ export function SosPage({ phone, owner, session }: SosProps) {
       call.keep(null);
       goTo(before);
     };
-    return <Raised id={call.id} owner={owner} session={session} before={before} onClose={close} />;
+    return <Raised id={call.id} phone={phone} session={session} before={before} onClose={close} />;
   }
   return (
     <Screen title={t('sos.title')} back={{ href: `#/${before}`, label: t('sos.cancel') }}>
@@ -78,17 +76,20 @@ export function SosPage({ phone, owner, session }: SosProps) {
 
 interface RaisedProps {
   readonly id: string;
-  readonly owner: Owner;
+  readonly phone: Phone;
   readonly session: Session;
   /** The screen to go back to. */
   readonly before: 'home' | 'round';
   readonly onClose: () => void;
 }
 
-function Raised({ id, owner, session, before, onClose }: RaisedProps) {
+function Raised({ id, phone, session, before, onClose }: RaisedProps) {
+  const { owner } = session;
   const record = useRecord(id);
   const isSent = record?.state === 'sent';
   const state = useCallState(id, isSent, session);
+  /** It waits for the guard, not for a network. */
+  const isOut = session.token === null;
   const [isSafe, setIsSafe] = useState(false);
   const act = useAct();
   useTrack(id, owner, !isSafe);
@@ -111,13 +112,22 @@ function Raised({ id, owner, session, before, onClose }: RaisedProps) {
     <Screen
       title={t('sos.title')}
       back={{ href: `#/${before}`, label: t('back') }}
-      actions={isSafe || state === 'resolved' ? close : safe}
+      actions={
+        <>
+          {isOut && !isSent && (
+            <ButtonLink href="#/signin" kind="primary">
+              {t('outbox.signInAgain')}
+            </ButtonLink>
+          )}
+          {isSafe || state === 'resolved' ? close : safe}
+        </>
+      }
     >
       {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
-      {record !== null && <p>{t('sos.calledAt', { time: momentHere(record.time.wallMs) })}</p>}
-      <Notice tone={isSent ? 'good' : 'missed'} isNews>
-        {isSent ? t('sos.sent') : t('sos.notSent')}
-      </Notice>
+      {record !== null && <p>{t('sos.calledAt', { time: siteTime(record.time.wallMs, phone) })}</p>}
+      <Outcome kind={isSent ? 'taken' : 'refused'} title={t(isSent ? 'sos.sent' : 'sos.notSent')}>
+        <span>{t(isSent ? 'sos.sentHint' : isOut ? 'sos.signInHint' : 'sos.tryingHint')}</span>
+      </Outcome>
       {state === 'acknowledged' && <Notice tone="good">{t('sos.acknowledged')}</Notice>}
       {state === 'resolved' && <Notice tone="good">{t('sos.resolved')}</Notice>}
       {isSafe && <Notice>{t('sos.safeTold')}</Notice>}

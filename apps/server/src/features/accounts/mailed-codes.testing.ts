@@ -1,11 +1,12 @@
 // An application whose mails really arrive, and what a reader takes from them.
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Email } from 'postal-mime';
 import { vi } from 'vitest';
 import { pushHosts } from '../../adapters/push/push-hosts.ts';
 import { pushService } from '../../adapters/push/push-service.ts';
 import { allJobs } from '../../all-jobs.ts';
 import type { AppDependencies } from '../../app.ts';
+import type { Db } from '../../db/database.ts';
 import { type MailBox, openMailBox } from '../../mail/mail-box.testing.ts';
 import { smtpTransport } from '../../mail/mail-transport.ts';
 import { testApp, type TestApp, testSecret } from '../../testing/test-app.ts';
@@ -71,3 +72,12 @@ export const otpOf = (mail: Email | undefined): string => /^ {4}(\d+)$/m.exec(ma
 /** The secret of the link in a mail. */
 export const linkOf = (mail: Email | undefined): string =>
   /#\/signin\?reset=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+
+/** As if so many minutes had passed since an account's codes were mailed, or exchanged. */
+export async function ageCodes(owner: Db, userId: string, minutes: number): Promise<void> {
+  await owner
+    .updateTable('password_codes')
+    .set({ expires_at: sql<Date>`expires_at - make_interval(mins => ${minutes})` })
+    .where('user_id', '=', userId)
+    .execute();
+}

@@ -172,6 +172,15 @@ describe('a sub admin', () => {
     expect(await list(otherSite)).toContainEqual(expect.objectContaining({ id }));
   });
 
+  it('[MNG-02] who was deactivated and removed may enter again once invited again', async () => {
+    const { id, email } = await activeOne();
+    await on(id, 'status', { activated: false });
+    await admin('DELETE', `/secure/sub-admins/${id}`);
+    expect((await invite(email, { at: otherSite })).json()).toEqual({ id });
+    expect(await list(otherSite)).toContainEqual(expect.objectContaining({ id, state: 'active' }));
+    await signedIn(server.app, tenant, email);
+  });
+
   it('[MNG-02] sees those of the own site, and changes nobody, whatever rights it has', async () => {
     const own = await activeOne();
     const other = await activeOne();

@@ -4,6 +4,7 @@ import { CompiledQuery } from 'kysely';
 import type { SiteScope } from '../../access/caller.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 import { type Condition, withinScope } from '../../records/record-list.queries.ts';
+import { plannedCount, scannedCount } from '../../db/round-counts.ts';
 import { dayConditions, exceptionTable, isOverdue, type Named } from './exception-table.ts';
 
 interface Choice {
@@ -55,7 +56,7 @@ export async function findExtras(scope: SiteScope, id: string): Promise<Extras> 
       (SELECT json_build_object('dueAtMs', d.due_at_ms, 'lateAtMs', d.late_at_ms, 'missedAtMs', d.missed_at_ms)
         FROM due_rounds d WHERE d.tenant_id = $1::uuid AND d.id = e.due_round_id) AS due,
       (SELECT json_build_object('startedAtMs', r.started_at_ms, 'endedAtMs', r.ended_at_ms,
-          'scannedCheckPoints', r.scanned_check_points, 'totalCheckPoints', r.total_check_points)
+          'scannedCheckPoints', ${scannedCount('r', '$1::uuid')}, 'totalCheckPoints', ${plannedCount('r')})
         FROM rounds r WHERE r.tenant_id = $1::uuid AND r.id = e.round_id) AS round,
       (SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'mediaType', f.media_type, 'bytes', f.bytes,
           'addedAtMs', x.added_at_ms, 'addedBy', coalesce((SELECT ${personName('u')} FROM users u

@@ -31,6 +31,29 @@ async function sendAll(devices: readonly Caller[], uploads: Uploads): Promise<vo
   }
 }
 
+it('[FIELD-02] a scan and every other event keep the time of the phone and that of the server, each as it was', async () => {
+  const site = await makeFieldSite(test);
+  const start = roundStarted(site);
+  const events = [start, scanned(site, start.id, 0), roundEnded(start.id)];
+  const before = Date.now();
+  const { accepted } = await sendBatch(site.device, events);
+  const kept = async (table: 'scans' | 'field_events') =>
+    owner
+      .selectFrom(table)
+      .select(['id', 'device_at_ms', 'received_at_ms'])
+      .where('tenant_id', '=', site.tenant.id)
+      .execute();
+  const rows = new Map(
+    [...(await kept('scans')), ...(await kept('field_events'))].map((row) => [row.id, row]),
+  );
+  expect(rows.size).toBe(events.length);
+  for (const [index, { id, deviceAtMs }] of events.entries()) {
+    const { receivedAtMs = 0 } = accepted[index] ?? {};
+    expect(receivedAtMs).toBeGreaterThanOrEqual(before);
+    expect(rows.get(id)).toEqual({ id, device_at_ms: deviceAtMs, received_at_ms: receivedAtMs });
+  }
+});
+
 describe('arrival in any order, split and repetition', () => {
   it('[FIELD-02] ends in the same rows and counts as in order', async () => {
     const site = await makeFieldSite(test);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { FieldPlan } from '@watchpost/contract/field';
 import { describe, expect, it } from 'vitest';
 import { makeGuard, makeRoute, makeSite, testPassword } from '../../testing/factories.ts';
 import { anyone, fieldDevice, testApp } from '../../testing/test-app.ts';
@@ -21,9 +22,31 @@ describe('a device signing in', () => {
         routeVersionId: site.versionId,
         siteId: site.siteId,
         siteTimeZone: 'Asia/Kolkata',
+        isFixedOrder: true,
         checkpoints: site.planned.map((checkpoint) => ({ ...checkpoint, instructions: '' })),
       }),
     ]);
+  });
+
+  it('[FIELD-01] [MNG-06] is told of each route whether its order is fixed or free, and of none at a site out of use', async () => {
+    const site = await makeFieldSite(test);
+    const free = { name: 'Aisle by aisle', is_fixed_order: false };
+    await makeRoute(owner, site.tenant, site.siteId, site.planned, free);
+    await makeRoute(owner, site.tenant, site.otherSiteId, [site.elsewhere], { name: 'Bridge' });
+    /** Route -> whether its order is fixed. */
+    const told = async () => {
+      const { routes } = (await site.device('GET', '/field/plan')).json<FieldPlan>();
+      return Object.fromEntries(
+        routes.map(({ routeVersionId, routeName, isFixedOrder }) => [
+          routeVersionId === site.versionId ? 'Own' : routeName,
+          isFixedOrder,
+        ]),
+      );
+    };
+    const ofSite = { Own: true, 'Aisle by aisle': false };
+    expect(await told()).toEqual({ ...ofSite, Bridge: true });
+    await owner.updateTable('sites').set({ activated: false }).where('id', '=', site.otherSiteId).execute();
+    expect(await told()).toEqual(ofSite);
   });
 
   it('is told the same for a wrong secret, an unknown id and a guard without secret, and slowed down', async () => {

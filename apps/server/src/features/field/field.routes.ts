@@ -9,11 +9,13 @@ import {
   sendFieldEvents,
 } from '@watchpost/contract/field';
 import { listFieldDueRounds } from '@watchpost/contract/field-due-rounds';
+import { displayFormat } from '@watchpost/domain/tenant-settings';
 import type { GuardScope } from '../../access/caller.ts';
 import { doubtsOfPhone } from '../../access/doubts-of-phone.ts';
 import { hashToken, makeToken } from '../../access/session-token.ts';
 import { deleteOldTries } from '../../access/sign-in-limit.queries.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
+import { findOwnDateFormat } from '../../branding/date-format.queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { checkProofs, signedAmong } from './check-proofs.ts';
@@ -104,8 +106,12 @@ async function takeEvents(
 }
 
 async function planOf(scope: GuardScope, serverTimeMs: number): Promise<FieldPlan> {
-  const [routes, posts] = await Promise.all([findPlannedRoutes(scope), findPosts(scope, serverTimeMs)]);
-  return { serverTimeMs, routes, posts };
+  const [routes, posts, dateFormat] = await Promise.all([
+    findPlannedRoutes(scope),
+    findPosts(scope, serverTimeMs),
+    findOwnDateFormat(scope.db, scope.tenantId),
+  ]);
+  return { serverTimeMs, dateFormat: dateFormat ?? displayFormat(undefined), routes, posts };
 }
 
 /** Events of an upload that have the shape of one, and refusals that say what is wrong with the others. */

@@ -44,7 +44,7 @@ const guards = async (caller = admin) =>
   (await caller('GET', '/secure/guards', { query: { limit: '100', sortColumn: 'employeeId' } })).json();
 const three = `Emp No,Name,Surname,Mobile No.,E-mail,Site
 K1,Asha,Kale,+91 98220 12345,asha@example.com,mill; YARD
-K2,Ravi,,9822012346,,Yard
+K2,Ravi,,(98220) 123-46,,Yard
 K3,गीता,पाटील,,,`;
 
 describe('a spreadsheet of guards', () => {
@@ -58,7 +58,7 @@ describe('a spreadsheet of guards', () => {
       rowCount: 3,
       mapping: { employeeId: 0, firstName: 1, lastName: 2, phoneNumber: 3, email: 4, sites: 5 },
     });
-    expect(view.preview[1]).toEqual(['K2', 'Ravi', '', '9822012346', '', 'Yard']);
+    expect(view.preview[1]).toEqual(['K2', 'Ravi', '', '(98220) 123-46', '', 'Yard']);
   });
 
   it('[MNG-03] is checked without changing a guard, then imported', async () => {
@@ -75,6 +75,7 @@ describe('a spreadsheet of guards', () => {
       hasSecret: false,
     });
     expect(data[0].sites.map(({ name }: { name: string }) => name)).toEqual(['Mill', 'Yard']);
+    expect(data[1].phoneNumber).toBe('9822012346');
     expect(data[2]).toMatchObject({ firstName: 'गीता', sites: [] });
   });
 

@@ -6,6 +6,7 @@ import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import type { JudgedScan } from '../../trust/judge-round.ts';
 import { scanColumns } from '../../trust/round-context.queries.ts';
 import type { SiteScope } from '../../access/caller.ts';
+import { plannedCount, scannedCount } from '../../db/round-counts.ts';
 
 /** $1 tenant, $2 guard, $3 the caller's one site or null, then `more`. */
 async function ofGuard<Row>(
@@ -48,8 +49,8 @@ export async function findGuardRounds(
     scope,
     guardId,
     `SELECT r.id, s.name AS "siteName", s.time_zone AS "siteTimeZone", coalesce(v.name, '') AS "routeName",
-        r.started_at_ms AS "startedAtMs", r.ended_at_ms AS "endedAtMs", r.status_code AS "statusCode", r.total_check_points AS "totalCheckPoints",
-        r.scanned_check_points AS "scannedCheckPoints", coalesce(v.is_fixed_order, false) AS "isFixedOrder",
+        r.started_at_ms AS "startedAtMs", r.ended_at_ms AS "endedAtMs", r.status_code AS "statusCode", ${plannedCount('r')} AS "totalCheckPoints",
+        ${scannedCount('r', '$1::uuid')} AS "scannedCheckPoints", coalesce(v.is_fixed_order, false) AS "isFixedOrder",
         coalesce(v.checkpoints, '[]') AS planned
       FROM rounds r JOIN sites s ON s.tenant_id = r.tenant_id AND s.id = r.site_id
       LEFT JOIN route_versions v ON v.tenant_id = r.tenant_id AND v.id = r.route_version_id

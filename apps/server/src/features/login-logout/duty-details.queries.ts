@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { dutyRoundsShownMax } from '@watchpost/domain/duty-sessions';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import type { SiteScope } from '../../access/caller.ts';
+import { plannedCount, scannedCount } from '../../db/round-counts.ts';
 import { roundsOfDuty } from './login-logout.queries.ts';
 
 export interface FoundDutyRound {
@@ -11,7 +12,8 @@ export interface FoundDutyRound {
   readonly startedAtMs: number;
   readonly endedAtMs: number | null;
   readonly statusCode: number;
-  readonly totalCheckPoints: number;
+  /** Null while there is no plan; see db/round-counts.ts. */
+  readonly totalCheckPoints: number | null;
   readonly scannedCheckPoints: number;
 }
 
@@ -40,7 +42,7 @@ async function rowsOf<Row>({ db }: SiteScope, text: string, values: readonly unk
 export function findDutyRounds(scope: SiteScope, dutyId: string): Promise<FoundDutyRound[]> {
   const text = `SELECT r.id, coalesce(v.name, '') AS "routeName", coalesce(v.checkpoints, '[]') AS planned,
       r.started_at_ms AS "startedAtMs", r.ended_at_ms AS "endedAtMs", r.status_code AS "statusCode",
-      r.total_check_points AS "totalCheckPoints", r.scanned_check_points AS "scannedCheckPoints"
+      ${plannedCount('r')} AS "totalCheckPoints", ${scannedCount('r', '$1::uuid')} AS "scannedCheckPoints"
     FROM duty_sessions d JOIN rounds r ON ${roundsOfDuty('$1::uuid', '$3::uuid')}
     LEFT JOIN route_versions v ON v.tenant_id = $1::uuid AND v.id = r.route_version_id
     WHERE d.tenant_id = $1::uuid AND d.id = $2::uuid

@@ -6,6 +6,7 @@ import { type JobHandler, handleJob } from '../../jobs/job.ts';
 import { noticeText } from '../../notices/notice-texts.ts';
 import { type PushOrder, sendPushJob } from '../../notices/send-push-job.ts';
 import { openPushKeys } from './push-keys.queries.ts';
+import { isOutdated } from './push-outdated.queries.ts';
 import { type Delivery, deleteStale, findDelivery, requeuePush } from './push.queries.ts';
 
 export interface PushJobSettings {
@@ -33,7 +34,7 @@ export function pushJobs({ secret, push }: PushJobSettings): JobHandler[] {
       const lifeLeftMs = atMs + pushLifetimeMs(kind) - Date.now();
       if (lifeLeftMs <= 0) return;
       const to = await findDelivery(db, order);
-      if (to === null) return;
+      if (to === null || (await isOutdated(db, order))) return;
       const vapid = { subject, ...openPushKeys(secret, tenantId, to) };
       const message = messageOf(order, to, { vapid, lifeLeftMs });
       let outcome = await service.send({ ...message, text: textOf(order, to, pushMessageMaxBytes) });

@@ -9,23 +9,23 @@ import { listPath, pageOf } from './report.testing.ts';
 let server: TestApp;
 let superAdmin: Caller;
 let doubtfulId: string;
+let guardId: string;
+let siteId: string;
+const siteName = 'Gate "7" \\ Büro 夜 </script>';
+const names = { first_name: "Ana\u2028 'O\u0301", last_name: 'de la "Cruz"', employee_id: '{"id":1}' };
+const startedAtMs = Date.UTC(2026, 0, 5);
 
 beforeAll(async () => {
   server = await testApp();
   const { owner } = server;
   const tenant = await makeTenant(owner);
-  const siteId = await makeSite(owner, tenant, {
-    name: 'Gate "7" \\ Büro 夜 </script>',
-    time_zone: 'Asia/Kolkata',
-  });
-  const names = { first_name: "Ana\u2028 'O\u0301", last_name: '', employee_id: '{"id":1}' };
-  const { id: guardId } = await makeGuard(owner, tenant, { ...names, secret_hash: null });
-  const startedAtMs = Date.UTC(2026, 0, 5);
+  siteId = await makeSite(owner, tenant, { name: siteName, time_zone: 'Asia/Kolkata' });
+  guardId = (await makeGuard(owner, tenant, { ...names, secret_hash: null })).id;
   const places = { site_id: siteId, guard_id: guardId };
   const walks = [
     { status_code: 1001, ended_at_ms: null, total_check_points: 200, scanned_check_points: 1 },
     { status_code: 1005, total_check_points: 200, scanned_check_points: 199 },
-    { status_code: 1010, total_check_points: 3, scanned_check_points: 3 },
+    { status_code: 1010, total_check_points: 3, scanned_check_points: 3, ended_at_ms: startedAtMs + 9_000 },
     { status_code: 1005, total_check_points: 0, scanned_check_points: 0 },
     { status_code: 7, total_check_points: 2, scanned_check_points: 5 },
   ];
@@ -58,11 +58,29 @@ it('[REP-08] tells of each round what its details tell, whatever is in its names
   }
   expect(page.data.map(({ percentage, status }) => [percentage, status])).toEqual([
     [100, ''],
-    [0, 'Incompleted'],
+    [null, 'Incompleted'],
     [100, 'Completed'],
     [99, 'Incompleted'],
     [1, 'Inprogress'],
   ]);
+});
+
+it('[REP-01] tells who walked, where, what was scanned and when', async () => {
+  const { data } = await pageOf(superAdmin, {});
+  const walked = {
+    employeeId: names.employee_id,
+    scannedBy: names.first_name,
+    scannedByLastName: names.last_name,
+    scannedById: guardId,
+    siteName,
+    siteTimeZone: 'Asia/Kolkata',
+    subAdminId: siteId,
+  };
+  for (const row of data) expect(row).toMatchObject(walked);
+  const begun = { scannedStartTime: startedAtMs, scannedEndTime: null };
+  expect(data[4]).toMatchObject({ ...begun, scannedCheckPoints: 1, totalCheckPoints: 200 });
+  const ended = { scannedStartTime: startedAtMs + 2, scannedEndTime: startedAtMs + 9_000 };
+  expect(data[2]).toMatchObject({ ...ended, scannedCheckPoints: 3, totalCheckPoints: 3, statusCode: 1010 });
 });
 
 it('is a whole reply when no round matches', async () => {

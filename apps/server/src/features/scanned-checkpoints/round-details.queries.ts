@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import type { ScanMethod, TrustFlag } from '@watchpost/domain/trust';
 import type { SiteScope } from '../../access/caller.ts';
+import { plannedCount, scannedCount } from '../../db/round-counts.ts';
 import type { FoundRound } from './round-rows.queries.ts';
 
 /** What tells where and when a checkpoint was scanned. */
@@ -55,8 +56,8 @@ export async function findRound(scope: SiteScope, id: string): Promise<FoundRoun
       'r.started_at_ms as startedAtMs',
       'r.ended_at_ms as endedAtMs',
       'r.status_code as statusCode',
-      'r.total_check_points as totalCheckPoints',
-      'r.scanned_check_points as scannedCheckPoints',
+      sql.raw<number | null>(plannedCount('r')).as('totalCheckPoints'),
+      sql.raw<number>(scannedCount('r', 'r.tenant_id')).as('scannedCheckPoints'),
     ])
     .where('r.tenant_id', '=', scope.tenantId)
     .where('r.id', '=', id)

@@ -235,6 +235,11 @@ describe('the details of a round', () => {
     expect(details.points).toMatchObject([
       { name: 'Alone', expectedOrder: null, scan: { flags: ['unplanned'] } },
     ]);
-    expect(details.round).toMatchObject({ totalCheckPoints: 0, percentage: 0, status: 'Inprogress' });
+    expect(details.round).toMatchObject({
+      totalCheckPoints: null,
+      scannedCheckPoints: 1,
+      percentage: null,
+      status: 'Inprogress',
+    });
   });
 });

@@ -64,7 +64,12 @@ it('[EXP-01] [RDET-02] a round whose start never arrived is in the list, in its 
   const roundId = await scanOnly('Gate', 'Roof');
   const page = await pageOf(superAdmin, {});
   expect([page.count, idsOf(page)]).toEqual([1, [roundId]]);
+  expect(page.data).toMatchObject([{ totalCheckPoints: null, scannedCheckPoints: 2, percentage: null }]);
   const rows = await rowsOfFile();
+  expect(rows.map((row) => row.slice(3, 6))).toEqual([
+    ['', '2', ''],
+    ['', '2', ''],
+  ]);
   expect(rows.map((row) => [row[0], row[10], row[16]]).toSorted()).toEqual([
     [roundId, 'Gate', 'Scanned'],
     [roundId, 'Roof', 'Scanned'],

@@ -4,6 +4,7 @@ import type { CursorSeal, RoundCursor } from './round-cursor.ts';
 import { filterMark, type RoundFilter } from './round-filter.ts';
 import type { WrittenRound } from './round-rows.queries.ts';
 import { countNewer, findPage, findTotals, newerMax } from './scanned-checkpoints.queries.ts';
+import { countScanned } from './unplanned-rounds.queries.ts';
 
 export interface PageRequest {
   /** How the filter's guards were chosen. */
@@ -44,7 +45,7 @@ export async function viewPage(
     round === undefined
       ? null
       : seal.encode({ side, startedAtMs: round.startedAtMs, id: round.id, offset: rowsBefore, asOf }, mark);
-  const { rows } = found;
+  const rows = await withScanned(scope, found.rows);
   const end = offset + rows.length;
   return {
     rows,
@@ -56,4 +57,18 @@ export async function viewPage(
     newer,
     exportRows: totals.checkpoints,
   };
+}
+
+/** Scans of rounds without a plan are counted here, since nothing else counts them; few pages have such a round. */
+async function withScanned(
+  scope: SiteScope,
+  rows: readonly WrittenRound[],
+): Promise<readonly WrittenRound[]> {
+  const unplanned = rows.flatMap(({ id, totalCheckPoints }) => (totalCheckPoints === null ? [id] : []));
+  if (unplanned.length === 0) return rows;
+  const scanned = await countScanned(scope, unplanned);
+  return rows.map((row) => {
+    const scannedCheckPoints = scanned.get(row.id);
+    return scannedCheckPoints === undefined ? row : { ...row, scannedCheckPoints };
+  });
 }

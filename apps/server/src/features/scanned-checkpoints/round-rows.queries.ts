@@ -1,6 +1,7 @@
 // What a statement tells of the rounds on its page, which it calls `page`.
 import type { ListedRound, RoundRow } from '@watchpost/contract/scanned-checkpoints';
 import type { TrustFlag } from '@watchpost/domain/trust';
+import { plannedCount, scannedCount } from '../../db/round-counts.ts';
 
 export interface FoundRound {
   readonly id: string;
@@ -15,7 +16,8 @@ export interface FoundRound {
   readonly startedAtMs: number;
   readonly endedAtMs: number | null;
   readonly statusCode: number;
-  readonly totalCheckPoints: number;
+  /** Null while there is no plan; see db/round-counts.ts. */
+  readonly totalCheckPoints: number | null;
   readonly scannedCheckPoints: number;
 }
 
@@ -24,7 +26,9 @@ export interface WrittenRound {
   readonly id: string;
   readonly startedAtMs: number;
   readonly statusCode: number;
-  readonly totalCheckPoints: number;
+  /** Null while there is no plan; see db/round-counts.ts. */
+  readonly totalCheckPoints: number | null;
+  /** As it is stored: 0 while there is no plan. */
   readonly scannedCheckPoints: number;
   /** A JSON object with the fields that are told as they are stored. */
   readonly stored: string;
@@ -40,15 +44,20 @@ export interface RoundColumns<Row> {
 }
 
 export const foundRounds: RoundColumns<FoundRound> = {
-  sql: () => `page.id, page.guard_id AS "guardId", g.employee_id AS "employeeId", g.first_name AS "firstName",
+  sql: (
+    tenant,
+  ) => `page.id, page.guard_id AS "guardId", g.employee_id AS "employeeId", g.first_name AS "firstName",
     g.last_name AS "lastName", page.site_id AS "siteId", s.name AS "siteName", s.time_zone AS "siteTimeZone",
     page.route_version_id AS "routeVersionId", page.started_at_ms AS "startedAtMs", page.ended_at_ms AS "endedAtMs",
-    page.status_code AS "statusCode", page.total_check_points AS "totalCheckPoints",
-    page.scanned_check_points AS "scannedCheckPoints"`,
+    page.status_code AS "statusCode", ${plannedCount('page')} AS "totalCheckPoints",
+    ${scannedCount('page', tenant)} AS "scannedCheckPoints"`,
 };
 
 /** Fields of a listed round that the server draws from the others and from its doubts. */
-export type DrawnFields = Pick<ListedRound, 'percentage' | 'status' | 'score' | 'doubts'>;
+export type DrawnFields = Pick<
+  ListedRound,
+  'scannedCheckPoints' | 'percentage' | 'status' | 'score' | 'doubts'
+>;
 
 const storedFields: Readonly<Record<Exclude<keyof RoundRow, keyof DrawnFields>, string>> = {
   id: 'page.id',
@@ -56,8 +65,7 @@ const storedFields: Readonly<Record<Exclude<keyof RoundRow, keyof DrawnFields>, 
   scannedBy: 'g.first_name',
   scannedByLastName: 'g.last_name',
   scannedById: 'page.guard_id',
-  totalCheckPoints: 'page.total_check_points',
-  scannedCheckPoints: 'page.scanned_check_points',
+  totalCheckPoints: plannedCount('page'),
   scannedStartTime: 'page.started_at_ms',
   scannedEndTime: 'page.ended_at_ms',
   siteName: 's.name',
@@ -69,10 +77,13 @@ const storedList = Object.entries(storedFields)
   .map(([field, column]) => `${column} AS "${field}"`)
   .join(', ');
 
-/** To read thirty rows column by column and to write them again takes the server longer than all else of a list. */
+/**
+ * To read thirty rows column by column and to write them again takes the server longer than all else of a list. What was
+ * scanned without a plan is not told here: a subquery over all months would cost every list what few have.
+ */
 export const writtenRounds: RoundColumns<WrittenRound> = {
   sql: (tenant) => `page.id, page.started_at_ms AS "startedAtMs", page.status_code AS "statusCode",
-    page.total_check_points AS "totalCheckPoints", page.scanned_check_points AS "scannedCheckPoints",
+    ${plannedCount('page')} AS "totalCheckPoints", page.scanned_check_points AS "scannedCheckPoints",
     (SELECT row_to_json(stored) FROM (SELECT ${storedList}) AS stored)::text AS stored,
     (SELECT json_agg(json_build_array(d.flag, d.scans)) FROM round_doubts d
       WHERE d.tenant_id = ${tenant} AND d.round_id = page.id) AS doubts`,

@@ -18,6 +18,7 @@ const undoubted: DoubtCounts = new Map();
 function drawnOf(round: WrittenRound): DrawnFields {
   const counts = round.doubts === null ? undoubted : new Map(round.doubts);
   return {
+    scannedCheckPoints: round.scannedCheckPoints,
     percentage: percentageOf(round.scannedCheckPoints, round.totalCheckPoints),
     status: statusWord(round.statusCode),
     score: scoreOfRound(counts),

@@ -11,7 +11,7 @@ import {
 } from '@watchpost/domain/scheduled-reports';
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { FileStore } from '../../adapters/files/file-store.ts';
-import { findFileDateFormat } from '../../branding/date-format.queries.ts';
+import { findFileDateFormat, findOwnDateFormat } from '../../branding/date-format.queries.ts';
 import { readLogo } from '../../branding/logo-picture.ts';
 import { readSiteLogo } from '../../branding/site-logo.ts';
 import { timeWords } from '../../branding/time-words.ts';
@@ -82,7 +82,8 @@ export async function openReport(files: FileStore, db: Db, order: ReportOrder): 
   const site = siteId === null ? null : await findReportSite(db, tenantId, siteId);
   const parts: Part[] = [];
   for (const content of order.contents) parts.push(await partOf(db, content, order, wanted));
-  const period = periodWords(range, timeZone, locale);
+  const format = await findOwnDateFormat(db, tenantId);
+  const period = periodWords(range, { timeZone, locale, format });
   const opened = { order, words, wanted, parts, period, siteName: site?.name ?? null };
   return {
     siteName: site?.name ?? null,

@@ -4,6 +4,7 @@ import { roundStatus } from '@watchpost/domain/round-status';
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { Db } from '../../db/database.ts';
 import { StatementValues } from '../../db/statement-values.ts';
+import { plannedCount, scannedCount } from '../../db/round-counts.ts';
 import type { ReportFigure } from './words/word-types.ts';
 
 /** Which rows of a tenant a report holds. */
@@ -64,8 +65,8 @@ const sources: Readonly<Record<ReportContent, Source>> = {
     joins: `${ofSite} JOIN guards g ON g.tenant_id = r.tenant_id AND g.id = r.guard_id
       LEFT JOIN route_versions v ON v.tenant_id = r.tenant_id AND v.id = r.route_version_id`,
     at: 'r.started_at_ms',
-    cells: `r.started_at_ms, r.ended_at_ms, s.name, v.name, ${guardName}, g.employee_id, r.scanned_check_points,
-      r.total_check_points, r.status_code`,
+    cells: `r.started_at_ms, r.ended_at_ms, s.name, v.name, ${guardName}, g.employee_id,
+      ${scannedCount('r', 'r.tenant_id')}, ${plannedCount('r')}, r.status_code`,
     figures: {
       rounds: 'count(*)',
       completed: `count(*) FILTER (WHERE r.status_code = ${roundStatus.completed})`,

@@ -136,7 +136,7 @@ function readersOf(language: Language): Readonly<Record<ReportContent, ReportTab
       textOf(employee),
       numberOf(scanned),
       numberOf(planned),
-      percentageOf(numberOf(scanned) ?? 0, numberOf(planned) ?? 0),
+      percentageOf(numberOf(scanned) ?? 0, numberOf(planned)),
       roundWord(words, code),
     ],
     loginLogout: ([login, logout, site, guard, employee, isClosed]) => {

@@ -3,6 +3,7 @@ import { type Language, languageOf } from '@watchpost/domain/languages';
 import { hashToken } from '../../access/session-token.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
+import { findOwnDateFormat } from '../../branding/date-format.queries.ts';
 import type { Db } from '../../db/database.ts';
 import type { FoundFile } from './run-history.queries.ts';
 
@@ -17,6 +18,8 @@ export interface OpenLink {
   readonly toMs: number;
   readonly timeZone: string;
   readonly expiresAtMs: number;
+  /** The tenant's own format of times; null while it keeps the product's. */
+  readonly dateFormat: string | null;
   readonly files: readonly (FoundFile & { readonly bytes: number })[];
 }
 
@@ -54,7 +57,14 @@ export async function findOpenLink(db: Db, tenantId: string, token: string): Pro
   const { attempts, expiresAt, language, ...link } = row;
   const files = await findFiles(db, tenantId, row.runId, attempts);
   if (files.length === 0) return null;
-  return { ...link, language: languageOf(language) ?? 'en', expiresAtMs: expiresAt.getTime(), files };
+  const dateFormat = await findOwnDateFormat(db, tenantId);
+  return {
+    ...link,
+    language: languageOf(language) ?? 'en',
+    expiresAtMs: expiresAt.getTime(),
+    dateFormat,
+    files,
+  };
 }
 
 function findFiles(

@@ -2,7 +2,7 @@
 import { type Language, languageOf, localeOf } from '@watchpost/domain/languages';
 import { defaultLanguage } from '@watchpost/domain/limits';
 import type { FileReply } from '../../http/route.ts';
-import { periodWords } from './period-words.ts';
+import { momentWords, periodWords } from './period-words.ts';
 import type { OpenLink, Subscription } from './shared-links.queries.ts';
 
 interface PageWords {
@@ -127,15 +127,14 @@ export function filesPage(link: OpenLink, token: string): FileReply {
   const { language, timeZone } = link;
   const said = words[language];
   const locale = localeOf(language);
-  const until = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
-    link.expiresAtMs,
-  );
+  const style = { timeZone, locale, format: link.dateFormat };
+  const until = momentWords(link.expiresAtMs, style);
   const files = link.files.map(({ id, name, bytes }) => {
     const href = escape(`${token}/files/${id}`);
     return `<li><a href="${href}"><span>${escape(name)}</span><span>${sizeWords(bytes, locale)}</span></a></li>`;
   });
   const body = `<h1>${escape(link.report)}</h1>
-<p class="quiet">${escape(link.siteName ?? said.allSites)}<br>${escape(periodWords(link, timeZone, locale))}</p>
+<p class="quiet">${escape(link.siteName ?? said.allSites)}<br>${escape(periodWords(link, style))}</p>
 <h2>${said.files}</h2><ul>${files.join('')}</ul><p class="quiet">${escape(said.until(until))}</p>`;
   return pageOf(language, link.report, body, 200);
 }

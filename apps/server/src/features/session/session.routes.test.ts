@@ -27,7 +27,8 @@ const labels = (entries: readonly { label: string }[]) => entries.map((entry) =>
 
 describe('signing in', () => {
   it('[SIGN-06] [SIGN-10] a super admin gets the full menu and the sites by name behind "Select Site"', async () => {
-    const { email, id } = await makeUser(server.owner, tenant);
+    const details = { first_name: 'Asha', last_name: 'Kale', phone_number: '9822012345', country_code: '91' };
+    const { email, id } = await makeUser(server.owner, tenant, details);
     // By the codes of their letters the two that begin small would come last.
     const beta = await makeSite(server.owner, tenant, { name: 'Beta mall' });
     const gamma = await makeSite(server.owner, tenant, { name: 'gamma works' });
@@ -35,7 +36,18 @@ describe('signing in', () => {
     const reply = await signIn(email);
     expect(reply.statusCode).toBe(200);
     const view = reply.json();
-    expect(view.user).toMatchObject({ id, email, role: 'superAdmin', siteId: null, countryCode: '+91' });
+    expect(view.user).toEqual({
+      id,
+      email,
+      role: 'superAdmin',
+      firstName: 'Asha',
+      lastName: 'Kale',
+      phoneNumber: '9822012345',
+      countryCode: '+91',
+      profileImage: '',
+      siteId: null,
+      siteName: null,
+    });
     expect(labels(view.menu)).toEqual(labels(menuOf('superAdmin')));
     expect(view.sitesDropdown).toEqual([
       { value: '', label: 'Select Site' },
@@ -49,9 +61,18 @@ describe('signing in', () => {
 
   it('[SIGN-07] [MENU-05] a sub admin gets the reduced menu, its site and no dropdown', async () => {
     const siteId = await makeSite(server.owner, tenant, { name: 'Own site' });
-    const { email } = await makeUser(server.owner, tenant, { siteId });
+    const own = { first_name: 'Ravi', last_name: 'Patil', phone_number: '9000000002' };
+    const { email } = await makeUser(server.owner, tenant, { siteId, ...own });
     const view = (await signIn(email)).json();
-    expect(view.user).toMatchObject({ role: 'subAdmin', siteId, siteName: 'Own site' });
+    expect(view.user).toMatchObject({
+      role: 'subAdmin',
+      email,
+      firstName: 'Ravi',
+      lastName: 'Patil',
+      phoneNumber: '9000000002',
+      siteId,
+      siteName: 'Own site',
+    });
     expect(view.sitesDropdown).toBeNull();
     expect(labels(view.menu)).toEqual([
       'Dashboard',

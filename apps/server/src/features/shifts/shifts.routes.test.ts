@@ -83,8 +83,9 @@ describe('a shift', () => {
     [{ weekdays: [] }, 'weekdays', 'shift_weekdays_required'],
     [{ weekdays: [1, 1] }, 'weekdays', 'shift_weekdays_required'],
   ])('[MNG-05] with %j is refused at %s', async (change, field, message) => {
-    const reply = await create(change);
-    expect([reply.statusCode, reply.json()[field]?.[0].message]).toEqual([400, message]);
+    for (const reply of [await create(change), await edit(await made(), change)]) {
+      expect([reply.statusCode, reply.json()[field]?.[0].message]).toEqual([400, message]);
+    }
   });
 
   it.each([[[0]], [[8]]])(

@@ -1,5 +1,7 @@
 import { languageOf, localeOf } from '@watchpost/domain/languages';
 import { defaultLanguage } from '@watchpost/domain/limits';
+import { findOwnDateFormat } from '../../branding/date-format.queries.ts';
+import { timeWords } from '../../branding/time-words.ts';
 import { type JobHandler, handleJob } from '../../jobs/job.ts';
 import { findMailRecipient, queueFactorChanged } from './factor-changes.queries.ts';
 import { factorChangedJob } from './factor-jobs.ts';
@@ -15,11 +17,9 @@ export function signInFactorJobs({ consoleUrl }: FactorJobSettings): JobHandler[
       const { tenantId, userId, change, detail, atMs, timeZone } = job;
       const to = await findMailRecipient(db, tenantId, userId);
       if (to === null) return;
-      const style = { dateStyle: 'long', timeStyle: 'long', timeZone } as const;
       const language = to.language ?? job.language;
-      const at = new Intl.DateTimeFormat(localeOf(languageOf(language) ?? defaultLanguage), style).format(
-        atMs,
-      );
+      const locale = localeOf(languageOf(language) ?? defaultLanguage);
+      const at = timeWords(atMs, { format: await findOwnDateFormat(db, tenantId), timeZone, locale });
       const signInLink = `${consoleUrl(to.slug)}#/signin`;
       await queueFactorChanged(db, { tenantId, to, language, change, detail, at, signInLink });
     }),

@@ -4,6 +4,7 @@ import type { SiteDetails, SiteRound } from '@watchpost/contract/site-details';
 import { siteCheckpointsShown, siteRoundsShown, siteRowsShown } from '@watchpost/domain/site-details';
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
+import { plannedCount, scannedCount } from '../../db/round-counts.ts';
 
 type Part<Key extends keyof SiteDetails> = NonNullable<SiteDetails[Key]>;
 
@@ -123,8 +124,8 @@ export function findLastRounds(
     scope,
     siteId,
     `SELECT r.id, trim(g.first_name || ' ' || g.last_name) AS "guardName", coalesce(v.name, '') AS "routeName",
-        r.started_at_ms AS "startedAtMs", r.status_code AS "statusCode", r.total_check_points AS "totalCheckPoints",
-        r.scanned_check_points AS "scannedCheckPoints"
+        r.started_at_ms AS "startedAtMs", r.status_code AS "statusCode", ${plannedCount('r')} AS "totalCheckPoints",
+        ${scannedCount('r', 'r.tenant_id')} AS "scannedCheckPoints"
       FROM unnest($5::int[]) AS wanted (status)
       CROSS JOIN LATERAL (SELECT * FROM rounds o WHERE ${own('o')} AND o.status_code = wanted.status
         AND o.started_at_ms >= $3::bigint AND o.started_at_ms < $4::bigint

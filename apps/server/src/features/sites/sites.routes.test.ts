@@ -129,6 +129,15 @@ describe('the list of sites', () => {
     expect([next.count, next.data.length]).toEqual([5, 1]);
   });
 
+  it('[GRID-06] begins with fifteen unless asked otherwise', async () => {
+    const many = await makeTenant(server.owner);
+    const caller = await browserOf(server, many, (await makeUser(server.owner, many)).id);
+    const names = Array.from({ length: 16 }, (_, at) => `Site ${String(at).padStart(2, '0')}`);
+    for (const name of names) await makeSite(server.owner, many, { name });
+    const reply = await list({}, caller);
+    expect([reply.count, namesOf(reply)]).toEqual([16, names.slice(0, 15)]);
+  });
+
   it.each([
     ['all', 5],
     ['active', 4],

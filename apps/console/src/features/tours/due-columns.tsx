@@ -1,0 +1,92 @@
+// What the list of due rounds tells of each: when and where it is due, and what became of it.
+import type { DueRoundRow } from '@watchpost/contract/due-rounds';
+import { t } from '../../lib/labels.ts';
+import { EndOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
+import { wallClock } from '../../lib/rounds/round-times.ts';
+import { timeWords } from '../../records/record-time.ts';
+import type { GridColumn } from '../../ui/grid/grid-types.ts';
+import { DueStatusBadge, dueStatusWords } from './due-status.tsx';
+import { guardsWords } from './tour-words.ts';
+
+const excuseWords = ({ reason, by, atMs }: NonNullable<DueRoundRow['excuse']>): string =>
+  t('dueRounds.excuseWords', { reason, by, at: timeWords(atMs) });
+
+/** Both of a round that arrived after it was excused. */
+function walkedWords({ round, excuse }: DueRoundRow): string {
+  const parts = [round?.guardName ?? '', excuse === null ? '' : excuseWords(excuse)];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+const plannedColumns = (): readonly GridColumn<DueRoundRow>[] => [
+  {
+    id: 'dueAtMs',
+    header: t('dueRounds.dueAt'),
+    headerHelp: t('tours.siteTime'),
+    width: 190,
+    minWidth: 124,
+    mayWrap: true,
+    value: ({ dueAtMs, timeZone }) => wallClock(dueAtMs, timeZone),
+    render: (_value, { dueAtMs, timeZone }) => <SiteTime atMs={dueAtMs} zone={timeZone} />,
+  },
+  {
+    id: 'status',
+    header: t('records.status'),
+    width: 132,
+    value: ({ status }) => dueStatusWords(status),
+    render: (_value, { status }) => <DueStatusBadge status={status} />,
+  },
+  {
+    id: 'tour',
+    header: t('dueRounds.tour'),
+    width: 200,
+    minWidth: 132,
+    mayWrap: true,
+    value: ({ tourName }) => tourName,
+  },
+  {
+    id: 'route',
+    header: t('tours.route'),
+    width: 180,
+    minWidth: 120,
+    mayWrap: true,
+    value: ({ routeName }) => routeName,
+  },
+  {
+    id: 'site',
+    header: t('records.site'),
+    width: 180,
+    minWidth: 148,
+    mayWrap: true,
+    value: ({ siteName }) => siteName,
+  },
+];
+
+const walkedColumns = (): readonly GridColumn<DueRoundRow>[] => [
+  {
+    id: 'walkedBy',
+    header: t('dueRounds.walkedBy'),
+    width: 280,
+    minWidth: 150,
+    mayWrap: true,
+    value: walkedWords,
+  },
+  {
+    id: 'startedAt',
+    header: t('dueRounds.startedAt'),
+    headerHelp: t('tours.siteTime'),
+    width: 96,
+    value: ({ round, timeZone }) => (round === null ? null : wallClock(round.startedAtMs, timeZone)),
+    render: (_value, { round, dueAtMs, timeZone }) =>
+      round === null ? null : <EndOf startMs={dueAtMs} endMs={round.startedAtMs} zone={timeZone} />,
+  },
+  {
+    id: 'guards',
+    header: t('tours.guards'),
+    width: 160,
+    minWidth: 100,
+    mayWrap: true,
+    value: ({ guards }) => guardsWords(guards),
+  },
+];
+
+export const dueColumns = () => [...plannedColumns(), ...walkedColumns()];

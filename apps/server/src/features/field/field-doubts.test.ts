@@ -1,0 +1,155 @@
+// From which metre and which millisecond on a scan is doubted: sent by a phone, read in the console, never refused.
+import type { RoundDetails } from '@watchpost/contract/scanned-checkpoints';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  makeCheckpoint,
+  makeGuard,
+  makeRoute,
+  makeSite,
+  makeTenant,
+  type MadeTenant,
+} from '../../testing/factories.ts';
+import { browserOfNew } from '../../testing/made-sessions.ts';
+import { sendRound } from '../../testing/send-round.ts';
+import { type Caller, fieldDevice, testApp, type TestApp } from '../../testing/test-app.ts';
+import { randomUUID } from 'node:crypto';
+
+const metresPerDegree = 111_195;
+const second = 1_000;
+let server: TestApp;
+let tenant: MadeTenant;
+let admin: Caller;
+let siteId: string;
+
+beforeAll(async () => {
+  server = await testApp();
+  tenant = await makeTenant(server.owner);
+  admin = await browserOfNew(server, tenant);
+  siteId = await makeSite(server.owner, tenant);
+});
+
+const detailsOf = async (roundId: string): Promise<RoundDetails> =>
+  (await admin('GET', `/secure/scanned-checkpoints/${roundId}`)).json();
+
+/** Checkpoints in a row to the north, so many metres from the first, each with a radius of 20 m. */
+async function makePlaces(metresNorth: readonly number[]) {
+  const places = [];
+  for (const metres of metresNorth) {
+    const latitude = 18.6 + metres / metresPerDegree;
+    places.push(
+      await makeCheckpoint(server.owner, tenant, siteId, { latitude, longitude: 73.7, radius_metres: 20 }),
+    );
+  }
+  return places;
+}
+
+interface Step {
+  /** In the planned order, from 0. */
+  readonly place?: number;
+  readonly afterMs: number;
+  /** Off its checkpoint; null without a position. */
+  readonly metresAway?: number | null;
+  readonly accuracyMetres?: number;
+}
+
+interface Walk {
+  readonly places?: readonly number[];
+  readonly steps: readonly Step[];
+  readonly isFixedOrder?: boolean;
+  readonly clockAheadMs?: number;
+}
+
+/** What the page of a round says of the last scan of a walk. */
+async function doubtsOfLast({ places = [0], steps, isFixedOrder = true, clockAheadMs = 0 }: Walk) {
+  const planned = await makePlaces(places);
+  const route = await makeRoute(server.owner, tenant, siteId, planned, { is_fixed_order: isFixedOrder });
+  const startedAtMs = Date.now() - 7_200_000;
+  const scans = steps.map(({ place = 0, afterMs, metresAway = 0, accuracyMetres = 0 }) => {
+    const { checkpointId = '', latitude = 0, longitude = 0 } = planned[place] ?? {};
+    const moved = { latitude: latitude + (metresAway ?? 0) / metresPerDegree, longitude, accuracyMetres };
+    const position = metresAway === null ? null : moved;
+    return { checkpointId, deviceAtMs: startedAtMs + afterMs, method: 'position' as const, position };
+  });
+  const { versionId } = route;
+  const { roundId, flags } = await sendRound(server, tenant, {
+    siteId,
+    versionId,
+    startedAtMs,
+    scans,
+    clockAheadMs,
+  });
+  // Each was taken, whatever is doubted.
+  expect(flags).toHaveLength(steps.length);
+  const { points } = await detailsOf(roundId);
+  return points.find(({ checkpointId }) => checkpointId === scans.at(-1)?.checkpointId)?.scan?.flags;
+}
+
+const alone = (step: Omit<Step, 'afterMs'>): Walk => ({ steps: [{ afterMs: 60 * second, ...step }] });
+const pair = (metresApart: number, elapsedMs: number, accuracyMetres = 0): Walk => ({
+  places: [0, metresApart],
+  steps: [{ afterMs: 60 * second }, { place: 1, afterMs: 60 * second + elapsedMs, accuracyMetres }],
+});
+const backwards = (isFixedOrder: boolean): Walk => ({
+  places: [0, 50],
+  isFixedOrder,
+  steps: [
+    { place: 1, afterMs: 60 * second },
+    { place: 0, afterMs: 300 * second },
+  ],
+});
+
+describe('a scan', () => {
+  it.each<[string, Walk, string[]]>([
+    ['within the radius', alone({ metresAway: 19 }), []],
+    ['beyond the radius', alone({ metresAway: 21 }), ['outsideRadius']],
+    ['beyond it by less than its accuracy', alone({ metresAway: 44, accuracyMetres: 25 }), []],
+    ['beyond it by more', alone({ metresAway: 46, accuracyMetres: 25 }), ['outsideRadius']],
+    ['as accurate as it has to be', alone({ accuracyMetres: 50 }), []],
+    ['that is vague', alone({ accuracyMetres: 51 }), ['poorAccuracy']],
+    ['without a position', alone({ metresAway: null }), ['noPosition']],
+    ['by a clock 110 s ahead', { ...alone({}), clockAheadMs: 110 * second }, []],
+    ['by a clock 125 s ahead', { ...alone({}), clockAheadMs: 125 * second }, ['clockSkew']],
+    ['by a clock 125 s behind', { ...alone({}), clockAheadMs: -125 * second }, ['clockSkew']],
+  ])('[FIELD-03] %s', async (_what, walk, flags) => expect(await doubtsOfLast(walk)).toEqual(flags));
+});
+
+describe('a scan after another', () => {
+  it.each<[string, Walk, string[]]>([
+    ['at 6.9 metres a second', pair(690, 100 * second), []],
+    ['at 7.1 metres a second', pair(710, 100 * second), ['tooFast']],
+    ['at 7.1 metres a second, were its position exact', pair(710, 100 * second, 20), []],
+    ['at 84 metres a second', pair(8_400, 100 * second), ['tooFast']],
+    ['at 86 metres a second', pair(8_600, 100 * second), ['teleport']],
+    ['close by, after 5 seconds', pair(20, 5 * second), []],
+    ['close by, sooner', pair(20, 5 * second - 1), ['burst']],
+    ['of a checkpoint before it, in fixed order', backwards(true), ['outOfOrder']],
+    ['of a checkpoint before it, in free order', backwards(false), []],
+  ])('[FIELD-03] %s', async (_what, walk, flags) => expect(await doubtsOfLast(walk)).toEqual(flags));
+
+  it.each([
+    [599_999, ['sharedDevice']],
+    [600_000, []],
+  ])('[FIELD-03] of another guard with one device %i ms before', async (apartMs, flags) => {
+    const [place] = await makePlaces([0]);
+    const { checkpointId = '', latitude = 0, longitude = 0 } = place ?? {};
+    const { versionId } = await makeRoute(server.owner, tenant, siteId, place === undefined ? [] : [place]);
+    const deviceId = randomUUID();
+    const startedAtMs = Date.now() - 7_200_000;
+    const rounds = [];
+    for (const deviceAtMs of [startedAtMs, startedAtMs + apartMs]) {
+      const guard = await makeGuard(server.owner, tenant, { siteIds: [siteId] });
+      const device = await fieldDevice(server.app, tenant, guard.employeeId, deviceId);
+      const roundId = randomUUID();
+      const position = { latitude, longitude, accuracyMetres: 0 };
+      const scan = { kind: 'checkpointScanned', id: randomUUID(), roundId, checkpointId, method: 'position' };
+      const events = [
+        { kind: 'roundStarted', id: roundId, routeVersionId: versionId, deviceAtMs },
+        { ...scan, deviceAtMs, position },
+      ];
+      const reply = await device('POST', '/field/events', { body: { sentAtMs: Date.now(), events } });
+      expect(reply.json()).toMatchObject({ refused: [] });
+      rounds.push(roundId);
+    }
+    for (const roundId of rounds) expect((await detailsOf(roundId)).points[0]?.scan?.flags).toEqual(flags);
+  });
+});

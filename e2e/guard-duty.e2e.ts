@@ -1,0 +1,160 @@
+// What a guard's duty at one of several sites shows: the rounds that are due, what is left of one, whom a report and a
+// call for help reach (FIELD-01).
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { FieldDueRound } from '@watchpost/contract/field-due-rounds';
+import type { IncidentDetails } from '@watchpost/contract/incidents';
+import type { getSosCall } from '@watchpost/contract/sos';
+import type { ReplyOf } from '@watchpost/contract/endpoint';
+import { phoneScreen } from './guard-phone.ts';
+import { kindOf, phoneRecords } from './guard-records.ts';
+import { accessibilityFaults, expect, test } from './journey.ts';
+import { type OwnGuard, placeOfPosts, PostMaker } from './own-post.ts';
+
+test.use({ viewport: phoneScreen, permissions: ['geolocation'], geolocation: placeOfPosts });
+
+const dayMinutes = 1_440;
+/** Minutes after midnight by the sites' clocks, so many minutes from now. */
+function minuteIn(minutes: number): number {
+  const clock = { timeZone: 'Asia/Kolkata', hourCycle: 'h23', hour: 'numeric', minute: 'numeric' } as const;
+  const [hour = 0, minute = 0] = new Intl.DateTimeFormat('en', clock).format().split(':').map(Number);
+  return (hour * 60 + minute + minutes) % dayMinutes;
+}
+
+/** Resolves when the server has made so many rounds due for the guard. */
+async function waitForDues(request: APIRequestContext, { employeeId, secret }: OwnGuard, count: number) {
+  const data = { employeeId, secret, deviceId: randomUUID() };
+  const { accessToken } = await (await request.post('/api/demo/field/signin', { data })).json();
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const dues = async (): Promise<readonly FieldDueRound[]> =>
+    (await (await request.get('/api/demo/field/due-rounds', { headers })).json()).rounds;
+  await expect.poll(async () => (await dues()).length, { timeout: 60_000 }).toBe(count);
+}
+
+async function signIn(page: Page, { employeeId, secret }: OwnGuard): Promise<void> {
+  await page.goto('/guard/?company=demo');
+  await page.getByLabel('Employee ID').fill(employeeId);
+  await page.getByLabel('Secret', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+const idOf = async (page: Page, kind: string) =>
+  (await phoneRecords(page)).find((record) => kindOf(record) === kind)?.id ?? '';
+
+test('[FIELD-01] a guard sees what is due at the site of the duty, begins it, and is told what is left of it', async ({
+  page,
+  request,
+}) => {
+  const maker = await PostMaker.signIn(request);
+  const mill = await maker.site('Mill');
+  const quarry = await maker.site('Quarry');
+  const points = [await maker.point(mill.id, 'Mill gate'), await maker.point(mill.id, 'Mill loft')];
+  const millRoute = await maker.route(mill.id, 'Mill round', points);
+  const quarryRoute = await maker.route(quarry.id, 'Quarry round', [await maker.point(quarry.id, 'Pit')]);
+  await maker.tour(millRoute, 'Dues', [minuteIn(4), minuteIn(300)]);
+  await maker.tour(quarryRoute, 'Dues', [minuteIn(4)]);
+  const guard = await maker.guard('Tara', mill.id);
+  await maker.post(guard.id, 'Tara', [mill.id, quarry.id]);
+  // Those of four minutes from now are due tomorrow too.
+  await waitForDues(request, guard, 5);
+
+  await signIn(page, guard);
+  await page.getByRole('button', { name: mill.name }).click();
+  const routes = page.getByRole('region', { name: 'Routes' });
+  await expect(routes.getByRole('listitem')).toHaveText(/Mill round/);
+  const dues = page.getByRole('region', { name: 'Due rounds' }).getByRole('listitem');
+  const later = [
+    /^Dues · Mill roundAt \d\d:\d\d.*, in 4\shr/,
+    /^Dues · Mill roundAt \d\d:\d\d .*, in 2[34]\shr/,
+  ];
+  await expect(dues).toHaveText([
+    /^Dues · Mill roundDue at \d\d:\d\d.*, start within \d+:\d\dStart$/,
+    ...later,
+  ]);
+  // What is due in five hours waits for its time.
+  await expect(dues.nth(1).getByRole('button')).toHaveCount(0);
+  await dues.first().getByRole('button').click();
+
+  const line = (name: string) =>
+    page.getByRole('list', { name: 'Checkpoints' }).getByRole('listitem').filter({ hasText: name });
+  await expect(line('Mill gate')).toContainText('next');
+  await expect(line('Mill loft')).toContainText('open');
+  await page.getByRole('link', { name: 'Type code' }).click();
+  await page.getByLabel('Code', { exact: true }).fill((await maker.codeOf(points[0] ?? '')).slice(-8));
+  await page.getByRole('button', { name: 'Record' }).click();
+  await page.getByRole('link', { name: 'To the round' }).click();
+  await expect(line('Mill loft')).toContainText('next');
+  await page.getByRole('link', { name: 'End round' }).click();
+  await expect(page.getByRole('region', { name: 'Not scanned' }).getByRole('listitem')).toHaveText(
+    'Mill loft',
+  );
+  await expect(page.getByRole('link', { name: 'Go on walking' })).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'End with 1 missing' }).click();
+
+  await expect(page.getByRole('region', { name: 'Walked in this duty' })).toContainText('missed: 1');
+  await expect(dues).toHaveText(later);
+});
+
+test('[FIELD-01] [MNG-08] a report tells the office where, how bad and by whom', async ({
+  page,
+  request,
+}) => {
+  const maker = await PostMaker.signIn(request);
+  const site = await maker.site('Depot');
+  await maker.route(site.id, 'Depot round', [await maker.point(site.id, 'Depot gate')]);
+  const guard = await maker.guard('Usha', site.id);
+  await signIn(page, guard);
+  await page.getByRole('button', { name: site.name }).click();
+  await page.getByRole('link', { name: 'Report incident' }).click();
+  await page.getByText('Fire', { exact: true }).click();
+  await page.getByText('Critical', { exact: true }).click();
+  await page.getByLabel('In your words').fill('Smoke from the east shed.');
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(page.getByText('Report sent', { exact: true })).toBeVisible();
+  const details: IncidentDetails = await maker.send('get', `incidents/${await idOf(page, 'incident')}`);
+  expect(details.incident).toMatchObject({
+    siteId: site.id,
+    type: 'fire',
+    severity: 'critical',
+    status: 'New',
+    description: 'Smoke from the east shed.',
+    guardId: guard.id,
+    reporterName: 'Usha Rao',
+    ...placeOfPosts,
+  });
+});
+
+test('[FIELD-01] whoever calls for help is found, hears that somebody acts, and when it is over', async ({
+  page,
+  request,
+}) => {
+  const maker = await PostMaker.signIn(request);
+  const site = await maker.site('Yard');
+  await maker.route(site.id, 'Yard round', [await maker.point(site.id, 'Yard gate')]);
+  const guard = await maker.guard('Veda', site.id);
+  await signIn(page, guard);
+  await page.getByRole('button', { name: site.name }).click();
+  await page.getByRole('link', { name: 'SOS' }).click();
+  await page.getByRole('button', { name: 'Hold for SOS' }).focus();
+  await page.keyboard.down('Enter');
+  await expect(page.getByText('Your call has arrived.')).toBeVisible();
+  await page.keyboard.up('Enter');
+  const id = await idOf(page, 'sos');
+  const look = (): Promise<ReplyOf<typeof getSosCall>> => maker.send('get', `sos/${id}`);
+  expect((await look()).call).toMatchObject({ siteId: site.id, guardId: guard.id });
+  const placed = expect.objectContaining(placeOfPosts);
+  await expect.poll(async () => (await look()).track).toContainEqual(placed);
+
+  const seen = page.getByText('Somebody has seen your call and acts on it.');
+  await expect(seen).toHaveCount(0);
+  await maker.send('post', `sos/${id}/acknowledge`);
+  await expect(seen).toBeVisible();
+  await page.getByRole('button', { name: 'I am safe' }).click();
+  await expect(page.getByText('It is noted that you are safe.')).toBeVisible();
+  await expect.poll(async () => (await look()).call.safeAtMs).not.toBeNull();
+  await maker.send('post', `sos/${id}/resolve`, { comment: 'A drill.' });
+  await expect(page.getByText('The office has closed your call.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/#\/home$/);
+});

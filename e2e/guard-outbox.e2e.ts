@@ -1,0 +1,99 @@
+// What the guards' app says of what waits on the phone: when it was, how much it is, and what it waits for.
+import { FieldDevice } from './field-device.ts';
+import { endSession, screen, signIn } from './guard-page.ts';
+import { phoneScreen } from './guard-phone.ts';
+import { expect, password, test } from './journey.ts';
+import { faultsInBothSchemes } from './signed-in.ts';
+
+test.use({ viewport: phoneScreen, permissions: ['geolocation'], timezoneId: 'Pacific/Auckland' });
+
+const dayMs = 86_400_000;
+
+const siteTime = (timeZone: string) =>
+  new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(
+    Date.now(),
+  );
+
+test('[FIELD-02] what waits for a sign-in says so, and a sign-in on a round leads back to the round', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { route } = await FieldDevice.signIn(request, 'EMP025');
+  await signIn(page, 'EMP025');
+  await page.getByRole('button', { name: route.siteName }).click();
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+  await endSession(page, request);
+  const before = siteTime(route.siteTimeZone);
+  await page.getByRole('region', { name: 'Routes' }).getByRole('button').first().click();
+  await expect(page.getByRole('link', { name: 'Sign in again to send' })).toBeVisible();
+  await screen(page, 'outbox');
+  const row = page.getByRole('list', { name: 'To be sent' }).getByText('Round started');
+  const times = [before, siteTime(route.siteTimeZone)].map((time) => `${time} · Round started`);
+  expect(times).toContain(await row.textContent());
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Sign in again to send' }).click();
+  await context.setOffline(true);
+  await page.getByLabel('Secret', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toContainText('Try once more when there is a network.');
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect(page.getByText(/^0 of \d+ scanned$/)).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Sign in again to send' }).click();
+  await page.getByLabel('Secret', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText(/^0 of \d+ scanned$/)).toBeVisible();
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+});
+
+test('[FIELD-02] a full outbox names the day of what is older, how much more there is than it lists, and a call the site’s time', async ({
+  page,
+  request,
+}) => {
+  const { route } = await FieldDevice.signIn(request, 'EMP028');
+  await signIn(page, 'EMP028');
+  await endSession(page, request);
+  await page.getByRole('button', { name: route.siteName }).click();
+  await expect(page.getByRole('link', { name: 'Sign in again to send' })).toBeVisible();
+  await page.evaluate(
+    ({ ageMs, count }) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('watchpost-guard');
+        opening.onsuccess = () => {
+          const db = opening.result;
+          const change = db.transaction('outbox', 'readwrite');
+          const outbox = change.objectStore('outbox');
+          const all = outbox.getAll();
+          all.onsuccess = () => {
+            const { seq: _, ...kept } = all.result[0];
+            const time = { ...kept.time, wallMs: kept.time.wallMs - ageMs };
+            for (let made = 0; made < count; made += 1)
+              outbox.add({ ...kept, id: crypto.randomUUID(), time });
+          };
+          change.oncomplete = () => {
+            db.close();
+            resolve();
+          };
+        };
+      }),
+    { ageMs: dayMs, count: 141 },
+  );
+  await page.reload();
+  await screen(page, 'outbox');
+  await expect(page.getByText('To be sent: 142')).toBeVisible();
+  const rows = page.getByRole('list', { name: 'To be sent' }).getByRole('listitem');
+  await expect(rows).toHaveCount(101);
+  await expect(rows.nth(50)).toContainText('yesterday');
+  await expect(rows.last()).toHaveText('And further: 42');
+
+  const before = siteTime(route.siteTimeZone);
+  await screen(page, 'sos');
+  await page.getByRole('button', { name: 'Hold for SOS' }).focus();
+  await page.keyboard.down('Enter');
+  const called = page.getByText(/^Called at/);
+  await expect(called).toBeVisible();
+  await page.keyboard.up('Enter');
+  const times = [before, siteTime(route.siteTimeZone)].map((time) => `Called at ${time}.`);
+  expect(times).toContain(await called.textContent());
+});
