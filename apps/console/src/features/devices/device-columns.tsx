@@ -4,7 +4,7 @@ import { type DeviceStatus, phoneModel } from '@watchpost/domain/devices';
 import { IconBan, IconDeviceMobileOff, IconEraser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/labels.ts';
-import { timeWords } from '../../records/record-time.ts';
+import { dayWords, timeWords } from '../../records/record-time.ts';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import type { Meaning } from '../../ui/theme/theme.ts';
@@ -35,18 +35,16 @@ const icons: Readonly<Record<DeviceStatus, ReactNode>> = {
 function StatusCell({ device }: { readonly device: DeviceRow }) {
   const { status, statusSinceMs, lostRecords } = device;
   const lost = status === 'wiped' && lostRecords !== null && lostRecords > 0;
-  const since =
-    statusSinceMs === null || status === 'active'
-      ? ''
-      : t('devices.since', { time: timeWords(statusSinceMs) });
-  const words = lost ? t('devices.lost', { count: lostRecords }) : since;
+  const since = (words: (ms: number) => string) =>
+    statusSinceMs === null || status === 'active' ? '' : t('devices.since', { time: words(statusSinceMs) });
+  const words = lost ? t('devices.lost', { count: lostRecords }) : since(dayWords);
   return (
     <span className={styles.line}>
       <StatusBadge meaning={meanings[status]} icon={icons[status]}>
         {statusWords(status)}
       </StatusBadge>
       {words !== '' && (
-        <span className={styles.more} title={since}>
+        <span className={styles.more} title={since(timeWords)}>
           {words}
         </span>
       )}
