@@ -1,7 +1,7 @@
 // What the guards' app says where somebody is in a hurry or something does not work.
 import type { Page } from '@playwright/test';
 import { FieldDevice } from './field-device.ts';
-import { endSession, screen, signIn } from './guard-page.ts';
+import { clockNow, endSession, screen, signIn } from './guard-page.ts';
 import { labelOf, phoneScreen } from './guard-phone.ts';
 import { expect, password, test } from './journey.ts';
 import { faultsInBothSchemes } from './signed-in.ts';
@@ -44,7 +44,7 @@ test('a call for help is its caller’s alone on a phone of many, says when it w
   await page.keyboard.down('Enter');
   await expect(page.getByText('Your call has arrived')).toBeVisible();
   await page.keyboard.up('Enter');
-  await expect(page.getByText(/^Called at \d\d:\d\d\.$/)).toBeVisible();
+  await expect(page.getByText(/^Called at \d\d:\d\d\s[AP]M\.$/)).toBeVisible();
   expect(await faultsInBothSchemes(page)).toEqual([]);
 
   await signOut(page);
@@ -222,17 +222,12 @@ test.describe('far from home', () => {
       Object.assign(Date, { now: () => now() + 3 * 3_600_000 });
     });
     await signIn(page, 'EMP039');
-    const siteTime = () =>
-      new Intl.DateTimeFormat('en', {
-        hour: '2-digit',
-        minute: '2-digit',
-        hourCycle: 'h23',
-        timeZone: route.siteTimeZone,
-      }).format(Date.now());
-    const before = siteTime();
+    const before = clockNow(route.siteTimeZone);
     await page.getByRole('button', { name: route.siteName }).click();
     const since = page.getByText('On duty since');
     await expect(since).toBeVisible();
-    expect([before, siteTime()].map((time) => `On duty since ${time}`)).toContain(await since.textContent());
+    expect([before, clockNow(route.siteTimeZone)].map((time) => `On duty since ${time}`)).toContain(
+      await since.textContent(),
+    );
   });
 });

@@ -65,7 +65,7 @@ test('[FIELD-01] a guard sees what is due at the site of the duty, begins it, an
   const dues = page.getByRole('region', { name: 'Due rounds' }).getByRole('listitem');
   const later = [
     /^Dues · Mill roundAt \d\d:\d\d.*, in 4\shr/,
-    /^Dues · Mill roundAt \d\d:\d\d .*, in 2[34]\shr/,
+    /^Dues · Mill roundAt \d\d:\d\d\s[AP]M .*, in 2[34]\shr/,
   ];
   await expect(dues).toHaveText([
     /^Dues · Mill roundDue at \d\d:\d\d.*, start within \d+:\d\dStart$/,
@@ -138,7 +138,7 @@ test('[FIELD-01] whoever calls for help is found, hears that somebody acts, and 
   await page.getByRole('link', { name: 'SOS' }).click();
   await page.getByRole('button', { name: 'Hold for SOS' }).focus();
   await page.keyboard.down('Enter');
-  await expect(page.getByText('Your call has arrived.')).toBeVisible();
+  await expect(page.getByText('Your call has arrived')).toBeVisible();
   await page.keyboard.up('Enter');
   const id = await idOf(page, 'sos');
   const look = (): Promise<ReplyOf<typeof getSosCall>> => maker.send('get', `sos/${id}`);

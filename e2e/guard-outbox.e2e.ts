@@ -1,6 +1,6 @@
 // What the guards' app says of what waits on the phone: when it was, how much it is, and what it waits for.
 import { FieldDevice } from './field-device.ts';
-import { endSession, screen, signIn } from './guard-page.ts';
+import { clockNow, endSession, screen, signIn } from './guard-page.ts';
 import { phoneScreen } from './guard-phone.ts';
 import { expect, password, test } from './journey.ts';
 import { faultsInBothSchemes } from './signed-in.ts';
@@ -8,11 +8,6 @@ import { faultsInBothSchemes } from './signed-in.ts';
 test.use({ viewport: phoneScreen, permissions: ['geolocation'], timezoneId: 'Pacific/Auckland' });
 
 const dayMs = 86_400_000;
-
-const siteTime = (timeZone: string) =>
-  new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(
-    Date.now(),
-  );
 
 test('[FIELD-02] what waits for a sign-in says so, and a sign-in on a round leads back to the round', async ({
   page,
@@ -24,12 +19,12 @@ test('[FIELD-02] what waits for a sign-in says so, and a sign-in on a round lead
   await page.getByRole('button', { name: route.siteName }).click();
   await expect(page.getByText('Everything is sent')).toBeVisible();
   await endSession(page, request);
-  const before = siteTime(route.siteTimeZone);
+  const before = clockNow(route.siteTimeZone);
   await page.getByRole('region', { name: 'Routes' }).getByRole('button').first().click();
   await expect(page.getByRole('link', { name: 'Sign in again to send' })).toBeVisible();
   await screen(page, 'outbox');
   const row = page.getByRole('list', { name: 'To be sent' }).getByText('Round started');
-  const times = [before, siteTime(route.siteTimeZone)].map((time) => `${time} · Round started`);
+  const times = [before, clockNow(route.siteTimeZone)].map((time) => `${time} · Round started`);
   expect(times).toContain(await row.textContent());
   expect(await faultsInBothSchemes(page)).toEqual([]);
   await page.getByRole('link', { name: 'Sign in again to send' }).click();
@@ -87,13 +82,13 @@ test('[FIELD-02] a full outbox names the day of what is older, how much more the
   await expect(rows.nth(50)).toContainText('yesterday');
   await expect(rows.last()).toHaveText('And further: 42');
 
-  const before = siteTime(route.siteTimeZone);
+  const before = clockNow(route.siteTimeZone);
   await screen(page, 'sos');
   await page.getByRole('button', { name: 'Hold for SOS' }).focus();
   await page.keyboard.down('Enter');
   const called = page.getByText(/^Called at/);
   await expect(called).toBeVisible();
   await page.keyboard.up('Enter');
-  const times = [before, siteTime(route.siteTimeZone)].map((time) => `Called at ${time}.`);
+  const times = [before, clockNow(route.siteTimeZone)].map((time) => `Called at ${time}.`);
   expect(times).toContain(await called.textContent());
 });

@@ -11,8 +11,21 @@ export async function signIn(page: Page, employeeId: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Start duty at' })).toBeVisible();
 }
 
-export const screen = (page: Page, name: string) =>
-  page.evaluate((to) => (window.location.hash = `#/${to}`), name);
+/** Until the browser takes the address, which passes over one that comes while it still opens another. */
+export async function screen(page: Page, name: string): Promise<void> {
+  const change = (to: string) => {
+    if (window.location.hash !== to) window.location.hash = to;
+    return window.location.hash;
+  };
+  const address = `#/${name}`;
+  await expect.poll(() => page.evaluate(change, address)).toBe(address);
+}
+
+/** The present time by a site's clock, as the app writes it where the company has chosen nothing. */
+export const clockNow = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h12', timeZone })
+    .format(Date.now())
+    .replace(/\s/, '\u00a0');
 
 /** The server forgets the session of whoever is signed in; the phone does not know. */
 export async function endSession(page: Page, request: APIRequestContext): Promise<void> {

@@ -35,17 +35,21 @@ export function FigureCards({ figures, site }: CardsProps) {
   const { rounds, due, onDuty, incidents, exceptions } = figures;
   return (
     <div className={styles.figures}>
-      {due !== null && <ComplianceCard place={place} due={due} />}
+      {(due !== null || onDuty !== null) && (
+        <div className={styles.stack}>
+          {due !== null && <ComplianceCard place={place} due={due} />}
+          {onDuty !== null && <OnDutyCard place={place} onDuty={onDuty} />}
+        </div>
+      )}
       {rounds !== null && (
         <div className={styles.stack}>
           <RoundsCard place={place} rounds={rounds} />
           <CompletionCard place={place} rounds={rounds} />
         </div>
       )}
-      {incidents !== null && <IncidentsCard place={place} incidents={incidents} />}
-      {(onDuty !== null || exceptions !== null) && (
+      {(incidents !== null || exceptions !== null) && (
         <div className={styles.stack}>
-          {onDuty !== null && <OnDutyCard place={place} onDuty={onDuty} />}
+          {incidents !== null && <IncidentsCard place={place} incidents={incidents} />}
           {exceptions !== null && <ExceptionsCard place={place} exceptions={exceptions} />}
         </div>
       )}
