@@ -1,9 +1,10 @@
 // Where a site lies, how it looks on paper, and where its checkpoints are inside.
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { accessibilityFaults, password } from './journey.ts';
+import { accessibilityFaults } from './journey.ts';
 import { type LocalGeocoder, startGeocoder } from './local-geocoder.ts';
 import { type OwnTenant, people, startOwnTenant } from './own-tenant.ts';
+import { pressSignedOut, signInAgain } from './session-end.ts';
 import { expect, faultsInEveryDress, openRoute, test } from './signed-in.ts';
 
 let geocoder: LocalGeocoder;
@@ -182,11 +183,8 @@ test('what was moved on a floor plan when the session ended is there again, and 
   await expect(gate).toHaveAccessibleName(before);
   await gate.press('ArrowRight');
   await expect(gate).toHaveAccessibleName(moved);
-  await page.context().clearCookies();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByLabel('Email').fill(people.asha);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await pressSignedOut(page, page.getByRole('button', { name: 'Save' }));
+  await signInAgain(page);
   await expect(gate).toHaveAccessibleName(moved);
   await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
