@@ -1,15 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { complianceOf, type DueTally, wholeShare } from './due-outcomes.ts';
-
-const none: DueTally = {
-  onTime: 0,
-  doneLate: 0,
-  incomplete: 0,
-  missed: 0,
-  excused: 0,
-  underWay: 0,
-  waiting: 0,
-};
+import { complianceOf, type DueTally, noDue, wholeShare } from './due-outcomes.ts';
 
 describe('compliance', () => {
   it.each<[Partial<DueTally>, number | null]>([
@@ -21,7 +11,7 @@ describe('compliance', () => {
     [{ onTime: 1, missed: 1, excused: 8, underWay: 8, waiting: 8 }, 50],
     [{ onTime: 999, doneLate: 1 }, 99],
     [{ onTime: 1, missed: 999 }, 1],
-  ])('[DASH-02] of %o is %j', (tally, share) => expect(complianceOf({ ...none, ...tally })).toBe(share));
+  ])('[DASH-02] of %o is %j', (tally, share) => expect(complianceOf({ ...noDue, ...tally })).toBe(share));
 });
 
 it('a share is rounded, but never to nothing or to all', () => {

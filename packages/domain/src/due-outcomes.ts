@@ -48,6 +48,17 @@ export function dueOutcomeOf(
 
 export type DueTally = Readonly<Record<DueOutcome, number>>;
 
+/** Of no rounds at all. */
+export const noDue: DueTally = {
+  onTime: 0,
+  doneLate: 0,
+  incomplete: 0,
+  missed: 0,
+  excused: 0,
+  underWay: 0,
+  waiting: 0,
+};
+
 export function judgedOf(tally: DueTally): number {
   return judgedOutcomes.reduce((sum, outcome) => sum + tally[outcome], 0);
 }

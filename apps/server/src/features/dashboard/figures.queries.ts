@@ -1,7 +1,7 @@
 // The figures of a span as the dashboard shows them first, in one statement.
 import { CompiledQuery } from 'kysely';
 import type { Dashboard, RoundTally } from '@watchpost/contract/dashboard';
-import type { DueTally } from '@watchpost/domain/due-outcomes';
+import { type DueTally, noDue } from '@watchpost/domain/due-outcomes';
 import { exceptionAges, exceptionSeverities } from '@watchpost/domain/exceptions';
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
@@ -96,15 +96,6 @@ export async function findFigures(scope: SiteScope, asked: FiguresAsked): Promis
 }
 
 export const noRounds: RoundTally = { inProgress: 0, incompleted: 0, completed: 0, planned: 0, scanned: 0 };
-export const noDue: DueTally = {
-  onTime: 0,
-  doneLate: 0,
-  incomplete: 0,
-  missed: 0,
-  excused: 0,
-  underWay: 0,
-  waiting: 0,
-};
 
 function besides<Tally extends object>(found: readonly Numbered<Tally>[], none: Tally) {
   const of = (wanted: number): Tally => {

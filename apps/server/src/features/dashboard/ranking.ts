@@ -3,12 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { DashboardRanking } from '@watchpost/contract/dashboard';
 import { rankedCheckpointsMax, rankedGuardsMax, rankedSitesMax } from '@watchpost/domain/dashboard';
-import { complianceOf } from '@watchpost/domain/due-outcomes';
+import { complianceOf, noDue } from '@watchpost/domain/due-outcomes';
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
 import { findBases, type StandingKind } from '../../rollups/standings.queries.ts';
 import { differencesOf, knownStanding, receivedStanding } from '../../rollups/standings.ts';
-import { noDue, noRounds } from './figures.queries.ts';
+import { noRounds } from './figures.queries.ts';
 import { dueOfGuard, type Ranked, ranked, timesMissed } from './ranked-sums.ts';
 import {
   type Bases,
