@@ -28,8 +28,11 @@ export interface MeasuredTenant {
   readonly siteIds: readonly string[];
 }
 
-/** How long the product is left alone before its idle memory is read: the engine tidies up some 15 s after the start. */
-const idleMs = 25_000;
+/**
+ * How long the product is left alone before its idle memory is read: the engine tidies up 15 to 42 s after the start, and the
+ * first jobs of a minute bring in what the server needs from then on.
+ */
+const idleMs = 75_000;
 
 /** Runs with the database, the product and the floor up; takes them down and the written rows away afterwards. */
 export async function withSetting<T>(

@@ -27,18 +27,25 @@ function newDataDir(): string {
   return dataDir;
 }
 
-/** Names the folder that makeDemoFolder() made, for the processes in which journeys run. */
-const demoFolder = 'WATCHPOST_DEMO_FOLDER';
+/** Name the folders that makeFirstFolders() made, for the processes in which journeys run. */
+const firstFolders = { on: 'WATCHPOST_DEMO_FOLDER', off: 'WATCHPOST_EMPTY_FOLDER' } as const;
 
 /**
- * Has a product make its demo in an empty folder, as every first start does, and ends it: other products begin with a copy,
- * since making it takes longer than most journeys. Resolves to what takes the folder away.
+ * Has two products set up an empty folder, as every first start does, one with a demo and one without, and ends them: others
+ * begin with a copy, since setting up takes longer than most journeys. Resolves to what takes the folders away.
  */
-export async function makeDemoFolder(): Promise<() => void> {
-  const product = await startProduct();
+export async function makeFirstFolders(): Promise<() => void> {
+  const made = await Promise.all([makeFirst('on'), makeFirst('off')]);
+  return () => {
+    for (const folder of made) fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+}
+
+async function makeFirst(demo: 'on' | 'off'): Promise<string> {
+  const product = await startProduct({ DEMO: demo });
   await product.end();
-  process.env[demoFolder] = product.dataDir;
-  return () => fs.rmSync(product.dataDir, { recursive: true, force: true, maxRetries: 5 });
+  process.env[firstFolders[demo]] = product.dataDir;
+  return product.dataDir;
 }
 
 /**
@@ -47,9 +54,9 @@ export async function makeDemoFolder(): Promise<() => void> {
  */
 export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = newDataDir();
-  const made = process.env[demoFolder];
+  const made = process.env[firstFolders[settings['DEMO'] === 'off' ? 'off' : 'on']];
   // Keeps owners and times, which Node's own copying does not: the database refuses a folder of somebody else's.
-  if (made && settings['DEMO'] !== 'off') execFileSync('cp', ['-a', `${made}/.`, dataDir]);
+  if (made) execFileSync('cp', ['-a', `${made}/.`, dataDir]);
   const server = spawn(process.execPath, [bundle], {
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', ...settings, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -19,21 +19,28 @@ test.each([
 test('every zone agrees with Intl around each of its changes from 2015 to 2030', () => {
   const days = 86_400_000;
   const end = Date.UTC(2030, 11, 31);
+  /** Collected instead of asserted one by one: there are hundreds of thousands. */
+  const faults: string[] = [];
+  let compared = 0;
   for (const timeZone of Intl.supportedValuesOf('timeZone')) {
     const read = wallClock(timeZone);
     const reference = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
     const changes = (from: number, length: number) =>
       read(from) - from !== read(from + length) - from - length;
-    // No zone changes there and back within ten days.
-    for (let period = Date.UTC(2015, 0, 1); period < end; period += 10 * days) {
-      if (!changes(period, 10 * days)) continue;
-      for (let day = period; day < period + 10 * days; day += days) {
+    // No zone changes there and back within 25 days.
+    for (let period = Date.UTC(2015, 0, 1); period < end; period += 25 * days) {
+      if (!changes(period, 25 * days)) continue;
+      for (let day = period; day < period + 25 * days; day += days) {
         if (!changes(day, days)) continue;
         for (let instant = day; instant <= day + days; instant += 900_000) {
           const wall = new Date(read(instant)).toISOString().slice(0, 19).replace('T', ' ');
-          expect(wall, `${timeZone} ${instant}`).toBe(reference.format(instant));
+          const right = reference.format(instant);
+          compared += 1;
+          if (wall !== right) faults.push(`${timeZone} ${instant}: ${wall}, not ${right}`);
         }
       }
     }
   }
+  expect(faults.slice(0, 20)).toEqual([]);
+  expect(compared).toBeGreaterThan(100_000);
 });
