@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { addDays, calendarDate, startOfDayMs } from '@watchpost/domain/time-zone';
+import { onSentStatement } from '../../testing/sent-statements.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
 import { verifyAll } from '../verification/verification.service.ts';
 import { type DashboardWorld, makeDashboardWorld } from './dashboard.testing.ts';
@@ -68,6 +69,20 @@ it('[DASH-02] standings are kept of the midnights of the sites’ zone and of th
   );
   const lasting = [...mended.keys()].filter((atMs) => atMs % (6 * hourMs) !== 0 || atMs === 0);
   expect(lasting.map((atMs) => later.get(atMs))).toEqual(lasting.map((atMs) => mended.get(atMs)));
+});
+
+it('a minute in which nothing came asks a few things of a tenant, be it one whose rounds were never due', async () => {
+  const nowMs = world.nowMs + 2 * dayMs;
+  const other = await makeDashboardWorld(server, 32, 40);
+  for (const table of ['due_rounds', 'due_counts', 'due_sums'])
+    await sql`DELETE FROM ${sql.table(table)} WHERE tenant_id = ${other.tenant.id}`.execute(server.owner);
+  await keepStandings(server.database, nowMs);
+  let sent = 0;
+  onSentStatement(() => (sent += 1));
+  await keepStandings(server.database, nowMs);
+  // Of two tenants, with what opens and ends a transaction.
+  expect(sent).toBeGreaterThan(0);
+  expect(sent).toBeLessThan(40);
 });
 
 it('[DASH-02] the check finds a standing that is not what the rows come to', async () => {

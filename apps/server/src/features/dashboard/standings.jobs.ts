@@ -59,8 +59,9 @@ async function keepStandingsOf(scope: SiteScope, nowMs: number): Promise<void> {
   for (const name of allStandingKinds) {
     let last = await findLastStanding(scope, name);
     if (last === null) {
-      // Before everything there was nothing: whatever begins before the first round begins here.
-      await makeStanding(scope, name, 0);
+      // Before everything there was nothing: whatever begins before the first round begins here. Where nothing is kept of the
+      // kind, as of due rounds in a company without tours, there is nothing to add up at any later instant either.
+      if (!(await makeStanding(scope, name, 0))) continue;
       last = 0;
     }
     const instants = [
@@ -97,19 +98,22 @@ function midnightsOf(zones: readonly string[], fromMs: number, toMs: number): nu
 /**
  * From the latest one before it and what came in between. Given the instant of that one it makes none when that one has
  * been taken away since, so that there are no gaps: changes take away the last ones, and the next run makes all of them.
+ * Resolves to whether it made one.
  */
 export async function makeStanding(
   scope: SiteScope,
   name: StandingKind,
   atMs: number,
   afterMs?: number,
-): Promise<void> {
+): Promise<boolean> {
   const id = await reserveStanding(scope, name, atMs);
-  if (id === null) return;
+  if (id === null) return false;
   const [[base = null] = []] = await findBases(scope, [name], [atMs]);
-  if (afterMs !== undefined && base !== afterMs) return;
+  if (afterMs !== undefined && base !== afterMs) return false;
   const asked = { siteId: null, kinds: [name], nowMs: null, span: { fromMs: 0, toMs: atMs } };
   const sums = await findSums(scope, asked, { [name]: base === null ? null : [0, base] });
   const list = (await sums?.read())?.[name];
-  if (list !== undefined) await keepStanding(scope, { id, name, atMs }, list);
+  if (list === undefined) return false;
+  await keepStanding(scope, { id, name, atMs }, list);
+  return true;
 }
