@@ -57,7 +57,8 @@ describe('an incident', () => {
 
   it('[MNG-08] is edited until it is closed, and each edit tells what was before', async () => {
     const id = await open(world);
-    const body = { ...fieldsOf(world, { severity: 'low', position: null }), version: 1 };
+    const change = { type: 'damage', severity: 'low', description: 'Steam', position: null };
+    const body = { ...fieldsOf(world, { ...change, guardId: world.guardId }), version: 1 };
     expect((await world.admin('PUT', `/secure/incidents/${id}`, { body })).json()).toEqual({
       id,
       version: 2,
@@ -67,8 +68,11 @@ describe('an incident', () => {
     expect(history.at(-1)).toMatchObject({
       kind: 'edited',
       changes: [
+        { field: 'type', before: 'fire', after: 'damage' },
         { field: 'severity', before: 'high', after: 'low' },
+        { field: 'description', before: fieldsOf(world).description, after: 'Steam' },
         { field: 'position', before: '18.5, 73.8', after: '' },
+        { field: 'reporter', before: 'Asha Kale', after: 'Ravi Patil' },
       ],
     });
     const again = await world.admin('PUT', `/secure/incidents/${id}`, { body });
