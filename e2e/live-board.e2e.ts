@@ -1,5 +1,6 @@
 // The live board: what happens in the field shows by itself, calls for help above all, on a wall screen for days.
 import type { CDPSession, Page } from '@playwright/test';
+import type { LiveBoard } from '@watchpost/contract/live-board';
 import { FieldDevice } from './field-device.ts';
 import { expect, faultsInEveryDress, openRoute, test } from './signed-in.ts';
 
@@ -7,6 +8,17 @@ const route = 'admin-dashboard/live';
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const lastScan = (page: Page) => part(page, 'Last scans').getByRole('listitem').first();
 const call = (page: Page) => part(page, 'Calls for help').getByRole('listitem');
+
+/** The figures over the lists are what the server counts, each in its place. */
+async function expectFigures(page: Page, siteId: string): Promise<void> {
+  const figures = page.locator('dl', { hasText: 'Late to begin' }).locator('dd > span');
+  await expect(async () => {
+    const reply = await page.request.get(`/api/demo/secure/live-board?site=${siteId}`);
+    const { guards, rounds, lateStarts, incidents }: LiveBoard = await reply.json();
+    const counts = [guards, rounds, lateStarts, incidents].map((one) => String(one?.count));
+    expect(await figures.allInnerTexts()).toEqual(counts);
+  }).toPass();
+}
 
 test('[DASH-03] what a guard does shows without reloading, also what was done while the connection was away', async ({
   page,
@@ -19,6 +31,9 @@ test('[DASH-03] what a guard does shows without reloading, also what was done wh
   await openRoute(page, `${route}?site=${siteId}`);
   await expect(part(page, 'Guards on duty')).toBeVisible();
   const dutyId = await device.startDuty();
+  const row = part(page, 'Guards on duty').getByRole('listitem').filter({ hasText: 'No scan yet' }).first();
+  await expect(row).toContainText(siteName);
+  await expectFigures(page, siteId);
   const roundId = await device.startRound();
   await device.scan(roundId, 0);
   await expect(lastScan(page)).toContainText(first?.name ?? '');
@@ -26,6 +41,8 @@ test('[DASH-03] what a guard does shows without reloading, also what was done wh
   const round = part(page, 'Rounds under way').locator('li', { has: page.locator(`a[href$="${roundId}"]`) });
   await expect(round).toContainText(`1 of ${checkpoints.length}`);
   await expect(round).toContainText(`Next: ${second?.name}`);
+  await expectFigures(page, siteId);
+  await expect(part(page, 'Guards on duty')).toContainText(`${first?.name} at `);
 
   await context.setOffline(true);
   await expect(page.getByText(/^Connection lost since .*, showing the state of /)).toBeVisible();

@@ -239,6 +239,19 @@ test.describe('on sign-in with a session', () => {
     expect(await storedValue(page, 'SELECTED_MENU')).toBe('DASHBOARD');
   });
 
+  test('[ROUTE-08] a living session goes on to the page asked for, if the role may see it', async ({
+    page,
+  }) => {
+    for (const [next, entered] of [
+      ['manage-sites', 'admin-dashboard'],
+      ['manage-checkpoints?status=active', 'manage-checkpoints?status=active'],
+    ] as const) {
+      await openRoute(page, `signin?${new URLSearchParams({ next: `/${next}` }).toString()}`);
+      await expect(page).toHaveURL(`/#/${entered}`);
+    }
+    await expect(page.getByRole('heading', { name: 'Manage Checkpoints', level: 1 })).toBeVisible();
+  });
+
   test('[SIGN-14] a session that has ended stays on sign-in, and a menu alone is no session', async ({
     page,
     context,

@@ -37,6 +37,8 @@ test('[MNG-09] name, accent, format of dates, page size and what new records beg
   await asha.getByLabel('Use a colour of our own').check();
   await asha.getByLabel('Accent colour').fill('#8a1c2b');
   await asha.getByLabel('Date format').selectOption('DD/MM/YYYY HH:mm');
+  await asha.getByLabel('Rows of a page').fill('101');
+  await expect(asha.getByText('Write a whole number from 5 to 100.')).toBeVisible();
   await asha.getByLabel('Rows of a page').fill('5');
   await asha.getByRole('combobox', { name: 'Time zone' }).fill('Europe/Paris');
   await asha.getByRole('combobox', { name: 'Time zone' }).press('Enter');

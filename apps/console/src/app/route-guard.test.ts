@@ -29,8 +29,11 @@ describe('route guard', () => {
   });
 
   it.each(['/signin', '/signin?next=%2F', '/app-info/faqs', '/authorize-failure'])(
-    '[ROUTE-03] %s is open to everyone',
-    (address) => expect(visit(address, false).answer).toBeUndefined(),
+    '[ROUTE-03] [ROUTE-07] %s is open to everyone; without a token fetching goes off',
+    (address) => {
+      expect(visit(address, false)).toEqual({ answer: undefined, fetching: false });
+      expect(visit(address, true)).toEqual({ answer: undefined });
+    },
   );
 
   it('[ROUTE-08] remembers the page asked for with its query, but not the bare start', () => {

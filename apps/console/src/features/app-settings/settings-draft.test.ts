@@ -29,3 +29,26 @@ test.each<[Partial<SettingsDraft>, string]>([
 ])('[MNG-09] %j is told at its field', (change, key) => {
   expect(Object.values(problemsOf({ ...draft, ...change }))).toEqual([key]);
 });
+
+test.each<Partial<SettingsDraft>>([
+  {
+    name: 'x',
+    pageSize: '5',
+    latitude: '-90',
+    longitude: '-180',
+    mapZoom: '1',
+    passwordMaxLength: '25',
+    dutyLimitHours: '4',
+  },
+  {
+    name: 'x'.repeat(100),
+    pageSize: '100',
+    latitude: '90',
+    longitude: '180',
+    mapZoom: '19',
+    passwordMaxLength: '128',
+    dutyLimitHours: '72',
+  },
+])('[MNG-09] up to its bounds nothing is told: %j', (bounds) => {
+  expect(problemsOf({ ...draft, ...bounds })).toEqual({});
+});

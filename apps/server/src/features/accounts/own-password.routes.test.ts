@@ -54,6 +54,27 @@ describe('changing the own password', () => {
     expect((await signedIn(server.app, tenant, user.email)) instanceof Function).toBe(true);
   });
 
+  it('[CHPW-05] counts wrong old ones alone, and apart from sign-ins at the same address', async () => {
+    const own = await makeTenant(server.owner);
+    const user = await makeUser(server.owner, own);
+    const caller = await browserOf(server, own, user.id);
+    const statusOf = async (oldPassword: string) =>
+      (await change(caller, oldPassword, newPassword)).statusCode;
+    const setFailures = (failures: number) =>
+      server.owner
+        .updateTable('sign_in_failures')
+        .set({ failures })
+        .where('tenant_id', '=', own.id)
+        .execute();
+    expect(await statusOf('Wrong-pass-1')).toBe(422);
+    await setFailures(9);
+    expect([await statusOf(testPassword), await statusOf('Wrong-pass-1')]).toEqual([200, 422]);
+    await setFailures(30);
+    expect(await statusOf(newPassword)).toBe(429);
+    const body = { username: user.email, password: newPassword };
+    expect((await anyone(server.app, own)('POST', '/user-signin', { body })).statusCode).toBe(200);
+  });
+
   it.each([
     ['', newPassword, 'oldPassword', 'error_old_password_required'],
     [testPassword, '', 'newPassword', 'error_new_password_required'],

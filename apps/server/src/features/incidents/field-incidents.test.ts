@@ -4,7 +4,7 @@ import { makeGuard } from '../../testing/factories.ts';
 import { browserOf, deviceOf } from '../../testing/made-sessions.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
 import { formOf, plainPicture } from '../../testing/test-files.ts';
-import { type IncidentWorld, makeIncidentWorld } from './incidents.testing.ts';
+import { type IncidentWorld, makeIncidentWorld, open } from './incidents.testing.ts';
 
 let server: TestApp;
 let world: IncidentWorld;
@@ -99,6 +99,15 @@ describe('a report of a guard', () => {
     });
     expect(hindi.json().data[0].message).toBe('River Depot पर चोरी की सूचना मिली है।');
   });
+});
+
+it('[NOTIF-05] an incident that is opened at a console is told of to those of its site, too', async () => {
+  const own = await makeIncidentWorld(server);
+  await open(own);
+  const told = { kind: 'incidentReported', message: 'Fire or smoke was reported at River Depot.' };
+  expect((await noticesOf(own.subAdmin)).data).toMatchObject([told]);
+  await open(own, { siteId: own.otherSiteId });
+  expect((await noticesOf(own.subAdmin)).data).toHaveLength(1);
 });
 
 describe('a photo of a guard’s report', () => {

@@ -22,14 +22,15 @@ describe('an incident', () => {
   it('[MNG-08] goes from New to Attended to Closed, and tells who did what when and why', async () => {
     const id = await open(world);
     expect((await move(id, 'Attended', 1)).json()).toEqual({ id, version: 2 });
-    expect((await move(id, 'Closed', 2, 'Fuse changed')).json()).toEqual({ id, version: 3 });
+    const closed = await move(id, 'Closed', 2, 'Fuse changed', world.subAdmin);
+    expect(closed.json()).toEqual({ id, version: 3 });
     const { incident, history, siteTimeZone, deviceAt } = await read(id);
     expect(incident).toMatchObject({ status: 'Closed', siteName: 'River Depot', reporterName: 'Asha Kale' });
     expect([siteTimeZone, deviceAt]).toEqual(['Asia/Kolkata', null]);
     expect(history).toMatchObject([
       { kind: 'reported', toStatus: 'New', actorKind: 'user', actorName: 'Asha Kale' },
-      { kind: 'status', fromStatus: 'New', toStatus: 'Attended', comment: '' },
-      { kind: 'status', fromStatus: 'Attended', toStatus: 'Closed', comment: 'Fuse changed' },
+      { kind: 'status', fromStatus: 'New', toStatus: 'Attended', actorName: 'Asha Kale', comment: '' },
+      { kind: 'status', toStatus: 'Closed', actorName: 'Rohan Kale', comment: 'Fuse changed' },
     ]);
     const times = history.map(({ at }: { at: number }) => at);
     expect(times).toEqual(times.toSorted((one: number, other: number) => one - other));
@@ -56,7 +57,8 @@ describe('an incident', () => {
 
   it('[MNG-08] is edited until it is closed, and each edit tells what was before', async () => {
     const id = await open(world);
-    const body = { ...fieldsOf(world, { severity: 'low', position: null }), version: 1 };
+    const change = { type: 'damage', severity: 'low', description: 'Steam', position: null };
+    const body = { ...fieldsOf(world, { ...change, guardId: world.guardId }), version: 1 };
     expect((await world.admin('PUT', `/secure/incidents/${id}`, { body })).json()).toEqual({
       id,
       version: 2,
@@ -66,8 +68,11 @@ describe('an incident', () => {
     expect(history.at(-1)).toMatchObject({
       kind: 'edited',
       changes: [
+        { field: 'type', before: 'fire', after: 'damage' },
         { field: 'severity', before: 'high', after: 'low' },
+        { field: 'description', before: fieldsOf(world).description, after: 'Steam' },
         { field: 'position', before: '18.5, 73.8', after: '' },
+        { field: 'reporter', before: 'Asha Kale', after: 'Ravi Patil' },
       ],
     });
     const again = await world.admin('PUT', `/secure/incidents/${id}`, { body });
@@ -260,6 +265,7 @@ describe('the list of incidents', () => {
     [{ sortColumn: 'status', sortType: 'asc' }, ['Gate forced', 'Pipe burst', 'Bicycle gone']],
     [{ severity: 'low' }, ['Bicycle gone']],
     [{ state: 'Attended' }, ['Pipe burst']],
+    [{ state: 'open' }, ['Pipe burst', 'Gate forced']],
     [{ type: 'intrusion' }, ['Gate forced']],
     [{ searchText: 'bicylce' }, ['Bicycle gone']],
     [{ assignee: 'none' }, ['Bicycle gone', 'Pipe burst', 'Gate forced']],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeDuty, makeGuard, makeIncident } from '../../testing/factories.ts';
+import { makeDuty, makeGuard, makeIncident, makeSite } from '../../testing/factories.ts';
 import { makeDueRound } from '../../testing/make-tour.ts';
 import { deviceOf } from '../../testing/made-sessions.ts';
 import { type Caller, testApp } from '../../testing/test-app.ts';
@@ -111,6 +111,55 @@ describe('the live board', () => {
       'North gate',
       'Loading dock',
     ]);
+  });
+
+  it('[DASH-03] puts first of whom nothing was heard longest, and forgets who forgot to log out', async () => {
+    const { owner } = server;
+    const unheardFor = [
+      ['Heard', 59],
+      ['Silent', 121],
+      ['Quiet', 61],
+      ['Gone', 1_441],
+    ] as const;
+    for (const [first_name, minutes] of unheardFor) {
+      const { id } = await makeGuard(owner, world.tenant, { first_name, last_name: '' });
+      const started_at_ms = Date.now() - minutes * 60_000;
+      await makeDuty(owner, world.tenant, { guard_id: id, site_id: world.siteId, started_at_ms });
+    }
+    await makeSite(owner, world.tenant, { name: 'Closed down', activated: false });
+    const { guards, sites } = await board();
+    expect(guards).toMatchObject({ count: 3, quiet: 1, silent: 1 });
+    expect(guards.data.map(({ guardName }: { guardName: string }) => guardName)).toEqual([
+      'Silent',
+      'Quiet',
+      'Heard',
+    ]);
+    expect(sites).toMatchObject([{ name: 'Hill Store' }, { name: 'River Depot', onDuty: 3, silent: 1 }]);
+  });
+
+  it('[DASH-03] puts new and grave incidents first, and the rounds that are late, not those that were missed', async () => {
+    const { owner } = server;
+    for (const [severity, status] of [
+      ['critical', 'Attended'],
+      ['low', 'New'],
+      ['critical', 'New'],
+      ['medium', 'New'],
+    ] as const) {
+      await makeIncident(owner, world.tenant, world.siteId, { severity, status });
+    }
+    // Late from the fifteenth minute on, missed from the twenty-fifth.
+    const dueSince = (minutes: number) =>
+      makeDueRound(owner, world.tenant, world.siteId, { dueAtMs: Date.now() - minutes * 60_000 });
+    const [, late, later] = [await dueSince(14), await dueSince(16), await dueSince(24), await dueSince(26)];
+    const { incidents, lateStarts } = await board();
+    const grave = incidents.data.map((one: Record<string, string>) => [one['status'], one['severity']]);
+    expect(grave).toEqual([
+      ['New', 'critical'],
+      ['New', 'medium'],
+      ['New', 'low'],
+      ['Attended', 'critical'],
+    ]);
+    expect(lateStarts).toMatchObject({ count: 2, data: [{ id: later }, { id: late }] });
   });
 
   it('[DASH-03] of a sub admin, and of one site, has nothing of other sites', async () => {

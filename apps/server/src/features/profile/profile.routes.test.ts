@@ -103,6 +103,7 @@ describe("a super admin's profile", () => {
     ['lastName', 'Kale;', 'name_pattern'],
     ['email', '', 'error_email_id_required'],
     ['email', 'no-at-sign', 'email_pattern'],
+    ['email', `${'a'.repeat(39)}@example.com`, 'exceed_max_length'],
     ['phoneNumber', '', 'contact_number_require'],
     ['phoneNumber', '98220abcde', 'error_invalid_phone_number'],
     ['phoneNumber', '982201234', 'error_invalid_phone_number_min_max'],

@@ -95,6 +95,34 @@ describe('a shift', () => {
     },
   );
 
+  it('[MNG-05] begins at midnight or ends a minute before, on whatever days it is given', async () => {
+    const id = await made({ fromMinute: 0, toMinute: 1439, weekdays: [2] });
+    expect(await read(id)).toMatchObject({ fromMinute: 0, toMinute: 1439, weekdays: [2] });
+    await edit(id, { fromMinute: 1439, toMinute: 0, weekdays: [6, 3] });
+    expect(await read(id)).toMatchObject({ fromMinute: 1439, toMinute: 0, weekdays: [3, 6] });
+  });
+
+  it('[MNG-05] warns of too little rest, and of nothing that is deactivated; nor has the calendar that', async () => {
+    const guard = await makeGuard(server.owner, tenant, { siteIds: [siteId] });
+    const away = await makeGuard(server.owner, tenant, { siteIds: [siteId], activated: false });
+    const times = { weekdays: [1, 2, 3, 4, 5, 6, 7], guardIds: [guard.id] };
+    // Seven hours between the two of a day, an hour less than the least.
+    const early = await made({ ...times, fromMinute: 360, toMinute: 600 });
+    const late = await made({ ...times, fromMinute: 1020, toMinute: 1080 });
+    expect(await read(early)).toMatchObject({ overlaps: 0, shortRests: 1 });
+    const inPlan = async () => {
+      const { shifts, guards } = (await admin('GET', `${path}/plan`, { query: { site: siteId } })).json();
+      return [shifts, guards].map((list: { id: string }[]) => list.map((one) => one.id));
+    };
+    expect(await inPlan()).toEqual([
+      expect.arrayContaining([early, late]),
+      expect.not.arrayContaining([away.id]),
+    ]);
+    await admin('POST', `${path}/status`, { body: { ids: [late], activated: false } });
+    expect(await read(early)).toMatchObject({ overlaps: 0, shortRests: 0 });
+    expect((await inPlan())[0]).not.toContain(late);
+  });
+
   it('[MNG-05] takes guards of its site alone, but keeps who has left it since', async () => {
     const foreign = await makeGuard(server.owner, tenant, { siteIds: [otherSite] });
     const other = await makeTenant(server.owner);

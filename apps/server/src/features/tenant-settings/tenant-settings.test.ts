@@ -78,6 +78,28 @@ describe("a tenant's settings", () => {
     });
   });
 
+  it.each([
+    {
+      name: 'x',
+      pageSize: 5,
+      mapCentre: { latitude: -90, longitude: -180 },
+      mapZoom: 1,
+      passwordMaxLength: 25,
+      dutyLimitHours: 4,
+    },
+    {
+      name: 'x'.repeat(100),
+      pageSize: 100,
+      mapCentre: { latitude: 90, longitude: 180 },
+      mapZoom: 19,
+      passwordMaxLength: 128,
+      dutyLimitHours: 72,
+    },
+  ])('[MNG-09] are taken up to their bounds and read back so: %j', async (bounds) => {
+    expect((await save(bounds)).statusCode).toBe(200);
+    expect((await read()).settings).toMatchObject(bounds);
+  });
+
   it('of one tenant leave the others alone', async () => {
     const other = await makeTenant(server.owner, { name: 'Other' });
     const stranger = await browserOf(server, other, (await makeUser(server.owner, other)).id);
