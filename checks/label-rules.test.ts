@@ -12,11 +12,11 @@ const isCatalogue = (value: unknown): value is Catalogue =>
   value !== null &&
   Object.values(value).every((text) => typeof text === 'string');
 
-async function readCatalogue(folder: string, language: string): Promise<Catalogue> {
-  const loaded: unknown = await import(pathToFileURL(path.join(folder, `${language}.ts`)).href);
+async function readCatalogue(folder: string, file: string, name = file): Promise<Catalogue> {
+  const loaded: unknown = await import(pathToFileURL(path.join(folder, `${file}.ts`)).href);
   const catalogue: unknown =
-    typeof loaded === 'object' && loaded !== null ? Reflect.get(loaded, language) : undefined;
-  if (!isCatalogue(catalogue)) throw new Error(`${language}.ts exports no catalogue called ${language}`);
+    typeof loaded === 'object' && loaded !== null ? Reflect.get(loaded, name) : undefined;
+  if (!isCatalogue(catalogue)) throw new Error(`${file}.ts exports no catalogue called ${name}`);
   return catalogue;
 }
 
@@ -39,6 +39,28 @@ test.each(folders)(
     expect(labelViolations(catalogues)).toEqual([]);
   },
 );
+
+/** As the server lists them beside what it compares for the audit log, and the thresholds of trust. */
+function auditedFields(): string[] {
+  const sources = ['apps/server/src/features', 'packages/domain/src'].flatMap((folder) =>
+    fs
+      .readdirSync(path.join(repositoryRoot, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => fs.readFileSync(path.join(repositoryRoot, folder, name), 'utf8')),
+  );
+  const lists = sources.flatMap((source) => [
+    ...source.matchAll(/(?:auditedFields|trustThresholdNames) = \[([^\]]+)\]/g),
+  ]);
+  return lists.flatMap(([, names = '']) => [...names.matchAll(/'(\w+)'/g)].map(([, name = '']) => name));
+}
+
+test.each(['hi', 'mr'])('[SHELL-07] the audit log names every field in %s', async (language) => {
+  const fields = auditedFields();
+  expect(fields.length).toBeGreaterThan(30);
+  const [inConsole = ''] = folders;
+  const catalogue = await readCatalogue(inConsole, `${language}-fields`, `${language}Fields`);
+  expect(fields.filter((field) => !Object.hasOwn(catalogue, `field.${field}`))).toEqual([]);
+});
 
 test.each([
   ['missing', { en: { a: 'A', b: 'B' }, hi: { a: 'A' } }],

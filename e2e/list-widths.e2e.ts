@@ -45,6 +45,7 @@ const lists = [
   'manage-incidents',
   'manage-devices',
   'patrolling-reports/exceptions',
+  'patrolling-reports/scheduled-reports',
 ];
 
 for (const route of lists) {
@@ -59,3 +60,28 @@ for (const route of lists) {
     await expect(grid.locator('..')).toHaveAttribute('data-more', '');
   });
 }
+
+/** Texts that do not stand whole in their cells. */
+const cutTexts = (grid: Locator) =>
+  grid.evaluate((list) =>
+    [...list.querySelectorAll('[role=gridcell] > span, [role=gridcell]')]
+      .filter((part) => {
+        const { overflowX } = getComputedStyle(part);
+        const isCut = part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1;
+        return overflowX !== 'visible' && isCut;
+      })
+      .map(({ textContent }) => textContent),
+  );
+
+test('on a usual screen a scheduled report reads whole in its row', async ({ page }) => {
+  await openRoute(page, 'patrolling-reports/scheduled-reports');
+  const grid = page.getByRole('grid');
+  await expect(grid.getByRole('gridcell').first()).toBeVisible();
+  await expect.poll(() => cutTexts(grid)).toEqual([]);
+});
+
+test('[DASH-02] on a usual screen no column of the rankings is under a fade', async ({ page }) => {
+  await openRoute(page, 'admin-dashboard/dashboard?range=last7Days');
+  for (const name of [/^Sites, those/, /^Guards, those/])
+    await expect(page.getByRole('table', { name }).locator('..')).toHaveAttribute('data-more', '');
+});

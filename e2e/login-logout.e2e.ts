@@ -99,6 +99,10 @@ test('[LOGIO-03] the details of a session show every checkpoint and lead to its 
 
   await expect(page).toHaveURL(new RegExp(`login-logout-details\\?id=${session.id}$`));
   await expect(page.getByText('Nobody logged out. The system closed this session 16 hours')).toBeVisible();
+  await expect(page.getByRole('link', { name: session.siteName ?? '', exact: true })).toHaveAttribute(
+    'href',
+    `#/manage-sites/site-details?id=${session.subAdminId}`,
+  );
   const table = page.getByRole('grid', { name: 'Checkpoints' });
   await expect(table.locator('[data-column]')).toHaveText([
     'Checkpoint ID',

@@ -73,14 +73,45 @@ for (const [route, path] of [...others, ['login-logout', 'login-logout']] as con
     browser,
   }) => {
     const page = await tenant.signedIn(browser, people.asha);
-    await page.route(isListOf(path), (call) => call.abort('connectionrefused'));
+    const isList = isListOf(path);
+    await page.route(isList, (call) => call.abort('connectionrefused'));
     await openRoute(page, route);
     const failure = page.getByRole('grid').getByRole('alert');
     await expect(failure).toContainText('The server cannot be reached.');
-    await page.unroute(isListOf(path));
+    await page.unroute(isList);
+    const loaded = page.waitForResponse((reply) => isList(new URL(reply.url())));
     await failure.getByRole('button', { name: 'Retry' }).click();
+    await loaded;
     await expect(failure).toHaveCount(0);
   });
+
+for (const { route, path, name } of [
+  { route: 'manage-incidents?view=board', path: 'incidents', name: 'New' },
+  { route: 'patrolling-reports/exceptions', path: 'exceptions/summary', name: 'What waits' },
+])
+  test(`[GRID-08] ${name} of ${route} says why it is missing, and Retry brings it`, async ({ browser }) => {
+    const page = await tenant.signedIn(browser, people.asha);
+    const isPart = isListOf(path);
+    await page.route(isPart, (call) => call.abort('connectionrefused'));
+    await openRoute(page, route);
+    const failure = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).first();
+    await expect(failure).toBeVisible();
+    await page.unroute(isPart);
+    await failure.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('region', { name })).toContainText(/\d/);
+  });
+
+test('[MNG-08] what a column of the board leaves out is listed by the same filters', async ({ browser }) => {
+  await tenant.run(`INSERT INTO incidents (tenant_id, id, site_id, type, severity, status)
+    SELECT tenant_id, gen_random_uuid(), id, 'theft', 'low', 'Closed' FROM sites, generate_series(1, 53)`);
+  const page = await tenant.signedIn(browser, people.asha);
+  await openRoute(page, 'manage-incidents?view=board&severity=low');
+  await page
+    .getByRole('region', { name: /^Closed/ })
+    .getByRole('link', { name: /^3 / })
+    .click();
+  await expect(page).toHaveURL(/severity=low&state=Closed/);
+});
 
 for (const [route, path] of others)
   test(`[GRID-05] the grid of ${route} reloads when the sidebar is folded`, async ({ browser }) => {

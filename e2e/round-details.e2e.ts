@@ -67,6 +67,12 @@ test('[RDET-03] timeline, map and list tell order, distance, gaps and doubts of 
   const { round, details } = await someRound(page);
   await openRoute(page, `${detailsRoute}?id=${round.id}`);
   await expect(stations(page)).toHaveCount(details.points.length);
+  const guard = `${round.scannedBy} ${round.scannedByLastName}`.trim();
+  for (const [name, href] of [
+    [guard, `#/manage-security-guards/guard-details?id=${round.scannedById}`],
+    [round.siteName, `#/manage-sites/site-details?id=${round.subAdminId}`],
+  ] as const)
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
   const pins = page
     .getByRole('application', { name: 'Map' })
     .getByRole('button')

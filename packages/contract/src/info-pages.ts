@@ -70,6 +70,7 @@ const revision = z.object({
   /** The version whose text it brought back. */
   restoredFrom: z.nullable(z.number()),
 });
+export type SavedText = z.output<typeof revision>;
 
 export const listInfoPageRevisions = defineEndpoint({
   name: 'listInfoPageRevisions',

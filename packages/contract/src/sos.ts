@@ -154,6 +154,7 @@ export const getSosCall = defineEndpoint({
     ),
   }),
 });
+export type SosCourse = z.output<typeof getSosCall.reply>;
 
 export const acknowledgeSos = defineEndpoint({
   name: 'acknowledgeSos',

@@ -28,7 +28,9 @@ export type ListArea = (typeof listAreas)[number];
 export const hiddenAtFirst: Readonly<Partial<Record<ListArea, readonly string[]>>> = {
   checkpoints: ['createdAt'],
   patrolTours: ['shift', 'limits', 'validity', 'updatedAt'],
+  incidents: ['reporter', 'photos'],
   exceptions: ['guards', 'happenedAt', 'reasons', 'outcome', 'closedAt'],
+  scheduledReports: ['contents', 'owner', 'updatedAt'],
   devices: ['key', 'firstSeen', 'appVersion'],
 };
 

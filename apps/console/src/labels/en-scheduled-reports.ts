@@ -79,6 +79,7 @@ export const enScheduledReports = {
   'scheduled.noNext': 'Paused',
   'scheduled.nextOnEvent': 'On the event',
   'scheduled.lastRun': 'Last run',
+  'scheduled.skippedLast': 'Skipped',
   'scheduled.never': 'Not yet',
   'scheduled.owner': 'Sent on behalf of',
   'scheduled.ownerHelp': 'Whoever saved or resumed it last. It holds only what that person may see.',

@@ -62,7 +62,7 @@ export const hiGuards = translationOf<typeof enGuards>()({
   'guards.doubtRounds_one': '{count} गश्त में',
   'guards.doubtRounds_other': '{count} गश्तों में',
   'guards.shifts': 'पालियाँ',
-  'guards.noShifts': 'किसी पाली में नहीं।',
+  'guards.noShifts': 'किसी शिफ़्ट में नहीं।',
   'guards.incidents': 'खुली घटनाएँ',
   'guards.noIncidents': 'इस गार्ड की बताई कोई खुली घटना नहीं।',
   employee_id_required: 'कर्मचारी आईडी लिखें।',

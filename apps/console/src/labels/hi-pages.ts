@@ -30,7 +30,7 @@ export const hiPages = translationOf<typeof enPages>()({
   'Add Checkpoint': 'चेकपॉइंट जोड़ें',
   'Edit Checkpoint': 'चेकपॉइंट संपादित करें',
   'Checkpoint Details': 'चेकपॉइंट का विवरण',
-  'Manage Shifts': 'पाली प्रबंधन',
+  'Manage Shifts': 'शिफ़्ट प्रबंधन',
   'Manage Incidents': 'घटना प्रबंधन',
   'Manage Patrol Routes': 'गश्त मार्ग प्रबंधन',
   'Manage Patrol Tours': 'गश्त दौरा प्रबंधन',

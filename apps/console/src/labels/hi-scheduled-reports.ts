@@ -79,6 +79,7 @@ export const hiScheduledReports = translationOf<typeof enScheduledReports>()({
   'scheduled.noNext': 'रुकी हुई',
   'scheduled.nextOnEvent': 'घटना होने पर',
   'scheduled.lastRun': 'पिछली बार',
+  'scheduled.skippedLast': 'छोड़ी गई',
   'scheduled.never': 'अभी नहीं',
   'scheduled.owner': 'किसकी ओर से',
   'scheduled.ownerHelp': 'जिसने इसे आख़िरी बार सहेजा या फिर शुरू किया। इसमें केवल वही होता है जो वह व्यक्ति देख सकता है।',

@@ -55,7 +55,7 @@ export const hiSites = translationOf<typeof enSites>()({
   'sites.noGuards': 'यहाँ अभी कोई गार्ड काम नहीं करता।',
   'sites.onDuty': 'ड्यूटी पर',
   'sites.shifts': 'पालियाँ',
-  'sites.noShifts': 'अभी कोई पाली नहीं।',
+  'sites.noShifts': 'अभी कोई शिफ़्ट नहीं।',
   'sites.routes': 'गश्त मार्ग',
   'sites.noRoutes': 'अभी कोई गश्त मार्ग नहीं।',
   'sites.routeCheckpoints_one': '{count} चेकपॉइंट',

@@ -31,7 +31,7 @@ export const hiTrustSettings: Readonly<Record<keyof typeof enTrustSettings, stri
   'doubt.clockSkewMaxMsHelp': 'फ़ोन की घड़ी सर्वर से इससे अधिक अलग हो तो उसके समय संदिग्ध हैं। सामान्य: {usual}।',
   'doubt.sharedDeviceMs': 'गार्डों के बीच कम से कम समय (मि.)',
   'doubt.sharedDeviceMsHelp':
-    'जो दो गार्ड एक फ़ोन से इससे जल्दी एक के बाद एक स्कैन करें वे उसे साझा करते हैं। पाली के अंत में सौंपने में अधिक समय लगता है। सामान्य: {usual}।',
+    'जो दो गार्ड एक फ़ोन से इससे जल्दी एक के बाद एक स्कैन करें वे उसे साझा करते हैं। शिफ़्ट के अंत में सौंपने में अधिक समय लगता है। सामान्य: {usual}।',
   'doubt.rotatingCodeMs': 'बदलते कोड की छूट (से.)',
   'doubt.rotatingCodeMsHelp':
     'स्क्रीन का कोड हर 30 से. बदलता है। स्क्रीन और फ़ोन दोनों थोड़े गलत हो सकते हैं। सामान्य: {usual}।',

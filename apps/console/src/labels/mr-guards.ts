@@ -62,7 +62,7 @@ export const mrGuards = translationOf<typeof enGuards>()({
   'guards.doubtRounds_one': '{count} फेरीत',
   'guards.doubtRounds_other': '{count} फेऱ्यांत',
   'guards.shifts': 'पाळ्या',
-  'guards.noShifts': 'कोणत्याही पाळीत नाही.',
+  'guards.noShifts': 'कोणत्याही शिफ्टमध्ये नाही.',
   'guards.incidents': 'उघड्या घटना',
   'guards.noIncidents': 'या गार्डने नोंदवलेली उघडी घटना नाही.',
   employee_id_required: 'कर्मचारी आयडी लिहा.',

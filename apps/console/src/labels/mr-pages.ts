@@ -30,7 +30,7 @@ export const mrPages = translationOf<typeof enPages>()({
   'Add Checkpoint': 'चेकपॉइंट जोडा',
   'Edit Checkpoint': 'चेकपॉइंट संपादित करा',
   'Checkpoint Details': 'चेकपॉइंटचा तपशील',
-  'Manage Shifts': 'पाळी व्यवस्थापन',
+  'Manage Shifts': 'शिफ्ट व्यवस्थापन',
   'Manage Incidents': 'घटना व्यवस्थापन',
   'Manage Patrol Routes': 'गस्त मार्ग व्यवस्थापन',
   'Manage Patrol Tours': 'गस्त फेरी व्यवस्थापन',

@@ -79,6 +79,7 @@ export const mrScheduledReports = translationOf<typeof enScheduledReports>()({
   'scheduled.noNext': 'थांबवलेला',
   'scheduled.nextOnEvent': 'घडल्यावर',
   'scheduled.lastRun': 'मागील वेळ',
+  'scheduled.skippedLast': 'वगळला',
   'scheduled.never': 'अजून नाही',
   'scheduled.owner': 'कोणाच्या वतीने',
   'scheduled.ownerHelp': 'ज्याने तो शेवटी जतन केला किंवा पुन्हा सुरू केला. त्यात फक्त ती व्यक्ती पाहू शकते तेच असते.',

@@ -55,7 +55,7 @@ export const mrSites = translationOf<typeof enSites>()({
   'sites.noGuards': 'येथे अजून एकही गार्ड काम करत नाही.',
   'sites.onDuty': 'ड्यूटीवर',
   'sites.shifts': 'पाळ्या',
-  'sites.noShifts': 'अजून एकही पाळी नाही.',
+  'sites.noShifts': 'अजून एकही शिफ्ट नाही.',
   'sites.routes': 'गस्त मार्ग',
   'sites.noRoutes': 'अजून एकही गस्त मार्ग नाही.',
   'sites.routeCheckpoints_one': '{count} चेकपॉइंट',

@@ -1,7 +1,9 @@
 // Every saved text of a page: who, when, its text, and one of them shown again.
+import type { SavedText } from '@watchpost/contract/info-pages';
 import type { InfoPageId } from '@watchpost/domain/info-pages';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../../lib/labels.ts';
+import { Loaded } from '../../records/loaded.tsx';
 import { timeWords } from '../../records/record-time.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
@@ -20,28 +22,27 @@ interface PageHistoryProps {
 }
 
 function Revision({ id, revision }: { readonly id: InfoPageId; readonly revision: number }) {
-  const { data, error } = useRevision(id, revision);
-  if (error !== null) return <p role="alert">{error.message}</p>;
-  if (data === undefined) return <Skeleton height={120} />;
   return (
-    <Suspense fallback={<Skeleton height={120} />}>
-      <RichHtml html={data.html} />
-    </Suspense>
+    <Loaded query={useRevision(id, revision)} height={120}>
+      {({ html }) => (
+        <Suspense fallback={<Skeleton height={120} />}>
+          <RichHtml html={html} />
+        </Suspense>
+      )}
+    </Loaded>
   );
 }
 
-type ListProps = Pick<PageHistoryProps, 'id' | 'currentVersion'> & {
+type ListProps = Pick<PageHistoryProps, 'currentVersion'> & {
+  readonly revisions: readonly SavedText[];
   readonly onOpen: (version: number) => void;
 };
 
-function RevisionList({ id, currentVersion, onOpen }: ListProps) {
-  const { data, error } = useRevisions(id);
-  if (error !== null) return <p role="alert">{error.message}</p>;
-  if (data === undefined) return <Skeleton height={120} />;
-  if (data.data.length === 0) return <p>{t('history.none')}</p>;
+function RevisionList({ revisions, currentVersion, onOpen }: ListProps) {
+  if (revisions.length === 0) return <p>{t('history.none')}</p>;
   return (
     <ol className={styles.revisions}>
-      {data.data.map(({ version, savedAtMs, savedBy, restoredFrom }) => (
+      {revisions.map(({ version, savedAtMs, savedBy, restoredFrom }) => (
         <li key={version} className={styles.revision}>
           <strong>
             {t('history.version', { version })}
@@ -63,10 +64,13 @@ function RevisionList({ id, currentVersion, onOpen }: ListProps) {
 
 export default function PageHistory({ id, currentVersion, mayEdit, onRestore, onClose }: PageHistoryProps) {
   const [opened, setOpened] = useState<number | null>(null);
+  const revisions = useRevisions(id);
   return (
     <Drawer isOpen onClose={onClose} title={t('history.title', { page: t(`infoPage.${id}`) })} width={480}>
       {opened === null ? (
-        <RevisionList id={id} currentVersion={currentVersion} onOpen={setOpened} />
+        <Loaded query={revisions} height={120}>
+          {({ data }) => <RevisionList revisions={data} currentVersion={currentVersion} onOpen={setOpened} />}
+        </Loaded>
       ) : (
         <div className={styles.old}>
           <div className={styles.noticeActions}>

@@ -163,10 +163,13 @@ function Part<Data>({ query: { data, error, refetch }, title, children }: PartPr
 function Loading() {
   return (
     <div className={styles.page} aria-busy>
-      <Skeleton height={52} />
+      <Skeleton height={44} />
       <div className={styles.figures}>
-        {['one', 'two', 'three', 'four'].map((id) => (
-          <Skeleton key={id} height={220} />
+        {['one', 'two', 'three'].map((id) => (
+          <div key={id} className={styles.stack}>
+            <Skeleton height={308} />
+            <Skeleton height={218} />
+          </div>
         ))}
       </div>
       <Skeleton height={300} />

@@ -91,7 +91,7 @@ const whatItSaid = (): readonly GridColumn<ListedDevice>[] => [
     id: 'waiting',
     header: t('devices.waiting'),
     width: 120,
-    minWidth: 100,
+    minWidth: 112,
     isSortable: true,
     value: ({ waiting }) => waiting ?? '',
     render: (_waiting, device) => <WaitingCell device={device} />,

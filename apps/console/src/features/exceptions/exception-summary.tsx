@@ -4,8 +4,8 @@ import { closingTimesDays } from '@watchpost/domain/exceptions';
 import { currentLocale, t } from '../../lib/labels.ts';
 import { durationText } from '../../lib/rounds/round-words.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { Loaded } from '../../records/loaded.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { filterNames, useSummary } from './exceptions.api.ts';
 import styles from './exceptions.module.css';
 
@@ -73,15 +73,22 @@ function isShown(raw: Readonly<Record<string, string | undefined>>, opens: Opene
 }
 
 export function ExceptionSummaryStrip() {
+  const [{ site = '' }] = useUrlSearch();
+  return (
+    <Loaded query={useSummary(site)} height={92}>
+      {(summary) => <Figures summary={summary} />}
+    </Loaded>
+  );
+}
+
+function Figures({ summary }: { readonly summary: ExceptionSummary }) {
   const [raw, write] = useUrlSearch();
-  const { data } = useSummary(raw['site'] ?? '');
-  if (data === undefined) return <Skeleton height={92} />;
   const emptied = Object.fromEntries(filterNames.map((name) => [name, undefined]));
   const show = (opens: Opened) =>
     write({ ...emptied, site: raw['site'], searchText: undefined, page: undefined, ...opens });
   return (
     <section aria-label={t('exceptions.summary')} className={styles.figures}>
-      {figuresOf(data).map(({ id, label, figure, note, look, opens }) => (
+      {figuresOf(summary).map(({ id, label, figure, note, look, opens }) => (
         <button
           key={id}
           type="button"

@@ -18,13 +18,13 @@ import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { FilterFold } from '../../records/filter-fold.tsx';
+import { Loaded } from '../../records/loaded.tsx';
 import { LostPhoneMark } from '../../records/lost-phone-mark.tsx';
 import { readSearch } from '../../records/record-search.ts';
 import { timeWords } from '../../records/record-time.ts';
 import { ButtonLink } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx';
 import { IncidentFilters } from './incident-filters.tsx';
@@ -103,7 +103,7 @@ interface ColumnProps {
 }
 
 function Column({ status, searchText, filters, dragged, onDrag, onStep }: ColumnProps) {
-  const { data, error } = useColumn(status, searchText, filters);
+  const query = useColumn(status, searchText, filters);
   const takes = dragged !== null && mayFollow(dragged.status, status);
   const handleOver = (event: DragEvent) => {
     if (takes) event.preventDefault();
@@ -122,24 +122,36 @@ function Column({ status, searchText, filters, dragged, onDrag, onStep }: Column
       onDrop={handleDrop}
     >
       <h2 id={titleId} className={styles.columnTitle}>
-        {statusWords(status)} <span className={styles.count}>{data?.count ?? ''}</span>
+        {statusWords(status)} <span className={styles.count}>{query.data?.count ?? ''}</span>
       </h2>
-      {data === undefined && error === null && <Skeleton height={120} />}
-      {error !== null && <p role="alert">{t('records.loadFailed', { reason: error.message })}</p>}
-      {data?.count === 0 && <p className={styles.hint}>{t('incidents.columnEmpty')}</p>}
+      <Loaded query={query} height={120}>
+        {(incidents) => <Cards {...{ status, searchText, filters, incidents, onDrag, onStep }} />}
+      </Loaded>
+    </section>
+  );
+}
+
+interface CardsProps extends Omit<ColumnProps, 'dragged'> {
+  readonly incidents: { readonly count: number; readonly data: readonly IncidentRow[] };
+}
+
+function Cards({ status, searchText, filters, incidents: { count, data }, onDrag, onStep }: CardsProps) {
+  const asked = new URLSearchParams({ ...filters, state: status });
+  if (searchText !== '') asked.set('searchText', searchText);
+  return (
+    <>
+      {count === 0 && <p className={styles.hint}>{t('incidents.columnEmpty')}</p>}
       <ul className={styles.cards}>
-        {data?.data.map((incident) => (
+        {data.map((incident) => (
           <li key={incident.id}>
             <IncidentCard incident={incident} onDrag={onDrag} onStep={onStep} />
           </li>
         ))}
       </ul>
-      {data !== undefined && data.count > cardsShown && (
-        <a href={`#/manage-incidents?state=${status}`}>
-          {t('incidents.more', { count: data.count - cardsShown })}
-        </a>
+      {count > cardsShown && (
+        <a href={`#/manage-incidents?${asked}`}>{t('incidents.more', { count: count - cardsShown })}</a>
       )}
-    </section>
+    </>
   );
 }
 

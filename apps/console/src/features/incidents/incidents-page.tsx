@@ -28,7 +28,7 @@ const whatColumns = (): readonly GridColumn<ListedIncident>[] => [
     id: 'type',
     header: t('incidents.type'),
     width: 150,
-    minWidth: 106,
+    minWidth: 124,
     mayWrap: true,
     isSortable: true,
     value: ({ type }) => typeWords(type),
@@ -64,10 +64,18 @@ const moreColumns = (): readonly GridColumn<ListedIncident>[] => [
   {
     id: 'description',
     header: t('incidents.description'),
-    width: 240,
-    minWidth: 126,
+    width: 400,
+    minWidth: 220,
     mayWrap: true,
     value: ({ description }) => description,
+    render: (_value, { description, isFromLostPhone }) =>
+      isFromLostPhone ? (
+        <>
+          <LostPhoneMark /> {description}
+        </>
+      ) : (
+        description
+      ),
   },
   {
     id: 'reportedAt',
@@ -93,7 +101,7 @@ const moreColumns = (): readonly GridColumn<ListedIncident>[] => [
     id: 'assignee',
     header: t('incidents.assignee'),
     width: 150,
-    minWidth: 114,
+    minWidth: 128,
     mayWrap: true,
     isSortable: true,
     value: ({ assigneeName }) => assigneeName,

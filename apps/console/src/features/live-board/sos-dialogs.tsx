@@ -1,14 +1,14 @@
 // How a call for help ended, all that became of one, and those of before.
-import type { SosCall } from '@watchpost/contract/sos';
+import type { SosCall, SosCourse } from '@watchpost/contract/sos';
 import { sosCommentMaxLength } from '@watchpost/domain/sos';
 import { t } from '../../lib/labels.ts';
 import { wallClock } from '../../lib/rounds/round-times.ts';
 import { viewerZone } from '../../lib/viewer-zone.ts';
 import { placeText } from '../../lib/rounds/round-words.ts';
+import { Loaded } from '../../records/loaded.tsx';
 import { LostPhoneMark } from '../../records/lost-phone-mark.tsx';
 import { TextDialog } from '../../records/text-dialog.tsx';
 import { useAttempt } from '../../records/use-attempt.ts';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { resolve, sosQueryKey, usePastCalls, useSosCall } from './live-board.api.ts';
 import styles from './sos.module.css';
@@ -49,11 +49,7 @@ export function ResolveDialog({ name, call, onDone, onClose }: ResolveProps) {
   );
 }
 
-function Course({ id }: { readonly id: string }) {
-  const { data, error } = useSosCall(id);
-  if (error !== null) return <p role="alert">{error.message}</p>;
-  if (data === undefined) return <Skeleton height={160} />;
-  const { call, history, track } = data;
+function Course({ call, history, track }: SosCourse) {
   const last = track.at(-1);
   return (
     <>
@@ -88,7 +84,9 @@ function Course({ id }: { readonly id: string }) {
 export function SosDrawer({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   return (
     <Drawer isOpen title={t('sos.details')} onClose={onClose}>
-      <Course id={id} />
+      <Loaded query={useSosCall(id)} height={160}>
+        {(course) => <Course {...course} />}
+      </Loaded>
     </Drawer>
   );
 }
@@ -100,14 +98,25 @@ interface PastProps {
 }
 
 export function PastCalls({ site, onShow, onClose }: PastProps) {
-  const { data, error } = usePastCalls(site);
   return (
     <Drawer isOpen title={t('sos.past')} onClose={onClose}>
-      {error !== null && <p role="alert">{error.message}</p>}
-      {data === undefined && error === null && <Skeleton height={160} />}
-      {data?.count === 0 && <p className={styles.quiet}>{t('sos.noPast')}</p>}
+      <Loaded query={usePastCalls(site)} height={160}>
+        {(calls) => <Past calls={calls} onShow={onShow} />}
+      </Loaded>
+    </Drawer>
+  );
+}
+
+interface PastListProps extends Pick<PastProps, 'onShow'> {
+  readonly calls: { readonly count: number; readonly data: readonly SosCall[] };
+}
+
+function Past({ calls: { count, data }, onShow }: PastListProps) {
+  return (
+    <>
+      {count === 0 && <p className={styles.quiet}>{t('sos.noPast')}</p>}
       <ul className={styles.past}>
-        {data?.data.map((call) => (
+        {data.map((call) => (
           <li key={call.id}>
             <button type="button" onClick={() => onShow(call.id)}>
               <strong>{headOf(call)}</strong>
@@ -118,9 +127,9 @@ export function PastCalls({ site, onShow, onClose }: PastProps) {
           </li>
         ))}
       </ul>
-      {data !== undefined && data.count > data.data.length && (
-        <p className={styles.quiet}>{t('live.more', { count: data.count - data.data.length })}</p>
+      {count > data.length && (
+        <p className={styles.quiet}>{t('live.more', { count: count - data.length })}</p>
       )}
-    </Drawer>
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import type { DutySessionDetails } from '@watchpost/contract/login-logout';
 import { dutyLimitHours } from '@watchpost/domain/duty-sessions';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
-import { guardHref } from '../../lib/record-links.ts';
+import { RecordLink } from '../../lib/record-link.tsx';
+import { guardHref, siteHref } from '../../lib/record-links.ts';
 import { ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { wallClock } from '../../lib/rounds/round-times.ts';
 import { durationText } from '../../lib/rounds/round-words.ts';
@@ -22,16 +22,24 @@ interface HeadProps {
 /** Who was on duty, where, when and with which phone. */
 export function SessionHead({ details, loadedAtMs }: HeadProps) {
   const { session, deviceId } = details;
-  const { siteName, logoutTime, rounds, scannedCheckPoints, totalCheckPoints } = session;
+  const { logoutTime, rounds, scannedCheckPoints, totalCheckPoints } = session;
   const zone = zoneOf(session);
   return (
     <Card>
-      <NameLine name={<GuardLink details={details} />}>
+      <NameLine
+        name={
+          <RecordLink group="GUARDS" href={guardHref(session.scannedById)}>
+            {guardName(session)}
+          </RecordLink>
+        }
+      >
         <span className={styles.quiet}>{session.employeeId}</span>
         <DutyStatus status={session.status} />
       </NameLine>
       <Facts>
-        <Fact label={t('round.site')}>{siteName ?? <NotKnown />}</Fact>
+        <Fact label={t('round.site')}>
+          <SiteName session={session} />
+        </Fact>
         <Fact label={t('logins.loginTime')}>
           <LoginTime session={session} />
         </Fact>
@@ -58,10 +66,13 @@ export function SessionHead({ details, loadedAtMs }: HeadProps) {
   );
 }
 
-function GuardLink({ details: { session } }: Pick<HeadProps, 'details'>) {
-  const canOpen = useSession((current) => current.canView('GUARDS'));
-  const name = guardName(session);
-  return canOpen ? <a href={guardHref(session.scannedById)}>{name}</a> : name;
+function SiteName({ session: { subAdminId: siteId, siteName } }: Pick<DutySessionDetails, 'session'>) {
+  if (siteId === null) return <NotKnown />;
+  return (
+    <RecordLink group="SITES" href={siteHref(siteId)}>
+      {siteName}
+    </RecordLink>
+  );
 }
 
 function Lasted({ details: { session }, loadedAtMs }: HeadProps) {

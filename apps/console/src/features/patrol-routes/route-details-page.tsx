@@ -6,11 +6,10 @@ import { PageActions } from '../../lib/page-actions.tsx';
 import { checkpointHref } from '../../lib/record-links.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { EditLink } from '../../records/edit-link.tsx';
+import { Loaded } from '../../records/loaded.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { timeWords } from '../../records/record-time.ts';
-import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { useRoute, useRouteVersions } from './patrol-routes.api.ts';
 import { RouteMap, routeTotals } from './route-map.tsx';
 import styles from './patrol-routes.module.css';
@@ -77,23 +76,18 @@ function Stops({ route: { stops } }: { readonly route: RouteDetails }) {
 }
 
 function Versions({ id }: { readonly id: string }) {
-  const { data, error, refetch } = useRouteVersions(id);
   return (
     <Card title={t('routes.versions')}>
       <p className={styles.description}>{t('routes.versionsHelp')}</p>
-      {error !== null && (
-        <p role="alert">
-          {error.message} <Button onClick={() => void refetch()}>{t('ui.retry')}</Button>
-        </p>
-      )}
-      {data === undefined && error === null && <Skeleton height={80} />}
-      {data !== undefined && (
-        <ol className={styles.versions} reversed>
-          {data.data.map((version) => (
-            <Version key={version.id} version={version} />
-          ))}
-        </ol>
-      )}
+      <Loaded query={useRouteVersions(id)} height={80}>
+        {({ data }) => (
+          <ol className={styles.versions} reversed>
+            {data.map((version) => (
+              <Version key={version.id} version={version} />
+            ))}
+          </ol>
+        )}
+      </Loaded>
     </Card>
   );
 }

@@ -1,5 +1,7 @@
 import type { RoundDetails } from '@watchpost/contract/scanned-checkpoints';
 import { t } from '../../lib/labels.ts';
+import { RecordLink } from '../../lib/record-link.tsx';
+import { guardHref, siteHref } from '../../lib/record-links.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { Fact, Facts } from '../../ui/display/facts.tsx';
 import { NameLine } from '../../ui/display/name-line.tsx';
@@ -23,12 +25,22 @@ export function RoundHead({ details, points, loadedAtMs }: RoundHeadProps) {
   const doubted = points.filter(({ state }) => state === 'doubted').length;
   return (
     <Card>
-      <NameLine name={guardName(round)}>
+      <NameLine
+        name={
+          <RecordLink group="GUARDS" href={guardHref(round.scannedById)}>
+            {guardName(round)}
+          </RecordLink>
+        }
+      >
         <span className={styles.quiet}>{round.employeeId}</span>
         <RoundStatus code={round.statusCode} />
       </NameLine>
       <Facts>
-        <Fact label={t('round.site')}>{round.siteName}</Fact>
+        <Fact label={t('round.site')}>
+          <RecordLink group="SITES" href={siteHref(round.subAdminId)}>
+            {round.siteName}
+          </RecordLink>
+        </Fact>
         <Fact label={t('round.route')}>
           {details.routeName}
           <span className={styles.quiet}>

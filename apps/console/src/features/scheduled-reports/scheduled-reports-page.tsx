@@ -24,48 +24,105 @@ function NextCell({ report: { nextAtMs, timing, activated, timeZone } }: { reado
 
 function LastCell({ report: { lastRun } }: { readonly report: ReportRow }) {
   if (lastRun === null) return t('scheduled.never');
+  const { state } = lastRun;
+  const words = t(`scheduled.run.${state}`);
   return (
-    <StatusBadge meaning={stateMeaning[lastRun.state]}>{t(`scheduled.run.${lastRun.state}`)}</StatusBadge>
+    <span title={words}>
+      <StatusBadge meaning={stateMeaning[state]}>
+        {state === 'empty' ? t('scheduled.skippedLast') : words}
+      </StatusBadge>
+    </span>
   );
 }
 
-const makeColumns = (): readonly GridColumn<ReportRow>[] => [
-  { id: 'name', header: t('scheduled.name'), width: 260, isSortable: true, value: ({ name }) => name },
-  { id: 'when', header: t('scheduled.when'), width: 260, mayWrap: true, value: whenWords },
+/** Who gets it where that is one person, else how many; all of them on hover. */
+function RecipientsCell({ report: { recipients } }: { readonly report: ReportRow }) {
+  const [first, ...others] = recipients;
+  const isOne = first !== undefined && others.length === 0;
+  return (
+    <span title={addressesOf(recipients)}>
+      {isOne ? <Address email={first.email} /> : t('scheduled.recipientCount', { count: recipients.length })}
+    </span>
+  );
+}
+
+/** Parted, where it must be, after its sign. */
+function Address({ email }: { readonly email: string }) {
+  const [name, domain] = email.split('@');
+  return (
+    <>
+      {name}@<wbr />
+      {domain}
+    </>
+  );
+}
+
+const addressesOf = (recipients: ReportRow['recipients']): string =>
+  recipients.map(({ email }) => email).join(', ');
+
+const whenColumns = (): readonly GridColumn<ReportRow>[] => [
+  {
+    id: 'name',
+    header: t('scheduled.name'),
+    width: 230,
+    minWidth: 160,
+    mayWrap: true,
+    isSortable: true,
+    value: ({ name }) => name,
+  },
+  { id: 'when', header: t('scheduled.when'), width: 240, minWidth: 190, mayWrap: true, value: whenWords },
   {
     id: 'next',
     header: t('scheduled.next'),
     width: 200,
+    minWidth: 124,
+    mayWrap: true,
     value: ({ nextAtMs }) => nextAtMs,
     render: (_value, report) => <NextCell report={report} />,
   },
   {
     id: 'lastRun',
     header: t('scheduled.lastRun'),
-    width: 200,
+    width: 132,
     value: ({ lastRun }) => lastRun?.state ?? '',
     render: (_value, report) => <LastCell report={report} />,
   },
+];
+
+const whatColumns = (): readonly GridColumn<ReportRow>[] => [
   {
     id: 'siteName',
     header: t('scheduled.site'),
     width: 180,
+    minWidth: 140,
+    mayWrap: true,
     isSortable: true,
     value: ({ siteName }) => siteName ?? t('scheduled.allSites'),
   },
   {
+    id: 'recipients',
+    header: t('scheduled.recipients'),
+    width: 200,
+    minWidth: 140,
+    mayWrap: true,
+    value: ({ recipients }) => addressesOf(recipients),
+    render: (_value, report) => <RecipientsCell report={report} />,
+  },
+  {
     id: 'contents',
     header: t('scheduled.contents'),
-    width: 240,
+    width: 280,
+    minWidth: 200,
+    mayWrap: true,
     value: ({ contents }) => contentsWords(contents),
   },
   {
-    id: 'recipients',
-    header: t('scheduled.recipients'),
-    width: 220,
-    value: ({ recipients }) => recipients.map(({ email }) => email).join(', '),
+    id: 'owner',
+    header: t('scheduled.owner'),
+    width: 180,
+    mayWrap: true,
+    value: ({ ownerName }) => ownerName,
   },
-  { id: 'owner', header: t('scheduled.owner'), width: 180, value: ({ ownerName }) => ownerName },
   {
     id: 'updatedAt',
     header: t('scheduled.updatedAt'),
@@ -75,6 +132,8 @@ const makeColumns = (): readonly GridColumn<ReportRow>[] => [
     value: ({ updatedAt }) => timeWords(updatedAt),
   },
 ];
+
+const makeColumns = () => [...whenColumns(), ...whatColumns()];
 
 const links = {
   details: ({ id }: ReportRow) => `${base}/report-details?id=${id}`,

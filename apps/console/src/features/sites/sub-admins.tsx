@@ -4,10 +4,10 @@ import { IconDots, IconUserPlus } from '@tabler/icons-react';
 import { ConfirmPasswordDialog } from '../../lib/confirm-password-dialog.tsx';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
+import { Loaded } from '../../records/loaded.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Card } from '../../ui/display/card.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { useSubAdmins } from './site-details.api.ts';
@@ -18,10 +18,10 @@ import { subAdminName, useSubAdminActions } from './use-sub-admin-actions.ts';
 const meanings = { invited: 'late', active: 'good', deactivated: 'missed' } as const;
 
 export function SubAdmins({ siteId }: { readonly siteId: string }) {
-  const { data, error, refetch } = useSubAdmins(siteId);
+  const query = useSubAdmins(siteId);
   const mayEdit = useSession((session) => session.sites() !== undefined && session.hasAccess('edit'));
   const [edited, setEdited] = useEditedPerson();
-  const people = data?.data ?? [];
+  const people = query.data?.data ?? [];
   return (
     <Card
       title={t('subAdmins.title')}
@@ -34,25 +34,26 @@ export function SubAdmins({ siteId }: { readonly siteId: string }) {
       }
       isFlush={people.length > 0}
     >
-      {data === undefined && error === null && <Skeleton height={80} />}
-      {error !== null && (
-        <p className={styles.quiet}>
-          {error.message} <Button onClick={() => void refetch()}>{t('ui.retry')}</Button>
-        </p>
-      )}
-      {data !== undefined && people.length === 0 && <p className={styles.quiet}>{t('subAdmins.none')}</p>}
-      <ul className={styles.rows}>
-        {people.map((person) => (
-          <li key={person.id}>
-            <span className={styles.person}>
-              <span>{subAdminName(person)}</span>
-              <span className={styles.quiet}>{person.email}</span>
-            </span>
-            <StatusBadge meaning={meanings[person.state]}>{t(`subAdmins.${person.state}`)}</StatusBadge>
-            {mayEdit && <Actions siteId={siteId} person={person} onEdit={() => setEdited(person)} />}
-          </li>
-        ))}
-      </ul>
+      <Loaded query={query} height={80}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className={styles.quiet}>{t('subAdmins.none')}</p>
+          ) : (
+            <ul className={styles.rows}>
+              {data.map((person) => (
+                <li key={person.id}>
+                  <span className={styles.person}>
+                    <span>{subAdminName(person)}</span>
+                    <span className={styles.quiet}>{person.email}</span>
+                  </span>
+                  <StatusBadge meaning={meanings[person.state]}>{t(`subAdmins.${person.state}`)}</StatusBadge>
+                  {mayEdit && <Actions siteId={siteId} person={person} onEdit={() => setEdited(person)} />}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {edited !== null && <SubAdminDialog siteId={siteId} person={edited} onClose={() => setEdited(null)} />}
     </Card>
   );
