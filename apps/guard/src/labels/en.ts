@@ -228,6 +228,7 @@ export const en = {
   'sos.resolved': 'The office has closed your call.',
   'sos.safe': 'I am safe',
   'sos.safeTold': 'It is noted that you are safe. The office still looks into it.',
+  'sos.again': 'Call again',
   'sos.close': 'Close',
 
   'outbox.title': 'On this phone',

@@ -217,6 +217,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   'sos.resolved': 'कार्यालय ने आपकी पुकार बंद कर दी है।',
   'sos.safe': 'मैं सुरक्षित हूँ',
   'sos.safeTold': 'दर्ज हुआ कि आप सुरक्षित हैं। कार्यालय फिर भी देखेगा।',
+  'sos.again': 'फिर से मदद बुलाएँ',
   'sos.close': 'बंद करें',
 
   'outbox.title': 'इस फ़ोन पर',

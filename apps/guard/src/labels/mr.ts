@@ -218,6 +218,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   'sos.resolved': 'कार्यालयाने तुमची हाक बंद केली आहे.',
   'sos.safe': 'मी सुरक्षित आहे',
   'sos.safeTold': 'तुम्ही सुरक्षित आहात याची नोंद झाली. कार्यालय तरीही पाहील.',
+  'sos.again': 'पुन्हा मदत मागा',
   'sos.close': 'बंद करा',
 
   'outbox.title': 'या फोनवर',
