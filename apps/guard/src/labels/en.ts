@@ -57,6 +57,7 @@ export const en = {
 
   'due.title': 'Due rounds',
   'due.none': 'No round is due in the next 24 hours.',
+  'due.asOf': 'As known at {at}. What was planned since is missing here.',
   'due.window': 'At some time from {from} to {to}',
   'due.onDay': '{time} {day}',
   'due.in': 'At {at}, in {time}',

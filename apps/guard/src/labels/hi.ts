@@ -54,6 +54,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
 
   'due.title': 'नियत राउंड',
   'due.none': 'अगले 24 घंटों में कोई राउंड नियत नहीं है।',
+  'due.asOf': '{at} तक की जानकारी। उसके बाद तय हुए राउंड यहाँ नहीं हैं।',
   'due.window': '{from} से {to} के बीच किसी समय',
   'due.onDay': '{day} {time}',
   'due.in': '{at} पर, {time} में',

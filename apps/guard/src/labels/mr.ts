@@ -54,6 +54,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
 
   'due.title': 'ठरलेल्या फेऱ्या',
   'due.none': 'पुढील 24 तासांत कोणतीही फेरी ठरलेली नाही.',
+  'due.asOf': '{at} पर्यंतची माहिती. त्यानंतर ठरलेल्या फेऱ्या येथे नाहीत.',
   'due.window': '{from} ते {to} दरम्यान कधीतरी',
   'due.onDay': '{day} {time}',
   'due.in': '{at} वाजता, {time} मध्ये',
