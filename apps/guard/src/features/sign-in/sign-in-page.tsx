@@ -3,6 +3,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import type { Phone } from '../../outbox/phone.ts';
 import { signIn, type SignInEnd } from '../../outbox/sessions.ts';
 import { type LabelKey, t } from '../../lib/labels.ts';
+import { storageFaultOf } from '../../lib/storage-fault.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import controls from '../../ui/controls.module.css';
@@ -61,7 +62,7 @@ function useSignIn({ phone: { settings }, again }: SignInProps) {
     setIsBusy(true);
     setFault(null);
     const fault = signIn(clean).then((end) => faultOf(end, again === null));
-    setFault(await fault.catch(() => 'fault.store' as const));
+    setFault(await fault.catch(storageFaultOf));
     setIsBusy(false);
   };
   const submit = (event: FormEvent) => {
