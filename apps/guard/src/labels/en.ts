@@ -20,6 +20,8 @@ export const en = {
   'signIn.later': 'Later',
   'signIn.again': 'Sign in once more to send what is on this phone. Nothing is lost meanwhile.',
   'signIn.others': 'Of other guards on this phone still to be sent: {count}. They are sent by themselves.',
+  'signIn.othersStuck':
+    'Of other guards on this phone still to be sent: {count}. It is sent once they sign in here again.',
   'signIn.missing': 'Fill in company, employee ID and secret.',
   'signIn.wrong': 'Employee ID or secret is not right.',
   'signIn.deactivated': 'Your access is switched off. Ask your supervisor.',
@@ -238,6 +240,7 @@ export const en = {
   'outbox.waiting': 'To be sent: {count}',
   'outbox.waitingAway': 'No network. To be sent: {count}',
   'outbox.refusedCount': 'Refused: {count}',
+  'outbox.signedOut': 'Your sign-in has ended',
   'outbox.signInAgain': 'Sign in again to send',
   'outbox.sendNow': 'Send now',
   'outbox.sending': 'Sending',
@@ -275,6 +278,8 @@ export const en = {
   'settings.onDuty': 'End your duty before you sign out.',
   'settings.leaveWaiting':
     'Still to be sent: {count}. It stays on this phone and is sent as yours when there is a network. Better wait until all is sent.',
+  'settings.leaveStuck':
+    'Still to be sent: {count}. It stays on this phone until you sign in here again. Better sign in first.',
   'settings.leaveAnyway': 'Sign out all the same',
   'settings.stay': 'Stay signed in',
 

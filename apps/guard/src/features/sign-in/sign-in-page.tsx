@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { LanguageChoice } from '../../lib/language-choice.tsx';
 import { OfficeNotice } from '../../lib/office-notice.tsx';
+import { OthersNotice } from '../../lib/others-notice.tsx';
 import styles from './sign-in-page.module.css';
 
 const refusals: Readonly<Record<string, LabelKey>> = {
@@ -103,7 +104,7 @@ export function SignInPage(props: SignInProps) {
         <OfficeNotice office={phone.settings.office} />
         {again === null && <p className={controls.quiet}>{t('signIn.hint')}</p>}
         {again !== null && <Notice tone="late">{t('signIn.again')}</Notice>}
-        {phone.othersWaiting > 0 && <Notice>{t('signIn.others', { count: phone.othersWaiting })}</Notice>}
+        <OthersNotice {...phone.others} />
         <Fields entry={entry} isFixed={again !== null} />
         <LanguageChoice />
       </Screen>
