@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import type { Phone } from '../../outbox/phone.ts';
 import { signIn, type SignInEnd } from '../../outbox/sessions.ts';
@@ -39,6 +39,8 @@ interface SignInProps {
   readonly phone: Phone;
   /** Who must sign in again; null for anybody. */
   readonly again: { readonly company: string; readonly employeeId: string } | null;
+  /** Above all else, such as a newer app that stands ready. */
+  readonly notice: ReactNode;
   readonly onLater?: () => void;
 }
 
@@ -80,7 +82,7 @@ function useSignIn({ phone: { settings }, again }: SignInProps) {
 }
 
 export function SignInPage(props: SignInProps) {
-  const { phone, again, onLater } = props;
+  const { phone, again, notice, onLater } = props;
   const entry = useSignIn(props);
   return (
     <form onSubmit={entry.submit} noValidate>
@@ -101,6 +103,7 @@ export function SignInPage(props: SignInProps) {
           </>
         }
       >
+        {notice}
         <OfficeNotice office={phone.settings.office} />
         {again === null && <p className={controls.quiet}>{t('signIn.hint')}</p>}
         {again !== null && <Notice tone="late">{t('signIn.again')}</Notice>}
