@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { kindOf, phoneRecords } from './guard-records.ts';
-import { expect, password, test } from './journey.ts';
+import { accessibilityFaults, expect, password, test } from './journey.ts';
 
 const scriptBytesMax = 120_000;
 
@@ -102,9 +102,12 @@ test('[FIELD-02] what an earlier version left is sent, an ended session and anot
   await expect(page.getByText('To be sent: 1')).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByText('Still to be sent: 1.')).toBeVisible();
+  await expect(page.getByText('Still to be sent: 1. It stays on this phone until you sign in')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out all the same' }).click();
+  await expect(page.getByText(/to be sent: 1\. It is sent once they sign in here again\.$/)).toBeVisible();
 
+  // The sign-in comes through and the routes do not: they are asked for again at once.
+  await page.route('**/field/plan', (route) => route.abort(), { times: 1 });
   await signIn(page, 'EMP017');
   await expect(page.getByText('Start duty at')).toBeVisible();
   await expect(page.getByText('Everything is sent')).toBeVisible();
@@ -155,6 +158,21 @@ test('[FIELD-01] a call for help wants a long press, and says honestly that it h
   await page.getByRole('button', { name: 'I am safe' }).click();
   await expect(page.getByText('It is noted that you are safe.')).toBeVisible();
   expect((await phoneRecords(page)).map(kindOf)).toContain('sosSafe');
+});
+
+test('[FIELD-02] where the browser lets nothing be stored, the app says so instead of promising anything', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Access is denied.', 'SecurityError');
+    };
+    Object.defineProperty(window, 'localStorage', { get: refuse });
+    IDBFactory.prototype.open = refuse;
+  });
+  await page.goto('/guard/?company=demo');
+  await expect(page.getByRole('alert')).toHaveText(/^This browser does not let Watchpost store anything\./);
+  expect(await accessibilityFaults(page)).toEqual([]);
 });
 
 test('the guards’ app is there with at most 120 kB of compressed script before the reader of codes', async ({

@@ -1,4 +1,5 @@
 // A guard's shift with the app on a phone, in every network weather, against the real server.
+import type { Page } from '@playwright/test';
 import { FieldDevice } from './field-device.ts';
 import { expectAllStored, expectChain, kindOf } from './guard-records.ts';
 import { GuardPhone, phoneScreen } from './guard-phone.ts';
@@ -8,6 +9,26 @@ import { startWeatherProxy, type WeatherProxy, weathers } from './weather-proxy.
 
 /** So many checkpoints of the round: a machine without a camera takes long to find a code in a film. */
 const byCamera = 2;
+
+/** Whoever comes to the phone next switches before signing in, in whichever tab. */
+async function switchInEachTab(page: Page, update: () => void): Promise<void> {
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  update();
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  for (const tab of [page, other]) {
+    await tab.evaluate(() => Object.assign(window, { isOld: true }));
+    await expect(tab.getByLabel('Employee ID')).toBeVisible();
+    await expect(tab.getByRole('button', { name: 'Switch now' })).toBeVisible();
+  }
+  for (const tab of [page, other]) {
+    await tab.getByRole('button', { name: 'Switch now' }).click();
+    await tab.waitForFunction(() => !('isOld' in window));
+    await expect(tab.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await expect(tab.getByRole('button', { name: 'Switch now' })).toHaveCount(0);
+  }
+  await other.close();
+}
 
 let weather: WeatherProxy;
 let phone: GuardPhone;
@@ -124,6 +145,12 @@ test('[FIELD-02] a shift in bad weather, with the power gone in between and a ne
   await page.getByRole('button', { name: 'Switch now' }).click();
   await page.waitForFunction(() => !('isOld' in window));
   await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('link', { name: 'End duty' }).click();
+  await page.getByRole('button', { name: 'End duty' }).click();
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await switchInEachTab(page, () => weather.updateApp());
 
   const records = await expectAllStored(page, request);
   expect(weather.counts.lost).toBeGreaterThan(0);

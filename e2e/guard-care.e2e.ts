@@ -1,7 +1,7 @@
 // What the guards' app says where somebody is in a hurry or something does not work.
 import type { Page } from '@playwright/test';
 import { FieldDevice } from './field-device.ts';
-import { clockNow, endSession, screen, signIn } from './guard-page.ts';
+import { age, clockNow, endSession, screen, signIn } from './guard-page.ts';
 import { labelOf, phoneScreen } from './guard-phone.ts';
 import { expect, password, test } from './journey.ts';
 import { faultsInBothSchemes } from './signed-in.ts';
@@ -207,6 +207,11 @@ test('a call for help that waits for its guard’s sign-in says so, and leads th
   await page.getByRole('button', { name: 'Sign in' }).click();
   await screen(page, 'sos');
   await expect(page.getByText('Your call has arrived')).toBeVisible();
+
+  // The phone forgets what it has sent after a day: a call of before is then none that has not arrived.
+  await age(page, 'outbox', 2 * 86_400_000);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Hold for SOS' })).toBeVisible();
 });
 
 test.describe('far from home', () => {

@@ -155,6 +155,7 @@ test('[FIELD-01] whoever calls for help is found, hears that somebody acts, and 
   await expect.poll(async () => (await look()).call.safeAtMs).not.toBeNull();
   await maker.send('post', `sos/${id}/resolve`, { comment: 'A drill.' });
   await expect(page.getByText('The office has closed your call.')).toBeVisible();
-  await page.getByRole('button', { name: 'Close' }).click();
-  await expect(page).toHaveURL(/#\/home$/);
+  // Whoever is in danger once more is not kept from calling by the call of before.
+  await page.getByRole('button', { name: 'Call again' }).click();
+  await expect(page.getByRole('button', { name: 'Hold for SOS' })).toBeVisible();
 });

@@ -10,6 +10,11 @@ test.use({ viewport: phoneScreen, permissions: ['geolocation'], geolocation: pla
 /** The large words of the screen after a scan, and all that stands with them. */
 const outcome = (page: Page) => page.getByRole('status');
 
+function isUncovered(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}
+
 /** Types a whole code, which says by itself where it hangs; in whichever language. */
 async function typeCode(page: Page, code: string): Promise<void> {
   await page.evaluate(() => (window.location.hash = '#/round'));
@@ -53,10 +58,17 @@ test('[FIELD-01] [FIELD-02] a scan that the server refuses is never shown as rec
   await expect(page.getByText('It belongs to no checkpoint of your sites.')).toBeVisible();
   expect(await faultsInBothSchemes(page)).toEqual([]);
 
+  await context.setGeolocation({ ...placeOfPosts, latitude: placeOfPosts.latitude + 1 });
   await typeCode(page, gate);
   await expect(outcome(page)).toContainText('Recorded, with a doubt');
+  await expect(page.getByText(/^The phone places you [\d,]+ m away\./)).toBeVisible();
   await expect(page.getByText('A typed code counts less')).toBeVisible();
   await expect(page.getByText('1 of 2 scanned')).toBeVisible();
+  // However much there is to say, where to go next is not under the buttons of a small phone.
+  await page.setViewportSize({ width: 360, height: 640 });
+  const next = page.getByText('Next: Mill loft');
+  expect(await next.evaluate(isUncovered)).toBe(true);
+  await page.setViewportSize(phoneScreen);
 
   // Of the route, but no longer of the guard: what the phone took for scanned is open again.
   await maker.post(guard.id, 'Asha', [other.id]);

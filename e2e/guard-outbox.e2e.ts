@@ -1,6 +1,6 @@
 // What the guards' app says of what waits on the phone: when it was, how much it is, and what it waits for.
 import { FieldDevice } from './field-device.ts';
-import { clockNow, endSession, screen, signIn } from './guard-page.ts';
+import { age, clockNow, endSession, screen, signIn } from './guard-page.ts';
 import { phoneScreen } from './guard-phone.ts';
 import { expect, password, test } from './journey.ts';
 import { faultsInBothSchemes } from './signed-in.ts';
@@ -21,7 +21,9 @@ test('[FIELD-02] what waits for a sign-in says so, and a sign-in on a round lead
   await endSession(page, request);
   const before = clockNow(route.siteTimeZone);
   await page.getByRole('region', { name: 'Routes' }).getByRole('button').first().click();
-  await expect(page.getByRole('link', { name: 'Sign in again to send' })).toBeVisible();
+  // One bar says how much waits, and for what.
+  const bar = page.getByRole('main').getByRole('link').filter({ hasText: /send/i });
+  await expect(bar).toHaveText(['To be sent: 1Sign in again to send']);
   await screen(page, 'outbox');
   const row = page.getByRole('list', { name: 'To be sent' }).getByText('Round started');
   const times = [before, clockNow(route.siteTimeZone)].map((time) => `${time} · Round started`);
@@ -49,8 +51,15 @@ test('[FIELD-02] a full outbox names the day of what is older, how much more the
   const { route } = await FieldDevice.signIn(request, 'EMP028');
   await signIn(page, 'EMP028');
   await endSession(page, request);
+  await age(page, 'plans', dayMs);
+  await page.reload();
+  await expect(page.getByText('Your sign-in has ended')).toBeVisible();
   await page.getByRole('button', { name: route.siteName }).click();
-  await expect(page.getByRole('link', { name: 'Sign in again to send' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign in again to send' })).toContainText('To be sent: 1');
+  // Whether something is due by now, a phone that last heard of it a day ago cannot say.
+  const dues = page.getByRole('region', { name: 'Due rounds' });
+  await expect(dues).toContainText(/As known at \d\d:\d\d\s[AP]M yesterday\./);
+  await expect(dues).not.toContainText('No round is due');
   await page.evaluate(
     ({ ageMs, count }) =>
       new Promise<void>((resolve) => {

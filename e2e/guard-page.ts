@@ -27,6 +27,35 @@ export const clockNow = (timeZone: string): string =>
     .format(Date.now())
     .replace(/\s/, '\u00a0');
 
+/** What the phone recorded, or the plan that it holds, is so much older. */
+export function age(page: Page, store: 'outbox' | 'plans', ageMs: number): Promise<void> {
+  return page.evaluate(
+    ([name, ms]) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('watchpost-guard');
+        opening.onsuccess = () => {
+          const db = opening.result;
+          const change = db.transaction(name, 'readwrite');
+          const cursors = change.objectStore(name).openCursor();
+          cursors.onsuccess = () => {
+            const cursor = cursors.result;
+            if (cursor === null) return;
+            const row = cursor.value;
+            if (name === 'plans') row.fetchedAtMs -= ms;
+            else row.time.wallMs -= ms;
+            cursor.update(row);
+            cursor.continue();
+          };
+          change.oncomplete = () => {
+            db.close();
+            resolve();
+          };
+        };
+      }),
+    [store, ageMs] as const,
+  );
+}
+
 /** The server forgets the session of whoever is signed in; the phone does not know. */
 export async function endSession(page: Page, request: APIRequestContext): Promise<void> {
   const [session] = await phoneRows<{ readonly token: string }>(page, 'sessions');

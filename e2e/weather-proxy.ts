@@ -9,7 +9,7 @@ export type Weather = (typeof weathers)[number];
 export interface WeatherProxy {
   readonly url: string;
   set(weather: Weather): void;
-  /** From now on the product serves a newer build of the guards' app. */
+  /** From now on the product serves a newer build of the guards' app, newer at each call. */
   updateApp(): void;
   /** Requests of the API that came in, whatever became of them. */
   readonly counts: { requests: number; lost: number };
@@ -31,7 +31,7 @@ export async function startWeatherProxy(target: string): Promise<WeatherProxy> {
   const sockets = new Set<Socket>();
   const counts = { requests: 0, lost: 0 };
   let weather: Weather = 'fine';
-  let isUpdated = false;
+  let updates = 0;
 
   const forward = (
     request: IncomingMessage,
@@ -60,13 +60,15 @@ export async function startWeatherProxy(target: string): Promise<WeatherProxy> {
       reply.on('error', drop);
       reply.on('data', (chunk: Buffer) => chunks.push(chunk));
       reply.on('end', () => {
-        const text = Buffer.concat(chunks).toString().replaceAll('guard-shell-', 'guard-shell-newer-');
+        const text = Buffer.concat(chunks)
+          .toString()
+          .replaceAll('guard-shell-', `guard-shell-newer-${updates}-`);
         const { 'content-length': _length, etag: _etag, ...headers } = reply.headers;
         response.writeHead(reply.statusCode ?? 502, headers).end(text);
       });
     };
     const isWorker = request.url === '/guard/sw.js';
-    forward(request, isWorker && isUpdated ? serveNewer : serve, drop);
+    forward(request, isWorker && updates > 0 ? serveNewer : serve, drop);
   };
 
   const lose = (request: IncomingMessage, response: ServerResponse) => {
@@ -117,7 +119,7 @@ export async function startWeatherProxy(target: string): Promise<WeatherProxy> {
       if (next === 'cut') breakAll();
     },
     updateApp: () => {
-      isUpdated = true;
+      updates += 1;
     },
     stop: async () => {
       breakAll();

@@ -13,13 +13,15 @@ function setWaiting(worker: ServiceWorker | null): void {
 
 function follow(registration: ServiceWorkerRegistration): void {
   if (registration.waiting !== null) setWaiting(registration.waiting);
-  registration.addEventListener('updatefound', () => {
+  const followInstalling = () => {
     const worker = registration.installing;
     worker?.addEventListener('statechange', () => {
       // The first one is no update.
       if (worker.state === 'installed' && navigator.serviceWorker.controller !== null) setWaiting(worker);
     });
-  });
+  };
+  followInstalling();
+  registration.addEventListener('updatefound', followInstalling);
 }
 
 export function followUpdates(): void {
@@ -41,10 +43,15 @@ export function followUpdates(): void {
 
 /** Lets the newer app take over; everything is stored, so that the page may load anew. */
 export function applyUpdate(): void {
+  if (waiting?.state !== 'installed') {
+    // Another tab has let it take over already.
+    window.location.reload();
+    return;
+  }
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), {
     once: true,
   });
-  waiting?.postMessage('activate');
+  waiting.postMessage('activate');
 }
 
 export const useUpdateReady = (): boolean =>

@@ -29,7 +29,9 @@ export function GuardApp() {
   useLanguage();
   const phone = usePhone();
   if (phone === null) return null;
-  if (phone.session === null) return <SignInPage phone={phone} again={null} />;
+  if (phone.session === null) {
+    return <SignInPage phone={phone} again={null} notice={<UpdateNotice isBusy={false} />} />;
+  }
   return <SignedIn key={phone.session.owner} phone={phone} session={phone.session} />;
 }
 
@@ -44,8 +46,10 @@ function SignedIn({ phone, session }: SignedInProps) {
   const { owner, company, guard, token } = session;
   if (screen === 'signin' && token === null) {
     const again = { company, employeeId: guard.employeeId };
-    const before = phone.shift.round === null ? 'home' : 'round';
-    return <SignInPage phone={phone} again={again} onLater={() => replaceWith(before)} />;
+    const isBusy = phone.shift.round !== null;
+    const later = () => replaceWith(isBusy ? 'round' : 'home');
+    const notice = <UpdateNotice isBusy={isBusy} />;
+    return <SignInPage phone={phone} again={again} notice={notice} onLater={later} />;
   }
   if (screen === 'sos') return <SosPage phone={phone} owner={owner} session={session} />;
   const sos = (

@@ -2,11 +2,12 @@
 import '@fontsource-variable/inter';
 import '@fontsource/noto-sans-devanagari/devanagari-400.css';
 import '../ui/base.css';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { spokenLanguage } from '@watchpost/domain/languages';
 import { languageChosen } from '../lib/language-choice.tsx';
-import { speak, t } from '../lib/labels.ts';
+import { speak } from '../lib/labels.ts';
+import { isFull } from '../lib/storage-fault.ts';
 import { openDatabase } from '../outbox/database.ts';
 import { setAppBuild } from '../outbox/office.ts';
 import { followPhone, refreshPhone } from '../outbox/phone.ts';
@@ -16,18 +17,15 @@ import { refreshPlan } from '../outbox/sessions.ts';
 import { keepStorage } from '../outbox/storage-room.ts';
 import { followUpdates } from './app-updates.ts';
 import { GuardApp } from './guard-app.tsx';
+import { NoStorage } from './no-storage.tsx';
 
 /** Routes and due rounds are fetched this often while the app is open. */
 const planEveryMs = 300_000;
 
-function draw(): void {
+function draw(app: ReactNode): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
-  createRoot(root).render(
-    <StrictMode>
-      <GuardApp />
-    </StrictMode>,
-  );
+  createRoot(root).render(<StrictMode>{app}</StrictMode>);
 }
 
 function keepPlanFresh(): void {
@@ -52,12 +50,11 @@ async function start(): Promise<void> {
     await forgetSent(await openDatabase(), Date.now());
     followPhone();
     await refreshPhone();
-  } catch {
-    // Without its database the app could promise nothing.
-    document.getElementById('root')?.append(t('fault.noDatabase'));
+  } catch (error) {
+    draw(<NoStorage fault={isFull(error) ? 'fault.full' : 'fault.noDatabase'} />);
     return;
   }
-  draw();
+  draw(<GuardApp />);
   startSender();
   keepPlanFresh();
   void keepStorage();

@@ -20,6 +20,8 @@ export const en = {
   'signIn.later': 'Later',
   'signIn.again': 'Sign in once more to send what is on this phone. Nothing is lost meanwhile.',
   'signIn.others': 'Of other guards on this phone still to be sent: {count}. They are sent by themselves.',
+  'signIn.othersStuck':
+    'Of other guards on this phone still to be sent: {count}. It is sent once they sign in here again.',
   'signIn.missing': 'Fill in company, employee ID and secret.',
   'signIn.wrong': 'Employee ID or secret is not right.',
   'signIn.deactivated': 'Your access is switched off. Ask your supervisor.',
@@ -57,6 +59,7 @@ export const en = {
 
   'due.title': 'Due rounds',
   'due.none': 'No round is due in the next 24 hours.',
+  'due.asOf': 'As known at {at}. What was planned since is missing here.',
   'due.window': 'At some time from {from} to {to}',
   'due.onDay': '{time} {day}',
   'due.in': 'At {at}, in {time}',
@@ -228,6 +231,7 @@ export const en = {
   'sos.resolved': 'The office has closed your call.',
   'sos.safe': 'I am safe',
   'sos.safeTold': 'It is noted that you are safe. The office still looks into it.',
+  'sos.again': 'Call again',
   'sos.close': 'Close',
 
   'outbox.title': 'On this phone',
@@ -236,6 +240,7 @@ export const en = {
   'outbox.waiting': 'To be sent: {count}',
   'outbox.waitingAway': 'No network. To be sent: {count}',
   'outbox.refusedCount': 'Refused: {count}',
+  'outbox.signedOut': 'Your sign-in has ended',
   'outbox.signInAgain': 'Sign in again to send',
   'outbox.sendNow': 'Send now',
   'outbox.sending': 'Sending',
@@ -273,6 +278,8 @@ export const en = {
   'settings.onDuty': 'End your duty before you sign out.',
   'settings.leaveWaiting':
     'Still to be sent: {count}. It stays on this phone and is sent as yours when there is a network. Better wait until all is sent.',
+  'settings.leaveStuck':
+    'Still to be sent: {count}. It stays on this phone until you sign in here again. Better sign in first.',
   'settings.leaveAnyway': 'Sign out all the same',
   'settings.stay': 'Stay signed in',
 

@@ -20,6 +20,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   'signIn.later': 'बाद में',
   'signIn.again': 'फ़ोन पर जो है उसे भेजने के लिए फिर साइन इन करें। तब तक कुछ नहीं खोता।',
   'signIn.others': 'इस फ़ोन पर दूसरे गार्डों का भेजना बाकी: {count}। वह अपने आप भेजा जाता है।',
+  'signIn.othersStuck': 'इस फ़ोन पर दूसरे गार्डों का भेजना बाकी: {count}। उनके यहाँ फिर साइन इन करने पर वह भेजा जाएगा।',
   'signIn.missing': 'कंपनी, कर्मचारी आईडी और गुप्त शब्द भरें।',
   'signIn.wrong': 'कर्मचारी आईडी या गुप्त शब्द सही नहीं है।',
   'signIn.deactivated': 'आपकी पहुँच बंद है। अपने सुपरवाइज़र से पूछें।',
@@ -54,6 +55,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
 
   'due.title': 'नियत राउंड',
   'due.none': 'अगले 24 घंटों में कोई राउंड नियत नहीं है।',
+  'due.asOf': '{at} तक की जानकारी। उसके बाद तय हुए राउंड यहाँ नहीं हैं।',
   'due.window': '{from} से {to} के बीच किसी समय',
   'due.onDay': '{day} {time}',
   'due.in': '{at} पर, {time} में',
@@ -217,6 +219,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   'sos.resolved': 'कार्यालय ने आपकी पुकार बंद कर दी है।',
   'sos.safe': 'मैं सुरक्षित हूँ',
   'sos.safeTold': 'दर्ज हुआ कि आप सुरक्षित हैं। कार्यालय फिर भी देखेगा।',
+  'sos.again': 'फिर से मदद बुलाएँ',
   'sos.close': 'बंद करें',
 
   'outbox.title': 'इस फ़ोन पर',
@@ -225,6 +228,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   'outbox.waiting': 'भेजना बाकी: {count}',
   'outbox.waitingAway': 'नेटवर्क नहीं। भेजना बाकी: {count}',
   'outbox.refusedCount': 'अस्वीकृत: {count}',
+  'outbox.signedOut': 'आपका साइन इन समाप्त हो गया',
   'outbox.signInAgain': 'भेजने के लिए फिर साइन इन करें',
   'outbox.sendNow': 'अभी भेजें',
   'outbox.sending': 'भेजा जा रहा है',
@@ -262,6 +266,8 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   'settings.onDuty': 'साइन आउट से पहले ड्यूटी समाप्त करें।',
   'settings.leaveWaiting':
     'भेजना बाकी: {count}। यह फ़ोन पर रहता है और नेटवर्क मिलने पर आपके नाम से भेजा जाता है। सब भेजे जाने तक रुकना बेहतर है।',
+  'settings.leaveStuck':
+    'भेजना बाकी: {count}। आपके यहाँ फिर साइन इन करने तक यह इसी फ़ोन पर रहेगा। पहले साइन इन करना बेहतर है।',
   'settings.leaveAnyway': 'फिर भी साइन आउट करें',
   'settings.stay': 'साइन इन रहें',
 

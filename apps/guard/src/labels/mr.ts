@@ -20,6 +20,8 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   'signIn.later': 'नंतर',
   'signIn.again': 'फोनवर जे आहे ते पाठवण्यासाठी पुन्हा साइन इन करा. तोपर्यंत काहीही हरवत नाही.',
   'signIn.others': 'या फोनवर इतर रक्षकांचे पाठवायचे बाकी: {count}. ते आपोआप पाठवले जाते.',
+  'signIn.othersStuck':
+    'या फोनवर इतर रक्षकांचे पाठवायचे बाकी: {count}. त्यांनी येथे पुन्हा साइन इन केल्यावर ते पाठवले जाईल.',
   'signIn.missing': 'कंपनी, कर्मचारी आयडी आणि गुप्त शब्द भरा.',
   'signIn.wrong': 'कर्मचारी आयडी किंवा गुप्त शब्द बरोबर नाही.',
   'signIn.deactivated': 'तुमचा प्रवेश बंद आहे. तुमच्या पर्यवेक्षकांना विचारा.',
@@ -54,6 +56,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
 
   'due.title': 'ठरलेल्या फेऱ्या',
   'due.none': 'पुढील 24 तासांत कोणतीही फेरी ठरलेली नाही.',
+  'due.asOf': '{at} पर्यंतची माहिती. त्यानंतर ठरलेल्या फेऱ्या येथे नाहीत.',
   'due.window': '{from} ते {to} दरम्यान कधीतरी',
   'due.onDay': '{day} {time}',
   'due.in': '{at} वाजता, {time} मध्ये',
@@ -218,6 +221,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   'sos.resolved': 'कार्यालयाने तुमची हाक बंद केली आहे.',
   'sos.safe': 'मी सुरक्षित आहे',
   'sos.safeTold': 'तुम्ही सुरक्षित आहात याची नोंद झाली. कार्यालय तरीही पाहील.',
+  'sos.again': 'पुन्हा मदत मागा',
   'sos.close': 'बंद करा',
 
   'outbox.title': 'या फोनवर',
@@ -226,6 +230,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   'outbox.waiting': 'पाठवायचे बाकी: {count}',
   'outbox.waitingAway': 'नेटवर्क नाही. पाठवायचे बाकी: {count}',
   'outbox.refusedCount': 'नाकारले: {count}',
+  'outbox.signedOut': 'तुमचे साइन इन संपले',
   'outbox.signInAgain': 'पाठवण्यासाठी पुन्हा साइन इन करा',
   'outbox.sendNow': 'आता पाठवा',
   'outbox.sending': 'पाठवले जात आहे',
@@ -263,6 +268,8 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   'settings.onDuty': 'साइन आउट करण्याआधी ड्युटी संपवा.',
   'settings.leaveWaiting':
     'पाठवायचे बाकी: {count}. ते फोनवर राहते आणि नेटवर्क मिळाल्यावर तुमच्या नावाने पाठवले जाते. सर्व पाठवले जाईपर्यंत थांबणे चांगले.',
+  'settings.leaveStuck':
+    'पाठवायचे बाकी: {count}. तुम्ही येथे पुन्हा साइन इन करेपर्यंत ते याच फोनवर राहील. आधी साइन इन करणे चांगले.',
   'settings.leaveAnyway': 'तरीही साइन आउट करा',
   'settings.stay': 'साइन इन राहा',
 

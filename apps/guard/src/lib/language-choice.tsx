@@ -4,8 +4,14 @@ import { currentLanguage, speak, t } from './labels.ts';
 
 const storageKey = 'watchpost-guard-language';
 
-/** Chosen on this phone earlier. */
-export const languageChosen = (): string | null => window.localStorage.getItem(storageKey);
+/** Chosen on this phone earlier; null also where the browser lets nothing be stored. */
+export function languageChosen(): string | null {
+  try {
+    return window.localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
 
 export function LanguageChoice() {
   return (
@@ -14,9 +20,9 @@ export function LanguageChoice() {
       value={currentLanguage()}
       options={languages.map((value) => ({ value, label: languageNames[value] }))}
       onChoose={(language) => {
-        window.localStorage.setItem(storageKey, language);
         // What cannot be fetched just now is left for the next time.
         void speak(language).catch(() => {});
+        window.localStorage.setItem(storageKey, language);
       }}
     />
   );

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { type LabelKey, t } from './labels.ts';
+import { storageFaultOf } from './storage-fault.ts';
 
-/** Runs what a button does, once at a time; the words say why it failed. */
-export function useAct(wordsOf: (error: unknown) => LabelKey = () => 'fault.store') {
+/** Runs what a button does, once at a time; the words say why it could not be stored. */
+export function useAct() {
   const [isBusy, setIsBusy] = useState(false);
   const [fault, setFault] = useState<LabelKey | null>(null);
   const run = (act: () => Promise<unknown>) => {
@@ -10,7 +11,7 @@ export function useAct(wordsOf: (error: unknown) => LabelKey = () => 'fault.stor
     setIsBusy(true);
     setFault(null);
     act()
-      .catch((error: unknown) => setFault(wordsOf(error)))
+      .catch((error: unknown) => setFault(storageFaultOf(error)))
       .finally(() => setIsBusy(false));
   };
   return { isBusy, fault: fault === null ? null : t(fault), run };

@@ -4,7 +4,7 @@ import { restoreOffset } from '../lib/device-time.ts';
 import { takeDateFormat } from '../lib/times.ts';
 import { countRecords, openDatabase, readRecords, type Settings } from './database.ts';
 import { onNews } from './news.ts';
-import type { OutboxRecord, Session, StoredPlan } from './records.ts';
+import type { OutboxRecord, Owner, Session, StoredPlan } from './records.ts';
 import { type SenderState, senderState } from './sender.ts';
 import { readSettings } from './sessions.ts';
 import { noShift, type Shift } from './shift.ts';
@@ -19,8 +19,8 @@ export interface Phone {
   readonly waiting: readonly OutboxRecord[];
   readonly refused: readonly OutboxRecord[];
   readonly sentCount: number;
-  /** Records of guards who are not signed in now. */
-  readonly othersWaiting: number;
+  /** Records of guards who are not signed in now: those that are sent, and those that wait for a sign-in. */
+  readonly others: { readonly sending: number; readonly stuck: number };
   readonly sender: SenderState;
   readonly room: Room;
 }
@@ -30,6 +30,15 @@ const listeners = new Set<() => void>();
 let reading: Promise<void> | null = null;
 let isStale = false;
 
+async function countOthers(own: Owner | null): Promise<Phone['others']> {
+  const sessions = await (await openDatabase()).getAll('sessions');
+  const others = { sending: 0, stuck: 0 };
+  for (const { owner, token } of sessions) {
+    if (owner !== own) others[token === null ? 'stuck' : 'sending'] += await countRecords(owner, 'waiting');
+  }
+  return others;
+}
+
 async function read(): Promise<Phone> {
   const db = await openDatabase();
   const settings = await readSettings();
@@ -38,11 +47,6 @@ async function read(): Promise<Phone> {
   const plan = owner === null ? null : ((await db.get('plans', owner)) ?? null);
   restoreOffset(plan?.offsetMs ?? null);
   takeDateFormat(plan?.dateFormat);
-  const sessions = await db.getAll('sessions');
-  let othersWaiting = 0;
-  for (const other of sessions) {
-    if (other.owner !== owner) othersWaiting += await countRecords(other.owner, 'waiting');
-  }
   return {
     settings,
     session,
@@ -51,7 +55,7 @@ async function read(): Promise<Phone> {
     waiting: owner === null ? [] : await readRecords(owner, 'waiting'),
     refused: owner === null ? [] : await readRecords(owner, 'refused'),
     sentCount: owner === null ? 0 : await countRecords(owner, 'sent'),
-    othersWaiting,
+    others: await countOthers(owner),
     sender: senderState(),
     room: await phoneRoom(),
   };

@@ -1,15 +1,14 @@
 // Writes what the guard does, on the disk before any screen says that it is done (FIELD-02).
 import type { FieldEvent } from '@watchpost/contract/field';
 import { deviceTime } from '../lib/device-time.ts';
+import { isFull } from '../lib/storage-fault.ts';
 import { type Chain, extended, type Link, overtaken, signAndKeep } from './chains.ts';
 import { type GuardDb, openDatabase, write } from './database.ts';
 import { tell } from './news.ts';
 import { refreshPhone } from './phone.ts';
 import { type Entry, idOf, type NewRecord, type Owner } from './records.ts';
 import { advanceShift, noShift, type Shift, type ShiftSource } from './shift.ts';
-import { isFull, phoneRoom } from './storage-room.ts';
-
-export class StorageFullError extends Error {}
+import { phoneRoom } from './storage-room.ts';
 
 interface Written {
   readonly entry: Entry;
@@ -34,7 +33,7 @@ async function readChain(owner: Owner): Promise<Chain | undefined> {
 
 /**
  * Records an event, what it makes of the shift and where its chain ends with it, as one change. False, and nothing recorded, where it does not follow:
- * a second tap, or another tab was faster. Throws StorageFullError.
+ * a second tap, or another tab was faster. Throws QuotaExceededError.
  */
 export async function recordEvent(
   owner: Owner,
@@ -72,7 +71,7 @@ export interface Photo {
   readonly blob: Blob;
 }
 
-/** Records a report with its photos, all or nothing. Throws StorageFullError. */
+/** Records a report with its photos, all or nothing. Throws QuotaExceededError. */
 export async function recordEntries(
   owner: Owner,
   written: readonly Written[],
@@ -94,11 +93,7 @@ async function withRoom<T>(record: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isFull(error)) throw error;
     await forgetSent(await openDatabase(), Number.POSITIVE_INFINITY);
-    try {
-      return await record();
-    } catch (second) {
-      throw isFull(second) ? new StorageFullError() : second;
-    }
+    return record();
   }
 }
 

@@ -2,6 +2,7 @@
 import { onNews, tell } from './news.ts';
 import { runOutbox } from './office.ts';
 import { backOffMs } from './sending-plan.ts';
+import { catchUpPlan } from './sessions.ts';
 
 export interface SenderState {
   readonly isSending: boolean;
@@ -37,6 +38,7 @@ export async function sendNow(): Promise<void> {
     const end = await runOutbox();
     const failures = end.kind === 'later' ? state.failures + 1 : 0;
     if (end.kind === 'later') waitMs = backOffMs(failures, end.waitMs, Math.random());
+    else void catchUpPlan().catch(() => {});
     setState({ isSending: false, failures });
   } catch {
     // The database is away for a moment, as while a newer app takes over.

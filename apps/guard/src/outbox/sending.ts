@@ -196,7 +196,7 @@ async function takeBack(change: WriteTransaction, { id, owner }: OutboxRecord): 
 }
 
 /** With `isHeld` the token may still serve to hand over what is here; a held one that was refused serves for nothing. */
-async function endSession({ owner }: Session, token: string, isHeld: boolean): Promise<void> {
+export async function endSession({ owner }: Session, token: string, isHeld: boolean): Promise<void> {
   await write(async (change) => {
     const sessions = change.objectStore('sessions');
     const now = await sessions.get(owner);

@@ -8,6 +8,7 @@ import { type Chain, chainOf, type ChainWish, makeChain } from './chains.ts';
 import { openDatabase, type Settings, write } from './database.ts';
 import { tell } from './news.ts';
 import { type Owner, ownerOf, type Session } from './records.ts';
+import { endSession } from './sending.ts';
 
 const freshSettings = (): Settings => ({
   deviceId: makeUuidV7(),
@@ -117,6 +118,14 @@ export async function signOut(): Promise<void> {
   tell('recorded');
 }
 
+/** The last look for routes and due rounds did not come through. */
+let isPlanBehind = false;
+
+/** Looks again for what did not come through before, now that the server answers. */
+export async function catchUpPlan(): Promise<void> {
+  if (isPlanBehind) await refreshPlan();
+}
+
 /** Fetches routes and due rounds for the time without a network; what cannot be had now stays as it was. */
 export async function refreshPlan(): Promise<void> {
   const db = await openDatabase();
@@ -128,6 +137,8 @@ export async function refreshPlan(): Promise<void> {
     ask(getFieldPlan, { company, token }),
     ask(listFieldDueRounds, { company, token }),
   ]);
+  isPlanBehind = plan.kind === 'later' || dues.kind === 'later';
+  if (plan.kind === 'signedOut') await endSession(session, token, false);
   if (plan.kind !== 'done' || dues.kind !== 'done') return;
   const { routes, posts, dateFormat, serverTimeMs } = plan.reply;
   const offsetMs = setServerTime(serverTimeMs, plan.askedMs, plan.answeredMs);

@@ -32,6 +32,3 @@ export async function keepStorage(): Promise<boolean> {
     return false;
   }
 }
-
-export const isFull = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'QuotaExceededError';

@@ -1,15 +1,20 @@
 import { IconAlarm, IconClockHour4 } from '@tabler/icons-react';
 import type { FieldDueRound } from '@watchpost/contract/field-due-rounds';
+import { clockOffsetMs } from '../../lib/device-time.ts';
 import { t } from '../../lib/labels.ts';
 import { clockTimeOfDay, timeUntil } from '../../lib/times.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { openDues } from '../../outbox/open-dues.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import type { PlannedRoute } from '../../outbox/records.ts';
+import { siteTime } from '../../outbox/site-time.ts';
 import controls from '../../ui/controls.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { Row, RowButton } from '../../ui/row-button.tsx';
 
 const shownMax = 6;
+/** What is due was last asked for longer ago than several tries take: the office may have changed it since. */
+const staleMs = 1_800_000;
 
 function wordsOf(due: FieldDueRound, nowMs: number): string {
   const clock = (atMs: number) => clockTimeOfDay(atMs, nowMs, due.siteTimeZone);
@@ -51,20 +56,18 @@ interface DueProps {
 }
 
 /** Rounds that are expected at the site of the duty; one is begun by pressing it when its time has come. */
-export function DueRounds({ phone: { plan, shift }, isBusy, onBegin }: DueProps) {
+export function DueRounds({ phone, isBusy, onBegin }: DueProps) {
+  const { plan, shift } = phone;
   const nowMs = useNow();
-  const dues = (plan?.dues ?? []).filter(
-    ({ siteId, missedAtMs, toMs, fromMs, routeVersionId }) =>
-      siteId === shift.duty?.siteId &&
-      (missedAtMs ?? toMs) > nowMs &&
-      !shift.walked.some((round) => round.routeVersionId === routeVersionId && round.startedAtMs >= fromMs),
-  );
+  const isStale = plan !== null && nowMs - clockOffsetMs() - plan.fetchedAtMs > staleMs;
+  const dues = openDues(plan?.dues ?? [], shift, { nowMs, offsetMs: clockOffsetMs() });
   return (
     <section aria-labelledby="dues" className={controls.field}>
       <h2 id="dues" className={controls.label}>
         {t('due.title')}
       </h2>
-      {dues.length === 0 && <Notice>{t('due.none')}</Notice>}
+      {isStale && <Notice tone="late">{t('due.asOf', { at: siteTime(plan.fetchedAtMs, phone) })}</Notice>}
+      {dues.length === 0 && !isStale && <Notice>{t('due.none')}</Notice>}
       <ul className={controls.field}>
         {linesOf(dues, nowMs).map(({ due, count, ...row }) => {
           const route = plan?.routes.find(({ routeVersionId }) => routeVersionId === due.routeVersionId);

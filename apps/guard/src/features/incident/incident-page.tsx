@@ -11,7 +11,6 @@ import { useAct } from '../../lib/use-act.ts';
 import { positionNow } from '../../lib/whereabouts.ts';
 import { reportIncident } from '../../outbox/acts.ts';
 import type { Phone } from '../../outbox/phone.ts';
-import { StorageFullError } from '../../outbox/recording.ts';
 import type { Owner } from '../../outbox/records.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Choice, TextArea } from '../../ui/fields.tsx';
@@ -28,8 +27,6 @@ interface IncidentProps {
 
 const typeKey = (type: IncidentType): LabelKey => `incident.type.${type}`;
 const severityKey = (severity: IncidentSeverity): LabelKey => `incident.severity.${severity}`;
-const wordsOf = (error: unknown): LabelKey =>
-  error instanceof StorageFullError ? 'fault.full' : 'fault.store';
 
 export function IncidentPage({ phone, owner }: IncidentProps) {
   const { duty, round } = phone.shift;
@@ -70,7 +67,7 @@ function useReport({ owner, siteId, onDone }: FormProps) {
   const { type, severity, description } = draft;
   const [wasPressed, setWasPressed] = useState(false);
   const photos = usePhotos(draft.photos, (taken) => change((before) => ({ photos: taken(before.photos) })));
-  const act = useAct(wordsOf);
+  const act = useAct();
   const save = () => {
     setWasPressed(true);
     if (type === null) {

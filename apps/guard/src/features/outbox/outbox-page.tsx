@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { type LabelKey, t } from '../../lib/labels.ts';
 import { OfficeNotice } from '../../lib/office-notice.tsx';
+import { OthersNotice } from '../../lib/others-notice.tsx';
 import type { Phone } from '../../outbox/phone.ts';
 import type { Entry, OutboxRecord } from '../../outbox/records.ts';
 import { sendNow } from '../../outbox/sender.ts';
@@ -102,7 +103,7 @@ function Send({ phone: { waiting, sender, session, settings } }: { readonly phon
 
 /** What the phone holds, so that nobody has to believe a number. */
 export function OutboxPage({ phone }: { readonly phone: Phone }) {
-  const { waiting, refused, sentCount, sender, othersWaiting } = phone;
+  const { waiting, refused, sentCount, sender, others } = phone;
   return (
     <Screen
       title={t('outbox.title')}
@@ -129,7 +130,7 @@ export function OutboxPage({ phone }: { readonly phone: Phone }) {
           <Records phone={phone} records={refused} label={t('outbox.refused')} />
         </section>
       )}
-      {othersWaiting > 0 && <Notice>{t('signIn.others', { count: othersWaiting })}</Notice>}
+      <OthersNotice {...others} />
       <p className={controls.quiet}>{t('outbox.sentCount', { count: sentCount })}</p>
     </Screen>
   );

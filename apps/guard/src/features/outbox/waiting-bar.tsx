@@ -1,4 +1,4 @@
-import { IconCloud, IconCloudCheck, IconCloudUpload } from '@tabler/icons-react';
+import { IconCloud, IconCloudCheck, IconCloudUpload, IconLogin2 } from '@tabler/icons-react';
 import { t } from '../../lib/labels.ts';
 import { OfficeNotice } from '../../lib/office-notice.tsx';
 import type { Phone } from '../../outbox/phone.ts';
@@ -6,34 +6,53 @@ import controls from '../../ui/controls.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './waiting-bar.module.css';
 
-/** How much is still on the phone alone: on every screen, whatever else it shows. */
+/** How much is still on the phone alone: on every screen, whatever else it shows. Where it waits for a sign-in it leads there. */
 export function WaitingBar({ phone }: { readonly phone: Phone }) {
-  const { waiting, refused, sender, room, session, settings } = phone;
+  const { waiting, refused, room, session, settings } = phone;
   const isStopped = settings.office?.[session?.company ?? ''] !== undefined;
-  const count = waiting.length;
-  const isAllSent = count === 0 && refused.length === 0;
-  const StateIcon = isAllSent ? IconCloudCheck : count > 0 ? IconCloudUpload : IconCloud;
-  const none = t(isAllSent ? 'outbox.empty' : 'outbox.noneWaiting');
-  const some = t(sender.failures > 0 ? 'outbox.waitingAway' : 'outbox.waiting', { count });
-  const words = count === 0 ? none : some;
+  const isSignedOut = session?.token === null && !isStopped;
+  const StateIcon = icons[isSignedOut ? 'signedOut' : stateOf(phone)];
   return (
     <>
-      <a className={styles.bar} href="#/outbox" data-waiting={count} data-refused={refused.length}>
+      <a
+        className={styles.bar}
+        href={isSignedOut ? '#/signin' : '#/outbox'}
+        data-waiting={waiting.length}
+        data-refused={refused.length}
+        data-signed-out={isSignedOut}
+      >
         <StateIcon size={24} aria-hidden />
-        <output className={styles.words}>{words}</output>
+        <span className={styles.words}>
+          <output>{wordsOf(phone, isSignedOut)}</output>
+          {isSignedOut && <strong className={styles.deed}>{t('outbox.signInAgain')}</strong>}
+        </span>
         {refused.length > 0 && (
           <span className={controls.fault}>{t('outbox.refusedCount', { count: refused.length })}</span>
         )}
       </a>
       <OfficeNotice office={settings.office} />
-      {session?.token === null && !isStopped && (
-        <a className={styles.bar} href="#/signin">
-          {t('outbox.signInAgain')}
-        </a>
-      )}
       {room !== 'plenty' && (
         <Notice tone="late">{t(room === 'low' ? 'fault.low' : 'fault.noPhotoRoom')}</Notice>
       )}
     </>
   );
+}
+
+const icons = {
+  signedOut: IconLogin2,
+  waiting: IconCloudUpload,
+  sent: IconCloudCheck,
+  refused: IconCloud,
+};
+
+function stateOf({ waiting, refused }: Phone) {
+  if (waiting.length > 0) return 'waiting';
+  return refused.length === 0 ? 'sent' : 'refused';
+}
+
+function wordsOf({ waiting, refused, sender }: Phone, isSignedOut: boolean): string {
+  const count = waiting.length;
+  if (count > 0) return t(sender.failures > 0 ? 'outbox.waitingAway' : 'outbox.waiting', { count });
+  if (isSignedOut) return t('outbox.signedOut');
+  return t(refused.length === 0 ? 'outbox.empty' : 'outbox.noneWaiting');
 }

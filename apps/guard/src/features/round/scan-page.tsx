@@ -42,7 +42,11 @@ export function ScanPage({ phone, owner, round, status }: ScanProps) {
     else scan.record({ checkpointId, method, code, atMs });
   };
   if (scan.state.kind === 'done') {
-    return <ScanResult phone={phone} owner={owner} made={scan.state} round={round} onMore={scan.again} />;
+    const readNext = () => {
+      setUnplaced(null);
+      scan.again();
+    };
+    return <ScanResult phone={phone} owner={owner} made={scan.state} round={round} onMore={readNext} />;
   }
   if (unplaced !== null) {
     return (

@@ -95,17 +95,17 @@ function Made({ phone, made, round, onMore, onNote }: MadeProps) {
         <span>{made.name}</span>
         <span className={controls.quiet}>{wordsOf(kind, phone)}</span>
       </Outcome>
+      {next !== undefined && (
+        <p className={styles.nextPoint}>
+          {t('scan.next')} <strong>{next.name}</strong>
+        </p>
+      )}
       {doubts.map(({ key, metres, isHint }) => (
         <Notice key={key} tone={isHint === true ? 'plain' : 'late'}>
           {t(key, metres === undefined ? {} : { metres })}
         </Notice>
       ))}
       <p className={controls.quiet}>{t('round.progress', { done: total - missing.length, total })}</p>
-      {next !== undefined && (
-        <p>
-          {t('scan.next')} <strong>{next.name}</strong>
-        </p>
-      )}
     </Screen>
   );
 }

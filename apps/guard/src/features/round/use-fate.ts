@@ -1,25 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { LabelKey } from '../../lib/labels.ts';
-import { onNews } from '../../outbox/news.ts';
-import { findRecord } from '../../outbox/phone.ts';
-import type { OutboxRecord } from '../../outbox/records.ts';
+import { useRecord } from '../../outbox/use-record.ts';
 import type { OutcomeKind } from '../../ui/outcome.tsx';
 import type { Doubt } from './what-was-read.ts';
-
-/** The record as it was last seen: what was sent may be forgotten meanwhile. */
-function useRecord(id: string): OutboxRecord | null {
-  const [record, setRecord] = useState<OutboxRecord | null>(null);
-  useEffect(() => {
-    const read = () =>
-      void findRecord(id).then(
-        (found) => setRecord((before) => found ?? before),
-        () => {},
-      );
-    read();
-    return onNews(read);
-  }, [id]);
-  return record;
-}
 
 const codeDoubts: Readonly<Record<string, LabelKey>> = {
   forgedCode: 'doubt.forged',

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { type LabelKey, t } from '../../lib/labels.ts';
+import { storageFaultOf } from '../../lib/storage-fault.ts';
 import { positionNow } from '../../lib/whereabouts.ts';
 import { recordScan } from '../../outbox/acts.ts';
 import type { Phone } from '../../outbox/phone.ts';
-import { StorageFullError } from '../../outbox/recording.ts';
 import type { Owner } from '../../outbox/records.ts';
 import type { ScanMade, WalkedRound } from '../../outbox/shift.ts';
 import { type Doubt, doubtsOf, pointOf } from './what-was-read.ts';
@@ -55,7 +55,7 @@ export function useScan({
     keep()
       .catch((error: unknown) => {
         setState({ kind: 'ready' });
-        setFault(error instanceof StorageFullError ? 'fault.full' : 'fault.store');
+        setFault(storageFaultOf(error));
       })
       .finally(() => {
         isBusy.current = false;

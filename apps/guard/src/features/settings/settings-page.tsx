@@ -37,7 +37,7 @@ export function SettingsPage({ phone, session, status }: SettingsProps) {
     <Screen
       title={t('settings.title')}
       back={{ href: '#/home', label: t('back') }}
-      actions={<SignOut phone={phone} />}
+      actions={<SignOut phone={phone} isSignedOut={session.token === null} />}
     >
       {status}
       <p>
@@ -55,10 +55,17 @@ export function SettingsPage({ phone, session, status }: SettingsProps) {
   );
 }
 
-function SignOut({ phone }: { readonly phone: Phone }) {
-  const [isAsking, setIsAsking] = useState(false);
+interface SignOutProps {
+  readonly phone: Phone;
+  /** The server has ended the session: what waits goes nowhere before the guard has signed in again. */
+  readonly isSignedOut: boolean;
+}
+
+function SignOut({ phone, isSignedOut }: SignOutProps) {
+  const [wasAsked, setWasAsked] = useState(false);
   const act = useAct();
   const count = phone.waiting.length;
+  const isAsking = wasAsked && count > 0;
   const { duty, round } = phone.shift;
   if (round !== null || duty !== null) {
     return (
@@ -80,15 +87,20 @@ function SignOut({ phone }: { readonly phone: Phone }) {
       {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
       {isAsking && (
         <Notice tone="late" isNews>
-          {t('settings.leaveWaiting', { count })}
+          {t(isSignedOut ? 'settings.leaveStuck' : 'settings.leaveWaiting', { count })}
         </Notice>
       )}
-      {isAsking && (
-        <Button kind="primary" onPress={() => setIsAsking(false)}>
+      {isAsking && isSignedOut && (
+        <ButtonLink href="#/signin" kind="primary">
+          {t('outbox.signInAgain')}
+        </ButtonLink>
+      )}
+      {isAsking && !isSignedOut && (
+        <Button kind="primary" onPress={() => setWasAsked(false)}>
           {t('settings.stay')}
         </Button>
       )}
-      <Button isBusy={act.isBusy} onPress={() => (count > 0 && !isAsking ? setIsAsking(true) : leave())}>
+      <Button isBusy={act.isBusy} onPress={() => (count > 0 && !isAsking ? setWasAsked(true) : leave())}>
         {isAsking ? t('settings.leaveAnyway') : t('settings.signOut')}
       </Button>
     </>

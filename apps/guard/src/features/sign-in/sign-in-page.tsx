@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import type { Phone } from '../../outbox/phone.ts';
 import { signIn, type SignInEnd } from '../../outbox/sessions.ts';
 import { type LabelKey, t } from '../../lib/labels.ts';
+import { storageFaultOf } from '../../lib/storage-fault.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import controls from '../../ui/controls.module.css';
@@ -10,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { LanguageChoice } from '../../lib/language-choice.tsx';
 import { OfficeNotice } from '../../lib/office-notice.tsx';
+import { OthersNotice } from '../../lib/others-notice.tsx';
 import styles from './sign-in-page.module.css';
 
 const refusals: Readonly<Record<string, LabelKey>> = {
@@ -37,6 +39,8 @@ interface SignInProps {
   readonly phone: Phone;
   /** Who must sign in again; null for anybody. */
   readonly again: { readonly company: string; readonly employeeId: string } | null;
+  /** Above all else, such as a newer app that stands ready. */
+  readonly notice: ReactNode;
   readonly onLater?: () => void;
 }
 
@@ -61,7 +65,7 @@ function useSignIn({ phone: { settings }, again }: SignInProps) {
     setIsBusy(true);
     setFault(null);
     const fault = signIn(clean).then((end) => faultOf(end, again === null));
-    setFault(await fault.catch(() => 'fault.store' as const));
+    setFault(await fault.catch(storageFaultOf));
     setIsBusy(false);
   };
   const submit = (event: FormEvent) => {
@@ -78,7 +82,7 @@ function useSignIn({ phone: { settings }, again }: SignInProps) {
 }
 
 export function SignInPage(props: SignInProps) {
-  const { phone, again, onLater } = props;
+  const { phone, again, notice, onLater } = props;
   const entry = useSignIn(props);
   return (
     <form onSubmit={entry.submit} noValidate>
@@ -99,10 +103,11 @@ export function SignInPage(props: SignInProps) {
           </>
         }
       >
+        {notice}
         <OfficeNotice office={phone.settings.office} />
         {again === null && <p className={controls.quiet}>{t('signIn.hint')}</p>}
         {again !== null && <Notice tone="late">{t('signIn.again')}</Notice>}
-        {phone.othersWaiting > 0 && <Notice>{t('signIn.others', { count: phone.othersWaiting })}</Notice>}
+        <OthersNotice {...phone.others} />
         <Fields entry={entry} isFixed={again !== null} />
         <LanguageChoice />
       </Screen>

@@ -7,10 +7,10 @@ import { ask } from '../../lib/server.ts';
 import { useAct } from '../../lib/use-act.ts';
 import { positionNow, watchPosition } from '../../lib/whereabouts.ts';
 import { callForHelp, tellPosition, tellSafe } from '../../outbox/acts.ts';
-import { onNews } from '../../outbox/news.ts';
-import { findRecord, type Phone } from '../../outbox/phone.ts';
+import type { Phone } from '../../outbox/phone.ts';
 import type { OutboxRecord, Owner, Session } from '../../outbox/records.ts';
 import { siteTime } from '../../outbox/site-time.ts';
+import { useRecord } from '../../outbox/use-record.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { HoldButton } from '../../ui/hold-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -36,15 +36,20 @@ function useCall(owner: Owner) {
   const storageKey = storageKeyOf(owner);
   const [id, setId] = useState(() => window.localStorage.getItem(storageKey));
   const keep = (next: string | null) => {
-    if (next === null) window.localStorage.removeItem(storageKey);
-    else window.localStorage.setItem(storageKey, next);
     setId(next);
+    try {
+      if (next === null) window.localStorage.removeItem(storageKey);
+      else window.localStorage.setItem(storageKey, next);
+    } catch {
+      // On a full phone: the call itself is recorded, and shown until the page is closed.
+    }
   };
   return { id, keep };
 }
 
 export function SosPage({ phone, owner, session }: SosProps) {
   const call = useCall(owner);
+  const record = useRecord(call.id);
   const before = phone.shift.round === null ? 'home' : 'round';
   const act = useAct();
   const siteId = phone.shift.duty?.siteId ?? null;
@@ -53,15 +58,26 @@ export function SosPage({ phone, owner, session }: SosProps) {
       call.keep(await callForHelp(owner, siteId, await positionNow(firstPositionMs)));
       navigator.vibrate?.([300, 100, 300]);
     });
-  if (call.id !== null) {
-    const close = () => {
-      call.keep(null);
-      goTo(before);
-    };
-    return <Raised id={call.id} phone={phone} session={session} before={before} onClose={close} />;
+  const forget = () => call.keep(null);
+  const close = () => {
+    forget();
+    goTo(before);
+  };
+  if (record) {
+    return <Raised {...{ record, phone, session, before }} onClose={close} onAgain={forget} />;
+  }
+  const title = t('sos.title');
+  const back = { href: `#/${before}`, label: t('sos.cancel') };
+  // For the moment that it takes to look for the call; one that is no longer here is over.
+  if (call.id !== null && record === undefined) {
+    return (
+      <Screen title={title} back={back}>
+        {null}
+      </Screen>
+    );
   }
   return (
-    <Screen title={t('sos.title')} back={{ href: `#/${before}`, label: t('sos.cancel') }}>
+    <Screen title={title} back={back}>
       <p>{t('sos.hint')}</p>
       {act.fault !== null && (
         <Notice tone="missed" isNews>
@@ -75,20 +91,22 @@ export function SosPage({ phone, owner, session }: SosProps) {
 }
 
 interface RaisedProps {
-  readonly id: string;
+  /** Of the call. */
+  readonly record: OutboxRecord;
   readonly phone: Phone;
   readonly session: Session;
   /** The screen to go back to. */
   readonly before: 'home' | 'round';
   readonly onClose: () => void;
+  /** Whoever is in danger anew calls anew. */
+  readonly onAgain: () => void;
 }
 
-function Raised({ id, phone, session, before, onClose }: RaisedProps) {
+function Raised({ record, phone, session, before, onClose, onAgain }: RaisedProps) {
   const { owner } = session;
-  const record = useRecord(id);
-  const isSent = record?.state === 'sent';
+  const { id } = record;
+  const isSent = record.state === 'sent';
   const state = useCallState(id, isSent, session);
-  /** It waits for the guard, not for a network. */
   const isOut = session.token === null;
   const [isSafe, setIsSafe] = useState(false);
   const act = useAct();
@@ -98,16 +116,6 @@ function Raised({ id, phone, session, before, onClose }: RaisedProps) {
       await tellSafe(owner, id);
       setIsSafe(true);
     });
-  const close = (
-    <Button kind="primary" onPress={onClose}>
-      {t('sos.close')}
-    </Button>
-  );
-  const safe = (
-    <Button isBusy={act.isBusy} onPress={tell}>
-      {t('sos.safe')}
-    </Button>
-  );
   return (
     <Screen
       title={t('sos.title')}
@@ -119,15 +127,22 @@ function Raised({ id, phone, session, before, onClose }: RaisedProps) {
               {t('outbox.signInAgain')}
             </ButtonLink>
           )}
-          {isSafe || state === 'resolved' ? close : safe}
+          {isSafe || state === 'resolved' ? (
+            <Button kind="primary" onPress={onClose}>
+              {t('sos.close')}
+            </Button>
+          ) : (
+            <Button isBusy={act.isBusy} onPress={tell}>
+              {t('sos.safe')}
+            </Button>
+          )}
+          {isSent && <Button onPress={onAgain}>{t('sos.again')}</Button>}
         </>
       }
     >
       {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
-      {record !== null && <p>{t('sos.calledAt', { time: siteTime(record.time.wallMs, phone) })}</p>}
-      <Outcome kind={isSent ? 'taken' : 'refused'} title={t(isSent ? 'sos.sent' : 'sos.notSent')}>
-        <span>{t(isSent ? 'sos.sentHint' : isOut ? 'sos.signInHint' : 'sos.tryingHint')}</span>
-      </Outcome>
+      <p>{t('sos.calledAt', { time: siteTime(record.time.wallMs, phone) })}</p>
+      <Arrival isSent={isSent} isOut={isOut} />
       {state === 'acknowledged' && <Notice tone="good">{t('sos.acknowledged')}</Notice>}
       {state === 'resolved' && <Notice tone="good">{t('sos.resolved')}</Notice>}
       {isSafe && <Notice>{t('sos.safeTold')}</Notice>}
@@ -135,14 +150,13 @@ function Raised({ id, phone, session, before, onClose }: RaisedProps) {
   );
 }
 
-function useRecord(id: string): OutboxRecord | null {
-  const [record, setRecord] = useState<OutboxRecord | null>(null);
-  useEffect(() => {
-    const read = () => void findRecord(id).then(setRecord, () => {});
-    read();
-    return onNews(read);
-  }, [id]);
-  return record;
+/** Whether the office has the call; isOut: it waits for the guard, not for a network. */
+function Arrival({ isSent, isOut }: { readonly isSent: boolean; readonly isOut: boolean }) {
+  return (
+    <Outcome kind={isSent ? 'taken' : 'refused'} title={t(isSent ? 'sos.sent' : 'sos.notSent')}>
+      <span>{t(isSent ? 'sos.sentHint' : isOut ? 'sos.signInHint' : 'sos.tryingHint')}</span>
+    </Outcome>
+  );
 }
 
 /** What became of the call, asked for while its screen is open. */

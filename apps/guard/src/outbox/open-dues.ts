@@ -1,0 +1,25 @@
+// Which rounds the guard is still expected to begin at the site of the duty (FIELD-01).
+import type { FieldDueRound } from '@watchpost/contract/field-due-rounds';
+import type { Shift } from './shift.ts';
+
+interface Clocks {
+  /** By the server's clock. */
+  readonly nowMs: number;
+  /** The server's clock minus the phone's, which the guard's own rounds were noted by. */
+  readonly offsetMs: number;
+}
+
+export function openDues(
+  dues: readonly FieldDueRound[],
+  { duty, walked }: Shift,
+  { nowMs, offsetMs }: Clocks,
+): FieldDueRound[] {
+  return dues.filter(
+    ({ siteId, missedAtMs, toMs, fromMs, routeVersionId }) =>
+      siteId === duty?.siteId &&
+      (missedAtMs ?? toMs) > nowMs &&
+      !walked.some(
+        (round) => round.routeVersionId === routeVersionId && round.startedAtMs + offsetMs >= fromMs,
+      ),
+  );
+}
