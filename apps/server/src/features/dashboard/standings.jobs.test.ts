@@ -71,6 +71,21 @@ it('[DASH-02] standings are kept of the midnights of the sites’ zone and of th
   expect(lasting.map((atMs) => later.get(atMs))).toEqual(lasting.map((atMs) => mended.get(atMs)));
 });
 
+it('[DASH-02] a run that is ended early leaves the rest to the next, which comes to the same', async () => {
+  const nowMs = world.nowMs + 2 * dayMs;
+  const whole = [...(await kept()).keys()].toSorted();
+  await sql`DELETE FROM standings WHERE tenant_id = ${world.tenant.id}`.execute(server.owner);
+  let left = 12;
+  const goesOn = () => left-- > 0;
+  await keepStandings(server.database, nowMs, goesOn);
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM standings
+    WHERE tenant_id = ${world.tenant.id}`.execute(server.owner);
+  expect(rows[0]?.n).toBeGreaterThan(0);
+  expect((await kept()).size).toBeLessThan(whole.length);
+  await keepStandings(server.database, nowMs);
+  expect([...(await kept()).keys()].toSorted()).toEqual(whole);
+});
+
 it('a minute in which nothing came asks a few things of a tenant, be it one whose rounds were never due', async () => {
   const nowMs = world.nowMs + 2 * dayMs;
   const other = await makeDashboardWorld(server, 32, 40);

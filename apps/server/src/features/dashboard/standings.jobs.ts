@@ -29,14 +29,30 @@ const quartersKeptMs = 2 * 86_400_000;
 /** Ten years: the clock of a phone that was never set shall not have a standing made for each day since 1970. */
 const reachMs = 3_653 * 86_400_000;
 
+/** A server that is told to leave waits for what it is at; what is left to do is the next run's. */
+const runMs = 15_000;
+
 export function standingJobs(): JobHandler[] {
-  return [handleRegularly('keepStandings', everyMinute, (database) => keepStandings(database, Date.now()))];
+  return [
+    handleRegularly('keepStandings', everyMinute, (database) => {
+      const startedMs = performance.now();
+      return keepStandings(database, Date.now(), () => performance.now() - startedMs < runMs);
+    }),
+  ];
 }
 
-/** What is there already costs nothing; the first run of a tenant makes one for each midnight since its first round. */
-export async function keepStandings(database: Everywhere, nowMs: number): Promise<void> {
+/**
+ * What is there already costs nothing; the first run of a tenant makes one for each midnight since its first round. Ends when
+ * goesOn() is false, and another run goes on from there.
+ */
+export async function keepStandings(
+  database: Everywhere,
+  nowMs: number,
+  goesOn: () => boolean = () => true,
+): Promise<void> {
   for (const tenantId of await findTenantIds(database)) {
-    await keepStandingsOf({ db: database.forTenant(tenantId), tenantId, siteId: null }, nowMs);
+    if (!goesOn()) return;
+    await keepStandingsOf({ db: database.forTenant(tenantId), tenantId, siteId: null }, nowMs, goesOn);
   }
 }
 
@@ -50,7 +66,7 @@ function forgetQuarters(scope: SiteScope, zones: readonly string[], nowMs: numbe
   );
 }
 
-async function keepStandingsOf(scope: SiteScope, nowMs: number): Promise<void> {
+async function keepStandingsOf(scope: SiteScope, nowMs: number, goesOn: () => boolean): Promise<void> {
   const { firstMs, zones } = await findStandingTimes(scope);
   if (firstMs === null) return;
   await forgetQuarters(scope, zones, nowMs);
@@ -70,6 +86,7 @@ async function keepStandingsOf(scope: SiteScope, nowMs: number): Promise<void> {
     ];
     for (const atMs of instants.toSorted((one, other) => one - other)) {
       if (atMs <= last) continue;
+      if (!goesOn()) return;
       await makeStanding(scope, name, atMs, last);
       last = atMs;
     }
