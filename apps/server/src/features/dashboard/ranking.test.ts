@@ -179,7 +179,7 @@ it('[DASH-02] a standing waits for changes under way, and is not kept when one c
   await sql`DELETE FROM standings WHERE tenant_id = ${tenant.id}`.execute(server.owner);
   await makeStanding(scope, 'due', 0);
 
-  let making: Promise<void> = Promise.resolve();
+  let making: Promise<unknown> = Promise.resolve();
   await server.owner.transaction().execute(async (transaction) => {
     await makeDue({ ...due, dueAtMs: atMs - 5 }, transaction);
     making = makeStanding(scope, 'due', atMs);
