@@ -95,11 +95,13 @@ test('[HEAD-03] without a stream the count is asked for every minute', async ({ 
   await page.clock.fastForward(minute + 1_000);
   await expect(bellOf(page)).toHaveAccessibleName(unread(1));
 
-  await page.clock.pauseAt(Date.now() + 10 * minute);
   const asked: string[] = [];
   page.on('request', (sent) => {
     if (sent.url().endsWith('/notification/unreadcount')) asked.push(sent.url());
   });
+  await page.clock.pauseAt(Date.now() + 10 * minute);
+  // The jump itself brings one, which may be on its way for a while.
+  await expect.poll(() => asked.length).toBe(1);
   await page.clock.runFor(3 * minute);
-  await expect.poll(() => asked.length).toBe(3);
+  await expect.poll(() => asked.length).toBe(4);
 });
