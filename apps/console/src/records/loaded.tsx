@@ -1,10 +1,8 @@
 // What a part of a page shows of what it asked for: its shape to come, what came, or why nothing came.
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { t } from '../lib/labels.ts';
-import { Button } from '../ui/actions/button.tsx';
+import { FailedPart } from '../lib/failed-part.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
-import styles from './loaded.module.css';
 
 interface LoadedProps<Data> {
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
@@ -19,11 +17,7 @@ export function Loaded<Data>({ query, height, children }: LoadedProps<Data>) {
   return (
     <>
       {data === undefined && error === null && <Skeleton height={height} />}
-      {error !== null && (
-        <p className={styles.failure} role="alert">
-          {error.message} <Button onClick={() => void refetch()}>{t('ui.retry')}</Button>
-        </p>
-      )}
+      {error !== null && <FailedPart reason={error.message} onRetry={() => void refetch()} />}
       {data !== undefined && children(data)}
     </>
   );

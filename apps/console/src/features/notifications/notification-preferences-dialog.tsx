@@ -2,6 +2,7 @@
 import type { NotificationPreference } from '@watchpost/contract/notifications';
 import { type NoticeChannel, noticeChannels, noticeKinds } from '@watchpost/domain/notice-kinds';
 import { type ReactNode, useState } from 'react';
+import { FailedPart } from '../../lib/failed-part.tsx';
 import { t } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
@@ -115,11 +116,7 @@ export function NotificationPreferencesDialog({ onClose, pushSwitch }: DialogPro
         <p className={styles.help}>{t('notifications.wishesHelp')}</p>
         {pushSwitch}
         {isLoading && <Spinner />}
-        {isError && (
-          <p role="alert">
-            {t('notifications.wishesFailed')} <Button onClick={() => void refetch()}>{t('ui.retry')}</Button>
-          </p>
-        )}
+        {isError && <FailedPart reason={t('notifications.wishesFailed')} onRetry={() => void refetch()} />}
         {!isLoading && !isError && <ChoicesTable isOn={isOn} onChoose={choose} />}
       </div>
     </Modal>

@@ -2,6 +2,7 @@
 import type { SessionEntry } from '@watchpost/contract/accounts';
 import { browserOf } from '@watchpost/domain/browser-name';
 import { ConfirmPasswordDialog, isConfirmFirst } from '../../lib/confirm-password-dialog.tsx';
+import { FailedPart } from '../../lib/failed-part.tsx';
 import { failureTexts, FormMessage } from '../../lib/form-message.tsx';
 import { t } from '../../lib/labels.ts';
 import { timeWords } from '../../records/record-time.ts';
@@ -83,11 +84,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {data === undefined && !isError && <Spinner />}
-      {isError && (
-        <p>
-          {t('sessions.failed')} <Button onClick={() => void refetch()}>{t('ui.retry')}</Button>
-        </p>
-      )}
+      {isError && <FailedPart reason={t('sessions.failed')} onRetry={() => void refetch()} />}
       <ul className={styles.sessions}>
         {entries.map((entry) => (
           <SessionRow

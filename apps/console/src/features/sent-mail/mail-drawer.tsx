@@ -1,6 +1,7 @@
 import { getSentMailHtml, type SentMail } from '@watchpost/contract/sent-mail';
 import { useState } from 'react';
 import { browserHttp } from '../../lib/browser-http.ts';
+import { FailedPart } from '../../lib/failed-part.tsx';
 import { toAddress } from '../../lib/http.ts';
 import { currentLocale, t } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -66,13 +67,7 @@ function Facts({ mail }: { readonly mail: SentMail }) {
 function Parts({ mail }: { readonly mail: SentMail }) {
   const { data, error, refetch } = useOpenedMail(mail.id);
   const [isText, setIsText] = useState(false);
-  if (error !== null) {
-    return (
-      <p role="alert">
-        {error.message} <Button onClick={() => void refetch()}>{t('ui.retry')}</Button>
-      </p>
-    );
-  }
+  if (error !== null) return <FailedPart reason={error.message} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={320} />;
   if (data.text === null) return <p className={styles.quiet}>{t('sentMail.notKept')}</p>;
   return (

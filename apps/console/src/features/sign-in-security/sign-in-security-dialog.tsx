@@ -1,4 +1,5 @@
 // What one signs in with besides the password, and changing it. Mounted while open.
+import { FailedPart } from '../../lib/failed-part.tsx';
 import { FormMessage } from '../../lib/form-message.tsx';
 import { t } from '../../lib/labels.ts';
 import { RecoveryCodes } from '../../lib/sign-in-factors/recovery-codes.tsx';
@@ -34,11 +35,7 @@ function Overview({ steps, onClose }: { readonly steps: SecuritySteps; readonly 
         </p>
         <FormMessage message={failure === undefined ? undefined : { isError: true, texts: [failure] }} />
         {data === undefined && !isError && <Spinner />}
-        {isError && (
-          <p>
-            {t('security.failed')} <Button onClick={() => void refetch()}>{t('ui.retry')}</Button>
-          </p>
-        )}
+        {isError && <FailedPart reason={t('security.failed')} onRetry={() => void refetch()} />}
         {data !== undefined && <FactorList factors={data} steps={steps} />}
       </div>
     </Modal>
