@@ -115,7 +115,7 @@ function midnightsOf(zones: readonly string[], fromMs: number, toMs: number): nu
 /**
  * From the latest one before it and what came in between. Given the instant of that one it makes none when that one has
  * been taken away since, so that there are no gaps: changes take away the last ones, and the next run makes all of them.
- * Resolves to whether it made one.
+ * Resolves to whether it added one up.
  */
 export async function makeStanding(
   scope: SiteScope,
