@@ -40,6 +40,23 @@ test.each(folders)(
   },
 );
 
+/** Words for which the language has another one here: whoever reads two of them looks for two things. */
+const secondWords: Readonly<Record<string, readonly string[]>> = {
+  hi: ['राउंड', 'पाली', 'शिफ्ट', 'तस्वीर', 'पर्यवेक्षक', 'सब-एडमिन'],
+  mr: ['राउंड', 'पाळ्या', 'छायाचित्र', 'पर्यवेक्षक', 'रक्षक'],
+};
+
+test.each(Object.entries(secondWords))('[SHELL-07] one thing has one word in %s', async (language, words) => {
+  const pages = path.join(repositoryRoot, 'apps', 'console', 'src', 'offline');
+  const catalogues = [
+    ...(await Promise.all(folders.map((folder) => readCatalogue(folder, language)))),
+    await readCatalogue(pages, `texts-${language}`, language),
+  ];
+  const texts = catalogues.flatMap((catalogue) => Object.values(catalogue));
+  expect(texts.length).toBeGreaterThan(1_000);
+  expect(texts.filter((text) => words.some((word) => text.includes(word)))).toEqual([]);
+});
+
 /** As the server lists them beside what it compares for the audit log, and the thresholds of trust. */
 function auditedFields(): string[] {
   const sources = ['apps/server/src/features', 'packages/domain/src'].flatMap((folder) =>

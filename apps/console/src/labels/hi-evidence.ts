@@ -19,7 +19,7 @@ export const hiEvidence: Readonly<Record<keyof typeof enEvidence, string>> = {
   'evidence.noneYet': 'अभी किसी पर मुहर नहीं लगी',
   'evidence.noneYetWhy': 'मैदान से रिकॉर्ड आने के बाद पहले मिनट में लॉग शुरू होता है।',
   'evidence.check': 'साक्ष्य कैसे जाँचते हैं',
-  'evidence.stepFile': 'साक्ष्य फ़ाइल सहेजें: राउंड की उसके पृष्ठ पर, दिन या फ़िल्टर की स्कैन रिपोर्ट के निर्यात मेनू में।',
+  'evidence.stepFile': 'साक्ष्य फ़ाइल सहेजें: गश्त की उसके पृष्ठ पर, दिन या फ़िल्टर की स्कैन रिपोर्ट के निर्यात मेनू में।',
   'evidence.stepPage': 'जाँच पृष्ठ खोलें, जो बिना नेटवर्क चलता है, और फ़ाइल उस पर छोड़ें।',
   'evidence.stepHead': 'समय-समय पर एक शीर्ष कहीं और रखें: उससे कोई भी देख सकता है कि लॉग फिर से लिखा गया या नहीं।',
   'evidence.command': 'Watchpost के चेकआउट में यही काम npx watchpost-verify FILE करता है',

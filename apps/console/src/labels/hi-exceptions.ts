@@ -99,7 +99,7 @@ export const hiExceptions: Readonly<Record<keyof typeof enExceptions, string>> =
   'exceptions.conflicts_other': 'इस बीच किसी और ने {count} बदले; वे वैसे ही छोड़े गए।',
   'exceptions.comment': 'टिप्पणी',
   'exceptions.addComment': 'टिप्पणी जोड़ें',
-  'exceptions.noDoubts': 'राउंड के किसी स्कैन में जाँचने का कारण नहीं है।',
+  'exceptions.noDoubts': 'गश्त के किसी स्कैन में जाँचने का कारण नहीं है।',
   'exceptions.evidence': 'सबूत',
   'exceptions.noEvidence': 'अभी कोई फ़ोटो या दस्तावेज़ नहीं।',
   'exceptions.addEvidence': 'फ़ाइलें जोड़ें',

@@ -61,7 +61,7 @@ export const hiGuards = translationOf<typeof enGuards>()({
   'guards.doubtScans_other': '{count} स्कैन',
   'guards.doubtRounds_one': '{count} गश्त में',
   'guards.doubtRounds_other': '{count} गश्तों में',
-  'guards.shifts': 'पालियाँ',
+  'guards.shifts': 'शिफ़्ट',
   'guards.noShifts': 'किसी शिफ़्ट में नहीं।',
   'guards.incidents': 'खुली घटनाएँ',
   'guards.noIncidents': 'इस गार्ड की बताई कोई खुली घटना नहीं।',

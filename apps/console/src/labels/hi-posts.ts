@@ -41,7 +41,7 @@ export const hiPosts: Readonly<Record<keyof typeof enPosts, string>> = {
   'orders.publish': 'नया संस्करण जारी करें',
   'orders.first': 'ड्यूटी निर्देश लिखें',
   'orders.text': 'ड्यूटी निर्देश',
-  'orders.textHint': 'सादा पाठ। साइट के हर गार्ड को अगले राउंड से पहले इसे स्वीकार करना होगा।',
+  'orders.textHint': 'सादा पाठ। साइट के हर गार्ड को अगली गश्त से पहले इसे स्वीकार करना होगा।',
   'orders.effectiveOn': 'लागू होने की तारीख',
   'orders.submit': 'जारी करें',
   'orders.published': 'संस्करण {no} जारी हुआ। गार्ड इसे अपने फ़ोन पर स्वीकार करते हैं।',

@@ -87,7 +87,7 @@ export const hiSettings = translationOf<typeof enSettings>()({
   'access.group.SITES': 'साइटें',
   'access.group.GUARDS': 'सुरक्षा गार्ड',
   'access.group.CHECKPOINTS': 'चेकपॉइंट',
-  'access.group.SHIFTS': 'पालियाँ',
+  'access.group.SHIFTS': 'शिफ़्ट',
   'access.group.INCIDENTS': 'घटनाएँ',
   'access.group.PATROL_ROUTES': 'गश्त मार्ग',
   'access.group.PATROL_TOURS': 'गश्त दौरे',

@@ -118,7 +118,7 @@ export const hiTours = {
   tour_name_required: 'दौरे का नाम लिखें।',
   tour_route_required: 'मार्ग चुनें।',
   tour_route_gone: 'यह मार्ग इस बीच हटा दिया गया है। दूसरा चुनें।',
-  tour_shift_gone: 'यह शिफ्ट इस बीच हटा दी गई है। दूसरी चुनें, या कोई नहीं।',
+  tour_shift_gone: 'यह शिफ़्ट इस बीच हटा दी गई है। दूसरी चुनें, या कोई नहीं।',
   tour_route_elsewhere: 'दौरा अपनी साइट पर रहता है: उसी का मार्ग चुनें।',
   tour_weekdays_required: 'कम से कम एक दिन चुनें।',
   tour_time_required: 'समय चुनें।',

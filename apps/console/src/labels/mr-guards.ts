@@ -3,7 +3,7 @@ import type { enGuards } from './en-guards.ts';
 import { translationOf } from './translation.ts';
 
 export const mrGuards = translationOf<typeof enGuards>()({
-  'guards.title': 'सुरक्षा रक्षक',
+  'guards.title': 'सुरक्षा गार्ड',
   'guards.searchPlaceholder': 'नाव, कर्मचारी आयडी, ईमेल किंवा फोन',
   'guards.add': 'गार्ड जोडा',
   'guards.none': 'अजून गार्ड नाहीत',
@@ -54,14 +54,14 @@ export const mrGuards = translationOf<typeof enGuards>()({
   'guards.dutyLast': 'मागील ड्युटी',
   'guards.dutyNever': 'आतापर्यंत ड्युटीवर नाही',
   'guards.dutyAt': '{site} येथे',
-  'guards.noRounds': 'या दिवसांत फेरी नाही.',
+  'guards.noRounds': 'या दिवसांत गस्त नाही.',
   'guards.doubts': 'स्कॅनबद्दल शंका',
   'guards.noDoubts': 'या दिवसांत शंका नाही.',
   'guards.doubtScans_one': '{count} स्कॅन',
   'guards.doubtScans_other': '{count} स्कॅन',
-  'guards.doubtRounds_one': '{count} फेरीत',
-  'guards.doubtRounds_other': '{count} फेऱ्यांत',
-  'guards.shifts': 'पाळ्या',
+  'guards.doubtRounds_one': '{count} गस्तीत',
+  'guards.doubtRounds_other': '{count} गस्तींत',
+  'guards.shifts': 'शिफ्ट',
   'guards.noShifts': 'कोणत्याही शिफ्टमध्ये नाही.',
   'guards.incidents': 'उघड्या घटना',
   'guards.noIncidents': 'या गार्डने नोंदवलेली उघडी घटना नाही.',

@@ -15,7 +15,7 @@ export const mrLoginLogout = translationOf<typeof enLoginLogout>()({
   'logins.noLogout': 'अजून नाही',
   'logins.noRound': 'एकही गस्त नाही',
   'logins.noneYet': 'गार्डने फोनवर लॉग इन करताच सत्र येथे दिसते.',
-  'logins.toGuards': 'सुरक्षा रक्षक',
+  'logins.toGuards': 'सुरक्षा गार्ड',
   'logins.noneFound': 'या फिल्टरशी कोणतेही सत्र जुळत नाही.',
   'logins.fixDates': 'सत्रे पाहण्यासाठी ‘पासून’ची तारीख ‘पर्यंत’नंतरची नसेल अशी निवडा.',
   'logins.back': 'लॉग इन/लॉग आउटकडे परत',

@@ -9,7 +9,7 @@ export const mrPages = translationOf<typeof enPages>()({
   'Edit Site': 'साइट बदला',
   'Floor Plan': 'मजला आराखडा',
   'Site Details': 'साइटचा तपशील',
-  'Manage Security Guards': 'सुरक्षा रक्षक व्यवस्थापन',
+  'Manage Security Guards': 'सुरक्षा गार्ड व्यवस्थापन',
   'Add Guard': 'गार्ड जोडा',
   'Edit Guard': 'गार्ड बदला',
   'Guard Details': 'गार्डचा तपशील',

@@ -41,7 +41,7 @@ export const mrPosts: Readonly<Record<keyof typeof enPosts, string>> = {
   'orders.publish': 'नवी आवृत्ती जारी करा',
   'orders.first': 'ड्युटी सूचना लिहा',
   'orders.text': 'ड्युटी सूचना',
-  'orders.textHint': 'साधा मजकूर. साइटच्या प्रत्येक गार्डने पुढील फेरीआधी ती मान्य करायची आहे.',
+  'orders.textHint': 'साधा मजकूर. साइटच्या प्रत्येक गार्डने पुढील गस्तीआधी ती मान्य करायची आहे.',
   'orders.effectiveOn': 'लागू होण्याची तारीख',
   'orders.submit': 'जारी करा',
   'orders.published': 'आवृत्ती {no} जारी झाली. गार्ड ती आपल्या फोनवर मान्य करतात.',

@@ -68,7 +68,7 @@ const words: Readonly<Record<Language, IncidentReportWords>> = {
     nobody: 'कोणाकडेही नाही',
     position: 'ठिकाण',
     description: 'वर्णन',
-    photos: 'छायाचित्रे',
+    photos: 'फोटो',
     history: 'इतिहास',
     id: 'घटनेचा आयडी',
     made: 'तयार केला',
@@ -77,7 +77,7 @@ const words: Readonly<Record<Language, IncidentReportWords>> = {
     eventStatus: 'स्थिती',
     eventAssigned: 'कोणाकडे सोपवली',
     eventComment: 'टिप्पणी',
-    eventPhotos: 'जोडलेली छायाचित्रे',
+    eventPhotos: 'जोडलेले फोटो',
     lostPhone: 'हरवलेल्या फोनवरून',
   },
 };
