@@ -71,6 +71,7 @@ test('[RDET-03] timeline, map and list tell order, distance, gaps and doubts of 
   for (const [name, href] of [
     [guard, `#/manage-security-guards/guard-details?id=${round.scannedById}`],
     [round.siteName, `#/manage-sites/site-details?id=${round.subAdminId}`],
+    [details.routeName, `#/manage-patrol-routes/route-details?id=${details.routeId}`],
   ] as const)
     await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
   const pins = page

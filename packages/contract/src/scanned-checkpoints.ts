@@ -182,6 +182,8 @@ export const getScannedCheckpoints = defineEndpoint({
   reply: z.object({
     round: roundRow,
     score,
+    /** Null where the round's start never arrived. */
+    routeId: z.nullable(z.string()),
     routeName: z.string(),
     isFixedOrder: z.boolean(),
     /** Planned checkpoints in their order, then scanned ones that were not planned. */

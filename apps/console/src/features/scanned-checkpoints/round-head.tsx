@@ -1,7 +1,7 @@
 import type { RoundDetails } from '@watchpost/contract/scanned-checkpoints';
 import { t } from '../../lib/labels.ts';
 import { RecordLink } from '../../lib/record-link.tsx';
-import { guardHref, siteHref } from '../../lib/record-links.ts';
+import { guardHref, routeHref, siteHref } from '../../lib/record-links.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { Fact, Facts } from '../../ui/display/facts.tsx';
 import { NameLine } from '../../ui/display/name-line.tsx';
@@ -42,7 +42,7 @@ export function RoundHead({ details, points, loadedAtMs }: RoundHeadProps) {
           </RecordLink>
         </Fact>
         <Fact label={t('round.route')}>
-          {details.routeName}
+          <RouteName details={details} />
           <span className={styles.quiet}>
             {t(details.isFixedOrder ? 'round.fixedOrder' : 'round.freeOrder')}
           </span>
@@ -67,6 +67,16 @@ export function RoundHead({ details, points, loadedAtMs }: RoundHeadProps) {
         </Fact>
       </Facts>
     </Card>
+  );
+}
+
+/** Nothing for a round whose start never arrived, which names no route. */
+function RouteName({ details: { routeId, routeName } }: Pick<RoundHeadProps, 'details'>) {
+  if (routeId === null) return null;
+  return (
+    <RecordLink group="PATROL_ROUTES" href={routeHref(routeId)}>
+      {routeName}
+    </RecordLink>
   );
 }
 

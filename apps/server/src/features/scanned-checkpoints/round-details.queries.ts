@@ -28,6 +28,7 @@ export interface FoundScan extends CountedScan {
 
 export interface FoundRouteVersion {
   readonly id: string;
+  readonly routeId: string;
   readonly name: string;
   readonly isFixedOrder: boolean;
   readonly checkpoints: readonly PlannedCheckpoint[];
@@ -86,7 +87,7 @@ export async function findRouteVersions(
   if (ids.length === 0) return [];
   return scope.db
     .selectFrom('route_versions')
-    .select(['id', 'name', 'is_fixed_order as isFixedOrder', 'checkpoints'])
+    .select(['id', 'route_id as routeId', 'name', 'is_fixed_order as isFixedOrder', 'checkpoints'])
     .where('tenant_id', '=', scope.tenantId)
     .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
     .execute();

@@ -48,7 +48,7 @@ async function walk(scans: readonly Walked[]) {
     planned.push(await makeCheckpoint(owner, tenant, siteId, { name }));
   }
   const stray = await makeCheckpoint(owner, tenant, siteId, { name: 'Canteen', activated: false });
-  const { versionId } = await makeRoute(owner, tenant, siteId, planned, { name: 'Night walk' });
+  const { routeId, versionId } = await makeRoute(owner, tenant, siteId, planned, { name: 'Night walk' });
   const guard = await makeGuard(owner, tenant, { siteIds: [siteId], secret_hash: null });
   const device = await deviceOf(server, tenant, guard.id);
   const startMs = Date.now() - 3_600_000;
@@ -88,12 +88,12 @@ async function walk(scans: readonly Walked[]) {
   const reply = await superAdmin('GET', `${path}/${roundId}`);
   expect(reply.statusCode).toBe(200);
   const details: RoundDetails = reply.json();
-  return { roundId, places, startMs, details };
+  return { roundId, routeId, places, startMs, details };
 }
 
 describe('the details of a round', () => {
   it('[RDET-03] give planned checkpoints in their order, then unplanned ones, each with order, distance and repeats', async () => {
-    const { details, places, startMs } = await walk([
+    const { routeId, details, places, startMs } = await walk([
       { checkpoint: 0, atMinute: 2 },
       { checkpoint: 2, atMinute: 9, metresNorth: 12 },
       { checkpoint: 4, atMinute: 15 },
@@ -101,7 +101,7 @@ describe('the details of a round', () => {
       { checkpoint: 1, atMinute: 30, metresNorth: 3 },
     ]);
     const { points } = details;
-    expect([details.routeName, details.isFixedOrder]).toEqual(['Night walk', true]);
+    expect(details).toMatchObject({ routeId, routeName: 'Night walk', isFixedOrder: true });
     expect(points.map((point) => [point.name, point.expectedOrder, point.actualOrder])).toEqual([
       ['Gate', 1, 1],
       ['Store', 2, 4],
@@ -232,6 +232,7 @@ describe('the details of a round', () => {
     const sent = await device('POST', '/field/event', { body: { sentAtMs: Date.now(), event } });
     expect(sent.statusCode).toBe(200);
     const details: RoundDetails = (await superAdmin('GET', `${path}/${roundId}`)).json();
+    expect(details).toMatchObject({ routeId: null, routeName: '' });
     expect(details.points).toMatchObject([
       { name: 'Alone', expectedOrder: null, scan: { flags: ['unplanned'] } },
     ]);

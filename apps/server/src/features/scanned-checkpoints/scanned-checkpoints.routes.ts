@@ -98,6 +98,7 @@ async function getRound(scope: SiteScope, roundId: string): Promise<RoundDetails
   return {
     round: toRow(round),
     score,
+    routeId: version?.routeId ?? null,
     routeName: version?.name ?? '',
     isFixedOrder,
     points,
