@@ -69,6 +69,21 @@ test.describe('when there is nothing to show', () => {
     await expect(alert).toHaveCount(0);
     expect(await roundIds(page)).toEqual(before);
   });
+
+  test('[GRID-08] beside the list a round that cannot be loaded says why, and Retry loads it', async ({
+    page,
+  }) => {
+    await openReport(page, day);
+    const isRound = (url: URL) => /scanned-checkpoints\/[^/]+$/.test(url.pathname);
+    await page.route(isRound, (route) => route.abort('connectionrefused'));
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const panel = page.getByRole('complementary', { name: 'Preview' });
+    await expect(panel.getByRole('alert')).toContainText('The server cannot be reached.');
+    await page.unroute(isRound);
+    await panel.getByRole('button', { name: 'Retry' }).click();
+    await expect(panel.getByRole('listitem').or(panel.getByText('Every checkpoint'))).not.toHaveCount(0);
+    await expect(panel.getByRole('alert')).toHaveCount(0);
+  });
 });
 
 test('[GRID-05] [SHELL-08] the hamburger reloads the rows and gives the grid the room', async ({ page }) => {

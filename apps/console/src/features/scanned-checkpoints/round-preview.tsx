@@ -1,6 +1,7 @@
 import type { RoundRow } from '@watchpost/contract/scanned-checkpoints';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { FailedPart } from '../../lib/failed-part.tsx';
 import { t } from '../../lib/labels.ts';
 import { ButtonLink } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
@@ -25,7 +26,7 @@ interface PreviewProps {
 /** What matters of a round beside the list: its facts, what is missing and what to check. */
 export function RoundPreview({ round, href, onClose }: PreviewProps) {
   const isResting = useResting(round.id);
-  const { data, error } = useRound(round.id, isResting);
+  const { data, error, refetch } = useRound(round.id, isResting);
   const points = data?.round.id === round.id ? pointsOf(data) : undefined;
   return (
     <aside className={styles.panel} aria-label={t('rounds.preview')} data-print="hide">
@@ -44,7 +45,7 @@ export function RoundPreview({ round, href, onClose }: PreviewProps) {
       </div>
       <RoundStatus code={round.statusCode} />
       <Facts round={round} />
-      {error !== null && <p className={styles.quiet}>{error.message}</p>}
+      {error !== null && <FailedPart reason={error.message} onRetry={() => void refetch()} />}
       {error === null && (points === undefined ? <Waiting /> : <OpenPoints points={points} />)}
       <ButtonLink href={href} isFullWidth>
         {t('rounds.openDetails')}
