@@ -91,6 +91,7 @@ export const enReports = {
   'round.scannedTime': 'Scanned time',
   'round.statusScanned': 'Scanned',
   'round.statusMissed': 'Missed',
+  'round.statusSoFar': 'so far',
   'round.noPlace': 'No position',
   'round.timeline': 'Timeline',
   'round.map': 'Map',

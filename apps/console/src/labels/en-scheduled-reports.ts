@@ -105,6 +105,7 @@ export const enScheduledReports = {
   'scheduled.run.sent': 'Sent',
   'scheduled.run.empty': 'Skipped, nothing to tell',
   'scheduled.run.failed': 'Failed',
+  'scheduled.runKind.planned': 'On schedule',
   'scheduled.runKind.test': 'Test',
   'scheduled.runKind.event': 'On an event',
   'scheduled.rows_one': '{count} row',

@@ -93,6 +93,7 @@ export const hiReports = translationOf<typeof enReports>()({
   'round.scannedTime': 'स्कैन का समय',
   'round.statusScanned': 'स्कैन हुआ',
   'round.statusMissed': 'छूटा',
+  'round.statusSoFar': 'अब तक',
   'round.noPlace': 'स्थान नहीं',
   'round.timeline': 'समयरेखा',
   'round.map': 'मानचित्र',

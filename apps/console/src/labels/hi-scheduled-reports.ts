@@ -104,6 +104,7 @@ export const hiScheduledReports = translationOf<typeof enScheduledReports>()({
   'scheduled.run.sent': 'भेजी गई',
   'scheduled.run.empty': 'छोड़ी गई, कुछ नहीं था',
   'scheduled.run.failed': 'विफल',
+  'scheduled.runKind.planned': 'तय समय पर',
   'scheduled.runKind.test': 'जाँच',
   'scheduled.runKind.event': 'घटना पर',
   'scheduled.rows_one': '{count} पंक्ति',

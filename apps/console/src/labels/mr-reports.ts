@@ -93,6 +93,7 @@ export const mrReports = translationOf<typeof enReports>()({
   'round.scannedTime': 'स्कॅनची वेळ',
   'round.statusScanned': 'स्कॅन झाला',
   'round.statusMissed': 'चुकला',
+  'round.statusSoFar': 'आतापर्यंत',
   'round.noPlace': 'स्थान नाही',
   'round.timeline': 'कालरेषा',
   'round.map': 'नकाशा',

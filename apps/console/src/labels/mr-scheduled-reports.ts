@@ -104,6 +104,7 @@ export const mrScheduledReports = translationOf<typeof enScheduledReports>()({
   'scheduled.run.sent': 'पाठवला',
   'scheduled.run.empty': 'वगळला, काही नव्हते',
   'scheduled.run.failed': 'अयशस्वी',
+  'scheduled.runKind.planned': 'ठरलेल्या वेळी',
   'scheduled.runKind.test': 'चाचणी',
   'scheduled.runKind.event': 'घडामोडीवर',
   'scheduled.rows_one': '{count} ओळ',
