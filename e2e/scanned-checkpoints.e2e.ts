@@ -45,7 +45,7 @@ test.describe('the columns', () => {
     expect(parities).toEqual(parities.map((_, index) => (index % 2 === 0 ? 'even-row' : 'odd-row')));
   });
 
-  test('[REP-01] all stand on a wide screen, where the names of guards are whole on at most two lines', async ({
+  test('[REP-01] all stand on a wide screen, where the names of guards and sites are whole on at most two lines', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -53,7 +53,7 @@ test.describe('the columns', () => {
     await expect(dataRows(page).first()).toBeVisible();
     expect(await reportGrid(page).evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0);
     const cut = await dataRows(page)
-      .locator('[aria-colindex="3"] > *')
+      .locator(':is([aria-colindex="3"], [aria-colindex="5"]) > *')
       .evaluateAll((names) =>
         names
           .filter((name) => name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight)

@@ -13,12 +13,12 @@ import { sessionAddress } from './session-address.ts';
 
 /** Columns in the order of LOGIO-01, then login and logout; only the login sorts. */
 const makeColumns = (): readonly GridColumn<DutySessionRow>[] => [
-  { id: 'scannedBy', header: t('rounds.scannedBy'), width: 136, mayWrap: true, value: guardName },
-  { id: 'scannedById', header: t('logins.scannedById'), width: 88, value: (row) => row.employeeId },
+  { id: 'scannedBy', header: t('rounds.scannedBy'), width: 132, mayWrap: true, value: guardName },
+  { id: 'scannedById', header: t('logins.scannedById'), width: 104, value: (row) => row.employeeId },
   {
     id: 'scannedCheckPoints',
     header: t('rounds.scannedCheckPoints'),
-    width: 98,
+    width: 96,
     align: 'end',
     value: (row) => row.scannedCheckPoints,
     render: (_, row) => <Scanned row={row} />,
@@ -26,21 +26,21 @@ const makeColumns = (): readonly GridColumn<DutySessionRow>[] => [
   {
     id: 'scannedStartTime',
     header: t('rounds.startTime'),
-    width: 112,
+    width: 108,
     value: (row) => row.scannedStartTime,
     render: (_, row) => <StartTime row={row} />,
   },
   {
     id: 'status',
     header: t('rounds.status'),
-    width: 160,
+    width: 152,
     value: (row) => row.status,
     render: (_, { status }) => <DutyStatus status={status} />,
   },
   {
     id: 'siteName',
     header: t('rounds.siteName'),
-    width: 148,
+    width: 150,
     mayWrap: true,
     value: (row) => row.siteName,
     render: (_, { siteName }) => siteName ?? <NotKnown />,
@@ -48,7 +48,7 @@ const makeColumns = (): readonly GridColumn<DutySessionRow>[] => [
   {
     id: 'loginTime',
     header: t('logins.loginTime'),
-    width: 170,
+    width: 168,
     isSortable: true,
     value: (row) => row.loginTime,
     render: (_, row) => <Login row={row} />,
@@ -56,7 +56,7 @@ const makeColumns = (): readonly GridColumn<DutySessionRow>[] => [
   {
     id: 'logoutTime',
     header: t('logins.logoutTime'),
-    width: 98,
+    width: 96,
     mayWrap: true,
     value: (row) => row.logoutTime,
     render: (_, row) => <LogoutTime session={row} />,

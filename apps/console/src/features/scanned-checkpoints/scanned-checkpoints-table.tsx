@@ -16,12 +16,12 @@ import marks from '../../lib/rounds/trust-mark.module.css';
  * wide as what they usually hold, and names of sites, the longest of all, have what is left.
  */
 const makeColumns = (): readonly GridColumn<ListedRound>[] => [
-  { id: 'employeeId', header: t('rounds.employeeId'), width: 83, value: (round) => round.employeeId },
-  { id: 'scannedBy', header: t('rounds.scannedBy'), width: 109, mayWrap: true, value: guardName },
+  { id: 'employeeId', header: t('rounds.employeeId'), width: 80, value: (round) => round.employeeId },
+  { id: 'scannedBy', header: t('rounds.scannedBy'), width: 105, mayWrap: true, value: guardName },
   {
     id: 'scannedCheckPoints',
     header: t('rounds.scannedCheckPoints'),
-    width: 94,
+    width: 90,
     align: 'end',
     value: (round) => round.scannedCheckPoints,
     render: (_, round) => <ScannedOf scanned={round.scannedCheckPoints} total={round.totalCheckPoints} />,
@@ -29,7 +29,7 @@ const makeColumns = (): readonly GridColumn<ListedRound>[] => [
   {
     id: 'siteName',
     header: t('rounds.siteName'),
-    width: 124,
+    width: 144,
     mayWrap: true,
     value: (round) => round.siteName,
   },
@@ -44,7 +44,7 @@ const makeColumns = (): readonly GridColumn<ListedRound>[] => [
   {
     id: 'scannedEndTime',
     header: t('rounds.endTime'),
-    width: 92,
+    width: 88,
     mayWrap: true,
     value: (round) => round.scannedEndTime,
     render: (_, round) => <EndTime round={round} />,
@@ -52,7 +52,7 @@ const makeColumns = (): readonly GridColumn<ListedRound>[] => [
   {
     id: 'status',
     header: t('rounds.status'),
-    width: 160,
+    width: 156,
     value: (round) => round.statusCode,
     render: (_, round) => (
       <span className={marks.status}>

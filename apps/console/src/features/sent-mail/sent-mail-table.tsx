@@ -13,20 +13,21 @@ const makeColumns = (): readonly GridColumn<SentMail>[] => [
   {
     id: 'recipient',
     header: t('sentMail.to'),
-    width: 172,
+    width: 210,
+    mayWrap: true,
     value: ({ recipient }) => recipient,
   },
   {
     id: 'subject',
     header: t('sentMail.subject'),
-    width: 168,
+    width: 234,
     mayWrap: true,
     value: ({ subject }) => subject,
   },
   {
     id: 'state',
     header: t('sentMail.stateHead'),
-    width: 96,
+    width: 130,
     value: ({ state }) => stateWords(state),
     render: (words, { state }) => <StatusBadge meaning={meanings[state]}>{String(words)}</StatusBadge>,
   },
@@ -34,7 +35,7 @@ const makeColumns = (): readonly GridColumn<SentMail>[] => [
   {
     id: 'lastError',
     header: t('sentMail.lastError'),
-    width: 112,
+    width: 128,
     mayWrap: true,
     value: ({ lastError }) => lastError,
     render: (words) => (words === '' ? <span className={styles.quiet}>{t('sentMail.noError')}</span> : words),
@@ -42,13 +43,15 @@ const makeColumns = (): readonly GridColumn<SentMail>[] => [
   {
     id: 'createdAt',
     header: t('sentMail.written'),
-    width: 192,
+    width: 120,
+    mayWrap: true,
     value: ({ createdAt }) => timeWords(createdAt),
   },
   {
     id: 'sentAt',
     header: t('sentMail.left'),
-    width: 192,
+    width: 120,
+    mayWrap: true,
     value: whenWords,
     render: (words, { sentAt }) =>
       sentAt === null ? <span className={styles.quiet}>{words || t('sentMail.notYet')}</span> : words,
