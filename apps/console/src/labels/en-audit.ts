@@ -35,6 +35,7 @@ export const enAudit = {
   'audit.agent': 'Browser',
   'audit.requestId': 'Request',
   'audit.unknown': 'Not known',
+  'audit.system': 'Watchpost itself',
   'audit.field': 'Field',
   'audit.before': 'Before',
   'audit.after': 'After',

@@ -38,6 +38,7 @@ export const hiAudit = translationOf<typeof enAudit>()({
   'audit.agent': 'ब्राउज़र',
   'audit.requestId': 'अनुरोध',
   'audit.unknown': 'अज्ञात',
+  'audit.system': 'Watchpost स्वयं',
   'audit.field': 'फ़ील्ड',
   'audit.before': 'पहले',
   'audit.after': 'बाद में',

@@ -38,6 +38,7 @@ export const mrAudit = translationOf<typeof enAudit>()({
   'audit.agent': 'ब्राउझर',
   'audit.requestId': 'विनंती',
   'audit.unknown': 'माहीत नाही',
+  'audit.system': 'Watchpost स्वतः',
   'audit.field': 'फील्ड',
   'audit.before': 'आधी',
   'audit.after': 'नंतर',

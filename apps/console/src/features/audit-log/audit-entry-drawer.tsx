@@ -7,6 +7,7 @@ import type { AuditFilters } from './audit-search.ts';
 import {
   actionWords,
   actorWords,
+  agentWords,
   changedFields,
   fieldWords,
   recordWords,
@@ -53,7 +54,7 @@ export function AuditEntryDrawer({ entry, onClose, onFilter }: DrawerProps) {
 }
 
 function Facts({ entry }: { readonly entry: AuditEntry }) {
-  const { at, actorRole, subjectType, address, agent, requestId } = entry;
+  const { at, actorRole, subjectType, address, requestId } = entry;
   const role = actorRole === null ? '' : translate(`audit.role.${actorRole}`);
   return (
     <dl className={styles.facts}>
@@ -75,7 +76,7 @@ function Facts({ entry }: { readonly entry: AuditEntry }) {
       <dt>{t('audit.address')}</dt>
       <dd>{address || t('audit.unknown')}</dd>
       <dt>{t('audit.agent')}</dt>
-      <dd>{agent || t('audit.unknown')}</dd>
+      <dd>{agentWords(entry)}</dd>
       <dt>{t('audit.requestId')}</dt>
       <dd>{requestId || t('audit.unknown')}</dd>
     </dl>

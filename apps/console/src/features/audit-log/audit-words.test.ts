@@ -1,10 +1,29 @@
 import type { AuditEntry } from '@watchpost/contract/audit-log';
 import { auditActionNames, auditSubjects } from '@watchpost/domain/audit-actions';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { deviceStatuses } from '@watchpost/domain/devices';
+import { exceptionOutcomes, exceptionStatuses } from '@watchpost/domain/exceptions';
+import { incidentSeverities, incidentStatuses, incidentTypes } from '@watchpost/domain/incidents';
+import { importModes } from '@watchpost/domain/record-import';
+import {
+  reportContents,
+  reportFormats,
+  reportPeriods,
+  timingKinds,
+} from '@watchpost/domain/scheduled-reports';
+import { dueStatuses, tourKinds } from '@watchpost/domain/tours';
+import { trustFlags } from '@watchpost/domain/trust';
+import { localeOf } from '@watchpost/domain/languages';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { en } from '../../labels/en.ts';
+import { speakLanguage } from '../../lib/labels.ts';
+import { hi } from '../../labels/hi.ts';
+import { mr } from '../../labels/mr.ts';
 import { loadAreaTexts } from '../../lib/language.ts';
+import { codeWords } from './audit-values.ts';
 import {
   actionWords,
   actorWords,
+  agentWords,
   changedFields,
   fieldWords,
   recordWords,
@@ -58,10 +77,63 @@ describe('changed fields', () => {
     expect(changedFields({ ...entry, before, after })).toEqual([
       { name: 'name', before: 'Old', after: 'New' },
       { name: 'mapCentre', before: 'Latitude 1, Longitude 2', after: 'Latitude 1, Longitude 3' },
-      { name: 'GUARDS', before: 'view', after: 'None' },
+      { name: 'GUARDS', before: 'View', after: 'None' },
       { name: 'note', before: 'Not set', after: null },
       { name: 'isOn', before: null, after: 'Yes' },
     ]);
     expect(changedFields(entry)).toEqual([]);
+  });
+});
+
+describe('values that are codes', () => {
+  const codes: readonly [string, readonly string[]][] = [
+    ['checkpoint.mode', importModes],
+    ['device.status', deviceStatuses],
+    ['exception.outcome', exceptionOutcomes],
+    ['exception.status', exceptionStatuses],
+    ['guard.mode', importModes],
+    ['incident.severity', incidentSeverities],
+    ['incident.status', incidentStatuses],
+    ['incident.type', incidentTypes],
+    ['patrolTour.schedule.kind', tourKinds],
+    ['patrolTour.status', dueStatuses],
+    ['scheduledReport.contents', reportContents],
+    ['scheduledReport.formats', reportFormats],
+    ['scheduledReport.kind', ['planned', 'test', 'event']],
+    ['scheduledReport.period', reportPeriods],
+    ['scheduledReport.timing.kind', timingKinds],
+    ['tenant.GUARDS', ['view', 'add', 'edit', 'status', 'delete', 'import']],
+    ['tenant.alwaysFlags', trustFlags],
+  ];
+  const translations = [
+    ['hi', hi],
+    ['mr', mr],
+  ] as const;
+
+  afterEach(() => speakLanguage('en', 'en-US', en));
+
+  it.each(translations)('have words in %s', (language, texts) => {
+    speakLanguage(language, localeOf(language), texts);
+    const raw = codes.flatMap(([path, values]) => values.filter((code) => codeWords(path, code) === code));
+    expect(raw).toEqual([]);
+  });
+
+  it('read as elsewhere, in lists and fields of fields too; days are named', () => {
+    const after = {
+      kind: 'planned',
+      contents: ['dueRounds', 'incidents'],
+      timing: { kind: 'weekly', weekdays: [2, 3] },
+      name: 'planned',
+    };
+    const words = changedFields({ ...entry, subjectType: 'scheduledReport', after }).map(
+      (field) => field.after,
+    );
+    expect(words).toEqual([
+      'On schedule',
+      'Due rounds, Incidents',
+      'Kind Weekly, Weekdays Mon Tue',
+      'planned',
+    ]);
+    expect(agentWords({ ...entry, agent: 'system' })).toBe('Watchpost itself');
   });
 });

@@ -4,6 +4,7 @@ import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 import { dateTimeFormat } from '../../lib/date-display.ts';
 import { currentLocale, t, translate } from '../../lib/labels.ts';
+import { codeWords, weekdayListWords } from './audit-values.ts';
 
 dayjs.extend(utc);
 
@@ -17,6 +18,11 @@ export function actorWords({ actorId, actorName }: AuditEntry): string {
 /** A page of information goes by its title, everything else by the name that it had. */
 export function recordWords({ subjectType, subjectId, subjectLabel }: AuditEntry): string {
   return subjectType === 'infoPage' ? translate(`infoPage.${subjectId}`) : subjectLabel;
+}
+
+/** What the server does by itself it does with no browser. */
+export function agentWords({ agent }: AuditEntry): string {
+  return agent === 'system' ? t('audit.system') : agent || t('audit.unknown');
 }
 
 /** In the viewer's own zone. */
@@ -39,24 +45,31 @@ export interface ChangedField {
 }
 
 /** Field by field, what it was and what it became. */
-export function changedFields({ before, after }: AuditEntry): ChangedField[] {
+export function changedFields({ subjectType, before, after }: AuditEntry): ChangedField[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const side = (fields: AuditEntry['before'], name: string) =>
-    fields !== null && Object.hasOwn(fields, name) ? valueWords(fields[name]) : null;
+    fields !== null && Object.hasOwn(fields, name)
+      ? valueWords(fields[name], `${subjectType}.${name}`)
+      : null;
   return [...names].map((name) => ({ name, before: side(before, name), after: side(after, name) }));
 }
 
-function valueWords(value: unknown): string {
+/** `path` names the kind of record, then each field that leads to the value. */
+function valueWords(value: unknown, path: string): string {
   if (value === null || value === undefined || value === '') return t('audit.unset');
   if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map(valueWords).join(', ') || t('audit.noneOfIt');
-  return typeof value === 'object' ? pairWords(value) : JSON.stringify(value);
+  if (typeof value === 'string') return codeWords(path, value);
+  if (Array.isArray(value)) return listWords(value, path);
+  return typeof value === 'object' ? pairWords(value, path) : JSON.stringify(value);
 }
 
-const pairWords = (value: object): string =>
+const listWords = (list: readonly unknown[], path: string): string =>
+  weekdayListWords(path, list) ??
+  (list.map((value) => valueWords(value, path)).join(', ') || t('audit.noneOfIt'));
+
+const pairWords = (value: object, path: string): string =>
   Object.entries(value)
-    .map(([name, part]) => `${fieldWords(name)} ${valueWords(part)}`)
+    .map(([name, part]) => `${fieldWords(name)} ${valueWords(part, `${path}.${name}`)}`)
     .join(', ');
 
 /** 'defaultCountryCode' -> 'Default country code', 'GUARDS' -> 'Guards', unless the language has a word of its own. */
