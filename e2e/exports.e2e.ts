@@ -106,6 +106,31 @@ test('[EXP-03] [EXP-04] more rows than an .xls sheet holds: the button turns to 
   expect((await download).suggestedFilename()).toBe('Scanned Report.xlsx');
 });
 
+test('[EXP-03] rows that no longer fit an .xls sheet when it is asked for come as .xlsx, with a word why', async ({
+  page,
+}) => {
+  // The list as it was before the last rows arrived.
+  await page.route(
+    (url) => url.pathname.endsWith('/secure/scanned-checkpoints'),
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), exportRows: 65_535 } });
+    },
+  );
+  await openReport(page);
+  await expect(mainButton(page)).toHaveText('Export to Excel');
+  const formats: (string | null)[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (isExport(url)) formats.push(url.searchParams.get('format'));
+  });
+  await mainButton(page).click();
+  await expect(page.getByText('More than 65,535 rows do not fit an .xls file')).toBeVisible();
+  await expect.poll(() => formats).toEqual(['xls', 'xlsx']);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('The export failed')).toHaveCount(0);
+});
+
 test('[EXP-01] an empty result saves nothing and says Data is not available', async ({ page }) => {
   await openRoute(page, `${reportRoute}?from=2001-01-01&to=2001-01-02`);
   await expect(page.getByText('No records found')).toBeVisible();

@@ -2,6 +2,7 @@ import { exportDayEvidence, exportReportEvidence } from '@watchpost/contract/evi
 import { exportFormats } from '@watchpost/contract/exports';
 import { exportRoundRemarks } from '@watchpost/contract/round-remarks';
 import { exportScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
+import { xlsDataRowsMax } from '@watchpost/domain/limits';
 import { useSyncExternalStore } from 'react';
 import { download } from '../../lib/api-client.ts';
 import type { DownloadProgress } from '../../lib/receive-file.ts';
@@ -45,8 +46,16 @@ async function runExport(search: ReportSearch, format: ExportKind): Promise<void
     const ofList = exportFormats.find((each) => each === format);
     return download(exportScannedCheckpoints, { query: { ...filter, format: ofList ?? 'xlsx' }, ...options });
   });
-  if (outcome !== null) tell(outcome, () => void runExport(search, format));
+  if (outcome === null) return;
+  if (format === 'xls' && isTooMany(outcome)) {
+    toasts.info({ text: t('rounds.exportSwitched', { limit: xlsDataRowsMax }) });
+    await runExport(search, 'xlsx');
+  } else tell(outcome, () => void runExport(search, format));
 }
+
+/** The count beside the list leaves out rounds whose start never arrived, and more arrive: the server counts anew. */
+const isTooMany = (outcome: ExportOutcome): boolean =>
+  outcome.kind === 'failed' && outcome.error instanceof ApiError && outcome.error.code === 'tooManyRows';
 
 function tell(outcome: ExportOutcome, retry: () => void): void {
   if (outcome.kind === 'done')
