@@ -8,6 +8,7 @@ import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import type { FilterProps } from '../../records/record-search.ts';
 import { timeWords } from '../../records/record-time.ts';
+import { EmailAddress } from '../../ui/display/email-address.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
@@ -41,19 +42,12 @@ function RecipientsCell({ report: { recipients } }: { readonly report: ReportRow
   const isOne = first !== undefined && others.length === 0;
   return (
     <span title={addressesOf(recipients)}>
-      {isOne ? <Address email={first.email} /> : t('scheduled.recipientCount', { count: recipients.length })}
+      {isOne ? (
+        <EmailAddress email={first.email} />
+      ) : (
+        t('scheduled.recipientCount', { count: recipients.length })
+      )}
     </span>
-  );
-}
-
-/** Parted, where it must be, after its sign. */
-function Address({ email }: { readonly email: string }) {
-  const [name, domain] = email.split('@');
-  return (
-    <>
-      {name}@<wbr />
-      {domain}
-    </>
   );
 }
 

@@ -2,6 +2,7 @@ import type { SentMail } from '@watchpost/contract/sent-mail';
 import { IconMailOpened, IconSend } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
+import { EmailAddress } from '../../ui/display/email-address.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types.ts';
@@ -13,14 +14,15 @@ const makeColumns = (): readonly GridColumn<SentMail>[] => [
   {
     id: 'recipient',
     header: t('sentMail.to'),
-    width: 210,
+    width: 220,
     mayWrap: true,
     value: ({ recipient }) => recipient,
+    render: (_, { recipient }) => <EmailAddress email={recipient} />,
   },
   {
     id: 'subject',
     header: t('sentMail.subject'),
-    width: 234,
+    width: 224,
     mayWrap: true,
     value: ({ subject }) => subject,
   },

@@ -63,9 +63,10 @@ export function ImportColumns(props: ColumnsProps) {
   return (
     <>
       <Card title={t('imports.columns')}>
-        <p className={styles.quiet}>
-          {fileName}, {t('imports.rows', { count: rowCount })}. {t('imports.columnsText')}
+        <p className={styles.chosen}>
+          {fileName} <span className={styles.quiet}>{t('imports.rows', { count: rowCount })}</span>
         </p>
+        <p className={styles.quiet}>{t('imports.columnsText')}</p>
         <div className={styles.columns}>
           {kind.fields.map((field) => {
             const problem = problems[field];
