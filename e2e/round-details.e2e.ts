@@ -80,10 +80,9 @@ test('[RDET-03] timeline, map and list tell order, distance, gaps and doubts of 
     .filter({ hasText: /^\d+$/ });
   await expect(pins).toHaveCount(details.points.length);
   const items = page.getByRole('list', { name: 'What was scanned' }).locator('[data-checkpoint]');
-  for (const [index, point] of details.points.entries()) {
+  for (const [index, { name, scan, expectedOrder, actualOrder }] of details.points.entries()) {
     const item = items.nth(index);
-    await expect(item).toContainText(point.name);
-    const { scan, expectedOrder, actualOrder } = point;
+    await expect(item).toContainText(name);
     await expect(item).toContainText(
       scan === null
         ? `Planned ${expectedOrder}, not scanned`
