@@ -82,6 +82,13 @@ test('[DASH-02] compliance and completion are shares of what was settled and of 
     page.getByRole('region', { name, exact: true }).getByRole('link').first();
   await expect(headline('Compliance')).toHaveText(compliance(due.now));
   await expect(headline('Completion')).toHaveText(shareOf(rounds.now.scanned, rounds.now.planned));
+  const missed = page
+    .getByRole('region', { name: 'Completion' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Checkpoints missed' })
+    .getByRole('link');
+  await expect(missed).toHaveText((rounds.now.planned - rounds.now.scanned).toLocaleString('en-IN'));
+  await expect(missed).toHaveAttribute('href', /scanned-checkpoints\?.*status=incompleted/);
   for (const [name, rows] of [
     ['Guards on duty', /login-logout\?.*onDuty/],
     ['Open incidents', /manage-incidents\?/],

@@ -45,6 +45,8 @@ export const enDashboard = {
   'dashboard.completion': 'Completion',
   'dashboard.completionWhy': 'Checkpoints that were scanned, of those planned, in rounds that have ended.',
   'dashboard.scannedOf': '{scanned} of {planned} checkpoints, in {rounds} ended rounds',
+  'dashboard.pointsScanned': 'Checkpoints scanned',
+  'dashboard.pointsMissed': 'Checkpoints missed',
   'dashboard.onDuty': 'Guards on duty',
   'dashboard.onDutyWhy': 'Guards who have logged in and not logged out yet.',
   'dashboard.incidents': 'Open incidents',

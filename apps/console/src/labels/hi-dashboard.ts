@@ -47,6 +47,8 @@ export const hiDashboard = translationOf<typeof enDashboard>()({
   'dashboard.completion': 'पूर्णता',
   'dashboard.completionWhy': 'समाप्त गश्तों में नियोजित में से स्कैन किए गए चेकपॉइंट।',
   'dashboard.scannedOf': '{rounds} समाप्त गश्तों में {planned} में से {scanned} चेकपॉइंट',
+  'dashboard.pointsScanned': 'स्कैन हुए चेकपॉइंट',
+  'dashboard.pointsMissed': 'छूटे चेकपॉइंट',
   'dashboard.onDuty': 'ड्यूटी पर गार्ड',
   'dashboard.onDutyWhy': 'गार्ड जिन्होंने लॉग इन किया और अभी लॉग आउट नहीं किया।',
   'dashboard.incidents': 'खुली घटनाएँ',

@@ -47,6 +47,8 @@ export const mrDashboard = translationOf<typeof enDashboard>()({
   'dashboard.completion': 'पूर्तता',
   'dashboard.completionWhy': 'संपलेल्या गस्तींमध्ये नियोजितांपैकी स्कॅन केलेले चेकपॉइंट.',
   'dashboard.scannedOf': '{rounds} संपलेल्या गस्तींमध्ये {planned} पैकी {scanned} चेकपॉइंट',
+  'dashboard.pointsScanned': 'स्कॅन झालेले चेकपॉइंट',
+  'dashboard.pointsMissed': 'चुकलेले चेकपॉइंट',
   'dashboard.onDuty': 'ड्युटीवरील गार्ड',
   'dashboard.onDutyWhy': 'लॉग इन केलेले आणि अजून लॉग आउट न केलेले गार्ड.',
   'dashboard.incidents': 'उघड्या घटना',

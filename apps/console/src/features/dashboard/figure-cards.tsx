@@ -23,7 +23,7 @@ import styles from './dashboard.module.css';
 import { FigureCard, type FigureRow } from './figure-card.tsx';
 import { hrefOf } from './figure-links.ts';
 import { completionOf, count, countDelta, percent, shareDelta, spanWords } from './figure-words.ts';
-import { dueParts, roundParts } from './tally-parts.ts';
+import { checkpointParts, dueParts, roundParts } from './tally-parts.ts';
 
 interface CardsProps {
   readonly figures: Dashboard;
@@ -140,6 +140,11 @@ function RoundsCard({ place, rounds: { now, before } }: RoundsProps) {
 
 function CompletionCard({ place, rounds: { now, before } }: RoundsProps) {
   const share = completionOf(now);
+  const parts = checkpointParts(place, now);
+  const words: Readonly<Record<string, string>> = {
+    scanned: t('dashboard.pointsScanned'),
+    missed: t('dashboard.pointsMissed'),
+  };
   return (
     <FigureCard
       title={t('dashboard.completion')}
@@ -152,7 +157,10 @@ function CompletionCard({ place, rounds: { now, before } }: RoundsProps) {
         rounds: count(now.completed + now.incompleted),
       })}
       delta={shareDelta(share, completionOf(before))}
-    />
+      rows={rowsOf(parts, (key) => words[key] ?? '')}
+    >
+      <ShareBar label={t('dashboard.completion')} parts={parts} />
+    </FigureCard>
   );
 }
 

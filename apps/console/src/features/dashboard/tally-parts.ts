@@ -56,3 +56,21 @@ export function roundParts(place: FigurePlace, tally: Rounds, wanted: RoundsWant
     part('inProgress', 'plain', t('narrow.inProgress')),
   ];
 }
+
+/** Checkpoints planned in rounds that have ended, each with the rounds that hold it. */
+export function checkpointParts(
+  place: FigurePlace,
+  { scanned, planned }: Pick<RoundTally, 'scanned' | 'planned'>,
+): BarPart[] {
+  const part = (key: string, look: PartLook, value: number, what: string, wanted: RoundsWanted) => ({
+    key,
+    look,
+    value,
+    words: `${count(value)} ${what}`,
+    href: hrefOf(roundsLink(place, wanted)),
+  });
+  return [
+    part('scanned', 'good', scanned, t('dashboard.pointsScanned'), { status: 'ended' }),
+    part('missed', 'missed', planned - scanned, t('dashboard.pointsMissed'), { status: 'incompleted' }),
+  ];
+}
