@@ -124,6 +124,8 @@ export const en = {
   'doubt.retired':
     'This label was replaced by a newer one. Tell your supervisor that the old one still hangs.',
   'doubt.tag': 'The office does not know this tag. Tell your supervisor.',
+  'doubt.formerSite':
+    'You no longer belong to this site. It is recorded all the same, and the office sees that.',
   'doubt.notYours': 'It belongs to no checkpoint of your sites.',
 
   'choose.title': 'Where are you?',
