@@ -97,6 +97,9 @@ test('[FIELD-01] [FIELD-02] a scan that the server refuses is never shown as rec
   await expect(outcome(page)).toContainText('Recorded, with a doubt');
   await expect(page.getByText('You no longer belong to this site.')).toBeVisible();
   await expect(page.getByText('2 of 2 scanned')).toBeVisible();
+  await page.evaluate(() => (window.location.hash = '#/round'));
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText(`The office has taken ${own.name} from your sites.`);
 
   for (const [language, refused, recorded] of [
     ['हिन्दी', 'अस्वीकृत', 'दर्ज'],

@@ -44,6 +44,10 @@ export const en = {
   'duty.start': 'Start duty at',
   'duty.end': 'End duty',
   'duty.noSites': 'No site of yours has a route yet. Ask your supervisor.',
+  'duty.closed':
+    'The office has this duty as ended at {at}: it had not heard of you for long. What you record still counts. End the duty if it is over.',
+  'duty.siteTaken':
+    'The office has taken {site} from your sites. What you record in this duty still counts. Ask your supervisor.',
 
   'home.title': 'Not on duty',
   'home.since': 'On duty since {time}',
