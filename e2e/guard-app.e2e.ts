@@ -128,7 +128,7 @@ test('[FIELD-02] a shift in bad weather, with the power gone in between and a ne
   weather.set('cut');
   await shift.scanAndKill(3);
   await phone.open('#/round');
-  await expect(phone.page.getByText(/^No network\. To be sent: \d+$/)).toBeVisible();
+  await expect(phone.page.getByText(/^Server not reached\. To be sent: \d+$/)).toBeVisible();
   shift = shift.afterKill();
   await shift.scanInTabs(3);
 

@@ -7,6 +7,8 @@ import { faultsInBothSchemes } from './signed-in.ts';
 
 test.use({ viewport: phoneScreen, permissions: ['geolocation'], geolocation: placeOfPosts });
 
+const dayMs = 86_400_000;
+
 /** The large words of the screen after a scan, and all that stands with them. */
 const outcome = (page: Page) => page.getByRole('status');
 
@@ -35,6 +37,7 @@ test('[FIELD-01] [FIELD-02] a scan that the server refuses is never shown as rec
   const points = [await maker.point(own.id, 'Mill gate'), await maker.point(own.id, 'Mill loft')];
   const [gate = '', loft = ''] = await Promise.all(points.map((id) => maker.codeOf(id)));
   const foreign = await maker.codeOf(await maker.point(other.id, 'Quarry gate'));
+  const strange = await maker.codeOf(await maker.point((await maker.site('Barn')).id, 'Barn door'));
   await maker.route(own.id, 'Mill round', points);
   const guard = await maker.guard('Asha', own.id);
 
@@ -68,14 +71,24 @@ test('[FIELD-01] [FIELD-02] a scan that the server refuses is never shown as rec
   await page.setViewportSize({ width: 360, height: 640 });
   const next = page.getByText('Next: Mill loft');
   expect(await next.evaluate(isUncovered)).toBe(true);
+  await page.setViewportSize({ width: 740, height: 360 });
+  expect(await next.evaluate(isUncovered)).toBe(true);
   await page.setViewportSize(phoneScreen);
 
-  // Of the route, but no longer of the guard: what the phone took for scanned is open again.
   await maker.post(guard.id, 'Asha', [other.id]);
+  // The round was planned with it, so that it goes on with it.
+  await maker.send('post', 'checkpoints/status', { ids: [points[1]], activated: false });
+
+  // By a clock that was set back to before the guard came to the site: what the phone took for scanned is open again.
+  await context.setOffline(true);
+  await page.clock.setFixedTime(Date.now() - 2 * dayMs);
   await typeCode(page, loft);
-  await expect(outcome(page)).toContainText('Refused');
-  await expect(outcome(page)).not.toContainText('Recorded');
+  await expect(outcome(page)).toContainText('Stored on this phone');
   await page.getByRole('link', { name: 'To the round' }).click();
+  await expect(page.getByText('No network. To be sent: 1')).toBeVisible();
+  await expect(page.getByText('2 of 2 scanned')).toBeVisible();
+  await page.clock.setFixedTime(Date.now());
+  await context.setOffline(false);
   await expect(page.getByText('1 of 2 scanned')).toBeVisible();
   const line = (name: string) =>
     page.getByRole('list', { name: 'Checkpoints' }).getByRole('listitem').filter({ hasText: name });
@@ -83,13 +96,22 @@ test('[FIELD-01] [FIELD-02] a scan that the server refuses is never shown as rec
   await expect(line('Mill gate')).not.toContainText('refused');
   expect(await faultsInBothSchemes(page)).toEqual([]);
 
+  // Else the guard cannot know of having been moved, and nothing is lost by it.
+  await typeCode(page, loft);
+  await expect(outcome(page)).toContainText('Recorded, with a doubt');
+  await expect(page.getByText('You no longer belong to this site.')).toBeVisible();
+  await expect(page.getByText('2 of 2 scanned')).toBeVisible();
+  await page.evaluate(() => (window.location.hash = '#/round'));
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText(`The office has taken ${own.name} from your sites.`);
+
   for (const [language, refused, recorded] of [
     ['हिन्दी', 'अस्वीकृत', 'दर्ज'],
     ['मराठी', 'नाकारले', 'नोंदवले'],
   ] as const) {
     await page.evaluate(() => (window.location.hash = '#/settings'));
     await page.getByText(language, { exact: true }).click();
-    await typeCode(page, loft);
+    await typeCode(page, strange);
     await expect(outcome(page)).toContainText(refused);
     await expect(outcome(page)).not.toContainText(recorded);
   }

@@ -40,6 +40,7 @@ SELECT create_distributed_table('mail_messages', 'tenant_id', colocate_with => '
 SELECT create_distributed_table('missed_checkpoints', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('missed_sums', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('names_versions', 'tenant_id', colocate_with => 'tenant_settings');
+SELECT create_distributed_table('past_postings', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('push_keys', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('record_versions', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('retention_settings', 'tenant_id', colocate_with => 'tenant_settings');

@@ -86,7 +86,7 @@ export const getFieldPlan = defineEndpoint({
   path: '/field/plan',
   access: 'field',
   summary:
-    "The routes that the guard may walk, in their current versions, with the checkpoints' places and questions, and the post orders and handover notes of the guard's sites.",
+    "The routes that the guard may walk, in their current versions, with the checkpoints' places and questions, the post orders and handover notes of the guard's sites, and the duties that ended without a word.",
   reply: z.object({
     serverTimeMs: z.int(),
     /** How the company writes times, in day.js tokens (MNG-09). */
@@ -104,6 +104,8 @@ export const getFieldPlan = defineEndpoint({
     ),
     /** One for each activated site of the guard's. */
     posts: z.array(fieldPost),
+    /** Of the guard's last duties those that the system ended, since it heard nothing of them for long. */
+    closedDuties: z.array(z.object({ id, endedAtMs: z.int() })),
   }),
 });
 export type FieldPlan = z.output<typeof getFieldPlan.reply>;

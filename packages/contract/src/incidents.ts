@@ -81,6 +81,8 @@ const incidentEvent = z.object({
   comment: z.string(),
   /** Whether a phone sent it that had been reported lost by then. */
   isFromLostPhone: z.boolean(),
+  /** Whether it arrived after its guard was taken from the site. */
+  isOfFormerSite: z.boolean(),
   /** Fields that were edited, the assignee, or the number of photos added; as text, empty for none. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
 });

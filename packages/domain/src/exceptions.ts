@@ -105,6 +105,7 @@ const flagSeverities: Readonly<Record<TrustFlag, ExceptionSeverity>> = {
   printedCode: 'medium',
   unsigned: 'medium',
   lostPhone: 'medium',
+  formerSite: 'medium',
   clockSkew: 'medium',
   outOfOrder: 'medium',
   noCode: 'medium',

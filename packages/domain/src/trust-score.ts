@@ -22,6 +22,7 @@ export const trustWeights: Readonly<Record<TrustFlag, number>> = {
   burst: 30,
   retiredCode: 25,
   printedCode: 20,
+  formerSite: 20,
   unsigned: 20,
   noCode: 20,
   clockSkew: 15,

@@ -23,6 +23,7 @@ export const trustFlags = [
   'unsigned',
   'badSignature',
   'lostPhone',
+  'formerSite',
 ] as const;
 export type TrustFlag = (typeof trustFlags)[number];
 

@@ -171,4 +171,7 @@ export const enReports = {
   'trust.badSignatureWhy': 'The signature does not fit the record or is not the one of this phone.',
   'trust.lostPhone': 'From a lost phone',
   'trust.lostPhoneWhy': 'It was handed over after the phone was reported lost, so it may not be the guard’s.',
+  'trust.formerSite': 'Guard moved meanwhile',
+  'trust.formerSiteWhy':
+    'The guard no longer belonged to this site when it arrived. By the phone’s clock the guard did when it was made, or had until shortly before.',
 } as const;

@@ -174,4 +174,7 @@ export const hiReports = translationOf<typeof enReports>()({
   'trust.badSignatureWhy': 'हस्ताक्षर इस रिकॉर्ड से मेल नहीं खाता या इस फ़ोन का नहीं है।',
   'trust.lostPhone': 'खोए हुए फ़ोन से',
   'trust.lostPhoneWhy': 'यह फ़ोन के खोने की सूचना के बाद मिला, इसलिए यह गार्ड का न भी हो।',
+  'trust.formerSite': 'गार्ड की साइट बदल चुकी',
+  'trust.formerSiteWhy':
+    'जब यह पहुँचा तब गार्ड इस साइट पर नहीं था। फ़ोन की घड़ी के अनुसार उस समय गार्ड यहीं था, या थोड़ी देर पहले तक था।',
 });

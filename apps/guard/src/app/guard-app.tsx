@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { AnswerPage } from '../features/round/answer-page.tsx';
 import { BriefingPage } from '../features/briefing/briefing-page.tsx';
 import { OrdersPage } from '../features/briefing/orders-page.tsx';
+import { DutyNotice } from '../features/home/duty-notice.tsx';
 import { HomePage } from '../features/home/home-page.tsx';
 import { IncidentPage } from '../features/incident/incident-page.tsx';
 import { LeavePage } from '../features/leave/leave-page.tsx';
@@ -71,6 +72,7 @@ function Work({ phone, session }: SignedInProps) {
   const status = (
     <>
       <WaitingBar phone={phone} />
+      <DutyNotice phone={phone} />
       <UpdateNotice isBusy={round !== null} />
     </>
   );

@@ -44,10 +44,14 @@ export const en = {
   'duty.start': 'Start duty at',
   'duty.end': 'End duty',
   'duty.noSites': 'No site of yours has a route yet. Ask your supervisor.',
+  'duty.closed':
+    'The office has this duty as ended at {at}: it had not heard of you for long. What you record still counts. End the duty if it is over.',
+  'duty.siteTaken':
+    'The office has taken {site} from your sites. What you record in this duty still counts. Ask your supervisor.',
 
   'home.title': 'Not on duty',
   'home.since': 'On duty since {time}',
-  'home.noPlan': 'Your routes have not been fetched yet. They come as soon as there is a network.',
+  'home.noPlan': 'Your routes have not been fetched yet. They come as soon as the server is reached.',
   'home.routes': 'Routes',
   'home.noRoutes': 'This site has no route to walk.',
   'home.points': 'Checkpoints: {count}',
@@ -100,7 +104,7 @@ export const en = {
   'scan.recorded': 'Recorded',
   'scan.doubted': 'Recorded, with a doubt',
   'scan.refusedTitle': 'Refused',
-  'scan.here': 'Not sent yet. It is sent as soon as there is a network.',
+  'scan.here': 'Not sent yet. It is sent as soon as the server is reached.',
   'scan.sent': 'Sent. The office has it.',
   'scan.refused':
     'The office did not take this scan, and it does not count. It stays on this phone; tell your supervisor.',
@@ -124,6 +128,8 @@ export const en = {
   'doubt.retired':
     'This label was replaced by a newer one. Tell your supervisor that the old one still hangs.',
   'doubt.tag': 'The office does not know this tag. Tell your supervisor.',
+  'doubt.formerSite':
+    'You no longer belong to this site. It is recorded all the same, and the office sees that.',
   'doubt.notYours': 'It belongs to no checkpoint of your sites.',
 
   'choose.title': 'Where are you?',
@@ -189,7 +195,7 @@ export const en = {
   'incident.tooManyPhotos': 'A report holds {count} photos. Those beyond were left out.',
   'incident.submit': 'Report',
   'incident.kept': 'Report stored on this phone',
-  'incident.keptHint': 'Not sent yet. It is sent as soon as there is a network.',
+  'incident.keptHint': 'Not sent yet. It is sent as soon as the server is reached.',
   'incident.taken': 'Report sent',
   'incident.takenHint': 'The office has it.',
   'incident.refused': 'Report refused',
@@ -238,7 +244,8 @@ export const en = {
   'outbox.empty': 'Everything is sent',
   'outbox.noneWaiting': 'Nothing waits to be sent',
   'outbox.waiting': 'To be sent: {count}',
-  'outbox.waitingAway': 'No network. To be sent: {count}',
+  'outbox.waitingOffline': 'No network. To be sent: {count}',
+  'outbox.waitingAway': 'Server not reached. To be sent: {count}',
   'outbox.refusedCount': 'Refused: {count}',
   'outbox.signedOut': 'Your sign-in has ended',
   'outbox.signInAgain': 'Sign in again to send',

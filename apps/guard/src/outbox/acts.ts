@@ -13,10 +13,10 @@ const named = () => ({ id: makeUuidV7(), deviceAtMs: Date.now() });
 
 export function startDuty(
   owner: Owner,
-  site: { readonly id: string; readonly name: string },
+  site: { readonly id: string; readonly name: string; readonly timeZone: string },
 ): Promise<boolean> {
   const event = { kind: 'dutyStarted', ...named(), siteId: site.id } as const;
-  return recordEvent(owner, event, site.name, { siteName: site.name });
+  return recordEvent(owner, event, site.name, { site });
 }
 
 export async function endDuty(owner: Owner, { duty }: Shift): Promise<boolean> {

@@ -83,6 +83,7 @@ export interface StoredPlan {
   readonly dues: readonly FieldDueRound[];
   /** A plan that an older app fetched has none. */
   readonly posts?: FieldPlan['posts'];
+  readonly closedDuties?: FieldPlan['closedDuties'];
   readonly dateFormat?: FieldPlan['dateFormat'];
   readonly fetchedAtMs: number;
   /** The server's clock minus the phone's. */

@@ -8,12 +8,14 @@ export interface SenderState {
   readonly isSending: boolean;
   /** Tries in a row that failed. */
   readonly failures: number;
+  /** The last try failed while the phone itself had no network; else the server, or something on the way to it, is away. */
+  readonly isOffline: boolean;
 }
 
 /** However quiet it is, nothing waits for longer than this while the app is open. */
 const everyMs = 30_000;
 
-let state: SenderState = { isSending: false, failures: 0 };
+let state: SenderState = { isSending: false, failures: 0, isOffline: false };
 let isWanted = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -39,10 +41,10 @@ export async function sendNow(): Promise<void> {
     const failures = end.kind === 'later' ? state.failures + 1 : 0;
     if (end.kind === 'later') waitMs = backOffMs(failures, end.waitMs, Math.random());
     else void catchUpPlan().catch(() => {});
-    setState({ isSending: false, failures });
+    setState({ isSending: false, failures, isOffline: !navigator.onLine });
   } catch {
     // The database is away for a moment, as while a newer app takes over.
-    setState({ isSending: false, failures: state.failures + 1 });
+    setState({ isSending: false, failures: state.failures + 1, isOffline: !navigator.onLine });
     waitMs = backOffMs(state.failures, 0, Math.random());
   }
   if (isWanted) void sendNow();

@@ -140,13 +140,13 @@ export async function refreshPlan(): Promise<void> {
   isPlanBehind = plan.kind === 'later' || dues.kind === 'later';
   if (plan.kind === 'signedOut') await endSession(session, token, false);
   if (plan.kind !== 'done' || dues.kind !== 'done') return;
-  const { routes, posts, dateFormat, serverTimeMs } = plan.reply;
+  const { serverTimeMs, ...planned } = plan.reply;
   const offsetMs = setServerTime(serverTimeMs, plan.askedMs, plan.answeredMs);
   const { rounds } = dues.reply;
   await write(async (change) => {
     await change
       .objectStore('plans')
-      .put({ routes, posts, dateFormat, dues: rounds, fetchedAtMs: Date.now(), offsetMs }, owner);
+      .put({ ...planned, dues: rounds, fetchedAtMs: Date.now(), offsetMs }, owner);
   });
   tell('changed');
 }

@@ -37,7 +37,7 @@ const leave: FieldEvent = { kind: 'dutyEnded', id: 'leave', dutyId: 'duty', devi
 
 function walk(events: readonly FieldEvent[], from: Shift = noShift): Shift {
   return events.reduce<Shift>((shift, event) => {
-    const next = advanceShift(shift, event, { siteName: 'Yard', route });
+    const next = advanceShift(shift, event, { site: { name: 'Yard', timeZone: 'Asia/Kolkata' }, route });
     if (next === null) throw new Error(`${event.kind} does not follow`);
     return next;
   }, from);
@@ -45,7 +45,7 @@ function walk(events: readonly FieldEvent[], from: Shift = noShift): Shift {
 
 test('[FIELD-01] a shift goes from duty through rounds to the way home, and counts what was missed', () => {
   const walking = walk([duty, start, scan('a'), scan('stranger')]);
-  expect(walking.duty).toMatchObject({ id: 'duty', siteName: 'Yard' });
+  expect(walking.duty).toMatchObject({ id: 'duty', siteName: 'Yard', siteTimeZone: 'Asia/Kolkata' });
   expect(walking.round).not.toBeNull();
   expect(missingPoints({ route, scans: walking.round?.scans ?? [] }).map(({ name }) => name)).toEqual([
     'b',

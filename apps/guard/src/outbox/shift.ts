@@ -25,6 +25,8 @@ export interface Shift {
     readonly id: string;
     readonly siteId: string;
     readonly siteName: string;
+    /** A duty that an older app began has none. */
+    readonly siteTimeZone?: string;
     readonly startedAtMs: number;
   } | null;
   readonly round: WalkedRound | null;
@@ -44,7 +46,7 @@ export const noShift: Shift = { duty: null, round: null, walked: [], ended: [] }
 
 /** Names and plans of what an event names. */
 export interface ShiftSource {
-  readonly siteName?: string;
+  readonly site?: { readonly name: string; readonly timeZone: string };
   readonly route?: PlannedRoute;
 }
 
@@ -54,13 +56,8 @@ export function advanceShift(shift: Shift, event: FieldEvent, source: ShiftSourc
   switch (event.kind) {
     case 'dutyStarted': {
       if (duty !== null) return null;
-      const { id, siteId, deviceAtMs } = event;
-      return {
-        ...noShift,
-        round,
-        acknowledged: shift.acknowledged ?? [],
-        duty: { id, siteId, siteName: source.siteName ?? '', startedAtMs: deviceAtMs },
-      };
+      const acknowledged = shift.acknowledged ?? [];
+      return { ...noShift, round, acknowledged, duty: begunDuty(event, source) };
     }
     case 'dutyEnded':
       return duty?.id === event.dutyId && round === null ? { ...shift, duty: null } : null;
@@ -93,6 +90,14 @@ export function advanceShift(shift: Shift, event: FieldEvent, source: ShiftSourc
     case 'handoverNoted':
       return duty?.siteId === event.siteId ? shift : null;
   }
+}
+
+function begunDuty(
+  { id, siteId, deviceAtMs }: Extract<FieldEvent, { kind: 'dutyStarted' }>,
+  { site }: ShiftSource,
+): Shift['duty'] {
+  const duty = { id, siteId, siteName: site?.name ?? '', startedAtMs: deviceAtMs };
+  return site === undefined ? duty : { ...duty, siteTimeZone: site.timeZone };
 }
 
 /** A scan is answered once: what was said stands. */

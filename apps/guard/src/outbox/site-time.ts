@@ -6,8 +6,9 @@ import type { Phone } from './phone.ts';
 /** Of the site of the duty, else of one of the guard's sites; the phone's own where none is known. */
 function zoneOf({ plan, shift }: Pick<Phone, 'plan' | 'shift'>): string {
   const routes = plan?.routes ?? [];
-  const route = routes.find(({ siteId }) => siteId === shift.duty?.siteId) ?? routes[0];
-  return route?.siteTimeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const own =
+    shift.duty?.siteTimeZone ?? routes.find(({ siteId }) => siteId === shift.duty?.siteId)?.siteTimeZone;
+  return own ?? routes[0]?.siteTimeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** When a moment by the phone's clock was at the site, with its day where that is not today. */

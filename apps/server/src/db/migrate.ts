@@ -53,6 +53,7 @@ import * as providerStrength from './migrations/0058-provider-strength.ts';
 import * as plansOfTriggers from './migrations/0059-plans-of-triggers.ts';
 import * as scansByKey from './migrations/0060-scans-by-key.ts';
 import * as roundsWithoutPlan from './migrations/0061-rounds-without-plan.ts';
+import * as pastPostings from './migrations/0062-past-postings.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -108,6 +109,7 @@ const migrations = {
   '0059-plans-of-triggers': plansOfTriggers,
   '0060-scans-by-key': scansByKey,
   '0061-rounds-without-plan': roundsWithoutPlan,
+  '0062-past-postings': pastPostings,
 };
 
 /** Names of all, in the order in which they are made. */

@@ -127,7 +127,8 @@ export interface Tables
     photo: Generated<string>;
     erased_at: Timestamp | null;
   };
-  guard_sites: TenantRow & { guard_id: string; site_id: string };
+  guard_sites: TenantRow & { guard_id: string; site_id: string; since: Timestamp | null };
+  past_postings: TenantRow & { guard_id: string; site_id: string; since: Timestamp | null; until: Timestamp };
   checkpoints: Deletable & {
     site_id: string;
     name: string;

@@ -16,6 +16,7 @@ function planOf(): FieldPlan {
     dateFormat: 'DD/MM/YY HH:mm',
     serverTimeMs: fromMs,
     posts: [],
+    closedDuties: [],
     routes: site.routes.map((route) => ({
       routeVersionId: route.versions.at(-1)?.id ?? '',
       routeName: route.name,

@@ -1,6 +1,7 @@
 import type { IncidentEvent } from '@watchpost/contract/incidents';
 import { incidentSeverities } from '@watchpost/domain/incidents';
 import { t } from '../../lib/labels.ts';
+import { FormerSiteMark } from '../../records/former-site-mark.tsx';
 import { LostPhoneMark } from '../../records/lost-phone-mark.tsx';
 import { timeWords } from '../../records/record-time.ts';
 import { Card } from '../../ui/display/card.tsx';
@@ -22,6 +23,7 @@ export function IncidentHistory({ history }: { readonly history: readonly Incide
           more: (
             <>
               {event.isFromLostPhone && <LostPhoneMark />}
+              {event.isOfFormerSite && <FormerSiteMark />}
               {event.kind === 'edited' && <Changes event={event} />}
             </>
           ),

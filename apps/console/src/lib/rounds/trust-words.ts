@@ -65,6 +65,7 @@ function reasonOf(doubt: Measured, point: ScannedPoint): string {
     case 'unsigned':
     case 'badSignature':
     case 'lostPhone':
+    case 'formerSite':
       return t(`trust.${flag}Why`);
   }
 }

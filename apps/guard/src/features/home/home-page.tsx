@@ -4,6 +4,7 @@ import { t } from '../../lib/labels.ts';
 import { goTo } from '../../lib/screens.ts';
 import { useAct } from '../../lib/use-act.ts';
 import { startRound } from '../../outbox/acts.ts';
+import { isSiteTaken } from '../../outbox/duty-news.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import type { Owner, PlannedRoute } from '../../outbox/records.ts';
 import { pointsOf } from '../../outbox/round-progress.ts';
@@ -55,8 +56,12 @@ export function HomePage({ phone, owner, hasOrders, status }: HomeProps) {
           <p className={controls.quiet}>
             {t('home.since', { time: siteTime(shift.duty.startedAtMs, phone) })}
           </p>
-          <DueRounds phone={phone} {...beginning} />
-          <RouteList routes={routes} {...beginning} />
+          {!isSiteTaken(phone) && (
+            <>
+              <DueRounds phone={phone} {...beginning} />
+              <RouteList routes={routes} {...beginning} />
+            </>
+          )}
           <EndedRounds phone={phone} />
           {hasOrders && <ButtonLink href="#/orders">{t('briefing.orders')}</ButtonLink>}
           {shift.round === null && <ButtonLink href="#/leave">{t('duty.end')}</ButtonLink>}

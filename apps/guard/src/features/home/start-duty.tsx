@@ -9,11 +9,15 @@ import { Notice } from '../../ui/notice.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 
 /** Sites of the guard's, each once. */
-function sitesOf({ plan }: Phone): { readonly id: string; readonly name: string }[] {
-  const names = new Map<string, string>();
-  for (const { siteId, siteName } of plan?.routes ?? []) names.set(siteId, siteName);
-  for (const { siteId, siteName } of plan?.dues ?? []) names.set(siteId, siteName);
-  return [...names].map(([id, name]) => ({ id, name }));
+function sitesOf({ plan }: Phone) {
+  const sites = new Map<string, { readonly id: string; readonly name: string; readonly timeZone: string }>();
+  for (const { siteId: id, siteName: name, siteTimeZone: timeZone } of [
+    ...(plan?.routes ?? []),
+    ...(plan?.dues ?? []),
+  ]) {
+    sites.set(id, { id, name, timeZone });
+  }
+  return [...sites.values()];
 }
 
 export function StartDuty({ phone, owner }: { readonly phone: Phone; readonly owner: Owner }) {

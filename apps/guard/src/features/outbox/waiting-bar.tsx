@@ -1,5 +1,5 @@
 import { IconCloud, IconCloudCheck, IconCloudUpload, IconLogin2 } from '@tabler/icons-react';
-import { t } from '../../lib/labels.ts';
+import { type LabelKey, t } from '../../lib/labels.ts';
 import { OfficeNotice } from '../../lib/office-notice.tsx';
 import type { Phone } from '../../outbox/phone.ts';
 import controls from '../../ui/controls.module.css';
@@ -50,9 +50,15 @@ function stateOf({ waiting, refused }: Phone) {
   return refused.length === 0 ? 'sent' : 'refused';
 }
 
+/** Without a network nobody knows of the server. */
+function waitingWords({ failures, isOffline }: Phone['sender']): LabelKey {
+  if (failures === 0) return 'outbox.waiting';
+  return isOffline ? 'outbox.waitingOffline' : 'outbox.waitingAway';
+}
+
 function wordsOf({ waiting, refused, sender }: Phone, isSignedOut: boolean): string {
   const count = waiting.length;
-  if (count > 0) return t(sender.failures > 0 ? 'outbox.waitingAway' : 'outbox.waiting', { count });
+  if (count > 0) return t(waitingWords(sender), { count });
   if (isSignedOut) return t('outbox.signedOut');
   return t(refused.length === 0 ? 'outbox.empty' : 'outbox.noneWaiting');
 }

@@ -4,11 +4,12 @@ import { useRecord } from '../../outbox/use-record.ts';
 import type { OutcomeKind } from '../../ui/outcome.tsx';
 import type { Doubt } from './what-was-read.ts';
 
-const codeDoubts: Readonly<Record<string, LabelKey>> = {
+const toldDoubts: Readonly<Record<string, LabelKey>> = {
   forgedCode: 'doubt.forged',
   wrongCode: 'doubt.wrong',
   retiredCode: 'doubt.retired',
   unknownTag: 'doubt.tag',
+  formerSite: 'doubt.formerSite',
 };
 
 const notYours: readonly Doubt[] = [{ key: 'doubt.notYours' }];
@@ -29,7 +30,7 @@ export function useFate(id: string, made: readonly Doubt[]): Fate {
   }, [isRefused]);
   if (isRefused) return { kind: 'refused', doubts: record.refusal?.code === 'notFound' ? notYours : [] };
   const told = (record?.flags ?? []).flatMap((flag) => {
-    const key = codeDoubts[flag];
+    const key = toldDoubts[flag];
     return key === undefined ? [] : [{ key }];
   });
   // What is wrong with the code first: the guard is to tell of it.

@@ -1,54 +1,24 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { otpMailsPerHour, otpTriesMax } from '@watchpost/domain/one-time-codes';
 import { comparable } from '../../testing/endpoint-samples.ts';
-import { makeSite, makeTenant, makeUser, type MadeTenant, testPassword } from '../../testing/factories.ts';
+import { makeSite, makeTenant, makeUser, testPassword } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
-import { anyone, type Caller } from '../../testing/test-app.ts';
-import { ageCodes, linkOf, type MailingApp, mailingApp, otpOf } from './mailed-codes.testing.ts';
+import { anyone } from '../../testing/test-app.ts';
+import { ageCodes, asking, linkOf, mailingApp, otpOf } from './mailed-codes.testing.ts';
 
 const newPassword = 'Brand-new-pass-7';
 
-let server: MailingApp;
-let tenant: MadeTenant;
-let other: MadeTenant;
-/** Calls from an address of its own, so that the tests do not slow each other. */
-let counter = 0;
+const server = await mailingApp();
+const tenant = await makeTenant(server.owner, { name: 'Shree Guards' });
+const other = await makeTenant(server.owner);
+const { from, forgot, verify, mailed } = asking(server, tenant);
 
-beforeAll(async () => {
-  server = await mailingApp();
-  tenant = await makeTenant(server.owner, { name: 'Shree Guards' });
-  other = await makeTenant(server.owner);
-});
-
-const from = (at: MadeTenant): Caller => {
-  counter += 1;
-  const remoteAddress = `10.0.${Math.floor(counter / 250)}.${1 + (counter % 250)}`;
-  return (method, path, options = {}) =>
-    server.app.inject({
-      method,
-      url: `/api/${at.slug}${path}`,
-      remoteAddress,
-      headers: { 'content-type': 'application/json', ...options.headers },
-      ...(options.query === undefined ? {} : { query: options.query }),
-      payload: JSON.stringify(options.body ?? {}),
-    });
-};
-const forgot = (username: string, caller = from(tenant)) =>
-  caller('POST', '/users/forgot-password', { body: { username } });
-const verify = (email: string, otp: string, caller = from(tenant)) =>
-  caller('POST', '/users/verify-otp', { body: { otp, email } });
 const set = (otpId: string, password = newPassword, caller = from(tenant)) =>
   caller('POST', '/users/set-password', { body: { otpId, password } });
 const signIn = (email: string, password: string) =>
   from(tenant)('POST', '/user-signin', { body: { username: email, password } });
 const codeOf = (reply: { json: () => { general: { code: string }[] } }) => reply.json().general[0]?.code;
 
-async function mailed(): Promise<{ id: string; email: string; otp: string; link: string }> {
-  const user = await makeUser(server.owner, tenant);
-  expect((await forgot(user.email)).statusCode).toBe(200);
-  const [mail] = await server.mailsTo(user.email);
-  return { ...user, otp: otpOf(mail), link: linkOf(mail) };
-}
 const wrong = (otp: string) => (otp === '000000' ? '111111' : '000000');
 const age = (userId: string, minutes: number) => ageCodes(server.owner, userId, minutes);
 
@@ -147,6 +117,14 @@ describe('a mailed code', () => {
     for (let tries = 0; tries < otpTriesMax; tries += 1) await verify(email, wrong(otp));
     expect((await verify(email, otp)).statusCode).toBe(422);
     expect((await set(link)).statusCode).toBe(200);
+  });
+
+  it('[OTP-04] that is right takes none of the tries of its account', async () => {
+    const { email, otp } = await mailed();
+    const sent = [wrong(otp), wrong(otp), otp, ...Array.from({ length: 9 }, () => wrong(otp))];
+    const statuses: number[] = [];
+    for (const code of sent) statuses.push((await verify(email, code)).statusCode);
+    expect(statuses).toEqual([422, 422, 200, ...Array.from({ length: 8 }, () => 422), 429]);
   });
 
   it('[OTP-04] 40 guesses at once share its tries', async () => {

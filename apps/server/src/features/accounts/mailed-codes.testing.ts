@@ -9,7 +9,8 @@ import type { AppDependencies } from '../../app.ts';
 import type { Db } from '../../db/database.ts';
 import { type MailBox, openMailBox } from '../../mail/mail-box.testing.ts';
 import { smtpTransport } from '../../mail/mail-transport.ts';
-import { testApp, type TestApp, testSecret } from '../../testing/test-app.ts';
+import { type MadeTenant, makeUser } from '../../testing/factories.ts';
+import { type Caller, testApp, type TestApp, testSecret } from '../../testing/test-app.ts';
 import { testFiles } from '../../testing/test-files.ts';
 import { testJobs } from '../../testing/test-jobs.ts';
 
@@ -72,6 +73,37 @@ export const otpOf = (mail: Email | undefined): string => /^ {4}(\d+)$/m.exec(ma
 /** The secret of the link in a mail. */
 export const linkOf = (mail: Email | undefined): string =>
   /#\/signin\?reset=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+
+/** What people of a tenant ask about codes, each time from an address of their own, so that no test slows another. */
+export function asking(server: MailingApp, tenant: MadeTenant) {
+  let counter = 0;
+  const from = (at: MadeTenant): Caller => {
+    counter += 1;
+    const remoteAddress = `10.0.${Math.floor(counter / 250)}.${1 + (counter % 250)}`;
+    return (method, path, options = {}) =>
+      server.app.inject({
+        method,
+        url: `/api/${at.slug}${path}`,
+        remoteAddress,
+        headers: { 'content-type': 'application/json', ...options.headers },
+        ...(options.query === undefined ? {} : { query: options.query }),
+        payload: JSON.stringify(options.body ?? {}),
+      });
+  };
+  const forgot = (username: string, caller = from(tenant)) =>
+    caller('POST', '/users/forgot-password', { body: { username } });
+  const verify = (email: string, otp: string, caller = from(tenant)) =>
+    caller('POST', '/users/verify-otp', { body: { otp, email } });
+  /** A new account that was mailed a code. */
+  const mailed = async (): Promise<{ id: string; email: string; otp: string; link: string }> => {
+    const user = await makeUser(server.owner, tenant);
+    const { statusCode } = await forgot(user.email);
+    if (statusCode !== 200) throw new Error(`asking for a code answered ${statusCode}`);
+    const [mail] = await server.mailsTo(user.email);
+    return { ...user, otp: otpOf(mail), link: linkOf(mail) };
+  };
+  return { from, forgot, verify, mailed };
+}
 
 /** As if so many minutes had passed since an account's codes were mailed, or exchanged. */
 export async function ageCodes(owner: Db, userId: string, minutes: number): Promise<void> {

@@ -45,6 +45,7 @@ const reasons: Readonly<Record<ExceptionReason, string>> = {
   unsigned: 'Not signed by the device',
   badSignature: 'Wrong signature',
   lostPhone: 'From a lost phone',
+  formerSite: 'Guard moved from this site',
 };
 
 const minuteMs = 60_000;

@@ -1,5 +1,6 @@
 // From which metre and which millisecond on a scan is doubted: sent by a phone, read in the console, never refused.
 import type { RoundDetails } from '@watchpost/contract/scanned-checkpoints';
+import { roundStatus } from '@watchpost/domain/round-status';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   makeCheckpoint,
@@ -13,9 +14,14 @@ import { browserOfNew } from '../../testing/made-sessions.ts';
 import { sendRound } from '../../testing/send-round.ts';
 import { type Caller, fieldDevice, testApp, type TestApp } from '../../testing/test-app.ts';
 import { randomUUID } from 'node:crypto';
+import { storedRows } from './field-rows.testing.ts';
+import { type FieldSite, makeFieldSite, roundStarted, scanned, sendBatch } from './field-site.testing.ts';
+import { moveGuard, shiftAt } from './moved-guard.testing.ts';
 
 const metresPerDegree = 111_195;
 const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
 let server: TestApp;
 let tenant: MadeTenant;
 let admin: Caller;
@@ -152,4 +158,116 @@ describe('a scan after another', () => {
     }
     for (const roundId of rounds) expect((await detailsOf(roundId)).points[0]?.scan?.flags).toEqual(flags);
   });
+});
+
+describe('what a guard did at a site and sent after being taken from it', () => {
+  const movedAtMs = Date.now() - hour;
+  let site: FieldSite;
+  const owner = () => server.owner;
+  const leave = (untilMs: number) =>
+    owner()
+      .updateTable('past_postings')
+      .set({ until: new Date(untilMs) })
+      .where('guard_id', '=', site.guard.id);
+
+  /** Posted for three hours, until an hour ago; the phone knows nothing of it. */
+  beforeAll(async () => {
+    site = await makeFieldSite(server);
+    const since = new Date(movedAtMs - 2 * hour);
+    await owner().updateTable('guard_sites').set({ since }).where('guard_id', '=', site.guard.id).execute();
+    await moveGuard(await browserOfNew(server, site.tenant), site.guard.id, site.otherSiteId);
+    await leave(movedAtMs).execute();
+    const kept = await owner()
+      .selectFrom('past_postings')
+      .selectAll()
+      .where('guard_id', '=', site.guard.id)
+      .execute();
+    expect(kept).toEqual([
+      {
+        tenant_id: site.tenant.id,
+        guard_id: site.guard.id,
+        site_id: site.siteId,
+        since,
+        until: new Date(movedAtMs),
+      },
+    ]);
+  });
+
+  it('[FIELD-02] [FIELD-03] is taken once with its reason, and the office of the site sees it', async () => {
+    const { round, events } = shiftAt(site, movedAtMs - hour);
+    const first = await sendBatch(site.device, events);
+    expect(first.refused).toEqual([]);
+    expect(first.accepted.map(({ flags }) => flags)).toEqual(
+      events.map(({ kind }) => (kind === 'checkpointScanned' ? ['formerSite'] : [])),
+    );
+    expect(await sendBatch(site.secondDevice, events)).toEqual(first);
+    const { rounds, duties, events: others } = await storedRows(owner(), site.tenant.id);
+    expect(duties).toMatchObject([{ site_id: site.siteId, ended_at_ms: movedAtMs - hour + 10 * minute }]);
+    expect(rounds).toMatchObject([
+      { id: round.id, site_id: site.siteId, status_code: roundStatus.completed, scanned_check_points: 4 },
+    ]);
+    const doubted = others.filter(({ flags }) => JSON.stringify(flags) === '["formerSite"]');
+    expect(doubted.map(({ kind }) => kind).toSorted()).toEqual([
+      'checkpointAnswered',
+      'dutyStarted',
+      'handoverNoted',
+      'roundStarted',
+    ]);
+    const office = await browserOfNew(server, site.tenant, site.siteId);
+    const details: RoundDetails = (await office('GET', `/secure/scanned-checkpoints/${round.id}`)).json();
+    for (const { scan } of details.points) expect(scan?.doubts).toEqual([{ flag: 'formerSite' }]);
+    const elsewhere = await browserOfNew(server, site.tenant, site.otherSiteId);
+    expect((await elsewhere('GET', `/secure/scanned-checkpoints/${round.id}`)).statusCode).toBe(404);
+  });
+
+  it('[FIELD-02] goes on while the phone cannot know of it, and no longer; never at a site that was not the guard’s', async () => {
+    const { tenant } = site;
+    const strangeSite = await makeSite(owner(), tenant);
+    const strange = await makeCheckpoint(owner(), tenant, strangeSite);
+    const foreign = await makeFieldSite(server);
+    const scan = (deviceAtMs: number, checkpointId = site.planned[0]?.checkpointId) =>
+      scanned(site, randomUUID(), 0, { deviceAtMs, checkpointId, code: undefined, method: 'position' });
+    const fresh = scan(Date.now() - 30 * minute);
+    const here = scanned(site, randomUUID(), 9, { deviceAtMs: Date.now() });
+    const refusedNow = [
+      scan(Date.now() - 3 * hour - minute),
+      scan(Date.now() - 2 * hour, strange.checkpointId),
+      scan(Date.now() - 2 * hour, foreign.planned[0]?.checkpointId),
+    ];
+    const now = await sendBatch(site.device, [fresh, here, ...refusedNow]);
+    expect(now.accepted.map(({ id, flags }) => [id, flags])).toEqual([
+      [fresh.id, ['formerSite']],
+      [here.id, []],
+    ]);
+    expect(now.refused.map(({ id, code }) => [id, code])).toEqual(
+      refusedNow.map(({ id }) => [id, 'notFound']),
+    );
+    await leave(Date.now() - 17 * hour).execute();
+    const late = scan(Date.now() - 30 * minute);
+    expect((await sendBatch(site.device, [late])).refused).toMatchObject([{ id: late.id, code: 'notFound' }]);
+    await leave(movedAtMs).execute();
+  });
+
+  it('[FIELD-02] counts by the server’s clock, whatever the phone’s says', async () => {
+    const events = [scanned(site, randomUUID(), 0, { deviceAtMs: Date.now() + 23 * hour })];
+    const ahead = await site.device('POST', '/field/events', {
+      body: { sentAtMs: Date.now() + 24 * hour, events },
+    });
+    expect(ahead.json().accepted).toMatchObject([{ flags: ['clockSkew', 'formerSite'] }]);
+  });
+});
+
+it('[FIELD-02] what was switched off or deleted meanwhile keeps what was done there before', async () => {
+  const site = await makeFieldSite(server);
+  const round = roundStarted(site);
+  await sendBatch(site.device, [round]);
+  const off = { activated: false, deleted_at: new Date() };
+  for (const table of ['checkpoints', 'patrol_routes', 'sites'] as const) {
+    await server.owner.updateTable(table).set(off).where('tenant_id', '=', site.tenant.id).execute();
+  }
+  const other = roundStarted(site);
+  const scans = [round, other].map(({ id }) => scanned(site, id, 1));
+  const { accepted, refused } = await sendBatch(site.device, [other, ...scans]);
+  expect(refused).toEqual([]);
+  expect(accepted.flatMap(({ flags }) => flags)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 // What the field's bookkeeping reads and writes, apart from how it is stored.
 import type { FieldEvent } from '@watchpost/contract/field';
 import type { Question } from '@watchpost/domain/checkpoint-questions';
+import type { PastPosting } from '@watchpost/domain/postings';
 import type { PlannedCheckpoint, RoundFacts } from '@watchpost/domain/round-facts';
 import type { TrustFlag } from '@watchpost/domain/trust';
 import type { TrustSettings } from '@watchpost/domain/trust-thresholds';
@@ -113,6 +114,8 @@ export const noPostState: PostState = { questions: new Map(), sites: new Map() }
 export interface FieldState {
   /** The sites of each guard who sent. */
   readonly sitesOf: ReadonlyMap<string, ReadonlySet<string>>;
+  /** By guard, for guards of whom something would be refused otherwise; else not looked for. */
+  readonly pastPostings?: ReadonlyMap<string, readonly PastPosting[]>;
   readonly records: ReadonlyMap<string, StoredRecord>;
   readonly rounds: ReadonlyMap<string, Round>;
   readonly duties: ReadonlyMap<string, Duty>;

@@ -19,6 +19,7 @@ import { findOwnDateFormat } from '../../branding/date-format.queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { checkProofs, signedAmong } from './check-proofs.ts';
+import { findClosedDuties } from './closed-duties.queries.ts';
 import { bodyHash } from './event-body.ts';
 import { findGuardsDues } from './field-due-rounds.queries.ts';
 import { FieldQueues } from './field-queues.ts';
@@ -106,12 +107,19 @@ async function takeEvents(
 }
 
 async function planOf(scope: GuardScope, serverTimeMs: number): Promise<FieldPlan> {
-  const [routes, posts, dateFormat] = await Promise.all([
+  const [routes, posts, closedDuties, dateFormat] = await Promise.all([
     findPlannedRoutes(scope),
     findPosts(scope, serverTimeMs),
+    findClosedDuties(scope),
     findOwnDateFormat(scope.db, scope.tenantId),
   ]);
-  return { serverTimeMs, dateFormat: dateFormat ?? displayFormat(undefined), routes, posts };
+  return {
+    serverTimeMs,
+    dateFormat: dateFormat ?? displayFormat(undefined),
+    routes,
+    posts,
+    closedDuties,
+  };
 }
 
 /** Events of an upload that have the shape of one, and refusals that say what is wrong with the others. */

@@ -23,7 +23,8 @@ import type {
   WaitingEnd,
   WaitingScan,
 } from './field-state.ts';
-import { isGuardsOwn, type PostEvent } from './post-events.ts';
+import { doubtsOfPost, type PostEvent } from './post-events.ts';
+import { doubted, doubtsOfPosting } from './posting-doubts.ts';
 import { advanceStarted, gatherUnstarted, isSameRound, type RoundNews } from './round-ledger.ts';
 
 export type Verdict = Receipt | Refusal;
@@ -125,31 +126,35 @@ class Ledger {
     const id = subjectOf(sent.event);
     const before = this.#duties.get(id);
     if (before !== undefined && before.guardId !== sent.guardId) return null;
-    if (sent.event.kind === 'dutyStarted' && !this.#isAtSite(sent, sent.event.siteId)) return null;
+    const isStart = sent.event.kind === 'dutyStarted';
+    const doubts = isStart ? doubtsOfPosting(this.#state, sent, sent.event.siteId) : [];
+    if (doubts === null) return null;
     const after = advanceDuty(id, before, sent);
     if (after !== before) {
       this.#duties.set(id, after);
       this.#touchedDuties.add(id);
     }
-    this.#others.push(sent);
+    this.#others.push(doubted(sent, doubts));
     return [];
   }
 
   #takeStart(sent: SentEvent<EventOf<'roundStarted'>>): TrustFlag[] | null {
     const plan = this.#state.versions.get(sent.event.routeVersionId);
-    if (plan === undefined || !this.#isAtSite(sent, plan.siteId)) return null;
+    const doubts = plan === undefined ? null : doubtsOfPosting(this.#state, sent, plan.siteId);
+    if (plan === undefined || doubts === null) return null;
     const news = this.#newsOf(sent.event.id, sent.guardId, true);
     if (news === null) return null;
     news.start = sent;
     news.plan = plan;
-    this.#others.push(sent);
+    this.#others.push(doubted(sent, doubts));
     return [];
   }
 
   #takeScan(sent: SentScan): TrustFlag[] | null {
     const { event, guardId, deviceId, clockSkewMs } = sent;
     const checkpoint = this.#state.checkpoints.get(event.checkpointId);
-    if (checkpoint === undefined || !this.#isAtSite(sent, checkpoint.siteId)) return null;
+    const doubts = checkpoint === undefined ? null : doubtsOfPosting(this.#state, sent, checkpoint.siteId);
+    if (checkpoint === undefined || doubts === null) return null;
     const news = this.#newsOf(event.roundId, guardId, true);
     if (news === null) return null;
     const { id, roundId, checkpointId, deviceAtMs, position, method, code } = event;
@@ -159,6 +164,7 @@ class Ledger {
       ...flagsOfScan({ method, position, accuracyMetres, clockSkewMs }, place, this.#state.trust),
       ...this.#codes.flagsOf({ method, checkpointId, deviceAtMs, clockSkewMs, code }, checkpoint.nfcTagId),
       ...sent.proofFlags,
+      ...doubts,
     ];
     const { siteId } = checkpoint;
     news.scans.push({ id, roundId, guardId, deviceId, checkpointId, siteId, deviceAtMs });
@@ -177,8 +183,9 @@ class Ledger {
   }
 
   #takePost(sent: SentEvent<PostEvent>): TrustFlag[] | null {
-    if (!isGuardsOwn(sent, { state: this.#state, records: this.#records })) return null;
-    this.#others.push(sent);
+    const doubts = doubtsOfPost(sent, { state: this.#state, records: this.#records });
+    if (doubts === null) return null;
+    this.#others.push(doubted(sent, doubts));
     return [];
   }
 
@@ -200,10 +207,6 @@ class Ledger {
 
   #planOf(round: Round | undefined): RouteVersion | undefined {
     return this.#state.versions.get(round?.routeVersionId ?? '');
-  }
-
-  #isAtSite(sent: SentEvent, siteId: string): boolean {
-    return this.#state.sitesOf.get(sent.guardId)?.has(siteId) ?? false;
   }
 
   close(): Omit<Decision, 'verdicts'> {

@@ -2,7 +2,9 @@
 import type { FieldEvent } from '@watchpost/contract/field';
 import { marksOf } from '@watchpost/domain/checkpoint-questions';
 import type { Canonical } from '@watchpost/domain/evidence/canonical-json';
+import type { TrustFlag } from '@watchpost/domain/trust';
 import type { EventOf, FieldState, PostState, SentEvent, SentOther, StoredRecord } from './field-state.ts';
+import { doubtsOfPosting } from './posting-doubts.ts';
 
 type PostKind = 'checkpointAnswered' | 'ordersAcknowledged' | 'handoverNoted' | 'handoverRead';
 export type PostEvent = EventOf<PostKind>;
@@ -44,23 +46,27 @@ interface Known {
   readonly records: ReadonlyMap<string, StoredRecord>;
 }
 
-/** Whether everything that the event names is the guard's. A scan that has not arrived may still come. */
-export function isGuardsOwn({ event, guardId }: SentEvent<PostEvent>, { state, records }: Known): boolean {
+/** Null when something that the event names is not the guard's. A scan that has not arrived may still come. */
+export function doubtsOfPost(
+  sent: SentEvent<PostEvent>,
+  { state, records }: Known,
+): readonly TrustFlag[] | null {
+  const { event, guardId } = sent;
   const { posts } = state;
-  const isPosted = (siteId: string | undefined) =>
-    siteId !== undefined && state.sitesOf.get(guardId)?.has(siteId) === true;
+  const ofSite = (siteId: string | undefined) =>
+    siteId === undefined ? null : doubtsOfPosting(state, sent, siteId);
   switch (event.kind) {
     case 'checkpointAnswered': {
       const { checkpointId, questionsId, scanId } = event;
       const isAsked = questionsId === null || posts.questions.get(questionsId)?.checkpointId === checkpointId;
       const isOwnScan = (records.get(scanId)?.guardId ?? guardId) === guardId;
-      return isAsked && isOwnScan && isPosted(state.checkpoints.get(checkpointId)?.siteId);
+      return isAsked && isOwnScan ? ofSite(state.checkpoints.get(checkpointId)?.siteId) : null;
     }
     case 'ordersAcknowledged':
     case 'handoverRead':
-      return isPosted(posts.sites.get(postSubjectOf(event)));
+      return ofSite(posts.sites.get(postSubjectOf(event)));
     case 'handoverNoted':
-      return isPosted(event.siteId);
+      return ofSite(event.siteId);
   }
 }
 

@@ -1,6 +1,7 @@
 // One transaction: lock, load, judge, write.
 import { byRound } from '@watchpost/domain/by-round';
 import { readTrustSettings } from '@watchpost/domain/trust-thresholds';
+import { findPastPostings } from '../../access/past-postings.queries.ts';
 import { removableAgeMs } from '@watchpost/domain/retention';
 import { findRemoved } from '../../archives/archive-rows.queries.ts';
 import { codeLookups } from '../../checkpoint-codes/judge-code.ts';
@@ -11,7 +12,7 @@ import { signalBoard } from '../../notices/board-signals.queries.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
 import { subjectOf } from './event-body.ts';
 import { insertFieldEvents, insertScans } from './event-rows.queries.ts';
-import { decide, type Decision, type Verdict } from './field.service.ts';
+import { decide, type Decision, isRefusal, type Verdict } from './field.service.ts';
 import type { FieldState, SentEvent, StoredRecord } from './field-state.ts';
 import {
   type FieldScope,
@@ -49,7 +50,7 @@ export async function writeEvents(
     inPipeline(db, async (statements, leave) => {
       const scope = { db: statements, tenantId };
       const state = await loadState(scope, cache, sent);
-      const decision = decide(state, sent);
+      const decision = await judge(scope, state, sent);
       write(scope, leave, decision);
       const eventIds = answersToTell(decision.others, state.posts);
       if (eventIds.length > 0) leave(enqueueJob(statements, answersToldJob, { tenantId, eventIds }));
@@ -63,6 +64,25 @@ function isIdTaken(error: unknown): boolean {
   return idKeys.some((key) => isDuplicate(error, key));
 }
 const idKeys = ['scans_pkey', 'field_events_pkey', 'rounds_pkey'];
+
+/** What would be refused is judged once more, by where its guard was posted before: nothing is looked for else. */
+async function judge(
+  { db, tenantId }: FieldScope,
+  state: FieldState,
+  sent: readonly SentEvent[],
+): Promise<Decision> {
+  const decision = decide(state, sent);
+  const strange = sent.filter((_, at) => isNotFound(decision.verdicts[at]));
+  if (strange.length === 0) return decision;
+  const guardIds = [...new Set(strange.map(({ guardId }) => guardId))];
+  const found = await findPastPostings(db, tenantId, guardIds);
+  if (found.length === 0) return decision;
+  const pastPostings = new Map(guardIds.map((id) => [id, found.filter(({ guardId }) => guardId === id)]));
+  return decide({ ...state, pastPostings }, sent);
+}
+
+const isNotFound = (verdict: Verdict | undefined) =>
+  verdict !== undefined && isRefusal(verdict) && verdict.code === 'notFound';
 
 function write(scope: FieldScope, leave: Leave, decision: Decision): void {
   const { scans, others, duties, newRounds, changedRounds, fallenShort, moved } = decision;

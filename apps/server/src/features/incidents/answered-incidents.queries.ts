@@ -18,7 +18,7 @@ interface Answered {
   readonly clockSkewMs: number | null;
   readonly answers: readonly { readonly questionId: string; readonly value: AnswerValue }[];
   readonly note: string;
-  readonly isFromLostPhone: boolean;
+  readonly flags: TrustFlag[];
   readonly questions: readonly Question[];
 }
 
@@ -27,7 +27,7 @@ async function findAnswered(db: Db, tenantId: string, eventIds: readonly string[
     SELECT e.id, e.guard_id AS "guardId", c.site_id AS "siteId", c.name AS "checkpointName", c.latitude, c.longitude,
       e.received_at_ms AS "receivedAtMs", e.device_at_ms AS "deviceAtMs", e.clock_skew_ms AS "clockSkewMs",
       e.details -> 'answers' AS answers, e.details ->> 'note' AS note, q.questions,
-      coalesce('lostPhone' = ANY (e.flags), false) AS "isFromLostPhone"
+      ARRAY(SELECT unnest(e.flags) INTERSECT SELECT unnest('{lostPhone,formerSite}'::text[])) AS flags
     FROM field_events e
     JOIN question_versions q ON q.tenant_id = e.tenant_id AND q.id = (e.details ->> 'questionsId')::uuid
     JOIN checkpoints c ON c.tenant_id = e.tenant_id AND c.id = q.checkpoint_id
@@ -49,8 +49,7 @@ export async function openAnsweredIncidents(
 }
 
 function openIncident(db: Db, tenantId: string, answered: Answered): Promise<boolean> {
-  const { receivedAtMs, isFromLostPhone } = answered;
-  const flags: TrustFlag[] = isFromLostPhone ? ['lostPhone'] : [];
+  const { receivedAtMs, flags } = answered;
   return insertReported(
     { db, tenantId },
     { receivedAtMs, flags },

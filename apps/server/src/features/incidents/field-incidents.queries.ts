@@ -1,7 +1,7 @@
 import type { FieldIncident } from '@watchpost/contract/field-incidents';
+import type { TrustFlag } from '@watchpost/domain/trust';
 import { sql } from 'kysely';
 import type { GuardScope } from '../../access/caller.ts';
-import { doubtsOfPhone } from '../../access/doubts-of-phone.ts';
 import { insertReported } from './reported-incidents.queries.ts';
 
 export interface SentIncident {
@@ -9,6 +9,7 @@ export interface SentIncident {
   readonly bodyHash: string;
   readonly receivedAtMs: number;
   readonly clockSkewMs: number;
+  readonly flags: readonly TrustFlag[];
 }
 
 /** Whether the guard is posted at the site. */
@@ -33,7 +34,7 @@ export function insertReport(scope: GuardScope, sent: SentIncident): Promise<boo
   const { id, siteId, type, severity, description, deviceAtMs, position } = sent.incident;
   return insertReported(
     { db, tenantId },
-    { receivedAtMs: sent.receivedAtMs, flags: doubtsOfPhone(scope) },
+    { receivedAtMs: sent.receivedAtMs, flags: sent.flags },
     {
       id,
       site_id: siteId,

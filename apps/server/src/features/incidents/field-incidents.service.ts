@@ -1,9 +1,13 @@
 // Incidents as a guard's device reports them: stored once, however often they are sent (MNG-08).
 import { hash } from 'node:crypto';
 import type { FieldIncident } from '@watchpost/contract/field-incidents';
+import { happenedAtMs } from '@watchpost/domain/device-clock';
 import { incidentPhotosMax } from '@watchpost/domain/incidents';
+import { wasPosted } from '@watchpost/domain/postings';
+import type { TrustFlag } from '@watchpost/domain/trust';
 import type { GuardScope } from '../../access/caller.ts';
 import { doubtsOfPhone } from '../../access/doubts-of-phone.ts';
+import { findPastPostings } from '../../access/past-postings.queries.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { AppError } from '../../http/app-error.ts';
 import { drawPicture } from '../../pictures/draw-picture.ts';
@@ -30,24 +34,37 @@ function bodyHashOf(incident: FieldIncident): string {
   return hash('sha256', JSON.stringify(parts), 'hex');
 }
 
-/** Throws notFound for a site that is not the guard's and idReused for an id that names something else. */
+/** Throws notFound for a site that was not the guard's when it happened and idReused for an id that names something else. */
 export async function receiveReport(
   scope: GuardScope,
   incident: FieldIncident,
   sentAtMs: number,
 ): Promise<Receipt> {
-  const { id, siteId } = incident;
+  const { id } = incident;
   const bodyHash = bodyHashOf(incident);
   const known = await receiptOf(scope, id, bodyHash);
   if (known !== null) return known;
-  if (!(await isPosted(scope, siteId))) throw new AppError('notFound');
   const receivedAtMs = Date.now();
-  const sent = { incident, bodyHash, receivedAtMs, clockSkewMs: sentAtMs - receivedAtMs };
+  const times = { receivedAtMs, clockSkewMs: sentAtMs - receivedAtMs };
+  const flags = [...doubtsOfPhone(scope), ...(await doubtsOfSite(scope, incident, times))];
+  const sent = { incident, bodyHash, ...times, flags };
   const isNew = await scope.db.transaction().execute((db) => insertReport({ ...scope, db }, sent));
   if (isNew) return { id, receivedAtMs };
   const other = await receiptOf(scope, id, bodyHash);
   if (other === null) throw new AppError('idReused');
   return other;
+}
+
+/** None for a site of today's. Throws notFound for one that was not the guard's when it happened. */
+async function doubtsOfSite(
+  scope: GuardScope,
+  { siteId, deviceAtMs }: FieldIncident,
+  times: Omit<Parameters<typeof happenedAtMs>[0], 'deviceAtMs'>,
+): Promise<TrustFlag[]> {
+  if (await isPosted(scope, siteId)) return [];
+  const past = await findPastPostings(scope.db, scope.tenantId, [scope.guardId]);
+  if (!wasPosted(past, siteId, happenedAtMs({ deviceAtMs, ...times }))) throw new AppError('notFound');
+  return ['formerSite'];
 }
 
 /** Of the same report that came before; null for none. Throws idReused. */

@@ -67,6 +67,20 @@ describe('a report of a guard', () => {
     expect((await world.admin('GET', `/secure/incidents/${report.id}`)).statusCode).toBe(404);
   });
 
+  it('[FIELD-02] [MNG-08] made at a site before the guard was moved is taken, and its history says so', async () => {
+    const { id: guardId } = await makeGuard(server.owner, world.tenant, { siteIds: [world.otherSiteId] });
+    const posted = { tenant_id: world.tenant.id, guard_id: guardId, site_id: world.siteId };
+    const past = { ...posted, since: new Date(Date.now() - 7_200_000) };
+    await server.owner.insertInto('past_postings').values(past).execute();
+    const device = await deviceOf(server, world.tenant, guardId);
+    const report = reportOf();
+    expect((await send(report, device)).statusCode).toBe(200);
+    const { history } = await read(report.id, world.subAdmin);
+    expect(history).toMatchObject([{ kind: 'reported', isOfFormerSite: true, isFromLostPhone: false }]);
+    const before = reportOf({ deviceAtMs: Date.now() - 7_300_000 });
+    expect((await send(before, device)).statusCode).toBe(404);
+  });
+
   it('an id that another guard’s report has is refused', async () => {
     const report = reportOf();
     await send(report);

@@ -77,6 +77,7 @@ export async function findHistory(
     .select(ms('h.at').as('at'))
     .select(sql<IncidentDetails['history'][number]['changes']>`h.changes`.as('changes'))
     .select(sql<boolean>`coalesce('lostPhone' = ANY (h.flags), false)`.as('isFromLostPhone'))
+    .select(sql<boolean>`coalesce('formerSite' = ANY (h.flags), false)`.as('isOfFormerSite'))
     .where('h.tenant_id', '=', tenantId)
     .where('h.incident_id', '=', id)
     .orderBy('h.at')

@@ -1,0 +1,21 @@
+// Whether a guard belonged to a site when something was done there, though no longer when it arrived (FIELD-02).
+import { dutyLimitHours } from './duty-sessions.ts';
+
+/** From when to when a guard was posted at a site. */
+export interface PastPosting {
+  readonly siteId: string;
+  /** Null where it began before such things were kept. */
+  readonly sinceMs: number | null;
+  readonly untilMs: number;
+}
+
+/** A phone without a network goes on by what it knew; whatever duty was under way then is over by the end of this. */
+export const newsDelayMs = dutyLimitHours * 3_600_000;
+
+/** At a time by the server's clock. */
+export function wasPosted(postings: readonly PastPosting[], siteId: string, atMs: number): boolean {
+  return postings.some(
+    (posting) =>
+      posting.siteId === siteId && (posting.sinceMs ?? atMs) <= atMs && atMs < posting.untilMs + newsDelayMs,
+  );
+}
