@@ -48,6 +48,10 @@ describe('the list of incidents', () => {
     [{ type: 'intrusion' }, ['Gate forced']],
     [{ searchText: 'bicylce' }, ['Bicycle gone']],
     [{ assignee: 'none' }, ['Bicycle gone']],
+    [
+      { fromMs: `${Date.parse('2026-05-02T02:00:00Z')}`, toMs: `${Date.parse('2026-05-03T02:00:00Z')}` },
+      ['Pipe burst'],
+    ],
   ])('[MNG-08] [GRID-05] with %j shows %j', async (query, expected) => {
     const reply = await list(query);
     expect(textsOf(reply)).toEqual(expected);

@@ -1,14 +1,18 @@
 // What stands in a mailed report: the rows and figures of each part, of its site and days alone, and how long it is kept.
+import { randomUUID } from 'node:crypto';
 import { parseCsv } from 'hucre/csv';
+import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { reportContents } from '@watchpost/domain/scheduled-reports';
+import { reportContents, reportLinkRequestsPerMinute } from '@watchpost/domain/scheduled-reports';
 import { roundStatus } from '@watchpost/domain/round-status';
-import { makeDuty, makeIncident, makeRound } from '../../testing/factories.ts';
+import { makeDuty, makeIncident, makeRound, makeTenant } from '../../testing/factories.ts';
 import { makeClosedException, makeException } from '../../testing/make-exception.ts';
 import { makeDueRound } from '../../testing/make-tour.ts';
+import { anyone } from '../../testing/test-app.ts';
 import { testFiles } from '../../testing/test-files.ts';
 import { deleteOldFiles } from './scheduled-reports.jobs.ts';
 import {
+  linkIn,
   mailsTo,
   planReport,
   type ReportWorld,
@@ -138,7 +142,9 @@ it('a report holds in each of its parts the rows and figures of its site and day
   ])
     expect(mail?.text).toContain(figures);
   const parts = mail?.attachments.map(({ content }) =>
-    parseCsv(new TextDecoder().decode(content)).map((cells) => cells.join(' | ')),
+    parseCsv(typeof content === 'string' ? content : new TextDecoder().decode(content)).map((cells) =>
+      cells.join(' | '),
+    ),
   );
   expect(parts).toEqual([
     [
@@ -195,8 +201,10 @@ it.each([
   expect(await runsOf(world, id)).toMatchObject([{ kind: 'event', state: 'sent', row_count: 1 }]);
 });
 
-it('a mailed link opens for fourteen days, and the files are kept for thirty', async () => {
-  const { id } = await mailed('kept@client.example', {});
+it('a mailed link opens for fourteen days and shows what is kept, which is thirty', async () => {
+  const { id, mail } = await mailed('kept@client.example', {});
+  const link = linkIn(mail?.text, world, 'shared-reports');
+  const page = () => anyone(world.server.app, world.tenant)('GET', link);
   const [run] = (await world.admin('GET', `/secure/scheduled-reports/${id}/runs`)).json().data;
   expect(Math.abs(run.linksUntilMs - (Date.now() + 14 * dayMs))).toBeLessThan(120_000);
   const { owner, database } = world.server;
@@ -212,5 +220,40 @@ it('a mailed link opens for fourteen days, and the files are kept for thirty', a
     return now.files.map(({ isKept }: { isKept: boolean }) => isKept);
   };
   expect(await isKeptAfter(30)).toEqual([true]);
+  expect((await page()).body.match(/\/files\//g)).toHaveLength(1);
+  // Files of a try that came to nothing are nobody's.
+  await owner
+    .insertInto('scheduled_report_files')
+    .columns(['tenant_id', 'id', 'run_id', 'attempt', 'name', 'media_type', 'storage_key', 'bytes'])
+    .expression((from) =>
+      from
+        .selectFrom('scheduled_report_files')
+        .select([
+          'tenant_id',
+          sql<string>`gen_random_uuid()`.as('id'),
+          'run_id',
+          sql<number>`attempt - 1`.as('attempt'),
+        ])
+        .select(['name', 'media_type', sql<string>`storage_key || '-'`.as('storage_key'), 'bytes'])
+        .where('run_id', '=', run.id),
+    )
+    .execute();
+  expect((await page()).body.match(/\/files\//g)).toHaveLength(1);
   expect(await isKeptAfter(31)).toEqual([false]);
+  expect((await page()).statusCode).toBe(404);
 });
+
+it.each([
+  ['GET', '/shared-reports/', ''],
+  ['GET', '/shared-reports/', `/files/${randomUUID()}`],
+  ['GET', '/report-subscriptions/', ''],
+] as const)(
+  'links are not guessed: beyond sixty a minute %s %s…%s answers nobody',
+  async (method, before, after) => {
+    const guest = anyone(world.server.app, await makeTenant(world.server.owner));
+    const guess = async () => (await guest(method, `${before}${'x'.repeat(43)}${after}`)).statusCode;
+    const answers = await Promise.all(Array.from({ length: reportLinkRequestsPerMinute }, guess));
+    expect(new Set(answers)).toEqual(new Set([404]));
+    expect(await guess()).toBe(429);
+  },
+);
