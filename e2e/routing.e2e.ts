@@ -3,34 +3,35 @@ import { password, subAdmin, superAdmin } from './journey.ts';
 import { expect, faultsInEveryDress, openRoute, storedValue, test } from './signed-in.ts';
 
 const report = 'Scanned checkpoints';
-/** Every signed-in route with the title that its page shows. */
+/** Every signed-in route with the title that its page shows and the file of its code. */
 const routes = [
-  ['admin-dashboard', 'Dashboard'],
-  ['admin-dashboard/dashboard', 'Dashboard'],
-  ['app-settings', 'App Settings'],
-  ['app-settings/about-company', 'About Company'],
-  ['app-settings/FAQs', 'FAQs'],
-  ['app-settings/privacy-policy', 'Privacy Policy'],
-  ['app-settings/contact-us', 'Contact Us'],
-  ['app-settings/terms-and-conditions', 'Terms And Conditions'],
-  ['patrolling-reports', 'Patrolling Reports'],
-  ['patrolling-reports/scanned-checkpoints', 'Scanned Checkpoints'],
-  ['patrolling-reports/scanned-checkpoints-details', 'Scanned Checkpoints Details'],
-  ['patrolling-reports/login-logout', 'Login Logout'],
-  ['patrolling-reports/login-logout-details', 'Login Logout Details'],
-  ['scanned-checkpoints', 'Scanned Checkpoints'],
-  ['scanned-checkpoints-details', 'Scanned Checkpoints Details'],
-  ['login-logout', 'Login Logout'],
-  ['login-logout-details', 'Login Logout Details'],
-  ['manage-sites', 'Manage Sites'],
-  ['manage-sites/add-site', 'Add Site'],
-  ['manage-security-guards', 'Manage Security Guards'],
-  ['manage-checkpoints', 'Manage Checkpoints'],
-  ['manage-shifts', 'Manage Shifts'],
-  ['manage-patrol-routes', 'Manage Patrol Routes'],
-  ['manage-patrol-tours', 'Manage Patrol Tours'],
-  ['manage-incidents', 'Manage Incidents'],
+  ['admin-dashboard', 'Dashboard', 'dashboard-page'],
+  ['admin-dashboard/dashboard', 'Dashboard', 'dashboard-page'],
+  ['app-settings', 'App Settings', 'tenant-settings-page'],
+  ['app-settings/about-company', 'About Company', 'info-page-editor-page'],
+  ['app-settings/FAQs', 'FAQs', 'info-page-editor-page'],
+  ['app-settings/privacy-policy', 'Privacy Policy', 'info-page-editor-page'],
+  ['app-settings/contact-us', 'Contact Us', 'info-page-editor-page'],
+  ['app-settings/terms-and-conditions', 'Terms And Conditions', 'info-page-editor-page'],
+  ['patrolling-reports', 'Patrolling Reports', 'scanned-checkpoints-page'],
+  ['patrolling-reports/scanned-checkpoints', 'Scanned Checkpoints', 'scanned-checkpoints-page'],
+  ['patrolling-reports/scanned-checkpoints-details', 'Scanned Checkpoints Details', 'round-details-page'],
+  ['patrolling-reports/login-logout', 'Login Logout', 'login-logout-page'],
+  ['patrolling-reports/login-logout-details', 'Login Logout Details', 'session-details-page'],
+  ['scanned-checkpoints', 'Scanned Checkpoints', 'scanned-checkpoints-page'],
+  ['scanned-checkpoints-details', 'Scanned Checkpoints Details', 'round-details-page'],
+  ['login-logout', 'Login Logout', 'login-logout-page'],
+  ['login-logout-details', 'Login Logout Details', 'session-details-page'],
+  ['manage-sites', 'Manage Sites', 'sites-page'],
+  ['manage-sites/add-site', 'Add Site', 'site-form-page'],
+  ['manage-security-guards', 'Manage Security Guards', 'guards-page'],
+  ['manage-checkpoints', 'Manage Checkpoints', 'checkpoints-page'],
+  ['manage-shifts', 'Manage Shifts', 'shifts-page'],
+  ['manage-patrol-routes', 'Manage Patrol Routes', 'patrol-routes-page'],
+  ['manage-patrol-tours', 'Manage Patrol Tours', 'tours-page'],
+  ['manage-incidents', 'Manage Incidents', 'incidents-page'],
 ] as const;
+const areaFiles: ReadonlySet<string> = new Set(routes.map(([, , file]) => file));
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const isSignIn = (page: Page) =>
@@ -53,13 +54,19 @@ function codeFiles(page: Page): string[] {
 }
 
 test.describe('a super admin', () => {
-  test('[ROUTE-01] [ROUTE-04] [ROUTE-05] every route opens and survives a reload', async ({ page }) => {
+  test('[ROUTE-01] [ROUTE-04] [ROUTE-05] [ROUTE-06] every route opens and survives a reload, with the code of its area alone', async ({
+    page,
+  }) => {
+    const fetched = codeFiles(page);
     await openRoute(page, routes[0][0]);
-    for (const [route, heading] of routes) {
+    for (const [route, heading, file] of routes) {
       await page.goto(`/#/${route}`);
       await expect(title(page)).toHaveText(heading);
+      fetched.length = 0;
       await page.reload();
       await expect(title(page)).toHaveText(heading);
+      await expect.poll(() => fetched).toContain(file);
+      expect([route, fetched.filter((name) => areaFiles.has(name))]).toEqual([route, [file]]);
       expect(new URL(page.url()).hash).toBe(`#/${route}`);
     }
   });

@@ -185,11 +185,23 @@ describe('the log', () => {
     expect([reply.statusCode, reply.json().general[0].code]).toEqual([409, 'nothingToExport']);
   });
 
-  it('names everybody in it once, for the filter', async () => {
+  it('names everybody in it once, for the filter, in the order of names', async () => {
     const { data } = (await superAdmin('GET', `${path}/actors`)).json();
+    const names = data.map(({ name }: { name: string }) => name.toLowerCase());
+    expect(names).toEqual(names.toSorted());
     const actors = new Map(made.flatMap(({ actorId, actorName }) => (actorId ? [[actorId, actorName]] : [])));
     expect(data.length).toBe(actors.size);
     for (const { id, name } of data) expect(name).toBe(actors.get(id));
+  });
+
+  it('calls people in its filter what they are called now', async () => {
+    const own = await makeTenant(server.owner);
+    const { id } = await makeUser(server.owner, own, { first_name: 'Before', last_name: 'Wedding' });
+    const caller = await browserOf(server, own, id);
+    await makeEntries(server.owner, own, 1, noon);
+    await caller('GET', `${path}/export`, { query: { format: 'csv' } });
+    await server.owner.updateTable('users').set({ first_name: 'After' }).where('id', '=', id).execute();
+    expect((await caller('GET', `${path}/actors`)).json()).toEqual({ data: [{ id, name: 'After Wedding' }] });
   });
 });
 
@@ -227,6 +239,32 @@ describe('the export', () => {
       });
     },
   );
+
+  it('tells all of an entry, each value under its heading', async () => {
+    const own = await makeTenant(server.owner);
+    const [, entry] = await makeEntries(server.owner, own, 2, noon);
+    const caller = await browserOf(server, own, (await makeUser(server.owner, own)).id);
+    const [, { requestId }] = (await list({}, caller)).data as [unknown, { requestId: string }];
+    const headers = { timezone: 'Asia/Kolkata' };
+    const reply = await caller('GET', `${path}/export`, { query: { format: 'csv' }, headers });
+    const [head = [], , row] = parseCsv(reply.body.replace(/^\uFEFF/, ''));
+    expect(head.map((heading, column) => [heading, row?.[column]])).toEqual([
+      ['Time', '20/05/26 04:00 PM'],
+      ['Done By', entry?.actorName],
+      ['Role', 'Super admin'],
+      ['Action', 'Checkpoint deactivated'],
+      ['Done To', 'Checkpoint'],
+      ['Name', entry?.subjectLabel],
+      ['Before', 'Name: Old'],
+      ['After', 'Name: New; Limits: 1, 2'],
+      ['Address', '10.0.0.1'],
+      ['Browser', 'Browser'],
+      ['Record ID', entry?.subjectId],
+      ['User ID', entry?.actorId],
+      ['Request ID', requestId],
+      ['Entry ID', entry?.id],
+    ]);
+  });
 
   it.each([
     ['hi', ['समय', 'किसने किया', 'भूमिका', 'कार्रवाई']],

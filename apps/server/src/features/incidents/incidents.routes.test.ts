@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeGuard, makeIncident, makeTenant, makeUser } from '../../testing/factories.ts';
+import { makeGuard, makeTenant, makeUser } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
 import { fieldsOf, type IncidentWorld, makeIncidentWorld, open, uploadImage } from './incidents.testing.ts';
@@ -231,66 +231,5 @@ describe('incidents of others', () => {
     const id = await open(world);
     expect((await foreign('GET', `/secure/incidents/${id}`)).statusCode).toBe(404);
     expect((await foreign('GET', '/secure/incidents')).json()).toEqual({ count: 0, data: [] });
-  });
-});
-
-describe('the list of incidents', () => {
-  let own: IncidentWorld;
-  const list = async (query: Record<string, string>, by = own.admin) =>
-    (await by('GET', '/secure/incidents', { query })).json();
-  const textsOf = (reply: { data: { description: string }[] }) =>
-    reply.data.map(({ description }) => description);
-
-  beforeAll(async () => {
-    own = await makeIncidentWorld(server);
-    const rows = [
-      ['Gate forced', 'intrusion', 'critical', 'New', own.siteId, '2026-05-01T20:00:00Z'],
-      ['Pipe burst', 'damage', 'medium', 'Attended', own.otherSiteId, '2026-05-02T02:00:00Z'],
-      ['Bicycle gone', 'theft', 'low', 'Closed', own.siteId, '2026-05-03T02:00:00Z'],
-    ] as const;
-    for (const [description, type, severity, status, siteId, at] of rows) {
-      await makeIncident(server.owner, own.tenant, siteId, {
-        description,
-        type,
-        severity,
-        status,
-        reported_at: new Date(at),
-      });
-    }
-  });
-
-  it.each<[Record<string, string>, string[]]>([
-    [{}, ['Bicycle gone', 'Pipe burst', 'Gate forced']],
-    [{ sortColumn: 'severity', sortType: 'desc' }, ['Gate forced', 'Pipe burst', 'Bicycle gone']],
-    [{ sortColumn: 'status', sortType: 'asc' }, ['Gate forced', 'Pipe burst', 'Bicycle gone']],
-    [{ severity: 'low' }, ['Bicycle gone']],
-    [{ state: 'Attended' }, ['Pipe burst']],
-    [{ state: 'open' }, ['Pipe burst', 'Gate forced']],
-    [{ type: 'intrusion' }, ['Gate forced']],
-    [{ searchText: 'bicylce' }, ['Bicycle gone']],
-    [{ assignee: 'none' }, ['Bicycle gone', 'Pipe burst', 'Gate forced']],
-  ])('[MNG-08] [GRID-05] with %j shows %j', async (query, expected) => {
-    const reply = await list(query);
-    expect(textsOf(reply)).toEqual(expected);
-    expect(reply.count).toBe(expected.length);
-  });
-
-  it('[MNG-08] counts days as the caller’s zone has them', async () => {
-    const on = async (day: string, timezone: string) => {
-      const query = { from: day, to: day };
-      const reply = await own.admin('GET', '/secure/incidents', { query, headers: { timezone } });
-      return textsOf(reply.json());
-    };
-    expect(await on('2026-05-02', 'Asia/Kolkata')).toEqual(['Pipe burst', 'Gate forced']);
-    expect(await on('2026-05-02', 'UTC')).toEqual(['Pipe burst']);
-  });
-
-  it('[MNG-08] is that of one site, and exported as it is filtered', async () => {
-    expect(textsOf(await list({ site: own.otherSiteId }))).toEqual(['Pipe burst']);
-    const query = { format: 'csv', severity: 'critical' };
-    const file = await own.admin('GET', '/secure/incidents/export', { query });
-    expect(file.body).toContain('Gate forced');
-    expect(file.body).toContain('Intrusion');
-    expect(file.body).not.toContain('Pipe burst');
   });
 });

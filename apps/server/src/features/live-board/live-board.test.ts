@@ -167,7 +167,8 @@ describe('the live board', () => {
     const guard = await makeGuard(owner, world.tenant, { siteIds: [world.otherSiteId] });
     await makeDuty(owner, world.tenant, { guard_id: guard.id, site_id: world.otherSiteId });
     await makeIncident(owner, world.tenant, world.otherSiteId);
-    await makeDueRound(owner, world.tenant, world.otherSiteId);
+    const dueAtMs = Date.now() - 20 * 60_000;
+    await makeDueRound(owner, world.tenant, world.otherSiteId, { dueAtMs });
     await raise(await deviceOf(server, world.tenant, guard.id), sosOf());
     await switchAccess({ INCIDENTS: ['view'], PATROL_TOURS: ['view'] });
     const own = await board(world.subAdmin);
@@ -183,7 +184,32 @@ describe('the live board', () => {
     expect(own).toMatchObject({ ...(await board(world.admin, { site: world.siteId })), atMs: own.atMs });
     const theirs = await board(world.otherSubAdmin);
     expect([theirs.sos.count, theirs.guards.count, theirs.incidents.count]).toEqual([1, 1, 1]);
+    expect(theirs.lateStarts.count).toBe(1);
     expect((await board(world.subAdmin, { site: world.otherSiteId })).general[0].code).toBe('notFound');
+  });
+
+  it('[DASH-03] shows no rounds and scans of a guard of two sites to the sub admin of the other one', async () => {
+    const posted = { tenant_id: world.tenant.id, guard_id: world.guardId, site_id: world.otherSiteId };
+    await server.owner.insertInto('guard_sites').values(posted).execute();
+    const start = roundStarted(world.versionId);
+    const scan = scanned(start.id, world.checkpointIds[0]);
+    await sendEvents(world.device, [dutyStarted(world.siteId), start, scan]);
+    const shown = async (by: Caller, site?: string) => {
+      const { guards, rounds, scans } = await board(by, site === undefined ? {} : { site });
+      return [guards.count, rounds.count, rounds.data.length, scans.length];
+    };
+    expect(await shown(world.subAdmin)).toEqual([1, 1, 1, 1]);
+    expect(await shown(world.admin, world.siteId)).toEqual([1, 1, 1, 1]);
+    expect(await shown(world.otherSubAdmin)).toEqual([0, 0, 0, 0]);
+    expect(await shown(world.admin, world.otherSiteId)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('[DASH-03] puts only sites in use on the map', async () => {
+    await makeSite(server.owner, world.tenant, { name: 'Closed yard', activated: false });
+    const deleted = { activated: false, deleted_at: new Date() };
+    await makeSite(server.owner, world.tenant, { name: 'Gone yard', ...deleted });
+    const names = (await board()).sites.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(['Hill Store', 'River Depot']);
   });
 
   it('[DASH-03] leaves out the parts whose modules the viewer has no access to', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeGuard, makeTenant, makeUser } from '../../testing/factories.ts';
 import { browserOf, deviceOf } from '../../testing/made-sessions.ts';
+import { makeSos } from '../../testing/make-sos.ts';
 import { type Caller, testApp } from '../../testing/test-app.ts';
 import {
   type BoardWorld,
@@ -188,4 +189,23 @@ describe('what follows a call', () => {
     const { acknowledgedBy, resolvedBy, state } = (await resolve(sos.id)).json();
     expect([acknowledgedBy, resolvedBy, state]).toEqual(['Asha Kale', 'Asha Kale', 'resolved']);
   });
+});
+
+it('[DASH-03] of several calls those that nobody has seen to stand first, and of each kind the latest', async () => {
+  const nowMs = Date.now();
+  const call = (secondsAgo: number, values: object = {}) =>
+    makeSos(server.owner, world.tenant, world.siteId, {
+      device_at_ms: nowMs - secondsAgo * 1_000,
+      received_at_ms: nowMs - secondsAgo * 1_000,
+      ...values,
+    });
+  const older = await call(90, { acknowledged_at_ms: nowMs });
+  const waiting = await call(60);
+  const latest = await call(30);
+  const seen = await call(5, { acknowledged_at_ms: nowMs });
+  const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
+  const { sos } = (await world.admin('GET', '/secure/live-board')).json();
+  expect([sos.count, idsOf(sos)]).toEqual([4, [latest, waiting, seen, older]]);
+  expect(idsOf(await list(world.admin))).toEqual([seen, latest, waiting, older]);
+  expect(idsOf(await list(world.admin, { offset: '1', limit: '2' }))).toEqual([latest, waiting]);
 });

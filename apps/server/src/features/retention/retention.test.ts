@@ -63,3 +63,31 @@ describe('the choice how long rounds are kept', () => {
     expect([reply.statusCode, Object.keys(reply.json())]).toEqual([400, ['monthsToKeep']]);
   });
 });
+
+it('an archive that is still being written shows no files and hands out none', async () => {
+  const archive = { tenant_id: tenant.id, id: randomUUID(), month_ms: 0, until_ms: 1, begun_at_ms: 2 };
+  await server.owner
+    .insertInto('archives')
+    .values({
+      ...archive,
+      verified_at_ms: null,
+      removed_at_ms: null,
+      worker: randomUUID(),
+      lease_until_ms: 3,
+    })
+    .execute();
+  const file = { archive_id: archive.id, no: 0, kind: 'rows', pieces: 0, bytes: 5, rounds: 1 } as const;
+  await server.owner
+    .insertInto('archive_files')
+    .values({ tenant_id: tenant.id, ...file, sha256: Buffer.alloc(32) })
+    .execute();
+  const shown = async () => (await admin('GET', path)).json().archives[0].files.length;
+  const handedOut = async () => (await admin('GET', `${path}/archives/${archive.id}/files/0`)).statusCode;
+  expect([await shown(), await handedOut()]).toEqual([0, 404]);
+  await server.owner
+    .updateTable('archives')
+    .set({ status: 'verified', verified_at_ms: 4 })
+    .where('id', '=', archive.id)
+    .execute();
+  expect([await shown(), await handedOut()]).toEqual([1, 200]);
+});

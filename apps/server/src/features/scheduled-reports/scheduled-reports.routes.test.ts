@@ -135,6 +135,23 @@ describe('a scheduled report', () => {
     expect(preview.statusCode).toBe(404);
   });
 
+  it('of another site stays its owner’s when a sub admin tries to resume it or bring it back', async () => {
+    const id = await made({ siteId: world.otherSite });
+    const ids = [id];
+    const ownerOf = async () => {
+      const { owner } = world.server;
+      const report = owner.selectFrom('scheduled_reports').select('owner_id').where('id', '=', id);
+      return (await report.executeTakeFirstOrThrow()).owner_id;
+    };
+    await admin('POST', `${path}/status`, { body: { ids, activated: false } });
+    const resumed = await subAdmin('POST', `${path}/status`, { body: { ids, activated: true } });
+    expect([resumed.json(), await ownerOf()]).toEqual([{ ids: [] }, world.adminId]);
+    await admin('POST', `${path}/status`, { body: { ids, activated: true } });
+    expect((await admin('DELETE', `${path}/${id}`)).json()).toEqual({ ids });
+    const restored = await subAdmin('POST', `${path}/restore`, { body: { ids } });
+    expect([restored.json(), await ownerOf()]).toEqual([{ ids: [] }, world.adminId]);
+  });
+
   it('of another tenant does not exist', async () => {
     const stranger = await makeTenant(world.server.owner);
     const user = await makeUser(world.server.owner, stranger);
