@@ -99,8 +99,13 @@ export async function faultsInBothSchemes(page: Page, rules: 'all' | 'ofColours'
       await nextFrames(page);
       return accessibilityFaults(page, colorScheme === 'light' ? rules : 'ofColours');
     };
-    // On a busy machine some elements get the colours of the other scheme only after a look: what is wrong stays so.
-    const found = (await look()).length === 0 ? [] : await look();
+    let found = await look();
+    // On a busy machine some elements get the colours of the other scheme only after a while: what is wrong stays so.
+    for (const pauseMs of [100, 1_000]) {
+      if (found.length === 0) break;
+      await page.waitForTimeout(pauseMs);
+      found = await look();
+    }
     faults.push(...found.map((fault) => `${colorScheme} ${fault}`));
   }
   return faults;
