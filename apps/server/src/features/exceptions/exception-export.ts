@@ -1,9 +1,8 @@
 import type { ExceptionRow } from '@watchpost/contract/exceptions';
 import type { ExceptionOutcome, ExceptionReason, ExceptionStatus } from '@watchpost/domain/exceptions';
 import type { RecordExport } from '../../records/record-export.ts';
-import { exceptionTable } from './exception-table.ts';
+import { exceptionTable, kindNames } from './exception-table.ts';
 
-const kinds = { missed: 'Missed', late: 'Late', incomplete: 'Incomplete', flagged: 'Flagged' } as const;
 const severities = { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' } as const;
 const statuses: Readonly<Record<ExceptionStatus, string>> = {
   open: 'Open',
@@ -58,7 +57,7 @@ export const exceptionExport: RecordExport<ExceptionRow> = {
   title: 'Exceptions',
   columns: [
     { header: 'Happened', kind: 'date', width: 18, value: (row) => row.happenedAtMs },
-    { header: 'Kind', kind: 'text', width: 12, value: (row) => kinds[row.kind] },
+    { header: 'Kind', kind: 'text', width: 12, value: (row) => kindNames[row.kind] },
     { header: 'Severity', kind: 'text', width: 10, value: (row) => severities[row.severity] },
     { header: 'Status', kind: 'text', width: 10, value: (row) => statuses[row.status] },
     { header: 'Site', kind: 'text', width: 24, value: (row) => row.siteName },

@@ -147,7 +147,12 @@ const namedCondition =
     `(r.site_id = ANY (${values.add(siteIds, 'uuid[]')}) OR r.guard_id = ANY (${values.add(guards, 'uuid[]')})
       OR r.route_id = ANY (${values.add(routeIds, 'uuid[]')}))`;
 
-const kindNames = { missed: 'Missed', late: 'Late', incomplete: 'Incomplete', flagged: 'Flagged' } as const;
+export const kindNames = {
+  missed: 'Missed',
+  late: 'Late',
+  incomplete: 'Incomplete',
+  flagged: 'Doubtful',
+} as const;
 
 /** What the audit log calls an item. */
 export const exceptionLabel = ({
