@@ -18,7 +18,7 @@ export const hiPages = translationOf<typeof enPages>()({
   'Route Details': 'मार्ग का विवरण',
   'Add Tour': 'दौरा जोड़ें',
   'Edit Tour': 'दौरा बदलें',
-  'Due Rounds': 'देय गश्तें',
+  'Due Rounds': 'नियत गश्तें',
   'Add Shift': 'शिफ़्ट जोड़ें',
   'Edit Shift': 'शिफ़्ट बदलें',
   'Add Incident': 'घटना जोड़ें',

@@ -40,7 +40,7 @@ export const hiScheduledReports = translationOf<typeof enScheduledReports>()({
   'scheduled.contentsOfEvent': 'घटना पर भेजी जाने वाली रिपोर्ट में वही होता है जिसके साथ यह हुआ: {contents}।',
   'scheduled.content.scannedCheckpoints': 'स्कैन किए गए चेकपॉइंट',
   'scheduled.content.loginLogout': 'लॉग इन और लॉग आउट',
-  'scheduled.content.dueRounds': 'देय गश्तें',
+  'scheduled.content.dueRounds': 'नियत गश्तें',
   'scheduled.content.missedRounds': 'छूटी हुई गश्तें',
   'scheduled.content.incidents': 'घटनाएँ',
   'scheduled.content.exceptions': 'अपवाद',
