@@ -73,7 +73,15 @@ const contentTables = [
 /** Everything that a tenant has, without what differs from one moment to the next when `isTimeless`. */
 async function contentOf(tenant: MadeTenant, isTimeless = false): Promise<Record<string, unknown>> {
   const content: Record<string, unknown> = {};
-  const moments = ['created_at', 'updated_at', 'issued_at', 'saved_at', 'status_at', 'password_hash'];
+  const moments = [
+    'created_at',
+    'updated_at',
+    'issued_at',
+    'saved_at',
+    'since',
+    'status_at',
+    'password_hash',
+  ];
   for (const table of contentTables.filter((name) => !isTimeless || name !== 'audit_entries')) {
     const text = `SELECT to_jsonb(t) AS row FROM ${table} t WHERE tenant_id = $1 ORDER BY to_jsonb(t)::text`;
     const { rows } = await server.owner.executeQuery<{ row: Record<string, unknown> }>(
