@@ -35,11 +35,22 @@ export async function accessibilityFaults(page: Page, rules: 'all' | 'ofColours'
     runOnly: rules === 'all' ? everyRule : rulesOfColours,
     resultTypes: ['violations'],
   };
+  await page.evaluate(atRest);
   const violations =
     page.frames().length === 1
       ? await violationsWithoutFrames(page, options)
       : (await new AxeBuilder({ page }).options(options).analyze()).violations;
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+/** In the page: resolves when what fades or slides has ended. What turns for ever, as while waiting, is let be. */
+async function atRest(): Promise<void> {
+  const moving = document
+    .getAnimations()
+    .filter(
+      ({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+    );
+  await Promise.allSettled(moving.map(({ finished }) => finished));
 }
 
 /** What `AxeBuilder` finds, which brings axe into the page twice for each look, and tells of all that is well. */
