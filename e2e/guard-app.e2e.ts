@@ -48,6 +48,7 @@ test('[FIELD-01] a guard walks a round by camera and typed code, reports an inci
   test.setTimeout(240_000);
   const { route, codes } = await FieldDevice.signIn(request, 'EMP014');
   const page = await phone.open();
+  await expect(page.getByRole('main')).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   await phone.signIn('EMP014');
   await page.getByRole('button', { name: route.siteName }).click();

@@ -17,10 +17,12 @@ test('[FIELD-02] what waits for a sign-in says so, and a sign-in on a round lead
   const { route } = await FieldDevice.signIn(request, 'EMP025');
   await signIn(page, 'EMP025');
   await page.getByRole('button', { name: route.siteName }).click();
+  await expect(page.getByText('On duty since')).toBeVisible();
   await expect(page.getByText('Everything is sent')).toBeVisible();
   await endSession(page, request);
   const before = clockNow(route.siteTimeZone);
   await page.getByRole('region', { name: 'Routes' }).getByRole('button').first().click();
+  await expect(page.getByText(/^0 of \d+ scanned$/)).toBeVisible();
   // One bar says how much waits, and for what.
   const bar = page.getByRole('main').getByRole('link').filter({ hasText: /send/i });
   await expect(bar).toHaveText(['To be sent: 1Sign in again to send']);
