@@ -28,7 +28,7 @@ export async function insertCompany(
   await insertRows(db, tenantId, 'sites', [...siteColumns(random), created], sites);
   await insertRows(db, tenantId, 'guards', [...guardColumns(secretHash), created], guards);
   const posts = sites.flatMap((site) => site.guards.map((guard) => ({ site, guard })));
-  await insertRows(db, tenantId, 'guard_sites', postColumns, posts);
+  await insertRows(db, tenantId, 'guard_sites', [...postColumns, { ...created, name: 'since' }], posts);
   const checkpoints = sites.flatMap((site) => site.checkpoints.map((point) => ({ site, point })));
   const tag: Column<{ point: Checkpoint }> = {
     name: 'nfc_tag_id',

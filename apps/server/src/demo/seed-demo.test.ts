@@ -39,6 +39,13 @@ test('the demo tenant has its company and tens of thousands of rounds', async ()
   expect(await countOf('app_settings')).toBe(5);
 });
 
+test('[FIELD-02] no guard of the demo walked at a site before being posted there', async () => {
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM rounds r JOIN guard_sites g
+    ON g.tenant_id = r.tenant_id AND g.guard_id = r.guard_id AND g.site_id = r.site_id
+    WHERE to_timestamp(r.started_at_ms / 1000.0) < g.since`.execute(owner);
+  expect(rows[0]?.n).toBe(0);
+});
+
 test('the demo shows scans with old and with made-up codes among very many that are right', async () => {
   const { rows } = await sql<{ flag: string; n: number }>`SELECT flag, count(*)::int AS n
     FROM scans, unnest(flags) AS flag WHERE flag LIKE '%Code' OR flag LIKE '%Tag' GROUP BY 1 ORDER BY 1`.execute(
