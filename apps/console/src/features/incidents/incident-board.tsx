@@ -19,7 +19,7 @@ import { PageActions } from '../../lib/page-actions.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { FilterFold } from '../../records/filter-fold.tsx';
 import { Loaded } from '../../records/loaded.tsx';
-import { LostPhoneMark } from '../../records/lost-phone-mark.tsx';
+import { DoubtMark } from '../../records/doubt-mark.tsx';
 import { readSearch } from '../../records/record-search.ts';
 import { timeWords } from '../../records/record-time.ts';
 import { ButtonLink } from '../../ui/actions/button.tsx';
@@ -196,7 +196,7 @@ function IncidentCard({ incident, onDrag, onStep }: CardProps) {
       <p className={styles.cardText}>{description}</p>
       <div className={styles.cardFacts}>
         <IncidentSeverityBadge severity={severity} />
-        {isFromLostPhone && <LostPhoneMark />}
+        {isFromLostPhone && <DoubtMark doubt="lostPhone" />}
         <span>{siteName}</span>
       </div>
       <CardFoot incident={incident} />

@@ -8,7 +8,7 @@ import { session, useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
-import { LostPhoneMark } from '../../records/lost-phone-mark.tsx';
+import { DoubtMark } from '../../records/doubt-mark.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { timeWords } from '../../records/record-time.ts';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
@@ -138,7 +138,7 @@ function Facts({ details: { incident, deviceAt } }: PartProps) {
       <div className={styles.badges}>
         <IncidentStatusBadge status={incident.status} />
         <IncidentSeverityBadge severity={incident.severity} />
-        {incident.isFromLostPhone && <LostPhoneMark />}
+        {incident.isFromLostPhone && <DoubtMark doubt="lostPhone" />}
       </div>
       {incident.isFromLostPhone && <p className={styles.doubt}>{t('trust.lostPhoneWhy')}</p>}
       <p className={styles.words}>{incident.description}</p>

@@ -1,8 +1,7 @@
 import type { IncidentEvent } from '@watchpost/contract/incidents';
 import { incidentSeverities } from '@watchpost/domain/incidents';
 import { t } from '../../lib/labels.ts';
-import { FormerSiteMark } from '../../records/former-site-mark.tsx';
-import { LostPhoneMark } from '../../records/lost-phone-mark.tsx';
+import { DoubtMark } from '../../records/doubt-mark.tsx';
 import { timeWords } from '../../records/record-time.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { HistoryList } from '../../ui/display/history-list.tsx';
@@ -22,8 +21,8 @@ export function IncidentHistory({ history }: { readonly history: readonly Incide
           words: event.comment,
           more: (
             <>
-              {event.isFromLostPhone && <LostPhoneMark />}
-              {event.isOfFormerSite && <FormerSiteMark />}
+              {event.isFromLostPhone && <DoubtMark doubt="lostPhone" />}
+              {event.isOfFormerSite && <DoubtMark doubt="formerSite" />}
               {event.kind === 'edited' && <Changes event={event} />}
             </>
           ),

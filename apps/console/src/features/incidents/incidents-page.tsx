@@ -6,7 +6,7 @@ import { onAppEvent } from '../../lib/app-events.ts';
 import { DateAndTime } from '../../lib/date-and-time.tsx';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
-import { LostPhoneMark } from '../../records/lost-phone-mark.tsx';
+import { DoubtMark } from '../../records/doubt-mark.tsx';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import type { FilterProps } from '../../records/record-search.ts';
 import { timeWords } from '../../records/record-time.ts';
@@ -71,7 +71,7 @@ const moreColumns = (): readonly GridColumn<ListedIncident>[] => [
     render: (_value, { description, isFromLostPhone }) =>
       isFromLostPhone ? (
         <>
-          <LostPhoneMark /> {description}
+          <DoubtMark doubt="lostPhone" /> {description}
         </>
       ) : (
         description
@@ -95,7 +95,7 @@ const moreColumns = (): readonly GridColumn<ListedIncident>[] => [
     mayWrap: true,
     value: ({ reporterName }) => reporterName,
     render: (_value, { reporterName, isFromLostPhone }) =>
-      isFromLostPhone ? <LostPhoneMark /> : reporterName,
+      isFromLostPhone ? <DoubtMark doubt="lostPhone" /> : reporterName,
   },
   {
     id: 'assignee',

@@ -6,7 +6,7 @@ import { wallClock } from '../../lib/rounds/round-times.ts';
 import { viewerZone } from '../../lib/viewer-zone.ts';
 import { placeText } from '../../lib/rounds/round-words.ts';
 import { Loaded } from '../../records/loaded.tsx';
-import { LostPhoneMark } from '../../records/lost-phone-mark.tsx';
+import { DoubtMark } from '../../records/doubt-mark.tsx';
 import { TextDialog } from '../../records/text-dialog.tsx';
 import { useAttempt } from '../../records/use-attempt.ts';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
@@ -59,7 +59,7 @@ function Course({ call, history, track }: SosCourse) {
           <li key={event.id}>
             <span className={styles.eventTime}>{timeText(event.atMs)}</span>
             <strong>{t(`sos.event.${event.kind}`, { name: event.actorName })}</strong>
-            {event.isFromLostPhone && <LostPhoneMark />}
+            {event.isFromLostPhone && <DoubtMark doubt="lostPhone" />}
             {event.comment !== '' && <p>{event.comment}</p>}
           </li>
         ))}
@@ -121,7 +121,7 @@ function Past({ calls: { count, data }, onShow }: PastListProps) {
             <button type="button" onClick={() => onShow(call.id)}>
               <strong>{headOf(call)}</strong>
               <span>{timeText(call.raisedAtMs)}</span>
-              {call.isFromLostPhone && <LostPhoneMark />}
+              {call.isFromLostPhone && <DoubtMark doubt="lostPhone" />}
               <span className={styles.quiet}>{call.comment}</span>
             </button>
           </li>

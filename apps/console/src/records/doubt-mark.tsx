@@ -1,0 +1,17 @@
+import { IconDeviceMobileOff, IconUserShare } from '@tabler/icons-react';
+import { t } from '../lib/labels.ts';
+import { StatusBadge } from '../ui/display/status-badge.tsx';
+
+const icons = { lostPhone: IconDeviceMobileOff, formerSite: IconUserShare };
+
+/** Beside what a phone sent after it was reported lost, or after its guard was taken from the site (FIELD-02). */
+export function DoubtMark({ doubt }: { readonly doubt: keyof typeof icons }) {
+  const Icon = icons[doubt];
+  return (
+    <span title={t(`trust.${doubt}Why`)}>
+      <StatusBadge meaning="late" icon={<Icon size={14} aria-hidden />}>
+        {t(`trust.${doubt}`)}
+      </StatusBadge>
+    </span>
+  );
+}
