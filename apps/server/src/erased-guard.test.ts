@@ -96,8 +96,11 @@ beforeAll(async () => {
   guardId = found?.id ?? '';
   const [user] = await run<{ id: string }>(`SELECT id FROM users WHERE tenant_id = $1`, world.tenant.id);
   photo = await makePhoto(owner, world.tenant, user?.id ?? '');
-  const body = { ...person, siteIds: [siteId], photo, version: 1 };
-  expect((await admin('PUT', `/secure/guards/${guardId}`, { body })).statusCode).toBe(200);
+  const both = [siteId, world.phones[1].siteId];
+  for (const [version, siteIds] of [both, [siteId]].entries()) {
+    const body = { ...person, siteIds, photo, version: version + 1 };
+    expect((await admin('PUT', `/secure/guards/${guardId}`, { body })).statusCode).toBe(200);
+  }
   await run(
     `UPDATE devices SET name = 'Phone of Zara' WHERE id IN (SELECT device_id FROM device_guards WHERE guard_id = $1)`,
     guardId,
@@ -126,6 +129,12 @@ describe('the data of a guard as a file', () => {
     expect(entries.get('Photo.jpg')?.length).toBeGreaterThan(100);
     for (const said of ['Zarathustra Quillfeather', 'GONE77', 'zara.quill@example.com', '+91 9811122233'])
       expect(linesOf('Read me.txt').join('\n')).toContain(said);
+    // Posted at one site, and for a moment at another.
+    const postings = linesOf('Postings.csv').slice(1);
+    expect(postings.map((line) => line.split(',').map((cell) => cell !== ''))).toEqual([
+      [true, true, false],
+      [true, true, true],
+    ]);
     expect(linesOf('Rounds.csv')).toEqual([expect.any(String), expect.stringMatching(/,Completed,2,2$/)]);
     expect(linesOf('Scans.csv')).toHaveLength(3);
     expect(linesOf('Incidents.csv')[1]).toContain('Smoke.');

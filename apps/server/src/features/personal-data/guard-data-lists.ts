@@ -6,7 +6,25 @@ const statusName = `CASE r.status_code ${Object.values(roundStatus)
   .map((code) => `WHEN ${code} THEN '${statusWord(code)}'`)
   .join(' ')} END`;
 
+/** Of today and of before. */
+const postings = `(SELECT tenant_id, guard_id, site_id, since, NULL::timestamptz AS until FROM guard_sites
+  UNION ALL SELECT tenant_id, guard_id, site_id, since, until FROM past_postings)`;
+
 export const dataLists: readonly DataList[] = [
+  {
+    name: 'Postings',
+    about: 'Sites where you were posted; no end where you still are, no beginning where it was not kept yet',
+    columns: [text('Site'), date('Since'), date('Until')],
+    text: paged(
+      {
+        from: `${postings} r ${site}`,
+        atMs: `coalesce(${ms('r.since')}, 0)`,
+        id: 'r.site_id',
+        cells: ['s.name', ms('r.since'), ms('r.until')],
+      },
+      own,
+    ),
+  },
   {
     name: 'Duties',
     about: 'When you logged in and out of duty',
