@@ -6,9 +6,11 @@ const statusName = `CASE r.status_code ${Object.values(roundStatus)
   .map((code) => `WHEN ${code} THEN '${statusWord(code)}'`)
   .join(' ')} END`;
 
-/** Of today and of before. */
-const postings = `(SELECT tenant_id, guard_id, site_id, since, NULL::timestamptz AS until FROM guard_sites
-  UNION ALL SELECT tenant_id, guard_id, site_id, since, until FROM past_postings)`;
+const ofGuard = 'WHERE tenant_id = $1::uuid AND guard_id = $2::uuid';
+
+/** Of today and of before; each half names its company, so that one node can answer. */
+const postings = `(SELECT tenant_id, guard_id, site_id, since, NULL::timestamptz AS until FROM guard_sites ${ofGuard}
+  UNION ALL SELECT tenant_id, guard_id, site_id, since, until FROM past_postings ${ofGuard})`;
 
 export const dataLists: readonly DataList[] = [
   {
