@@ -124,7 +124,7 @@ describe('a wish that cannot be met', () => {
     );
     expect([ended.code, ended.err]).toEqual([
       1,
-      expect.stringMatching(/^The database cannot be reached: .*\n$/),
+      expect.stringMatching(/^DATABASE_URL: connect ECONNREFUSED .*\n$/),
     ]);
   });
 });

@@ -9,6 +9,46 @@ const s3 = {
   FILES_S3_SECRET_KEY: 'secret',
 };
 
+describe('a setting that cannot be meant', () => {
+  const own = { DATABASE_URL: 'postgres://u@localhost/patrol' };
+  const mail = { MAIL_FROM: 'console@example.com' };
+  const wrong: [string, NodeJS.ProcessEnv][] = [
+    ['PORT=http', { PORT: 'http' }],
+    ['PORT=65536', { PORT: '65536' }],
+    ['METRICS_PORT=8080: must be another port', { METRICS_PORT: '8080' }],
+    ['DATABASE_POOL=1', { DATABASE_POOL: '1' }],
+    ['DEMO=yes', { DEMO: 'yes' }],
+    ['HOST=0.0.0.0', { HOST: '0.0.0.0' }],
+    ['LOG_LEVEL=loud', { LOG_LEVEL: 'loud' }],
+    ['DEFAULT_TENANT=A_B', { DEFAULT_TENANT: 'A_B' }],
+    ['PUBLIC_URL=patrol.example.com', { PUBLIC_URL: 'patrol.example.com' }],
+    ['PROVIDER_NETWORK=all', { PROVIDER_NETWORK: 'all' }],
+    ['ACCOUNT_LIMITS=none', { ACCOUNT_LIMITS: 'none' }],
+    ['GEOCODER_KIND=other', { GEOCODER_URL: 'https://places.example', GEOCODER_KIND: 'other' }],
+    ['MAIL_FROM=console', { MAIL_FROM: 'console' }],
+    ['MAIL_FROM: ', { SMTP_URL: 'smtps://mail.example' }],
+    ['SMTP_URL: must be an address', { ...mail, SMTP_URL: 'mail.example' }],
+    ['SMTP_URL: must be an address', { ...mail, SMTP_URL: 'smtps://u:secret@mail.example:99999' }],
+    ['DATABASE_URL: must begin with', { DATABASE_URL: 'mysql://u:secret@db.example' }],
+    ['DATABASE_URL: must be an address', { DATABASE_URL: 'postgres://u:secret@db.example:port/patrol' }],
+    ['DATABASE_URL: must be an address', { DATABASE_URL: 'postgres://u:secret%@localhost/patrol' }],
+    ['DATABASE_URL: sslmode must', { DATABASE_URL: 'postgres://u:secret@localhost/p?sslmode=verify_full' }],
+    ['DATABASE_REPLICA_URL: must be', { ...own, DATABASE_REPLICA_URL: 'postgres://replica:port' }],
+    ['DATABASE_APP_URL: say where', { DATABASE_APP_URL: 'postgres://u:secret@localhost/patrol' }],
+    ['SERVER_SECRET: ', { SERVER_SECRET: 'secret' }],
+    ['EVIDENCE_SECRETS: ', { EVIDENCE_SECRETS: 'secret' }],
+  ];
+
+  it.each(wrong)(
+    'is refused by a sentence that begins with %s and tells no secret: %j',
+    (words, settings) => {
+      const refused = () => readEnv(settings);
+      expect(refused).toThrow(expect.objectContaining({ name: 'EnvError' }));
+      expect(refused).toThrow(new RegExp(`^(?!.*(secret@|: secret))${words}`));
+    },
+  );
+});
+
 describe('settings of the file service', () => {
   it('are none, so that files stay on disk, or all five', () => {
     expect(readEnv({}).s3).toBeNull();
@@ -96,7 +136,10 @@ describe('what would go without encryption to another machine', () => {
     ['DATABASE_URL', { DATABASE_URL: 'postgres://u:secret@db.example/patrol' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://u:secret@db.example/patrol?sslmode=prefer' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://u:secret@localhost/patrol?host=10.0.0.5' }],
-    ['DATABASE_APP_URL', { DATABASE_APP_URL: 'postgres://u:secret@db.example/patrol' }],
+    [
+      'DATABASE_APP_URL',
+      { DATABASE_URL: 'postgres://u@localhost/patrol', DATABASE_APP_URL: 'postgres://u:secret@db.example/p' },
+    ],
     [
       'DATABASE_REPLICA_URL',
       { DATABASE_URL: 'postgres://u@localhost/patrol', DATABASE_REPLICA_URL: 'postgres://replica:5001' },

@@ -1,6 +1,7 @@
 // The only reader of process.env.
 import path from 'node:path';
 import { isCallable, type Reach } from './adapters/outside/address-rules.ts';
+import { databaseAddressFault } from './adapters/outside/database-address.ts';
 import { type GeocoderSettings, geocoderKinds } from './adapters/geocoder/geocoder.ts';
 import type { S3Settings } from './adapters/files/s3-files.ts';
 import { plainConnections } from './adapters/outside/plain-connections.ts';
@@ -74,9 +75,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     port: integer(source, 'PORT', 8080, 0, 65_535),
     host,
     dataDir: path.resolve(source['DATA_DIR'] || 'data'),
-    databaseUrl: url(source, 'DATABASE_URL'),
-    databaseAppUrl: url(source, 'DATABASE_APP_URL'),
-    databaseReplicaUrl: replicaUrl(source),
+    databaseUrl: databaseUrl(source, 'DATABASE_URL'),
+    databaseAppUrl: databaseUrlBeside(source, 'DATABASE_APP_URL'),
+    databaseReplicaUrl: databaseUrlBeside(source, 'DATABASE_REPLICA_URL'),
     isDemo,
     defaultTenant: slug(source, 'DEFAULT_TENANT', 'demo'),
     logLevel: oneOf(source, 'LOG_LEVEL', logLevels, 'warn'),
@@ -96,6 +97,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     hasAccountLimits: oneOf(source, 'ACCOUNT_LIMITS', ['on', 'off'], 'on') === 'on',
     breachedPasswords: source['BREACHED_PASSWORDS_FILE'] || null,
   } as const;
+  if (env.metricsPort !== null && env.metricsPort === env.port)
+    throw new EnvError(`METRICS_PORT=${env.metricsPort}: must be another port than PORT.`);
   const plain = plainConnections(env);
   const isRefused = oneOf(source, 'PLAIN_CONNECTIONS', ['warn', 'refuse'], 'warn') === 'refuse';
   if (isRefused && plain.length > 0)
@@ -138,18 +141,19 @@ function trustProxy(source: NodeJS.ProcessEnv): number {
   throw new EnvError(`TRUST_PROXY=${text}: must be on, off or how many proxies stand one behind the other.`);
 }
 
-function url(source: NodeJS.ProcessEnv, name: string): string | null {
+function databaseUrl(source: NodeJS.ProcessEnv, name: string): string | null {
   const text = source[name];
   if (!text) return null;
-  if (!/^postgres(ql)?:\/\//.test(text)) throw new EnvError(`${name}: must begin with postgres://`);
+  const fault = databaseAddressFault(text);
+  if (fault !== null) throw new EnvError(`${name}: ${fault}`);
   return text;
 }
 
-function replicaUrl(source: NodeJS.ProcessEnv): string | null {
-  const text = url(source, 'DATABASE_REPLICA_URL');
-  if (text !== null && !source['DATABASE_URL']) {
-    throw new EnvError('DATABASE_REPLICA_URL: say where the database itself is, too: DATABASE_URL.');
-  }
+/** Of the same database, as another role or at another place. */
+function databaseUrlBeside(source: NodeJS.ProcessEnv, name: string): string | null {
+  const text = databaseUrl(source, name);
+  if (text !== null && !source['DATABASE_URL'])
+    throw new EnvError(`${name}: say where the database itself is, too: DATABASE_URL.`);
   return text;
 }
 
@@ -168,8 +172,8 @@ function publicUrl(source: NodeJS.ProcessEnv): string | null {
 function smtpUrl(source: NodeJS.ProcessEnv): string | null {
   const text = source['SMTP_URL'];
   if (!text) return null;
-  if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) {
-    throw new EnvError('SMTP_URL: must begin with smtp:// or smtps://');
+  if (!/^smtps?:\/\/[^/]/.test(text) || !URL.canParse(text)) {
+    throw new EnvError('SMTP_URL: must be an address such as smtps://user:password@mail.example.com:465');
   }
   if (!source['MAIL_FROM']) throw new EnvError('MAIL_FROM: say from which address mails are sent, too.');
   return text;
@@ -219,7 +223,7 @@ function s3(source: NodeJS.ProcessEnv): S3Settings | null {
   if (lacking.length > 0) throw new EnvError(`FILES_S3_${lacking.join(', FILES_S3_')}: must be set too.`);
   const endpoint = read('ENDPOINT');
   if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint)) {
-    throw new EnvError(`FILES_S3_ENDPOINT=${endpoint}: must begin with https:// or http://`);
+    throw new EnvError(`FILES_S3_ENDPOINT=${endpoint}: must be an address such as https://s3.example.com`);
   }
   const [bucket, region] = [read('BUCKET'), read('REGION')];
   return { endpoint, bucket, region, accessKey: read('ACCESS_KEY'), secretKey: read('SECRET_KEY') };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { accountLimits } from './access/account-limits.ts';
-import { BreachedPasswordsError, openBreachedPasswords } from './access/breached-passwords.ts';
+import { openBreachedPasswords } from './access/breached-passwords.ts';
 import { readServerSecret, type ServerSecret } from './access/server-secret.ts';
 import type { FileStore } from './adapters/files/file-store.ts';
 import { diskFiles } from './adapters/files/disk-files.ts';
@@ -14,7 +14,9 @@ import { pushHosts } from './adapters/push/push-hosts.ts';
 import { pushService } from './adapters/push/push-service.ts';
 import { allJobs } from './all-jobs.ts';
 import { buildApp } from './app.ts';
+import { requireDataFolder } from './db/data-folder.ts';
 import { type JobWorker, startJobWorker, type Tasks } from './db/job-worker.ts';
+import { sentenceOf } from './db/open-owner-store.ts';
 import { openStore, type Store } from './db/open-store.ts';
 import { demoEmployeeId, demoPassword, demoSignIns, demoSlug } from './demo/demo-sign-ins.ts';
 import { seedDemo } from './demo/seed-demo.ts';
@@ -23,6 +25,7 @@ import { isSecretOfDatabase, makePushKeys } from './features/push/push-keys.quer
 import { insertExceptions } from './demo/demo-exceptions.queries.ts';
 import { judgePast } from './features/tours/judge-past.queries.ts';
 import { logSecretsOf } from './evidence/log-keys.ts';
+import { explainListenFault } from './http/listen-faults.ts';
 import { addHandles } from './http/more-handles.ts';
 import { worksOf } from './jobs/job.ts';
 import { sealStoredAnew } from './seal-stored-anew.ts';
@@ -41,6 +44,7 @@ async function main(): Promise<void> {
   setFlagsFromString(heapGrowth);
   outliveLog();
   const env = readEnv();
+  if (env.databaseUrl !== null) await requireDataFolder(env);
   const breached = env.breachedPasswords === null ? null : await openBreachedPasswords(env.breachedPasswords);
   const store = await openStore(env, (error) => console.error(`database: ${error.message}`));
   for (const note of [...store.notes, ...env.plainConnections]) console.log(note);
@@ -70,11 +74,11 @@ async function main(): Promise<void> {
     ...(breached === null ? {} : { breached }),
     ...(env.geocoder === null ? {} : { geocoder: makeGeocoder(env.geocoder) }),
   });
-  await app.listen({ port: env.port, host: env.host, backlog: waitingConnectionsMax });
+  await listen(app, env);
   const url = addressOf(env, app.server.address());
-  const listening = listenWider(app.server);
+  const wider = listenWider(app.server);
   const jobs = await startJobs(env, store, { files, secret, url, watchTasks: metrics?.watchTasks });
-  await listening;
+  await wider;
   announce(env, url);
   leaveOn(['SIGINT', 'SIGTERM', 'SIGHUP'], async () => {
     await app.close();
@@ -92,6 +96,14 @@ function outliveLog(): void {
 
 /** Beyond them the system lets callers wait for seconds before they try again; here they are answered, be it with a refusal. */
 const waitingConnectionsMax = 4_096;
+
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }: Env): Promise<void> {
+  try {
+    await app.listen({ host, port, backlog: waitingConnectionsMax });
+  } catch (error) {
+    throw explainListenFault(error, { setting: 'PORT', host, port });
+  }
+}
 
 /** Connections taken a turn of the event loop beside the first. */
 const moreHandles = 63;
@@ -206,10 +218,6 @@ function leaveOn(signals: readonly NodeJS.Signals[], close: () => Promise<void>)
 }
 
 main().catch((error: unknown) => {
-  const isExpected =
-    error instanceof EnvError ||
-    error instanceof BreachedPasswordsError ||
-    (error instanceof Error && error.name === 'EmbeddedPostgresError');
-  console.error(isExpected ? error.message : error);
+  console.error(sentenceOf(error) ?? error);
   process.exit(1);
 });

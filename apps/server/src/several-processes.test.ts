@@ -34,6 +34,8 @@ let start: StartProcess;
 let proxy: Proxy;
 /** One that was given a folder of its own. */
 let stranger: ReturnType<StartProcess>;
+/** One that was to listen where the first of them does. */
+let lodger: ReturnType<StartProcess>;
 let box: MailBox;
 let tenant: MadeTenant;
 let siteId: string;
@@ -56,6 +58,7 @@ beforeAll(async () => {
   const started = await Promise.all(processes.map(() => start(settings)));
   proxy = await roundRobinProxy(started.map(serving));
   stranger = start({ ...settings, DATA_DIR: sharedFolder() });
+  lodger = start({ ...settings, PORT: new URL(started.map(serving)[0] ?? '').port });
 });
 
 function serving(process: ServerProcess | { readonly said: string }): string {
@@ -231,6 +234,13 @@ describe('three server processes behind a proxy', () => {
     expect(await stranger).toMatchObject({
       code: 1,
       said: expect.stringContaining('the same SERVER_SECRET'),
+    });
+  });
+
+  it('end one that finds its port taken, with a sentence and no stack', async () => {
+    expect(await lodger).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^PORT=\d+: another program listens there already\. .*\n$/),
     });
   });
 });

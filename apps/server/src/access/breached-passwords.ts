@@ -20,15 +20,19 @@ const digestPattern = /^[0-9A-F]{40}(?=[:\r\n]|$)/;
  * in the order of the digests, as Have I Been Pwned offers it. Throws BreachedPasswordsError when it is no such file.
  */
 export async function openBreachedPasswords(file: string): Promise<BreachedPasswords> {
+  const unreadable = (error: unknown) =>
+    new BreachedPasswordsError(
+      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
   const handle = await open(file).catch((error: unknown) => {
-    throw new BreachedPasswordsError(`${file} cannot be read: ${String(error)}`);
+    throw unreadable(error);
   });
   const { size } = await handle.stat();
   try {
     await requireOrder(handle, file, size);
   } catch (error) {
     await handle.close();
-    throw error;
+    throw error instanceof BreachedPasswordsError ? error : unreadable(error);
   }
   return {
     has: async (password) => {

@@ -53,7 +53,8 @@ export function isDuplicate(error: unknown, constraint: string): boolean {
   );
 }
 
-function codeOf(error: Error): string {
+/** Of PostgreSQL or of the system; empty for an error that has none. */
+export function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, Migrator, sql } from 'kysely';
+import { EnvError } from '../env.ts';
 import { ownerPoolOf } from './database.ts';
 import { migrateJobs } from './job-tables.ts';
 import * as peopleAndPlaces from './migrations/0001-people-and-places.ts';
@@ -117,9 +118,11 @@ export const migrationNames: readonly string[] = Object.keys(migrations).toSorte
 
 /**
  * Brings the database to the newest version, or to the one that `upTo` names, as its owner. Safe with several servers
- * starting at once: the migrator holds an advisory lock. Throws the first migration's error; nothing of that migration stays.
+ * starting at once: the migrator holds an advisory lock. Throws the first migration's error, of which nothing stays, and
+ * EnvError where a newer version of the product has been at work.
  */
 export async function migrate(owner: Kysely<Tables>, upTo?: string): Promise<void> {
+  await requireKnown(owner);
   await createAppRole(owner);
   const migrator = new Migrator({ db: owner, provider: { getMigrations: async () => migrations } });
   const { error } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo);
@@ -127,10 +130,29 @@ export async function migrate(owner: Kysely<Tables>, upTo?: string): Promise<voi
   await migrateJobs(ownerPoolOf(owner));
 }
 
-/** Roles belong to the whole cluster, so another database may have made it, perhaps at this very moment. */
+/** This version does not know what the newer one relies on, and would write rows without it. */
+async function requireKnown(owner: Kysely<Tables>): Promise<void> {
+  const isMigrated = await sql`SELECT WHERE to_regclass('kysely_migration') IS NOT NULL`.execute(owner);
+  if (isMigrated.rows.length === 0) return;
+  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(
+    owner,
+  );
+  const unknown = rows.map(({ name }) => name).filter((name) => !migrationNames.includes(name));
+  if (unknown.length === 0) return;
+  throw new EnvError(
+    `The database was used by a newer version of Watchpost (${unknown.join(', ')}): start that version, or restore a backup of before into an empty database.`,
+  );
+}
+
+/**
+ * Roles belong to the whole cluster, so another database may have made it, perhaps at this very moment. Who may create
+ * none needs it to be there.
+ */
 async function createAppRole(owner: Kysely<Tables>): Promise<void> {
   await sql`DO $$ BEGIN
-    CREATE ROLE watchpost_app LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOBYPASSRLS;
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'watchpost_app') THEN
+      CREATE ROLE watchpost_app LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOBYPASSRLS;
+    END IF;
   EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
   END $$`.execute(owner);
 }

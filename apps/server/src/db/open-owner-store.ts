@@ -1,5 +1,6 @@
 // The database for an operator's command: as its owner, also while the product runs.
 import type { Env } from '../env.ts';
+import { codeOf } from './database-errors.ts';
 import { type Db, openOwner } from './database.ts';
 import { findRunningServer } from './embedded/running-server.ts';
 import { embeddedDatabaseName, openStore } from './open-store.ts';
@@ -20,17 +21,20 @@ export async function openOwnerStore(env: Env): Promise<OwnerStore> {
   return { owner: db, close };
 }
 
+const ofOperators = new Set(['EmbeddedPostgresError', 'EnvError']);
 const stillStarting = new Set(['3D000', '42P01', '57P03']);
+const notThere = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND']);
 
-/** The sentence for whoever typed the command; null for an error that is a bug of ours. */
+/** The sentence for whoever started the server or typed a command; null for an error that is a bug of ours. */
 export function sentenceOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  if (error.name === 'EmbeddedPostgresError' || error.name === 'EnvError') return error.message;
-  const code = 'code' in error ? String(error.code) : '';
+  if (ofOperators.has(error.name)) return error.message;
+  if (error.name === 'BreachedPasswordsError') return `BREACHED_PASSWORDS_FILE: ${error.message}`;
+  const code = codeOf(error);
+  // What fails at a file has its path; what fails at a socket, its address.
+  if (code !== '' && 'path' in error) return `A file cannot be used: ${error.message}`;
   if (stillStarting.has(code)) return 'Watchpost is still preparing its database. Try again in a moment.';
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ENOENT') {
-    return `The database cannot be reached: ${error.message}`;
-  }
+  if (notThere.has(code)) return `The database cannot be reached: ${error.message}`;
   if (code.startsWith('28')) return `The database refuses this user: ${error.message}`;
   return null;
 }

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readEnv } from '../env.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import { databaseUrlOf } from '../testing/run-command.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { requireDataFolder } from './data-folder.ts';
 import { connectionOf, openStore } from './open-store.ts';
 
 it.each(['require', 'verify-ca', 'verify-full'])('sslmode=%s connects by TLS or not at all', (mode) => {
@@ -20,12 +23,18 @@ it('without one the connection is plain, as on the own machine', () => {
   expect(connectionOf('postgres://who@localhost/patrol')).not.toHaveProperty('ssl');
 });
 
+type Change = (address: URL) => void;
+
+/** The settings of a server on that database, after `change` of the address. */
+function settingsOf({ connection }: TestDatabase, change: Change = () => {}): NodeJS.ProcessEnv {
+  const address = new URL(databaseUrlOf(connection));
+  change(address);
+  return { DATABASE_URL: address.href };
+}
+
 /** Opens a store on the test's database, which speaks no TLS, as who serves it; resolves with the name of that role. */
 async function servedBy(mode: string): Promise<string | undefined> {
-  const { connection } = await testDatabase();
-  const { host = '', port, user = '', password, database } = connection;
-  const who = `${encodeURIComponent(user)}:${encodeURIComponent(String(password ?? ''))}`;
-  const address = `postgres://${who}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+  const { DATABASE_URL: address } = settingsOf(await testDatabase());
   const env = readEnv({ DATABASE_URL: address, DATABASE_APP_URL: `${address}&sslmode=${mode}` });
   const store = await openStore(env, () => {});
   try {
@@ -45,4 +54,71 @@ it.each(['disable', 'allow', 'prefer'])(
 
 it('DATABASE_APP_URL with sslmode=require connects by TLS or not at all, as DATABASE_URL does', async () => {
   await expect(servedBy('require')).rejects.toThrow(/SSL/);
+});
+
+describe('a database that cannot be served', () => {
+  const opened = async (settings: NodeJS.ProcessEnv) =>
+    (await openStore(readEnv(settings), () => {})).close();
+  const refused = (words: RegExp) =>
+    expect.objectContaining({ name: 'EnvError', message: expect.stringMatching(words) });
+
+  const wrong: [string, Change, RegExp][] = [
+    ['is away', (to) => (to.port = '1'), /^DATABASE_URL: connect .*correct host and port/],
+    [
+      'has no such name',
+      (to) => (to.pathname = '/nowhere'),
+      /^DATABASE_URL: database "nowhere" .* Create that/,
+    ],
+    ['knows no such user', (to) => (to.username = 'nobody'), /^DATABASE_URL: .*"nobody".* Correct the user/],
+    ['speaks no TLS', (to) => to.searchParams.set('sslmode', 'require'), /^DATABASE_URL: .* Switch TLS on/],
+  ];
+  it.each(wrong)('since it %s, is told of with what to change', async (_, change, words) => {
+    const settings = settingsOf(await testDatabase(), change);
+    await expect(opened(settings)).rejects.toThrow(refused(words));
+  });
+
+  it('as its serving role alone is told of by that setting', async () => {
+    const store = await testDatabase();
+    const { DATABASE_URL: app } = settingsOf(store, (to) => (to.pathname = '/nowhere'));
+    const settings = { ...settingsOf(store), DATABASE_APP_URL: app };
+    await expect(opened(settings)).rejects.toThrow(refused(/^DATABASE_APP_URL: .*"nowhere"/));
+  });
+
+  it('since its folder for files is none is told of by that setting', async () => {
+    const settings = {
+      ...settingsOf(await testDatabase()),
+      DATA_DIR: `${import.meta.dirname}/open-store.test.ts/data`,
+    };
+    await expect(requireDataFolder(readEnv(settings))).rejects.toThrow(
+      refused(/^DATA_DIR=.*choose a folder/),
+    );
+  });
+
+  it('since a newer version has used it is left as it is', async () => {
+    const store = await testDatabase();
+    await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-of-tomorrow', '')`.execute(
+      store.owner,
+    );
+    await expect(opened(settingsOf(store))).rejects.toThrow(
+      refused(/newer version .*9999-of-tomorrow.* restore/),
+    );
+  });
+});
+
+it('an owner who may create no roles serves with the role that DATABASE_APP_URL names', async () => {
+  const store = await testDatabase();
+  const owner = `owner_${randomUUID().slice(0, 8)}`;
+  await sql.raw(`CREATE ROLE ${owner} LOGIN PASSWORD 'secret'`).execute(store.owner);
+  await sql.raw(`CREATE DATABASE ${owner} OWNER ${owner}`).execute(store.owner);
+  const { DATABASE_URL: app } = settingsOf(store, (to) => Object.assign(to, { pathname: owner }));
+  const own = settingsOf(store, (to) =>
+    Object.assign(to, { pathname: owner, username: owner, password: 'secret' }),
+  );
+  try {
+    const opened = await openStore(readEnv({ ...own, DATABASE_APP_URL: app }), () => {});
+    await opened.close();
+  } finally {
+    await sql.raw(`DROP DATABASE ${owner} WITH (FORCE)`).execute(store.owner);
+    await sql.raw(`DROP ROLE ${owner}`).execute(store.owner);
+  }
 });

@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { recycleLog, reserveLog, writeWhileRoom } from './embedded/log-room.ts';
 import { migrate } from './migrate.ts';
 import { type Room, roomElsewhere } from './room.ts';
+import { explainDatabaseFault } from './start-faults.ts';
 
 export interface Store {
   readonly database: Database;
@@ -31,37 +32,71 @@ export async function openStore(env: Env, onError: (error: Error) => void): Prom
   const server = env.databaseUrl === null ? await embedded(env, onError) : remote(env.databaseUrl);
   const owner = openOwner(server.connection);
   try {
-    await requireNoRestore(owner.db);
-    await migrate(owner.db);
-    const connection =
-      env.databaseAppUrl === null
-        ? await serveAs(owner.db, server.connection)
-        : connectionOf(env.databaseAppUrl);
-    const database = openDatabase({
-      connection,
-      replica: replicaOf(env, connection),
-      poolSize: env.poolSize,
-      onError,
-    });
-    const disk = await watchDisk(server, owner.db, onError);
-    return {
-      database,
-      owner: owner.db,
-      connection,
-      notes: server.notes,
-      dataDir: server.dataDir ?? env.dataDir,
-      room: disk ?? roomElsewhere,
-      close: async () => {
-        await disk?.stop();
-        await database.close();
-        await owner.close();
-        await server.stop();
-      },
-    };
+    return await openServing(env, { server, owner, onError });
   } catch (error) {
     await owner.close();
     await server.stop();
     throw error;
+  }
+}
+
+interface Reached {
+  readonly server: Server;
+  readonly owner: ReturnType<typeof openOwner>;
+  readonly onError: (error: Error) => void;
+}
+
+async function openServing(env: Env, { server, owner, onError }: Reached): Promise<Store> {
+  const connection = await prepare(env, server, owner.db).catch((error: unknown) => {
+    throw env.databaseUrl === null ? error : explainDatabaseFault(error, 'DATABASE_URL');
+  });
+  const replica = replicaOf(env, connection);
+  const database = openDatabase({ connection, replica, poolSize: env.poolSize, onError });
+  if (env.databaseAppUrl !== null) await reach(database);
+  const disk = await watchDisk(server, owner.db, onError);
+  return {
+    database,
+    owner: owner.db,
+    connection,
+    notes: server.notes,
+    dataDir: server.dataDir ?? env.dataDir,
+    room: disk ?? roomElsewhere,
+    close: async () => {
+      await disk?.stop();
+      await database.close();
+      await owner.close();
+      await server.stop();
+    },
+  };
+}
+
+/** Brings what is there to the newest version. Resolves with how the serving role connects. */
+async function prepare(env: Env, server: Server, owner: Db): Promise<pg.ClientConfig> {
+  await requireNewEnough(owner);
+  await requireNoRestore(owner);
+  await migrate(owner);
+  return env.databaseAppUrl === null ? serveAs(owner, server.connection) : connectionOf(env.databaseAppUrl);
+}
+
+/** Keys that set one column to null, as tables have them, are not understood before. */
+const oldestPostgres = 15;
+
+async function requireNewEnough(owner: Db): Promise<void> {
+  const { rows } = await sql<{ server_version: string }>`SHOW server_version`.execute(owner);
+  const version = rows[0]?.server_version ?? '';
+  if (Number.parseInt(version, 10) >= oldestPostgres) return;
+  throw new EnvError(
+    `DATABASE_URL: PostgreSQL ${version} is too old; it must be ${oldestPostgres} or newer.`,
+  );
+}
+
+/** The address of the serving role may be wrong where that of the owner is right. */
+async function reach(database: Database): Promise<void> {
+  try {
+    await sql`SELECT`.execute(database.shared);
+  } catch (error) {
+    await database.close();
+    throw explainDatabaseFault(error, 'DATABASE_APP_URL');
   }
 }
 

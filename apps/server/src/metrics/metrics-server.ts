@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { explainListenFault } from '../http/listen-faults.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface MetricsServer {
@@ -9,7 +10,7 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** Rejects when the port is taken. */
+/** Rejects with EnvError when it cannot listen there. */
 export async function serveMetrics(
   metrics: Metrics,
   place: { readonly host: string; readonly port: number },
@@ -25,7 +26,9 @@ export async function serveMetrics(
     );
   });
   server.listen(place.port, place.host);
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error: unknown) => {
+    throw explainListenFault(error, { setting: 'METRICS_PORT', ...place });
+  });
   const { port } = server.address() as AddressInfo;
   return {
     port,

@@ -13,16 +13,21 @@ const SYSTEM_FAULTS: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only; choose a data folder on a writable disk',
   EACCES: 'permission denied; choose a data folder this user may write, or start as the user who owns it',
   EPERM: 'the operation is not permitted; choose a data folder that belongs to this user',
+  EEXIST: 'there is a file of that name; choose a folder',
+  ENOTDIR: 'a part of the path is a file; choose a folder',
 };
 
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** What is wrong with a data folder and what to do about it; undefined for an error that is none of the system's. */
+export const systemFault = (error: unknown): string | undefined => SYSTEM_FAULTS[errorCode(error) ?? ''];
+
 /** Turns a system error met while `doing` something into a sentence; leaves every other error as it is. */
 export function explainFault(error: unknown, doing: string): unknown {
   if (error instanceof EmbeddedPostgresError) return error;
-  const reason = SYSTEM_FAULTS[errorCode(error) ?? ''];
+  const reason = systemFault(error);
   if (reason === undefined || !(error instanceof Error)) return error;
   return new EmbeddedPostgresError(`Cannot ${doing}: ${reason}. (${error.message}) ${OWN_SERVER_ADVICE}`, {
     cause: error,
