@@ -73,7 +73,7 @@ describe('a wish that cannot be met', () => {
     expect([code, options]).toEqual([1, ['--slug', '--name', '--email', '--first-name', '--last-name']]);
   });
 
-  it.each(['api', 'assets', 'demo', 'healthz', '-acme', 'a'.repeat(41)])(
+  it.each(['api', 'assets', 'demo', 'display', 'guard', 'healthz', '-acme', 'a'.repeat(41)])(
     'the slug %s is refused',
     async (slug) => {
       const asked = { slug, name: 'Acme', email: 'a@acme.example', firstName: 'A', lastName: 'B' };

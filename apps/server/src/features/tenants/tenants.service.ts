@@ -30,7 +30,7 @@ export class TenantRefused extends Error {
 }
 
 /** First parts of addresses that the server keeps for itself, and the demo company's own. */
-const reservedSlugs = new Set(['api', 'assets', 'guard', 'healthz', 'readyz', 'demo']);
+const reservedSlugs = new Set(['api', 'assets', 'display', 'guard', 'healthz', 'readyz', 'demo']);
 const tenantNameMaxLength = 100;
 
 const isPersonName = (name: string) =>
