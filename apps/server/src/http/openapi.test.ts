@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allEndpoints } from '@watchpost/contract/all-endpoints';
+import { sessionCookie } from '../access/session-token.ts';
 import { testApp, type TestApp } from '../testing/test-app.ts';
+import type { OpenApiOperation } from './openapi.ts';
+import { writeOwnCookie } from './own-cookies.ts';
 
 let server: TestApp;
 
@@ -37,6 +40,22 @@ describe('the description of the API', () => {
     expect(make.security).toEqual([{ cookie: [], crossSite: [] }, { bearer: [] }]);
     expect(paths['/api/{tenant}/field/plan'].get.security).toEqual([{ bearer: [] }]);
     expect(paths['/api/{tenant}/user-signin'].post.security).toEqual([]);
+  });
+
+  it('[API-07] says when to ask again, which names the session has, and that a mail program may send a form', async () => {
+    const { paths, components } = (await server.app.inject({ url: '/api/openapi.json' })).json();
+    const { post } = paths['/api/{tenant}/user-signin'];
+    const waits = Object.keys(post.responses).filter(
+      (status) => post.responses[status].headers !== undefined,
+    );
+    expect(waits).toEqual(['429', '503']);
+    const secured = { tenant: { slug: '{tenant}' }, isSecure: true };
+    const [name = ''] = writeOwnCookie(sessionCookie, '', 0, secured).split('=');
+    expect(components.securitySchemes.cookie.description).toContain(` ${name}.`);
+    const bodies = Object.values(paths)
+      .flatMap((methods) => Object.values(methods as Record<string, OpenApiOperation>))
+      .filter(({ requestBody }) => JSON.stringify(requestBody)?.includes('x-www-form-urlencoded'));
+    expect(bodies.map(({ operationId }) => operationId)).toEqual(['unsubscribe']);
   });
 
   it('describes what is really validated: a body that the document forbids is refused', async () => {

@@ -2,6 +2,7 @@
 import { errorCodes } from '@watchpost/contract/error-codes';
 import type { Access, Endpoint, Schema } from '@watchpost/contract/endpoint';
 import * as z from 'zod/mini';
+import { sessionCookie } from '../access/session-token.ts';
 
 export type JsonSchema = { readonly [key: string]: unknown };
 
@@ -41,9 +42,23 @@ export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument
     components: {
       schemas: { FieldErrors: fieldErrors, GeneralErrors: generalErrors },
       securitySchemes: {
-        cookie: { type: 'apiKey', in: 'cookie', name: 'watchpost_session' },
-        crossSite: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
-        bearer: { type: 'http', scheme: 'bearer' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookie.name,
+          description: `Set by signing in. Over https its name is __Host-${sessionCookie.name}_{tenant}.`,
+        },
+        crossSite: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-XSRF-TOKEN',
+          description: 'The value of the cookie XSRF-TOKEN, beside the session of a cookie.',
+        },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token that signing in answers with, for devices and programs.',
+        },
       },
     },
   };
@@ -59,12 +74,12 @@ function operationOf(endpoint: Endpoint): OpenApiOperation {
     'x-access': endpoint.access,
     security: securityOf(endpoint),
     parameters: [
-      parameter('path', 'tenant', { type: 'string' }, true),
+      tenant,
       ...parametersOf('path', endpoint.params),
       ...parametersOf('query', endpoint.query),
-      parameter('header', 'Timezone', { type: 'string', examples: ['Asia/Kolkata'] }, false),
+      timeZone,
     ],
-    ...(hasBody ? { requestBody: { required: true, content: jsonContent(body) } } : {}),
+    ...(hasBody ? { requestBody: { required: true, content: bodyContent(endpoint, body) } } : {}),
     ...(endpoint.upload === true ? { requestBody: { required: true, content: oneFile } } : {}),
     responses: responsesOf(endpoint),
   };
@@ -88,6 +103,21 @@ function parameter(place: string, name: string, schema: JsonSchema, isRequired: 
   return { name, in: place, required: isRequired, schema };
 }
 
+const tenant = {
+  ...parameter('path', 'tenant', { type: 'string' }, true),
+  description: "The company's part of every address.",
+};
+const timeZone = {
+  ...parameter('header', 'Timezone', { type: 'string', examples: ['Asia/Kolkata'] }, false),
+  description:
+    "IANA name of the caller's time zone, whose days are meant by dates; UTC where it is not sent.",
+};
+
+function bodyContent({ form }: Endpoint, schema: JsonSchema): JsonSchema {
+  const json = jsonContent(schema);
+  return form === true ? { ...json, 'application/x-www-form-urlencoded': { schema } } : json;
+}
+
 function responsesOf(endpoint: Endpoint): Record<string, JsonSchema> {
   const content =
     endpoint.files === undefined
@@ -107,9 +137,15 @@ function failure(status: number): JsonSchema {
   const name = status === 400 ? 'FieldErrors' : 'GeneralErrors';
   return {
     description: codes.map(([code, { message }]) => `${code}: ${message}`).join(' '),
+    ...(mayBeAskedAgain.has(status) ? { headers: retryAfter } : {}),
     content: jsonContent({ $ref: `#/components/schemas/${name}` }),
   };
 }
+
+const mayBeAskedAgain = new Set([429, 503]);
+const retryAfter = {
+  'Retry-After': { description: 'Seconds after which to ask again.', schema: { type: 'integer' } },
+};
 
 const message = {
   type: 'object',
@@ -122,9 +158,13 @@ const fieldErrors = {
   additionalProperties: { type: 'array', items: message },
 };
 const generalErrors = {
+  description: 'Why the call failed; the first message is the one to show.',
   type: 'object',
   required: ['general'],
-  properties: { general: { type: 'array', items: message }, requestId: { type: 'string' } },
+  properties: {
+    general: { type: 'array', items: message },
+    requestId: { type: 'string', description: "Names the request in the server's log." },
+  },
 };
 
 const oneFile = {
