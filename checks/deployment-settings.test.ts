@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { allEndpoints } from '../packages/contract/src/all-endpoints.ts';
 import { readEnv } from '../apps/server/src/env.ts';
 import { memoryFlags, memorySettings } from '../scripts/server-memory.mjs';
 
@@ -116,8 +117,36 @@ it.each(['Containerfile', 'watchpost.service'])('deploy/%s starts the server as 
     expect(text).toMatch(new RegExp(`^(ENV .*|Environment=)${name}=${value}$`, 'm'));
 });
 
-it('compose.yaml takes from its file of settings what that file names', () => {
-  const asked = [...read('compose.yaml').matchAll(/\$\{([A-Z\d_]+)/g)].map(([, name]) => name);
+it('compose.yaml takes from its file of settings what that file names, and hands on whatever else is there', () => {
+  const compose = read('compose.yaml');
+  const asked = [...compose.matchAll(/\$\{([A-Z\d_]+)/g)].map(([, name]) => name);
   const named = exampleFile().map(([name]) => name);
   expect(named).toEqual(expect.arrayContaining(asked));
+  const [, file = ''] = /^ {2}env_file: (.*)$/m.exec(compose) ?? [];
+  expect(compose).toContain(`--env-file deploy/${file} `);
+});
+
+it('the chart keeps whatever secret it is given, not those alone that it knows', () => {
+  const secret = read('helm/templates/secret.yaml');
+  expect(secret).toMatch(
+    /range \$name, \$value := \.Values\.secrets }}\n +{{ \$name }}: {{ \$value \| quote }}/,
+  );
+});
+
+it.each(['Containerfile', 'helm/templates/deployment.yaml'])(
+  'deploy/%s asks for health where the server answers',
+  (file) => {
+    const asked = [...read(file).matchAll(/(?:path: |PORT})(\/\w+)/g)].map(([, address]) => address);
+    expect(asked.length).toBeGreaterThan(0);
+    const answered = [...read('../apps/server/src/http/health.ts').matchAll(/app\.get\('(\/\w+)'/g)];
+    expect(answered.map(([, address]) => address)).toEqual(expect.arrayContaining(asked));
+  },
+);
+
+it('nginx.conf gathers nothing of the addresses that send events, and of no others', () => {
+  const [, pattern = ''] = /location ~ (\S+) {/.exec(read('nginx.conf')) ?? [];
+  const passed = allEndpoints.filter(({ path: below }) => new RegExp(pattern).test(`/api/acme${below}`));
+  const streams = allEndpoints.filter(({ summary }) => summary.includes('text/event-stream'));
+  expect(streams.length).toBeGreaterThan(0);
+  expect(passed).toEqual(streams);
 });
