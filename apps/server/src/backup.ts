@@ -1,15 +1,15 @@
 // npm run backup: all of an installation in one file, made while it is used and read again before it is called one.
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { keptServerSecret } from './access/server-secret.ts';
 import { diskFiles } from './adapters/files/disk-files.ts';
 import { s3Files } from './adapters/files/s3-files.ts';
+import { readOptions, runProgram, UsageError } from './command-line.ts';
 import { BackupError } from './db/backup/backup-file.ts';
 import { readPassphrase } from './db/backup/backup-key.ts';
 import { makeBackup } from './db/backup/make-backup.ts';
 import { ownerPoolOf } from './db/database.ts';
-import { openOwnerStore, sentenceOf } from './db/open-owner-store.ts';
+import { openOwnerStore } from './db/open-owner-store.ts';
 import { type Env, readEnv } from './env.ts';
 
 const usage = `Writes a backup: the database as of one moment, the files, and the server's secret if the data folder keeps it.
@@ -22,20 +22,11 @@ The product may go on meanwhile. The file is read again and compared before it g
 Whoever has a backup that is not encrypted has all that the product keeps. "npm run restore" restores it.
 The database is the one that the server uses: DATABASE_URL, else the embedded one in DATA_DIR (./data).`;
 
-class UsageError extends Error {}
-
-function readArguments(args: string[]) {
-  try {
-    const options = {
-      to: { type: 'string' },
-      'key-file': { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    } as const;
-    return parseArgs({ args, options }).values;
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
-  }
-}
+const options = {
+  to: { type: 'string' },
+  'key-file': { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
 
 const defaultPlace = ({ dataDir }: Env): string =>
   path.join(
@@ -50,7 +41,7 @@ async function requireNew(file: string): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const values = readArguments(process.argv.slice(2));
+  const { values } = readOptions({ options }, usage);
   if (values.help === true) {
     console.log(usage);
     return;
@@ -84,8 +75,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  const isExpected = error instanceof UsageError || error instanceof BackupError;
-  console.error(isExpected ? error.message : (sentenceOf(error) ?? error));
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-});
+runProgram(main, [BackupError]);

@@ -1,6 +1,6 @@
 // npm run tenant:create: a real tenant with its first super admin and no demo data.
-import { parseArgs } from 'node:util';
-import { openOwnerStore, sentenceOf } from './db/open-owner-store.ts';
+import { readOptions, requireOptions, runProgram } from './command-line.ts';
+import { openOwnerStore } from './db/open-owner-store.ts';
 import { readEnv } from './env.ts';
 import { InputEnded, readPassword } from './features/tenants/password-input.ts';
 import {
@@ -24,47 +24,29 @@ const usage = `Makes a tenant with its first super admin.
 
 The database is the one that the server uses: DATABASE_URL, else the embedded one in DATA_DIR (./data).`;
 
-class UsageError extends Error {}
+const options = {
+  slug: { type: 'string' },
+  name: { type: 'string' },
+  email: { type: 'string' },
+  'first-name': { type: 'string', default: 'Super' },
+  'last-name': { type: 'string', default: 'Admin' },
+  'generate-password': { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h' },
+} as const;
 
-function readArguments(args: string[]): (TenantWish & { isGenerated: boolean }) | null {
-  const { values } = parse(args);
+function readArguments(): (TenantWish & { isGenerated: boolean }) | null {
+  const { values } = readOptions({ options }, usage);
   if (values.help === true) return null;
-  const { slug, name, email } = values;
-  if (slug === undefined || name === undefined || email === undefined) {
-    const missing = Object.entries({ slug, name, email }).filter(([, value]) => value === undefined);
-    throw new UsageError(`Missing: ${missing.map(([option]) => `--${option}`).join(', ')}\n\n${usage}`);
-  }
   return {
-    slug,
-    name,
-    email,
+    ...requireOptions(values, ['slug', 'name', 'email'], usage),
     firstName: values['first-name'],
     lastName: values['last-name'],
     isGenerated: values['generate-password'],
   };
 }
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        slug: { type: 'string' },
-        name: { type: 'string' },
-        email: { type: 'string' },
-        'first-name': { type: 'string', default: 'Super' },
-        'last-name': { type: 'string', default: 'Admin' },
-        'generate-password': { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
-  }
-}
-
 async function main(): Promise<void> {
-  const wish = readArguments(process.argv.slice(2));
+  const wish = readArguments();
   if (wish === null) {
     console.log(usage);
     return;
@@ -85,9 +67,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  const isExpected =
-    error instanceof UsageError || error instanceof TenantRefused || error instanceof InputEnded;
-  console.error(isExpected ? error.message : (sentenceOf(error) ?? error));
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-});
+runProgram(main, [TenantRefused, InputEnded]);

@@ -1,8 +1,8 @@
 // npm run import: an export of the source's document database into a tenant.
 import fs from 'node:fs';
-import { parseArgs } from 'node:util';
 import { isTimeZone } from '@watchpost/domain/time-zone';
-import { openOwnerStore, sentenceOf } from './db/open-owner-store.ts';
+import { readOptions, requireOptions, runProgram, UsageError } from './command-line.ts';
+import { openOwnerStore } from './db/open-owner-store.ts';
 import { readEnv } from './env.ts';
 import { richTextCutter } from './features/info-pages/rich-html.ts';
 import { countTable, ImportReport, sentence } from './source-import/import-report.ts';
@@ -24,32 +24,26 @@ Can be stopped and started again at any point; what is there already stays as it
 
 const shownFindings = 100;
 
-class UsageError extends Error {}
+const options = {
+  tenant: { type: 'string' },
+  from: { type: 'string' },
+  report: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  'time-zone': { type: 'string', default: 'Asia/Kolkata' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
 
-function readArguments(args: string[]) {
-  const options = {
-    tenant: { type: 'string' },
-    from: { type: 'string' },
-    report: { type: 'string' },
-    'dry-run': { type: 'boolean', default: false },
-    'time-zone': { type: 'string', default: 'Asia/Kolkata' },
-    help: { type: 'boolean', short: 'h' },
-  } as const;
-  try {
-    const { values } = parseArgs({ args, options });
-    if (values.help === true) return null;
-    const { tenant, from } = values;
-    if (tenant === undefined || from === undefined) throw new RangeError('--tenant and --from are needed');
-    const timeZone = values['time-zone'];
-    if (!isTimeZone(timeZone)) throw new RangeError(`--time-zone ${timeZone}: not a time zone`);
-    return { tenant, from, timeZone, isDryRun: values['dry-run'], reportFile: values.report ?? null };
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
-  }
+function readArguments() {
+  const { values } = readOptions({ options }, usage);
+  if (values.help === true) return null;
+  const { tenant, from } = requireOptions(values, ['tenant', 'from'], usage);
+  const timeZone = values['time-zone'];
+  if (!isTimeZone(timeZone)) throw new UsageError(`--time-zone ${timeZone}: not a time zone`, usage);
+  return { tenant, from, timeZone, isDryRun: values['dry-run'], reportFile: values.report ?? null };
 }
 
 async function main(): Promise<number> {
-  const wish = readArguments(process.argv.slice(2));
+  const wish = readArguments();
   if (wish === null) {
     console.log(usage);
     return 0;
@@ -86,13 +80,4 @@ async function main(): Promise<number> {
   return 0;
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    const isExpected = error instanceof UsageError || error instanceof ExportRefused;
-    console.error(isExpected ? error.message : (sentenceOf(error) ?? error));
-    process.exitCode = error instanceof UsageError ? 2 : 1;
-  },
-);
+runProgram(main, [ExportRefused]);

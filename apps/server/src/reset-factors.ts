@@ -1,8 +1,8 @@
 // npm run account:reset-factors: lets somebody in again who lost every second factor and has nobody above to ask, or ends the sessions of such an account.
-import { parseArgs } from 'node:util';
 import { defaultLanguage } from '@watchpost/domain/limits';
 import { operatorOrigin } from './audit/audit-origin.ts';
-import { openOwnerStore, sentenceOf } from './db/open-owner-store.ts';
+import { readOptions, requireOptions, runProgram, UsageError } from './command-line.ts';
+import { openOwnerStore } from './db/open-owner-store.ts';
 import { readEnv } from './env.ts';
 import { deleteAllSessions } from './features/accounts/accounts.queries.ts';
 import { resetFactors } from './features/sign-in-factors/factor-set.service.ts';
@@ -18,7 +18,12 @@ The password stays: a forgotten one is set anew from the sign-in page.
 
 The database is the one that the server uses: DATABASE_URL, else the embedded one in DATA_DIR (./data).`;
 
-class UsageError extends Error {}
+const options = {
+  slug: { type: 'string' },
+  email: { type: 'string' },
+  'sessions-only': { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h' },
+} as const;
 
 interface Named {
   readonly slug: string;
@@ -26,32 +31,15 @@ interface Named {
   readonly isSessionsOnly: boolean;
 }
 
-function readArguments(args: string[]): Named | null {
-  const { slug, email, help, 'sessions-only': isSessionsOnly = false } = parse(args);
-  if (help === true) return null;
-  if (slug === undefined || email === undefined) {
-    const missing = Object.entries({ slug, email }).filter(([, value]) => value === undefined);
-    throw new UsageError(`Missing: ${missing.map(([option]) => `--${option}`).join(', ')}\n\n${usage}`);
-  }
-  return { slug, email: email.trim(), isSessionsOnly };
-}
-
-function parse(args: string[]) {
-  try {
-    const options = {
-      slug: { type: 'string' },
-      email: { type: 'string' },
-      'sessions-only': { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    } as const;
-    return parseArgs({ args, options }).values;
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
-  }
+function readArguments(): Named | null {
+  const { values } = readOptions({ options }, usage);
+  if (values.help === true) return null;
+  const { slug, email } = requireOptions(values, ['slug', 'email'], usage);
+  return { slug, email: email.trim(), isSessionsOnly: values['sessions-only'] };
 }
 
 async function main(): Promise<void> {
-  const named = readArguments(process.argv.slice(2));
+  const named = readArguments();
   if (named === null) {
     console.log(usage);
     return;
@@ -89,7 +77,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof UsageError ? error.message : (sentenceOf(error) ?? error));
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-});
+runProgram(main);

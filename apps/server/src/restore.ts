@@ -2,9 +2,9 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { diskFiles } from './adapters/files/disk-files.ts';
 import { s3Files } from './adapters/files/s3-files.ts';
+import { readOptions, runProgram, UsageError } from './command-line.ts';
 import { keptServerSecret, readServerSecret, serverSecret } from './access/server-secret.ts';
 import { BackupError, framesOf } from './db/backup/backup-file.ts';
 import { readPassphrase } from './db/backup/backup-key.ts';
@@ -13,7 +13,6 @@ import { reading } from './db/backup/make-backup.ts';
 import { intoDataFolder, intoEmptyDatabase, keepSecret } from './db/backup/restore-places.ts';
 import { restoreBackup } from './db/backup/restore-backup.ts';
 import type { Db } from './db/database.ts';
-import { sentenceOf } from './db/open-owner-store.ts';
 import { connectionOf } from './db/open-store.ts';
 import { type Env, readEnv } from './env.ts';
 import { repeatErasures } from './erasures/repeat-erasures.ts';
@@ -30,7 +29,13 @@ const usage = `Restores what "npm run backup" wrote, also one of an older versio
 
 Stop the product first. The backup is read to its end before anything is changed.`;
 
-class UsageError extends Error {}
+const options = {
+  replace: { type: 'boolean', default: false },
+  check: { type: 'boolean', default: false },
+  rehearse: { type: 'boolean', default: false },
+  'key-file': { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
 
 interface Wish {
   readonly file: string;
@@ -39,11 +44,11 @@ interface Wish {
   readonly passphrase: string | null;
 }
 
-async function readArguments(args: string[]): Promise<Wish | null> {
-  const { values, positionals } = parse(args);
+async function readArguments(): Promise<Wish | null> {
+  const { values, positionals } = readOptions({ options, allowPositionals: true }, usage);
   if (values.help === true) return null;
   const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) throw new UsageError(`Name one backup.\n\n${usage}`);
+  if (file === undefined || others.length > 0) throw new UsageError('Name one backup.', usage);
   if (values.check && values.rehearse) throw new UsageError('Say --check or --rehearse.');
   return {
     file,
@@ -51,24 +56,6 @@ async function readArguments(args: string[]): Promise<Wish | null> {
     only: values.check ? 'check' : values.rehearse ? 'rehearse' : null,
     passphrase: await readPassphrase(values['key-file']),
   };
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        replace: { type: 'boolean', default: false },
-        check: { type: 'boolean', default: false },
-        rehearse: { type: 'boolean', default: false },
-        'key-file': { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
-  }
 }
 
 const framesIn = <T>({ file, passphrase }: Wish, read: (frames: ReturnType<typeof framesOf>) => Promise<T>) =>
@@ -142,7 +129,7 @@ async function rehearse(wish: Wish, env: Env): Promise<number> {
 }
 
 async function main(): Promise<number> {
-  const wish = await readArguments(process.argv.slice(2));
+  const wish = await readArguments();
   if (wish === null) {
     console.log(usage);
     return 0;
@@ -155,20 +142,4 @@ async function main(): Promise<number> {
   return 0;
 }
 
-const isMissing = (error: unknown): error is Error =>
-  error instanceof Error &&
-  'code' in error &&
-  error.code === 'ENOENT' &&
-  'syscall' in error &&
-  error.syscall === 'open';
-
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    const isExpected = error instanceof UsageError || error instanceof BackupError || isMissing(error);
-    console.error(isExpected ? error.message : (sentenceOf(error) ?? error));
-    process.exitCode = error instanceof UsageError ? 2 : 1;
-  },
-);
+runProgram(main, [BackupError]);

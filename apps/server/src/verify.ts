@@ -1,11 +1,11 @@
 // npm run verify: recounts everything from its source and exits with 1 when something kept differs from it.
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { diskFiles } from './adapters/files/disk-files.ts';
 import { s3Files } from './adapters/files/s3-files.ts';
 import { keptServerSecret, serverSecret } from './access/server-secret.ts';
-import { openOwnerStore, sentenceOf } from './db/open-owner-store.ts';
+import { readOptions, runProgram, UsageError } from './command-line.ts';
+import { openOwnerStore } from './db/open-owner-store.ts';
 import { type Env, readEnv } from './env.ts';
 import { parseKeptHead } from '@watchpost/domain/evidence/evidence-file';
 import { verifyAll } from './features/verification/verification.service.ts';
@@ -23,23 +23,19 @@ From which records a guard's name was erased, by law, is said and is no differen
 
 The database is the one that the server uses: DATABASE_URL, else the embedded one in DATA_DIR (./data). Nothing is changed.`;
 
-class UsageError extends Error {}
+const options = {
+  limit: { type: 'string', default: '50' },
+  evidence: { type: 'string', multiple: true },
+  help: { type: 'boolean', short: 'h' },
+} as const;
 
 /** How many differences to show and which files to read; null to show the usage instead. */
-function readSettings(args: string[]): { limit: number; files: readonly string[] } | null {
-  const options = {
-    limit: { type: 'string', default: '50' },
-    evidence: { type: 'string', multiple: true },
-    help: { type: 'boolean', short: 'h' },
-  } as const;
-  try {
-    const { values } = parseArgs({ args, options });
-    if (values.help === true) return null;
-    if (!/^\d{1,9}$/.test(values.limit)) throw new RangeError(`--limit ${values.limit}: not a whole number`);
-    return { limit: Number(values.limit), files: values.evidence ?? [] };
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
-  }
+function readSettings(): { limit: number; files: readonly string[] } | null {
+  const { values } = readOptions({ options }, usage);
+  if (values.help === true) return null;
+  if (!/^\d{1,9}$/.test(values.limit))
+    throw new UsageError(`--limit ${values.limit}: not a whole number`, usage);
+  return { limit: Number(values.limit), files: values.evidence ?? [] };
 }
 
 /** None where neither settings nor the data folder say: none is made, as nothing is changed. */
@@ -51,7 +47,7 @@ async function secretsOf({ evidenceSecrets, serverSecret: own, formerServerSecre
 
 async function readHead(file: string) {
   const text = await fs.readFile(file, 'utf8').catch((error: unknown) => {
-    throw new UsageError(`--evidence ${file}: ${sentenceOf(error) ?? 'cannot be read'}`);
+    throw new UsageError(`--evidence: ${error instanceof Error ? error.message : String(error)}`);
   });
   const head = parseKeptHead(text);
   if (head === null) throw new UsageError(`--evidence ${file}: neither an evidence file nor a head`);
@@ -59,7 +55,7 @@ async function readHead(file: string) {
 }
 
 async function main(): Promise<number> {
-  const settings = readSettings(process.argv.slice(2));
+  const settings = readSettings();
   if (settings === null) {
     console.log(usage);
     return 0;
@@ -89,12 +85,4 @@ async function main(): Promise<number> {
   return found === 0 ? 0 : 1;
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    console.error(error instanceof UsageError ? error.message : (sentenceOf(error) ?? error));
-    process.exitCode = error instanceof UsageError ? 2 : 1;
-  },
-);
+runProgram(main);

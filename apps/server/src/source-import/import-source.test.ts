@@ -252,7 +252,7 @@ describe('an import that cannot be', () => {
     const unknown = await runImport({ id: '', slug: 'nobody' }, sample);
     expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('there is no such tenant')]);
     const bare = await runCommand('import-source.ts', [], environment());
-    expect([bare.code, bare.err]).toEqual([2, expect.stringContaining('--tenant and --from are needed')]);
+    expect([bare.code, bare.err]).toEqual([2, expect.stringContaining('Missing: --tenant, --from')]);
   });
 
   it('[DATA-02] a file that breaks off gives its whole records and tells the line where it breaks', async () => {
