@@ -17,7 +17,7 @@ export interface ConsoleSession {
 }
 
 /** A session that nobody used for this long has ended. */
-const idleLimit = `interval '24 hours'`;
+export const idleLimit = `interval '24 hours'`;
 /** Last use is written at most this often. */
 const seenEvery = `interval '5 minutes'`;
 

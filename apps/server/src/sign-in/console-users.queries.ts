@@ -20,8 +20,9 @@ export interface FoundUser {
   readonly siteName: string | null;
 }
 
-function userQuery(db: Db, tenantId: string) {
-  return db
+/** The accounts (u) of a tenant with the sites (s) of those that are tied to one. */
+export const accountsWithSites = (db: Db, tenantId: string) =>
+  db
     .selectFrom('users as u')
     .leftJoin('sub_admins as a', (join) =>
       join.onRef('a.tenant_id', '=', 'u.tenant_id').onRef('a.user_id', '=', 'u.id'),
@@ -29,23 +30,24 @@ function userQuery(db: Db, tenantId: string) {
     .leftJoin('sites as s', (join) =>
       join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.id', '=', 'a.site_id'),
     )
-    .select([
-      'u.id',
-      'u.role',
-      'u.activated',
-      'u.password_hash as passwordHash',
-      'u.first_name as firstName',
-      'u.last_name as lastName',
-      'u.email',
-      'u.phone_number as phoneNumber',
-      'u.country_code as countryCode',
-      'u.profile_image as profileImage',
-      'u.language',
-      's.id as siteId',
-      's.name as siteName',
-    ])
     .where('u.tenant_id', '=', tenantId);
-}
+
+const userQuery = (db: Db, tenantId: string) =>
+  accountsWithSites(db, tenantId).select([
+    'u.id',
+    'u.role',
+    'u.activated',
+    'u.password_hash as passwordHash',
+    'u.first_name as firstName',
+    'u.last_name as lastName',
+    'u.email',
+    'u.phone_number as phoneNumber',
+    'u.country_code as countryCode',
+    'u.profile_image as profileImage',
+    'u.language',
+    's.id as siteId',
+    's.name as siteName',
+  ]);
 
 export async function findUserByEmail(db: Db, tenantId: string, email: string): Promise<FoundUser | null> {
   const row = await userQuery(db, tenantId)

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { deviceName } from '@watchpost/domain/browser-name';
 import { fromConfig } from '@watchpost/domain/tenant-settings';
 import type { SiteScope } from '../../access/caller.ts';
+import { idleLimit } from '../../access/caller.queries.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import type { Db } from '../../db/database.ts';
@@ -214,7 +215,7 @@ export async function findOwnSessions({ db, tenantId }: SiteScope, userId: strin
     ])
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
-    .where(sql<boolean>`expires_at > now() AND last_seen_at > now() - interval '24 hours'`)
+    .where(sql<boolean>`expires_at > now() AND last_seen_at > now() - ${sql.raw(idleLimit)}`)
     .orderBy('last_seen_at', 'desc')
     .orderBy('token_hash')
     .limit(100)

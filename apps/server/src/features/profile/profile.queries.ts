@@ -4,6 +4,7 @@ import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { type ChangedFields, changedFields } from '../../audit/changed-fields.ts';
 import { isDuplicate } from '../../db/database-errors.ts';
+import { accountsWithSites } from '../../sign-in/console-users.queries.ts';
 
 export interface ProfileTexts {
   readonly firstName: string;
@@ -22,14 +23,7 @@ export interface FoundProfile extends ProfileTexts {
 }
 
 export async function findProfile({ db, tenantId }: SiteScope, userId: string): Promise<FoundProfile> {
-  return db
-    .selectFrom('users as u')
-    .leftJoin('sub_admins as a', (join) =>
-      join.onRef('a.tenant_id', '=', 'u.tenant_id').onRef('a.user_id', '=', 'u.id'),
-    )
-    .leftJoin('sites as s', (join) =>
-      join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.id', '=', 'a.site_id'),
-    )
+  return accountsWithSites(db, tenantId)
     .select([
       'u.id',
       'u.role',
@@ -42,7 +36,6 @@ export async function findProfile({ db, tenantId }: SiteScope, userId: string): 
       's.id as siteId',
       's.name as siteName',
     ])
-    .where('u.tenant_id', '=', tenantId)
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow();
 }
