@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Tenant } from '../access/caller.ts';
 import type { TenantLookup } from '../access/tenants.ts';
 import { tenantSlugPattern } from '@watchpost/domain/patterns';
@@ -20,17 +20,49 @@ const tenantMark = /(<meta name="watchpost-tenant" content=")[^"]*(")/;
 export async function registerConsole(app: FastifyInstance, files: ConsoleFiles): Promise<void> {
   const indexFile = path.join(files.folder, 'index.html');
   if (!fs.existsSync(indexFile)) return;
+  await registerAssets(app, files);
   const index = fs.readFileSync(indexFile, 'utf8');
-  const page = (slug: string) => index.replace(tenantMark, `$1${slug}$2`);
+  const sendPage = (reply: FastifyReply, slug: string) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('Cache-Control', 'no-cache')
+      .send(index.replace(tenantMark, `$1${slug}$2`));
 
-  const tenantOf = async (slug: string): Promise<Tenant> => {
-    const tenant = tenantSlugPattern.test(slug) ? await files.findTenant(slug) : null;
-    if (tenant === null) throw new AppError('notFound');
-    return tenant;
-  };
+  app.get('/', async (_request, reply) => sendPage(reply, files.defaultTenant));
+  app.get<OfTenant>('/:tenant', async ({ params }, reply) => {
+    const { slug } = await tenantOf(params.tenant, files);
+    return reply.redirect(`/${slug}/`, 308);
+  });
+  app.get<OfTenant>('/:tenant/', async ({ params }, reply) => {
+    const { slug } = await tenantOf(params.tenant, files);
+    return sendPage(reply, slug);
+  });
+  // Where a sign-in provider sends browsers back to. What it sent goes on below the hash, where no log and no Referer
+  // finds it, to the page that began the sign-in.
+  app.get<OfTenant>('/:tenant/sign-in-callback', async ({ params, url }, reply) => {
+    const { slug } = await tenantOf(params.tenant, files);
+    const [, sent = ''] = url.split(/\?(.*)/s);
+    const home = slug === files.defaultTenant ? '/' : `/${slug}/`;
+    return reply
+      .header('Cache-Control', 'no-store')
+      .redirect(`${home}#/signin?${new URLSearchParams({ provider: sent }).toString()}`, 302);
+  });
+}
 
+interface OfTenant {
+  readonly Params: { readonly tenant: string };
+}
+
+async function tenantOf(slug: string, { findTenant }: ConsoleFiles): Promise<Tenant> {
+  const tenant = tenantSlugPattern.test(slug) ? await findTenant(slug) : null;
+  if (tenant === null) throw new AppError('notFound');
+  return tenant;
+}
+
+/** What the pages load. */
+async function registerAssets(app: FastifyInstance, { folder }: ConsoleFiles): Promise<void> {
   await app.register(fastifyStatic, {
-    root: path.join(files.folder, 'assets'),
+    root: path.join(folder, 'assets'),
     prefix: '/assets/',
     index: false,
     preCompressed: true,
@@ -41,35 +73,11 @@ export async function registerConsole(app: FastifyInstance, files: ConsoleFiles)
   // Beside the pages, since a worker may show notices only for addresses below its own.
   for (const name of ['sw.js', 'notification-icon.png']) {
     app.get(`/${name}`, async (_request, reply) =>
-      reply.sendFile(name, files.folder, { cacheControl: false }).header('Cache-Control', 'no-cache'),
+      reply.sendFile(name, folder, { cacheControl: false }).header('Cache-Control', 'no-cache'),
     );
   }
-  app.get('/', async (_request, reply) => {
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('Cache-Control', 'no-cache')
-      .send(page(files.defaultTenant));
-  });
-  app.get<{ Params: { tenant: string } }>('/:tenant', async (request, reply) => {
-    const tenant = await tenantOf(request.params.tenant);
-    return reply.redirect(`/${tenant.slug}/`, 308);
-  });
-  app.get<{ Params: { tenant: string } }>('/:tenant/', async (request, reply) => {
-    const tenant = await tenantOf(request.params.tenant);
-    return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page(tenant.slug));
-  });
-  // Where a sign-in provider sends browsers back to. What it sent goes on below the hash, where no log and no Referer
-  // finds it, to the page that began the sign-in.
-  app.get<{ Params: { tenant: string } }>('/:tenant/sign-in-callback', async (request, reply) => {
-    const { slug } = await tenantOf(request.params.tenant);
-    const [, sent = ''] = request.url.split(/\?(.*)/s);
-    const home = slug === files.defaultTenant ? '/' : `/${slug}/`;
-    return reply
-      .header('Cache-Control', 'no-store')
-      .redirect(`${home}#/signin?${new URLSearchParams({ provider: sent }).toString()}`, 302);
-  });
   // The build's addresses are relative to the page, which may lie one level down.
-  app.get<{ Params: { tenant: string; '*': string } }>('/:tenant/assets/*', async (request, reply) =>
-    reply.sendFile(request.params['*'], path.join(files.folder, 'assets')),
+  app.get<{ Params: { '*': string } }>('/:tenant/assets/*', async (request, reply) =>
+    reply.sendFile(request.params['*'], path.join(folder, 'assets')),
   );
 }

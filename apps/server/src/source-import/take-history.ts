@@ -4,7 +4,7 @@ import { distanceMetres } from '@watchpost/domain/geo';
 import { foldRound } from '@watchpost/domain/round-facts';
 import { statusWord } from '@watchpost/domain/round-status';
 import { flagsOfScan } from '@watchpost/domain/trust-of-scan';
-import { type Fields, flag, number, position, Refusal, text, time } from './source-values.ts';
+import { type Fields, flag, number, type Position, position, Refusal, text, time } from './source-values.ts';
 import type { Row, Staged, TableName } from './staging.queries.ts';
 import { defaultRadiusMetres, versionOf } from './take-places.ts';
 import { walkerOf } from './take-people.ts';
@@ -26,8 +26,9 @@ export function takeRound(source: Staged, scans: readonly Staged[], known: Known
   const startedAtMs = time(fields, 'scannedStartTime');
   if (startedAtMs === null) throw new Refusal('scannedStartTime is missing');
   const walker = walkerOf(fields, siteId, known, note);
-  const round = { id: known.id('scannedHistory', source.id), guardId: walker.id, startedAtMs };
-  const { points, outcomes } = pointsOf(source.id, scans, known, round, note);
+  const id = known.id('scannedHistory', source.id);
+  const round = { id, sourceId: source.id, guardId: walker.id, startedAtMs };
+  const { points, outcomes } = pointsOf(scans, known, round, note);
   const endedAtMs = endOf(fields, startedAtMs, points, note);
   const seen = points.flatMap(({ scan }) => (scan === null ? [] : [scan]));
   const facts = foldRound({
@@ -66,11 +67,11 @@ export function takeRound(source: Staged, scans: readonly Staged[], known: Known
 }
 
 /** The checkpoints that can be taken, and what became of each. */
-function pointsOf(roundSourceId: string, scans: readonly Staged[], known: Known, round: Round, note: Note) {
+function pointsOf(scans: readonly Staged[], known: Known, round: Round, note: Note) {
   const outcomes: ScanOutcome[] = [];
   const points = scans.flatMap((scan) => {
     try {
-      const point = pointOf(roundSourceId, scan, known, round, note);
+      const point = pointOf(scan, known, round, note);
       outcomes.push({ scan, reason: null });
       return point;
     } catch (error) {
@@ -84,11 +85,12 @@ function pointsOf(roundSourceId: string, scans: readonly Staged[], known: Known,
 
 interface Round {
   readonly id: string;
+  readonly sourceId: string;
   readonly guardId: string;
   readonly startedAtMs: number;
 }
 
-function pointOf(roundSourceId: string, source: Staged, known: Known, round: Round, note: Note) {
+function pointOf(source: Staged, known: Known, round: Round, note: Note) {
   const fields = source.body;
   const sourceId = text(fields, 'checkPointId') || source.id;
   const current = known.places.get(sourceId);
@@ -103,15 +105,31 @@ function pointOf(roundSourceId: string, source: Staged, known: Known, round: Rou
     longitude: at.longitude,
     radiusMetres: current?.radiusMetres ?? defaultRadiusMetres,
   };
-  if (!flag(fields, 'checked', false)) return { place, scan: null };
+  const isScanned = flag(fields, 'checked', false);
+  return { place, scan: isScanned ? scanOf(source, place, { known, round, note }) : null };
+}
+
+interface PlannedPlace extends Position {
+  readonly id: string;
+  readonly radiusMetres: number;
+}
+
+interface Walk {
+  readonly known: Known;
+  readonly round: Round;
+  readonly note: Note;
+}
+
+function scanOf(source: Staged, place: PlannedPlace, { known, round, note }: Walk) {
+  const fields = source.body;
   const scannedAtMs = time(fields, 'scannedTime');
   if (scannedAtMs === null)
     note(`checkpoint ${source.id} was scanned at a time not told: taken for the round's start`);
   const where = position(fields, 'scannedPoint');
   const evidence = { method: 'qr' as const, position: where, accuracyMetres: null, clockSkewMs: 0 };
   const deviceAtMs = scannedAtMs ?? round.startedAtMs;
-  const scan = {
-    id: known.id('scan', JSON.stringify([roundSourceId, source.id])),
+  return {
+    id: known.id('scan', JSON.stringify([round.sourceId, source.id])),
     round_id: round.id,
     checkpoint_id: place.id,
     guard_id: round.guardId,
@@ -126,7 +144,6 @@ function pointOf(roundSourceId: string, source: Staged, known: Known, round: Rou
     flags: flagsOfScan(evidence, place),
     body_hash: String.raw`\x${createHash('sha256').update(JSON.stringify(fields)).digest('hex')}`,
   };
-  return { place, scan };
 }
 
 type Point = ReturnType<typeof pointOf>;

@@ -16,30 +16,7 @@ const bounds = () => ({ redirect: 'error', signal: AbortSignal.timeout(answerLim
 
 /** Keeps files in a bucket that exists already. Throws when the service refuses or cannot be reached. */
 export function s3Files(settings: S3Settings): FileStore {
-  const client = new AwsClient({
-    accessKeyId: settings.accessKey,
-    secretAccessKey: settings.secretKey,
-    service: 's3',
-    region: settings.region,
-    retries: 2,
-  });
-  const base = `${settings.endpoint.replace(/\/+$/, '')}/${encodeURIComponent(settings.bucket)}`;
-
-  async function send(key: string, method: string, more: RequestInit = {}): Promise<Response> {
-    const response = await client.fetch(`${base}/${checkKey(key)}`, { ...more, method, ...bounds() });
-    if (response.ok || (response.status === 404 && method !== 'PUT')) return response;
-    throw await refusal(method, response);
-  }
-
-  /** One page of the bucket's list, as the service tells it. */
-  async function page(token: string | null): Promise<string> {
-    const query = new URLSearchParams({ 'list-type': '2' });
-    if (token !== null) query.set('continuation-token', token);
-    const response = await client.fetch(`${base}?${query}`, bounds());
-    if (!response.ok) throw await refusal('a list', response);
-    return response.text();
-  }
-
+  const { send, page } = requestsOf(settings);
   return {
     async put(key, bytes, mediaType) {
       // A copy of the exact bytes: a Buffer may be a window into a larger piece of memory.
@@ -71,6 +48,34 @@ export function s3Files(settings: S3Settings): FileStore {
         token = /<NextContinuationToken>([^<]*)</.exec(text)?.[1] ?? null;
         if (token === null) return;
       }
+    },
+  };
+}
+
+function requestsOf({ endpoint, bucket, region, accessKey, secretKey }: S3Settings) {
+  const client = new AwsClient({
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    service: 's3',
+    region,
+    retries: 2,
+  });
+  const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`;
+  return {
+    /** Resolves with what was done, or with a 404 of what was looked for. */
+    send: async (key: string, method: string, more: RequestInit = {}): Promise<Response> => {
+      const response = await client.fetch(`${base}/${checkKey(key)}`, { ...more, method, ...bounds() });
+      if (response.ok || (response.status === 404 && method !== 'PUT')) return response;
+      throw await refusal(method, response);
+    },
+
+    /** One page of the bucket's list, as the service tells it. */
+    page: async (token: string | null): Promise<string> => {
+      const query = new URLSearchParams({ 'list-type': '2' });
+      if (token !== null) query.set('continuation-token', token);
+      const response = await client.fetch(`${base}?${query}`, bounds());
+      if (!response.ok) throw await refusal('a list', response);
+      return response.text();
     },
   };
 }

@@ -8,7 +8,14 @@ import { findOwnDateFormat } from '../../branding/date-format.queries.ts';
 import { timeWords } from '../../branding/time-words.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import { type JobHandler, handleJob } from '../../jobs/job.ts';
-import { invitedJob, passwordChangedJob, resetRequestedJob } from './account-jobs.ts';
+import {
+  type Invitation,
+  invitedJob,
+  type PasswordChange,
+  passwordChangedJob,
+  type ResetRequest,
+  resetRequestedJob,
+} from './account-jobs.ts';
 import {
   findAccount,
   findConsoleAccount,
@@ -25,54 +32,76 @@ export interface AccountJobSettings {
   readonly consoleUrl: (slug: string) => string;
 }
 
-export function accountJobs({ secret, consoleUrl }: AccountJobSettings): JobHandler[] {
+export function accountJobs(settings: AccountJobSettings): JobHandler[] {
   return [
-    handleJob(resetRequestedJob, async ({ tenantId, email, language: asked }, db) => {
-      const account = await findConsoleAccount(db, tenantId, email);
-      const id = uuidv7();
-      const otp = makeOtp();
-      const token = makeToken();
-      const code = {
-        tenantId,
-        id,
-        emailHash: hashEmail(email),
-        userId: account?.id ?? null,
-        otpMac: account === null ? randomBytes(32) : macOfOtp(secret, id, otp),
-        linkHash: hashToken(token),
-      };
-      if (account === null) return insertCodeAndMail(db, code, null);
-      const language = account.language ?? asked;
-      const link = `${consoleUrl(await findSlug(db, tenantId))}#/signin?reset=${token}`;
-      return insertCodeAndMail(db, code, { to: account, language, otp, link, minutes: otpLifetimeMinutes });
-    }),
-
-    handleJob(invitedJob, async ({ tenantId, userId, siteName, inviter, language }, db) => {
-      const to = await findAccount(db, tenantId, userId);
-      if (to === null) return;
-      const token = makeToken();
-      const code = {
-        tenantId,
-        id: uuidv7(),
-        emailHash: hashEmail(to.email),
-        userId,
-        // An invitation has no code to type.
-        otpMac: randomBytes(32),
-        linkHash: hashToken(token),
-      };
-      const link = `${consoleUrl(await findSlug(db, tenantId))}#/signin?reset=${token}`;
-      const values = { firstName: to.firstName, inviter, site: siteName, link, minutes: otpLifetimeMinutes };
-      await insertCodeAndInvitation(db, code, { to: to.email, language, values });
-    }),
-
-    handleJob(passwordChangedJob, async ({ tenantId, userId, atMs, language: asked, timeZone }, db) => {
-      const to = await findAccount(db, tenantId, userId);
-      if (to === null) return;
-      const signInLink = `${consoleUrl(await findSlug(db, tenantId))}#/signin`;
-      const language = to.language ?? asked;
-      const locale = localeOf(languageOf(language) ?? defaultLanguage);
-      const format = await findOwnDateFormat(db, tenantId);
-      const at = timeWords(atMs, { format, timeZone, locale });
-      await queuePasswordChanged(db, { tenantId, to, language, at, signInLink });
-    }),
+    handleJob(resetRequestedJob, (asked, db) => sendReset(asked, db, settings)),
+    handleJob(invitedJob, (invited, db) => sendInvitation(invited, db, settings)),
+    handleJob(passwordChangedJob, (changed, db) => tellPasswordChanged(changed, db, settings)),
   ];
+}
+
+type Db = Parameters<typeof findSlug>[0];
+
+const signInPage = async (db: Db, tenantId: string, { consoleUrl }: AccountJobSettings): Promise<string> =>
+  `${consoleUrl(await findSlug(db, tenantId))}#/signin`;
+
+/** Of an address without an account, too, the code is stored, so that both take as long. */
+async function sendReset(
+  { tenantId, email, language: asked }: ResetRequest,
+  db: Db,
+  settings: AccountJobSettings,
+): Promise<void> {
+  const account = await findConsoleAccount(db, tenantId, email);
+  const id = uuidv7();
+  const otp = makeOtp();
+  const token = makeToken();
+  const code = {
+    tenantId,
+    id,
+    emailHash: hashEmail(email),
+    userId: account?.id ?? null,
+    otpMac: account === null ? randomBytes(32) : macOfOtp(settings.secret, id, otp),
+    linkHash: hashToken(token),
+  };
+  if (account === null) return insertCodeAndMail(db, code, null);
+  const language = account.language ?? asked;
+  const link = `${await signInPage(db, tenantId, settings)}?reset=${token}`;
+  return insertCodeAndMail(db, code, { to: account, language, otp, link, minutes: otpLifetimeMinutes });
+}
+
+async function sendInvitation(
+  { tenantId, userId, siteName, inviter, language }: Invitation,
+  db: Db,
+  settings: AccountJobSettings,
+): Promise<void> {
+  const to = await findAccount(db, tenantId, userId);
+  if (to === null) return;
+  const token = makeToken();
+  const code = {
+    tenantId,
+    id: uuidv7(),
+    emailHash: hashEmail(to.email),
+    userId,
+    // An invitation has no code to type.
+    otpMac: randomBytes(32),
+    linkHash: hashToken(token),
+  };
+  const link = `${await signInPage(db, tenantId, settings)}?reset=${token}`;
+  const values = { firstName: to.firstName, inviter, site: siteName, link, minutes: otpLifetimeMinutes };
+  await insertCodeAndInvitation(db, code, { to: to.email, language, values });
+}
+
+async function tellPasswordChanged(
+  { tenantId, userId, atMs, language: asked, timeZone }: PasswordChange,
+  db: Db,
+  settings: AccountJobSettings,
+): Promise<void> {
+  const to = await findAccount(db, tenantId, userId);
+  if (to === null) return;
+  const signInLink = await signInPage(db, tenantId, settings);
+  const language = to.language ?? asked;
+  const locale = localeOf(languageOf(language) ?? defaultLanguage);
+  const format = await findOwnDateFormat(db, tenantId);
+  const at = timeWords(atMs, { format, timeZone, locale });
+  await queuePasswordChanged(db, { tenantId, to, language, at, signInLink });
 }

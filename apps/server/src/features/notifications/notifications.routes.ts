@@ -75,25 +75,30 @@ export function notificationRoutes(settings: NotificationSettings): Route[] {
       return { preferences: await savePreferences(inboxOf(caller), body.preferences, origin) };
     }),
 
-    route(followEvents, async ({ caller, query, language, header, signal, closing }) => {
-      const scope = inboxOf(caller);
-      const lastEventId = header('last-event-id') ?? query.after ?? null;
-      const speak = query.language ?? language;
-      if (header('accept')?.includes('text/event-stream') === true) {
-        if (consolesOf(scope).count() >= streamsPerUserMax) {
-          throw new AppError('slowDown', { retryAfterSeconds: 60 });
-        }
-        const { tokenHash } = caller;
-        const ends = [signal, closing];
-        return { events: feedOf(scope, { heartbeatMs, language: speak, tokenHash, lastEventId, ends }) };
-      }
-      const from = await startOf(scope, lastEventId);
-      const rows = await findAfter(scope, from, replayMax);
-      return {
-        notifications: rows.map((row) => toWire(row, speak)),
-        unReadcount: (await findInbox(scope)).unread,
-        lastEventId: writePlace(scope.userId, rows.at(-1)?.no ?? from),
-      };
-    }),
+    eventsRoute(heartbeatMs),
   ];
+}
+
+const eventsRoute = (heartbeatMs: number): Route =>
+  route(followEvents, async ({ caller, query, language: asked, header, signal, closing }) => {
+    const scope = inboxOf(caller);
+    const lastEventId = header('last-event-id') ?? query.after ?? null;
+    const language = query.language ?? asked;
+    if (header('accept')?.includes('text/event-stream') !== true)
+      return missedSince(scope, lastEventId, language);
+    if (consolesOf(scope).count() >= streamsPerUserMax)
+      throw new AppError('slowDown', { retryAfterSeconds: 60 });
+    const { tokenHash } = caller;
+    const ends = [signal, closing];
+    return { events: feedOf(scope, { heartbeatMs, language, tokenHash, lastEventId, ends }) };
+  });
+
+async function missedSince(scope: InboxScope, lastEventId: string | null, language: string) {
+  const from = await startOf(scope, lastEventId);
+  const rows = await findAfter(scope, from, replayMax);
+  return {
+    notifications: rows.map((row) => toWire(row, language)),
+    unReadcount: (await findInbox(scope)).unread,
+    lastEventId: writePlace(scope.userId, rows.at(-1)?.no ?? from),
+  };
 }
