@@ -145,3 +145,12 @@ test.each([
     console.log(isNodeNewEnough('${version}'));`;
   expect(await runCode(code)).toBe(expected);
 });
+
+test('the check refuses a word that it does not know, before it begins', async () => {
+  const program = path.join(repositoryRoot, 'scripts', 'check.mjs');
+  await expect(run(process.execPath, [program, '--help'])).rejects.toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: 'Usage: npm run check [-- --no-tests]\n',
+  });
+});

@@ -4,6 +4,12 @@ import { ensureInstall } from './ensure-install.mjs';
 import { inRoot } from './layout.mjs';
 import { runStep } from './run-step.mjs';
 
+const [option, ...others] = process.argv.slice(2);
+if (others.length > 0 || ![undefined, '--no-tests'].includes(option)) {
+  console.error('Usage: npm run check [-- --no-tests]');
+  process.exit(2);
+}
+
 const bin = (...parts) => inRoot('node_modules', ...parts);
 const steps = [
   ['format', [bin('@biomejs', 'biome', 'bin', 'biome'), 'format', '.']],
@@ -24,7 +30,7 @@ const steps = [
 ];
 
 await ensureInstall();
-const wanted = process.argv.includes('--no-tests') ? steps.filter(([name]) => name !== 'tests') : steps;
+const wanted = option === '--no-tests' ? steps.filter(([name]) => name !== 'tests') : steps;
 const failed = [];
 for (const [name, args] of wanted) {
   const startedAt = performance.now();
