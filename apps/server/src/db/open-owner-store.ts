@@ -1,6 +1,6 @@
 // The database for an operator's command: as its owner, also while the product runs.
 import type { Env } from '../env.ts';
-import { codeOf } from './database-errors.ts';
+import { codeOf, isStorageFull } from './database-errors.ts';
 import { type Db, openOwner } from './database.ts';
 import { findRunningServer } from './embedded/running-server.ts';
 import { embeddedDatabaseName, openStore } from './open-store.ts';
@@ -30,6 +30,7 @@ export function sentenceOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (ofOperators.has(error.name)) return error.message;
   if (error.name === 'BreachedPasswordsError') return `BREACHED_PASSWORDS_FILE: ${error.message}`;
+  if (isStorageFull(error)) return `The disk is full. Make room and start again. (${error.message})`;
   const code = codeOf(error);
   // What fails at a file has its path; what fails at a socket, its address.
   if (code !== '' && 'path' in error) return `A file cannot be used: ${error.message}`;

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '../env.ts';
 import { databaseUrlOf } from '../testing/run-command.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { requireDataFolder } from './data-folder.ts';
+import { sentenceOf } from './open-owner-store.ts';
 import { connectionOf, openStore } from './open-store.ts';
 
 it.each(['require', 'verify-ca', 'verify-full'])('sslmode=%s connects by TLS or not at all', (mode) => {
@@ -57,6 +58,11 @@ it('DATABASE_APP_URL with sslmode=require connects by TLS or not at all, as DATA
 });
 
 describe('a database that cannot be served', () => {
+  let store: TestDatabase;
+  beforeAll(async () => {
+    store = await testDatabase();
+  });
+
   const opened = async (settings: NodeJS.ProcessEnv) =>
     (await openStore(readEnv(settings), () => {})).close();
   const refused = (words: RegExp) =>
@@ -73,29 +79,29 @@ describe('a database that cannot be served', () => {
     ['speaks no TLS', (to) => to.searchParams.set('sslmode', 'require'), /^DATABASE_URL: .* Switch TLS on/],
   ];
   it.each(wrong)('since it %s, is told of with what to change', async (_, change, words) => {
-    const settings = settingsOf(await testDatabase(), change);
-    await expect(opened(settings)).rejects.toThrow(refused(words));
+    await expect(opened(settingsOf(store, change))).rejects.toThrow(refused(words));
+  });
+
+  it('since its disk is full is told of in a sentence', async () => {
+    const full = sql`DO $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`;
+    const error: unknown = await full.execute(store.owner).catch((thrown: unknown) => thrown);
+    expect(sentenceOf(error)).toBe('The disk is full. Make room and start again. (could not extend file)');
   });
 
   it('as its serving role alone is told of by that setting', async () => {
-    const store = await testDatabase();
     const { DATABASE_URL: app } = settingsOf(store, (to) => (to.pathname = '/nowhere'));
     const settings = { ...settingsOf(store), DATABASE_APP_URL: app };
     await expect(opened(settings)).rejects.toThrow(refused(/^DATABASE_APP_URL: .*"nowhere"/));
   });
 
   it('since its folder for files is none is told of by that setting', async () => {
-    const settings = {
-      ...settingsOf(await testDatabase()),
-      DATA_DIR: `${import.meta.dirname}/open-store.test.ts/data`,
-    };
+    const settings = { ...settingsOf(store), DATA_DIR: `${import.meta.dirname}/open-store.test.ts/data` };
     await expect(requireDataFolder(readEnv(settings))).rejects.toThrow(
       refused(/^DATA_DIR=.*choose a folder/),
     );
   });
 
   it('since a newer version has used it is left as it is', async () => {
-    const store = await testDatabase();
     await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-of-tomorrow', '')`.execute(
       store.owner,
     );
