@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { InfoPageId } from '@watchpost/domain/info-pages';
 import type { SiteScope } from '../../access/caller.ts';
 import { type AuditEvent, insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import type { Db } from '../../db/database.ts';
+import type { Tables } from '../../db/tables.ts';
 
 export interface FoundPage {
   readonly html: string;
@@ -85,41 +86,12 @@ export async function updatePage(
   origin: AuditOrigin,
 ): Promise<boolean> {
   const { id, html, editedVersion, userId, restoredFrom } = text;
+  const version = editedVersion + 1;
+  const saved = { html, version, saved_at: new Date(), saved_by: userId, restored_from: restoredFrom };
   return db.transaction().execute(async (transaction) => {
-    const version = editedVersion + 1;
-    const saved = { html, version, saved_at: new Date(), saved_by: userId, restored_from: restoredFrom };
-    // A text that came with the tenant, or before there were revisions, becomes the first of them.
-    await transaction
-      .insertInto('app_setting_revisions')
-      .columns(['tenant_id', 'page_id', 'version', 'html', 'saved_at', 'saved_by', 'restored_from'])
-      .expression(
-        transaction
-          .selectFrom('app_settings')
-          .select(['tenant_id', 'id', 'version', 'html', 'saved_at', 'saved_by', 'restored_from'])
-          .where('tenant_id', '=', tenantId)
-          .where('id', '=', id)
-          .where('version', '=', editedVersion),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    // Of two that save at once the second waits here for the row, and then finds another version in it.
-    const stored =
-      editedVersion === 0
-        ? await transaction
-            .insertInto('app_settings')
-            .values({ tenant_id: tenantId, id, ...saved })
-            .onConflict((conflict) => conflict.doNothing())
-            .returning('version')
-            .executeTakeFirst()
-        : await transaction
-            .updateTable('app_settings')
-            .set(saved)
-            .where('tenant_id', '=', tenantId)
-            .where('id', '=', id)
-            .where('version', '=', editedVersion)
-            .returning('version')
-            .executeTakeFirst();
-    if (stored === undefined) return false;
+    const page = { db: transaction, tenantId, id, editedVersion };
+    await keepEdited(page);
+    if (!(await storeNext(page, saved))) return false;
     await transaction
       .insertInto('app_setting_revisions')
       .values({ tenant_id: tenantId, page_id: id, ...saved })
@@ -127,6 +99,52 @@ export async function updatePage(
     await insertAuditEntry(transaction, origin, auditEventOf(text, version));
     return true;
   });
+}
+
+interface EditedPage {
+  readonly db: Db;
+  readonly tenantId: string;
+  readonly id: InfoPageId;
+  readonly editedVersion: number;
+}
+
+/** A text that came with the tenant, or before there were revisions, becomes the first of them. */
+async function keepEdited({ db, tenantId, id, editedVersion }: EditedPage): Promise<void> {
+  await db
+    .insertInto('app_setting_revisions')
+    .columns(['tenant_id', 'page_id', 'version', 'html', 'saved_at', 'saved_by', 'restored_from'])
+    .expression(
+      db
+        .selectFrom('app_settings')
+        .select(['tenant_id', 'id', 'version', 'html', 'saved_at', 'saved_by', 'restored_from'])
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', id)
+        .where('version', '=', editedVersion),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Of two that save at once the second waits here for the row, and then finds another version in it. */
+async function storeNext(
+  { db, tenantId, id, editedVersion }: EditedPage,
+  saved: Omit<Insertable<Tables['app_settings']>, 'tenant_id' | 'id'>,
+): Promise<boolean> {
+  const query =
+    editedVersion === 0
+      ? db
+          .insertInto('app_settings')
+          .values({ tenant_id: tenantId, id, ...saved })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('version')
+      : db
+          .updateTable('app_settings')
+          .set(saved)
+          .where('tenant_id', '=', tenantId)
+          .where('id', '=', id)
+          .where('version', '=', editedVersion)
+          .returning('version');
+  return (await query.executeTakeFirst()) !== undefined;
 }
 
 /** The texts themselves stay in the revisions that the numbers name. */
