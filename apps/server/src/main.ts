@@ -23,6 +23,7 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { consoleFolder, EnvError, guardFolder, readEnv, type Env, verificationPage } from './env.ts';
 import { isSecretOfDatabase, makePushKeys } from './features/push/push-keys.queries.ts';
 import { insertExceptions } from './demo/demo-exceptions.queries.ts';
+import { hasTenant } from './features/tenants/tenants.queries.ts';
 import { judgePast } from './features/tours/judge-past.queries.ts';
 import { logSecretsOf } from './evidence/log-keys.ts';
 import { explainListenFault } from './http/listen-faults.ts';
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
   for (const note of [...store.notes, ...env.plainConnections]) console.log(note);
   const files = env.s3 === null ? diskFiles(path.join(env.dataDir, 'files')) : s3Files(env.s3);
   if (env.isDemo) await seed(store, files);
+  await noteLackingTenant(env, store);
   const secret = await secretOf(env, store);
   const metrics = await watch(env, store);
   const app = await buildApp({
@@ -184,6 +186,14 @@ async function seed(store: Store, files: FileStore): Promise<void> {
   await judgePast(store.owner, made.tenantId, nowMs - demoDuesMs, nowMs);
   await insertExceptions(store.owner, made.tenantId, nowMs);
   console.log(`The demo company has ${made.rounds} rounds of the last 120 days.`);
+}
+
+/** Else whoever opens the console of a new installation meets a sign-in that nobody can pass. */
+async function noteLackingTenant({ defaultTenant }: Env, { owner }: Store): Promise<void> {
+  if (await hasTenant(owner, defaultTenant)) return;
+  console.log(
+    `There is no tenant ${defaultTenant} yet: make it with "npm run tenant:create", or have DEFAULT_TENANT name another.`,
+  );
 }
 
 function addressOf(env: Env, address: AddressInfo | string | null): string {
