@@ -103,6 +103,13 @@ test('where the camera cannot be used, the scanner shows no picture, leads to ty
   await page.getByRole('button', { name: 'Try the camera again' }).click();
   await expect(page.getByLabel('Picture of the camera')).toBeVisible();
   await expect(page.getByText('Hold the camera over the code')).toBeVisible();
+  // Something else takes it meanwhile, as a call does: the last picture would stand still.
+  await page.getByLabel('Picture of the camera').evaluate((video: HTMLVideoElement) => {
+    if (video.srcObject instanceof MediaStream) for (const track of video.srcObject.getTracks()) track.stop();
+  });
+  await expect(page.getByText(/or type the code\.$/)).toBeVisible();
+  await expect(page.getByLabel('Picture of the camera')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Try the camera again' })).toBeVisible();
 });
 
 test.describe('without a place', () => {

@@ -15,19 +15,30 @@ interface Reading {
 }
 
 /** Looks until there is a code or the signal; why it could not, if it could not. */
-async function look({ video, onOpen, onCode }: Reading, signal: AbortSignal): Promise<LabelKey | null> {
-  const [camera, reader] = await Promise.all([openCamera(), openCodeReader()]);
+async function look(reading: Reading, signal: AbortSignal): Promise<LabelKey | null> {
+  const camera = await openCamera();
   if (typeof camera === 'string') return camera === 'refused' ? 'scan.cameraRefused' : 'scan.noCamera';
-  const picture = video.current;
-  if (signal.aborted || picture === null) {
-    camera.close();
-    return null;
-  }
   signal.addEventListener('abort', () => camera.close());
+  try {
+    return await readWith(camera, reading, signal);
+  } finally {
+    camera.close();
+  }
+}
+
+async function readWith(
+  camera: Camera,
+  { video, onOpen, onCode }: Reading,
+  signal: AbortSignal,
+): Promise<LabelKey | null> {
+  const picture = video.current;
+  if (signal.aborted || picture === null) return null;
   onOpen(camera);
   picture.srcObject = camera.stream;
-  await picture.play();
+  const [reader] = await Promise.all([openCodeReader(), picture.play()]);
   while (!signal.aborted) {
+    // A picture that stands still would let the guard wait for ever.
+    if (!camera.isLive()) return 'scan.noCamera';
     const code = await reader.read(picture);
     if (code !== null && !signal.aborted) {
       onCode(code);
@@ -80,5 +91,6 @@ export function useCamera(
     // A lamp that cannot be switched is none.
     void light().catch(() => setCamera(null));
   };
-  return { hasTorch: camera?.hasTorch === true, isLit, switchTorch, fault, tryAgain };
+  const hasTorch = fault === null && camera?.hasTorch === true;
+  return { hasTorch, isLit, switchTorch, fault, tryAgain };
 }

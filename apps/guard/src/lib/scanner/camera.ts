@@ -3,6 +3,8 @@
 export interface Camera {
   readonly stream: MediaStream;
   readonly hasTorch: boolean;
+  /** False once something else has taken it, such as a call or the phone's settings. */
+  isLive(): boolean;
   setTorch(isOn: boolean): Promise<void>;
   close(): void;
 }
@@ -23,6 +25,7 @@ export async function openCamera(): Promise<Camera | CameraFault> {
     return {
       stream,
       hasTorch,
+      isLive: () => track?.readyState === 'live',
       setTorch: async (isOn) => {
         const lamp: MediaTrackConstraintSet & { torch: boolean } = { torch: isOn };
         await track?.applyConstraints({ advanced: [lamp] });
