@@ -2,7 +2,9 @@
 import { FieldDevice } from './field-device.ts';
 import { age, clockNow, endSession, screen, signIn } from './guard-page.ts';
 import { phoneScreen } from './guard-phone.ts';
+import { phoneRows } from './guard-records.ts';
 import { expect, password, test } from './journey.ts';
+import { PostMaker } from './own-post.ts';
 import { faultsInBothSchemes } from './signed-in.ts';
 
 test.use({ viewport: phoneScreen, permissions: ['geolocation'], timezoneId: 'Pacific/Auckland' });
@@ -32,6 +34,20 @@ test('[FIELD-02] what waits for a sign-in says so, and a sign-in on a round lead
   expect(times).toContain(await row.textContent());
   expect(await faultsInBothSchemes(page)).toEqual([]);
   await page.getByRole('link', { name: 'Sign in again to send' }).click();
+  // The office has switched the guard off meanwhile: nothing of what waits is lost by that.
+  const maker = await PostMaker.signIn(request);
+  const [session] = await phoneRows<{ readonly guard: { readonly id: string } }>(page, 'sessions');
+  const switchGuard = (activated: boolean) =>
+    maker.send('post', 'guards/status', { ids: [session?.guard.id], activated });
+  await switchGuard(false);
+  try {
+    await page.getByLabel('Secret', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const told = 'Your access is switched off. Ask your supervisor. Until then all stays on this phone.';
+    await expect(page.getByRole('alert')).toHaveText(told);
+  } finally {
+    await switchGuard(true);
+  }
   await context.setOffline(true);
   await page.getByLabel('Secret', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -25,6 +25,8 @@ export const en = {
   'signIn.missing': 'Fill in company, employee ID and secret.',
   'signIn.wrong': 'Employee ID or secret is not right.',
   'signIn.deactivated': 'Your access is switched off. Ask your supervisor.',
+  'signIn.deactivatedAgain':
+    'Your access is switched off. Ask your supervisor. Until then all stays on this phone.',
   'signIn.slowDown': 'Too many tries. Wait some minutes, then try once more.',
   'signIn.noRoom': 'The server has no room left, so nobody can be signed in. Tell your supervisor.',
   'signIn.noCompany': 'There is no company of this name. Look at how your supervisor wrote it.',

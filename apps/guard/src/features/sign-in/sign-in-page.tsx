@@ -28,6 +28,7 @@ const refusals: Readonly<Record<string, LabelKey>> = {
 function faultOf(end: SignInEnd, isFirst: boolean): LabelKey | null {
   if (end.kind === 'signedIn') return null;
   if (end.kind === 'away') return isFirst ? 'signIn.away' : 'signIn.awayAgain';
+  if (end.code === 'accountDeactivated' && !isFirst) return 'signIn.deactivatedAgain';
   return refusals[end.code] ?? 'signIn.failed';
 }
 
