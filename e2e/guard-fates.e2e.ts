@@ -87,13 +87,28 @@ test('[FIELD-01] [FIELD-02] a scan that the server refuses is never shown as rec
   await page.getByRole('link', { name: 'To the round' }).click();
   await expect(page.getByText('No network. To be sent: 1')).toBeVisible();
   await expect(page.getByText('2 of 2 scanned')).toBeVisible();
+  await page.getByRole('link', { name: 'Report incident' }).click();
+  await page.getByText('Damage', { exact: true }).click();
+  await page.getByLabel('In your words').fill('The loft stands open.');
+  await page.locator('input[type=file]').setInputFiles('apps/guard/public/icon-192.png');
+  await page.getByRole('img', { name: 'Photo 1' }).waitFor();
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(outcome(page)).toContainText('Report stored on this phone');
   await page.clock.setFixedTime(Date.now());
   await context.setOffline(false);
+  await expect(outcome(page)).toContainText('Report refused');
+  await page.getByRole('link', { name: 'Close' }).click();
   await expect(page.getByText('1 of 2 scanned')).toBeVisible();
   const line = (name: string) =>
     page.getByRole('list', { name: 'Checkpoints' }).getByRole('listitem').filter({ hasText: name });
   await expect(line('Mill loft')).toContainText(/, refused$/);
   await expect(line('Mill gate')).not.toContainText('refused');
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+  // What was refused is on this phone alone: whoever is told of it can be shown it.
+  await page.getByRole('link', { name: /^Refused: \d+$/ }).click();
+  const kept = page.getByRole('list', { name: 'Refused by the office' });
+  await expect(kept.getByText('The loft stands open.')).toBeVisible();
+  await expect(kept.getByRole('img', { name: 'Photo' })).toBeVisible();
   expect(await faultsInBothSchemes(page)).toEqual([]);
 
   // Else the guard cannot know of having been moved, and nothing is lost by it.

@@ -19,6 +19,7 @@ import controls from '../../ui/controls.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { Row } from '../../ui/row-button.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { KeptWords } from './kept-words.tsx';
 
 const shownMax = 100;
 
@@ -75,6 +76,7 @@ function Records({ phone, records, label }: RecordsProps) {
         return (
           <li key={record.id}>
             <Row title={title} detail={detail} icon={<Icon size={24} aria-hidden />} />
+            <KeptWords record={record} />
           </li>
         );
       })}
