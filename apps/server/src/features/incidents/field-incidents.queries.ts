@@ -12,18 +12,14 @@ export interface SentIncident {
   readonly flags: readonly TrustFlag[];
 }
 
-/** Whether the guard is posted at the site. */
+/** Whether the guard is posted at the site, be it deleted by now: what happened there before is to be known. */
 export async function isPosted({ db, tenantId, guardId }: GuardScope, siteId: string): Promise<boolean> {
   const row = await db
-    .selectFrom('guard_sites as g')
-    .innerJoin('sites as s', (join) =>
-      join.onRef('s.tenant_id', '=', 'g.tenant_id').onRef('s.id', '=', 'g.site_id'),
-    )
-    .select('s.id')
-    .where('g.tenant_id', '=', tenantId)
-    .where('g.guard_id', '=', guardId)
-    .where('g.site_id', '=', siteId)
-    .where('s.deleted_at', 'is', null)
+    .selectFrom('guard_sites')
+    .select('site_id')
+    .where('tenant_id', '=', tenantId)
+    .where('guard_id', '=', guardId)
+    .where('site_id', '=', siteId)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeGuard } from '../../testing/factories.ts';
+import { makeGuard, makeSite } from '../../testing/factories.ts';
 import { browserOf, deviceOf } from '../../testing/made-sessions.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
 import { formOf, plainPicture } from '../../testing/test-files.ts';
@@ -79,6 +79,15 @@ describe('a report of a guard', () => {
     expect(history).toMatchObject([{ kind: 'reported', isOfFormerSite: true, isFromLostPhone: false }]);
     const before = reportOf({ deviceAtMs: Date.now() - 7_300_000 });
     expect((await send(before, device)).statusCode).toBe(404);
+  });
+
+  it('[FIELD-02] [MNG-08] of a site that was deleted meanwhile is taken, under the name of the site', async () => {
+    const gone = { name: 'Old Shed', activated: false, deleted_at: new Date() };
+    const siteId = await makeSite(server.owner, world.tenant, gone);
+    const { id } = await makeGuard(server.owner, world.tenant, { siteIds: [siteId] });
+    const report = reportOf({ siteId });
+    expect((await send(report, await deviceOf(server, world.tenant, id))).statusCode).toBe(200);
+    expect((await read(report.id)).incident).toMatchObject({ siteName: 'Old Shed' });
   });
 
   it('an id that another guard’s report has is refused', async () => {
