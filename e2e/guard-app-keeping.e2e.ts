@@ -140,6 +140,13 @@ test('[FIELD-01] a call for help wants a long press, and says honestly that it h
   page,
   context,
 }) => {
+  // It wants no browser that keeps more than records.
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Access is denied.', 'SecurityError');
+    };
+    Object.defineProperty(window, 'localStorage', { get: refuse });
+  });
   await page.goto('/guard/?company=demo');
   await signIn(page, 'EMP018');
   await expect(page.getByText('Start duty at')).toBeVisible();

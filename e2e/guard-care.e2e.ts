@@ -33,6 +33,14 @@ async function show(page: Page, code: string): Promise<void> {
   );
 }
 
+/** The phone is full, until the page is opened anew. */
+const fillUp = (page: Page) =>
+  page.evaluate(() => {
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException('The quota is used up.', 'QuotaExceededError');
+    };
+  });
+
 test('a call for help is its caller’s alone on a phone of many, says when it was made, and closes to where one was', async ({
   page,
 }) => {
@@ -196,14 +204,30 @@ test('[FIELD-01] help can be called for from every screen of a round, and a chec
   await expect(page.getByText(`1 of ${route.checkpoints.length} scanned`)).toBeVisible();
 });
 
-test('a call for help that waits for its guard’s sign-in says so, and leads there', async ({
+test('a call for help goes out from a full phone too, or says that it did not; one that waits for a sign-in leads there', async ({
   page,
+  context,
   request,
 }) => {
   await signIn(page, 'EMP036');
-  await endSession(page, request);
+  await fillUp(page);
+  await context.setOffline(true);
   await screen(page, 'sos');
-  await page.getByRole('button', { name: 'Hold for SOS' }).focus();
+  const hold = page.getByRole('button', { name: 'Hold for SOS' });
+  await hold.focus();
+  await page.keyboard.down('Enter');
+  await expect(page.getByRole('alert')).toContainText('The call did NOT go out. Phone for help now.');
+  await page.keyboard.up('Enter');
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+  await context.setOffline(false);
+  await hold.focus();
+  await page.keyboard.down('Enter');
+  await expect(page.getByText('Your call has arrived')).toBeVisible();
+  await page.keyboard.up('Enter');
+  await page.reload();
+
+  await endSession(page, request);
+  await hold.focus();
   await page.keyboard.down('Enter');
   await expect(page.getByText('Your call has NOT arrived yet')).toBeVisible();
   await page.keyboard.up('Enter');

@@ -226,6 +226,7 @@ export const en = {
   'sos.hint': 'Hold the button for three seconds. Let go before to take it back.',
   'sos.hold': 'Hold for SOS',
   'sos.raising': 'Calling',
+  'sos.failed': 'The call did NOT go out. Phone for help now.',
   'sos.cancel': 'Back without calling',
   'sos.offlineHint':
     'Without a network the call waits on this phone. In danger, also phone the emergency number.',

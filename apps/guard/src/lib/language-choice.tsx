@@ -1,17 +1,12 @@
 import { languageNames, languages } from '@watchpost/domain/languages';
 import { Choice } from '../ui/fields.tsx';
+import { keepText, readText } from './kept-text.ts';
 import { currentLanguage, speak, t } from './labels.ts';
 
 const storageKey = 'watchpost-guard-language';
 
-/** Chosen on this phone earlier; null also where the browser lets nothing be stored. */
-export function languageChosen(): string | null {
-  try {
-    return window.localStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
-}
+/** Chosen on this phone earlier. */
+export const languageChosen = (): string | null => readText(storageKey);
 
 export function LanguageChoice() {
   return (
@@ -22,7 +17,7 @@ export function LanguageChoice() {
       onChoose={(language) => {
         // What cannot be fetched just now is left for the next time.
         void speak(language).catch(() => {});
-        window.localStorage.setItem(storageKey, language);
+        keepText(storageKey, language);
       }}
     />
   );

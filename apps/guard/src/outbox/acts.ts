@@ -6,7 +6,8 @@ import { makeUuidV7 } from '../lib/uuid-v7.ts';
 import type { Position } from '../lib/whereabouts.ts';
 import { refreshPhone } from './phone.ts';
 import { type Photo, recordEntries, recordEvent } from './recording.ts';
-import type { Owner, PlannedRoute } from './records.ts';
+import type { Owner, PlannedRoute, Session } from './records.ts';
+import { sendUnkept } from './sending.ts';
 import type { Shift } from './shift.ts';
 
 const named = () => ({ id: makeUuidV7(), deviceAtMs: Date.now() });
@@ -88,15 +89,28 @@ export async function reportIncident(
   return incident.id;
 }
 
-/** The call's id. */
+export interface Call {
+  readonly id: string;
+  readonly deviceAtMs: number;
+  /** Whether the phone holds it; one that it has no room for went out at once. */
+  readonly isKept: boolean;
+}
+
+/** Throws where the call could be neither kept nor sent. */
 export async function callForHelp(
-  owner: Owner,
+  session: Session,
   siteId: string | null,
   position: Position | null,
-): Promise<string> {
-  const sos = { ...named(), siteId, position };
-  await recordEntries(owner, [{ entry: { kind: 'sos', sos }, about: '' }]);
-  return sos.id;
+): Promise<Call> {
+  const name = named();
+  const sos = { ...name, siteId, position };
+  try {
+    await recordEntries(session.owner, [{ entry: { kind: 'sos', sos }, about: '' }]);
+    return { ...name, isKept: true };
+  } catch (error) {
+    if (await sendUnkept(session, sos)) return { ...name, isKept: false };
+    throw error;
+  }
 }
 
 export async function tellPosition(owner: Owner, sosId: string, place: Position): Promise<void> {

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
 import { getFieldSos } from '@watchpost/contract/sos';
 import type { SosState } from '@watchpost/domain/sos';
+import { keepText, readText } from '../../lib/kept-text.ts';
 import { t } from '../../lib/labels.ts';
 import { goTo } from '../../lib/screens.ts';
 import { ask } from '../../lib/server.ts';
 import { useAct } from '../../lib/use-act.ts';
 import { positionNow, watchPosition } from '../../lib/whereabouts.ts';
-import { callForHelp, tellPosition, tellSafe } from '../../outbox/acts.ts';
+import { type Call, callForHelp, tellPosition, tellSafe } from '../../outbox/acts.ts';
 import type { Phone } from '../../outbox/phone.ts';
-import type { OutboxRecord, Owner, Session } from '../../outbox/records.ts';
+import type { Owner, Session } from '../../outbox/records.ts';
 import { siteTime } from '../../outbox/site-time.ts';
 import { useRecord } from '../../outbox/use-record.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -31,45 +32,55 @@ interface SosProps {
   readonly session: Session;
 }
 
+/** A call as its screen shows it. */
+interface Made {
+  readonly id: string;
+  readonly isSent: boolean;
+  readonly atMs: number;
+}
+
 /** The guard's own call: on a phone of many, nobody may take another's for theirs. */
 function useCall(owner: Owner) {
   const storageKey = storageKeyOf(owner);
-  const [id, setId] = useState(() => window.localStorage.getItem(storageKey));
-  const keep = (next: string | null) => {
-    setId(next);
-    try {
-      if (next === null) window.localStorage.removeItem(storageKey);
-      else window.localStorage.setItem(storageKey, next);
-    } catch {
-      // On a full phone: the call itself is recorded, and shown until the page is closed.
-    }
+  const [id, setId] = useState(() => readText(storageKey));
+  const [unkept, setUnkept] = useState<Made | null>(null);
+  const record = useRecord(id);
+  const kept = record ? { id: record.id, isSent: record.state === 'sent', atMs: record.time.wallMs } : null;
+  const take = ({ id: next, deviceAtMs, isKept }: Call) => {
+    if (isKept) {
+      setId(next);
+      keepText(storageKey, next);
+    } else setUnkept({ id: next, isSent: true, atMs: deviceAtMs });
   };
-  return { id, keep };
+  const forget = () => {
+    setId(null);
+    setUnkept(null);
+    keepText(storageKey, null);
+  };
+  return { made: kept ?? unkept, isLooking: id !== null && record === undefined, take, forget };
 }
 
 export function SosPage({ phone, owner, session }: SosProps) {
-  const call = useCall(owner);
-  const record = useRecord(call.id);
+  const { made, isLooking, take, forget } = useCall(owner);
   const before = phone.shift.round === null ? 'home' : 'round';
   const act = useAct();
   const siteId = phone.shift.duty?.siteId ?? null;
   const raise = () =>
     act.run(async () => {
-      call.keep(await callForHelp(owner, siteId, await positionNow(firstPositionMs)));
+      take(await callForHelp(session, siteId, await positionNow(firstPositionMs)));
       navigator.vibrate?.([300, 100, 300]);
     });
-  const forget = () => call.keep(null);
   const close = () => {
     forget();
     goTo(before);
   };
-  if (record) {
-    return <Raised {...{ record, phone, session, before }} onClose={close} onAgain={forget} />;
+  if (made !== null) {
+    return <Raised {...{ made, phone, session, before }} onClose={close} onAgain={forget} />;
   }
   const title = t('sos.title');
   const back = { href: `#/${before}`, label: t('sos.cancel') };
   // For the moment that it takes to look for the call; one that is no longer here is over.
-  if (call.id !== null && record === undefined) {
+  if (isLooking) {
     return (
       <Screen title={title} back={back}>
         {null}
@@ -81,7 +92,7 @@ export function SosPage({ phone, owner, session }: SosProps) {
       <p>{t('sos.hint')}</p>
       {act.fault !== null && (
         <Notice tone="missed" isNews>
-          {act.fault}
+          {`${t('sos.failed')} ${act.fault}`}
         </Notice>
       )}
       <HoldButton label={act.isBusy ? t('sos.raising') : t('sos.hold')} holdMs={holdMs} onHeld={raise} />
@@ -91,8 +102,7 @@ export function SosPage({ phone, owner, session }: SosProps) {
 }
 
 interface RaisedProps {
-  /** Of the call. */
-  readonly record: OutboxRecord;
+  readonly made: Made;
   readonly phone: Phone;
   readonly session: Session;
   /** The screen to go back to. */
@@ -102,10 +112,9 @@ interface RaisedProps {
   readonly onAgain: () => void;
 }
 
-function Raised({ record, phone, session, before, onClose, onAgain }: RaisedProps) {
+function Raised({ made, phone, session, before, onClose, onAgain }: RaisedProps) {
   const { owner } = session;
-  const { id } = record;
-  const isSent = record.state === 'sent';
+  const { id, isSent, atMs } = made;
   const state = useCallState(id, isSent, session);
   const isOut = session.token === null;
   const [isSafe, setIsSafe] = useState(false);
@@ -141,7 +150,7 @@ function Raised({ record, phone, session, before, onClose, onAgain }: RaisedProp
       }
     >
       {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
-      <p>{t('sos.calledAt', { time: siteTime(record.time.wallMs, phone) })}</p>
+      <p>{t('sos.calledAt', { time: siteTime(atMs, phone) })}</p>
       <Arrival isSent={isSent} isOut={isOut} />
       {state === 'acknowledged' && <Notice tone="good">{t('sos.acknowledged')}</Notice>}
       {state === 'resolved' && <Notice tone="good">{t('sos.resolved')}</Notice>}
