@@ -21,7 +21,8 @@ export const dataLists: readonly DataList[] = [
       {
         from: `${postings} r ${site}`,
         atMs: `coalesce(${ms('r.since')}, 0)`,
-        id: 'r.site_id',
+        // At one site more than once, and perhaps since the same moment or none that was kept.
+        id: 'md5(concat(r.site_id, r.until))::uuid',
         cells: ['s.name', ms('r.since'), ms('r.until')],
       },
       own,
