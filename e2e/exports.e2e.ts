@@ -3,8 +3,9 @@ import fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { parseCsv } from 'hucre/csv';
 import { readXls, readXlsx } from 'hucre/xlsx';
-import { dayAgo, hold, listFromApi, openReport, reportRoute } from './report-page.ts';
+import { dayAgo, listFromApi, openReport, reportRoute } from './report-page.ts';
 import { expect, openRoute, test } from './signed-in.ts';
+import { hold } from './slow-network.ts';
 
 const day = { from: dayAgo(20), to: dayAgo(20) };
 const isExport = (url: URL) => url.pathname.endsWith('/scanned-checkpoints/export');

@@ -30,19 +30,6 @@ export const routeQuery = (page: Page): Record<string, string> =>
 export const isListUrl = (url: URL): boolean => url.pathname.endsWith('/secure/scanned-checkpoints');
 export const isListRequest = (request: Request): boolean => isListUrl(new URL(request.url()));
 
-/** Keeps requests waiting, as a slow network does, until the function that it gives is called. */
-export async function hold(page: Page, isHeld: (url: URL) => boolean): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(isHeld, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
 /** Queries of the list that the page asks for from now on. */
 export function askedLists(page: Page): Record<string, string>[] {
   const asked: Record<string, string>[] = [];

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { password, subAdmin, superAdmin } from './journey.ts';
 import { expect, faultsInEveryDress, openRoute, storedValue, test } from './signed-in.ts';
+import { hold } from './slow-network.ts';
 
 const report = 'Scanned checkpoints';
 /** Every signed-in route with the title that its page shows and the file of its code. */
@@ -53,6 +54,11 @@ function codeFiles(page: Page): string[] {
   return names;
 }
 
+/** Keeps the console's own code on its way until the answer is called. */
+const holdConsole = (page: Page) => hold(page, /\/assets\/console-[\w-]+\.js$/);
+
+const mark = (page: Page) => page.getByRole('img', { name: 'Watchpost' });
+
 test.describe('a super admin', () => {
   test('[ROUTE-01] [ROUTE-04] [ROUTE-05] [ROUTE-06] every route opens and survives a reload, with the code of its area alone', async ({
     page,
@@ -100,6 +106,18 @@ test.describe('a super admin', () => {
     }
     await page.goBack();
     expect(page.url()).toBe('about:blank');
+  });
+
+  test('[ROUTE-02] on a slow network the page that the empty route leads to comes beside the console', async ({
+    page,
+  }) => {
+    const fetched = codeFiles(page);
+    const arrive = await holdConsole(page);
+    await page.goto('/');
+    await expect(mark(page)).toBeVisible();
+    await expect.poll(() => fetched).toContain('dashboard-page');
+    arrive();
+    await expect(title(page)).toHaveText('Dashboard');
   });
 
   test('[ROUTE-05] the report stands at its area, below it and at root level', async ({ page }) => {
@@ -186,6 +204,25 @@ test.describe('nobody signed in', () => {
     await expect(title(page)).toHaveText('This link does not let you in');
   });
 
+  test('[ROUTE-06] a slow network shows the mark, then words, and has the code of sign-in on its way alone', async ({
+    page,
+  }) => {
+    const fetched = codeFiles(page);
+    const arrive = await holdConsole(page);
+    await page.goto('/#/manage-sites');
+    await expect(mark(page)).toBeVisible();
+    await expect.poll(() => fetched).toContain('sign-in-page');
+    const words = page.getByText('Watchpost is still loading.');
+    await expect(words).toHaveCSS('opacity', '0');
+    await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+    await expect(words).toHaveCSS('opacity', '1');
+    expect(await faultsInEveryDress(page)).toEqual([]);
+    expect(fetched).not.toContain('sites-page');
+    arrive();
+    await isSignIn(page);
+    await expect(words).toHaveCount(0);
+  });
+
   test('[ROUTE-03] [ROUTE-07] every other route leads to sign-in, with no shell and no call for data', async ({
     page,
   }) => {
@@ -208,14 +245,7 @@ test.describe('nobody signed in', () => {
     await openRoute(page, 'signin');
     await page.evaluate(() => localStorage.setItem('Token', JSON.stringify('somebody')));
     const refused = page.waitForResponse((response) => response.status() === 401);
-    let answer = () => {};
-    const isSeen = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/demo/secure/**', async (route) => {
-      await isSeen;
-      await route.continue();
-    });
+    const answer = await hold(page, /\/api\/demo\/secure\//);
     await openRoute(page, 'manage-checkpoints');
     await expect(page.getByRole('banner')).toBeVisible();
     answer();

@@ -3,7 +3,6 @@ import {
   askedLists,
   dataRows,
   dayAgo,
-  hold,
   isListRequest,
   isListUrl,
   openReport,
@@ -13,6 +12,7 @@ import {
   routeQuery,
 } from './report-page.ts';
 import { expect, faultsInEveryDress, openRoute, test } from './signed-in.ts';
+import { hold } from './slow-network.ts';
 
 const day = { from: dayAgo(20), to: dayAgo(20) };
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, password, signIn, subAdmin, superAdmin, test } from './journey.ts';
+import { hold } from './slow-network.ts';
 
 async function chooseLogout(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account of / }).click();
@@ -131,13 +132,8 @@ test('[OUT-01] whoever signs in next on the page finds nothing that was loaded f
   await chooseLogout(page);
   await expect(page).toHaveURL(/#\/signin$/);
 
-  let answer = (): void => undefined;
-  const looked = new Promise<void>((resolve) => (answer = resolve));
   const isList = (url: URL) => url.pathname === '/api/demo/secure/guards';
-  await page.route(isList, async (route) => {
-    await looked;
-    await route.continue();
-  });
+  const answer = await hold(page, isList);
   await page.getByLabel('Email').fill(subAdmin);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();

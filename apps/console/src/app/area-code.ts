@@ -55,3 +55,5 @@ export const areaCode = {
   'edit-incident': () => import('../features/incidents/incident-form-page.tsx'),
   'incident-details': () => import('../features/incidents/incident-details-page.tsx'),
 } as const satisfies Readonly<Record<Area['page'], () => Promise<object>>>;
+
+export const signInCode = () => import('../features/sign-in/sign-in-page.tsx');

@@ -7,10 +7,11 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { areas } from '../lib/areas.ts';
+import { areas, homePath } from '../lib/areas.ts';
 import { session } from '../lib/current-session.ts';
 import { setNotificationFetching } from '../lib/notification-fetching.ts';
 import { noteOpening } from '../lib/page-opening.ts';
+import { signInCode } from './area-code.ts';
 import { pageOf } from './area-pages.tsx';
 import { NotFoundPage, PageFailure } from './failure-pages.tsx';
 import { resumeSession } from './resume-session.ts';
@@ -31,7 +32,7 @@ const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/admin-dashboard', replace: true });
+    throw redirect({ to: `/${homePath}`, replace: true });
   },
 });
 
@@ -42,7 +43,7 @@ const signInRoute = createRoute({
     const onward = await resumeSession(location.searchStr);
     if (onward !== undefined) throw redirect({ href: onward, replace: true });
   },
-  component: lazyRouteComponent(() => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(signInCode, 'SignInPage'),
 });
 
 const infoRoute = createRoute({

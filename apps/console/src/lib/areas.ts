@@ -60,10 +60,12 @@ export interface Area {
     | 'scheduled-report-details';
 }
 
+/** Where the address without a path leads. */
+export const homePath = 'admin-dashboard';
 export const liveBoardPath = 'admin-dashboard/live';
 
 export const areas: readonly Area[] = [
-  { path: 'admin-dashboard', group: 'DASHBOARD', page: 'dashboard' },
+  { path: homePath, group: 'DASHBOARD', page: 'dashboard' },
   { path: 'admin-dashboard/dashboard', group: 'DASHBOARD', page: 'dashboard' },
   { path: liveBoardPath, group: 'DASHBOARD', page: 'live-board' },
   ...['patrolling-reports', 'patrolling-reports/scanned-checkpoints', 'scanned-checkpoints'].map(
