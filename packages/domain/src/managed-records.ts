@@ -26,7 +26,9 @@ export type ListArea = (typeof listAreas)[number];
 
 /** What a list leaves to its column menu until somebody arranges it, so that the rest stands whole on a usual screen. */
 export const hiddenAtFirst: Readonly<Partial<Record<ListArea, readonly string[]>>> = {
-  checkpoints: ['createdAt'],
+  sites: ['updatedAt'],
+  guards: ['updatedAt'],
+  checkpoints: ['createdAt', 'updatedAt'],
   patrolTours: ['shift', 'limits', 'validity', 'updatedAt'],
   incidents: ['reporter', 'photos'],
   exceptions: ['guards', 'happenedAt', 'reasons', 'outcome', 'closedAt'],

@@ -13,7 +13,7 @@ const whereColumns = (): readonly GridColumn<CheckpointRow>[] => [
   {
     id: 'name',
     header: t('checkpoints.name'),
-    width: 180,
+    width: 140,
     mayWrap: true,
     isSortable: true,
     value: ({ name }) => name,
@@ -21,8 +21,8 @@ const whereColumns = (): readonly GridColumn<CheckpointRow>[] => [
   {
     id: 'siteName',
     header: t('records.site'),
-    width: 180,
-    minWidth: 148,
+    width: 196,
+    minWidth: 130,
     mayWrap: true,
     isSortable: true,
     value: ({ siteName }) => siteName,
@@ -49,7 +49,7 @@ const restColumns = (): readonly GridColumn<CheckpointRow>[] => [
   {
     id: 'nfcTagId',
     header: t('checkpoints.nfcTag'),
-    width: 135,
+    width: 154,
     minWidth: 110,
     mayWrap: true,
     value: ({ nfcTagId }) => nfcTagId || t('checkpoints.noTag'),

@@ -16,18 +16,18 @@ import { SecretsDialog, useSecrets } from './guard-secrets.tsx';
 import { guardApi } from './guards.api.ts';
 
 const makeColumns = (): readonly GridColumn<GuardRow>[] => [
-  { id: 'name', header: t('guards.name'), width: 200, mayWrap: true, isSortable: true, value: guardName },
+  { id: 'name', header: t('guards.name'), width: 150, mayWrap: true, isSortable: true, value: guardName },
   {
     id: 'employeeId',
     header: t('guards.employeeId'),
-    width: 116,
+    width: 108,
     isSortable: true,
     value: ({ employeeId }) => employeeId,
   },
   {
     id: 'sites',
     header: t('guards.sites'),
-    width: 220,
+    width: 196,
     mayWrap: true,
     value: ({ sites }) => sites.map(({ name }) => name).join(', '),
   },
@@ -35,7 +35,7 @@ const makeColumns = (): readonly GridColumn<GuardRow>[] => [
   {
     id: 'email',
     header: t('guards.email'),
-    width: 210,
+    width: 190,
     mayWrap: true,
     isSortable: true,
     value: ({ email }) => email,

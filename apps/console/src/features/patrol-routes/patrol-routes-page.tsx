@@ -13,7 +13,7 @@ const whatColumns = (): readonly GridColumn<RouteRow>[] => [
   {
     id: 'name',
     header: t('routes.name'),
-    width: 220,
+    width: 136,
     mayWrap: true,
     isSortable: true,
     value: ({ name }) => name,
@@ -21,7 +21,8 @@ const whatColumns = (): readonly GridColumn<RouteRow>[] => [
   {
     id: 'siteName',
     header: t('records.site'),
-    width: 220,
+    width: 188,
+    minWidth: 130,
     mayWrap: true,
     isSortable: true,
     value: ({ siteName }) => siteName,
@@ -29,7 +30,7 @@ const whatColumns = (): readonly GridColumn<RouteRow>[] => [
   {
     id: 'order',
     header: t('routes.orderKind'),
-    width: 120,
+    width: 104,
     value: ({ isFixedOrder }) => t(isFixedOrder ? 'routes.fixed' : 'routes.free'),
   },
 ];
@@ -38,28 +39,29 @@ const furtherColumns = (): readonly GridColumn<RouteRow>[] => [
   {
     id: 'checkpoints',
     header: t('routes.checkpoints'),
-    width: 120,
+    width: 104,
     align: 'end',
     value: ({ checkpoints }) => checkpoints,
   },
   {
     id: 'expectedMinutes',
     header: t('routes.expectedMinutes'),
-    width: 150,
+    width: 118,
     align: 'end',
     value: ({ expectedMinutes }) => t('routes.minuteCount', { count: expectedMinutes }),
   },
   {
     id: 'versions',
     header: t('routes.versions'),
-    width: 100,
+    width: 84,
     align: 'end',
     value: ({ versions }) => versions,
   },
   {
     id: 'updatedAt',
     header: t('routes.updatedAt'),
-    width: 150,
+    width: 188,
+    minWidth: 130,
     mayWrap: true,
     isSortable: true,
     value: ({ updatedAt }) => timeWords(updatedAt),

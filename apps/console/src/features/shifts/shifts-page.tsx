@@ -27,7 +27,7 @@ const whenColumns = (): readonly GridColumn<ShiftRow>[] => [
   {
     id: 'name',
     header: t('shifts.name'),
-    width: 180,
+    width: 116,
     mayWrap: true,
     isSortable: true,
     value: ({ name }) => name,
@@ -35,7 +35,8 @@ const whenColumns = (): readonly GridColumn<ShiftRow>[] => [
   {
     id: 'siteName',
     header: t('records.site'),
-    width: 200,
+    width: 186,
+    minWidth: 130,
     mayWrap: true,
     isSortable: true,
     value: ({ siteName }) => siteName,
@@ -43,8 +44,8 @@ const whenColumns = (): readonly GridColumn<ShiftRow>[] => [
   {
     id: 'fromMinute',
     header: t('shifts.times'),
-    width: 210,
-    minWidth: 176,
+    width: 170,
+    minWidth: 170,
     mayWrap: true,
     isSortable: true,
     value: timesWords,
@@ -52,7 +53,7 @@ const whenColumns = (): readonly GridColumn<ShiftRow>[] => [
   {
     id: 'weekdays',
     header: t('shifts.weekdays'),
-    width: 170,
+    width: 100,
     mayWrap: true,
     value: ({ weekdays }) => daysWords(weekdays),
   },
@@ -62,15 +63,15 @@ const staffColumns = (): readonly GridColumn<ShiftRow>[] => [
   {
     id: 'guards',
     header: t('shifts.guards'),
-    width: 90,
+    width: 76,
     align: 'end',
     value: ({ guardIds }) => guardIds.length,
   },
   {
     id: 'warnings',
     header: t('shifts.warnings'),
-    width: 180,
-    minWidth: 150,
+    width: 120,
+    minWidth: 112,
     value: problemsOf,
     render: (words) =>
       words === '' ? null : (
@@ -83,7 +84,8 @@ const staffColumns = (): readonly GridColumn<ShiftRow>[] => [
   {
     id: 'updatedAt',
     header: t('shifts.updatedAt'),
-    width: 150,
+    width: 188,
+    minWidth: 130,
     mayWrap: true,
     isSortable: true,
     value: ({ updatedAt }) => timeWords(updatedAt),

@@ -27,7 +27,7 @@ const whoColumns = (): readonly GridColumn<SiteRow>[] => [
   {
     id: 'name',
     header: t('sites.name'),
-    width: 220,
+    width: 232,
     minWidth: 170,
     isSortable: true,
     value: ({ name }) => name,
@@ -36,7 +36,7 @@ const whoColumns = (): readonly GridColumn<SiteRow>[] => [
   {
     id: 'address',
     header: t('sites.address'),
-    width: 240,
+    width: 232,
     minWidth: 176,
     mayWrap: true,
     isSortable: true,
@@ -45,7 +45,7 @@ const whoColumns = (): readonly GridColumn<SiteRow>[] => [
   {
     id: 'contact',
     header: t('sites.contact'),
-    width: 170,
+    width: 180,
     minWidth: 160,
     mayWrap: true,
     value: ({ contactName, contactPhone }) => [contactName, contactPhone].filter(Boolean).join(', '),
