@@ -29,7 +29,7 @@ const makeColumns = (): readonly GridColumn<ListedRound>[] => [
   {
     id: 'siteName',
     header: t('rounds.siteName'),
-    width: 144,
+    width: 140,
     mayWrap: true,
     value: (round) => round.siteName,
   },
@@ -44,7 +44,7 @@ const makeColumns = (): readonly GridColumn<ListedRound>[] => [
   {
     id: 'scannedEndTime',
     header: t('rounds.endTime'),
-    width: 88,
+    width: 92,
     mayWrap: true,
     value: (round) => round.scannedEndTime,
     render: (_, round) => <EndTime round={round} />,
