@@ -145,7 +145,7 @@ test('[MNG-07] a missed round is excused with a reason, and says by whom', async
   await expect(page).toHaveURL(/status=excused/);
 });
 
-test('[MNG-01] tours are deactivated and brought back, and a sub admin sees those of the own site alone', async ({
+test('[MNG-01] tours are deactivated and brought back, unless their route is gone, and a sub admin sees those of the own site alone', async ({
   browser,
 }) => {
   await tenant.run(`INSERT INTO patrol_tours (tenant_id, id, route_id, name)
@@ -157,6 +157,21 @@ test('[MNG-01] tours are deactivated and brought back, and a sub admin sees thos
   await toast(page, 'Night walk is deactivated.').getByRole('button', { name: 'Undo' }).click();
   await expect(rowOf(page, 'Night walk').getByRole('button', { name: 'Deactivate' })).toBeVisible();
   expect(await faultsInEveryDress(page)).toEqual([]);
+
+  const imported = rowOf(page, 'Imported of Round of Other yard');
+  await imported.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  const undo = toast(page, 'Imported of Round of Other yard is deleted.').getByRole('button', {
+    name: 'Undo',
+  });
+  await expect(undo).toBeVisible();
+  await tenant.run(
+    `UPDATE patrol_routes SET activated = false, deleted_at = now() WHERE name = 'Round of Other yard'`,
+  );
+  await undo.click();
+  const refused = 'The route of this tour is deleted. Bring it back first: Round of Other yard';
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText(refused)).toBeVisible();
+  await expect(imported).toHaveCount(0);
 
   const sub = await tenant.open(browser, 'manage-patrol-tours', people.sub);
   await expect(rowOf(sub, 'Night walk')).toBeVisible();

@@ -67,6 +67,8 @@ export const errorCodes = {
     status: 409,
     message: 'These checkpoints of the route are deleted. Bring them back first: {names}',
   },
+  routeDeleted: { status: 409, message: 'The route of this tour is deleted. Bring it back first: {names}' },
+  shiftDeleted: { status: 409, message: 'The shift of this tour is deleted. Bring it back first: {names}' },
   onlyActivatedDeleted: { status: 409, message: 'Only what is activated can be deleted.' },
   roundBegun: { status: 409, message: 'A guard has begun this round, so it cannot be excused.' },
   statusNotNext: {

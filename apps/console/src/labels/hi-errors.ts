@@ -38,6 +38,8 @@ export const hiErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.nfcTagTaken': 'यह NFC टैग अब किसी और चेकपॉइंट का है।',
   'failure.siteDeleted': 'इस रिकॉर्ड की साइट हटाई जा चुकी है। पहले साइट वापस लाएँ।',
   'failure.checkpointsDeleted': 'मार्ग के ये चेकपॉइंट हटाए जा चुके हैं। पहले उन्हें वापस लाएँ: {names}',
+  'failure.routeDeleted': 'इस दौरे का मार्ग हटाया जा चुका है। पहले उसे वापस लाएँ: {names}',
+  'failure.shiftDeleted': 'इस दौरे की शिफ़्ट हटाई जा चुकी है। पहले उसे वापस लाएँ: {names}',
   'failure.stillUsed': 'दूसरे रिकॉर्ड अब भी इस पर निर्भर हैं। पहले उन्हें हटाएँ या खिसकाएँ।',
   'failure.onlyActivatedDeleted': 'केवल सक्रिय चीज़ें हटाई जा सकती हैं।',
   'failure.statusNotNext': 'घटना नई से देखी जा रही और फिर बंद होती है, एक बार में एक कदम।',

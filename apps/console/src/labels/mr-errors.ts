@@ -38,6 +38,8 @@ export const mrErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.nfcTagTaken': 'हा NFC टॅग आता दुसऱ्या चेकपॉइंटचा आहे.',
   'failure.siteDeleted': 'या नोंदीची साइट हटवली आहे. आधी साइट परत आणा.',
   'failure.checkpointsDeleted': 'मार्गाचे हे चेकपॉइंट हटवले आहेत. आधी ते परत आणा: {names}',
+  'failure.routeDeleted': 'या फेरीचा मार्ग हटवला आहे. आधी तो परत आणा: {names}',
+  'failure.shiftDeleted': 'या फेरीची शिफ्ट हटवली आहे. आधी ती परत आणा: {names}',
   'failure.stillUsed': 'इतर नोंदी अजूनही यावर अवलंबून आहेत. आधी त्या हटवा किंवा हलवा.',
   'failure.onlyActivatedDeleted': 'फक्त सक्रिय असलेलेच हटवता येते.',
   'failure.statusNotNext': 'घटना नवीन, मग लक्ष घातले आणि मग बंद अशी एकेक पायरीने पुढे जाते.',

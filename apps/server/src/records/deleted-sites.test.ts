@@ -9,6 +9,7 @@ import {
   makeUser,
 } from '../testing/factories.ts';
 import { browserOf } from '../testing/made-sessions.ts';
+import { makeTour } from '../testing/make-tour.ts';
 import { testApp } from '../testing/test-app.ts';
 
 const server = await testApp();
@@ -93,3 +94,50 @@ it('[MNG-01] of one who brings a route back and one who deletes its checkpoint a
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   }
 });
+
+it('[MNG-01] a deleted patrol tour keeps nothing from being deleted, and comes back only after its site, route and shift', async () => {
+  const site = await makeSite(owner, tenant);
+  const { routeId } = await makeRoute(owner, tenant, site, [], { name: 'Fence' });
+  const shiftId = await makeShift(owner, tenant, site, { name: 'Night' });
+  const ids: string[] = [];
+  for (const values of [{ routeId, shiftId }, { routeId }]) {
+    ids.push(await makeTour(owner, tenant, site, { ...values, ...gone }));
+  }
+  const deleted = [`shifts/${shiftId}`, `patrol-routes/${routeId}`, `sites/${site}`];
+  for (const each of deleted) expect((await admin('DELETE', `/secure/${each}`)).statusCode).toBe(200);
+  const restoreBoth = () => admin('POST', '/secure/patrol-tours/restore', { body: { ids } });
+  const needed = [
+    ['siteDeleted', 'The site of this record is deleted. Bring the site back first.', 'sites', site],
+    [
+      'routeDeleted',
+      'The route of this tour is deleted. Bring it back first: Fence',
+      'patrol-routes',
+      routeId,
+    ],
+    ['shiftDeleted', 'The shift of this tour is deleted. Bring it back first: Night', 'shifts', shiftId],
+  ] as const;
+  for (const [code, message, noun, id] of needed) {
+    const refused = await restoreBoth();
+    expect([refused.statusCode, refused.json().general[0]]).toEqual([409, { code, message }]);
+    expect((await admin('GET', '/secure/patrol-tours', { query: { site } })).json().count).toBe(0);
+    expect((await restore(noun, id)).json()).toEqual({ ids: [id] });
+  }
+  expect((await restoreBoth()).json().ids.toSorted()).toEqual(ids.toSorted());
+});
+
+it.each(['shifts', 'patrol-routes'])(
+  '[MNG-01] of one who brings a tour back and one who deletes what it goes by at once, one is refused (%s)',
+  async (noun) => {
+    const site = await makeSite(owner, tenant);
+    for (let turn = 0; turn < 8; turn += 1) {
+      const { routeId } = await makeRoute(owner, tenant, site, []);
+      const shiftId = await makeShift(owner, tenant, site);
+      const tour = await makeTour(owner, tenant, site, { routeId, shiftId, ...gone });
+      const both = await Promise.all([
+        restore('patrol-tours', tour),
+        admin('DELETE', `/secure/${noun}/${noun === 'shifts' ? shiftId : routeId}`),
+      ]);
+      expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    }
+  },
+);

@@ -8,13 +8,14 @@ interface TourValues {
   readonly activated?: boolean;
   readonly deleted_at?: Date;
   readonly routeId?: string;
+  readonly shiftId?: string;
 }
 
 export async function makeTour(
   owner: Db,
   tenant: MadeTenant,
   siteId: string,
-  { routeId, ...values }: TourValues = {},
+  { routeId, shiftId, ...values }: TourValues = {},
 ): Promise<string> {
   const id = uuidv7();
   const route_id = routeId ?? (await makeRoute(owner, tenant, siteId, [])).routeId;
@@ -22,7 +23,7 @@ export async function makeTour(
   const row = { tenant_id: tenant.id, id, route_id, name: `Tour ${id.slice(-6)}`, schedule };
   await owner
     .insertInto('patrol_tours')
-    .values({ ...row, valid_from: '2020-01-01', ...values })
+    .values({ ...row, shift_id: shiftId ?? null, valid_from: '2020-01-01', ...values })
     .execute();
   return id;
 }

@@ -1,5 +1,6 @@
 // How patrol tours are listed and exported (MNG-07, GRID-06, GRID-07).
 import type { TourRow, tourSortColumns } from '@watchpost/contract/tours';
+import { refuseDeletedPlans } from '../../records/deleted-sites.queries.ts';
 import { headColumns } from '../../records/record-columns.ts';
 import type { RecordExport } from '../../records/record-export.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
@@ -40,6 +41,7 @@ export const tourTable: RecordTable = {
     updatedAt: 'r.updated_at',
   } satisfies Record<(typeof tourSortColumns)[number], string>,
   defaultSort: { column: 'name', type: 'asc' },
+  whenRestored: refuseDeletedPlans,
 };
 
 /** The filter by site; a site that is not the caller's has no tours. */
