@@ -17,7 +17,8 @@ beforeAll(async () => {
 
 describe('how somebody likes to see a list', () => {
   it('begins with every column and no saved view', async () => {
-    expect((await admin('GET', path)).json()).toEqual({ hiddenColumns: [], views: [] });
+    const shifts = await admin('GET', '/secure/list-preferences/shifts');
+    expect(shifts.json()).toEqual({ hiddenColumns: [], views: [] });
   });
 
   it('leaves to the column menu what would not stand whole on a usual screen, until somebody arranges the list', async () => {
