@@ -13,7 +13,7 @@ const veiledHeadings = (grid: Locator) =>
     return headings
       .filter((heading) => {
         const isCut = [...heading.querySelectorAll('span')].some(
-          (text) => text.scrollWidth > text.clientWidth + 1,
+          (text) => text.scrollWidth > text.clientWidth,
         );
         return isCut || heading.getBoundingClientRect().right > endPx + 1;
       })

@@ -16,11 +16,11 @@ import { SecretsDialog, useSecrets } from './guard-secrets.tsx';
 import { guardApi } from './guards.api.ts';
 
 const makeColumns = (): readonly GridColumn<GuardRow>[] => [
-  { id: 'name', header: t('guards.name'), width: 150, mayWrap: true, isSortable: true, value: guardName },
+  { id: 'name', header: t('guards.name'), width: 168, mayWrap: true, isSortable: true, value: guardName },
   {
     id: 'employeeId',
     header: t('guards.employeeId'),
-    width: 108,
+    width: 116,
     isSortable: true,
     value: ({ employeeId }) => employeeId,
   },
@@ -35,7 +35,7 @@ const makeColumns = (): readonly GridColumn<GuardRow>[] => [
   {
     id: 'email',
     header: t('guards.email'),
-    width: 190,
+    width: 160,
     mayWrap: true,
     isSortable: true,
     value: ({ email }) => email,
