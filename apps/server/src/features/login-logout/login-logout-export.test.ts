@@ -101,7 +101,7 @@ it('[EXP-02] is offered as .xlsx, .csv and .pdf too, with the same rows', async 
   expect((await save({ format: 'pdf' })).rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-it('the file of nothing is refused, and each one made is written down', async () => {
+it('[EXP-02] the file of nothing is refused, and each one made is written down', async () => {
   const none = await save({ format: 'xls', searchText: 'nobody' });
   expect(none.json().general[0].code).toBe('nothingToExport');
   await save({ format: 'csv', status: 'onDuty' });
@@ -115,7 +115,7 @@ it('the file of nothing is refused, and each one made is written down', async ()
   expect(entry).toMatchObject({ subject: 'loginLogout', after: { format: 'csv', status: 'onDuty' } });
 });
 
-it('the file holds all of very many sessions once, in order', async () => {
+it('[EXP-02] the file holds all of very many sessions once, in order', async () => {
   const at = await makeTenant(server.owner);
   const guard = await makeGuard(server.owner, at);
   const made: string[] = [];

@@ -195,11 +195,16 @@ describe('the details of a session', () => {
     const { versionId } = await makeRoute(owner, world.tenant, world.northId, places.slice(0, 2), {
       name: 'Fence',
     });
-    const [dutyId, roundId] = [randomUUID(), randomUUID()];
-    const scan = (checkpointId: string | undefined, minutes: number, position: object | null) => ({
+    const [dutyId, roundId, nextId] = [randomUUID(), randomUUID(), randomUUID()];
+    const scan = (
+      checkpointId: string | undefined,
+      minutes: number,
+      position: object | null,
+      of = roundId,
+    ) => ({
       kind: 'checkpointScanned',
       id: randomUUID(),
-      roundId,
+      roundId: of,
       checkpointId,
       deviceAtMs: start + minutes * 60_000,
       method: 'nfc',
@@ -212,6 +217,8 @@ describe('the details of a session', () => {
       scan(first, 2, here),
       scan(unplanned, 3, null),
       { kind: 'roundEnded', id: randomUUID(), roundId, deviceAtMs: start + 10 * 60_000 },
+      { kind: 'roundStarted', id: nextId, routeVersionId: versionId, deviceAtMs: start + 20 * 60_000 },
+      scan(second, 21, here, nextId),
     ];
     const sent = async (some: readonly object[]) => {
       const reply = await phone('POST', '/field/events', { body: { sentAtMs: Date.now(), events: some } });
@@ -227,16 +234,19 @@ describe('the details of a session', () => {
     await sent([{ kind: 'dutyEnded', id: randomUUID(), dutyId, deviceAtMs: start + 9 * hour }]);
 
     const details = (await superAdmin('GET', `${path}/${dutyId}`)).json<DutySessionDetails>();
-    expect(details.session).toMatchObject({ status: 'loggedOut', logoutTime: start + 9 * hour, rounds: 1 });
+    expect(details.session).toMatchObject({ status: 'loggedOut', logoutTime: start + 9 * hour, rounds: 2 });
     expect(details).toMatchObject({ deviceId: device, closedBySystemAtMs: start + 200 * hour });
     expect(details.logoutReceivedAtMs).toBeGreaterThanOrEqual(details.loginReceivedAtMs ?? Infinity);
     expect(details.rounds).toMatchObject([
       { id: roundId, routeName: 'Fence', statusCode: 1005, scannedCheckPoints: 1, totalCheckPoints: 2 },
+      { id: nextId, routeName: 'Fence', statusCode: 1001, scannedCheckPoints: 1, totalCheckPoints: 2 },
     ]);
     expect(details.checkpoints.map((row) => [row.checkPointId, row.checked, row.scannedTime])).toEqual([
       [first, true, start + 2 * 60_000],
       [second, false, null],
       [unplanned, true, start + 3 * 60_000],
+      [first, false, null],
+      [second, true, start + 21 * 60_000],
     ]);
     expect(details.checkpoints[0]).toMatchObject({
       roundId,
@@ -247,7 +257,14 @@ describe('the details of a session', () => {
       scannedPointLatitude: here.latitude,
       scannedPointLongitude: here.longitude,
     });
-    expect(details.checkpoints[2]).toMatchObject({ scannedPointLatitude: null, scannedPointLongitude: null });
+    expect(details.checkpoints[2]).toMatchObject({
+      checkPointName: places[2]?.name,
+      checkPointLatitude: places[2]?.latitude,
+      checkPointLongitude: places[2]?.longitude,
+      scannedPointLatitude: null,
+      scannedPointLongitude: null,
+    });
+    expect(details.checkpoints[4]).toMatchObject({ roundId: nextId, roundStartTime: start + 20 * 60_000 });
   });
 
   it('of a session whose login is not known claim no rounds', async () => {

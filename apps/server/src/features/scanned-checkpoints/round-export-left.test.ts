@@ -1,4 +1,4 @@
-// A reader who goes away in the middle of an export.
+// What happens in the middle of an export: its reader goes away, and rounds arrive.
 import { once } from 'node:events';
 import http from 'node:http';
 import pg from 'pg';
@@ -6,12 +6,15 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { makeCheckpoint, makeRoute, makeUser } from '../../testing/factories.ts';
 import { sessionHeaders } from '../../testing/made-sessions.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
-import { arrive, listPath, makeReportWorld, type ReportWorld } from './report.testing.ts';
+import { arrive, listPath, makeReportWorld, type PlacedRound, type ReportWorld } from './report.testing.ts';
+import { scannedReportRows } from './round-export.service.ts';
+import { findTotals } from './scanned-checkpoints.queries.ts';
 
 const exportPath = `${listPath}/export`;
 const roundCount = 2_000;
 /** The export reads the scans of a hundred rounds at once. */
 const readsOfAll = roundCount / 100;
+const startMs = Date.UTC(2026, 2, 5);
 
 let server: TestApp;
 let world: ReportWorld;
@@ -24,7 +27,6 @@ beforeAll(async () => {
   for (let each = 0; each < 40; each += 1) places.push(await makeCheckpoint(owner, world.tenant, siteId));
   const { versionId } = await makeRoute(owner, world.tenant, siteId, places);
   const round = { site: 0, guard: 0, totalCheckPoints: places.length };
-  const startMs = Date.UTC(2026, 2, 5);
   await arrive(
     owner,
     world,
@@ -61,4 +63,24 @@ it('[EXP-04] stops reading the database when its reader goes away', async () => 
   for (let each = 0; each < 10; each += 1) await world.superAdmin('GET', listPath);
   expect(reads()).toBeLessThanOrEqual(readsWhenLeft + 1);
   expect(reads()).toBeLessThan(readsOfAll);
+});
+
+it('[EXP-01] leaves out the rounds that arrive while it is read', async () => {
+  const round = (index: number): PlacedRound => ({ site: 1, guard: 0, startedAtMs: startMs + index });
+  const { owner, database } = server;
+  const there = await arrive(
+    owner,
+    world,
+    Array.from({ length: 250 }, (_, index) => round(index)),
+  );
+  const scope = { db: database.forTenant(world.tenant.id), tenantId: world.tenant.id, siteId: null };
+  const filter = { siteId: world.siteIds[1] ?? '', guardIds: null, range: null, isAscending: true };
+  const { asOf } = await findTotals(scope, filter);
+  const read: unknown[] = [];
+  for await (const rows of scannedReportRows(scope, filter, asOf)) {
+    // Behind all that is there, so that a later reading would come to it.
+    if (read.length === 0) await arrive(owner, world, [round(1_000)]);
+    read.push(...rows.map(([id]) => id));
+  }
+  expect(read).toEqual(there);
 });
