@@ -89,13 +89,17 @@ test('[DASH-02] compliance and completion are shares of what was settled and of 
     .getByRole('link');
   await expect(missed).toHaveText((rounds.now.planned - rounds.now.scanned).toLocaleString('en-IN'));
   await expect(missed).toHaveAttribute('href', /scanned-checkpoints\?.*status=incompleted/);
-  for (const [name, rows] of [
-    ['Guards on duty', /login-logout\?.*onDuty/],
-    ['Open incidents', /manage-incidents\?/],
-  ] as const) {
-    await expect(headline(name)).toHaveText(/^\d+$/);
-    await expect(headline(name)).toHaveAttribute('href', rows);
-  }
+  // What is so by now, whoever comes and goes meanwhile.
+  const byNow = async () => {
+    const { onDuty, incidents }: Dashboard = await asked('');
+    return [onDuty, (incidents?.New ?? 0) + (incidents?.Attended ?? 0)].map(String);
+  };
+  await expect(async () => {
+    const shown = [headline('Guards on duty'), headline('Open incidents')];
+    expect(await Promise.all(shown.map((link) => link.innerText()))).toEqual(await byNow());
+  }).toPass({ timeout: 20_000 });
+  await expect(headline('Guards on duty')).toHaveAttribute('href', /login-logout\?.*onDuty/);
+  await expect(headline('Open incidents')).toHaveAttribute('href', /manage-incidents\?.*state=open/);
   expect(sites.length).toBeGreaterThan(5);
   const table = page.getByRole('table', { name: 'Sites, those first that need a look' });
   for (const { name, due: ofSite, rounds: walked } of sites) {

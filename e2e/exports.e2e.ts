@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { parseCsv } from 'hucre/csv';
 import { readXls, readXlsx } from 'hucre/xlsx';
-import { dayAgo, listFromApi, openReport, reportRoute } from './report-page.ts';
+import { dayAgo, listFromApi, openReport, reportRoute, someSite } from './report-page.ts';
 import { expect, openRoute, test } from './signed-in.ts';
 import { hold } from './slow-network.ts';
 
@@ -143,14 +143,19 @@ test('[EXP-01] an empty result saves nothing and says Data is not available', as
   expect(downloads).toEqual([]);
 });
 
-test('[EXP-01] an export that fails says so and can be tried again', async ({ page }) => {
-  await openReport(page, day);
+test('[EXP-01] an export that fails says so and can be tried again, with every filter', async ({ page }) => {
+  const { id: site } = await someSite(page);
+  const filter = { ...day, site, status: 'ended' };
+  await openReport(page, { ...filter, sort: 'asc' });
   await page.route(isExport, (route) => route.abort('connectionreset'));
   await mainButton(page).click();
   await expect(page.getByText('The export failed')).toBeVisible();
   await page.unroute(isExport);
+  const asked = page.waitForRequest((request) => isExport(new URL(request.url())));
   const file = await saved(page, () => page.getByRole('button', { name: 'Retry' }).click());
   expect(file.name).toBe('Scanned Report.xls');
+  const query = Object.fromEntries(new URL((await asked).url()).searchParams);
+  expect(query).toMatchObject({ ...filter, sortType: 'asc', format: 'xls' });
 });
 
 test.describe('a sub admin', () => {

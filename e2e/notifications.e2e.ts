@@ -130,6 +130,11 @@ test('[NOTIF-02] an entry leads to its round and is read from then on; all can b
   await expect(older).not.toContainText('Unread');
   await expect(entriesOf(page).first()).toContainText('Unread');
   const all = panelOf(page).getByRole('button', { name: 'Mark all as read' });
+  await page.route('**/secure/notification/read', (route) => route.abort());
+  await all.click();
+  await expect(page.getByText('The notifications could not be marked as read.')).toBeVisible();
+  await expect(entriesOf(page).first()).toContainText('Unread');
+  await page.unroute('**/secure/notification/read');
   await all.click();
   await expect(panelOf(page).getByText('Unread')).toHaveCount(0);
   await expect(all).toBeDisabled();

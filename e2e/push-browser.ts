@@ -128,6 +128,24 @@ export async function deliverForNothing(page: Page, text: string): Promise<void>
   );
 }
 
+/** The browser replaces its subscription, which it tells the service worker alone; resolves when that is done with it. */
+export async function renewSubscription(page: Page, { subscription }: Browser): Promise<void> {
+  await inWorker(
+    page,
+    async (kept) => {
+      const works: Promise<unknown>[] = [];
+      const event = Object.assign(new Event('pushsubscriptionchange'), {
+        newSubscription: { toJSON: () => JSON.parse(kept) },
+        waitUntil: (work: Promise<unknown>) => works.push(work),
+      });
+      globalThis.dispatchEvent(event);
+      if (works.length === 0) throw new Error('the service worker hears of no other subscription');
+      await Promise.all(works);
+    },
+    JSON.stringify(subscription),
+  );
+}
+
 /** Clicks a notification on the screen, which belongs to the desktop and not to any page. */
 export async function clickShown(page: Page, tag: string): Promise<void> {
   await inWorker(

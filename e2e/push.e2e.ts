@@ -7,6 +7,7 @@ import {
   deliver,
   deliverForNothing,
   needsWholeBrowser,
+  renewSubscription,
   shown,
   subscribeWith,
   test,
@@ -31,14 +32,14 @@ async function closeAll(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('[NOTIF-06] [NOTIF-05] off by default; switched on, a notice of the server is shown and leads where it points', async ({
+test('[NOTIF-06] [NOTIF-05] off by default; switched on, also when its address changes, a notice of the server is shown and leads where it points', async ({
   page,
   browser,
   context,
   product,
 }) => {
   await context.grantPermissions(['notifications']);
-  const push = await subscribeWith(page, product.receiver);
+  await subscribeWith(page, product.receiver);
   await signInWith(page, superAdmin, password);
   const row = await openWishes(page);
   await expect(row).toContainText('Off.');
@@ -47,6 +48,8 @@ test('[NOTIF-06] [NOTIF-05] off by default; switched on, a notice of the server 
   await expect(row).toContainText('On.');
   expect(await accessibilityFaults(page)).toEqual([]);
 
+  const push = product.receiver.browser();
+  await renewSubscription(page, push);
   const elsewhere = await browserApart(browser, product.url);
   await signInWith(elsewhere, superAdmin, password);
   await elsewhere.context().close();
