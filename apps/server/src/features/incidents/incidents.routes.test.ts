@@ -34,6 +34,7 @@ describe('an incident', () => {
     ]);
     const times = history.map(({ at }: { at: number }) => at);
     expect(times).toEqual(times.toSorted((one: number, other: number) => one - other));
+    expect(incident.statusAt).toBeGreaterThan(times.at(-2));
   });
 
   it('[MNG-08] skips no status, never goes back, and is not closed without a comment', async () => {
@@ -87,6 +88,7 @@ describe('an incident', () => {
     );
     const comment = { body: { comment: 'The insurer asked for this.' } };
     expect((await world.admin('POST', `/secure/incidents/${id}/comments`, comment)).statusCode).toBe(200);
+    expect((await read(id)).history.at(-1)).toMatchObject({ kind: 'comment', ...comment.body });
   });
 
   it.each([
@@ -130,17 +132,22 @@ describe('giving an incident to somebody', () => {
     expect(list.json().data.map((row: { id: string }) => row.id)).toEqual([id]);
   });
 
-  it('[MNG-08] refuses a sub admin of another site, a guard and a user of another tenant', async () => {
+  it('[MNG-08] refuses a sub admin of another site, a guard, a user of another tenant and one who left', async () => {
     const id = await open(world);
     const elsewhere = await makeUser(server.owner, world.tenant, { siteId: world.otherSiteId });
     const foreign = await makeUser(server.owner, await makeTenant(server.owner));
-    for (const userId of [elsewhere.id, world.guardId, foreign.id]) {
+    const left = await makeUser(server.owner, world.tenant, { activated: false });
+    for (const userId of [elsewhere.id, world.guardId, foreign.id, left.id]) {
       expect((await give(id, userId, 1)).statusCode).toBe(404);
     }
+    const gone = { siteIds: [world.siteId], activated: false, deleted_at: new Date() };
+    await makeGuard(server.owner, world.tenant, gone);
     const people = await world.admin('GET', '/secure/incidents/people', { query: { site: world.siteId } });
-    const ids = people.json().assignees.map((person: { id: string }) => person.id);
+    const { assignees, guards } = people.json();
+    const ids = assignees.map((person: { id: string }) => person.id);
     expect(ids).toContain(world.subAdminId);
-    expect(ids).not.toContain(elsewhere.id);
+    expect(ids).not.toEqual(expect.arrayContaining([expect.toBeOneOf([elsewhere.id, left.id])]));
+    expect(guards).toMatchObject([{ id: world.guardId }]);
   });
 
   it('[MNG-08] ends when the incident moves to a site that the assignee does not see', async () => {

@@ -115,8 +115,10 @@ it('[EXP-02] the file of nothing is refused, and each one made is written down',
   expect(entry).toMatchObject({ subject: 'loginLogout', after: { format: 'csv', status: 'onDuty' } });
 });
 
-it('[EXP-02] the file holds all of very many sessions once, in order', async () => {
+it('[EXP-02] [MNG-09] the file holds all of very many sessions once, in order, with times as the tenant writes them', async () => {
   const at = await makeTenant(server.owner);
+  const own = { tenant_id: at.id, config_key: 'dateFormat', config_value: 'DD/MM/YYYY HH:mm' };
+  await server.owner.insertInto('tenant_config').values(own).execute();
   const guard = await makeGuard(server.owner, at);
   const made: string[] = [];
   // Many of them at equal times.
@@ -132,6 +134,7 @@ it('[EXP-02] the file holds all of very many sessions once, in order', async () 
   expect(found.map((row) => String(row[11])).toSorted()).toEqual(made.toSorted());
   const times = found.map((row) => String(row[7]));
   expect(new Set(times).size).toBe(Math.ceil(450 / 7));
+  expect(times.at(-1)).toBe('05/10/26 06:00');
 });
 
 it('[EXP-02] [EXP-03] one session more than an .xls sheet holds is refused with what to choose instead', async () => {
@@ -145,9 +148,11 @@ it('[EXP-02] [EXP-03] one session more than an .xls sheet holds is refused with 
     ),
   );
   const caller = await browserOf(server, at, (await makeUser(server.owner, at)).id);
-  const reply = await caller('GET', `${path}/export`, { query: { format: 'xls' } });
-  expect([reply.statusCode, reply.json().general[0]]).toEqual([
-    422,
-    { code: 'tooManyRows', message: 'Too many rows for this file type. Choose .xlsx or .csv.' },
-  ]);
+  for (const format of ['xls', 'pdf']) {
+    const reply = await caller('GET', `${path}/export`, { query: { format } });
+    expect([reply.statusCode, reply.json().general[0]]).toEqual([
+      422,
+      { code: 'tooManyRows', message: 'Too many rows for this file type. Choose .xlsx or .csv.' },
+    ]);
+  }
 });

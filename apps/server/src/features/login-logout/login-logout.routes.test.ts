@@ -265,6 +265,14 @@ describe('the details of a session', () => {
       scannedPointLongitude: null,
     });
     expect(details.checkpoints[4]).toMatchObject({ roundId: nextId, roundStartTime: start + 20 * 60_000 });
+    const read = async () => (await superAdmin('GET', `${path}/${dutyId}`)).json();
+    // Of several logouts the first counts.
+    await sent([{ kind: 'dutyEnded', id: randomUUID(), dutyId, deviceAtMs: start + 10 * hour }]);
+    expect(await read()).toEqual(details);
+    // Whatever comes after the next login is of that one.
+    const next = { kind: 'dutyStarted', id: randomUUID(), siteId: world.northId };
+    await sent([{ ...next, deviceAtMs: start + 15 * 60_000 }]);
+    expect(await read()).toMatchObject({ session: { rounds: 1 }, rounds: [{ id: roundId }] });
   });
 
   it('of a session whose login is not known claim no rounds', async () => {

@@ -227,6 +227,8 @@ describe('the life of a patrol route', () => {
       'patrolRoute.changed',
       'patrolRoute.created',
     ]);
+    const stops = [gate, yard, roof].map(({ checkpointId }) => expect.objectContaining({ checkpointId }));
+    expect(log[4].before).toMatchObject({ name: 'Short', stops });
   });
 
   it('[MNG-01] does not end while rounds or tours depend on it', async () => {

@@ -171,8 +171,10 @@ describe('the export of scanned checkpoints', () => {
     expect(rows.map(padded)).toEqual(expected);
   });
 
-  it('[EXP-01] [EXP-03] holds the same as .csv', async () => {
+  it('[EXP-01] [EXP-03] [MNG-09] holds the same as .csv, its times as the tenant writes them', async () => {
     const office = await makeOffice();
+    const own = { tenant_id: office.tenant.id, config_key: 'dateFormat', config_value: 'DD/MM/YYYY HH:mm' };
+    await server.owner.insertInto('tenant_config').values(own).execute();
     const expected = await makeWalked(office, { guard: 'Asha', checkpoint: 'Gate, "north"' });
     const reply = await ask(office.superAdmin, 'csv');
     expect(reply.headers['content-disposition']).toContain('filename="Scanned Report.csv"');
@@ -260,6 +262,7 @@ describe('the export of scanned checkpoints', () => {
       });
     for (const size of [32_767, 32_767, 1]) await add(size);
     expect((await ask(office.superAdmin, 'xls')).statusCode).toBe(200);
+    expect((await ask(office.superAdmin, 'pdf')).statusCode).toBe(422);
     await add(1);
     const reply = await ask(office.superAdmin, 'xls');
     expect([reply.statusCode, reply.json().general[0]]).toEqual([
@@ -288,10 +291,6 @@ describe('the export of scanned checkpoints', () => {
   });
 });
 
-/** DD/MM/YY hh:mm A of a wall clock that is kept as if it were UTC. */
-function shownInCsv(wall: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const hours = wall.getUTCHours();
-  const date = [wall.getUTCDate(), wall.getUTCMonth() + 1, wall.getUTCFullYear() % 100].map(two).join('/');
-  return `${date} ${two(hours % 12 === 0 ? 12 : hours % 12)}:${two(wall.getUTCMinutes())} ${hours < 12 ? 'AM' : 'PM'}`;
-}
+/** DD/MM/YY HH:mm of a wall clock that is kept as if it were UTC. */
+const shownInCsv = (wall: Date): string =>
+  wall.toISOString().replace(/^\d\d(\d+)-(\d+)-(\d+)T(\d+:\d+).*$/, '$3/$2/$1 $4');

@@ -150,6 +150,8 @@ describe('a shift', () => {
       ...fields({ fromMinute: 120, toMinute: 180, weekdays: days, guardIds }),
     };
     await admin('POST', path, { body });
+    await admin('POST', path, { body: { ...body, fromMinute: 200, toMinute: 240 } });
+    // Of one guard, however many shifts they are.
     expect(await read(early)).toMatchObject({ overlaps: 1 });
     const plan = (await admin('GET', `${path}/plan`, { query: { site: siteId } })).json();
     expect(plan).toMatchObject({ siteName: 'Mill', timeZone: 'Asia/Kolkata' });
@@ -160,6 +162,11 @@ describe('a shift', () => {
     const own = (await sub('GET', `${path}/${early}`)).json();
     expect(own).toMatchObject({ overlaps: 0 });
     expect((await sub('GET', `${path}/plan`, { query: { site: siteId } })).json().elsewhere).toEqual([]);
+    const setSite = (activated: boolean) =>
+      admin('POST', '/secure/sites/status', { body: { ids: [otherSite], activated } });
+    await setSite(false);
+    expect(await read(early)).toMatchObject({ overlaps: 0 });
+    await setSite(true);
   });
 });
 

@@ -56,11 +56,12 @@ const made = async (change: object = {}): Promise<string> => (await create(chang
 const read = async (id: string) => (await admin('GET', `${path}/${id}`)).json();
 const edit = (id: string, change: object, version = 1) =>
   admin('PUT', `${path}/${id}`, { body: { ...fields(change), version } });
+const begin = (id: string) =>
+  server.owner.updateTable('due_rounds').set({ round_id: randomUUID() }).where('id', '=', id).execute();
 const codeOf = (reply: { json(): { general?: { code: string }[] } }) => reply.json().general?.[0]?.code;
 
 async function subAdminOf(site: string): Promise<Caller> {
-  const access = { PATROL_TOURS: ['view', 'add', 'edit', 'status', 'delete'] };
-  const sub_admin_access = JSON.stringify(access);
+  const sub_admin_access = JSON.stringify({ PATROL_TOURS: ['view', 'add', 'edit', 'status', 'delete'] });
   await server.owner
     .insertInto('tenant_settings')
     .values({ tenant_id: tenant.id, sub_admin_access })
@@ -92,8 +93,9 @@ describe('a tour', () => {
     const id = await made({ shiftId });
     const window = { fromMinute: 480, toMinute: 960 };
     expect(await read(id)).toMatchObject({ shiftName: 'Day', schedule: { ...hourly, ...window } });
-    await server.owner.updateTable('shifts').set({ to_minute: 1020 }).where('id', '=', shiftId).execute();
-    expect((await read(id)).schedule).toMatchObject({ toMinute: 1020 });
+    const later = { to_minute: 1020, weekdays: [3] };
+    await server.owner.updateTable('shifts').set(later).where('id', '=', shiftId).execute();
+    expect(await read(id)).toMatchObject({ schedule: { toMinute: 1020 }, weekdays: [3] });
   });
 
   it('[MNG-01] of two who change it at once the second is told', async () => {
@@ -132,16 +134,21 @@ describe('a tour', () => {
     expect(moved.json().routeId[0].message).toBe('tour_route_elsewhere');
   });
 
-  it('[MNG-01] is deleted while it is activated and no round of it was due, and brought back', async () => {
+  it('[MNG-01] is deleted while it is activated and no round of it was due or begun, and brought back', async () => {
     const id = await made();
     const remove = () => admin('DELETE', `${path}/${id}`);
+    const dueAtMs = Date.now() + 3_600_000;
+    const ahead = await makeDueRound(server.owner, tenant, siteId, { tourId: id, dueAtMs });
     expect((await remove()).json()).toEqual({ ids: [id] });
     expect((await admin('POST', `${path}/restore`, { body: { ids: [id] } })).json()).toEqual({ ids: [id] });
     const off = await made();
     await admin('POST', `${path}/status`, { body: { ids: [off], activated: false } });
     expect(codeOf(await admin('DELETE', `${path}/${off}`))).toBe('onlyActivatedDeleted');
-    await makeDueRound(server.owner, tenant, siteId, { tourId: id });
+    await begin(ahead);
     expect(codeOf(await remove())).toBe('hasHistory');
+    const past = await made();
+    await makeDueRound(server.owner, tenant, siteId, { tourId: past });
+    expect(codeOf(await admin('DELETE', `${path}/${past}`))).toBe('hasHistory');
   });
 
   it('of another site is nobody else’s', async () => {
@@ -251,7 +258,7 @@ describe('rounds that are due', () => {
       missed: await makeDueRound(server.owner, tenant, siteId, { ...shape, dueAtMs: now - 30 * minute }),
     };
     const { count, data } = await due({ tour });
-    expect(count).toBe(3);
+    expect([count, (await read(tour)).nextDueAtMs]).toEqual([3, null]);
     expect(data.map((row: { id: string; status: string }) => [row.id, row.status])).toEqual([
       [ids.due, 'due'],
       [ids.late, 'late'],
@@ -276,11 +283,7 @@ describe('rounds that are due', () => {
       status: 'excused',
       excuse: { reason: 'Fire drill', by: expect.stringMatching(/\S/) },
     });
-    await server.owner
-      .updateTable('due_rounds')
-      .set({ round_id: randomUUID() })
-      .where('id', '=', id)
-      .execute();
+    await begin(id);
     expect(codeOf(await excuse('Again'))).toBe('roundBegun');
     expect((await excuse('Unknown', randomUUID())).statusCode).toBe(404);
   });
