@@ -5,6 +5,9 @@ import { accessibilityFaults } from './journey.ts';
 import { dataRows, dayAgo, listFromApi, openReport, roundIds, routeQuery, scannedAt } from './report-page.ts';
 import { expect, faultsInEveryDress, openAndStore, openRoute, test } from './signed-in.ts';
 
+// Times are those of the site, wherever they are read.
+test.use({ timezoneId: 'America/Lima' });
+
 const detailsRoute = 'patrolling-reports/scanned-checkpoints-details';
 const day = { from: dayAgo(20), to: dayAgo(20) };
 
@@ -22,11 +25,16 @@ async function someRound(page: Page) {
   return { round, rows, details };
 }
 
+async function openSomeRound(page: Page) {
+  const some = await someRound(page);
+  await openRoute(page, `${detailsRoute}?id=${some.round.id}`);
+  return some;
+}
+
 test('[RDET-01] [RDET-02] the table has its columns and each checkpoint by id, scanned with place and time or missed', async ({
   page,
 }) => {
-  const { round, rows } = await someRound(page);
-  await openRoute(page, `${detailsRoute}?id=${round.id}`);
+  const { rows } = await openSomeRound(page);
   await expect(table(page).locator('[data-column]')).toHaveText([
     'Checkpoint name',
     'Checkpoint lat/long',
@@ -64,9 +72,10 @@ test('[RDET-01] [RDET-02] the table has its columns and each checkpoint by id, s
 test('[RDET-03] timeline, map and list tell order, distance, gaps and doubts of the same checkpoints', async ({
   page,
 }) => {
-  const { round, details } = await someRound(page);
-  await openRoute(page, `${detailsRoute}?id=${round.id}`);
+  const { round, details } = await openSomeRound(page);
   await expect(stations(page)).toHaveCount(details.points.length);
+  const started = page.getByRole('term').filter({ hasText: 'Started' }).locator('..');
+  await expect(started).toContainText(scannedAt(round.scannedStartTime).slice(-'00:00 AM'.length));
   const guard = `${round.scannedBy} ${round.scannedByLastName}`.trim();
   for (const [name, href] of [
     [guard, `#/manage-security-guards/guard-details?id=${round.scannedById}`],
@@ -97,8 +106,7 @@ test('[RDET-03] timeline, map and list tell order, distance, gaps and doubts of 
 });
 
 test('[RDET-03] what is pointed at in one drawing is marked in the others', async ({ page }) => {
-  const { round, details } = await someRound(page);
-  await openRoute(page, `${detailsRoute}?id=${round.id}`);
+  const { details } = await openSomeRound(page);
   const [point] = details.points.filter((one: { scan: object | null }) => one.scan !== null);
   const id: string = point.checkpointId;
   const station = page.locator(`[data-point="${id}"]`);
@@ -153,15 +161,11 @@ test('[RDET-02] previous and next walk the checkpoints where they are more than 
   await openAndStore(page, `${detailsRoute}?id=${round.id}`, 'pageSize', String(pageSize));
   const previous = page.getByRole('button', { name: 'Previous', exact: true });
   const next = page.getByRole('button', { name: 'Next', exact: true });
+  const shown = table(page).locator('[data-row-id]');
   const isOn = async (number: number) => {
     await expect(page.getByText(`Page ${number} of ${pageCount}`, { exact: true })).toBeVisible();
-    await expect
-      .poll(() =>
-        table(page)
-          .locator('[data-row-id]')
-          .evaluateAll((shown) => shown.map((row) => row.getAttribute('data-row-id'))),
-      )
-      .toEqual(ids.slice((number - 1) * pageSize, number * pageSize));
+    const idsShown = () => shown.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row-id')));
+    await expect.poll(idsShown).toEqual(ids.slice((number - 1) * pageSize, number * pageSize));
     await expect(previous).toBeEnabled({ enabled: number > 1 });
     await expect(next).toBeEnabled({ enabled: number < pageCount });
   };
@@ -175,8 +179,7 @@ test('[RDET-02] previous and next walk the checkpoints where they are more than 
 });
 
 test('[RDET-02] opened by itself, Back leads to the plain list', async ({ page }) => {
-  const { round } = await someRound(page);
-  await openRoute(page, `${detailsRoute}?id=${round.id}`);
+  await openSomeRound(page);
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL(/#\/patrolling-reports\/scanned-checkpoints$/);
   await expect(dataRows(page).first()).toBeVisible();
@@ -187,8 +190,7 @@ test('[RDET-02] the page asks for nothing in its first 200 ms', async ({ page })
   const [id = ''] = await roundIds(page);
   const asked: string[] = [];
   page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.includes(`/scanned-checkpoints/${id}`)) asked.push(pathname);
+    if (request.url().includes(`/scanned-checkpoints/${id}`)) asked.push(request.url());
   });
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -256,8 +258,7 @@ test.describe('a sub admin', () => {
 
 test('[RDET-03] a round has no fault that axe finds, light or dark, wide or narrow', async ({ page }) => {
   test.slow();
-  const { round } = await someRound(page);
-  await openRoute(page, `${detailsRoute}?id=${round.id}`);
+  await openSomeRound(page);
   await expect(page.getByRole('application', { name: 'Map' }).getByRole('button').first()).toBeVisible();
   await expect(table(page).locator('[data-row-id]').first()).toBeVisible();
   expect(await faultsInEveryDress(page)).toEqual([]);
@@ -268,8 +269,7 @@ test('[RDET-03] a round has no fault that axe finds, light or dark, wide or narr
 });
 
 test('the bar of the trust score fills its whole height', async ({ page }) => {
-  const { round } = await someRound(page);
-  await openRoute(page, `${detailsRoute}?id=${round.id}`);
+  await openSomeRound(page);
   const bar = page.getByRole('meter').first();
   await bar.scrollIntoViewIfNeeded();
   const picture = sharp(await bar.screenshot({ animations: 'disabled' }));
