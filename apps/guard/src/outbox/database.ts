@@ -33,7 +33,8 @@ interface GuardSchema extends DBSchema {
     value: NewRecord & { seq?: number };
     indexes: { byId: string; byState: [Owner, OutboxState] };
   };
-  photos: { key: string; value: Blob };
+  /** Of JPEGs. Bytes, since WebKit refuses files where it keeps nothing for long; phones that took theirs before hold files. */
+  photos: { key: string; value: ArrayBuffer | Blob };
   /** By the key's id. Keys lie here as the browser keeps them: they can be used, and not be read. */
   chains: { key: string; value: Chain };
 }
@@ -65,7 +66,25 @@ const steps: readonly ((db: GuardDb, change: Change) => void)[] = [
 let opened: Promise<GuardDb> | null = null;
 
 /** The database in its newest shape, whichever it was left in. */
-export function openDatabase(): Promise<GuardDb> {
+export async function openDatabase(): Promise<GuardDb> {
+  const known = openOnce();
+  const db = await known;
+  if (isOpen(db)) return db;
+  if (opened === known) opened = null;
+  return openOnce();
+}
+
+/** Phones close it under an app in the background, and WebKit may say so only when it is used. */
+function isOpen(db: GuardDb): boolean {
+  try {
+    db.transaction('settings').done.catch(() => {});
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function openOnce(): Promise<GuardDb> {
   opened ??= openDB<GuardSchema>(databaseName, steps.length, {
     upgrade: (db, from, _to, change) => {
       for (const step of steps.slice(from)) step(db, change);
@@ -114,6 +133,12 @@ export async function readRecords(owner: Owner, state: OutboxState): Promise<Out
   const db = await openDatabase();
   const found = await db.getAllFromIndex('outbox', 'byState', [owner, state]);
   return found.flatMap((record) => (record.seq === undefined ? [] : [{ ...record, seq: record.seq }]));
+}
+
+/** A picture to show or send; null once it was sent. */
+export async function findPhoto(id: string): Promise<Blob | null> {
+  const kept = await (await openDatabase()).get('photos', id);
+  return kept === undefined ? null : new Blob([kept], { type: 'image/jpeg' });
 }
 
 export async function countRecords(owner: Owner, state: OutboxState): Promise<number> {

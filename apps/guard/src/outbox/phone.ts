@@ -95,7 +95,3 @@ export async function findRecord(id: string): Promise<OutboxRecord | null> {
   const found = await (await openDatabase()).getFromIndex('outbox', 'byId', id);
   return found?.seq === undefined ? null : { ...found, seq: found.seq };
 }
-
-/** Null once it was sent. */
-export const findPhoto = async (id: string): Promise<Blob | null> =>
-  (await (await openDatabase()).get('photos', id)) ?? null;

@@ -77,9 +77,13 @@ export async function recordEntries(
   written: readonly Written[],
   photos: readonly Photo[] = [],
 ): Promise<void> {
+  // Read before: a transaction does not wait for it.
+  const kept = await Promise.all(
+    photos.map(async ({ id, blob }) => ({ id, bytes: await blob.arrayBuffer() })),
+  );
   await withRoom(() =>
     write(async (change) => {
-      for (const { id, blob } of photos) await change.objectStore('photos').put(blob, id);
+      for (const { id, bytes } of kept) await change.objectStore('photos').put(bytes, id);
       for (const one of written) await change.objectStore('outbox').add(recordOf(owner, one));
     }),
   );

@@ -8,7 +8,7 @@ import {
   sendFieldSosSafe,
 } from '@watchpost/contract/sos';
 import { ask, type Outcome } from '../lib/server.ts';
-import { openDatabase, readRecords, write, type WriteTransaction } from './database.ts';
+import { findPhoto, openDatabase, readRecords, write, type WriteTransaction } from './database.ts';
 import { tell } from './news.ts';
 import type { OutboxRecord, Session } from './records.ts';
 import { eventsOf, nextStep, type Step } from './sending-plan.ts';
@@ -138,8 +138,8 @@ async function sendPhoto(
   { record }: Extract<Step, { kind: 'photo' }>,
 ): Promise<Performed> {
   const { id: photoId, incidentId } = record.entry;
-  const file = await (await openDatabase()).get('photos', photoId);
-  if (file === undefined) {
+  const file = await findPhoto(photoId);
+  if (file === null) {
     return store([{ record, change: { state: 'refused', refusal: { code: 'photoLost', message: '' } } }]);
   }
   const params = { id: incidentId, photoId };

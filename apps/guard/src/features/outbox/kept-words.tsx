@@ -1,7 +1,7 @@
 // What a guard wrote and photographed: as long as the office does not have it, it can be shown here alone.
 import { useEffect, useState } from 'react';
 import { t } from '../../lib/labels.ts';
-import { findPhoto } from '../../outbox/phone.ts';
+import { findPhoto } from '../../outbox/database.ts';
 import type { Entry, OutboxRecord } from '../../outbox/records.ts';
 import styles from './kept-words.module.css';
 
