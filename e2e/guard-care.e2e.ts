@@ -26,6 +26,22 @@ const openCamera = (page: Page) =>
     Object.assign(navigator.mediaDevices, { getUserMedia: async () => canvas.captureStream(10) });
   });
 
+/** As a phone does when it is locked or another app comes before. */
+const setSeen = (page: Page, isSeen: boolean) =>
+  page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+    isSeen ? 'visible' : 'hidden',
+  );
+
+/** The picture before the guard is one that moves. */
+const isCameraOn = (page: Page) =>
+  page
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) => video.srcObject instanceof MediaStream && video.srcObject.active);
+
 async function show(page: Page, code: string): Promise<void> {
   const label = (await labelOf(code)).toString('base64');
   await page.evaluate(
@@ -207,6 +223,11 @@ test('[FIELD-01] help can be called for from every screen of a round, and a chec
     await screen(page, name);
     await expect(sos).toBeVisible();
   }
+  await expect.poll(() => isCameraOn(page)).toBe(true);
+  await setSeen(page, false);
+  await expect.poll(() => isCameraOn(page)).toBe(false);
+  await setSeen(page, true);
+  await expect.poll(() => isCameraOn(page)).toBe(true);
   await show(page, codes.get(first.checkpointId) ?? '');
   await expect(page.getByText('Recorded', { exact: true })).toBeVisible();
   await expect(sos).toBeVisible();

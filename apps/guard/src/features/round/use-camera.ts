@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { LabelKey } from '../../lib/labels.ts';
 import { type Camera, openCamera } from '../../lib/scanner/camera.ts';
 import { openCodeReader } from '../../lib/scanner/code-reader.ts';
@@ -49,7 +49,20 @@ async function readWith(
   return null;
 }
 
-/** Reads codes with the camera while active; reading ends with the first. */
+/** Whether the app is looked at, and not behind another or a locked screen. */
+const useIsSeen = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      document.addEventListener('visibilitychange', listener);
+      return () => document.removeEventListener('visibilitychange', listener);
+    },
+    () => document.visibilityState === 'visible',
+  );
+
+/**
+ * Reads codes with the camera while active and seen; reading ends with the first. An iPhone gives a camera that it took
+ * in the background back as a picture that stands still, so each return opens it anew.
+ */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
   isActive: boolean,
@@ -63,8 +76,9 @@ export function useCamera(
   useEffect(() => {
     callback.current = onCode;
   });
+  const isSeen = useIsSeen();
   useEffect(() => {
-    if (!isActive) return undefined;
+    if (!isActive || !isSeen) return undefined;
     const control = new AbortController();
     const run = async () => {
       const reading = { video, onOpen: setCamera, onCode: (code: string) => callback.current(code) };
@@ -77,7 +91,7 @@ export function useCamera(
       setCamera(null);
       setIsLit(false);
     };
-  }, [video, isActive, tries]);
+  }, [video, isActive, isSeen, tries]);
   const tryAgain = () => {
     setFault(null);
     setTries((before) => before + 1);
