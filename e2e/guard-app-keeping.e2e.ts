@@ -146,8 +146,18 @@ test('[FIELD-01] a call for help wants a long press, and says honestly that it h
       throw new DOMException('Access is denied.', 'SecurityError');
     };
     Object.defineProperty(window, 'localStorage', { get: refuse });
+    // As an iPhone's browser says of itself.
+    Object.assign(navigator, { standalone: false });
+    Object.defineProperty(navigator, 'maxTouchPoints', { value: 5 });
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (...wish) {
+      Object.assign(window, { usedLast: this });
+      return transaction.apply(this, wish);
+    };
   });
   await page.goto('/guard/?company=demo');
+  await expect(page.getByText('first tap Share, then Add to Home Screen')).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
   await signIn(page, 'EMP018');
   await expect(page.getByText('Start duty at')).toBeVisible();
   // From here on no network: the call of this test alarms nobody.
@@ -158,6 +168,8 @@ test('[FIELD-01] a call for help wants a long press, and says honestly that it h
   await page.mouse.down();
   await page.mouse.up();
   expect(await phoneRecords(page)).toEqual([]);
+  // Phones close it under an app in the background.
+  await page.evaluate(() => Reflect.get(window, 'usedLast').close());
   await page.mouse.down();
   await expect(page.getByText('Your call has NOT arrived yet')).toBeVisible();
   await page.mouse.up();

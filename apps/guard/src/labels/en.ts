@@ -10,6 +10,8 @@ export const en = {
 
   'signIn.title': 'Watchpost Guard',
   'signIn.hint': 'Use the employee ID and the secret that your supervisor gave you.',
+  'signIn.homeScreen':
+    'On this phone, first tap Share, then Add to Home Screen, and sign in there. What stays in the browser is deleted when it was not opened for a week.',
   'signIn.company': 'Company',
   'signIn.employeeId': 'Employee ID',
   'signIn.secret': 'Secret',
@@ -292,7 +294,6 @@ export const en = {
     'Still to be sent: {count}. It stays on this phone until you sign in here again. Better sign in first.',
   'settings.leaveAnyway': 'Sign out all the same',
   'settings.stay': 'Stay signed in',
-
   'update.ready': 'A newer Watchpost is ready.',
   'update.later': 'A newer Watchpost is ready. You can switch after the round.',
   'update.apply': 'Switch now',

@@ -10,6 +10,8 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
 
   'signIn.title': 'Watchpost गार्ड',
   'signIn.hint': 'सुपरवाइज़र की दी हुई कर्मचारी आईडी और गुप्त शब्द लिखें।',
+  'signIn.homeScreen':
+    'इस फ़ोन पर पहले शेयर दबाएँ, फिर “होम स्क्रीन पर जोड़ें”, और वहाँ से खोलकर साइन इन करें। ब्राउज़र में रखी चीज़ें एक हफ़्ते तक न खोलने पर मिट जाती हैं।',
   'signIn.company': 'कंपनी',
   'signIn.employeeId': 'कर्मचारी आईडी',
   'signIn.secret': 'गुप्त शब्द',

@@ -10,6 +10,8 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
 
   'signIn.title': 'Watchpost गार्ड',
   'signIn.hint': 'सुपरवायझरने दिलेला कर्मचारी आयडी आणि गुप्त शब्द लिहा.',
+  'signIn.homeScreen':
+    'या फोनवर आधी शेअर दाबा, मग “होम स्क्रीनवर जोडा”, आणि तिथून उघडून साइन इन करा. ब्राउझरमध्ये ठेवलेले आठवडाभर न उघडल्यास पुसले जाते.',
   'signIn.company': 'कंपनी',
   'signIn.employeeId': 'कर्मचारी आयडी',
   'signIn.secret': 'गुप्त शब्द',

@@ -10,6 +10,7 @@ import controls from '../../ui/controls.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { LanguageChoice } from '../../lib/language-choice.tsx';
+import { HomeScreenNotice } from '../../lib/home-screen-notice.tsx';
 import { OfficeNotice } from '../../lib/office-notice.tsx';
 import { OthersNotice } from '../../lib/others-notice.tsx';
 import styles from './sign-in-page.module.css';
@@ -106,6 +107,7 @@ export function SignInPage(props: SignInProps) {
       >
         {notice}
         <OfficeNotice office={phone.settings.office} />
+        {again === null && <HomeScreenNotice />}
         {again === null && <p className={controls.quiet}>{t('signIn.hint')}</p>}
         {again !== null && <Notice tone="late">{t('signIn.again')}</Notice>}
         <OthersNotice {...phone.others} />
