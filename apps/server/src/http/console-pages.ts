@@ -71,10 +71,15 @@ async function registerAssets(app: FastifyInstance, { folder }: ConsoleFiles): P
     maxAge: '365d',
   });
   // Beside the pages, since a worker may show notices only for addresses below its own.
+  const sendFresh = (reply: FastifyReply, name: string) =>
+    reply.sendFile(name, folder, { cacheControl: false }).header('Cache-Control', 'no-cache');
   for (const name of ['sw.js', 'notification-icon.png']) {
-    app.get(`/${name}`, async (_request, reply) =>
-      reply.sendFile(name, folder, { cacheControl: false }).header('Cache-Control', 'no-cache'),
-    );
+    app.get(`/${name}`, async (_request, reply) => sendFresh(reply, name));
+  }
+  // Of each tenant's own: a console that was put on a home screen opens where its files lie.
+  for (const name of ['console.webmanifest', 'app-icon.png']) {
+    app.get(`/${name}`, async (_request, reply) => sendFresh(reply, name));
+    app.get(`/:tenant/${name}`, async (_request, reply) => sendFresh(reply, name));
   }
   // The build's addresses are relative to the page, which may lie one level down.
   app.get<{ Params: { '*': string } }>('/:tenant/assets/*', async (request, reply) =>

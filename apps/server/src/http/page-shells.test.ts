@@ -66,3 +66,22 @@ describe.each(pages)('%s', (_name, urlOf) => {
     expect(markup).not.toMatch(/(?:src|href|action)\s*=\s*["']?\s*(?:javascript:|data:|https?:|\/\/)/i);
   });
 });
+
+it.each(pages.slice(0, 2))(
+  '[NOTIF-06] %s opens in a window of its own from the home screen of a phone, where alone an iPhone shows notices',
+  async (_name, urlOf) => {
+    const { html } = await shellOf(urlOf());
+    const linked = (rel: string): string => {
+      const [, href = ''] = new RegExp(`<link rel="${rel}"[^>]*\\shref="([^"]+)"`).exec(html) ?? [];
+      return new URL(href, `http://host${urlOf()}`).pathname;
+    };
+    const manifest = await app.inject({ url: linked('manifest') });
+    expect(manifest.headers['content-type']).toMatch(/^application\/manifest\+json/);
+    const { start_url: start, display, icons } = manifest.json();
+    expect(display).toBe('standalone');
+    expect(new URL(start, `http://host${linked('manifest')}`).pathname).toBe(urlOf());
+    for (const url of [linked('apple-touch-icon'), ...icons.map(({ src }: { src: string }) => src)]) {
+      expect((await app.inject({ url })).headers['content-type']).toBe('image/png');
+    }
+  },
+);
