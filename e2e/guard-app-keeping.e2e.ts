@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { kindOf, phoneRecords } from './guard-records.ts';
 import { accessibilityFaults, expect, password, test } from './journey.ts';
+import { faultsInBothSchemes } from './signed-in.ts';
+import { hold } from './slow-network.ts';
 
 const scriptBytesMax = 120_000;
 
@@ -192,6 +194,20 @@ test('[FIELD-02] where the browser lets nothing be stored, the app says so inste
   await page.goto('/guard/?company=demo');
   await expect(page.getByRole('alert')).toHaveText(/^This browser does not let Watchpost store anything\./);
   expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test('a slow network shows the mark, then words, until the first page is drawn', async ({ page }) => {
+  const arrive = await hold(page, /\/guard\/assets\/index-[\w-]+\.js$/);
+  await page.goto('/guard/?company=demo', { waitUntil: 'commit' });
+  await expect(page.getByRole('img', { name: 'Watchpost' })).toBeVisible();
+  const words = page.getByText('Watchpost is still loading.');
+  await expect(words).toHaveCSS('opacity', '0');
+  await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+  await expect(words).toHaveCSS('opacity', '1');
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+  arrive();
+  await expect(page.getByLabel('Employee ID')).toBeVisible();
+  await expect(words).toHaveCount(0);
 });
 
 test('the guards’ app is there with at most 120 kB of compressed script before the reader of codes', async ({

@@ -5,7 +5,6 @@ import { age, clockNow, endSession, screen, signIn } from './guard-page.ts';
 import { labelOf, phoneScreen } from './guard-phone.ts';
 import { expect, password, test } from './journey.ts';
 import { faultsInBothSchemes } from './signed-in.ts';
-import { hold } from './slow-network.ts';
 
 test.use({ viewport: phoneScreen, permissions: ['geolocation'] });
 
@@ -57,20 +56,6 @@ const fillUp = (page: Page) =>
       throw new DOMException('The quota is used up.', 'QuotaExceededError');
     };
   });
-
-test('a slow network shows the mark, then words, until the first page is drawn', async ({ page }) => {
-  const arrive = await hold(page, /\/guard\/assets\/index-[\w-]+\.js$/);
-  await page.goto('/guard/?company=demo', { waitUntil: 'commit' });
-  await expect(page.getByRole('img', { name: 'Watchpost' })).toBeVisible();
-  const words = page.getByText('Watchpost is still loading.');
-  await expect(words).toHaveCSS('opacity', '0');
-  await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
-  await expect(words).toHaveCSS('opacity', '1');
-  expect(await faultsInBothSchemes(page)).toEqual([]);
-  arrive();
-  await expect(page.getByLabel('Employee ID')).toBeVisible();
-  await expect(words).toHaveCount(0);
-});
 
 test('a call for help is its caller’s alone on a phone of many, says when it was made, and closes to where one was', async ({
   page,
