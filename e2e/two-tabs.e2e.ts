@@ -1,4 +1,4 @@
-// Two tabs of one browser, of which one signs out.
+// Two tabs of one browser, of which one signs out, or deletes what the other edits.
 import { expect, test } from '@playwright/test';
 import { type OwnTenant, people, startOwnTenant } from './own-tenant.ts';
 import { password } from './journey.ts';
@@ -36,4 +36,23 @@ test('[OUT-01] of two tabs the one is signed out when the other signs out, which
       await expect(tab.getByRole('banner')).toBeVisible();
     }
   }
+});
+
+test('[MNG-01] of two tabs the one that edits what the other deletes is told so, and keeps what was written', async ({
+  browser,
+}) => {
+  await acme.run(`INSERT INTO checkpoints (tenant_id, id, site_id, name, latitude, longitude)
+    SELECT tenant_id, gen_random_uuid(), id, 'Far gate', latitude, longitude FROM sites`);
+  const editor = await acme.open(browser, 'manage-checkpoints', people.meera);
+  const other = await editor.context().newPage();
+  await editor.getByRole('row', { name: 'Far gate' }).getByRole('link', { name: 'Edit' }).click();
+  const name = editor.getByRole('textbox', { name: 'Name' });
+  await name.fill('Far lodge');
+  await other.goto('/#/manage-checkpoints');
+  await other.getByRole('row', { name: 'Far gate' }).getByRole('button', { name: 'Delete' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(other.getByText('Far gate is deleted.')).toBeVisible();
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(editor.getByText(/^This record was deleted meanwhile, or you may not/)).toBeVisible();
+  await expect(name).toHaveValue('Far lodge');
 });

@@ -58,6 +58,8 @@ export const enRecords = {
   'records.clearFilters': 'Clear search and filters',
   'records.loadFailed': '{reason} Your filters are kept.',
   'records.gone': 'This record does not exist, or you may not see it.',
+  'records.goneMeanwhile':
+    'This record was deleted meanwhile, or you may not see it any more. What you wrote is still here, but it cannot be saved.',
   'records.back': 'Back to the list',
   'records.rounds': 'Rounds of the last {days} days',
   'records.roundsAll': 'Rounds',

@@ -61,6 +61,8 @@ export const hiRecords = translationOf<typeof enRecords>()({
   'records.clearFilters': 'खोज और फ़िल्टर मिटाएँ',
   'records.loadFailed': '{reason} आपके फ़िल्टर सुरक्षित हैं।',
   'records.gone': 'यह रिकॉर्ड नहीं है, या आप इसे नहीं देख सकते।',
+  'records.goneMeanwhile':
+    'यह रिकॉर्ड इस बीच हटा दिया गया, या आप इसे अब नहीं देख सकते। आपका लिखा यहीं है, पर सहेजा नहीं जा सकता।',
   'records.back': 'सूची पर वापस',
   'records.rounds': 'पिछले {days} दिनों की गश्तें',
   'records.roundsAll': 'गश्तें',

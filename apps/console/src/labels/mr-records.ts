@@ -61,6 +61,8 @@ export const mrRecords = translationOf<typeof enRecords>()({
   'records.clearFilters': 'शोध आणि फिल्टर पुसा',
   'records.loadFailed': '{reason} तुमचे फिल्टर सुरक्षित आहेत.',
   'records.gone': 'ही नोंद नाही, किंवा तुम्ही ती पाहू शकत नाही.',
+  'records.goneMeanwhile':
+    'ही नोंद दरम्यान हटवली गेली, किंवा तुम्ही ती आता पाहू शकत नाही. तुम्ही लिहिलेले इथेच आहे, पण जतन करता येत नाही.',
   'records.back': 'यादीकडे परत',
   'records.rounds': 'मागील {days} दिवसांच्या गस्ती',
   'records.roundsAll': 'गस्ती',

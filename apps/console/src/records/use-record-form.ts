@@ -87,13 +87,45 @@ function useEditing<Draft extends object>(stored: Stored<Draft>) {
   };
 }
 
+/** What others made of the record: null where they deleted it, undefined where it was refused for another reason. */
+async function madeOfIt<Draft extends object>(
+  { code }: ApiError,
+  reload: RecordFormOptions<Draft, unknown>['reload'],
+): Promise<Stored<Draft> | null | undefined> {
+  if (code !== 'editedMeanwhile' && code !== 'notFound') return undefined;
+  try {
+    const stored = await reload?.();
+    return code === 'editedMeanwhile' ? stored : undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error.status === 404 ? null : undefined;
+    throw error;
+  }
+}
+
+const tellUnsaved = (text: string) => toasts.error({ summary: t('error.summary'), text });
+
+async function takeRefusal<Draft extends object>(
+  failure: ApiError,
+  { reload }: Pick<RecordFormOptions<Draft, unknown>, 'reload'>,
+  editing: ReturnType<typeof useEditing<Draft>>,
+  problems: ReturnType<typeof useProblems>,
+): Promise<void> {
+  const theirs = editing.base.version === null ? undefined : await madeOfIt(failure, reload);
+  if (theirs === null) tellUnsaved(t('records.goneMeanwhile'));
+  else if (theirs !== undefined) editing.meet(theirs);
+  else {
+    problems.takeRefused(failure);
+    tellUnsaved(translate(failure.message));
+  }
+}
+
 function useUnsaved(written: Written<object, object>, isUnsaved: boolean): void {
   useUnsavedChanges(isUnsaved);
   useKeeping(written, isUnsaved);
 }
 
 export function useRecordForm<Draft extends object, Fields>(options: RecordFormOptions<Draft, Fields>) {
-  const { schema, inputOf, reload } = options;
+  const { schema, inputOf } = options;
   const editing = useEditing(options.stored);
   const { base, draft, meanwhile, isDirty } = editing;
   const checked = schema.safeParse(inputOf(draft));
@@ -109,16 +141,11 @@ export function useRecordForm<Draft extends object, Fields>(options: RecordFormO
   const submit = async () => {
     if (!checked.success) {
       problems.showAll();
-      toasts.error({ summary: t('error.summary'), text: t('records.invalid') });
+      tellUnsaved(t('records.invalid'));
       return;
     }
     const failure = await saving.save(checked.data, base.version);
-    if (failure === null) return;
-    if (failure.code === 'editedMeanwhile' && reload !== undefined) editing.meet(await reload());
-    else {
-      problems.takeRefused(failure);
-      toasts.error({ summary: t('error.summary'), text: translate(failure.message) });
-    }
+    if (failure !== null) await takeRefusal(failure, options, editing, problems);
   };
   return {
     draft,
