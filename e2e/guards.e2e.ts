@@ -1,6 +1,6 @@
 // Guards as somebody manages them: made, given a photo and a field secret, imported, looked into.
 import fs from 'node:fs';
-import { type APIRequestContext, type Page, request } from '@playwright/test';
+import { type APIRequestContext, type Locator, type Page, request } from '@playwright/test';
 import { type OwnTenant, people, startOwnTenant } from './own-tenant.ts';
 import { expect, faultsInEveryDress, openRoute, test } from './signed-in.ts';
 
@@ -126,6 +126,43 @@ const count = (page: Page, name: string) =>
     .locator('dl > div')
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd');
+
+/** As with the Tab key alone. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(target).toBeFocused({ timeout: 100 });
+  }).toPass({ intervals: [0] });
+}
+
+test('[MNG-03] a spreadsheet is imported by keyboard, and what did not fit is said not to be imported', async ({
+  browser,
+}) => {
+  const page = await openList(browser);
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  await openRoute(page, 'manage-security-guards/import-guards');
+  await button('Choose a file').focus();
+  const choosing = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  const buffer = Buffer.from('Employee ID,First name,Site\nK1,Kiran,Acme mill\nK2,Lata,Nowhere\n');
+  await (await choosing).setFiles({ name: 'guards.csv', mimeType: 'text/csv', buffer });
+  await expect(page.getByRole('heading', { name: 'First rows' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('combobox', { name: 'Employee ID' })).toBeFocused();
+  await tabTo(page, button('Check the rows'));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByLabel('All or nothing'));
+  await page.keyboard.press('ArrowDown');
+  await tabTo(page, button('Import 1 row'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: 'The import is done' })).toBeFocused();
+  await expect(count(page, 'Not imported')).toHaveText('1');
+  await expect(count(page, 'With errors')).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'To the guards' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'Kiran')).toBeVisible();
+});
 
 test('[MNG-03] a spreadsheet is imported with its errors told, all or nothing or the valid rows, and twice the same', async ({
   browser,

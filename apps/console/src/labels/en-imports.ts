@@ -27,6 +27,7 @@ export const enImports = {
   'imports.outcome.changed': 'Changed',
   'imports.outcome.unchanged': 'Unchanged',
   'imports.outcome.wrong': 'With errors',
+  'imports.notImported': 'Not imported',
   'imports.errors': 'Rows with errors',
   'imports.errorsFirst': 'The first {count}; the file holds all of them.',
   'imports.errorsFile': 'Download the errors',

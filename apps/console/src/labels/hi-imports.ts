@@ -30,6 +30,7 @@ export const hiImports = translationOf<typeof enImports>()({
   'imports.outcome.changed': 'बदले',
   'imports.outcome.unchanged': 'बिना बदलाव',
   'imports.outcome.wrong': 'त्रुटि वाले',
+  'imports.notImported': 'आयात नहीं हुए',
   'imports.errors': 'त्रुटि वाली पंक्तियाँ',
   'imports.errorsFirst': 'पहली {count}; फ़ाइल में सभी हैं।',
   'imports.errorsFile': 'त्रुटियाँ डाउनलोड करें',

@@ -30,6 +30,7 @@ export const mrImports = translationOf<typeof enImports>()({
   'imports.outcome.changed': 'बदललेले',
   'imports.outcome.unchanged': 'न बदललेले',
   'imports.outcome.wrong': 'चुका असलेले',
+  'imports.notImported': 'आयात न झालेले',
   'imports.errors': 'चुका असलेल्या ओळी',
   'imports.errorsFirst': 'पहिल्या {count}; फाइलमध्ये सर्व आहेत.',
   'imports.errorsFile': 'चुका डाउनलोड करा',

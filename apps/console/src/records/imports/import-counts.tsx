@@ -1,15 +1,17 @@
 import type { RecordImport } from '@watchpost/contract/record-imports';
-import { importOutcomes } from '@watchpost/domain/record-import';
+import { type ImportOutcome, importOutcomes } from '@watchpost/domain/record-import';
 import { t } from '../../lib/labels.ts';
 import styles from './imports.module.css';
 
-/** How many rows are new, change something, change nothing, or have errors. */
-export function ImportCounts({ current: { counts } }: { readonly current: RecordImport }) {
+/** How many rows are new, change something, change nothing, or have errors, for which they were left out in the end. */
+export function ImportCounts({ current: { counts, state } }: { readonly current: RecordImport }) {
+  const words = (outcome: ImportOutcome) =>
+    t(outcome === 'wrong' && state === 'done' ? 'imports.notImported' : `imports.outcome.${outcome}`);
   return (
     <dl className={styles.counts}>
       {importOutcomes.map((outcome) => (
         <div key={outcome}>
-          <dt>{t(`imports.outcome.${outcome}`)}</dt>
+          <dt>{words(outcome)}</dt>
           <dd>{counts[outcome]}</dd>
         </div>
       ))}

@@ -1,7 +1,7 @@
 // Records from a spreadsheet: chosen, its columns named, checked, imported (MNG-03, MNG-04). The address keeps which import it is.
 import type { RecordImport } from '@watchpost/contract/record-imports';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '../../lib/labels.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { RecordPage } from '../record-page.tsx';
@@ -24,12 +24,48 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
     queries.setQueryData(importKey(kind, next.id), next);
     if (next.id !== id) change({ id: next.id });
   };
-  if (id === '') return <ImportFile kind={kind} onTaken={keep} />;
+  const step = id === '' ? 'choosing' : stepOf(query.data);
+  const element = useFocusOnStep(step);
+  const title = step === null ? undefined : t(stepTitles[step]);
   return (
-    <RecordPage query={query} backHref={kind.listHref}>
-      {(current) => <Steps kind={kind} current={current} onChange={keep} />}
-    </RecordPage>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is no fieldset, and a section would be a second region of its card's name
+    <div key={step} ref={element} tabIndex={-1} role="group" aria-label={title} className={styles.step}>
+      {id === '' ? (
+        <ImportFile kind={kind} onTaken={keep} />
+      ) : (
+        <RecordPage query={query} backHref={kind.listHref}>
+          {(current) => <Steps kind={kind} current={current} onChange={keep} />}
+        </RecordPage>
+      )}
+    </div>
   );
+}
+
+const stepTitles = {
+  choosing: 'imports.fileTitle',
+  preparing: 'imports.columns',
+  running: 'imports.running',
+  done: 'imports.done',
+} as const;
+type Step = keyof typeof stepTitles;
+
+/** Null for an import that has yet to be heard of. */
+function stepOf(current: RecordImport | undefined): Step | null {
+  if (current === undefined) return null;
+  if (isUnderWay(current)) return 'running';
+  return current.state === 'done' ? 'done' : 'preparing';
+}
+
+/** With a step its button goes, and with that the focus: the step that follows takes it. */
+function useFocusOnStep(step: Step | null) {
+  const element = useRef<HTMLDivElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    const isNext = shown.current !== null && step !== null && shown.current !== step;
+    if (isNext && document.activeElement === document.body) element.current?.focus();
+    shown.current = step;
+  }, [step]);
+  return element;
 }
 
 interface StepProps {
@@ -39,8 +75,9 @@ interface StepProps {
 }
 
 function Steps({ kind, current, onChange }: StepProps) {
-  if (isUnderWay(current)) return <Progress current={current} />;
-  if (current.state === 'done') return <Done kind={kind} current={current} />;
+  const step = stepOf(current);
+  if (step === 'running') return <Progress current={current} />;
+  if (step === 'done') return <Done kind={kind} current={current} />;
   return <Preparing key={current.id} kind={kind} current={current} onChange={onChange} />;
 }
 
