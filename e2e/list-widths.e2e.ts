@@ -1,5 +1,6 @@
 // The lists of managed records on a usual screen.
 import type { Locator } from '@playwright/test';
+import type { DeviceRow } from '@watchpost/contract/devices';
 import { expect, openRoute, test } from './signed-in.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -78,6 +79,26 @@ test('on a usual screen a scheduled report reads whole in its row', async ({ pag
   const grid = page.getByRole('grid');
   await expect(grid.getByRole('gridcell').first()).toBeVisible();
   await expect.poll(() => cutTexts(grid)).toEqual([]);
+});
+
+test('on a usual screen guards who share a phone stand whole in its row, a line each', async ({ page }) => {
+  const reply = await page.request.get('/api/demo/secure/devices', { params: { limit: '100' } });
+  const { data }: { data: DeviceRow[] } = await reply.json();
+  const shared = data.find(({ guards }) => guards.length === 2);
+  if (shared === undefined) throw new Error('the demo company has phones that two share');
+  await openRoute(page, `manage-devices?searchText=${shared.guards[0]?.employeeId}`);
+  const cell = page.locator(`[data-row-id="${shared.id}"]`).getByRole('gridcell').nth(1);
+  await expect(cell).toBeVisible();
+  const lines = await cell.evaluate((element) => {
+    const parts = [...element.querySelectorAll<HTMLElement>('span:not(:has(span))')];
+    const room = element.getBoundingClientRect();
+    return parts.map((part) => {
+      const { right, bottom } = part.getBoundingClientRect();
+      const isWhole = part.scrollWidth <= part.clientWidth + 1 && right < room.right && bottom < room.bottom;
+      return isWhole ? part.textContent : `${part.textContent} is cut`;
+    });
+  });
+  expect(lines).toEqual(shared.guards.flatMap(({ name, employeeId }) => [name, `(${employeeId})`]));
 });
 
 test('[DASH-02] on a usual screen no column of the rankings is under a fade', async ({ page }) => {

@@ -64,9 +64,31 @@ const guardWords = ({ guards }: DeviceRow): string =>
     ? t('devices.noGuards')
     : guards.map(({ name, employeeId }) => `${name} (${employeeId})`).join(', ');
 
+/** Of two who share a phone each has a line, on which the number gives way before the name. */
+function SharedCell({ device }: { readonly device: DeviceRow }) {
+  return (
+    <span title={guardWords(device)}>
+      {device.guards.map(({ id, name, employeeId }) => (
+        <span key={id} className={styles.guard}>
+          <span>{name}</span>
+          <span className={styles.more}>({employeeId})</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
 const whatItIs = (): readonly GridColumn<ListedDevice>[] => [
   { id: 'name', header: t('devices.device'), width: 150, mayWrap: true, isSortable: true, value: nameOf },
-  { id: 'guards', header: t('devices.guards'), width: 230, mayWrap: true, value: guardWords },
+  {
+    id: 'guards',
+    header: t('devices.guards'),
+    width: 230,
+    minWidth: 192,
+    mayWrap: true,
+    value: guardWords,
+    render: (words, device) => (device.guards.length === 2 ? <SharedCell device={device} /> : String(words)),
+  },
   {
     id: 'status',
     header: t('devices.status'),
@@ -80,6 +102,7 @@ const whatItIs = (): readonly GridColumn<ListedDevice>[] => [
     id: 'lastSeen',
     header: t('devices.lastSeen'),
     width: 190,
+    minWidth: 118,
     mayWrap: true,
     isSortable: true,
     value: ({ lastSeenMs }) => timeWords(lastSeenMs),
