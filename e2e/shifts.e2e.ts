@@ -54,6 +54,22 @@ test('[MNG-05] shifts are made, also overnight, and warned about in form and lis
   );
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(rowOf(page, 'Noon')).toContainText('1 guard with too little rest');
+
+  // The audit log tells the guard and the hours as the list does, and not as they are stored.
+  await openRoute(page, 'app-settings/audit-log?action=shift.created');
+  await page.getByRole('gridcell', { name: 'Night', exact: true }).dblclick();
+  const entry = page.getByRole('dialog', { name: 'Shift created' });
+  for (const [field, words] of [
+    ['Site', 'Dépôt'],
+    ['Guards', 'Luc Petit'],
+    ['From', '10:00 PM'],
+    ['To', '06:00 AM'],
+  ] as const) {
+    const row = entry
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: field, exact: true }) });
+    await expect(row.getByRole('cell').last()).toHaveText(words);
+  }
 });
 
 test('[MNG-05] a week in Paris shows the day of 23 and of 25 hours as long as it is', async ({ browser }) => {

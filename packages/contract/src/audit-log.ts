@@ -78,6 +78,8 @@ export const listAuditEntries = defineEndpoint({
     .check(bothDates, datesInOrder),
   reply: z.object({
     data: z.array(auditEntry),
+    /** What records that the entries' fields hold are called now, by id; those of which nothing is known are missing. */
+    names: z.record(z.string(), z.string()),
     /** Entries that the filter matches: exact below the bound, and the bound when there are more. */
     count: z.int().check(z.maximum(auditCountMax)),
     isCountExact: z.boolean(),

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@watchpost/contract/audit-log';
+import type { AuditEntry, AuditPage } from '@watchpost/contract/audit-log';
 import { t, translate } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
@@ -20,12 +20,14 @@ import {
 interface DrawerProps {
   /** Null while closed. */
   readonly entry: AuditEntry | null;
+  /** Of records that its fields hold, by id. */
+  readonly names: AuditPage['names'];
   readonly onClose: () => void;
   readonly onFilter: (change: Partial<AuditFilters>) => void;
 }
 
 /** One entry whole: who, what, when, from where, and every changed field before and after. */
-export function AuditEntryDrawer({ entry, onClose, onFilter }: DrawerProps) {
+export function AuditEntryDrawer({ entry, names, onClose, onFilter }: DrawerProps) {
   return (
     <Drawer
       isOpen={entry !== null}
@@ -36,7 +38,7 @@ export function AuditEntryDrawer({ entry, onClose, onFilter }: DrawerProps) {
       {entry !== null && (
         <div className={styles.details}>
           <Facts entry={entry} />
-          <Changes entry={entry} />
+          <Changes entry={entry} names={names} />
           <div className={styles.buttons}>
             <Button size="small" onClick={() => onFilter({ subjectId: entry.subjectId })}>
               {t('audit.aboutRecord')}
@@ -83,8 +85,8 @@ function Facts({ entry }: { readonly entry: AuditEntry }) {
   );
 }
 
-function Changes({ entry }: { readonly entry: AuditEntry }) {
-  const fields = changedFields(entry);
+function Changes({ entry, names }: { readonly entry: AuditEntry; readonly names: AuditPage['names'] }) {
+  const fields = changedFields(entry, names);
   if (fields.length === 0) return <p className={styles.quiet}>{t('audit.noFields')}</p>;
   return (
     <table className={styles.changes}>

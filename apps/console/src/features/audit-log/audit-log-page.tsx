@@ -68,6 +68,7 @@ export function AuditLogPage() {
       />
       <AuditEntryDrawer
         entry={open}
+        names={page.data?.names ?? {}}
         onClose={() => setOpen(null)}
         onFilter={(change) => {
           setOpen(null);

@@ -1,6 +1,6 @@
 // Words for values that are stored as codes: which label a code has depends on whose field it is.
 import { translate } from '../../lib/labels.ts';
-import { daysWords } from '../../records/week-words.ts';
+import { clockWords, daysWords } from '../../records/week-words.ts';
 
 const below = (family: string) => (code: string) => `${family}.${code}`;
 
@@ -35,6 +35,21 @@ export function codeWords(path: string, code: string): string {
   const words = translate(key);
   return words === key ? code : words;
 }
+
+/** Fields that hold a minute of the day. */
+const timesOfDay = new Set([
+  'patrolTour.schedule.fromMinute',
+  'patrolTour.schedule.minutes',
+  'patrolTour.schedule.toMinute',
+  'scheduledReport.dayStartMinute',
+  'scheduledReport.timing.minute',
+  'shift.fromMinute',
+  'shift.toMinute',
+]);
+
+/** A time where the field holds one; else the number as it was written. */
+export const numberWords = (path: string, value: number): string =>
+  timesOfDay.has(path) ? clockWords(value) : String(value);
 
 /** Days of the week by their numbers; undefined for any other list. */
 export function weekdayListWords(path: string, list: readonly unknown[]): string | undefined {

@@ -15,6 +15,7 @@ import { trustFlags } from '@watchpost/domain/trust';
 import { localeOf } from '@watchpost/domain/languages';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { en } from '../../labels/en.ts';
+import { takeDateFormat } from '../../lib/date-display.ts';
 import { speakLanguage } from '../../lib/labels.ts';
 import { hi } from '../../labels/hi.ts';
 import { mr } from '../../labels/mr.ts';
@@ -67,6 +68,9 @@ describe('words', () => {
     ['defaultCountryCode', 'Default country code'],
     ['SCANNED_CHECKPOINTS', 'Scanned checkpoints'],
     ['name', 'Name'],
+    ['guardIds', 'Guards'],
+    ['fromMinute', 'From'],
+    ['employeeId', 'Employee id'],
   ])('the field %s reads %s', (name, words) => expect(fieldWords(name)).toBe(words));
 });
 
@@ -82,6 +86,41 @@ describe('changed fields', () => {
       { name: 'isOn', before: null, after: 'Yes' },
     ]);
     expect(changedFields(entry)).toEqual([]);
+  });
+
+  const [asha, gone] = ['0197a000-0000-7000-8000-000000000001', '0197a000-0000-7000-8000-000000000002'];
+  const named = (subjectType: string, after: AuditEntry['after']) =>
+    changedFields({ ...entry, subjectType, after }, { [asha]: 'Asha Rao' }).map(
+      (field) => `${fieldWords(field.name)}: ${field.after?.replaceAll('\u00a0', ' ')}`,
+    );
+
+  it('name records as they are called, and one of which nothing is known by its id', () => {
+    expect(named('shift', { guardIds: [asha, gone] })).toEqual([`Guards: Asha Rao, ${gone}`]);
+    expect(named('patrolRoute', { stops: [{ checkpointId: asha, expectedMinutes: 540 }] })).toEqual([
+      'Stops: Checkpoint Asha Rao, Expected minutes 540',
+    ]);
+  });
+
+  it.each(['constructor', '__proto__', 'toString'])('read %s as it was written', (name) =>
+    expect(named('site', { name })).toEqual([`Name: ${name}`]),
+  );
+
+  it.each([
+    ['MMM DD, YYYY hh:mm A', '09:00 AM', '10:30 PM'],
+    ['DD/MM/YYYY HH:mm', '09:00', '22:30'],
+  ])('tell times of the day as %s does', (format, nine, half) => {
+    takeDateFormat(format);
+    expect(named('shift', { fromMinute: 540, toMinute: 1350 })).toEqual([`From: ${nine}`, `To: ${half}`]);
+    const schedule = { kind: 'times', minutes: [540, 1350], everyMinutes: 540 };
+    expect(named('patrolTour', { schedule, graceMinutes: 540 })).toEqual([
+      `Schedule: Kind At times, Times ${nine}, ${half}, Every minutes 540`,
+      'Grace minutes: 540',
+    ]);
+    expect(named('scheduledReport', { timing: { minute: 540 }, dayStartMinute: 1350 })).toEqual([
+      `Timing: Time ${nine}`,
+      `Day start: ${half}`,
+    ]);
+    takeDateFormat(undefined);
   });
 });
 

@@ -1,10 +1,10 @@
 // Entries of the log in words.
-import type { AuditEntry } from '@watchpost/contract/audit-log';
+import type { AuditEntry, AuditPage } from '@watchpost/contract/audit-log';
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 import { dateTimeFormat } from '../../lib/date-display.ts';
 import { currentLocale, t, translate } from '../../lib/labels.ts';
-import { codeWords, weekdayListWords } from './audit-values.ts';
+import { codeWords, numberWords, weekdayListWords } from './audit-values.ts';
 
 dayjs.extend(utc);
 
@@ -44,39 +44,64 @@ export interface ChangedField {
   readonly after: string | null;
 }
 
-/** Field by field, what it was and what it became. */
-export function changedFields({ subjectType, before, after }: AuditEntry): ChangedField[] {
+type Names = AuditPage['names'];
+
+/** Field by field, what it was and what it became; records by their names, as far as these are known. */
+export function changedFields(
+  { subjectType, before, after }: AuditEntry,
+  recordNames: Names = {},
+): ChangedField[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const side = (fields: AuditEntry['before'], name: string) =>
     fields !== null && Object.hasOwn(fields, name)
-      ? valueWords(fields[name], `${subjectType}.${name}`)
+      ? valueWords(fields[name], `${subjectType}.${name}`, recordNames)
       : null;
   return [...names].map((name) => ({ name, before: side(before, name), after: side(after, name) }));
 }
 
 /** `path` names the kind of record, then each field that leads to the value. */
-function valueWords(value: unknown, path: string): string {
+function valueWords(value: unknown, path: string, names: Names): string {
   if (value === null || value === undefined || value === '') return t('audit.unset');
   if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
-  if (typeof value === 'string') return codeWords(path, value);
-  if (Array.isArray(value)) return listWords(value, path);
-  return typeof value === 'object' ? pairWords(value, path) : JSON.stringify(value);
+  if (typeof value === 'string') return nameOf(value, names) ?? codeWords(path, value);
+  if (typeof value === 'number') return numberWords(path, value);
+  if (Array.isArray(value)) return listWords(value, path, names);
+  return typeof value === 'object' ? pairWords(value, path, names) : JSON.stringify(value);
 }
 
-const listWords = (list: readonly unknown[], path: string): string =>
-  weekdayListWords(path, list) ??
-  (list.map((value) => valueWords(value, path)).join(', ') || t('audit.noneOfIt'));
+/** Own keys alone: whoever writes 'constructor' into a field means the word. */
+const nameOf = (value: string, names: Names): string | undefined =>
+  Object.hasOwn(names, value) ? names[value] : undefined;
 
-const pairWords = (value: object, path: string): string =>
+const listWords = (list: readonly unknown[], path: string, names: Names): string =>
+  weekdayListWords(path, list) ??
+  (list.map((value) => valueWords(value, path, names)).join(', ') || t('audit.noneOfIt'));
+
+const pairWords = (value: object, path: string, names: Names): string =>
   Object.entries(value)
-    .map(([name, part]) => `${fieldWords(name)} ${valueWords(part, `${path}.${name}`)}`)
+    .map(([name, part]) => `${fieldWords(name)} ${valueWords(part, `${path}.${name}`, names)}`)
     .join(', ');
 
+/** Fields by what is read in them, and not by what is stored: names for ids, times for minutes of the day. */
+const readAs: Readonly<Record<string, string>> = {
+  siteId: 'site',
+  guardIds: 'guards',
+  routeId: 'route',
+  shiftId: 'shift',
+  checkpointId: 'checkpoint',
+  fromMinute: 'from',
+  toMinute: 'to',
+  dayStartMinute: 'dayStart',
+  minute: 'time',
+  minutes: 'times',
+};
+
 /** 'defaultCountryCode' -> 'Default country code', 'GUARDS' -> 'Guards', unless the language has a word of its own. */
-export function fieldWords(name: string): string {
-  const key = `field.${name}`;
+export function fieldWords(field: string): string {
+  const key = `field.${field}`;
   const own = translate(key);
   if (own !== key) return own;
+  const name = readAs[field] ?? field;
   const words = /^[A-Z_]+$/.test(name)
     ? name.replaceAll('_', ' ').toLowerCase()
     : name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();

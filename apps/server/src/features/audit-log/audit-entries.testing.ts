@@ -34,6 +34,7 @@ export async function makeEntries(
   tenant: MadeTenant,
   count: number,
   toMs: number,
+  after: object = { name: 'New', limits: [1, 2] },
 ): Promise<MadeEntry[]> {
   const made = Array.from({ length: count }, (_, at): MadeEntry => {
     const who = at % 11 === 0 ? null : (people[(at * 7) % people.length] ?? null);
@@ -65,7 +66,7 @@ export async function makeEntries(
         subject_id: entry.subjectId,
         subject_label: entry.subjectLabel,
         before: JSON.stringify({ name: 'Old' }),
-        after: JSON.stringify({ name: 'New', limits: [1, 2] }),
+        after: JSON.stringify(after),
         address: '10.0.0.1',
         agent: 'Browser',
         request_id: randomUUID(),
@@ -94,6 +95,27 @@ export interface Asked {
   readonly searchText?: string;
   readonly from?: string;
   readonly to?: string;
+}
+
+/** Filters of each kind, together and alone; most find something. */
+export function filtersOver(made: readonly MadeEntry[]): Asked[] {
+  const actors = [{}, { actor: made[1]?.actorId ?? '' }, { actor: randomUUID() }];
+  const subjects = [
+    {},
+    { subjectType: 'user' },
+    { action: 'settings.changed' },
+    { action: 'export.made', subjectType: 'report' },
+    { action: 'export.made', subjectType: 'user' },
+    { subjectId: '00000000-0000-7000-8000-000000000002' },
+    { subjectId: made[3]?.subjectId ?? '', subjectType: 'user' },
+  ];
+  const times = [{}, { from: '2026-05-10', to: '2026-05-14' }];
+  const texts = [{}, { searchText: 'RAO' }, { searchText: '%' }, { searchText: '_' }, { searchText: 'zz' }];
+  return actors.flatMap((actor) =>
+    subjects.flatMap((subject) =>
+      times.flatMap((time) => texts.map((text) => ({ ...actor, ...subject, ...time, ...text }))),
+    ),
+  );
 }
 
 /** Entry by entry, in UTC. */

@@ -112,6 +112,35 @@ export async function findNamed(
   return rows;
 }
 
+const personName = `trim(concat(first_name, ' ', last_name))`;
+/** How records that other records refer to are called, by table. */
+const nameIn = {
+  sites: 'name',
+  guards: personName,
+  checkpoints: 'name',
+  shifts: 'name',
+  patrol_routes: 'name',
+  floor_plans: 'name',
+  users: `coalesce(nullif(${personName}, ''), email)`,
+};
+
+/** Those of the ids that are a record's, deleted ones too. */
+export async function findNamesOf(
+  { db, tenantId }: SiteScope,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  const text = Object.entries(nameIn)
+    .map(
+      ([table, name]) =>
+        `SELECT id, ${name} AS name FROM ${table} WHERE tenant_id = $1::uuid AND id = ANY ($2::uuid[])`,
+    )
+    .join(' UNION ALL ');
+  const { rows } = await db.executeQuery<{ id: string; name: string }>(
+    CompiledQuery.raw(text, [tenantId, ids]),
+  );
+  return rows;
+}
+
 /** Everybody who stands in the log, under the name that they have now or else had then. */
 export async function findActors(
   { db, tenantId }: SiteScope,

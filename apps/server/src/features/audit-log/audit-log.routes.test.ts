@@ -5,10 +5,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditPage } from '@watchpost/contract/audit-log';
 import { auditCountMax, auditSearchNamesMax } from '@watchpost/domain/audit-actions';
 import { CompiledQuery } from 'kysely';
-import { makeSite, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
+import {
+  makeCheckpoint,
+  makeGuard,
+  makeSite,
+  makeTenant,
+  makeUser,
+  type MadeTenant,
+} from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import { type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
-import { type Asked, isMatch, type MadeEntry, makeEntries } from './audit-entries.testing.ts';
+import { type Asked, filtersOver, isMatch, type MadeEntry, makeEntries } from './audit-entries.testing.ts';
 
 const path = '/secure/audit-log';
 const noon = Date.UTC(2026, 4, 20, 12);
@@ -44,30 +51,10 @@ async function walk(query: Record<string, string>): Promise<AuditPage[]> {
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 const queryOf = (asked: Asked): Record<string, string> => ({ ...asked });
 
-function filters(): Asked[] {
-  const actors = [{}, { actor: made[1]?.actorId ?? '' }, { actor: randomUUID() }];
-  const subjects = [
-    {},
-    { subjectType: 'user' },
-    { action: 'settings.changed' },
-    { action: 'export.made', subjectType: 'report' },
-    { action: 'export.made', subjectType: 'user' },
-    { subjectId: '00000000-0000-7000-8000-000000000002' },
-    { subjectId: made[3]?.subjectId ?? '', subjectType: 'user' },
-  ];
-  const times = [{}, { from: '2026-05-10', to: '2026-05-14' }];
-  const texts = [{}, { searchText: 'RAO' }, { searchText: '%' }, { searchText: '_' }, { searchText: 'zz' }];
-  return actors.flatMap((actor) =>
-    subjects.flatMap((subject) =>
-      times.flatMap((time) => texts.map((text) => ({ ...actor, ...subject, ...time, ...text }))),
-    ),
-  );
-}
-
 describe('filters of the log', () => {
   it('find exactly the entries that a look at each one finds, newest first, and count them', async () => {
     let matched = 0;
-    for (const asked of filters()) {
+    for (const asked of filtersOver(made)) {
       const expected = idsOf(made.filter((entry) => isMatch(entry, asked)));
       const page = await list({ ...queryOf(asked), limit: '100' });
       expect([asked, idsOf(page.data)]).toEqual([asked, expected.slice(0, 100)]);
@@ -183,6 +170,19 @@ describe('the log', () => {
     expect((await stranger('GET', `${path}/actors`)).json()).toEqual({ data: [] });
     const reply = await stranger('GET', `${path}/export`, { query: { format: 'csv' } });
     expect([reply.statusCode, reply.json().general[0].code]).toEqual([409, 'nothingToExport']);
+  });
+
+  it('calls records that fields hold what they are called now, and none of another tenant', async () => {
+    const own = await makeTenant(server.owner);
+    const siteId = await makeSite(server.owner, own, { name: 'Harbour' });
+    const { id } = await makeGuard(server.owner, own, { first_name: 'Asha', last_name: 'Rao' });
+    const { checkpointId } = await makeCheckpoint(server.owner, own, siteId, { name: 'Gate' });
+    const caller = await browserOf(server, own, (await makeUser(server.owner, own)).id);
+    const shiftId = await makeSite(server.owner, tenant);
+    const after = { siteId, stops: [{ checkpointId }], guardIds: [id, randomUUID()], shiftId };
+    await makeEntries(server.owner, own, 1, noon, after);
+    const { names } = await list({}, caller);
+    expect(names).toEqual({ [siteId]: 'Harbour', [id]: 'Asha Rao', [checkpointId]: 'Gate' });
   });
 
   it('names everybody in it once, for the filter, in the order of names', async () => {
