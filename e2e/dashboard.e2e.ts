@@ -89,17 +89,34 @@ test('[DASH-02] compliance and completion are shares of what was settled and of 
     .getByRole('link');
   await expect(missed).toHaveText((rounds.now.planned - rounds.now.scanned).toLocaleString('en-IN'));
   await expect(missed).toHaveAttribute('href', /scanned-checkpoints\?.*status=incompleted/);
+  const crews = page.getByRole('region', { name: 'Guards on duty' }).getByRole('listitem');
   // What is so by now, whoever comes and goes meanwhile.
   const byNow = async () => {
-    const { onDuty, incidents }: Dashboard = await asked('');
-    return [onDuty, (incidents?.New ?? 0) + (incidents?.Attended ?? 0)].map(String);
+    const { onDuty, onDutySites, incidents }: Dashboard = await asked('');
+    const named = (onDutySites ?? []).map((site) => [site.name, String(site.onDuty)]);
+    const elsewhere = (onDutySites ?? []).reduce((rest, site) => rest - site.onDuty, onDuty ?? 0);
+    return {
+      figures: [onDuty, (incidents?.New ?? 0) + (incidents?.Attended ?? 0)].map(String),
+      crews: [...named, ...(elsewhere > 0 ? [['At other sites', String(elsewhere)]] : [])],
+    };
   };
   await expect(async () => {
     const shown = [headline('Guards on duty'), headline('Open incidents')];
-    expect(await Promise.all(shown.map((link) => link.innerText()))).toEqual(await byNow());
+    expect({
+      figures: await Promise.all(shown.map((link) => link.innerText())),
+      crews: await crews.evaluateAll((items) =>
+        items.map(({ children }) => [...children].map(({ textContent }) => textContent)),
+      ),
+    }).toEqual(await byNow());
   }).toPass({ timeout: 20_000 });
   await expect(headline('Guards on duty')).toHaveAttribute('href', /login-logout\?.*onDuty/);
   await expect(headline('Open incidents')).toHaveAttribute('href', /manage-incidents\?.*state=open/);
+  const [board, report] = await crews.first().getByRole('link').all();
+  const siteOf = async (link: typeof board) =>
+    /[?&]site=([^&]+)/.exec((await link?.getAttribute('href')) ?? '')?.[1];
+  await expect(board ?? crews).toHaveAttribute('href', /^#\/admin-dashboard\/live\?site=/);
+  await expect(report ?? crews).toHaveAttribute('href', /login-logout\?.*onDuty/);
+  expect(await siteOf(report)).toBe(await siteOf(board));
   expect(sites.length).toBeGreaterThan(5);
   const table = page.getByRole('table', { name: 'Sites, those first that need a look' });
   for (const { name, due: ofSite, rounds: walked } of sites) {

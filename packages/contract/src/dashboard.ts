@@ -80,6 +80,8 @@ export const getDashboard = defineEndpoint({
     due: z.nullable(z.object({ now: dueTally, before: dueTally })),
     /** At this moment. */
     onDuty: z.nullable(z.int()),
+    /** The sites where most of them are, no further than to `dutySitesMax`. */
+    onDutySites: z.nullable(z.array(z.object({ id: z.string(), name: z.string(), onDuty: z.int() }))),
     incidents: z.nullable(
       z.object({
         /** At this moment, whenever they were reported. */

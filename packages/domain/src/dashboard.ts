@@ -228,3 +228,5 @@ export function weekHourWindows(range: TimeRange, zone: string, wanted: WeekHour
 export const rankedCheckpointsMax = 15;
 export const rankedSitesMax = 100;
 export const rankedGuardsMax = 25;
+/** Sites that stand under the number of guards on duty. */
+export const dutySitesMax = 4;

@@ -49,6 +49,8 @@ export const enDashboard = {
   'dashboard.pointsMissed': 'Checkpoints missed',
   'dashboard.onDuty': 'Guards on duty',
   'dashboard.onDutyWhy': 'Guards who have logged in and not logged out yet.',
+  'dashboard.nobodyOnDuty': 'Nobody is on duty now.',
+  'dashboard.onDutyElsewhere': 'At other sites',
   'dashboard.incidents': 'Open incidents',
   'dashboard.incidentsWhy':
     'Incidents that are not closed, whenever they were reported. Times are medians over incidents reported in this period, from the report to the first attention and to the closing.',

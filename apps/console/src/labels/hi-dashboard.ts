@@ -51,6 +51,8 @@ export const hiDashboard = translationOf<typeof enDashboard>()({
   'dashboard.pointsMissed': 'छूटे चेकपॉइंट',
   'dashboard.onDuty': 'ड्यूटी पर गार्ड',
   'dashboard.onDutyWhy': 'गार्ड जिन्होंने लॉग इन किया और अभी लॉग आउट नहीं किया।',
+  'dashboard.nobodyOnDuty': 'अभी कोई ड्यूटी पर नहीं है।',
+  'dashboard.onDutyElsewhere': 'अन्य साइटों पर',
   'dashboard.incidents': 'खुली घटनाएँ',
   'dashboard.incidentsWhy':
     'घटनाएँ जो बंद नहीं हैं, चाहे कभी भी बताई गई हों। समय इस अवधि में बताई गई घटनाओं की माध्यिका हैं, सूचना से पहले ध्यान और बंद होने तक।',

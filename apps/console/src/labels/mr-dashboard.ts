@@ -51,6 +51,8 @@ export const mrDashboard = translationOf<typeof enDashboard>()({
   'dashboard.pointsMissed': 'चुकलेले चेकपॉइंट',
   'dashboard.onDuty': 'ड्युटीवरील गार्ड',
   'dashboard.onDutyWhy': 'लॉग इन केलेले आणि अजून लॉग आउट न केलेले गार्ड.',
+  'dashboard.nobodyOnDuty': 'आता ड्युटीवर कोणीही नाही.',
+  'dashboard.onDutyElsewhere': 'इतर साइटवर',
   'dashboard.incidents': 'उघड्या घटना',
   'dashboard.incidentsWhy':
     'बंद न झालेल्या घटना, कधीही कळवलेल्या. वेळा या कालावधीत कळवलेल्या घटनांचे मध्यमान आहेत, कळवण्यापासून पहिल्या लक्षापर्यंत आणि बंद होईपर्यंत.',

@@ -5,7 +5,6 @@ import {
   exceptionsLink,
   type FigurePlace,
   incidentsLink,
-  onDutyLink,
   roundsLink,
 } from '@watchpost/contract/dashboard-links';
 import {
@@ -22,6 +21,7 @@ import type { BarPart } from '../../ui/charts/stacked-bars.tsx';
 import styles from './dashboard.module.css';
 import { FigureCard, type FigureRow } from './figure-card.tsx';
 import { hrefOf } from './figure-links.ts';
+import { OnDutyCard } from './on-duty-card.tsx';
 import { completionOf, count, countDelta, percent, shareDelta, spanWords } from './figure-words.ts';
 import { checkpointParts, dueParts, roundParts } from './tally-parts.ts';
 
@@ -32,13 +32,13 @@ interface CardsProps {
 
 export function FigureCards({ figures, site }: CardsProps) {
   const place = { span: figures.span, site };
-  const { rounds, due, onDuty, incidents, exceptions } = figures;
+  const { rounds, due, onDuty, onDutySites, incidents, exceptions } = figures;
   return (
     <div className={styles.figures}>
       {(due !== null || onDuty !== null) && (
         <div className={styles.stack}>
           {due !== null && <ComplianceCard place={place} due={due} />}
-          {onDuty !== null && <OnDutyCard place={place} onDuty={onDuty} />}
+          {onDuty !== null && <OnDutyCard place={place} onDuty={onDuty} sites={onDutySites ?? []} />}
         </div>
       )}
       {rounds !== null && (
@@ -54,18 +54,6 @@ export function FigureCards({ figures, site }: CardsProps) {
         </div>
       )}
     </div>
-  );
-}
-
-function OnDutyCard({ place, onDuty }: { readonly place: FigurePlace; readonly onDuty: number }) {
-  return (
-    <FigureCard
-      title={t('dashboard.onDuty')}
-      definition={t('dashboard.onDutyWhy')}
-      value={count(onDuty)}
-      href={hrefOf(onDutyLink(place))}
-      note={t('dashboard.now')}
-    />
   );
 }
 

@@ -8,28 +8,25 @@ import {
   getDashboardRanking,
   getDashboardTrend,
 } from '@watchpost/contract/dashboard';
-import {
-  dueLink,
-  exceptionsLink,
-  type FigureLink,
-  type FigureList,
-  type FigurePlace,
-  incidentsLink,
-  onDutyLink,
-  roundsLink,
-  type RoundsWanted,
-} from '@watchpost/contract/dashboard-links';
+import type { FigureList } from '@watchpost/contract/dashboard-links';
 import { listDueRounds } from '@watchpost/contract/due-rounds';
 import { listExceptions } from '@watchpost/contract/exceptions';
 import { listIncidents } from '@watchpost/contract/incidents';
 import { listLoginLogout } from '@watchpost/contract/login-logout';
 import { listScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
 import { dashboardRanges } from '@watchpost/domain/dashboard';
-import { type DueTally, dueOutcomes, judgedOf } from '@watchpost/domain/due-outcomes';
+import { dueOutcomes } from '@watchpost/domain/due-outcomes';
 import { addDays, calendarDate } from '@watchpost/domain/time-zone';
-import { makeSite, makeTenant, makeUser } from '../../testing/factories.ts';
+import { makeDuty, makeGuard, makeSite, makeTenant, makeUser } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import { type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
+import {
+  type Figure,
+  firstFigures,
+  rankingFigures,
+  statuses,
+  trendFigures,
+} from './dashboard-figures.testing.ts';
 import { type DashboardWorld, makeDashboardWorld } from './dashboard.testing.ts';
 
 let server: TestApp;
@@ -49,109 +46,12 @@ const paths: Readonly<Record<FigureList, string>> = {
   exceptions: listExceptions.path,
 };
 
-interface Figure {
-  readonly what: string;
-  readonly value: number;
-  readonly link: FigureLink | null;
-}
-
 type Query = Readonly<Record<string, string>>;
 
 async function get<Reply>(caller: Caller, path: string, query: Query, timezone: string): Promise<Reply> {
   const reply = await caller('GET', path, { query: { ...query }, headers: { timezone } });
   if (reply.statusCode !== 200) throw new Error(`${path} answered ${reply.statusCode}: ${reply.body}`);
   return reply.json();
-}
-
-const place = ({ span }: { span: Dashboard['span'] }, site: string | null): FigurePlace => ({ span, site });
-
-const dueFigures = (what: string, at: FigurePlace, tally: DueTally, guard?: string): Figure[] => [
-  ...dueOutcomes.map((outcome) => ({
-    what: `${what} ${outcome}`,
-    value: tally[outcome],
-    link: dueLink(at, outcome, guard),
-  })),
-  { what: `${what} judged`, value: judgedOf(tally), link: dueLink(at, 'judged', guard) },
-];
-
-const statuses = ['inProgress', 'incompleted', 'completed'] as const;
-type Tally = Readonly<Record<(typeof statuses)[number], number>>;
-
-const roundFigures = (what: string, at: FigurePlace, tally: Tally, wanted: RoundsWanted = {}): Figure[] => [
-  ...statuses.map((status) => ({
-    what: `${what} ${status}`,
-    value: tally[status],
-    link: roundsLink(at, { ...wanted, status }),
-  })),
-  {
-    what: `${what} in all`,
-    value: tally.inProgress + tally.incompleted + tally.completed,
-    link: roundsLink(at, wanted),
-  },
-  {
-    what: `${what} ended`,
-    value: tally.incompleted + tally.completed,
-    link: roundsLink(at, { ...wanted, status: 'ended' }),
-  },
-];
-
-function firstFigures(reply: Dashboard, site: string | null): Figure[] {
-  const at = place(reply, site);
-  const { rounds, due, onDuty, incidents, exceptions } = reply;
-  if (rounds === null || due === null || onDuty === null || incidents === null || exceptions === null) {
-    throw new Error('something is hidden');
-  }
-  const of = (what: string, value: number, link: FigureLink | null): Figure => ({ what, value, link });
-  return [
-    ...roundFigures('rounds', at, rounds.now),
-    ...dueFigures('due', at, due.now),
-    of('on duty', onDuty, onDutyLink(at)),
-    of('new incidents', incidents.New, incidentsLink(at, { state: 'New' })),
-    of('attended incidents', incidents.Attended, incidentsLink(at, { state: 'Attended' })),
-    of('open incidents', incidents.New + incidents.Attended, incidentsLink(at, { state: 'open' })),
-    of('critical', incidents.critical, incidentsLink(at, { state: 'open', severity: 'critical' })),
-    of('reported', incidents.reported, incidentsLink(at, { isOfSpan: true })),
-    of('answered', incidents.attended.count, incidentsLink(at, { isOfSpan: true, state: 'answered' })),
-    of('settled', incidents.closed.count, incidentsLink(at, { isOfSpan: true, state: 'settled' })),
-    of('exceptions', exceptions.unsettled, exceptionsLink(at, 'unsettled')),
-    of('overdue', exceptions.overdue, exceptionsLink(at, 'overdue')),
-    of('closed exceptions', exceptions.closed.count, exceptionsLink(at, 'closed')),
-  ];
-}
-
-function trendFigures(reply: DashboardTrend, site: string | null): Figure[] {
-  const at = place(reply, site);
-  const cell = (value: number, index: number): Figure => {
-    const [weekday, hour] = [Math.floor(index / 24) + 1, index % 24];
-    return { what: `weekday ${weekday} hour ${hour}`, value, link: roundsLink(at, { weekday, hour }) };
-  };
-  const hours = Array.from({ length: 24 }, (_, hour) => ({
-    what: `hour ${hour}`,
-    value: reply.week.filter((_count, index) => index % 24 === hour).reduce((sum, count) => sum + count, 0),
-    link: roundsLink(at, { hour }),
-  }));
-  return [
-    ...reply.steps.flatMap((step) =>
-      roundFigures(`from ${new Date(step.fromMs).toISOString()}`, at, step, { window: step }).slice(0, 4),
-    ),
-    ...reply.week.map(cell).filter(({ value }, index) => value > 0 || index % 24 === 0),
-    ...hours,
-  ];
-}
-
-function rankingFigures(reply: DashboardRanking, site: string | null): Figure[] {
-  return [
-    ...reply.sites.flatMap(({ id, rounds, due }) => [
-      ...(rounds === null ? [] : roundFigures('site', place(reply, id), rounds)),
-      ...(due === null ? [] : dueFigures('site', place(reply, id), due)),
-    ]),
-    ...(reply.guards ?? []).flatMap(({ id, due }) => dueFigures('guard', place(reply, site), due, id)),
-    ...(reply.missed ?? []).map(({ id, name, missed }) => ({
-      what: `missed ${name}`,
-      value: missed,
-      link: roundsLink(place(reply, site), { missed: id }),
-    })),
-  ];
 }
 
 /** Figures whose list shows another number, as sentences. */
@@ -259,6 +159,34 @@ describe('the dashboard', () => {
     );
   });
 
+  it('[DASH-02] names the sites with most guards on duty, of as many by name, and a sub admin the own site', async () => {
+    const tenant = await makeTenant(server.owner);
+    const names = ['Beach', 'Attic', 'Cellar', 'Dock', 'Estate', 'Farm'];
+    const crews = [1, 1, 3, 2, 1, 0];
+    const ids: string[] = [];
+    for (const [index, name] of names.entries()) {
+      const id = await makeSite(server.owner, tenant, { name });
+      ids.push(id);
+      for (let guard = 0; guard < (crews[index] ?? 0); guard += 1) {
+        const { id: guard_id } = await makeGuard(server.owner, tenant, { siteIds: [id] });
+        await makeDuty(server.owner, tenant, { guard_id, site_id: id });
+      }
+    }
+    const atNight = async (siteId?: string) => {
+      const user = await makeUser(server.owner, tenant, siteId === undefined ? {} : { siteId });
+      const caller = await browserOf(server, tenant, user.id);
+      const reply = await get<Dashboard>(caller, getDashboard.path, { range: 'lastHour' }, 'UTC');
+      return [reply.onDuty, reply.onDutySites?.map(({ name, onDuty }) => `${name} ${onDuty}`)];
+    };
+    expect(await atNight()).toEqual([8, ['Cellar 3', 'Dock 2', 'Attic 1', 'Beach 1']]);
+    await server.owner
+      .insertInto('tenant_settings')
+      .values({ tenant_id: tenant.id, sub_admin_access: JSON.stringify({ LOGIN_LOGOUT: ['view'] }) })
+      .execute();
+    expect(await atNight(ids[3])).toEqual([2, ['Dock 2']]);
+    expect(await atNight(ids[5])).toEqual([0, []]);
+  });
+
   it('[DASH-02] tells a sub admin of no module that is not theirs, and a new tenant that nothing is there', async () => {
     const tenant = await makeTenant(server.owner);
     const admin = await browserOf(server, tenant, (await makeUser(server.owner, tenant)).id);
@@ -269,7 +197,13 @@ describe('the dashboard', () => {
     const caller = await browserOf(server, tenant, user.id);
     const { rounds, ...rest } = await get<Dashboard>(caller, getDashboard.path, { range: 'lastHour' }, 'UTC');
     expect(rounds).not.toBeNull();
-    expect(rest).toMatchObject({ due: null, onDuty: null, incidents: null, exceptions: null });
+    expect(rest).toMatchObject({
+      due: null,
+      onDuty: null,
+      onDutySites: null,
+      incidents: null,
+      exceptions: null,
+    });
     const ranking = await get<DashboardRanking>(
       caller,
       getDashboardRanking.path,

@@ -1,6 +1,7 @@
 // The figures of a span as the dashboard shows them first, in one statement.
 import { CompiledQuery } from 'kysely';
 import type { Dashboard, RoundTally } from '@watchpost/contract/dashboard';
+import { dutySitesMax } from '@watchpost/domain/dashboard';
 import { type DueTally, noDue } from '@watchpost/domain/due-outcomes';
 import { exceptionAges, exceptionSeverities } from '@watchpost/domain/exceptions';
 import type { TimeRange } from '@watchpost/domain/time-zone';
@@ -59,12 +60,13 @@ interface Found {
   readonly rounds: readonly Numbered<RoundTally>[];
   readonly due: readonly Numbered<DueTally>[];
   readonly onDuty: number | null;
+  readonly onDutySites: NonNullable<Dashboard['onDutySites']>;
   readonly incidents: readonly FoundIncidents[];
   readonly exceptions: readonly FoundExceptions[];
   readonly places: readonly Dashboard['places'][];
 }
 
-export type Figures = Pick<Dashboard, 'rounds' | 'due' | 'onDuty' | 'incidents' | 'exceptions' | 'places'>;
+export type Figures = Omit<Dashboard, 'span'>;
 
 export async function findFigures(scope: SiteScope, asked: FiguresAsked): Promise<Figures> {
   const values = new StatementValues();
@@ -79,6 +81,7 @@ export async function findFigures(scope: SiteScope, asked: FiguresAsked): Promis
     SELECT ${some(seen.rounds, () => `SELECT asked, ${columnsOf(roundTally)} FROM (${roundsIn(subject)}) AS r GROUP BY asked`)} AS rounds,
       ${some(seen.due, () => `SELECT asked, ${columnsOf(dueTally)} FROM (${dueIn(subject, now)}) AS d GROUP BY asked`)} AS due,
       ${seen.onDuty ? onDuty(own) : 'NULL::int'} AS "onDuty",
+      ${some(seen.onDuty, () => onDutySites(tenant, own))} AS "onDutySites",
       ${some(seen.incidents, () => incidents(values, own, asked))} AS incidents,
       ${some(seen.exceptions, () => exceptions(values, own, asked))} AS exceptions,
       ${asJson(places(values, tenant, scope.siteId))} AS places`;
@@ -89,6 +92,7 @@ export async function findFigures(scope: SiteScope, asked: FiguresAsked): Promis
     rounds: seen.rounds ? besides(found.rounds, noRounds) : null,
     due: seen.due ? besides(found.due, noDue) : null,
     onDuty: found.onDuty,
+    onDutySites: seen.onDuty ? found.onDutySites : null,
     incidents: incidentsOf(found.incidents[0]),
     exceptions: exceptionsOf(found.exceptions[0]),
     places: found.places[0] ?? { sites: 0, guards: 0, checkpoints: 0, routes: 0, tours: 0 },
@@ -105,8 +109,16 @@ function besides<Tally extends object>(found: readonly Numbered<Tally>[], none: 
   return { now: of(0), before: of(1) };
 }
 
-const onDuty = (own: string) =>
-  `(SELECT count(*)::int FROM duty_sessions WHERE ${own} AND ended_at_ms IS NULL AND at_ms > 0)`;
+const dutiesNow = (own: string) => `FROM duty_sessions WHERE ${own} AND ended_at_ms IS NULL AND at_ms > 0`;
+
+const onDuty = (own: string) => `(SELECT count(*)::int ${dutiesNow(own)})`;
+
+/** Those with the most first, and of as many by name. */
+const onDutySites = (tenant: string, own: string) =>
+  `SELECT s.id, s.name, d.many AS "onDuty"
+    FROM (SELECT site_id, count(*)::int AS many ${dutiesNow(own)} GROUP BY site_id) AS d
+    JOIN sites s ON s.tenant_id = ${tenant} AND s.id = d.site_id
+    ORDER BY d.many DESC, lower(s.name), s.id LIMIT ${dutySitesMax}`;
 
 const medianOf = (column: string) =>
   `percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM ${column} - reported_at) * 1000)::bigint`;
