@@ -54,10 +54,14 @@ function codeFiles(page: Page): string[] {
   return names;
 }
 
-/** Keeps the console's own code on its way until the answer is called. */
-const holdConsole = (page: Page) => hold(page, /\/assets\/console-[\w-]+\.js$/);
-
-const mark = (page: Page) => page.getByRole('img', { name: 'Watchpost' });
+/** Opens the address with the console's own code held back until `arrive`, and waits for the mark. */
+async function openSlowly(page: Page, address: string) {
+  const fetched = codeFiles(page);
+  const arrive = await hold(page, /\/assets\/console-[\w-]+\.js$/);
+  await page.goto(address);
+  await expect(page.getByRole('img', { name: 'Watchpost' })).toBeVisible();
+  return { fetched, arrive };
+}
 
 test.describe('a super admin', () => {
   test('[ROUTE-01] [ROUTE-04] [ROUTE-05] [ROUTE-06] every route opens and survives a reload, with the code of its area alone', async ({
@@ -111,10 +115,7 @@ test.describe('a super admin', () => {
   test('[ROUTE-02] on a slow network the page that the empty route leads to comes beside the console', async ({
     page,
   }) => {
-    const fetched = codeFiles(page);
-    const arrive = await holdConsole(page);
-    await page.goto('/');
-    await expect(mark(page)).toBeVisible();
+    const { fetched, arrive } = await openSlowly(page, '/');
     await expect.poll(() => fetched).toContain('dashboard-page');
     arrive();
     await expect(title(page)).toHaveText('Dashboard');
@@ -207,10 +208,7 @@ test.describe('nobody signed in', () => {
   test('[ROUTE-06] a slow network shows the mark, then words, and has the code of sign-in on its way alone', async ({
     page,
   }) => {
-    const fetched = codeFiles(page);
-    const arrive = await holdConsole(page);
-    await page.goto('/#/manage-sites');
-    await expect(mark(page)).toBeVisible();
+    const { fetched, arrive } = await openSlowly(page, '/#/manage-sites');
     await expect.poll(() => fetched).toContain('sign-in-page');
     const words = page.getByText('Watchpost is still loading.');
     await expect(words).toHaveCSS('opacity', '0');

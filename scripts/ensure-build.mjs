@@ -14,14 +14,19 @@ const isTest = (name) => /\.test\.tsx?$/.test(name);
 
 const targets = [
   { name: 'server', sources: ['apps/server'], output: serverBundle, build: buildServer },
-  { name: 'console', sources: ['apps/console'], output: consoleIndex, build: () => buildPages('console') },
+  {
+    name: 'console',
+    sources: ['apps/console', 'opening'],
+    output: consoleIndex,
+    build: () => buildPages('console'),
+  },
   {
     name: 'verification page',
     sources: ['apps/console/src/offline', 'apps/console/src/ui/theme'],
     output: verificationPage,
     build: buildVerificationPage,
   },
-  { name: 'guard', sources: ['apps/guard'], output: guardIndex, build: () => buildPages('guard') },
+  { name: 'guard', sources: ['apps/guard', 'opening'], output: guardIndex, build: () => buildPages('guard') },
 ];
 
 function* sourceFiles(entry) {

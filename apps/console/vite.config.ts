@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
+import { opening } from '../../opening/opening.ts';
 import { leanContract } from './lean-contract.ts';
 import { build, defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
 
@@ -115,7 +116,7 @@ const kit = [
 ];
 
 /** What the first script needs: it must not wait for the kit. */
-const opening =
+const firstNeeded =
   /preload-helper|packages\/domain\/src\/patterns|apps\/console\/src\/(?:app\/area-code|lib\/(?:areas|session|json-area|stored-shapes|tenant|viewer-zone)\.)/;
 
 /** What the list of rounds, which is opened most, shares with other lists and reports. */
@@ -124,7 +125,7 @@ const lists =
 
 /** Few files instead of many small ones, and React in one that outlives releases. */
 const sharedChunks = [
-  { name: 'opening', test: opening },
+  { name: 'opening', test: firstNeeded },
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'kit', test: (id: string) => kit.some((part) => part.test(id)) },
   { name: 'lists', test: lists },
@@ -133,7 +134,7 @@ const sharedChunks = [
 export default defineConfig({
   // Relative, because the same build answers at / and at /{tenant}/.
   base: './',
-  plugins: [leanContract(), react(), consoleInHead(), precompress(), serviceWorker()],
+  plugins: [opening(), leanContract(), react(), consoleInHead(), precompress(), serviceWorker()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
+import { opening } from '../../opening/opening.ts';
 
 const target = ['chrome123', 'firefox128', 'safari17.5'];
 
@@ -100,7 +101,7 @@ function shell(): Plugin {
 
 export default defineConfig({
   base: './',
-  plugins: [react(), shell()],
+  plugins: [opening(), react(), shell()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
