@@ -1,4 +1,5 @@
 // Scheduled reports: when each is sent, and which days it then covers.
+import { clockText } from './clock-text.ts';
 import { isPermitted, type AccessSwitches, type Permission, type Role } from './permissions.ts';
 import { minutesPerDay, weekdayOf } from './shifts.ts';
 import { addDays, calendarDate, startOfDayMs, type TimeRange, wallClockMs } from './time-zone.ts';
@@ -98,7 +99,6 @@ export interface Sending {
   readonly atMs: number;
 }
 
-const two = (number: number): string => String(number).padStart(2, '0');
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /** Whether the report is sent on the date. */
@@ -110,8 +110,7 @@ function isSentOn(timing: PlannedTiming, date: string): boolean {
 }
 
 function sendingOn({ minute }: PlannedTiming, date: string, zone: string): Sending {
-  const clock = `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
-  return { occasion: `${date}T${clock}`, atMs: wallClockMs(date, minute, zone) };
+  return { occasion: `${date}T${clockText(minute)}`, atMs: wallClockMs(date, minute, zone) };
 }
 
 /** Longer than any pause between two sendings. */

@@ -1,4 +1,5 @@
 // Words for values that are stored as codes: which label a code has depends on whose field it is.
+import { isTimeOfDay } from '@watchpost/domain/audit-fields';
 import { translate } from '../../lib/labels.ts';
 import { clockWords, daysWords } from '../../records/week-words.ts';
 
@@ -36,20 +37,9 @@ export function codeWords(path: string, code: string): string {
   return words === key ? code : words;
 }
 
-/** Fields that hold a minute of the day. */
-const timesOfDay = new Set([
-  'patrolTour.schedule.fromMinute',
-  'patrolTour.schedule.minutes',
-  'patrolTour.schedule.toMinute',
-  'scheduledReport.dayStartMinute',
-  'scheduledReport.timing.minute',
-  'shift.fromMinute',
-  'shift.toMinute',
-]);
-
 /** A time where the field holds one; else the number as it was written. */
 export const numberWords = (path: string, value: number): string =>
-  timesOfDay.has(path) ? clockWords(value) : String(value);
+  isTimeOfDay(path) ? clockWords(value) : String(value);
 
 /** Days of the week by their numbers; undefined for any other list. */
 export function weekdayListWords(path: string, list: readonly unknown[]): string | undefined {

@@ -1,5 +1,6 @@
 // Entries of the log in words.
 import type { AuditEntry, AuditPage } from '@watchpost/contract/audit-log';
+import { readNameOf } from '@watchpost/domain/audit-fields';
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 import { dateTimeFormat } from '../../lib/date-display.ts';
@@ -82,26 +83,12 @@ const pairWords = (value: object, path: string, names: Names): string =>
     .map(([name, part]) => `${fieldWords(name)} ${valueWords(part, `${path}.${name}`, names)}`)
     .join(', ');
 
-/** Fields by what is read in them, and not by what is stored: names for ids, times for minutes of the day. */
-const readAs: Readonly<Record<string, string>> = {
-  siteId: 'site',
-  guardIds: 'guards',
-  routeId: 'route',
-  shiftId: 'shift',
-  checkpointId: 'checkpoint',
-  fromMinute: 'from',
-  toMinute: 'to',
-  dayStartMinute: 'dayStart',
-  minute: 'time',
-  minutes: 'times',
-};
-
 /** 'defaultCountryCode' -> 'Default country code', 'GUARDS' -> 'Guards', unless the language has a word of its own. */
 export function fieldWords(field: string): string {
   const key = `field.${field}`;
   const own = translate(key);
   if (own !== key) return own;
-  const name = readAs[field] ?? field;
+  const name = readNameOf(field);
   const words = /^[A-Z_]+$/.test(name)
     ? name.replaceAll('_', ' ').toLowerCase()
     : name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();

@@ -1,11 +1,12 @@
 // The log as a file: the rows of the page with the same filter, all of them, read a little at a time.
-import type { AuditEntry } from '@watchpost/contract/audit-log';
+import type { AuditEntry, AuditPage } from '@watchpost/contract/audit-log';
 import type { SiteScope } from '../../access/caller.ts';
 import type { Cell, Column, RowChunks } from '../../tables-out/table.ts';
 import { actionWords, actorWords, changesWords, roleWords, subjectWords } from './audit-words.ts';
 import type { AuditExportWords } from './audit-export-words.ts';
 import { olderThan } from './audit-filter.service.ts';
 import { type AuditFilter, findEntries } from './audit-log.queries.ts';
+import { namesIn } from './names-in-entries.service.ts';
 
 export const auditColumns = (words: AuditExportWords): Column[] => [
   { header: words.time, kind: 'date', width: 20 },
@@ -35,14 +36,15 @@ export async function* auditRows(
 ): RowChunks {
   let entries = first;
   for (;;) {
-    yield entries.map(cellsOf);
+    const names = await namesIn(scope, entries);
+    yield entries.map((entry) => cellsOf(entry, names));
     const last = entries.at(-1);
     if (last === undefined || entries.length < entriesAtOnce) return;
     entries = await findEntries(scope, olderThan(filter, last.id), entriesAtOnce);
   }
 }
 
-function cellsOf(entry: AuditEntry): Cell[] {
+function cellsOf(entry: AuditEntry, names: AuditPage['names']): Cell[] {
   return [
     entry.at,
     actorWords(entry),
@@ -50,8 +52,8 @@ function cellsOf(entry: AuditEntry): Cell[] {
     actionWords(entry.action),
     subjectWords(entry.subjectType),
     entry.subjectLabel,
-    changesWords(entry.before),
-    changesWords(entry.after),
+    changesWords(entry, 'before', names),
+    changesWords(entry, 'after', names),
     entry.address,
     entry.agent,
     entry.subjectId,

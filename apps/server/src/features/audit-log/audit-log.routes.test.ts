@@ -183,6 +183,12 @@ describe('the log', () => {
     await makeEntries(server.owner, own, 1, noon, after);
     const { names } = await list({}, caller);
     expect(names).toEqual({ [siteId]: 'Harbour', [id]: 'Asha Rao', [checkpointId]: 'Gate' });
+    const reply = await caller('GET', `${path}/export`, { query: { format: 'csv' } });
+    const [, row] = parseCsv(reply.body.replace(/^\uFEFF/, ''));
+    expect(row?.[7]).toBe(
+      `Stops: Checkpoint Gate (${checkpointId}); Site: Harbour (${siteId}); ` +
+        `Shift: ${shiftId}; Guards: Asha Rao (${id}), ${after.guardIds[1]}`,
+    );
   });
 
   it('names everybody in it once, for the filter, in the order of names', async () => {

@@ -3,7 +3,8 @@ import type { AuditEntry, AuditPage } from '@watchpost/contract/audit-log';
 import { auditCountMax } from '@watchpost/domain/audit-actions';
 import type { SiteScope } from '../../access/caller.ts';
 import { newerThan, olderThan } from './audit-filter.service.ts';
-import { type AuditFilter, countEntries, findEntries, findNamesOf } from './audit-log.queries.ts';
+import { type AuditFilter, countEntries, findEntries } from './audit-log.queries.ts';
+import { namesIn } from './names-in-entries.service.ts';
 
 export interface PageRequest {
   readonly before?: string | undefined;
@@ -24,17 +25,6 @@ export async function viewPage(
     count: Math.min(count, auditCountMax),
     isCountExact: count <= auditCountMax,
   };
-}
-
-const quotedId = /"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/g;
-
-/** Of the records whose ids the fields hold, however deep. */
-async function namesIn(scope: SiteScope, entries: readonly AuditEntry[]): Promise<AuditPage['names']> {
-  const fields = JSON.stringify(entries.map(({ before, after }) => [before, after]));
-  const ids = new Set(Array.from(fields.matchAll(quotedId), ([, id = '']) => id));
-  if (ids.size === 0) return {};
-  const found = await findNamesOf(scope, [...ids]);
-  return Object.fromEntries(found.flatMap(({ id, name }) => (name === '' ? [] : [[id, name]])));
 }
 
 type Rows = Pick<AuditPage, 'data' | 'older' | 'newer'>;

@@ -31,10 +31,26 @@ describe('words of an entry', () => {
       accentColour: null,
       isOn: true,
     };
-    expect(changesWords(fields)).toBe(
+    const entry = { subjectType: 'tenant', before: null, after: fields };
+    expect(changesWords(entry, 'after')).toBe(
       'Default country code: +91; Map centre: Latitude 1.5, Longitude 2; Patrol routes: view, edit; ' +
         'Guards: None; Accent colour: Not set; Is on: Yes',
     );
-    expect(changesWords(null)).toBe('');
+    expect(changesWords(entry, 'before')).toBe('');
+  });
+
+  it('records read by name and id, minutes as times of day, days of the week by their names', () => {
+    const [site, guard, gone] = ['a', 'b', 'c'].map(
+      (letter) => `0190a1b2-0000-7000-8000-00000000000${letter}`,
+    );
+    const shift = { siteId: site, guardIds: [guard, gone], fromMinute: 0, toMinute: 1_439, weekdays: [1, 7] };
+    const tour = { schedule: { kind: 'times', minutes: [361] }, graceMinutes: 15 };
+    const names = { [`${site}`]: 'Riverside', [`${guard}`]: 'Asha Rao' };
+    expect(changesWords({ subjectType: 'shift', before: shift, after: null }, 'before', names)).toBe(
+      `Site: Riverside (${site}); Guards: Asha Rao (${guard}), ${gone}; From: 00:00; To: 23:59; Weekdays: Sun Sat`,
+    );
+    expect(changesWords({ subjectType: 'patrolTour', before: null, after: tour }, 'after')).toBe(
+      'Schedule: Kind times, Times 06:01; Grace minutes: 15',
+    );
   });
 });

@@ -1,5 +1,8 @@
 // Entries of the log in words, for the file; the console's own words stand in its label catalogues.
-import type { AuditEntry } from '@watchpost/contract/audit-log';
+import type { AuditEntry, AuditPage } from '@watchpost/contract/audit-log';
+import { isTimeOfDay, readNameOf } from '@watchpost/domain/audit-fields';
+import { clockText } from '@watchpost/domain/clock-text';
+import { weekText } from '../../tables-out/week-text.ts';
 
 /** One language's words. An action or a kind of record without words of its own is read off its name. */
 interface AuditWords {
@@ -62,19 +65,37 @@ export function actorWords({ actorId, actorName }: AuditEntry): string {
 export const roleWords = (role: AuditEntry['actorRole']): string =>
   role === null ? '' : known(english.roles, role);
 
-/** Field by field, as 'Name: value'. */
-export function changesWords(fields: AuditEntry['before']): string {
-  return Object.entries(fields ?? {})
-    .map(([field, value]) => `${fieldWords(field)}: ${valueWords(value)}`)
+/** One side of an entry, field by field, as 'Name: value'; a record by the name it has now and the id that was written down. */
+export function changesWords(
+  entry: Pick<AuditEntry, 'subjectType' | 'before' | 'after'>,
+  side: 'before' | 'after',
+  names: AuditPage['names'] = {},
+): string {
+  return Object.entries(entry[side] ?? {})
+    .map(([field, value]) => {
+      const words = valueWords(value, `${entry.subjectType}.${field}`, names);
+      return `${fieldWords(readNameOf(field))}: ${words}`;
+    })
     .join('; ');
 }
 
-function valueWords(value: unknown): string {
+/** `path` names the kind of record, then each field that leads to the value. */
+function valueWords(value: unknown, path: string, names: AuditPage['names']): string {
   if (value === null || value === undefined || value === '') return english.unset;
   if (typeof value === 'boolean') return value ? english.yes : english.no;
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map(valueWords).join(', ') || english.none;
-  if (typeof value !== 'object') return JSON.stringify(value);
-  const parts = Object.entries(value).map(([name, part]) => `${fieldWords(name)} ${valueWords(part)}`);
-  return parts.join(', ');
+  if (typeof value === 'string') return Object.hasOwn(names, value) ? `${names[value]} (${value})` : value;
+  if (typeof value === 'number') return isTimeOfDay(path) ? clockText(value) : String(value);
+  if (Array.isArray(value)) return listWords(value, path, names);
+  return typeof value === 'object' ? pairWords(value, path, names) : JSON.stringify(value);
 }
+
+function listWords(list: readonly unknown[], path: string, names: AuditPage['names']): string {
+  const days = list.filter((day) => typeof day === 'number');
+  if (path.endsWith('.weekdays') && days.length > 0) return weekText(days);
+  return list.map((value) => valueWords(value, path, names)).join(', ') || english.none;
+}
+
+const pairWords = (value: object, path: string, names: AuditPage['names']): string =>
+  Object.entries(value)
+    .map(([name, part]) => `${fieldWords(readNameOf(name))} ${valueWords(part, `${path}.${name}`, names)}`)
+    .join(', ');

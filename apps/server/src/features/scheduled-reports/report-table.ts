@@ -1,9 +1,11 @@
 // How scheduled reports are listed and exported.
 import type { reportSortColumns } from '@watchpost/contract/scheduled-reports';
+import { clockText } from '@watchpost/domain/clock-text';
 import { defaultTenantSettings } from '@watchpost/domain/tenant-settings';
 import { epochMsOf, headColumns } from '../../records/record-columns.ts';
 import type { RecordExport } from '../../records/record-export.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
+import { weekText } from '../../tables-out/week-text.ts';
 import { disarm } from './report-changes.queries.ts';
 import type { StoredReport } from './stored-report.ts';
 import { reportWords } from './words/report-words.ts';
@@ -46,18 +48,15 @@ export function reportConditions(site: string | undefined): Condition[] {
 }
 
 const words = reportWords('en');
-const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const two = (number: number) => String(number).padStart(2, '0');
-const clock = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 
 function whenOf({ timing }: StoredReport): string {
   switch (timing.kind) {
     case 'daily':
-      return `Daily at ${clock(timing.minute)}`;
+      return `Daily at ${clockText(timing.minute)}`;
     case 'weekly':
-      return `${timing.weekdays.map((day) => dayNames[day - 1] ?? '').join(' ')} at ${clock(timing.minute)}`;
+      return `${weekText(timing.weekdays)} at ${clockText(timing.minute)}`;
     case 'monthly':
-      return `Monthly on day ${timing.day} at ${clock(timing.minute)}`;
+      return `Monthly on day ${timing.day} at ${clockText(timing.minute)}`;
     case 'event':
       return `On event ${timing.event}, gathered for ${timing.gatherMinutes} min`;
   }

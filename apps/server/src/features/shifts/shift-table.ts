@@ -1,9 +1,11 @@
 // How shifts are listed and exported (MNG-05, GRID-06, GRID-07).
 import type { ShiftRecord, shiftSortColumns } from '@watchpost/contract/shifts';
+import { clockText } from '@watchpost/domain/clock-text';
 import { refuseDeletedSites } from '../../records/deleted-sites.queries.ts';
 import { headColumns } from '../../records/record-columns.ts';
 import type { RecordExport } from '../../records/record-export.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
+import { weekText } from '../../tables-out/week-text.ts';
 
 const ofSite = (column: string) =>
   `(SELECT s.${column} FROM sites s WHERE s.tenant_id = r.tenant_id AND s.id = r.site_id)`;
@@ -33,12 +35,6 @@ export function shiftConditions(site: string | undefined): Condition[] {
   return site === undefined ? [] : [(values) => `r.site_id = ${values.add(site, 'uuid')}`];
 }
 
-const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const daysOf = ({ weekdays }: ShiftRecord) => weekdays.map((day) => dayNames[day - 1] ?? '').join(' ');
-
-const two = (number: number) => String(number).padStart(2, '0');
-const clock = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
-
 export const shiftExport: RecordExport<ShiftRecord> = {
   table: shiftTable,
   id: 'shifts',
@@ -46,9 +42,9 @@ export const shiftExport: RecordExport<ShiftRecord> = {
   columns: [
     { header: 'Name', kind: 'text', width: 28, value: (shift) => shift.name },
     { header: 'Site', kind: 'text', width: 28, value: (shift) => shift.siteName },
-    { header: 'From', kind: 'text', width: 8, value: (shift) => clock(shift.fromMinute) },
-    { header: 'To', kind: 'text', width: 8, value: (shift) => clock(shift.toMinute) },
-    { header: 'Weekdays', kind: 'text', width: 28, value: daysOf },
+    { header: 'From', kind: 'text', width: 8, value: (shift) => clockText(shift.fromMinute) },
+    { header: 'To', kind: 'text', width: 8, value: (shift) => clockText(shift.toMinute) },
+    { header: 'Weekdays', kind: 'text', width: 28, value: ({ weekdays }) => weekText(weekdays) },
     { header: 'Guards', kind: 'number', width: 10, value: (shift) => shift.guardIds.length },
     { header: 'Time Zone', kind: 'text', width: 18, value: (shift) => shift.timeZone },
     {

@@ -1,9 +1,11 @@
 // How patrol tours are listed and exported (MNG-07, GRID-06, GRID-07).
 import type { TourRow, tourSortColumns } from '@watchpost/contract/tours';
+import { clockText } from '@watchpost/domain/clock-text';
 import { refuseDeletedPlans } from '../../records/deleted-sites.queries.ts';
 import { headColumns } from '../../records/record-columns.ts';
 import type { RecordExport } from '../../records/record-export.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
+import { weekText } from '../../tables-out/week-text.ts';
 
 const ofRoute = (what: string) =>
   `(SELECT ${what} FROM patrol_routes o JOIN sites s ON s.tenant_id = o.tenant_id AND s.id = o.site_id
@@ -49,15 +51,10 @@ export function tourConditions(site: string | undefined): Condition[] {
   return site === undefined ? [] : [(values) => tourTable.atSite(values.add(site, 'uuid'))];
 }
 
-const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const daysOf = ({ weekdays }: TourRow) => weekdays.map((day) => dayNames[day - 1] ?? '').join(' ');
-const two = (number: number) => String(number).padStart(2, '0');
-const clock = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
-
 function timesOf({ schedule }: TourRow): string {
   if (schedule === null) return '';
-  if (schedule.kind === 'times') return schedule.minutes.map(clock).join(' ');
-  const window = `${clock(schedule.fromMinute)}-${clock(schedule.toMinute)}`;
+  if (schedule.kind === 'times') return schedule.minutes.map(clockText).join(' ');
+  const window = `${clockText(schedule.fromMinute)}-${clockText(schedule.toMinute)}`;
   return schedule.kind === 'interval'
     ? `${window} every ${schedule.everyMinutes} min`
     : `${window} ${schedule.rounds} at random, ${schedule.apartMinutes} min apart`;
@@ -71,7 +68,7 @@ export const tourExport: RecordExport<TourRow> = {
     { header: 'Name', kind: 'text', width: 28, value: (tour) => tour.name },
     { header: 'Site', kind: 'text', width: 28, value: (tour) => tour.siteName },
     { header: 'Route', kind: 'text', width: 28, value: (tour) => tour.routeName },
-    { header: 'Weekdays', kind: 'text', width: 28, value: daysOf },
+    { header: 'Weekdays', kind: 'text', width: 28, value: ({ weekdays }) => weekText(weekdays) },
     { header: 'Times', kind: 'text', width: 34, value: timesOf },
     { header: 'Shift', kind: 'text', width: 20, value: (tour) => tour.shiftName ?? '' },
     {
