@@ -85,18 +85,16 @@ function matching(
   }
   const all = [...withinScope(scope, table), ...conditions];
   where.push(...all.map((condition) => condition(values)));
+  const within = `FROM ${table.table} r WHERE ${where.join(' AND ')}`;
   const { searchText = '' } = filter;
-  const isSearch = searchText !== '';
-  const found = isSearch
-    ? `JOIN search_${table.table}(${values.add(searchText, 'text')}, ${values.add(scope.siteId, 'uuid')}) AS found
-       ON found.id = r.id`
-    : '';
   const { sortColumn = table.defaultSort.column, sortType = table.defaultSort.type } = filter;
   const sorted = `${table.sortable[sortColumn] ?? 'r.id'} ${sortType === 'desc' ? 'DESC' : 'ASC'}, r.id`;
-  const isByRank = isSearch && filter.sortColumn === undefined;
+  if (searchText === '') return { from: within, order: sorted };
+  const found = `search_${table.table}(${values.add(searchText, 'text')}, ${values.add(scope.siteId, 'uuid')})`;
   return {
-    from: `FROM ${table.table} r ${found} WHERE ${where.join(' AND ')}`,
-    order: isByRank ? `found.rank DESC, ${sorted}` : sorted,
+    // Each that was found is looked up by its key: a plain join would read all of the tenant, however few they are.
+    from: `FROM ${found} AS found CROSS JOIN LATERAL (SELECT r.* ${within} AND r.id = found.id LIMIT 1) AS r`,
+    order: filter.sortColumn === undefined ? `found.rank DESC, ${sorted}` : sorted,
   };
 }
 
