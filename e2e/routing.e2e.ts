@@ -57,8 +57,18 @@ function codeFiles(page: Page): string[] {
 /** Opens the address with the console's own code held back until `arrive`, and waits for the mark. */
 async function openSlowly(page: Page, address: string) {
   const fetched = codeFiles(page);
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(request.url());
+  });
   const arrive = await hold(page, /\/assets\/console-[\w-]+\.js$/);
   await page.goto(address);
+  // Before the page is searched for anything, which would lay out its hidden words.
+  await page.waitForFunction(
+    (ms) => document.getAnimations().some((one) => Number(one.currentTime) > ms),
+    600,
+  );
+  expect(fonts, 'nothing is read yet: a font would hold up the code').toEqual([]);
   await expect(page.getByRole('img', { name: 'Watchpost' })).toBeVisible();
   return { fetched, arrive };
 }
