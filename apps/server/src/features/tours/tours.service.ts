@@ -52,7 +52,7 @@ export async function addTour(scope: SiteScope, fields: TourFields, origin: Audi
   return insertTour(scope, fields, origin, checkParts);
 }
 
-/** Its rounds were due at its site, so it stays there. */
+/** Its rounds were due at its site, so it stays there; guards who are in it already may stay too. */
 export async function editTour(
   scope: SiteScope,
   id: string,
@@ -60,8 +60,10 @@ export async function editTour(
   origin: AuditOrigin,
 ): Promise<number> {
   const before = await viewTour(scope, id);
+  const inIt = new Set(before.guards.map((guard) => guard.id));
   const check: CheckParts = async (own, fields) => {
-    const siteId = await checkParts(own, fields);
+    const guardIds = fields.guardIds.filter((guardId) => !inIt.has(guardId));
+    const siteId = await checkParts(own, { ...fields, guardIds });
     if (siteId !== before.siteId) throw new InvalidInput({ routeId: 'tour_route_elsewhere' });
     return siteId;
   };
