@@ -8,8 +8,10 @@ import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { changedFields } from '../../audit/changed-fields.ts';
 import type { Db } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
 import { notify } from '../../notices/notify.queries.ts';
+import { holdOwnSite } from '../../records/own-site.queries.ts';
 import { deletePendingOf } from '../../sign-in/second-step.queries.ts';
 import { type Invitation, invitedJob } from './account-jobs.ts';
 import { deleteSessions } from './accounts.queries.ts';
@@ -93,15 +95,17 @@ export interface NewSubAdmin extends Names {
 
 /**
  * The id of the account, new or that of a sub admin who has no site any more; null when the address is somebody
- * else's. Throws a duplicate of users_by_email when another invites it at this moment.
+ * else's. Throws notFound for a site that is gone, a duplicate of users_by_email when another invites it at this moment.
  */
 export async function insertSubAdmin(
-  { db, tenantId }: SiteScope,
+  scope: SiteScope,
   invited: NewSubAdmin,
   origin: AuditOrigin,
 ): Promise<string | null> {
+  const { db, tenantId } = scope;
   const { email, siteId, siteName, inviter, language } = invited;
   return db.transaction().execute(async (trx) => {
+    if (!(await holdOwnSite({ ...scope, db: trx }, siteId))) throw new AppError('notFound');
     const id = await takeAccount(trx, tenantId, invited);
     if (id === null) return null;
     await trx
@@ -123,18 +127,15 @@ export async function insertSubAdmin(
 async function takeAccount(trx: Db, tenantId: string, invited: NewSubAdmin): Promise<string | null> {
   const { email, firstName, lastName, passwordHash } = invited;
   const known = await trx
-    .selectFrom('users as u')
-    .leftJoin('sub_admins as a', (join) =>
-      join.onRef('a.tenant_id', '=', 'u.tenant_id').onRef('a.user_id', '=', 'u.id'),
-    )
-    .select(['u.id', 'u.role', 'a.site_id as siteId'])
-    .where('u.tenant_id', '=', tenantId)
-    .where(sql<boolean>`lower(u.email) = lower(${email})`)
-    .forUpdate('u')
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .forUpdate()
     .executeTakeFirst();
   const names = { first_name: firstName, last_name: lastName };
   if (known !== undefined) {
-    if (known.role !== 'subAdmin' || known.siteId !== null) return null;
+    if (known.role !== 'subAdmin' || (await hasSite(trx, tenantId, known.id))) return null;
     await trx
       .updateTable('users')
       .set({ ...names, activated: true, updated_at: sql<Date>`now()` })
@@ -150,6 +151,17 @@ async function takeAccount(trx: Db, tenantId: string, invited: NewSubAdmin): Pro
     .values({ ...account, ...names, invited_at: sql<Date>`now()` })
     .execute();
   return id;
+}
+
+/** Asked while the account is held, so that a site which somebody else gave it meanwhile is seen. */
+async function hasSite(trx: Db, tenantId: string, userId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('sub_admins')
+    .select('site_id')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Seconds until the address has its share of mails with links again, which it has each hour; 0 while it has some left. */

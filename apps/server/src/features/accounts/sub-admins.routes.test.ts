@@ -172,6 +172,18 @@ describe('a sub admin', () => {
     expect(await list(otherSite)).toContainEqual(expect.objectContaining({ id }));
   });
 
+  it('[MNG-02] of many who invite one who was removed at once, one does and the others are told', async () => {
+    for (let turn = 0; turn < 4; turn += 1) {
+      const { id, email } = await activeOne();
+      await admin('DELETE', `/secure/sub-admins/${id}`);
+      const replies = await Promise.all(
+        [siteId, otherSite, siteId, otherSite, siteId, otherSite].map((at) => invite(email, { at })),
+      );
+      const codes = replies.map(({ statusCode }) => statusCode);
+      expect(codes.toSorted()).toEqual([200, 400, 400, 400, 400, 400]);
+    }
+  });
+
   it('[MNG-02] who was deactivated and removed may enter again once invited again', async () => {
     const { id, email } = await activeOne();
     await on(id, 'status', { activated: false });

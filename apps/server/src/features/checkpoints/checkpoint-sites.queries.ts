@@ -2,20 +2,6 @@
 import type { CheckpointsAround } from '@watchpost/contract/checkpoints';
 import type { SiteScope } from '../../access/caller.ts';
 
-/** Whether the caller may place checkpoints there. Within a transaction the site stays until its end. */
-export async function isOwnSite({ db, tenantId, siteId }: SiteScope, id: string): Promise<boolean> {
-  if (siteId !== null && siteId !== id) return false;
-  const site = await db
-    .selectFrom('sites')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forShare()
-    .executeTakeFirst();
-  return site !== undefined;
-}
-
 /** The site with its checkpoints by name; null for a site that is not the caller's. */
 export async function findAround(
   { db, tenantId, siteId }: SiteScope,

@@ -7,9 +7,9 @@ import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { changedFields } from '../../audit/changed-fields.ts';
 import { issueCodes } from '../../checkpoint-codes/checkpoint-codes.queries.ts';
+import { holdOwnSite } from '../../records/own-site.queries.ts';
 import { saveEdit } from '../../records/saved-edit.queries.ts';
 import { findRoutesThrough, renewRouteVersions } from '../../route-versions/route-versions.queries.ts';
-import { isOwnSite } from './checkpoint-sites.queries.ts';
 
 export type NewCheckpoint = BodyOf<typeof createCheckpoint>;
 export type CheckpointFields = Omit<BodyOf<typeof updateCheckpoint>, 'version'>;
@@ -41,7 +41,7 @@ export async function insertCheckpoint(
   const { db, tenantId } = scope;
   const id = uuidv7();
   return db.transaction().execute(async (transaction) => {
-    if (!(await isOwnSite({ ...scope, db: transaction }, siteId))) return null;
+    if (!(await holdOwnSite({ ...scope, db: transaction }, siteId))) return null;
     await transaction
       .insertInto('checkpoints')
       .values({ tenant_id: tenantId, id, site_id: siteId, ...columnsOf(fields) })

@@ -1,6 +1,6 @@
 import type { SiteScope } from '../../access/caller.ts';
 
-/** Name of a site that is not deleted; null for any other. */
+/** Name of a site that is not deleted, and is not until the transaction ends; null for any other. */
 export async function findSiteName(
   { db, tenantId }: Pick<SiteScope, 'db' | 'tenantId'>,
   id: string,
@@ -11,6 +11,7 @@ export async function findSiteName(
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .forShare()
     .executeTakeFirst();
   return row?.name ?? null;
 }

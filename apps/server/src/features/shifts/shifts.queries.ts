@@ -6,6 +6,7 @@ import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { changedFields } from '../../audit/changed-fields.ts';
 import type { Db } from '../../db/database.ts';
+import { holdOwnSite } from '../../records/own-site.queries.ts';
 import { saveEdit } from '../../records/saved-edit.queries.ts';
 
 export type NewShift = BodyOf<typeof createShift>;
@@ -57,13 +58,16 @@ async function writeGuards(
   await transaction.insertInto('shift_guards').values(rows).execute();
 }
 
+/** Its id; null for a site that is not the caller's. */
 export async function insertShift(
-  { db, tenantId }: SiteScope,
+  scope: SiteScope,
   { siteId, ...fields }: NewShift,
   origin: AuditOrigin,
-): Promise<string> {
+): Promise<string | null> {
+  const { db, tenantId } = scope;
   const id = uuidv7();
-  await db.transaction().execute(async (transaction) => {
+  return db.transaction().execute(async (transaction) => {
+    if (!(await holdOwnSite({ ...scope, db: transaction }, siteId))) return null;
     await transaction
       .insertInto('shifts')
       .values({ tenant_id: tenantId, id, site_id: siteId, ...columnsOf(fields) })
@@ -75,8 +79,8 @@ export async function insertShift(
       before: null,
       after: { siteId, ...audited(fields) },
     });
+    return id;
   });
-  return id;
 }
 
 /** The new version; null when somebody else saved since the edited one. */

@@ -76,9 +76,10 @@ async function checkGuards(
 }
 
 export async function addShift(scope: SiteScope, shift: NewShift, origin: AuditOrigin): Promise<string> {
-  if ((await findSite(scope, shift.siteId)) === undefined) throw new AppError('notFound');
   await checkGuards(scope, shift.siteId, shift.guardIds, []);
-  return insertShift(scope, shift, origin);
+  const id = await insertShift(scope, shift, origin);
+  if (id === null) throw new AppError('notFound');
+  return id;
 }
 
 export async function editShift(
