@@ -83,6 +83,18 @@ const idsIn: Readonly<Record<ExportFormat, (bytes: Buffer) => Promise<unknown[]>
   },
 };
 
+/** What the audit log says of the latest file. */
+async function lastExport(): Promise<unknown> {
+  const entry = await server.owner
+    .selectFrom('audit_entries')
+    .select('after')
+    .where('tenant_id', '=', world.tenant.id)
+    .where('action', '=', 'export.made')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return entry?.after;
+}
+
 /** What a list can be filtered and sorted by, one at a time; each leaves something. */
 function queriesOf(list: Endpoint, rows: readonly Row[]): [string, Query][] {
   const shape = choices(list);
@@ -123,7 +135,7 @@ it('[GRID-07] there is a file for the list of every module', () => {
 });
 
 describe.each(lists)('[GRID-07] the list of $name', ({ list, file }) => {
-  it('is exported exactly as it is searched, filtered and sorted', async () => {
+  it('is exported exactly as it is searched, filtered and sorted, of which the audit log is told', async () => {
     const all = await rowsListed(list, {});
     expect(all.length).toBeGreaterThan(1);
     for (const [what, query] of queriesOf(list, all)) {
@@ -131,6 +143,7 @@ describe.each(lists)('[GRID-07] the list of $name', ({ list, file }) => {
       expect([what, listed.length]).not.toEqual([what, 0]);
       const written = await idsIn.csv(await fileOf(file, { ...query, format: 'csv' }));
       expect([what, written]).toEqual([what, listed]);
+      expect(await lastExport()).toEqual({ ...query, format: 'csv', rows: listed.length });
     }
   });
 

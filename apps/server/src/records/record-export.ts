@@ -38,7 +38,8 @@ const rowsMax: Readonly<Record<TableFormat, number>> = {
 const rowsAtOnce = 500;
 
 interface ExportRequest {
-  readonly format: TableFormat;
+  /** All that was asked for, of which the audit log is told. */
+  readonly query: { readonly format: TableFormat };
   readonly filter: RecordFilter;
   readonly conditions?: readonly Condition[];
   readonly timeZone: string;
@@ -48,9 +49,10 @@ interface ExportRequest {
 export async function exportRecords<Row>(
   scope: SiteScope,
   { table, id, title, columns }: RecordExport<Row>,
-  { format, filter, conditions = [], timeZone }: ExportRequest,
+  { query, filter, conditions = [], timeZone }: ExportRequest,
   origin: AuditOrigin,
 ): Promise<FileReply> {
+  const { format } = query;
   const limit = rowsMax[format] + 1;
   const ids = await findIds(scope, table, filter, conditions, { offset: 0, limit });
   if (ids.length === 0) throw new AppError('nothingToExport');
@@ -58,7 +60,7 @@ export async function exportRecords<Row>(
   await insertAuditEntry(scope.db, origin, {
     action: 'export.made',
     subject: { id, label: title },
-    after: { format, ...filter, rows: ids.length },
+    after: { ...query, rows: ids.length },
   });
   const { mime, extension } = tableFormats[format];
   const dateFormat = await findFileDateFormat(scope.db, scope.tenantId);

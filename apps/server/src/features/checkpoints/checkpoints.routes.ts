@@ -41,9 +41,10 @@ export function checkpointRoutes(): Route[] {
     ),
 
     route(exportCheckpoints, async (context) => {
-      const { format, site, ...filter } = context.query;
+      const { query, timeZone } = context;
+      const { site, ...filter } = query;
       const conditions = checkpointConditions(site);
-      const request = { format, filter, conditions, timeZone: context.timeZone };
+      const request = { query, filter, conditions, timeZone };
       return exportRecords(context.caller.scope, checkpointExport, request, auditOrigin(context));
     }),
 

@@ -22,10 +22,11 @@ export function deviceRoutes(): Route[] {
     }),
 
     route(exportDevices, (context) => {
-      const { format, sortColumn, sortType, ...filter } = context.query;
+      const { query, timeZone } = context;
+      const { format: _format, sortColumn, sortType, ...filter } = query;
       const { scope } = context.caller;
       const conditions = deviceConditions(scope, filter);
-      const request = { format, filter: { sortColumn, sortType }, conditions, timeZone: context.timeZone };
+      const request = { query, filter: { sortColumn, sortType }, conditions, timeZone };
       return exportRecords(scope, deviceExport, request, auditOrigin(context));
     }),
 

@@ -49,10 +49,10 @@ function readingRoutes({ files }: ExceptionSettings): Route[] {
     route(listExceptions, ({ caller, query, timeZone }) => listItems(caller, query, timeZone)),
 
     route(exportExceptions, async (context) => {
-      const { caller, timeZone } = context;
-      const { format, sortColumn, sortType, ...filter } = context.query;
+      const { caller, query, timeZone } = context;
+      const { format: _format, sortColumn, sortType, ...filter } = query;
       const conditions = await conditionsOf(caller, filter, timeZone);
-      const request = { format, filter: { sortColumn, sortType }, conditions, timeZone };
+      const request = { query, filter: { sortColumn, sortType }, conditions, timeZone };
       return exportRecords(caller.scope, exceptionExport, request, auditOrigin(context));
     }),
 

@@ -35,10 +35,11 @@ export function guardRoutes(): Route[] {
     ),
 
     route(exportGuards, async (context) => {
-      const { format, site, ...filter } = context.query;
+      const { query, timeZone } = context;
+      const { site, ...filter } = query;
       const { scope } = context.caller;
       const conditions = guardConditions(scope, site);
-      const request = { format, filter, conditions, timeZone: context.timeZone };
+      const request = { query, filter, conditions, timeZone };
       return exportRecords(scope, guardExport, request, auditOrigin(context));
     }),
 

@@ -54,9 +54,9 @@ function readingRoutes({ files }: IncidentSettings): Route[] {
     ),
 
     route(exportIncidents, (context) => {
-      const { caller, timeZone } = context;
-      const { format, ...filter } = context.query;
-      const request = { format, filter, conditions: incidentConditions(filter, timeZone), timeZone };
+      const { caller, query, timeZone } = context;
+      const conditions = incidentConditions(query, timeZone);
+      const request = { query, filter: query, conditions, timeZone };
       return exportRecords(caller.scope, incidentExport, request, auditOrigin(context));
     }),
 

@@ -34,8 +34,9 @@ export function patrolRouteRoutes(): Route[] {
     ),
 
     route(exportPatrolRoutes, async (context) => {
-      const { format, site, ...filter } = context.query;
-      const request = { format, filter, conditions: routeConditions(site), timeZone: context.timeZone };
+      const { query, timeZone } = context;
+      const { site, ...filter } = query;
+      const request = { query, filter, conditions: routeConditions(site), timeZone };
       return exportRecords(context.caller.scope, routeExport, request, auditOrigin(context));
     }),
 

@@ -70,8 +70,9 @@ function readingRoutes({ files }: ReportSettings): Route[] {
     }),
 
     route(exportScheduledReports, async (context) => {
-      const { format, site, ...filter } = context.query;
-      const request = { format, filter, conditions: reportConditions(site), timeZone: context.timeZone };
+      const { query, timeZone } = context;
+      const { site, ...filter } = query;
+      const request = { query, filter, conditions: reportConditions(site), timeZone };
       return exportRecords(context.caller.scope, scheduledReportExport, request, auditOrigin(context));
     }),
 

@@ -39,8 +39,9 @@ export function shiftRoutes(): Route[] {
     }),
 
     route(exportShifts, async (context) => {
-      const { format, site, ...filter } = context.query;
-      const request = { format, filter, conditions: shiftConditions(site), timeZone: context.timeZone };
+      const { query, timeZone } = context;
+      const { site, ...filter } = query;
+      const request = { query, filter, conditions: shiftConditions(site), timeZone };
       return exportRecords(context.caller.scope, shiftExport, request, auditOrigin(context));
     }),
 

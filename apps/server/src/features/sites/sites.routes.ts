@@ -26,14 +26,9 @@ export function siteRoutes(): Route[] {
     route(listSites, ({ caller: { scope }, query }) => findRecords<SiteRow>(scope, siteTable, query)),
 
     route(exportSites, async (context) => {
-      const { format, ...filter } = context.query;
-      const { timeZone } = context;
-      return exportRecords(
-        context.caller.scope,
-        siteExport,
-        { format, filter, timeZone },
-        auditOrigin(context),
-      );
+      const { caller, query, timeZone } = context;
+      const request = { query, filter: query, timeZone };
+      return exportRecords(caller.scope, siteExport, request, auditOrigin(context));
     }),
 
     route(getSite, ({ caller: { scope }, params }) => viewSite(scope, params.id)),

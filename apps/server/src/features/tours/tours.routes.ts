@@ -42,8 +42,9 @@ function recordRoutes(): Route[] {
     ),
 
     route(exportTours, async (context) => {
-      const { format, site, ...filter } = context.query;
-      const request = { format, filter, conditions: tourConditions(site), timeZone: context.timeZone };
+      const { query, timeZone } = context;
+      const { site, ...filter } = query;
+      const request = { query, filter, conditions: tourConditions(site), timeZone };
       return exportRecords(context.caller.scope, tourExport, request, auditOrigin(context));
     }),
 
