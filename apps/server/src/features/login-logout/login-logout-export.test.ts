@@ -104,7 +104,14 @@ it('[EXP-02] is offered as .xlsx, .csv and .pdf too, with the same rows', async 
 it('[EXP-02] the file of nothing is refused, and each one made is written down', async () => {
   const none = await save({ format: 'xls', searchText: 'nobody' });
   expect(none.json().general[0].code).toBe('nothingToExport');
-  await save({ format: 'csv', status: 'onDuty' });
+  const asked = {
+    from: '2026-10-01',
+    to: '2026-10-31',
+    site: world.northId,
+    searchText: 'asha',
+    status: 'onDuty',
+  };
+  await save({ format: 'csv', ...asked });
   const entry = await server.owner
     .selectFrom('audit_entries')
     .select(['subject_id as subject', 'after'])
@@ -112,7 +119,7 @@ it('[EXP-02] the file of nothing is refused, and each one made is written down',
     .where('action', '=', 'export.made')
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  expect(entry).toMatchObject({ subject: 'loginLogout', after: { format: 'csv', status: 'onDuty' } });
+  expect(entry).toMatchObject({ subject: 'loginLogout', after: { format: 'csv', rows: 1, ...asked } });
 });
 
 it('[EXP-02] [MNG-09] the file holds all of very many sessions once, in order, with times as the tenant writes them', async () => {
@@ -129,12 +136,23 @@ it('[EXP-02] [MNG-09] the file holds all of very many sessions once, in order, w
     );
   }
   const caller = await browserOf(server, at, (await makeUser(server.owner, at)).id);
-  const reply = await caller('GET', `${path}/export`, { query: { format: 'csv' } });
-  const found = parseCsv(reply.body.replace('\ufeff', '')).slice(1);
-  expect(found.map((row) => String(row[11])).toSorted()).toEqual(made.toSorted());
+  const written = async (sortType: string) => {
+    const reply = await caller('GET', `${path}/export`, { query: { format: 'csv', sortType } });
+    return parseCsv(reply.body.replace('\ufeff', '')).slice(1);
+  };
+  const found = await written('desc');
+  const idsIn = (rows: typeof found) => rows.map((row) => String(row[11]));
+  expect(idsIn(found).toSorted()).toEqual(made.toSorted());
   const times = found.map((row) => String(row[7]));
   expect(new Set(times).size).toBe(Math.ceil(450 / 7));
   expect(times.at(-1)).toBe('05/10/26 06:00');
+  const listed: string[] = [];
+  for (let offset = 0; offset < 450; offset += 90) {
+    const { data } = await list(caller, { offset: String(offset), limit: '90' });
+    listed.push(...data.map(({ id }) => id));
+  }
+  expect(idsIn(found)).toEqual(listed);
+  expect(idsIn(await written('asc'))).toEqual(listed.toReversed());
 });
 
 it('[EXP-02] [EXP-03] one session more than an .xls sheet holds is refused with what to choose instead', async () => {

@@ -92,10 +92,13 @@ describe('the list', () => {
     ["a guard's name", () => ({ searchText: 'asha k' }), ['open', 'closed', 'over']],
     ['an employee id', () => ({ searchText: 's1' }), ['logoutOnly', 'south']],
     ['a guard at a site', () => ({ searchText: 'ravi', site: world.southId }), ['south']],
-    ['nobody', () => ({ searchText: '%' }), []],
+    ['any letters', () => ({ searchText: '%' }), []],
+    ['any letter', () => ({ searchText: '_' }), []],
+    ['a backslash', () => ({ searchText: '\\' }), []],
     ['days', () => ({ from: '2026-10-05', to: '2026-10-06' }), ['closed', 'south', 'over']],
     ['the oldest first', () => ({ sortType: 'asc', sortColumn: 'loginTime', limit: '2' }), ['over', 'south']],
     ['a further page', () => ({ offset: '3', limit: '30' }), ['south', 'over']],
+    ['a further page of a search', () => ({ searchText: 'asha', offset: '2', limit: '2' }), ['over']],
   ] as [string, () => Query, (keyof DutyWorld['ids'])[]][])(
     '[LOGIO-01] is filtered by %s',
     async (_what, query, expected) => {
