@@ -161,7 +161,7 @@ describe('the dashboard', () => {
 
   it('[DASH-02] names the sites with most guards on duty, of as many by name, and a sub admin the own site', async () => {
     const tenant = await makeTenant(server.owner);
-    const names = ['Beach', 'Attic', 'Cellar', 'Dock', 'Estate', 'Farm'];
+    const names = ['Beach', 'attic', 'Cellar', 'Dock', 'Estate', 'Farm'];
     const crews = [1, 1, 3, 2, 1, 0];
     const ids: string[] = [];
     for (const [index, name] of names.entries()) {
@@ -178,7 +178,7 @@ describe('the dashboard', () => {
       const reply = await get<Dashboard>(caller, getDashboard.path, { range: 'lastHour' }, 'UTC');
       return [reply.onDuty, reply.onDutySites?.map(({ name, onDuty }) => `${name} ${onDuty}`)];
     };
-    expect(await atNight()).toEqual([8, ['Cellar 3', 'Dock 2', 'Attic 1', 'Beach 1']]);
+    expect(await atNight()).toEqual([8, ['Cellar 3', 'Dock 2', 'attic 1', 'Beach 1']]);
     await server.owner
       .insertInto('tenant_settings')
       .values({ tenant_id: tenant.id, sub_admin_access: JSON.stringify({ LOGIN_LOGOUT: ['view'] }) })
