@@ -1,11 +1,14 @@
 // Every column by which a list of records can be sorted, both ways: by what the rows themselves show in it.
 import { randomUUID } from 'node:crypto';
 import { checkpointSortColumns } from '@watchpost/contract/checkpoints';
+import { deviceSortColumns } from '@watchpost/contract/devices';
 import { guardSortColumns } from '@watchpost/contract/guards';
 import { routeSortColumns } from '@watchpost/contract/patrol-routes';
+import { reportSortColumns } from '@watchpost/contract/scheduled-reports';
 import { shiftSortColumns } from '@watchpost/contract/shifts';
 import { siteSortColumns } from '@watchpost/contract/sites';
 import { tourSortColumns } from '@watchpost/contract/tours';
+import { deviceStatuses } from '@watchpost/domain/devices';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   makeCheckpoint,
@@ -16,6 +19,8 @@ import {
   makeTenant,
   type MadeTenant,
 } from '../testing/factories.ts';
+import { makeDevice } from '../testing/make-device.ts';
+import { makeScheduledReport } from '../testing/make-scheduled-report.ts';
 import { browserOfNew } from '../testing/made-sessions.ts';
 import { type Caller, testApp, type TestApp } from '../testing/test-app.ts';
 
@@ -62,6 +67,15 @@ beforeAll(async () => {
       .insertInto('patrol_tours')
       .values({ tenant_id: tenant.id, id: randomUUID(), route_id, ...named })
       .execute();
+    await makeScheduledReport(owner, tenant, site, named);
+    await makeDevice(owner, tenant, site, {
+      name,
+      status: deviceStatuses[third - 1],
+      first_seen_ms: created,
+      last_seen_ms: 10 + updated,
+      waiting: third,
+      guardIds: [],
+    });
   }
 });
 
@@ -74,6 +88,9 @@ const shown = (row: Row, column: string): string | number => {
 const inOrder = (values: readonly (string | number)[]) =>
   values.toSorted((one, other) => (one < other ? -1 : Number(one > other)));
 
+const list = async (path: string, query: Record<string, string>): Promise<Row[]> =>
+  (await admin('GET', `/secure/${path}`, { query })).json().data;
+
 describe.each<[string, readonly string[]]>([
   ['sites', siteSortColumns],
   ['guards', guardSortColumns],
@@ -81,15 +98,27 @@ describe.each<[string, readonly string[]]>([
   ['shifts', shiftSortColumns],
   ['patrol-routes', routeSortColumns],
   ['patrol-tours', tourSortColumns],
+  ['scheduled-reports', reportSortColumns],
 ])('the list of %s', (path, columns) => {
-  const list = async (query: Record<string, string>): Promise<Row[]> =>
-    (await admin('GET', `/secure/${path}`, { query: { status: 'active', ...query } })).json().data;
-
   it.each(columns.map((column) => [column]))('[GRID-06] [MNG-01] is sorted by %s', async (sortColumn) => {
-    const rising = await list({ sortColumn, sortType: 'asc' });
+    const rising = await list(path, { status: 'active', sortColumn, sortType: 'asc' });
     const values = rising.map((row) => shown(row, sortColumn));
     expect(new Set(values).size).toBe(4);
     expect(values).toEqual(inOrder(values));
-    expect(await list({ sortColumn, sortType: 'desc' })).toEqual(rising.toReversed());
+    const falling = await list(path, { status: 'active', sortColumn, sortType: 'desc' });
+    expect(falling).toEqual(rising.toReversed());
   });
 });
+
+it.each(deviceSortColumns.map((column) => [column]))(
+  '[GRID-06] the list of devices is sorted by %s',
+  async (sortColumn) => {
+    const field = { firstSeen: 'firstSeenMs', lastSeen: 'lastSeenMs' }[String(sortColumn)] ?? sortColumn;
+    const rising = await list('devices', { sortColumn, sortType: 'asc' });
+    const values = rising.map((row) => shown(row, field));
+    expect(new Set(values).size).toBe(4);
+    // A status stands where it comes in the life of a phone.
+    expect(values).toEqual(sortColumn === 'status' ? deviceStatuses : inOrder(values));
+    expect(await list('devices', { sortColumn, sortType: 'desc' })).toEqual(rising.toReversed());
+  },
+);

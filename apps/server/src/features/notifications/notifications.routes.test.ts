@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noticeKinds } from '@watchpost/domain/notice-kinds';
-import { type Notice, notify } from '../../notices/notify.queries.ts';
+import { type Notice, notify, notifyAll } from '../../notices/notify.queries.ts';
 import {
   makeNotification,
   makeSite,
@@ -206,6 +206,20 @@ describe('the list', () => {
       .executeTakeFirstOrThrow();
     expect([Number(nos.count), Number(nos.first)]).toEqual([1_000, 2]);
   });
+});
+
+it('[NOTIF-05] notices told together stand in their order, each once', async () => {
+  const at = (guard: string) => ({ params: { guard, site: 'Gate' }, link: null });
+  const one = { tenantId: tenant.id, kind: 'sosRaised', siteId } as const;
+  const db = server.database.forTenant(tenant.id);
+  await db.transaction().execute((transaction) =>
+    notifyAll(
+      transaction,
+      ['A', 'B', 'C'].map((guard) => ({ ...one, ...at(guard) })),
+    ),
+  );
+  const { data } = await list(ofSite.caller);
+  expect(data.map((notice: { message: string }) => notice.message[0])).toEqual(['C', 'B', 'A']);
 });
 
 describe('seen and read', () => {

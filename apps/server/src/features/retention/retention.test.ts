@@ -34,6 +34,11 @@ describe('the choice how long rounds are kept', () => {
     const beforeMs = Date.now();
     const { startsAtMs } = (await save(24)).json();
     expect(startsAtMs).toBeGreaterThanOrEqual(beforeMs + retentionGraceMs);
+    await server.owner
+      .updateTable('retention_settings')
+      .set({ starts_at_ms: startsAtMs - retentionGraceMs })
+      .where('tenant_id', '=', tenant.id)
+      .execute();
     expect((await save(12, 1)).json().startsAtMs).toBeGreaterThanOrEqual(startsAtMs);
     expect((await save(null, 2)).json()).toMatchObject({ monthsToKeep: null, startsAtMs: null });
   });
