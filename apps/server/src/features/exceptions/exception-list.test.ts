@@ -70,6 +70,20 @@ describe('the list', () => {
     expect(await here({ closedTo: date })).toEqual([]);
   });
 
+  it('days of what happened and of what was closed last from their first millisecond to their last', async () => {
+    const site = await makeSite(server.owner, tenant);
+    const [from, to] = [Date.UTC(2026, 2, 4), Date.UTC(2026, 2, 5)];
+    const ids: string[] = [];
+    for (const atMs of [from - 1, from, to - 1, to]) {
+      const times = { happened_at_ms: atMs, opened_at_ms: atMs, taken_at_ms: atMs, closed_at_ms: atMs };
+      ids.push(await makeClosedException(server.owner, tenant, site, times));
+    }
+    const day = '2026-03-04';
+    const within = ids.slice(1, 3).toReversed();
+    expect(await idsOf({ site, from: day, to: day })).toEqual(within);
+    expect((await idsOf({ site, closedFrom: day, closedTo: day })).toSorted()).toEqual(within.toSorted());
+  });
+
   it('is searched by site, guard and route, and nothing else of it turns up', async () => {
     expect((await idsOf({ searchText: 'zenith' })).toSorted()).toEqual(
       [overdue, ageing, mine, closed].toSorted(),

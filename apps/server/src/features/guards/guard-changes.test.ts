@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type MadeTenant,
   makeGuard,
+  makeIncident,
   makeRound,
   makeSite,
   makeTenant,
@@ -143,5 +144,8 @@ describe('changing guards', () => {
       })
       .execute();
     expect(codeOf(await admin('DELETE', `/secure/guards/${onDuty.id}`))).toEqual([409, 'hasHistory']);
+    const reporter = await makeGuard(server.owner, tenant, { siteIds: [mill] });
+    await makeIncident(server.owner, tenant, mill, { guard_id: reporter.id });
+    expect(codeOf(await admin('DELETE', `/secure/guards/${reporter.id}`))).toEqual([409, 'hasHistory']);
   });
 });

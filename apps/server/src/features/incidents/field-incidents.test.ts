@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { incidentPhotosMax } from '@watchpost/domain/incidents';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeGuard, makeSite } from '../../testing/factories.ts';
 import { browserOf, deviceOf } from '../../testing/made-sessions.ts';
@@ -152,6 +153,18 @@ describe('a photo of a guard’s report', () => {
     expect(shown.headers['content-type']).toBe('image/jpeg');
     const other = await photo(report.id, photoId, await plainPicture(500));
     expect(other.json().general[0].code).toBe('idReused');
+  });
+
+  it('[MNG-08] is refused after twelve, of which each may be sent again', async () => {
+    const report = reportOf();
+    await send(report);
+    const bytes = await plainPicture();
+    const ids = Array.from({ length: incidentPhotosMax }, () => randomUUID());
+    for (const id of ids) expect((await photo(report.id, id, bytes)).statusCode).toBe(200);
+    const more = await photo(report.id, randomUUID(), bytes);
+    expect([more.statusCode, more.json().general[0].code]).toEqual([409, 'photosFull']);
+    expect((await photo(report.id, ids[0] ?? '', bytes)).statusCode).toBe(200);
+    expect((await read(report.id)).photos).toHaveLength(incidentPhotosMax);
   });
 
   it('[MNG-08] is refused for what is no picture, for another guard’s report and for one opened at a console', async () => {

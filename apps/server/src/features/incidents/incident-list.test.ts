@@ -89,6 +89,9 @@ describe('the list of incidents', () => {
     };
     expect(await on('2026-05-02', 'Asia/Kolkata')).toEqual(['Pipe burst', 'Gate forced']);
     expect(await on('2026-05-02', 'UTC')).toEqual(['Pipe burst']);
+    // Where both were reported at the stroke of midnight, each is of the day that begins.
+    expect(await on('2026-05-02', 'America/Noronha')).toEqual(['Pipe burst']);
+    expect(await on('2026-05-03', 'America/Noronha')).toEqual(['Bicycle gone']);
   });
 
   it('[MNG-08] is that of one site, and exported as it is filtered', async () => {

@@ -3,8 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type MadeTenant,
   makeCheckpoint,
+  makeDuty,
   makeGuard,
+  makeIncident,
   makeRound,
+  makeShift,
   makeRoute,
   makeSite,
   makeTenant,
@@ -249,14 +252,25 @@ describe('activating, deactivating and deleting sites', () => {
     const reply = await admin('DELETE', `/secure/sites/${id}`);
     expect([reply.statusCode, reply.json().general[0].code]).toEqual([409, 'hasHistory']);
     expect((await read(id)).activated).toBe(true);
+    const ofDuty = await makeSite(server.owner, tenant);
+    await makeDuty(server.owner, tenant, { guard_id: guard.id, site_id: ofDuty });
+    const ofIncident = await makeSite(server.owner, tenant);
+    await makeIncident(server.owner, tenant, ofIncident);
+    for (const other of [ofDuty, ofIncident]) {
+      expect((await admin('DELETE', `/secure/sites/${other}`)).json().general[0].code).toBe('hasHistory');
+    }
   });
 
-  it('[MNG-01] refuses to delete a site that has checkpoints or sub admins', async () => {
+  it('[MNG-01] refuses to delete a site that has checkpoints, routes, shifts or sub admins', async () => {
     const withCheckpoint = await makeSite(server.owner, tenant);
     await makeCheckpoint(server.owner, tenant, withCheckpoint);
     const withAdmin = await makeSite(server.owner, tenant);
     await makeUser(server.owner, tenant, { siteId: withAdmin });
-    for (const id of [withCheckpoint, withAdmin]) {
+    const withRoute = await makeSite(server.owner, tenant);
+    await makeRoute(server.owner, tenant, withRoute, [], { activated: false });
+    const withShift = await makeSite(server.owner, tenant);
+    await makeShift(server.owner, tenant, withShift, { activated: false });
+    for (const id of [withCheckpoint, withAdmin, withRoute, withShift]) {
       const reply = await admin('DELETE', `/secure/sites/${id}`);
       expect([reply.statusCode, reply.json().general[0].code]).toEqual([409, 'stillUsed']);
     }

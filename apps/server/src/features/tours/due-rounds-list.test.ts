@@ -52,6 +52,33 @@ beforeAll(async () => {
   }
 });
 
+it('[MNG-07] [DASH-02] of a guard are those that the guard began, and of those that nobody began the guard’s own', async () => {
+  const tenant = await makeTenant(store.owner);
+  const site_id = await makeSite(store.owner, tenant);
+  const own = { db: store.database.forTenant(tenant.id), tenantId: tenant.id, siteId: null };
+  const [asha, ravi] = [
+    (await makeGuard(store.owner, tenant, { siteIds: [site_id] })).id,
+    (await makeGuard(store.owner, tenant, { siteIds: [site_id] })).id,
+  ];
+  const due = (minutes: number, guardIds: string[]) =>
+    makeDueRound(store.owner, tenant, site_id, { dueAtMs: start + minutes * minute, guardIds });
+  const ofBoth = await due(0, [asha, ravi]);
+  const ofRavi = await due(10, [ravi]);
+  const begun = await due(20, [asha, ravi]);
+  const started = { site_id, guard_id: ravi, started_at_ms: start + 20 * minute };
+  const round_id = await makeRound(store.owner, tenant, started);
+  await store.owner
+    .updateTable('due_rounds')
+    .set({ status: 'completed', round_id })
+    .where('id', '=', begun)
+    .execute();
+  const found = async (guard: string) => idsOf((await findDueRounds(own, { range: {}, guard }, start)).data);
+  expect(await found(asha)).toEqual([ofBoth]);
+  expect(await found(ravi)).toEqual([ofBoth, ofRavi, begun].toSorted());
+  const range = { fromMs: start, toMs: start + 10 * minute };
+  expect(idsOf((await findDueRounds(own, { range }, start)).data)).toEqual([ofBoth]);
+});
+
 const list = (filter: Partial<DueFilter>, nowMs: number) =>
   findDueRounds(scope, { range: {}, limit: 100, ...filter }, nowMs);
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id).toSorted();
