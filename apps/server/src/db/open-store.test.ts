@@ -94,12 +94,15 @@ describe('a database that cannot be served', () => {
     await expect(opened(settings)).rejects.toThrow(refused(/^DATABASE_APP_URL: .*"nowhere"/));
   });
 
-  it('since its folder for files is none is told of by that setting', async () => {
-    const settings = { ...settingsOf(store), DATA_DIR: `${import.meta.dirname}/open-store.test.ts/data` };
-    await expect(requireDataFolder(readEnv(settings))).rejects.toThrow(
-      refused(/^DATA_DIR=.*choose a folder/),
-    );
-  });
+  it.each([`${import.meta.filename}/data`, ...(process.platform === 'linux' ? ['/proc/x'] : [])])(
+    'since its folder for files, %s, is none is told of by that setting',
+    async (dataDir) => {
+      const settings = { ...settingsOf(store), DATA_DIR: dataDir };
+      await expect(requireDataFolder(readEnv(settings))).rejects.toThrow(
+        refused(/^DATA_DIR=.*choose a folder/),
+      );
+    },
+  );
 
   it('since a newer version has used it is left as it is', async () => {
     await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-of-tomorrow', '')`.execute(

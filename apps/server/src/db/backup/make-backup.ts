@@ -6,6 +6,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { mainPart, partKey } from '../../adapters/files/picture-parts.ts';
+import { makeFolder } from '../embedded/make-folder.ts';
 import { FrameWriter, framesOf } from './backup-file.ts';
 import { type BackupContents, checkBackup } from './check-backup.ts';
 import {
@@ -43,7 +44,7 @@ export async function makeBackup(
   file: string,
   passphrase: string | null,
 ): Promise<MadeBackup> {
-  await fs.mkdir(path.dirname(file), { recursive: true });
+  makeFolder(path.dirname(file));
   const draft = `${file}.${randomUUID()}.part`;
   try {
     const handle = await fs.open(draft, 'wx+', 0o600);

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { keptServerSecret, serverSecretFile } from '../../access/server-secret.ts';
 import { type Db, openOwner } from '../database.ts';
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
+import { makeFolder } from '../embedded/make-folder.ts';
 import { embeddedDatabaseName, restoreMarker } from '../open-store.ts';
 import { BackupError } from './backup-file.ts';
 
@@ -93,7 +94,7 @@ export async function intoEmptyDatabase<T>(
 
 /** @throws BackupError when the folder has another one: what the restored database sealed could not be opened with it */
 export async function keepSecret(dataDir: string, secret: string, mayReplace: boolean): Promise<void> {
-  await fs.mkdir(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const file = serverSecretFile(dataDir);
   const found = await keptServerSecret(dataDir);
   if (found === secret) return;

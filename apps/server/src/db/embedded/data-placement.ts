@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { makeFolder } from './make-folder.ts';
 import {
   canEnter,
   findServerUser,
@@ -35,7 +36,7 @@ function placeForOrdinaryUser(wish: string): Placement {
   if (hasCluster(wish) && uid !== undefined && fs.statSync(clusterDirOf(wish)).uid !== uid)
     throw new EmbeddedPostgresError(
       `The database in ${wish} belongs to ${ownerOf(clusterDirOf(wish)).name}. ` +
-        'Start Watchpost as that user (or as root, when root created it), or choose another data folder.',
+        'Start Watchpost as that user (or as root, when root created it), or have DATA_DIR name another folder.',
     );
   return { dataDir: wish, user: undefined, notes: [] };
 }
@@ -63,7 +64,7 @@ function placeForRoot(wish: string): Placement {
   const user = hasCluster(moved) ? ownerOf(clusterDirOf(moved)) : findServerUser();
   if (!hasCluster(moved) && canBeReached(wish, user)) return { dataDir: wish, user, notes: [runsAs(user)] };
 
-  fs.mkdirSync(moved, { recursive: true });
+  makeFolder(moved);
   for (const folder of [MOVED_DATA_ROOT, moved]) fs.chmodSync(folder, 0o755);
   if (!canEnter(moved, user))
     throw new EmbeddedPostgresError(
@@ -75,9 +76,21 @@ function placeForRoot(wish: string): Placement {
   return { dataDir: moved, user, notes: [runsAs(user), sentence] };
 }
 
-/** Creates the data folder. `wish` may be relative and need not exist. */
+/** PostgreSQL cuts paths off at 1,024 bytes, and says nothing of it. */
+const maxDataDirBytes = 850;
+
+function requireShort(folder: string): void {
+  if (Buffer.byteLength(folder) <= maxDataDirBytes) return;
+  throw new EmbeddedPostgresError(
+    `DATA_DIR: the path ${folder.slice(0, 60)}... is too long for a database. Choose one of at most ${maxDataDirBytes} bytes.`,
+  );
+}
+
+/** Creates the data folder, which is named from the root. */
 export function placeData(wish: string): Placement {
-  fs.mkdirSync(wish, { recursive: true });
+  requireShort(wish);
+  makeFolder(wish);
   const folder = fs.realpathSync(wish);
+  requireShort(folder);
   return isRoot() ? placeForRoot(folder) : placeForOrdinaryUser(folder);
 }

@@ -15,6 +15,9 @@ const SYSTEM_FAULTS: Readonly<Record<string, string>> = {
   EPERM: 'the operation is not permitted; choose a data folder that belongs to this user',
   EEXIST: 'there is a file of that name; choose a folder',
   ENOTDIR: 'a part of the path is a file; choose a folder',
+  ENAMETOOLONG: 'the path is too long; choose a shorter one',
+  ELOOP: 'its symbolic links lead in a circle; choose another folder',
+  ENOENT: 'nothing can be made there; choose a folder on a disk',
 };
 
 export function errorCode(error: unknown): string | undefined {
@@ -24,12 +27,15 @@ export function errorCode(error: unknown): string | undefined {
 /** What is wrong with a data folder and what to do about it; undefined for an error that is none of the system's. */
 export const systemFault = (error: unknown): string | undefined => SYSTEM_FAULTS[errorCode(error) ?? ''];
 
-/** Turns a system error met while `doing` something into a sentence; leaves every other error as it is. */
-export function explainFault(error: unknown, doing: string): unknown {
+/** Turns a system error met at a data folder into a sentence that names the setting; leaves every other error as it is. */
+export function explainFault(error: unknown, dataDir: string): unknown {
   if (error instanceof EmbeddedPostgresError) return error;
   const reason = systemFault(error);
   if (reason === undefined || !(error instanceof Error)) return error;
-  return new EmbeddedPostgresError(`Cannot ${doing}: ${reason}. (${error.message}) ${OWN_SERVER_ADVICE}`, {
-    cause: error,
-  });
+  return new EmbeddedPostgresError(
+    `DATA_DIR=${dataDir}: ${reason}. (${error.message}) ${OWN_SERVER_ADVICE}`,
+    {
+      cause: error,
+    },
+  );
 }

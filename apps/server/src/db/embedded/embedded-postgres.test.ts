@@ -73,3 +73,30 @@ describe('an ordinary life', () => {
     expect(fs.readdirSync(cluster)).toEqual(['PG_VERSION']);
   });
 });
+
+describe('a data folder that cannot be', () => {
+  const file = import.meta.filename;
+  const folders: [string, string, RegExp][] = [
+    ['below a file', path.join(file, 'x'), /^DATA_DIR=.*a part of the path is a file; choose a folder/],
+    ['that is a file', file, /^DATA_DIR=.*there is a file of that name; choose a folder/],
+    [
+      'of too long a name',
+      path.join('/tmp', 'x'.repeat(300)),
+      /^DATA_DIR=.*path is too long; choose a shorter/,
+    ],
+    [
+      'of too long a path',
+      path.join('/tmp', 'x/'.repeat(500)),
+      /^DATA_DIR: .*too long for a database\. Choose/,
+    ],
+  ];
+  // Node's own way to make folders with their parents never comes back from there.
+  if (process.platform === 'linux')
+    folders.push(['below /proc', '/proc/x/y', /^DATA_DIR=\/proc\/x\/y: nothing can be made there; choose/]);
+
+  test.each(folders)('%s is told of by its setting', async (_, dataDir, words) => {
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
+      expect.objectContaining({ name: 'EmbeddedPostgresError', message: expect.stringMatching(words) }),
+    );
+  });
+});

@@ -113,6 +113,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     return await startOwned(placement, lock, options);
   } catch (error) {
     lock?.release();
-    throw explainFault(error, `run the database in ${options.dataDir}`);
+    throw explainFault(error, options.dataDir);
   }
 }

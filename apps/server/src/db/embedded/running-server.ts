@@ -21,6 +21,6 @@ export async function findRunningServer(dataDir: string): Promise<EmbeddedPostgr
     if (!(await isAnswering(address))) return null;
     return { host: address.host, port: address.port, user: SUPERUSER, database: 'postgres' };
   } catch (error) {
-    throw explainFault(error, `reach the database in ${dataDir}`);
+    throw explainFault(error, dataDir);
   }
 }

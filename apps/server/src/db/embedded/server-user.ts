@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { EmbeddedPostgresError, OWN_SERVER_ADVICE } from './embedded-postgres-error.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** Whom to switch to when starting a database program. */
 export interface ServerUser {
@@ -66,7 +67,7 @@ export function canEnter(folder: string, user: ServerUser): boolean {
 
 /** Makes `folder` (and its missing parents) private to whoever runs the server. */
 export function makePrivateFolder(folder: string, user: ServerUser | undefined): void {
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   const found = fs.lstatSync(folder);
   const uid = process.getuid?.();
   const isOurs = uid === undefined || found.uid === uid || found.uid === user?.uid;
