@@ -68,6 +68,11 @@ describe('settings of the file service', () => {
   it('an endpoint that is no address is refused', () => {
     expect(() => readEnv({ ...s3, FILES_S3_ENDPOINT: 'file:///etc' })).toThrow('FILES_S3_ENDPOINT');
   });
+
+  it('keys within the endpoint are refused, and not told', () => {
+    const refused = () => readEnv({ ...s3, FILES_S3_ENDPOINT: 'https://who:hidden@s3.example.com' });
+    expect(refused).toThrow(/^(?!.*hidden)FILES_S3_ENDPOINT: .*FILES_S3_SECRET_KEY/);
+  });
 });
 
 describe('proxies in front', () => {

@@ -225,6 +225,11 @@ function s3(source: NodeJS.ProcessEnv): S3Settings | null {
   if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint)) {
     throw new EnvError(`FILES_S3_ENDPOINT=${endpoint}: must be an address such as https://s3.example.com`);
   }
+  const { username, password } = new URL(endpoint);
+  if (username !== '' || password !== '')
+    throw new EnvError(
+      'FILES_S3_ENDPOINT: the keys belong into FILES_S3_ACCESS_KEY and FILES_S3_SECRET_KEY, not into the address.',
+    );
   const [bucket, region] = [read('BUCKET'), read('REGION')];
   return { endpoint, bucket, region, accessKey: read('ACCESS_KEY'), secretKey: read('SECRET_KEY') };
 }

@@ -31,6 +31,7 @@ import { addHandles } from './http/more-handles.ts';
 import { worksOf } from './jobs/job.ts';
 import { sealStoredAnew } from './seal-stored-anew.ts';
 import { outboxTransport, smtpTransport } from './mail/mail-transport.ts';
+import { tryServices } from './try-services.ts';
 
 /** So far back the demo knows which rounds were due. */
 const demoDuesMs = 30 * 86_400_000;
@@ -82,6 +83,7 @@ async function main(): Promise<void> {
   const jobs = await startJobs(env, store, { files, secret, url, watchTasks: metrics?.watchTasks });
   await wider;
   announce(env, url);
+  void tryServices(env, (sentence) => console.error(sentence));
   leaveOn(['SIGINT', 'SIGTERM', 'SIGHUP'], async () => {
     await app.close();
     await jobs.stop();

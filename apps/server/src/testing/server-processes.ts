@@ -11,6 +11,8 @@ import { atFileEnd } from './file-end.ts';
 
 export interface ServerProcess {
   readonly url: string;
+  /** All that it has said so far. */
+  log(): string;
   /** At once, as a power cut would. */
   kill(): Promise<void>;
 }
@@ -50,7 +52,7 @@ async function startProcess(
     const hear = (chunk: Buffer) => {
       said += chunk.toString();
       const url = /Watchpost is ready: (http:\S+?)\/?\n/.exec(said)?.[1];
-      if (url !== undefined) resolve({ url, kill });
+      if (url !== undefined) resolve({ url, log: () => said, kill });
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);

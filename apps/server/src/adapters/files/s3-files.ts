@@ -52,15 +52,16 @@ export function s3Files(settings: S3Settings): FileStore {
   };
 }
 
-function requestsOf({ endpoint, bucket, region, accessKey, secretKey }: S3Settings) {
-  const client = new AwsClient({
-    accessKeyId: accessKey,
-    secretAccessKey: secretKey,
-    service: 's3',
-    region,
-    retries: 2,
-  });
-  const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`;
+/** Tries again `retries` times where the service is busy or not well. */
+export const signingClient = ({ region, accessKey, secretKey }: S3Settings, retries: number): AwsClient =>
+  new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', region, retries });
+
+export const bucketAddress = ({ endpoint, bucket }: S3Settings): string =>
+  `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`;
+
+function requestsOf(settings: S3Settings) {
+  const client = signingClient(settings, 2);
+  const base = bucketAddress(settings);
   return {
     /** Resolves with what was done, or with a 404 of what was looked for. */
     send: async (key: string, method: string, more: RequestInit = {}): Promise<Response> => {

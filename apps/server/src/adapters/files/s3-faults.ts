@@ -1,0 +1,72 @@
+// Whether the file service takes requests with the settings as they are; a wrong one would show at the first upload only.
+import { networkFault } from '../outside/network-faults.ts';
+import { bucketAddress, type S3Settings, signingClient } from './s3-files.ts';
+
+const answerLimitMs = 15_000;
+
+/** Asks for the bucket's list, which stores nothing. A sentence with the setting to change; null where nothing is wrong. */
+export async function findS3Fault(settings: S3Settings): Promise<string | null> {
+  let response: Response;
+  try {
+    response = await signingClient(settings, 0).fetch(`${bucketAddress(settings)}?list-type=2&max-keys=1`, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(answerLimitMs),
+    });
+    if (response.ok) {
+      await response.body?.cancel();
+      return null;
+    }
+    return refusalOf(settings, response.status, await response.text());
+  } catch (error) {
+    return connectionFault(settings, error);
+  }
+}
+
+function connectionFault({ endpoint }: S3Settings, error: unknown): string {
+  const { hostname, port, protocol } = new URL(endpoint);
+  const code = codeOf(error);
+  const place = {
+    setting: 'FILES_S3_ENDPOINT',
+    host: hostname,
+    port: port || (protocol === 'http:' ? '80' : '443'),
+    plainBeginning: 'http://',
+  };
+  return (
+    networkFault(code, place) ??
+    `FILES_S3_ENDPOINT: ${hostname} cannot be asked (${code}). Correct the address.`
+  );
+}
+
+/** Of what lies under a failed fetch, of the first of several trials, or the error's name. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  return error.cause instanceof Error ? codeOf(error.cause) : error.name;
+}
+
+/** The codes that services answer with, as Amazon S3 names them. */
+function refusalOf({ endpoint, bucket, region }: S3Settings, status: number, text: string): string {
+  const { host } = new URL(endpoint);
+  const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? '';
+  const anotherRegion = `FILES_S3_REGION: ${host} takes no requests for region ${region} and bucket ${bucket}. Set the region of the bucket, and FILES_S3_ENDPOINT to the address of that region.`;
+  const sentences: Readonly<Record<string, string>> = {
+    NoSuchBucket: `FILES_S3_BUCKET: ${host} has no bucket ${bucket}. Make it, or correct the name.`,
+    InvalidBucketName: `FILES_S3_BUCKET: ${bucket} is no name of a bucket. Correct it.`,
+    InvalidAccessKeyId: `FILES_S3_ACCESS_KEY: ${host} does not know this key. Correct it, or make a new pair of keys.`,
+    SignatureDoesNotMatch: `FILES_S3_SECRET_KEY: is not the one of FILES_S3_ACCESS_KEY. Correct it, or make a new pair of keys.`,
+    AccessDenied: `FILES_S3_ACCESS_KEY: may not list the bucket ${bucket}. Let this key list it, and read, write and delete in it.`,
+    AllAccessDisabled: `FILES_S3_BUCKET: ${host} has shut the bucket ${bucket}. Open it again, or choose another.`,
+    RequestTimeTooSkewed: `FILES_S3_ENDPOINT: ${host} has another time of day. Set the clock of this machine.`,
+    AuthorizationHeaderMalformed: anotherRegion,
+    PermanentRedirect: anotherRegion,
+    TemporaryRedirect: anotherRegion,
+  };
+  const sentence = sentences[code];
+  if (sentence !== undefined) return sentence;
+  if (status >= 300 && status < 400) return anotherRegion;
+  const answered = [status, code].filter((part) => part !== '').join(' ');
+  if (status >= 500 || status === 429)
+    return `FILES_S3_ENDPOINT: ${host} cannot serve now (${answered}). Files can be neither stored nor read until it does.`;
+  return `FILES_S3_ENDPOINT: ${host} does not answer as an S3 service does (${answered}). Correct the address.`;
+}

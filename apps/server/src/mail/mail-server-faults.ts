@@ -1,0 +1,72 @@
+// Whether the mail server lets this product in; a wrong setting would show with the first mail only.
+import { networkFault } from '../adapters/outside/network-faults.ts';
+import { oneLine } from './write-mail.ts';
+
+/** So long for finding the host, reaching it and being greeted, and for each answer. */
+const limitMs = 15_000;
+const wordsMax = 200;
+
+/** Connects and signs in, and sends nothing. A sentence with what to change; null where nothing is wrong. */
+export async function findMailFault(smtpUrl: string, timeoutMs: number = limitMs): Promise<string | null> {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({
+    url: smtpUrl,
+    dnsTimeout: timeoutMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+  try {
+    await transport.verify();
+    return null;
+  } catch (error) {
+    return sentenceOf(error, new URL(smtpUrl));
+  } finally {
+    transport.close();
+  }
+}
+
+function sentenceOf(error: unknown, address: URL): string {
+  const isEncrypted = address.protocol === 'smtps:';
+  const port = address.port || (isEncrypted ? '465' : '587');
+  const place = `${address.hostname}:${port}`;
+  if (!(error instanceof Error)) return `SMTP_URL: ${place} cannot be used.`;
+  const { code, originalCode, timeoutType } = partsOf(error);
+  if (code === 'EAUTH') return signInFault(error, address, place);
+  if (timeoutType === 'GREETING_TIMEOUT' && !isEncrypted)
+    return `SMTP_URL: ${place} does not greet. Correct the port, or have the address begin with smtps:// where TLS is spoken from the start.`;
+  const networkPlace = { setting: 'SMTP_URL', host: address.hostname, port, plainBeginning: 'smtp://' };
+  const known = networkFault(originalCode, networkPlace) ?? networkFault(code, networkPlace);
+  if (known !== null) return known;
+  if (code === 'ETLS' || /STARTTLS/.test(error.message))
+    return `SMTP_URL: ${place} offers no TLS. Switch it on there, or take requireTLS out of the address.`;
+  return `SMTP_URL: ${place} does not answer as a mail server does${saidBy(error, address)}. Correct host and port.`;
+}
+
+/** nodemailer puts a code of its own in place of that of what lies beneath. */
+function partsOf(error: Error): { code: string; originalCode: string; timeoutType: string } {
+  const text = (name: string) => {
+    const value: unknown = Reflect.get(error, name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { code: text('code'), originalCode: text('originalCode'), timeoutType: text('timeoutType') };
+}
+
+function signInFault(error: Error, address: URL, place: string): string {
+  const said = saidBy(error, address);
+  if (said === '')
+    return 'SMTP_URL: has a user or a password alone. Write both before the host, as in smtps://user:password@mail.example.com:465';
+  if (said.startsWith(' (4'))
+    return `SMTP_URL: ${place} cannot check user and password now${said}. Mails are tried again.`;
+  return `SMTP_URL: ${place} refuses the user or the password${said}. Correct them in it; there @ : / ? # % are written %40 %3A %2F %3F %23 %25.`;
+}
+
+/** The server's own words, unless it says back what is secret. */
+function saidBy(error: Error, { username, password }: URL): string {
+  const words: unknown = Reflect.get(error, 'response');
+  if (typeof words !== 'string' || words === '') return '';
+  const said = oneLine(words).slice(0, wordsMax);
+  const secrets = [username, password].map((part) => decodeURIComponent(part)).filter((part) => part !== '');
+  const forms = secrets.flatMap((secret) => [secret, Buffer.from(secret).toString('base64')]);
+  return forms.some((form) => said.includes(form)) ? ` (${said.slice(0, 3)})` : ` (${said})`;
+}

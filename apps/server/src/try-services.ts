@@ -1,0 +1,20 @@
+// Mail and files are needed long after the start, perhaps at night: what is wrong with their settings is told at once.
+import { findS3Fault } from './adapters/files/s3-faults.ts';
+import type { Env } from './env.ts';
+import { findMailFault } from './mail/mail-server-faults.ts';
+
+/** Says what keeps either from working, a sentence each, and nothing where they work. Never rejects. */
+export async function tryServices(
+  { smtpUrl, s3 }: Pick<Env, 'smtpUrl' | 's3'>,
+  say: (sentence: string) => void,
+): Promise<void> {
+  const told = async (setting: string, find: () => Promise<string | null>) => {
+    // No message: one that nobody foresaw might hold the address with its password.
+    const fault = await find().catch(() => `${setting}: could not be tried at the start.`);
+    if (fault !== null) say(fault);
+  };
+  await Promise.all([
+    smtpUrl === null ? null : told('SMTP_URL', () => findMailFault(smtpUrl)),
+    s3 === null ? null : told('FILES_S3_ENDPOINT', () => findS3Fault(s3)),
+  ]);
+}
