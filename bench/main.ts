@@ -8,7 +8,7 @@ import { measureExport } from './export-figures.ts';
 import { measureDueRounds } from './due-rounds-figures.ts';
 import { measureDashboard } from './dashboard-figures.ts';
 import { measureDeepPage, measureFirstPage, measureList } from './list-figures.ts';
-import { type Options, readOptions, type Section } from './options.ts';
+import { type Options, optionsOrExit, type Section } from './options.ts';
 import { measureMemory, measureStart } from './process-figures.ts';
 import { brief, type Figure, table } from './report.ts';
 import { measureBatch, measureScan } from './scan-figures.ts';
@@ -30,7 +30,7 @@ const measures: Partial<Record<Section, (setting: Setting) => Promise<Figure[]>>
 };
 
 async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2));
+  const options = optionsOrExit(process.argv.slice(2));
   const log = (line: string) => console.error(line);
   if (options.builds) await ensureBuild();
   const busyBefore = busyShare();

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { cacheFolder } from './layout.ts';
 
 export const sections = [
@@ -39,22 +39,51 @@ export interface Options {
 
 const roundsMax = 10_000_000;
 
-/** Throws Error saying what to change. */
-export function readOptions(args: readonly string[]): Options {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      rounds: { type: 'string', default: '1000000' },
-      seed: { type: 'string', default: '1' },
-      only: { type: 'string' },
-      seconds: { type: 'string', default: '5' },
-      passes: { type: 'string', default: '5' },
-      days: { type: 'string', default: '2' },
-      cache: { type: 'string' },
-      'without-scans': { type: 'boolean', default: false },
-      'no-build': { type: 'boolean', default: false },
-    },
-  });
+const usage = `Measures against generated data, which bench:data makes alone.
+
+  npm run bench -- [options]
+  npm run bench:data -- [options]
+
+  --rounds 1000000   how many the data hold
+  --seed 1           another seed, other data
+  --without-scans    not all rounds have their scans
+  --cache FOLDER     where data are made and found again
+  --only SECTIONS    some of ${sections.join(',')}
+  --seconds 5        length of one pass
+  --passes 5         of each server
+  --days 2           simulated days of due rounds
+  --no-build         measures what is built, also where sources have changed`;
+
+const typed = {
+  rounds: { type: 'string', default: '1000000' },
+  seed: { type: 'string', default: '1' },
+  only: { type: 'string' },
+  seconds: { type: 'string', default: '5' },
+  passes: { type: 'string', default: '5' },
+  days: { type: 'string', default: '2' },
+  cache: { type: 'string' },
+  'without-scans': { type: 'boolean', default: false },
+  'no-build': { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h' },
+} as const satisfies ParseArgsConfig['options'];
+
+/** What was typed; ends the process where that is --help, or nothing that can be meant. */
+export function optionsOrExit(args: readonly string[]): Options {
+  try {
+    const options = readOptions(args);
+    if (options !== null) return options;
+    console.log(usage);
+    return process.exit(0);
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    return process.exit(2);
+  }
+}
+
+/** Null where help is asked for. Throws Error saying what to change. */
+function readOptions(args: readonly string[]): Options | null {
+  const { values } = parseArgs({ args: [...args], options: typed });
+  if (values.help === true) return null;
   return {
     rounds: whole('rounds', values.rounds, 1_000, roundsMax),
     seed: whole('seed', values.seed, 0, 1_000_000),

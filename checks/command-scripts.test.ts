@@ -148,9 +148,32 @@ test.each([
 
 test('the check refuses a word that it does not know, before it begins', async () => {
   const program = path.join(repositoryRoot, 'scripts', 'check.mjs');
-  await expect(run(process.execPath, [program, '--help'])).rejects.toMatchObject({
+  await expect(run(process.execPath, [program, '--nonsense'])).rejects.toMatchObject({
     code: 2,
     stdout: '',
-    stderr: 'Usage: npm run check [-- --no-tests]\n',
+    stderr: expect.stringMatching(/^npm run check: .*--no-tests/s),
+  });
+  const { stdout } = await run(process.execPath, [program, '--help']);
+  expect(stdout).toMatch(/^npm run check: /);
+});
+
+describe('what is typed after a command that takes no arguments', () => {
+  const typed = (word: string) =>
+    runCode(`
+      import { takeNoArguments } from '${script('no-arguments.mjs')}';
+      process.argv = ['node', 'start.mjs', ${JSON.stringify(word)}];
+      process.on('exit', (code) => console.log('code', code));
+      takeNoArguments('npm start: runs the server.');`).catch(({ stdout, stderr }) =>
+      `${stderr}${stdout}`.trim(),
+    );
+
+  test('is refused, with how it is used', async () => {
+    expect(await typed('--port=9000')).toBe(
+      'Takes no arguments: --port=9000\n\nnpm start: runs the server.\ncode 2',
+    );
+  });
+
+  test.each(['--help', '-h'])('as %s is answered', async (word) => {
+    expect(await typed(word)).toBe('npm start: runs the server.\ncode 0');
   });
 });

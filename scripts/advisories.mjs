@@ -1,6 +1,7 @@
 // npm run audit:advisories: asks the registry that npm is set to for known advisories about what the product runs on. Exit code 1 when
 // it names any, 0 when it names none or does not answer, which is said: without a network nothing is known, and nothing is broken.
 import './node-version.mjs';
+import { takeNoArguments } from './no-arguments.mjs';
 import { npmCommand, npmEnvironment } from './npm-command.mjs';
 import { runStep } from './run-step.mjs';
 
@@ -19,6 +20,9 @@ function readReport(output) {
 /** Where an advisory is described; a package that is named only because it uses another has none of its own. */
 const addressesOf = ({ via }) => via.flatMap((cause) => (typeof cause === 'string' ? [] : [cause.url]));
 
+takeNoArguments(
+  'npm run audit:advisories: asks the registry for known advisories about the packages that the product runs on.',
+);
 const [command, ...first] = npmCommand();
 const { output } = await runStep(command, [...first, 'audit', '--omit=dev', '--json'], {
   env: npmEnvironment(),

@@ -4,9 +4,16 @@ import { ensureInstall } from './ensure-install.mjs';
 import { inRoot } from './layout.mjs';
 import { runStep } from './run-step.mjs';
 
+const usage = `npm run check: format, types, lint, import rules, unused code, tests.
+
+  npm run check -- --no-tests   leaves the tests out`;
 const [option, ...others] = process.argv.slice(2);
+if (option === '--help' || option === '-h') {
+  console.log(usage);
+  process.exit(0);
+}
 if (others.length > 0 || ![undefined, '--no-tests'].includes(option)) {
-  console.error('Usage: npm run check [-- --no-tests]');
+  console.error(usage);
   process.exit(2);
 }
 

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { ensureBuild } from './ensure-build.mjs';
 import { ensureInstall } from './ensure-install.mjs';
 import { inRoot, root, serverBundle } from './layout.mjs';
+import { takeNoArguments } from './no-arguments.mjs';
 import { exitCodeOf } from './run-step.mjs';
 import { memoryFlags, memorySettings } from './server-memory.mjs';
 
@@ -51,6 +52,9 @@ function stopWithNpm(stop) {
   }, parentCheckEveryMs);
 }
 
+takeNoArguments(
+  'npm start: installs, builds and runs the server, each only when needed. Settings are in the environment, as in\n\n  PORT=8090 DATA_DIR=/srv/watchpost npm start\n\nREADME.md lists them.',
+);
 await ensureInstall();
 await ensureBuild();
 if (!fs.existsSync(serverBundle)) throw new Error(`The build left no ${serverBundle}.`);

@@ -6,6 +6,7 @@ import { ensureBuild } from './ensure-build.mjs';
 import { ensureChromium, findWholeChromium } from './ensure-chromium.mjs';
 import { ensureInstall } from './ensure-install.mjs';
 import { inRoot, resultsFolder } from './layout.mjs';
+import { takeNoArguments } from './no-arguments.mjs';
 import { runStep } from './run-step.mjs';
 import {
   addCounts,
@@ -44,6 +45,7 @@ async function runPlaywright(env) {
   return countPlaywright(playwrightReport, code);
 }
 
+takeNoArguments('npm test: runs every test. One file alone: npx vitest run FILE');
 await ensureInstall();
 // The browser comes over the network while the processor builds.
 const [CHROMIUM_PATH] = await Promise.all([ensureChromium(), ensureBuild()]);

@@ -1,5 +1,5 @@
 // npm run trial: lists the trials; npm run trial -- NAME runs one and prints its verdict and figures.
-import { parseArgs } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { allTrials } from './all-trials.ts';
 import { CannotRun, type Outcome, type Trial } from './trial.ts';
 
@@ -23,13 +23,27 @@ function whole(name: string, text: string, min: number): number {
   return value;
 }
 
+const typed = {
+  allowPositionals: true,
+  options: {
+    count: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    help: { type: 'boolean', short: 'h' },
+  },
+} as const satisfies ParseArgsConfig;
+
+function readTyped() {
+  try {
+    return parseArgs(typed);
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${list()}`);
+  }
+}
+
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { count: { type: 'string' }, seed: { type: 'string', default: '1' } },
-  });
+  const { values, positionals } = readTyped();
   const [name, ...others] = positionals;
-  if (name === undefined) {
+  if (name === undefined || values.help === true) {
     console.log(list());
     return 0;
   }

@@ -37,6 +37,7 @@ function readText(file: string): string {
   }
 }
 
+/** Null where help was asked for. */
 function readSettings(args: string[]): Settings | null {
   const options = {
     key: { type: 'string', multiple: true },
@@ -47,7 +48,8 @@ function readSettings(args: string[]): Settings | null {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [file] = positionals;
-    if (values.help === true || file === undefined || positionals.length > 1) return null;
+    if (values.help === true) return null;
+    if (file === undefined || positionals.length > 1) throw new UsageError('Name one evidence file.');
     const published = values.keys === undefined ? undefined : parsePublishedKeys(readText(values.keys));
     if (published === null) throw new UsageError(`${values.keys}: not what /evidence/keys says`);
     const trustedKeys = [...(values.key ?? []), ...(published ?? [])];
@@ -108,8 +110,8 @@ function lastWords({ sealed, waiting, outside }: FileVerdict): string {
 async function main(): Promise<number> {
   const settings = readSettings(process.argv.slice(2));
   if (settings === null) {
-    console.error(usage);
-    return 2;
+    console.log(usage);
+    return 0;
   }
   const { file, ...rest } = settings;
   const said: string[] = [];

@@ -191,4 +191,12 @@ describe('npm run evidence:verify', () => {
     expect(kept).toMatchObject({ code: 0, out: expect.stringMatching(/this log has grown out of it/) });
     await fs.rm(folder, { recursive: true });
   }, 120_000);
+
+  it('answers --help with its usage and 0, and anything that names no one file with a sentence and 2', async () => {
+    const run = (...args: string[]) => runCommand('evidence-verify.ts', args, {});
+    const [help, none, unknown] = await Promise.all([run('--help'), run(), run('--nonsense')]);
+    expect(help).toMatchObject({ code: 0, out: expect.stringMatching(/^Checks an evidence file/), err: '' });
+    expect(none).toMatchObject({ code: 2, err: expect.stringMatching(/^Name one evidence file\.\n/) });
+    expect(unknown).toMatchObject({ code: 2, err: expect.stringMatching(/^Unknown option '--nonsense'/) });
+  });
 });
