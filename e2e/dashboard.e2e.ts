@@ -117,6 +117,8 @@ test('[DASH-02] compliance and completion are shares of what was settled and of 
   await expect(board ?? crews).toHaveAttribute('href', /^#\/admin-dashboard\/live\?site=/);
   await expect(report ?? crews).toHaveAttribute('href', /login-logout\?.*onDuty/);
   expect(await siteOf(report)).toBe(await siteOf(board));
+  const others = crews.filter({ hasText: 'At other sites' }).getByRole('link');
+  await expect(others).toHaveAttribute('href', /login-logout\?status=onDuty&apartFrom=/);
   expect(sites.length).toBeGreaterThan(5);
   const table = page.getByRole('table', { name: 'Sites, those first that need a look' });
   for (const { name, due: ofSite, rounds: walked } of sites) {

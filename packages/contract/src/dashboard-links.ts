@@ -79,6 +79,12 @@ export function onDutyLink(place: FigurePlace): FigureLink {
   return { list: 'duties', query: { ...siteQuery(place), status: 'onDuty' } };
 }
 
+/** Who is on duty at none of these sites. */
+export function onDutyElsewhereLink(place: FigurePlace, sites: readonly string[]): FigureLink {
+  const { list, query } = onDutyLink(place);
+  return { list, query: sites.length === 0 ? query : { ...query, apartFrom: sites.join(',') } };
+}
+
 export type ExceptionsWanted = 'unsettled' | 'overdue' | 'closed';
 
 /** Null for those closed in a span that is not of days, which their list has no filter for. */

@@ -1,4 +1,5 @@
 // The login/logout report: guards' duty sessions, from login to logout, and what was scanned in each (LOGIO, EXP-02).
+import { dutySitesMax } from '@watchpost/domain/dashboard';
 import { dutyStates } from '@watchpost/domain/duty-sessions';
 import * as z from 'zod/mini';
 import { bothDates, dateRange, datesInOrder } from './date-range.ts';
@@ -6,9 +7,22 @@ import { defineEndpoint } from './endpoint.ts';
 import { exportFormat, exportMediaTypes } from './exports.ts';
 import { id, pageLimit, pageOffset, searchText, sortType } from './values.ts';
 
+const areSiteIds = (text: string): boolean => {
+  const ids = text.split(',');
+  return ids.length <= dutySitesMax && ids.every((each) => z.safeParse(id, each).success);
+};
+const siteIds = z
+  .string()
+  .check(
+    z.toLowerCase(),
+    z.refine(areSiteIds, { error: `Must be ids with commas between them, ${dutySitesMax} at most.` }),
+  );
+
 /** Filters of the report. */
 const filterShape = {
   site: z.optional(id),
+  /** Sites whose sessions are left out. */
+  apartFrom: z.optional(siteIds),
   /** By the login; by the logout where the login is not known. */
   ...dateRange,
   /** Guard's name or employee id, in part. */

@@ -11,6 +11,7 @@ export const enLoginLogout = {
   'logins.notKnown': 'Not known yet',
   'logins.noLogout': 'Not yet',
   'logins.noRound': 'No round',
+  'logins.apartFrom': 'Sites except',
   'logins.noneYet': 'A session appears here as soon as a guard logs in on a phone.',
   'logins.toGuards': 'Security guards',
   'logins.noneFound': 'No session matches these filters.',

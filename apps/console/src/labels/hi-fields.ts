@@ -34,6 +34,7 @@ export const hiFields: Readonly<Record<string, string>> = {
   'field.format': 'फ़ाइल प्रकार',
   'field.rows': 'पंक्तियाँ',
   'field.site': 'साइट',
+  'field.apartFrom': 'छोड़ी गई साइटें',
   'field.from': 'कब से',
   'field.to': 'कब तक',
   'field.searchText': 'खोज',

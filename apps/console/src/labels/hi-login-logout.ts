@@ -14,6 +14,7 @@ export const hiLoginLogout = translationOf<typeof enLoginLogout>()({
   'logins.notKnown': 'अभी पता नहीं',
   'logins.noLogout': 'अभी नहीं',
   'logins.noRound': 'कोई गश्त नहीं',
+  'logins.apartFrom': 'इन साइटों को छोड़कर',
   'logins.noneYet': 'गार्ड के फ़ोन पर लॉग इन करते ही सत्र यहाँ दिखता है।',
   'logins.toGuards': 'सुरक्षा गार्ड',
   'logins.noneFound': 'कोई सत्र इन फ़िल्टरों से मेल नहीं खाता।',

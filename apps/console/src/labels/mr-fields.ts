@@ -34,6 +34,7 @@ export const mrFields: Readonly<Record<string, string>> = {
   'field.format': 'फाइल प्रकार',
   'field.rows': 'ओळी',
   'field.site': 'साइट',
+  'field.apartFrom': 'वगळलेल्या साइट',
   'field.from': 'पासून',
   'field.to': 'पर्यंत',
   'field.searchText': 'शोध',

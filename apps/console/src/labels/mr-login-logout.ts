@@ -14,6 +14,7 @@ export const mrLoginLogout = translationOf<typeof enLoginLogout>()({
   'logins.notKnown': 'अजून माहीत नाही',
   'logins.noLogout': 'अजून नाही',
   'logins.noRound': 'एकही गस्त नाही',
+  'logins.apartFrom': 'या साइट वगळून',
   'logins.noneYet': 'गार्डने फोनवर लॉग इन करताच सत्र येथे दिसते.',
   'logins.toGuards': 'सुरक्षा गार्ड',
   'logins.noneFound': 'या फिल्टरशी कोणतेही सत्र जुळत नाही.',

@@ -1,6 +1,6 @@
 // How many guards are on duty, and where most of them are.
 import type { Dashboard } from '@watchpost/contract/dashboard';
-import { type FigurePlace, onDutyLink } from '@watchpost/contract/dashboard-links';
+import { type FigurePlace, onDutyElsewhereLink, onDutyLink } from '@watchpost/contract/dashboard-links';
 import { liveBoardPath } from '../../lib/areas.ts';
 import { t } from '../../lib/labels.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -16,6 +16,10 @@ interface OnDutyProps {
 }
 
 export function OnDutyCard({ place, onDuty, sites }: OnDutyProps) {
+  const others = onDutyElsewhereLink(
+    place,
+    sites.map(({ id }) => id),
+  );
   const elsewhere = sites.reduce((rest, site) => rest - site.onDuty, onDuty);
   return (
     <FigureCard
@@ -38,7 +42,7 @@ export function OnDutyCard({ place, onDuty, sites }: OnDutyProps) {
           {elsewhere > 0 && (
             <li>
               <span>{t('dashboard.onDutyElsewhere')}</span>
-              <span>{count(elsewhere)}</span>
+              <a href={hrefOf(others)}>{count(elsewhere)}</a>
             </li>
           )}
         </ul>

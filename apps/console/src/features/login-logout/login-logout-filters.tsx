@@ -1,4 +1,5 @@
 import { dutyStates } from '@watchpost/domain/duty-sessions';
+import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { DateRangeFields } from '../../reports/date-range-fields.tsx';
 import { NameSearch } from '../../reports/name-search.tsx';
@@ -6,7 +7,7 @@ import { ReportFilters } from '../../reports/report-filters.tsx';
 import placed from '../../reports/report-filters.module.css';
 import { SiteChoice } from '../../reports/site-choice.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
-import type { LoginFilters } from './login-search.ts';
+import { idsIn, type LoginFilters } from './login-search.ts';
 
 interface FiltersProps {
   readonly filters: LoginFilters;
@@ -16,10 +17,12 @@ interface FiltersProps {
 }
 
 export function LoginLogoutFilters({ filters, onChange, onReset }: FiltersProps) {
+  const chips = useApartChips(filters.apartFrom, () => onChange({ apartFrom: '' }));
   return (
     <ReportFilters
       values={[filters.site, filters.status, filters.from, filters.to]}
       onReset={onReset}
+      chips={chips}
       search={
         <NameSearch
           label={t('rounds.search')}
@@ -29,7 +32,7 @@ export function LoginLogoutFilters({ filters, onChange, onReset }: FiltersProps)
         />
       }
     >
-      <SiteChoice site={filters.site} onChange={onChange} />
+      <SiteChoice site={filters.site} onChange={({ site }) => onChange({ site, apartFrom: '' })} />
       <SelectField
         className={placed.choice}
         label={t('rounds.status')}
@@ -43,4 +46,15 @@ export function LoginLogoutFilters({ filters, onChange, onReset }: FiltersProps)
       <DateRangeFields dates={filters} onChange={onChange} />
     </ReportFilters>
   );
+}
+
+/** The dashboard asks for who is on duty elsewhere than at the sites that it names. */
+function useApartChips(apartFrom: string, onRemove: () => void) {
+  const sites = useSession((session) => session.sites()) ?? [];
+  if (apartFrom === '') return [];
+  const names = idsIn(apartFrom).map((id) => {
+    const site = sites.find(({ value }) => value === id);
+    return site?.label ?? t('rounds.otherSite');
+  });
+  return [{ id: 'apartFrom', name: t('logins.apartFrom'), value: names.join(', '), onRemove }];
 }

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { emptySearch, isFiltered, listQuery, readSearch, withFilters, writeSearch } from './login-search.ts';
 
 const site = '11111111-1111-4111-8111-111111111111';
+const other = '22222222-2222-4222-8222-222222222222';
 
 describe('the address of the login/logout report', () => {
   it('keeps filters, order and page', () => {
     const search = {
       site,
+      apartFrom: `${site},${other}`,
       from: '2026-11-01',
       to: '2026-11-02',
       searchText: 'asha',
@@ -21,6 +23,7 @@ describe('the address of the login/logout report', () => {
   it('leaves out what makes no sense', () => {
     const raw = {
       site: 'north',
+      apartFrom: `${site},north`,
       from: '2026-02-30',
       status: 'gone',
       sort: 'up',
@@ -36,11 +39,15 @@ describe('a change of the filters', () => {
     const third = { ...emptySearch, page: 3 };
     expect(withFilters(third, { status: 'onDuty' }).page).toBe(1);
     expect(withFilters(third, { from: '2026-11-01' }).page).toBe(3);
+    expect(withFilters(third, { apartFrom: other }).page).toBe(1);
   });
 });
 
 it('half a date range is not asked for', () => {
-  expect(listQuery({ ...emptySearch, from: '2026-11-01', status: 'onDuty', page: 2 })).toEqual({
+  expect(
+    listQuery({ ...emptySearch, apartFrom: other, from: '2026-11-01', status: 'onDuty', page: 2 }),
+  ).toEqual({
+    apartFrom: other,
     status: 'onDuty',
     sortColumn: 'loginTime',
     sortType: 'desc',

@@ -2,6 +2,7 @@
 import type { QueryOf } from '@watchpost/contract/endpoint';
 import type { listLoginLogout } from '@watchpost/contract/login-logout';
 import { calendarDate, id } from '@watchpost/contract/values';
+import { dutySitesMax } from '@watchpost/domain/dashboard';
 import { type DutyState, dutyStates } from '@watchpost/domain/duty-sessions';
 import { reportPageSize } from '@watchpost/domain/limits';
 import type { UrlSearch } from '../../lib/url-search.ts';
@@ -14,6 +15,8 @@ const pageMax = 1_000_000;
 export interface LoginFilters extends Dates {
   /** Site id. */
   readonly site: string;
+  /** Ids of sites whose sessions are left out, with commas between them. */
+  readonly apartFrom: string;
   readonly searchText: string;
   readonly status: DutyState | '';
 }
@@ -26,6 +29,7 @@ export interface LoginSearch extends LoginFilters {
 
 export const emptySearch: LoginSearch = {
   site: '',
+  apartFrom: '',
   from: '',
   to: '',
   searchText: '',
@@ -34,10 +38,17 @@ export const emptySearch: LoginSearch = {
   page: 1,
 };
 
+/** All of them, or none where there is anything else among them. */
+export function idsIn(text = ''): readonly string[] {
+  const ids = text.split(',').map((each) => validOr(id, each));
+  return ids.includes('') || ids.length > dutySitesMax ? [] : ids;
+}
+
 /** Reads what a URL holds; anything that makes no sense there is left out, never an error. */
 export function readSearch(raw: UrlSearch): LoginSearch {
   return {
     site: validOr(id, raw.site),
+    apartFrom: idsIn(raw.apartFrom).join(','),
     from: validOr(calendarDate, raw.from),
     to: validOr(calendarDate, raw.to),
     searchText: searchTextIn(raw.searchText),
@@ -63,9 +74,10 @@ export function withFilters(search: LoginSearch, change: Partial<LoginFilters>):
   return isSameSet ? next : { ...next, page: 1 };
 }
 
-function effectiveFilters({ site, searchText, status, ...dates }: LoginFilters) {
+function effectiveFilters({ site, apartFrom, searchText, status, ...dates }: LoginFilters) {
   return {
     ...(site !== '' && { site }),
+    ...(apartFrom !== '' && { apartFrom }),
     ...wholeRange(dates),
     ...(searchText !== '' && { searchText }),
     ...(status !== '' && { status }),

@@ -6,6 +6,7 @@ import {
   type FigureLink,
   type FigurePlace,
   incidentsLink,
+  onDutyElsewhereLink,
   onDutyLink,
   roundsLink,
   type RoundsWanted,
@@ -62,6 +63,14 @@ export function firstFigures(reply: Dashboard, site: string | null): Figure[] {
     ...dueFigures('due', at, due.now),
     of('on duty', onDuty, onDutyLink(at)),
     ...onDutySites.map((one) => of(`on duty at ${one.name}`, one.onDuty, onDutyLink(place(reply, one.id)))),
+    of(
+      'on duty elsewhere',
+      onDutySites.reduce((rest, one) => rest - one.onDuty, onDuty),
+      onDutyElsewhereLink(
+        at,
+        onDutySites.map(({ id }) => id),
+      ),
+    ),
     of('new incidents', incidents.New, incidentsLink(at, { state: 'New' })),
     of('attended incidents', incidents.Attended, incidentsLink(at, { state: 'Attended' })),
     of('open incidents', incidents.New + incidents.Attended, incidentsLink(at, { state: 'open' })),

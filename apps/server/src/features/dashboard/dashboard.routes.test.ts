@@ -8,7 +8,7 @@ import {
   getDashboardRanking,
   getDashboardTrend,
 } from '@watchpost/contract/dashboard';
-import type { FigureList } from '@watchpost/contract/dashboard-links';
+import { type FigureList, onDutyElsewhereLink } from '@watchpost/contract/dashboard-links';
 import { listDueRounds } from '@watchpost/contract/due-rounds';
 import { listExceptions } from '@watchpost/contract/exceptions';
 import { listIncidents } from '@watchpost/contract/incidents';
@@ -176,15 +176,21 @@ describe('the dashboard', () => {
       const user = await makeUser(server.owner, tenant, siteId === undefined ? {} : { siteId });
       const caller = await browserOf(server, tenant, user.id);
       const reply = await get<Dashboard>(caller, getDashboard.path, { range: 'lastHour' }, 'UTC');
-      return [reply.onDuty, reply.onDutySites?.map(({ name, onDuty }) => `${name} ${onDuty}`)];
+      const named = reply.onDutySites ?? [];
+      const place = { span: reply.span, site: siteId ?? null };
+      const { query } = onDutyElsewhereLink(
+        place,
+        named.map(({ id }) => id),
+      );
+      const elsewhere = await get<{ count: number }>(caller, listLoginLogout.path, query, 'UTC');
+      return [reply.onDuty, named.map(({ name, onDuty }) => `${name} ${onDuty}`), elsewhere.count];
     };
-    expect(await atNight()).toEqual([8, ['Cellar 3', 'Dock 2', 'attic 1', 'Beach 1']]);
+    expect(await atNight()).toEqual([8, ['Cellar 3', 'Dock 2', 'attic 1', 'Beach 1'], 1]);
     await server.owner
       .insertInto('tenant_settings')
       .values({ tenant_id: tenant.id, sub_admin_access: JSON.stringify({ LOGIN_LOGOUT: ['view'] }) })
       .execute();
-    expect(await atNight(ids[3])).toEqual([2, ['Dock 2']]);
-    expect(await atNight(ids[5])).toEqual([0, []]);
+    expect(await atNight(ids[3])).toEqual([2, ['Dock 2'], 0]);
   });
 
   it('[DASH-02] tells a sub admin of no module that is not theirs, and a new tenant that nothing is there', async () => {

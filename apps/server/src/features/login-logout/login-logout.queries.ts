@@ -7,6 +7,8 @@ import { StatementValues } from '../../db/statement-values.ts';
 export interface DutyFilter {
   /** Null for every site that the scope allows. */
   readonly siteId: string | null;
+  /** Sites whose sessions are left out. */
+  readonly apartFrom: readonly string[];
   /** Guards that a search matched; null without a search. */
   readonly guardIds: readonly string[] | null;
   /** By the login, or by the logout where only that is known; null for all time. */
@@ -52,9 +54,10 @@ const stateConditions: Readonly<Record<DutyState, string>> = {
 
 function conditionsOf(values: StatementValues, scope: SiteScope, filter: DutyFilter): string[] {
   const conditions = [`tenant_id = ${values.add(scope.tenantId, 'uuid')}`];
-  const { range, state, siteId } = filter;
+  const { range, state, siteId, apartFrom } = filter;
   if (scope.siteId !== null) conditions.push(`site_id = ${values.add(scope.siteId, 'uuid')}`);
   if (siteId !== null) conditions.push(`site_id = ${values.add(siteId, 'uuid')}`);
+  if (apartFrom.length > 0) conditions.push(`site_id <> ALL(${values.add(apartFrom, 'uuid[]')})`);
   if (range !== null) {
     conditions.push(`at_ms >= ${values.add(range.fromMs, 'bigint')}`);
     conditions.push(`at_ms < ${values.add(range.toMs, 'bigint')}`);

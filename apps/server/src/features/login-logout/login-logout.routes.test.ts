@@ -86,6 +86,12 @@ describe('the list', () => {
 
   it.each([
     ['a site', () => ({ site: world.southId }), ['south']],
+    ['all sites but one', () => ({ apartFrom: world.southId }), ['open', 'closed', 'over']],
+    [
+      'no site but others',
+      () => ({ apartFrom: `${randomUUID()},${world.northId}`, searchText: 'ravi' }),
+      ['south'],
+    ],
     ['sessions on duty', () => ({ status: 'onDuty' }), ['open']],
     ['logged out sessions', () => ({ status: 'loggedOut' }), ['logoutOnly', 'south', 'over']],
     ['sessions closed by the system', () => ({ status: 'closedBySystem' }), ['closed']],
@@ -125,6 +131,8 @@ describe('the list', () => {
     { from: '2026-10-05' },
     { from: '2026-10-06', to: '2026-10-05' },
     { site: 'north' },
+    { apartFrom: 'north' },
+    { apartFrom: Array.from({ length: 5 }, () => randomUUID()).join(',') },
     { limit: '101' },
     { sortColumn: 'status' },
   ])('refuses %o', async (query) => {

@@ -51,12 +51,12 @@ async function exportDuties(
   const filter = await resolveFilter(scope, query, timeZone);
   const rows = await countDuties(scope, filter);
   if (rows === 0) throw new AppError('nothingToExport');
-  const { format, from, to, site, searchText, status } = query;
+  const { format, from, to, site, apartFrom, searchText, status } = query;
   if (rows > rowsMax[format]) throw new AppError('tooManyRows');
   await insertAuditEntry(scope.db, origin, {
     action: 'export.made',
     subject: { id: 'loginLogout', label: title },
-    after: { format, rows, site, from, to, searchText, status },
+    after: { format, rows, site, apartFrom, from, to, searchText, status },
   });
   const { mime, extension } = tableFormats[format];
   const meta = {
@@ -75,6 +75,7 @@ async function exportDuties(
 
 interface FilterQuery {
   readonly site?: string | undefined;
+  readonly apartFrom?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly searchText?: string | undefined;
@@ -83,11 +84,12 @@ interface FilterQuery {
 }
 
 async function resolveFilter(scope: SiteScope, query: FilterQuery, timeZone: string): Promise<DutyFilter> {
-  const { site, from, to, searchText = '', status } = query;
+  const { site, apartFrom, from, to, searchText = '', status } = query;
   // Another site is as good as no site to a sub admin: it has no sessions, and nothing tells whether it exists.
   const isForeign = scope.siteId !== null && site !== undefined && site !== scope.siteId;
   return {
     siteId: site ?? null,
+    apartFrom: apartFrom?.split(',') ?? [],
     guardIds: isForeign ? [] : await searchGuards(scope, searchText),
     range: from === undefined || to === undefined ? null : dayRange(from, to, timeZone),
     state: status ?? null,
