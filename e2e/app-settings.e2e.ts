@@ -185,3 +185,17 @@ test('[MNG-09] parts that do not fit beside each other fade out at the side wher
   await page.setViewportSize({ width: 1920, height: 900 });
   await expect.poll(fades).toEqual(['0px', '0px']);
 });
+
+test('[MNG-09] whichever part is opened after another, its own name is in view among the parts', async ({
+  browser,
+}) => {
+  const page = await openSettings(browser, '');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const parts = page.getByRole('navigation', { name: 'App settings' });
+  for (const name of ['Trust of scans', 'FAQs', 'Terms and conditions', 'Organisation']) {
+    await parts.getByRole('link', { name }).click();
+    const current = parts.locator('[aria-current="page"]');
+    await expect(current).toHaveText(name);
+    await expect(current).toBeInViewport({ ratio: 1 });
+  }
+});

@@ -66,3 +66,21 @@ test('[REP-02] Reset stands beside the search whatever is folded, and keeps the 
   await expect(page).toHaveURL(/scanned-checkpoints$/);
   await expect(reset).toBeFocused();
 });
+
+test('a list begins with its first columns, however far the one before was scrolled; Back finds that as it was', async ({
+  page,
+}) => {
+  await openRoute(page, 'manage-security-guards');
+  const list = page.getByRole('grid');
+  const scrolledPx = () => list.evaluate((element) => element.scrollLeft);
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+  await list.evaluate((element) => element.scrollTo({ left: 150 }));
+  await expect.poll(scrolledPx).toBe(150);
+  await page.evaluate(() => (window.location.hash = '#/manage-checkpoints'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Checkpoints');
+  await expect(page.getByRole('gridcell').first()).toBeInViewport();
+  expect(await scrolledPx()).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Security Guards');
+  await expect.poll(scrolledPx).toBe(150);
+});

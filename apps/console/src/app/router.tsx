@@ -72,6 +72,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
+let isOtherPage = true;
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([homeRoute, signInRoute, infoRoute, authorizeFailureRoute, ...areaRoutes]),
   history: createHashHistory(),
@@ -81,9 +83,12 @@ export const router = createRouter({
   defaultErrorComponent: PageFailure,
   notFoundMode: 'root',
   scrollRestoration: true,
+  // Another page's list begins at its start, not where that of the page before stood.
+  scrollToTopSelectors: [() => (isOtherPage ? document.querySelector('[role="grid"]') : null)],
 });
 
 // The first page was opened with the console.
 router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+  isOtherPage = pathChanged;
   if (fromLocation !== undefined && pathChanged) noteOpening();
 });

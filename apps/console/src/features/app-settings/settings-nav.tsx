@@ -1,5 +1,5 @@
 // The parts of App Settings beside each other, for each of its pages.
-import { useRouterState } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
 import { infoPageIds } from '@watchpost/domain/info-pages';
 import { t } from '../../lib/labels.ts';
@@ -26,9 +26,13 @@ export function SettingsNav() {
     ...infoPageIds.map((id) => ({ route: routeOfPage(id), label: t(`infoPage.${id}`) })),
   ];
   const here = path.replaceAll(/^\/+|\/+$/g, '').toLowerCase();
+  const router = useRouter();
+  // The router scrolls it to where it stood on the page before, after this page has been drawn.
   useLayoutEffect(() => {
-    if (parts.current !== null) showCurrent(parts.current);
-  }, [here]);
+    const show = () => parts.current !== null && showCurrent(parts.current);
+    show();
+    return router.subscribe('onRendered', show);
+  }, [router, here]);
   return (
     <nav className={styles.nav} aria-label={t('settings.sections')} data-print="hide">
       <SideScroll ref={parts} className={styles.parts}>
