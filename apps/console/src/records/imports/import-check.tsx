@@ -124,7 +124,11 @@ export function ImportErrors({ kind, current }: Omit<CheckedProps, 'onRun'>) {
             <tr key={`${row} ${field} ${value} ${message}`}>
               <td>{row}</td>
               <td>{kind.fieldWords(field)}</td>
-              <td>{value === '' ? <span className={styles.absent}>{t('records.empty')}</span> : value}</td>
+              <td>
+                <span className={value === '' ? styles.absent : styles.value}>
+                  {value === '' ? t('records.empty') : value}
+                </span>
+              </td>
               <td>{translate(message)}</td>
             </tr>
           ))}
