@@ -177,7 +177,8 @@ test('[FIELD-01] a call for help wants a long press, and says honestly that it h
   await page.mouse.up();
   expect(await phoneRecords(page)).toMatchObject([{ state: 'waiting', entry: { kind: 'sos' } }]);
   await page.getByRole('button', { name: 'I am safe' }).click();
-  await expect(page.getByText('It is noted that you are safe.')).toBeVisible();
+  await expect(page.getByText('The office does NOT know yet that you are safe.')).toBeVisible();
+  await expect(page.getByText('It is noted that you are safe.')).toHaveCount(0);
   expect((await phoneRecords(page)).map(kindOf)).toContain('sosSafe');
 });
 

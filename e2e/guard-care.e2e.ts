@@ -1,9 +1,9 @@
 // What the guards' app says where somebody is in a hurry or something does not work.
 import type { Page } from '@playwright/test';
 import { FieldDevice } from './field-device.ts';
-import { age, clockNow, endSession, screen, signIn } from './guard-page.ts';
+import { clockNow, screen, signIn } from './guard-page.ts';
 import { labelOf, phoneScreen } from './guard-phone.ts';
-import { expect, password, test } from './journey.ts';
+import { expect, test } from './journey.ts';
 import { faultsInBothSchemes } from './signed-in.ts';
 
 test.use({ viewport: phoneScreen, permissions: ['geolocation'] });
@@ -48,14 +48,6 @@ async function show(page: Page, code: string): Promise<void> {
     `data:image/png;base64,${label}`,
   );
 }
-
-/** The phone is full, until the page is opened anew. */
-const fillUp = (page: Page) =>
-  page.evaluate(() => {
-    IDBObjectStore.prototype.add = () => {
-      throw new DOMException('The quota is used up.', 'QuotaExceededError');
-    };
-  });
 
 test('a call for help is its caller’s alone on a phone of many, says when it was made, and closes to where one was', async ({
   page,
@@ -223,47 +215,6 @@ test('[FIELD-01] help can be called for from every screen of a round, and a chec
   await expect(page.getByText('Another checkpoint was next.')).toHaveCount(0);
   await page.getByRole('link', { name: 'To the round' }).click();
   await expect(page.getByText(`1 of ${route.checkpoints.length} scanned`)).toBeVisible();
-});
-
-test('a call for help goes out from a full phone too, or says that it did not; one that waits for a sign-in leads there', async ({
-  page,
-  context,
-  request,
-}) => {
-  await signIn(page, 'EMP036');
-  await fillUp(page);
-  await context.setOffline(true);
-  await screen(page, 'sos');
-  const hold = page.getByRole('button', { name: 'Hold for SOS' });
-  await hold.focus();
-  await page.keyboard.down('Enter');
-  await expect(page.getByRole('alert')).toContainText('The call did NOT go out. Phone for help now.');
-  await page.keyboard.up('Enter');
-  expect(await faultsInBothSchemes(page)).toEqual([]);
-  await context.setOffline(false);
-  await hold.focus();
-  await page.keyboard.down('Enter');
-  await expect(page.getByText('Your call has arrived')).toBeVisible();
-  await page.keyboard.up('Enter');
-  await page.reload();
-
-  await endSession(page, request);
-  await hold.focus();
-  await page.keyboard.down('Enter');
-  await expect(page.getByText('Your call has NOT arrived yet')).toBeVisible();
-  await page.keyboard.up('Enter');
-  await expect(page.getByText('Sign in again so that it is sent.')).toBeVisible();
-  expect(await faultsInBothSchemes(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Sign in again to send' }).click();
-  await page.getByLabel('Secret', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await screen(page, 'sos');
-  await expect(page.getByText('Your call has arrived')).toBeVisible();
-
-  // The phone forgets what it has sent after a day: a call of before is then none that has not arrived.
-  await age(page, 'outbox', 2 * 86_400_000);
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Hold for SOS' })).toBeVisible();
 });
 
 test.describe('far from home', () => {

@@ -6,9 +6,9 @@ import { makeUuidV7 } from '../lib/uuid-v7.ts';
 import type { Position } from '../lib/whereabouts.ts';
 import { refreshPhone } from './phone.ts';
 import { type Photo, recordEntries, recordEvent } from './recording.ts';
-import type { Owner, PlannedRoute, Session } from './records.ts';
-import { sendUnkept } from './sending.ts';
+import type { Entry, Owner, PlannedRoute, Session } from './records.ts';
 import type { Shift } from './shift.ts';
+import { sendUnkeptPosition, sendUnkeptSafe, sendUnkeptSos } from './unkept.ts';
 
 const named = () => ({ id: makeUuidV7(), deviceAtMs: Date.now() });
 
@@ -89,11 +89,26 @@ export async function reportIncident(
   return incident.id;
 }
 
-export interface Call {
+/** What was written, and whether the phone holds it; what it has no room for has arrived already. */
+export interface Word {
   readonly id: string;
   readonly deviceAtMs: number;
-  /** Whether the phone holds it; one that it has no room for went out at once. */
   readonly isKept: boolean;
+}
+
+/** Whether the phone holds it. Throws where it could be neither kept nor sent. */
+async function keepOrSend(
+  { owner, token }: Session,
+  entry: Entry,
+  send: () => Promise<boolean>,
+): Promise<boolean> {
+  try {
+    await recordEntries(owner, [{ entry, about: '' }]);
+    return true;
+  } catch (error) {
+    if (token !== null && (await send())) return false;
+    throw error;
+  }
 }
 
 /** Throws where the call could be neither kept nor sent. */
@@ -101,23 +116,23 @@ export async function callForHelp(
   session: Session,
   siteId: string | null,
   position: Position | null,
-): Promise<Call> {
+): Promise<Word> {
   const name = named();
   const sos = { ...name, siteId, position };
-  try {
-    await recordEntries(session.owner, [{ entry: { kind: 'sos', sos }, about: '' }]);
-    return { ...name, isKept: true };
-  } catch (error) {
-    if (await sendUnkept(session, sos)) return { ...name, isKept: false };
-    throw error;
-  }
+  const send = () => sendUnkeptSos(session, sos);
+  return { ...name, isKept: await keepOrSend(session, { kind: 'sos', sos }, send) };
 }
 
-export async function tellPosition(owner: Owner, sosId: string, place: Position): Promise<void> {
+/** Throws where the position could be neither kept nor sent. */
+export async function tellPosition(session: Session, sosId: string, place: Position): Promise<void> {
   const position = { ...named(), ...place };
-  await recordEntries(owner, [{ entry: { kind: 'sosPosition', sosId, position }, about: '' }]);
+  const send = () => sendUnkeptPosition(session, sosId, position);
+  await keepOrSend(session, { kind: 'sosPosition', sosId, position }, send);
 }
 
-export async function tellSafe(owner: Owner, sosId: string): Promise<void> {
-  await recordEntries(owner, [{ entry: { kind: 'sosSafe', sosId, safe: named() }, about: '' }]);
+/** Throws where it could be neither kept nor sent that the guard is safe. */
+export async function tellSafe(session: Session, sosId: string): Promise<Word> {
+  const safe = named();
+  const send = () => sendUnkeptSafe(session, sosId, safe);
+  return { ...safe, isKept: await keepOrSend(session, { kind: 'sosSafe', sosId, safe }, send) };
 }

@@ -1,12 +1,7 @@
 // Brings what waits to the server, exactly once: the server knows each id, and the phone lets go after a receipt only (FIELD-02).
 import { fieldSignOut, sendFieldEvents } from '@watchpost/contract/field';
 import { sendFieldIncident, sendFieldIncidentPhoto } from '@watchpost/contract/field-incidents';
-import {
-  type FieldSos,
-  sendFieldSos,
-  sendFieldSosPositions,
-  sendFieldSosSafe,
-} from '@watchpost/contract/sos';
+import { sendFieldSos, sendFieldSosPositions, sendFieldSosSafe } from '@watchpost/contract/sos';
 import { ask, type Outcome } from '../lib/server.ts';
 import { findPhoto, openDatabase, readRecords, write, type WriteTransaction } from './database.ts';
 import { tell } from './news.ts';
@@ -198,12 +193,6 @@ async function takeBack(change: WriteTransaction, { id, owner }: OutboxRecord): 
   const shifts = change.objectStore('shifts');
   const shift = await shifts.get(owner);
   if (shift !== undefined) await shifts.put(withoutScan(shift, id), owner);
-}
-
-/** For a call from a phone that has no room for it; whether it has arrived. */
-export async function sendUnkept({ company, token }: Session, sos: FieldSos): Promise<boolean> {
-  const body = { sentAtMs: Date.now(), sos };
-  return token !== null && (await ask(sendFieldSos, { company, token, body })).kind === 'done';
 }
 
 /** With `isHeld` the token may still serve to hand over what is here; a held one that was refused serves for nothing. */

@@ -1,67 +1,36 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { getFieldSos } from '@watchpost/contract/sos';
 import type { SosState } from '@watchpost/domain/sos';
-import { keepText, readText } from '../../lib/kept-text.ts';
 import { t } from '../../lib/labels.ts';
 import { goTo } from '../../lib/screens.ts';
 import { ask } from '../../lib/server.ts';
 import { useAct } from '../../lib/use-act.ts';
 import { positionNow, watchPosition } from '../../lib/whereabouts.ts';
-import { type Call, callForHelp, tellPosition, tellSafe } from '../../outbox/acts.ts';
+import { callForHelp, tellPosition, tellSafe, type Word } from '../../outbox/acts.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import type { Owner, Session } from '../../outbox/records.ts';
 import { siteTime } from '../../outbox/site-time.ts';
-import { useRecord } from '../../outbox/use-record.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { HoldButton } from '../../ui/hold-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import type { Fate } from './own-call.ts';
+import { type Made, useCall } from './use-call.ts';
 
 const holdMs = 3_000;
 /** A call goes out at once; where from follows when it is known. */
 const firstPositionMs = 1_500;
 const positionEveryMs = 20_000;
 const askEveryMs = 5_000;
-/** So that a page that is opened again still knows the call. */
-const storageKeyOf = (owner: Owner) => `watchpost-guard-sos ${owner}`;
-
 interface SosProps {
   readonly phone: Phone;
   readonly owner: Owner;
   readonly session: Session;
 }
 
-/** A call as its screen shows it. */
-interface Made {
-  readonly id: string;
-  readonly isSent: boolean;
-  readonly atMs: number;
-}
-
-/** The guard's own call: on a phone of many, nobody may take another's for theirs. */
-function useCall(owner: Owner) {
-  const storageKey = storageKeyOf(owner);
-  const [id, setId] = useState(() => readText(storageKey));
-  const [unkept, setUnkept] = useState<Made | null>(null);
-  const record = useRecord(id);
-  const kept = record ? { id: record.id, isSent: record.state === 'sent', atMs: record.time.wallMs } : null;
-  const take = ({ id: next, deviceAtMs, isKept }: Call) => {
-    if (isKept) {
-      setId(next);
-      keepText(storageKey, next);
-    } else setUnkept({ id: next, isSent: true, atMs: deviceAtMs });
-  };
-  const forget = () => {
-    setId(null);
-    setUnkept(null);
-    keepText(storageKey, null);
-  };
-  return { made: kept ?? unkept, isLooking: id !== null && record === undefined, take, forget };
-}
-
 export function SosPage({ phone, owner, session }: SosProps) {
-  const { made, isLooking, take, forget } = useCall(owner);
+  const { made, isLooking, take, takeSafe, forget } = useCall(owner);
   const before = phone.shift.round === null ? 'home' : 'round';
   const act = useAct();
   const siteId = phone.shift.duty?.siteId ?? null;
@@ -75,7 +44,7 @@ export function SosPage({ phone, owner, session }: SosProps) {
     goTo(before);
   };
   if (made !== null) {
-    return <Raised {...{ made, phone, session, before }} onClose={close} onAgain={forget} />;
+    return <Raised {...{ made, phone, session, before, takeSafe }} onClose={close} onAgain={forget} />;
   }
   const title = t('sos.title');
   const back = { href: `#/${before}`, label: t('sos.cancel') };
@@ -107,64 +76,108 @@ interface RaisedProps {
   readonly session: Session;
   /** The screen to go back to. */
   readonly before: 'home' | 'round';
+  readonly takeSafe: (safe: Word) => void;
   readonly onClose: () => void;
   /** Whoever is in danger anew calls anew. */
   readonly onAgain: () => void;
 }
 
-function Raised({ made, phone, session, before, onClose, onAgain }: RaisedProps) {
-  const { owner } = session;
-  const { id, isSent, atMs } = made;
-  const state = useCallState(id, isSent, session);
-  const isOut = session.token === null;
-  const [isSafe, setIsSafe] = useState(false);
+function Raised(props: RaisedProps) {
+  const { made, phone, session, before, takeSafe } = props;
+  const { id, fate, atMs, safe } = made;
+  const state = useCallState(id, fate === 'sent', session);
   const act = useAct();
-  useTrack(id, owner, !isSafe);
-  const tell = () =>
-    act.run(async () => {
-      await tellSafe(owner, id);
-      setIsSafe(true);
-    });
+  useTrack(id, session, safe === null);
+  const tell = () => act.run(async () => takeSafe(await tellSafe(session, id)));
+  const isOut = session.token === null;
   return (
     <Screen
       title={t('sos.title')}
       back={{ href: `#/${before}`, label: t('back') }}
       actions={
-        <>
-          {isOut && !isSent && (
-            <ButtonLink href="#/signin" kind="primary">
-              {t('outbox.signInAgain')}
-            </ButtonLink>
-          )}
-          {isSafe || state === 'resolved' ? (
-            <Button kind="primary" onPress={onClose}>
-              {t('sos.close')}
-            </Button>
-          ) : (
-            <Button isBusy={act.isBusy} onPress={tell}>
-              {t('sos.safe')}
-            </Button>
-          )}
-          {isSent && <Button onPress={onAgain}>{t('sos.again')}</Button>}
-        </>
+        <Deeds
+          {...props}
+          isOver={state === 'resolved'}
+          hasFailed={act.fault !== null}
+          isBusy={act.isBusy}
+          onSafe={tell}
+        />
       }
     >
-      {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
+      {act.fault !== null && (
+        <Notice tone="missed" isNews>
+          {`${t('sos.safeFailed')} ${act.fault}`}
+        </Notice>
+      )}
       <p>{t('sos.calledAt', { time: siteTime(atMs, phone) })}</p>
-      <Arrival isSent={isSent} isOut={isOut} />
+      <Arrival fate={fate} isOut={isOut} />
       {state === 'acknowledged' && <Notice tone="good">{t('sos.acknowledged')}</Notice>}
       {state === 'resolved' && <Notice tone="good">{t('sos.resolved')}</Notice>}
-      {isSafe && <Notice>{t('sos.safeTold')}</Notice>}
+      {safe !== null && <Safety fate={safe} isOut={isOut} />}
     </Screen>
   );
 }
 
-/** Whether the office has the call; isOut: it waits for the guard, not for a network. */
-function Arrival({ isSent, isOut }: { readonly isSent: boolean; readonly isOut: boolean }) {
+interface DeedsProps extends RaisedProps {
+  /** The office has closed the call. */
+  readonly isOver: boolean;
+  /** The word that the guard is safe could be neither kept nor sent. */
+  readonly hasFailed: boolean;
+  readonly isBusy: boolean;
+  readonly onSafe: () => void;
+}
+
+function Deeds({ made: { fate, safe }, session, isOver, hasFailed, isBusy, ...on }: DeedsProps) {
+  const isWaiting = fate === 'waiting' || safe === 'waiting' || hasFailed;
+  const isTold = safe === 'waiting' || safe === 'sent';
   return (
-    <Outcome kind={isSent ? 'taken' : 'refused'} title={t(isSent ? 'sos.sent' : 'sos.notSent')}>
-      <span>{t(isSent ? 'sos.sentHint' : isOut ? 'sos.signInHint' : 'sos.tryingHint')}</span>
+    <>
+      {isWaiting && session.token === null && (
+        <ButtonLink href="#/signin" kind="primary">
+          {t('outbox.signInAgain')}
+        </ButtonLink>
+      )}
+      {isTold || isOver ? (
+        <Button kind="primary" onPress={on.onClose}>
+          {t('sos.close')}
+        </Button>
+      ) : (
+        <Button isBusy={isBusy} onPress={on.onSafe}>
+          {t(isBusy ? 'sos.telling' : 'sos.safe')}
+        </Button>
+      )}
+      {fate !== 'waiting' && <Button onPress={on.onAgain}>{t('sos.again')}</Button>}
+    </>
+  );
+}
+
+interface FateProps {
+  readonly fate: Fate;
+  /** It waits for the guard, not for a network. */
+  readonly isOut: boolean;
+}
+
+/** Whether the office has the call. */
+function Arrival({ fate, isOut }: FateProps) {
+  const titles = { sent: 'sos.sent', waiting: 'sos.notSent', refused: 'sos.refused' } as const;
+  const waitingHint = isOut ? 'sos.signInHint' : 'sos.tryingHint';
+  const hints = { sent: 'sos.sentHint', waiting: waitingHint, refused: 'sos.refusedHint' } as const;
+  return (
+    <Outcome kind={fate === 'sent' ? 'taken' : 'refused'} title={t(titles[fate])}>
+      <span>{t(hints[fate])}</span>
     </Outcome>
+  );
+}
+
+/** Whether the office knows that the guard is safe. */
+function Safety({ fate, isOut }: FateProps) {
+  const tones = { sent: 'good', waiting: 'late', refused: 'missed' } as const;
+  const waiting = isOut ? 'sos.safeSignIn' : 'sos.safeWaiting';
+  const words = { sent: 'sos.safeTold', waiting, refused: 'sos.safeRefused' } as const;
+  return (
+    <output>
+      <Notice tone={tones[fate]}>{t(words[fate])}</Notice>
+    </output>
   );
 }
 
@@ -185,14 +198,19 @@ function useCallState(id: string, isSent: boolean, { company, token }: Session):
 }
 
 /** Where the guard goes, now and then, until they are safe. */
-function useTrack(id: string, owner: Owner, isOn: boolean): void {
+function useTrack(id: string, session: Session, isOn: boolean): void {
+  // The phone is read anew with each record, which must not begin the watch anew.
+  const now = useRef(session);
+  useEffect(() => {
+    now.current = session;
+  }, [session]);
   useEffect(() => {
     if (!isOn) return undefined;
     let lastMs = 0;
     return watchPosition(({ latitude, longitude, accuracyMetres, atMs }) => {
       if (atMs - lastMs < positionEveryMs) return;
       lastMs = atMs;
-      void tellPosition(owner, id, { latitude, longitude, accuracyMetres }).catch(() => {});
+      void tellPosition(now.current, id, { latitude, longitude, accuracyMetres }).catch(() => {});
     });
-  }, [id, owner, isOn]);
+  }, [id, isOn]);
 }

@@ -1,0 +1,53 @@
+// The guard's own call, known as long as the phone may still be asked for it: also where the phone had no room to keep it.
+import * as z from 'zod/mini';
+import { keepText, readText } from '../../lib/kept-text.ts';
+import type { Word } from '../../outbox/acts.ts';
+import type { OutboxRecord, Owner } from '../../outbox/records.ts';
+
+const word = z.object({ id: z.string(), deviceAtMs: z.number(), isKept: z.boolean() });
+const call = z.object({ ...word.shape, safe: z.nullable(word) });
+export type OwnCall = z.output<typeof call>;
+
+/** What became of a word to the office. */
+export type Fate = OutboxRecord['state'];
+
+/** Records that the server has are kept for so long, and a call of which there is none no longer. */
+const knownMs = 24 * 3_600_000;
+
+/** By guard: on a phone of many, nobody may take another's call for theirs. */
+const storageKeyOf = (owner: Owner) => `watchpost-guard-sos ${owner}`;
+
+/** What the page of before wrote: the call's id alone, whose record tells the rest. */
+const isId = (text: string) => /^[\da-f-]{36}$/.test(text);
+
+export function callOf(text: string): OwnCall | null {
+  if (isId(text)) return { id: text, deviceAtMs: 0, isKept: true, safe: null };
+  try {
+    const parsed = z.safeParse(call, JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+export function readCall(owner: Owner): OwnCall | null {
+  const text = readText(storageKeyOf(owner));
+  return text === null ? null : callOf(text);
+}
+
+export const keepCall = (owner: Owner, known: OwnCall | null): void =>
+  keepText(storageKeyOf(owner), known === null ? null : JSON.stringify(known));
+
+/**
+ * As far as the phone knows by the word's record; undefined while it looks for it. A word without one has arrived: the
+ * phone kept it until then, or never had room for it. Null once that is long ago.
+ */
+export function fateOf(
+  { isKept, deviceAtMs }: Word,
+  record: OutboxRecord | null | undefined,
+  nowMs: number,
+): Fate | null | undefined {
+  if (isKept && record === undefined) return undefined;
+  if (record) return record.state;
+  return nowMs - deviceAtMs < knownMs ? 'sent' : null;
+}
