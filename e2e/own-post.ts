@@ -69,8 +69,8 @@ export class PostMaker {
     await this.send('post', 'patrol-tours', { name, routeId, guardIds: [], ...when, ...windows, ...dates });
   }
 
-  #guardFields(firstName: string, siteIds: readonly string[]) {
-    const names = { firstName, lastName: 'Rao', employeeId: `${firstName}${this.mark}` };
+  #guardFields(firstName: string, siteIds: readonly string[], employeeId = `${firstName}${this.mark}`) {
+    const names = { firstName, lastName: 'Rao', employeeId };
     return { ...names, email: '', phoneNumber: '', countryCode: '+91', photo: '', siteIds };
   }
 
@@ -80,9 +80,15 @@ export class PostMaker {
     return { id, ...secrets[0] };
   }
 
-  /** The guard works at those sites alone from now on. */
-  async post(guardId: string, firstName: string, siteIds: readonly string[]): Promise<void> {
+  /** The guard works at those sites alone from now on, and may have another employee id. */
+  async post(
+    guardId: string,
+    firstName: string,
+    siteIds: readonly string[],
+    employeeId?: string,
+  ): Promise<void> {
     const { version } = await this.send('get', `guards/${guardId}`);
-    await this.send('put', `guards/${guardId}`, { ...this.#guardFields(firstName, siteIds), version });
+    const fields = this.#guardFields(firstName, siteIds, employeeId);
+    await this.send('put', `guards/${guardId}`, { ...fields, version });
   }
 }

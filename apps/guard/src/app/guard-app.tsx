@@ -44,13 +44,12 @@ interface SignedInProps {
 /** Help is called for from every screen, not only from where a round begins. */
 function SignedIn({ phone, session }: SignedInProps) {
   const screen = useScreen();
-  const { owner, company, guard, token } = session;
+  const { owner, token } = session;
   if (screen === 'signin' && token === null) {
-    const again = { company, employeeId: guard.employeeId };
     const isBusy = phone.shift.round !== null;
     const later = () => replaceWith(isBusy ? 'round' : 'home');
     const notice = <UpdateNotice isBusy={isBusy} />;
-    return <SignInPage phone={phone} again={again} notice={notice} onLater={later} />;
+    return <SignInPage phone={phone} again={session} notice={notice} onLater={later} />;
   }
   if (screen === 'sos') return <SosPage phone={phone} owner={owner} session={session} />;
   const sos = (

@@ -23,6 +23,9 @@ export const en = {
   'signIn.busy': 'Signing in',
   'signIn.later': 'Later',
   'signIn.again': 'Sign in once more to send what is on this phone. Nothing is lost meanwhile.',
+  'signIn.idHint': 'If the office has given you another ID, write that one.',
+  'signIn.otherGuard':
+    'This is another guard’s ID, and nobody was signed in. All of {name}’s stays on this phone. Use {name}’s own ID, or tap Later and sign {name} out first.',
   'signIn.others': 'Of other guards on this phone still to be sent: {count}. They are sent by themselves.',
   'signIn.othersStuck':
     'Of other guards on this phone still to be sent: {count}. It is sent once they sign in here again.',

@@ -1,5 +1,5 @@
 // Who uses the phone: signing in needs the network once, signing out loses nothing (FIELD-01, FIELD-02).
-import { fieldSignIn, getFieldPlan } from '@watchpost/contract/field';
+import { fieldSignIn, fieldSignOut, getFieldPlan } from '@watchpost/contract/field';
 import { listFieldDueRounds } from '@watchpost/contract/field-due-rounds';
 import { setServerTime } from '../lib/device-time.ts';
 import { ask } from '../lib/server.ts';
@@ -37,6 +37,8 @@ export async function changeSettings(changes: Partial<Settings>): Promise<Settin
 export type SignInEnd =
   | { readonly kind: 'signedIn' }
   | { readonly kind: 'away' }
+  /** Not the one guard who was asked for, who stays as before. */
+  | { readonly kind: 'otherGuard' }
   | { readonly kind: 'refused'; readonly code: string };
 
 export interface SignInWish {
@@ -45,7 +47,11 @@ export interface SignInWish {
   readonly secret: string;
 }
 
-export async function signIn({ company, employeeId, secret }: SignInWish): Promise<SignInEnd> {
+/** `only`: nobody but this guard, by whichever employee id; the server says who it was. */
+export async function signIn(
+  { company, employeeId, secret }: SignInWish,
+  only: Owner | null = null,
+): Promise<SignInEnd> {
   const { deviceId } = await readSettings();
   const wish = { company, employeeId, deviceId };
   const askWith = (chain: Chain | null) => {
@@ -54,6 +60,10 @@ export async function signIn({ company, employeeId, secret }: SignInWish): Promi
   };
   let chain = await findChain(wish);
   let outcome = await askWith(chain);
+  if (outcome.kind === 'done' && only !== null && ownerOf(company, outcome.reply.guard.id) !== only) {
+    await ask(fieldSignOut, { company, token: outcome.reply.accessToken });
+    return { kind: 'otherGuard' };
+  }
   if (outcome.kind === 'done' && isOfAnother(chain, ownerOf(company, outcome.reply.guard.id))) {
     // The employee id is somebody else's now: nobody signs with the key of another.
     chain = await newChain(wish);

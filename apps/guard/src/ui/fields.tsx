@@ -3,8 +3,17 @@ import controls from './controls.module.css';
 
 interface FieldProps {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly fault?: string | undefined;
+}
+
+/** What stands below a field is read out with it. */
+function describedBy(id: string, { hint, fault }: Pick<FieldProps, 'hint' | 'fault'>): string | undefined {
+  const ids = [
+    ...(hint === undefined ? [] : [`${id}-hint`]),
+    ...(fault === undefined ? [] : [`${id}-fault`]),
+  ];
+  return ids.length === 0 ? undefined : ids.join(' ');
 }
 
 function Framed({
@@ -20,7 +29,11 @@ function Framed({
         {label}
       </label>
       {children}
-      {hint !== undefined && <span className={controls.quiet}>{hint}</span>}
+      {hint !== undefined && (
+        <span id={`${id}-hint`} className={controls.quiet}>
+          {hint}
+        </span>
+      )}
       {fault !== undefined && (
         <span id={`${id}-fault`} className={controls.fault}>
           {fault}
@@ -45,7 +58,7 @@ export function TextField({ label, hint, fault, aside, ...input }: TextFieldProp
           id={id}
           className={controls.input}
           aria-invalid={fault !== undefined}
-          aria-describedby={fault === undefined ? undefined : `${id}-fault`}
+          aria-describedby={describedBy(id, { hint, fault })}
         />
         {aside}
       </div>
@@ -57,7 +70,12 @@ export function TextArea({ label, hint, fault, ...input }: FieldProps & Componen
   const id = useId();
   return (
     <Framed label={label} hint={hint} fault={fault} id={id}>
-      <textarea {...input} id={id} className={`${controls.input ?? ''} ${controls.area ?? ''}`} />
+      <textarea
+        {...input}
+        id={id}
+        className={`${controls.input ?? ''} ${controls.area ?? ''}`}
+        aria-describedby={describedBy(id, { hint, fault })}
+      />
     </Framed>
   );
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import type { Phone } from '../../outbox/phone.ts';
+import type { Session } from '../../outbox/records.ts';
 import { signIn, type SignInEnd } from '../../outbox/sessions.ts';
 import { type LabelKey, t } from '../../lib/labels.ts';
 import { storageFaultOf } from '../../lib/storage-fault.ts';
@@ -28,6 +29,7 @@ const refusals: Readonly<Record<string, LabelKey>> = {
 
 function faultOf(end: SignInEnd, isFirst: boolean): LabelKey | null {
   if (end.kind === 'signedIn') return null;
+  if (end.kind === 'otherGuard') return 'signIn.otherGuard';
   if (end.kind === 'away') return isFirst ? 'signIn.away' : 'signIn.awayAgain';
   if (end.code === 'accountDeactivated' && !isFirst) return 'signIn.deactivatedAgain';
   return refusals[end.code] ?? 'signIn.failed';
@@ -40,7 +42,7 @@ const companyGiven = () =>
 interface SignInProps {
   readonly phone: Phone;
   /** Who must sign in again; null for anybody. */
-  readonly again: { readonly company: string; readonly employeeId: string } | null;
+  readonly again: Session | null;
   /** Above all else, such as a newer app that stands ready. */
   readonly notice: ReactNode;
   readonly onLater?: () => void;
@@ -52,7 +54,7 @@ function useSignIn({ phone: { settings }, again }: SignInProps) {
   const isKnown = given === '' || given === settings.company;
   const [wish, setWish] = useState({
     company: again?.company ?? (given || settings.company),
-    employeeId: again?.employeeId ?? (isKnown ? settings.employeeId : ''),
+    employeeId: again?.guard.employeeId ?? (isKnown ? settings.employeeId : ''),
     secret: '',
   });
   const [isBusy, setIsBusy] = useState(false);
@@ -66,7 +68,7 @@ function useSignIn({ phone: { settings }, again }: SignInProps) {
     }
     setIsBusy(true);
     setFault(null);
-    const fault = signIn(clean).then((end) => faultOf(end, again === null));
+    const fault = signIn(clean, again?.owner ?? null).then((end) => faultOf(end, again === null));
     setFault(await fault.catch(storageFaultOf));
     setIsBusy(false);
   };
@@ -83,6 +85,9 @@ function useSignIn({ phone: { settings }, again }: SignInProps) {
   };
 }
 
+const nameOf = (again: Session | null): string =>
+  again === null ? '' : `${again.guard.firstName} ${again.guard.lastName}`.trim();
+
 export function SignInPage(props: SignInProps) {
   const { phone, again, notice, onLater } = props;
   const entry = useSignIn(props);
@@ -95,7 +100,7 @@ export function SignInPage(props: SignInProps) {
           <>
             {entry.fault !== null && (
               <Notice tone="missed" isNews>
-                {t(entry.fault)}
+                {t(entry.fault, { name: nameOf(again) })}
               </Notice>
             )}
             <Button kind="primary" isSubmit isBusy={entry.isBusy}>
@@ -111,7 +116,7 @@ export function SignInPage(props: SignInProps) {
         {again === null && <p className={controls.quiet}>{t('signIn.hint')}</p>}
         {again !== null && <Notice tone="late">{t('signIn.again')}</Notice>}
         <OthersNotice {...phone.others} />
-        <Fields entry={entry} isFixed={again !== null} />
+        <Fields entry={entry} isAgain={again !== null} />
         <LanguageChoice />
       </Screen>
     </form>
@@ -120,10 +125,10 @@ export function SignInPage(props: SignInProps) {
 
 function Fields({
   entry: { wish, change },
-  isFixed,
+  isAgain,
 }: {
   readonly entry: ReturnType<typeof useSignIn>;
-  readonly isFixed: boolean;
+  readonly isAgain: boolean;
 }) {
   const plain = { autoCorrect: 'off', spellCheck: false };
   return (
@@ -133,7 +138,7 @@ function Fields({
         label={t('signIn.company')}
         name="organization"
         value={wish.company}
-        readOnly={isFixed}
+        readOnly={isAgain}
         onChange={(event) => change({ company: event.target.value })}
         autoCapitalize="none"
       />
@@ -142,7 +147,7 @@ function Fields({
         label={t('signIn.employeeId')}
         name="username"
         value={wish.employeeId}
-        readOnly={isFixed}
+        hint={isAgain ? t('signIn.idHint') : undefined}
         onChange={(event) => change({ employeeId: event.target.value })}
         autoComplete="username"
         autoCapitalize="characters"
