@@ -1,6 +1,8 @@
 // What a guard is told became of a scan: stored on the phone, taken, taken with a doubt or refused (FIELD-01, FIELD-02).
 import type { Page } from '@playwright/test';
+import { screen } from './guard-page.ts';
 import { phoneScreen } from './guard-phone.ts';
+import { phoneRecords } from './guard-records.ts';
 import { expect, test } from './journey.ts';
 import { placeOfPosts, PostMaker } from './own-post.ts';
 import { faultsInBothSchemes } from './signed-in.ts';
@@ -24,6 +26,33 @@ async function typeCode(page: Page, code: string): Promise<void> {
   await page.evaluate(() => (window.location.hash = '#/type'));
   await page.getByRole('textbox').fill(code);
   await page.locator('form button[type=submit]').click();
+}
+
+/** What has been read is told of no more, by keyboard alone, and stays on the phone to be shown. */
+async function readAll(page: Page): Promise<void> {
+  const deeds = page.getByRole('button', { name: /^I have read it: / });
+  const count = await deeds.count();
+  expect(count).toBeGreaterThan(1);
+  await deeds.first().focus();
+  for (let left = count - 1; left > 0; left -= 1) {
+    await page.keyboard.press('Enter');
+    await expect(deeds).toHaveCount(left);
+    await expect(deeds.first()).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.locator('summary')).toBeFocused();
+  await expect(deeds).toHaveCount(0);
+  const read = page.getByRole('list', { name: `Read, still on this phone: ${count}` });
+  await expect(read).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(read.getByText('The loft stands open.')).toBeVisible();
+  await expect(read.getByRole('img', { name: 'Photo' })).toBeVisible();
+  await expect(read).toContainText('It names something that is not yours, or is gone.');
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+  expect((await phoneRecords(page)).filter(({ state }) => state === 'refused').length).toBe(count);
+  await screen(page, 'round');
+  await expect(page.getByText('Nothing waits to be sent')).toBeVisible();
+  await expect(page.getByText(/^Refused: /)).toHaveCount(0);
 }
 
 /** As WebKit does where it keeps nothing for long. */
@@ -121,6 +150,7 @@ test('[FIELD-01] [FIELD-02] a scan that the server refuses is never shown as rec
   await expect(kept.getByText('The loft stands open.')).toBeVisible();
   await expect(kept.getByRole('img', { name: 'Photo' })).toBeVisible();
   expect(await faultsInBothSchemes(page)).toEqual([]);
+  await readAll(page);
 
   // Else the guard cannot know of having been moved, and nothing is lost by it.
   await typeCode(page, loft);

@@ -14,6 +14,10 @@ export const enOutbox = {
   'outbox.away': 'The server cannot be reached. The phone keeps trying by itself.',
   'outbox.waitingList': 'To be sent',
   'outbox.refused': 'Refused by the office',
+  'outbox.refusedHint':
+    'The office does not have these. They stay on this phone: show them to your supervisor.',
+  'outbox.read': 'I have read it',
+  'outbox.readCount': 'Read, still on this phone: {count}',
   'outbox.more': 'And further: {count}',
   'outbox.sentCount': 'Sent in the last day: {count}',
 

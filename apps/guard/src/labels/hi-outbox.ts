@@ -15,6 +15,9 @@ export const hiOutbox: Readonly<Record<keyof typeof enOutbox, string>> = {
   'outbox.away': 'सर्वर नहीं मिल रहा। फ़ोन अपने आप कोशिश करता रहता है।',
   'outbox.waitingList': 'भेजना बाकी',
   'outbox.refused': 'कार्यालय ने नहीं लिया',
+  'outbox.refusedHint': 'ये कार्यालय के पास नहीं हैं। ये इसी फ़ोन पर रहते हैं: इन्हें अपने सुपरवाइज़र को दिखाएँ।',
+  'outbox.read': 'मैंने पढ़ लिया',
+  'outbox.readCount': 'पढ़े हुए, अब भी इसी फ़ोन पर: {count}',
   'outbox.more': 'इसके अलावा और: {count}',
   'outbox.sentCount': 'पिछले दिन भेजा गया: {count}',
 

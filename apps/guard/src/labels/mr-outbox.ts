@@ -15,6 +15,9 @@ export const mrOutbox: Readonly<Record<keyof typeof enOutbox, string>> = {
   'outbox.away': 'सर्व्हर मिळत नाही. फोन आपोआप प्रयत्न करत राहतो.',
   'outbox.waitingList': 'पाठवायचे बाकी',
   'outbox.refused': 'कार्यालयाने घेतले नाही',
+  'outbox.refusedHint': 'हे कार्यालयाकडे नाहीत. ते याच फोनवर राहतात: ते तुमच्या सुपरवायझरला दाखवा.',
+  'outbox.read': 'मी वाचले',
+  'outbox.readCount': 'वाचलेले, अजून याच फोनवर: {count}',
   'outbox.more': 'याशिवाय आणखी: {count}',
   'outbox.sentCount': 'गेल्या दिवसात पाठवले: {count}',
 

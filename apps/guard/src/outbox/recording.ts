@@ -113,5 +113,16 @@ export async function forgetSent(db: GuardDb, nowMs: number): Promise<void> {
   await change.done;
 }
 
+/** The guard has read why the record was refused. It is no longer told of, and stays on the phone to be shown. */
+export async function markRead(seq: number): Promise<void> {
+  await write(async (change) => {
+    const store = change.objectStore('outbox');
+    const record = await store.get(seq);
+    if (record?.state === 'refused') await store.put({ ...record, isRead: true });
+  });
+  tell('changed');
+  await refreshPhone();
+}
+
 /** Whether the phone has room for photos, so that scans never lack it. */
 export const hasPhotoRoom = async (): Promise<boolean> => (await phoneRoom()) !== 'noPhotos';

@@ -38,6 +38,8 @@ export interface NewRecord {
   /** Reasons to doubt a scan, as the server sees it. */
   readonly flags?: readonly string[];
   readonly refusal?: { readonly code: string; readonly message: string };
+  /** The guard has read why it was refused; it stays all the same. */
+  readonly isRead?: boolean;
 }
 /** In the order in which they were written. */
 export type OutboxRecord = NewRecord & { readonly seq: number };

@@ -7,16 +7,26 @@ interface ButtonProps {
   readonly kind?: 'primary' | 'quiet' | 'alarm';
   readonly isBusy?: boolean;
   readonly isSubmit?: boolean;
+  /** Read out instead, where the same words stand on several; begins with them. */
+  readonly label?: string;
 }
 
 /** While busy a press does nothing, but the button keeps the focus. */
-export function Button({ children, onPress, kind = 'quiet', isBusy = false, isSubmit = false }: ButtonProps) {
+export function Button({
+  children,
+  onPress,
+  kind = 'quiet',
+  isBusy = false,
+  isSubmit = false,
+  label,
+}: ButtonProps) {
   const look = kind === 'quiet' ? '' : ` ${controls[kind] ?? ''}`;
   return (
     <button
       type={isSubmit ? 'submit' : 'button'}
       className={`${controls.button ?? ''}${look}`}
       aria-disabled={isBusy}
+      aria-label={label}
       onClick={(event) => {
         if (isBusy) event.preventDefault();
         else onPress?.();

@@ -9,6 +9,7 @@ import styles from './waiting-bar.module.css';
 /** How much is still on the phone alone: on every screen, whatever else it shows. Where it waits for a sign-in it leads there. */
 export function WaitingBar({ phone }: { readonly phone: Phone }) {
   const { waiting, refused, room, session, settings } = phone;
+  const unread = refused.filter(({ isRead }) => isRead !== true).length;
   const isStopped = settings.office?.[session?.company ?? ''] !== undefined;
   const isSignedOut = session?.token === null && !isStopped;
   const StateIcon = icons[isSignedOut ? 'signedOut' : stateOf(phone)];
@@ -18,7 +19,7 @@ export function WaitingBar({ phone }: { readonly phone: Phone }) {
         className={styles.bar}
         href={isSignedOut ? '#/signin' : '#/outbox'}
         data-waiting={waiting.length}
-        data-refused={refused.length}
+        data-refused={unread}
         data-signed-out={isSignedOut}
       >
         <StateIcon size={24} aria-hidden />
@@ -26,9 +27,7 @@ export function WaitingBar({ phone }: { readonly phone: Phone }) {
           <output>{wordsOf(phone, isSignedOut)}</output>
           {isSignedOut && <strong className={styles.deed}>{t('outbox.signInAgain')}</strong>}
         </span>
-        {refused.length > 0 && (
-          <span className={controls.fault}>{t('outbox.refusedCount', { count: refused.length })}</span>
-        )}
+        {unread > 0 && <span className={controls.fault}>{t('outbox.refusedCount', { count: unread })}</span>}
       </a>
       <OfficeNotice office={settings.office} />
       {room !== 'plenty' && (
