@@ -25,7 +25,7 @@ export const en = {
   'signIn.again': 'Sign in once more to send what is on this phone. Nothing is lost meanwhile.',
   'signIn.idHint': 'If the office has given you another ID, write that one.',
   'signIn.otherGuard':
-    'This is another guard’s ID, and nobody was signed in. All of {name}’s stays on this phone. Use {name}’s own ID, or tap Later and sign {name} out first.',
+    'This is another guard’s ID, and nobody was signed in. All of {name}’s stays on this phone. Use {name}’s own ID.',
   'signIn.others': 'Of other guards on this phone still to be sent: {count}. They are sent by themselves.',
   'signIn.othersStuck':
     'Of other guards on this phone still to be sent: {count}. It is sent once they sign in here again.',
@@ -252,8 +252,8 @@ export const en = {
   'sos.telling': 'Telling the office',
   'sos.safeWaiting': 'The office does NOT know yet that you are safe. The phone keeps trying.',
   'sos.safeSignIn': 'The office does NOT know yet that you are safe. Sign in again so that it hears of it.',
-  'sos.safeRefused': 'The office did not take it that you are safe. Phone it.',
-  'sos.safeFailed': 'The office has NOT heard that you are safe. Phone it.',
+  'sos.safeRefused': 'The office did not take it that you are safe. Phone the office.',
+  'sos.safeFailed': 'The office has NOT heard that you are safe. Phone the office.',
   'sos.again': 'Call again',
   'sos.close': 'Close',
   ...enOutbox,

@@ -48,7 +48,7 @@ export function OutboxPage({ phone }: { readonly phone: Phone }) {
         )}
       </output>
       {waiting.length > 0 && sender.failures > 0 && <Notice tone="late">{t('outbox.away')}</Notice>}
-      <Records phone={phone} records={waiting} label={t('outbox.waitingList')} />
+      {waiting.length > 0 && <Records phone={phone} records={waiting} label={t('outbox.waitingList')} />}
       {refused.length > 0 && <RefusedRecords phone={phone} />}
       <OthersNotice {...others} />
       <p className={controls.quiet}>{t('outbox.sentCount', { count: sentCount })}</p>

@@ -116,7 +116,7 @@ export function SignInPage(props: SignInProps) {
         {again === null && <p className={controls.quiet}>{t('signIn.hint')}</p>}
         {again !== null && <Notice tone="late">{t('signIn.again')}</Notice>}
         <OthersNotice {...phone.others} />
-        <Fields entry={entry} isAgain={again !== null} />
+        <Fields entry={entry} again={again} />
         <LanguageChoice />
       </Screen>
     </form>
@@ -125,29 +125,35 @@ export function SignInPage(props: SignInProps) {
 
 function Fields({
   entry: { wish, change },
-  isAgain,
+  again,
 }: {
   readonly entry: ReturnType<typeof useSignIn>;
-  readonly isAgain: boolean;
+  readonly again: Session | null;
 }) {
   const plain = { autoCorrect: 'off', spellCheck: false };
   return (
     <>
-      <TextField
-        {...plain}
-        label={t('signIn.company')}
-        name="organization"
-        value={wish.company}
-        readOnly={isAgain}
-        onChange={(event) => change({ company: event.target.value })}
-        autoCapitalize="none"
-      />
+      {again === null ? (
+        <TextField
+          {...plain}
+          label={t('signIn.company')}
+          name="organization"
+          value={wish.company}
+          onChange={(event) => change({ company: event.target.value })}
+          autoCapitalize="none"
+        />
+      ) : (
+        <p>
+          <strong>{nameOf(again)}</strong>
+          <span className={controls.quiet}>{again.company}</span>
+        </p>
+      )}
       <TextField
         {...plain}
         label={t('signIn.employeeId')}
         name="username"
         value={wish.employeeId}
-        hint={isAgain ? t('signIn.idHint') : undefined}
+        hint={again === null ? undefined : t('signIn.idHint')}
         onChange={(event) => change({ employeeId: event.target.value })}
         autoComplete="username"
         autoCapitalize="characters"

@@ -18,6 +18,7 @@ const recordIdOf = (word: Word | null | undefined) => (word?.isKept === true ? w
 /** The guard's own call, and what is said of it. */
 export function useCall(owner: Owner) {
   const [known, setKnown] = useState(() => readCall(owner));
+  const [nowMs] = useState(() => Date.now());
   const record = useRecord(recordIdOf(known));
   const safeRecord = useRecord(recordIdOf(known?.safe));
   const keep = (next: OwnCall | null) => {
@@ -25,8 +26,8 @@ export function useCall(owner: Owner) {
     keepCall(owner, next);
   };
   return {
-    made: known === null ? null : madeOf(known, record, safeRecord),
-    isLooking: known !== null && fateOf(known, record, Date.now()) === undefined,
+    made: known === null ? null : madeOf(known, record, safeRecord, nowMs),
+    isLooking: known !== null && fateOf(known, record, nowMs) === undefined,
     take: (call: Word) => keep({ ...call, safe: null }),
     takeSafe: (safe: Word) => known !== null && keep({ ...known, safe }),
     forget: () => keep(null),
@@ -35,8 +36,7 @@ export function useCall(owner: Owner) {
 
 type Found = ReturnType<typeof useRecord>;
 
-function madeOf(known: OwnCall, record: Found, safeRecord: Found): Made | null {
-  const nowMs = Date.now();
+function madeOf(known: OwnCall, record: Found, safeRecord: Found, nowMs: number): Made | null {
   const fate = fateOf(known, record, nowMs);
   if (!fate) return null;
   const { id, safe } = known;
