@@ -8,8 +8,9 @@ import { checkpointTable } from './checkpoint-table.ts';
 
 it('[GRID-05] a search reads what it finds, not all that the company has', async () => {
   const { owner } = await testDatabase();
-  const { id: tenantId } = await makeTenant(owner);
-  const siteId = await makeSite(owner, { id: tenantId });
+  const tenant = await makeTenant(owner);
+  const tenantId = tenant.id;
+  const siteId = await makeSite(owner, tenant);
   await sql`INSERT INTO checkpoints (tenant_id, id, site_id, name, latitude, longitude)
     SELECT ${tenantId}::uuid, gen_random_uuid(), ${siteId}::uuid,
       CASE WHEN n = 7 THEN 'Weighbridge' ELSE 'Gate ' || n END, 1, 1
