@@ -77,6 +77,17 @@ export async function findReport(
   return row ?? null;
 }
 
+/** Until the transaction ends, nobody else adds to the incident. */
+export async function holdIncident({ db, tenantId }: GuardScope, id: string): Promise<void> {
+  await db
+    .selectFrom('incidents')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .execute();
+}
+
 export interface StoredPhoto {
   readonly incidentId: string;
   readonly sentHash: string | null;

@@ -15,6 +15,7 @@ import { storePicture } from '../../pictures/store-picture.ts';
 import {
   findReport,
   findSentPhoto,
+  holdIncident,
   insertReport,
   insertSentPhoto,
   isPosted,
@@ -94,6 +95,11 @@ export async function receivePhoto(files: FileStore, scope: GuardScope, photo: S
   const picture = await drawPicture(bytes, 'image');
   await scope.db.transaction().execute(async (db) => {
     const within = { ...scope, db };
+    // Photos of one report come one after the other, so that none of several at once is one too many.
+    await holdIncident(within, incidentId);
+    if ((await photoReceipt(within, photo, sentHash)) !== null) return;
+    const held = await findReport(within, incidentId);
+    if (held === null || held.photos >= incidentPhotosMax) throw new AppError('photosFull');
     const fileId = await storePicture(
       files,
       { scope: within, ownerId: null },

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makeGuard, makeSite } from '../../testing/factories.ts';
 import { browserOf, deviceOf } from '../../testing/made-sessions.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
-import { formOf, plainPicture } from '../../testing/test-files.ts';
+import { formOf, plainPicture, testFiles } from '../../testing/test-files.ts';
+import { receivePhoto } from './field-incidents.service.ts';
 import { type IncidentWorld, makeIncidentWorld, open } from './incidents.testing.ts';
 
 let server: TestApp;
@@ -165,6 +166,32 @@ describe('a photo of a guard’s report', () => {
     expect([more.statusCode, more.json().general[0].code]).toEqual([409, 'photosFull']);
     expect((await photo(report.id, ids[0] ?? '', bytes)).statusCode).toBe(200);
     expect((await read(report.id)).photos).toHaveLength(incidentPhotosMax);
+  });
+
+  it('[MNG-08] of several at once the twelfth is taken and none more, and one that comes twice has its receipt', async () => {
+    const bytes = await plainPicture();
+    const db = server.database.forTenant(world.tenant.id);
+    const scope = { db, tenantId: world.tenant.id, guardId: world.guardId, deviceId: randomUUID() };
+    const receive = (incidentId: string, photoIds: readonly string[]) =>
+      Promise.allSettled(
+        photoIds.map((photoId) =>
+          receivePhoto(testFiles(), scope, { incidentId, photoId, name: 'photo.png', bytes }),
+        ),
+      );
+    const idsOf = (count: number) => Array.from({ length: count }, () => randomUUID());
+    const report = reportOf();
+    await send(report);
+    for (const id of idsOf(incidentPhotosMax - 1)) await photo(report.id, id, bytes);
+    const ends = await receive(report.id, idsOf(3));
+    expect(ends.map((end) => end.status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect((await read(report.id)).photos).toHaveLength(incidentPhotosMax);
+    const other = reportOf();
+    await send(other);
+    const twice = randomUUID();
+    const [one, two] = await receive(other.id, [twice, twice]);
+    expect([one, two]).toEqual([one, one]);
+    expect(one?.status).toBe('fulfilled');
+    expect((await read(other.id)).photos).toHaveLength(1);
   });
 
   it('[MNG-08] is refused for what is no picture, for another guard’s report and for one opened at a console', async () => {
