@@ -21,18 +21,6 @@ export type NewRoute = BodyOf<typeof createPatrolRoute>;
 export type RouteFields = Omit<BodyOf<typeof updatePatrolRoute>, 'version'>;
 type Stops = RouteFields['stops'];
 
-export async function isOwnSite({ db, tenantId, siteId }: SiteScope, id: string): Promise<boolean> {
-  if (siteId !== null && siteId !== id) return false;
-  const site = await db
-    .selectFrom('sites')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return site !== undefined;
-}
-
 /** The site's activated checkpoints, by name. */
 export async function findChoices({ db, tenantId }: SiteScope, siteId: string): Promise<PlacedCheckpoint[]> {
   return db

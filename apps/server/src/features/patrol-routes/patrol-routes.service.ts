@@ -4,6 +4,7 @@ import type { SiteScope } from '../../access/caller.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
 import { deleteRecord, type RecordActions } from '../../records/record-changes.queries.ts';
+import { isOwnSite } from '../../records/own-site.queries.ts';
 import { viewRecord } from '../../records/view-record.ts';
 import { routeTable } from './patrol-route-table.ts';
 import {
@@ -12,7 +13,6 @@ import {
   findStops,
   findVersions,
   insertRoute,
-  isOwnSite,
   type NewRoute,
   type RouteFields,
   type StopProblem,
