@@ -1,6 +1,7 @@
 // Everything that the measurements of one run share.
 import { sql } from 'kysely';
-import { openOwner } from '../apps/server/src/db/database.ts';
+import { openDatabase, openOwner, serveAs } from '../apps/server/src/db/database.ts';
+import { keepStandings } from '../apps/server/src/features/dashboard/standings.jobs.ts';
 import type { ChildServer } from './child-server.ts';
 import { type Dataset, type DatasetServer, startDatasetServer } from './dataset.ts';
 import { startFloor } from './floor.ts';
@@ -45,6 +46,7 @@ export async function withSetting<T>(
   try {
     await forgetWrites(server);
     await createFloorTable(server);
+    await makeStandings(server);
     const product = await startProduct({ dataDir: dataset.dataDir, databaseUrl: server.url });
     started.push(product);
     const floor = await startFloor(server);
@@ -59,6 +61,23 @@ export async function withSetting<T>(
     for (const child of started) await child.stop();
     await forgetWrites(server);
     await server.postgres.stop();
+  }
+}
+
+/**
+ * Of data that are new the product adds standings up for its first minutes, and answers rankings the long way until then:
+ * a run measures what it is like afterwards.
+ */
+async function makeStandings(server: DatasetServer): Promise<void> {
+  const owner = openOwner(server.connection);
+  const onError = (error: Error) => console.error(error.message);
+  const connection = await serveAs(owner.db, server.connection);
+  const database = openDatabase({ connection, poolSize: 1, onError });
+  try {
+    await keepStandings(database, Date.now());
+  } finally {
+    await database.close();
+    await owner.close();
   }
 }
 
