@@ -123,12 +123,23 @@ const firstNeeded =
 const lists =
   /Icon(?:Copy|Eye)\.mjs|react-router\/dist\/esm\/useLocation|packages\/contract\/src\/(?:evidence|checkpoint-questions|name-search)\.|apps\/console\/src\/(?:ui\/grid\/|ui\/fields\/(?:calendar|combobox|date-field|option-search|search-field|select-field)|reports\/(?:address-values|date-range-fields|dates|export-button|export-formats|narrowing|report-address|report-filters|site-choice)[-.])/;
 
+/** What lists, details and forms of managed records share, and what the lists and the forms do among themselves. */
+const records =
+  /Icon(?:Download|Pencil|Plus|Printer|Trash)\.mjs|packages\/contract\/src\/record-endpoints\.|apps\/console\/src\/records\/(?:edit-link|export-menu|kept-draft|loaded|merge-fields|record-page|record-time|use-attempt|use-dialog-(?:draft|save)|use-file-export|use-fresh)\./;
+const recordLists =
+  /apps\/console\/src\/records\/(?:column-menu|filter-fold|list-preferences|record-list-page|record-search|record-toolbar|row-actions|site-filter|use-record-actions|use-record-list|view-menu)\./;
+const recordForms =
+  /apps\/console\/src\/(?:records\/(?:record-form|site-field|text-dialog|use-record-form)|ui\/fields\/text-area)\./;
+
 /** Few files instead of many small ones, and React in one that outlives releases. */
 const sharedChunks = [
   { name: 'opening', test: firstNeeded },
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'kit', test: (id: string) => kit.some((part) => part.test(id)) },
   { name: 'lists', test: lists },
+  { name: 'records', test: records },
+  { name: 'record-lists', test: recordLists },
+  { name: 'record-forms', test: recordForms },
 ];
 
 export default defineConfig({
