@@ -6,6 +6,7 @@ import { ensureBuild } from './ensure-build.mjs';
 import { ensureChromium, findWholeChromium } from './ensure-chromium.mjs';
 import { ensureInstall } from './ensure-install.mjs';
 import { inRoot, resultsFolder } from './layout.mjs';
+import { memoryTemp } from './memory-temp.mjs';
 import { takeNoArguments } from './no-arguments.mjs';
 import { runStep } from './run-step.mjs';
 import {
@@ -50,7 +51,9 @@ await ensureInstall();
 // The browser comes over the network while the processor builds.
 const [CHROMIUM_PATH] = await Promise.all([ensureChromium(), ensureBuild()]);
 const WHOLE_CHROMIUM_PATH = findWholeChromium() ?? '';
+const temp = memoryTemp();
 const env = { ...process.env, NODE_ENV: 'test', CHROMIUM_PATH, WHOLE_CHROMIUM_PATH };
+if (temp !== undefined) env.TMPDIR = temp;
 fs.rmSync(resultsFolder, { recursive: true, force: true });
 fs.mkdirSync(resultsFolder, { recursive: true });
 const total = addCounts([await runVitest(env), await runPlaywright(env)]);

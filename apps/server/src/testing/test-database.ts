@@ -18,7 +18,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const cluster = inject('testCluster');
   const admin: pg.ClientConfig = JSON.parse(cluster.connection);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await run(admin, `CREATE DATABASE ${name} TEMPLATE ${cluster.template}`);
+  await run(admin, `CREATE DATABASE ${name} TEMPLATE ${cluster.template} STRATEGY FILE_COPY`);
   const connection = { ...admin, database: name };
   const owner = openOwner(connection);
   const database = openDatabase({
