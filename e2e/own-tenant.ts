@@ -13,6 +13,8 @@ import { password } from './journey.ts';
 import { type Product, startProduct } from './product.ts';
 import { openRoute } from './signed-in.ts';
 
+type StoredState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+
 export const people = {
   asha: 'asha@acme.example',
   meera: 'meera@acme.example',
@@ -49,6 +51,16 @@ export async function startOwnTenant(more: Readonly<Record<string, string>> = {}
 
 function ownTenant(product: Product, database: pg.Client): OwnTenant {
   const opened: BrowserContext[] = [];
+  const kept = new Map<string, StoredState>();
+  const reopened = async (browser: Browser, email: string, storageState: StoredState): Promise<Page> => {
+    const context = await browser.newContext({ baseURL: product.url, locale: 'en-IN', storageState });
+    opened.push(context);
+    const answer = await context.request.post('/api/acme/user-signin', {
+      data: { username: email, password },
+    });
+    expect(answer.status()).toBe(200);
+    return context.newPage();
+  };
   const signedIn: OwnTenant['signedIn'] = async (browser, email, options = {}) => {
     const context = await browser.newContext({ baseURL: product.url, locale: 'en-IN', ...options });
     opened.push(context);
@@ -65,7 +77,9 @@ function ownTenant(product: Product, database: pg.Client): OwnTenant {
     run: async (sql, values = []) => void (await database.query(sql, [...values])),
     signedIn,
     async open(browser, route, email = people.asha) {
-      const page = await signedIn(browser, email);
+      const state = kept.get(email);
+      const page = state ? await reopened(browser, email, state) : await signedIn(browser, email);
+      if (!state) kept.set(email, { cookies: [], origins: (await page.context().storageState()).origins });
       await openRoute(page, route);
       return page;
     },
