@@ -4,6 +4,7 @@ import { oneLine } from './write-mail.ts';
 
 /** So long for finding the host, reaching it and being greeted, and for each answer. */
 const limitMs = 15_000;
+const longerMs = 1_000;
 const wordsMax = 200;
 
 /** Connects and signs in, and sends nothing. A sentence with what to change; null where nothing is wrong. */
@@ -14,7 +15,8 @@ export async function findMailFault(smtpUrl: string, timeoutMs: number = limitMs
     dnsTimeout: timeoutMs,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
+    // Longer: of two that end together either may be told, and a silent server is one that does not greet.
+    socketTimeout: timeoutMs + longerMs,
   });
   try {
     await transport.verify();
