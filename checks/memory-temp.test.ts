@@ -3,9 +3,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
 const script = path.resolve(import.meta.dirname, '../scripts/memory-temp.mjs');
+
+/** A process ends at once that does not end with this. */
+const forEver = 'setInterval(() => {}, 1000);';
 
 /** A process that took its folder and told which; '' where there is no room for one. */
 async function holding(rest: string) {
@@ -15,26 +18,26 @@ async function holding(rest: string) {
   const holder = spawn(process.execPath, ['--input-type=module', '--eval', source], { env });
   const ended = once(holder, 'exit');
   const [told] = await once(holder.stdout.setEncoding('utf8'), 'data');
-  return { holder, ended, folder: String(told).trim() };
+  const folder = String(told).trim();
+  onTestFinished(() => {
+    holder.kill('SIGKILL');
+    if (folder !== '') fs.rmSync(folder, { recursive: true, force: true });
+  });
+  return { holder, ended, folder };
 }
 
 it('a run leaves none behind, and takes away what one that was killed has left', async ({ skip }) => {
-  const killed = await holding('setInterval(() => {}, 1000);');
-  if (killed.folder === '') {
-    killed.holder.kill('SIGKILL');
-    skip('no room in memory here');
-  }
+  const killed = await holding(forEver);
+  if (killed.folder === '') skip('no room in memory here');
   fs.writeFileSync(path.join(killed.folder, 'data'), 'thrown away');
-  const beside = await holding('setInterval(() => {}, 1000);');
+  const beside = await holding(forEver);
   expect(fs.existsSync(killed.folder)).toBe(true);
   killed.holder.kill('SIGKILL');
   await killed.ended;
   const next = await holding('');
   await next.ended;
+  expect(next.folder).not.toBe('');
   expect(fs.existsSync(next.folder)).toBe(false);
   expect(fs.existsSync(killed.folder)).toBe(false);
   expect(fs.existsSync(beside.folder)).toBe(true);
-  beside.holder.kill('SIGKILL');
-  await beside.ended;
-  fs.rmSync(beside.folder, { recursive: true });
 });

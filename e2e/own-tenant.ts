@@ -51,35 +51,39 @@ export async function startOwnTenant(more: Readonly<Record<string, string>> = {}
 
 function ownTenant(product: Product, database: pg.Client): OwnTenant {
   const opened: BrowserContext[] = [];
-  const kept = new Map<string, StoredState>();
-  const reopened = async (browser: Browser, email: string, storageState: StoredState): Promise<Page> => {
-    const context = await browser.newContext({ baseURL: product.url, locale: 'en-IN', storageState });
-    opened.push(context);
-    const answer = await context.request.post('/api/acme/user-signin', {
-      data: { username: email, password },
-    });
-    expect(answer.status()).toBe(200);
-    return context.newPage();
-  };
-  const signedIn: OwnTenant['signedIn'] = async (browser, email, options = {}) => {
+  /** What the console has stored of those who signed in. */
+  const stored = new Map<string, StoredState>();
+  const openBrowser = async (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> => {
     const context = await browser.newContext({ baseURL: product.url, locale: 'en-IN', ...options });
     opened.push(context);
+    return context;
+  };
+  const signedIn: OwnTenant['signedIn'] = async (browser, email, options = {}) => {
+    const context = await openBrowser(browser, options);
     const page = await context.newPage();
     await page.goto('/#/signin');
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page).toHaveURL(/#\/(?!signin)/);
+    stored.set(email, { cookies: [], origins: (await context.storageState()).origins });
     return page;
+  };
+  /** The same in a session of its own, without the form: for those who were signed in by it. */
+  const signedInAgain = async (browser: Browser, email: string, storageState: StoredState): Promise<Page> => {
+    const context = await openBrowser(browser, { storageState });
+    const body = { username: email, password };
+    const answer = await context.request.post('/api/acme/user-signin', { data: body });
+    expect(answer.status()).toBe(200);
+    return context.newPage();
   };
   return {
     url: product.url,
     run: async (sql, values = []) => void (await database.query(sql, [...values])),
     signedIn,
     async open(browser, route, email = people.asha) {
-      const state = kept.get(email);
-      const page = state ? await reopened(browser, email, state) : await signedIn(browser, email);
-      if (!state) kept.set(email, { cookies: [], origins: (await page.context().storageState()).origins });
+      const state = stored.get(email);
+      const page = state ? await signedInAgain(browser, email, state) : await signedIn(browser, email);
       await openRoute(page, route);
       return page;
     },

@@ -47,12 +47,20 @@ export async function storedValue(page: Page, key: string): Promise<unknown> {
   return text === null ? undefined : JSON.parse(text);
 }
 
+/** A page of the origin that runs no script of the console. */
+const scriptless = '/healthz';
+
 /**
- * Enters a route below the hash as somebody who typed it into the address bar of a fresh tab. By way of a page of the
- * origin that runs no script: one from about:blank gets a new process, which costs more than most journeys.
+ * Ends what the page shows, and its calls with it. Not by about:blank: what is opened from there gets a process of its own,
+ * for more than a second of the processor.
  */
+async function leaveConsole(page: Page): Promise<void> {
+  if (page.url() !== 'about:blank') await page.goto(scriptless);
+}
+
+/** Enters a route below the hash as somebody who typed it into the address bar of a fresh tab. */
 export async function openRoute(page: Page, route: string): Promise<void> {
-  if (page.url() !== 'about:blank') await page.goto('/healthz');
+  await leaveConsole(page);
   await page.goto(`/#/${route}`);
 }
 
@@ -61,13 +69,14 @@ export async function openRoute(page: Page, route: string): Promise<void> {
  * the same visitor would; the page hears of it.
  */
 export async function openAndStore(page: Page, route: string, key: string, value: unknown): Promise<void> {
+  // An answer to the page before would be taken for that of this one, which then overwrites what is stored.
+  await leaveConsole(page);
   const refreshed = page.waitForResponse(/\/secure\/user-metadata$/);
   await openRoute(page, route);
   await (await refreshed).finished();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   const other = await page.context().newPage();
-  // A page of the origin that runs no script of the console.
-  await other.goto('/healthz');
+  await other.goto(scriptless);
   await other.evaluate(([name, text]) => localStorage.setItem(name, text), [
     key,
     JSON.stringify(value),

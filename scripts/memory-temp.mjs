@@ -1,5 +1,5 @@
-// Where tests keep what they throw away: they make and drop hundreds of databases of a thousand files each, which a disk
-// takes longer over than the tests themselves.
+// Where tests keep what they throw away: they make and drop hundreds of databases of a thousand files each, and a file system
+// on a disk is long over that.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
