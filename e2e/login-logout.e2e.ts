@@ -197,3 +197,13 @@ test('the list and a session are accessible in light and dark, wide and narrow',
   ).toBeVisible();
   expect(await faultsInEveryDress(page)).toEqual([]);
 });
+
+test('[LOGIO-02] From and To stand on one line, however wide the window is', async ({ page }) => {
+  await openRoute(page, route);
+  const top = async (name: string) =>
+    (await page.getByRole('textbox', { name, exact: true }).boundingBox())?.y ?? Number.NaN;
+  for (const width of [620, 720, 900, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(async () => (await top('To')) - (await top('From')), `${width} px`).toBe(0);
+  }
+});

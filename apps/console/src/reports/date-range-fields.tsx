@@ -16,7 +16,7 @@ export function DateRangeFields({ dates: { from, to }, onChange }: DateRangeProp
   const missing = problem === 'dateMissing' ? t('rounds.dateMissing') : null;
   const inverted = problem === 'fromAfterTo' ? t('rounds.fromAfterTo') : null;
   return (
-    <>
+    <div className={styles.dates}>
       <DateField
         {...bounds}
         className={styles.date}
@@ -33,6 +33,6 @@ export function DateRangeFields({ dates: { from, to }, onChange }: DateRangeProp
         error={to === '' ? missing : null}
         onValueChange={(day) => onChange({ to: day ?? '' })}
       />
-    </>
+    </div>
   );
 }
