@@ -55,6 +55,7 @@ import * as plansOfTriggers from './migrations/0059-plans-of-triggers.ts';
 import * as scansByKey from './migrations/0060-scans-by-key.ts';
 import * as roundsWithoutPlan from './migrations/0061-rounds-without-plan.ts';
 import * as pastPostings from './migrations/0062-past-postings.ts';
+import * as exchangedLetters from './migrations/0063-exchanged-letters.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -111,6 +112,7 @@ const migrations = {
   '0060-scans-by-key': scansByKey,
   '0061-rounds-without-plan': roundsWithoutPlan,
   '0062-past-postings': pastPostings,
+  '0063-exchanged-letters': exchangedLetters,
 };
 
 /** Names of all, in the order in which they are made. */

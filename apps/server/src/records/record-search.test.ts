@@ -40,6 +40,8 @@ describe('the search of a list', () => {
     ['a letter too many', 'rameesh', ['Ramesh Towers']],
     ['another letter', 'remesh', ['Ramesh Towers']],
     ['two letters exchanged', 'kumra', ['Kumar Plaza']],
+    ['two of the first letters exchanged', 'armesh', ['Ramesh Towers']],
+    ['two of the first letters exchanged, before another word', 'lpaza kumar', ['Kumar Plaza']],
     ['a slip in one of two words', 'warehuose 12', ['Warehouse 12']],
     ['nothing like it', 'zzzz', []],
     ['only punctuation', '%_-', []],

@@ -29,7 +29,7 @@ export interface ManagedTable {
 }
 
 const ofSite = 'r.site_id = site';
-const records: readonly ManagedTable[] = [
+export const records: readonly ManagedTable[] = [
   {
     table: 'sites',
     name: 'name',
@@ -84,7 +84,7 @@ const records: readonly ManagedTable[] = [
 ];
 
 /** Between words: white space and the punctuation of ASCII. */
-const gap = String.raw`[\s!-/:-@\[-${'`'}{-~]+`;
+export const gap = String.raw`[\s!-/:-@\[-${'`'}{-~]+`;
 
 const functions = [
   // For the search by tenant and by parts of words in one index.

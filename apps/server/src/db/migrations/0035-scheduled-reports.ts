@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-const managed: ManagedTable = {
+export const managed: ManagedTable = {
   table: 'scheduled_reports',
   name: 'name',
   searched: 'name',
