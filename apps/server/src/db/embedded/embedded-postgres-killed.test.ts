@@ -9,11 +9,13 @@ import {
   cleanUp,
   isRoot,
   killHard,
+  lastOwner,
   newFolder,
   ownerReport,
   query,
   start,
   startOtherOwner,
+  stopOtherOwner,
 } from './embedded-postgres.testing.ts';
 import { isRunning } from './operating-system-process.ts';
 import { ownerOf } from './server-user.ts';
@@ -136,4 +138,32 @@ describe('kill -9', () => {
       await killHard(owner.process);
     },
   );
+});
+
+describe.skipIf(process.platform === 'win32')('a signal that the owner does not listen for', () => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s takes the database along', async (signal) => {
+    const owner = await startOtherOwner(path.join(newFolder(), 'data'));
+    const report = ownerReport.parse(owner.line);
+    const ended = once(owner.process, 'exit');
+    owner.process.kill(signal);
+    expect(await ended).toEqual([null, signal]);
+    await vi.waitFor(() => expect(isRunning(report.pid)).toBe(false), { timeout: 60_000 });
+  });
+
+  test('takes along one that is still on its way up', async () => {
+    const dataDir = path.join(newFolder(), 'data');
+    const first = await startOtherOwner(dataDir);
+    const { dataDir: placed } = ownerReport.parse(first.line);
+    await stopOtherOwner(first);
+    const pidFile = path.join(placed, 'cluster', 'postmaster.pid');
+    const pidOf = () => Number(fs.readFileSync(pidFile, 'utf8').split('\n', 1)[0]);
+    const starting = startOtherOwner(dataDir).catch((error: unknown) => error);
+    await vi.waitFor(() => expect(pidOf()).toBeGreaterThan(0), { timeout: 60_000, interval: 2 });
+    const pid = pidOf();
+    lastOwner().kill('SIGTERM');
+    await starting;
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 60_000 });
+    const database = await start({ dataDir });
+    expect(database.wasReused).toBe(false);
+  });
 });

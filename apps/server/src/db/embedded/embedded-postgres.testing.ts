@@ -84,6 +84,13 @@ export async function startOtherOwner(
   return { process: child, line: JSON.parse(text) };
 }
 
+/** The process of an owner that may not have said anything yet. */
+export function lastOwner(): ChildProcess {
+  const child = children.at(-1);
+  if (child === undefined) throw new Error('no owner was started');
+  return child;
+}
+
 export async function killHard(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit');
   child.kill('SIGKILL');

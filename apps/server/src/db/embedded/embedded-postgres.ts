@@ -9,6 +9,7 @@ import { takeOwnerLock, type OwnerLock } from './owner-lock.ts';
 import { launchServer, requestStop, stopServer, type Launch } from './server-launch.ts';
 import { superviseServer, type Report } from './server-supervision.ts';
 import { makePrivateFolder } from './server-user.ts';
+import { whenLeaving } from './when-leaving.ts';
 
 export interface EmbeddedPostgres {
   /** Settings for `pg` of the cluster's superuser. On Unix `host` is the socket's folder and there is no TCP. They stay valid over restarts. */
@@ -69,17 +70,16 @@ async function startOwned(
       : undefined;
   const current = () => supervision?.current() ?? first;
 
-  // When this process leaves without stop(), by process.exit or an uncaught error, the server goes with it.
-  const leave = () => {
+  // When this process leaves without stop(), the server goes with it.
+  const stay = whenLeaving(() => {
     requestStop(current().pid);
     lock.release();
-  };
-  process.once('exit', leave);
+  });
 
   async function stopOnce(): Promise<void> {
     await supervision?.end();
     await stopServer(current().pid, launch);
-    process.off('exit', leave);
+    stay();
     removeShortSocketFolder(address, placement.dataDir);
     lock.release();
   }

@@ -10,6 +10,7 @@ import { EmbeddedPostgresError, errorCode, OWN_SERVER_ADVICE } from './embedded-
 import { isRunning } from './operating-system-process.ts';
 import { clearMisleadingLocks, findPostmaster, killLeftoverBackends, wasStartedWith } from './postmaster.ts';
 import { serverArguments, type ServerPlaces } from './server-settings.ts';
+import { whenLeaving } from './when-leaving.ts';
 
 /** Replaying the log after a crash takes its time; a server that still works on it is waited for. */
 const START_TIMEOUT_MS = 300_000;
@@ -113,12 +114,29 @@ function spawnPostmaster({ placement, binaries, places, settings }: Launch, star
   }
 }
 
+type Started = RunningServer | { readonly failure: string };
+
 /** One trial. Resolves with the server when it is ready, or with what it said when it ended before. */
-async function tryStart(launch: Launch, signal: AbortSignal): Promise<RunningServer | { failure: string }> {
-  const { clusterDir } = launch.places;
+async function tryStart(launch: Launch, signal: AbortSignal): Promise<Started> {
   const startLog = path.join(launch.placement.dataDir, 'start.log');
   const readLogs = listenToLogs(launch.places, startLog);
   const child = spawnPostmaster(launch, startLog);
+  const stay = whenLeaving(() => child.pid !== undefined && requestStop(child.pid));
+  try {
+    return await waitUntilReady(child, { launch, signal, readLogs });
+  } finally {
+    stay();
+  }
+}
+
+interface Trial {
+  readonly launch: Launch;
+  readonly signal: AbortSignal;
+  readonly readLogs: () => string;
+}
+
+async function waitUntilReady(child: ChildProcess, { launch, signal, readLogs }: Trial): Promise<Started> {
+  const { clusterDir } = launch.places;
   let spawnFailure: Error | undefined;
   let hasEnded = false;
   const gone = new Promise<void>((resolve) => {

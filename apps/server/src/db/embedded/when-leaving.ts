@@ -1,0 +1,33 @@
+// What must not outlive this process, ended where nobody waits for it to close: by process.exit, an error or a signal.
+
+/** By default they end a process without its 'exit'. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const acts = new Set<() => void>();
+
+function actAll(): void {
+  for (const act of acts) act();
+  acts.clear();
+}
+
+/** Who listens for the signal too closes in its own way. */
+function endBy(signal: NodeJS.Signals): void {
+  if (process.listenerCount(signal) > 1) return;
+  actAll();
+  process.off(signal, endBy);
+  process.kill(process.pid, signal);
+}
+
+/** Calls `act`, which must wait for nothing, when the process ends so; not any more after what this returns was called. */
+export function whenLeaving(act: () => void): () => void {
+  if (acts.size === 0) {
+    process.on('exit', actAll);
+    for (const signal of signals) process.on(signal, endBy);
+  }
+  acts.add(act);
+  return () => {
+    acts.delete(act);
+    if (acts.size > 0) return;
+    process.off('exit', actAll);
+    for (const signal of signals) process.off(signal, endBy);
+  };
+}
