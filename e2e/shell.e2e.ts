@@ -8,6 +8,11 @@ const toast = (page: Page, text: string | RegExp) =>
 const isClosed = (page: Page) => page.evaluate(() => document.body.classList.contains('closed'));
 const widthOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.width ?? 0;
 const rows = (page: Page) => page.getByRole('grid').getByRole('row');
+/** In the page: its ground as drawn at once, and how much of it is moving or passing over to another value. */
+const colourAndMotions = () => ({
+  colour: getComputedStyle(document.body).backgroundColor,
+  motions: document.getAnimations().length,
+});
 
 test('[SHELL-01] header, sidebar, page header with crumbs, and the routed content', async ({ page }) => {
   await openRoute(page, reportRoute);
@@ -248,6 +253,17 @@ test.describe('keyboard and accessibility', () => {
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expect(menu(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
     expect(await faultsInBothSchemes(page)).toEqual([]);
+  });
+
+  test('without motion, a page in the other colours passes nothing over to them', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await openRoute(page, 'admin-dashboard/dashboard');
+    await expect(page.getByRole('region', { name: 'What needs a hand' })).toBeVisible();
+    const light = await page.evaluate(colourAndMotions);
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    const dark = await page.evaluate(colourAndMotions);
+    expect(dark.colour).not.toBe(light.colour);
+    expect([light.motions, dark.motions]).toEqual([0, 0]);
   });
 
   test('the profile menu opens by key, breaks no rule, and Escape gives the focus back', async ({ page }) => {
