@@ -26,6 +26,12 @@ async function countBehind(page: Page, link: ReturnType<Page['locator']>): Promi
   return numberIn(await total.innerText());
 }
 
+/** In the page: the colour of its ground, and how many values pass over to others. */
+const groundAndTransitions = () => ({
+  ground: getComputedStyle(document.body).backgroundColor,
+  transitions: document.getAnimations().filter((motion) => motion instanceof CSSTransition).length,
+});
+
 test('[DASH-02] a card, a bar, a cell and a row of a ranking open just the rounds that they count', async ({
   page,
 }) => {
@@ -160,6 +166,16 @@ test('[DASH-01] range and site are in the address, and a chart is a table at the
   await expect(page.getByLabel('From', { exact: true })).toBeVisible();
   await openRoute(page, `${route}?range=custom&from=2026-01-01&to=2024-01-01`);
   await expect(page.getByText('From must not be after To.')).toBeVisible();
+});
+
+test('without motion, a page in the other colours passes nothing over to them', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await openRange(page, 'last30Days');
+  const light = await page.evaluate(groundAndTransitions);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  const dark = await page.evaluate(groundAndTransitions);
+  expect(dark.ground).not.toBe(light.ground);
+  expect(dark.transitions).toBe(0);
 });
 
 test.describe('a sub admin', () => {

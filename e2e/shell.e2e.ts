@@ -8,11 +8,6 @@ const toast = (page: Page, text: string | RegExp) =>
 const isClosed = (page: Page) => page.evaluate(() => document.body.classList.contains('closed'));
 const widthOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.width ?? 0;
 const rows = (page: Page) => page.getByRole('grid').getByRole('row');
-/** In the page: the colour of its ground, and how many values pass over to others. */
-const groundAndTransitions = () => ({
-  ground: getComputedStyle(document.body).backgroundColor,
-  transitions: document.getAnimations().filter((motion) => motion instanceof CSSTransition).length,
-});
 
 test('[SHELL-01] header, sidebar, page header with crumbs, and the routed content', async ({ page }) => {
   await openRoute(page, reportRoute);
@@ -253,17 +248,6 @@ test.describe('keyboard and accessibility', () => {
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expect(menu(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
     expect(await faultsInBothSchemes(page)).toEqual([]);
-  });
-
-  test('without motion, a page in the other colours passes nothing over to them', async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await openRoute(page, 'admin-dashboard/dashboard');
-    await expect(page.getByRole('region', { name: 'What needs a hand' })).toBeVisible();
-    const light = await page.evaluate(groundAndTransitions);
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    const dark = await page.evaluate(groundAndTransitions);
-    expect(dark.ground).not.toBe(light.ground);
-    expect(dark.transitions).toBe(0);
   });
 
   test('the profile menu opens by key, breaks no rule, and Escape gives the focus back', async ({ page }) => {
