@@ -1,5 +1,6 @@
 // The bell as journeys use it, and the guard who gives it something to tell.
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { noticeKinds } from '@watchpost/domain/notice-kinds';
 import { FieldDevice } from './field-device.ts';
 import { expect, password, superAdmin } from './journey.ts';
 import { signInWith } from './own-product.ts';
@@ -39,9 +40,9 @@ export async function send(page: Page, method: 'GET' | 'PUT', address: string, d
 /** Signed in and told of rounds left incompleted alone, so that nothing else comes while a journey counts. */
 export async function enter(page: Page, username = superAdmin): Promise<void> {
   await signInWith(page, username, password);
-  const kinds = ['roundLate', 'newSignIn'];
+  const others = noticeKinds.filter((kind) => kind !== 'roundIncompleted');
   await send(page, 'PUT', 'preferences', {
-    preferences: kinds.map((kind) => ({ kind, channel: 'console', isOn: false })),
+    preferences: others.map((kind) => ({ kind, channel: 'console', isOn: false })),
   });
   await send(page, 'PUT', 'seen');
   await page.reload();

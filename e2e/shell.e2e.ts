@@ -1,5 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, faultsInBothSchemes, faultsInEveryDress, openRoute, test } from './signed-in.ts';
+import {
+  expect,
+  faultsInBothSchemes,
+  faultsInEveryDress,
+  openRefreshed,
+  openRoute,
+  test,
+} from './signed-in.ts';
 
 const reportRoute = 'patrolling-reports/scanned-checkpoints';
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
@@ -108,11 +115,10 @@ test('[SHELL-04] toasts: an error and a warning interrupt, a success and an info
 });
 
 test('[SHELL-06] English by default; what lacks a translation shows its key', async ({ page, context }) => {
-  const refreshed = page.waitForResponse(/\/secure\/user-metadata$/);
-  await openRoute(page, 'admin-dashboard');
+  const refresh = page.waitForRequest(/\/secure\/user-metadata$/);
+  await openRefreshed(page, 'admin-dashboard');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  expect(await (await refreshed).request().headerValue('accept-language')).toBe('en');
-  await (await refreshed).finished();
+  expect(await (await refresh).headerValue('accept-language')).toBe('en');
   const other = await context.newPage();
   await other.goto('/healthz');
   await other.evaluate(() => {

@@ -64,16 +64,19 @@ export async function openRoute(page: Page, route: string): Promise<void> {
   await page.goto(`/#/${route}`);
 }
 
-/**
- * Opens a page, lets the console refresh what it stores, and then stores a value from another tab, as another tab of
- * the same visitor would; the page hears of it.
- */
+/** Opens a page and waits until the console, once it is idle, has stored anew what it keeps of the session. */
+export async function openRefreshed(page: Page, route: string): Promise<void> {
+  await page.goto(scriptless);
+  // Stored together with all else that the answer holds: the answer alone does not tell that the console took it.
+  const mark = 'SETTINGS_VERSION';
+  await page.evaluate((name) => localStorage.removeItem(name), mark);
+  await page.goto(`/#/${route}`);
+  await expect.poll(() => storedValue(page, mark)).toBeDefined();
+}
+
+/** Opens a page and then stores a value from another tab, as another tab of the same visitor would; the page hears of it. */
 export async function openAndStore(page: Page, route: string, key: string, value: unknown): Promise<void> {
-  // An answer to the page before would be taken for that of this one, which then overwrites what is stored.
-  await leaveConsole(page);
-  const refreshed = page.waitForResponse(/\/secure\/user-metadata$/);
-  await openRoute(page, route);
-  await (await refreshed).finished();
+  await openRefreshed(page, route);
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   const other = await page.context().newPage();
   await other.goto(scriptless);
