@@ -5,6 +5,7 @@ import { type FileVerdict, faultsKept } from '@watchpost/domain/evidence/file-ch
 import { checkFile } from '@watchpost/domain/evidence/file-lines';
 import type { KeptHead } from '@watchpost/domain/evidence/kept-heads';
 import { parseKept, parsePublishedKeys } from '@watchpost/domain/evidence/kept-files';
+import { whyUnreadable } from './adapters/files/named-file.ts';
 import { nativeSha256 } from './evidence/native-sha256.ts';
 import { saidSentences } from './evidence/said-sentences.ts';
 
@@ -33,7 +34,7 @@ function readText(file: string): string {
   try {
     return fs.readFileSync(file, 'utf8');
   } catch (error) {
-    throw new UsageError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${file}: ${whyUnreadable(error)}.`);
   }
 }
 
@@ -121,6 +122,8 @@ async function main(): Promise<number> {
     onRound: (round, beside) => {
       if (said.length < saidMax) said.push(...saidSentences(round, beside));
     },
+  }).catch((error: unknown) => {
+    throw new UsageError(`${file}: ${whyUnreadable(error)}.`);
   });
   if (verdict === null) {
     console.log(`${file} is not an evidence file, or was altered beyond reading.`);

@@ -2,6 +2,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { diskFiles } from './adapters/files/disk-files.ts';
+import { whyUnreadable } from './adapters/files/named-file.ts';
 import { s3Files } from './adapters/files/s3-files.ts';
 import { keptServerSecret, serverSecret } from './access/server-secret.ts';
 import { readOptions, runProgram, UsageError } from './command-line.ts';
@@ -47,7 +48,7 @@ async function secretsOf({ evidenceSecrets, serverSecret: own, formerServerSecre
 
 async function readHead(file: string) {
   const text = await fs.readFile(file, 'utf8').catch((error: unknown) => {
-    throw new UsageError(`--evidence: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`--evidence ${file}: ${whyUnreadable(error)}.`);
   });
   const head = parseKeptHead(text);
   if (head === null) throw new UsageError(`--evidence ${file}: neither an evidence file nor a head`);

@@ -84,6 +84,10 @@ describe('the commands', () => {
     expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('no such file') });
     const other = await here('restore.ts', [path.join(folder, 'key')]);
     expect(other).toMatchObject({ code: 1, err: expect.stringContaining('not a backup') });
+    const whole = await here('restore.ts', [folder]);
+    expect(whole).toMatchObject({ code: 1, err: expect.stringContaining('This is a folder.') });
+    const keyless = await here('restore.ts', [file, '--key-file', folder]);
+    expect(keyless).toMatchObject({ code: 1, err: `--key-file ${folder}: it is a folder.\n` });
   });
 });
 

@@ -123,6 +123,8 @@ async function readExactly(handle: FileHandle, length: number): Promise<Buffer> 
 
 async function readHeader(handle: FileHandle) {
   const bytes = Buffer.alloc(headerBytesMax);
+  if ((await handle.stat()).isDirectory())
+    throw new BackupError('This is a folder. Name the file of a backup.');
   const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
   const end = bytes.subarray(0, bytesRead).indexOf('\n');
   const parsed = end < 0 ? null : headerSchema.safeParse(jsonOf(bytes.subarray(0, end).toString()));

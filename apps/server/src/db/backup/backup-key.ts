@@ -1,4 +1,5 @@
 import fs from 'node:fs/promises';
+import { whyUnreadable } from '../../adapters/files/named-file.ts';
 import { BackupError } from './backup-file.ts';
 
 const passphraseMin = 20;
@@ -7,9 +8,7 @@ const passphraseMin = 20;
 export async function readPassphrase(file: string | undefined): Promise<string | null> {
   if (file === undefined) return null;
   const text = await fs.readFile(file, 'utf8').catch((error: unknown) => {
-    throw new BackupError(
-      `--key-file ${file} cannot be read: ${error instanceof Error ? error.message : ''}`,
-    );
+    throw new BackupError(`--key-file ${file}: ${whyUnreadable(error)}.`);
   });
   const passphrase = text.trim();
   if (passphrase.length < passphraseMin) {

@@ -5,9 +5,10 @@ import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import type { FileStore } from '../../adapters/files/file-store.ts';
+import { whyUnreadable } from '../../adapters/files/named-file.ts';
 import { mainPart, partKey } from '../../adapters/files/picture-parts.ts';
 import { makeFolder } from '../embedded/make-folder.ts';
-import { FrameWriter, framesOf } from './backup-file.ts';
+import { BackupError, FrameWriter, framesOf } from './backup-file.ts';
 import { type BackupContents, checkBackup } from './check-backup.ts';
 import {
   type CopiedTable,
@@ -67,12 +68,14 @@ export async function makeBackup(
   }
 }
 
-/** The file is closed again whatever happens. */
+/** The file is closed again whatever happens. @throws BackupError where it cannot be opened, and what `read` throws */
 export async function reading<Result>(
   file: string,
   read: (handle: FileHandle) => Promise<Result>,
 ): Promise<Result> {
-  const handle = await fs.open(file, 'r');
+  const handle = await fs.open(file, 'r').catch((error: unknown) => {
+    throw new BackupError(`${file}: ${whyUnreadable(error)}.`);
+  });
   try {
     return await read(handle);
   } finally {

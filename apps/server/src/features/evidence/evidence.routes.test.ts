@@ -194,9 +194,17 @@ describe('npm run evidence:verify', () => {
 
   it('answers --help with its usage and 0, and anything that names no one file with a sentence and 2', async () => {
     const run = (...args: string[]) => runCommand('evidence-verify.ts', args, {});
-    const [help, none, unknown] = await Promise.all([run('--help'), run(), run('--nonsense')]);
+    const [help, none, unknown, gone, folder] = await Promise.all([
+      run('--help'),
+      run(),
+      run('--nonsense'),
+      run('/nowhere/at all'),
+      run(import.meta.dirname),
+    ]);
     expect(help).toMatchObject({ code: 0, out: expect.stringMatching(/^Checks an evidence file/), err: '' });
     expect(none).toMatchObject({ code: 2, err: expect.stringMatching(/^Name one evidence file\.\n/) });
     expect(unknown).toMatchObject({ code: 2, err: expect.stringMatching(/^Unknown option '--nonsense'/) });
+    expect(gone).toMatchObject({ code: 2, err: '/nowhere/at all: there is no such file.\n' });
+    expect(folder).toMatchObject({ code: 2, err: `${import.meta.dirname}: it is a folder.\n` });
   });
 });
