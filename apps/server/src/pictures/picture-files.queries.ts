@@ -37,3 +37,20 @@ export async function insertFile({ db, tenantId }: FileScope, file: NewFile): Pr
     })
     .execute();
 }
+
+/** Whether the file is a picture of somebody that this very user uploaded. */
+export async function isOwnPhoto(
+  { db, tenantId }: FileScope,
+  userId: string,
+  fileId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('files')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', fileId)
+    .where('owner_id', '=', userId)
+    .where('purpose', '=', 'profileImage')
+    .executeTakeFirst();
+  return row !== undefined;
+}

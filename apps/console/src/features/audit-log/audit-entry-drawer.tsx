@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditPage } from '@watchpost/contract/audit-log';
 import { t, translate } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
+import { Fact, Facts } from '../../ui/display/facts.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import styles from './audit-log-page.module.css';
 import type { AuditFilters } from './audit-search.ts';
@@ -37,7 +38,7 @@ export function AuditEntryDrawer({ entry, names, onClose, onFilter }: DrawerProp
     >
       {entry !== null && (
         <div className={styles.details}>
-          <Facts entry={entry} />
+          <EntryFacts entry={entry} />
           <Changes entry={entry} names={names} />
           <div className={styles.buttons}>
             <Button size="small" onClick={() => onFilter({ subjectId: entry.subjectId })}>
@@ -55,33 +56,27 @@ export function AuditEntryDrawer({ entry, names, onClose, onFilter }: DrawerProp
   );
 }
 
-function Facts({ entry }: { readonly entry: AuditEntry }) {
+function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
   const { at, actorRole, subjectType, address, requestId } = entry;
   const role = actorRole === null ? '' : translate(`audit.role.${actorRole}`);
   return (
-    <dl className={styles.facts}>
-      <dt>{t('audit.time')}</dt>
-      <dd>
+    <Facts areLines>
+      <Fact label={t('audit.time')}>
         {timeWords(at)} {zoneWords(at)}
         <span className={styles.quiet}>{utcWords(at)}</span>
-      </dd>
-      <dt>{t('audit.actor')}</dt>
-      <dd>
+      </Fact>
+      <Fact label={t('audit.actor')}>
         {actorWords(entry)}
         <span className={styles.quiet}>{role}</span>
-      </dd>
-      <dt>{t('audit.subjectType')}</dt>
-      <dd>
+      </Fact>
+      <Fact label={t('audit.subjectType')}>
         {recordWords(entry)}
         <span className={styles.quiet}>{subjectWords(subjectType)}</span>
-      </dd>
-      <dt>{t('audit.address')}</dt>
-      <dd>{address || t('audit.unknown')}</dd>
-      <dt>{t('audit.agent')}</dt>
-      <dd>{agentWords(entry)}</dd>
-      <dt>{t('audit.requestId')}</dt>
-      <dd>{requestId || t('audit.unknown')}</dd>
-    </dl>
+      </Fact>
+      <Fact label={t('audit.address')}>{address || t('audit.unknown')}</Fact>
+      <Fact label={t('audit.agent')}>{agentWords(entry)}</Fact>
+      <Fact label={t('audit.requestId')}>{requestId || t('audit.unknown')}</Fact>
+    </Facts>
   );
 }
 

@@ -13,6 +13,7 @@ import { RecordPage } from '../../records/record-page.tsx';
 import { timeWords } from '../../records/record-time.ts';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
+import { Fact, Facts } from '../../ui/display/facts.tsx';
 import { Stack } from '../../ui/display/stack.tsx';
 import { WithAside } from '../../ui/display/with-aside.tsx';
 import { LazyPositionMap } from '../../ui/map/lazy-position-map.tsx';
@@ -66,7 +67,7 @@ function Loaded({ details }: PartProps) {
           </>
         }
       >
-        <Facts details={details} />
+        <WhatHappened details={details} />
         <IncidentPhotos details={details} mayAdd={mayEdit && isOpen} />
         <Place details={details} />
       </WithAside>
@@ -122,7 +123,7 @@ function Actions({ details: { incident } }: PartProps) {
   );
 }
 
-function Facts({ details: { incident, deviceAt } }: PartProps) {
+function WhatHappened({ details: { incident, deviceAt } }: PartProps) {
   const facts: [string, string][] = [
     [t('records.site'), incident.siteName],
     [t('incidents.reportedAt'), timeWords(incident.reportedAt)],
@@ -142,14 +143,13 @@ function Facts({ details: { incident, deviceAt } }: PartProps) {
       </div>
       {incident.isFromLostPhone && <p className={styles.doubt}>{t('trust.lostPhoneWhy')}</p>}
       <p className={styles.words}>{incident.description}</p>
-      <dl className={styles.facts}>
+      <Facts areLines>
         {facts.map(([label, value]) => (
-          <div key={label} className={styles.fact}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import { FailedPart } from '../../lib/failed-part.tsx';
 import { toAddress } from '../../lib/http.ts';
 import { currentLocale, t } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
+import { Fact, Facts } from '../../ui/display/facts.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
@@ -25,7 +26,7 @@ export function MailDrawer({ mail, canOpen, onClose }: DrawerProps) {
     <Drawer isOpen={mail !== null} onClose={onClose} title={mail?.subject ?? ''} width={640}>
       {mail !== null && (
         <div className={styles.details}>
-          <Facts mail={mail} />
+          <MailFacts mail={mail} />
           {canOpen ? <Parts mail={mail} /> : <p className={styles.quiet}>{t('sentMail.notShown')}</p>}
         </div>
       )}
@@ -33,34 +34,20 @@ export function MailDrawer({ mail, canOpen, onClose }: DrawerProps) {
   );
 }
 
-function Facts({ mail }: { readonly mail: SentMail }) {
+function MailFacts({ mail }: { readonly mail: SentMail }) {
   const { recipient, state, tries, lastError, createdAt } = mail;
   const when = whenWords(mail);
   return (
-    <dl className={styles.facts}>
-      <dt>{t('sentMail.to')}</dt>
-      <dd>{recipient}</dd>
-      <dt>{t('sentMail.stateHead')}</dt>
-      <dd>
+    <Facts areLines>
+      <Fact label={t('sentMail.to')}>{recipient}</Fact>
+      <Fact label={t('sentMail.stateHead')}>
         <StatusBadge meaning={meanings[state]}>{stateWords(state)}</StatusBadge>
-      </dd>
-      <dt>{t('sentMail.tries')}</dt>
-      <dd>{tries.toLocaleString(currentLocale())}</dd>
-      {lastError !== '' && (
-        <>
-          <dt>{t('sentMail.lastError')}</dt>
-          <dd>{lastError}</dd>
-        </>
-      )}
-      <dt>{t('sentMail.written')}</dt>
-      <dd>{timeWords(createdAt)}</dd>
-      {when !== '' && (
-        <>
-          <dt>{t('sentMail.left')}</dt>
-          <dd>{when}</dd>
-        </>
-      )}
-    </dl>
+      </Fact>
+      <Fact label={t('sentMail.tries')}>{tries.toLocaleString(currentLocale())}</Fact>
+      {lastError !== '' && <Fact label={t('sentMail.lastError')}>{lastError}</Fact>}
+      <Fact label={t('sentMail.written')}>{timeWords(createdAt)}</Fact>
+      {when !== '' && <Fact label={t('sentMail.left')}>{when}</Fact>}
+    </Facts>
   );
 }
 

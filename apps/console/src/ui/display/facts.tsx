@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
+type FactsProps = {
+  /** A line for each fact, label and value beside each other, as where there is little room. */
+  areLines?: boolean;
+  children: ReactNode;
+};
+
 /** What is known of one thing, side by side. */
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={styles.facts}>{children}</dl>;
+export function Facts({ areLines = false, children }: FactsProps) {
+  return <dl className={areLines ? styles.lines : styles.facts}>{children}</dl>;
 }
 
 type FactProps = {

@@ -52,23 +52,6 @@ export async function findSites(
     .execute();
 }
 
-/** Whether the file is a picture that this very user uploaded for somebody. */
-export async function isUploadedPhoto(
-  { db, tenantId }: SiteScope,
-  userId: string,
-  fileId: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('files')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', fileId)
-    .where('owner_id', '=', userId)
-    .where('purpose', '=', 'profileImage')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 type Sites = GuardRow['sites'];
 
 async function insertSites(db: Db, tenantId: string, guardId: string, sites: Sites): Promise<void> {

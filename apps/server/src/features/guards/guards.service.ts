@@ -5,6 +5,7 @@ import { hashPassword } from '../../access/password.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { isDuplicate } from '../../db/database-errors.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
+import { isOwnPhoto } from '../../pictures/picture-files.queries.ts';
 import { deleteRecord, type RecordActions, restoreRecords } from '../../records/record-changes.queries.ts';
 import { findRecordsById } from '../../records/record-list.queries.ts';
 import { viewRecord } from '../../records/view-record.ts';
@@ -16,7 +17,6 @@ import {
   hasHistory,
   insertGuard,
   isShared,
-  isUploadedPhoto,
   updateGuard,
   updateSecrets,
 } from './guards.queries.ts';
@@ -68,7 +68,7 @@ async function sitesOf(scope: SiteScope, { siteIds }: GuardFields): Promise<Guar
 }
 
 async function checkPhoto({ scope, userId }: ConsoleCaller, photo: string, before: string): Promise<void> {
-  if (photo === '' || photo === before || (await isUploadedPhoto(scope, userId, photo))) return;
+  if (photo === '' || photo === before || (await isOwnPhoto(scope, userId, photo))) return;
   throw new InvalidInput({ photo: 'photo_unknown' });
 }
 

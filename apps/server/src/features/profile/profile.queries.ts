@@ -40,23 +40,6 @@ export async function findProfile({ db, tenantId }: SiteScope, userId: string): 
     .executeTakeFirstOrThrow();
 }
 
-/** Whether the file is a profile picture that this very user uploaded. */
-export async function isOwnPhoto(
-  { db, tenantId }: SiteScope,
-  userId: string,
-  fileId: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('files')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', fileId)
-    .where('owner_id', '=', userId)
-    .where('purpose', '=', 'profileImage')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export interface ProfileChange {
   readonly texts: ProfileTexts | null;
   readonly profileImage: string | null;

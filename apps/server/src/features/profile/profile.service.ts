@@ -6,14 +6,9 @@ import type { ConsoleCaller } from '../../access/caller.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { changedFields } from '../../audit/changed-fields.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
+import { isOwnPhoto } from '../../pictures/picture-files.queries.ts';
 import { requireFresh } from '../../sign-in/fresh-session.ts';
-import {
-  findProfile,
-  type FoundProfile,
-  isOwnPhoto,
-  type ProfileTexts,
-  updateUser,
-} from './profile.queries.ts';
+import { findProfile, type FoundProfile, type ProfileTexts, updateUser } from './profile.queries.ts';
 
 const missing = {
   firstName: 'first_name_reqd',
