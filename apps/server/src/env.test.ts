@@ -9,6 +9,10 @@ const s3 = {
   FILES_S3_SECRET_KEY: 'secret',
 };
 
+it.each(['::1', '[::1]'])('HOST=%s is this machine, with the demo', (host) => {
+  expect(readEnv({ HOST: host })).toMatchObject({ host: '::1', isDemo: true });
+});
+
 describe('a setting that cannot be meant', () => {
   const own = { DATABASE_URL: 'postgres://u@localhost/patrol' };
   const mail = { MAIL_FROM: 'console@example.com' };

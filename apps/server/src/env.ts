@@ -58,13 +58,14 @@ export class EnvError extends Error {
   override readonly name = 'EnvError';
 }
 
-const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
+const loopback = new Set(['127.0.0.1', 'localhost', '::1']);
 const reaches: readonly Reach[] = ['public', 'private'];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Reads settings; every one has a working default. Throws EnvError naming the setting and what to change. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
-  const host = source['HOST'] || '127.0.0.1';
+  // An address of IPv6 may stand in brackets, as in one of a page; who listens takes it without.
+  const host = (source['HOST'] || '127.0.0.1').replace(/^\[(.*)\]$/, '$1');
   const isDemo = oneOf(source, 'DEMO', ['on', 'off'], 'on') === 'on';
   if (isDemo && !loopback.has(host)) {
     throw new EnvError(
