@@ -94,6 +94,28 @@ describe('kill -9', () => {
     expect(await query(database, 'show work_mem')).toEqual([{ work_mem: '9MB' }]);
   });
 
+  test('of the owner: a server that is about to end and does not is ended', async () => {
+    const dataDir = path.join(newFolder(), 'data');
+    const owner = await startOtherOwner(dataDir);
+    const report = ownerReport.parse(owner.line);
+    await query(report, 'create table kept as select 7 as number');
+    const client = new pg.Client(report.connection);
+    client.on('error', () => undefined);
+    await client.connect();
+    await killHard(owner.process);
+    // So told, it waits until everybody has left by himself.
+    process.kill(report.pid, 'SIGTERM');
+    await vi.waitFor(() =>
+      expect(fs.readFileSync(path.join(report.dataDir, 'cluster', 'postmaster.pid'), 'utf8')).toContain(
+        'stopping',
+      ),
+    );
+    const database = await start({ dataDir });
+    expect(database.wasReused).toBe(false);
+    expect(isRunning(report.pid)).toBe(false);
+    expect(await query(database, 'select number from kept')).toEqual([{ number: 7 }]);
+  });
+
   test('of owner and database: lock files whose number another process has by now mislead nobody', async () => {
     const dataDir = path.join(newFolder(), 'data');
     const owner = await startOtherOwner(dataDir);

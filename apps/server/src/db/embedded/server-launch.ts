@@ -182,8 +182,9 @@ async function adoptOrphan(launch: Launch, signal: AbortSignal): Promise<Running
     signal.throwIfAborted();
     const found = findPostmaster(clusterDir);
     if (found === undefined) return undefined;
-    if (found.status !== 'ready') continue;
-    if (wasStartedWith(clusterDir, args))
+    if (found.status === 'starting' || found.status === '') continue;
+    // One that stops is helped along: a crash of its own while it did may have left it waiting for ever.
+    if (found.status === 'ready' && wasStartedWith(clusterDir, args))
       return { pid: found.pid, wasReused: true, gone: untilGone(found.pid) };
     await stopServer(found.pid, launch);
   }
