@@ -194,7 +194,7 @@ async function seed(store: Store, files: FileStore): Promise<void> {
 async function noteLackingTenant({ defaultTenant }: Env, { owner }: Store): Promise<void> {
   if (await hasTenant(owner, defaultTenant)) return;
   console.log(
-    `There is no tenant ${defaultTenant} yet: make it with "npm run tenant:create", or have DEFAULT_TENANT name another.`,
+    `There is no tenant ${defaultTenant} yet: make one with "npm run tenant:create", and have DEFAULT_TENANT name it.`,
   );
 }
 

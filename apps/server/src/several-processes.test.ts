@@ -241,7 +241,7 @@ describe('three server processes behind a proxy', () => {
     const { code, said } = { said: '', code: null, ...(await lodger) };
     expect([code, ...said.split('\n')]).toEqual([
       1,
-      expect.stringMatching(/^There is no tenant demo yet: make it with .* DEFAULT_TENANT/),
+      expect.stringMatching(/^There is no tenant demo yet: make one with .* DEFAULT_TENANT name it/),
       expect.stringMatching(/^PORT=\d+: another program listens there already\. /),
       '',
     ]);
