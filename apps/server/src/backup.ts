@@ -9,7 +9,7 @@ import { BackupError } from './db/backup/backup-file.ts';
 import { readPassphrase } from './db/backup/backup-key.ts';
 import { makeBackup } from './db/backup/make-backup.ts';
 import { ownerPoolOf } from './db/database.ts';
-import { openOwnerStore } from './db/open-owner-store.ts';
+import { openUsedStore } from './db/open-owner-store.ts';
 import { type Env, readEnv } from './env.ts';
 
 const usage = `Writes a backup: the database as of one moment, the files, and the server's secret if the data folder keeps it.
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const file = path.resolve(values.to ?? defaultPlace(env));
   await requireNew(file);
   const passphrase = await readPassphrase(values['key-file']);
-  const store = await openOwnerStore(env);
+  const store = await openUsedStore(env);
   try {
     const kept = await keptServerSecret(env.dataDir);
     const made = await makeBackup(

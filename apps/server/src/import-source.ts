@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { isTimeZone } from '@watchpost/domain/time-zone';
 import { readOptions, requireOptions, runProgram, UsageError } from './command-line.ts';
-import { openOwnerStore } from './db/open-owner-store.ts';
+import { openUsedStore } from './db/open-owner-store.ts';
 import { readEnv } from './env.ts';
 import { richTextCutter } from './features/info-pages/rich-html.ts';
 import { countTable, ImportReport, sentence } from './source-import/import-report.ts';
@@ -56,7 +56,7 @@ async function main(): Promise<number> {
     shown += 1;
   });
   const startedAt = performance.now();
-  const store = await openOwnerStore(readEnv());
+  const store = await openUsedStore(readEnv());
   try {
     const { tenant: slug, from, timeZone, isDryRun } = wish;
     const onProgress = (what: string) => console.error(what);

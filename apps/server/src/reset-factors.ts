@@ -2,7 +2,7 @@
 import { defaultLanguage } from '@watchpost/domain/limits';
 import { operatorOrigin } from './audit/audit-origin.ts';
 import { readOptions, requireOptions, runProgram, UsageError } from './command-line.ts';
-import { openOwnerStore } from './db/open-owner-store.ts';
+import { openUsedStore } from './db/open-owner-store.ts';
 import { readEnv } from './env.ts';
 import { deleteAllSessions } from './features/accounts/accounts.queries.ts';
 import { resetFactors } from './features/sign-in-factors/factor-set.service.ts';
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     console.log(usage);
     return;
   }
-  const store = await openOwnerStore(readEnv());
+  const store = await openUsedStore(readEnv());
   try {
     const account = await store.owner
       .selectFrom('users as u')

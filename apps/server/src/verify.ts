@@ -6,7 +6,7 @@ import { whyUnreadable } from './adapters/files/named-file.ts';
 import { s3Files } from './adapters/files/s3-files.ts';
 import { keptServerSecret, serverSecret } from './access/server-secret.ts';
 import { readOptions, runProgram, UsageError } from './command-line.ts';
-import { openOwnerStore } from './db/open-owner-store.ts';
+import { openUsedStore } from './db/open-owner-store.ts';
 import { type Env, readEnv } from './env.ts';
 import { parseKeptHead } from '@watchpost/domain/evidence/evidence-file';
 import { verifyAll } from './features/verification/verification.service.ts';
@@ -64,7 +64,7 @@ async function main(): Promise<number> {
   const { limit } = settings;
   const env = readEnv();
   const anchors = await Promise.all(settings.files.map(readHead));
-  const store = await openOwnerStore(env);
+  const store = await openUsedStore(env);
   let found = 0;
   try {
     for await (const { slug, rounds, differences, notes } of verifyAll(store.owner, {

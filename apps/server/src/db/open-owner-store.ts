@@ -1,9 +1,12 @@
 // The database for an operator's command: as its owner, also while the product runs.
-import type { Env } from '../env.ts';
-import { codeOf, isStorageFull } from './database-errors.ts';
+import { sql } from 'kysely';
+import { type Env, EnvError } from '../env.ts';
+import { codeOf, isStorageFull, isUnavailable } from './database-errors.ts';
 import { type Db, openOwner } from './database.ts';
+import { isUnused } from './embedded/data-placement.ts';
 import { findRunningServer } from './embedded/running-server.ts';
-import { embeddedDatabaseName, openStore } from './open-store.ts';
+import { connectionOf, embeddedDatabaseName, openStore, restoreMarker } from './open-store.ts';
+import { explainDatabaseFault } from './start-faults.ts';
 
 export interface OwnerStore {
   readonly owner: Db;
@@ -21,6 +24,37 @@ export async function openOwnerStore(env: Env): Promise<OwnerStore> {
   return { owner: db, close };
 }
 
+/**
+ * The same of a database that the product has been started on, for commands that would find nothing in another one: to back
+ * up or to verify what a wrong setting names would succeed, and nobody would know.
+ */
+export async function openUsedStore(env: Env): Promise<OwnerStore> {
+  if (env.databaseUrl === null && isUnused(env.dataDir)) {
+    throw new EnvError(
+      `DATA_DIR=${env.dataDir}: there is no database. Set DATA_DIR or DATABASE_URL as the server has them.`,
+    );
+  }
+  if (env.databaseUrl !== null && !(await wasUsed(env.databaseUrl))) {
+    throw new EnvError(
+      'DATABASE_URL: no server has been started on this database. Set it as the server has it.',
+    );
+  }
+  return openOwnerStore(env);
+}
+
+/** Also where a restore was broken off, which is told of when the store is opened. */
+async function wasUsed(databaseUrl: string): Promise<boolean> {
+  const { db, close } = openOwner(connectionOf(databaseUrl));
+  try {
+    const marks = sql`to_regclass('tenants') IS NOT NULL OR to_regclass(${restoreMarker}) IS NOT NULL`;
+    return (await sql`SELECT WHERE ${marks}`.execute(db)).rows.length > 0;
+  } catch (error) {
+    throw explainDatabaseFault(error, 'DATABASE_URL');
+  } finally {
+    await close();
+  }
+}
+
 const ofOperators = new Set(['EmbeddedPostgresError', 'EnvError']);
 const stillStarting = new Set(['3D000', '42P01', '57P03']);
 const notThere = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND']);
@@ -34,8 +68,11 @@ export function sentenceOf(error: unknown): string | null {
   const code = codeOf(error);
   // What fails at a file has its path; what fails at a socket, its address.
   if (code !== '' && 'path' in error) return `A file cannot be used: ${error.message}`;
-  if (stillStarting.has(code)) return 'Watchpost is still preparing its database. Try again in a moment.';
+  if (stillStarting.has(code))
+    return 'Watchpost is still preparing its database, or runs there in an older version. Try again in a moment, or with the version that runs.';
   if (notThere.has(code)) return `The database cannot be reached: ${error.message}`;
+  if (isUnavailable(error))
+    return `The database broke off: ${error.message}. Its own log says why, such as a full disk; start again once that is mended.`;
   if (code.startsWith('28')) return `The database refuses this user: ${error.message}`;
   return null;
 }

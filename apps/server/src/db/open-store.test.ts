@@ -88,6 +88,11 @@ describe('a database that cannot be served', () => {
     expect(sentenceOf(error)).toBe('The disk is full. Make room and start again. (could not extend file)');
   });
 
+  it('since it ends while it is brought up to date is told of in a sentence', () => {
+    const lost = new Error('Client has encountered a connection error and is not queryable');
+    expect(sentenceOf(lost)).toMatch(/^The database broke off: .*full disk; start again/);
+  });
+
   it('as its serving role alone is told of by that setting', async () => {
     const { DATABASE_URL: app } = settingsOf(store, (to) => (to.pathname = '/nowhere'));
     const settings = { ...settingsOf(store), DATABASE_APP_URL: app };

@@ -52,6 +52,22 @@ describe('the commands', () => {
     });
   });
 
+  it.each([
+    ['backup.ts', []],
+    ['verify.ts', []],
+    ['import-source.ts', ['--tenant', 'acme', '--from', import.meta.dirname]],
+    ['reset-factors.ts', ['--slug', 'acme', '--email', 'admin@acme.example']],
+  ])('%s refuses a place that no server was started on, and makes nothing there', async (name, args) => {
+    const nowhere = path.join(folder, 'nowhere');
+    const absent = await runCommand(name, args, { DATA_DIR: nowhere });
+    expect(absent).toMatchObject({ code: 1, err: expect.stringMatching(/^DATA_DIR=.*there is no database/) });
+    await expect(fs.stat(nowhere)).rejects.toThrow('ENOENT');
+    const { owner, connection } = await emptyDatabase();
+    const empty = await here(name, args, databaseUrlOf(connection));
+    expect(empty).toMatchObject({ code: 1, err: expect.stringMatching(/^DATABASE_URL: no server has been/) });
+    expect(await run(owner, `SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
+  });
+
   it('restore into an empty database alone, and go on after a restore that was broken off', async () => {
     const args = [file, '--key-file', path.join(folder, 'key')];
     const refused = await here('restore.ts', args);

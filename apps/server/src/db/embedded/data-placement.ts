@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { EmbeddedPostgresError, errorCode } from './embedded-postgres-error.ts';
 import { makeFolder } from './make-folder.ts';
 import {
   canEnter,
@@ -25,6 +25,8 @@ export interface Placement {
 
 export const clusterDirOf = (dataDir: string): string => path.join(dataDir, 'cluster');
 const hasCluster = (dataDir: string): boolean => fs.existsSync(clusterDirOf(dataDir));
+const movedFrom = (folder: string): string =>
+  path.join(MOVED_DATA_ROOT, `${path.basename(folder)}-${folderHash(folder)}`);
 
 /** Short text that differs for different folders. */
 export const folderHash = (folder: string): string =>
@@ -54,7 +56,7 @@ function canBeReached(dataDir: string, user: ServerUser): boolean {
 
 /** Data that exists is never left behind: a cluster found in either place decides before reachability does. */
 function placeForRoot(wish: string): Placement {
-  const moved = path.join(MOVED_DATA_ROOT, `${path.basename(wish)}-${folderHash(wish)}`);
+  const moved = movedFrom(wish);
   const runsAs = (user: ServerUser) =>
     `PostgreSQL refuses to run as root, so it runs as the user ${user.name}.`;
   if (hasCluster(wish)) {
@@ -93,4 +95,15 @@ export function placeData(wish: string): Placement {
   const folder = fs.realpathSync(wish);
   requireShort(folder);
   return isRoot() ? placeForRoot(folder) : placeForOrdinaryUser(folder);
+}
+
+/** Whether a data folder never had a database, wherever it would lie; false where that cannot be seen. Makes nothing. */
+export function isUnused(wish: string): boolean {
+  try {
+    const folder = fs.realpathSync(wish);
+    const places = isRoot() ? [folder, movedFrom(folder)] : [folder];
+    return places.every((place) => fs.statSync(clusterDirOf(place), { throwIfNoEntry: false }) === undefined);
+  } catch (error) {
+    return errorCode(error) === 'ENOENT';
+  }
 }
