@@ -2,8 +2,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { keptServerSecret } from './access/server-secret.ts';
-import { diskFiles } from './adapters/files/disk-files.ts';
-import { s3Files } from './adapters/files/s3-files.ts';
 import { readOptions, runProgram, UsageError } from './command-line.ts';
 import { BackupError } from './db/backup/backup-file.ts';
 import { readPassphrase } from './db/backup/backup-key.ts';
@@ -11,6 +9,7 @@ import { makeBackup } from './db/backup/make-backup.ts';
 import { ownerPoolOf } from './db/database.ts';
 import { openUsedStore } from './db/open-owner-store.ts';
 import { type Env, readEnv } from './env.ts';
+import { reachFiles } from './reach-files.ts';
 
 const usage = `Writes a backup: the database as of one moment, the files, and the server's secret if the data folder keeps it.
 The product may go on meanwhile. The file is read again and compared before it gets its name.
@@ -50,13 +49,14 @@ async function main(): Promise<void> {
   const file = path.resolve(values.to ?? defaultPlace(env));
   await requireNew(file);
   const passphrase = await readPassphrase(values['key-file']);
+  const files = await reachFiles(env);
   const store = await openUsedStore(env);
   try {
     const kept = await keptServerSecret(env.dataDir);
     const made = await makeBackup(
       {
         pool: ownerPoolOf(store.owner),
-        files: env.s3 === null ? diskFiles(path.join(env.dataDir, 'files')) : s3Files(env.s3),
+        files,
         secret: env.serverSecret === null ? kept : null,
       },
       file,

@@ -3,7 +3,6 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { diskFiles } from './adapters/files/disk-files.ts';
-import { s3Files } from './adapters/files/s3-files.ts';
 import { readOptions, runProgram, UsageError } from './command-line.ts';
 import { keptServerSecret, readServerSecret, serverSecret } from './access/server-secret.ts';
 import { BackupError, framesOf } from './db/backup/backup-file.ts';
@@ -18,6 +17,7 @@ import { type Env, readEnv } from './env.ts';
 import { repeatErasures } from './erasures/repeat-erasures.ts';
 import { logSecretsOf } from './evidence/log-keys.ts';
 import { verifyAll } from './features/verification/verification.service.ts';
+import { reachFiles } from './reach-files.ts';
 
 const usage = `Restores what "npm run backup" wrote, also one of an older version or of another PostgreSQL.
 
@@ -70,7 +70,7 @@ async function restore(wish: Wish, env: Env, contents: BackupContents): Promise<
   if (contents.hasSecret && env.serverSecret === null && keptSecret !== null && !wish.mayReplace) {
     throw new BackupError(`${dataDir} is an installation already. Name another DATA_DIR, or say --replace.`);
   }
-  const files = env.s3 === null ? diskFiles(path.join(dataDir, 'files')) : s3Files(env.s3);
+  const files = await reachFiles(env);
   const fill = async (owner: Db) => {
     await framesIn(wish, (frames) =>
       restoreBackup(frames, {

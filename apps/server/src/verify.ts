@@ -1,15 +1,13 @@
 // npm run verify: recounts everything from its source and exits with 1 when something kept differs from it.
 import fs from 'node:fs/promises';
-import path from 'node:path';
-import { diskFiles } from './adapters/files/disk-files.ts';
 import { whyUnreadable } from './adapters/files/named-file.ts';
-import { s3Files } from './adapters/files/s3-files.ts';
 import { keptServerSecret, serverSecret } from './access/server-secret.ts';
 import { readOptions, runProgram, UsageError } from './command-line.ts';
 import { openUsedStore } from './db/open-owner-store.ts';
 import { type Env, readEnv } from './env.ts';
 import { parseKeptHead } from '@watchpost/domain/evidence/evidence-file';
 import { verifyAll } from './features/verification/verification.service.ts';
+import { reachFiles } from './reach-files.ts';
 
 const usage = `Recounts every tenant's counters from its rounds, and every round from its scans and plan; checks the signatures of
 codes, and what was said of scans made with them; makes each log of evidence anew from the records as they are stored and names
@@ -64,13 +62,14 @@ async function main(): Promise<number> {
   const { limit } = settings;
   const env = readEnv();
   const anchors = await Promise.all(settings.files.map(readHead));
+  const files = await reachFiles(env);
   const store = await openUsedStore(env);
   let found = 0;
   try {
     for await (const { slug, rounds, differences, notes } of verifyAll(store.owner, {
       secrets: await secretsOf(env),
       anchors,
-      files: env.s3 === null ? diskFiles(path.join(env.dataDir, 'files')) : s3Files(env.s3),
+      files,
     })) {
       console.log(`${slug}: ${rounds} rounds, ${differences.length} differences`);
       for (const difference of differences.slice(0, limit)) console.log(`  ${difference}`);

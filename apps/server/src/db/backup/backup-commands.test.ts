@@ -68,6 +68,16 @@ describe('the commands', () => {
     expect(await run(owner, `SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
   });
 
+  it.each(['backup.ts', 'verify.ts'])('%s names the setting where the file service is away', async (name) => {
+    const parts = ['BUCKET', 'REGION', 'ACCESS_KEY', 'SECRET_KEY'].map((part) => [`FILES_S3_${part}`, 'x']);
+    const settings = { ...Object.fromEntries(parts), FILES_S3_ENDPOINT: 'http://127.0.0.1:2' };
+    const database = { DATABASE_URL: databaseUrlOf(made.connection), DATA_DIR: folder };
+    expect(await runCommand(name, [], { ...database, ...settings })).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^FILES_S3_ENDPOINT: 127\.0\.0\.1:2 refuses connections.*\n$/),
+    });
+  });
+
   it('restore into an empty database alone, and go on after a restore that was broken off', async () => {
     const args = [file, '--key-file', path.join(folder, 'key')];
     const refused = await here('restore.ts', args);

@@ -1,0 +1,15 @@
+// Where files are kept, for an operator's command.
+import path from 'node:path';
+import { diskFiles } from './adapters/files/disk-files.ts';
+import type { FileStore } from './adapters/files/file-store.ts';
+import { findS3Fault } from './adapters/files/s3-faults.ts';
+import { s3Files } from './adapters/files/s3-files.ts';
+import { type Env, EnvError } from './env.ts';
+
+/** Rejects with the setting to change where the file service does not work: before anything is done, not in its middle. */
+export async function reachFiles({ s3, dataDir }: Pick<Env, 's3' | 'dataDir'>): Promise<FileStore> {
+  if (s3 === null) return diskFiles(path.join(dataDir, 'files'));
+  const fault = await findS3Fault(s3);
+  if (fault !== null) throw new EnvError(fault);
+  return s3Files(s3);
+}
