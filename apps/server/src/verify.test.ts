@@ -223,8 +223,9 @@ describe('the check', () => {
 });
 
 describe('npm run verify', () => {
+  const secret = { SERVER_SECRET: 'of this installation, long enough' };
   const run = (...args: string[]) =>
-    runCommand('verify.ts', args, { DATABASE_URL: databaseUrlOf(server.connection) });
+    runCommand('verify.ts', args, { DATABASE_URL: databaseUrlOf(server.connection), ...secret });
 
   it('exits with 0 when everything agrees and with 1 when it does not, saying what', async () => {
     expect(await run()).toEqual({
@@ -239,5 +240,14 @@ describe('npm run verify', () => {
       /round \S+: totalCheckPoints is 9, its events say 2\n {2}and \d+ more\n\d+ differences\.\n$/,
     );
     expect((await run('--limit', 'x')).code).toBe(2);
+  });
+
+  it('tells what it cannot check without the secret', async () => {
+    const settings = { DATABASE_URL: databaseUrlOf(server.connection), DATA_DIR: import.meta.dirname };
+    const { code, out } = await runCommand('verify.ts', [], settings);
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(/\nNot checked: .*Set SERVER_SECRET or DATA_DIR .*\nEverything agrees\.\n$/),
+    });
   });
 });

@@ -37,6 +37,9 @@ function readSettings(): { limit: number; files: readonly string[] } | null {
   return { limit: Number(values.limit), files: values.evidence ?? [] };
 }
 
+const withoutSecret =
+  "Not checked: whether the keys of the logs of evidence are this installation's. Set SERVER_SECRET or DATA_DIR as the server has it.";
+
 /** None where neither settings nor the data folder say: none is made, as nothing is changed. */
 async function secretsOf({ evidenceSecrets, serverSecret: own, formerServerSecrets, dataDir }: Env) {
   const kept = own ?? (await keptServerSecret(dataDir));
@@ -63,11 +66,12 @@ async function main(): Promise<number> {
   const env = readEnv();
   const anchors = await Promise.all(settings.files.map(readHead));
   const files = await reachFiles(env);
+  const secrets = await secretsOf(env);
   const store = await openUsedStore(env);
   let found = 0;
   try {
     for await (const { slug, rounds, differences, notes } of verifyAll(store.owner, {
-      secrets: await secretsOf(env),
+      secrets,
       anchors,
       files,
     })) {
@@ -81,6 +85,7 @@ async function main(): Promise<number> {
   } finally {
     await store.close();
   }
+  if (secrets.length === 0) console.log(withoutSecret);
   console.log(found === 0 ? 'Everything agrees.' : `${found} differences.`);
   return found === 0 ? 0 : 1;
 }
