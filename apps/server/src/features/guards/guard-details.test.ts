@@ -50,6 +50,19 @@ async function addScan(roundId: string, checkpointId: string, atMs: number, flag
     .execute();
 }
 
+async function addShift(values: { readonly name: string; activated?: boolean; deleted_at?: Date }) {
+  const id = randomUUID();
+  const hours = { weekdays: [1, 7], from_minute: 1_320, to_minute: 360 };
+  await server.owner
+    .insertInto('shifts')
+    .values({ tenant_id: tenant.id, id, site_id: mill, ...hours, ...values })
+    .execute();
+  await server.owner
+    .insertInto('shift_guards')
+    .values({ tenant_id: tenant.id, shift_id: id, guard_id: guardId })
+    .execute();
+}
+
 beforeAll(async () => {
   server = await testApp();
   tenant = await makeTenant(server.owner);
@@ -87,19 +100,13 @@ beforeAll(async () => {
       started_at_ms: now - hour,
     })
     .execute();
-  const shift = { tenant_id: tenant.id, id: randomUUID(), site_id: mill, name: 'Night', weekdays: [1, 7] };
-  await server.owner
-    .insertInto('shifts')
-    .values({ ...shift, from_minute: 1_320, to_minute: 360 })
-    .execute();
-  await server.owner
-    .insertInto('shift_guards')
-    .values({ tenant_id: tenant.id, shift_id: shift.id, guard_id: guardId })
-    .execute();
+  await addShift({ name: 'Night' });
+  await addShift({ name: 'Switched off', activated: false });
+  await addShift({ name: 'Deleted', activated: false, deleted_at: new Date() });
 });
 
 describe("a guard's details", () => {
-  it('[MNG-01] tell of duty, rounds of the last days and shifts', async () => {
+  it('[MNG-01] tell of duty, rounds of the last days and the shifts that go on', async () => {
     const { guard, duty, rounds, shifts, incidents } = await details(admin);
     expect(guard.id).toBe(guardId);
     expect(duty).toMatchObject({ siteName: 'Yard', endedAtMs: null });

@@ -4,7 +4,8 @@ import { reportContents } from '@watchpost/domain/scheduled-reports';
 import { makeTenant, makeUser } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import { statementsKeepToOneTenant } from '../../testing/ran-statements.ts';
-import type { Caller } from '../../testing/test-app.ts';
+import { anyone, type Caller } from '../../testing/test-app.ts';
+import { keepReports } from './plan-runs.ts';
 import {
   addRound,
   mailsTo,
@@ -13,6 +14,7 @@ import {
   reportWorld,
   runsOf,
   settled,
+  tick,
 } from './scheduled-reports.testing.ts';
 
 const path = '/secure/scheduled-reports';
@@ -215,6 +217,47 @@ describe('a scheduled report', () => {
     await settled(world, id, 1);
     expect(await runsOf(world, id)).toMatchObject([{ state: 'empty', attempts: 1, reason: '' }]);
     expect(codeOf(await admin('POST', retry))).toBe('runNotFailed');
+  });
+});
+
+describe('a change of a report', () => {
+  const daily = { timing: { kind: 'daily', minute: 420 }, sendsEmpty: true };
+  const change = async (id: string, changed: object) => {
+    const body = { ...fields({ ...daily, ...changed }), version: 1 };
+    expect((await admin('PUT', `${path}/${id}`, { body })).json()).toEqual({ id, version: 2 });
+  };
+
+  it('of its site begins anew: what was due before it is not sent', async () => {
+    const armed_at = new Date(Date.now() - 3 * 86_400_000);
+    const [moved, renamed] = [await planReport(world, { armed_at }), await planReport(world, { armed_at })];
+    await change(moved, { siteId: world.otherSite });
+    await change(renamed, { name: 'Renamed' });
+    await keepReports(world.server.database, Date.now());
+    await settled(world, renamed, 1);
+    expect(await runsOf(world, moved)).toEqual([]);
+  });
+
+  it('takes somebody off its list for good, whatever an old link then says', async () => {
+    const [kept, gone] = ['kept@client.example', 'gone@client.example'];
+    const id = await planReport(world, { recipients: [gone, kept] });
+    const { unsubscribe_token } = await world.server.owner
+      .selectFrom('scheduled_report_recipients')
+      .select('unsubscribe_token')
+      .where('report_id', '=', id)
+      .where('email', '=', gone)
+      .executeTakeFirstOrThrow();
+    const say = (words: string) =>
+      anyone(world.server.app, world.tenant)('POST', `/report-subscriptions/${unsubscribe_token}`, {
+        payload: Buffer.from(words),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+    await say('List-Unsubscribe=One-Click');
+    await change(id, { recipients: [kept] });
+    expect((await say('again=yes')).statusCode).toBe(200);
+    await tick(world, '2026-11-21T07:00:00');
+    await settled(world, id, 1);
+    const [run] = (await admin('GET', `${path}/${id}/runs`)).json().data;
+    expect(run.sentTo.map(({ email }: { email: string }) => email)).toEqual([kept]);
   });
 });
 
