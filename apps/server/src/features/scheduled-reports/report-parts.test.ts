@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { reportContents, reportLinkRequestsPerMinute } from '@watchpost/domain/scheduled-reports';
 import { roundStatus } from '@watchpost/domain/round-status';
-import { makeDuty, makeIncident, makeRound, makeTenant } from '../../testing/factories.ts';
+import { makeDuty, makeIncident, makeRound, makeSite, makeTenant } from '../../testing/factories.ts';
 import { makeClosedException, makeException } from '../../testing/make-exception.ts';
 import { makeDueRound } from '../../testing/make-tour.ts';
 import { anyone } from '../../testing/test-app.ts';
@@ -189,16 +189,15 @@ it.each([
 ] as const)('a report on %s holds just what that happened to, at its own site', async (event, content) => {
   const to = `${event}@client.example`;
   const timing = JSON.stringify({ kind: 'event', event, gatherMinutes: 5 });
-  const id = await planReport(world, {
-    armed_at: instant('00:00'),
-    recipients: [to],
-    timing,
-    contents: [content],
-  });
+  const values = { armed_at: instant('00:00'), recipients: [to], timing, contents: [content] };
+  const id = await planReport(world, values);
+  const quietSite = await makeSite(world.server.owner, world.tenant);
+  const quiet = await planReport(world, values, quietSite);
   await tick(world, '2026-03-05T00:30:00');
   await tick(world, '2026-03-05T00:36:00');
   await settled(world, id, 1);
   expect(await runsOf(world, id)).toMatchObject([{ kind: 'event', state: 'sent', row_count: 1 }]);
+  expect(await runsOf(world, quiet)).toEqual([]);
 });
 
 it('a mailed link opens for fourteen days and shows what is kept, which is thirty', async () => {
@@ -257,3 +256,24 @@ it.each([
     expect(await guess()).toBe(429);
   },
 );
+
+it('a file holds every row of a moment at which more happened than are read at once', async () => {
+  const { server, tenant, otherSite, guardId } = world;
+  const startedAtMs = Date.parse('2026-05-01T12:00:00+05:30');
+  const of = { site_id: otherSite, guard_id: guardId, started_at_ms: startedAtMs };
+  const first = await makeRound(server.owner, tenant, of);
+  await sql`INSERT INTO rounds (tenant_id, id, site_id, guard_id, device_id, started_at_ms, ended_at_ms, status_code,
+      total_check_points, scanned_check_points, arrival_no)
+    SELECT tenant_id, gen_random_uuid(), site_id, guard_id, device_id, started_at_ms, ended_at_ms, status_code,
+      total_check_points, scanned_check_points, arrival_no + more
+    FROM rounds, generate_series(1, 600) AS more WHERE id = ${first}`.execute(server.owner);
+  const to = 'many@client.example';
+  const values = { armed_at: new Date('2026-05-01T12:00:00Z'), recipients: [to], formats: ['csv' as const] };
+  const id = await planReport(world, values, otherSite);
+  await tick(world, '2026-05-02T07:00:00');
+  await settled(world, id, 1);
+  const [mail] = await mailsTo(world, to, 1);
+  const content = mail?.attachments[0]?.content;
+  const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
+  expect(parseCsv(text)).toHaveLength(602);
+});

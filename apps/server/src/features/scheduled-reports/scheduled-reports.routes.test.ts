@@ -135,6 +135,11 @@ describe('a scheduled report', () => {
     }
     const preview = await subAdmin('POST', `${path}/preview`, { body: fields({ siteId: world.otherSite }) });
     expect(preview.statusCode).toBe(404);
+    const zoneOf = (site: string) => subAdmin('GET', `${path}/zone`, { query: { site } });
+    expect((await zoneOf(world.siteId)).json()).toEqual({ timeZone: 'Asia/Kolkata' });
+    expect((await zoneOf(world.otherSite)).statusCode).toBe(404);
+    const beyond = await made({ contents: ['loginLogout'] });
+    expect(codeOf(await subAdmin('POST', `${path}/${beyond}/test`))).toBe('notPermitted');
   });
 
   it('of another site stays its owner’s when a sub admin tries to resume it or bring it back', async () => {
@@ -152,6 +157,15 @@ describe('a scheduled report', () => {
     expect((await admin('DELETE', `${path}/${id}`)).json()).toEqual({ ids });
     const restored = await subAdmin('POST', `${path}/restore`, { body: { ids } });
     expect([restored.json(), await ownerOf()]).toEqual([{ ids: [] }, world.adminId]);
+  });
+
+  it('that goes on stays its owner’s when somebody resumes it once more', async () => {
+    const id = await made();
+    const colleague = await makeUser(world.server.owner, world.tenant, { first_name: 'Uma' });
+    const other = await browserOf(world.server, world.tenant, colleague.id);
+    const body = { ids: [id], activated: true };
+    expect((await other('POST', `${path}/status`, { body })).json()).toEqual({ ids: [] });
+    expect((await read(id)).ownerName).toBe('Asha Kale');
   });
 
   it('of another tenant does not exist', async () => {
