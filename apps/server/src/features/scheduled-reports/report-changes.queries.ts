@@ -219,8 +219,12 @@ export async function disarm(
     .execute();
 }
 
-/** Before they are resumed or restored: they are sent on behalf of who does that. */
-export async function takeOver({ scope, userId }: ConsoleCaller, ids: readonly string[]): Promise<void> {
+/** Before the paused are resumed, or the deleted restored: they are sent on behalf of who does that. */
+export async function takeOver(
+  { scope, userId }: ConsoleCaller,
+  ids: readonly string[],
+  which: 'paused' | 'deleted',
+): Promise<void> {
   const { db, tenantId, siteId } = scope;
   await db
     .updateTable('scheduled_reports')
@@ -228,6 +232,7 @@ export async function takeOver({ scope, userId }: ConsoleCaller, ids: readonly s
     .where('tenant_id', '=', tenantId)
     .where('id', 'in', [...ids])
     .where('activated', '=', false)
+    .where('deleted_at', which === 'deleted' ? 'is not' : 'is', null)
     .$if(siteId !== null, (query) => query.where('site_id', '=', siteId))
     .execute();
 }

@@ -54,6 +54,13 @@ const read = async (id: string, caller = admin) => (await caller('GET', `${path}
 const messageOf = (reply: { json(): Record<string, { message: string }[]> }, field: string) =>
   reply.json()[field]?.[0]?.message;
 const codeOf = (reply: { json(): { general?: { code: string }[] } }) => reply.json().general?.[0]?.code;
+const entriesOf = (id: string) =>
+  world.server.owner
+    .selectFrom('audit_entries')
+    .select(['action', 'after'])
+    .where('subject_id', '=', id)
+    .orderBy('id')
+    .execute();
 
 describe('a scheduled report', () => {
   it('is made, read, listed, changed, paused, resumed, deleted and brought back', async () => {
@@ -76,12 +83,7 @@ describe('a scheduled report', () => {
     expect((await admin('GET', `${path}/${id}`)).statusCode).toBe(404);
     expect((await admin('POST', `${path}/restore`, { body: { ids: [id] } })).json()).toEqual({ ids: [id] });
     expect(await read(id)).toMatchObject({ name: 'Changed', activated: true });
-    const entries = await world.server.owner
-      .selectFrom('audit_entries')
-      .select('action')
-      .where('subject_id', '=', id)
-      .orderBy('id')
-      .execute();
+    const entries = await entriesOf(id);
     expect(entries.map(({ action }) => action.replace('scheduledReport.', ''))).toEqual([
       'created',
       'changed',
@@ -166,6 +168,14 @@ describe('a scheduled report', () => {
     const body = { ids: [id], activated: true };
     expect((await other('POST', `${path}/status`, { body })).json()).toEqual({ ids: [] });
     expect((await read(id)).ownerName).toBe('Asha Kale');
+  });
+
+  it('that is paused stays as it is when somebody means to undo its deletion', async () => {
+    const id = await planReport(world, { activated: false, paused_reason: 'siteGone' });
+    const colleague = await makeUser(world.server.owner, world.tenant, { first_name: 'Uma' });
+    const other = await browserOf(world.server, world.tenant, colleague.id);
+    expect((await other('POST', `${path}/restore`, { body: { ids: [id] } })).json()).toEqual({ ids: [] });
+    expect(await read(id)).toMatchObject({ pausedReason: 'siteGone', ownerName: 'Asha Kale' });
   });
 
   it('of another tenant does not exist', async () => {
@@ -272,6 +282,12 @@ describe('a change of a report', () => {
     await settled(world, id, 1);
     const [run] = (await admin('GET', `${path}/${id}/runs`)).json().data;
     expect(run.sentTo.map(({ email }: { email: string }) => email)).toEqual([kept]);
+    const after = { email: gone };
+    expect((await entriesOf(id)).slice(0, 3)).toMatchObject([
+      { action: 'scheduledReport.unsubscribed', after },
+      { action: 'scheduledReport.changed' },
+      { action: 'scheduledReport.subscribedAgain', after },
+    ]);
   });
 });
 

@@ -111,7 +111,7 @@ function endingRoutes(): Route[] {
     route(setScheduledReportStatus, async (context) => {
       const { scope } = context.caller;
       const { ids, activated } = context.body;
-      if (activated) await takeOver(context.caller, ids);
+      if (activated) await takeOver(context.caller, ids, 'paused');
       const request = { ids, activated };
       const origin = auditOrigin(context);
       return {
@@ -138,7 +138,7 @@ function endingRoutes(): Route[] {
     route(restoreScheduledReports, async (context) => {
       const { scope } = context.caller;
       const { ids } = context.body;
-      await takeOver(context.caller, ids);
+      await takeOver(context.caller, ids, 'deleted');
       return {
         ids: await restoreRecords(
           scope,
