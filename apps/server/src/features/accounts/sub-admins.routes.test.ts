@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeSite, makeTenant, makeUser, type MadeTenant, testPassword } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
@@ -47,6 +47,15 @@ async function activeOne(): Promise<{ id: string; email: string }> {
   return makeUser(server.owner, tenant, { siteId, email: anAddress() });
 }
 
+async function deactivateAndBack(id: string): Promise<void> {
+  for (const activated of [false, true]) expect((await on(id, 'status', { activated })).statusCode).toBe(200);
+}
+
+async function removeAndInvite(id: string, email: string): Promise<void> {
+  expect((await admin('DELETE', `/secure/sub-admins/${id}`)).statusCode).toBe(200);
+  expect((await invite(email)).json()).toEqual({ id });
+}
+
 describe('an invitation', () => {
   it('[MNG-02] is mailed with a link by which a password is set, and opens the own site alone', async () => {
     const email = anAddress();
@@ -77,7 +86,13 @@ describe('an invitation', () => {
     const email = anAddress();
     const { id } = (await invite(email)).json();
     const [first] = await server.mailsTo(email);
+    await server.owner
+      .updateTable('users')
+      .set({ invited_at: new Date(Date.now() - 86_400_000) })
+      .where('id', '=', id)
+      .execute();
     expect((await on(id, 'invitation')).statusCode).toBe(200);
+    expect((await find(id)).invitedAtMs).toBeGreaterThan(Date.now() - 60_000);
     const [, second] = await server.mailsTo(email, 2);
     expect((await setPassword(linkOf(first))).statusCode).toBe(422);
     expect((await setPassword(linkOf(second))).statusCode).toBe(200);
@@ -153,6 +168,27 @@ describe('a sub admin', () => {
     expect(await actionsOn(id)).toEqual(
       expect.arrayContaining(['subAdmin.deactivated', 'subAdmin.activated']),
     );
+  });
+
+  it.each([
+    ['deactivated and activated again', deactivateAndBack],
+    ['removed and invited again', removeAndInvite],
+  ])('[MNG-02] %s has lost sessions, half a sign-in and links for good', async (_how, end) => {
+    const { id, email } = await activeOne();
+    const session = await browserOf(server, tenant, id);
+    await on(id, 'password-reset');
+    const [mail] = await server.mailsTo(email);
+    const half = { tenant_id: tenant.id, token_hash: randomBytes(32), user_id: id, must_enrol: false };
+    const expires_at = new Date(Date.now() + 600_000);
+    await server.owner
+      .insertInto('pending_sign_ins')
+      .values({ ...half, expires_at })
+      .execute();
+    await end(id, email);
+    expect((await session('GET', '/secure/sites')).statusCode).toBe(401);
+    expect((await setPassword(linkOf(mail))).statusCode).toBe(422);
+    const left = server.owner.selectFrom('pending_sign_ins').select('user_id').where('user_id', '=', id);
+    expect(await left.execute()).toEqual([]);
   });
 
   it('[MNG-02] is renamed', async () => {

@@ -73,8 +73,11 @@ describe('the stream of a live board', () => {
     await raise(world.device, sos);
     await changed(stream, 1);
     expect((await look()).sos.count).toBe(1);
-    await world.admin('POST', `/secure/sos/${sos.id}/resolve`, { body: { comment: 'All is well' } });
+    const safe = { id: randomUUID(), deviceAtMs: Date.now() };
+    await world.device('POST', `/field/sos/${sos.id}/safe`, { body: { sentAtMs: Date.now(), safe } });
     await changed(stream, 2);
+    await world.admin('POST', `/secure/sos/${sos.id}/resolve`, { body: { comment: 'All is well' } });
+    await changed(stream, 3);
     const incident = {
       id: randomUUID(),
       siteId: world.siteId,
@@ -85,7 +88,7 @@ describe('the stream of a live board', () => {
       position: null,
     };
     await world.device('POST', '/field/incident', { body: { sentAtMs: Date.now(), incident } });
-    await changed(stream, 3);
+    await changed(stream, 4);
     expect((await look()).incidents.count).toBe(1);
   });
 

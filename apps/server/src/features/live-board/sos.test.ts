@@ -9,6 +9,7 @@ import {
   dutyStarted,
   makeBoardWorld,
   raise,
+  roundStarted,
   sendEvents,
   sosOf,
 } from './live-board.testing.ts';
@@ -29,6 +30,19 @@ const acknowledge = (id: string, by = world.admin) =>
   by('POST', `/secure/sos/${id}/acknowledge`, { body: {} });
 const resolve = (id: string, by = world.admin, comment = 'He fell; an ambulance came.') =>
   by('POST', `/secure/sos/${id}/resolve`, { body: { comment } });
+
+/** A guard of both sites, and where a call of that guard's is taken to be. */
+async function guardOfBoth() {
+  const siteIds = [world.siteId, world.otherSiteId];
+  const guard = await makeGuard(server.owner, world.tenant, { siteIds });
+  const device = await deviceOf(server, world.tenant, guard.id);
+  const siteOf = async (change: object) => {
+    const sos = sosOf(change);
+    expect((await raise(device, sos)).statusCode).toBe(200);
+    return (await details(sos.id)).json().call.siteName;
+  };
+  return { device, siteOf };
+}
 
 describe('a call for help', () => {
   it('[NOTIF-05] is told at once to those who see its site, and to nobody else', async () => {
@@ -82,21 +96,25 @@ describe('a call for help', () => {
   });
 
   it('is of the site of the duty, else of a site of the guard, whatever the phone says', async () => {
-    const { owner } = server;
-    const siteIds = [world.siteId, world.otherSiteId];
-    const guard = await makeGuard(owner, world.tenant, { siteIds });
-    const device = await deviceOf(server, world.tenant, guard.id);
-    const siteOf = async (change: object) => {
-      const sos = sosOf(change);
-      expect((await raise(device, sos)).statusCode).toBe(200);
-      return (await details(sos.id)).json().call.siteName;
-    };
+    const { device, siteOf } = await guardOfBoth();
     // Of two, the first by name.
     expect(await siteOf({})).toBe('Hill Store');
     await sendEvents(device, [dutyStarted(world.siteId)]);
     expect(await siteOf({})).toBe('River Depot');
     expect(await siteOf({ siteId: world.otherSiteId })).toBe('Hill Store');
     expect(await siteOf({ siteId: randomUUID() })).toBe('River Depot');
+  });
+
+  it('without a duty is of the site of the round under way, and of no deleted one while another is left', async () => {
+    const { device, siteOf } = await guardOfBoth();
+    await sendEvents(device, [roundStarted(world.versionId)]);
+    expect(await siteOf({})).toBe('River Depot');
+    await server.owner
+      .updateTable('sites')
+      .set({ activated: false, deleted_at: new Date() })
+      .where('id', '=', world.siteId)
+      .execute();
+    expect(await siteOf({ siteId: world.siteId })).toBe('Hill Store');
   });
 
   it('of a guard who is posted nowhere is taken all the same and told to super admins', async () => {
