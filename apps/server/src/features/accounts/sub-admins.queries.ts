@@ -138,7 +138,12 @@ async function takeAccount(trx: Db, tenantId: string, invited: NewSubAdmin): Pro
     if (known.role !== 'subAdmin' || (await hasSite(trx, tenantId, known.id))) return null;
     await trx
       .updateTable('users')
-      .set({ ...names, activated: true, updated_at: sql<Date>`now()` })
+      .set({
+        ...names,
+        activated: true,
+        invited_at: sql<Date | null>`CASE WHEN invited_at IS NOT NULL THEN now() END`,
+        updated_at: sql<Date>`now()`,
+      })
       .where('tenant_id', '=', tenantId)
       .where('id', '=', known.id)
       .execute();

@@ -47,6 +47,14 @@ async function activeOne(): Promise<{ id: string; email: string }> {
   return makeUser(server.owner, tenant, { siteId, email: anAddress() });
 }
 
+/** As if the one who waits for a password had been invited a day ago. */
+const inviteYesterday = (id: string) =>
+  server.owner
+    .updateTable('users')
+    .set({ invited_at: new Date(Date.now() - 86_400_000) })
+    .where('id', '=', id)
+    .execute();
+
 async function deactivateAndBack(id: string): Promise<void> {
   for (const activated of [false, true]) expect((await on(id, 'status', { activated })).statusCode).toBe(200);
 }
@@ -86,11 +94,7 @@ describe('an invitation', () => {
     const email = anAddress();
     const { id } = (await invite(email)).json();
     const [first] = await server.mailsTo(email);
-    await server.owner
-      .updateTable('users')
-      .set({ invited_at: new Date(Date.now() - 86_400_000) })
-      .where('id', '=', id)
-      .execute();
+    await inviteYesterday(id);
     expect((await on(id, 'invitation')).statusCode).toBe(200);
     expect((await find(id)).invitedAtMs).toBeGreaterThan(Date.now() - 60_000);
     const [, second] = await server.mailsTo(email, 2);
@@ -227,6 +231,16 @@ describe('a sub admin', () => {
     expect((await invite(email, { at: otherSite })).json()).toEqual({ id });
     expect(await list(otherSite)).toContainEqual(expect.objectContaining({ id, state: 'active' }));
     await signedIn(server.app, tenant, email);
+  });
+
+  it('[MNG-02] who never came and was removed is invited anew as of now', async () => {
+    const email = anAddress();
+    const { id } = (await invite(email)).json();
+    await inviteYesterday(id);
+    await removeAndInvite(id, email);
+    const { state, invitedAtMs } = await find(id);
+    expect(state).toBe('invited');
+    expect(invitedAtMs).toBeGreaterThan(Date.now() - 60_000);
   });
 
   it('[MNG-02] sees those of the own site, and changes nobody, whatever rights it has', async () => {
