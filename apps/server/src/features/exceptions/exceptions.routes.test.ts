@@ -93,6 +93,15 @@ describe('an exception', () => {
     expect(exception.takenAtMs).toBe(exception.closedAtMs);
   });
 
+  it('counts as taken since somebody first took it, whoever has it next', async () => {
+    const id = await make();
+    await take([at(id)]);
+    const taken_at_ms = Date.now() - 3_600_000;
+    await server.owner.updateTable('exceptions').set({ taken_at_ms }).where('id', '=', id).execute();
+    await assign([at(id, 2)], subAdminId);
+    expect((await read(id)).exception).toMatchObject({ owner: { id: subAdminId }, takenAtMs: taken_at_ms });
+  });
+
   it('of two who change it at once, one is told of the conflict and nothing is lost', async () => {
     const id = await make();
     const replies = await Promise.all([close([at(id)]), close([at(id)], subAdmin, { reason: 'Mine' })]);
