@@ -88,6 +88,12 @@ describe('pairing a screen', () => {
     expect((await pairing(second)).statusCode).toBe(404);
   });
 
+  it('is refused once the checkpoint is deleted', async () => {
+    const code = await offer();
+    expect((await admin('DELETE', `/secure/checkpoints/${checkpointId}`)).statusCode).toBe(200);
+    expect((await pairing(code)).statusCode).toBe(404);
+  });
+
   it('is slowed down for who guesses', async () => {
     const replies = [];
     for (let guess = 0; guess < 12; guess += 1) replies.push((await pairing(`GUESS${guess}`)).statusCode);

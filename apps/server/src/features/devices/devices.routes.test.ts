@@ -179,12 +179,8 @@ describe('a lost phone', () => {
     expect(await wordFor(deviceId, { waiting: 2 })).toBe('clear');
     expect(codeOf(await phone('GET', '/field/plan'))).toBe('deviceCleared');
     expect(codeOf(await signIn())).toBe('deviceCleared');
-    const round = {
-      kind: 'roundStarted',
-      id: randomUUID(),
-      routeVersionId: versionId,
-      deviceAtMs: Date.now(),
-    };
+    const deviceAtMs = Date.now();
+    const round = { kind: 'roundStarted', id: randomUUID(), routeVersionId: versionId, deviceAtMs };
     const [checkpoint] = await server.owner
       .selectFrom('checkpoints')
       .select('id')
@@ -221,16 +217,18 @@ describe('a lost phone', () => {
     expect((await signIn()).statusCode).toBe(200);
   });
 
-  it('hands over also when it had been revoked before, and is spared when it is allowed before it was heard of', async () => {
-    const { deviceId, phone } = await guardWithPhone();
-    await order(deviceId, 'revoke');
-    await order(deviceId, 'wipe', 2);
-    const start = duty();
-    expect((await send(phone, start)).json().accepted).toMatchObject([{ id: start.id }]);
-    await order(deviceId, 'allow', 3);
-    expect(await wordFor(deviceId)).toBe('goOn');
-    expect(codeOf(await send(phone, duty()))).toBe('sessionEnded');
-  });
+  it.each([[['revoke', 'wipe']], [['wipe']]])(
+    'after %j hands over, and is spared when it is allowed before it was heard of; its session has ended',
+    async (orders) => {
+      const { deviceId, phone } = await guardWithPhone();
+      for (const [at, wanted] of orders.entries()) await order(deviceId, wanted, at + 1);
+      const start = duty();
+      expect((await send(phone, start)).json().accepted).toMatchObject([{ id: start.id }]);
+      await order(deviceId, 'allow', orders.length + 1);
+      expect(await wordFor(deviceId)).toBe('goOn');
+      expect(codeOf(await send(phone, duty()))).toBe('sessionEnded');
+    },
+  );
 
   it('cannot be told to have cleared itself unless it was asked to', async () => {
     const id = await make();
