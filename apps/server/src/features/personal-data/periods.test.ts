@@ -49,6 +49,29 @@ const rows: readonly (readonly [string, string, string])[] = [
     '1 day',
     '(tenant_id, subject, failures, window_started_at) SELECT $1, $3::text, 1, $4 WHERE $2::uuid IS NOT NULL',
   ],
+  [
+    'pending_sign_ins',
+    '0 days',
+    `(tenant_id, user_id, token_hash, must_enrol, expires_at)
+      VALUES ($1, $2, decode(replace($3::text, '-', ''), 'hex'), false, $4)`,
+  ],
+  [
+    'spent_challenges',
+    '0 days',
+    `(tenant_id, challenge_hash, expires_at)
+      SELECT $1, decode(replace($3::text, '-', ''), 'hex'), $4 WHERE $2::uuid IS NOT NULL`,
+  ],
+  [
+    'password_codes',
+    '1 day',
+    `(tenant_id, user_id, id, email_hash, otp_mac, created_at, expires_at) VALUES ($1, $2, $3, '\\x00', '\\x00', $4, $4)`,
+  ],
+  [
+    'record_imports',
+    '30 days',
+    `(tenant_id, user_id, id, kind, origin, file_name, headings, row_count, mapping, state, created_at)
+      VALUES ($1, $2, $3, 'guard', '{}', 'guards.csv', '{}', 1, '{}', 'done', $4)`,
+  ],
 ];
 
 describe('the night', () => {
@@ -75,6 +98,18 @@ describe('the night', () => {
     await keep();
     const left = await run<{ id: string }>('SELECT id FROM mail_messages WHERE tenant_id = $1', tenant.id);
     expect(left.map(({ id }) => id).toSorted()).toEqual(ids.slice(1).toSorted());
+  });
+
+  it('leaves an import that is still under way, however old it is', async () => {
+    const text = `INSERT INTO record_imports
+        (tenant_id, user_id, id, kind, origin, file_name, headings, row_count, mapping, state, created_at)
+      VALUES ($1, $2, $3, 'guard', '{}', 'guards.csv', '{}', 1, '{}', $4, now() - interval '31 days')`;
+    const ids = [randomUUID(), randomUUID(), randomUUID()];
+    const states = ['queued', 'running', 'refused'];
+    for (const [at, id] of ids.entries()) await run(text, tenant.id, userId, id, states[at]);
+    await keep();
+    const left = await run<{ id: string }>('SELECT id FROM record_imports WHERE id = ANY ($1)', ids);
+    expect(left.map(({ id }) => id).toSorted()).toEqual(ids.slice(0, 2).toSorted());
   });
 
   it('erases guards whose deletion nobody undid for 30 days', async () => {

@@ -54,6 +54,22 @@ describe("an account's factors", () => {
     expect(codesOf(again)).toEqual(['setupEnded']);
   });
 
+  it('an authenticator is not set up once its time is over, until it is begun anew', async () => {
+    const user = await makeUser(server.owner, tenant);
+    const caller = await browserOf(server, tenant, user.id);
+    const begin = async () => (await caller('POST', `${base}/authenticator`)).json().secret;
+    const confirm = (secret: string) =>
+      caller('PUT', `${base}/authenticator`, { body: { code: codeOf(secret) } });
+    const late = await begin();
+    await server.owner
+      .updateTable('authenticators')
+      .set({ pending_until: new Date(Date.now() - 1_000) })
+      .where('user_id', '=', user.id)
+      .execute();
+    expect(codesOf(await confirm(late))).toEqual(['setupEnded']);
+    expect((await confirm(await begin())).statusCode).toBe(200);
+  });
+
   it('a new authenticator takes the place of the old one once its code was right, and keeps the codes', async () => {
     const user = await withAuthenticator(server, tenant);
     const { secret } = (await user.caller('POST', `${base}/authenticator`)).json();
