@@ -114,6 +114,9 @@ describe('for any timing, in any zone', () => {
           const due = latestSending(timing, zone, { sinceMs, nowMs });
           expect(due?.sending.atMs).toEqual(ahead.at(-1)?.atMs);
           expect(due?.skipped ?? -1).toBe(ahead.length - 1);
+          // And never again once it was made.
+          const madeAtMs = due?.sending.atMs ?? nowMs;
+          expect(latestSending(timing, zone, { sinceMs: madeAtMs, nowMs })).toBeNull();
         },
       ),
       { numRuns: 200 },

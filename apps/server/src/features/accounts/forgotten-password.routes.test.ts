@@ -161,6 +161,14 @@ describe('a mailed code', () => {
     expect((await resend({ email }, { userType: 'guard' })).statusCode).toBe(400);
   });
 
+  it('[OTP-04] that was right lets its owner choose a password, also when another is sent meanwhile', async () => {
+    const { email, otp } = await mailed();
+    const { otpId } = (await verify(email, otp)).json();
+    await forgot(email);
+    await server.mailsTo(email, 2);
+    expect((await set(otpId)).statusCode).toBe(200);
+  });
+
   it('[API-02] is also mailed at sign-up', async () => {
     const { email } = await makeUser(server.owner, tenant);
     const body = { email, tenantId: tenant.slug };

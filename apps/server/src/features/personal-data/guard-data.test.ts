@@ -116,6 +116,9 @@ async function walk({ tenant, siteId, id, word }: Guard) {
     ['handoverNoted', siteId, { text: `Keys ${word}` }],
   ] as const)
     await insert('field_events', { ...sent, id: randomUUID(), kind, subject_id, details });
+  // Somebody else's phone may name a scan of this guard's before it arrives.
+  const answer = { kind: 'checkpointAnswered', subject_id: scanId, details: { note: 'not theirs' } };
+  await insert('field_events', { ...sent, ...answer, id: randomUUID(), guard_id: randomUUID() });
   await insert('refused_events', {
     ...from,
     id: randomUUID(),

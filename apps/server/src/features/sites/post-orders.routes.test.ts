@@ -1,6 +1,6 @@
 // Post orders over HTTP: published in versions, one after the other, each site and tenant apart.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeSite, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
+import { makeGuard, makeSite, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import { type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -44,6 +44,19 @@ describe('post orders', () => {
     const replies = await Promise.all([publish(admin, site, 0), publish(admin, site, 0)]);
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await seen(admin, site)).versions).toHaveLength(1);
+  });
+
+  it('[FIELD-01] are awaited of the guards who work at the site now', async () => {
+    const site = await made();
+    const make = (values: object) => makeGuard(server.owner, tenant, { siteIds: [site], ...values });
+    const { id } = await make({});
+    await make({ activated: false });
+    await make({ activated: false, deleted_at: new Date() });
+    await make({ siteIds: [await made()] });
+    const orders = (await publish(admin, site, 0)).json();
+    expect((await seen(admin, site)).guards).toBe(1);
+    const reply = await admin('GET', `/secure/post-orders/${orders.id}/acknowledgements`);
+    expect(reply.json()).toMatchObject({ acknowledged: [], missing: [{ guardId: id }] });
   });
 
   it('need a text that can be stored and a day that the calendar has', async () => {
