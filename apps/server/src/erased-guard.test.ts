@@ -1,10 +1,14 @@
 // A guard who left is erased: nothing names the person any more, everything recorded counts as before, and all of it proves.
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import { CompiledQuery } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseKeptHead } from '@watchpost/domain/evidence/evidence-file';
 import { check, type EvidenceWorld, makeEvidenceWorld } from './features/evidence/evidence.testing.ts';
 import { verifyAll } from './features/verification/verification.service.ts';
+import { diskFiles } from './adapters/files/disk-files.ts';
+import { operatorOrigin } from './audit/audit-origin.ts';
+import { eraseGuard } from './erasures/erase-guard.ts';
 import { findMarks, keepMark } from './erasures/erasure-marks.ts';
 import { repeatErasures } from './erasures/repeat-erasures.ts';
 import { makeGuard, makeUser } from './testing/factories.ts';
@@ -245,6 +249,26 @@ describe('an erasure', () => {
     const db = server.database.forTenant(world.tenant.id);
     const other = CompiledQuery.raw('SELECT erase_guard(id) FROM guards WHERE erased_at IS NULL LIMIT 1', []);
     await expect(db.executeQuery(other)).rejects.toThrow('no erasure of guard');
+  });
+});
+
+describe('an erasure that fails', () => {
+  it('leaves the person as before, and no mark by which a restore would erase', async () => {
+    const photo = await makePhoto(owner, world.tenant, (await makeUser(owner, world.tenant)).id);
+    const { id } = await makeGuard(owner, world.tenant, { first_name: 'Lasting', activated: false, photo });
+    const files = diskFiles(path.join(import.meta.filename, 'files'));
+    const place = { db: owner, tenantId: world.tenant.id, files, secrets: [testSecret] as const };
+    const guard = { guardId: id, version: null };
+    const origin = operatorOrigin(world.tenant.id);
+    await expect(eraseGuard(place, guard, origin)).rejects.toThrow('ENOTDIR');
+    const marked = testFiles();
+    const stuck = {
+      ...marked,
+      delete: (key: string) => (key.startsWith('erasures/') ? marked : files).delete(key),
+    };
+    await expect(eraseGuard({ ...place, files: stuck }, guard, origin)).rejects.toThrow('ENOTDIR');
+    expect((await findMarks(marked)).map(({ guardId: of }) => of)).not.toContain(id);
+    expect(await placesOf('Lasting')).toEqual(['guards']);
   });
 });
 

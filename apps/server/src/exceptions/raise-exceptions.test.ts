@@ -127,6 +127,19 @@ describe('a round with doubtful scans', () => {
     expect(await told()).toEqual(['opened', 'flagsAdded']);
   });
 
+  it('stays as grave as its gravest doubt made it, also where that no longer stands', async () => {
+    const id = await walk(roundStatus.inProgress, 1);
+    await scan(id, 0, start, ['forgedCode']);
+    await raise(id);
+    await store.owner
+      .updateTable('scans')
+      .set({ flags: ['typedCode'] })
+      .where('round_id', '=', id)
+      .execute();
+    await raise(id);
+    expect(await items()).toMatchObject([{ severity: 4, reasons: ['forgedCode', 'typedCode'] }]);
+  });
+
   it('is judged by order and speed once it has ended, not before', async () => {
     const id = await walk(roundStatus.inProgress, 2);
     await scan(id, 2, start + minute);

@@ -149,6 +149,10 @@ describe('post orders', () => {
     const seen = (await admin('GET', `/secure/post-orders/${first}/acknowledgements`)).json();
     expect(seen.acknowledged).toMatchObject([{ guardId: site.guard.id, deviceAtMs: read.deviceAtMs }]);
     expect(seen.missing).toHaveLength(1);
+    // From another phone of the guard's; the first time counts.
+    await send(site.device, { ...read, id: randomUUID(), deviceAtMs: at() });
+    const again = (await admin('GET', `/secure/post-orders/${first}/acknowledgements`)).json();
+    expect(again).toEqual(seen);
 
     const second = await publish('Gate 2 is locked at 21:00.', 1);
     const ahead = await publish('Gate 2 stays locked.', 2, '2099-01-01');
