@@ -14,6 +14,8 @@ const lostConnection = new Set([
   '57P03', // the server is starting up
   '57014', // the statement took too long
   '53300', // too many connections
+  '28000', // the server's own user is kept out, as while its password is changed
+  '28P01',
   '08000',
   '08001',
   '08003',

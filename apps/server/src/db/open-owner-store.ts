@@ -71,8 +71,8 @@ export function sentenceOf(error: unknown): string | null {
   if (stillStarting.has(code))
     return 'Watchpost is still preparing its database, or runs there in an older version. Try again in a moment, or with the version that runs.';
   if (notThere.has(code)) return `The database cannot be reached: ${error.message}`;
+  if (code.startsWith('28')) return `The database refuses this user: ${error.message}`;
   if (isUnavailable(error))
     return `The database broke off: ${error.message}. Its own log says why, such as a full disk; start again once that is mended.`;
-  if (code.startsWith('28')) return `The database refuses this user: ${error.message}`;
   return null;
 }

@@ -1,8 +1,10 @@
 // The database goes away and comes back beneath a running server.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allEndpoints } from '@watchpost/contract/all-endpoints';
+import { listDueRounds } from '@watchpost/contract/due-rounds';
 import { buildApp } from '../app.ts';
 import { cleanUp, newFolder, start } from '../db/embedded/embedded-postgres.testing.ts';
 import type { EmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
@@ -110,6 +112,28 @@ describe('while the database is down', () => {
     await start({ dataDir: running.dataDir, supervise: false });
     await untilReady(running);
     for (const { name, status } of await askAll(running)) expect([name, status]).toEqual([name, 200]);
+  });
+});
+
+describe("while the database lets the server's user in no more", () => {
+  it('[API-05] the answer is 503 and when to ask again, and what was asked for once it does', async () => {
+    const running = await run(false);
+    const { owner, world, callers } = running;
+    const ask = () => send(callers.admin, listDueRounds, sampleOf(listDueRounds, world));
+    expect((await ask()).statusCode).toBe(200);
+    await sql`ALTER ROLE watchpost_app NOLOGIN`.execute(owner);
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'watchpost_app'`.execute(
+      owner,
+    );
+    for (let round = 0; round < 3; round += 1) {
+      const refused = await ask();
+      expect(refused.statusCode).toBe(503);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect(await health(running)).toEqual([200, 503]);
+    }
+    await sql`ALTER ROLE watchpost_app LOGIN`.execute(owner);
+    await untilReady(running);
+    expect((await ask()).statusCode).toBe(200);
   });
 });
 
