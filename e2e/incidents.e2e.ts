@@ -163,6 +163,28 @@ test('[MNG-01] [MNG-08] an incident is added at the console, found in the list a
   }
 });
 
+test('[MNG-08] every time is by the clock of the site, wherever it is read, with the reader’s own on hover', async ({
+  browser,
+}) => {
+  const page = await tenant.signedIn(browser, people.asha, { timezoneId: 'America/Lima' });
+  const id = randomUUID();
+  await tenant.run(
+    `INSERT INTO incidents (tenant_id, id, site_id, type, severity, description, reported_at, status_at)
+      SELECT tenant_id, $1, $2, 'damage', 'low', 'The barrier is bent', $3, $3 FROM tenants`,
+    [id, storeId, '2026-03-04T22:58:00Z'],
+  );
+  const atSite = page.getByText(/Mar 05, 2026\s04:28\sAM/);
+  const ownTime = /Your time: Mar 04, 2026 05:58\sPM \(America\/Lima\)/;
+  await openRoute(page, 'manage-incidents?searchText=barrier');
+  await expect(atSite).toBeVisible();
+  await expect(grid(page).locator('time')).toHaveAttribute('title', ownTime);
+  await openRoute(page, 'manage-incidents?view=board&searchText=barrier');
+  await expect(cardOf(page, 'New', 'barrier').locator('time')).toHaveAttribute('title', ownTime);
+  await openRoute(page, `manage-incidents/incident-details?id=${id}`);
+  await expect(atSite).toHaveCount(2);
+  await tenant.run('DELETE FROM incidents WHERE id = $1', [id]);
+});
+
 test('[MNG-08] its report is printed without what is only for the screen, and saved as a document', async ({
   browser,
 }) => {

@@ -1,5 +1,5 @@
 // The live board: what happens in the field shows by itself, calls for help above all, on a wall screen for days.
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 import type { LiveBoard } from '@watchpost/contract/live-board';
 import { FieldDevice } from './field-device.ts';
 import { expect, faultsInEveryDress, openRoute, test } from './signed-in.ts';
@@ -20,13 +20,24 @@ async function expectFigures(page: Page, siteId: string): Promise<void> {
   }).toPass();
 }
 
+test.use({ timezoneId: 'America/Lima' });
+
+/** The site's clock as text, the viewer's as title. */
+async function expectSiteClock(row: Locator, zone: string): Promise<void> {
+  const time = row.locator('time').first();
+  await expect(time).toHaveAttribute('title', /^Your time: .* \(America\/Lima\)$/);
+  const at = new Date((await time.getAttribute('datetime')) ?? '');
+  const clock = at.toLocaleTimeString('en-US', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
+  await expect(time).toContainText(clock.replace(/\s/u, ' '));
+}
+
 test('[DASH-03] what a guard does shows without reloading, also what was done while the connection was away', async ({
   page,
   context,
   request,
 }) => {
   const device = await FieldDevice.signIn(request, 'EMP009');
-  const { checkpoints, siteId, siteName } = device.route;
+  const { checkpoints, siteId, siteName, siteTimeZone } = device.route;
   const [first, second] = checkpoints;
   await openRoute(page, `${route}?site=${siteId}`);
   await expect(part(page, 'Guards on duty')).toBeVisible();
@@ -42,6 +53,8 @@ test('[DASH-03] what a guard does shows without reloading, also what was done wh
   await expect(round).toContainText(`1 of ${checkpoints.length}`);
   await expect(round).toContainText(`Next: ${second?.name}`);
   await expectFigures(page, siteId);
+  for (const shown of [round, lastScan(page), part(page, 'Guards on duty').getByRole('listitem').first()])
+    await expectSiteClock(shown, siteTimeZone);
   await expect(part(page, 'Guards on duty')).toContainText(`${first?.name} at `);
 
   await context.setOffline(true);
@@ -69,6 +82,7 @@ test('[DASH-03] [NOTIF-05] a call for help stands above everything until somebod
   await expect(page.getByRole('button', { name: 'Alarm sound on' })).toHaveAttribute('aria-pressed', 'true');
   await device.callForHelp();
   await expect(call(page)).toContainText(siteName);
+  await expectSiteClock(call(page), device.route.siteTimeZone);
   await expect(page.getByRole('alert').filter({ hasText: 'SOS:' })).toContainText('calls for help');
   await expect(page).toHaveTitle(/^SOS: .* calls for help, /);
   await expect(page.locator('.leaflet-marker-icon', { hasText: 'SOS' })).toBeVisible();

@@ -45,6 +45,8 @@ const incidentRow = z.object({
   version: z.int(),
   siteId: z.string(),
   siteName: z.string(),
+  /** IANA name of the site's zone. */
+  siteTimeZone: z.string(),
   /** One of incidentTypes, or what an imported record calls it. */
   type: z.string(),
   severity: z.enum(incidentSeverities),

@@ -7,7 +7,8 @@ import { sosCall } from './sos.ts';
 import { id } from './values.ts';
 
 const position = z.object({ latitude: z.number(), longitude: z.number() });
-const place = { siteId: z.string(), siteName: z.string() };
+/** With the IANA name of the site's zone. */
+const place = { siteId: z.string(), siteName: z.string(), siteTimeZone: z.string() };
 
 const guardOnDuty = z.object({
   guardId: z.string(),

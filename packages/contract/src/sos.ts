@@ -82,6 +82,8 @@ export const sosCall = z.object({
   /** Null for a guard who is posted nowhere. */
   siteId: z.nullable(z.string()),
   siteName: z.string(),
+  /** IANA name of the site's zone; null without a site. */
+  siteTimeZone: z.nullable(z.string()),
   /** By the server's clock, as well as it can be known; epoch milliseconds, as all times. */
   raisedAtMs: z.int(),
   receivedAtMs: z.int(),

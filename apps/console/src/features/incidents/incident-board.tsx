@@ -16,12 +16,13 @@ import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 're
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
+import { wallClock } from '../../lib/rounds/round-times.ts';
+import { viewerTimeText } from '../../lib/rounds/round-words.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { FilterFold } from '../../records/filter-fold.tsx';
 import { Loaded } from '../../records/loaded.tsx';
 import { DoubtMark } from '../../records/doubt-mark.tsx';
 import { readSearch } from '../../records/record-search.ts';
-import { timeWords } from '../../records/record-time.ts';
 import { ButtonLink } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -205,10 +206,11 @@ function IncidentCard({ incident, onDrag, onStep }: CardProps) {
 }
 
 function CardFoot({ incident }: Pick<CardProps, 'incident'>) {
-  const { reportedAt, assigneeName, photos } = incident;
+  const { reportedAt, siteTimeZone, assigneeName, photos } = incident;
+  const times = `${wallClock(reportedAt, siteTimeZone)}. ${viewerTimeText(reportedAt, siteTimeZone)}`;
   return (
     <div className={styles.cardFacts}>
-      <time dateTime={new Date(reportedAt).toISOString()} title={timeWords(reportedAt)}>
+      <time dateTime={new Date(reportedAt).toISOString()} title={times}>
         {ageOf(reportedAt)}
       </time>
       {photos > 0 && (

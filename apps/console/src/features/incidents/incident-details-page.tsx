@@ -3,14 +3,15 @@ import type { IncidentDetails } from '@watchpost/contract/incidents';
 import { statusesAfter } from '@watchpost/domain/incidents';
 import { logoConfigKey, tenantNameConfigKey } from '@watchpost/domain/tenant-settings';
 import { IconArrowLeft, IconArrowRight, IconFileTypePdf, IconPencil, IconPrinter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { TenantLogo } from '../../lib/brand/tenant-logo.tsx';
 import { session, useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
+import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { DoubtMark } from '../../records/doubt-mark.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
-import { timeWords } from '../../records/record-time.ts';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { Fact, Facts } from '../../ui/display/facts.tsx';
@@ -63,7 +64,7 @@ function Loaded({ details }: PartProps) {
                 <IncidentComment id={incident.id} />
               </Stack>
             )}
-            <IncidentHistory history={details.history} />
+            <IncidentHistory details={details} />
           </>
         }
       >
@@ -124,15 +125,16 @@ function Actions({ details: { incident } }: PartProps) {
 }
 
 function WhatHappened({ details: { incident, deviceAt } }: PartProps) {
-  const facts: [string, string][] = [
+  const timeOf = (atMs: number) => <SiteTime atMs={atMs} zone={incident.siteTimeZone} />;
+  const facts: [string, ReactNode][] = [
     [t('records.site'), incident.siteName],
-    [t('incidents.reportedAt'), timeWords(incident.reportedAt)],
+    [t('incidents.reportedAt'), timeOf(incident.reportedAt)],
     ...(deviceAt === null
       ? []
-      : [[t('incidents.deviceTime'), timeWords(deviceAt)] satisfies [string, string]]),
+      : [[t('incidents.deviceTime'), timeOf(deviceAt)] satisfies [string, ReactNode]]),
     [t('incidents.reporter'), incident.reporterName],
     [t('incidents.assignee'), incident.assigneeName || t('incidents.nobody')],
-    [t('incidents.since', { status: statusWords(incident.status) }), timeWords(incident.statusAt)],
+    [t('incidents.since', { status: statusWords(incident.status) }), timeOf(incident.statusAt)],
   ];
   return (
     <Card title={typeWords(incident.type)}>

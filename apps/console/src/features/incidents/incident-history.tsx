@@ -1,22 +1,22 @@
-import type { IncidentEvent } from '@watchpost/contract/incidents';
+import type { IncidentDetails, IncidentEvent } from '@watchpost/contract/incidents';
 import { incidentSeverities } from '@watchpost/domain/incidents';
 import { t } from '../../lib/labels.ts';
+import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { DoubtMark } from '../../records/doubt-mark.tsx';
-import { timeWords } from '../../records/record-time.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { HistoryList } from '../../ui/display/history-list.tsx';
 import { severityWords, statusWords, typeWords } from './incident-words.tsx';
 import styles from './incidents.module.css';
 
 /** Newest first. */
-export function IncidentHistory({ history }: { readonly history: readonly IncidentEvent[] }) {
+export function IncidentHistory({ details: { incident, history } }: { readonly details: IncidentDetails }) {
   return (
     <Card title={t('incidents.history')}>
       <HistoryList
         items={history.toReversed().map((event) => ({
           id: event.id,
           title: titleOf(event),
-          time: <time dateTime={new Date(event.at).toISOString()}>{timeWords(event.at)}</time>,
+          time: <SiteTime atMs={event.at} zone={incident.siteTimeZone} />,
           actor: event.actorName,
           words: event.comment,
           more: (

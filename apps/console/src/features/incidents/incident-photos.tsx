@@ -1,9 +1,9 @@
 // The photos of an incident, small, and one of them large; more can be added until it is closed.
-import type { IncidentDetails } from '@watchpost/contract/incidents';
+import type { IncidentDetails, IncidentRow } from '@watchpost/contract/incidents';
 import { incidentPhotosMax } from '@watchpost/domain/incidents';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../../lib/labels.ts';
-import { timeWords } from '../../records/record-time.ts';
+import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
@@ -48,7 +48,7 @@ export function IncidentPhotos({ details: { incident, photos }, mayAdd }: Photos
       )}
       {shownAt !== null && (
         <Viewer
-          incidentId={incident.id}
+          incident={incident}
           photos={photos}
           at={shownAt}
           name={nameAt(shownAt)}
@@ -61,7 +61,7 @@ export function IncidentPhotos({ details: { incident, photos }, mayAdd }: Photos
 }
 
 interface ViewerProps {
-  readonly incidentId: string;
+  readonly incident: IncidentRow;
   readonly photos: IncidentDetails['photos'];
   readonly at: number;
   readonly name: string;
@@ -71,7 +71,7 @@ interface ViewerProps {
 
 const viewerWidthPx = 1_000;
 
-function Viewer({ incidentId, photos, at, name, onTurn, onClose }: ViewerProps) {
+function Viewer({ incident, photos, at, name, onTurn, onClose }: ViewerProps) {
   const photo = photos[at];
   const turnByKey = useEffectEvent(({ key }: KeyboardEvent) => {
     const next = key === 'ArrowLeft' ? at - 1 : key === 'ArrowRight' ? at + 1 : at;
@@ -102,8 +102,10 @@ function Viewer({ incidentId, photos, at, name, onTurn, onClose }: ViewerProps) 
         )
       }
     >
-      <img className={styles.viewer} src={photoAddress(incidentId, photo.fileId, 'main')} alt={name} />
-      <p className={styles.photoTime}>{timeWords(photo.addedAt)}</p>
+      <img className={styles.viewer} src={photoAddress(incident.id, photo.fileId, 'main')} alt={name} />
+      <p className={styles.photoTime}>
+        <SiteTime atMs={photo.addedAt} zone={incident.siteTimeZone} />
+      </p>
     </Modal>
   );
 }

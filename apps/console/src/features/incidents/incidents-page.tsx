@@ -3,13 +3,13 @@ import { IconAlertTriangle, IconLayoutKanban, IconList } from '@tabler/icons-rea
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { onAppEvent } from '../../lib/app-events.ts';
-import { DateAndTime } from '../../lib/date-and-time.tsx';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
+import { SiteTime } from '../../lib/rounds/round-cells.tsx';
+import { wallClock } from '../../lib/rounds/round-times.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { DoubtMark } from '../../records/doubt-mark.tsx';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import type { FilterProps } from '../../records/record-search.ts';
-import { timeWords } from '../../records/record-time.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import { IncidentBoard } from './incident-board.tsx';
@@ -80,12 +80,13 @@ const moreColumns = (): readonly GridColumn<ListedIncident>[] => [
   {
     id: 'reportedAt',
     header: t('incidents.reportedAt'),
+    headerHelp: t('tours.siteTime'),
     width: 192,
     minWidth: 124,
     mayWrap: true,
     isSortable: true,
-    value: ({ reportedAt }) => timeWords(reportedAt),
-    render: (_value, { reportedAt }) => <DateAndTime words={timeWords(reportedAt)} />,
+    value: ({ reportedAt, siteTimeZone }) => wallClock(reportedAt, siteTimeZone),
+    render: (_value, { reportedAt, siteTimeZone }) => <SiteTime atMs={reportedAt} zone={siteTimeZone} />,
   },
   {
     id: 'reporter',

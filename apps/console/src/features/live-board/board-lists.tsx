@@ -11,21 +11,27 @@ import { silenceOf } from '@watchpost/domain/live-board';
 import { sosLateMs } from '@watchpost/domain/sos';
 import { incidentTypeWords } from '../../lib/incident-type.ts';
 import { t } from '../../lib/labels.ts';
-import { timeFormat, wallClock } from '../../lib/rounds/round-times.ts';
-import { viewerZone } from '../../lib/viewer-zone.ts';
 import { SeverityBadge } from '../../ui/display/severity-badge.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Ago, spanText, useBoardNow } from './board-clock.tsx';
 import { BoardPanel } from './board-panel.tsx';
+import { SiteClock } from './board-times.tsx';
 import styles from './live-board.module.css';
 
-export const clockText = (atMs: number): string => wallClock(atMs, viewerZone(), timeFormat());
 const guardHref = (id: string) => `#/manage-security-guards/guard-details?id=${id}`;
 const roundHref = (id: string) => `#/patrolling-reports/scanned-checkpoints-details?id=${id}`;
 const incidentHref = (id: string) => `#/manage-incidents/incident-details?id=${id}`;
 const dueHref = (id: string) => `#/manage-patrol-tours/due-rounds?id=${id}`;
 
 const silenceMeaning = { heard: 'good', quiet: 'late', silent: 'missed' } as const;
+
+function LastScanOf({ guard: { lastScan, siteTimeZone } }: { readonly guard: GuardOnDuty }) {
+  if (lastScan === null) return t('live.noScan');
+  const { checkpointName: checkpoint, atMs } = lastScan;
+  return (
+    <SiteClock atMs={atMs} zone={siteTimeZone} words={(time) => t('live.lastScan', { checkpoint, time })} />
+  );
+}
 
 function GuardRow({ guard }: { readonly guard: GuardOnDuty }) {
   const nowMs = useBoardNow();
@@ -36,7 +42,12 @@ function GuardRow({ guard }: { readonly guard: GuardOnDuty }) {
       <span className={styles.main}>
         <a href={guardHref(guard.guardId)}>{guard.guardName}</a>
         <span className={styles.minor}>
-          {guard.siteName} · {t('live.since', { time: clockText(guard.sinceMs) })}
+          {guard.siteName} ·{' '}
+          <SiteClock
+            atMs={guard.sinceMs}
+            zone={guard.siteTimeZone}
+            words={(time) => t('live.since', { time })}
+          />
         </span>
       </span>
       <span className={styles.when}>
@@ -44,12 +55,7 @@ function GuardRow({ guard }: { readonly guard: GuardOnDuty }) {
           {silence === 'heard' ? t('live.heard', { span }) : t(`live.${silence}For`, { span })}
         </StatusBadge>
         <span className={styles.minor}>
-          {guard.lastScan === null
-            ? t('live.noScan')
-            : t('live.lastScan', {
-                checkpoint: guard.lastScan.checkpointName,
-                time: clockText(guard.lastScan.atMs),
-              })}
+          <LastScanOf guard={guard} />
         </span>
       </span>
     </li>
@@ -86,7 +92,12 @@ function RoundRow({ round }: { readonly round: RoundUnderWay }) {
       <span className={styles.main}>
         <a href={roundHref(round.id)}>{round.routeName}</a>
         <span className={styles.minor}>
-          {round.guardName} · {round.siteName} · {t('live.since', { time: clockText(round.startedAtMs) })}
+          {round.guardName} · {round.siteName} ·{' '}
+          <SiteClock
+            atMs={round.startedAtMs}
+            zone={round.siteTimeZone}
+            words={(time) => t('live.since', { time })}
+          />
         </span>
       </span>
       {isLate ? (
@@ -135,7 +146,8 @@ function LateRow({ due }: { readonly due: LateStart }) {
       <span className={styles.main}>
         <a href={dueHref(due.id)}>{due.routeName}</a>
         <span className={styles.minor}>
-          {due.siteName} · {t('live.dueAt', { time: clockText(due.dueAtMs) })}
+          {due.siteName} ·{' '}
+          <SiteClock atMs={due.dueAtMs} zone={due.siteTimeZone} words={(time) => t('live.dueAt', { time })} />
         </span>
       </span>
       <StatusBadge meaning="late">
@@ -185,9 +197,17 @@ function ScanRow({ scan }: { readonly scan: BoardScan }) {
         </span>
       )}
       <span className={styles.when}>
-        <time dateTime={new Date(scan.atMs).toISOString()}>{clockText(scan.atMs)}</time>
+        <SiteClock atMs={scan.atMs} zone={scan.siteTimeZone} />
         <span className={styles.minor}>
-          {isOld ? t('live.arrived', { time: clockText(scan.receivedAtMs) }) : <Ago atMs={scan.atMs} />}
+          {isOld ? (
+            <SiteClock
+              atMs={scan.receivedAtMs}
+              zone={scan.siteTimeZone}
+              words={(time) => t('live.arrived', { time })}
+            />
+          ) : (
+            <Ago atMs={scan.atMs} />
+          )}
         </span>
       </span>
     </li>

@@ -2,20 +2,30 @@
 import type { SosCall, SosCourse } from '@watchpost/contract/sos';
 import { sosCommentMaxLength } from '@watchpost/domain/sos';
 import { t } from '../../lib/labels.ts';
-import { wallClock } from '../../lib/rounds/round-times.ts';
-import { viewerZone } from '../../lib/viewer-zone.ts';
+import { dateTimeFormat } from '../../lib/date-display.ts';
 import { placeText } from '../../lib/rounds/round-words.ts';
 import { Loaded } from '../../records/loaded.tsx';
 import { DoubtMark } from '../../records/doubt-mark.tsx';
 import { TextDialog } from '../../records/text-dialog.tsx';
 import { useAttempt } from '../../records/use-attempt.ts';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
+import { SiteClock } from './board-times.tsx';
 import { resolve, sosQueryKey, usePastCalls, useSosCall } from './live-board.api.ts';
 import styles from './sos.module.css';
 
-const timeText = (atMs: number): string => wallClock(atMs, viewerZone());
 const headOf = ({ guardName, siteName }: Pick<SosCall, 'guardName' | 'siteName'>): string =>
   siteName === '' ? guardName : `${guardName}, ${siteName}`;
+
+interface CallTimeProps {
+  readonly call: SosCall;
+  readonly atMs: number;
+  readonly words?: (time: string) => string;
+}
+
+/** Date and time at the site that the call came from. */
+const CallTime = ({ call: { siteTimeZone }, ...props }: CallTimeProps) => (
+  <SiteClock {...props} zone={siteTimeZone} format={dateTimeFormat()} />
+);
 
 interface ResolveProps {
   /** See TextDialog. */
@@ -57,7 +67,9 @@ function Course({ call, history, track }: SosCourse) {
       <ol className={styles.history}>
         {history.map((event) => (
           <li key={event.id}>
-            <span className={styles.eventTime}>{timeText(event.atMs)}</span>
+            <span className={styles.eventTime}>
+              <CallTime call={call} atMs={event.atMs} />
+            </span>
             <strong>{t(`sos.event.${event.kind}`, { name: event.actorName })}</strong>
             {event.isFromLostPhone && <DoubtMark doubt="lostPhone" />}
             {event.comment !== '' && <p>{event.comment}</p>}
@@ -66,15 +78,19 @@ function Course({ call, history, track }: SosCourse) {
       </ol>
       {(call.isFromLostPhone || call.isSafeFromLostPhone) && <p>{t('trust.lostPhoneWhy')}</p>}
       {call.receivedAtMs - call.raisedAtMs > 1_000 && (
-        <p className={styles.quiet}>{t('sos.arrivedAt', { time: timeText(call.receivedAtMs) })}</p>
+        <p className={styles.quiet}>
+          <CallTime call={call} atMs={call.receivedAtMs} words={(time) => t('sos.arrivedAt', { time })} />
+        </p>
       )}
       {last !== undefined && (
         <p className={styles.quiet}>
-          {t('sos.track', {
-            count: track.length,
-            place: placeText(last.latitude, last.longitude),
-            time: timeText(last.atMs),
-          })}
+          <CallTime
+            call={call}
+            atMs={last.atMs}
+            words={(time) =>
+              t('sos.track', { count: track.length, place: placeText(last.latitude, last.longitude), time })
+            }
+          />
         </p>
       )}
     </>
@@ -120,7 +136,9 @@ function Past({ calls: { count, data }, onShow }: PastListProps) {
           <li key={call.id}>
             <button type="button" onClick={() => onShow(call.id)}>
               <strong>{headOf(call)}</strong>
-              <span>{timeText(call.raisedAtMs)}</span>
+              <span>
+                <CallTime call={call} atMs={call.raisedAtMs} />
+              </span>
               {call.isFromLostPhone && <DoubtMark doubt="lostPhone" />}
               <span className={styles.quiet}>{call.comment}</span>
             </button>

@@ -16,7 +16,7 @@ import { durationText, placeText } from '../../lib/rounds/round-words.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { useSecondsNow } from './board-clock.tsx';
-import { clockText } from './board-lists.tsx';
+import { SiteClock } from './board-times.tsx';
 import { acknowledge } from './live-board.api.ts';
 import styles from './sos.module.css';
 
@@ -45,7 +45,7 @@ function useAcknowledge(id: string, onDone: () => void) {
 }
 
 function Facts({ call }: { readonly call: SosCall }) {
-  const { guardPhone, position, raisedAtMs, receivedAtMs, safeAtMs } = call;
+  const { guardPhone, position, raisedAtMs, receivedAtMs, safeAtMs, siteTimeZone } = call;
   return (
     <p className={styles.facts}>
       {call.isFromLostPhone && (
@@ -70,10 +70,24 @@ function Facts({ call }: { readonly call: SosCall }) {
       )}
       {safeAtMs !== null && (
         <span>
-          <IconShieldCheck size={16} aria-hidden /> {t('sos.saysSafe', { time: clockText(safeAtMs) })}
+          <IconShieldCheck size={16} aria-hidden />{' '}
+          <SiteClock atMs={safeAtMs} zone={siteTimeZone} words={(time) => t('sos.saysSafe', { time })} />
           {call.isSafeFromLostPhone && ` (${t('trust.lostPhone')})`}
         </span>
       )}
+    </p>
+  );
+}
+
+function Acknowledged({ call }: { readonly call: SosCall }) {
+  const { acknowledgedBy: name, acknowledgedAtMs, receivedAtMs, siteTimeZone } = call;
+  return (
+    <p className={styles.by}>
+      <SiteClock
+        atMs={acknowledgedAtMs ?? receivedAtMs}
+        zone={siteTimeZone}
+        words={(time) => t('sos.acknowledgedBy', { name, time })}
+      />
     </p>
   );
 }
@@ -92,18 +106,13 @@ function SosCard({ call, onDone, onResolve, onShow }: SosProps) {
           <span>{place}</span>
         </h2>
         <Facts call={call} />
-        {!isRaised && (
-          <p className={styles.by}>
-            {t('sos.acknowledgedBy', {
-              name: call.acknowledgedBy,
-              time: clockText(call.acknowledgedAtMs ?? call.receivedAtMs),
-            })}
-          </p>
-        )}
+        {!isRaised && <Acknowledged call={call} />}
       </div>
       <div className={styles.span}>
         <span>{durationText(nowMs - call.raisedAtMs)}</span>
-        <span>{clockText(call.raisedAtMs)}</span>
+        <span>
+          <SiteClock atMs={call.raisedAtMs} zone={call.siteTimeZone} />
+        </span>
       </div>
       <div className={styles.actions}>
         {isRaised && (

@@ -94,6 +94,10 @@ describe('the list of incidents', () => {
     expect(await on('2026-05-03', 'America/Noronha')).toEqual(['Bicycle gone']);
   });
 
+  it('[MNG-08] names the zone of each site, by whose clock it was reported', async () => {
+    expect((await list({ severity: 'low' })).data).toMatchObject([{ siteTimeZone: 'Asia/Kolkata' }]);
+  });
+
   it('[MNG-08] is that of one site, and exported as it is filtered', async () => {
     expect(textsOf(await list({ site: own.otherSiteId }))).toEqual(['Lock broken', 'Pipe burst']);
     const query = { format: 'csv', severity: 'critical' };

@@ -16,8 +16,8 @@ const guardName = `(SELECT trim(concat(g.first_name, ' ', g.last_name)) FROM gua
 export const incidentTable: RecordTable = {
   table: 'incidents',
   label: `r.type || ', ' || ${siteColumn('name')}`,
-  columns: `r.id, r.version, r.site_id AS "siteId", ${siteColumn('name')} AS "siteName", r.type, r.severity, r.status,
-    r.description, r.latitude, r.longitude, r.guard_id AS "guardId",
+  columns: `r.id, r.version, r.site_id AS "siteId", ${siteColumn('name')} AS "siteName",
+    ${siteColumn('time_zone')} AS "siteTimeZone", r.type, r.severity, r.status, r.description, r.latitude, r.longitude, r.guard_id AS "guardId",
     coalesce(${guardName}, ${userName('opened_by')}, '') AS "reporterName", r.assignee_id AS "assigneeId",
     coalesce(${userName('assignee_id')}, '') AS "assigneeName",
     (SELECT count(*)::int FROM incident_photos p WHERE p.tenant_id = r.tenant_id AND p.incident_id = r.id) AS photos,

@@ -22,6 +22,7 @@ const hourMs = 3_600_000;
 const minuteMs = 60_000;
 const guardName = `trim(concat(g.first_name, ' ', g.last_name))`;
 const withGuard = (id: string) => `JOIN guards g ON g.tenant_id = $1::uuid AND g.id = ${id}`;
+const site = (id: string) => `${id} AS "siteId", s.name AS "siteName", s.time_zone AS "siteTimeZone"`;
 const withSite = (id: string) => `JOIN sites s ON s.tenant_id = $1::uuid AND s.id = ${id}`;
 /** Of the scope's site where it has one. */
 const at = (column: string) => `($2::uuid IS NULL OR ${column} = $2::uuid)`;
@@ -54,7 +55,7 @@ const guardsText = `WITH duty AS MATERIALIZED (
       least(greatest(duty.started_at_ms, n.at_ms), $3::bigint) AS sign_ms
     FROM duty LEFT JOIN guard_signs n ON n.tenant_id = $1::uuid AND n.guard_id = duty.guard_id
   ), shown AS (
-    SELECT k.guard_id AS "guardId", ${guardName} AS "guardName", k.site_id AS "siteId", s.name AS "siteName",
+    SELECT k.guard_id AS "guardId", ${guardName} AS "guardName", ${site('k.site_id')},
       k.id AS "dutyId", k.started_at_ms AS "sinceMs", k.sign_ms AS "lastSignMs",
       CASE WHEN p.id IS NOT NULL THEN json_build_object('checkpointName', p.name, 'atMs', k.scan_at_ms) END AS "lastScan",
       CASE WHEN p.id IS NOT NULL THEN json_build_object('latitude', coalesce(c.latitude, p.latitude),
@@ -96,7 +97,7 @@ const roundsText = `WITH open AS MATERIALIZED (
     SELECT o.*, o.started_at_ms + (e.minutes + ${roundLateGraceMinutes}) * ${minuteMs} AS late_at_ms
     FROM open o LEFT JOIN expected e ON e.id = o.route_version_id
   ), shown AS (
-    SELECT o.id, v.name AS "routeName", ${guardName} AS "guardName", o.site_id AS "siteId", s.name AS "siteName",
+    SELECT o.id, v.name AS "routeName", ${guardName} AS "guardName", ${site('o.site_id')},
       o.started_at_ms AS "startedAtMs", o.scanned_check_points AS scanned, o.total_check_points AS total,
       (SELECT plan.point ->> 'name' FROM jsonb_array_elements(v.checkpoints) WITH ORDINALITY AS plan (point, place)
         WHERE NOT EXISTS (SELECT FROM scans c WHERE c.tenant_id = $1::uuid AND c.round_id = o.id
@@ -136,7 +137,7 @@ const scansText = `WITH latest AS MATERIALIZED (
     ORDER BY c.received_at_ms DESC, c.device_at_ms DESC, c.id DESC LIMIT ${boardShownMax.scans}
   )
   SELECT f.id, f.round_id AS "roundId", p.name AS "checkpointName", ${guardName} AS "guardName",
-    f.site_id AS "siteId", s.name AS "siteName", f.at_ms AS "atMs", f.received_at_ms AS "receivedAtMs", f.flags
+    ${site('f.site_id')}, f.at_ms AS "atMs", f.received_at_ms AS "receivedAtMs", f.flags
   FROM found f JOIN checkpoints p ON p.tenant_id = $1::uuid AND p.id = f.checkpoint_id
   ${withGuard('f.guard_id')} ${withSite('f.site_id')}
   ORDER BY f.received_at_ms DESC, f.at_ms DESC, f.id DESC`;
@@ -152,7 +153,7 @@ const incidentsText = `WITH open AS MATERIALIZED (
     WHERE i.tenant_id = $1::uuid AND i.status IN ('New', 'Attended') AND ${at('i.site_id')}
   )
   SELECT (SELECT count(*)::int FROM open) AS count, ${asList(`SELECT i.id, i.type, i.severity, i.status,
-    i.site_id AS "siteId", s.name AS "siteName", floor(extract(epoch FROM i.reported_at) * 1000)::float8 AS "reportedAtMs"
+    ${site('i.site_id')}, floor(extract(epoch FROM i.reported_at) * 1000)::float8 AS "reportedAtMs"
     FROM open i ${withSite('i.site_id')}
     ORDER BY i.status DESC, ${worstFirst}, i.reported_at DESC, i.id LIMIT ${boardShownMax.incidents}`)} AS data`;
 
@@ -166,7 +167,7 @@ const lateStartsText = `WITH late AS MATERIALIZED (
       AND d.late_at_ms <= $3::bigint AND d.missed_at_ms > $3::bigint AND ${at('d.site_id')}
   )
   SELECT (SELECT count(*)::int FROM late) AS count, ${asList(`SELECT d.id, d.route_name AS "routeName",
-    d.site_id AS "siteId", s.name AS "siteName", d.due_at_ms AS "dueAtMs", d.missed_at_ms AS "missedAtMs"
+    ${site('d.site_id')}, d.due_at_ms AS "dueAtMs", d.missed_at_ms AS "missedAtMs"
     FROM late d ${withSite('d.site_id')} ORDER BY d.due_at_ms, d.id LIMIT ${boardShownMax.incidents}`)} AS data`;
 
 export async function findLateStarts(

@@ -53,6 +53,7 @@ describe('the live board', () => {
       {
         guardName: 'Meera Rao',
         siteName: 'River Depot',
+        siteTimeZone: 'Asia/Kolkata',
         lastScan: { checkpointName: 'North gate' },
         position: { latitude: 18.52, longitude: 73.85 },
       },
@@ -63,7 +64,13 @@ describe('the live board', () => {
     // Twenty minutes for five, with a grace of ten: late.
     expect(seen.rounds).toMatchObject({ count: 1, late: 1 });
     expect(seen.rounds.data).toMatchObject([
-      { routeName: 'Outer ring', scanned: 1, total: 2, nextCheckpoint: 'Loading dock' },
+      {
+        routeName: 'Outer ring',
+        siteTimeZone: 'Asia/Kolkata',
+        scanned: 1,
+        total: 2,
+        nextCheckpoint: 'Loading dock',
+      },
     ]);
     expect(seen.scans).toMatchObject([
       { id: scan.id, checkpointName: 'North gate', guardName: 'Meera Rao', siteName: 'River Depot' },
@@ -86,7 +93,10 @@ describe('the live board', () => {
     await makeIncident(server.owner, world.tenant, world.siteId, { status: 'Closed' });
     const first = await board();
     expect(first.rounds.data).toMatchObject([{ nextCheckpoint: null, scanned: 2 }]);
-    expect(first.sos).toMatchObject({ count: 1, data: [{ id: sos.id, guardPhone: '+91 9800000001' }] });
+    expect(first.sos).toMatchObject({
+      count: 1,
+      data: [{ id: sos.id, guardPhone: '+91 9800000001', siteTimeZone: 'Asia/Kolkata' }],
+    });
     expect(first.incidents).toMatchObject({ count: 1, data: [{ siteName: 'River Depot', status: 'New' }] });
     const nowMs = Date.now();
     await sendEvents(world.device, [

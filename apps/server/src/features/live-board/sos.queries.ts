@@ -15,7 +15,7 @@ const isFromLost = (kind: string) => `EXISTS (SELECT FROM sos_history l WHERE l.
   AND l.sos_id = c.id AND l.kind = '${kind}' AND 'lostPhone' = ANY (l.flags))`;
 const columns = `c.id, c.guard_id AS "guardId", trim(concat(g.first_name, ' ', g.last_name)) AS "guardName",
   CASE WHEN g.phone_number = '' THEN '' ELSE concat(g.country_code, ' ', g.phone_number) END AS "guardPhone",
-  c.site_id AS "siteId", coalesce(s.name, '') AS "siteName",
+  c.site_id AS "siteId", coalesce(s.name, '') AS "siteName", s.time_zone AS "siteTimeZone",
   least(c.device_at_ms - c.clock_skew_ms, c.received_at_ms) AS "raisedAtMs", c.received_at_ms AS "receivedAtMs",
   c.latitude, c.longitude, c.accuracy_metres::float8 AS "accuracyMetres", c.position_at_ms AS "positionAtMs",
   c.safe_at_ms AS "safeAtMs", c.acknowledged_at_ms AS "acknowledgedAtMs", coalesce(a.actor_name, '') AS "acknowledgedBy",
