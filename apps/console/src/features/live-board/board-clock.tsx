@@ -1,8 +1,6 @@
 // The time on the board: by the server's clock, in steps, from one timer a step for all that show it.
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { t } from '../../lib/labels.ts';
-import { relativeAge } from '../../lib/rounds/round-times.ts';
-import { durationText } from '../../lib/rounds/round-words.ts';
+import { spanText } from './span-words.ts';
 
 /** The server's clock minus this machine's, milliseconds. */
 export const BoardClock = createContext(0);
@@ -37,15 +35,6 @@ export function useBoardNow(): number {
 /** The same in steps of a second: for what is urgent. */
 export function useSecondsNow(): number {
   return useSyncExternalStore(seconds.subscribe, seconds.now) + useContext(BoardClock);
-}
-
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
-
-/** A span in whole minutes. */
-export function spanText(spanMs: number): string {
-  if (spanMs >= dayMs) return relativeAge(0, spanMs);
-  return spanMs < minuteMs ? t('live.justNow') : durationText(Math.floor(spanMs / minuteMs) * minuteMs);
 }
 
 /** How long ago, in whole minutes, kept up to date. */

@@ -13,10 +13,11 @@ import { incidentTypeWords } from '../../lib/incident-type.ts';
 import { t } from '../../lib/labels.ts';
 import { SeverityBadge } from '../../ui/display/severity-badge.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
-import { Ago, spanText, useBoardNow } from './board-clock.tsx';
+import { Ago, useBoardNow } from './board-clock.tsx';
 import { BoardPanel } from './board-panel.tsx';
 import { SiteClock } from './board-times.tsx';
 import styles from './live-board.module.css';
+import { lateText, missedInText, spanText } from './span-words.ts';
 
 const guardHref = (id: string) => `#/manage-security-guards/guard-details?id=${id}`;
 const roundHref = (id: string) => `#/patrolling-reports/scanned-checkpoints-details?id=${id}`;
@@ -101,7 +102,7 @@ function RoundRow({ round }: { readonly round: RoundUnderWay }) {
         </span>
       </span>
       {isLate ? (
-        <StatusBadge meaning="late">{t('live.lateBy', { span: spanText(nowMs - lateAtMs) })}</StatusBadge>
+        <StatusBadge meaning="late">{lateText(nowMs - lateAtMs)}</StatusBadge>
       ) : (
         <span className={styles.minor}>
           {lastScanAtMs !== null && t('live.heard', { span: spanText(nowMs - lastScanAtMs) })}
@@ -150,9 +151,7 @@ function LateRow({ due }: { readonly due: LateStart }) {
           <SiteClock atMs={due.dueAtMs} zone={due.siteTimeZone} words={(time) => t('live.dueAt', { time })} />
         </span>
       </span>
-      <StatusBadge meaning="late">
-        {t('live.missedIn', { span: spanText(due.missedAtMs - nowMs) })}
-      </StatusBadge>
+      <StatusBadge meaning="late">{missedInText(due.missedAtMs - nowMs)}</StatusBadge>
     </li>
   );
 }
