@@ -11,16 +11,17 @@ interface FigureProps {
   readonly label: string;
   readonly value: number;
   readonly note: string;
-  readonly isWorse: boolean;
+  /** Of what the note tells; null where it is nothing bad. */
+  readonly meaning: 'late' | 'missed' | null;
 }
 
-function Figure({ label, value, note, isWorse }: FigureProps) {
+function Figure({ label, value, note, meaning }: FigureProps) {
   return (
     <div className={styles.figure}>
       <dt>{label}</dt>
       <dd>
         <span>{value.toLocaleString(currentLocale())}</span>
-        <small className={classNames(isWorse && styles.worse)}>{note}</small>
+        <small className={classNames(meaning !== null && styles[meaning])}>{note}</small>
       </dd>
     </div>
   );
@@ -35,7 +36,7 @@ export function BoardFigures({ board }: { readonly board: LiveBoard }) {
           label={t('live.guards')}
           value={guards.count}
           note={guards.silent > 0 ? t('live.silentCount', { count: guards.silent }) : t('live.allHeard')}
-          isWorse={guards.silent > 0}
+          meaning={guards.silent > 0 ? 'missed' : null}
         />
       )}
       {rounds !== null && (
@@ -43,7 +44,7 @@ export function BoardFigures({ board }: { readonly board: LiveBoard }) {
           label={t('live.rounds')}
           value={rounds.count}
           note={rounds.late > 0 ? t('live.lateCount', { count: rounds.late }) : t('live.noneLate')}
-          isWorse={rounds.late > 0}
+          meaning={rounds.late > 0 ? 'late' : null}
         />
       )}
       {lateStarts !== null && (
@@ -51,7 +52,7 @@ export function BoardFigures({ board }: { readonly board: LiveBoard }) {
           label={t('live.lateStarts')}
           value={lateStarts.count}
           note={lateStarts.count > 0 ? t('live.lateStartsNote') : t('live.noLateStarts')}
-          isWorse={lateStarts.count > 0}
+          meaning={lateStarts.count > 0 ? 'late' : null}
         />
       )}
       {incidents !== null && (
@@ -59,7 +60,7 @@ export function BoardFigures({ board }: { readonly board: LiveBoard }) {
           label={t('live.incidents')}
           value={incidents.count}
           note={incidents.count > 0 ? t('live.incidentsNote') : t('live.noIncidents')}
-          isWorse={false}
+          meaning={null}
         />
       )}
     </dl>
