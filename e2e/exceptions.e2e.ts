@@ -95,6 +95,36 @@ test('several are given to somebody, who is told once and closes them with one r
   await expect(rowOf(page, 'North walk')).toHaveCount(0);
 });
 
+test('what somebody else has in hand is taken only by who says so, among several and alone', async ({
+  browser,
+}) => {
+  const page = await tenant.open(browser, `${list}?state=all`);
+  await tenant.run(`UPDATE exceptions SET status = 'inHand', version = version + 1, taken_at_ms = opened_at_ms,
+    owner_id = (SELECT id FROM users WHERE email = '${people.meera}') WHERE route_name = 'Old walk'`);
+  await expect(rowOf(page, 'Old walk')).toContainText('Meera Joshi');
+  await rowOf(page, 'Old walk').getByRole('checkbox').click();
+  await rowOf(page, 'Roof walk').getByRole('checkbox').click();
+  const taking = page.getByRole('button', { name: 'Take', exact: true });
+  await taking.click();
+  await expect(
+    toast(page, 'The exception is in your hand. Somebody else has 1; it was left there.'),
+  ).toBeVisible();
+  await expect(rowOf(page, 'Roof walk')).toContainText('Asha Kale');
+  await expect(rowOf(page, 'Old walk')).toContainText('Meera Joshi');
+
+  await rowOf(page, 'Roof walk').getByRole('checkbox').uncheck();
+  await taking.click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('This exception is in the hand of Meera Joshi. Take it over?');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(rowOf(page, 'Old walk')).toContainText('Meera Joshi');
+  await taking.click();
+  await question.getByRole('button', { name: 'Take over' }).click();
+  await expect(rowOf(page, 'Old walk')).toContainText('Asha Kale');
+  await tenant.run(`UPDATE exceptions SET status = 'open', version = version + 1, owner_id = NULL
+    WHERE route_name = 'Roof walk'`);
+});
+
 test('one is taken by keyboard, proven with files, closed, and opened again; two at once are told', async ({
   browser,
 }) => {

@@ -21,14 +21,25 @@ const changedReply = z.object({
   conflicts: z.array(z.string()),
 });
 
+const takenReply = z.object({
+  ...changedReply.shape,
+  /** Those that somebody else has in hand and that were not to be taken over: nothing was done to them. */
+  left: z.array(z.string()),
+});
+
 export const takeExceptions = defineEndpoint({
   name: 'takeExceptions',
   method: 'POST',
   path: '/secure/exceptions/take',
   access: 'EXCEPTIONS:edit',
-  summary: 'The caller takes exceptions that are not closed in hand.',
-  body: z.strictObject({ items }),
-  reply: changedReply,
+  summary:
+    'The caller takes exceptions that are not closed in hand; those that somebody else has only to take them over.',
+  body: z.strictObject({
+    items,
+    /** Also from whoever else has them in hand. */
+    takesOver: z._default(z.boolean(), false),
+  }),
+  reply: takenReply,
 });
 
 export const assignExceptions = defineEndpoint({

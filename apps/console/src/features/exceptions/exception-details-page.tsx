@@ -26,9 +26,10 @@ import { ExceptionFacts } from './exception-facts.tsx';
 import { ExceptionHistory } from './exception-history.tsx';
 import { ExceptionTrust } from './exception-trust.tsx';
 import { listHref } from './exception-words.tsx';
-import { comment, take, useException } from './exceptions.api.ts';
+import { comment, useException } from './exceptions.api.ts';
 import { useChanges } from './use-changes.ts';
 import { useFreshExceptions } from './use-fresh-exceptions.ts';
+import { useTaking } from './use-taking.ts';
 
 export function ExceptionDetailsPage() {
   const [{ id = '' }] = useUrlSearch();
@@ -110,15 +111,15 @@ interface StepsProps {
 
 /** Of what is not closed: taking it, giving it away, closing it. */
 function Steps({ exception, onAsk }: StepsProps) {
-  const { isBusy, attempt } = useChanges();
+  const taking = useTaking();
   const isMine = useSession((session) => session.user()?.id === exception.owner?.id);
   return (
     <>
       {!(isMine && exception.status === 'inHand') && (
         <Button
           icon={<IconHandGrab size={16} aria-hidden />}
-          isBusy={isBusy}
-          onClick={() => void attempt(() => take([exception]), t('exceptions.taken', { count: 1 }))}
+          isBusy={taking.isBusy}
+          onClick={() => void taking.start([exception])}
         >
           {t('exceptions.take')}
         </Button>

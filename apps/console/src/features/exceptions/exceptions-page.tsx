@@ -13,10 +13,10 @@ import { AssignDialog, CloseDialog, dialogName } from './exception-dialogs.tsx';
 import { ExceptionFilters } from './exception-filters.tsx';
 import { ExceptionSummaryStrip } from './exception-summary.tsx';
 import { detailsHref, nameOf } from './exception-words.tsx';
-import { exportingApi, filterNames, type ListedException, take, viewingApi } from './exceptions.api.ts';
+import { exportingApi, filterNames, type ListedException, viewingApi } from './exceptions.api.ts';
 import styles from './exceptions.module.css';
-import { useChanges } from './use-changes.ts';
 import { useFreshExceptions } from './use-fresh-exceptions.ts';
+import { useTaking } from './use-taking.ts';
 
 const links = { details: ({ id }: ListedException) => detailsHref(id) };
 const listFilters = (props: FilterProps) => <ExceptionFilters {...props} />;
@@ -87,7 +87,7 @@ interface BulkProps {
 
 /** For those of the selected rows that are not closed. */
 function BulkActions({ rows, onAsk }: BulkProps) {
-  const { isBusy, attempt } = useChanges();
+  const taking = useTaking();
   const items = rows.filter(isUnsettled);
   const isIdle = items.length === 0;
   return (
@@ -95,9 +95,9 @@ function BulkActions({ rows, onAsk }: BulkProps) {
       <Button
         size="small"
         icon={<IconHandGrab size={16} aria-hidden />}
-        isBusy={isBusy}
+        isBusy={taking.isBusy}
         disabled={isIdle}
-        onClick={() => void attempt(() => take(items), t('exceptions.taken', { count: items.length }))}
+        onClick={() => void taking.start(items)}
       >
         {t('exceptions.take')}
       </Button>

@@ -146,8 +146,9 @@ export interface Item {
 
 const itemsOf = (items: readonly Item[]): Item[] => items.map(({ id, version }) => ({ id, version }));
 
-export const take = (items: readonly Item[]) =>
-  call(takeExceptions, { body: { items: itemsOf(items) }, explainedBy: 'caller' });
+/** `takesOver`: also from whoever else has them in hand. */
+export const take = (items: readonly Item[], takesOver: boolean) =>
+  call(takeExceptions, { body: { items: itemsOf(items), takesOver }, explainedBy: 'caller' });
 
 export const assign = (items: readonly Item[], userId: string | null) =>
   call(assignExceptions, { body: { items: itemsOf(items), userId }, explainedBy: 'caller' });

@@ -41,7 +41,7 @@ const kindsOf = async (id: string) => (await read(id)).history.map(({ kind }: { 
 describe('an exception', () => {
   it('goes from open to in hand to closed with its outcome and reason, and can be opened again', async () => {
     const id = await make();
-    expect((await take([at(id)])).json()).toEqual({ changed: [{ id, version: 2 }], conflicts: [] });
+    expect((await take([at(id)])).json()).toEqual({ changed: [{ id, version: 2 }], conflicts: [], left: [] });
     expect((await close([at(id, 2)])).json().changed).toEqual([{ id, version: 3 }]);
     const { exception } = await read(id);
     expect(exception).toMatchObject({
@@ -156,6 +156,38 @@ describe('several exceptions at once', () => {
     ).toEqual([one, three].toSorted());
     expect(reply.json().conflicts).toEqual([two]);
     expect((await read(two)).exception).toMatchObject({ status: 'inHand', owner: { id: subAdminId } });
+  });
+
+  it('are taken, but for those that somebody else has, which are left there unless they are taken over', async () => {
+    const [free, own, others] = [await make(), await make(), await make()];
+    await take([at(own)]);
+    await take([at(others)], subAdmin);
+    const reply = (await take([at(free), at(own, 2), at(others, 2)])).json();
+    expect(reply).toEqual({
+      changed: [
+        { id: free, version: 2 },
+        { id: own, version: 2 },
+      ],
+      conflicts: [],
+      left: [others],
+    });
+    expect((await read(others)).exception).toMatchObject({ version: 2, owner: { id: subAdminId } });
+    expect(await kindsOf(others)).toEqual(['taken']);
+
+    const body = { items: [at(others, 2)], takesOver: true };
+    const over = await admin('POST', '/secure/exceptions/take', { body });
+    expect(over.json()).toEqual({ changed: [{ id: others, version: 3 }], conflicts: [], left: [] });
+    expect((await read(others)).exception.owner.id).toBe(adminId);
+    const entries = await server.owner
+      .selectFrom('audit_entries')
+      .select(['action', 'before'])
+      .where('subject_id', '=', others)
+      .orderBy('id')
+      .execute();
+    expect(entries).toMatchObject([
+      { action: 'exception.taken', before: { owner: '' } },
+      { action: 'exception.taken', before: { owner: 'Rohan Kale' } },
+    ]);
   });
 
   it('are given to somebody who is told once, and only when it is somebody else', async () => {

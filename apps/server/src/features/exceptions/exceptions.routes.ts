@@ -87,7 +87,10 @@ function readingRoutes({ files }: ExceptionSettings): Route[] {
 
 function changingRoutes({ files }: ExceptionSettings): Route[] {
   return [
-    route(takeExceptions, (context) => takeItems(context.caller, context.body.items, auditOrigin(context))),
+    route(takeExceptions, (context) => {
+      const { items, takesOver } = context.body;
+      return takeItems(context.caller, items, takesOver, auditOrigin(context));
+    }),
 
     route(assignExceptions, (context) => {
       const { items, userId } = context.body;

@@ -30,6 +30,11 @@ export interface Changed {
   readonly conflicts: string[];
 }
 
+export interface Taken extends Changed {
+  /** What somebody else has in hand and keeps. */
+  readonly left: string[];
+}
+
 /** Throws notFound for what is not the caller's. */
 export const viewException = (scope: SiteScope, id: string): Promise<ExceptionRow> =>
   viewRecord<ExceptionRow>(scope, exceptionTable, id);
@@ -65,6 +70,8 @@ interface Step {
   readonly recorded: (item: HeldItem) => Recorded;
   /** Of what has this state already nothing is to be written. */
   readonly isDone?: (item: HeldItem) => boolean;
+  /** What is to stay as it is. */
+  readonly isLeft?: (item: HeldItem) => boolean;
   /** At the transaction's end, with those that were changed. */
   readonly tell?: (scope: SiteScope, items: readonly HeldItem[]) => Promise<void>;
 }
@@ -80,7 +87,7 @@ async function changeItems(
   items: Items,
   stepOf: (scope: SiteScope, held: readonly HeldItem[]) => Promise<Step> | Step,
   origin: AuditOrigin,
-): Promise<Changed> {
+): Promise<Taken> {
   return whole.db.transaction().execute(async (db) => {
     const scope = { ...whole, db };
     const versions = new Map(items.map(({ id, version }) => [id, version]));
@@ -89,12 +96,14 @@ async function changeItems(
     if (current.length === 0) throw new AppError('editedMeanwhile');
     if (current.some(({ status }) => status === 'closed')) throw new AppError('exceptionClosed');
     const step = await stepOf(scope, current);
+    const left = current.filter((item) => step.isLeft?.(item) === true);
     const done = current.filter((item) => step.isDone?.(item) === true);
-    const moved = current.filter((item) => !done.includes(item));
+    const moved = current.filter((item) => !left.includes(item) && !done.includes(item));
     const changed = await applyStep(scope, userId, moved, step, origin);
     return {
       changed: [...changed, ...done.map(({ id, version }) => ({ id, version }))],
       conflicts: held.filter((item) => !current.includes(item)).map(({ id }) => id),
+      left: left.map(({ id }) => id),
     };
   });
 }
@@ -116,7 +125,13 @@ async function applyStep(
   return changed;
 }
 
-export function takeItems(caller: ConsoleCaller, items: Items, origin: AuditOrigin): Promise<Changed> {
+/** What somebody else has in hand stays there unless the caller takes it over. */
+export function takeItems(
+  caller: ConsoleCaller,
+  items: Items,
+  takesOver: boolean,
+  origin: AuditOrigin,
+): Promise<Taken> {
   const { userId } = caller;
   const step: Step = {
     move: { to: 'inHand', ownerId: userId },
@@ -127,6 +142,7 @@ export function takeItems(caller: ConsoleCaller, items: Items, origin: AuditOrig
       after: { status: 'inHand' },
     }),
     isDone: ({ status, ownerId }) => status === 'inHand' && ownerId === userId,
+    isLeft: ({ ownerId }) => !takesOver && ownerId !== null && ownerId !== userId,
   };
   return changeItems(caller, items, () => step, origin);
 }
