@@ -29,6 +29,28 @@ test('[MNG-01] [GRID-03] a site opens from the list and ties together what belon
   expect(await faultsInEveryDress(page)).toEqual([]);
 });
 
+test('[MNG-01] shifts, routes and open incidents of a site lead to where they are kept', async ({ page }) => {
+  const reply = await page.request.get('/api/demo/secure/incidents?state=open&limit=1');
+  const [incident] = (await reply.json()).data;
+  await openRoute(page, `manage-sites/site-details?id=${incident.siteId}`);
+  const rowsOf = (title: string) =>
+    page
+      .locator('section', { has: page.getByRole('heading', { name: new RegExp(`^${title} \\(\\d+\\)$`) }) })
+      .getByRole('listitem');
+  for (const [title, address] of [
+    ['Shifts', /#\/manage-shifts\?site=[\w-]+&searchText=/],
+    ['Patrol routes', /#\/manage-patrol-routes\/route-details\?id=/],
+    ['Open incidents', /#\/manage-incidents\/incident-details\?id=/],
+  ] as const) {
+    const link = rowsOf(title).first().getByRole('link');
+    const name = (await link.textContent()) ?? 'none';
+    await link.click();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByText(name).first()).toBeVisible();
+    await page.goBack();
+  }
+});
+
 test('[MNG-01] the figure of its rounds is the count of the report that it leads to', async ({ page }) => {
   await openRoute(page, 'manage-sites');
   await page.getByRole('grid', { name: 'Sites' }).getByRole('link', { name: 'Details' }).first().click();

@@ -3,7 +3,7 @@ import type { SiteDetails } from '@watchpost/contract/site-details';
 import type { ReactNode } from 'react';
 import { incidentTypeWords } from '../../lib/incident-type.ts';
 import { t } from '../../lib/labels.ts';
-import { guardHref } from '../../lib/record-links.ts';
+import { guardHref, incidentHref, routeHref } from '../../lib/record-links.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { HiddenCard, ListCard } from '../../records/list-card.tsx';
 import { daysWords, hoursWords } from '../../records/week-words.ts';
@@ -59,7 +59,7 @@ export const SiteShifts = ({ site, shifts }: SiteDetails) => (
     href={`#/manage-shifts?site=${site.id}`}
     row={({ name, fromMinute, toMinute, weekdays }) => (
       <>
-        <span>{name}</span>
+        <a href={`#/manage-shifts?${new URLSearchParams({ site: site.id, searchText: name })}`}>{name}</a>
         <span>{hoursWords(fromMinute, toMinute)}</span>
         <span className={styles.quiet}>{daysWords(weekdays)}</span>
       </>
@@ -73,9 +73,9 @@ export const SiteRoutes = ({ site, routes }: SiteDetails) => (
     part={routes}
     none={t('sites.noRoutes')}
     href={`#/manage-patrol-routes?site=${site.id}`}
-    row={({ name, checkpoints }) => (
+    row={({ id, name, checkpoints }) => (
       <>
-        <span>{name}</span>
+        <a href={routeHref(id)}>{name}</a>
         <span className={styles.quiet}>{t('sites.routeCheckpoints', { count: checkpoints })}</span>
       </>
     )}
@@ -103,9 +103,9 @@ export const SiteIncidents = ({ site, incidents }: SiteDetails) => (
     part={incidents}
     none={t('sites.noIncidents')}
     href={`#/manage-incidents?site=${site.id}`}
-    row={({ type, reportedAtMs }) => (
+    row={({ id, type, reportedAtMs }) => (
       <>
-        <span>{incidentTypeWords(type)}</span>
+        <a href={incidentHref(id)}>{incidentTypeWords(type)}</a>
         <SiteTime atMs={reportedAtMs} zone={site.timeZone} hasAge />
       </>
     )}
