@@ -155,6 +155,29 @@ test('[NOTIF-02] whoever was told nothing reads that there is nothing', async ({
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
+test('[NOTIF-02] an entry that leads nowhere looks so, and is read by a control of its own', async ({
+  page,
+}) => {
+  // As of an incident, whose module this person may not open.
+  await page.route('**/secure/notification/list**', async (route) => {
+    const reply = await route.fetch();
+    const { data, ...rest } = await reply.json();
+    const unlinked = data.map((entry: object) => ({ ...entry, link: null, readAt: null }));
+    await route.fulfill({ json: { data: unlinked, ...rest } });
+  });
+  await enter(page);
+  await bellOf(page).click();
+  const entry = entriesOf(page).filter({ hasText: 'Round not completed' }).first();
+  await expect(entry).toContainText('Unread');
+  await expect(entry.getByRole('link')).toHaveCount(0);
+  await expect(entry.getByRole('button')).toHaveCount(1);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await entry.getByRole('button', { name: 'Mark as read' }).press('Enter');
+  await expect(entry).not.toContainText('Unread');
+  await expect(entry.getByRole('button')).toHaveCount(0);
+  await expect(entry).toBeFocused();
+});
+
 test('a list that cannot be had says so and is asked for again', async ({ page }) => {
   await enter(page);
   await page.route('**/secure/notification/list**', (route) => route.abort());

@@ -9,6 +9,7 @@ export const enNotifications = {
   'notifications.noneFound': 'No notification found',
   'notifications.more': 'Load more',
   'notifications.allRead': 'Mark all as read',
+  'notifications.markRead': 'Mark as read',
   'notifications.settings': 'Choose what you are told of',
   'notifications.unread': 'Unread',
   'notifications.loading': 'Loading notifications',

@@ -12,6 +12,7 @@ export const hiNotifications = translationOf<typeof enNotifications>()({
   'notifications.noneFound': 'कोई सूचना नहीं मिली',
   'notifications.more': 'और दिखाएँ',
   'notifications.allRead': 'सभी को पढ़ा हुआ चिह्नित करें',
+  'notifications.markRead': 'पढ़ा हुआ करें',
   'notifications.settings': 'चुनें कि आपको क्या बताया जाए',
   'notifications.unread': 'अपठित',
   'notifications.loading': 'सूचनाएँ लोड हो रही हैं',

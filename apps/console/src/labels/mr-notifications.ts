@@ -12,6 +12,7 @@ export const mrNotifications = translationOf<typeof enNotifications>()({
   'notifications.noneFound': 'कोणतीही सूचना आढळली नाही',
   'notifications.more': 'आणखी दाखवा',
   'notifications.allRead': 'सर्व वाचल्याची खूण करा',
+  'notifications.markRead': 'वाचले म्हणून खूण करा',
   'notifications.settings': 'तुम्हाला काय कळवायचे ते निवडा',
   'notifications.unread': 'न वाचलेली',
   'notifications.loading': 'सूचना लोड होत आहेत',

@@ -2,6 +2,7 @@ import type { Notification } from '@watchpost/contract/notifications';
 import type { NoticeKind } from '@watchpost/domain/notice-kinds';
 import {
   IconAlertTriangle,
+  IconCheck,
   IconClockExclamation,
   IconDeviceLaptop,
   IconKey,
@@ -12,10 +13,12 @@ import {
   IconUserOff,
 } from '@tabler/icons-react';
 import dayjs from 'dayjs';
+import type { MouseEvent } from 'react';
 import { visitable } from '../../lib/areas.ts';
 import { session } from '../../lib/current-session.ts';
 import { dateTimeFormat } from '../../lib/date-display.ts';
 import { t } from '../../lib/labels.ts';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import styles from './notifications-panel.module.css';
@@ -70,28 +73,56 @@ function Words({ entry }: { readonly entry: Notification }) {
   );
 }
 
-/** Leads to what it concerns, where the reader may go there; marks itself as read either way (NOTIF-02). */
+/** Of an entry that leads nowhere. What held the focus is gone once it is read; so the entry takes it. */
+function Reading({ onRead }: Pick<EntryProps, 'onRead'>) {
+  const handleClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    currentTarget.closest('li')?.focus();
+    onRead();
+  };
+  return (
+    <IconButton
+      size="small"
+      label={t('notifications.markRead')}
+      icon={<IconCheck size={18} aria-hidden />}
+      onClick={handleClick}
+    />
+  );
+}
+
+/** Leads to what it concerns, where the reader may go there, and is read then; else a control marks it so (NOTIF-02). */
 export function NotificationEntry({ entry, onOpen, onRead, onShowSessions }: EntryProps) {
   const link = entry.link === null ? undefined : visitable(entry.link, session.canView);
-  const className = classNames(styles.entry, entry.readAt === null && styles.unread);
-  return (
-    <li>
-      {link === undefined ? (
+  const isUnread = entry.readAt === null;
+  const className = classNames(styles.entry, isUnread && styles.unread);
+  if (link !== undefined)
+    return (
+      <li>
+        <a href={`#${link}`} className={classNames(className, styles.leading)} onClick={onOpen}>
+          <Words entry={entry} />
+        </a>
+      </li>
+    );
+  if (isOfAccount(entry.kind))
+    return (
+      <li>
         <button
           type="button"
-          className={className}
+          className={classNames(className, styles.leading)}
           onClick={() => {
             onRead();
-            if (isOfAccount(entry.kind)) onShowSessions();
+            onShowSessions();
           }}
         >
           <Words entry={entry} />
         </button>
-      ) : (
-        <a href={`#${link}`} className={className} onClick={onOpen}>
-          <Words entry={entry} />
-        </a>
-      )}
+      </li>
+    );
+  return (
+    <li tabIndex={-1}>
+      <div className={className}>
+        <Words entry={entry} />
+        {isUnread && <Reading onRead={onRead} />}
+      </div>
     </li>
   );
 }
