@@ -109,6 +109,33 @@ test('[DASH-03] [NOTIF-05] a call for help stands above everything until somebod
   }
 });
 
+test('[DASH-03] what is late and what is silent looks the same in the figures as in the lists', async ({
+  page,
+}) => {
+  await page.route(/secure\/live-board\?|secure\/live-board$/, async (routed) => {
+    const reply = await routed.fetch();
+    const board: LiveBoard = await reply.json();
+    await routed.fulfill({
+      json: {
+        ...board,
+        guards: { ...board.guards, silent: 3 },
+        rounds: { ...board.rounds, late: 2 },
+      },
+    });
+  });
+  await openRoute(page, route);
+  const colourOf = (found: Locator) => found.evaluate((element) => getComputedStyle(element).color);
+  const figures = page.locator('dl', { hasText: 'Late to begin' });
+  for (const [panel, words] of [
+    ['Rounds under way', 'Late: 2'],
+    ['Guards on duty', 'Silent: 3'],
+  ] as const) {
+    const listed = part(page, panel).getByText(words, { exact: true });
+    await expect(listed).toBeVisible();
+    expect(await colourOf(figures.getByText(words, { exact: true }))).toBe(await colourOf(listed));
+  }
+});
+
 test.describe('a sub admin', () => {
   test.use({ role: 'subAdmin' });
 
