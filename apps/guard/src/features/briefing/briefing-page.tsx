@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../lib/labels.ts';
 import { clockTime, dayTime } from '../../lib/times.ts';
 import { useAct } from '../../lib/use-act.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import { acknowledgeNote, acknowledgeOrders } from '../../outbox/post-acts.ts';
 import type { Brief } from '../../outbox/briefing.ts';
 import type { Owner } from '../../outbox/records.ts';
@@ -23,6 +24,8 @@ interface BriefingProps {
 
 export function BriefingPage({ owner, brief, count, status }: BriefingProps) {
   const act = useAct();
+  // The second of two quick presses falls on the page that comes next, at the same place.
+  const isSettled = useSettled();
   const { siteName } = brief.post;
   const acknowledge = () =>
     act.run(() =>
@@ -36,7 +39,7 @@ export function BriefingPage({ owner, brief, count, status }: BriefingProps) {
       actions={
         <>
           {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
-          <Button kind="primary" isBusy={act.isBusy} onPress={acknowledge}>
+          <Button kind="primary" isBusy={act.isBusy || !isSettled} onPress={acknowledge}>
             {t(brief.kind === 'orders' ? 'briefing.acknowledge' : 'briefing.read')}
           </Button>
           <ButtonLink href="#/incident">
