@@ -68,7 +68,7 @@ test('[FIELD-01] a guard sees what is due at the site of the duty, begins it, an
     /^Dues · Mill roundAt \d\d:\d\d\s[AP]M .*, in 2[34]\shr/,
   ];
   await expect(dues).toHaveText([
-    /^Dues · Mill roundDue at \d\d:\d\d.*, start within \d+:\d\dStart$/,
+    /^Dues · Mill roundDue at \d\d:\d\d.*, start within \d+\sminStart$/,
     ...later,
   ]);
   // What is due in five hours waits for its time.

@@ -77,6 +77,7 @@ export const en = {
   'due.onDay': '{time} {day}',
   'due.in': 'At {at}, in {time}',
   'due.now': 'Due at {at}, start within {time}',
+  'due.lessThan': 'less than {time}',
   'due.times': '{count} times',
   'due.late': 'Late: was due at {at}',
 

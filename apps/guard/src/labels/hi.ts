@@ -71,6 +71,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   'due.onDay': '{day} {time}',
   'due.in': '{at} पर, {time} में',
   'due.now': '{at} पर नियत, {time} के भीतर शुरू करें',
+  'due.lessThan': '{time} से कम समय',
   'due.times': '{count} बार',
   'due.late': 'देर: {at} पर नियत थी',
 

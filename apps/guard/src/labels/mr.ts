@@ -72,6 +72,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   'due.onDay': '{day} {time}',
   'due.in': '{at} वाजता, {time} मध्ये',
   'due.now': '{at} ला ठरलेली, {time} मध्ये सुरू करा',
+  'due.lessThan': '{time} पेक्षा कमी वेळ',
   'due.times': '{count} वेळा',
   'due.late': 'उशीर: {at} ला ठरलेली होती',
 

@@ -48,9 +48,11 @@ test('the day after a change of clocks is still tomorrow', () => {
   );
 });
 
-test('what is hours away is said in hours and minutes, what is near in minutes and seconds', () => {
+test('how long until something is said with its units, as no time of day is', () => {
   expect(timeUntil(47_136_000)).toBe('13\u00a0hr 5\u00a0min');
   expect(timeUntil(3_600_000)).toBe('1\u00a0hr 0\u00a0min');
-  expect(timeUntil(572_000)).toBe('9:32');
-  expect(timeUntil(-1)).toBe('0:00');
+  expect(timeUntil(3_599_999)).toBe('59\u00a0min');
+  expect(timeUntil(60_000)).toBe('1\u00a0min');
+  expect(timeUntil(59_999)).toBe('less than 1\u00a0min');
+  expect(timeUntil(-1)).toBe('less than 1\u00a0min');
 });

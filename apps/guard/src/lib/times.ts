@@ -56,14 +56,15 @@ export function duration(ms: number): string {
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`;
 }
 
-/** Until something: hours and minutes where it is more than an hour, each on one line with its unit, else 2:03. */
+/** Until something, with units, each on one line with its figure: what looks like 2:03 is read as a time of day. */
 export function timeUntil(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
-  if (minutes < 60) return duration(ms);
   const inUnit = (value: number, unit: 'hour' | 'minute') =>
     new Intl.NumberFormat(currentLocale(), { style: 'unit', unit, unitDisplay: 'short' })
       .format(value)
       .replaceAll(' ', '\u00a0');
+  if (minutes < 1) return t('due.lessThan', { time: inUnit(1, 'minute') });
+  if (minutes < 60) return inUnit(minutes, 'minute');
   return `${inUnit(Math.floor(minutes / 60), 'hour')} ${inUnit(minutes % 60, 'minute')}`;
 }
 
