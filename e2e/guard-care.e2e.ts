@@ -227,7 +227,8 @@ test.describe('far from home', () => {
     const { route } = await FieldDevice.signIn(request, 'EMP039');
     await page.addInitScript(() => {
       const now = Date.now.bind(Date);
-      Object.assign(Date, { now: () => now() + 3 * 3_600_000 });
+      const fastMs = localStorage.getItem('clock') === 'right' ? 0 : 3 * 3_600_000;
+      Object.assign(Date, { now: () => now() + fastMs });
     });
     await signIn(page, 'EMP039');
     const before = clockNow(route.siteTimeZone);
@@ -237,5 +238,15 @@ test.describe('far from home', () => {
     expect([before, clockNow(route.siteTimeZone)].map((time) => `On duty since ${time}`)).toContain(
       await since.textContent(),
     );
+
+    // Somebody sets it right in the middle of a round.
+    const told = (await since.textContent()) ?? '';
+    await page.getByRole('region', { name: 'Routes' }).getByRole('button').first().click();
+    await expect(page.getByText('Walking for')).toBeVisible();
+    await page.evaluate(() => localStorage.setItem('clock', 'right'));
+    await page.reload();
+    await expect(page.getByText('Walking for')).toHaveText(/^Walking for (?!0:00$)/);
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(since).toHaveText(told);
   });
 });

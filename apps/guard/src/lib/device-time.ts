@@ -11,6 +11,12 @@ export interface DeviceTime {
   readonly offsetMs: number | null;
 }
 
+/** How far the phone's clock was from the server's when a time was noted by it. */
+export interface NotedBy {
+  /** Null where that was not known; what an older app kept has none. */
+  readonly offsetMs?: number | null;
+}
+
 const startId = Math.random().toString(36).slice(2);
 let offsetMs: number | null = null;
 
@@ -33,6 +39,10 @@ export function restoreOffset(ms: number | null): void {
 
 /** To be added to a time of the phone. */
 export const clockOffsetMs = (): number => offsetMs ?? 0;
+
+/** By the server's clock, when it was that the phone noted; somebody may have set the phone's clock since. */
+export const serverTimeOf = (wallMs: number, { offsetMs }: NotedBy): number =>
+  wallMs + (offsetMs ?? clockOffsetMs());
 
 /** By the server's clock, as well as it is known. */
 export const serverNowMs = (): number => Date.now() + (offsetMs ?? 0);

@@ -20,13 +20,13 @@ const due = (id: string, hours: number): FieldDueRound => ({
   missedAtMs: nowMs + hours * hourMs + 1_200_000,
 });
 
-/** On duty, with a round begun so many hours from now by a phone whose clock is so many hours fast. */
-function walkedAt(hours: number, fastHours: number): Shift {
+/** On duty, with a round begun so many hours from now by a phone whose clock was so many hours fast, and knew it or not. */
+function walkedAt(hours: number, fastHours: number, isNoted = false): Shift {
   const startedAtMs = nowMs + (hours + fastHours) * hourMs;
   return {
     ...noShift,
     duty: { id: 'd1', siteId: 's1', siteName: 'Mill', startedAtMs: startedAtMs - hourMs },
-    walked: [{ routeVersionId: 'r1', startedAtMs }],
+    walked: [{ routeVersionId: 'r1', startedAtMs, offsetMs: isNoted ? -fastHours * hourMs : null }],
   };
 }
 
@@ -38,6 +38,15 @@ test.each([0, 3, -3])(
     const dues = [due('now', 0), due('next', 2)];
     const clocks = { nowMs, offsetMs: -fastHours * hourMs };
     expect(idsOf(openDues(dues, walkedAt(0, fastHours), clocks))).toEqual(['next']);
+  },
+);
+
+test.each([3, -72])(
+  '[FIELD-01] a clock that was %i hours fast and is set right offers the round that was walked no more, and hides none',
+  (fastHours) => {
+    const dues = [due('now', 0), due('next', 2), due('tomorrow', 24)];
+    const shift = walkedAt(0, fastHours, true);
+    expect(idsOf(openDues(dues, shift, { nowMs, offsetMs: 0 }))).toEqual(['next', 'tomorrow']);
   },
 );
 

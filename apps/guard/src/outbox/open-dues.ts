@@ -5,7 +5,7 @@ import type { Shift } from './shift.ts';
 interface Clocks {
   /** By the server's clock. */
   readonly nowMs: number;
-  /** The server's clock minus the phone's, which the guard's own rounds were noted by. */
+  /** The server's clock minus the phone's, for rounds that were noted without it. */
   readonly offsetMs: number;
 }
 
@@ -19,7 +19,9 @@ export function openDues(
       siteId === duty?.siteId &&
       (missedAtMs ?? toMs) > nowMs &&
       !walked.some(
-        (round) => round.routeVersionId === routeVersionId && round.startedAtMs + offsetMs >= fromMs,
+        (round) =>
+          round.routeVersionId === routeVersionId &&
+          round.startedAtMs + (round.offsetMs ?? offsetMs) >= fromMs,
       ),
   );
 }

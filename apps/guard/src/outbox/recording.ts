@@ -44,7 +44,7 @@ export async function recordEvent(
   const keep = ({ event: made, signed }: Link) =>
     write(async (change) => {
       const shift: Shift = (await change.objectStore('shifts').get(owner)) ?? noShift;
-      const next = advanceShift(shift, event, source);
+      const next = advanceShift(shift, event, { ...source, offsetMs: deviceTime().offsetMs });
       if (next === null) return false;
       if (signed !== null) {
         const chains = change.objectStore('chains');

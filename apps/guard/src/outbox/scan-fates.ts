@@ -1,19 +1,20 @@
 // What became of the scans of a round, as far as the phone knows.
+import type { NotedBy } from '../lib/device-time.ts';
 import type { OutboxRecord } from './records.ts';
 import type { WalkedRound } from './shift.ts';
 
 export type ScanFate = 'waiting' | 'taken' | 'refused';
 
-export interface PointFate {
+export interface PointFate extends NotedBy {
   readonly fate: ScanFate;
   readonly atMs: number;
 }
 
 /** Scans of the round among the records. */
 export function scansOf(records: readonly OutboxRecord[], roundId: string) {
-  return records.flatMap(({ entry }) =>
+  return records.flatMap(({ entry, time: { offsetMs } }) =>
     entry.kind === 'event' && entry.event.kind === 'checkpointScanned' && entry.event.roundId === roundId
-      ? [entry.event]
+      ? [{ ...entry.event, offsetMs }]
       : [],
   );
 }
@@ -26,12 +27,12 @@ interface Records {
 /** By checkpoint: the last scan that was not refused, else the last refused one. */
 export function fatesOf(round: WalkedRound, { waiting, refused }: Records): ReadonlyMap<string, PointFate> {
   const fates = new Map<string, PointFate>();
-  for (const { checkpointId, deviceAtMs } of scansOf(refused, round.id)) {
-    fates.set(checkpointId, { fate: 'refused', atMs: deviceAtMs });
+  for (const { checkpointId, deviceAtMs: atMs, offsetMs } of scansOf(refused, round.id)) {
+    fates.set(checkpointId, { fate: 'refused', atMs, offsetMs });
   }
   const waitingIds = new Set(scansOf(waiting, round.id).map(({ id }) => id));
-  for (const { id, checkpointId, atMs } of round.scans) {
-    fates.set(checkpointId, { fate: waitingIds.has(id) ? 'waiting' : 'taken', atMs });
+  for (const { id, checkpointId, atMs, offsetMs = null } of round.scans) {
+    fates.set(checkpointId, { fate: waitingIds.has(id) ? 'waiting' : 'taken', atMs, offsetMs });
   }
   return fates;
 }

@@ -57,6 +57,18 @@ test('[FIELD-01] a shift goes from duty through rounds to the way home, and coun
   expect(home.ended).toMatchObject([{ id: 'round', missed: 2, endedAtMs: 9 }]);
 });
 
+test('[FIELD-02] each time is kept with how far the phone’s clock was off when it was noted', () => {
+  const notedBy = (offsetMs: number | null, events: readonly FieldEvent[], from: Shift) =>
+    events.reduce<Shift>((shift, event) => advanceShift(shift, event, { route, offsetMs }) ?? shift, from);
+  const walking = notedBy(700, [scan('a')], notedBy(500, [duty, start], noShift));
+  expect(walking).toMatchObject({
+    duty: { startedAtMs: 1, offsetMs: 500 },
+    walked: [{ startedAtMs: 2, offsetMs: 500 }],
+    round: { startedAtMs: 2, offsetMs: 500, scans: [{ atMs: 3, offsetMs: 700 }] },
+  });
+  expect(notedBy(null, [end], walking).ended).toMatchObject([{ endedAtMs: 9, offsetMs: null }]);
+});
+
 test.each([
   ['a second duty', [duty], { ...duty, id: 'other' }],
   ['a second round', [duty, start], { ...start, id: 'other' }],

@@ -1,9 +1,10 @@
 // What the guard is in the middle of, folded from the same events that are sent, in the same transaction (FIELD-01).
 import type { CheckpointScanned, FieldEvent } from '@watchpost/contract/field';
+import type { NotedBy } from '../lib/device-time.ts';
 import { missingPoints } from './round-progress.ts';
 import type { PlannedRoute } from './records.ts';
 
-export interface ScanMade {
+export interface ScanMade extends NotedBy {
   readonly id: string;
   readonly checkpointId: string;
   readonly atMs: number;
@@ -12,7 +13,7 @@ export interface ScanMade {
   readonly isAnswered?: boolean;
 }
 
-export interface WalkedRound {
+export interface WalkedRound extends NotedBy {
   readonly id: string;
   readonly startedAtMs: number;
   /** As it was planned when the round began: a plan that changes meanwhile changes nothing of it. */
@@ -20,32 +21,42 @@ export interface WalkedRound {
   readonly scans: readonly ScanMade[];
 }
 
+interface Duty extends NotedBy {
+  readonly id: string;
+  readonly siteId: string;
+  readonly siteName: string;
+  /** A duty that an older app began has none. */
+  readonly siteTimeZone?: string;
+  readonly startedAtMs: number;
+}
+
+interface BegunRound extends NotedBy {
+  readonly routeVersionId: string;
+  readonly startedAtMs: number;
+}
+
+interface EndedRound extends NotedBy {
+  readonly id: string;
+  readonly routeName: string;
+  readonly missed: number;
+  readonly endedAtMs: number;
+}
+
+/** Times are the phone's, each with how far its clock was off then. */
 export interface Shift {
-  readonly duty: {
-    readonly id: string;
-    readonly siteId: string;
-    readonly siteName: string;
-    /** A duty that an older app began has none. */
-    readonly siteTimeZone?: string;
-    readonly startedAtMs: number;
-  } | null;
+  readonly duty: Duty | null;
   readonly round: WalkedRound | null;
   /** Rounds begun in this duty: what was due for them is no longer asked for. */
-  readonly walked: readonly { readonly routeVersionId: string; readonly startedAtMs: number }[];
-  readonly ended: readonly {
-    readonly id: string;
-    readonly routeName: string;
-    readonly missed: number;
-    readonly endedAtMs: number;
-  }[];
+  readonly walked: readonly BegunRound[];
+  readonly ended: readonly EndedRound[];
   /** Post orders and handover notes that were acknowledged here, the latest last; a shift of before has none. */
   readonly acknowledged?: readonly string[];
 }
 
 export const noShift: Shift = { duty: null, round: null, walked: [], ended: [] };
 
-/** Names and plans of what an event names. */
-export interface ShiftSource {
+/** Names and plans of what an event names, and the clock that it was noted by. */
+export interface ShiftSource extends NotedBy {
   readonly site?: { readonly name: string; readonly timeZone: string };
   readonly route?: PlannedRoute;
 }
@@ -53,6 +64,7 @@ export interface ShiftSource {
 /** The shift after an event; null where it does not follow, as after a second tap on the same button. */
 export function advanceShift(shift: Shift, event: FieldEvent, source: ShiftSource = {}): Shift | null {
   const { duty, round } = shift;
+  const { offsetMs = null } = source;
   switch (event.kind) {
     case 'dutyStarted': {
       if (duty !== null) return null;
@@ -65,20 +77,21 @@ export function advanceShift(shift: Shift, event: FieldEvent, source: ShiftSourc
       const { route } = source;
       if (round !== null || route?.routeVersionId !== event.routeVersionId) return null;
       const { id, routeVersionId, deviceAtMs: startedAtMs } = event;
-      const walked = [...shift.walked, { routeVersionId, startedAtMs }];
-      return { ...shift, walked, round: { id, startedAtMs, route, scans: [] } };
+      const walked = [...shift.walked, { routeVersionId, startedAtMs, offsetMs }];
+      return { ...shift, walked, round: { id, startedAtMs, offsetMs, route, scans: [] } };
     }
     case 'checkpointScanned': {
       if (round?.id !== event.roundId) return null;
       const { id, checkpointId, deviceAtMs, method } = event;
-      const scans = [...round.scans, { id, checkpointId, atMs: deviceAtMs, method }];
+      const scans = [...round.scans, { id, checkpointId, atMs: deviceAtMs, offsetMs, method }];
       return { ...shift, round: { ...round, scans } };
     }
     case 'roundEnded': {
       if (round?.id !== event.roundId) return null;
       const missed = missingPoints(round).length;
       const { routeName } = round.route;
-      const ended = [...shift.ended, { id: round.id, routeName, missed, endedAtMs: event.deviceAtMs }];
+      const endedAtMs = event.deviceAtMs;
+      const ended = [...shift.ended, { id: round.id, routeName, missed, endedAtMs, offsetMs }];
       return { ...shift, round: null, ended };
     }
     case 'checkpointAnswered':
@@ -94,9 +107,9 @@ export function advanceShift(shift: Shift, event: FieldEvent, source: ShiftSourc
 
 function begunDuty(
   { id, siteId, deviceAtMs }: Extract<FieldEvent, { kind: 'dutyStarted' }>,
-  { site }: ShiftSource,
+  { site, offsetMs = null }: ShiftSource,
 ): Shift['duty'] {
-  const duty = { id, siteId, siteName: site?.name ?? '', startedAtMs: deviceAtMs };
+  const duty = { id, siteId, siteName: site?.name ?? '', startedAtMs: deviceAtMs, offsetMs };
   return site === undefined ? duty : { ...duty, siteTimeZone: site.timeZone };
 }
 

@@ -1,5 +1,5 @@
 // The site's clock: a phone's own clock and time zone may be set to anything.
-import { clockOffsetMs, serverNowMs } from '../lib/device-time.ts';
+import { type NotedBy, serverNowMs, serverTimeOf } from '../lib/device-time.ts';
 import { clockTimeOfDay } from '../lib/times.ts';
 import type { Phone } from './phone.ts';
 
@@ -12,5 +12,5 @@ function zoneOf({ plan, shift }: Pick<Phone, 'plan' | 'shift'>): string {
 }
 
 /** When a moment by the phone's clock was at the site, with its day where that is not today. */
-export const siteTime = (atMs: number, phone: Pick<Phone, 'plan' | 'shift'>): string =>
-  clockTimeOfDay(atMs + clockOffsetMs(), serverNowMs(), zoneOf(phone));
+export const siteTime = (atMs: number, phone: Pick<Phone, 'plan' | 'shift'>, noted: NotedBy = {}): string =>
+  clockTimeOfDay(serverTimeOf(atMs, noted), serverNowMs(), zoneOf(phone));

@@ -54,7 +54,7 @@ export function HomePage({ phone, owner, hasOrders, status }: HomeProps) {
       ) : (
         <>
           <p className={controls.quiet}>
-            {t('home.since', { time: siteTime(shift.duty.startedAtMs, phone) })}
+            {t('home.since', { time: siteTime(shift.duty.startedAtMs, phone, shift.duty) })}
           </p>
           {!isSiteTaken(phone) && (
             <>
@@ -149,7 +149,7 @@ function EndedRounds({ phone }: { readonly phone: Phone }) {
           <li key={round.id}>
             <Row
               title={round.routeName}
-              detail={`${siteTime(round.endedAtMs, phone)} · ${whatOf(round, scansOf(refused, round.id).length)}`}
+              detail={`${siteTime(round.endedAtMs, phone, round)} · ${whatOf(round, scansOf(refused, round.id).length)}`}
               icon={<IconHistory size={24} aria-hidden />}
             />
           </li>

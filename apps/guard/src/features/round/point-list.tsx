@@ -5,7 +5,7 @@ import {
   IconCircleX,
   IconDeviceMobileUp,
 } from '@tabler/icons-react';
-import { clockOffsetMs } from '../../lib/device-time.ts';
+import { serverTimeOf } from '../../lib/device-time.ts';
 import { t } from '../../lib/labels.ts';
 import { clockTime } from '../../lib/times.ts';
 import type { Phone } from '../../outbox/phone.ts';
@@ -46,7 +46,7 @@ interface PointLineProps {
 }
 
 function PointLine({ point, made, isNext, timeZone }: PointLineProps) {
-  const at = made === null ? '' : clockTime(made.atMs + clockOffsetMs(), timeZone);
+  const at = made === null ? '' : clockTime(serverTimeOf(made.atMs, made), timeZone);
   const words = {
     open: t('round.open'),
     next: t('round.isNext'),

@@ -4,7 +4,7 @@ import { t } from '../../lib/labels.ts';
 import { duration } from '../../lib/times.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { usePositionRefused, watchPosition } from '../../lib/whereabouts.ts';
-import { clockOffsetMs } from '../../lib/device-time.ts';
+import { serverTimeOf } from '../../lib/device-time.ts';
 import { openScans } from '../../outbox/briefing.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import { missingPoints, pointsOf } from '../../outbox/round-progress.ts';
@@ -107,7 +107,7 @@ function Elapsed({
       <div className={styles.figures}>
         <strong>{t('round.progress', { done, total })}</strong>
         <span className={controls.quiet}>
-          {t('round.elapsed', { time: duration(nowMs - clockOffsetMs() - round.startedAtMs) })}
+          {t('round.elapsed', { time: duration(nowMs - serverTimeOf(round.startedAtMs, round)) })}
         </span>
       </div>
       <Progress label={t('round.progressLabel')} value={done} max={total} />
