@@ -46,11 +46,12 @@ test('[FIELD-03] a screen is paired, shows a code that phones read, and what is 
   );
 
   // It goes on without a network, also after it was switched off.
-  await context.route('**/screens/check', (route) => route.abort());
+  await screen.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await context.setOffline(true);
   await screen.reload();
   await expect(screen.locator('svg.code')).toBeVisible();
   await expect(screen.getByRole('status')).toHaveText('No network; the codes stay right.');
-  await context.unroute('**/screens/check');
+  await context.setOffline(false);
 
   await page.reload();
   const row = page

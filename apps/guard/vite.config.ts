@@ -7,6 +7,8 @@ import { build, defineConfig, type Plugin } from 'vite';
 import { opening } from '../../opening/opening.ts';
 
 const target = ['chrome123', 'firefox128', 'safari17.5'];
+/** Of screens at checkpoints, which nobody renews. */
+const oldTarget = ['chrome70', 'firefox68', 'safari13'];
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
@@ -26,11 +28,19 @@ function filesBelow(folder: string): string[] {
     .toSorted();
 }
 
-/** Writes sw.js, which knows every file of the build by its content. */
-async function buildWorker(root: string, folder: string): Promise<void> {
-  const kept = filesBelow(folder).filter(isKept);
-  const files = Object.fromEntries(kept.map((name) => [name, sha256(readFileSync(path.join(folder, name)))]));
-  const shell = JSON.stringify(files);
+interface Worker {
+  readonly input: string;
+  readonly output: string;
+  readonly target: readonly string[];
+  /** Each file by its address below the worker's scope. */
+  readonly kept: readonly (readonly [address: string, name: string])[];
+}
+
+/** Writes a worker that knows every file it keeps by its content. */
+async function buildWorker(root: string, folder: string, worker: Worker): Promise<void> {
+  const { input, output, kept } = worker;
+  const hashes = kept.map(([address, name]) => [address, sha256(readFileSync(path.join(folder, name)))]);
+  const shell = JSON.stringify(Object.fromEntries(hashes));
   await build({
     configFile: false,
     root,
@@ -40,15 +50,32 @@ async function buildWorker(root: string, folder: string): Promise<void> {
     build: {
       emptyOutDir: false,
       outDir: folder,
-      target,
+      target: [...worker.target],
       modulePreload: false,
-      rolldownOptions: {
-        input: 'src/app/service-worker.ts',
-        output: { format: 'iife', entryFileNames: 'sw.js' },
-      },
+      rolldownOptions: { input, output: { format: 'iife', entryFileNames: output } },
     },
   });
 }
+
+const guardWorker = (folder: string): Worker => ({
+  input: 'src/app/service-worker.ts',
+  output: 'sw.js',
+  target,
+  kept: filesBelow(folder)
+    .filter(isKept)
+    .map((name) => [name, name]),
+});
+
+const displayWorker: Worker = {
+  input: 'src/app/display-worker.ts',
+  output: 'display.sw.js',
+  target: oldTarget,
+  kept: [
+    ['', 'display.html'],
+    ['display.css', 'display.css'],
+    ['display.js', 'display.js'],
+  ],
+};
 
 /** Writes display.js, the page of screens at checkpoints, in one file for browsers that are old. */
 async function buildDisplay(root: string, folder: string): Promise<void> {
@@ -60,7 +87,7 @@ async function buildDisplay(root: string, folder: string): Promise<void> {
     build: {
       emptyOutDir: false,
       outDir: folder,
-      target: ['chrome70', 'firefox68', 'safari13'],
+      target: oldTarget,
       modulePreload: false,
       rolldownOptions: {
         input: 'src/app/display.ts',
@@ -93,7 +120,8 @@ function shell(): Plugin {
     },
     closeBundle: async () => {
       await buildDisplay(root, folder);
-      await buildWorker(root, folder);
+      await buildWorker(root, folder, displayWorker);
+      await buildWorker(root, folder, guardWorker(folder));
       precompress(folder);
     },
   };

@@ -1,4 +1,4 @@
-// What the service worker uses of its surroundings, which TypeScript's DOM library does not know.
+// What the service workers use of their surroundings, which TypeScript's DOM library does not know.
 
 interface Lasting {
   waitUntil(work: Promise<unknown>): void;
@@ -14,7 +14,7 @@ interface Syncing extends Lasting {
   readonly tag: string;
 }
 
-export interface GuardWorkerScope {
+export interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
