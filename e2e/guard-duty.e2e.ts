@@ -84,6 +84,9 @@ test('[FIELD-01] a guard sees what is due at the site of the duty, begins it, an
   await page.getByRole('button', { name: 'Record' }).click();
   await page.getByRole('link', { name: 'To the round' }).click();
   await expect(line('Mill loft')).toContainText('next');
+  // The phone's own button goes back as well, and never to what was done.
+  await page.goBack();
+  await page.getByRole('link', { name: 'Go on with the round' }).click();
   await page.getByRole('link', { name: 'End round' }).click();
   await expect(page.getByRole('region', { name: 'Not scanned' }).getByRole('listitem')).toHaveText(
     'Mill loft',
@@ -94,6 +97,23 @@ test('[FIELD-01] a guard sees what is due at the site of the duty, begins it, an
 
   await expect(page.getByRole('region', { name: 'Walked in this duty' })).toContainText('missed: 1');
   await expect(dues).toHaveText(later);
+
+  const leave = page.getByRole('link', { name: 'End duty' });
+  await leave.click();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await leave.click();
+  await page.getByRole('button', { name: 'End duty' }).click();
+  await expect(page.getByText('Start duty at')).toBeVisible();
+  // An address of before leads to no end of the duty that begins now.
+  await page.evaluate(() => (window.location.hash = '#/leave'));
+  await expect(page).toHaveURL(/#\/home$/);
+  await page.getByRole('button', { name: mill.name }).click();
+  await expect(leave).toBeVisible();
+  await page.goBack();
+  await expect(leave).toBeVisible();
+  // Nothing of the app is left to go back to.
+  await page.goBack();
+  expect(page.url()).toBe('about:blank');
 });
 
 test('[FIELD-01] [MNG-08] a report tells the office where, how bad and by whom', async ({

@@ -1,5 +1,5 @@
 // Which screen the guard sees: the phone's state decides, then the address.
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { AnswerPage } from '../features/round/answer-page.tsx';
 import { BriefingPage } from '../features/briefing/briefing-page.tsx';
 import { OrdersPage } from '../features/briefing/orders-page.tsx';
@@ -17,7 +17,7 @@ import { SettingsPage } from '../features/settings/settings-page.tsx';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 import { SosPage } from '../features/sos/sos-page.tsx';
 import { t, useLanguage } from '../lib/labels.ts';
-import { replaceWith, useScreen } from '../lib/screens.ts';
+import { rename, replaceWith, type Screen, useScreen } from '../lib/screens.ts';
 import { serverNowMs } from '../lib/device-time.ts';
 import { briefsOf, openScans, ordersOf } from '../outbox/briefing.ts';
 import { type Phone, usePhone } from '../outbox/phone.ts';
@@ -59,13 +59,17 @@ function SignedIn({ phone, session }: SignedInProps) {
   );
   return (
     <OnEveryScreen value={sos}>
-      <Work phone={phone} session={session} />
+      <Work phone={phone} session={session} screen={screen} />
     </OnEveryScreen>
   );
 }
 
-function Work({ phone, session }: SignedInProps) {
-  const screen = useScreen();
+interface WorkProps extends SignedInProps {
+  /** Asked for once, above: what is shown and what the address names would else be of two moments. */
+  readonly screen: Screen;
+}
+
+function Work({ phone, session, screen }: WorkProps) {
   const { owner } = session;
   const { round } = phone.shift;
   const status = (
@@ -79,27 +83,47 @@ function Work({ phone, session }: SignedInProps) {
   if (screen === 'outbox') return <OutboxPage phone={phone} />;
   if (screen === 'incident') return <IncidentPage phone={phone} owner={owner} />;
   if (round !== null) {
-    // Whoever had to sign in again on a round goes on with it.
-    if (screen === 'round' || screen === 'signin')
-      return <RoundPage phone={phone} round={round} status={status} />;
     if (screen === 'scan') return <ScanPage phone={phone} owner={owner} round={round} status={status} />;
     if (screen === 'type') return <TypePage phone={phone} owner={owner} round={round} />;
+    if (screen === 'end') return <EndPage owner={owner} shift={phone.shift} round={round} />;
     const [open] = openScans(round);
     if (screen === 'answer' && open !== undefined) return <AnswerPage owner={owner} open={open} />;
-    if (screen === 'end') return <EndPage owner={owner} shift={phone.shift} round={round} />;
+    // Whoever had to sign in again on a round goes on with it, and whoever has answered all that was asked.
+    if (screen === 'round' || screen === 'signin' || screen === 'answer') {
+      return (
+        <Named as="round" screen={screen}>
+          <RoundPage phone={phone} round={round} status={status} />
+        </Named>
+      );
+    }
   }
-  return <OffRound phone={phone} owner={owner} status={status} />;
+  return <OffRound phone={phone} owner={owner} screen={screen} status={status} />;
+}
+
+interface NamedProps {
+  readonly as: Screen;
+  /** What the address names. */
+  readonly screen: Screen;
+  readonly children: ReactNode;
+}
+
+/** What is shown in place of another screen is what the address names: else the other would come when its time has come. */
+function Named({ as, screen, children }: NamedProps) {
+  useEffect(() => {
+    if (screen !== as) rename(as);
+  }, [screen, as]);
+  return children;
 }
 
 interface OffRoundProps {
   readonly phone: Phone;
   readonly owner: Session['owner'];
+  readonly screen: Screen;
   readonly status: ReactNode;
 }
 
 /** Before a round begins, what is new at the site is read. */
-function OffRound({ phone, owner, status }: OffRoundProps) {
-  const screen = useScreen();
+function OffRound({ phone, owner, screen, status }: OffRoundProps) {
   const { shift, plan } = phone;
   const briefs = shift.round === null ? briefsOf(plan, shift, serverNowMs()) : [];
   const [brief] = briefs;
@@ -108,9 +132,17 @@ function OffRound({ phone, owner, status }: OffRoundProps) {
   }
   if (brief !== undefined) {
     const id = brief.kind === 'orders' ? brief.orders.id : brief.note.id;
-    return <BriefingPage key={id} owner={owner} brief={brief} count={briefs.length} status={status} />;
+    return (
+      <Named as="home" screen={screen}>
+        <BriefingPage key={id} owner={owner} brief={brief} count={briefs.length} status={status} />
+      </Named>
+    );
   }
   const orders = ordersOf(plan, shift, serverNowMs());
   if (screen === 'orders' && orders !== null) return <OrdersPage orders={orders} />;
-  return <HomePage phone={phone} owner={owner} hasOrders={orders !== null} status={status} />;
+  return (
+    <Named as="home" screen={screen}>
+      <HomePage phone={phone} owner={owner} hasOrders={orders !== null} status={status} />
+    </Named>
+  );
 }

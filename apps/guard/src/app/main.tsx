@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { spokenLanguage } from '@watchpost/domain/languages';
 import { languageChosen } from '../lib/language-choice.tsx';
 import { speak } from '../lib/labels.ts';
+import { followLinks } from '../lib/screens.ts';
 import { isFull } from '../lib/storage-fault.ts';
 import { openDatabase } from '../outbox/database.ts';
 import { setAppBuild } from '../outbox/office.ts';
@@ -46,6 +47,7 @@ async function start(): Promise<void> {
   const wanted = { user: null, browser: languageChosen(), tenant: null, preferred: navigator.languages };
   await speak(spokenLanguage(wanted)).catch(() => {});
   followUpdates();
+  followLinks();
   try {
     await forgetSent(await openDatabase(), Date.now());
     followPhone();

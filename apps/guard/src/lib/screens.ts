@@ -29,11 +29,68 @@ export const useScreen = (): Screen =>
     return () => window.removeEventListener('hashchange', listener);
   }, screenNow);
 
+/** Screens on the way back from the present one, the nearest last. Each is there once: whoever goes to one of them goes back. */
+function wayBack(): readonly Screen[] {
+  const state: unknown = window.history.state;
+  const kept: unknown = typeof state === 'object' && state !== null && 'before' in state ? state.before : [];
+  const names: readonly unknown[] = Array.isArray(kept) ? kept : [];
+  return names.flatMap((name) => screens.find((screen) => screen === name) ?? []);
+}
+
+/** Browsers go back in their own time, and a second press meanwhile would go too far. */
+let isGoingBack = false;
+
+function tell(): void {
+  window.dispatchEvent(new HashChangeEvent('hashchange'));
+}
+
+/** Whether the screen is on the way back. */
+function goBackTo(screen: Screen): boolean {
+  const before = wayBack();
+  const at = before.lastIndexOf(screen);
+  if (at < 0) return false;
+  if (isGoingBack) return true;
+  isGoingBack = true;
+  window.addEventListener('popstate', () => (isGoingBack = false), { once: true });
+  window.history.go(at - before.length);
+  return true;
+}
+
+/** The present address names this screen, and leads back as before. */
+export function rename(screen: Screen): void {
+  if (screenNow() === screen) return;
+  window.history.replaceState(window.history.state, '', `#/${screen}`);
+  tell();
+}
+
+/** Back where it is on the way; nothing is above the first screen. */
 export function goTo(screen: Screen): void {
-  window.location.hash = `#/${screen}`;
+  const now = screenNow();
+  if (goBackTo(screen) || screen === now) return;
+  if (screen === 'home') {
+    rename(screen);
+    return;
+  }
+  window.history.pushState({ before: [...wayBack(), now] }, '', `#/${screen}`);
+  tell();
 }
 
 /** Without leaving the present screen to come back to. */
 export function replaceWith(screen: Screen): void {
-  window.location.replace(`#/${screen}`);
+  if (!goBackTo(screen)) rename(screen);
+}
+
+/** Links to screens go the same ways. */
+export function followLinks(): void {
+  document.addEventListener('click', (event) => {
+    const isPlain =
+      event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    const link = event.target instanceof Element ? event.target.closest('a[href^="#/"]') : null;
+    if (!isPlain || event.defaultPrevented || link === null) return;
+    const name = link.getAttribute('href')?.slice(2);
+    const screen = screens.find((each) => each === name);
+    if (screen === undefined) return;
+    event.preventDefault();
+    goTo(screen);
+  });
 }
