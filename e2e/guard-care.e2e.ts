@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { FieldDevice } from './field-device.ts';
 import { clockNow, screen, signIn } from './guard-page.ts';
 import { labelOf, phoneScreen } from './guard-phone.ts';
+import { phoneRecords } from './guard-records.ts';
 import { expect, test } from './journey.ts';
 import { faultsInBothSchemes } from './signed-in.ts';
 
@@ -76,7 +77,19 @@ test('a call for help is its caller’s alone on a phone of many, says when it w
   await expect(page).toHaveURL(/#\/home$/);
 });
 
-test('a report that lacks what happened says so until it is chosen, and leaves out photos beyond twelve aloud', async ({
+/** Pictures that are read from now on wait for letPicturesGo(), as a camera's large ones do. */
+const holdPictures = (page: Page) =>
+  page.evaluate(() => {
+    const read = window.createImageBitmap.bind(window);
+    const held = new Promise<void>((resolve) => {
+      Object.assign(window, { letPicturesGo: resolve });
+    });
+    Object.assign(window, { createImageBitmap: (file: Blob) => held.then(() => read(file)) });
+  });
+
+const letPicturesGo = (page: Page) => page.evaluate(() => Reflect.get(window, 'letPicturesGo')());
+
+test('a report that lacks what happened says so until it is chosen, leaves out photos beyond twelve aloud, and waits for those that are still prepared', async ({
   page,
 }) => {
   await signIn(page, 'EMP032');
@@ -92,12 +105,27 @@ test('a report that lacks what happened says so until it is chosen, and leaves o
   await page.getByText('Damage', { exact: true }).click();
   await expect(lacking).toHaveCount(0);
   const files = Array.from({ length: 13 }, () => 'apps/guard/public/icon-192.png');
+  await holdPictures(page);
   await page.locator('input[type=file]').setInputFiles(files);
   await expect(page.getByText('A report holds 12 photos. Those beyond were left out.')).toBeVisible();
-  await expect(page.getByRole('img')).toHaveCount(12);
+  await expect(page.getByText(/^Preparing photo \d+$/)).toHaveCount(12);
   await page.getByRole('button', { name: 'Remove photo 1', exact: true }).click();
   await expect(page.getByText('A report holds 12 photos.')).toHaveCount(0);
   expect(await faultsInBothSchemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Preparing photos' })).toBeVisible();
+  await page.getByLabel('In your words').fill('The fence is cut.');
+  await letPicturesGo(page);
+  await expect(page.getByText('Report sent', { exact: true })).toBeVisible();
+  const kept = (await phoneRecords(page)).map(({ entry }) => entry);
+  expect(kept.filter(({ kind }) => kind === 'photo')).toHaveLength(11);
+  expect(kept).toContainEqual(
+    expect.objectContaining({ incident: expect.objectContaining({ description: 'The fence is cut.' }) }),
+  );
+  await page.getByRole('link', { name: 'Close' }).click();
+  await screen(page, 'incident');
+  await expect(page.getByLabel('In your words')).toHaveValue('');
+  await expect(page.getByRole('img')).toHaveCount(0);
 });
 
 test('where the camera cannot be used, the scanner shows no picture, leads to typing and can be tried again', async ({

@@ -199,6 +199,8 @@ export const en = {
   'incident.description': 'In your words',
   'incident.photos': 'Photos',
   'incident.photo': 'Photo {number}',
+  'incident.photoPending': 'Preparing photo {number}',
+  'incident.preparing': 'Preparing photos',
   'incident.addPhoto': 'Add photo',
   'incident.removePhoto': 'Remove photo {number}',
   'incident.noPicture': 'This file is not a picture that can be read.',

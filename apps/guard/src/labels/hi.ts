@@ -186,6 +186,8 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   'incident.description': 'अपने शब्दों में',
   'incident.photos': 'फ़ोटो',
   'incident.photo': 'फ़ोटो {number}',
+  'incident.photoPending': 'फ़ोटो {number} तैयार हो रही है',
+  'incident.preparing': 'फ़ोटो तैयार हो रही हैं',
   'incident.addPhoto': 'फ़ोटो जोड़ें',
   'incident.removePhoto': 'फ़ोटो {number} हटाएँ',
   'incident.noPicture': 'इस फ़ाइल में पढ़ा जा सकने वाला चित्र नहीं है।',

@@ -188,6 +188,8 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   'incident.description': 'तुमच्या शब्दांत',
   'incident.photos': 'फोटो',
   'incident.photo': 'फोटो {number}',
+  'incident.photoPending': 'फोटो {number} तयार होत आहे',
+  'incident.preparing': 'फोटो तयार होत आहेत',
   'incident.addPhoto': 'फोटो जोडा',
   'incident.removePhoto': 'फोटो {number} काढा',
   'incident.noPicture': 'या फाइलमध्ये वाचता येईल असे चित्र नाही.',

@@ -1,17 +1,23 @@
 // What is written and not finished stays while the app is open: a call for help or a look at the round must not cost it.
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 
 /** Drafts of one kind, by whatever tells them apart: on a phone of many nobody goes on with another's. */
 export function draftsOf<Draft extends object>(empty: Draft) {
   const drafts = new Map<string, Draft>();
+  const listeners = new Set<() => void>();
+  const follow = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
   return function useDraft(key: string) {
-    const [draft, setDraft] = useState(() => drafts.get(key) ?? empty);
+    /** As it is by now, for whoever waited since it was drawn. */
+    const now = () => drafts.get(key) ?? empty;
     const change = (changed: (before: Draft) => Partial<Draft>) => {
-      const before = drafts.get(key) ?? empty;
-      const next = { ...before, ...changed(before) };
-      drafts.set(key, next);
-      setDraft(next);
+      drafts.set(key, { ...now(), ...changed(now()) });
+      for (const listener of listeners) listener();
     };
-    return { draft, change, forget: () => drafts.delete(key) };
+    /** Whoever shows it goes elsewhere, and does not empty before the guard's eyes. */
+    const forget = () => drafts.delete(key);
+    return { draft: useSyncExternalStore(follow, now), now, change, forget };
   };
 }

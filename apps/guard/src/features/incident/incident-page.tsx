@@ -63,29 +63,35 @@ interface FormProps {
 }
 
 function useReport({ owner, siteId, onDone }: FormProps) {
-  const { draft, change, forget } = useReportDraft(owner);
-  const { type, severity, description } = draft;
+  const written = useReportDraft(owner);
+  const { draft, now, change, forget } = written;
   const [wasPressed, setWasPressed] = useState(false);
-  const photos = usePhotos(draft.photos, (taken) => change((before) => ({ photos: taken(before.photos) })));
+  const photos = usePhotos(written);
   const act = useAct();
   const save = () => {
     setWasPressed(true);
-    if (type === null) {
+    if (draft.type === null) {
       // What is lacking is chosen in the first field.
       window.scrollTo(0, 0);
       return;
     }
     act.run(async () => {
       const position = await positionNow();
+      if (!(await photos.allMade())) return;
+      // As it is by now: one can write on while the phone looks where it is.
+      const { type, severity, description, photos: taken } = now();
+      if (type === null) return;
       const report = { siteId, type, severity, description: description.trim(), position };
-      const pictures = photos.taken.map(({ blob }) => blob);
+      const pictures = taken.map(({ blob }) => blob);
       const id = await reportIncident(owner, report, t(typeKey(type)), pictures);
       forget();
       onDone(id);
     });
   };
-  const isLacking = wasPressed && type === null;
-  return { draft, change, isLacking, photos, act, save };
+  const isLacking = wasPressed && draft.type === null;
+  const busyKey: LabelKey = draft.pending.length > 0 ? 'incident.preparing' : 'scan.busy';
+  const buttonKey: LabelKey = act.isBusy ? busyKey : 'incident.submit';
+  return { draft, change, isLacking, photos, act, buttonKey, save };
 }
 
 function IncidentForm(props: FormProps) {
@@ -104,7 +110,7 @@ function IncidentForm(props: FormProps) {
           )}
           {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
           <Button kind="primary" isBusy={act.isBusy} onPress={report.save}>
-            {act.isBusy ? t('scan.busy') : t('incident.submit')}
+            {t(report.buttonKey)}
           </Button>
         </>
       }

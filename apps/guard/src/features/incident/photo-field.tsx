@@ -1,43 +1,69 @@
 import { IconCamera, IconTrash } from '@tabler/icons-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { incidentPhotosMax } from '@watchpost/domain/incidents';
 import { type LabelKey, t } from '../../lib/labels.ts';
 import { smallPhoto } from '../../lib/small-photo.ts';
+import { makeUuidV7 } from '../../lib/uuid-v7.ts';
 import { hasPhotoRoom } from '../../outbox/recording.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './photo-field.module.css';
-import type { TakenPhoto } from './report-draft.ts';
+import type { useReportDraft } from './report-draft.ts';
 
-type Photos = readonly TakenPhoto[];
+/** One after the other: a camera's picture takes the memory of many small ones. */
+let shrinking: Promise<boolean> = Promise.resolve(true);
 
-export function usePhotos(taken: Photos, setTaken: (changed: (before: Photos) => Photos) => void) {
+/** A small picture, or why there is none. */
+async function shrunk(file: File): Promise<Blob | LabelKey> {
+  if (!(await hasPhotoRoom())) return 'fault.noPhotoRoom';
+  return smallPhoto(file).catch(() => 'incident.noPicture' as const);
+}
+
+const without = <Photo extends { readonly id: string }>(photos: readonly Photo[], id: string) =>
+  photos.filter((photo) => photo.id !== id);
+
+export function usePhotos({ draft, now, change }: ReturnType<typeof useReportDraft>) {
   const [fault, setFault] = useState<LabelKey | null>(null);
-  const add = async (files: readonly File[]) => {
-    setFault(null);
-    if (!(await hasPhotoRoom())) {
-      setFault('fault.noPhotoRoom');
-      return;
+  /** Neither removed nor of a report that is done with. */
+  const isWanted = (id: string) => now().pending.some((photo) => photo.id === id);
+  const make = async (id: string, file: File): Promise<boolean> => {
+    if (!isWanted(id)) return true;
+    const made = await shrunk(file);
+    if (!isWanted(id)) return true;
+    change(({ pending }) => ({ pending: without(pending, id) }));
+    if (typeof made === 'string') {
+      setFault(made);
+      return false;
     }
-    const room = incidentPhotosMax - taken.length;
-    if (files.length > room) setFault('incident.tooManyPhotos');
+    const photo = { id, blob: made, address: URL.createObjectURL(made) };
+    change(({ photos }) => ({ photos: [...photos, photo] }));
+    return true;
+  };
+  const add = (files: readonly File[]) => {
+    const room = incidentPhotosMax - draft.photos.length - draft.pending.length;
+    setFault(files.length > room ? 'incident.tooManyPhotos' : null);
     for (const file of files.slice(0, room)) {
-      try {
-        const blob = await smallPhoto(file);
-        const photo = { blob, address: URL.createObjectURL(blob) };
-        setTaken((before) => [...before, photo]);
-      } catch {
-        setFault('incident.noPicture');
-      }
+      const id = makeUuidV7();
+      shrinking = shrinking.then(() => make(id, file));
+      const photo = { id, isMade: shrinking };
+      change(({ pending }) => ({ pending: [...pending, photo] }));
     }
   };
-  const remove = (photo: TakenPhoto) => {
-    setFault(null);
-    URL.revokeObjectURL(photo.address);
-    setTaken((before) => before.filter((other) => other !== photo));
+  /** Resolves when none is pending any more, or with false when one could not be taken. */
+  const allMade = async (): Promise<boolean> => {
+    while (now().pending.length > 0) {
+      const made = await Promise.all(now().pending.map(({ isMade }) => isMade));
+      if (made.includes(false)) return false;
+    }
+    return true;
   };
-  return { taken, fault, add, remove };
+  const remove = (id: string) => {
+    setFault(null);
+    for (const photo of now().photos) if (photo.id === id) URL.revokeObjectURL(photo.address);
+    change(({ photos, pending }) => ({ photos: without(photos, id), pending: without(pending, id) }));
+  };
+  return { taken: draft.photos, pending: draft.pending, fault, add, allMade, remove };
 }
 
 export function PhotoField({ photos }: { readonly photos: ReturnType<typeof usePhotos> }) {
@@ -45,7 +71,7 @@ export function PhotoField({ photos }: { readonly photos: ReturnType<typeof useP
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
     event.target.value = '';
-    void photos.add(files);
+    photos.add(files);
   };
   return (
     <section className={controls.field} aria-labelledby="photos">
@@ -69,7 +95,7 @@ export function PhotoField({ photos }: { readonly photos: ReturnType<typeof useP
           {t(photos.fault, { count: incidentPhotosMax })}
         </Notice>
       )}
-      {photos.taken.length < incidentPhotosMax && (
+      {photos.taken.length + photos.pending.length < incidentPhotosMax && (
         <Button onPress={() => input.current?.click()}>
           <IconCamera size={24} aria-hidden />
           {t('incident.addPhoto')}
@@ -80,21 +106,43 @@ export function PhotoField({ photos }: { readonly photos: ReturnType<typeof useP
 }
 
 function PhotoList({ photos }: { readonly photos: ReturnType<typeof usePhotos> }) {
+  const { taken, pending, remove } = photos;
   return (
     <ul className={styles.photos}>
-      {photos.taken.map((photo, index) => (
-        <li key={photo.address} className={styles.photo}>
-          <img src={photo.address} alt={t('incident.photo', { number: index + 1 })} />
-          <button
-            type="button"
-            className={controls.icon}
-            aria-label={t('incident.removePhoto', { number: index + 1 })}
-            onClick={() => photos.remove(photo)}
-          >
-            <IconTrash size={24} aria-hidden />
-          </button>
-        </li>
+      {taken.map(({ id, address }, index) => (
+        <PhotoTile key={id} number={index + 1} onRemove={() => remove(id)}>
+          <img src={address} alt={t('incident.photo', { number: index + 1 })} />
+        </PhotoTile>
+      ))}
+      {pending.map(({ id }, index) => (
+        <PhotoTile key={id} number={taken.length + index + 1} onRemove={() => remove(id)}>
+          <span className={styles.pending}>
+            {t('incident.photoPending', { number: taken.length + index + 1 })}
+          </span>
+        </PhotoTile>
       ))}
     </ul>
+  );
+}
+
+interface TileProps {
+  readonly number: number;
+  readonly onRemove: () => void;
+  readonly children: ReactNode;
+}
+
+function PhotoTile({ number, onRemove, children }: TileProps) {
+  return (
+    <li className={styles.photo}>
+      {children}
+      <button
+        type="button"
+        className={controls.icon}
+        aria-label={t('incident.removePhoto', { number })}
+        onClick={onRemove}
+      >
+        <IconTrash size={24} aria-hidden />
+      </button>
+    </li>
   );
 }
