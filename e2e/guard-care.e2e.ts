@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { FieldDevice } from './field-device.ts';
 import { clockNow, screen, signIn } from './guard-page.ts';
 import { labelOf, phoneScreen } from './guard-phone.ts';
-import { phoneRecords } from './guard-records.ts';
+import { phoneRecords, phoneRows } from './guard-records.ts';
 import { expect, test } from './journey.ts';
 import { faultsInBothSchemes } from './signed-in.ts';
 
@@ -88,6 +88,9 @@ const holdPictures = (page: Page) =>
   });
 
 const letPicturesGo = (page: Page) => page.evaluate(() => Reflect.get(window, 'letPicturesGo')());
+
+/** Reports, answers and notes that the phone keeps without their being finished. */
+const draftCount = async (page: Page) => (await phoneRows(page, 'drafts')).length;
 
 test('a report that lacks what happened says so until it is chosen, leaves out photos beyond twelve aloud, and waits for those that are still prepared', async ({
   page,
@@ -180,7 +183,7 @@ test.describe('without a place', () => {
   });
 });
 
-test('a report that was begun on a round is still there after a look at the call for help, and closes to the round', async ({
+test('a report that was begun on a round outlives a look at the call for help and the browser, closes to the round, and goes with its guard', async ({
   page,
 }) => {
   await signIn(page, 'EMP034');
@@ -198,6 +201,9 @@ test('a report that was begun on a round is still there after a look at the call
   await expect(page.getByText(/^0 of \d+ scanned$/)).toBeVisible();
 
   await page.getByRole('link', { name: 'Report incident' }).click();
+  await expect(page.getByLabel('In your words')).toHaveValue('The fence is cut.');
+  await expect.poll(() => draftCount(page)).toBe(2);
+  await page.reload();
   await expect(page.getByLabel('Damage')).toBeChecked();
   await expect(page.getByLabel('Critical')).toBeChecked();
   await expect(page.getByLabel('In your words')).toHaveValue('The fence is cut.');
@@ -206,8 +212,21 @@ test('a report that was begun on a round is still there after a look at the call
   await expect(page.getByText('Report sent', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Close' }).click();
   await expect(page.getByText(/^0 of \d+ scanned$/)).toBeVisible();
+  await expect.poll(() => draftCount(page)).toBe(0);
   await screen(page, 'incident');
   await expect(page.getByLabel('In your words')).toHaveValue('');
+  await page.getByLabel('In your words').fill('Never finished.');
+  await screen(page, 'end');
+  await page.getByRole('button', { name: /^End/ }).click();
+  await page.getByRole('link', { name: 'End duty' }).click();
+  await page.getByLabel('Note for the next guard').fill('Key 7 is with reception.');
+  await expect.poll(() => draftCount(page)).toBe(2);
+  await page.reload();
+  await expect(page.getByLabel('Note for the next guard')).toHaveValue('Key 7 is with reception.');
+  await page.getByRole('button', { name: 'Leave note and end duty' }).click();
+  await expect.poll(() => draftCount(page)).toBe(1);
+  await signOut(page);
+  expect(await draftCount(page)).toBe(0);
 });
 
 test('[FIELD-01] help can be called for from every screen of a round, and a checkpoint scanned again is no doubt', async ({

@@ -25,7 +25,7 @@ export interface PhoneRecord {
 }
 
 /** All that the phone holds in one of its stores. */
-export function phoneRows<Row>(page: Page, store: 'outbox' | 'sessions'): Promise<Row[]> {
+export function phoneRows<Row>(page: Page, store: 'outbox' | 'sessions' | 'drafts'): Promise<Row[]> {
   return page.evaluate(
     (name) =>
       new Promise<Row[]>((resolve, reject) => {

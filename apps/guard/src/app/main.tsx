@@ -10,6 +10,7 @@ import { speak } from '../lib/labels.ts';
 import { followLinks } from '../lib/screens.ts';
 import { isFull } from '../lib/storage-fault.ts';
 import { openDatabase } from '../outbox/database.ts';
+import { restoreDrafts } from '../outbox/kept-drafts.ts';
 import { setAppBuild } from '../outbox/office.ts';
 import { followPhone, refreshPhone } from '../outbox/phone.ts';
 import { forgetSent } from '../outbox/recording.ts';
@@ -50,6 +51,8 @@ async function start(): Promise<void> {
   followLinks();
   try {
     await forgetSent(await openDatabase(), Date.now());
+    // What cannot be read costs what was not finished, and not the app.
+    await restoreDrafts().catch(() => {});
     followPhone();
     await refreshPhone();
   } catch (error) {

@@ -37,6 +37,8 @@ interface GuardSchema extends DBSchema {
   photos: { key: string; value: ArrayBuffer | Blob };
   /** By the key's id. Keys lie here as the browser keeps them: they can be used, and not be read. */
   chains: { key: string; value: Chain };
+  /** By name, which begins with the owner. */
+  drafts: { key: string; value: object };
 }
 
 export type GuardDb = IDBPDatabase<GuardSchema>;
@@ -60,6 +62,9 @@ const steps: readonly ((db: GuardDb, change: Change) => void)[] = [
   },
   (db) => {
     db.createObjectStore('chains', { keyPath: 'key' });
+  },
+  (db) => {
+    db.createObjectStore('drafts');
   },
 ];
 
@@ -104,7 +109,7 @@ function openOnce(): Promise<GuardDb> {
   return opened;
 }
 
-const stores = ['settings', 'sessions', 'plans', 'shifts', 'outbox', 'photos', 'chains'] as const;
+const stores = ['settings', 'sessions', 'plans', 'shifts', 'outbox', 'photos', 'chains', 'drafts'] as const;
 export type WriteTransaction = IDBPTransaction<GuardSchema, typeof stores, 'readwrite'>;
 
 /**

@@ -10,6 +10,7 @@ import {
   write,
   type WriteTransaction,
 } from './database.ts';
+import { forgetDrafts } from './kept-drafts.ts';
 import { tell } from './news.ts';
 import type { Session } from './records.ts';
 import { type RunEnd, sendEverybodys, withOutboxLock } from './sending.ts';
@@ -88,6 +89,7 @@ async function obey(company: string, word: OfficeWord, standing: Standing | unde
     }
     // Whoever found the phone sees nothing more from here on; what was recorded is handed over first.
     await forgetPlans(change, company);
+    await forgetDrafts(change, `${company}/`);
     await putStanding(change, company, { kind: 'clearing' });
     return undefined;
   });

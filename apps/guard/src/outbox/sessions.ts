@@ -6,6 +6,7 @@ import { ask } from '../lib/server.ts';
 import { makeUuidV7 } from '../lib/uuid-v7.ts';
 import { type Chain, chainOf, type ChainWish, makeChain } from './chains.ts';
 import { openDatabase, type Settings, write } from './database.ts';
+import { forgetDrafts } from './kept-drafts.ts';
 import { tell } from './news.ts';
 import { type Owner, ownerOf, type Session } from './records.ts';
 import { endSession } from './sending.ts';
@@ -116,7 +117,7 @@ async function keepSession(session: Session, employeeId: string): Promise<void> 
   });
 }
 
-/** The screen is free for the next guard; what still waits goes on being sent as the one's who leaves. */
+/** The screen is free for the next guard; what still waits goes on being sent as the one's who leaves. What was not finished goes. */
 export async function signOut(): Promise<void> {
   await write(async (change) => {
     const settings = await change.objectStore('settings').get('phone');
@@ -124,6 +125,7 @@ export async function signOut(): Promise<void> {
     const session = await change.objectStore('sessions').get(settings.owner);
     if (session !== undefined) await change.objectStore('sessions').put({ ...session, isLeaving: true });
     await change.objectStore('settings').put({ ...settings, owner: null }, 'phone');
+    await forgetDrafts(change, `${settings.owner}/`);
   });
   tell('recorded');
 }

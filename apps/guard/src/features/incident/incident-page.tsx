@@ -17,7 +17,7 @@ import { Choice, TextArea } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { PhotoField, usePhotos } from './photo-field.tsx';
-import { useReportDraft } from './report-draft.ts';
+import { pictureOf, useReportDraft } from './report-draft.ts';
 import { Reported } from './reported.tsx';
 
 interface IncidentProps {
@@ -63,10 +63,9 @@ interface FormProps {
 }
 
 function useReport({ owner, siteId, onDone }: FormProps) {
-  const written = useReportDraft(owner);
-  const { draft, now, change, forget } = written;
+  const { draft, now, change, forget } = useReportDraft(owner);
   const [wasPressed, setWasPressed] = useState(false);
-  const photos = usePhotos(written);
+  const photos = usePhotos(owner);
   const act = useAct();
   const save = () => {
     setWasPressed(true);
@@ -79,17 +78,18 @@ function useReport({ owner, siteId, onDone }: FormProps) {
       const position = await positionNow();
       if (!(await photos.allMade())) return;
       // As it is by now: one can write on while the phone looks where it is.
-      const { type, severity, description, photos: taken } = now();
+      const { type, severity, description } = now();
       if (type === null) return;
       const report = { siteId, type, severity, description: description.trim(), position };
-      const pictures = taken.map(({ blob }) => blob);
+      const pictures = photos.now().taken.map(pictureOf);
       const id = await reportIncident(owner, report, t(typeKey(type)), pictures);
       forget();
+      photos.forget();
       onDone(id);
     });
   };
   const isLacking = wasPressed && draft.type === null;
-  const busyKey: LabelKey = draft.pending.length > 0 ? 'incident.preparing' : 'scan.busy';
+  const busyKey: LabelKey = photos.pending.length > 0 ? 'incident.preparing' : 'scan.busy';
   const buttonKey: LabelKey = act.isBusy ? busyKey : 'incident.submit';
   return { draft, change, isLacking, photos, act, buttonKey, save };
 }

@@ -5,25 +5,31 @@ import { type LabelKey, t } from '../../lib/labels.ts';
 import { smallPhoto } from '../../lib/small-photo.ts';
 import { makeUuidV7 } from '../../lib/uuid-v7.ts';
 import { hasPhotoRoom } from '../../outbox/recording.ts';
+import type { Owner } from '../../outbox/records.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './photo-field.module.css';
-import type { useReportDraft } from './report-draft.ts';
+import { takenPhoto, usePhotosDraft } from './report-draft.ts';
 
 /** One after the other: a camera's picture takes the memory of many small ones. */
 let shrinking: Promise<boolean> = Promise.resolve(true);
 
 /** A small picture, or why there is none. */
-async function shrunk(file: File): Promise<Blob | LabelKey> {
+async function shrunk(file: File): Promise<ArrayBuffer | LabelKey> {
   if (!(await hasPhotoRoom())) return 'fault.noPhotoRoom';
-  return smallPhoto(file).catch(() => 'incident.noPicture' as const);
+  try {
+    return await (await smallPhoto(file)).arrayBuffer();
+  } catch {
+    return 'incident.noPicture';
+  }
 }
 
 const without = <Photo extends { readonly id: string }>(photos: readonly Photo[], id: string) =>
   photos.filter((photo) => photo.id !== id);
 
-export function usePhotos({ draft, now, change }: ReturnType<typeof useReportDraft>) {
+export function usePhotos(owner: Owner) {
+  const { draft, now, change, forget } = usePhotosDraft(owner);
   const [fault, setFault] = useState<LabelKey | null>(null);
   /** Neither removed nor of a report that is done with. */
   const isWanted = (id: string) => now().pending.some((photo) => photo.id === id);
@@ -36,12 +42,12 @@ export function usePhotos({ draft, now, change }: ReturnType<typeof useReportDra
       setFault(made);
       return false;
     }
-    const photo = { id, blob: made, address: URL.createObjectURL(made) };
-    change(({ photos }) => ({ photos: [...photos, photo] }));
+    const photo = takenPhoto({ id, bytes: made });
+    change(({ taken }) => ({ taken: [...taken, photo] }));
     return true;
   };
   const add = (files: readonly File[]) => {
-    const room = incidentPhotosMax - draft.photos.length - draft.pending.length;
+    const room = incidentPhotosMax - draft.taken.length - draft.pending.length;
     setFault(files.length > room ? 'incident.tooManyPhotos' : null);
     for (const file of files.slice(0, room)) {
       const id = makeUuidV7();
@@ -60,10 +66,10 @@ export function usePhotos({ draft, now, change }: ReturnType<typeof useReportDra
   };
   const remove = (id: string) => {
     setFault(null);
-    for (const photo of now().photos) if (photo.id === id) URL.revokeObjectURL(photo.address);
-    change(({ photos, pending }) => ({ photos: without(photos, id), pending: without(pending, id) }));
+    for (const photo of now().taken) if (photo.id === id) URL.revokeObjectURL(photo.address);
+    change(({ taken, pending }) => ({ taken: without(taken, id), pending: without(pending, id) }));
   };
-  return { taken: draft.photos, pending: draft.pending, fault, add, allMade, remove };
+  return { ...draft, now, fault, add, allMade, remove, forget };
 }
 
 export function PhotoField({ photos }: { readonly photos: ReturnType<typeof usePhotos> }) {

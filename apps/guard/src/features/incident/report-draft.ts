@@ -1,28 +1,59 @@
 // An incident as far as it is written, by guard.
 import type { IncidentSeverity, IncidentType } from '@watchpost/domain/incidents';
-import { draftsOf } from '../../lib/drafts.ts';
+import { draftsOf } from '../../outbox/drafts.ts';
 
-export interface TakenPhoto {
+interface ReportDraft {
+  readonly type: IncidentType | null;
+  readonly severity: IncidentSeverity;
+  readonly description: string;
+}
+
+const empty: ReportDraft = { type: null, severity: 'medium', description: '' };
+
+export const useReportDraft = draftsOf('report', empty);
+
+interface KeptPhoto {
   readonly id: string;
-  readonly blob: Blob;
+  /** Of a JPEG. */
+  readonly bytes: ArrayBuffer;
+}
+
+interface TakenPhoto extends KeptPhoto {
   readonly address: string;
 }
 
 /** Is being made smaller. */
-export interface PendingPhoto {
+interface PendingPhoto {
   readonly id: string;
   /** False where it could not be taken, and the guard is told why. */
   readonly isMade: Promise<boolean>;
 }
 
-export interface ReportDraft {
-  readonly type: IncidentType | null;
-  readonly severity: IncidentSeverity;
-  readonly description: string;
-  readonly photos: readonly TakenPhoto[];
+interface PhotosDraft {
+  readonly taken: readonly TakenPhoto[];
   readonly pending: readonly PendingPhoto[];
 }
 
-const empty: ReportDraft = { type: null, severity: 'medium', description: '', photos: [], pending: [] };
+export const pictureOf = ({ bytes }: KeptPhoto) => new Blob([bytes], { type: 'image/jpeg' });
 
-export const useReportDraft = draftsOf(empty);
+export const takenPhoto = ({ id, bytes }: KeptPhoto): TakenPhoto => ({
+  id,
+  bytes,
+  address: URL.createObjectURL(pictureOf({ id, bytes })),
+});
+
+const isPhoto = (kept: unknown): kept is KeptPhoto =>
+  typeof kept === 'object' && kept !== null && 'bytes' in kept && kept.bytes instanceof ArrayBuffer;
+
+/** Apart from the words, which are kept with each letter. */
+export const usePhotosDraft = draftsOf<PhotosDraft>(
+  'photos',
+  { taken: [], pending: [] },
+  {
+    kept: ({ taken }) => taken.map(({ id, bytes }): KeptPhoto => ({ id, bytes })),
+    restored: (kept) => ({
+      taken: Array.isArray(kept) ? kept.filter(isPhoto).map(takenPhoto) : [],
+      pending: [],
+    }),
+  },
+);

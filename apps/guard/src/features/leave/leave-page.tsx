@@ -1,10 +1,10 @@
 // The end of a duty, with a word for whoever comes next (FIELD-01).
 import { handoverTextMaxLength } from '@watchpost/domain/handover-notes';
-import { draftsOf } from '../../lib/drafts.ts';
 import { t } from '../../lib/labels.ts';
 import { replaceWith } from '../../lib/screens.ts';
 import { useAct } from '../../lib/use-act.ts';
 import { endDuty } from '../../outbox/acts.ts';
+import { draftsOf } from '../../outbox/drafts.ts';
 import { leaveNote } from '../../outbox/post-acts.ts';
 import type { Owner } from '../../outbox/records.ts';
 import type { Shift } from '../../outbox/shift.ts';
@@ -26,10 +26,10 @@ interface NoteDraft {
 
 const noNote: NoteDraft = { text: '', urgency: 'plain' };
 /** By duty. */
-const useNoteDraft = draftsOf(noNote);
+const useNoteDraft = draftsOf('note', noNote);
 
 function useLeaving({ owner, shift, duty }: LeaveProps) {
-  const { draft, change, forget } = useNoteDraft(duty.id);
+  const { draft, change, forget } = useNoteDraft(owner, duty.id);
   const { text, urgency } = draft;
   const act = useAct();
   const isWritten = text.trim() !== '';

@@ -8,9 +8,9 @@ import {
   scanNoteMaxLength,
   unanswered,
 } from '@watchpost/domain/checkpoint-questions';
-import { draftsOf } from '../../lib/drafts.ts';
 import { t } from '../../lib/labels.ts';
 import { useAct } from '../../lib/use-act.ts';
+import { draftsOf } from '../../outbox/drafts.ts';
 import { answerScan } from '../../outbox/post-acts.ts';
 import type { Owner } from '../../outbox/records.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -49,11 +49,11 @@ interface AnswersDraft {
 
 const nothing: AnswersDraft = { written: {}, note: '' };
 /** By scan. */
-const useAnswersDraft = draftsOf(nothing);
+const useAnswersDraft = draftsOf('answers', nothing);
 
 function useAnswers({ owner, scanId, checkpointId, name, asked, onDone }: AnswerFormProps) {
   const questions = asked?.questions ?? [];
-  const { draft, change, forget } = useAnswersDraft(scanId);
+  const { draft, change, forget } = useAnswersDraft(owner, scanId);
   const { written, note } = draft;
   const [isTold, setIsTold] = useState(false);
   const act = useAct();

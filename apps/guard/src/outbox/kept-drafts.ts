@@ -1,0 +1,52 @@
+// Reports, answers and notes that are not finished, kept beside the outbox: phones of little memory end the browser while
+// the camera is open. On a phone that is full they last as long as the app is open.
+import { openDatabase, type WriteTransaction } from './database.ts';
+import type { Owner } from './records.ts';
+
+export type DraftKind = 'report' | 'photos' | 'answers' | 'note';
+
+/** Begins with whose it is: on a phone of many nobody goes on with another's. */
+export const draftName = (owner: Owner, kind: DraftKind, about: string) => `${owner}/${kind}/${about}`;
+
+const drafts = new Map<string, object>();
+/** What the disk holds, as far as it is known. */
+const written = new Map<string, object | undefined>();
+let writing: Promise<void> = Promise.resolve();
+
+export const findDraft = (name: string): object | undefined => drafts.get(name);
+
+/** Undefined forgets it. */
+export function keepDraft(name: string, draft: object | undefined): void {
+  if (draft === undefined) drafts.delete(name);
+  else drafts.set(name, draft);
+  writing = writing.then(() => writeNewest(name)).catch(() => {});
+}
+
+async function writeNewest(name: string): Promise<void> {
+  const draft = drafts.get(name);
+  if (written.has(name) && written.get(name) === draft) return;
+  const db = await openDatabase();
+  if (draft === undefined) await db.delete('drafts', name);
+  else await db.put('drafts', draft, name);
+  written.set(name, draft);
+}
+
+/** Before the first screen is drawn. */
+export async function restoreDrafts(): Promise<void> {
+  const { store } = (await openDatabase()).transaction('drafts');
+  const [names, kept] = await Promise.all([store.getAllKeys(), store.getAll()]);
+  for (const [index, name] of names.entries()) {
+    const draft = kept[index];
+    if (draft !== undefined) drafts.set(name, draft);
+  }
+}
+
+/** All whose name begins so, in a change of whatever else is forgotten. */
+export async function forgetDrafts(change: WriteTransaction, beginning: string): Promise<void> {
+  await change.objectStore('drafts').delete(IDBKeyRange.bound(beginning, `${beginning}\uffff`));
+  for (const name of drafts.keys()) {
+    if (!name.startsWith(beginning)) continue;
+    drafts.delete(name);
+    written.delete(name);
+  }
+}
