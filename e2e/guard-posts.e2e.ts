@@ -105,14 +105,15 @@ test('[FIELD-01] [FIELD-02] post orders, a handover note and questions are dealt
   await expect(phone.getByText('Still to be answered: 2')).toBeVisible();
   expect(await accessibilityFaults(phone)).toEqual([]);
   await phone.getByText('No', { exact: true }).click();
-  await phone.getByLabel('Pressure').fill('9.5');
+  await phone.getByLabel('Pressure').fill('९,५');
+  await expect(phone.getByText('In bar · Recorded as 9.5')).toBeVisible();
   await expect(phone.getByText('This is out of limits.')).toBeVisible();
   await phone.getByLabel('Note (optional)').fill('Valve drips.');
   // A look at the call for help costs nothing of what is written.
   await phone.getByRole('link', { name: 'SOS' }).click();
   await phone.getByRole('link', { name: 'Back without calling' }).click();
   await phone.getByRole('link', { name: 'Questions open' }).click();
-  await expect(phone.getByLabel('Pressure')).toHaveValue('9.5');
+  await expect(phone.getByLabel('Pressure')).toHaveValue('९,५');
   await phone.getByRole('button', { name: 'Keep answers' }).click();
   await phone.getByRole('link', { name: 'End round' }).click();
   await phone.getByRole('button', { name: 'End round' }).click();

@@ -160,6 +160,7 @@ export const en = {
   'answers.noNumber': 'Write a number.',
   'answers.optional': '{question} (if you can)',
   'answers.unit': 'In {unit}',
+  'answers.understood': 'Recorded as {number}',
   'answers.outOfLimits': 'This is out of limits. Check it once more; it is recorded all the same.',
   'answers.yes': 'Yes',
   'answers.no': 'No',

@@ -147,6 +147,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   'answers.noNumber': 'एक संख्या लिखें।',
   'answers.optional': '{question} (यदि संभव हो)',
   'answers.unit': '{unit} में',
+  'answers.understood': 'दर्ज होगा: {number}',
   'answers.outOfLimits': 'यह सीमा से बाहर है। एक बार फिर जाँचें; फिर भी दर्ज होगा।',
   'answers.yes': 'हाँ',
   'answers.no': 'नहीं',

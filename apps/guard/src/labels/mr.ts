@@ -149,6 +149,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   'answers.noNumber': 'एक संख्या लिहा.',
   'answers.optional': '{question} (शक्य असल्यास)',
   'answers.unit': '{unit} मध्ये',
+  'answers.understood': 'नोंद होईल: {number}',
   'answers.outOfLimits': 'हे मर्यादेबाहेर आहे. पुन्हा एकदा तपासा; तरीही नोंद होईल.',
   'answers.yes': 'होय',
   'answers.no': 'नाही',

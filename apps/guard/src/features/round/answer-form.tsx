@@ -18,14 +18,14 @@ import { TextArea } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { QuestionField } from './question-field.tsx';
+import { numberOf } from './written-number.ts';
 
-/** A number is written as people write it: with a comma or a point. */
 function answerOf(question: Question, written: string): Answer[] {
   const text = written.trim();
   if (text === '') return [];
   if (question.kind !== 'number') return [{ questionId: question.id, value: text }];
-  const value = Number(text.replace(',', '.'));
-  return Number.isFinite(value) ? [{ questionId: question.id, value }] : [];
+  const value = numberOf(text);
+  return value === null ? [] : [{ questionId: question.id, value }];
 }
 
 const isMistyped = (question: Question, written: string) =>

@@ -3,6 +3,7 @@ import { t } from '../../lib/labels.ts';
 import controls from '../../ui/controls.module.css';
 import { Choice, TextArea, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { understoodNumber } from './written-number.ts';
 
 interface QuestionFieldProps {
   readonly question: Question;
@@ -11,6 +12,16 @@ interface QuestionFieldProps {
   readonly isOutOfLimits: boolean;
   readonly maxLength: number;
   readonly onWrite: (value: string) => void;
+}
+
+/** In which unit, and how the number was understood. */
+function numberHint(unit: string, written: string): string | undefined {
+  const number = understoodNumber(written);
+  const hints = [
+    ...(unit === '' ? [] : [t('answers.unit', { unit })]),
+    ...(number === null ? [] : [t('answers.understood', { number })]),
+  ];
+  return hints.length === 0 ? undefined : hints.join(' · ');
 }
 
 export function QuestionField(props: QuestionFieldProps) {
@@ -33,7 +44,7 @@ export function QuestionField(props: QuestionFieldProps) {
       <div className={controls.field}>
         <TextField
           label={label}
-          {...(unit === '' ? {} : { hint: t('answers.unit', { unit }) })}
+          hint={numberHint(unit, value)}
           fault={fault}
           inputMode="decimal"
           autoComplete="off"
