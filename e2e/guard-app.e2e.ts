@@ -68,7 +68,8 @@ test('[FIELD-01] a guard walks a round by camera and typed code, reports an inci
     if (isTyped) {
       await page.getByRole('link', { name: 'Type code' }).click();
       await page.getByLabel('Code', { exact: true }).fill((codes.get(point.checkpointId) ?? '').slice(-8));
-      await page.getByRole('button', { name: 'Record' }).click();
+      await page.getByRole('group', { name: 'Checkpoint' }).getByText(point.name, { exact: true }).click();
+      await page.getByRole('button', { name: `Record at ${point.name}`, exact: true }).click();
     } else {
       await phone.show(codes.get(point.checkpointId) ?? '');
       await page.getByRole('link', { name: 'Scan' }).click();

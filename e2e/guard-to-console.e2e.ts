@@ -36,6 +36,7 @@ test('[DASH-03] [FIELD-01] a scan and a call for help made in the app stand on t
   for (const { checkpointId, name } of route.checkpoints.slice(0, 3)) {
     await phone.getByRole('link', { name: 'Type code' }).click();
     await phone.getByLabel('Code', { exact: true }).fill((codes.get(checkpointId) ?? '').slice(-8));
+    await phone.getByRole('group', { name: 'Checkpoint' }).getByText(name, { exact: true }).click();
     const shown = ofNewRound.filter({ hasText: name });
     await expect(shown).toHaveCount(0);
     const pressedAtMs = Date.now();

@@ -56,9 +56,14 @@ export class PostMaker {
   }
 
   /** The route's id. */
-  async route(siteId: string, name: string, checkpointIds: readonly string[]): Promise<string> {
+  async route(
+    siteId: string,
+    name: string,
+    checkpointIds: readonly string[],
+    isFixedOrder = true,
+  ): Promise<string> {
     const stops = checkpointIds.map((checkpointId) => ({ checkpointId, expectedMinutes: 5 }));
-    return (await this.send('post', 'patrol-routes', { siteId, name, isFixedOrder: true, stops })).id;
+    return (await this.send('post', 'patrol-routes', { siteId, name, isFixedOrder, stops })).id;
   }
 
   /** The route is due every day at those minutes after midnight, at the earliest tomorrow for those that are over. */

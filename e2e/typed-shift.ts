@@ -144,6 +144,12 @@ async function typeScans({
     if (window.location.hash !== hash) window.location.hash = hash;
     return window.location.hash === hash;
   };
+  /** Where it hangs must be said once the order leaves it open. */
+  const placed = () => {
+    const chosen = document.querySelector('form input[type=radio]:checked');
+    if (chosen === null) document.querySelector<HTMLInputElement>('form input[type=radio]')?.click();
+    return chosen;
+  };
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   for (let index = 0; index < count; index += 1) {
     await seen(() => (goTo('#/round') ? document.querySelector('progress') : null));
@@ -152,6 +158,7 @@ async function typeScans({
     );
     setValue?.call(input, codes[index]);
     input.dispatchEvent(new Event('input', { bubbles: true }));
+    await seen(placed);
     const submit = await seen(() => document.querySelector<HTMLButtonElement>('form button[type=submit]'));
     submit.click();
     await seen(() => (document.querySelector('output strong') === null ? null : true));

@@ -153,6 +153,8 @@ export const en = {
   'type.short': 'The code has {count} letters.',
   'type.point': 'Checkpoint',
   'type.submit': 'Record',
+  'type.submitAt': 'Record at {point}',
+  'type.pointMissing': 'Choose the checkpoint at which you stand.',
 
   'answers.recorded': 'The scan is stored. Now answer this.',
   'answers.missing': 'Answer this.',

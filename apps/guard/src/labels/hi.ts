@@ -140,6 +140,8 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   'type.short': 'कोड में {count} अक्षर होते हैं।',
   'type.point': 'चेकपॉइंट',
   'type.submit': 'दर्ज करें',
+  'type.submitAt': '{point} पर दर्ज करें',
+  'type.pointMissing': 'वह चेकपॉइंट चुनें जहाँ आप खड़े हैं।',
 
   'answers.recorded': 'स्कैन सहेजा गया। अब उत्तर दें।',
   'answers.missing': 'इसका उत्तर दें।',

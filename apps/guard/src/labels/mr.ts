@@ -142,6 +142,8 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   'type.short': 'कोडमध्ये {count} अक्षरे असतात.',
   'type.point': 'चेकपॉइंट',
   'type.submit': 'नोंदवा',
+  'type.submitAt': '{point} येथे नोंदवा',
+  'type.pointMissing': 'तुम्ही जिथे उभे आहात तो चेकपॉइंट निवडा.',
 
   'answers.recorded': 'स्कॅन साठवला. आता उत्तर द्या.',
   'answers.missing': 'याचे उत्तर द्या.',

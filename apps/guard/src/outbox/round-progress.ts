@@ -18,3 +18,10 @@ export function missingPoints({ route, scans }: Walked): PlannedPoint[] {
 /** How many there are to scan. */
 export const pointsOf = (route: PlannedRoute): number =>
   new Set(route.checkpoints.map(({ checkpointId }) => checkpointId)).size;
+
+/** Where the guard stands, unless told otherwise; null where it might be at any of several. */
+export function expectedPoint(walked: Walked): PlannedPoint | null {
+  const missing = missingPoints(walked);
+  const [next = null] = missing;
+  return walked.route.isFixedOrder || missing.length === 1 ? next : null;
+}

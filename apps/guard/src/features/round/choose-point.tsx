@@ -27,9 +27,21 @@ export function pointsToChoose(round: WalkedRound): PlannedPoint[] {
 /** Tags and codes of another system do not say where they hang. */
 export function ChoosePoint({ round, isBusy, fault, onBack, onChoose }: ChooseProps) {
   return (
-    <Screen title={t('choose.title')} actions={<Button onPress={onBack}>{t('choose.back')}</Button>}>
+    <Screen
+      title={t('choose.title')}
+      actions={
+        <>
+          {fault !== null && (
+            <Notice tone="missed" isNews>
+              {fault}
+            </Notice>
+          )}
+          {isBusy && <Notice isNews>{t('scan.busy')}</Notice>}
+          <Button onPress={onBack}>{t('choose.back')}</Button>
+        </>
+      }
+    >
       <p>{t('choose.hint')}</p>
-      {fault !== null && <Notice tone="missed">{fault}</Notice>}
       <ul className={controls.field}>
         {pointsToChoose(round).map((point) => (
           <li key={point.checkpointId}>

@@ -81,7 +81,11 @@ function Viewfinder({ scan, isReading, status, onRead }: ViewfinderProps) {
       back={{ href: '#/round', label: t('back') }}
       actions={
         <>
-          {scan.fault !== null && <Notice tone="missed">{scan.fault}</Notice>}
+          {scan.fault !== null && (
+            <Notice tone="missed" isNews>
+              {scan.fault}
+            </Notice>
+          )}
           {camera.hasTorch && (
             <Button onPress={camera.switchTorch}>
               <IconBulb size={24} aria-hidden />

@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { typedCodeLength } from '@watchpost/domain/checkpoint-codes';
-import { t } from '../../lib/labels.ts';
+import { type LabelKey, t } from '../../lib/labels.ts';
 import { watchPosition } from '../../lib/whereabouts.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import type { Owner } from '../../outbox/records.ts';
+import { expectedPoint } from '../../outbox/round-progress.ts';
 import type { WalkedRound } from '../../outbox/shift.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice, TextField } from '../../ui/fields.tsx';
@@ -12,7 +13,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { pointsToChoose } from './choose-point.tsx';
 import { ScanResult } from './scan-result.tsx';
 import { useScan } from './use-scan.ts';
-import { checkpointOf } from './what-was-read.ts';
+import { checkpointOf, pointOf } from './what-was-read.ts';
 
 interface TypeProps {
   readonly phone: Phone;
@@ -29,44 +30,73 @@ export function TypePage({ phone, owner, round }: TypeProps) {
   if (scan.state.kind === 'done') {
     return <ScanResult phone={phone} owner={owner} made={scan.state} round={round} onMore={scan.again} />;
   }
-  return <TypeForm round={round} scan={scan} />;
+  return <TypeForm phone={phone} round={round} scan={scan} />;
 }
 
-function TypeForm({
-  round,
-  scan,
-}: {
+interface FormProps {
+  readonly phone: Phone;
   readonly round: WalkedRound;
   readonly scan: ReturnType<typeof useScan>;
-}) {
-  const points = pointsToChoose(round);
+}
+
+/** Brought before the guard, clear of the bars above and below. */
+function lead(field: HTMLElement | null | undefined): void {
+  field?.focus({ preventScroll: true });
+  field?.scrollIntoView({ block: 'center' });
+}
+
+function useTyped({ phone, round, scan }: FormProps) {
   const [code, setCode] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
-  const [isShort, setIsShort] = useState(false);
-  const checkpointId = checkpointOf(code) ?? chosen ?? points[0]?.checkpointId ?? null;
-  const submit = (event: FormEvent) => {
+  const [wasPressed, setWasPressed] = useState(false);
+  const isShort = code.replaceAll(spaces, '').length < typedCodeLength;
+  const checkpointId = checkpointOf(code) ?? chosen ?? expectedPoint(round)?.checkpointId ?? null;
+  const lackingKey: LabelKey = isShort ? 'type.short' : 'type.pointMissing';
+  const isLacking = isShort || checkpointId === null;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const isEnough = code.replaceAll(spaces, '').length >= typedCodeLength;
-    setIsShort(!isEnough);
-    if (!isEnough || checkpointId === null) return;
-    scan.record({ checkpointId, method: 'typed', code: code.trim(), atMs: Date.now() });
+    setWasPressed(true);
+    if (checkpointId !== null && !isShort) {
+      scan.record({ checkpointId, method: 'typed', code: code.trim(), atMs: Date.now() });
+      return;
+    }
+    const lacking = isShort ? 'input:not([type=radio])' : 'input[type=radio]';
+    lead(event.currentTarget.querySelector<HTMLElement>(lacking));
   };
+  const point = checkpointId === null ? null : pointOf(checkpointId, round, phone.plan);
+  const told = wasPressed && isLacking ? t(lackingKey, { count: typedCodeLength }) : null;
+  return { code, setCode, checkpointId, setChosen, point, isShort, told, submit };
+}
+
+function TypeForm(props: FormProps) {
+  const { round, scan } = props;
+  const { code, setCode, checkpointId, setChosen, point, isShort, told, submit } = useTyped(props);
+  const isBusy = scan.state.kind === 'busy';
+  const record = point === null ? t('type.submit') : t('type.submitAt', { point: point.name });
+  const fault = told ?? scan.fault;
   return (
     <form onSubmit={submit} noValidate>
       <Screen
         title={t('type.title')}
         back={{ href: '#/round', label: t('back') }}
         actions={
-          <Button kind="primary" isSubmit isBusy={scan.state.kind === 'busy'}>
-            {t('type.submit')}
-          </Button>
+          <>
+            {fault !== null && (
+              <Notice tone="missed" isNews>
+                {fault}
+              </Notice>
+            )}
+            <Button kind="primary" isSubmit isBusy={isBusy}>
+              {isBusy ? t('scan.busy') : record}
+            </Button>
+          </>
         }
       >
-        <Notice tone="late">{scan.fault ?? t('type.hint')}</Notice>
+        <Notice tone="late">{t('type.hint')}</Notice>
         <TextField
           label={t('type.code')}
           hint={t('type.where', { count: typedCodeLength })}
-          fault={isShort ? t('type.short', { count: typedCodeLength }) : undefined}
+          fault={isShort && told !== null ? told : undefined}
           value={code}
           onChange={(event) => setCode(event.target.value)}
           autoCapitalize="characters"
@@ -75,7 +105,7 @@ function TypeForm({
         <Choice
           label={t('type.point')}
           value={checkpointId}
-          options={points.map(({ checkpointId: value, name }) => ({ value, label: name }))}
+          options={pointsToChoose(round).map((each) => ({ value: each.checkpointId, label: each.name }))}
           onChoose={setChosen}
         />
       </Screen>
