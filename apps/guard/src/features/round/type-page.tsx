@@ -40,7 +40,7 @@ interface FormProps {
 }
 
 /** Brought before the guard, clear of the bars above and below. */
-function lead(field: HTMLElement | null | undefined): void {
+function lead(field: HTMLElement | null): void {
   field?.focus({ preventScroll: true });
   field?.scrollIntoView({ block: 'center' });
 }
