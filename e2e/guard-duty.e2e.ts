@@ -196,3 +196,74 @@ test('[FIELD-01] whoever calls for help is found, hears that somebody acts, and 
   await page.getByRole('button', { name: 'Call again' }).click();
   await expect(page.getByRole('button', { name: 'Hold for SOS' })).toBeVisible();
 });
+
+test.describe('on a slow network', () => {
+  // What a worker sends is not seen by the journey.
+  test.use({ serviceWorkers: 'block' });
+
+  test('[FIELD-02] a call for help waits neither for a colleague’s photo nor for a scan, and a scan for no photo', async ({
+    page,
+    context,
+    request,
+  }) => {
+    const maker = await PostMaker.signIn(request);
+    const site = await maker.site('Mine');
+    await maker.route(site.id, 'Mine round', [await maker.point(site.id, 'Mine gate')]);
+    const [before, after] = [await maker.guard('Waman', site.id), await maker.guard('Xenia', site.id)];
+    // No request ends by itself for having taken long.
+    await page.addInitScript(() => {
+      AbortSignal.timeout = () => new AbortController().signal;
+    });
+    let isSlow = true;
+    let photos = 0;
+    await context.route('**/photo/*', async (route) => {
+      photos += 1;
+      if (!isSlow) await route.continue();
+    });
+    await signIn(page, before);
+    await page.getByRole('button', { name: site.name }).click();
+    await page.getByRole('link', { name: 'Report incident' }).click();
+    await page.getByText('Damage', { exact: true }).click();
+    await page.locator('input[type=file]').setInputFiles('apps/guard/public/icon-192.png');
+    await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+    await page.getByRole('button', { name: 'Report', exact: true }).click();
+    await expect.poll(() => photos).toBeGreaterThan(0);
+    await page.evaluate(() => (window.location.hash = '#/leave'));
+    await page.getByRole('button', { name: 'End duty' }).click();
+    await expect(page.getByRole('heading', { name: 'Start duty at' })).toBeVisible();
+    await page.evaluate(() => (window.location.hash = '#/settings'));
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign out all the same' }).click();
+    await signIn(page, after);
+    await expect(page.getByRole('button', { name: site.name })).toBeVisible();
+    const underWay = photos;
+    await page.getByRole('button', { name: site.name }).click();
+    const started = async () =>
+      (await phoneRecords(page)).filter((record) => kindOf(record) === 'dutyStarted').at(-1)?.state;
+    await expect.poll(started).toBe('sent');
+    await expect.poll(() => photos).toBeGreaterThan(underWay);
+
+    const holdOn = async () => {
+      await page.getByRole('button', { name: 'Hold for SOS' }).focus();
+      await page.keyboard.down('Enter');
+      await expect(page.getByText('Your call has arrived')).toBeVisible();
+      await page.keyboard.up('Enter');
+    };
+    await page.getByRole('link', { name: 'SOS' }).click();
+    await holdOn();
+    await context.route('**/field/events', () => {});
+    await page.evaluate(() => (window.location.hash = '#/leave'));
+    const sending = page.waitForRequest('**/field/events');
+    await page.getByRole('button', { name: 'End duty' }).click();
+    await sending;
+    await page.getByRole('link', { name: 'SOS' }).click();
+    await page.getByRole('button', { name: 'Call again' }).click();
+    await holdOn();
+
+    isSlow = false;
+    await context.unroute('**/field/events');
+    await page.reload();
+    const waiting = async () => (await phoneRecords(page)).filter(({ state }) => state === 'waiting');
+    await expect.poll(waiting).toEqual([]);
+  });
+});

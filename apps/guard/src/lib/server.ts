@@ -22,6 +22,8 @@ interface Sending {
   readonly body?: unknown;
   readonly file?: Blob;
   readonly timeoutMs?: number;
+  /** Takes it back, as if no answer came. */
+  readonly signal?: AbortSignal;
 }
 
 const requestTimeoutMs = 20_000;
@@ -41,7 +43,7 @@ export async function ask<E extends Endpoint>(endpoint: E, sending: Sending): Pr
       credentials: 'omit',
       cache: 'no-store',
       redirect: 'error',
-      signal: AbortSignal.timeout(sending.timeoutMs ?? requestTimeoutMs),
+      signal: endOf(sending),
     });
     const text = await response.text();
     const answeredMs = Date.now();
@@ -54,6 +56,11 @@ export async function ask<E extends Endpoint>(endpoint: E, sending: Sending): Pr
   } catch {
     return { kind: 'later', waitMs: 0 };
   }
+}
+
+function endOf({ timeoutMs = requestTimeoutMs, signal }: Sending): AbortSignal {
+  const limit = AbortSignal.timeout(timeoutMs);
+  return signal === undefined ? limit : AbortSignal.any([limit, signal]);
 }
 
 /** Where an endpoint of a company is. */

@@ -1,6 +1,7 @@
 // Tells every tab and the worker that something was recorded, sent or signed in.
 
-export type News = 'recorded' | 'changed';
+/** tracked: where a guard who called for help is, now and then. */
+export type News = 'recorded' | 'tracked' | 'changed';
 
 const channelName = 'watchpost-outbox';
 let channel: BroadcastChannel | null = null;
@@ -10,7 +11,7 @@ function open(): BroadcastChannel | null {
   if (channel === null && typeof BroadcastChannel === 'function') {
     channel = new BroadcastChannel(channelName);
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-      if (data === 'recorded' || data === 'changed') hear(data);
+      if (data === 'recorded' || data === 'tracked' || data === 'changed') hear(data);
     };
   }
   return channel;

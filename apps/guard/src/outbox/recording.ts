@@ -87,7 +87,7 @@ export async function recordEntries(
       for (const one of written) await change.objectStore('outbox').add(recordOf(owner, one));
     }),
   );
-  tell('recorded');
+  tell(written.every(({ entry }) => entry.kind === 'sosPosition') ? 'tracked' : 'recorded');
 }
 
 /** When the phone is full, what the server has already makes room, and it is tried once more. */

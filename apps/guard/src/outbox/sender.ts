@@ -1,6 +1,7 @@
 // When to send: at once, when the network comes back, when the app is looked at, and again after a failure.
 import { onNews, tell } from './news.ts';
 import { runOutbox } from './office.ts';
+import { sendCalls } from './sending.ts';
 import { backOffMs } from './sending-plan.ts';
 import { catchUpPlan } from './sessions.ts';
 
@@ -26,10 +27,11 @@ function setState(next: SenderState): void {
   tell('changed');
 }
 
-/** Sends what waits, now; a wish during a run is a run after it. */
+/** Sends what waits, now; a wish during a run is a run after it, for which no call for help waits. */
 export async function sendNow(): Promise<void> {
   if (state.isSending) {
     isWanted = true;
+    await sendCalls().catch(() => {});
     return;
   }
   clearTimeout(timer);
@@ -37,7 +39,8 @@ export async function sendNow(): Promise<void> {
   setState({ ...state, isSending: true });
   let waitMs = everyMs;
   try {
-    const end = await runOutbox();
+    const run = await runOutbox();
+    const end = run.kind === 'busy' ? await sendCalls() : run;
     const failures = end.kind === 'later' ? state.failures + 1 : 0;
     if (end.kind === 'later') waitMs = backOffMs(failures, end.waitMs, Math.random());
     else void catchUpPlan().catch(() => {});
@@ -70,7 +73,7 @@ async function askForSync(): Promise<void> {
 
 export function startSender(): void {
   onNews((news) => {
-    if (news !== 'recorded') return;
+    if (news === 'changed') return;
     void askForSync();
     void sendNow();
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Entry, OutboxRecord } from './records.ts';
 import { idOf } from './records.ts';
-import { backOffMs, nextStep, type Step } from './sending-plan.ts';
+import { backOffMs, nextStep, type Reach, type Step } from './sending-plan.ts';
 
 const time = { wallMs: 0, runningMs: 0, startId: '', offsetMs: null };
 const record = (entry: Entry, seq: number): OutboxRecord => ({
@@ -45,10 +45,11 @@ const idsOf = (step: Step): string[] =>
   'records' in step ? step.records.map(({ id }) => id) : [step.record.id];
 
 /** Every step in turn, as if each were accepted. */
-function drain(all: readonly Entry[], batchMax: number): string[] {
+function drain(all: readonly Entry[], batchMax: number, reach?: Reach): string[] {
   let waiting = all.map(record);
   const sent: string[] = [];
-  for (let step = nextStep(waiting, batchMax); step !== null; step = nextStep(waiting, batchMax)) {
+  const next = () => nextStep(waiting, batchMax, reach);
+  for (let step = next(); step !== null; step = next()) {
     const ids = idsOf(step);
     sent.push(`${step.kind} ${ids.join('')}`);
     waiting = waiting.filter(({ id }) => !ids.includes(id));
@@ -80,6 +81,19 @@ test('[FIELD-02] a call for help goes first, then events in their order and in b
     'photo q',
   ]);
   expect(nextStep([], 10)).toBeNull();
+});
+
+test('[FIELD-02] beside a run go calls for help alone, and nobody’s photo before what another guard did', () => {
+  const { event, photo, incident, sos, sosPosition, sosSafe } = entries;
+  const all = [photo('p'), event('a'), incident('i'), sosPosition('x', 's'), sosSafe('y', 's'), sos('s')];
+  expect(drain(all, 9, 'calls')).toEqual(['sos s', 'sosSafe y', 'sosPositions x']);
+  expect(drain(all, 9, 'records')).toEqual([
+    'sos s',
+    'sosSafe y',
+    'events a',
+    'sosPositions x',
+    'incident i',
+  ]);
 });
 
 test('tries come further apart, never further than a minute unless the server asks for it', () => {

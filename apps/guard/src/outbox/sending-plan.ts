@@ -19,9 +19,22 @@ const isOf =
 
 const positionsMax = 50;
 
+/** How far a run goes: calls for help alone, whatever is no photo, or everything. */
+export type Reach = 'calls' | 'records' | 'all';
+
+function isWithin(reach: Reach, kind: Entry['kind']): boolean {
+  if (reach === 'calls') return kind === 'sos' || kind === 'sosSafe' || kind === 'sosPosition';
+  return reach === 'all' || kind !== 'photo';
+}
+
 /** The next thing to send of what waits, in the order of writing; null when nothing can be sent. */
-export function nextStep(waiting: readonly OutboxRecord[], batchMax: number): Step | null {
-  const of = <Kind extends Entry['kind']>(kind: Kind) => waiting.filter(isOf(kind));
+export function nextStep(
+  waiting: readonly OutboxRecord[],
+  batchMax: number,
+  reach: Reach = 'all',
+): Step | null {
+  const within = waiting.filter(({ entry }) => isWithin(reach, entry.kind));
+  const of = <Kind extends Entry['kind']>(kind: Kind) => within.filter(isOf(kind));
   const [sos] = of('sos');
   if (sos !== undefined) return { kind: 'sos', record: sos };
   const [safe] = of('sosSafe');

@@ -4,9 +4,9 @@ import { sendFieldIncident, sendFieldIncidentPhoto } from '@watchpost/contract/f
 import { sendFieldSos, sendFieldSosPositions, sendFieldSosSafe } from '@watchpost/contract/sos';
 import { ask, type Outcome } from '../lib/server.ts';
 import { findPhoto, openDatabase, readRecords, write, type WriteTransaction } from './database.ts';
-import { tell } from './news.ts';
-import type { OutboxRecord, Session } from './records.ts';
-import { eventsOf, nextStep, type Step } from './sending-plan.ts';
+import { onNews, tell } from './news.ts';
+import type { OutboxRecord, Owner, Session } from './records.ts';
+import { eventsOf, nextStep, type Reach, type Step } from './sending-plan.ts';
 import { withoutScan } from './shift.ts';
 
 /** How a run ended; later: something waits that could not be sent just now. */
@@ -29,27 +29,61 @@ export async function withOutboxLock(run: () => Promise<RunEnd>): Promise<RunEnd
   );
 }
 
-/** Sends all that can be sent now, of every guard of this phone with that guard's own session. */
+/**
+ * Sends all that can be sent now, of every guard of this phone with that guard's own session; nobody's photo before what
+ * another guard did.
+ */
 export async function sendEverybodys(): Promise<RunEnd> {
-  const db = await openDatabase();
-  const office = (await db.get('settings', 'phone'))?.office ?? {};
-  const sessions = await db.getAll('sessions');
+  const stuck = new Set<Owner>();
   let end: RunEnd = { kind: 'empty' };
-  for (const session of sessions) {
-    const isClearing = office[session.company]?.kind === 'clearing';
-    const token = isClearing ? (session.heldToken ?? null) : session.token;
-    if (token === null) continue;
-    const own = await sendOwn(session, token);
-    if (own.kind === 'later' || (own.kind === 'blocked' && end.kind !== 'later')) end = own;
+  for (const reach of ['records', 'all'] as const) {
+    for (const { session, token } of await findSenders()) {
+      if (stuck.has(session.owner)) continue;
+      const own = await sendOwn(session, token, reach);
+      if (own.kind === 'overtaken') return sendEverybodys();
+      if (own.kind !== 'empty') stuck.add(session.owner);
+      if (own.kind === 'later' || (own.kind === 'blocked' && end.kind !== 'later')) end = own;
+    }
   }
   return end;
 }
 
-async function sendOwn(session: Session, token: string): Promise<RunEnd> {
+/**
+ * Sends calls for help and what is said of them beside any run, here or elsewhere, that may be long at something else. Both
+ * may bring the same one: the server knows each by its id.
+ */
+export async function sendCalls(): Promise<RunEnd> {
+  let end: RunEnd = { kind: 'empty' };
+  for (const { session, token } of await findSenders()) {
+    const own = await sendOwn(session, token, 'calls');
+    if (own.kind === 'later') end = own;
+  }
+  return end;
+}
+
+interface Sender {
+  readonly session: Session;
+  readonly token: string;
+}
+
+async function findSenders(): Promise<Sender[]> {
+  const db = await openDatabase();
+  const office = (await db.get('settings', 'phone'))?.office ?? {};
+  const sessions = await db.getAll('sessions');
+  return sessions.flatMap((session) => {
+    const isClearing = office[session.company]?.kind === 'clearing';
+    const token = isClearing ? (session.heldToken ?? null) : session.token;
+    return token === null ? [] : [{ session, token }];
+  });
+}
+
+async function sendOwn(session: Session, token: string, reach: Reach): Promise<RunEnd | Overtaken> {
   let size = batchMax;
   for (;;) {
-    const step = nextStep(await readRecords(session.owner, 'waiting'), size);
-    if (step === null) return session.isLeaving ? leave(session, token) : { kind: 'empty' };
+    const step = nextStep(await readRecords(session.owner, 'waiting'), size, reach);
+    if (step === null) {
+      return reach === 'all' && session.isLeaving ? leave(session, token) : { kind: 'empty' };
+    }
     const result = await perform(session, token, step);
     if (result.kind === 'smaller') {
       if (size === 1) return { kind: 'later', waitMs: 0 };
@@ -57,12 +91,18 @@ async function sendOwn(session: Session, token: string): Promise<RunEnd> {
     } else if (result.kind === 'signedOut' || result.kind === 'blocked') {
       await endSession(session, token, result.kind === 'blocked');
       return result.kind === 'blocked' ? result : { kind: 'empty' };
-    } else if (result.kind === 'later') return result;
+    } else if (result.kind === 'later' || result.kind === 'overtaken') return result;
     else tell('changed');
   }
 }
 
+/** A photo gave way to what was recorded while it was sent. */
+interface Overtaken {
+  readonly kind: 'overtaken';
+}
+
 type Performed =
+  | Overtaken
   | { readonly kind: 'settled' }
   | { readonly kind: 'smaller' }
   | { readonly kind: 'signedOut' }
@@ -127,10 +167,26 @@ const taken = ({ id, receivedAtMs }: { readonly id: string; readonly receivedAtM
   { id, state: 'sent' as const, receivedAtMs },
 ];
 
-async function sendPhoto(
-  session: Session,
+type PhotoStep = Extract<Step, { kind: 'photo' }>;
+
+/** It gives way to whatever is recorded meanwhile, in whichever tab, and begins anew after that. */
+async function sendPhoto(session: Session, token: string, step: PhotoStep): Promise<Performed> {
+  const giveWay = new AbortController();
+  const forget = onNews((news) => {
+    if (news === 'recorded') giveWay.abort();
+  });
+  try {
+    return await sendPhotoUntil(giveWay.signal, session, token, step);
+  } finally {
+    forget();
+  }
+}
+
+async function sendPhotoUntil(
+  signal: AbortSignal,
+  { company }: Session,
   token: string,
-  { record }: Extract<Step, { kind: 'photo' }>,
+  { record }: PhotoStep,
 ): Promise<Performed> {
   const { id: photoId, incidentId } = record.entry;
   const file = await findPhoto(photoId);
@@ -138,8 +194,9 @@ async function sendPhoto(
     return store([{ record, change: { state: 'refused', refusal: { code: 'photoLost', message: '' } } }]);
   }
   const params = { id: incidentId, photoId };
-  const sending = { company: session.company, token, params, file, timeoutMs: photoTimeoutMs };
+  const sending = { company, token, params, file, signal, timeoutMs: photoTimeoutMs };
   const outcome = await ask(sendFieldIncidentPhoto, sending);
+  if (signal.aborted && outcome.kind === 'later') return { kind: 'overtaken' };
   const isTooLarge = outcome.kind === 'tooLarge';
   const judged: typeof outcome = isTooLarge
     ? { kind: 'refused', code: 'tooLarge', message: '', status: 413 }
@@ -178,6 +235,8 @@ async function settle<Reply>(
 async function store(verdicts: readonly Verdict[]): Promise<Performed> {
   await write(async (change) => {
     for (const { record, change: said } of verdicts) {
+      // The phone was cleared meanwhile: nothing comes back.
+      if ((await change.objectStore('outbox').get(record.seq)) === undefined) continue;
       await change.objectStore('outbox').put({ ...record, ...said });
       if (record.entry.kind === 'photo' && said.state === 'sent') {
         await change.objectStore('photos').delete(record.id);
