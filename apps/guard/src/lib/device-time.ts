@@ -27,6 +27,17 @@ export const deviceTime = (): DeviceTime => ({
   offsetMs,
 });
 
+export type Moment = Pick<DeviceTime, 'wallMs' | 'runningMs'>;
+
+/**
+ * How long ago that was, by whichever clock says longer: the running one may stand still while the phone sleeps. Longer than
+ * anything where the phone's clock was set back since.
+ */
+export function ageMs(at: Moment, now: Moment = deviceTime()): number {
+  const wallMs = now.wallMs - at.wallMs;
+  return wallMs < 0 ? Number.POSITIVE_INFINITY : Math.max(wallMs, now.runningMs - at.runningMs);
+}
+
 /** A server's time that lay between the asking and the answer, both by the phone. */
 export function setServerTime(serverMs: number, askedMs: number, answeredMs: number): number {
   offsetMs = Math.round(serverMs - (askedMs + answeredMs) / 2);

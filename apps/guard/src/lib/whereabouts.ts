@@ -1,11 +1,11 @@
 // Where the phone is, watched while it matters so that a scan need not wait for it (FIELD-01).
 import { useSyncExternalStore } from 'react';
+import { ageMs, deviceTime, type Moment } from './device-time.ts';
 
-export interface Fix {
+export interface Position {
   readonly latitude: number;
   readonly longitude: number;
   readonly accuracyMetres: number;
-  readonly atMs: number;
 }
 
 /** A fix that is older says where the guard was before. */
@@ -13,7 +13,7 @@ const freshMs = 20_000;
 const waitMaxMs = 6_000;
 const accuracyCapMetres = 100_000;
 
-let last: Fix | null = null;
+let last: { readonly fix: Position; readonly at: Moment } | null = null;
 let isRefused = false;
 const listeners = new Set<() => void>();
 
@@ -22,17 +22,18 @@ function setRefused(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-function take({ coords }: GeolocationPosition): Fix {
+function take({ coords }: GeolocationPosition): Position {
   setRefused(false);
   const { latitude, longitude, accuracy } = coords;
-  last = { latitude, longitude, accuracyMetres: Math.min(accuracyCapMetres, accuracy), atMs: Date.now() };
-  return last;
+  const fix = { latitude, longitude, accuracyMetres: Math.min(accuracyCapMetres, accuracy) };
+  last = { fix, at: deviceTime() };
+  return fix;
 }
 
 const options: PositionOptions = { enableHighAccuracy: true, maximumAge: 0 };
 
 /** Watches until the returned function is called. */
-export function watchPosition(onFix: (fix: Fix) => void = () => {}): () => void {
+export function watchPosition(onFix: (fix: Position) => void = () => {}): () => void {
   if (!('geolocation' in navigator)) return () => {};
   const own = navigator.geolocation.watchPosition(
     (position) => onFix(take(position)),
@@ -52,23 +53,14 @@ export const usePositionRefused = (): boolean =>
     () => isRefused,
   );
 
-const freshFix = (): Fix | null => (last !== null && Date.now() - last.atMs <= freshMs ? last : null);
-
-export interface Position {
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly accuracyMetres: number;
-}
+const freshFix = (): Position | null => (last !== null && ageMs(last.at) <= freshMs ? last.fix : null);
 
 /** Where the phone is now; null when it does not know within some seconds: a scan is never held up for long. */
 export async function positionNow(waitMs = waitMaxMs): Promise<Position | null> {
-  const fix = freshFix() ?? (await askFix(waitMs));
-  if (fix === null) return null;
-  const { latitude, longitude, accuracyMetres } = fix;
-  return { latitude, longitude, accuracyMetres };
+  return freshFix() ?? askFix(waitMs);
 }
 
-function askFix(waitMs: number): Promise<Fix | null> {
+function askFix(waitMs: number): Promise<Position | null> {
   if (!('geolocation' in navigator)) return Promise.resolve(null);
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(null), waitMs);

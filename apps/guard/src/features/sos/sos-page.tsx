@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { getFieldSos } from '@watchpost/contract/sos';
 import type { SosState } from '@watchpost/domain/sos';
+import { ageMs, deviceTime, type Moment } from '../../lib/device-time.ts';
 import { t } from '../../lib/labels.ts';
 import { goTo } from '../../lib/screens.ts';
 import { ask } from '../../lib/server.ts';
@@ -206,11 +207,11 @@ function useTrack(id: string, session: Session, isOn: boolean): void {
   }, [session]);
   useEffect(() => {
     if (!isOn) return undefined;
-    let lastMs = 0;
-    return watchPosition(({ latitude, longitude, accuracyMetres, atMs }) => {
-      if (atMs - lastMs < positionEveryMs) return;
-      lastMs = atMs;
-      void tellPosition(now.current, id, { latitude, longitude, accuracyMetres }).catch(() => {});
+    let last: Moment | null = null;
+    return watchPosition((place) => {
+      if (last !== null && ageMs(last) < positionEveryMs) return;
+      last = deviceTime();
+      void tellPosition(now.current, id, place).catch(() => {});
     });
   }, [id, isOn]);
 }
