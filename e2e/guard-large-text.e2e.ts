@@ -21,6 +21,21 @@ const cutWords = (page: Page) =>
       .map(({ textContent }) => textContent);
   });
 
+/** Whether all words on the button that calls for help stand within its circle. */
+const areWithinCircle = (page: Page) =>
+  page.getByRole('button', { name: /SOS/ }).evaluate((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    const words = document.createRange();
+    words.selectNodeContents(button.lastElementChild?.firstChild ?? button);
+    return [...words.getClientRects()].every((line) =>
+      [line.left, line.right].every((x) =>
+        [line.top, line.bottom].every(
+          (y) => Math.hypot(x - left - width / 2, y - top - height / 2) <= width / 2,
+        ),
+      ),
+    );
+  });
+
 for (const [width, height] of [
   [390, 844],
   [360, 640],
@@ -47,6 +62,13 @@ for (const [width, height] of [
         expect(await cutWords(page), `${screen} in ${language}`).toEqual([]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(wide, `${screen} in ${language}`).toBe(width);
+        if (screen === 'sos') {
+          await page.setViewportSize({ width: 320, height: 568 });
+          expect(await areWithinCircle(page), language).toBe(true);
+          await page.setViewportSize({ width: 844, height: 390 });
+          expect(await areWithinCircle(page), language).toBe(true);
+          await page.setViewportSize({ width, height });
+        }
         await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
         const title = await page.locator('header').boundingBox();
         expect((title?.y ?? 0) + (title?.height ?? 0)).toBeLessThan(height / 4);
