@@ -164,6 +164,7 @@ test('[FIELD-01] [MNG-08] a report tells the office where, how bad and by whom',
 
 test('[FIELD-01] whoever calls for help is found, hears that somebody acts, and when it is over', async ({
   page,
+  context,
   request,
 }) => {
   const maker = await PostMaker.signIn(request);
@@ -185,16 +186,39 @@ test('[FIELD-01] whoever calls for help is found, hears that somebody acts, and 
 
   const seen = page.getByText('Somebody has seen your call and acts on it.');
   await expect(seen).toHaveCount(0);
+  // Wherever the guard looks meanwhile, the call is there, and the office is told where they go.
+  await page.getByRole('link', { name: 'Back' }).click();
+  const open = page.getByRole('main').getByRole('link', { name: 'Your call for help is open.' });
+  await expect(open).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const tracked = (await look()).track.length;
+  await expect
+    .poll(
+      async () => {
+        await context.setGeolocation({ ...placeOfPosts, accuracy: 4 + Math.random() });
+        return (await look()).track.length;
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(tracked);
   await maker.send('post', `sos/${id}/acknowledge`);
+  await expect(open).toContainText('Somebody has seen it and acts on it.');
+  await open.click();
   await expect(seen).toBeVisible();
-  await page.getByRole('button', { name: 'I am safe' }).click();
+  const safe = page.getByRole('button', { name: 'I am safe' });
+  await safe.click();
   await expect(page.getByText('It is noted that you are safe.')).toBeVisible();
   await expect.poll(async () => (await look()).call.safeAtMs).not.toBeNull();
   await maker.send('post', `sos/${id}/resolve`, { comment: 'A drill.' });
   await expect(page.getByText('The office has closed your call.')).toBeVisible();
-  // Whoever is in danger once more is not kept from calling by the call of before.
-  await page.getByRole('button', { name: 'Call again' }).click();
+  // A call that is over poses as no new one, also without a network, and keeps nobody from calling anew.
+  await context.setOffline(true);
+  await page.evaluate(() => (window.location.hash = '#/home'));
+  await page.getByRole('link', { name: 'SOS' }).click();
+  await expect(page.getByText('The office has closed your call.')).toBeVisible();
+  await expect(page.getByText('Your call has arrived')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Hold for SOS' })).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
 });
 
 test.describe('on a slow network', () => {

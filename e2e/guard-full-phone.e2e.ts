@@ -158,4 +158,5 @@ test('a call and a word that wait for a sign-in lead there; a call of long ago i
   ] as const);
   await page.reload();
   await expect(hold(page)).toBeVisible();
+  await expect(page.getByText('Your call has arrived')).toHaveCount(0);
 });

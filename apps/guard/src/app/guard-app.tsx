@@ -15,7 +15,9 @@ import { ScanPage } from '../features/round/scan-page.tsx';
 import { TypePage } from '../features/round/type-page.tsx';
 import { SettingsPage } from '../features/settings/settings-page.tsx';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
+import { CallNotice } from '../features/sos/call-notice.tsx';
 import { SosPage } from '../features/sos/sos-page.tsx';
+import { useCall } from '../features/sos/use-call.ts';
 import { t, useLanguage } from '../lib/labels.ts';
 import { rename, replaceWith, type Screen, useScreen } from '../lib/screens.ts';
 import { serverNowMs } from '../lib/device-time.ts';
@@ -23,7 +25,7 @@ import { briefsOf, openScans, ordersOf } from '../outbox/briefing.ts';
 import { type Phone, usePhone } from '../outbox/phone.ts';
 import type { Session } from '../outbox/records.ts';
 import controls from '../ui/controls.module.css';
-import { OnEveryScreen } from '../ui/screen.tsx';
+import { AtopEveryScreen, OnEveryScreen } from '../ui/screen.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
 export function GuardApp() {
@@ -41,17 +43,18 @@ interface SignedInProps {
   readonly session: Session;
 }
 
-/** Help is called for from every screen, not only from where a round begins. */
+/** Help is called for from every screen, not only from where a round begins; a call that is open is told of on each. */
 function SignedIn({ phone, session }: SignedInProps) {
   const screen = useScreen();
-  const { owner, token } = session;
+  const { token } = session;
+  const call = useCall(session, screen === 'sos');
   if (screen === 'signin' && token === null) {
     const isBusy = phone.shift.round !== null;
     const later = () => replaceWith(isBusy ? 'round' : 'home');
     const notice = <UpdateNotice isBusy={isBusy} />;
     return <SignInPage phone={phone} again={session} notice={notice} onLater={later} />;
   }
-  if (screen === 'sos') return <SosPage phone={phone} owner={owner} session={session} />;
+  if (screen === 'sos') return <SosPage phone={phone} session={session} call={call} />;
   const sos = (
     <a className={`${controls.icon ?? ''} ${controls.sos ?? ''}`} href="#/sos">
       {t('sos.short')}
@@ -59,7 +62,9 @@ function SignedIn({ phone, session }: SignedInProps) {
   );
   return (
     <OnEveryScreen value={sos}>
-      <Work phone={phone} session={session} screen={screen} />
+      <AtopEveryScreen value={<CallNotice made={call.made} />}>
+        <Work phone={phone} session={session} screen={screen} />
+      </AtopEveryScreen>
     </OnEveryScreen>
   );
 }

@@ -6,6 +6,9 @@ import styles from './screen.module.css';
 /** Beside the title of every screen within, whatever else stands there. */
 export const OnEveryScreen = createContext<ReactNode>(null);
 
+/** Above what every screen within shows. */
+export const AtopEveryScreen = createContext<ReactNode>(null);
+
 interface ScreenProps {
   readonly title: string;
   /** Where back leads; none on the first screen. */
@@ -22,6 +25,7 @@ interface ScreenProps {
 /** A screen: title, what there is to see, and what can be done at the bottom, where one hand reaches. */
 export function Screen({ title, back, mark, aside, actions, children }: ScreenProps) {
   const onEvery = useContext(OnEveryScreen);
+  const atop = useContext(AtopEveryScreen);
   // The page scrolls as a whole, so that another screen would begin where the one before was left.
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -43,7 +47,10 @@ export function Screen({ title, back, mark, aside, actions, children }: ScreenPr
         {onEvery}
         {aside}
       </header>
-      <main className={styles.main}>{children}</main>
+      <main className={styles.main}>
+        {atop}
+        {children}
+      </main>
       <footer className={styles.actions}>{actions}</footer>
     </div>
   );

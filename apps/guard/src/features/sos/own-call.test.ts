@@ -1,7 +1,7 @@
 // What a guard who called for help is told of the call when the app is opened again.
 import { expect, test } from 'vitest';
 import type { OutboxRecord } from '../../outbox/records.ts';
-import { callOf, fateOf } from './own-call.ts';
+import { callOf, fateOf, isOpen, isTellable, type Made, mayCallAnew } from './own-call.ts';
 
 const id = '0197a2c4-0000-7000-8000-000000000001';
 const calledAtMs = 1_750_000_000_000;
@@ -34,6 +34,40 @@ test('[FIELD-02] a call is known again with what was said of it, also one that t
   const safe = { id, deviceAtMs: calledAtMs, isKept: false };
   const known = { id, deviceAtMs: calledAtMs, isKept: true, safe };
   expect(callOf(JSON.stringify(known))).toEqual(known);
+  const closed = { ...known, state: 'resolved' };
+  expect(callOf(JSON.stringify(closed))).toEqual(closed);
   expect(callOf(id)).toEqual({ id, deviceAtMs: 0, isKept: true, safe: null });
   for (const broken of ['', '{', '{}', 'null']) expect(callOf(broken)).toBeNull();
 });
+
+const made: Made = { id, atMs: calledAtMs, fate: 'sent', safe: null, state: 'raised' };
+const minuteMs = 60_000;
+
+test.each([
+  ['was just made', {}, 1, false],
+  ['was made a while ago', {}, 6, true],
+  ['lies ahead of a clock that was set back', {}, -1, true],
+  ['waits for long', { fate: 'waiting' }, 60, false],
+  ['the office has closed', { state: 'resolved' }, 1, true],
+] as const)(
+  '[FIELD-01] beside a call that %s, the button that calls anew is there: %o',
+  (_what, change, minutes, isThere) => {
+    expect(mayCallAnew({ ...made, ...change }, calledAtMs + minutes * minuteMs)).toBe(isThere);
+  },
+);
+
+test.each([
+  ['raised', {}, true, true],
+  ['waiting', { fate: 'waiting' }, true, true],
+  ['acknowledged', { state: 'acknowledged' }, true, true],
+  ['whose guard’s safety was refused', { safe: 'refused' }, true, true],
+  ['refused', { fate: 'refused' }, false, false],
+  ['whose guard is safe', { safe: 'waiting' }, false, false],
+  ['closed while the guard was elsewhere', { state: 'resolved' }, false, true],
+] as const)(
+  '[FIELD-01] a call that is %s is followed and told of as long as it matters',
+  (_what, change, open, told) => {
+    expect(isOpen({ ...made, ...change })).toBe(open);
+    expect(isTellable({ ...made, ...change })).toBe(told);
+  },
+);

@@ -1,11 +1,13 @@
 // The guard's own call, known as long as the phone may still be asked for it: also where the phone had no room to keep it.
+import { type SosState, sosStates } from '@watchpost/domain/sos';
 import * as z from 'zod/mini';
 import { keepText, readText } from '../../lib/kept-text.ts';
 import type { Word } from '../../outbox/acts.ts';
 import type { OutboxRecord, Owner } from '../../outbox/records.ts';
 
 const word = z.object({ id: z.string(), deviceAtMs: z.number(), isKept: z.boolean() });
-const call = z.object({ ...word.shape, safe: z.nullable(word) });
+/** With what became of it, as the office said last; a call of which it has said nothing has none. */
+const call = z.object({ ...word.shape, safe: z.nullable(word), state: z.optional(z.enum(sosStates)) });
 export type OwnCall = z.output<typeof call>;
 
 /** What became of a word to the office. */
@@ -51,3 +53,36 @@ export function fateOf(
   if (record) return record.state;
   return nowMs - deviceAtMs < knownMs ? 'sent' : null;
 }
+
+/** A call as it is shown. */
+export interface Made {
+  readonly id: string;
+  readonly atMs: number;
+  readonly fate: Fate;
+  /** What became of the word that its guard is safe; null before there is one. */
+  readonly safe: Fate | null;
+  /** Null while the office has said nothing of it. */
+  readonly state: SosState | null;
+}
+
+const isTold = ({ safe }: Made) => safe === 'waiting' || safe === 'sent';
+
+/** Its guard is still looked for: neither safe nor given up by the office. */
+export const isOpen = (made: Made): boolean =>
+  made.fate !== 'refused' && made.state !== 'resolved' && !isTold(made);
+
+/** Whether the guard is told of it wherever they are: also of one that the office closed while they were elsewhere. */
+export const isTellable = (made: Made): boolean => made.fate !== 'refused' && !isTold(made);
+
+/** A call is new for so long. */
+const newMs = 5 * 60_000;
+
+/** By a clock that was set back since, no call is. */
+export function isNew({ atMs }: Made, nowMs: number): boolean {
+  const ms = nowMs - atMs;
+  return ms >= 0 && ms < newMs;
+}
+
+/** Beside a call that is closed or long ago the guard may call anew at once; one that waits is on its way. */
+export const mayCallAnew = (made: Made, nowMs: number): boolean =>
+  made.state === 'resolved' || (made.fate !== 'waiting' && !isNew(made, nowMs));

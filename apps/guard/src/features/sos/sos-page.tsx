@@ -1,37 +1,34 @@
-import { useEffect, useRef, useState } from 'react';
-import { getFieldSos } from '@watchpost/contract/sos';
-import type { SosState } from '@watchpost/domain/sos';
-import { ageMs, deviceTime, type Moment } from '../../lib/device-time.ts';
+import type { ReactNode } from 'react';
+import { clockOffsetMs } from '../../lib/device-time.ts';
 import { t } from '../../lib/labels.ts';
 import { goTo } from '../../lib/screens.ts';
-import { ask } from '../../lib/server.ts';
 import { useAct } from '../../lib/use-act.ts';
-import { positionNow, watchPosition } from '../../lib/whereabouts.ts';
-import { callForHelp, tellPosition, tellSafe, type Word } from '../../outbox/acts.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { positionNow } from '../../lib/whereabouts.ts';
+import { callForHelp, tellSafe, type Word } from '../../outbox/acts.ts';
 import type { Phone } from '../../outbox/phone.ts';
-import type { Owner, Session } from '../../outbox/records.ts';
+import type { Session } from '../../outbox/records.ts';
 import { siteTime } from '../../outbox/site-time.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { HoldButton } from '../../ui/hold-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import type { Fate } from './own-call.ts';
-import { type Made, useCall } from './use-call.ts';
+import { type Fate, isNew, type Made, mayCallAnew } from './own-call.ts';
+import type { Call } from './use-call.ts';
 
 const holdMs = 3_000;
 /** A call goes out at once; where from follows when it is known. */
 const firstPositionMs = 1_500;
-const positionEveryMs = 20_000;
-const askEveryMs = 5_000;
+
 interface SosProps {
   readonly phone: Phone;
-  readonly owner: Owner;
   readonly session: Session;
+  readonly call: Call;
 }
 
-export function SosPage({ phone, owner, session }: SosProps) {
-  const { made, isLooking, take, takeSafe, forget } = useCall(owner);
+export function SosPage({ phone, session, call }: SosProps) {
+  const { made, isLooking, take, takeSafe, forget } = call;
   const before = phone.shift.round === null ? 'home' : 'round';
   const act = useAct();
   const siteId = phone.shift.duty?.siteId ?? null;
@@ -44,8 +41,16 @@ export function SosPage({ phone, owner, session }: SosProps) {
     forget();
     goTo(before);
   };
+  const hold = <Hold fault={act.fault} isBusy={act.isBusy} onHeld={raise} />;
   if (made !== null) {
-    return <Raised {...{ made, phone, session, before, takeSafe }} onClose={close} onAgain={forget} />;
+    return (
+      <Raised
+        key={made.id}
+        {...{ made, phone, session, before, takeSafe, hold }}
+        onClose={close}
+        onAgain={forget}
+      />
+    );
   }
   const title = t('sos.title');
   const back = { href: `#/${before}`, label: t('sos.cancel') };
@@ -60,14 +65,29 @@ export function SosPage({ phone, owner, session }: SosProps) {
   return (
     <Screen title={title} back={back}>
       <p>{t('sos.hint')}</p>
-      {act.fault !== null && (
-        <Notice tone="missed" isNews>
-          {`${t('sos.failed')} ${act.fault}`}
-        </Notice>
-      )}
-      <HoldButton label={act.isBusy ? t('sos.raising') : t('sos.hold')} holdMs={holdMs} onHeld={raise} />
+      {hold}
       <Notice>{t('sos.offlineHint')}</Notice>
     </Screen>
+  );
+}
+
+interface HoldProps {
+  /** Why the call did not go out. */
+  readonly fault: string | null;
+  readonly isBusy: boolean;
+  readonly onHeld: () => void;
+}
+
+function Hold({ fault, isBusy, onHeld }: HoldProps) {
+  return (
+    <>
+      {fault !== null && (
+        <Notice tone="missed" isNews>
+          {`${t('sos.failed')} ${fault}`}
+        </Notice>
+      )}
+      <HoldButton label={isBusy ? t('sos.raising') : t('sos.hold')} holdMs={holdMs} onHeld={onHeld} />
+    </>
   );
 }
 
@@ -78,17 +98,19 @@ interface RaisedProps {
   /** The screen to go back to. */
   readonly before: 'home' | 'round';
   readonly takeSafe: (safe: Word) => void;
+  /** What calls anew. */
+  readonly hold: ReactNode;
   readonly onClose: () => void;
   /** Whoever is in danger anew calls anew. */
   readonly onAgain: () => void;
 }
 
 function Raised(props: RaisedProps) {
-  const { made, phone, session, before, takeSafe } = props;
-  const { id, fate, atMs, safe } = made;
-  const state = useCallState(id, fate === 'sent', session);
+  const { made, phone, session, before, takeSafe, hold } = props;
+  const { id, fate, atMs, safe, state } = made;
   const act = useAct();
-  useTrack(id, session, safe === null);
+  const nowMs = useNow() - clockOffsetMs();
+  const isAnew = mayCallAnew(made, nowMs);
   const tell = () => act.run(async () => takeSafe(await tellSafe(session, id)));
   const isOut = session.token === null;
   return (
@@ -99,6 +121,7 @@ function Raised(props: RaisedProps) {
         <Deeds
           {...props}
           isOver={state === 'resolved'}
+          isAnew={isAnew}
           hasFailed={act.fault !== null}
           isBusy={act.isBusy}
           onSafe={tell}
@@ -111,10 +134,16 @@ function Raised(props: RaisedProps) {
         </Notice>
       )}
       <p>{t('sos.calledAt', { time: siteTime(atMs, phone) })}</p>
-      <Arrival fate={fate} isOut={isOut} />
+      {state === 'resolved' ? (
+        <Outcome kind="taken" title={t('sos.resolved')}>
+          <span>{t('sos.closedHint')}</span>
+        </Outcome>
+      ) : (
+        <Arrival fate={fate} isOut={isOut} isNew={isNew(made, nowMs)} />
+      )}
       {state === 'acknowledged' && <Notice tone="good">{t('sos.acknowledged')}</Notice>}
-      {state === 'resolved' && <Notice tone="good">{t('sos.resolved')}</Notice>}
       {safe !== null && <Safety fate={safe} isOut={isOut} />}
+      {isAnew && hold}
     </Screen>
   );
 }
@@ -122,13 +151,15 @@ function Raised(props: RaisedProps) {
 interface DeedsProps extends RaisedProps {
   /** The office has closed the call. */
   readonly isOver: boolean;
+  /** The button to call anew is there already. */
+  readonly isAnew: boolean;
   /** The word that the guard is safe could be neither kept nor sent. */
   readonly hasFailed: boolean;
   readonly isBusy: boolean;
   readonly onSafe: () => void;
 }
 
-function Deeds({ made: { fate, safe }, session, isOver, hasFailed, isBusy, ...on }: DeedsProps) {
+function Deeds({ made: { fate, safe }, session, isOver, isAnew, hasFailed, isBusy, ...on }: DeedsProps) {
   const isWaiting = fate === 'waiting' || safe === 'waiting' || hasFailed;
   const isTold = safe === 'waiting' || safe === 'sent';
   return (
@@ -147,7 +178,7 @@ function Deeds({ made: { fate, safe }, session, isOver, hasFailed, isBusy, ...on
           {t(isBusy ? 'sos.telling' : 'sos.safe')}
         </Button>
       )}
-      {fate !== 'waiting' && <Button onPress={on.onAgain}>{t('sos.again')}</Button>}
+      {fate !== 'waiting' && !isAnew && <Button onPress={on.onAgain}>{t('sos.again')}</Button>}
     </>
   );
 }
@@ -158,14 +189,18 @@ interface FateProps {
   readonly isOut: boolean;
 }
 
-/** Whether the office has the call. */
-function Arrival({ fate, isOut }: FateProps) {
+interface ArrivalProps extends FateProps {
+  readonly isNew: boolean;
+}
+
+/** Whether the office has the call; help is being told of one that is new. */
+function Arrival({ fate, isOut, isNew: isJustMade }: ArrivalProps) {
   const titles = { sent: 'sos.sent', waiting: 'sos.notSent', refused: 'sos.refused' } as const;
   const waitingHint = isOut ? 'sos.signInHint' : 'sos.tryingHint';
   const hints = { sent: 'sos.sentHint', waiting: waitingHint, refused: 'sos.refusedHint' } as const;
   return (
     <Outcome kind={fate === 'sent' ? 'taken' : 'refused'} title={t(titles[fate])}>
-      <span>{t(hints[fate])}</span>
+      {(isJustMade || fate !== 'sent') && <span>{t(hints[fate])}</span>}
     </Outcome>
   );
 }
@@ -180,38 +215,4 @@ function Safety({ fate, isOut }: FateProps) {
       <Notice tone={tones[fate]}>{t(words[fate])}</Notice>
     </output>
   );
-}
-
-/** What became of the call, asked for while its screen is open. */
-function useCallState(id: string, isSent: boolean, { company, token }: Session): SosState | null {
-  const [state, setState] = useState<SosState | null>(null);
-  useEffect(() => {
-    if (!isSent || token === null) return undefined;
-    const look = async () => {
-      const outcome = await ask(getFieldSos, { company, token, params: { id } });
-      if (outcome.kind === 'done') setState(outcome.reply.state);
-    };
-    void look();
-    const timer = setInterval(() => void look(), askEveryMs);
-    return () => clearInterval(timer);
-  }, [id, isSent, company, token]);
-  return state;
-}
-
-/** Where the guard goes, now and then, until they are safe. */
-function useTrack(id: string, session: Session, isOn: boolean): void {
-  // The phone is read anew with each record, which must not begin the watch anew.
-  const now = useRef(session);
-  useEffect(() => {
-    now.current = session;
-  }, [session]);
-  useEffect(() => {
-    if (!isOn) return undefined;
-    let last: Moment | null = null;
-    return watchPosition((place) => {
-      if (last !== null && ageMs(last) < positionEveryMs) return;
-      last = deviceTime();
-      void tellPosition(now.current, id, place).catch(() => {});
-    });
-  }, [id, isOn]);
 }

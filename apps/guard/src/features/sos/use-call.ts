@@ -1,32 +1,41 @@
-import { useState } from 'react';
-import type { Word } from '../../outbox/acts.ts';
-import type { Owner } from '../../outbox/records.ts';
+import { useEffect, useRef, useState } from 'react';
+import { getFieldSos } from '@watchpost/contract/sos';
+import { ageMs, deviceTime, type Moment } from '../../lib/device-time.ts';
+import { ask } from '../../lib/server.ts';
+import { watchPosition } from '../../lib/whereabouts.ts';
+import { tellPosition, type Word } from '../../outbox/acts.ts';
+import type { Session } from '../../outbox/records.ts';
 import { useRecord } from '../../outbox/use-record.ts';
-import { type Fate, fateOf, keepCall, type OwnCall, readCall } from './own-call.ts';
+import { fateOf, isOpen, keepCall, type Made, type OwnCall, readCall } from './own-call.ts';
 
-/** A call as its screen shows it. */
-export interface Made {
-  readonly id: string;
-  readonly atMs: number;
-  readonly fate: Fate;
-  /** What became of the word that its guard is safe; null before there is one. */
-  readonly safe: Fate | null;
-}
+const positionEveryMs = 20_000;
+const askEveryMs = 5_000;
 
 const recordIdOf = (word: Word | null | undefined) => (word?.isKept === true ? word.id : null);
 
-/** The guard's own call, and what is said of it. */
-export function useCall(owner: Owner) {
+export type Call = ReturnType<typeof useCall>;
+
+/**
+ * The guard's own call, and what is said of it. While it is open, on whichever screen, the office is asked what became of it
+ * and told where the guard goes. `isShown`: the call's own screen is there, which asks until the office has closed it.
+ */
+export function useCall(session: Session, isShown: boolean) {
+  const { owner } = session;
   const [known, setKnown] = useState(() => readCall(owner));
   const [nowMs] = useState(() => Date.now());
   const record = useRecord(recordIdOf(known));
   const safeRecord = useRecord(recordIdOf(known?.safe));
   const keep = (next: OwnCall | null) => {
-    setKnown(next);
     keepCall(owner, next);
+    setKnown(next);
   };
+  const made = known === null ? null : madeOf(known, record, safeRecord, nowMs);
+  const isLive = made !== null && isOpen(made);
+  const isAsked = made?.fate === 'sent' && made.state !== 'resolved' && (isLive || isShown);
+  useCallState(isAsked ? made.id : null, session, setKnown);
+  useTrack(isLive ? made.id : null, session);
   return {
-    made: known === null ? null : madeOf(known, record, safeRecord, nowMs),
+    made,
     isLooking: known !== null && fateOf(known, record, nowMs) === undefined,
     take: (call: Word) => keep({ ...call, safe: null }),
     takeSafe: (safe: Word) => known !== null && keep({ ...known, safe }),
@@ -39,8 +48,48 @@ type Found = ReturnType<typeof useRecord>;
 function madeOf(known: OwnCall, record: Found, safeRecord: Found, nowMs: number): Made | null {
   const fate = fateOf(known, record, nowMs);
   if (!fate) return null;
-  const { id, safe } = known;
+  const { id, safe, state = null } = known;
   const atMs = record?.time.wallMs ?? known.deviceAtMs;
   // Until the phone has looked, it is not said to have arrived.
-  return { id, atMs, fate, safe: safe && (fateOf(safe, safeRecord, nowMs) ?? 'waiting') };
+  return { id, atMs, fate, safe: safe && (fateOf(safe, safeRecord, nowMs) ?? 'waiting'), state };
+}
+
+/** Keeps what became of the call, so that it is known without a network. */
+function useCallState(
+  id: string | null,
+  { owner, company, token }: Session,
+  setKnown: (known: OwnCall) => void,
+): void {
+  useEffect(() => {
+    if (id === null || token === null) return undefined;
+    const look = async () => {
+      const outcome = await ask(getFieldSos, { company, token, params: { id } });
+      const now = readCall(owner);
+      if (outcome.kind !== 'done' || now?.id !== id || now.state === outcome.reply.state) return;
+      const next = { ...now, state: outcome.reply.state };
+      keepCall(owner, next);
+      setKnown(next);
+    };
+    void look();
+    const timer = setInterval(() => void look(), askEveryMs);
+    return () => clearInterval(timer);
+  }, [id, owner, company, token, setKnown]);
+}
+
+/** Where the guard goes, now and then. */
+function useTrack(id: string | null, session: Session): void {
+  // The phone is read anew with each record, which must not begin the watch anew.
+  const now = useRef(session);
+  useEffect(() => {
+    now.current = session;
+  }, [session]);
+  useEffect(() => {
+    if (id === null) return undefined;
+    let last: Moment | null = null;
+    return watchPosition((place) => {
+      if (last !== null && ageMs(last) < positionEveryMs) return;
+      last = deviceTime();
+      void tellPosition(now.current, id, place).catch(() => {});
+    });
+  }, [id]);
 }
