@@ -206,7 +206,19 @@ test('[FIELD-01] whoever calls for help is found, hears that somebody acts, and 
   await open.click();
   await expect(seen).toBeVisible();
   const safe = page.getByRole('button', { name: 'I am safe' });
+  await context.setOffline(true);
+  // Close stands where the finger is: a second tap, however soon, leaves what is to be read.
+  await page.evaluate(() =>
+    new MutationObserver((_, observer) => {
+      const close = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Close');
+      if (close === undefined) return;
+      observer.disconnect();
+      close.click();
+    }).observe(document.body, { subtree: true, childList: true, characterData: true }),
+  );
   await safe.click();
+  await expect(page.getByText('The office does NOT know yet that you are safe.')).toBeVisible();
+  await context.setOffline(false);
   await expect(page.getByText('It is noted that you are safe.')).toBeVisible();
   await expect.poll(async () => (await look()).call.safeAtMs).not.toBeNull();
   await maker.send('post', `sos/${id}/resolve`, { comment: 'A drill.' });

@@ -4,6 +4,7 @@ import { t } from '../../lib/labels.ts';
 import { goTo } from '../../lib/screens.ts';
 import { useAct } from '../../lib/use-act.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import { positionNow } from '../../lib/whereabouts.ts';
 import { callForHelp, tellSafe, type Word } from '../../outbox/acts.ts';
 import type { Phone } from '../../outbox/phone.ts';
@@ -162,6 +163,8 @@ interface DeedsProps extends RaisedProps {
 function Deeds({ made: { fate, safe }, session, isOver, isAnew, hasFailed, isBusy, ...on }: DeedsProps) {
   const isWaiting = fate === 'waiting' || safe === 'waiting' || hasFailed;
   const isTold = safe === 'waiting' || safe === 'sent';
+  // Closing takes the place of telling: a second tap there must not take away what is to be read.
+  const isSettled = useSettled(isTold || isOver);
   return (
     <>
       {isWaiting && session.token === null && (
@@ -170,7 +173,7 @@ function Deeds({ made: { fate, safe }, session, isOver, isAnew, hasFailed, isBus
         </ButtonLink>
       )}
       {isTold || isOver ? (
-        <Button kind="primary" onPress={on.onClose}>
+        <Button kind="primary" isBusy={!isSettled} onPress={on.onClose}>
           {t('sos.close')}
         </Button>
       ) : (
