@@ -140,12 +140,35 @@ test.describe('the rows', () => {
   test('[REP-03] [GRID-09] a row is found and opened by keyboard alone', async ({ page }) => {
     await openReport(page, day);
     const ids = await roundIds(page);
-    await dataRows(page).first().getByRole('checkbox').focus();
+    await page.keyboard.press('j');
+    await expect(dataRows(page).first().getByRole('checkbox')).toBeFocused();
     await page.keyboard.press('j');
     await page.keyboard.press('ArrowRight');
     await expect(dataRows(page).nth(1).getByRole('gridcell').nth(1)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`scanned-checkpoints-details\\?id=${ids[1]}$`));
+    await page.goBack();
+    await expect(dataRows(page)).toHaveCount(ids.length);
+    await page.keyboard.press('j');
+    await expect(dataRows(page).nth(2).getByRole('checkbox')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`scanned-checkpoints-details\\?id=${ids[2]}$`));
+  });
+
+  test('[REP-03] [GRID-09] letters that move rows are text in a search, and belong to a menu that is open', async ({
+    page,
+  }) => {
+    await openReport(page, day);
+    await page.getByRole('button', { name: 'More file types' }).click();
+    const menu = page.getByRole('menu');
+    await expect(menu.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('j');
+    await expect(menu.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    const search = page.getByRole('searchbox');
+    await search.pressSequentially('jk');
+    await expect(search).toHaveValue('jk');
+    await expect(search).toBeFocused();
   });
 });
 

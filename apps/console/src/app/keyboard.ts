@@ -1,4 +1,4 @@
-// Keys that work on every page of the shell: /, ?, Ctrl or Cmd K, and g then a letter.
+// Keys that work on every page of the shell: /, ?, Ctrl or Cmd K, g then a letter, j and k.
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { session } from '../lib/current-session.ts';
@@ -32,8 +32,18 @@ function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||
-      target.matches('input, select, textarea, [role="textbox"], [role="combobox"]'))
+      target.matches(
+        'input:not([type="checkbox"], [type="radio"]), select, textarea, [role="textbox"], [role="combobox"]',
+      ))
   );
+}
+
+/** A key for rows, pressed elsewhere on the page, goes to the page's grid. True when there is one that takes it. */
+function handToGrid({ key, target }: KeyboardEvent): boolean {
+  if (target instanceof Element && target.closest('dialog, [popover], [role="grid"]') !== null) return false;
+  const handed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+  document.querySelector('main [role="grid"][aria-rowcount]')?.dispatchEvent(handed);
+  return handed.defaultPrevented;
 }
 
 /** Path of the first menu entry whose group has the letter. */
@@ -69,8 +79,8 @@ export function useShellKeys(actions: ShellActions): void {
       if (!focusPageSearch()) actions.openPalette();
     } else {
       const path = isAfterG ? destinationOf(event.key.toLowerCase()) : undefined;
-      if (path === undefined) return false;
-      router.history.push(path);
+      if (path !== undefined) router.history.push(path);
+      else return (event.key === 'j' || event.key === 'k') && handToGrid(event);
     }
     return event.key !== 'Escape';
   });

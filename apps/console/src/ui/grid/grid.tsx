@@ -37,6 +37,9 @@ const rowIndexOf = (target: EventTarget): number | null => {
 const isControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest(CONTROL) !== null;
 
+const isSelectBox = (target: EventTarget): boolean =>
+  target instanceof Element && target.matches('[data-select-row]');
+
 /** Long text cut by its column shows whole on hover. */
 function showCutText(event: PointerEvent): void {
   const content = event.target instanceof Element ? event.target.closest<HTMLElement>(CUT_TEXT) : null;
@@ -53,7 +56,7 @@ function usePointer({ openRow, model, selection }: RowHandlers) {
     const index = rowIndexOf(event.target);
     const id = index === null ? undefined : model.ids[index];
     if (id === undefined) return;
-    const isBox = event.target instanceof Element && event.target.matches('[data-select-row]');
+    const isBox = isSelectBox(event.target);
     if (isControl(event.target) && !isBox) return;
     const isToggle = isBox || event.ctrlKey || event.metaKey;
     selection.press(id, { isToggle, isRange: event.shiftKey });
@@ -74,8 +77,9 @@ function useKeys({ openRow, model, selection, handleMoveKey }: KeyHandlers) {
     const id = index === null ? undefined : model.ids[index];
     const isPlainCell = !isControl(event.target);
     if (handleMoveKey(event)) event.preventDefault();
-    else if (event.key === 'Enter' && index !== null && isPlainCell) openRow(index);
-    else if (event.key === ' ' && id !== undefined && isPlainCell) {
+    else if (event.key === 'Enter' && index !== null && (isPlainCell || isSelectBox(event.target))) {
+      openRow(index);
+    } else if (event.key === ' ' && id !== undefined && isPlainCell) {
       event.preventDefault();
       selection.press(id, { isToggle: true, isRange: event.shiftKey });
     } else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && selection.mode === 'multiple') {
@@ -102,7 +106,7 @@ function useGrid<Row>(props: GridProps<Row>, scroller: RefObject<HTMLDivElement 
   };
   const focus = useGridFocus(
     scroller,
-    { rowCount, columnCount, rowHeightPx },
+    { ids: model.ids, columnCount, rowHeightPx },
     withRow(props.onActiveRowChange),
   );
   const handlers = { openRow: withRow(props.onOpenRow), model, selection };

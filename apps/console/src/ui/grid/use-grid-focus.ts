@@ -2,7 +2,7 @@
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { GridBounds, GridPosition } from './grid-keys.ts';
-import { clampPosition, positionByKey } from './grid-keys.ts';
+import { clampPosition, HEADER_ROW, positionByKey } from './grid-keys.ts';
 
 /** A control inside a cell that takes the focus instead of the cell. */
 export const GRID_STOP = 'data-grid-stop';
@@ -29,7 +29,20 @@ function stopBeside(target: Element, key: string): HTMLElement | undefined {
 /** A page's step leaves the header and one known row in view. */
 const OVERLAP_ROWS = 2;
 
-type FocusSource = { rowCount: number; columnCount: number; rowHeightPx: number };
+/** The row that had the focus last on each page, by the page's address: the current one of whoever comes back. */
+const leftRows = new Map<string, string>();
+
+type FocusSource = { ids: readonly string[]; columnCount: number; rowHeightPx: number };
+
+const isSame = (one: GridPosition, other: GridPosition): boolean =>
+  one.row === other.row && one.col === other.col;
+
+function focusCell(grid: HTMLElement | null, { row, col }: GridPosition): void {
+  const cell = grid?.querySelector<HTMLElement>(`[data-row="${row}"][data-col="${col}"]`);
+  const target = cell?.querySelector<HTMLElement>(`[${GRID_STOP}]`) ?? cell;
+  target?.focus({ preventScroll: true });
+  cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
 
 type GridFocus = {
   active: GridPosition;
@@ -40,40 +53,52 @@ type GridFocus = {
 
 export function useGridFocus(
   root: RefObject<HTMLElement | null>,
-  { rowCount, columnCount, rowHeightPx }: FocusSource,
+  { ids, columnCount, rowHeightPx }: FocusSource,
   onRowChange: (row: number) => void,
 ): GridFocus {
-  const [position, setPosition] = useState<GridPosition>({ row: 0, col: 0 });
+  const rowCount = ids.length;
+  // Null until the focus was in the grid.
+  const [position, setPosition] = useState<GridPosition | null>(null);
+  const [leftId] = useState(() => leftRows.get(window.location.hash) ?? '');
+  const leftRow = position === null ? ids.indexOf(leftId) : -1;
   const mustFocus = useRef(false);
   const bounds = (): GridBounds => {
     const rowsInView = Math.floor((root.current?.clientHeight ?? 0) / rowHeightPx);
     return { rowCount, columnCount, pageRowCount: Math.max(1, rowsInView - OVERLAP_ROWS) };
   };
-  const active = clampPosition(position, { rowCount, columnCount });
+  const active = clampPosition(position ?? { row: Math.max(0, leftRow), col: 0 }, { rowCount, columnCount });
 
   useLayoutEffect(() => {
     if (!mustFocus.current) return;
     mustFocus.current = false;
-    const cell = root.current?.querySelector<HTMLElement>(
-      `[data-row="${active.row}"][data-col="${active.col}"]`,
-    );
-    const target = cell?.querySelector<HTMLElement>(`[${GRID_STOP}]`) ?? cell;
-    target?.focus({ preventScroll: true });
-    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [root, active.row, active.col]);
+    focusCell(root.current, active);
+  });
 
   const moveTo = (next: GridPosition) => {
     setPosition(next);
-    if (next.row !== active.row && next.row >= 0) onRowChange(next.row);
+    if (next.row < 0) return;
+    leftRows.set(window.location.hash, ids[next.row] ?? '');
+    onRowChange(next.row);
   };
 
   const handleFocus = (event: FocusEvent) => {
     const next = positionOf(event.target);
-    if (next && (next.row !== active.row || next.col !== active.col)) moveTo(next);
+    if (next && (position === null || !isSame(next, active))) moveTo(next);
+  };
+
+  /** A key that was pressed outside of the grid: on a fresh list it comes from above the first row. */
+  const enterBy = (event: KeyboardEvent) => {
+    const isFresh = position === null && leftRow < 0;
+    const next = positionByKey(isFresh ? { row: HEADER_ROW, col: 0 } : active, event, bounds());
+    if (next === null || rowCount === 0) return false;
+    mustFocus.current = true;
+    moveTo({ ...next });
+    return true;
   };
 
   const handleMoveKey = (event: KeyboardEvent) => {
     const { target } = event;
+    if (target === root.current) return enterBy(event);
     if (!(target instanceof Element) || target.matches(TYPING) || !positionOf(target)) return false;
     const stop = stopBeside(target, event.key);
     if (stop) {
