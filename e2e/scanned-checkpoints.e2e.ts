@@ -170,6 +170,34 @@ test.describe('the rows', () => {
     await expect(search).toHaveValue('jk');
     await expect(search).toBeFocused();
   });
+
+  test('the preview is followed from row to row as soon as it opens, and Escape closes it before it clears a selection', async ({
+    page,
+  }) => {
+    await openReport(page, day);
+    await dataRows(page).nth(3).getByRole('gridcell').nth(1).click();
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const panel = page.getByRole('complementary', { name: 'Preview' });
+    const nameIn = (row: number) => dataRows(page).nth(row).getByRole('gridcell').nth(2).innerText();
+    await expect(panel.getByRole('heading')).toHaveText(await nameIn(3));
+    const isFocused = (row: number) => expect(dataRows(page).nth(row).locator(':focus')).toHaveCount(1);
+    await isFocused(3);
+    await page.keyboard.press('ArrowDown');
+    await isFocused(4);
+    await page.keyboard.press('j');
+    await isFocused(5);
+    await expect(panel.getByRole('heading')).toHaveText(await nameIn(5));
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+    await expect(page.getByText('1 selected', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('1 selected', { exact: true })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await panel.getByRole('link', { name: 'Open details' }).focus();
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+    await isFocused(5);
+  });
 });
 
 test.describe('the filters', () => {

@@ -58,7 +58,7 @@ function Rows({ report }: { readonly report: Report }) {
   const selection = useSelection(reply?.data, JSON.stringify(filterQuery(search)));
   const preview = usePreview(reply?.data, open.handleOpen !== undefined);
   return (
-    <div className={styles.rows}>
+    <div className={styles.rows} onKeyDownCapture={preview.handleKey}>
       <ReportSummary report={report} preview={preview} />
       <div className={styles.beside} data-previewing={preview.round !== null || undefined}>
         <ScannedCheckpointsTable
