@@ -42,7 +42,7 @@ function isTyping(target: EventTarget | null): boolean {
 function handToGrid({ key, target }: KeyboardEvent): boolean {
   if (target instanceof Element && target.closest('dialog, [popover], [role="grid"]') !== null) return false;
   const handed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-  document.querySelector('main [role="grid"][aria-rowcount]')?.dispatchEvent(handed);
+  document.querySelector('main [role="grid"]:has([data-row-id])')?.dispatchEvent(handed);
   return handed.defaultPrevented;
 }
 

@@ -51,22 +51,36 @@ type GridFocus = {
   handleMoveKey: (event: KeyboardEvent) => boolean;
 };
 
+/** Where the focus is, was or will be first, and where a key from outside comes from: at first from above all rows. */
+function useActive(ids: readonly string[], columnCount: number) {
+  const [position, setPosition] = useState<GridPosition | null>(null);
+  const [leftId] = useState(() => leftRows.get(window.location.hash) ?? '');
+  const leftRow = position === null ? ids.indexOf(leftId) : HEADER_ROW;
+  const bounds = { rowCount: ids.length, columnCount };
+  const active = clampPosition(position ?? { row: Math.max(0, leftRow), col: 0 }, bounds);
+  const isFresh = position === null && leftRow < 0;
+  return {
+    active,
+    origin: isFresh ? { row: HEADER_ROW, col: 0 } : active,
+    hasFocused: position !== null,
+    setActive: (next: GridPosition) => {
+      setPosition(next);
+      if (next.row >= 0) leftRows.set(window.location.hash, ids[next.row] ?? '');
+    },
+  };
+}
+
 export function useGridFocus(
   root: RefObject<HTMLElement | null>,
   { ids, columnCount, rowHeightPx }: FocusSource,
   onRowChange: (row: number) => void,
 ): GridFocus {
-  const rowCount = ids.length;
-  // Null until the focus was in the grid.
-  const [position, setPosition] = useState<GridPosition | null>(null);
-  const [leftId] = useState(() => leftRows.get(window.location.hash) ?? '');
-  const leftRow = position === null ? ids.indexOf(leftId) : -1;
+  const { active, origin, hasFocused, setActive } = useActive(ids, columnCount);
   const mustFocus = useRef(false);
   const bounds = (): GridBounds => {
     const rowsInView = Math.floor((root.current?.clientHeight ?? 0) / rowHeightPx);
-    return { rowCount, columnCount, pageRowCount: Math.max(1, rowsInView - OVERLAP_ROWS) };
+    return { rowCount: ids.length, columnCount, pageRowCount: Math.max(1, rowsInView - OVERLAP_ROWS) };
   };
-  const active = clampPosition(position ?? { row: Math.max(0, leftRow), col: 0 }, { rowCount, columnCount });
 
   useLayoutEffect(() => {
     if (!mustFocus.current) return;
@@ -75,41 +89,31 @@ export function useGridFocus(
   });
 
   const moveTo = (next: GridPosition) => {
-    setPosition(next);
-    if (next.row < 0) return;
-    leftRows.set(window.location.hash, ids[next.row] ?? '');
-    onRowChange(next.row);
+    setActive(next);
+    if (next.row >= 0) onRowChange(next.row);
   };
 
   const handleFocus = (event: FocusEvent) => {
     const next = positionOf(event.target);
-    if (next && (position === null || !isSame(next, active))) moveTo(next);
-  };
-
-  /** A key that was pressed outside of the grid: on a fresh list it comes from above the first row. */
-  const enterBy = (event: KeyboardEvent) => {
-    const isFresh = position === null && leftRow < 0;
-    const next = positionByKey(isFresh ? { row: HEADER_ROW, col: 0 } : active, event, bounds());
-    if (next === null || rowCount === 0) return false;
-    mustFocus.current = true;
-    moveTo({ ...next });
-    return true;
+    if (next && !(hasFocused && isSame(next, active))) moveTo(next);
   };
 
   const handleMoveKey = (event: KeyboardEvent) => {
     const { target } = event;
-    if (target === root.current) return enterBy(event);
-    if (!(target instanceof Element) || target.matches(TYPING) || !positionOf(target)) return false;
+    // Pressed elsewhere on the page, and handed to the grid.
+    const isFromOutside = target === root.current;
+    if (!(target instanceof Element) || target.matches(TYPING)) return false;
+    if (!isFromOutside && !positionOf(target)) return false;
     const stop = stopBeside(target, event.key);
     if (stop) {
       stop.focus();
       return true;
     }
-    const next = positionByKey(active, event, bounds());
+    const next = positionByKey(isFromOutside ? origin : active, event, bounds());
     if (next === null) return false;
-    if (next !== active) {
+    if (isFromOutside || next !== active) {
       mustFocus.current = true;
-      moveTo(next);
+      moveTo({ ...next });
     }
     return true;
   };
