@@ -38,6 +38,15 @@ test('[MNG-01] [MNG-02] [ROUTE-04] a site is made with its position, found by pa
   await expect(page).toHaveURL(/#\/manage-sites\/add-site$/);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Write the name of the site.')).toBeVisible();
+  const tooLong = `Quarry Gate ${'and its neighbours '.repeat(6)}`;
+  await page.getByLabel('Name*').fill(tooLong);
+  await expect(page.getByLabel('Name*')).toHaveValue(tooLong);
+  await expect(page.getByLabel('Name*')).toHaveAccessibleDescription(
+    'At most 100 characters; these are 125.',
+  );
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Some fields need a change; see below them.')).toBeVisible();
+  await expect(page).toHaveURL(/#\/manage-sites\/add-site$/);
   await page.getByLabel('Name*').fill('Quarry Gate');
   await page.getByLabel('Latitude').fill('95');
   await page.getByLabel('Latitude').blur();
@@ -156,7 +165,12 @@ test('[GRID-06] columns and filters are arranged once and found again in another
   await expect(page).toHaveURL(/searchText=bulk/);
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'Save this view' }).click();
-  await page.getByLabel('Name of the view').fill('My bulk');
+  const viewName = page.getByLabel('Name of the view');
+  await viewName.fill('My bulk '.repeat(20));
+  await viewName.press('Enter');
+  await expect(viewName).toBeFocused();
+  await expect(viewName).toHaveAccessibleDescription(/^At most \d+ characters; these are 159\.$/);
+  await viewName.fill('My bulk');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'The view “My bulk” is saved.')).toBeVisible();
 

@@ -23,6 +23,7 @@ export const uiLabels = (): UiLabels => ({
   clear: t('ui.clear'),
   dateInvalid: t('ui.dateInvalid', { format: 'dd/mm/yy' }),
   dateOutOfRange: t('ui.dateOutOfRange'),
+  tooLong: (max, length) => t('ui.tooLong', { max, length }),
   noMatches: t('ui.noMatches'),
   removeFilter: (filter) => t('ui.removeFilter', { filter }),
   previous: t('ui.previous'),

@@ -24,6 +24,7 @@ export const enShell = {
   'ui.clear': 'Clear',
   'ui.dateInvalid': 'Write the date as {format}.',
   'ui.dateOutOfRange': 'Choose a date within the range.',
+  'ui.tooLong': 'At most {max} characters; these are {length}.',
   'ui.noMatches': 'No matches',
   'ui.removeFilter': 'Remove filter {filter}',
   'ui.previous': 'Previous',

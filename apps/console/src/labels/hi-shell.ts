@@ -27,6 +27,7 @@ export const hiShell = translationOf<typeof enShell>()({
   'ui.clear': 'हटाएँ',
   'ui.dateInvalid': 'तारीख {format} के रूप में लिखें।',
   'ui.dateOutOfRange': 'सीमा के भीतर की तारीख चुनें।',
+  'ui.tooLong': 'अधिकतम {max} अक्षर; ये {length} हैं।',
   'ui.noMatches': 'कोई मेल नहीं',
   'ui.removeFilter': 'फ़िल्टर {filter} हटाएँ',
   'ui.previous': 'पिछला',

@@ -4,6 +4,7 @@ import { useUnsavedChanges } from '../lib/unsaved-changes.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Card } from '../ui/display/card.tsx';
 import { TextArea } from '../ui/fields/text-area.tsx';
+import { focusTooLong } from '../ui/fields/text-length.ts';
 import styles from './comment-form.module.css';
 import { useKeeping, useKept } from './kept-draft.ts';
 
@@ -37,9 +38,9 @@ export function CommentForm({ label, action, missing, maxLength, isBusy, onSend 
     if (text.trim() === '') setError(missing);
     else if (await onSend(text.trim())) setText('');
   };
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void send();
+    if (!focusTooLong(event.currentTarget)) void send();
   };
   return (
     <div data-print="hide">

@@ -21,6 +21,7 @@ export type UiLabels = {
   clear: string;
   dateInvalid: string;
   dateOutOfRange: string;
+  tooLong: (max: number, length: number) => string;
   noMatches: string;
   removeFilter: (filter: string) => string;
   previous: string;

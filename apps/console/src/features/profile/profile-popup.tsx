@@ -28,14 +28,15 @@ function Fields({ profile }: { profile: Profile }) {
     <div className={styles.form}>
       <PhotoField stored={profile.user?.profileImage ?? ''} photo={profile.photo} />
       {isSubAdmin && <p className={`${styles.hint} ${styles.wide}`}>{t('profile.onlyPhoto')}</p>}
-      <TextField {...text('firstName')} autoComplete="given-name" maxLength={profileNameMaxLength} />
-      <TextField {...text('lastName')} autoComplete="family-name" maxLength={profileNameMaxLength} />
+      <TextField {...text('firstName')} autoComplete="given-name" isCapped maxLength={profileNameMaxLength} />
+      <TextField {...text('lastName')} autoComplete="family-name" isCapped maxLength={profileNameMaxLength} />
       <TextField
         {...text('email')}
         className={styles.wide}
         type="email"
         inputMode="email"
         autoComplete="email"
+        isCapped
         maxLength={usernameMaxLength}
       />
       <SelectField
@@ -49,6 +50,7 @@ function Fields({ profile }: { profile: Profile }) {
         {...text('phoneNumber')}
         inputMode="numeric"
         autoComplete="tel-national"
+        isCapped
         maxLength={profilePhoneLength}
       />
     </div>

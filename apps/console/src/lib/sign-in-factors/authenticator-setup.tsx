@@ -70,6 +70,7 @@ export function CodeField({ label, help, value, onValueChange, hasLetters = fals
       autoComplete={hasLetters ? 'off' : 'one-time-code'}
       autoCapitalize="off"
       spellCheck={false}
+      isCapped
       maxLength={40}
       value={value}
       error={isMet && !isCode(value) ? t('code_required') : undefined}

@@ -16,6 +16,7 @@ export function PasswordField(props: PasswordFieldProps) {
       autoComplete="current-password"
       autoCapitalize="off"
       spellCheck={false}
+      isCapped
       {...props}
       type={isShown ? 'text' : 'password'}
       trail={

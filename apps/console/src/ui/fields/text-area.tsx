@@ -3,17 +3,20 @@ import { classNames } from '../class-names.ts';
 import styles from './field.module.css';
 import type { FieldProps } from './field-frame.tsx';
 import { FieldFrame } from './field-frame.tsx';
+import { useTextLength } from './text-length.ts';
 
 type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'required' | 'className'>;
 
-/** Text of several lines. */
+/** Text of several lines; what is longer than `maxLength` is said to be. */
 export function TextArea(props: TextAreaProps) {
-  const { label, isLabelHidden, help, error, isRequired, className, ...area } = props;
+  const { label, isLabelHidden, help, isRequired, className, maxLength, error: ownError, ...area } = props;
+  const length = useTextLength({ value: area.value, maxLength });
+  const error = length.error ?? ownError;
   return (
     <FieldFrame {...{ label, isLabelHidden, help, error, isRequired, className }}>
       {(control) => (
         <div className={classNames(styles.box, styles.tall)}>
-          <textarea rows={4} {...area} {...control} className={styles.control} />
+          <textarea rows={4} {...area} {...control} {...length.control} className={styles.control} />
         </div>
       )}
     </FieldFrame>

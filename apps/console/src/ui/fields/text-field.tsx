@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './field.module.css';
 import type { FieldProps } from './field-frame.tsx';
 import { FieldFrame } from './field-frame.tsx';
+import { useTextLength } from './text-length.ts';
 
 type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id' | 'required' | 'className'> & {
@@ -11,17 +12,29 @@ type TextFieldProps = FieldProps &
     trail?: ReactNode;
     /** Of the number that is written, such as 'min'. */
     unit?: string;
+    /** Nothing can be written beyond `maxLength`; else that is said, and stops no typing. */
+    isCapped?: boolean;
   };
 
 /** Any text-like input; further props go to the input itself. */
-export function TextField(props: TextFieldProps) {
-  const { label, isLabelHidden, help, error, isRequired, className, lead, trail, unit, ...input } = props;
+export function TextField({ isCapped = false, maxLength, ...props }: TextFieldProps) {
+  const { label, isLabelHidden, help, isRequired, className, lead, trail, unit, ...others } = props;
+  const { error: ownError, ...input } = others;
+  const length = useTextLength({ value: input.value, maxLength: isCapped ? undefined : maxLength });
+  const error = length.error ?? ownError;
   return (
     <FieldFrame {...{ label, isLabelHidden, help, error, isRequired, className }}>
       {(control) => (
         <div className={styles.box}>
           {lead && <span className={styles.lead}>{lead}</span>}
-          <input type="text" {...input} {...control} className={styles.control} />
+          <input
+            type="text"
+            {...input}
+            {...control}
+            {...length.control}
+            maxLength={isCapped ? maxLength : undefined}
+            className={styles.control}
+          />
           {unit !== undefined && <span className={styles.unit}>{unit}</span>}
           {trail && <span className={styles.trail}>{trail}</span>}
         </div>

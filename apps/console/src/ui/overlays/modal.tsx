@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
 import { useId } from 'react';
 import { IconButton } from '../actions/icon-button.tsx';
+import { focusTooLong } from '../fields/text-length.ts';
 import { useUiLabels } from '../ui-labels.ts';
 import { DialogFrame } from './dialog-frame.tsx';
 import styles from './modal.module.css';
@@ -52,10 +53,10 @@ function Panel({ title, titleId, onClose, hasCloseButton = true, footer, onSubmi
     </>
   );
   if (!onSubmit) return <div className={styles.panel}>{content}</div>;
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     event.stopPropagation();
-    onSubmit();
+    if (!focusTooLong(event.currentTarget)) onSubmit();
   };
   return (
     <form className={styles.panel} onSubmit={handleSubmit} noValidate>
