@@ -58,6 +58,10 @@ test('[MNG-01] [MNG-02] [ROUTE-04] a site is made with its position, found by pa
   await expect(page.getByLabel('Latitude')).not.toHaveValue('18.52');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(rowOf(page, 'Quarry Gate')).toBeVisible();
+  await toast(page, 'Quarry Gate was saved.').getByRole('button', { name: 'View' }).click();
+  await expect(page).toHaveURL(/#\/manage-sites\/site-details\?id=/);
+  await expect(page.getByRole('heading', { name: 'Quarry Gate' })).toBeVisible();
+  await page.goBack();
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('quary');
   await expect(page).toHaveURL(/searchText=quary/);

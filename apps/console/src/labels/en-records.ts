@@ -78,6 +78,8 @@ export const enRecords = {
   'records.keptWithoutSecret':
     'What you had written before your session ended is here again, except for the secret. It is not saved yet.',
   'records.saved': 'Saved.',
+  'records.added': '{name} was saved.',
+  'records.view': 'View',
   'records.discard': 'Discard changes',
   'records.unsaved': 'Unsaved changes',
   'records.invalid': 'Some fields need a change; see below them.',

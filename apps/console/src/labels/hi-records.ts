@@ -81,6 +81,8 @@ export const hiRecords = translationOf<typeof enRecords>()({
   'records.keptWithoutSecret':
     'सत्र समाप्त होने से पहले जो आपने लिखा था, वह फिर यहाँ है, सिवाय गुप्त कोड के। अभी सहेजा नहीं गया है।',
   'records.saved': 'सहेजा गया।',
+  'records.added': '“{name}” सहेजा गया।',
+  'records.view': 'देखें',
   'records.discard': 'बदलाव छोड़ें',
   'records.unsaved': 'बिना सहेजे बदलाव',
   'records.invalid': 'कुछ फ़ील्ड बदलने होंगे; उनके नीचे देखें।',

@@ -80,6 +80,8 @@ export const mrRecords = translationOf<typeof enRecords>()({
   'records.kept': 'सत्र संपण्यापूर्वी तुम्ही लिहिलेले पुन्हा येथे आहे. ते अजून जतन केलेले नाही.',
   'records.keptWithoutSecret': 'सत्र संपण्यापूर्वी तुम्ही लिहिलेले पुन्हा येथे आहे, फक्त गुप्त कोड सोडून. ते अजून जतन केलेले नाही.',
   'records.saved': 'जतन केले.',
+  'records.added': '“{name}” जतन केले.',
+  'records.view': 'पहा',
   'records.discard': 'बदल टाकून द्या',
   'records.unsaved': 'जतन न केलेले बदल',
   'records.invalid': 'काही फील्ड बदलावी लागतील; त्यांच्या खाली पहा.',

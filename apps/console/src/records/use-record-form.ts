@@ -37,6 +37,10 @@ export interface RecordFormOptions<Draft extends object, Fields> {
   readonly save: (fields: Fields, version: number | null) => Promise<{ readonly id: string }>;
   /** The record as it is stored now; needed where it can be edited by two. */
   readonly reload?: () => Promise<Stored<Draft>>;
+  /** What a record that was added is called when that is said; its `name` unless given. */
+  readonly nameOf?: (draft: Draft) => string;
+  /** Where a record that was added is seen, unless saving leads there. */
+  readonly viewHref?: ((id: string) => string) | undefined;
   /** Called once the form holds nothing unsaved any more. */
   readonly onSaved: (id: string) => void;
 }
@@ -144,7 +148,7 @@ export function useRecordForm<Draft extends object, Fields>(options: RecordFormO
       tellUnsaved(t('records.invalid'));
       return;
     }
-    const failure = await saving.save(checked.data, base.version);
+    const failure = await saving.save(checked.data, { ...base, draft });
     if (failure !== null) await takeRefusal(failure, options, editing, problems);
   };
   return {
@@ -206,7 +210,24 @@ function useProblems(found: Problems) {
   };
 }
 
-function useSaving<Draft extends object, Fields>({ area, save }: RecordFormOptions<Draft, Fields>) {
+type Telling<Draft extends object> = Pick<RecordFormOptions<Draft, unknown>, 'nameOf' | 'viewHref'>;
+
+const nameIn = (draft: object): string => ('name' in draft ? String(draft.name) : '');
+
+/** Says that a record was added, by its name, and leads to it. */
+function tellAdded<Draft extends object>(telling: Telling<Draft>, draft: Draft, id: string): void {
+  const { nameOf = nameIn, viewHref } = telling;
+  const name = nameOf(draft).trim();
+  const text = name === '' ? t('records.saved') : t('records.added', { name });
+  const handleSelect = () => {
+    window.location.hash = viewHref?.(id) ?? '';
+  };
+  const action = viewHref && { label: t('records.view'), onSelect: handleSelect };
+  toasts.success({ text, ...(action && { action }) });
+}
+
+function useSaving<Draft extends object, Fields>(options: RecordFormOptions<Draft, Fields>) {
+  const { area, save } = options;
   const queries = useQueryClient();
   const [isSaving, setIsSaving] = useState(false);
   const [savedId, setSavedId] = useState<string | null>(null);
@@ -214,12 +235,13 @@ function useSaving<Draft extends object, Fields>({ area, save }: RecordFormOptio
     isSaving,
     savedId,
     /** Null when it is stored; else why it is not. */
-    save: async (fields: Fields, version: number | null): Promise<ApiError | null> => {
+    save: async (fields: Fields, { draft, version }: Stored<Draft>): Promise<ApiError | null> => {
       setIsSaving(true);
       try {
         const { id } = await save(fields, version);
         void queries.invalidateQueries({ queryKey: [area] });
-        toasts.success({ text: t('records.saved') });
+        if (version === null) tellAdded(options, draft, id);
+        else toasts.success({ text: t('records.saved') });
         setSavedId(id);
         return null;
       } catch (error) {

@@ -41,6 +41,8 @@ function GuardForm({ id, stored }: { readonly id: string; readonly stored: Store
     inputOf,
     save: (fields, version) => saveGuard(id, fields, version),
     reload: async () => storedOf(await loadGuard(id)),
+    nameOf: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+    viewHref: (added) => `${listHref}/guard-details?id=${added}`,
     onSaved: () => {
       window.location.hash = listHref;
     },

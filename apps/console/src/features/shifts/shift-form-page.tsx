@@ -62,6 +62,7 @@ function ShiftForm({ id, siteName, stored }: ShiftFormProps) {
     inputOf,
     save: (shift, version) => saveShift(id, shift, version),
     reload: async () => storedOf(await loadShift(id)),
+    viewHref: session.hasAccess('edit') ? (added) => `${listHref}/edit-shift?id=${added}` : undefined,
     onSaved: () => {
       window.location.hash = listHref;
     },

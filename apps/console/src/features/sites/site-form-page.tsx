@@ -39,6 +39,7 @@ function SiteForm({ id, stored }: { readonly id: string; readonly stored: Stored
     inputOf,
     save: (fields, version) => saveSite(id, fields, version),
     reload: async () => storedOf(await loadSite(id)),
+    viewHref: (added) => `${listHref}/site-details?id=${added}`,
     onSaved: () => {
       window.location.hash = listHref;
     },

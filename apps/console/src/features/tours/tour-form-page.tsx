@@ -71,6 +71,7 @@ function TourForm({ id, tour, stored }: TourFormProps) {
     inputOf,
     save: (fields, version) => saveTour(id, fields, version),
     reload: async () => storedOf(await loadTour(id)),
+    viewHref: session.hasAccess('edit') ? (added) => `${listHref}/edit-tour?id=${added}` : undefined,
     onSaved: () => {
       window.location.hash = listHref;
     },
