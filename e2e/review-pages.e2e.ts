@@ -1,5 +1,5 @@
 // What whoever reviews a night sees on a usual screen: filters in one row, nothing cut, one name for each thing.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, faultsInBothSchemes, openRoute, test } from './signed-in.ts';
 
 const filtersOf = (page: Page) => page.getByRole('region', { name: 'Filters' });
@@ -61,6 +61,12 @@ for (const { route, last, asked } of [
     await more.focus();
     await page.keyboard.press('Enter');
     await expect(rare).toBeVisible();
+    const bottomOf = async (part: Locator) => {
+      const { y, height: own } = (await part.boundingBox()) ?? { y: 0, height: 0 };
+      return Math.round(y + own);
+    };
+    const reset = filters.getByRole('button', { name: 'Reset', exact: true });
+    expect(await bottomOf(reset)).toBe(await bottomOf(rare));
     expect(await faultsInBothSchemes(page)).toEqual([]);
 
     await openRoute(page, `${route}?${asked}`);
