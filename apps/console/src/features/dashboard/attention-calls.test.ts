@@ -1,0 +1,55 @@
+import type { Dashboard } from '@watchpost/contract/dashboard';
+import { describe, expect, it } from 'vitest';
+import { callsOf, calmWords } from './attention-calls.ts';
+
+const tally = { inProgress: 0, incompleted: 0, completed: 5, planned: 20, scanned: 20 };
+const due = { onTime: 5, doneLate: 0, incomplete: 0, missed: 0, excused: 0, underWay: 0, waiting: 0 };
+const times = { count: 0, medianMs: null };
+const all: Dashboard = {
+  span: { fromMs: 0, toMs: 1, days: null, previous: { fromMs: 0, toMs: 0 }, asOfMs: 1 },
+  rounds: { now: tally, before: tally },
+  due: { now: due, before: due },
+  onDuty: 0,
+  onDutySites: [],
+  incidents: {
+    New: 0,
+    Attended: 0,
+    critical: 0,
+    reported: 0,
+    reportedBefore: 0,
+    attended: times,
+    closed: times,
+  },
+  exceptions: { unsettled: 0, overdue: 0, closed: times },
+  places: { sites: 1, guards: 1, checkpoints: 1, routes: 1, tours: 1 },
+};
+const hidden = { due: null, incidents: null, exceptions: null } as const;
+const walked = { now: { ...tally, incompleted: 3, scanned: 13 }, before: tally };
+
+const valuesOf = (figures: Dashboard) => callsOf(figures, null).map(({ id, value }) => [id, value]);
+const calmOf = (figures: Dashboard) => calmWords(figures, callsOf(figures, null));
+
+describe('what needs a hand', () => {
+  it('[DASH-02] where nothing says what was due, calls for rounds left incomplete and checkpoints missed', () => {
+    const figures = { ...all, ...hidden, rounds: walked };
+    expect(valuesOf(figures)).toEqual([
+      ['incompleted', 3],
+      ['points', 7],
+    ]);
+    expect(calmOf(figures)).toBeNull();
+    expect(valuesOf({ ...all, rounds: walked })).toEqual([]);
+  });
+
+  it('[DASH-02] is nothing only where something was looked at', () => {
+    expect(calmOf({ ...all, ...hidden, rounds: null })).toBeNull();
+    expect(calmOf({ ...all, ...hidden })).toBe('dashboard.calm.among');
+    expect(calmOf({ ...all, exceptions: null })).toBe('dashboard.calm.among');
+    expect(calmOf(all)).toBe('dashboard.calm');
+  });
+
+  it('[DASH-02] a round that is due and may still be begun does not disturb the calm', () => {
+    const figures = { ...all, due: { now: { ...due, waiting: 2 }, before: due } };
+    expect(valuesOf(figures)).toEqual([['waiting', 2]]);
+    expect(calmOf(figures)).toBe('dashboard.calm');
+  });
+});
