@@ -160,6 +160,32 @@ test.describe('failures of a list', () => {
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(rows(page).nth(1)).toBeVisible();
   });
+
+  test('[API-05] a page first opened without a network names it, and comes whole and styled without a reload', async ({
+    page,
+    context,
+  }) => {
+    const failure = page.getByRole('main').getByRole('alert');
+    await openRoute(page, 'admin-dashboard/dashboard');
+    const board = page.getByRole('main').getByRole('link', { name: 'Live board' });
+    await expect(board).toBeVisible();
+    await page.evaluate(() => document.body.setAttribute('data-is-first', ''));
+    await context.setOffline(true);
+    await board.click();
+    await expect(failure).toContainText('This page could not be shown');
+    await expect(failure).toContainText(unreachable);
+    // Coming back is noticed without anybody pressing Retry.
+    await context.setOffline(false);
+    await expect(page.getByRole('main').locator('dl').first()).toHaveCSS('display', 'grid');
+
+    await page.route('**/*', (route) => route.abort('connectionrefused'));
+    await page.goto('/#/manage-security-guards');
+    await expect(failure).toContainText(unreachable);
+    await page.unroute('**/*');
+    await retry(page).click();
+    await expect(rows(page).nth(1)).toBeVisible();
+    await expect(page.locator('body')).toHaveAttribute('data-is-first');
+  });
 });
 
 test('[API-06] a spreadsheet and a pdf are saved as files under the name that the server gives', async ({

@@ -6,67 +6,71 @@ import { useLanguage } from '../lib/labels.ts';
 import { loadAreaTexts } from '../lib/language.ts';
 import { areaCode } from './area-code.ts';
 import { NoAccessPage } from './failure-pages.tsx';
+import { fetched } from './fetched-code.ts';
 import { queryClient } from './query-client.ts';
 
 type LazyPage = AsyncRouteComponent<object>;
 
+export const lazyPage: typeof lazyRouteComponent = (code, name) =>
+  lazyRouteComponent(() => fetched(code), name);
+
 const pages: Record<Area['page'], LazyPage> = {
-  dashboard: lazyRouteComponent(areaCode.dashboard, 'DashboardPage'),
-  'scanned-checkpoints': lazyRouteComponent(async () => {
+  dashboard: lazyPage(areaCode.dashboard, 'DashboardPage'),
+  'scanned-checkpoints': lazyPage(async () => {
     const file = await areaCode['scanned-checkpoints']();
     await file.beginReport(queryClient);
     return file;
   }, 'ScannedCheckpointsPage'),
-  'round-details': lazyRouteComponent(areaCode['round-details'], 'RoundDetailsPage'),
-  'live-board': lazyRouteComponent(areaCode['live-board'], 'LiveBoardPage'),
-  'login-logout': lazyRouteComponent(areaCode['login-logout'], 'LoginLogoutPage'),
-  'session-details': lazyRouteComponent(areaCode['session-details'], 'SessionDetailsPage'),
-  exceptions: lazyRouteComponent(areaCode.exceptions, 'ExceptionsPage'),
-  'exception-details': lazyRouteComponent(areaCode['exception-details'], 'ExceptionDetailsPage'),
-  'tenant-settings': lazyRouteComponent(areaCode['tenant-settings'], 'TenantSettingsPage'),
-  'sub-admin-access': lazyRouteComponent(areaCode['sub-admin-access'], 'SubAdminAccessPage'),
-  'sign-in-provider': lazyRouteComponent(areaCode['sign-in-provider'], 'SignInProviderPage'),
-  'trust-settings': lazyRouteComponent(areaCode['trust-settings'], 'TrustSettingsPage'),
-  retention: lazyRouteComponent(areaCode.retention, 'RetentionPage'),
-  'info-page-editor': lazyRouteComponent(areaCode['info-page-editor'], 'InfoPageEditorPage'),
-  'audit-log': lazyRouteComponent(areaCode['audit-log'], 'AuditLogPage'),
-  'sent-mail': lazyRouteComponent(areaCode['sent-mail'], 'SentMailPage'),
-  sites: lazyRouteComponent(areaCode.sites, 'SitesPage'),
-  'add-site': lazyRouteComponent(areaCode['add-site'], 'AddSitePage'),
-  'edit-site': lazyRouteComponent(areaCode['edit-site'], 'EditSitePage'),
-  'floor-plan': lazyRouteComponent(areaCode['floor-plan'], 'FloorPlanPage'),
-  'site-details': lazyRouteComponent(areaCode['site-details'], 'SiteDetailsPage'),
-  guards: lazyRouteComponent(areaCode.guards, 'GuardsPage'),
-  'add-guard': lazyRouteComponent(areaCode['add-guard'], 'AddGuardPage'),
-  'edit-guard': lazyRouteComponent(areaCode['edit-guard'], 'EditGuardPage'),
-  'guard-details': lazyRouteComponent(areaCode['guard-details'], 'GuardDetailsPage'),
-  'import-guards': lazyRouteComponent(areaCode['import-guards'], 'GuardImportPage'),
-  'import-checkpoints': lazyRouteComponent(areaCode['import-checkpoints'], 'CheckpointImportPage'),
-  checkpoints: lazyRouteComponent(areaCode.checkpoints, 'CheckpointsPage'),
-  'add-checkpoint': lazyRouteComponent(areaCode['add-checkpoint'], 'AddCheckpointPage'),
-  'edit-checkpoint': lazyRouteComponent(areaCode['edit-checkpoint'], 'EditCheckpointPage'),
-  'checkpoint-details': lazyRouteComponent(areaCode['checkpoint-details'], 'CheckpointDetailsPage'),
-  shifts: lazyRouteComponent(areaCode.shifts, 'ShiftsPage'),
-  'add-shift': lazyRouteComponent(areaCode['add-shift'], 'AddShiftPage'),
-  'edit-shift': lazyRouteComponent(areaCode['edit-shift'], 'EditShiftPage'),
-  'patrol-routes': lazyRouteComponent(areaCode['patrol-routes'], 'PatrolRoutesPage'),
-  'add-patrol-route': lazyRouteComponent(areaCode['add-patrol-route'], 'AddPatrolRoutePage'),
-  'edit-patrol-route': lazyRouteComponent(areaCode['edit-patrol-route'], 'EditPatrolRoutePage'),
-  'patrol-route-details': lazyRouteComponent(areaCode['patrol-route-details'], 'RouteDetailsPage'),
-  'patrol-tours': lazyRouteComponent(areaCode['patrol-tours'], 'ToursPage'),
-  'add-patrol-tour': lazyRouteComponent(areaCode['add-patrol-tour'], 'AddTourPage'),
-  'edit-patrol-tour': lazyRouteComponent(areaCode['edit-patrol-tour'], 'EditTourPage'),
-  'due-rounds': lazyRouteComponent(areaCode['due-rounds'], 'DueRoundsPage'),
-  'evidence-log': lazyRouteComponent(areaCode['evidence-log'], 'EvidenceLogPage'),
-  'scheduled-reports': lazyRouteComponent(areaCode['scheduled-reports'], 'ScheduledReportsPage'),
-  'add-scheduled-report': lazyRouteComponent(areaCode['add-scheduled-report'], 'AddReportPage'),
-  'edit-scheduled-report': lazyRouteComponent(areaCode['edit-scheduled-report'], 'EditReportPage'),
-  'scheduled-report-details': lazyRouteComponent(areaCode['scheduled-report-details'], 'ReportDetailsPage'),
-  devices: lazyRouteComponent(areaCode.devices, 'DevicesPage'),
-  incidents: lazyRouteComponent(areaCode.incidents, 'IncidentsPage'),
-  'add-incident': lazyRouteComponent(areaCode['add-incident'], 'AddIncidentPage'),
-  'edit-incident': lazyRouteComponent(areaCode['edit-incident'], 'EditIncidentPage'),
-  'incident-details': lazyRouteComponent(areaCode['incident-details'], 'IncidentDetailsPage'),
+  'round-details': lazyPage(areaCode['round-details'], 'RoundDetailsPage'),
+  'live-board': lazyPage(areaCode['live-board'], 'LiveBoardPage'),
+  'login-logout': lazyPage(areaCode['login-logout'], 'LoginLogoutPage'),
+  'session-details': lazyPage(areaCode['session-details'], 'SessionDetailsPage'),
+  exceptions: lazyPage(areaCode.exceptions, 'ExceptionsPage'),
+  'exception-details': lazyPage(areaCode['exception-details'], 'ExceptionDetailsPage'),
+  'tenant-settings': lazyPage(areaCode['tenant-settings'], 'TenantSettingsPage'),
+  'sub-admin-access': lazyPage(areaCode['sub-admin-access'], 'SubAdminAccessPage'),
+  'sign-in-provider': lazyPage(areaCode['sign-in-provider'], 'SignInProviderPage'),
+  'trust-settings': lazyPage(areaCode['trust-settings'], 'TrustSettingsPage'),
+  retention: lazyPage(areaCode.retention, 'RetentionPage'),
+  'info-page-editor': lazyPage(areaCode['info-page-editor'], 'InfoPageEditorPage'),
+  'audit-log': lazyPage(areaCode['audit-log'], 'AuditLogPage'),
+  'sent-mail': lazyPage(areaCode['sent-mail'], 'SentMailPage'),
+  sites: lazyPage(areaCode.sites, 'SitesPage'),
+  'add-site': lazyPage(areaCode['add-site'], 'AddSitePage'),
+  'edit-site': lazyPage(areaCode['edit-site'], 'EditSitePage'),
+  'floor-plan': lazyPage(areaCode['floor-plan'], 'FloorPlanPage'),
+  'site-details': lazyPage(areaCode['site-details'], 'SiteDetailsPage'),
+  guards: lazyPage(areaCode.guards, 'GuardsPage'),
+  'add-guard': lazyPage(areaCode['add-guard'], 'AddGuardPage'),
+  'edit-guard': lazyPage(areaCode['edit-guard'], 'EditGuardPage'),
+  'guard-details': lazyPage(areaCode['guard-details'], 'GuardDetailsPage'),
+  'import-guards': lazyPage(areaCode['import-guards'], 'GuardImportPage'),
+  'import-checkpoints': lazyPage(areaCode['import-checkpoints'], 'CheckpointImportPage'),
+  checkpoints: lazyPage(areaCode.checkpoints, 'CheckpointsPage'),
+  'add-checkpoint': lazyPage(areaCode['add-checkpoint'], 'AddCheckpointPage'),
+  'edit-checkpoint': lazyPage(areaCode['edit-checkpoint'], 'EditCheckpointPage'),
+  'checkpoint-details': lazyPage(areaCode['checkpoint-details'], 'CheckpointDetailsPage'),
+  shifts: lazyPage(areaCode.shifts, 'ShiftsPage'),
+  'add-shift': lazyPage(areaCode['add-shift'], 'AddShiftPage'),
+  'edit-shift': lazyPage(areaCode['edit-shift'], 'EditShiftPage'),
+  'patrol-routes': lazyPage(areaCode['patrol-routes'], 'PatrolRoutesPage'),
+  'add-patrol-route': lazyPage(areaCode['add-patrol-route'], 'AddPatrolRoutePage'),
+  'edit-patrol-route': lazyPage(areaCode['edit-patrol-route'], 'EditPatrolRoutePage'),
+  'patrol-route-details': lazyPage(areaCode['patrol-route-details'], 'RouteDetailsPage'),
+  'patrol-tours': lazyPage(areaCode['patrol-tours'], 'ToursPage'),
+  'add-patrol-tour': lazyPage(areaCode['add-patrol-tour'], 'AddTourPage'),
+  'edit-patrol-tour': lazyPage(areaCode['edit-patrol-tour'], 'EditTourPage'),
+  'due-rounds': lazyPage(areaCode['due-rounds'], 'DueRoundsPage'),
+  'evidence-log': lazyPage(areaCode['evidence-log'], 'EvidenceLogPage'),
+  'scheduled-reports': lazyPage(areaCode['scheduled-reports'], 'ScheduledReportsPage'),
+  'add-scheduled-report': lazyPage(areaCode['add-scheduled-report'], 'AddReportPage'),
+  'edit-scheduled-report': lazyPage(areaCode['edit-scheduled-report'], 'EditReportPage'),
+  'scheduled-report-details': lazyPage(areaCode['scheduled-report-details'], 'ReportDetailsPage'),
+  devices: lazyPage(areaCode.devices, 'DevicesPage'),
+  incidents: lazyPage(areaCode.incidents, 'IncidentsPage'),
+  'add-incident': lazyPage(areaCode['add-incident'], 'AddIncidentPage'),
+  'edit-incident': lazyPage(areaCode['edit-incident'], 'EditIncidentPage'),
+  'incident-details': lazyPage(areaCode['incident-details'], 'IncidentDetailsPage'),
 };
 
 /** Pages that everybody opens first: their texts are there from the beginning. */
@@ -85,7 +89,7 @@ export function pageOf({ group, page }: Area): LazyPage {
   // The router awaits this as part of entering the route, so the page before stays until the next one is there.
   AreaPage.preload = async () => {
     if (!session.canView(group)) return;
-    await Promise.all([Page.preload?.(), withFirstTexts.has(page) ? undefined : loadAreaTexts()]);
+    await Promise.all([Page.preload?.(), withFirstTexts.has(page) ? undefined : fetched(loadAreaTexts)]);
   };
   return AreaPage;
 }

@@ -1,9 +1,11 @@
 // What stands in the content's place when a page does not exist, may not be seen or failed (ROUTE-09).
 import { IconAlertTriangle, IconLock, IconMapPinQuestion } from '@tabler/icons-react';
-import { useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { ApiError } from '../lib/api-error.ts';
 import { useSession } from '../lib/current-session.ts';
 import { t } from '../lib/labels.ts';
+import { LoadFailure } from '../lib/load-failure.tsx';
 import { Button, ButtonLink } from '../ui/actions/button.tsx';
 import { Card } from '../ui/display/card.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
@@ -45,8 +47,22 @@ export function NoAccessPage() {
   return <Failure icon={<IconLock size={20} />} title={t('noAccess.title')} reason={reason} />;
 }
 
+/** Tries again in place: when asked to, and by itself when the connection is back. */
+function UnreachablePage({ error }: { readonly error: ApiError }) {
+  const router = useRouter();
+  const retry = () => void router.invalidate();
+  const retryWhenBack = useEffectEvent(retry);
+  useEffect(() => {
+    const handleOnline = () => retryWhenBack();
+    window.addEventListener('online', handleOnline);
+    return () => window.removeEventListener('online', handleOnline);
+  }, []);
+  return <LoadFailure title={t('error.pageTitle')} error={error} onRetry={retry} />;
+}
+
 /** A page's code that did not arrive, or a fault in it. */
-export function PageFailure() {
+export function PageFailure({ error }: ErrorComponentProps<unknown>) {
+  if (error instanceof ApiError && error.status === 0) return <UnreachablePage error={error} />;
   const reload = (
     <>
       <DashboardLink />

@@ -4,6 +4,7 @@ import { createSession } from '../lib/session.ts';
 import { currentTenant } from '../lib/tenant.ts';
 import { viewerZone } from '../lib/viewer-zone.ts';
 import { areaCode, signInCode } from './area-code.ts';
+import { noteMissingStyles } from './missing-styles.ts';
 
 /** Whoever may not see an area fetches none of its code. */
 function codeOfOpenedPage(): (() => Promise<object>) | undefined {
@@ -14,6 +15,7 @@ function codeOfOpenedPage(): (() => Promise<object>) | undefined {
   return area !== undefined && canView(area.group) ? areaCode[area.page] : undefined;
 }
 
+noteMissingStyles();
 void import('./console.tsx');
 // The router asks again when it enters the page, and tells of a failure.
 codeOfOpenedPage()?.().catch(() => {});

@@ -4,7 +4,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
 import { areas, homePath } from '../lib/areas.ts';
@@ -12,7 +11,7 @@ import { session } from '../lib/current-session.ts';
 import { setNotificationFetching } from '../lib/notification-fetching.ts';
 import { noteOpening } from '../lib/page-opening.ts';
 import { signInCode } from './area-code.ts';
-import { pageOf } from './area-pages.tsx';
+import { lazyPage, pageOf } from './area-pages.tsx';
 import { NotFoundPage, PageFailure } from './failure-pages.tsx';
 import { resumeSession } from './resume-session.ts';
 import { guardRoute } from './route-guard.ts';
@@ -43,22 +42,19 @@ const signInRoute = createRoute({
     const onward = await resumeSession(location.searchStr);
     if (onward !== undefined) throw redirect({ href: onward, replace: true });
   },
-  component: lazyRouteComponent(signInCode, 'SignInPage'),
+  component: lazyPage(signInCode, 'SignInPage'),
 });
 
 const infoRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/app-info/$id',
-  component: lazyRouteComponent(() => import('../features/info-pages/info-page.tsx'), 'InfoPage'),
+  component: lazyPage(() => import('../features/info-pages/info-page.tsx'), 'InfoPage'),
 });
 
 const authorizeFailureRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/authorize-failure',
-  component: lazyRouteComponent(
-    () => import('../features/session/authorize-failure-page.tsx'),
-    'AuthorizeFailurePage',
-  ),
+  component: lazyPage(() => import('../features/session/authorize-failure-page.tsx'), 'AuthorizeFailurePage'),
 });
 
 const areaRoutes = areas.map((area) =>

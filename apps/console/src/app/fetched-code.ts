@@ -1,0 +1,28 @@
+// Code that is fetched when it is needed: asked for once more, and why it did not arrive.
+import { ApiError } from '../lib/api-error.ts';
+import { t } from '../lib/labels.ts';
+import { fetchMissingStyles } from './missing-styles.ts';
+
+async function isServerThere(): Promise<boolean> {
+  try {
+    const { pathname } = window.location;
+    return (await fetch(pathname, { method: 'HEAD', cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function withStyles<Code>(code: () => Promise<Code>): Promise<Code> {
+  await fetchMissingStyles();
+  return code();
+}
+
+/** Throws as a call of the API does where the server cannot be reached, and else what the second attempt failed of. */
+export async function fetched<Code>(code: () => Promise<Code>): Promise<Code> {
+  try {
+    return await withStyles(code);
+  } catch {
+    if (await isServerThere()) return withStyles(code);
+    throw new ApiError({ status: 0, fields: {}, general: [], requestId: undefined }, t('error.unreachable'));
+  }
+}
