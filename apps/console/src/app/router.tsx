@@ -10,6 +10,7 @@ import { areas, homePath } from '../lib/areas.ts';
 import { session } from '../lib/current-session.ts';
 import { setNotificationFetching } from '../lib/notification-fetching.ts';
 import { noteOpening } from '../lib/page-opening.ts';
+import { refuseConfirms } from '../ui/overlays/confirm-store.ts';
 import { signInCode } from './area-code.ts';
 import { lazyPage, pageOf } from './area-pages.tsx';
 import { NotFoundPage, PageFailure } from './failure-pages.tsx';
@@ -86,5 +87,7 @@ export const router = createRouter({
 // The first page was opened with the console.
 router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
   isOtherPage = pathChanged;
+  // A question belongs to the page that asked it; the one about leaving is answered before a page is left.
+  if (pathChanged) refuseConfirms();
   if (fromLocation !== undefined && pathChanged) noteOpening();
 });

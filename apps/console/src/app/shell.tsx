@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { bareRoutes, isUnder, isWallScreen } from '../lib/areas.ts';
 import { t, useLanguage } from '../lib/labels.ts';
 import { isFetchingNotifications, onNotificationFetching } from '../lib/notification-fetching.ts';
+import { useOnLeaving } from '../lib/on-leaving.ts';
 import { useDrawnPath } from './drawn-path.ts';
 import { Header } from './header.tsx';
 import { useShellKeys } from './keyboard.ts';
@@ -31,6 +32,7 @@ function Frame() {
   const openPalette = () => setOverlay('palette');
   const openShortcuts = () => setOverlay('shortcuts');
   const close = () => setOverlay(undefined);
+  useOnLeaving(close);
   useShellKeys({ openPalette, openShortcuts, closeDrawer });
   return (
     <div className={styles.frame}>

@@ -6,6 +6,7 @@ import { useRouter } from '@tanstack/react-router';
 import { visitable } from '../../lib/areas.ts';
 import { session } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
+import { useOnLeaving } from '../../lib/on-leaving.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import styles from './notification-bell.module.css';
@@ -54,6 +55,7 @@ export function NotificationBell({ onShowSessions, pushSwitch }: BellProps) {
   const [isOpen, setIsOpen] = useState(false);
   const count = useUnreadCount();
   const open = useCallback(() => setIsOpen(true), []);
+  useOnLeaving(() => setIsOpen(false));
   const clearToasts = useArrivalToasts(isOpen, open);
   const showSessions = () => {
     setIsOpen(false);

@@ -32,6 +32,11 @@ export function confirm(options: ConfirmOptions): Promise<boolean> {
   });
 }
 
+/** Answers all of them with No. */
+export function refuseConfirms(): void {
+  for (const question of pending) question.answer(false);
+}
+
 export function subscribeToConfirms(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
