@@ -30,7 +30,7 @@ function place(region: HTMLElement, layer: HTMLElement): void {
   region.style.setProperty('--toast-bottom', `${bottom}px`);
 }
 
-/** Places the region for the toasts that it shows now within `layer`, and again when the page moves under them. */
+/** Places the region for the toasts that it shows now within `layer`, and again when the page moves or changes under them. */
 export function useToastPlace(
   ref: RefObject<HTMLElement | null>,
   shown: readonly unknown[],
@@ -47,6 +47,11 @@ export function useToastPlace(
     const again = () => ref.current !== null && place(ref.current, layer);
     window.addEventListener('scroll', again, { signal, capture: true, passive: true });
     window.addEventListener('resize', again, { signal });
-    return () => listening.abort();
+    const bars = new MutationObserver(again);
+    bars.observe(layer, { childList: true, subtree: true });
+    return () => {
+      listening.abort();
+      bars.disconnect();
+    };
   }, [ref, isShown, layer]);
 }

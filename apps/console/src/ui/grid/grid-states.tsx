@@ -130,7 +130,7 @@ export function SelectionBar({
 }) {
   const labels = useUiLabels();
   return (
-    <div className={styles.selectionBar} data-print="hide">
+    <div className={styles.selectionBar} data-print="hide" data-keep-clear>
       <output className={styles.selectionCount}>{labels.selectedCount(count)}</output>
       {children}
       <IconButton size="small" label={labels.clearSelection} icon={<IconX size={16} />} onClick={onClear} />
