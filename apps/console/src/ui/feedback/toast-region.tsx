@@ -20,6 +20,16 @@ const ICONS = {
 } as const;
 
 /** The time runs only while nobody points at or is inside the toasts. */
+function useToastTime({ id, repeats }: Toast, durationMs: number | null, isPaused: boolean): void {
+  useEffect(() => {
+    if (isPaused) toastStore.stopTime(id);
+    if (isPaused || durationMs === null) return undefined;
+    const leftMs = toastStore.msLeft(id, durationMs, performance.now());
+    const timer = window.setTimeout(() => toastStore.dismiss(id), leftMs);
+    return () => window.clearTimeout(timer);
+  }, [id, repeats, durationMs, isPaused]);
+}
+
 function ToastCard({
   toast,
   durationMs,
@@ -32,11 +42,7 @@ function ToastCard({
   const labels = useUiLabels();
   const Icon = ICONS[toast.severity];
   const isUrgent = toast.severity === 'error' || toast.severity === 'warn';
-  useEffect(() => {
-    if (isPaused || durationMs === null) return undefined;
-    const timer = window.setTimeout(() => toastStore.dismiss(toast.id), durationMs);
-    return () => window.clearTimeout(timer);
-  }, [toast.id, toast.repeats, durationMs, isPaused]);
+  useToastTime(toast, durationMs, isPaused);
   return (
     <div
       role={isUrgent ? 'alert' : 'status'}
@@ -78,18 +84,23 @@ export function ToastRegion({ durationMs = TOAST_DURATION_MS }: { durationMs?: n
   const layer = useTopLayer();
   const region = useRef<HTMLElement>(null);
   useToastPlace(region, list, layer);
-  const [isPaused, setIsPaused] = useState(false);
-  if (list.length === 0 && isPaused) setIsPaused(false);
+  const [pausedIn, setPausedIn] = useState<HTMLElement | null>(null);
+  // Neither pointer nor focus leaves cards that are gone, or drawn anew in another layer.
+  const isPaused = pausedIn === layer && list.length > 0;
+  if (pausedIn !== null && !isPaused) setPausedIn(null);
+  const pause = () => setPausedIn(layer);
+  const goOn = () => setPausedIn(null);
   return createPortal(
     <section
       ref={region}
       aria-label={labels.messages}
       className={styles.region}
       data-print="hide"
-      onPointerEnter={() => setIsPaused(true)}
-      onPointerLeave={() => setIsPaused(false)}
-      onFocus={() => setIsPaused(true)}
-      onBlur={() => setIsPaused(false)}
+      // Cards that come to lie under a resting pointer are not pointed at.
+      onPointerMove={pause}
+      onPointerLeave={goOn}
+      onFocus={pause}
+      onBlur={goOn}
     >
       {list.map((toast) => (
         <ToastCard

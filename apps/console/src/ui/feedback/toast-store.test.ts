@@ -20,6 +20,17 @@ describe('toasts', () => {
     expect(store.list()).toHaveLength(2);
   });
 
+  test('time runs on from its first asking, and begins anew with a repeat, or after it was stopped', () => {
+    const store = createToastStore();
+    const id = store.show('info', { text: 'Saved' });
+    expect([store.msLeft(id, 5000, 100), store.msLeft(id, 5000, 3100)]).toEqual([5000, 2000]);
+    expect(store.msLeft(id, 5000, 9000)).toBe(0);
+    store.show('info', { text: 'Saved' });
+    expect([store.msLeft(id, 5000, 9000), store.msLeft(id, 5000, 10_000)]).toEqual([5000, 4000]);
+    store.stopTime(id);
+    expect(store.msLeft(id, 5000, 20_000)).toBe(5000);
+  });
+
   test('closing one keeps the others, and listeners hear of each change until they leave', () => {
     const store = createToastStore();
     let changes = 0;

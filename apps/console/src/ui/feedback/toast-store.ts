@@ -1,4 +1,7 @@
-/** Messages to show; at most three at once, the oldest gives way. Holds no timers, so it can be tested as data. */
+/**
+ * Messages to show; at most three at once, the oldest gives way. Holds when each ends, which outlasts the cards that show
+ * it, but no timers, so it can be tested as data.
+ */
 export type ToastSeverity = 'error' | 'success' | 'info' | 'warn';
 
 export type ToastAction = { label: string; onSelect: () => void };
@@ -22,6 +25,10 @@ export type ToastStore = {
   show: (severity: ToastSeverity, input: ToastInput) => number;
   dismiss: (id: number) => void;
   clear: () => void;
+  /** Its time begins with the first call, and runs on between calls. */
+  msLeft: (id: number, durationMs: number, nowMs: number) => number;
+  /** Its time begins with the next call of msLeft. */
+  stopTime: (id: number) => void;
   list: () => readonly Toast[];
   subscribe: (listener: () => void) => () => void;
 };
@@ -30,8 +37,10 @@ export function createToastStore(): ToastStore {
   let toasts: readonly Toast[] = [];
   let lastId = 0;
   const listeners = new Set<() => void>();
+  const ends = new Map<number, number>();
   const set = (next: readonly Toast[]) => {
     toasts = next;
+    for (const id of ends.keys()) if (next.every((toast) => toast.id !== id)) ends.delete(id);
     for (const listener of listeners) listener();
   };
   return {
@@ -41,6 +50,7 @@ export function createToastStore(): ToastStore {
           toast.severity === severity && toast.text === input.text && toast.summary === input.summary,
       );
       if (same) {
+        ends.delete(same.id);
         const again = { ...same, ...input, repeats: same.repeats + 1 };
         set(toasts.map((toast) => (toast === same ? again : toast)));
         return same.id;
@@ -51,6 +61,12 @@ export function createToastStore(): ToastStore {
     },
     dismiss: (id) => set(toasts.filter((toast) => toast.id !== id)),
     clear: () => set([]),
+    msLeft(id, durationMs, nowMs) {
+      const endMs = ends.get(id) ?? nowMs + durationMs;
+      ends.set(id, endMs);
+      return Math.max(0, endMs - nowMs);
+    },
+    stopTime: (id) => void ends.delete(id),
     list: () => toasts,
     subscribe(listener) {
       listeners.add(listener);
