@@ -49,6 +49,10 @@ export const phoneRecords = (page: Page) => phoneRows<PhoneRecord>(page, 'outbox
 
 export const kindOf = ({ entry }: PhoneRecord): string => entry.event?.kind ?? entry.kind;
 
+/** Of the first record of that kind; empty where there is none. */
+export const idOf = async (page: Page, kind: string): Promise<string> =>
+  (await phoneRecords(page)).find((record) => kindOf(record) === kind)?.id ?? '';
+
 /** Compares each round, report and photo of the phone with the product's: none lost, none doubled. */
 export async function expectAllStored(page: Page, request: APIRequestContext): Promise<PhoneRecord[]> {
   const records = await phoneRecords(page);

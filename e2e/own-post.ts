@@ -1,6 +1,6 @@
 // A site with checkpoints and guards of its own in the demo's tenant, made over the real API as an admin makes them.
 import { randomUUID } from 'node:crypto';
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import type { CheckpointDetails } from '@watchpost/contract/checkpoints';
 import { expect, password, superAdmin } from './journey.ts';
 
@@ -96,4 +96,12 @@ export class PostMaker {
     const fields = this.#guardFields(firstName, siteIds, employeeId);
     await this.send('put', `guards/${guardId}`, { ...fields, version });
   }
+}
+
+/** Signs in to the app on the guard's phone, as the guard does. */
+export async function signInAs(page: Page, { employeeId, secret }: OwnGuard): Promise<void> {
+  await page.goto('/guard/?company=demo');
+  await page.getByLabel('Employee ID').fill(employeeId);
+  await page.getByLabel('Secret', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Sign in' }).click();
 }

@@ -93,15 +93,6 @@ describe('an exception', () => {
     expect(exception.takenAtMs).toBe(exception.closedAtMs);
   });
 
-  it('counts as taken since somebody first took it, whoever has it next', async () => {
-    const id = await make();
-    await take([at(id)]);
-    const taken_at_ms = Date.now() - 3_600_000;
-    await server.owner.updateTable('exceptions').set({ taken_at_ms }).where('id', '=', id).execute();
-    await assign([at(id, 2)], subAdminId);
-    expect((await read(id)).exception).toMatchObject({ owner: { id: subAdminId }, takenAtMs: taken_at_ms });
-  });
-
   it('of two who change it at once, one is told of the conflict and nothing is lost', async () => {
     const id = await make();
     const replies = await Promise.all([close([at(id)]), close([at(id)], subAdmin, { reason: 'Mine' })]);
@@ -156,38 +147,6 @@ describe('several exceptions at once', () => {
     ).toEqual([one, three].toSorted());
     expect(reply.json().conflicts).toEqual([two]);
     expect((await read(two)).exception).toMatchObject({ status: 'inHand', owner: { id: subAdminId } });
-  });
-
-  it('are taken, but for those that somebody else has, which are left there unless they are taken over', async () => {
-    const [free, own, others] = [await make(), await make(), await make()];
-    await take([at(own)]);
-    await take([at(others)], subAdmin);
-    const reply = (await take([at(free), at(own, 2), at(others, 2)])).json();
-    expect(reply).toEqual({
-      changed: [
-        { id: free, version: 2 },
-        { id: own, version: 2 },
-      ],
-      conflicts: [],
-      left: [others],
-    });
-    expect((await read(others)).exception).toMatchObject({ version: 2, owner: { id: subAdminId } });
-    expect(await kindsOf(others)).toEqual(['taken']);
-
-    const body = { items: [at(others, 2)], takesOver: true };
-    const over = await admin('POST', '/secure/exceptions/take', { body });
-    expect(over.json()).toEqual({ changed: [{ id: others, version: 3 }], conflicts: [], left: [] });
-    expect((await read(others)).exception.owner.id).toBe(adminId);
-    const entries = await server.owner
-      .selectFrom('audit_entries')
-      .select(['action', 'before'])
-      .where('subject_id', '=', others)
-      .orderBy('id')
-      .execute();
-    expect(entries).toMatchObject([
-      { action: 'exception.taken', before: { owner: '' } },
-      { action: 'exception.taken', before: { owner: 'Rohan Kale' } },
-    ]);
   });
 
   it('are given to somebody who is told once, and only when it is somebody else', async () => {

@@ -1,0 +1,151 @@
+// A guard's call for help: whom it reaches, what waits for it, and what the guard is told meanwhile (FIELD-01).
+import type { ReplyOf } from '@watchpost/contract/endpoint';
+import type { getSosCall } from '@watchpost/contract/sos';
+import { phoneScreen } from './guard-phone.ts';
+import { idOf, kindOf, phoneRecords } from './guard-records.ts';
+import { accessibilityFaults, expect, test } from './journey.ts';
+import { placeOfPosts, PostMaker, signInAs } from './own-post.ts';
+
+test.use({ viewport: phoneScreen, permissions: ['geolocation'], geolocation: placeOfPosts });
+
+test('[FIELD-01] whoever calls for help is found, hears that somebody acts, and when it is over', async ({
+  page,
+  context,
+  request,
+}) => {
+  const maker = await PostMaker.signIn(request);
+  const site = await maker.site('Yard');
+  await maker.route(site.id, 'Yard round', [await maker.point(site.id, 'Yard gate')]);
+  const guard = await maker.guard('Veda', site.id);
+  await signInAs(page, guard);
+  await page.getByRole('button', { name: site.name }).click();
+  await page.getByRole('link', { name: 'SOS' }).click();
+  await page.getByRole('button', { name: 'Hold for SOS' }).focus();
+  await page.keyboard.down('Enter');
+  await expect(page.getByText('Your call has arrived')).toBeVisible();
+  await page.keyboard.up('Enter');
+  const id = await idOf(page, 'sos');
+  const look = (): Promise<ReplyOf<typeof getSosCall>> => maker.send('get', `sos/${id}`);
+  expect((await look()).call).toMatchObject({ siteId: site.id, guardId: guard.id });
+  const placed = expect.objectContaining(placeOfPosts);
+  await expect.poll(async () => (await look()).track).toContainEqual(placed);
+
+  const seen = page.getByText('Somebody has seen your call and acts on it.');
+  await expect(seen).toHaveCount(0);
+  // Wherever the guard looks meanwhile, the call is there, and the office is told where they go.
+  await page.getByRole('link', { name: 'Back' }).click();
+  const open = page.getByRole('main').getByRole('link', { name: 'Your call for help is open.' });
+  await expect(open).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const tracked = (await look()).track.length;
+  await expect
+    .poll(
+      async () => {
+        await context.setGeolocation({ ...placeOfPosts, accuracy: 4 + Math.random() });
+        return (await look()).track.length;
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(tracked);
+  await maker.send('post', `sos/${id}/acknowledge`);
+  await expect(open).toContainText('Somebody has seen it and acts on it.');
+  await open.click();
+  await expect(seen).toBeVisible();
+  const safe = page.getByRole('button', { name: 'I am safe' });
+  await context.setOffline(true);
+  // Close stands where the finger is: a second tap, however soon, leaves what is to be read.
+  await page.evaluate(() =>
+    new MutationObserver((_, observer) => {
+      const close = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Close');
+      if (close === undefined) return;
+      observer.disconnect();
+      close.click();
+    }).observe(document.body, { subtree: true, childList: true, characterData: true }),
+  );
+  await safe.click();
+  await expect(page.getByText('The office does NOT know yet that you are safe.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('It is noted that you are safe.')).toBeVisible();
+  await expect.poll(async () => (await look()).call.safeAtMs).not.toBeNull();
+  await maker.send('post', `sos/${id}/resolve`, { comment: 'A drill.' });
+  await expect(page.getByText('The office has closed your call.')).toBeVisible();
+  // A call that is over poses as no new one, also without a network, and keeps nobody from calling anew.
+  await context.setOffline(true);
+  await page.evaluate(() => (window.location.hash = '#/home'));
+  await page.getByRole('link', { name: 'SOS' }).click();
+  await expect(page.getByText('The office has closed your call.')).toBeVisible();
+  await expect(page.getByText('Your call has arrived')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Hold for SOS' })).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test.describe('on a slow network', () => {
+  // What a worker sends is not seen by the journey.
+  test.use({ serviceWorkers: 'block' });
+
+  test('[FIELD-02] a call for help waits neither for a colleague’s photo nor for a scan, and a scan for no photo', async ({
+    page,
+    context,
+    request,
+  }) => {
+    const maker = await PostMaker.signIn(request);
+    const site = await maker.site('Mine');
+    await maker.route(site.id, 'Mine round', [await maker.point(site.id, 'Mine gate')]);
+    const [before, after] = [await maker.guard('Waman', site.id), await maker.guard('Xenia', site.id)];
+    // No request ends by itself for having taken long.
+    await page.addInitScript(() => {
+      AbortSignal.timeout = () => new AbortController().signal;
+    });
+    let isSlow = true;
+    let photos = 0;
+    await context.route('**/photo/*', async (route) => {
+      photos += 1;
+      if (!isSlow) await route.continue();
+    });
+    await signInAs(page, before);
+    await page.getByRole('button', { name: site.name }).click();
+    await page.getByRole('link', { name: 'Report incident' }).click();
+    await page.getByText('Damage', { exact: true }).click();
+    await page.locator('input[type=file]').setInputFiles('apps/guard/public/icon-192.png');
+    await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+    await page.getByRole('button', { name: 'Report', exact: true }).click();
+    await expect.poll(() => photos).toBeGreaterThan(0);
+    await page.evaluate(() => (window.location.hash = '#/leave'));
+    await page.getByRole('button', { name: 'End duty' }).click();
+    await expect(page.getByRole('heading', { name: 'Start duty at' })).toBeVisible();
+    await page.evaluate(() => (window.location.hash = '#/settings'));
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign out all the same' }).click();
+    await signInAs(page, after);
+    await expect(page.getByRole('button', { name: site.name })).toBeVisible();
+    const underWay = photos;
+    await page.getByRole('button', { name: site.name }).click();
+    const started = async () =>
+      (await phoneRecords(page)).filter((record) => kindOf(record) === 'dutyStarted').at(-1)?.state;
+    await expect.poll(started).toBe('sent');
+    await expect.poll(() => photos).toBeGreaterThan(underWay);
+
+    const holdOn = async () => {
+      await page.getByRole('button', { name: 'Hold for SOS' }).focus();
+      await page.keyboard.down('Enter');
+      await expect(page.getByText('Your call has arrived')).toBeVisible();
+      await page.keyboard.up('Enter');
+    };
+    await page.getByRole('link', { name: 'SOS' }).click();
+    await holdOn();
+    await context.route('**/field/events', () => {});
+    await page.evaluate(() => (window.location.hash = '#/leave'));
+    const sending = page.waitForRequest('**/field/events');
+    await page.getByRole('button', { name: 'End duty' }).click();
+    await sending;
+    await page.getByRole('link', { name: 'SOS' }).click();
+    await page.getByRole('button', { name: 'Call again' }).click();
+    await holdOn();
+
+    isSlow = false;
+    await context.unroute('**/field/events');
+    await page.reload();
+    const waiting = async () => (await phoneRecords(page)).filter(({ state }) => state === 'waiting');
+    await expect.poll(waiting).toEqual([]);
+  });
+});
