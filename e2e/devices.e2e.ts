@@ -98,7 +98,7 @@ test('[FIELD-02] a lost phone is revoked, keeps what it holds, hands it over whe
   await expect(phone.getByText('The office has cleared this phone.')).toBeVisible();
   await expect
     .poll(async () => (await stored(phone)).counts)
-    .toEqual({ settings: 1, sessions: 0, plans: 0, shifts: 0, outbox: 0, photos: 0, chains: 0 });
+    .toEqual({ settings: 1, sessions: 0, plans: 0, shifts: 0, outbox: 0, photos: 0, chains: 0, drafts: 0 });
   await page.reload();
   await expect(row).toContainText('Wiped');
   await expect(row).not.toContainText('had not arrived');
