@@ -66,7 +66,7 @@ export function Records({ phone, records, label, deedOf }: RecordsProps) {
         const what = t(keyOf(record.entry));
         const title = record.about || what;
         const detail = [
-          siteTime(record.time.wallMs, phone),
+          siteTime(record.time.wallMs, phone, record.time),
           ...(title === what ? [] : [what]),
           ...(refusal === undefined ? [] : [whyOf(refusal)]),
         ].join(' · ');
