@@ -171,6 +171,17 @@ test.describe('failures of a list', () => {
     await expect(board).toBeVisible();
     await page.evaluate(() => document.body.setAttribute('data-is-first', ''));
     await context.setOffline(true);
+    // A part that is opened over the page says so and closes, and leaves the page where it is.
+    const palette = page.getByRole('dialog', { name: 'Find anything' });
+    await page.keyboard.press('Control+k');
+    await expect(toast(page)).toContainText(unreachable);
+    await expect(board).toBeVisible();
+    await context.setOffline(false);
+    await page.keyboard.press('Control+k');
+    await expect(palette).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(palette).toBeHidden();
+    await context.setOffline(true);
     await board.click();
     await expect(failure).toContainText('This page could not be shown');
     await expect(failure).toContainText(unreachable);

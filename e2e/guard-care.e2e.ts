@@ -1,19 +1,13 @@
 // What the guards' app says where somebody is in a hurry or something does not work.
 import type { Page } from '@playwright/test';
 import { FieldDevice } from './field-device.ts';
-import { clockNow, screen, signIn } from './guard-page.ts';
+import { clockNow, screen, signIn, signOut } from './guard-page.ts';
 import { labelOf, phoneScreen } from './guard-phone.ts';
-import { phoneRecords, phoneRows } from './guard-records.ts';
+import { phoneRecords } from './guard-records.ts';
 import { expect, test } from './journey.ts';
 import { faultsInBothSchemes } from './signed-in.ts';
 
 test.use({ viewport: phoneScreen, permissions: ['geolocation'] });
-
-async function signOut(page: Page): Promise<void> {
-  await screen(page, 'settings');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByLabel('Employee ID')).toBeVisible();
-}
 
 /** The camera sees what show() held before it last. */
 const openCamera = (page: Page) =>
@@ -88,9 +82,6 @@ const holdPictures = (page: Page) =>
   });
 
 const letPicturesGo = (page: Page) => page.evaluate(() => Reflect.get(window, 'letPicturesGo')());
-
-/** Reports, answers and notes that the phone keeps without their being finished. */
-const draftCount = async (page: Page) => (await phoneRows(page, 'drafts')).length;
 
 test('a report that lacks what happened says so until it is chosen, leaves out photos beyond twelve aloud, and waits for those that are still prepared', async ({
   page,
@@ -181,52 +172,6 @@ test.describe('without a place', () => {
     await page.getByRole('link', { name: 'Go on with the round' }).click();
     await expect(told).toHaveCount(0);
   });
-});
-
-test('a report that was begun on a round outlives a look at the call for help and the browser, closes to the round, and goes with its guard', async ({
-  page,
-}) => {
-  await signIn(page, 'EMP034');
-  await page.locator('section', { hasText: 'Start duty at' }).getByRole('button').first().click();
-  await page.getByRole('region', { name: 'Routes' }).getByRole('button').first().click();
-  await expect(page.getByText(/^0 of \d+ scanned$/)).toBeVisible();
-  await page.getByRole('link', { name: 'Report incident' }).click();
-  await page.getByText('Damage', { exact: true }).click();
-  await page.getByText('Critical', { exact: true }).click();
-  await page.getByLabel('In your words').fill('The fence is cut.');
-  await page.locator('input[type=file]').setInputFiles('apps/guard/public/icon-192.png');
-  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
-  await page.getByRole('link', { name: 'SOS' }).click();
-  await page.getByRole('link', { name: 'Back without calling' }).click();
-  await expect(page.getByText(/^0 of \d+ scanned$/)).toBeVisible();
-
-  await page.getByRole('link', { name: 'Report incident' }).click();
-  await expect(page.getByLabel('In your words')).toHaveValue('The fence is cut.');
-  await expect.poll(() => draftCount(page)).toBe(2);
-  await page.reload();
-  await expect(page.getByLabel('Damage')).toBeChecked();
-  await expect(page.getByLabel('Critical')).toBeChecked();
-  await expect(page.getByLabel('In your words')).toHaveValue('The fence is cut.');
-  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
-  await page.getByRole('button', { name: 'Report', exact: true }).click();
-  await expect(page.getByText('Report sent', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Close' }).click();
-  await expect(page.getByText(/^0 of \d+ scanned$/)).toBeVisible();
-  await expect.poll(() => draftCount(page)).toBe(0);
-  await screen(page, 'incident');
-  await expect(page.getByLabel('In your words')).toHaveValue('');
-  await page.getByLabel('In your words').fill('Never finished.');
-  await screen(page, 'end');
-  await page.getByRole('button', { name: /^End/ }).click();
-  await page.getByRole('link', { name: 'End duty' }).click();
-  await page.getByLabel('Note for the next guard').fill('Key 7 is with reception.');
-  await expect.poll(() => draftCount(page)).toBe(2);
-  await page.reload();
-  await expect(page.getByLabel('Note for the next guard')).toHaveValue('Key 7 is with reception.');
-  await page.getByRole('button', { name: 'Leave note and end duty' }).click();
-  await expect.poll(() => draftCount(page)).toBe(1);
-  await signOut(page);
-  expect(await draftCount(page)).toBe(0);
 });
 
 test('[FIELD-01] help can be called for from every screen of a round, and a checkpoint scanned again is no doubt', async ({

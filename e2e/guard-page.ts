@@ -62,3 +62,11 @@ export async function endSession(page: Page, request: APIRequestContext): Promis
   const headers = { authorization: `Bearer ${session?.token}` };
   expect((await request.delete('/api/demo/field/signout', { headers })).status()).toBe(200);
 }
+
+/** Signs the guard out once everything is sent: else the app asks whether to leave what is not. */
+export async function signOut(page: Page): Promise<void> {
+  await screen(page, 'settings');
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByLabel('Employee ID')).toBeVisible();
+}

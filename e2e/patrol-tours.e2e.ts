@@ -123,7 +123,8 @@ test('[MNG-07] a missed round is excused with a reason, and says by whom', async
       due_at_ms, late_at_ms, missed_at_ms, status)
     SELECT t.tenant_id, gen_random_uuid(), t.id, r.site_id, r.id, t.name, r.name, '{}', at.ms, at.ms + 1, at.ms + 2, 'missed'
     FROM patrol_tours t JOIN patrol_routes r ON r.id = t.route_id,
-      (SELECT (extract(epoch FROM date_trunc('minute', now() - interval '2 minutes')) * 1000)::bigint AS ms) AS at`);
+      (SELECT (extract(epoch FROM greatest(date_trunc('minute', now() - interval '2 minutes'),
+        date_trunc('day', now(), 'Asia/Kolkata'))) * 1000)::bigint AS ms) AS at`);
   const page = await tenant.open(browser, 'manage-patrol-tours/due-rounds?status=missed');
   await expect(
     page.getByLabel('Day', { exact: true }),

@@ -117,7 +117,7 @@ const kit = [
 
 /** What the first script needs: it must not wait for the kit. */
 const firstNeeded =
-  /preload-helper|packages\/domain\/src\/patterns|apps\/console\/src\/(?:app\/(?:area-code|missing-styles)|lib\/(?:areas|session|json-area|stored-shapes|tenant|viewer-zone)\.)/;
+  /preload-helper|packages\/domain\/src\/patterns|apps\/console\/src\/(?:app\/area-code|lib\/(?:areas|session|json-area|missing-styles|stored-shapes|tenant|viewer-zone)\.)/;
 
 /** What the list of rounds, which is opened most, shares with other lists and reports. */
 const lists =

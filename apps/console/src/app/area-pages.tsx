@@ -2,11 +2,11 @@
 import { lazyRouteComponent, type AsyncRouteComponent } from '@tanstack/react-router';
 import type { Area } from '../lib/areas.ts';
 import { session, useSession } from '../lib/current-session.ts';
+import { fetched } from '../lib/fetched-code.ts';
 import { useLanguage } from '../lib/labels.ts';
 import { loadAreaTexts } from '../lib/language.ts';
 import { areaCode } from './area-code.ts';
 import { NoAccessPage } from './failure-pages.tsx';
-import { fetched } from './fetched-code.ts';
 import { queryClient } from './query-client.ts';
 
 type LazyPage = AsyncRouteComponent<object>;

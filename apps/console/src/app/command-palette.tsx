@@ -169,7 +169,7 @@ function Outcome({ count, text, isAsking, hasFailed }: OutcomeProps) {
   );
 }
 
-export default function CommandPalette(props: PaletteProps) {
+export function CommandPalette(props: PaletteProps) {
   const { onClose, text, onType } = props;
   const listId = useId();
   const [at, setAt] = useState(0);

@@ -1,11 +1,10 @@
 // The bell, with what it opens of other features.
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
+import { openedPart } from '../lib/opened-part.tsx';
 
-const OwnAccountDialogs = lazy(() =>
-  import('../features/own-account/own-account-dialogs.tsx').then((file) => ({
-    default: file.OwnAccountDialogs,
-  })),
+const OwnAccountDialogs = openedPart(
+  async () => (await import('../features/own-account/own-account-dialogs.tsx')).OwnAccountDialogs,
 );
 
 const PushSwitch = lazy(() =>
@@ -25,11 +24,7 @@ export function HeaderNotifications() {
   return (
     <>
       <NotificationBell onShowSessions={() => setShowsSessions(true)} pushSwitch={pushSwitch} />
-      {showsSessions && (
-        <Suspense>
-          <OwnAccountDialogs open="sessions" onClose={close} />
-        </Suspense>
-      )}
+      {showsSessions && <OwnAccountDialogs open="sessions" onClose={close} />}
     </>
   );
 }

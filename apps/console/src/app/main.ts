@@ -1,10 +1,10 @@
 // The first script of a visit: the code of the page that the address names comes beside the console's own, not after it.
 import { areaAt, homePath } from '../lib/areas.ts';
+import { noteMissingStyles } from '../lib/missing-styles.ts';
 import { createSession } from '../lib/session.ts';
 import { currentTenant } from '../lib/tenant.ts';
 import { viewerZone } from '../lib/viewer-zone.ts';
 import { areaCode, signInCode } from './area-code.ts';
-import { noteMissingStyles } from './missing-styles.ts';
 
 /** Whoever may not see an area fetches none of its code. */
 function codeOfOpenedPage(): (() => Promise<object>) | undefined {

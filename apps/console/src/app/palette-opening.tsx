@@ -1,7 +1,8 @@
 // The palette's text from the first key after it was asked for, while its code is still on its way.
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { openedPart } from '../lib/opened-part.tsx';
 
-const CommandPalette = lazy(() => import('./command-palette.tsx'));
+const CommandPalette = openedPart(async () => (await import('./command-palette.tsx')).CommandPalette);
 
 interface PaletteOpeningProps {
   readonly onClose: () => void;
@@ -36,9 +37,5 @@ function useTypedAhead(text: string, onType: (text: string) => void, onClose: ()
 export function PaletteOpening(props: PaletteOpeningProps) {
   const [text, setText] = useState('');
   useTypedAhead(text, setText, props.onClose);
-  return (
-    <Suspense>
-      <CommandPalette {...props} text={text} onType={setText} />
-    </Suspense>
-  );
+  return <CommandPalette {...props} text={text} onType={setText} />;
 }

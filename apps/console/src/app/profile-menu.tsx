@@ -9,12 +9,13 @@ import {
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { signOutPath } from '@watchpost/domain/limits';
 import type { OwnAccountDialog } from '../features/own-account/own-account-dialogs.tsx';
 import { endSession } from '../features/session/end-session.ts';
 import { useSession } from '../lib/current-session.ts';
 import { t } from '../lib/labels.ts';
+import { openedPart } from '../lib/opened-part.tsx';
 import { isExportRunning, stopExports } from '../lib/running-exports.ts';
 import { confirm } from '../ui/overlays/confirm-store.ts';
 import { Menu, type MenuItem } from '../ui/overlays/menu.tsx';
@@ -22,20 +23,16 @@ import { languageItems } from './language-items.tsx';
 import { Avatar } from './avatar.tsx';
 import styles from './header.module.css';
 
-const OwnAccountDialogs = lazy(() =>
-  import('../features/own-account/own-account-dialogs.tsx').then((file) => ({
-    default: file.OwnAccountDialogs,
-  })),
+const OwnAccountDialogs = openedPart(
+  async () => (await import('../features/own-account/own-account-dialogs.tsx')).OwnAccountDialogs,
 );
 
-const ProfilePopup = lazy(() =>
-  import('../features/profile/profile-popup.tsx').then((file) => ({ default: file.ProfilePopup })),
+const ProfilePopup = openedPart(
+  async () => (await import('../features/profile/profile-popup.tsx')).ProfilePopup,
 );
 
-const SignInSecurityDialog = lazy(() =>
-  import('../features/sign-in-security/sign-in-security-dialog.tsx').then((file) => ({
-    default: file.SignInSecurityDialog,
-  })),
+const SignInSecurityDialog = openedPart(
+  async () => (await import('../features/sign-in-security/sign-in-security-dialog.tsx')).SignInSecurityDialog,
 );
 
 function useLogout(): () => Promise<void> {
@@ -129,14 +126,10 @@ export function ProfileMenu({ onShortcuts }: { onShortcuts: () => void }) {
           </button>
         )}
       />
-      {dialog !== undefined && (
-        <Suspense>
-          {dialog === 'profile' && <ProfilePopup onClose={closeDialog} />}
-          {dialog === 'security' && <SignInSecurityDialog onClose={closeDialog} />}
-          {dialog !== 'profile' && dialog !== 'security' && (
-            <OwnAccountDialogs open={dialog} onClose={closeDialog} />
-          )}
-        </Suspense>
+      {dialog === 'profile' && <ProfilePopup onClose={closeDialog} />}
+      {dialog === 'security' && <SignInSecurityDialog onClose={closeDialog} />}
+      {(dialog === 'password' || dialog === 'sessions') && (
+        <OwnAccountDialogs open={dialog} onClose={closeDialog} />
       )}
     </>
   );

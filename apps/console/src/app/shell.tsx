@@ -1,11 +1,12 @@
 // Header, sidebar, page header and the routed content; bare routes get the content alone (SHELL-01, SHELL-02).
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { bareRoutes, isUnder, isWallScreen } from '../lib/areas.ts';
 import { t, useLanguage } from '../lib/labels.ts';
 import { isFetchingNotifications, onNotificationFetching } from '../lib/notification-fetching.ts';
 import { useOnLeaving } from '../lib/on-leaving.ts';
+import { openedPart } from '../lib/opened-part.tsx';
 import { useDrawnPath } from './drawn-path.ts';
 import { Header } from './header.tsx';
 import { useShellKeys } from './keyboard.ts';
@@ -15,7 +16,7 @@ import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { closeDrawer, useIsNarrow, useIsSidebarClosed } from './sidebar-state.ts';
 
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
+const ShortcutsDialog = openedPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
 type Overlay = 'palette' | 'shortcuts' | undefined;
 
@@ -50,7 +51,7 @@ function Frame() {
         </div>
       </main>
       {overlay === 'palette' && <PaletteOpening onClose={close} onShortcuts={openShortcuts} />}
-      <Suspense>{overlay === 'shortcuts' && <ShortcutsDialog onClose={close} />}</Suspense>
+      {overlay === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </div>
   );
 }

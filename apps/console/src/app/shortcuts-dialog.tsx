@@ -46,7 +46,7 @@ function GoToRows() {
   ));
 }
 
-export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal isOpen onClose={onClose} title={t('shell.shortcuts')} width={640}>
       <div className={styles.columns}>

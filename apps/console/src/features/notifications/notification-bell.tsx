@@ -1,20 +1,21 @@
 // The bell of the header: the unread count, the panel behind it and a word of what comes (HEAD-01, HEAD-03).
 import type { Notification } from '@watchpost/contract/notifications';
 import { IconBell } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { visitable } from '../../lib/areas.ts';
 import { session } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { useOnLeaving } from '../../lib/on-leaving.ts';
+import { openedPart } from '../../lib/opened-part.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import styles from './notification-bell.module.css';
 import { useUnreadCount } from './unread-count.ts';
 import { useNotificationFeed } from './use-notification-feed.ts';
 
-const NotificationsPanel = lazy(() =>
-  import('./notifications-panel.tsx').then((file) => ({ default: file.NotificationsPanel })),
+const NotificationsPanel = openedPart(
+  async () => (await import('./notifications-panel.tsx')).NotificationsPanel,
 );
 
 const shownMax = 99;
@@ -84,13 +85,11 @@ export function NotificationBell({ onShowSessions, pushSwitch }: BellProps) {
         }}
       />
       {isOpen && (
-        <Suspense>
-          <NotificationsPanel
-            onClose={() => setIsOpen(false)}
-            onShowSessions={showSessions}
-            pushSwitch={pushSwitch}
-          />
-        </Suspense>
+        <NotificationsPanel
+          onClose={() => setIsOpen(false)}
+          onShowSessions={showSessions}
+          pushSwitch={pushSwitch}
+        />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 // Code that is fetched when it is needed: asked for once more, and why it did not arrive.
-import { ApiError } from '../lib/api-error.ts';
-import { t } from '../lib/labels.ts';
+import { ApiError } from './api-error.ts';
+import { t } from './labels.ts';
 import { fetchMissingStyles } from './missing-styles.ts';
 
 async function isServerThere(): Promise<boolean> {

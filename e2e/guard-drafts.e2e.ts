@@ -1,0 +1,62 @@
+// What a guard has written and not finished, on a phone whose browser may end at any time (FIELD-01).
+import type { Page } from '@playwright/test';
+import { screen, signOut } from './guard-page.ts';
+import { phoneScreen } from './guard-phone.ts';
+import { phoneRows } from './guard-records.ts';
+import { expect, test } from './journey.ts';
+import { PostMaker, signInAs } from './own-post.ts';
+
+test.use({ viewport: phoneScreen, permissions: ['geolocation'] });
+
+/** Reports, answers and notes that the phone keeps without their being finished. */
+const draftCount = async (page: Page) => (await phoneRows(page, 'drafts')).length;
+
+test('a report that was begun on a round outlives a look at the call for help and the browser, closes to the round, and goes with its guard', async ({
+  page,
+  request,
+}) => {
+  const maker = await PostMaker.signIn(request);
+  const site = await maker.site('Fence');
+  await maker.route(site.id, 'Fence round', [await maker.point(site.id, 'Fence gate')]);
+  await signInAs(page, await maker.guard('Tara', site.id));
+  await page.locator('section', { hasText: 'Start duty at' }).getByRole('button').first().click();
+  await page.getByRole('region', { name: 'Routes' }).getByRole('button').first().click();
+  await expect(page.getByText(/^0 of \d+ scanned$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Report incident' }).click();
+  await page.getByText('Damage', { exact: true }).click();
+  await page.getByText('Critical', { exact: true }).click();
+  await page.getByLabel('In your words').fill('The fence is cut.');
+  await page.locator('input[type=file]').setInputFiles('apps/guard/public/icon-192.png');
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await page.getByRole('link', { name: 'SOS' }).click();
+  await page.getByRole('link', { name: 'Back without calling' }).click();
+  await expect(page.getByText(/^0 of \d+ scanned$/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Report incident' }).click();
+  await expect(page.getByLabel('In your words')).toHaveValue('The fence is cut.');
+  await expect.poll(() => draftCount(page)).toBe(2);
+  await page.reload();
+  await expect(page.getByLabel('Damage')).toBeChecked();
+  await expect(page.getByLabel('Critical')).toBeChecked();
+  await expect(page.getByLabel('In your words')).toHaveValue('The fence is cut.');
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(page.getByText('Report sent', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Close' }).click();
+  await expect(page.getByText(/^0 of \d+ scanned$/)).toBeVisible();
+  await expect.poll(() => draftCount(page)).toBe(0);
+  await screen(page, 'incident');
+  await expect(page.getByLabel('In your words')).toHaveValue('');
+  await page.getByLabel('In your words').fill('Never finished.');
+  await screen(page, 'end');
+  await page.getByRole('button', { name: /^End/ }).click();
+  await page.getByRole('link', { name: 'End duty' }).click();
+  await page.getByLabel('Note for the next guard').fill('Key 7 is with reception.');
+  await expect.poll(() => draftCount(page)).toBe(2);
+  await page.reload();
+  await expect(page.getByLabel('Note for the next guard')).toHaveValue('Key 7 is with reception.');
+  await page.getByRole('button', { name: 'Leave note and end duty' }).click();
+  await expect.poll(() => draftCount(page)).toBe(1);
+  await signOut(page);
+  expect(await draftCount(page)).toBe(0);
+});
