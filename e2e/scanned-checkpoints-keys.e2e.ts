@@ -14,9 +14,12 @@ test('[REP-03] [GRID-09] a row is found and opened by keyboard alone', async ({ 
   await expect(dataRows(page).nth(1).getByRole('gridcell').nth(1)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`scanned-checkpoints-details\\?id=${ids[1]}$`));
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toBeFocused();
   await page.goBack();
   await expect(dataRows(page)).toHaveCount(ids.length);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(title).toHaveText('Scanned Checkpoints');
+  await expect(title).toBeFocused();
   await page.keyboard.press('j');
   await expect(dataRows(page).nth(2).getByRole('checkbox')).toBeFocused();
   await page.keyboard.press('Enter');
