@@ -1,6 +1,10 @@
 import type { Dashboard } from '@watchpost/contract/dashboard';
 import { describe, expect, it } from 'vitest';
+import { en } from '../../labels/en.ts';
+import { speakLanguage } from '../../lib/labels.ts';
 import { callsOf, calmWords } from './attention-calls.ts';
+
+speakLanguage('en', 'en-US', en);
 
 const tally = { inProgress: 0, incompleted: 0, completed: 5, planned: 20, scanned: 20 };
 const due = { onTime: 5, doneLate: 0, incomplete: 0, missed: 0, excused: 0, underWay: 0, waiting: 0 };
@@ -42,14 +46,16 @@ describe('what needs a hand', () => {
 
   it('[DASH-02] is nothing only where something was looked at', () => {
     expect(calmOf({ ...all, ...hidden, rounds: null })).toBeNull();
-    expect(calmOf({ ...all, ...hidden })).toBe('dashboard.calm.among');
-    expect(calmOf({ ...all, exceptions: null })).toBe('dashboard.calm.among');
-    expect(calmOf(all)).toBe('dashboard.calm');
+    expect(calmOf({ ...all, ...hidden })).toBe('Nothing needs a hand among rounds walked in this period.');
+    expect(calmOf({ ...all, exceptions: null })).toBe(
+      'Nothing needs a hand among incidents and planned rounds.',
+    );
+    expect(calmOf(all)).toBe('All is well: nothing needs a hand.');
   });
 
   it('[DASH-02] a round that is due and may still be begun does not disturb the calm', () => {
     const figures = { ...all, due: { now: { ...due, waiting: 2 }, before: due } };
     expect(valuesOf(figures)).toEqual([['waiting', 2]]);
-    expect(calmOf(figures)).toBe('dashboard.calm');
+    expect(calmOf(figures)).toBe('All is well: nothing needs a hand.');
   });
 });
