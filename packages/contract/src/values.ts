@@ -56,7 +56,7 @@ export function neededText(max: number, missing: string) {
     .check(
       z.trim(),
       z.minLength(1, { error: missing, abort: true }),
-      z.maxLength(max, { error: 'max_length' }),
+      z.maxLength(max, { error: 'exceed_max_length' }),
       z.regex(storableTextPattern, { error: 'text_unstorable' }),
     );
 }
@@ -67,7 +67,7 @@ export function writtenText(max: number) {
     .string()
     .check(
       z.trim(),
-      z.maxLength(max, { error: 'max_length' }),
+      z.maxLength(max, { error: 'exceed_max_length' }),
       z.regex(storableTextPattern, { error: 'text_unstorable' }),
     );
 }

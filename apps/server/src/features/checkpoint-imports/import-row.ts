@@ -87,11 +87,7 @@ function readRadius(value: string, errors: RowError[]): Partial<CheckpointValues
   return {};
 }
 
-/** The general words where a length is not the one that most fields have. */
-function messageOf({ issues }: z.core.$ZodError): string {
-  const message = issues[0]?.message ?? '';
-  return message === 'max_length' ? 'exceed_max_length' : message;
-}
+const messageOf = ({ issues }: z.core.$ZodError): string => issues[0]?.message ?? '';
 
 function claimsOf(siteId: string | null, { name, nfcTagId = '' }: Partial<CheckpointValues>): RowClaim[] {
   const claims: RowClaim[] = [];

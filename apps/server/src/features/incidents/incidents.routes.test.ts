@@ -93,7 +93,7 @@ describe('an incident', () => {
 
   it.each([
     [{ description: ' ' }, 'description', 'incident_description_required'],
-    [{ description: 'x'.repeat(2_001) }, 'description', 'max_length'],
+    [{ description: 'x'.repeat(2_001) }, 'description', 'exceed_max_length'],
     [{ type: 'flood' }, 'type', 'incident_type_required'],
     [{ severity: '' }, 'severity', 'incident_severity_required'],
     [{ siteId: '' }, 'siteId', 'incident_site_required'],

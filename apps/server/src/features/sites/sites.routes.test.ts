@@ -89,9 +89,9 @@ describe('a site', () => {
 
   it.each([
     [{ name: '  ' }, 'name', 'site_name_required'],
-    [{ name: 'x'.repeat(101) }, 'name', 'max_length'],
+    [{ name: 'x'.repeat(101) }, 'name', 'exceed_max_length'],
     [{ name: 'a\u0000' }, 'name', 'text_unstorable'],
-    [{ address: 'x'.repeat(301) }, 'address', 'max_length'],
+    [{ address: 'x'.repeat(301) }, 'address', 'exceed_max_length'],
     [{ latitude: 91 }, 'latitude', 'latitude_range'],
     [{ longitude: -181 }, 'longitude', 'longitude_range'],
     [{ longitude: '73' }, 'longitude', 'longitude_range'],
