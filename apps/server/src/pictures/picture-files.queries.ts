@@ -1,3 +1,4 @@
+import type { ConsoleCaller } from '../access/caller.ts';
 import type { Db } from '../db/database.ts';
 import type { PicturePurpose } from './draw-picture.ts';
 
@@ -38,11 +39,11 @@ export async function insertFile({ db, tenantId }: FileScope, file: NewFile): Pr
     .execute();
 }
 
-/** Whether the file is a picture of somebody that this very user uploaded. */
-export async function isOwnPhoto(
-  { db, tenantId }: FileScope,
-  userId: string,
+/** Whether the caller uploaded the file, for that purpose. */
+export async function isOwnPicture(
+  { scope: { db, tenantId }, userId }: Pick<ConsoleCaller, 'scope' | 'userId'>,
   fileId: string,
+  purpose: PicturePurpose,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('files')
@@ -50,7 +51,7 @@ export async function isOwnPhoto(
     .where('tenant_id', '=', tenantId)
     .where('id', '=', fileId)
     .where('owner_id', '=', userId)
-    .where('purpose', '=', 'profileImage')
+    .where('purpose', '=', purpose)
     .executeTakeFirst();
   return row !== undefined;
 }

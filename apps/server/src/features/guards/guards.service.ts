@@ -5,7 +5,7 @@ import { hashPassword } from '../../access/password.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { isDuplicate } from '../../db/database-errors.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
-import { isOwnPhoto } from '../../pictures/picture-files.queries.ts';
+import { isOwnPicture } from '../../pictures/picture-files.queries.ts';
 import { deleteRecord, type RecordActions, restoreRecords } from '../../records/record-changes.queries.ts';
 import { findRecordsById } from '../../records/record-list.queries.ts';
 import { viewRecord } from '../../records/view-record.ts';
@@ -67,8 +67,8 @@ async function sitesOf(scope: SiteScope, { siteIds }: GuardFields): Promise<Guar
   return sites;
 }
 
-async function checkPhoto({ scope, userId }: ConsoleCaller, photo: string, before: string): Promise<void> {
-  if (photo === '' || photo === before || (await isOwnPhoto(scope, userId, photo))) return;
+async function checkPhoto(caller: ConsoleCaller, photo: string, before: string): Promise<void> {
+  if (photo === '' || photo === before || (await isOwnPicture(caller, photo, 'profileImage'))) return;
   throw new InvalidInput({ photo: 'photo_unknown' });
 }
 

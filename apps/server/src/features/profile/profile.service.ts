@@ -6,7 +6,7 @@ import type { ConsoleCaller } from '../../access/caller.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { changedFields } from '../../audit/changed-fields.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
-import { isOwnPhoto } from '../../pictures/picture-files.queries.ts';
+import { isOwnPicture } from '../../pictures/picture-files.queries.ts';
 import { requireFresh } from '../../sign-in/fresh-session.ts';
 import { findProfile, type FoundProfile, type ProfileTexts, updateUser } from './profile.queries.ts';
 
@@ -38,7 +38,7 @@ export async function saveProfile(
   const texts = isPhotoOnly ? null : wholeTexts(sent);
   const { email, phoneNumber, countryCode } = texts ?? {};
   if (differs({ email, phoneNumber, countryCode }, stored)) await requireFresh(caller);
-  if (profileImage !== '' && !(await isOwnPhoto(scope, userId, profileImage))) {
+  if (profileImage !== '' && !(await isOwnPicture(caller, profileImage, 'profileImage'))) {
     throw new InvalidInput({ profileImage: 'photo_unknown' });
   }
   const photo = profileImage === '' ? null : profileImage;

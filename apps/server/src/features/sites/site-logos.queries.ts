@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SiteRow } from '@watchpost/contract/sites';
-import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
+import type { SiteScope } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 
@@ -27,22 +27,6 @@ export async function findShownLogo(
     .$if(siteId !== null, (query) => query.where('s.id', '=', siteId))
     .executeTakeFirst();
   return row ?? null;
-}
-
-/** Whether the caller uploaded that file to become a logo. */
-export async function isUploadedLogo(
-  { scope: { db, tenantId }, userId }: ConsoleCaller,
-  fileId: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('files')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', fileId)
-    .where('purpose', '=', 'siteLogo')
-    .where('owner_id', '=', userId)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** The version stays: no form holds the logo, so that no edit is lost by it. */

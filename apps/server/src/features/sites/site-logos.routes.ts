@@ -4,7 +4,8 @@ import { partKey } from '../../adapters/files/picture-parts.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
 import { type FileReply, type Route, route } from '../../http/route.ts';
-import { findShownLogo, isUploadedLogo, type StoredPicture, updateSiteLogo } from './site-logos.queries.ts';
+import { isOwnPicture } from '../../pictures/picture-files.queries.ts';
+import { findShownLogo, type StoredPicture, updateSiteLogo } from './site-logos.queries.ts';
 import { viewSite } from './sites.service.ts';
 
 export interface SitePictureSettings {
@@ -27,7 +28,7 @@ export function siteLogoRoutes({ files }: SitePictureSettings): Route[] {
     route(saveSiteLogo, async (context) => {
       const { caller, params, body } = context;
       const site = await viewSite(caller.scope, params.id);
-      if (body.fileId !== null && !(await isUploadedLogo(caller, body.fileId))) {
+      if (body.fileId !== null && !(await isOwnPicture(caller, body.fileId, 'siteLogo'))) {
         throw new InvalidInput({ fileId: 'logo_unknown' });
       }
       await updateSiteLogo(caller.scope, site, body.fileId, auditOrigin(context));
