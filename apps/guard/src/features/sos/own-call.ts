@@ -1,6 +1,7 @@
 // The guard's own call, known as long as the phone may still be asked for it: also where the phone had no room to keep it.
 import { type SosState, sosStates } from '@watchpost/domain/sos';
 import * as z from 'zod/mini';
+import { type NotedBy, serverTimeOf } from '../../lib/device-time.ts';
 import { keepText, readText } from '../../lib/kept-text.ts';
 import type { Word } from '../../outbox/acts.ts';
 import type { OutboxRecord, Owner } from '../../outbox/records.ts';
@@ -55,7 +56,7 @@ export function fateOf(
 }
 
 /** A call as it is shown. */
-export interface Made {
+export interface Made extends NotedBy {
   readonly id: string;
   readonly atMs: number;
   readonly fate: Fate;
@@ -77,9 +78,9 @@ export const isTellable = (made: Made): boolean => made.fate !== 'refused' && !i
 /** A call is new for so long. */
 const newMs = 5 * 60_000;
 
-/** By a clock that was set back since, no call is. */
-export function isNew({ atMs }: Made, nowMs: number): boolean {
-  const ms = nowMs - atMs;
+/** `nowMs`: the server's time. Where the phone's clock was set back since, unknown by how much, no call is. */
+export function isNew(made: Made, nowMs: number): boolean {
+  const ms = nowMs - serverTimeOf(made.atMs, made);
   return ms >= 0 && ms < newMs;
 }
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { clockOffsetMs } from '../../lib/device-time.ts';
 import { t } from '../../lib/labels.ts';
 import { goTo } from '../../lib/screens.ts';
 import { useAct } from '../../lib/use-act.ts';
@@ -110,7 +109,7 @@ function Raised(props: RaisedProps) {
   const { made, phone, session, before, takeSafe, hold } = props;
   const { id, fate, atMs, safe, state } = made;
   const act = useAct();
-  const nowMs = useNow() - clockOffsetMs();
+  const nowMs = useNow();
   const isAnew = mayCallAnew(made, nowMs);
   const tell = () => act.run(async () => takeSafe(await tellSafe(session, id)));
   const isOut = session.token === null;
@@ -134,7 +133,7 @@ function Raised(props: RaisedProps) {
           {`${t('sos.safeFailed')} ${act.fault}`}
         </Notice>
       )}
-      <p>{t('sos.calledAt', { time: siteTime(atMs, phone) })}</p>
+      <p>{t('sos.calledAt', { time: siteTime(atMs, phone, made) })}</p>
       {state === 'resolved' ? (
         <Outcome kind="taken" title={t('sos.resolved')}>
           <span>{t('sos.closedHint')}</span>

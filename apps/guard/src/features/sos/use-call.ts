@@ -49,9 +49,9 @@ function madeOf(known: OwnCall, record: Found, safeRecord: Found, nowMs: number)
   const fate = fateOf(known, record, nowMs);
   if (!fate) return null;
   const { id, safe, state = null } = known;
-  const atMs = record?.time.wallMs ?? known.deviceAtMs;
+  const { wallMs: atMs, offsetMs } = record?.time ?? { wallMs: known.deviceAtMs, offsetMs: null };
   // Until the phone has looked, it is not said to have arrived.
-  return { id, atMs, fate, safe: safe && (fateOf(safe, safeRecord, nowMs) ?? 'waiting'), state };
+  return { id, atMs, offsetMs, fate, safe: safe && (fateOf(safe, safeRecord, nowMs) ?? 'waiting'), state };
 }
 
 /** Keeps what became of the call, so that it is known without a network. */
