@@ -6,6 +6,7 @@ import { OrdersPage } from '../features/briefing/orders-page.tsx';
 import { DutyNotice } from '../features/home/duty-notice.tsx';
 import { HomePage } from '../features/home/home-page.tsx';
 import { IncidentPage } from '../features/incident/incident-page.tsx';
+import { useIsReportBegun } from '../features/incident/report-draft.ts';
 import { LeavePage } from '../features/leave/leave-page.tsx';
 import { OutboxPage } from '../features/outbox/outbox-page.tsx';
 import { WaitingBar } from '../features/outbox/waiting-bar.tsx';
@@ -77,6 +78,7 @@ interface WorkProps extends SignedInProps {
 function Work({ phone, session, screen }: WorkProps) {
   const { owner } = session;
   const { round } = phone.shift;
+  const isReportBegun = useIsReportBegun(owner);
   const status = (
     <>
       <WaitingBar phone={phone} />
@@ -84,7 +86,7 @@ function Work({ phone, session, screen }: WorkProps) {
       <UpdateNotice isBusy={round !== null} />
     </>
   );
-  if (screen === 'settings') return <SettingsPage phone={phone} session={session} status={status} />;
+  if (screen === 'settings') return <SettingsPage {...{ phone, session, isReportBegun, status }} />;
   if (screen === 'outbox') return <OutboxPage phone={phone} />;
   if (screen === 'incident') return <IncidentPage phone={phone} owner={owner} />;
   if (round !== null) {

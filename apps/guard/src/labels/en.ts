@@ -277,6 +277,7 @@ export const en = {
     'Still to be sent: {count}. It stays on this phone and is sent as yours when there is a network. Better wait until all is sent.',
   'settings.leaveStuck':
     'Still to be sent: {count}. It stays on this phone until you sign in here again. Better sign in first.',
+  'settings.leaveReport': 'A report that you have begun goes with signing out.',
   'settings.leaveAnyway': 'Sign out all the same',
   'settings.stay': 'Stay signed in',
   'update.ready': 'A newer Watchpost is ready.',

@@ -39,6 +39,8 @@ function wayBack(): readonly Screen[] {
 
 /** Browsers go back in their own time, and a second press meanwhile would go too far. */
 let isGoingBack = false;
+/** One that does not go back within this time never will. */
+const goesBackWithinMs = 2_000;
 
 function tell(): void {
   window.dispatchEvent(new HashChangeEvent('hashchange'));
@@ -51,7 +53,18 @@ function goBackTo(screen: Screen): boolean {
   if (at < 0) return false;
   if (isGoingBack) return true;
   isGoingBack = true;
-  window.addEventListener('popstate', () => (isGoingBack = false), { once: true });
+  const went = new AbortController();
+  const timer = setTimeout(() => {
+    went.abort();
+    isGoingBack = false;
+    window.history.replaceState({ before: before.slice(0, at) }, '', `#/${screen}`);
+    tell();
+  }, goesBackWithinMs);
+  const arrive = () => {
+    clearTimeout(timer);
+    isGoingBack = false;
+  };
+  window.addEventListener('popstate', arrive, { once: true, signal: went.signal });
   window.history.go(at - before.length);
   return true;
 }
@@ -63,8 +76,20 @@ export function rename(screen: Screen): void {
   tell();
 }
 
+/** How often the guard has gone to a screen. */
+let moves = 0;
+
+/** For what leads onward after something that takes its time: it does so unless the guard has gone elsewhere meanwhile. */
+export function fromHere(): (onward: () => void) => void {
+  const left = moves;
+  return (onward) => {
+    if (moves === left) onward();
+  };
+}
+
 /** Back where it is on the way; nothing is above the first screen. */
 export function goTo(screen: Screen): void {
+  moves += 1;
   const now = screenNow();
   if (goBackTo(screen) || screen === now) return;
   if (screen === 'home') {
@@ -82,6 +107,7 @@ export function replaceWith(screen: Screen): void {
 
 /** Links to screens go the same ways. */
 export function followLinks(): void {
+  window.addEventListener('popstate', () => (moves += 1));
   document.addEventListener('click', (event) => {
     const isPlain =
       event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;

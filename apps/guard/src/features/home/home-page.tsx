@@ -32,10 +32,10 @@ export function HomePage({ phone, owner, hasOrders, status }: HomeProps) {
   const act = useAct();
   const routes = (plan?.routes ?? []).filter(({ siteId }) => siteId === shift.duty?.siteId);
   const begin = (route: PlannedRoute) =>
-    act.run(async () => {
-      await startRound(owner, route);
-      goTo('round');
-    });
+    act.run(
+      () => startRound(owner, route),
+      () => goTo('round'),
+    );
   // One round at a time: what cannot be begun does not look as if it could.
   const beginning = { isBusy: act.isBusy, onBegin: shift.round === null ? begin : null };
   return (

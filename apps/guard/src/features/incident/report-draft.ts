@@ -1,6 +1,7 @@
 // An incident as far as it is written, by guard.
 import type { IncidentSeverity, IncidentType } from '@watchpost/domain/incidents';
 import { draftsOf } from '../../outbox/drafts.ts';
+import type { Owner } from '../../outbox/records.ts';
 
 interface ReportDraft {
   readonly type: IncidentType | null;
@@ -57,3 +58,10 @@ export const usePhotosDraft = draftsOf<PhotosDraft>(
     }),
   },
 );
+
+/** Whether a report was begun, and neither recorded nor emptied again. */
+export function useIsReportBegun(owner: Owner): boolean {
+  const { type, description } = useReportDraft(owner).draft;
+  const { taken, pending } = usePhotosDraft(owner).draft;
+  return type !== null || description.trim() !== '' || taken.length + pending.length > 0;
+}

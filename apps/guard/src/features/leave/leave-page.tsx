@@ -33,18 +33,17 @@ function useLeaving({ owner, shift, duty }: LeaveProps) {
   const { text, urgency } = draft;
   const act = useAct();
   const isWritten = text.trim() !== '';
-  const end = () =>
-    act.run(async () => {
-      const { siteId, siteName } = duty;
-      if (isWritten) {
-        await leaveNote(owner, { siteId, text, isUrgent: urgency === 'urgent' }, siteName);
-        // A second try, after the duty could not be ended, must not leave the note twice.
-        change(() => noNote);
-      }
-      await endDuty(owner, shift);
-      forget();
-      replaceWith('home');
-    });
+  const leave = async () => {
+    const { siteId, siteName } = duty;
+    if (isWritten) {
+      await leaveNote(owner, { siteId, text, isUrgent: urgency === 'urgent' }, siteName);
+      // A second try, after the duty could not be ended, must not leave the note twice.
+      change(() => noNote);
+    }
+    await endDuty(owner, shift);
+    forget();
+  };
+  const end = () => act.run(leave, () => replaceWith('home'));
   return { draft, change, isWritten, end, act };
 }
 

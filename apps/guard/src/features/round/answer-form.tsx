@@ -72,8 +72,7 @@ function useAnswers({ owner, scanId, checkpointId, name, asked, onDone }: Answer
     act.run(async () => {
       await answerScan(owner, remark, name);
       forget();
-      onDone();
-    });
+    }, onDone);
   };
   const fieldOf = (question: Question) => {
     const value = textOf(question);

@@ -23,10 +23,10 @@ export function EndPage({ owner, shift, round }: EndProps) {
   const missing = missingPoints(round);
   const total = pointsOf(round.route);
   const end = () =>
-    act.run(async () => {
-      await endRound(owner, shift);
-      replaceWith('home');
-    });
+    act.run(
+      () => endRound(owner, shift),
+      () => replaceWith('home'),
+    );
   return (
     <Screen
       title={t('end.title')}

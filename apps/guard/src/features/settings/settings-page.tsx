@@ -14,6 +14,8 @@ import { Screen } from '../../ui/screen.tsx';
 interface SettingsProps {
   readonly phone: Phone;
   readonly session: Session;
+  /** An incident is written down in part, which goes with its guard. */
+  readonly isReportBegun: boolean;
   readonly status: ReactNode;
 }
 
@@ -30,14 +32,14 @@ function useStored(): number | null {
   return bytes;
 }
 
-export function SettingsPage({ phone, session, status }: SettingsProps) {
+export function SettingsPage({ phone, session, isReportBegun, status }: SettingsProps) {
   const { guard, company } = session;
   const stored = useStored();
   return (
     <Screen
       title={t('settings.title')}
       back={{ href: '#/home', label: t('back') }}
-      actions={<SignOut phone={phone} isSignedOut={session.token === null} />}
+      actions={<SignOut {...{ phone, isReportBegun }} isSignedOut={session.token === null} />}
     >
       {status}
       <p>
@@ -55,17 +57,18 @@ export function SettingsPage({ phone, session, status }: SettingsProps) {
   );
 }
 
-interface SignOutProps {
-  readonly phone: Phone;
+interface SignOutProps extends Pick<SettingsProps, 'phone' | 'isReportBegun'> {
   /** The server has ended the session: what waits goes nowhere before the guard has signed in again. */
   readonly isSignedOut: boolean;
 }
 
-function SignOut({ phone, isSignedOut }: SignOutProps) {
+function SignOut({ phone, isReportBegun, isSignedOut }: SignOutProps) {
   const [wasAsked, setWasAsked] = useState(false);
   const act = useAct();
   const count = phone.waiting.length;
-  const isAsking = wasAsked && count > 0;
+  const isLosing = count > 0 || isReportBegun;
+  const isAsking = wasAsked && isLosing;
+  const isStuck = isSignedOut && count > 0;
   const { duty, round } = phone.shift;
   if (round !== null || duty !== null) {
     return (
@@ -77,32 +80,50 @@ function SignOut({ phone, isSignedOut }: SignOutProps) {
       </>
     );
   }
-  const leave = () =>
-    act.run(async () => {
-      await signOut();
-      replaceWith('home');
-    });
+  const leave = () => act.run(signOut, () => replaceWith('home'));
   return (
     <>
       {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
-      {isAsking && (
-        <Notice tone="late" isNews>
-          {t(isSignedOut ? 'settings.leaveStuck' : 'settings.leaveWaiting', { count })}
-        </Notice>
-      )}
-      {isAsking && isSignedOut && (
+      {isAsking && <Losing {...{ isReportBegun, isStuck, count }} />}
+      {isAsking && isStuck && (
         <ButtonLink href="#/signin" kind="primary">
           {t('outbox.signInAgain')}
         </ButtonLink>
       )}
-      {isAsking && !isSignedOut && (
+      {isAsking && !isStuck && (
         <Button kind="primary" onPress={() => setWasAsked(false)}>
           {t('settings.stay')}
         </Button>
       )}
-      <Button isBusy={act.isBusy} onPress={() => (count > 0 && !isAsking ? setWasAsked(true) : leave())}>
+      <Button isBusy={act.isBusy} onPress={() => (isLosing && !isAsking ? setWasAsked(true) : leave())}>
         {isAsking ? t('settings.leaveAnyway') : t('settings.signOut')}
       </Button>
+    </>
+  );
+}
+
+interface LosingProps {
+  readonly isReportBegun: boolean;
+  /** What waits goes nowhere. */
+  readonly isStuck: boolean;
+  /** Of what waits to be sent. */
+  readonly count: number;
+}
+
+/** What the guard who signs out leaves behind. */
+function Losing({ isReportBegun, isStuck, count }: LosingProps) {
+  return (
+    <>
+      {isReportBegun && (
+        <Notice tone="late" isNews>
+          {t('settings.leaveReport')}
+        </Notice>
+      )}
+      {count > 0 && (
+        <Notice tone="late" isNews>
+          {t(isStuck ? 'settings.leaveStuck' : 'settings.leaveWaiting', { count })}
+        </Notice>
+      )}
     </>
   );
 }
