@@ -187,6 +187,7 @@ test('[FIELD-01] help can be called for from every screen of a round, and a chec
   await signIn(page, 'EMP035');
   await page.getByRole('button', { name: route.siteName }).click();
   await page.getByRole('region', { name: 'Routes' }).getByRole('button', { name: route.routeName }).click();
+  await expect(page.getByText(`0 of ${route.checkpoints.length} scanned`)).toBeVisible();
   const sos = page.getByRole('link', { name: 'SOS' });
   for (const name of ['round', 'type', 'end', 'incident', 'outbox', 'settings', 'scan']) {
     await screen(page, name);

@@ -1,10 +1,11 @@
 // What a guard has written and not finished, on a phone whose browser may end at any time (FIELD-01).
 import type { Page } from '@playwright/test';
-import { screen, signOut } from './guard-page.ts';
+import { screen } from './guard-page.ts';
 import { phoneScreen } from './guard-phone.ts';
 import { phoneRows } from './guard-records.ts';
 import { expect, test } from './journey.ts';
 import { PostMaker, signInAs } from './own-post.ts';
+import { faultsInBothSchemes } from './signed-in.ts';
 
 test.use({ viewport: phoneScreen, permissions: ['geolocation'] });
 
@@ -16,8 +17,7 @@ test('a report that was begun on a round outlives a look at the call for help an
   request,
 }) => {
   const maker = await PostMaker.signIn(request);
-  const site = await maker.site('Fence');
-  await maker.route(site.id, 'Fence round', [await maker.point(site.id, 'Fence gate')]);
+  const site = await maker.walkedSite('Fence');
   await signInAs(page, await maker.guard('Tara', site.id));
   await page.locator('section', { hasText: 'Start duty at' }).getByRole('button').first().click();
   await page.getByRole('region', { name: 'Routes' }).getByRole('button').first().click();
@@ -57,6 +57,15 @@ test('a report that was begun on a round outlives a look at the call for help an
   await expect(page.getByLabel('Note for the next guard')).toHaveValue('Key 7 is with reception.');
   await page.getByRole('button', { name: 'Leave note and end duty' }).click();
   await expect.poll(() => draftCount(page)).toBe(1);
-  await signOut(page);
+  await screen(page, 'settings');
+  const goes = page.getByText('A report that you have begun goes with signing out.');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(goes).toBeVisible();
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(goes).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out all the same' }).click();
+  await expect(page.getByLabel('Employee ID')).toBeVisible();
   expect(await draftCount(page)).toBe(0);
 });

@@ -125,8 +125,7 @@ test('[FIELD-01] [MNG-08] a report tells the office where, how bad and by whom',
   request,
 }) => {
   const maker = await PostMaker.signIn(request);
-  const site = await maker.site('Depot');
-  await maker.route(site.id, 'Depot round', [await maker.point(site.id, 'Depot gate')]);
+  const site = await maker.walkedSite('Depot');
   const guard = await maker.guard('Usha', site.id);
   await signInAs(page, guard);
   await page.getByRole('button', { name: site.name }).click();

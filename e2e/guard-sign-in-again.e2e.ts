@@ -18,8 +18,7 @@ test('[FIELD-02] whoever signs in again may write a new employee id, but nobody 
   request,
 }) => {
   const maker = await PostMaker.signIn(request);
-  const site = await maker.site('Dock');
-  await maker.route(site.id, 'Dock round', [await maker.point(site.id, 'Dock gate')]);
+  const site = await maker.walkedSite('Dock');
   const own = await maker.guard('Meera', site.id);
   const other = await maker.guard('Omkar', site.id);
   const secret = page.getByLabel('Secret', { exact: true });

@@ -14,8 +14,7 @@ test('[FIELD-01] whoever calls for help is found, hears that somebody acts, and 
   request,
 }) => {
   const maker = await PostMaker.signIn(request);
-  const site = await maker.site('Yard');
-  await maker.route(site.id, 'Yard round', [await maker.point(site.id, 'Yard gate')]);
+  const site = await maker.walkedSite('Yard');
   const guard = await maker.guard('Veda', site.id);
   await signInAs(page, guard);
   await page.getByRole('button', { name: site.name }).click();
@@ -33,9 +32,12 @@ test('[FIELD-01] whoever calls for help is found, hears that somebody acts, and 
   const seen = page.getByText('Somebody has seen your call and acts on it.');
   await expect(seen).toHaveCount(0);
   // Wherever the guard looks meanwhile, the call is there, and the office is told where they go.
+  // A browser that does not go back when it is asked to keeps nobody where they are.
+  await page.evaluate(() => (window.history.go = () => {}));
   await page.getByRole('link', { name: 'Back' }).click();
   const open = page.getByRole('main').getByRole('link', { name: 'Your call for help is open.' });
   await expect(open).toBeVisible();
+  await page.evaluate(() => Reflect.deleteProperty(window.history, 'go'));
   expect(await accessibilityFaults(page)).toEqual([]);
   const tracked = (await look()).track.length;
   await expect
@@ -89,8 +91,7 @@ test.describe('on a slow network', () => {
     request,
   }) => {
     const maker = await PostMaker.signIn(request);
-    const site = await maker.site('Mine');
-    await maker.route(site.id, 'Mine round', [await maker.point(site.id, 'Mine gate')]);
+    const site = await maker.walkedSite('Mine');
     const [before, after] = [await maker.guard('Waman', site.id), await maker.guard('Xenia', site.id)];
     // No request ends by itself for having taken long.
     await page.addInitScript(() => {
@@ -116,6 +117,7 @@ test.describe('on a slow network', () => {
     await page.evaluate(() => (window.location.hash = '#/settings'));
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByRole('button', { name: 'Sign out all the same' }).click();
+    await expect(page.getByLabel('Employee ID')).toBeVisible();
     await signInAs(page, after);
     await expect(page.getByRole('button', { name: site.name })).toBeVisible();
     const underWay = photos;
@@ -136,9 +138,12 @@ test.describe('on a slow network', () => {
     await context.route('**/field/events', () => {});
     await page.evaluate(() => (window.location.hash = '#/leave'));
     const sending = page.waitForRequest('**/field/events');
-    await page.getByRole('button', { name: 'End duty' }).click();
+    // Whoever calls for help while something else is still being kept is not led away from it.
+    await page.getByRole('button', { name: 'End duty' }).evaluate((button: HTMLElement) => {
+      button.click();
+      document.querySelector<HTMLElement>('a[href="#/sos"]')?.click();
+    });
     await sending;
-    await page.getByRole('link', { name: 'SOS' }).click();
     await page.getByRole('button', { name: 'Call again' }).click();
     await holdOn();
 

@@ -66,6 +66,13 @@ export class PostMaker {
     return (await this.send('post', 'patrol-routes', { siteId, name, isFixedOrder, stops })).id;
   }
 
+  /** A site with one checkpoint, its gate, and a round of it. */
+  async walkedSite(word: string): Promise<{ readonly id: string; readonly name: string }> {
+    const site = await this.site(word);
+    await this.route(site.id, `${word} round`, [await this.point(site.id, `${word} gate`)]);
+    return site;
+  }
+
   /** The route is due every day at those minutes after midnight, at the earliest tomorrow for those that are over. */
   async tour(routeId: string, name: string, minutes: readonly number[]): Promise<void> {
     const when = { shiftId: null, weekdays: [1, 2, 3, 4, 5, 6, 7], schedule: { kind: 'times', minutes } };
