@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { toHex } from '@watchpost/domain/evidence/byte-text';
 import { erasureBytes, withoutName } from '@watchpost/domain/evidence/erasures';
-import { entryBytes, type LogEntry } from '@watchpost/domain/evidence/log-entry';
+import { entryBytes, type LogEntry, rowTexts } from '@watchpost/domain/evidence/log-entry';
 import { leafHash } from '@watchpost/domain/evidence/merkle-tree';
 import type { FileStore } from '../adapters/files/file-store.ts';
 import { partKey, pictureParts } from '../adapters/files/picture-parts.ts';
 import { insertAuditEntry } from '../audit/audit.queries.ts';
 import type { AuditOrigin } from '../audit/audit-origin.ts';
-import { columnMarks } from '../evidence/column-marks.ts';
+import { ColumnMarker } from '../evidence/column-marks.ts';
 import { type LogSecrets, logKeyOf, signBytesWith } from '../evidence/log-keys.ts';
 import { findEntries, lockLog } from '../evidence/log.queries.ts';
 import { nativeSha256 } from '../evidence/native-sha256.ts';
@@ -82,12 +82,19 @@ async function signedErasure(
   const id = randomUUID();
   const of = { id, guardId, atMs, pseudonym: `Erased ${id.slice(0, 8)}` };
   const records: NewErasure['records'][number][] = [];
+  const marker = new ColumnMarker();
   for (const { entry, hash } of await sealedEntries(db, tenantId, guardId)) {
     const kept = withoutName(entry, of);
     // What was altered before is altered after: no erasure explains it.
     if (kept === null || hashOf(entry) !== hash) continue;
     const { table, row } = kept;
-    records.push({ table, id: kept.id, hash, kept: hashOf(kept), marks: columnMarks(table, row) });
+    records.push({
+      table,
+      id: kept.id,
+      hash,
+      kept: hashOf(kept),
+      marks: marker.marks(table, row && rowTexts(row)),
+    });
   }
   const key = logKeyOf(secrets[0], tenantId);
   const signature = signBytesWith(key, erasureBytes(tenantId, { ...of, records }));

@@ -2,29 +2,38 @@
 // leaf's hash says alone.
 import { hash } from 'node:crypto';
 import { markDigits, markText } from '@watchpost/domain/evidence/column-mark';
-import type { EntryRow } from '@watchpost/domain/evidence/log-entry';
+import { emptyText, type RowTexts } from '@watchpost/domain/evidence/log-entry';
 import { sealedTables } from './sealed-tables.ts';
 
 const columnsByTable = new Map(sealedTables.map(({ name, columns }) => [name, Object.keys(columns)]));
 const columnsOf = (table: string): readonly string[] => columnsByTable.get(table) ?? [];
 
-function mark(row: EntryRow, column: string): string {
-  return hash('sha256', markText(row, column), 'hex').slice(0, markDigits);
-}
+const markOf = (column: string, text: string): string =>
+  hash('sha256', markText(column, text), 'hex').slice(0, markDigits);
 
-/** In the order of the table's columns, in hexadecimal; empty for no row. */
-export function columnMarks(table: string, row: EntryRow | null): string {
-  return row === null
-    ? ''
-    : columnsOf(table)
-        .map((column) => mark(row, column))
-        .join('');
+/** Marks one record after the other: what stands in a column as it did in the record before is not hashed anew. */
+export class ColumnMarker {
+  readonly #before = new Map<string, readonly { readonly text: string; readonly mark: string }[]>();
+
+  /** In the order of the table's columns, in hexadecimal; empty for no row. */
+  marks(table: string, texts: RowTexts | null): string {
+    if (texts === null) return '';
+    const before = this.#before.get(table);
+    const now = columnsOf(table).map((column, at) => {
+      const text = texts.get(column) ?? emptyText;
+      const last = before?.[at];
+      return last?.text === text ? last : { text, mark: markOf(column, text) };
+    });
+    this.#before.set(table, now);
+    return now.map(({ mark }) => mark).join('');
+  }
 }
 
 /** Columns of which the row does not bear the mark. A column that joined later has none. */
-export function alteredColumns(table: string, row: EntryRow, marks: string): string[] {
+export function alteredColumns(table: string, texts: RowTexts, marks: string): string[] {
   return columnsOf(table).filter((column, at) => {
     const kept = marks.slice(at * markDigits, (at + 1) * markDigits);
-    return kept === '' ? (row[column] ?? null) !== null : kept !== mark(row, column);
+    const text = texts.get(column) ?? emptyText;
+    return kept === '' ? text !== emptyText : kept !== markOf(column, text);
   });
 }

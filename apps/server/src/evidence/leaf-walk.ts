@@ -1,6 +1,6 @@
 // The tree of a log, made anew leaf by leaf and compared with what is kept of it.
 import { type Bytes, fromHex, toHex } from '@watchpost/domain/evidence/byte-text';
-import { entryBytes } from '@watchpost/domain/evidence/log-entry';
+import { entryBytes, rowTexts } from '@watchpost/domain/evidence/log-entry';
 import { appendLeaf, foldNodes, leafHash } from '@watchpost/domain/evidence/merkle-tree';
 import type { ErasedRecords } from '@watchpost/domain/evidence/erased-records';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
@@ -58,8 +58,9 @@ export class LeafWalk {
       return;
     }
     const { table, id, row, takenAtMs } = entry;
-    const columns = alteredColumns(table, row, marks);
-    const isAsSealed = toHex(leafHash(nativeSha256, entryBytes({ table, id, row }))) === hash;
+    const texts = rowTexts(row);
+    const columns = alteredColumns(table, texts, marks);
+    const isAsSealed = toHex(leafHash(nativeSha256, entryBytes({ table, id, row }, texts))) === hash;
     const nameless = isAsSealed ? null : this.#erased.find({ table, id, row }, hash);
     if (nameless !== null) {
       this.notes.push(`${source} ${id}: the guard's name was erased on ${at(nameless.atMs)}, by law`);

@@ -142,7 +142,7 @@ export interface NewLeaf {
   readonly source: string;
   readonly recordId: string;
   readonly hash: Bytes;
-  /** See columnMarks(); in hexadecimal. */
+  /** See ColumnMarker; in hexadecimal. */
   readonly marks: string;
 }
 

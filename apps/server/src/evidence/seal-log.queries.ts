@@ -1,6 +1,6 @@
 // Seals what waits: appends it to the tenant's log and signs the new head, a portion in one transaction.
 import { type Bytes, toHex } from '@watchpost/domain/evidence/byte-text';
-import { entryBytes } from '@watchpost/domain/evidence/log-entry';
+import { entryBytes, rowTexts } from '@watchpost/domain/evidence/log-entry';
 import { appendLeaf, foldNodes, fullNodesOf, leafHash } from '@watchpost/domain/evidence/merkle-tree';
 import type { Database, Db } from '../db/database.ts';
 import type { Statements } from '../db/pipeline.ts';
@@ -21,7 +21,7 @@ import {
   takePending,
 } from './log.queries.ts';
 import { type LogSecrets, logKeyOf, signHead } from './log-keys.ts';
-import { columnMarks } from './column-marks.ts';
+import { ColumnMarker } from './column-marks.ts';
 import { nativeSha256 } from './native-sha256.ts';
 
 /** Records of one transaction: a second's work, however much waits after the job stood still. */
@@ -108,6 +108,7 @@ async function append(
   pending: readonly Pending[],
   { size, frontier }: { readonly size: number; readonly frontier: Bytes[] },
 ): Promise<Appended> {
+  const marker = new ColumnMarker();
   let next = size;
   let latestTakenMs: number | null = null;
   for (const records of inTurns(pending)) {
@@ -115,9 +116,10 @@ async function append(
     const nodes: NewNode[] = [];
     for (const { table, id, row, takenAtMs } of await entriesOf(db, tenantId, records)) {
       if (takenAtMs !== null) latestTakenMs = Math.max(latestTakenMs ?? 0, takenAtMs);
-      const hash = leafHash(nativeSha256, entryBytes({ table, id, row }));
+      const texts = row && rowTexts(row);
+      const hash = leafHash(nativeSha256, entryBytes({ table, id, row }, texts));
       const [, ...made] = appendLeaf(nativeSha256, frontier, next, hash);
-      leaves.push({ no: next, source: table, recordId: id, hash, marks: columnMarks(table, row) });
+      leaves.push({ no: next, source: table, recordId: id, hash, marks: marker.marks(table, texts) });
       nodes.push(...made.map(({ level, index, hash: of }) => ({ level, no: index, hash: of })));
       next += 1;
     }

@@ -15,11 +15,30 @@ export interface LogEntry {
   readonly row: EntryRow | null;
 }
 
+/** Canonical JSON by column: what the leaf of a record is made of, and the mark of each of its columns. */
+export type RowTexts = ReadonlyMap<string, string>;
+
+export function rowTexts(row: EntryRow): RowTexts {
+  return new Map(Object.entries(row).map(([column, value]) => [column, canonicalJson(value)]));
+}
+
+/** The text of a column that holds nothing. */
+export const emptyText = 'null';
+
+/** `texts` for whoever has them already. */
+export function entryBytes({ table, id, row }: LogEntry, texts = row && rowTexts(row)): Bytes {
+  const [format, of, name] = [entryFormat, id, table].map(canonicalJson);
+  return bytesOf(`{"format":${format},"id":${of},"row":${texts && rowText(texts)},"table":${name}}`);
+}
+
 /** Columns that hold nothing are left out, so that a column that comes later changes no leaf of before. */
-export function entryBytes({ table, id, row }: LogEntry): Bytes {
-  const told =
-    row === null ? null : Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
-  return bytesOf(canonicalJson({ format: entryFormat, table, id, row: told }));
+function rowText(texts: RowTexts): string {
+  let members = '';
+  for (const column of [...texts.keys()].toSorted()) {
+    const text = texts.get(column) ?? emptyText;
+    if (text !== emptyText) members += `${members === '' ? '' : ','}${canonicalJson(column)}:${text}`;
+  }
+  return `{${members}}`;
 }
 
 /** An event as its device signed it, and who is said to have sent it. */
