@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '../env.ts';
 import { databaseUrlOf } from '../testing/run-command.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { requireDataFolder } from './data-folder.ts';
+import { cleanUp, newFolder } from './embedded/embedded-postgres.testing.ts';
+import { openOwner } from './database.ts';
 import { sentenceOf } from './open-owner-store.ts';
 import { connectionOf, openStore } from './open-store.ts';
 
@@ -24,6 +26,8 @@ it('without one the connection is plain, as on the own machine', () => {
   expect(connectionOf('postgres://who@localhost/patrol')).not.toHaveProperty('ssl');
 });
 
+afterEach(cleanUp);
+
 type Change = (address: URL) => void;
 
 /** The settings of a server on that database, after `change` of the address. */
@@ -33,23 +37,26 @@ function settingsOf({ connection }: TestDatabase, change: Change = () => {}): No
   return { DATABASE_URL: address.href };
 }
 
+const asServing: Change = (to) => (to.username = 'watchpost_app');
+
 /** Opens a store on the test's database, which speaks no TLS, as who serves it; resolves with the name of that role. */
 async function servedBy(mode: string): Promise<string | undefined> {
-  const { DATABASE_URL: address } = settingsOf(await testDatabase());
-  const env = readEnv({ DATABASE_URL: address, DATABASE_APP_URL: `${address}&sslmode=${mode}` });
-  const store = await openStore(env, () => {});
+  const store = await testDatabase();
+  const { DATABASE_URL: app } = settingsOf(store, asServing);
+  const env = readEnv({ ...settingsOf(store), DATABASE_APP_URL: `${app}&sslmode=${mode}` });
+  const served = await openStore(env, () => {});
   try {
-    const { rows } = await sql<{ role: string }>`SELECT current_user AS role`.execute(store.database.shared);
+    const { rows } = await sql<{ role: string }>`SELECT current_user AS role`.execute(served.database.shared);
     return rows[0]?.role;
   } finally {
-    await store.close();
+    await served.close();
   }
 }
 
 it.each(['disable', 'allow', 'prefer'])(
   'DATABASE_APP_URL with sslmode=%s connects without TLS, as DATABASE_URL does',
   async (mode) => {
-    expect(await servedBy(mode)).toBeTypeOf('string');
+    expect(await servedBy(mode)).toBe('watchpost_app');
   },
 );
 
@@ -57,16 +64,15 @@ it('DATABASE_APP_URL with sslmode=require connects by TLS or not at all, as DATA
   await expect(servedBy('require')).rejects.toThrow(/SSL/);
 });
 
+const opened = async (settings: NodeJS.ProcessEnv) => (await openStore(readEnv(settings), () => {})).close();
+const refused = (words: RegExp) =>
+  expect.objectContaining({ name: 'EnvError', message: expect.stringMatching(words) });
+
 describe('a database that cannot be served', () => {
   let store: TestDatabase;
   beforeAll(async () => {
     store = await testDatabase();
   });
-
-  const opened = async (settings: NodeJS.ProcessEnv) =>
-    (await openStore(readEnv(settings), () => {})).close();
-  const refused = (words: RegExp) =>
-    expect.objectContaining({ name: 'EnvError', message: expect.stringMatching(words) });
 
   const wrong: [string, Change, RegExp][] = [
     ['is away', (to) => (to.port = '1'), /^DATABASE_URL: connect .*correct host and port/],
@@ -119,20 +125,70 @@ describe('a database that cannot be served', () => {
   });
 });
 
-it('an owner who may create no roles serves with the role that DATABASE_APP_URL names', async () => {
-  const store = await testDatabase();
+describe('the serving role of an owner who may create no roles', () => {
   const owner = `owner_${randomUUID().slice(0, 8)}`;
-  await sql.raw(`CREATE ROLE ${owner} LOGIN PASSWORD 'secret'`).execute(store.owner);
-  await sql.raw(`CREATE DATABASE ${owner} OWNER ${owner}`).execute(store.owner);
-  const { DATABASE_URL: app } = settingsOf(store, (to) => Object.assign(to, { pathname: owner }));
-  const own = settingsOf(store, (to) =>
-    Object.assign(to, { pathname: owner, username: owner, password: 'secret' }),
-  );
-  try {
-    const opened = await openStore(readEnv({ ...own, DATABASE_APP_URL: app }), () => {});
-    await opened.close();
-  } finally {
+  const names = { bypassing: `${owner}_bypassing`, member: `${owner}_member` };
+  let store: TestDatabase;
+  beforeAll(async () => {
+    store = await testDatabase();
+    const statements = [
+      `CREATE ROLE ${owner} LOGIN PASSWORD 'secret'`,
+      `CREATE ROLE ${names.bypassing} LOGIN BYPASSRLS IN ROLE watchpost_app`,
+      `CREATE ROLE ${names.member} LOGIN IN ROLE ${owner}`,
+      `CREATE DATABASE ${owner} OWNER ${owner}`,
+    ];
+    for (const statement of statements) await sql.raw(statement).execute(store.owner);
+  });
+  afterAll(async () => {
     await sql.raw(`DROP DATABASE ${owner} WITH (FORCE)`).execute(store.owner);
-    await sql.raw(`DROP ROLE ${owner}`).execute(store.owner);
-  }
+    await sql.raw(`DROP ROLE ${names.bypassing}, ${names.member}, ${owner}`).execute(store.owner);
+  });
+
+  const settings = (change: Change): NodeJS.ProcessEnv => {
+    const own = (to: URL) => Object.assign(to, { pathname: owner, username: owner, password: 'secret' });
+    const app = (to: URL) => change(Object.assign(to, { pathname: owner }));
+    return {
+      ...settingsOf(store, own),
+      DATABASE_APP_URL: settingsOf(store, app).DATABASE_URL,
+    };
+  };
+
+  it('is the one that DATABASE_APP_URL names', async () => {
+    await opened(settings(asServing));
+  });
+
+  it('is not the owner, from whom policies that are forced on it would hide every row', async () => {
+    const { db, close } = openOwner({ ...store.connection, database: owner });
+    const force = (words: string) => sql.raw(`ALTER TABLE guards ${words} ROW LEVEL SECURITY`).execute(db);
+    await opened(settings(asServing));
+    await force('FORCE');
+    try {
+      await expect(opened(settings(asServing))).rejects.toThrow(refused(/^DATABASE_URL: .* rows of guards/));
+    } finally {
+      await force('NO FORCE');
+      await close();
+    }
+  });
+
+  const unheld: [string, Change, RegExp][] = [
+    ['a superuser', () => {}, /is a superuser/],
+    ['one with BYPASSRLS', (to) => (to.username = names.bypassing), /has BYPASSRLS/],
+    ['the owner of the tables', (to) => (to.username = owner), /has the rights of the owner of tables/],
+    ['a member of the owner', (to) => (to.username = names.member), /has the rights of the owner of tables/],
+  ];
+  it.each(unheld)('is refused as %s, whom row-level security does not hold', async (_, change, reason) => {
+    const sentence = new RegExp(
+      `^DATABASE_APP_URL: the role \\w+, which serves requests, ${reason.source}.* Name watchpost_app in it`,
+    );
+    await expect(opened(settings(change))).rejects.toThrow(refused(sentence));
+  });
+});
+
+it('a serving role of the embedded database that was given too much is refused', async () => {
+  const env = readEnv({ DATA_DIR: newFolder() });
+  const store = await openStore(env, () => {});
+  await sql`ALTER ROLE watchpost_app BYPASSRLS`.execute(store.owner);
+  await store.close();
+  const words = /^DATA_DIR: the role watchpost_app.* has BYPASSRLS.* ALTER ROLE watchpost_app/;
+  await expect(openStore(env, () => {})).rejects.toThrow(refused(words));
 });

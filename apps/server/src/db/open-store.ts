@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { recycleLog, reserveLog, writeWhileRoom } from './embedded/log-room.ts';
 import { migrate } from './migrate.ts';
 import { type Room, roomElsewhere } from './room.ts';
+import { requireOwnersView, requireRowSecurity } from './serving-role.ts';
 import { explainDatabaseFault } from './start-faults.ts';
 
 export interface Store {
@@ -52,7 +53,10 @@ async function openServing(env: Env, { server, owner, onError }: Reached): Promi
   });
   const replica = replicaOf(env, connection);
   const database = openDatabase({ connection, replica, poolSize: env.poolSize, onError });
-  if (env.databaseAppUrl !== null) await reach(database);
+  await requireRowSecurity(database.shared, env).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
   const disk = await watchDisk(server, owner.db, onError);
   return {
     database,
@@ -75,6 +79,7 @@ async function prepare(env: Env, server: Server, owner: Db): Promise<pg.ClientCo
   await requireNewEnough(owner);
   await requireNoRestore(owner);
   await migrate(owner);
+  await requireOwnersView(owner);
   return env.databaseAppUrl === null ? serveAs(owner, server.connection) : connectionOf(env.databaseAppUrl);
 }
 
@@ -88,16 +93,6 @@ async function requireNewEnough(owner: Db): Promise<void> {
   throw new EnvError(
     `DATABASE_URL: PostgreSQL ${version} is too old; it must be ${oldestPostgres} or newer.`,
   );
-}
-
-/** The address of the serving role may be wrong where that of the owner is right. */
-async function reach(database: Database): Promise<void> {
-  try {
-    await sql`SELECT`.execute(database.shared);
-  } catch (error) {
-    await database.close();
-    throw explainDatabaseFault(error, 'DATABASE_APP_URL');
-  }
 }
 
 /** A table that stands in a database for as long as its rows are being restored (backup/restore-places.ts). */
