@@ -84,6 +84,8 @@ export async function intoEmptyDatabase<T>(
       await run(owner, 'DROP SCHEMA public CASCADE');
       await run(owner, 'DROP SCHEMA IF EXISTS graphile_worker CASCADE');
       await run(owner, 'CREATE SCHEMA public');
+      // As a new database has it: who serves requests is not the schema's owner.
+      await run(owner, 'GRANT USAGE ON SCHEMA public TO PUBLIC');
     }
     await run(owner, `CREATE TABLE ${restoreMarker} ()`);
     const filled = await fill(owner);
