@@ -170,6 +170,15 @@ describe('the serving role of an owner who may create no roles', () => {
     }
   });
 
+  it('is told of where it finds no tables, as in another database', async () => {
+    const elsewhere = settingsOf(store, (to) =>
+      Object.assign(to, { pathname: 'postgres', username: 'watchpost_app' }),
+    );
+    await expect(
+      opened({ ...settings(asServing), DATABASE_APP_URL: elsewhere.DATABASE_URL }),
+    ).rejects.toThrow(refused(/^DATABASE_APP_URL: .*watchpost_app.* finds no tables.* of DATABASE_URL/));
+  });
+
   const unheld: [string, Change, RegExp][] = [
     ['a superuser', () => {}, /is a superuser/],
     ['one with BYPASSRLS', (to) => (to.username = names.bypassing), /has BYPASSRLS/],

@@ -6,17 +6,23 @@ import { explainDatabaseFault } from './start-faults.ts';
 
 /** Tables of the product with policies; one of PostgreSQL's functions says whether they hold whoever asks. */
 const securedTables = sql`FROM pg_class WHERE relrowsecurity
-  AND relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'tenants'::regclass)`;
+  AND relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = to_regclass('tenants'))`;
 
 /**
  * Asks as the serving role. A replica needs no asking: it has the roles and tables of its primary, and is reached as this one.
  * @throws EnvError that names the setting, also where that leads nowhere
  */
 export async function requireRowSecurity(serving: Db, env: Env): Promise<void> {
-  const setting = env.databaseAppUrl === null ? 'DATABASE_URL' : 'DATABASE_APP_URL';
+  const asked = env.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';
+  const setting = env.databaseAppUrl === null ? asked : 'DATABASE_APP_URL';
   const role = await findRole(serving).catch((error: unknown) => {
     throw env.databaseUrl === null ? error : explainDatabaseFault(error, setting);
   });
+  if (!role.finds_tables) {
+    throw new EnvError(
+      `${setting}: the role ${role.name}, which serves requests, finds no tables. Name the database of DATABASE_URL, and let that role use the schema that they are in.`,
+    );
+  }
   const reason = whyUnheld(role);
   if (reason === null) return;
   const advice =
@@ -24,7 +30,7 @@ export async function requireRowSecurity(serving: Db, env: Env): Promise<void> {
       ? `ALTER ROLE ${role.name} NOSUPERUSER NOBYPASSRLS, and let it neither own tables nor be a member of who does.`
       : 'Name watchpost_app in it, or a member of that role with NOSUPERUSER NOBYPASSRLS that is no owner.';
   throw new EnvError(
-    `${env.databaseUrl === null ? 'DATA_DIR' : setting}: the role ${role.name}, which serves requests, ${reason}, so row-level security would not keep tenants apart. ${advice}`,
+    `${setting}: the role ${role.name}, which serves requests, ${reason}, so row-level security would not keep tenants apart. ${advice}`,
   );
 }
 
@@ -41,6 +47,7 @@ export async function requireOwnersView(owner: Db): Promise<void> {
 
 interface Role {
   readonly name: string;
+  readonly finds_tables: boolean;
   readonly is_superuser: boolean;
   readonly bypasses: boolean;
   /** One whose policies do not hold it, as those of its owner's do not unless they are forced on the owner, too. */
@@ -49,7 +56,7 @@ interface Role {
 
 async function findRole(serving: Db): Promise<Role> {
   const { rows } = await sql<Role>`
-    SELECT rolname AS name, rolsuper AS is_superuser, rolbypassrls AS bypasses,
+    SELECT rolname AS name, to_regclass('tenants') IS NOT NULL AS finds_tables, rolsuper AS is_superuser, rolbypassrls AS bypasses,
       (SELECT min(oid::regclass::text) ${securedTables} AND NOT row_security_active(oid)) AS open_table
     FROM pg_roles WHERE rolname = current_user`.execute(serving);
   const [role] = rows;
