@@ -1,6 +1,6 @@
 // A company under the demo's names, small enough that a trial's time goes into what it tries.
 import { hashPassword } from '../../apps/server/src/access/password.ts';
-import { openOwnerStore } from '../../apps/server/src/db/open-owner-store.ts';
+import { openUsedStore } from '../../apps/server/src/db/open-owner-store.ts';
 import { demoEmails, demoPassword, demoSlug } from '../../apps/server/src/demo/demo-sign-ins.ts';
 import { readEnv } from '../../apps/server/src/env.ts';
 import {
@@ -16,7 +16,7 @@ const checkpointsOfRoute = 6;
 
 /** In the database that the product runs for this folder: one site, one route, a super admin, guards EMP001 and on. */
 export async function makeCompany(dataDir: string, guards: number): Promise<void> {
-  const { owner, close } = await openOwnerStore(readEnv({ DATA_DIR: dataDir }));
+  const { owner, close } = await openUsedStore(readEnv({ DATA_DIR: dataDir }));
   try {
     const hash = await hashPassword(demoPassword);
     const tenant = await makeTenant(owner, { slug: demoSlug });

@@ -1,6 +1,6 @@
 // npm run tenant:create: a real tenant with its first super admin and no demo data.
 import { readOptions, requireOptions, runProgram } from './command-line.ts';
-import { openOwnerStore } from './db/open-owner-store.ts';
+import { openUsedStore } from './db/open-owner-store.ts';
 import { readEnv } from './env.ts';
 import { InputEnded, readPassword } from './features/tenants/password-input.ts';
 import {
@@ -22,7 +22,8 @@ const usage = `Makes a tenant with its first super admin.
   --last-name          of the super admin (default Admin)
   --generate-password  make a password and print it once; else it is asked for, or read when piped in
 
-The database is the one that the server uses: DATABASE_URL, else the embedded one in DATA_DIR (./data).`;
+The database is the one that the server uses: DATABASE_URL, else the embedded one in DATA_DIR (./data). The first start of
+the server makes it.`;
 
 const options = {
   slug: { type: 'string' },
@@ -51,7 +52,7 @@ async function main(): Promise<void> {
     console.log(usage);
     return;
   }
-  const store = await openOwnerStore(readEnv());
+  const store = await openUsedStore(readEnv());
   try {
     await checkWish(store.owner, wish);
     const password = wish.isGenerated

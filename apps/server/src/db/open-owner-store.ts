@@ -14,32 +14,25 @@ export interface OwnerStore {
 }
 
 /**
- * Uses the embedded server that the product is running, else starts or reaches the database as the product would.
- * Rejects with a sentence to show when neither can be done.
- */
-export async function openOwnerStore(env: Env): Promise<OwnerStore> {
-  const running = env.databaseUrl === null ? await findRunningServer(env.dataDir) : null;
-  if (running === null) return openStore(env, () => {});
-  const { db, close } = openOwner({ ...running, database: embeddedDatabaseName });
-  return { owner: db, close };
-}
-
-/**
- * The same of a database that the product has been started on, for commands that would find nothing in another one: to back
- * up or to verify what a wrong setting names would succeed, and nobody would know.
+ * Uses the embedded server that the product is running, else starts or reaches the database as the product would, if the
+ * product has been started on it before: to back up, to verify or to put a tenant into what a wrong setting names would
+ * succeed, and nobody would know. Rejects with a sentence to show.
  */
 export async function openUsedStore(env: Env): Promise<OwnerStore> {
   if (env.databaseUrl === null && isUnused(env.dataDir)) {
     throw new EnvError(
-      `DATA_DIR=${env.dataDir}: there is no database. Set DATA_DIR or DATABASE_URL as the server has them.`,
+      `DATA_DIR=${env.dataDir}: there is no database. Set DATA_DIR or DATABASE_URL as the server has them; its first start makes one.`,
     );
   }
   if (env.databaseUrl !== null && !(await wasUsed(env.databaseUrl))) {
     throw new EnvError(
-      'DATABASE_URL: no server has been started on this database. Set it as the server has it.',
+      'DATABASE_URL: no server has been started on this database. Set it as the server has it, or start one.',
     );
   }
-  return openOwnerStore(env);
+  const running = env.databaseUrl === null ? await findRunningServer(env.dataDir) : null;
+  if (running === null) return openStore(env, () => {});
+  const { db, close } = openOwner({ ...running, database: embeddedDatabaseName });
+  return { owner: db, close };
 }
 
 /** Also where a restore was broken off, which is told of when the store is opened. */

@@ -56,6 +56,7 @@ describe('the commands', () => {
     ['backup.ts', []],
     ['verify.ts', []],
     ['import-source.ts', ['--tenant', 'acme', '--from', import.meta.dirname]],
+    ['create-tenant.ts', ['--slug', 'acme', '--name', 'Acme', '--email', 'admin@acme.example']],
     ['reset-factors.ts', ['--slug', 'acme', '--email', 'admin@acme.example']],
   ])('%s refuses a place that no server was started on, and makes nothing there', async (name, args) => {
     const nowhere = path.join(folder, 'nowhere');
