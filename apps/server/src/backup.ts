@@ -9,6 +9,7 @@ import { makeBackup } from './db/backup/make-backup.ts';
 import { ownerPoolOf } from './db/database.ts';
 import { openUsedStore } from './db/open-owner-store.ts';
 import { type Env, readEnv } from './env.ts';
+import { tellMissingFiles } from './missing-files.ts';
 import { reachFiles } from './reach-files.ts';
 
 const usage = `Writes a backup: the database as of one moment, the files, and the server's secret if the data folder keeps it.
@@ -18,6 +19,7 @@ The product may go on meanwhile. The file is read again and compared before it g
   npm run backup -- --to FILE           writes FILE, which must not exist
   npm run backup -- --key-file KEYFILE  encrypts it with the text in KEYFILE (at least 20 characters); keep both, apart
 
+Exits with 0, or with 3 where files that records speak of are not in the store: the backup is made, and names them.
 Whoever has a backup that is not encrypted has all that the product keeps. "npm run restore" restores it.
 The database is the one that the server uses: DATABASE_URL, else the embedded one in DATA_DIR (./data).`;
 
@@ -39,11 +41,11 @@ async function requireNew(file: string): Promise<void> {
   if (found !== null) throw new UsageError(`${file} exists: name another file, or move that one away.`);
 }
 
-async function main(): Promise<void> {
+async function main(): Promise<number> {
   const { values } = readOptions({ options }, usage);
   if (values.help === true) {
     console.log(usage);
-    return;
+    return 0;
   }
   const env = readEnv();
   const file = path.resolve(values.to ?? defaultPlace(env));
@@ -68,8 +70,7 @@ async function main(): Promise<void> {
     );
     if (!made.hasSecret)
       console.log('SERVER_SECRET is not in it: keep it apart, the restored server needs the same.');
-    for (const key of made.missingFiles)
-      console.error(`A record speaks of the file ${key}, which is not in the store.`);
+    return tellMissingFiles(made.missingFiles);
   } finally {
     await store.close();
   }

@@ -17,6 +17,7 @@ import { type Env, readEnv } from './env.ts';
 import { repeatErasures } from './erasures/repeat-erasures.ts';
 import { logSecretsOf } from './evidence/log-keys.ts';
 import { verifyAll } from './features/verification/verification.service.ts';
+import { tellMissingFiles } from './missing-files.ts';
 import { reachFiles } from './reach-files.ts';
 
 const usage = `Restores what "npm run backup" wrote, also one of an older version or of another PostgreSQL.
@@ -27,7 +28,8 @@ const usage = `Restores what "npm run backup" wrote, also one of an older versio
   npm run restore -- FILE --rehearse             restores it into a folder of its own, recounts everything, removes it again
   npm run restore -- FILE --key-file KEYFILE     for a backup that is encrypted
 
-Stop the product first. The backup is read to its end before anything is changed.`;
+Stop the product first. The backup is read to its end before anything is changed. Exits with 0; with 3 where all is done,
+but the backup lacks files that records speak of; with 1 where a rehearsal finds differences or nothing could be done.`;
 
 const options = {
   replace: { type: 'boolean', default: false },
@@ -95,14 +97,14 @@ async function restore(wish: Wish, env: Env, contents: BackupContents): Promise<
 }
 
 /** Everything that a restore does, in a folder that is thrown away. Resolves with how much differs. */
-async function rehearse(wish: Wish, env: Env): Promise<number> {
+async function rehearse(wish: Wish, env: Env, contents: BackupContents): Promise<number> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'watchpost-rehearsal-'));
   try {
     await fs.chmod(folder, 0o755);
     const { serverSecret: own, evidenceSecrets, formerServerSecrets } = env;
     const secrets = [...evidenceSecrets, ...(own === null ? [] : [own]), ...formerServerSecrets];
     const { filled } = await intoDataFolder({ dataDir: folder, mayReplace: false }, async (owner) => {
-      const contents = await framesIn(wish, (frames) =>
+      await framesIn(wish, (frames) =>
         restoreBackup(frames, {
           owner,
           files: diskFiles(path.join(folder, 'files')),
@@ -121,7 +123,8 @@ async function rehearse(wish: Wish, env: Env): Promise<number> {
       }
       return found;
     });
-    console.log(filled === 0 ? 'Everything agrees.' : `${filled} differences.`);
+    const agreeing = contents.missingFiles.length === 0 ? 'Everything agrees.' : 'All that is there agrees.';
+    console.log(filled === 0 ? agreeing : `${filled} differences.`);
     return filled;
   } finally {
     await fs.rm(folder, { recursive: true, force: true });
@@ -137,9 +140,10 @@ async function main(): Promise<number> {
   const env = readEnv();
   const contents = await framesIn(wish, checkBackup);
   if (wish.only === 'check') console.log(`Whole: ${described(contents)}.`);
-  else if (wish.only === 'rehearse') return (await rehearse(wish, env)) === 0 ? 0 : 1;
-  else await restore(wish, env, contents);
-  return 0;
+  else if (wish.only === 'rehearse') {
+    if ((await rehearse(wish, env, contents)) > 0) return 1;
+  } else await restore(wish, env, contents);
+  return tellMissingFiles(contents.missingFiles);
 }
 
 runProgram(main, [BackupError]);

@@ -9,7 +9,8 @@ import { readEnv } from '../../env.ts';
 import { databaseUrlOf, runCommand } from '../../testing/run-command.ts';
 import { diskFiles } from '../../adapters/files/disk-files.ts';
 import { type ErasureMark, keepMark } from '../../erasures/erasure-marks.ts';
-import { makeGuard, makeTenant } from '../../testing/factories.ts';
+import { makeGuard, makeTenant, makeUser } from '../../testing/factories.ts';
+import { makePhoto } from '../../testing/test-files.ts';
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { emptyDatabase, newFolder } from './backup.testing.ts';
 import { intoDataFolder } from './restore-places.ts';
@@ -103,6 +104,28 @@ describe('the commands', () => {
     const guards = await run(owner, 'SELECT first_name AS name, activated FROM guards');
     expect(guards).toEqual([{ name: expect.stringMatching(/^Erased [0-9a-f]{8}$/), activated: false }]);
     expect(await run(owner, 'SELECT guard_id AS id FROM guard_erasures')).toEqual([{ id: mark.guardId }]);
+  });
+
+  it('say which files a backup lacks, and end with a code of their own', async () => {
+    const { owner, connection } = await testDatabase();
+    const tenant = await makeTenant(owner);
+    const photo = await makePhoto(owner, tenant, (await makeUser(owner, tenant)).id);
+    const lacking = path.join(folder, 'lacking.backup');
+    const told = {
+      code: 3,
+      err: expect.stringMatching(new RegExp(`lacks them: 1\\.\n  ${tenant.id}/${photo}\n`)),
+    };
+    expect(await here('backup.ts', ['--to', lacking], databaseUrlOf(connection))).toMatchObject(told);
+    const checked = await here('restore.ts', [lacking, '--check']);
+    expect(checked).toMatchObject({ ...told, out: expect.stringMatching(/^Whole: /) });
+    const empty = databaseUrlOf((await emptyDatabase()).connection);
+    const restored = await runCommand('restore.ts', [lacking], {
+      DATABASE_URL: empty,
+      DATA_DIR: newFolder(),
+    });
+    expect(restored).toMatchObject({ ...told, out: expect.stringMatching(/^Restored /) });
+    const rehearsed = await here('restore.ts', [lacking, '--rehearse']);
+    expect(rehearsed).toMatchObject({ ...told, out: expect.stringContaining('All that is there agrees.') });
   });
 
   it('say what is wrong with their wishes', async () => {

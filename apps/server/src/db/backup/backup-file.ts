@@ -38,7 +38,12 @@ const frameSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('jobs'), count: z.number() }),
   z.object({ kind: z.literal('file'), key: z.string(), sha256: z.string() }),
   z.object({ kind: z.literal('secret') }),
-  z.object({ kind: z.literal('end'), sha256: z.string() }),
+  z.object({
+    kind: z.literal('end'),
+    sha256: z.string(),
+    /** Names of files that records speak of and the store did not have; those of before do not say. */
+    missingFiles: z.array(z.string()).default([]),
+  }),
 ]);
 export type FrameMeta = z.infer<typeof frameSchema>;
 
@@ -97,8 +102,8 @@ export class FrameWriter {
   }
 
   /** Without this last frame the file is known to be cut short. */
-  async end(): Promise<void> {
-    await this.write({ kind: 'end', sha256: this.#hash.copy().digest('hex') });
+  async end(missingFiles: string[]): Promise<void> {
+    await this.write({ kind: 'end', sha256: this.#hash.copy().digest('hex'), missingFiles });
     await this.#handle.sync();
   }
 
@@ -191,7 +196,7 @@ class FrameReader {
 }
 
 /**
- * The frames of a file up to its end. @throws BackupError at the first that is not as it was written, where frames are
+ * The frames of a file to its end. @throws BackupError at the first that is not as it was written, where frames are
  * missing or follow the end, or where the passphrase is wrong, missing or not needed.
  */
 export async function* framesOf(handle: FileHandle, passphrase: string | null): AsyncGenerator<Frame> {
@@ -206,9 +211,13 @@ export async function* framesOf(handle: FileHandle, passphrase: string | null): 
   const reader = new FrameReader(handle, key);
   for (;;) {
     const frame = await reader.next();
-    if (frame.meta.kind === 'end') break;
+    if (frame.meta.kind === 'end') await requireEnd(handle);
     yield frame;
+    if (frame.meta.kind === 'end') return;
   }
+}
+
+async function requireEnd(handle: FileHandle): Promise<void> {
   const { bytesRead } = await handle.read(Buffer.alloc(1), 0, 1);
   if (bytesRead > 0) throw new BackupError('Something follows the end of the backup: use another copy.');
 }

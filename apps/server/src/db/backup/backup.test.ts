@@ -236,7 +236,7 @@ describe('backups of other versions', () => {
       server: '30',
       migrations: ['0001-x', '9999-y'],
     });
-    await writer.end();
+    await writer.end([]);
     await handle.close();
     const { owner } = await emptyDatabase();
     const restoring = reading(file, (opened) =>

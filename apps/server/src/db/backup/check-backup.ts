@@ -8,6 +8,8 @@ export interface BackupContents {
   readonly tables: number;
   readonly rows: number;
   readonly files: number;
+  /** Names of files that records speak of and that were not in the store. */
+  readonly missingFiles: readonly string[];
   readonly jobs: number;
   readonly hasSecret: boolean;
 }
@@ -28,6 +30,7 @@ export class BackupCheck {
   #rows = 0;
   #rowsOfTable = 0;
   #files = 0;
+  #missingFiles: readonly string[] = [];
   #jobs = 0;
   #hasSecret = false;
 
@@ -56,8 +59,10 @@ export class BackupCheck {
       case 'secret':
         this.#hasSecret = true;
         return;
-      case 'sequence':
       case 'end':
+        this.#missingFiles = meta.missingFiles;
+        return;
+      case 'sequence':
     }
   }
 
@@ -81,6 +86,7 @@ export class BackupCheck {
       tables: this.#tables,
       rows: this.#rows,
       files: this.#files,
+      missingFiles: this.#missingFiles,
       jobs: this.#jobs,
       hasSecret: this.#hasSecret,
     };

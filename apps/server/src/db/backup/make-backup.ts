@@ -32,8 +32,6 @@ export interface Installation {
 
 export interface MadeBackup extends BackupContents {
   readonly bytes: number;
-  /** Names of files that records speak of and the store does not have. */
-  readonly missingFiles: readonly string[];
 }
 
 /**
@@ -49,9 +47,8 @@ export async function makeBackup(
   const draft = `${file}.${randomUUID()}.part`;
   try {
     const handle = await fs.open(draft, 'wx+', 0o600);
-    let missingFiles: readonly string[];
     try {
-      missingFiles = await writeAll(installation, await FrameWriter.begin(handle, passphrase));
+      await writeAll(installation, await FrameWriter.begin(handle, passphrase));
     } finally {
       await handle.close();
     }
@@ -61,7 +58,7 @@ export async function makeBackup(
     }));
     await fs.rename(draft, file);
     await syncFolder(path.dirname(file));
-    return { ...contents, bytes, missingFiles };
+    return { ...contents, bytes };
   } catch (error) {
     await fs.rm(draft, { force: true });
     throw error;
@@ -83,7 +80,7 @@ export async function reading<Result>(
   }
 }
 
-async function writeAll(installation: Installation, writer: FrameWriter): Promise<string[]> {
+async function writeAll(installation: Installation, writer: FrameWriter): Promise<void> {
   const client = await installation.pool.connect();
   let keys: string[];
   try {
@@ -97,8 +94,7 @@ async function writeAll(installation: Installation, writer: FrameWriter): Promis
   }
   const stored = await writeFiles(installation.files, writer);
   if (installation.secret !== null) await writer.write({ kind: 'secret' }, Buffer.from(installation.secret));
-  await writer.end();
-  return missing(installation.pool, keys, stored);
+  await writer.end(await missing(installation.pool, keys, stored));
 }
 
 async function writeDatabase(client: pg.ClientBase, writer: FrameWriter): Promise<string[]> {
