@@ -1,5 +1,6 @@
 // npm run import: an export of the source's document database into a tenant.
 import fs from 'node:fs';
+import { whyUnwritable } from './adapters/files/named-file.ts';
 import { isTimeZone } from '@watchpost/domain/time-zone';
 import { readOptions, requireOptions, runProgram, UsageError } from './command-line.ts';
 import { openUsedStore } from './db/open-owner-store.ts';
@@ -42,13 +43,21 @@ function readArguments() {
   return { tenant, from, timeZone, isDryRun: values['dry-run'], reportFile: values.report ?? null };
 }
 
+function openReport(file: string): number {
+  try {
+    return fs.openSync(file, 'w');
+  } catch (error) {
+    throw new UsageError(`--report ${file}: ${whyUnwritable(error)}.`);
+  }
+}
+
 async function main(): Promise<number> {
   const wish = readArguments();
   if (wish === null) {
     console.log(usage);
     return 0;
   }
-  const file = wish.reportFile === null ? null : fs.openSync(wish.reportFile, 'w');
+  const file = wish.reportFile === null ? null : openReport(wish.reportFile);
   let shown = 0;
   const report = new ImportReport((finding) => {
     if (file !== null) fs.writeSync(file, `${JSON.stringify(finding)}\n`);

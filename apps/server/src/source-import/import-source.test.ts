@@ -255,6 +255,17 @@ describe('an import that cannot be', () => {
     expect([bare.code, bare.err]).toEqual([2, expect.stringContaining('Missing: --tenant, --from')]);
   });
 
+  it.each([
+    [['none', 'findings.ndjson'], 'its folder does not exist'],
+    [['export.zip', 'findings.ndjson'], 'a part of its path is a file'],
+    [[], 'it is a folder'],
+  ])('[DATA-02] with a report below %j says why that cannot be written', async (parts, reason) => {
+    fs.writeFileSync(path.join(folder, 'export.zip'), 'PK');
+    const report = path.join(folder, ...parts);
+    const ended = await runImport({ id: '', slug: 'nobody' }, sample, '--report', report);
+    expect([ended.code, ended.err]).toEqual([2, `--report ${report}: ${reason}.\n`]);
+  });
+
   it('[DATA-02] a file that breaks off gives its whole records and tells the line where it breaks', async () => {
     const broken = path.join(folder, 'broken');
     fs.mkdirSync(broken);

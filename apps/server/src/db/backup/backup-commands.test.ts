@@ -138,6 +138,9 @@ describe('the commands', () => {
     expect(whole).toMatchObject({ code: 1, err: expect.stringContaining('This is a folder.') });
     const keyless = await here('restore.ts', [file, '--key-file', folder]);
     expect(keyless).toMatchObject({ code: 1, err: `--key-file ${folder}: it is a folder.\n` });
+    const below = path.join(folder, 'key', 'one.backup');
+    const unwritable = await here('backup.ts', ['--to', below]);
+    expect(unwritable).toMatchObject({ code: 1, err: `${below}: a part of its path is a file.\n` });
   });
 });
 

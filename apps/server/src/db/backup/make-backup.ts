@@ -5,7 +5,7 @@ import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import type { FileStore } from '../../adapters/files/file-store.ts';
-import { whyUnreadable } from '../../adapters/files/named-file.ts';
+import { whyUnreadable, whyUnwritable } from '../../adapters/files/named-file.ts';
 import { mainPart, partKey } from '../../adapters/files/picture-parts.ts';
 import { makeFolder } from '../embedded/make-folder.ts';
 import { BackupError, FrameWriter, framesOf } from './backup-file.ts';
@@ -43,10 +43,11 @@ export async function makeBackup(
   file: string,
   passphrase: string | null,
 ): Promise<MadeBackup> {
-  makeFolder(path.dirname(file));
   const draft = `${file}.${randomUUID()}.part`;
+  const handle = await openDraft(draft).catch((error: unknown) => {
+    throw new BackupError(`${file}: ${whyUnwritable(error)}.`);
+  });
   try {
-    const handle = await fs.open(draft, 'wx+', 0o600);
     try {
       await writeAll(installation, await FrameWriter.begin(handle, passphrase));
     } finally {
@@ -63,6 +64,11 @@ export async function makeBackup(
     await fs.rm(draft, { force: true });
     throw error;
   }
+}
+
+async function openDraft(draft: string): Promise<FileHandle> {
+  makeFolder(path.dirname(draft));
+  return fs.open(draft, 'wx+', 0o600);
 }
 
 /** The file is closed again whatever happens. @throws BackupError where it cannot be opened, and what `read` throws */
