@@ -2,14 +2,20 @@
 import path from 'node:path';
 import { diskFiles } from './adapters/files/disk-files.ts';
 import type { FileStore } from './adapters/files/file-store.ts';
-import { findS3Fault } from './adapters/files/s3-faults.ts';
+import { findS3Fault, findS3WriteFault } from './adapters/files/s3-faults.ts';
 import { s3Files } from './adapters/files/s3-files.ts';
 import { type Env, EnvError } from './env.ts';
 
-/** Rejects with the setting to change where the file service does not work: before anything is done, not in its middle. */
-export async function reachFiles({ s3, dataDir }: Pick<Env, 's3' | 'dataDir'>): Promise<FileStore> {
+/**
+ * Rejects with the setting to change where the file service does not work: before anything is done, not in its middle. Only to be
+ * read, it may be one that takes no files.
+ */
+export async function reachFiles(
+  { s3, dataDir }: Pick<Env, 's3' | 'dataDir'>,
+  use: 'read' | 'write' = 'read',
+): Promise<FileStore> {
   if (s3 === null) return diskFiles(path.join(dataDir, 'files'));
-  const fault = await findS3Fault(s3);
+  const fault = await (use === 'read' ? findS3Fault : findS3WriteFault)(s3);
   if (fault !== null) throw new EnvError(fault);
   return s3Files(s3);
 }

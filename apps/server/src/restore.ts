@@ -72,7 +72,7 @@ async function restore(wish: Wish, env: Env, contents: BackupContents): Promise<
   if (contents.hasSecret && env.serverSecret === null && keptSecret !== null && !wish.mayReplace) {
     throw new BackupError(`${dataDir} is an installation already. Name another DATA_DIR, or say --replace.`);
   }
-  const files = await reachFiles(env);
+  const files = await reachFiles(env, 'write');
   const fill = async (owner: Db) => {
     await framesIn(wish, (frames) =>
       restoreBackup(frames, {

@@ -1,5 +1,5 @@
 // Mail and files are needed long after the start, perhaps at night: what is wrong with their settings is told at once.
-import { findS3Fault } from './adapters/files/s3-faults.ts';
+import { findS3WriteFault } from './adapters/files/s3-faults.ts';
 import type { Env } from './env.ts';
 import { findMailFault } from './mail/mail-server-faults.ts';
 
@@ -15,6 +15,6 @@ export async function tryServices(
   };
   await Promise.all([
     smtpUrl === null ? null : told('SMTP_URL', () => findMailFault(smtpUrl)),
-    s3 === null ? null : told('FILES_S3_ENDPOINT', () => findS3Fault(s3)),
+    s3 === null ? null : told('FILES_S3_ENDPOINT', () => findS3WriteFault(s3)),
   ]);
 }

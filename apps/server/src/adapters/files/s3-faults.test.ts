@@ -10,8 +10,8 @@ import S3rver from 's3rver';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { atFileEnd } from '../../testing/file-end.ts';
 import { selfSigned } from '../push/self-signed.testing.ts';
-import { findS3Fault } from './s3-faults.ts';
-import type { S3Settings } from './s3-files.ts';
+import { findS3Fault, findS3WriteFault } from './s3-faults.ts';
+import { s3Files, type S3Settings } from './s3-files.ts';
 
 let s3: S3Settings;
 
@@ -41,6 +41,43 @@ describe('a file service', () => {
     expect(await findS3Fault(s3)).toBeNull();
     expect(await findS3Fault({ ...s3, endpoint: `${s3.endpoint}/` })).toBeNull();
   });
+
+  it('that takes and deletes files has none either, and nothing is left in it', async () => {
+    expect(await findS3WriteFault(s3)).toBeNull();
+    expect(await (await fetch(`${s3.endpoint}/pictures`)).text()).toContain('<ListBucketResult');
+    expect(await (await fetch(`${s3.endpoint}/pictures`)).text()).not.toContain('<Key>');
+  });
+
+  it.each([
+    ['PUT', /^FILES_S3_ACCESS_KEY: may not write into the bucket pictures\. Let this key/],
+    ['DELETE', /^FILES_S3_ACCESS_KEY: may not delete in the bucket pictures\. Let this key/],
+  ])(
+    'that lets a key list and refuses %s is told of where files are to be written',
+    async (refused, words) => {
+      const server = http.createServer((request, response) => {
+        if (request.method === refused) {
+          response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
+          return;
+        }
+        request.pipe(
+          http.request(
+            `${s3.endpoint}${request.url}`,
+            { method: request.method, headers: request.headers },
+            (answer) => {
+              response.writeHead(answer.statusCode ?? 500, answer.headers);
+              answer.pipe(response);
+            },
+          ),
+        );
+      });
+      const settings = { ...s3, endpoint: `http://127.0.0.1:${await portOf(server)}` };
+      expect(await findS3Fault(settings)).toBeNull();
+      expect(await findS3WriteFault(settings)).toMatch(words);
+      const kept = [];
+      for await (const key of s3Files(s3).list()) kept.push(key);
+      expect(kept).toEqual([]);
+    },
+  );
 
   const wrong: [string, Partial<S3Settings>, RegExp][] = [
     ['a bucket that is not there', { bucket: 'no-such' }, /^FILES_S3_BUCKET: .* no bucket no-such\. Make it/],
