@@ -68,6 +68,15 @@ describe('a mail server', () => {
     expect(fault).toMatch(/^SMTP_URL: has a user or a password alone/);
   });
 
+  it('that wants a login where none is set is told of by the address', async () => {
+    const place = await mailServer();
+    expect(await findMailFault(`smtp://${place}`, limitMs)).toMatch(
+      new RegExp(
+        `^SMTP_URL: ${place} takes mails only after a login \\(530 .*\\)\\. Write user and password before`,
+      ),
+    );
+  });
+
   it('that is away, or has no such name, is told of by host and port', async () => {
     const box = await openMailBox();
     await box.close();

@@ -1,4 +1,5 @@
 // Whether the mail server lets this product in; a wrong setting would show with the first mail only.
+import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { networkFault } from '../adapters/outside/network-faults.ts';
 import { oneLine } from './write-mail.ts';
 
@@ -6,12 +7,28 @@ import { oneLine } from './write-mail.ts';
 const limitMs = 15_000;
 const longerMs = 1_000;
 const wordsMax = 200;
+/** Of a server that takes mails only from who has signed in. */
+const loginFirst = 530;
+
+/** Takes the place of a login where none is set: begins a mail, and leaves it, to see whether the server wants one first. */
+const withoutLogin: Pick<SMTPTransport.Options, 'auth' | 'customAuth'> = {
+  auth: { type: 'custom', method: 'none', user: '', pass: '' },
+  customAuth: {
+    none: async ({ sendCommand }) => {
+      const { status, response } = await sendCommand('MAIL FROM:<>');
+      if (status === loginFirst) throw new Error(response);
+      return true;
+    },
+  },
+};
 
 /** Connects and signs in, and sends nothing. A sentence with what to change; null where nothing is wrong. */
 export async function findMailFault(smtpUrl: string, timeoutMs: number = limitMs): Promise<string | null> {
   const { createTransport } = await import('nodemailer');
+  const address = new URL(smtpUrl);
   const transport = createTransport({
     url: smtpUrl,
+    ...(hasLogin(address) ? {} : withoutLogin),
     dnsTimeout: timeoutMs,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
@@ -22,11 +39,13 @@ export async function findMailFault(smtpUrl: string, timeoutMs: number = limitMs
     await transport.verify();
     return null;
   } catch (error) {
-    return sentenceOf(error, new URL(smtpUrl));
+    return sentenceOf(error, address);
   } finally {
     transport.close();
   }
 }
+
+const hasLogin = ({ username, password }: URL) => username !== '' || password !== '';
 
 function sentenceOf(error: unknown, address: URL): string {
   const isEncrypted = address.protocol === 'smtps:';
@@ -56,6 +75,8 @@ function partsOf(error: Error): { code: string; originalCode: string; timeoutTyp
 
 function signInFault(error: Error, address: URL, place: string): string {
   const said = saidBy(error, address);
+  if (!hasLogin(address))
+    return `SMTP_URL: ${place} takes mails only after a login${said}. Write user and password before the host, as in smtps://user:password@mail.example.com:465`;
   if (said === '')
     return 'SMTP_URL: has a user or a password alone. Write both before the host, as in smtps://user:password@mail.example.com:465';
   if (said.startsWith(' (4'))
