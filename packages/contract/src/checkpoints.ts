@@ -163,7 +163,7 @@ export const getCheckpointDetails = defineEndpoint({
         days: z.array(z.object({ day: z.string(), scans: z.int() })),
         /** Newest first. */
         last: z.array(checkpointScan),
-        /** Times without a scan, longest first; the last one may reach to now. */
+        /** Times without a scan, longest first, of equal ones the earlier; one may reach to now. */
         gaps: z.array(z.object({ fromMs: z.int(), toMs: z.int() })),
       }),
     ),

@@ -159,13 +159,6 @@ describe('a spreadsheet of checkpoints', () => {
     expect((await imported(bytes)).counts).toEqual({ ...noRows, new: 1 });
     expect(await stored()).toMatchObject([{ latitude: 18.5204, radius_metres: 35 }]);
   });
-
-  it('[MNG-04] imported by two at once makes each checkpoint once', async () => {
-    const [one, other] = await Promise.all([imported(three, 'validOnly'), imported(three, 'validOnly')]);
-    const made = [one.counts, other.counts].map((counts) => counts.new).toSorted();
-    expect(made).toEqual([0, 3]);
-    expect(await stored()).toHaveLength(3);
-  });
 });
 
 const long = 'x'.repeat(101);

@@ -106,6 +106,24 @@ describe('the page of a checkpoint', () => {
     expect(only?.fromMs).toBeGreaterThan(nowMs - hourMs);
   });
 
+  it('[MNG-04] has the longest of them first, whenever they were, and of equal ones the earlier', async () => {
+    const id = await make();
+    const startMs = Date.now() - 20 * 24 * hourMs;
+    // Hours between each scan and the next; what lies before and after them is longer.
+    const hours = [2, 5, 3, 5, 2, 9, 1, 3, 2, 1, 1];
+    let atMs = startMs;
+    const begins = [startMs];
+    for (const each of hours) begins.push((atMs += each * hourMs));
+    for (const begin of begins.toReversed()) await scan(id, begin);
+    const { history } = await details(id);
+    const between = (place: number) => ({ fromMs: begins[place], toMs: begins[place + 1] });
+    expect(history?.gaps).toEqual([
+      { fromMs: atMs, toMs: history?.toMs },
+      { fromMs: history?.fromMs, toMs: startMs },
+      ...[5, 1, 3, 2, 7, 0, 4, 8].map(between),
+    ]);
+  });
+
   it('[MNG-04] shows the valid code alone, and of the retired ones when they were', async () => {
     const id = await make();
     const bodies = { ids: [id] };
