@@ -87,6 +87,10 @@ export const errorCodes = {
   deviceCleared: { status: 403, message: 'This phone was cleared and blocked by the office.' },
   deviceNotSo: { status: 409, message: 'This phone is not in a state for that any more.' },
   floorPlansFull: { status: 409, message: 'This site has as many floor plans as it can hold.' },
+  reportsFull: {
+    status: 409,
+    message: 'There are as many scheduled reports as can be. Delete one first.',
+  },
   editedMeanwhile: {
     status: 409,
     message: 'Somebody else saved this while you were editing. Nothing of yours was saved yet.',

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BodyOf } from '@watchpost/contract/endpoint';
 import type { createScheduledReport } from '@watchpost/contract/scheduled-reports';
-import type { PauseReason } from '@watchpost/domain/scheduled-reports';
+import { type PauseReason, scheduledReportsMax } from '@watchpost/domain/scheduled-reports';
 import { uuidv7 } from 'uuidv7';
-import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
+import type { ConsoleCaller } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import { type AuditOrigin, systemOrigin } from '../../audit/audit-origin.ts';
 import { changedFields } from '../../audit/changed-fields.ts';
 import type { Db } from '../../db/database.ts';
+import { InvalidInput } from '../../http/app-error.ts';
 import type { StoredReport } from './stored-report.ts';
 
 export type ReportFields = BodyOf<typeof createScheduledReport>;
@@ -98,17 +99,23 @@ async function writeRecipients(
     .execute();
 }
 
-/** How many there are that are not deleted. */
-export async function countReports({ db, tenantId }: SiteScope): Promise<number> {
-  const row = await db
+/**
+ * Whether there are more than may be, with what the transaction has added. Whoever adds waits for the others, so that no two
+ * take the last place.
+ */
+export async function areTooMany(transaction: Db, tenantId: string): Promise<boolean> {
+  const turn = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`scheduled reports ${tenantId}`}, 0))`;
+  await turn.execute(transaction);
+  const row = await transaction
     .selectFrom('scheduled_reports')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('tenant_id', '=', tenantId)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return Number(row.count) > scheduledReportsMax;
 }
 
+/** Throws InvalidInput where there are as many as may be. */
 export async function insertReport(
   { scope, userId }: ConsoleCaller,
   fields: ReportFields,
@@ -121,6 +128,7 @@ export async function insertReport(
       .insertInto('scheduled_reports')
       .values({ tenant_id: tenantId, id, ...columnsOf(fields), owner_id: userId, armed_at: sql<Date>`now()` })
       .execute();
+    if (await areTooMany(transaction, tenantId)) throw new InvalidInput({ name: 'reports_too_many' });
     await writeRecipients(transaction, tenantId, id, fields.recipients);
     await insertAuditEntry(transaction, origin, {
       action: 'scheduledReport.created',

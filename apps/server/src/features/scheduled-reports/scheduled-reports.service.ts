@@ -1,11 +1,6 @@
 // What may become of a scheduled report, and what its form asks for.
 import type { ReportRow } from '@watchpost/contract/scheduled-reports';
-import {
-  deniedContents,
-  nextSendings,
-  scheduledReportsMax,
-  spanOf,
-} from '@watchpost/domain/scheduled-reports';
+import { deniedContents, nextSendings, spanOf } from '@watchpost/domain/scheduled-reports';
 import { uuidv7 } from 'uuidv7';
 import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
@@ -17,7 +12,7 @@ import type { RecordActions } from '../../records/record-changes.queries.ts';
 import { viewRecord } from '../../records/view-record.ts';
 import { type MadeFile, openReport } from './make-report.service.ts';
 import { insertRun } from './plan-runs.queries.ts';
-import { countReports, insertReport, type ReportFields, updateReport } from './report-changes.queries.ts';
+import { insertReport, type ReportFields, updateReport } from './report-changes.queries.ts';
 import { findReportSite, findTenantLook } from './report-settings.queries.ts';
 import { scheduledReportTable } from './report-table.ts';
 import type { StoredReport } from './stored-report.ts';
@@ -69,8 +64,6 @@ export async function addReport(
   origin: AuditOrigin,
 ): Promise<string> {
   await checkFields(caller, fields);
-  if ((await countReports(caller.scope)) >= scheduledReportsMax)
-    throw new InvalidInput({ name: 'reports_too_many' });
   return insertReport(caller, fields, origin);
 }
 
