@@ -259,14 +259,20 @@ export async function updateSubAdminStatus(
   });
 }
 
-/** Takes the account off its site; it stays, so that what it did keeps its name. */
+/** Takes the account off its site; it stays, so that what it did keeps its name. False when it is there no more. */
 export async function deleteSubAdmin(
   { db, tenantId }: SiteScope,
-  { id, email, siteName }: FoundSubAdmin,
+  { id, email, siteId, siteName }: FoundSubAdmin,
   origin: AuditOrigin,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('sub_admins').where('tenant_id', '=', tenantId).where('user_id', '=', id).execute();
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('sub_admins')
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', '=', id)
+      .where('site_id', '=', siteId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return false;
     await shutOut(trx, tenantId, id);
     await insertAuditEntry(trx, origin, {
       action: 'subAdmin.removed',
@@ -274,6 +280,7 @@ export async function deleteSubAdmin(
       before: { site: siteName },
       after: null,
     });
+    return true;
   });
 }
 

@@ -212,6 +212,19 @@ describe('a sub admin', () => {
     expect(await list(otherSite)).toContainEqual(expect.objectContaining({ id }));
   });
 
+  it('[MNG-02] removed by two at once is removed by one of them', async () => {
+    const { id } = await activeOne();
+    const replies = await Promise.all([1, 2].map(() => admin('DELETE', `/secure/sub-admins/${id}`)));
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404]);
+    const entries = await server.owner
+      .selectFrom('audit_entries')
+      .select('id')
+      .where('subject_id', '=', id)
+      .where('action', '=', 'subAdmin.removed')
+      .execute();
+    expect(entries).toHaveLength(1);
+  });
+
   it('[MNG-02] of many who invite one who was removed at once, one does and the others are told', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const { id, email } = await activeOne();

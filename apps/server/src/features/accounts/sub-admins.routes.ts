@@ -8,6 +8,7 @@ import {
   updateSubAdmin,
 } from '@watchpost/contract/sub-admins';
 import { auditOrigin } from '../../audit/audit-origin.ts';
+import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { deleteSubAdmin, updateNames, updateSubAdminStatus } from './sub-admins.queries.ts';
 import { invite, inviteAgain, mailReset, requireSubAdmin, viewSubAdmins } from './sub-admins.service.ts';
@@ -52,7 +53,7 @@ export function subAdminRoutes(): Route[] {
     route(removeSubAdmin, async (context) => {
       const { caller, params } = context;
       const found = await requireSubAdmin(caller, params.userId);
-      await deleteSubAdmin(caller.scope, found, auditOrigin(context));
+      if (!(await deleteSubAdmin(caller.scope, found, auditOrigin(context)))) throw new AppError('notFound');
       return { id: found.id };
     }),
   ];

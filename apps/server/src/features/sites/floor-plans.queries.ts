@@ -219,8 +219,14 @@ export async function replacePlaced(
     .execute();
 }
 
-/** With it go the places of its checkpoints and the record of its picture. */
-export async function deletePlan(db: Db, tenantId: string, plan: PlanHead): Promise<void> {
-  await db.deleteFrom('floor_plans').where('tenant_id', '=', tenantId).where('id', '=', plan.id).execute();
+/** With it go the places of its checkpoints and the record of its picture. False when it is there no more. */
+export async function deletePlan(db: Db, tenantId: string, plan: PlanHead): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('floor_plans')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', plan.id)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
   await db.deleteFrom('files').where('tenant_id', '=', tenantId).where('id', '=', plan.fileId).execute();
+  return true;
 }

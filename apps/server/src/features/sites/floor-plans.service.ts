@@ -169,6 +169,7 @@ export async function placeOnPlan(
   });
 }
 
+/** Throws notFound, also where somebody else deletes it at this moment. */
 export async function removePlan(
   scope: SiteScope,
   files: FileStore,
@@ -178,7 +179,7 @@ export async function removePlan(
   const { tenantId, db } = scope;
   const plan = await viewPlan(scope, id);
   await db.transaction().execute(async (transaction) => {
-    await deletePlan(transaction, tenantId, plan);
+    if (!(await deletePlan(transaction, tenantId, plan))) throw new AppError('notFound');
     await insertAuditEntry(transaction, origin, {
       action: 'site.planRemoved',
       subject: { id: plan.siteId, label: plan.siteName },
