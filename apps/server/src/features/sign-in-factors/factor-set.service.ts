@@ -11,7 +11,7 @@ import { findSecondSteps } from '../../sign-in/second-step.queries.ts';
 import { type FactorOwner, recordFactorChange } from './factor-changes.queries.ts';
 import { countCodes, deleteCodes, findSalts, replaceCodes, spendCode } from './recovery-codes.queries.ts';
 import { bareCode, keptCode, makeRecoveryCodes } from './recovery-codes.ts';
-import { findPasswordHash, removeAllFactors } from './sign-in-factors.queries.ts';
+import { findPasswordHash, holdAccount, removeAllFactors } from './sign-in-factors.queries.ts';
 
 type Db = SiteScope['db'];
 
@@ -39,12 +39,13 @@ async function storeCodes(trx: Db, owner: FactorOwner, secret: ServerSecret): Pr
   return shown;
 }
 
-/** Codes for an account that has none yet; null for one that has. */
+/** Codes for an account that has none yet; null for one that has. Of two who ask at once one gets them. */
 export async function giveFirstCodes(
   trx: Db,
   owner: FactorOwner,
   secret: ServerSecret,
 ): Promise<string[] | null> {
+  await holdAccount(trx, owner);
   return (await countCodes(trx, owner)) === 0 ? storeCodes(trx, owner, secret) : null;
 }
 
@@ -89,8 +90,10 @@ export async function useRecoveryCode(
   });
 }
 
-/** Throws factorRequired when the tenant requires a second step and the account is left without. */
-export async function requireAnother(trx: Db, { tenantId, userId }: FactorOwner): Promise<void> {
+/** Throws factorRequired when the tenant requires a second step and the account is left without, also by two at once. */
+export async function requireAnother(trx: Db, owner: FactorOwner): Promise<void> {
+  const { tenantId, userId } = owner;
+  await holdAccount(trx, owner);
   const { methods, isRequired } = await findSecondSteps(trx, tenantId, userId);
   if (isRequired && methods.length === 0) throw new AppError('factorRequired');
 }

@@ -20,6 +20,7 @@ import {
   updateCounter,
   updatePasskeyName,
 } from './passkeys.queries.ts';
+import { holdAccount } from './sign-in-factors.queries.ts';
 
 type Db = SiteScope['db'];
 
@@ -114,6 +115,7 @@ export async function keepPasskey(
       isBackedUp: credentialBackedUp,
     };
     if (!(await insertPasskey(trx, owner, passkey))) throw new AppError('passkeyRefused');
+    await holdAccount(trx, owner);
     if ((await findPasskeys(trx, owner)).length > passkeysMax) throw new AppError('passkeysFull');
     await recordFactorChange(trx, owner, 'passkeyAdded', name);
     return giveFirstCodes(trx, owner, secret);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makeSite, makeTenant, makeUser, type MadeTenant, testPassword } from '../../testing/factories.ts';
 import { anyone, type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
 import {
+  addPasskey,
   codeOf,
   freshBrowser,
   halfSignedIn,
@@ -9,6 +10,7 @@ import {
   signInAs,
   withAuthenticator,
 } from './factors.testing.ts';
+import { passkeyDevice } from './passkey-device.testing.ts';
 
 let server: TestApp;
 let tenant: MadeTenant;
@@ -279,5 +281,17 @@ describe('where a tenant requires two steps', () => {
     const reply = await user.caller('DELETE', '/secure/sign-in-factors/authenticator');
     expect([reply.statusCode, codesOf(reply)]).toEqual([409, ['factorRequired']]);
     expect(codesOf(await signInAs(freshBrowser(server, strict), user.email))).toEqual(['secondStepNeeded']);
+  });
+
+  it('of the last two one stays, though both are removed at once', async () => {
+    const base = '/secure/sign-in-factors';
+    for (let turn = 0; turn < 4; turn += 1) {
+      const { caller } = await withAuthenticator(server, strict);
+      await addPasskey(caller, passkeyDevice());
+      const { passkeys } = (await caller('GET', base)).json();
+      const paths = [`${base}/authenticator`, `${base}/passkeys/${passkeys[0].id}`];
+      const replies = await Promise.all(paths.map((path) => caller('DELETE', path)));
+      expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    }
   });
 });
