@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FieldDueRound } from '@watchpost/contract/field-due-rounds';
-import { openDues } from './open-dues.ts';
+import { setServerTime } from '../lib/device-time.ts';
+import { isStale, openDues } from './open-dues.ts';
 import { noShift, type Shift } from './shift.ts';
 
 const hourMs = 3_600_000;
@@ -57,3 +58,16 @@ test('[FIELD-01] what is missed, or due at another site, is not asked for', () =
     idsOf(openDues([due('over', -1), due('late', -0.3), elsewhere], shift, { nowMs, offsetMs: 0 })),
   ).toEqual(['late']);
 });
+
+test.each([0, 3, -3])(
+  '[FIELD-02] what is due is stale after half an hour, also where it was asked for by a clock %i hours fast that is set right since',
+  (fastHours) => {
+    setServerTime(nowMs, nowMs, nowMs);
+    const asked = (hoursAgo: number) => ({
+      fetchedAtMs: nowMs + (fastHours - hoursAgo) * hourMs,
+      offsetMs: -fastHours * hourMs,
+    });
+    expect(isStale(asked(0.4), nowMs)).toBe(false);
+    expect(isStale(asked(0.6), nowMs)).toBe(true);
+  },
+);

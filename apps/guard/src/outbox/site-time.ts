@@ -12,5 +12,5 @@ function zoneOf({ plan, shift }: Pick<Phone, 'plan' | 'shift'>): string {
 }
 
 /** When a moment by the phone's clock was at the site, with its day where that is not today. */
-export const siteTime = (atMs: number, phone: Pick<Phone, 'plan' | 'shift'>, noted: NotedBy = {}): string =>
+export const siteTime = (atMs: number, phone: Pick<Phone, 'plan' | 'shift'>, noted: NotedBy): string =>
   clockTimeOfDay(serverTimeOf(atMs, noted), serverNowMs(), zoneOf(phone));

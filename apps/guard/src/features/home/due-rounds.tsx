@@ -4,7 +4,7 @@ import { clockOffsetMs } from '../../lib/device-time.ts';
 import { t } from '../../lib/labels.ts';
 import { clockTimeOfDay, timeUntil } from '../../lib/times.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { openDues } from '../../outbox/open-dues.ts';
+import { isStale, openDues } from '../../outbox/open-dues.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import type { PlannedRoute } from '../../outbox/records.ts';
 import { siteTime } from '../../outbox/site-time.ts';
@@ -13,8 +13,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { Row, RowButton } from '../../ui/row-button.tsx';
 
 const shownMax = 6;
-/** What is due was last asked for longer ago than several tries take: the office may have changed it since. */
-const staleMs = 1_800_000;
 
 function wordsOf(due: FieldDueRound, nowMs: number): string {
   const clock = (atMs: number) => clockTimeOfDay(atMs, nowMs, due.siteTimeZone);
@@ -59,15 +57,17 @@ interface DueProps {
 export function DueRounds({ phone, isBusy, onBegin }: DueProps) {
   const { plan, shift } = phone;
   const nowMs = useNow();
-  const isStale = plan !== null && nowMs - clockOffsetMs() - plan.fetchedAtMs > staleMs;
+  const isBehind = plan !== null && isStale(plan, nowMs);
   const dues = openDues(plan?.dues ?? [], shift, { nowMs, offsetMs: clockOffsetMs() });
   return (
     <section aria-labelledby="dues" className={controls.field}>
       <h2 id="dues" className={controls.label}>
         {t('due.title')}
       </h2>
-      {isStale && <Notice tone="late">{t('due.asOf', { at: siteTime(plan.fetchedAtMs, phone) })}</Notice>}
-      {dues.length === 0 && !isStale && <Notice>{t('due.none')}</Notice>}
+      {isBehind && (
+        <Notice tone="late">{t('due.asOf', { at: siteTime(plan.fetchedAtMs, phone, plan) })}</Notice>
+      )}
+      {dues.length === 0 && !isBehind && <Notice>{t('due.none')}</Notice>}
       <ul className={controls.field}>
         {linesOf(dues, nowMs).map(({ due, count, ...row }) => {
           const route = plan?.routes.find(({ routeVersionId }) => routeVersionId === due.routeVersionId);
