@@ -1,12 +1,42 @@
 // A guard's call for help: whom it reaches, what waits for it, and what the guard is told meanwhile (FIELD-01).
 import type { ReplyOf } from '@watchpost/contract/endpoint';
 import type { getSosCall } from '@watchpost/contract/sos';
+import type { Page } from '@playwright/test';
+import { age } from './guard-page.ts';
 import { phoneScreen } from './guard-phone.ts';
 import { idOf, kindOf, phoneRecords } from './guard-records.ts';
 import { accessibilityFaults, expect, test } from './journey.ts';
 import { placeOfPosts, PostMaker, signInAs } from './own-post.ts';
 
 test.use({ viewport: phoneScreen, permissions: ['geolocation'], geolocation: placeOfPosts });
+
+const lowScreens = [
+  [360, 640],
+  [360, 560],
+  [320, 568],
+  [640, 360],
+] as const;
+
+/** On a low screen the button that calls stands whole between the bars, and whatever is told can be brought there. */
+async function expectWhole(page: Page): Promise<void> {
+  for (const [width, height] of lowScreens) {
+    await page.setViewportSize({ width, height });
+    const covered = await page.evaluate(() => {
+      const box = (part: string) => document.querySelector(part)?.getBoundingClientRect() ?? new DOMRect();
+      window.scrollTo(0, 0);
+      const [call, title, actions] = [box('main button'), box('header'), box('footer')];
+      const above = title.bottom - call.top;
+      const below = call.bottom - Math.min(actions.top, window.innerHeight);
+      window.scrollTo(0, document.documentElement.scrollHeight);
+      return { above, below, end: box('main').bottom - box('footer').top, size: call.width };
+    });
+    expect(covered.size, `${width} x ${height}`).toBeGreaterThan(110);
+    expect(Math.max(covered.above, covered.below, covered.end), `${width} x ${height}`).toBeLessThanOrEqual(
+      0.5,
+    );
+  }
+  await page.setViewportSize(phoneScreen);
+}
 
 test('[FIELD-01] whoever calls for help is found, hears that somebody acts, and when it is over', async ({
   page,
@@ -19,7 +49,10 @@ test('[FIELD-01] whoever calls for help is found, hears that somebody acts, and 
   await signInAs(page, guard);
   await page.getByRole('button', { name: site.name }).click();
   await page.getByRole('link', { name: 'SOS' }).click();
-  await page.getByRole('button', { name: 'Hold for SOS' }).focus();
+  const call = page.getByRole('button', { name: 'Hold for SOS' });
+  await expect(call).toBeVisible();
+  await expectWhole(page);
+  await call.focus();
   await page.keyboard.down('Enter');
   await expect(page.getByText('Your call has arrived')).toBeVisible();
   await page.keyboard.up('Enter');
@@ -53,6 +86,11 @@ test('[FIELD-01] whoever calls for help is found, hears that somebody acts, and 
   await expect(open).toContainText('Somebody has seen it and acts on it.');
   await open.click();
   await expect(seen).toBeVisible();
+  await age(page, 'outbox', 3_600_000);
+  await page.reload();
+  await expect(seen).toBeVisible();
+  await expect(call).toBeVisible();
+  await expectWhole(page);
   const safe = page.getByRole('button', { name: 'I am safe' });
   await context.setOffline(true);
   // Close stands where the finger is: a second tap, however soon, leaves what is to be read.
@@ -71,13 +109,15 @@ test('[FIELD-01] whoever calls for help is found, hears that somebody acts, and 
   await expect.poll(async () => (await look()).call.safeAtMs).not.toBeNull();
   await maker.send('post', `sos/${id}/resolve`, { comment: 'A drill.' });
   await expect(page.getByText('The office has closed your call.')).toBeVisible();
+  await expect(page.getByText('It is noted that you are safe.')).toHaveCount(0);
   // A call that is over poses as no new one, also without a network, and keeps nobody from calling anew.
   await context.setOffline(true);
   await page.evaluate(() => (window.location.hash = '#/home'));
   await page.getByRole('link', { name: 'SOS' }).click();
   await expect(page.getByText('The office has closed your call.')).toBeVisible();
   await expect(page.getByText('Your call has arrived')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Hold for SOS' })).toBeVisible();
+  await expect(call).toBeVisible();
+  await expectWhole(page);
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 

@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { type Fate, isNew, type Made, mayCallAnew } from './own-call.ts';
+import styles from './sos-page.module.css';
 import type { Call } from './use-call.ts';
 
 const holdMs = 3_000;
@@ -113,6 +114,8 @@ function Raised(props: RaisedProps) {
   const isAnew = mayCallAnew(made, nowMs);
   const tell = () => act.run(async () => takeSafe(await tellSafe(session, id)));
   const isOut = session.token === null;
+  // The office looks into no call that it has closed.
+  const isTold = state === 'resolved' && safe === 'sent';
   return (
     <Screen
       title={t('sos.title')}
@@ -128,22 +131,26 @@ function Raised(props: RaisedProps) {
         />
       }
     >
-      {act.fault !== null && (
-        <Notice tone="missed" isNews>
-          {`${t('sos.safeFailed')} ${act.fault}`}
-        </Notice>
-      )}
-      <p>{t('sos.calledAt', { time: siteTime(atMs, phone, made) })}</p>
-      {state === 'resolved' ? (
-        <Outcome kind="taken" title={t('sos.resolved')}>
-          <span>{t('sos.closedHint')}</span>
-        </Outcome>
-      ) : (
-        <Arrival fate={fate} isOut={isOut} isNew={isNew(made, nowMs)} />
-      )}
-      {state === 'acknowledged' && <Notice tone="good">{t('sos.acknowledged')}</Notice>}
-      {safe !== null && <Safety fate={safe} isOut={isOut} />}
-      {isAnew && hold}
+      <div className={styles.raised}>
+        <div className={styles.told}>
+          {act.fault !== null && (
+            <Notice tone="missed" isNews>
+              {`${t('sos.safeFailed')} ${act.fault}`}
+            </Notice>
+          )}
+          <p>{t('sos.calledAt', { time: siteTime(atMs, phone, made) })}</p>
+          {state === 'resolved' ? (
+            <Outcome kind="taken" title={t('sos.resolved')}>
+              <span>{t('sos.closedHint')}</span>
+            </Outcome>
+          ) : (
+            <Arrival fate={fate} isOut={isOut} isNew={isNew(made, nowMs)} />
+          )}
+          {state === 'acknowledged' && <Notice tone="good">{t('sos.acknowledged')}</Notice>}
+          {safe !== null && !isTold && <Safety fate={safe} isOut={isOut} />}
+        </div>
+        {isAnew && <div className={styles.anew}>{hold}</div>}
+      </div>
     </Screen>
   );
 }
