@@ -1,8 +1,10 @@
 // What a guard has written and not finished, on a phone whose browser may end at any time (FIELD-01).
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { emptyQuestion } from '@watchpost/domain/checkpoint-questions';
 import { screen } from './guard-page.ts';
 import { phoneScreen } from './guard-phone.ts';
-import { phoneRows } from './guard-records.ts';
+import { kindOf, phoneRecords, phoneRows } from './guard-records.ts';
 import { expect, test } from './journey.ts';
 import { PostMaker, signInAs } from './own-post.ts';
 import { faultsInBothSchemes } from './signed-in.ts';
@@ -68,4 +70,71 @@ test('a report that was begun on a round outlives a look at the call for help an
   await page.getByRole('button', { name: 'Sign out all the same' }).click();
   await expect(page.getByLabel('Employee ID')).toBeVisible();
   expect(await draftCount(page)).toBe(0);
+});
+
+/** Presses the button, and ends the app as soon as something is recorded: nothing that comes after reaches the phone's disk. */
+async function pressAndEnd(page: Page, name: string): Promise<void> {
+  const ended = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const { add } = IDBObjectStore.prototype;
+        IDBObjectStore.prototype.add = function (...given) {
+          this.transaction.addEventListener('complete', () => {
+            IDBDatabase.prototype.transaction = () => {
+              throw new Error('the app has ended');
+            };
+            resolve();
+          });
+          return add.apply(this, given);
+        };
+      }),
+  );
+  await page.getByRole('button', { name, exact: true }).click();
+  await ended;
+  await page.reload();
+}
+
+test('[FIELD-02] what was recorded when the browser ended is no draft any more, and is recorded once', async ({
+  page,
+  request,
+}) => {
+  const maker = await PostMaker.signIn(request);
+  const site = await maker.site('Weir');
+  const pointId = await maker.point(site.id, 'Weir gate');
+  const questions = [{ ...emptyQuestion(randomUUID()), kind: 'number', text: 'Water level', unit: 'm' }];
+  await maker.send('put', `checkpoints/${pointId}/questions`, { version: 0, questions });
+  await maker.route(site.id, 'Weir round', [pointId]);
+  await signInAs(page, await maker.guard('Uma', site.id));
+  await page.getByRole('button', { name: site.name }).click();
+  await page.getByRole('region', { name: 'Routes' }).getByRole('button').first().click();
+  await page.getByRole('link', { name: 'Type code' }).click();
+  await page.getByLabel('Code', { exact: true }).fill('ABCDEFGH');
+  await page.getByRole('button', { name: 'Record at Weir gate' }).click();
+  await page.getByLabel('Water level').fill('2');
+  await expect.poll(() => draftCount(page)).toBe(1);
+  await pressAndEnd(page, 'Keep answers');
+  expect(await draftCount(page)).toBe(0);
+
+  await screen(page, 'incident');
+  await page.getByText('Damage', { exact: true }).click();
+  await page.getByLabel('In your words').fill('The rail is loose.');
+  await page.locator('input[type=file]').setInputFiles('apps/guard/public/icon-192.png');
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await expect.poll(() => draftCount(page)).toBe(2);
+  await pressAndEnd(page, 'Report');
+  await expect(page.getByLabel('In your words')).toHaveValue('');
+  await expect(page.getByRole('img')).toHaveCount(0);
+  expect(await draftCount(page)).toBe(0);
+
+  await screen(page, 'end');
+  await page.getByRole('button', { name: /^End/ }).click();
+  await page.getByRole('link', { name: 'End duty' }).click();
+  await page.getByLabel('Note for the next guard').fill('The rail is loose.');
+  await expect.poll(() => draftCount(page)).toBe(1);
+  await pressAndEnd(page, 'Leave note and end duty');
+  await expect(page.getByLabel('Note for the next guard')).toHaveValue('');
+  expect(await draftCount(page)).toBe(0);
+  const kinds = (await phoneRecords(page)).map(kindOf);
+  const told = ['checkpointAnswered', 'incident', 'photo', 'handoverNoted'];
+  expect(kinds.filter((kind) => told.includes(kind))).toEqual(told);
 });

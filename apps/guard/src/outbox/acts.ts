@@ -67,12 +67,13 @@ export async function endRound(owner: Owner, { round }: Shift): Promise<boolean>
 
 type Report = Pick<FieldIncident, 'siteId' | 'type' | 'severity' | 'description' | 'position'>;
 
-/** One report with its photos; the report's id. */
+/** One report with its photos, of the drafts of both; the report's id. */
 export async function reportIncident(
   owner: Owner,
   report: Report,
   about: string,
   pictures: readonly Blob[],
+  drafts: readonly string[],
 ): Promise<string> {
   const incident = { ...named(), ...report };
   const photos: Photo[] = pictures.map((blob) => ({ id: makeUuidV7(), blob }));
@@ -83,7 +84,7 @@ export async function reportIncident(
       about,
     })),
   ];
-  await recordEntries(owner, written, photos);
+  await recordEntries(owner, written, photos, drafts);
   // Whoever shows what waits shows this report among it.
   await refreshPhone();
   return incident.id;

@@ -47,6 +47,6 @@ export function draftsOf<Draft extends object>(
     };
     /** Whoever shows it goes elsewhere, and does not empty before the guard's eyes. */
     const forget = () => keepDraft(name, undefined);
-    return { draft: useSyncExternalStore(follow, now), now, change, forget };
+    return { name, draft: useSyncExternalStore(follow, now), now, change, forget };
   };
 }

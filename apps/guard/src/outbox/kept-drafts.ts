@@ -11,21 +11,25 @@ export const draftName = (owner: Owner, kind: DraftKind, about: string) => `${ow
 const drafts = new Map<string, object>();
 /** What the disk holds, as far as it is known. */
 const written = new Map<string, object | undefined>();
+/** What became of the draft is recorded, or being so, by that change: it is not written again. */
+const recorded = new Map<string, WriteTransaction>();
 let writing: Promise<void> = Promise.resolve();
 
 export const findDraft = (name: string): object | undefined => drafts.get(name);
 
 /** Undefined forgets it. */
 export function keepDraft(name: string, draft: object | undefined): void {
-  if (draft === undefined) drafts.delete(name);
-  else drafts.set(name, draft);
+  if (draft === undefined) {
+    drafts.delete(name);
+    recorded.delete(name);
+  } else drafts.set(name, draft);
   writing = writing.then(() => writeNewest(name)).catch(() => {});
 }
 
 async function writeNewest(name: string): Promise<void> {
-  const draft = drafts.get(name);
-  if (written.has(name) && written.get(name) === draft) return;
   const db = await openDatabase();
+  const draft = drafts.get(name);
+  if (recorded.has(name) || (written.has(name) && written.get(name) === draft)) return;
   if (draft === undefined) await db.delete('drafts', name);
   else await db.put('drafts', draft, name);
   written.set(name, draft);
@@ -39,6 +43,20 @@ export async function restoreDrafts(): Promise<void> {
     const draft = kept[index];
     if (draft !== undefined) drafts.set(name, draft);
   }
+}
+
+/**
+ * Deletes a draft in the change that records what became of it, so that nobody records it twice. It still shows until it is
+ * forgotten, and stays where nothing was recorded.
+ */
+export async function deleteDraft(change: WriteTransaction, name: string): Promise<void> {
+  recorded.set(name, change);
+  change.done.catch(() => {
+    if (recorded.get(name) !== change) return;
+    recorded.delete(name);
+    keepDraft(name, drafts.get(name));
+  });
+  await change.objectStore('drafts').delete(name);
 }
 
 /** All whose name begins so, in a change of whatever else is forgotten. */

@@ -17,13 +17,14 @@ export interface Remark {
   readonly note: string;
 }
 
-export function answerScan(owner: Owner, remark: Remark, about: string): Promise<boolean> {
+export function answerScan(owner: Owner, remark: Remark, about: string, draft: string): Promise<boolean> {
   const answers = remark.answers.map(({ questionId, value }) => ({
     questionId,
     value: typeof value === 'string' ? storable(value) : value,
   }));
   const note = storable(remark.note);
-  return recordEvent(owner, { kind: 'checkpointAnswered', ...named(), ...remark, answers, note }, about);
+  const event = { kind: 'checkpointAnswered', ...named(), ...remark, answers, note } as const;
+  return recordEvent(owner, event, about, {}, draft);
 }
 
 export const acknowledgeOrders = (owner: Owner, ordersId: string, about: string): Promise<boolean> =>
@@ -42,7 +43,8 @@ export function leaveNote(
   owner: Owner,
   { siteId, text, isUrgent }: Handover,
   about: string,
+  draft: string,
 ): Promise<boolean> {
   const event = { kind: 'handoverNoted', ...named(), siteId, text: storable(text), isUrgent } as const;
-  return recordEvent(owner, event, about);
+  return recordEvent(owner, event, about, {}, draft);
 }

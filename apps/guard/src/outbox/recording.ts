@@ -4,6 +4,7 @@ import { deviceTime } from '../lib/device-time.ts';
 import { isFull } from '../lib/storage-fault.ts';
 import { type Chain, extended, type Link, overtaken, signAndKeep } from './chains.ts';
 import { type GuardDb, openDatabase, write } from './database.ts';
+import { deleteDraft } from './kept-drafts.ts';
 import { tell } from './news.ts';
 import { refreshPhone } from './phone.ts';
 import { type Entry, idOf, type NewRecord, type Owner } from './records.ts';
@@ -32,14 +33,16 @@ async function readChain(owner: Owner): Promise<Chain | undefined> {
 }
 
 /**
- * Records an event, what it makes of the shift and where its chain ends with it, as one change. False, and nothing recorded, where it does not follow:
- * a second tap, or another tab was faster. Throws QuotaExceededError.
+ * Records an event, what it makes of the shift and where its chain ends with it, as one change, which deletes the draft that
+ * it was. False, and nothing recorded, where it does not follow: a second tap, or another tab was faster. Throws
+ * QuotaExceededError.
  */
 export async function recordEvent(
   owner: Owner,
   event: FieldEvent,
   about: string,
   source: ShiftSource = {},
+  draft?: string,
 ): Promise<boolean> {
   const keep = ({ event: made, signed }: Link) =>
     write(async (change) => {
@@ -53,6 +56,7 @@ export async function recordEvent(
         await chains.put(chain);
       }
       await change.objectStore('shifts').put(next, owner);
+      if (draft !== undefined) await deleteDraft(change, draft);
       await change
         .objectStore('outbox')
         .add(recordOf(owner, { entry: { kind: 'event', event: made }, about }));
@@ -71,11 +75,12 @@ export interface Photo {
   readonly blob: Blob;
 }
 
-/** Records a report with its photos, all or nothing. Throws QuotaExceededError. */
+/** Records a report with its photos and deletes the drafts that it was, all or nothing. Throws QuotaExceededError. */
 export async function recordEntries(
   owner: Owner,
   written: readonly Written[],
   photos: readonly Photo[] = [],
+  drafts: readonly string[] = [],
 ): Promise<void> {
   // Read before: a transaction does not wait for it.
   const kept = await Promise.all(
@@ -84,6 +89,7 @@ export async function recordEntries(
   await withRoom(() =>
     write(async (change) => {
       for (const { id, bytes } of kept) await change.objectStore('photos').put(bytes, id);
+      for (const draft of drafts) await deleteDraft(change, draft);
       for (const one of written) await change.objectStore('outbox').add(recordOf(owner, one));
     }),
   );

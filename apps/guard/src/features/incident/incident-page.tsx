@@ -63,7 +63,7 @@ interface FormProps {
 }
 
 function useReport({ owner, siteId, onDone }: FormProps) {
-  const { draft, now, change, forget } = useReportDraft(owner);
+  const { name, draft, now, change, forget } = useReportDraft(owner);
   const [wasPressed, setWasPressed] = useState(false);
   const photos = usePhotos(owner);
   const act = useAct();
@@ -82,7 +82,8 @@ function useReport({ owner, siteId, onDone }: FormProps) {
       if (type === null) return;
       const report = { siteId, type, severity, description: description.trim(), position };
       const pictures = photos.now().taken.map(pictureOf);
-      const id = await reportIncident(owner, report, t(typeKey(type)), pictures);
+      const drafts = [name, photos.name];
+      const id = await reportIncident(owner, report, t(typeKey(type)), pictures, drafts);
       forget();
       photos.forget();
       onDone(id);

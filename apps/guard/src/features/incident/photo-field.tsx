@@ -29,7 +29,7 @@ const without = <Photo extends { readonly id: string }>(photos: readonly Photo[]
   photos.filter((photo) => photo.id !== id);
 
 export function usePhotos(owner: Owner) {
-  const { draft, now, change, forget } = usePhotosDraft(owner);
+  const { name, draft, now, change, forget } = usePhotosDraft(owner);
   const [fault, setFault] = useState<LabelKey | null>(null);
   /** Neither removed nor of a report that is done with. */
   const isWanted = (id: string) => now().pending.some((photo) => photo.id === id);
@@ -69,7 +69,7 @@ export function usePhotos(owner: Owner) {
     for (const photo of now().taken) if (photo.id === id) URL.revokeObjectURL(photo.address);
     change(({ taken, pending }) => ({ taken: without(taken, id), pending: without(pending, id) }));
   };
-  return { ...draft, now, fault, add, allMade, remove, forget };
+  return { ...draft, name, now, fault, add, allMade, remove, forget };
 }
 
 export function PhotoField({ photos }: { readonly photos: ReturnType<typeof usePhotos> }) {

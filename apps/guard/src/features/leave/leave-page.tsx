@@ -29,16 +29,16 @@ const noNote: NoteDraft = { text: '', urgency: 'plain' };
 const useNoteDraft = draftsOf('note', noNote);
 
 function useLeaving({ owner, shift, duty }: LeaveProps) {
-  const { draft, change, forget } = useNoteDraft(owner, duty.id);
+  const { name, draft, change, forget } = useNoteDraft(owner, duty.id);
   const { text, urgency } = draft;
   const act = useAct();
   const isWritten = text.trim() !== '';
   const leave = async () => {
     const { siteId, siteName } = duty;
     if (isWritten) {
-      await leaveNote(owner, { siteId, text, isUrgent: urgency === 'urgent' }, siteName);
+      await leaveNote(owner, { siteId, text, isUrgent: urgency === 'urgent' }, siteName, name);
       // A second try, after the duty could not be ended, must not leave the note twice.
-      change(() => noNote);
+      forget();
     }
     await endDuty(owner, shift);
     forget();

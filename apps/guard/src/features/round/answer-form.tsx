@@ -53,7 +53,7 @@ const useAnswersDraft = draftsOf('answers', nothing);
 
 function useAnswers({ owner, scanId, checkpointId, name, asked, onDone }: AnswerFormProps) {
   const questions = asked?.questions ?? [];
-  const { draft, change, forget } = useAnswersDraft(owner, scanId);
+  const { name: kept, draft, change, forget } = useAnswersDraft(owner, scanId);
   const { written, note } = draft;
   const [isTold, setIsTold] = useState(false);
   const act = useAct();
@@ -70,7 +70,7 @@ function useAnswers({ owner, scanId, checkpointId, name, asked, onDone }: Answer
     if (questions.some((question) => faultOf(question) !== undefined)) return;
     const remark = { scanId, checkpointId, questionsId: asked?.id ?? null, answers, note };
     act.run(async () => {
-      await answerScan(owner, remark, name);
+      await answerScan(owner, remark, name, kept);
       forget();
     }, onDone);
   };
