@@ -87,6 +87,7 @@ test('[FIELD-01] [FIELD-02] a scan that the server refuses is never shown as rec
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: own.name }).click();
   await page.getByRole('region', { name: 'Routes' }).getByRole('button', { name: 'Mill round' }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
 
   // Without a network nobody knows yet, and the screen says no more than that.
   await context.setOffline(true);
