@@ -4,7 +4,7 @@ import { age, clockNow, endSession, screen, signIn } from './guard-page.ts';
 import { phoneScreen } from './guard-phone.ts';
 import { phoneRows } from './guard-records.ts';
 import { expect, password, test } from './journey.ts';
-import { PostMaker } from './own-post.ts';
+import { PostMaker, signInAs } from './own-post.ts';
 import { faultsInBothSchemes } from './signed-in.ts';
 
 test.use({ viewport: phoneScreen, permissions: ['geolocation'], timezoneId: 'Pacific/Auckland' });
@@ -118,4 +118,32 @@ test('[FIELD-02] a full outbox names the day of what is older, how much more the
   await page.keyboard.up('Enter');
   const times = [before, clockNow(route.siteTimeZone)].map((time) => `Called at ${time}.`);
   expect(times).toContain(await called.textContent());
+});
+
+test.describe('on a slow network', () => {
+  // What a worker sends is not seen by the journey.
+  test.use({ serviceWorkers: 'block' });
+
+  test('[FIELD-02] a phone that is sending again does not say that it has no network, however long a photo takes', async ({
+    page,
+    context,
+    request,
+  }) => {
+    const maker = await PostMaker.signIn(request);
+    const site = await maker.walkedSite('Lock');
+    await signInAs(page, await maker.guard('Usha', site.id));
+    await page.getByRole('button', { name: site.name }).click();
+    await expect(page.getByText('Everything is sent')).toBeVisible();
+    await context.route('**/photo/*', () => {});
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Report incident' }).click();
+    await page.getByText('Damage', { exact: true }).click();
+    await page.locator('input[type=file]').setInputFiles('apps/guard/public/icon-192.png');
+    await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+    await page.getByRole('button', { name: 'Report', exact: true }).click();
+    await page.getByRole('link', { name: 'Close' }).click();
+    await expect(page.getByText('No network. To be sent: 2')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('To be sent: 1', { exact: true })).toBeVisible();
+  });
 });

@@ -1,7 +1,8 @@
 // Tells every tab and the worker that something was recorded, sent or signed in.
 
-/** tracked: where a guard who called for help is, now and then. */
-export type News = 'recorded' | 'tracked' | 'changed';
+/** tracked: where a guard who called for help is, now and then; sent: the server has said what becomes of records. */
+const kinds = ['recorded', 'tracked', 'sent', 'changed'] as const;
+export type News = (typeof kinds)[number];
 
 const channelName = 'watchpost-outbox';
 let channel: BroadcastChannel | null = null;
@@ -11,7 +12,8 @@ function open(): BroadcastChannel | null {
   if (channel === null && typeof BroadcastChannel === 'function') {
     channel = new BroadcastChannel(channelName);
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-      if (data === 'recorded' || data === 'tracked' || data === 'changed') hear(data);
+      const news = kinds.find((kind) => kind === data);
+      if (news !== undefined) hear(news);
     };
   }
   return channel;

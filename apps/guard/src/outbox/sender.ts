@@ -73,7 +73,9 @@ async function askForSync(): Promise<void> {
 
 export function startSender(): void {
   onNews((news) => {
-    if (news === 'changed') return;
+    // The server is reached again, however long what is still to be sent takes.
+    if (news === 'sent' && state.failures > 0) setState({ ...state, failures: 0 });
+    if (news === 'changed' || news === 'sent') return;
     void askForSync();
     void sendNow();
   });

@@ -92,7 +92,7 @@ async function sendOwn(session: Session, token: string, reach: Reach): Promise<R
       await endSession(session, token, result.kind === 'blocked');
       return result.kind === 'blocked' ? result : { kind: 'empty' };
     } else if (result.kind === 'later' || result.kind === 'overtaken') return result;
-    else tell('changed');
+    else tell('sent');
   }
 }
 
