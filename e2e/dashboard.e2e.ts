@@ -168,6 +168,32 @@ test('[DASH-01] range and site are in the address, and a chart is a table at the
   await expect(page.getByText('From must not be after To.')).toBeVisible();
 });
 
+test('[DASH-02] rounds completed and incompleted have one colour in the card, the chart and the list', async ({
+  page,
+}) => {
+  await openRange(page, 'last7Days');
+  const card = page.getByRole('region', { name: 'Rounds', exact: true });
+  const chart = page.getByRole('region', { name: 'Rounds over time' });
+  const colours = [];
+  for (const status of ['Completed', 'Incompleted']) {
+    const named = { hasText: new RegExp(`^${status}`) };
+    const dot = card.getByRole('listitem').filter(named).locator('span').first();
+    const key = chart.getByRole('listitem').filter(named);
+    colours.push({
+      status,
+      card: await dot.evaluate((part) => getComputedStyle(part).backgroundColor),
+      chart: await key.evaluate((part) => getComputedStyle(part, '::before').backgroundColor),
+    });
+  }
+  for (const { status, card: ofCard, chart: ofChart } of colours) {
+    await openRoute(page, `patrolling-reports/scanned-checkpoints?status=${status.toLowerCase()}`);
+    const badge = page.getByRole('grid').getByText(status, { exact: true }).first();
+    await expect(badge).toBeVisible();
+    const ofList = await badge.evaluate((word) => getComputedStyle(word).color);
+    expect([status, ofCard, ofChart]).toEqual([status, ofList, ofList]);
+  }
+});
+
 test('without motion, a page in the other colours passes nothing over to them', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await openRange(page, 'last30Days');

@@ -9,6 +9,7 @@ import {
   roundsLink,
 } from '@watchpost/contract/dashboard-links';
 import { currentLocale, t } from '../../lib/labels.ts';
+import { roundMeanings } from '../../lib/rounds/round-meanings.ts';
 import type { Meaning } from '../../ui/theme/theme.ts';
 
 export interface Call {
@@ -42,14 +43,14 @@ function dueCalls(place: FigurePlace, { missed, waiting }: NonNullable<Dashboard
   return [
     {
       id: 'missed',
-      meaning: 'missed',
+      meaning: roundMeanings.missed,
       value: missed,
       words: t('dashboard.call.missed', { count: missed }),
       link: dueLink(place, 'missed'),
     },
     {
       id: 'waiting',
-      meaning: 'unknown',
+      meaning: roundMeanings.due,
       value: waiting,
       words: t('dashboard.call.waiting', { count: waiting }),
       link: dueLink(place, 'waiting'),
@@ -63,7 +64,7 @@ function walkedCalls(place: FigurePlace, walked: NonNullable<Dashboard['rounds']
   return [
     {
       id: 'incompleted',
-      meaning: 'late',
+      meaning: roundMeanings.incompleted,
       value: walked.incompleted,
       words: t('dashboard.call.incompleted', { count: walked.incompleted }),
       link,

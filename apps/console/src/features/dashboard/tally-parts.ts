@@ -8,19 +8,20 @@ import {
 } from '@watchpost/contract/dashboard-links';
 import type { DueOutcome, DueTally } from '@watchpost/domain/due-outcomes';
 import { t } from '../../lib/labels.ts';
+import { roundMeanings } from '../../lib/rounds/round-meanings.ts';
 import { outcomeWords } from '../../reports/outcome-words.ts';
 import type { BarPart, PartLook } from '../../ui/charts/stacked-bars.tsx';
 import { hrefOf } from './figure-links.ts';
 import { count } from './figure-words.ts';
 
 const outcomeLooks: readonly (readonly [DueOutcome, PartLook])[] = [
-  ['onTime', 'good'],
+  ['onTime', roundMeanings.completed],
   ['doneLate', 'late'],
-  ['incomplete', 'late'],
-  ['missed', 'missed'],
-  ['excused', 'unknown'],
+  ['incomplete', roundMeanings.incompleted],
+  ['missed', roundMeanings.missed],
+  ['excused', roundMeanings.excused],
   ['underWay', 'plain'],
-  ['waiting', 'unknown'],
+  ['waiting', roundMeanings.due],
 ];
 
 export type DuePart = BarPart & { readonly key: DueOutcome };
@@ -42,6 +43,9 @@ export function dueParts(
 
 type Rounds = Pick<RoundTally, 'inProgress' | 'incompleted' | 'completed'>;
 
+/** One that is being walked is neither good nor bad yet. */
+export const roundLooks = { ...roundMeanings, inProgress: 'plain' } as const;
+
 export function roundParts(place: FigurePlace, tally: Rounds, wanted: RoundsWanted = {}): BarPart[] {
   const part = (key: keyof Rounds, look: PartLook, what: string): BarPart => ({
     key,
@@ -51,9 +55,9 @@ export function roundParts(place: FigurePlace, tally: Rounds, wanted: RoundsWant
     href: hrefOf(roundsLink(place, { ...wanted, status: key })),
   });
   return [
-    part('completed', 'good', t('narrow.completed')),
-    part('incompleted', 'late', t('narrow.incompleted')),
-    part('inProgress', 'plain', t('narrow.inProgress')),
+    part('completed', roundLooks.completed, t('narrow.completed')),
+    part('incompleted', roundLooks.incompleted, t('narrow.incompleted')),
+    part('inProgress', roundLooks.inProgress, t('narrow.inProgress')),
   ];
 }
 

@@ -8,7 +8,7 @@ import { type Bar, StackedBars } from '../../ui/charts/stacked-bars.tsx';
 import styles from './dashboard.module.css';
 import { hrefOf } from './figure-links.ts';
 import { count } from './figure-words.ts';
-import { roundParts } from './tally-parts.ts';
+import { roundLooks, roundParts } from './tally-parts.ts';
 import { trendFormats } from './trend-formats.ts';
 import { turnWords } from './turn-words.ts';
 
@@ -85,9 +85,9 @@ function tableOf(place: FigurePlace, steps: readonly Step[], named: (step: Step)
 function Legend() {
   return (
     <ul className={styles.legend}>
-      <li data-look="good">{t('narrow.completed')}</li>
-      <li data-look="late">{t('narrow.incompleted')}</li>
-      <li data-look="plain">{t('narrow.inProgress')}</li>
+      <li data-look={roundLooks.completed}>{t('narrow.completed')}</li>
+      <li data-look={roundLooks.incompleted}>{t('narrow.incompleted')}</li>
+      <li data-look={roundLooks.inProgress}>{t('narrow.inProgress')}</li>
     </ul>
   );
 }

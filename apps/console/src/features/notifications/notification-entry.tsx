@@ -18,6 +18,7 @@ import { visitable } from '../../lib/areas.ts';
 import { session } from '../../lib/current-session.ts';
 import { dateTimeFormat } from '../../lib/date-display.ts';
 import { t } from '../../lib/labels.ts';
+import { roundMeanings } from '../../lib/rounds/round-meanings.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
@@ -26,10 +27,10 @@ import styles from './notifications-panel.module.css';
 const looks: Readonly<Record<NoticeKind, { icon: typeof IconKey; meaning: 'missed' | 'late' | 'plain' }>> = {
   sosRaised: { icon: IconUrgent, meaning: 'missed' },
   incidentReported: { icon: IconAlertTriangle, meaning: 'missed' },
-  roundMissed: { icon: IconRouteX, meaning: 'missed' },
-  roundNotBegun: { icon: IconClockExclamation, meaning: 'late' },
-  roundLate: { icon: IconClockExclamation, meaning: 'late' },
-  roundIncompleted: { icon: IconListCheck, meaning: 'missed' },
+  roundMissed: { icon: IconRouteX, meaning: roundMeanings.missed },
+  roundNotBegun: { icon: IconClockExclamation, meaning: roundMeanings.late },
+  roundLate: { icon: IconClockExclamation, meaning: roundMeanings.late },
+  roundIncompleted: { icon: IconListCheck, meaning: roundMeanings.incompleted },
   exceptionAssigned: { icon: IconUserCheck, meaning: 'plain' },
   newSignIn: { icon: IconDeviceLaptop, meaning: 'plain' },
   passwordChanged: { icon: IconKey, meaning: 'plain' },

@@ -3,7 +3,7 @@ import type { DueStatus } from '@watchpost/domain/tours';
 import { IconClock, IconHandStop, IconProgress } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/labels.ts';
-import type { Meaning } from '../../ui/theme/theme.ts';
+import { roundMeanings } from '../../lib/rounds/round-meanings.ts';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 
 const keys = {
@@ -16,16 +16,6 @@ const keys = {
   excused: 'dueRounds.excused',
 } as const;
 
-const meanings: Readonly<Record<DueStatus, Meaning>> = {
-  due: 'unknown',
-  late: 'late',
-  missed: 'missed',
-  inProgress: 'unknown',
-  completed: 'good',
-  incompleted: 'missed',
-  excused: 'unknown',
-};
-
 const icons: Partial<Record<DueStatus, ReactNode>> = {
   due: <IconClock size={14} stroke={2} aria-hidden />,
   inProgress: <IconProgress size={14} stroke={2} aria-hidden />,
@@ -36,7 +26,7 @@ export const dueStatusWords = (status: DueStatus): string => t(keys[status]);
 
 export function DueStatusBadge({ status }: { readonly status: DueStatus }) {
   return (
-    <StatusBadge meaning={meanings[status]} icon={icons[status]}>
+    <StatusBadge meaning={roundMeanings[status]} icon={icons[status]}>
       {dueStatusWords(status)}
     </StatusBadge>
   );

@@ -8,6 +8,7 @@ import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Age } from './age.tsx';
 import styles from './round-cells.module.css';
+import { roundMeanings } from './round-meanings.ts';
 import { daysBetween, timeFormat, wallClock } from './round-times.ts';
 import { viewerTimeText } from './round-words.ts';
 
@@ -62,12 +63,16 @@ export function RoundStatus({ code }: { readonly code: number }) {
   if (word === '') return null;
   if (code === roundStatus.inProgress) {
     return (
-      <StatusBadge meaning="unknown" icon={<IconProgress size={14} stroke={2} aria-hidden />}>
+      <StatusBadge
+        meaning={roundMeanings.inProgress}
+        icon={<IconProgress size={14} stroke={2} aria-hidden />}
+      >
         {word}
       </StatusBadge>
     );
   }
-  return <StatusBadge meaning={code === roundStatus.completed ? 'good' : 'missed'}>{word}</StatusBadge>;
+  const { completed, incompleted } = roundMeanings;
+  return <StatusBadge meaning={code === roundStatus.completed ? completed : incompleted}>{word}</StatusBadge>;
 }
 
 interface ScannedProps {
