@@ -1,8 +1,8 @@
 // What the console makes of the server's refusals, and of a network that fails.
 import { readFileSync } from 'node:fs';
-import type { Page, Request } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { signIn, subAdmin } from './journey.ts';
-import { expect, openRoute, storedValue, test } from './signed-in.ts';
+import { expect, faultsInBothSchemes, openRoute, storedValue, test } from './signed-in.ts';
 
 const listRoute = 'patrolling-reports/scanned-checkpoints';
 const listCall = /\/secure\/scanned-checkpoints\?/;
@@ -197,6 +197,75 @@ test.describe('failures of a list', () => {
     await expect(rows(page).nth(1)).toBeVisible();
     await expect(page.locator('body')).toHaveAttribute('data-is-first');
   });
+});
+
+interface FetchedPart {
+  readonly code: RegExp;
+  readonly route: string;
+  /** The part, or what it stands in. */
+  readonly part: (page: Page) => Locator;
+  readonly open?: (page: Page) => Promise<void>;
+}
+
+const fetchedParts: Record<string, FetchedPart> = {
+  'a map': {
+    code: /\/point-map-[^/]*\.js$/,
+    route: 'app-settings',
+    part: (page) => page.getByRole('application'),
+  },
+  'the live map': {
+    code: /\/live-map-[^/]*\.js$/,
+    route: 'admin-dashboard/live',
+    part: (page) => page.getByRole('application'),
+  },
+  'the editor of texts': {
+    code: /\/rich-text-editor-[^/]*\.js$/,
+    route: 'app-settings/about-company',
+    part: (page) => page.getByRole('main').getByRole('textbox'),
+  },
+  'the switch of push': {
+    code: /\/push-switch-[^/]*\.js$/,
+    route: 'manage-sites',
+    part: (page) => page.getByRole('region', { name: 'Push in this browser' }),
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await page.getByRole('button', { name: 'Choose what you are told of' }).click();
+    },
+  },
+};
+
+test.describe('parts of a page whose code does not arrive', () => {
+  for (const [name, { code, route, part, open }] of Object.entries(fetchedParts))
+    test(`[API-05] ${name} says so in its place, and comes by Retry or by itself`, async ({
+      page,
+      context,
+    }) => {
+      const failure = page.getByRole('alert').filter({ hasText: 'This part of the console did not load.' });
+      const again = page.getByRole('button', { name: 'Retry' });
+      await page.route(code, (call) => call.fulfill({ status: 500 }));
+      await openRoute(page, route);
+      await open?.(page);
+      await expect(failure).toBeVisible();
+      expect(await faultsInBothSchemes(page)).toEqual([]);
+      await page.unroute(code);
+      await context.setOffline(true);
+      await failure.getByRole('button', { name: 'Retry' }).click();
+      await expect(
+        page.getByRole('alert').filter({ hasText: unreachable }).filter({ has: again }),
+      ).not.toHaveCount(0);
+      await expect(part(page)).toHaveCount(0);
+      await context.setOffline(false);
+      await expect(part(page)).toBeVisible();
+      await expect(again).toHaveCount(0);
+
+      await page.route(code, (call) => call.abort());
+      await page.reload();
+      await open?.(page);
+      await expect(failure).toBeVisible();
+      await page.unroute(code);
+      await failure.getByRole('button', { name: 'Retry' }).click();
+      await expect(part(page)).toBeVisible();
+    });
 });
 
 test('[API-06] a spreadsheet and a pdf are saved as files under the name that the server gives', async ({

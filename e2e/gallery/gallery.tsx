@@ -107,7 +107,7 @@ function App() {
 const root = document.getElementById('root');
 if (root === null) throw new Error('the gallery has no #root');
 createRoot(root).render(
-  <UiProvider labels={uiLabels()} locale="en-IN">
+  <UiProvider labels={uiLabels()} locale="en-IN" fetchCode={(code) => code()}>
     <App />
   </UiProvider>,
 );

@@ -6,6 +6,7 @@ import { StrictMode, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { messageDisplayMs } from '@watchpost/domain/limits';
 import { storedColorScheme } from '../lib/color-scheme.ts';
+import { fetchedOrWhy } from '../lib/fetched-code.ts';
 import { currentLanguage, currentLocale, inLanguage, useLanguage } from '../lib/labels.ts';
 import { followLanguage, speak, wantedLanguage } from '../lib/language.ts';
 import { applyColorScheme } from '../ui/theme/theme.ts';
@@ -28,7 +29,12 @@ function Console() {
   const language = useLanguage();
   const labels = useMemo(() => inLanguage(language, uiLabels()), [language]);
   return (
-    <UiProvider labels={labels} locale={currentLocale()} toastDurationMs={messageDisplayMs}>
+    <UiProvider
+      labels={labels}
+      locale={currentLocale()}
+      toastDurationMs={messageDisplayMs}
+      fetchCode={fetchedOrWhy}
+    >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

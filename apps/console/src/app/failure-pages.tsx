@@ -1,7 +1,7 @@
 // What stands in the content's place when a page does not exist, may not be seen or failed (ROUTE-09).
 import { IconAlertTriangle, IconLock, IconMapPinQuestion } from '@tabler/icons-react';
 import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { useSession } from '../lib/current-session.ts';
 import { t } from '../lib/labels.ts';
@@ -9,6 +9,7 @@ import { LoadFailure } from '../lib/load-failure.tsx';
 import { Button, ButtonLink } from '../ui/actions/button.tsx';
 import { Card } from '../ui/display/card.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
+import { useWhenBack } from '../ui/feedback/use-when-back.ts';
 import { pageTitleAt } from './page-title.ts';
 
 function DashboardLink() {
@@ -51,12 +52,7 @@ export function NoAccessPage() {
 function UnreachablePage({ error }: { readonly error: ApiError }) {
   const router = useRouter();
   const retry = () => void router.invalidate();
-  const retryWhenBack = useEffectEvent(retry);
-  useEffect(() => {
-    const handleOnline = () => retryWhenBack();
-    window.addEventListener('online', handleOnline);
-    return () => window.removeEventListener('online', handleOnline);
-  }, []);
+  useWhenBack(retry);
   return <LoadFailure title={t('error.pageTitle')} error={error} onRetry={retry} />;
 }
 

@@ -101,6 +101,7 @@ export const enShell = {
   'error.userMetadata': 'Error occured during fetching user meta data.',
   'error.pageTitle': 'This page could not be shown',
   'error.pageReason': 'Part of the console did not load or failed. Nothing that you saved is lost.',
+  'error.partMissing': 'This part of the console did not load. Try again, or reload the page.',
   'error.reload': 'Reload',
   'error.toDashboard': 'Go to the dashboard',
 

@@ -104,6 +104,7 @@ export const hiShell = translationOf<typeof enShell>()({
   'error.userMetadata': 'उपयोगकर्ता की जानकारी लाने में त्रुटि हुई।',
   'error.pageTitle': 'यह पेज नहीं दिखाया जा सका',
   'error.pageReason': 'कंसोल का कोई भाग लोड नहीं हुआ या रुक गया। आपका सहेजा हुआ कुछ भी नहीं खोया है।',
+  'error.partMissing': 'कंसोल का यह भाग लोड नहीं हुआ। फिर कोशिश करें या पेज फिर से लोड करें।',
   'error.reload': 'फिर से लोड करें',
   'error.toDashboard': 'डैशबोर्ड पर जाएँ',
 

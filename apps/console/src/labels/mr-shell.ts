@@ -104,6 +104,7 @@ export const mrShell = translationOf<typeof enShell>()({
   'error.userMetadata': 'वापरकर्त्याची माहिती आणताना त्रुटी आली.',
   'error.pageTitle': 'हे पान दाखवता आले नाही',
   'error.pageReason': 'कन्सोलचा काही भाग लोड झाला नाही किंवा बंद पडला. तुम्ही जतन केलेले काहीही गेलेले नाही.',
+  'error.partMissing': 'कन्सोलचा हा भाग लोड झाला नाही. पुन्हा प्रयत्न करा किंवा पान पुन्हा लोड करा.',
   'error.reload': 'पुन्हा लोड करा',
   'error.toDashboard': 'डॅशबोर्डकडे जा',
 

@@ -26,3 +26,12 @@ export async function fetched<Code>(code: () => Promise<Code>): Promise<Code> {
     throw new ApiError({ status: 0, fields: {}, general: [], requestId: undefined }, t('error.unreachable'));
   }
 }
+
+/** As fetched, for a part of a page: what it throws can be shown. */
+export async function fetchedOrWhy<Code>(code: () => Promise<Code>): Promise<Code> {
+  try {
+    return await fetched(code);
+  } catch (error) {
+    throw error instanceof ApiError ? error : new Error(t('error.partMissing'), { cause: error });
+  }
+}

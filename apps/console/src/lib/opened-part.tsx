@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { toasts } from '../ui/feedback/toasts.ts';
-import { fetched } from './fetched-code.ts';
+import { fetchedOrWhy } from './fetched-code.ts';
 
 interface Closable {
   readonly onClose: () => void;
@@ -23,7 +23,7 @@ export function openedPart<Props extends Closable>(
     useEffect(() => {
       if (arrived !== undefined) return undefined;
       let isOpen = true;
-      fetched(code).then(
+      fetchedOrWhy(code).then(
         (part) => {
           arrived = part;
           if (isOpen) setPart(() => part);

@@ -1,7 +1,7 @@
 // What a part of a page shows of what it asked for: its shape to come, what came, or why nothing came.
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { FailedPart } from '../lib/failed-part.tsx';
+import { FailedPart } from '../ui/feedback/failed-part.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 
 interface LoadedProps<Data> {

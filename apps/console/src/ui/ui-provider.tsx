@@ -3,6 +3,7 @@ import './theme/base.css';
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { ConfirmHost } from './overlays/confirm.tsx';
+import { FetchContext, type FetchCode } from './feedback/fetched-part.tsx';
 import { ToastRegion } from './feedback/toast-region.tsx';
 import type { UiLabels } from './ui-labels.ts';
 import { UiContext } from './ui-labels.ts';
@@ -13,15 +14,16 @@ type UiProviderProps = {
   locale: string;
   /** How long a toast stays; 5000 ms unless given. */
   toastDurationMs?: number;
+  fetchCode: FetchCode;
   children: ReactNode;
 };
 
 /** Mount once, around the whole app. Brings tokens, base styles, toasts and the confirmation dialog. */
-export function UiProvider({ labels, locale, toastDurationMs, children }: UiProviderProps) {
+export function UiProvider({ labels, locale, toastDurationMs, fetchCode, children }: UiProviderProps) {
   const settings = useMemo(() => ({ labels, locale }), [labels, locale]);
   return (
     <UiContext value={settings}>
-      {children}
+      <FetchContext value={fetchCode}>{children}</FetchContext>
       <ConfirmHost />
       <ToastRegion durationMs={toastDurationMs} />
     </UiContext>

@@ -2,13 +2,15 @@
 import { IconExternalLink, IconHistory } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import type { EditedPage } from '@watchpost/contract/info-pages';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
+import { openedPart } from '../../lib/opened-part.tsx';
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts';
 import { timeWords } from '../../records/record-time.ts';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { fetchedPart } from '../../ui/feedback/fetched-part.tsx';
 import { useEditedPage } from './app-settings.api.ts';
 import { LoadFailure } from '../../lib/load-failure.tsx';
 import { PageConflict } from './page-conflict.tsx';
@@ -18,9 +20,15 @@ import { SettingsNav } from './settings-nav.tsx';
 import styles from './settings-form.module.css';
 import { usePageEditing } from './use-page-editing.ts';
 
-const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));
-const RichHtml = lazy(() => import('../../lib/rich-text/rich-html.tsx'));
-const PageHistory = lazy(() => import('./page-history.tsx'));
+const RichTextEditor = fetchedPart(
+  async () => (await import('./rich-text-editor.tsx')).default,
+  () => <Skeleton height={380} />,
+);
+const RichHtml = fetchedPart(
+  async () => (await import('../../lib/rich-text/rich-html.tsx')).default,
+  () => <Skeleton height={380} />,
+);
+const PageHistory = openedPart(async () => (await import('./page-history.tsx')).default);
 
 function savedText({ version, savedAtMs, savedBy }: EditedPage): string {
   if (savedAtMs === null) return t('editor.neverSaved');
@@ -116,13 +124,8 @@ function PageForm({ page }: { readonly page: EditedPage }) {
         onModeChange={setIsPreview}
         onHistory={() => setHasHistory(true)}
       />
-      <Suspense fallback={<Skeleton height={380} />}>
-        <RichTextEditor filling={editing.filling} onChange={editing.change} isHidden={isPreview} />
-      </Suspense>
-      {/* Apart from the editor, which waiting for the preview's code would take down. */}
-      <Suspense fallback={<Skeleton height={380} />}>
-        {isPreview && <RichHtml html={written} className={styles.preview} />}
-      </Suspense>
+      <RichTextEditor filling={editing.filling} onChange={editing.change} isHidden={isPreview} />
+      {isPreview && <RichHtml html={written} className={styles.preview} />}
       <Problem text={problem} />
       {mayEdit && (
         <SaveBar
@@ -133,15 +136,13 @@ function PageForm({ page }: { readonly page: EditedPage }) {
         />
       )}
       {hasHistory && (
-        <Suspense>
-          <PageHistory
-            id={page.id}
-            currentVersion={base.version}
-            mayEdit={mayEdit}
-            onRestore={(revision) => void restore(revision)}
-            onClose={() => setHasHistory(false)}
-          />
-        </Suspense>
+        <PageHistory
+          id={page.id}
+          currentVersion={base.version}
+          mayEdit={mayEdit}
+          onRestore={(revision) => void restore(revision)}
+          onClose={() => setHasHistory(false)}
+        />
       )}
     </>
   );

@@ -1,17 +1,21 @@
 // Every saved text of a page: who, when, its text, and one of them shown again.
 import type { SavedText } from '@watchpost/contract/info-pages';
 import type { InfoPageId } from '@watchpost/domain/info-pages';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../lib/labels.ts';
 import { Loaded } from '../../records/loaded.tsx';
 import { timeWords } from '../../records/record-time.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { fetchedPart } from '../../ui/feedback/fetched-part.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { useRevision, useRevisions } from './app-settings.api.ts';
 import styles from './settings-form.module.css';
 
-const RichHtml = lazy(() => import('../../lib/rich-text/rich-html.tsx'));
+const RichHtml = fetchedPart(
+  async () => (await import('../../lib/rich-text/rich-html.tsx')).default,
+  () => <Skeleton height={120} />,
+);
 
 interface PageHistoryProps {
   readonly id: InfoPageId;
@@ -24,11 +28,7 @@ interface PageHistoryProps {
 function Revision({ id, revision }: { readonly id: InfoPageId; readonly revision: number }) {
   return (
     <Loaded query={useRevision(id, revision)} height={120}>
-      {({ html }) => (
-        <Suspense fallback={<Skeleton height={120} />}>
-          <RichHtml html={html} />
-        </Suspense>
-      )}
+      {({ html }) => <RichHtml html={html} />}
     </Loaded>
   );
 }

@@ -4,14 +4,18 @@ import { infoPageLoadDelayMs } from '@watchpost/domain/limits';
 import { isInfoPageId, type InfoPageId } from '@watchpost/domain/info-pages';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../lib/api-client.ts';
 import { BarePage } from '../../lib/brand/bare-page.tsx';
 import { t, useLanguage } from '../../lib/labels.ts';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { fetchedPart } from '../../ui/feedback/fetched-part.tsx';
 
-const RichHtml = lazy(() => import('../../lib/rich-text/rich-html.tsx'));
+const RichHtml = fetchedPart(
+  async () => (await import('../../lib/rich-text/rich-html.tsx')).default,
+  () => <Skeleton height={120} />,
+);
 
 /** True a while after the page was opened, and again after another id was. */
 function useIsDue(id: string): boolean {
@@ -40,11 +44,7 @@ function Text({ id }: { readonly id: InfoPageId }) {
   }
   if (data === undefined) return <Skeleton height={120} />;
   if (data.html === '') return <p>{t('infoPage.empty')}</p>;
-  return (
-    <Suspense fallback={<Skeleton height={120} />}>
-      <RichHtml html={data.html} />
-    </Suspense>
-  );
+  return <RichHtml html={data.html} />;
 }
 
 export function InfoPage() {

@@ -2,7 +2,7 @@
 import type { NotificationPreference } from '@watchpost/contract/notifications';
 import { type NoticeChannel, noticeChannels, noticeKinds } from '@watchpost/domain/notice-kinds';
 import { type ReactNode, useState } from 'react';
-import { FailedPart } from '../../lib/failed-part.tsx';
+import { FailedPart } from '../../ui/feedback/failed-part.tsx';
 import { t } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';

@@ -2,7 +2,7 @@
 import type { SessionEntry } from '@watchpost/contract/accounts';
 import { browserOf } from '@watchpost/domain/browser-name';
 import { ConfirmPasswordDialog, isConfirmFirst } from '../../lib/confirm-password-dialog.tsx';
-import { FailedPart } from '../../lib/failed-part.tsx';
+import { FailedPart } from '../../ui/feedback/failed-part.tsx';
 import { failureTexts, FormMessage } from '../../lib/form-message.tsx';
 import { t } from '../../lib/labels.ts';
 import { timeWords } from '../../records/record-time.ts';

@@ -1,7 +1,7 @@
 import type { RoundRow } from '@watchpost/contract/scanned-checkpoints';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { FailedPart } from '../../lib/failed-part.tsx';
+import { FailedPart } from '../../ui/feedback/failed-part.tsx';
 import { t } from '../../lib/labels.ts';
 import { ButtonLink } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';

@@ -1,8 +1,8 @@
 import type { RoundRow } from '@watchpost/contract/scanned-checkpoints';
 import { IconCopy, IconRoute } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
+import { openedPart } from '../../lib/opened-part.tsx';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { problemText } from '../../reports/dates.ts';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
@@ -21,7 +21,7 @@ import { useSelection } from './use-selection.ts';
 
 export { beginReport } from './begin-report.ts';
 
-const RoundPreview = lazy(async () => ({ default: (await import('./round-preview.tsx')).RoundPreview }));
+const RoundPreview = openedPart(async () => (await import('./round-preview.tsx')).RoundPreview);
 
 /** The rounds of all sites that the viewer may see, newest first (REP-01 to REP-11). */
 export function ScannedCheckpointsPage() {
@@ -79,9 +79,7 @@ function Rows({ report }: { readonly report: Report }) {
           bulkActions={<CopyButton rounds={selection.rounds} />}
         />
         {preview.round !== null && (
-          <Suspense>
-            <RoundPreview round={preview.round} href={open.href(preview.round)} onClose={preview.close} />
-          </Suspense>
+          <RoundPreview round={preview.round} href={open.href(preview.round)} onClose={preview.close} />
         )}
       </div>
       <ReportPager report={report} />

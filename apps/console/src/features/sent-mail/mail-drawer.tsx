@@ -1,7 +1,7 @@
 import { getSentMailHtml, type SentMail } from '@watchpost/contract/sent-mail';
 import { useState } from 'react';
 import { browserHttp } from '../../lib/browser-http.ts';
-import { FailedPart } from '../../lib/failed-part.tsx';
+import { FailedPart } from '../../ui/feedback/failed-part.tsx';
 import { toAddress } from '../../lib/http.ts';
 import { currentLocale, t } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';

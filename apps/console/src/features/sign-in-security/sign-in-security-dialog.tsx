@@ -1,5 +1,5 @@
 // What one signs in with besides the password, and changing it. Mounted while open.
-import { FailedPart } from '../../lib/failed-part.tsx';
+import { FailedPart } from '../../ui/feedback/failed-part.tsx';
 import { FormMessage } from '../../lib/form-message.tsx';
 import { t } from '../../lib/labels.ts';
 import { RecoveryCodes } from '../../lib/sign-in-factors/recovery-codes.tsx';

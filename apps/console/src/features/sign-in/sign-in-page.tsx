@@ -1,7 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { AdminMetadata, SessionView } from '@watchpost/contract/session';
 import type { FormEvent } from 'react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { TenantLogo } from '../../lib/brand/tenant-logo.tsx';
 import { t, translate, useLanguage } from '../../lib/labels.ts';
 import { takeTenantLanguage } from '../../lib/language.ts';
@@ -16,11 +16,12 @@ import { PasswordRecovery } from './password-recovery.tsx';
 import { ProviderSignIn } from './provider-sign-in.tsx';
 import { useAdminMetadata } from './sign-in.api.ts';
 import { errorsOf, type SignInValues } from './sign-in-form.ts';
+import { fetchedPart } from '../../ui/feedback/fetched-part.tsx';
 import { applyAccent } from '../../ui/theme/theme.ts';
 import styles from './sign-in-page.module.css';
 import { useSignIn } from './use-sign-in.ts';
 
-const SecondStep = lazy(() => import('./second-step.tsx').then((file) => ({ default: file.SecondStep })));
+const SecondStep = fetchedPart(async () => (await import('./second-step.tsx')).SecondStep);
 
 type Field = keyof SignInValues;
 const emptyValues: SignInValues = { username: '', password: '' };
@@ -108,9 +109,7 @@ function SecondStepPage({ metadata, ...props }: SecondStepPageProps) {
       <main className={styles.panel}>
         <div className={styles.column}>
           <TenantLogo logo={metadata?.logo ?? ''} tenantName={metadata?.tenantName ?? ''} />
-          <Suspense>
-            <SecondStep {...props} />
-          </Suspense>
+          <SecondStep {...props} />
         </div>
       </main>
       <NightMap />

@@ -1,9 +1,10 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a placed popover, which <dialog> cannot be everywhere yet */
 import { IconCalendar, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent, RefObject } from 'react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../actions/icon-button.tsx';
+import { fetchedPart } from '../feedback/fetched-part.tsx';
 import { Spinner } from '../feedback/spinner.tsx';
 import floating from '../overlays/floating.module.css';
 import { useDismiss } from '../overlays/use-dismiss.ts';
@@ -15,7 +16,14 @@ import field from './field.module.css';
 import type { ControlProps, FieldProps } from './field-frame.tsx';
 import { FieldFrame } from './field-frame.tsx';
 
-const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
+const Calendar = fetchedPart(
+  async () => (await import('./calendar.tsx')).Calendar,
+  () => (
+    <div className={styles.waiting}>
+      <Spinner />
+    </div>
+  ),
+);
 
 const MONDAY = 1;
 
@@ -109,15 +117,7 @@ function CalendarPanel({ props, box, onPick, onClose }: CalendarPanelProps) {
       aria-label={label}
       className={classNames(floating.panel, styles.panel)}
     >
-      <Suspense
-        fallback={
-          <div className={styles.waiting}>
-            <Spinner />
-          </div>
-        }
-      >
-        <Calendar value={value} min={min} max={max} weekStart={weekStart} onPick={onPick} />
-      </Suspense>
+      <Calendar value={value} min={min} max={max} weekStart={weekStart} onPick={onPick} />
     </div>
   );
 }

@@ -1,14 +1,8 @@
 /** The map for pages: loads Leaflet when first drawn and keeps its place meanwhile. */
-import { lazy, Suspense } from 'react';
 import { Skeleton } from '../display/skeleton.tsx';
-import type { PositionMapProps } from './map-types.ts';
+import { fetchedPart } from '../feedback/fetched-part.tsx';
 
-const Loaded = lazy(async () => ({ default: (await import('./position-map.tsx')).PositionMap }));
-
-export function LazyPositionMap(props: PositionMapProps) {
-  return (
-    <Suspense fallback={<Skeleton height={props.height ?? 360} />}>
-      <Loaded {...props} />
-    </Suspense>
-  );
-}
+export const LazyPositionMap = fetchedPart(
+  async () => (await import('./position-map.tsx')).PositionMap,
+  ({ height = 360 }) => <Skeleton height={height} />,
+);

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Button } from '../ui/actions/button.tsx';
+import { Button } from '../actions/button.tsx';
+import { useUiLabels } from '../ui-labels.ts';
 import styles from './failed-part.module.css';
-import { t } from './labels.ts';
 
 interface FailedPartProps {
   /** A sentence. */
@@ -11,6 +11,7 @@ interface FailedPartProps {
 
 /** In place of a part of a page or dialog that could not be fetched; LoadFailure stands in place of a whole page. */
 export function FailedPart({ reason, onRetry }: FailedPartProps) {
+  const { retry } = useUiLabels();
   return (
     <div className={styles.failure} role="alert">
       <p className={styles.reason}>
@@ -18,7 +19,7 @@ export function FailedPart({ reason, onRetry }: FailedPartProps) {
         {reason}
       </p>
       <Button size="small" onClick={onRetry}>
-        {t('ui.retry')}
+        {retry}
       </Button>
     </div>
   );

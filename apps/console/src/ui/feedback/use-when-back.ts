@@ -1,0 +1,11 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Does it whenever a lost connection is back. */
+export function useWhenBack(action: () => void): void {
+  const act = useEffectEvent(action);
+  useEffect(() => {
+    const handleOnline = () => act();
+    window.addEventListener('online', handleOnline);
+    return () => window.removeEventListener('online', handleOnline);
+  }, []);
+}
