@@ -241,6 +241,8 @@ test('[NOTIF-05] an account hears of a new device, and the entry opens the list 
   const sessions = page.getByRole('dialog', { name: 'Where you are signed in' });
   await expect(sessions).toBeVisible();
   await expect(panelOf(page)).toBeHidden();
+  await page.goto('/#/manage-sites');
+  await expect(sessions).toBeHidden();
   await elsewhere.close();
 });
 

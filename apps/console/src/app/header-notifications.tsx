@@ -1,6 +1,7 @@
 // The bell, with what it opens of other features.
 import { useCallback, useState } from 'react';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
+import { useOnLeaving } from '../lib/on-leaving.ts';
 import { openedPart } from '../lib/opened-part.tsx';
 import { fetchedPart } from '../ui/feedback/fetched-part.tsx';
 
@@ -13,6 +14,7 @@ const PushSwitch = fetchedPart(async () => (await import('../features/push/push-
 export function HeaderNotifications() {
   const [showsSessions, setShowsSessions] = useState(false);
   const close = useCallback(() => setShowsSessions(false), []);
+  useOnLeaving(close);
   return (
     <>
       <NotificationBell onShowSessions={() => setShowsSessions(true)} pushSwitch={<PushSwitch />} />
