@@ -21,3 +21,30 @@ test('a field of several lines shows the focus, and what is wrong with it, as on
   await expect(box).not.toHaveCSS('border-color', resting);
   await expect(box).not.toHaveCSS('border-color', focused);
 });
+
+test('how much too long a text is follows each key for the eye, and the ear hears it at the limit and in pauses', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openRoute(page, 'manage-sites/add-site');
+  const name = page.getByLabel('Name*');
+  await name.fill('x'.repeat(99));
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const frame = name.locator('../..');
+  const heard = frame.getByRole('status');
+  const count = (length: number) => `At most 100 characters; these are ${length}.`;
+  await name.press('x');
+  await expect(heard).toHaveText('');
+  for (const length of [101, 102, 103]) {
+    await name.press('x');
+    await expect(frame.getByRole('paragraph')).toHaveText(count(length));
+    await expect(name).toHaveAccessibleDescription(count(length));
+    await expect(heard).toHaveText(count(101));
+    await expect(frame.getByRole('alert')).toHaveCount(0);
+  }
+  await page.clock.runFor(1_000);
+  await expect(heard).toHaveText(count(103));
+  await name.fill('x'.repeat(100));
+  await expect(heard).toHaveText('Short enough now.');
+  await expect(frame.getByRole('paragraph')).toHaveCount(0);
+});

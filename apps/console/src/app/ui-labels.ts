@@ -24,6 +24,7 @@ export const uiLabels = (): UiLabels => ({
   dateInvalid: t('ui.dateInvalid', { format: 'dd/mm/yy' }),
   dateOutOfRange: t('ui.dateOutOfRange'),
   tooLong: (max, length) => t('ui.tooLong', { max, length }),
+  shortEnough: t('ui.shortEnough'),
   noMatches: t('ui.noMatches'),
   removeFilter: (filter) => t('ui.removeFilter', { filter }),
   previous: t('ui.previous'),

@@ -25,6 +25,7 @@ export const enShell = {
   'ui.dateInvalid': 'Write the date as {format}.',
   'ui.dateOutOfRange': 'Choose a date within the range.',
   'ui.tooLong': 'At most {max} characters; these are {length}.',
+  'ui.shortEnough': 'Short enough now.',
   'ui.noMatches': 'No matches',
   'ui.removeFilter': 'Remove filter {filter}',
   'ui.previous': 'Previous',

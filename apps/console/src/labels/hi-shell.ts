@@ -28,6 +28,7 @@ export const hiShell = translationOf<typeof enShell>()({
   'ui.dateInvalid': 'तारीख {format} के रूप में लिखें।',
   'ui.dateOutOfRange': 'सीमा के भीतर की तारीख चुनें।',
   'ui.tooLong': 'अधिकतम {max} अक्षर; ये {length} हैं।',
+  'ui.shortEnough': 'अब लंबाई ठीक है।',
   'ui.noMatches': 'कोई मेल नहीं',
   'ui.removeFilter': 'फ़िल्टर {filter} हटाएँ',
   'ui.previous': 'पिछला',

@@ -28,6 +28,7 @@ export const mrShell = translationOf<typeof enShell>()({
   'ui.dateInvalid': 'तारीख {format} अशी लिहा.',
   'ui.dateOutOfRange': 'मर्यादेतील तारीख निवडा.',
   'ui.tooLong': 'जास्तीत जास्त {max} अक्षरे; ही {length} आहेत.',
+  'ui.shortEnough': 'आता लांबी ठीक आहे.',
   'ui.noMatches': 'काहीही जुळत नाही',
   'ui.removeFilter': 'फिल्टर {filter} काढा',
   'ui.previous': 'मागील',

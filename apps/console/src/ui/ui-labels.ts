@@ -22,6 +22,7 @@ export type UiLabels = {
   dateInvalid: string;
   dateOutOfRange: string;
   tooLong: (max: number, length: number) => string;
+  shortEnough: string;
   noMatches: string;
   removeFilter: (filter: string) => string;
   previous: string;

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { VisuallyHidden } from '../display/visually-hidden.tsx';
 import { classNames } from '../class-names.ts';
 import styles from './field.module.css';
+import type { TextLength } from './text-length.ts';
 
 /** What every field takes. */
 export type FieldProps = {
@@ -25,7 +26,10 @@ export type ControlProps = {
   'aria-required': true | undefined;
 };
 
-type FieldFrameProps = FieldProps & { children: (control: ControlProps) => ReactNode };
+type FieldFrameProps = FieldProps & {
+  length?: TextLength;
+  children: (control: ControlProps) => ReactNode;
+};
 
 /** Label above, help below, error under the field. */
 export function FieldFrame({
@@ -35,12 +39,14 @@ export function FieldFrame({
   error,
   isRequired,
   className,
+  length,
   children,
 }: FieldFrameProps) {
   const id = useId();
   const helpId = `${id}-help`;
   const errorId = `${id}-error`;
-  const describedBy = classNames(Boolean(error) && errorId, Boolean(help) && helpId);
+  const wrong = length?.error ?? error;
+  const describedBy = classNames(Boolean(wrong) && errorId, Boolean(help) && helpId);
   const labelText = (
     <>
       {label}
@@ -58,15 +64,20 @@ export function FieldFrame({
       </label>
       {children({
         id,
-        'aria-invalid': error ? true : undefined,
+        'aria-invalid': wrong ? true : undefined,
         'aria-describedby': describedBy || undefined,
         'aria-required': isRequired ? true : undefined,
       })}
-      {error && (
-        <p id={errorId} className={styles.error} role="alert">
+      {wrong && (
+        <p id={errorId} className={styles.error} role={length?.error ? undefined : 'alert'}>
           <IconAlertCircle size={14} aria-hidden />
-          {error}
+          {wrong}
         </p>
+      )}
+      {length?.said !== undefined && (
+        <VisuallyHidden>
+          <output>{length.said}</output>
+        </VisuallyHidden>
       )}
       {help && (
         <p id={helpId} className={styles.help}>

@@ -9,14 +9,13 @@ type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'requi
 
 /** Text of several lines; what is longer than `maxLength` is said to be. */
 export function TextArea(props: TextAreaProps) {
-  const { label, isLabelHidden, help, isRequired, className, maxLength, error: ownError, ...area } = props;
-  const length = useTextLength({ value: area.value, maxLength });
-  const error = length.error ?? ownError;
+  const { label, isLabelHidden, help, isRequired, className, maxLength, error, ...area } = props;
+  const { control: marks, length } = useTextLength({ value: area.value, maxLength });
   return (
-    <FieldFrame {...{ label, isLabelHidden, help, error, isRequired, className }}>
+    <FieldFrame {...{ label, isLabelHidden, help, error, isRequired, className, length }}>
       {(control) => (
         <div className={classNames(styles.box, styles.tall)}>
-          <textarea rows={4} {...area} {...control} {...length.control} className={styles.control} />
+          <textarea rows={4} {...area} {...control} {...marks} className={styles.control} />
         </div>
       )}
     </FieldFrame>

@@ -19,11 +19,13 @@ type TextFieldProps = FieldProps &
 /** Any text-like input; further props go to the input itself. */
 export function TextField({ isCapped = false, maxLength, ...props }: TextFieldProps) {
   const { label, isLabelHidden, help, isRequired, className, lead, trail, unit, ...others } = props;
-  const { error: ownError, ...input } = others;
-  const length = useTextLength({ value: input.value, maxLength: isCapped ? undefined : maxLength });
-  const error = length.error ?? ownError;
+  const { error, ...input } = others;
+  const { control: marks, length } = useTextLength({
+    value: input.value,
+    maxLength: isCapped ? undefined : maxLength,
+  });
   return (
-    <FieldFrame {...{ label, isLabelHidden, help, error, isRequired, className }}>
+    <FieldFrame {...{ label, isLabelHidden, help, error, isRequired, className, length }}>
       {(control) => (
         <div className={styles.box}>
           {lead && <span className={styles.lead}>{lead}</span>}
@@ -31,7 +33,7 @@ export function TextField({ isCapped = false, maxLength, ...props }: TextFieldPr
             type="text"
             {...input}
             {...control}
-            {...length.control}
+            {...marks}
             maxLength={isCapped ? maxLength : undefined}
             className={styles.control}
           />
