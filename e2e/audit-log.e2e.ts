@@ -35,7 +35,12 @@ test('a super admin finds the own sign-in, reads it whole and follows the person
   await expect(made.getByRole('row', { name: /Slug.*demo/ })).toBeVisible();
   await made.getByRole('button', { name: 'All entries of this record' }).click();
   await expect(page).toHaveURL(/subjectId=/);
-  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Record');
+  const filters = page.getByRole('list', { name: 'Active filters' });
+  await expect(filters).toContainText('Record');
+  await choose(page, 'Done by', 'Meera Deshpande');
+  await expect(filters.getByText('Done by: Meera Deshpande')).toBeVisible();
+  await filters.getByRole('button', { name: 'Remove filter Done by: Meera Deshpande' }).click();
+  await expect(page).not.toHaveURL(/actor=/);
 });
 
 test('a search for nothing says so, and all filters are cleared at once', async ({ page }) => {

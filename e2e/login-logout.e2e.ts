@@ -86,6 +86,40 @@ test('[LOGIO-01] [LOGIO-02] the list shows duty sessions from login to logout, f
   await total(page, (await listed(page)).count);
 });
 
+test('[LOGIO-01] active filters are named, are taken away by key one after the other, and leave the address', async ({
+  page,
+}) => {
+  // Each of six dresses is looked at.
+  test.setTimeout(240_000);
+  const { id, name } = await someSite(page);
+  const shown = (date: string) => date.replace(/^..(..)-(..)-(..)$/, '$3/$2/$1');
+  const asked = new URLSearchParams({ site: id, status: 'loggedOut', ...day, searchText: 'EMP' });
+  await openRoute(page, `${route}?${asked}`);
+  const chips = page.getByRole('list', { name: 'Active filters' }).getByRole('listitem');
+  const named = [`Site: ${name}`, 'Status: Logged out', `Dates: ${shown(day.from)}`, 'Search: EMP'];
+  await expect(chips).toHaveText(named);
+  expect(await faultsInEveryDress(page)).toEqual([]);
+  // A phone folds the fields, and the chips say what is in them.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByLabel('Status', { exact: true })).toBeHidden();
+  await expect(chips).toHaveText(named);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+
+  const remove = (filter: string) =>
+    page.getByRole('button', { name: `Remove filter ${filter}`, exact: true });
+  await remove('Status: Logged out').focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => routeQuery(page)).toEqual({ site: id, ...day, searchText: 'EMP' });
+  await expect(remove(`Dates: ${shown(day.from)}`)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(remove(`Site: ${name}`)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => routeQuery(page)).toEqual({});
+  await expect(chips).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Reset' })).toBeFocused();
+});
+
 test('[LOGIO-03] the details of a session show every checkpoint and lead to its rounds and back to the filtered list', async ({
   page,
 }) => {

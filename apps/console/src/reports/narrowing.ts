@@ -5,6 +5,7 @@ import dayjs from 'dayjs';
 import { currentLocale, t } from '../lib/labels.ts';
 import { hourFormat, timeFormat, wallClock } from '../lib/rounds/round-times.ts';
 import { validOr } from './address-values.ts';
+import type { FilterChip } from './filter-chips.ts';
 
 /** Empty where nothing is narrowed. */
 export interface Narrowing {
@@ -70,12 +71,7 @@ export function windowQueryOf({ fromMs, toMs }: Pick<Narrowing, 'fromMs' | 'toMs
   return { ...(fromMs && { fromMs: Number(fromMs) }), ...(toMs && { toMs: Number(toMs) }) };
 }
 
-export interface NarrowingChip {
-  readonly id: string;
-  readonly name: string;
-  readonly value: string;
-  readonly cleared: Partial<Narrowing>;
-}
+type NarrowingChip = FilterChip<Narrowing>;
 
 const stateWords = () => ({
   inProgress: t('narrow.inProgress'),

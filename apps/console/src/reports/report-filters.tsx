@@ -1,6 +1,6 @@
 // The filters of a report in one row and, under it, what is active in words (REP-02, REP-06).
 import { IconFilter, IconRotate2 } from '@tabler/icons-react';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { t } from '../lib/labels.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Chip } from '../ui/display/chip.tsx';
@@ -25,6 +25,12 @@ interface ReportFiltersProps {
   readonly chips?: readonly FilterChip[];
 }
 
+/** Whoever takes chips away by key goes on at the next one, and in the end at Reset, which stands before them. */
+function focusBeside(buttons: readonly HTMLButtonElement[]): void {
+  const at = buttons.findIndex((button) => button === document.activeElement);
+  if (at !== -1) (buttons[at + 1] ?? buttons[at - 1])?.focus();
+}
+
 export function ReportFilters({ search, children, values, onReset, chips = [] }: ReportFiltersProps) {
   // Text that is typed but no date yet lives in the fields; a reset takes that away too.
   const [resets, setResets] = useState(0);
@@ -32,9 +38,14 @@ export function ReportFilters({ search, children, values, onReset, chips = [] }:
     setResets(resets + 1);
     onReset();
   };
+  const section = useRef<HTMLElement>(null);
+  const remove = (take: () => void) => {
+    focusBeside([...(section.current?.querySelectorAll('button') ?? [])]);
+    take();
+  };
   const count = values.filter((value) => value !== '').length;
   return (
-    <section aria-label={t('rounds.filters')} className={styles.filters}>
+    <section ref={section} aria-label={t('rounds.filters')} className={styles.filters}>
       <div className={styles.row}>
         <Fragment key={resets}>{search}</Fragment>
         <Fold
@@ -51,9 +62,9 @@ export function ReportFilters({ search, children, values, onReset, chips = [] }:
       </div>
       {chips.length > 0 && (
         <ul className={styles.chips} aria-label={t('rounds.activeFilters')}>
-          {chips.map(({ id, ...chip }) => (
+          {chips.map(({ id, name, value, onRemove }) => (
             <li key={id}>
-              <Chip {...chip} />
+              <Chip name={name} value={value} onRemove={() => remove(onRemove)} />
             </li>
           ))}
         </ul>

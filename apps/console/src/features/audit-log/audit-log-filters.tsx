@@ -1,6 +1,7 @@
 import { auditActionNames, auditSubjects } from '@watchpost/domain/audit-actions';
 import { t } from '../../lib/labels.ts';
 import { DateRangeFields } from '../../reports/date-range-fields.tsx';
+import { datesChip, type FilterChip, removable, searchChip } from '../../reports/filter-chips.ts';
 import { NameSearch } from '../../reports/name-search.tsx';
 import { ReportFilters } from '../../reports/report-filters.tsx';
 import placed from '../../reports/report-filters.module.css';
@@ -18,18 +19,12 @@ interface FiltersProps {
 }
 
 export function AuditLogFilters({ filters, onChange, onReset }: FiltersProps) {
-  const { subjectId } = filters;
-  const recordChip = {
-    id: 'subjectId',
-    name: t('audit.record'),
-    value: subjectId,
-    onRemove: () => onChange({ subjectId: '' }),
-  };
+  const chips = chipsOf(filters, useAuditActors().data?.data ?? []);
   return (
     <ReportFilters
       values={[filters.actor, filters.action, filters.subjectType, filters.from, filters.to]}
       onReset={onReset}
-      chips={subjectId === '' ? [] : [recordChip]}
+      chips={removable(chips, onChange)}
       search={
         <NameSearch
           label={t('audit.search')}
@@ -43,6 +38,22 @@ export function AuditLogFilters({ filters, onChange, onReset }: FiltersProps) {
       <DateRangeFields dates={filters} onChange={onChange} />
     </ReportFilters>
   );
+}
+
+type Actors = readonly { readonly id: string; readonly name: string }[];
+
+function chipsOf(filters: AuditFilters, actors: Actors): FilterChip<AuditFilters>[] {
+  const { actor, action, subjectType, subjectId, searchText } = filters;
+  const one = (id: keyof AuditFilters, name: string, value: string) =>
+    filters[id] === '' ? [] : [{ id, name, value, cleared: { [id]: '' } }];
+  return [
+    ...one('actor', t('audit.actor'), actors.find(({ id }) => id === actor)?.name ?? '…'),
+    ...one('action', t('audit.action'), actionWords(action)),
+    ...one('subjectType', t('audit.subjectType'), subjectWords(subjectType)),
+    ...datesChip(filters),
+    ...searchChip(searchText),
+    ...one('subjectId', t('audit.record'), subjectId),
+  ];
 }
 
 function Choices({ filters, onChange }: Pick<FiltersProps, 'filters' | 'onChange'>) {

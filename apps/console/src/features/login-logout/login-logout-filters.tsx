@@ -1,7 +1,9 @@
+import type { DropdownEntry } from '@watchpost/contract/session';
 import { dutyStates } from '@watchpost/domain/duty-sessions';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { DateRangeFields } from '../../reports/date-range-fields.tsx';
+import { datesChip, type FilterChip, removable, searchChip, siteChip } from '../../reports/filter-chips.ts';
 import { NameSearch } from '../../reports/name-search.tsx';
 import { ReportFilters } from '../../reports/report-filters.tsx';
 import placed from '../../reports/report-filters.module.css';
@@ -17,12 +19,12 @@ interface FiltersProps {
 }
 
 export function LoginLogoutFilters({ filters, onChange, onReset }: FiltersProps) {
-  const chips = useApartChips(filters.apartFrom, () => onChange({ apartFrom: '' }));
+  const chips = chipsOf(filters, useSession((session) => session.sites()) ?? []);
   return (
     <ReportFilters
       values={[filters.site, filters.status, filters.from, filters.to]}
       onReset={onReset}
-      chips={chips}
+      chips={removable(chips, onChange)}
       search={
         <NameSearch
           label={t('rounds.search')}
@@ -48,13 +50,27 @@ export function LoginLogoutFilters({ filters, onChange, onReset }: FiltersProps)
   );
 }
 
+function chipsOf(filters: LoginFilters, sites: readonly DropdownEntry[]): FilterChip<LoginFilters>[] {
+  const { site, status, searchText } = filters;
+  const name = t('rounds.status');
+  return [
+    ...siteChip(site, sites),
+    ...(status === ''
+      ? []
+      : [{ id: 'status', name, value: t(`logins.status.${status}`), cleared: { status: '' } as const }]),
+    ...datesChip(filters),
+    ...searchChip(searchText),
+    ...apartChip(filters.apartFrom, sites),
+  ];
+}
+
 /** The dashboard asks for who is on duty elsewhere than at the sites that it names. */
-function useApartChips(apartFrom: string, onRemove: () => void) {
-  const sites = useSession((session) => session.sites()) ?? [];
+function apartChip(apartFrom: string, sites: readonly DropdownEntry[]): FilterChip<LoginFilters>[] {
   if (apartFrom === '') return [];
   const names = idsIn(apartFrom).map((id) => {
     const site = sites.find(({ value }) => value === id);
     return site?.label ?? t('rounds.otherSite');
   });
-  return [{ id: 'apartFrom', name: t('logins.apartFrom'), value: names.join(', '), onRemove }];
+  const name = t('logins.apartFrom');
+  return [{ id: 'apartFrom', name, value: names.join(', '), cleared: { apartFrom: '' } }];
 }

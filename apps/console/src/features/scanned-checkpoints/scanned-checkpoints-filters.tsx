@@ -1,6 +1,7 @@
 import type { DropdownEntry } from '@watchpost/contract/session';
 import { t } from '../../lib/labels.ts';
 import { DateRangeFields } from '../../reports/date-range-fields.tsx';
+import { removable } from '../../reports/filter-chips.ts';
 import { NameSearch } from '../../reports/name-search.tsx';
 import { ReportFilters } from '../../reports/report-filters.tsx';
 import { SiteChoice } from '../../reports/site-choice.tsx';
@@ -20,15 +21,11 @@ interface FiltersProps {
 }
 
 export function ScannedCheckpointsFilters({ filters, sites, onChange, onReset }: FiltersProps) {
-  const chips = chipsOf(filters, sites ?? []).map(({ cleared, ...chip }) => ({
-    ...chip,
-    onRemove: () => onChange(cleared),
-  }));
   return (
     <ReportFilters
       values={[filters.site, filters.from, filters.to, filters.doubt]}
       onReset={onReset}
-      chips={chips}
+      chips={removable(chipsOf(filters, sites ?? []), onChange)}
       search={
         <NameSearch
           label={t('rounds.search')}
