@@ -31,6 +31,27 @@ type FieldFrameProps = FieldProps & {
   children: (control: ControlProps) => ReactNode;
 };
 
+type ProblemProps = { id: string; text: string | null | undefined; length: TextLength | undefined };
+
+/** What is wrong is told as it is shown, unless it changes with each key. */
+function Problem({ id, text, length }: ProblemProps) {
+  return (
+    <>
+      {text && (
+        <p id={id} className={styles.error} role={length?.error ? undefined : 'alert'}>
+          <IconAlertCircle size={14} aria-hidden />
+          {text}
+        </p>
+      )}
+      {length?.said !== undefined && (
+        <VisuallyHidden>
+          <output>{length.said}</output>
+        </VisuallyHidden>
+      )}
+    </>
+  );
+}
+
 /** Label above, help below, error under the field. */
 export function FieldFrame({
   label,
@@ -68,17 +89,7 @@ export function FieldFrame({
         'aria-describedby': describedBy || undefined,
         'aria-required': isRequired ? true : undefined,
       })}
-      {wrong && (
-        <p id={errorId} className={styles.error} role={length?.error ? undefined : 'alert'}>
-          <IconAlertCircle size={14} aria-hidden />
-          {wrong}
-        </p>
-      )}
-      {length?.said !== undefined && (
-        <VisuallyHidden>
-          <output>{length.said}</output>
-        </VisuallyHidden>
-      )}
+      <Problem id={errorId} text={wrong} length={length} />
       {help && (
         <p id={helpId} className={styles.help}>
           {help}
