@@ -142,6 +142,9 @@ test.describe('on a slow network', () => {
     await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
     await page.getByRole('button', { name: 'Report', exact: true }).click();
     await page.getByRole('link', { name: 'Close' }).click();
+    await page.getByText('No network. To be sent: 2').click();
+    await expect(page.getByText('No network. The phone keeps trying by itself.')).toBeVisible();
+    await page.getByRole('link', { name: 'Back' }).click();
     await expect(page.getByText('No network. To be sent: 2')).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByText('To be sent: 1', { exact: true })).toBeVisible();

@@ -11,6 +11,7 @@ export const enOutbox = {
   'outbox.signInAgain': 'Sign in again to send',
   'outbox.sendNow': 'Send now',
   'outbox.sending': 'Sending',
+  'outbox.offline': 'No network. The phone keeps trying by itself.',
   'outbox.away': 'The server cannot be reached. The phone keeps trying by itself.',
   'outbox.waitingList': 'To be sent',
   'outbox.refused': 'Refused by the office',

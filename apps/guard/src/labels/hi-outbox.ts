@@ -12,6 +12,7 @@ export const hiOutbox: Readonly<Record<keyof typeof enOutbox, string>> = {
   'outbox.signInAgain': 'भेजने के लिए फिर साइन इन करें',
   'outbox.sendNow': 'अभी भेजें',
   'outbox.sending': 'भेजा जा रहा है',
+  'outbox.offline': 'नेटवर्क नहीं। फ़ोन अपने आप कोशिश करता रहता है।',
   'outbox.away': 'सर्वर नहीं मिल रहा। फ़ोन अपने आप कोशिश करता रहता है।',
   'outbox.waitingList': 'भेजना बाकी',
   'outbox.refused': 'कार्यालय ने नहीं लिया',

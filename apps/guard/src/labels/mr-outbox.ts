@@ -12,6 +12,7 @@ export const mrOutbox: Readonly<Record<keyof typeof enOutbox, string>> = {
   'outbox.signInAgain': 'पाठवण्यासाठी पुन्हा साइन इन करा',
   'outbox.sendNow': 'आता पाठवा',
   'outbox.sending': 'पाठवले जात आहे',
+  'outbox.offline': 'नेटवर्क नाही. फोन आपोआप प्रयत्न करत राहतो.',
   'outbox.away': 'सर्व्हर मिळत नाही. फोन आपोआप प्रयत्न करत राहतो.',
   'outbox.waitingList': 'पाठवायचे बाकी',
   'outbox.refused': 'कार्यालयाने घेतले नाही',

@@ -47,7 +47,9 @@ export function OutboxPage({ phone }: { readonly phone: Phone }) {
           t('outbox.waiting', { count: waiting.length })
         )}
       </output>
-      {waiting.length > 0 && sender.failures > 0 && <Notice tone="late">{t('outbox.away')}</Notice>}
+      {waiting.length > 0 && sender.failures > 0 && (
+        <Notice tone="late">{t(sender.isOffline ? 'outbox.offline' : 'outbox.away')}</Notice>
+      )}
       {waiting.length > 0 && <Records phone={phone} records={waiting} label={t('outbox.waitingList')} />}
       {refused.length > 0 && <RefusedRecords phone={phone} />}
       <OthersNotice {...others} />
