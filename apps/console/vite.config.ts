@@ -103,7 +103,7 @@ function serviceWorker(): Plugin {
 }
 
 /**
- * What nearly every page uses. The map, the calendar and each area stay on demand, with the texts and the parts of the
+ * What nearly every page uses. The map and each area stay on demand, with the texts and the parts of the
  * contract that they alone need.
  */
 const kit = [

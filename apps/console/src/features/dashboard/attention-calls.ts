@@ -31,7 +31,7 @@ function incidentCalls(place: FigurePlace, { critical, New }: NonNullable<Dashbo
     },
     {
       id: 'new',
-      meaning: 'late',
+      meaning: 'missed',
       value: New,
       words: t('dashboard.call.new', { count: New }),
       link: incidentsLink(place, { state: 'New' }),
@@ -82,7 +82,7 @@ function walkedCalls(place: FigurePlace, walked: NonNullable<Dashboard['rounds']
 function exceptionCalls(place: FigurePlace, { overdue }: NonNullable<Dashboard['exceptions']>): Call[] {
   const link = exceptionsLink(place, 'overdue');
   const words = t('dashboard.call.overdue', { count: overdue });
-  return link === null ? [] : [{ id: 'overdue', meaning: 'late', value: overdue, words, link }];
+  return link === null ? [] : [{ id: 'overdue', meaning: 'missed', value: overdue, words, link }];
 }
 
 /** What was walked is looked at only where nothing says what was due: a round that is due is judged by its plan. */
