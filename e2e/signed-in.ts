@@ -77,6 +77,8 @@ export async function openRefreshed(page: Page, route: string): Promise<void> {
 /** Opens a page and then stores a value from another tab, as another tab of the same visitor would; the page hears of it. */
 export async function openAndStore(page: Page, route: string, key: string, value: unknown): Promise<void> {
   await openRefreshed(page, route);
+  // Whatever another journey changes of the account or the company would bring the server's own value back.
+  await page.route(/\/secure\/user-metadata$/, () => {});
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   const other = await page.context().newPage();
   await other.goto(scriptless);
