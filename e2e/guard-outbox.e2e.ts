@@ -133,6 +133,8 @@ test.describe('on a slow network', () => {
     const site = await maker.walkedSite('Lock');
     await signInAs(page, await maker.guard('Usha', site.id));
     await page.getByRole('button', { name: site.name }).click();
+    // Else all that was before the duty is meant.
+    await expect(page.getByRole('link', { name: 'End duty' })).toBeVisible();
     await expect(page.getByText('Everything is sent')).toBeVisible();
     await context.route('**/photo/*', () => {});
     await context.setOffline(true);
