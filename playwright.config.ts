@@ -20,6 +20,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     headless: true,
+    // A click on what went away fails soon, and not only when all of the journey's time is over.
+    actionTimeout: 40_000,
     viewport: { width: 1280, height: 800 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',

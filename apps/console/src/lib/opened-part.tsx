@@ -1,4 +1,5 @@
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import type { ComponentType } from 'react';
+import { arrivingCode } from '../ui/feedback/arriving-code.ts';
 import { toasts } from '../ui/feedback/toasts.ts';
 import { fetchedOrWhy } from './fetched-code.ts';
 
@@ -13,29 +14,13 @@ interface Closable {
 export function openedPart<Props extends Closable>(
   code: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  let arrived: ComponentType<Props> | undefined;
+  const usePart = arrivingCode(code);
   return function OpenedPart(props: Props) {
-    const [Part, setPart] = useState(() => arrived);
-    const close = useEffectEvent((error: unknown) => {
-      toasts.error({ text: error instanceof Error ? error.message : String(error) });
+    const onMissing = (text: string) => {
+      toasts.error({ text });
       props.onClose();
-    });
-    useEffect(() => {
-      if (arrived !== undefined) return undefined;
-      let isOpen = true;
-      fetchedOrWhy(code).then(
-        (part) => {
-          arrived = part;
-          if (isOpen) setPart(() => part);
-        },
-        (error: unknown) => {
-          if (isOpen) close(error);
-        },
-      );
-      return () => {
-        isOpen = false;
-      };
-    }, []);
+    };
+    const Part = usePart({ fetchCode: fetchedOrWhy, isAsked: true, onMissing });
     return Part === undefined ? null : <Part {...props} />;
   };
 }

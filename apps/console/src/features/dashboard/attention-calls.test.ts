@@ -58,4 +58,27 @@ describe('what needs a hand', () => {
     expect(valuesOf(figures)).toEqual([['waiting', 2]]);
     expect(calmOf(figures)).toBe('All is well: nothing needs a hand.');
   });
+
+  it('[DASH-02] has the colour that it has in its own list', () => {
+    const pressing: Dashboard = {
+      ...all,
+      incidents: {
+        New: 2,
+        Attended: 1,
+        critical: 0,
+        reported: 0,
+        reportedBefore: 0,
+        attended: times,
+        closed: times,
+      },
+      due: { now: { ...due, missed: 1, waiting: 1 }, before: due },
+      exceptions: { unsettled: 3, overdue: 1, closed: times },
+    };
+    expect(callsOf(pressing, null).map(({ id, meaning }) => [id, meaning])).toEqual([
+      ['new', 'missed'],
+      ['missed', 'missed'],
+      ['waiting', 'unknown'],
+      ['overdue', 'missed'],
+    ]);
+  });
 });

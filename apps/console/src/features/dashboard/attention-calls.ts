@@ -8,6 +8,7 @@ import {
   incidentsLink,
   roundsLink,
 } from '@watchpost/contract/dashboard-links';
+import { incidentMeanings } from '../../lib/incident-meanings.ts';
 import { currentLocale, t } from '../../lib/labels.ts';
 import { roundMeanings } from '../../lib/rounds/round-meanings.ts';
 import type { Meaning } from '../../ui/theme/theme.ts';
@@ -31,7 +32,7 @@ function incidentCalls(place: FigurePlace, { critical, New }: NonNullable<Dashbo
     },
     {
       id: 'new',
-      meaning: 'missed',
+      meaning: incidentMeanings.New,
       value: New,
       words: t('dashboard.call.new', { count: New }),
       link: incidentsLink(place, { state: 'New' }),

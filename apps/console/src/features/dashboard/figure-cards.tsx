@@ -14,6 +14,7 @@ import {
   judgedOf,
   judgedOutcomes,
 } from '@watchpost/domain/due-outcomes';
+import { incidentMeanings } from '../../lib/incident-meanings.ts';
 import { t } from '../../lib/labels.ts';
 import { outcomeWords } from '../../reports/outcome-words.ts';
 import { ShareBar } from '../../ui/charts/share-bar.tsx';
@@ -183,14 +184,14 @@ function IncidentsCard({ place, incidents }: IncidentsProps) {
       rows={[
         {
           id: 'new',
-          look: 'missed',
+          look: incidentMeanings.New,
           words: t('dashboard.incidentsNew'),
           value: count(incidents.New),
           href: link({ state: 'New' }),
         },
         {
           id: 'attended',
-          look: 'late',
+          look: incidentMeanings.Attended,
           words: t('dashboard.incidentsAttended'),
           value: count(incidents.Attended),
           href: link({ state: 'Attended' }),

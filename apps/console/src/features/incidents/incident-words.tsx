@@ -1,5 +1,6 @@
 // How the types, severities and statuses of incidents read and look.
 import { type IncidentSeverity, type IncidentStatus } from '@watchpost/domain/incidents';
+import { incidentMeanings } from '../../lib/incident-meanings.ts';
 import { t } from '../../lib/labels.ts';
 import { SeverityBadge } from '../../ui/display/severity-badge.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
@@ -9,14 +10,12 @@ export { incidentTypeWords as typeWords } from '../../lib/incident-type.ts';
 export const severityWords = (severity: IncidentSeverity): string => t(`incidents.severity.${severity}`);
 export const statusWords = (status: IncidentStatus): string => t(`incidents.status.${status}`);
 
-const statusMeaning = { New: 'missed', Attended: 'late', Closed: 'good' } as const;
-
 export function IncidentSeverityBadge({ severity }: { readonly severity: IncidentSeverity }) {
   return <SeverityBadge severity={severity}>{severityWords(severity)}</SeverityBadge>;
 }
 
 export function IncidentStatusBadge({ status }: { readonly status: IncidentStatus }) {
-  return <StatusBadge meaning={statusMeaning[status]}>{statusWords(status)}</StatusBadge>;
+  return <StatusBadge meaning={incidentMeanings[status]}>{statusWords(status)}</StatusBadge>;
 }
 
 export const detailsHref = (id: string): string => `#/manage-incidents/incident-details?id=${id}`;

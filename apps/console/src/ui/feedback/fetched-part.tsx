@@ -1,9 +1,7 @@
-import { type ComponentType, createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { type ComponentType, createContext, type ReactNode, use, useState } from 'react';
+import { arrivingCode, type FetchCode } from './arriving-code.ts';
 import { FailedPart } from './failed-part.tsx';
 import { useWhenBack } from './use-when-back.ts';
-
-/** Throws in words that can be shown. */
-export type FetchCode = <Code>(code: () => Promise<Code>) => Promise<Code>;
 
 /** How code is fetched. The app gives it once, through UiProvider. */
 export const FetchContext = createContext<FetchCode>((code) => code());
@@ -26,28 +24,10 @@ export function fetchedPart<Props extends object>(
   code: () => Promise<ComponentType<Props>>,
   waiting: (props: Props) => ReactNode = () => null,
 ): ComponentType<Props> {
-  let arrived: ComponentType<Props> | undefined;
+  const usePart = arrivingCode(code);
   return function FetchedPart(props: Props) {
-    const fetchCode = use(FetchContext);
-    const [Part, setPart] = useState(() => arrived);
     const [reason, setReason] = useState<string | null>(null);
-    const isWaiting = Part === undefined && reason === null;
-    useEffect(() => {
-      if (!isWaiting) return undefined;
-      let isShown = true;
-      fetchCode(code).then(
-        (part) => {
-          arrived = part;
-          if (isShown) setPart(() => part);
-        },
-        (error: unknown) => {
-          if (isShown) setReason(error instanceof Error ? error.message : String(error));
-        },
-      );
-      return () => {
-        isShown = false;
-      };
-    }, [isWaiting, fetchCode]);
+    const Part = usePart({ fetchCode: use(FetchContext), isAsked: reason === null, onMissing: setReason });
     if (Part !== undefined) return <Part {...props} />;
     return reason === null ? waiting(props) : <MissingPart reason={reason} onRetry={() => setReason(null)} />;
   };

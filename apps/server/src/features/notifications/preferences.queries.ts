@@ -1,5 +1,6 @@
 import type { NotificationPreference } from '@watchpost/contract/notifications';
 import { noticeChannels, noticeKinds } from '@watchpost/domain/notice-kinds';
+import { holdAccount } from '../../access/hold-account.queries.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { changedFields } from '../../audit/changed-fields.ts';
@@ -32,13 +33,7 @@ export async function savePreferences(
   const { tenantId, userId } = scope;
   return scope.db.transaction().execute(async (db) => {
     // Two saves at once each log what they really changed.
-    await db
-      .selectFrom('users')
-      .select('id')
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', userId)
-      .forNoKeyUpdate()
-      .execute();
+    await holdAccount(db, scope);
     const before = await findPreferences({ ...scope, db });
     const rows = new Map(wanted.map((one) => [`${one.kind} ${one.channel}`, one]));
     await db

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FactorChange } from '@watchpost/domain/sign-in-factors';
 import type { SiteScope } from '../../access/caller.ts';
+import { holdAccount } from '../../access/hold-account.queries.ts';
 import { isPassword } from '../../access/password.ts';
 import { type ServerSecret, takenSecrets } from '../../access/server-secret.ts';
 import { releaseTry, reserveTry, type SignInSubject } from '../../access/sign-in-limit.queries.ts';
@@ -11,7 +12,7 @@ import { findSecondSteps } from '../../sign-in/second-step.queries.ts';
 import { type FactorOwner, recordFactorChange } from './factor-changes.queries.ts';
 import { countCodes, deleteCodes, findSalts, replaceCodes, spendCode } from './recovery-codes.queries.ts';
 import { bareCode, keptCode, makeRecoveryCodes } from './recovery-codes.ts';
-import { findPasswordHash, holdAccount, removeAllFactors } from './sign-in-factors.queries.ts';
+import { findPasswordHash, removeAllFactors } from './sign-in-factors.queries.ts';
 
 type Db = SiteScope['db'];
 

@@ -5,6 +5,7 @@ import { passkeyChallengeMinutes, passkeysMax } from '@watchpost/domain/sign-in-
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { uuidv7 } from 'uuidv7';
 import type { SiteScope } from '../../access/caller.ts';
+import { holdAccount } from '../../access/hold-account.queries.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type FactorOwner, recordFactorChange } from './factor-changes.queries.ts';
@@ -20,7 +21,6 @@ import {
   updateCounter,
   updatePasskeyName,
 } from './passkeys.queries.ts';
-import { holdAccount } from './sign-in-factors.queries.ts';
 
 type Db = SiteScope['db'];
 

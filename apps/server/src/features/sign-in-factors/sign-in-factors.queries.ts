@@ -40,17 +40,6 @@ export async function findSubAdminEmail(db: Db, tenantId: string, userId: string
   return row?.email ?? null;
 }
 
-/** Whoever changes the account's factors at the same time is before this transaction or after it. */
-export async function holdAccount(trx: Db, { tenantId, userId }: Owner): Promise<void> {
-  await trx
-    .selectFrom('users')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .execute();
-}
-
 export async function removeAllFactors(trx: Db, owner: Owner): Promise<void> {
   const { tenantId, userId } = owner;
   await trx
