@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { FieldDevice } from './field-device.ts';
 import { clockNow, screen, signIn, signOut } from './guard-page.ts';
-import { labelOf, phoneScreen } from './guard-phone.ts';
+import { labelOf, microCodePicture, phoneScreen } from './guard-phone.ts';
 import { phoneRecords } from './guard-records.ts';
 import { expect, test } from './journey.ts';
 import { faultsInBothSchemes } from './signed-in.ts';
@@ -12,6 +12,13 @@ test.use({ viewport: phoneScreen, permissions: ['geolocation'] });
 /** The camera sees what show() held before it last. */
 const openCamera = (page: Page) =>
   page.addInitScript(() => {
+    const take = OffscreenCanvasRenderingContext2D.prototype.getImageData;
+    let taken = 0;
+    OffscreenCanvasRenderingContext2D.prototype.getImageData = function count(...area) {
+      taken += 1;
+      return take.apply(this, area);
+    };
+    Object.assign(window, { picturesTaken: () => taken });
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [640, 480];
     const picture = new Image();
@@ -36,11 +43,14 @@ const isCameraOn = (page: Page) =>
     .locator('video')
     .evaluate((video: HTMLVideoElement) => video.srcObject instanceof MediaStream && video.srcObject.active);
 
-async function show(page: Page, code: string): Promise<void> {
-  const label = (await labelOf(code)).toString('base64');
+/** How many pictures of the camera have been looked at for a code. */
+const picturesTaken = (page: Page): Promise<number> =>
+  page.evaluate(() => Reflect.get(window, 'picturesTaken')());
+
+async function show(page: Page, picture: Buffer): Promise<void> {
   await page.evaluate(
     (src) => Object.assign(Reflect.get(window, 'seen'), { src }),
-    `data:image/png;base64,${label}`,
+    `data:image/png;base64,${picture.toString('base64')}`,
   );
 }
 
@@ -198,7 +208,12 @@ test('[FIELD-01] help can be called for from every screen of a round, and a chec
   await expect.poll(() => isCameraOn(page)).toBe(false);
   await setSeen(page, true);
   await expect.poll(() => isCameraOn(page)).toBe(true);
-  await show(page, codes.get(first.checkpointId) ?? '');
+  // What looks like another kind of code is none.
+  await show(page, await microCodePicture());
+  const before = await picturesTaken(page);
+  await expect.poll(() => picturesTaken(page)).toBeGreaterThan(before + 5);
+  await expect(page.getByText('Recorded', { exact: true })).toHaveCount(0);
+  await show(page, await labelOf(codes.get(first.checkpointId) ?? ''));
   await expect(page.getByText('Recorded', { exact: true })).toBeVisible();
   await expect(sos).toBeVisible();
   await page.getByRole('button', { name: 'Scan next' }).click();

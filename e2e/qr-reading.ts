@@ -15,7 +15,8 @@ prepareZXingModule({ overrides: { wasmBinary: buffer.slice(byteOffset, byteOffse
 /** Texts of the QR codes in a picture file, from top to bottom and then from left to right. */
 export async function codesIn(picture: Uint8Array): Promise<string[]> {
   const found = await readBarcodes(picture, {
-    formats: ['QRCode'],
+    // Of no other kind: small print looks like a Micro QR code now and then.
+    formats: ['QRCodeModel2'],
     maxNumberOfSymbols: 100,
     tryHarder: true,
   });

@@ -8,5 +8,6 @@ export function makeOwnDetector(): BarcodeDetector {
       locateFile: (name: string, prefix: string) => (name.endsWith('.wasm') ? readerAddress : prefix + name),
     },
   });
-  return new BarcodeDetector({ formats: ['qr_code'] });
+  // 'qr_code' would be Micro QR too, which this reader now and then finds in a label's small print.
+  return new BarcodeDetector({ formats: ['qr_code_model_2'] });
 }

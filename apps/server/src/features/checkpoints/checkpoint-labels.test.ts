@@ -94,7 +94,8 @@ async function readPages(pdf: Buffer, dotsPerInch: number): Promise<ReadPage[]> 
     });
     const picture = sharp(data, { raw: { width, height, channels: 4 } });
     const png = await picture.grayscale().png({ compressionLevel: 1 }).toBuffer();
-    const found = await readBarcodes(png, { formats: ['QRCode'], maxNumberOfSymbols: 100 });
+    // Of no other kind: small print looks like a Micro QR code now and then.
+    const found = await readBarcodes(png, { formats: ['QRCodeModel2'], maxNumberOfSymbols: 100 });
     const perPixel = (originalWidth / width) * millimetresPerPoint;
     pages.push({
       width: originalWidth,
