@@ -7,14 +7,14 @@ import { enFirst } from '../apps/console/src/labels/en-first.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const source = path.join(root, 'apps/console/src');
-/** Rooms whose code can be shown before any area is entered. */
+/** Rooms whose code can be shown before any area is entered; the dialog of sign-in security brings all texts with its code. */
 const rooms = [
   'app',
   'lib',
   'reports',
   'ui',
   ...['info-pages', 'notifications', 'own-account', 'profile', 'push'].map(inFeatures),
-  ...['scanned-checkpoints', 'session', 'sign-in', 'sign-in-security'].map(inFeatures),
+  ...['scanned-checkpoints', 'session', 'sign-in'].map(inFeatures),
 ];
 /** The guard of unsaved changes asks in forms alone, and logos are chosen there: all of these lie in areas. */
 const lateFiles = [

@@ -121,7 +121,7 @@ const firstNeeded =
 
 /** What the list of rounds, which is opened most, shares with other lists and reports. */
 const lists =
-  /Icon(?:Copy|Eye)\.mjs|react-router\/dist\/esm\/useLocation|packages\/contract\/src\/(?:evidence|checkpoint-questions|name-search)\.|apps\/console\/src\/(?:ui\/grid\/|ui\/fields\/(?:calendar|combobox|date-field|option-search|search-field|select-field)|reports\/(?:address-values|date-range-fields|dates|export-button|export-formats|narrowing|report-address|report-filters|site-choice)[-.])/;
+  /Icon(?:Copy|Eye)\.mjs|react-router\/dist\/esm\/useLocation|packages\/contract\/src\/(?:evidence|checkpoint-questions|name-search)\.|apps\/console\/src\/(?:ui\/grid\/|ui\/fields\/(?:calendar|combobox|date-field|option-search|search-field|select-field)|reports\/(?:address-values|date-range-fields|dates|export-button|export-formats|filter-chips|narrowing|report-address|report-filters|site-choice)[-.])/;
 
 /** What lists, details and forms of managed records share, and what the lists and the forms do among themselves. */
 const records =

@@ -15,6 +15,7 @@ import type { OwnAccountDialog } from '../features/own-account/own-account-dialo
 import { endSession } from '../features/session/end-session.ts';
 import { useSession } from '../lib/current-session.ts';
 import { t } from '../lib/labels.ts';
+import { loadAreaTexts } from '../lib/language.ts';
 import { useOnLeaving } from '../lib/on-leaving.ts';
 import { openedPart } from '../lib/opened-part.tsx';
 import { isExportRunning, stopExports } from '../lib/running-exports.ts';
@@ -32,9 +33,11 @@ const ProfilePopup = openedPart(
   async () => (await import('../features/profile/profile-popup.tsx')).ProfilePopup,
 );
 
-const SignInSecurityDialog = openedPart(
-  async () => (await import('../features/sign-in-security/sign-in-security-dialog.tsx')).SignInSecurityDialog,
-);
+const SignInSecurityDialog = openedPart(async () => {
+  const code = import('../features/sign-in-security/sign-in-security-dialog.tsx');
+  const [{ SignInSecurityDialog: Dialog }] = await Promise.all([code, loadAreaTexts()]);
+  return Dialog;
+});
 
 function useLogout(): () => Promise<void> {
   const router = useRouter();

@@ -17,6 +17,7 @@ import { enMail } from './en-mail.ts';
 import { enPosts } from './en-posts.ts';
 import { enRecords } from './en-records.ts';
 import { enSettings } from './en-settings.ts';
+import { enSignInSecurity } from './en-sign-in-security.ts';
 import { enSignInProviders } from './en-sign-in-providers.ts';
 import { enGuards } from './en-guards.ts';
 import { enPatrolRoutes } from './en-patrol-routes.ts';
@@ -32,6 +33,7 @@ export const en = {
   ...enDashboard,
   ...enSettings,
   ...enSignInProviders,
+  ...enSignInSecurity,
   ...enRecords,
   ...enPosts,
   ...enSites,

@@ -35,6 +35,7 @@ import { hiTours } from './hi-tours.ts';
 import { hiReports } from './hi-reports.ts';
 import { hiRemarks } from './hi-remarks.ts';
 import { hiSettings } from './hi-settings.ts';
+import { hiSignInSecurity } from './hi-sign-in-security.ts';
 import { hiSignInProviders } from './hi-sign-in-providers.ts';
 import { hiShell } from './hi-shell.ts';
 import { hiSignInFactors } from './hi-sign-in-factors.ts';
@@ -53,6 +54,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiNarrowing,
   ...hiSettings,
   ...hiSignInProviders,
+  ...hiSignInSecurity,
   ...hiRecords,
   ...hiPosts,
   ...hiRemarks,

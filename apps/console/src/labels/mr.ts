@@ -35,6 +35,7 @@ import { mrTours } from './mr-tours.ts';
 import { mrReports } from './mr-reports.ts';
 import { mrRemarks } from './mr-remarks.ts';
 import { mrSettings } from './mr-settings.ts';
+import { mrSignInSecurity } from './mr-sign-in-security.ts';
 import { mrSignInProviders } from './mr-sign-in-providers.ts';
 import { mrShell } from './mr-shell.ts';
 import { mrSignInFactors } from './mr-sign-in-factors.ts';
@@ -53,6 +54,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrNarrowing,
   ...mrSettings,
   ...mrSignInProviders,
+  ...mrSignInSecurity,
   ...mrRecords,
   ...mrPosts,
   ...mrRemarks,

@@ -5,8 +5,12 @@ import { isOpenRoute } from './open-route.ts';
 import { connectPush, dropPush, readPushState, restPush } from './push-device.ts';
 import { readOwner } from './push-owner.ts';
 
-/** Call once. Does nothing in browsers that have no push. */
+let isFollowing = false;
+
+/** Once for all calls. Does nothing in browsers that have no push. */
 export async function followPush(): Promise<void> {
+  if (isFollowing) return;
+  isFollowing = true;
   const state = await readPushState();
   if (state === 'unsupported' || state === 'insecure') return;
   navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type LabelKey, t } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
+import { followPush } from './follow-push.ts';
 import { onPushChange, type PushState, readPushState, switchPushOff, switchPushOn } from './push-device.ts';
 import styles from './push-switch.module.css';
 
@@ -46,6 +47,7 @@ export function PushSwitch() {
   const toggle = async () => {
     setIsBusy(true);
     setHasFailed(false);
+    void followPush().catch(() => {});
     try {
       await (isOn ? switchPushOff() : switchPushOn());
     } catch {
