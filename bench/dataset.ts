@@ -141,9 +141,12 @@ export interface DatasetServer {
   readonly url: string;
 }
 
-/** The dataset's PostgreSQL with the settings that the product itself starts it with. */
-export async function startDatasetServer(dataset: Dataset): Promise<DatasetServer> {
-  const postgres = await startEmbeddedPostgres({ dataDir: dataset.dataDir });
+/** The dataset's PostgreSQL with the settings that the product itself starts it with, and others over them. */
+export async function startDatasetServer(
+  dataset: Dataset,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<DatasetServer> {
+  const postgres = await startEmbeddedPostgres({ dataDir: dataset.dataDir, settings });
   const connection = { ...postgres.connection, database: databaseName };
   const { host, port, user, password } = connection;
   const place = host.startsWith('/') ? `localhost:${port}` : `${host}:${port}`;

@@ -16,14 +16,17 @@ const deepOffset = 300_000;
 const windowDays = 30;
 const windows = 12;
 
-export function productListRequest(setting: Setting, query: Readonly<Record<string, string>>): Request {
+/** What a request says of who asks, and of what. */
+type Asker = Pick<Setting, 'admin' | 'tenant'>;
+
+export function productListRequest({ admin }: Asker, query: Readonly<Record<string, string>>): Request {
   const path = `${apiPath(listScannedCheckpoints.path)}?${new URLSearchParams(query)}`;
-  return { method: 'GET', path, headers: setting.admin };
+  return { method: 'GET', path, headers: admin };
 }
 
 /** A target that repeats requests in turn, each connection from another one on. */
 export function cycle(
-  { server: { postgres } }: Pick<Setting, 'server'>,
+  { server: { postgres } }: { readonly server: { readonly postgres: { readonly pid: number } } },
   server: Pick<ChildServer, 'pid' | 'url'>,
   requests: readonly Request[],
 ): Target {
@@ -41,7 +44,7 @@ export function cycle(
 }
 
 /** A year of windows of 30 days of every site, as both servers are asked for them. */
-export function listRequests(setting: Setting): { product: Request[]; floor: Request[] } {
+export function listRequests(setting: Asker): { product: Request[]; floor: Request[] } {
   const { id: tenantId, siteIds } = setting.tenant;
   const last = calendarDate(period.toMs - 1, timeZone);
   const pairs = siteIds.flatMap((siteId) =>

@@ -4,6 +4,7 @@ import { ensureBuild } from '../scripts/ensure-build.mjs';
 import { measureBrowser } from './browser-figures.ts';
 import { measureCosts } from './cost-figures.ts';
 import { ensureDataset } from './dataset.ts';
+import { measureEmbedded } from './embedded-figures.ts';
 import { measureExport } from './export-figures.ts';
 import { measureDueRounds } from './due-rounds-figures.ts';
 import { measureDashboard } from './dashboard-figures.ts';
@@ -55,6 +56,7 @@ async function measureOnDataset(options: Options, log: (line: string) => void): 
     return found;
   });
   if (options.only.includes('start')) figures.push(...(await measureStart(dataset)));
+  if (options.only.includes('embedded')) figures.push(...(await measureEmbedded(options, dataset)));
   return figures;
 }
 

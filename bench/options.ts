@@ -14,6 +14,7 @@ export const sections = [
   'costs',
   'memory',
   'start',
+  'embedded',
   'browser',
   'due-rounds',
 ] as const;

@@ -1,6 +1,7 @@
 // Taking scans in: one at a time against a bare insert, and in batches.
 import { randomBytes } from 'node:crypto';
 import { Random } from '../apps/server/src/patrol-model/random.ts';
+import type { ChildServer } from './child-server.ts';
 import { readIssuedCodes } from './issued-codes.ts';
 import { compared, described, speeds } from './list-figures.ts';
 import { connections, interleave, type Target } from './load.ts';
@@ -19,15 +20,8 @@ export async function measureScan(setting: Setting): Promise<Figure[]> {
   const { product, floor, options } = setting;
   const walkers = await signInWalkers(setting);
   const before = await countWrittenScans(setting.server);
-  const ahead = singlesAhead * options.seconds;
   const targets: Target[] = [
-    {
-      pid: product.pid,
-      databasePid: setting.server.postgres.pid,
-      url: product.url,
-      prepare: () => startRounds(walkers, ahead),
-      next: (connection) => walkers[connection]?.nextScan() ?? {},
-    },
+    singleScans(product, setting.server.postgres.pid, walkers, options.seconds),
     {
       pid: floor.pid,
       databasePid: setting.server.postgres.pid,
@@ -79,8 +73,27 @@ export async function measureBatch(setting: Setting): Promise<Figure[]> {
   ];
 }
 
+/** A device a connection, each of which scans one checkpoint after another for so many seconds. */
+export function singleScans(
+  product: ChildServer,
+  databasePid: number,
+  walkers: readonly Walker[],
+  seconds: number,
+): Target {
+  return {
+    pid: product.pid,
+    databasePid,
+    url: product.url,
+    prepare: () => startRounds(walkers, singlesAhead * seconds),
+    next: (connection) => walkers[connection]?.nextScan() ?? {},
+  };
+}
+
 async function signInWalkers({ product, server, tenant }: Setting): Promise<Walker[]> {
-  const codes = await readIssuedCodes(server, tenant.id);
+  return walkersOf(product, await readIssuedCodes(server, tenant.id));
+}
+
+export async function walkersOf(product: ChildServer, codes: ReadonlyMap<string, string>): Promise<Walker[]> {
   return Promise.all(
     Array.from({ length: connections }, (_, index) => Walker.signIn(product, index + 1, codes)),
   );

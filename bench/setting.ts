@@ -81,7 +81,7 @@ async function makeStandings(server: DatasetServer): Promise<void> {
   }
 }
 
-async function findTenant(server: DatasetServer): Promise<MeasuredTenant> {
+export async function findTenant(server: DatasetServer): Promise<MeasuredTenant> {
   const owner = openOwner(server.connection);
   try {
     const { rows } = await sql<MeasuredTenant>`
