@@ -31,23 +31,23 @@ export async function measureBrowser(setting: Setting): Promise<Figure[]> {
 
 async function measureFirstRow(browser: Browser, baseURL: string): Promise<Figure[]> {
   const storageState = await signedIn(browser, baseURL);
-  const tookMs: number[] = [];
+  const coldMs: number[] = [];
+  const warmMs: number[] = [];
   let scriptKb = 0;
   for (let visit = 0; visit < visits; visit += 1) {
     const context = await browser.newContext({ ...screen, baseURL, storageState });
+    await context.addInitScript(watchFirstRow);
     const page = await context.newPage();
-    await page.addInitScript(watchFirstRow);
     const scripts = collectScripts(page);
-    await page.goto(listRoute);
-    await page.waitForFunction(() => 'firstRowAtMs' in window);
-    tookMs.push(await page.evaluate(() => Number(Reflect.get(window, 'firstRowAtMs'))));
+    coldMs.push(await firstRowMs(page));
     if (visit === 0) {
       await page.waitForTimeout(laterMs);
       scriptKb = (await scripts()) / 1_000;
     }
+    await page.close();
+    warmMs.push(await firstRowMs(await context.newPage()));
     await context.close();
   }
-  const firstRowMs = median(tookMs);
   return [
     {
       what: 'console: script on the list route, gzip',
@@ -57,15 +57,28 @@ async function measureFirstRow(browser: Browser, baseURL: string): Promise<Figur
       target: 'at most 200 KB',
       isMet: scriptKb <= 200,
     },
-    {
-      what: 'console: first row, nothing cached, the specified 200 ms included',
-      product: `${brief(firstRowMs)} ms, best ${brief(Math.min(...tookMs))} ms`,
-      floor: '',
-      measured: `${brief(firstRowMs)} ms`,
-      target: 'at most 450 ms',
-      isMet: firstRowMs <= 450,
-    },
+    firstRowFigure('console: first row, nothing cached, the specified 200 ms included', coldMs),
+    firstRowFigure('console: first row, visited before', warmMs),
   ];
+}
+
+/** From opening the list to the first row of data in the document. */
+async function firstRowMs(page: Page): Promise<number> {
+  await page.goto(listRoute);
+  await page.waitForFunction(() => 'firstRowAtMs' in window);
+  return page.evaluate(() => Number(Reflect.get(window, 'firstRowAtMs')));
+}
+
+function firstRowFigure(what: string, tookMs: readonly number[]): Figure {
+  const middleMs = median(tookMs);
+  return {
+    what,
+    product: `${brief(middleMs)} ms, best ${brief(Math.min(...tookMs))} ms`,
+    floor: '',
+    measured: `${brief(middleMs)} ms`,
+    target: 'at most 450 ms',
+    isMet: middleMs <= 450,
+  };
 }
 
 async function signedIn(browser: Browser, baseURL: string) {
