@@ -3,8 +3,10 @@
 import { CompiledQuery } from 'kysely';
 import { roundStatus } from '@watchpost/domain/round-status';
 import type { Db } from '../db/database.ts';
+import { retryRaces } from '../db/database-errors.ts';
 import { findRoundContexts, scanColumns, withNeighbours } from '../trust/round-context.queries.ts';
 import { storeRoundDoubts } from '../trust/round-doubts.queries.ts';
+import { holdRounds } from './hold-rounds.queries.ts';
 import {
   doubtsOfRound,
   factsOf,
@@ -18,34 +20,37 @@ import {
  * else who does the same at once.
  */
 export async function raiseOfRounds(db: Db, tenantId: string, roundIds: readonly string[]): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const rounds = await findSuspectRounds(
-      transaction,
-      tenantId,
-      await withNeighbours(transaction, tenantId, roundIds),
-    );
-    if (rounds.length === 0) return;
-    const scans = await findSuspectScans(transaction, tenantId, rounds);
-    const byRound = new Map<string, FoundScan[]>(rounds.map(({ id }) => [id, []]));
-    for (const scan of scans) byRound.get(scan.roundId)?.push(scan);
-    const scansOf = ({ id }: SuspectRound) => byRound.get(id) ?? [];
-    const facts = rounds.flatMap((round) => factsOf(round, scansOf(round)));
-    await storeRoundDoubts(
-      transaction,
-      tenantId,
-      rounds.map((round) => ({
-        roundId: round.id,
-        startedAtMs: round.startedAtMs,
-        counts: doubtsOfRound(round, scansOf(round)),
-      })),
-    );
-    await followRounds(transaction, tenantId, rounds);
-    if (facts.length > 0) {
-      await openNew(transaction, tenantId, facts, Date.now());
-      await addReasons(transaction, tenantId, facts, Date.now());
-    }
-    await noteCompleted(transaction, tenantId, rounds, Date.now());
-  });
+  // The counters of exceptions are shared by rounds that have nothing to do with each other.
+  await retryRaces(() =>
+    db.transaction().execute((transaction) => raiseWithin(transaction, tenantId, roundIds)),
+  );
+}
+
+async function raiseWithin(transaction: Db, tenantId: string, roundIds: readonly string[]): Promise<void> {
+  const ids = await withNeighbours(transaction, tenantId, roundIds);
+  await holdRounds(transaction, tenantId, ids);
+  const rounds = await findSuspectRounds(transaction, tenantId, ids);
+  if (rounds.length === 0) return;
+  const scans = await findSuspectScans(transaction, tenantId, rounds);
+  const byRound = new Map<string, FoundScan[]>(rounds.map(({ id }) => [id, []]));
+  for (const scan of scans) byRound.get(scan.roundId)?.push(scan);
+  const scansOf = ({ id }: SuspectRound) => byRound.get(id) ?? [];
+  const facts = rounds.flatMap((round) => factsOf(round, scansOf(round)));
+  await storeRoundDoubts(
+    transaction,
+    tenantId,
+    rounds.map((round) => ({
+      roundId: round.id,
+      startedAtMs: round.startedAtMs,
+      counts: doubtsOfRound(round, scansOf(round)),
+    })),
+  );
+  await followRounds(transaction, tenantId, rounds);
+  if (facts.length > 0) {
+    await openNew(transaction, tenantId, facts, Date.now());
+    await addReasons(transaction, tenantId, facts, Date.now());
+  }
+  await noteCompleted(transaction, tenantId, rounds, Date.now());
 }
 
 /** The tour is that of the due round which this one was begun for. */

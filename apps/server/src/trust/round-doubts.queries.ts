@@ -9,7 +9,7 @@ export interface RoundDoubts {
   readonly counts: DoubtCounts;
 }
 
-/** Replaces what was kept of the rounds. Whoever does the same at once waits, in one order. */
+/** Replaces what was kept of the rounds, which the transaction holds. */
 export async function storeRoundDoubts(
   db: Db,
   tenantId: string,
