@@ -70,6 +70,8 @@ test('[FIELD-03] evidence of a round, of a list and of a head is saved in the co
   const proof = await request.get(`/api/demo/evidence/growth?from=${from}&to=${to}`);
   expect(proof.status()).toBe(200);
   await fs.writeFile(growth, await proof.body());
+  const keys = outputPath('keys.json');
+  await fs.writeFile(keys, await (await request.get('/api/demo/evidence/keys')).body());
 
   const text = await fs.readFile(evidence, 'utf8');
   const altered = outputPath('altered.jsonl');
@@ -88,6 +90,10 @@ test('[FIELD-03] evidence of a round, of a list and of a head is saved in the co
   await stranger.drop(evidence, stranger.page.getByText('Evidence file', { exact: true }));
   await stranger.saw('Everything holds', 'round.jsonl');
   expect(stranger.page.context().pages()).toHaveLength(1);
+  // A file that somebody made up as a whole holds as well, under another key.
+  await expect(stranger.page.getByText('Who sealed it, only the fingerprint below tells.')).toBeVisible();
+  await stranger.compared.setInputFiles(keys);
+  await expect(stranger.page.getByText('sealed with the key that the company published')).toBeVisible();
   await stranger.compared.setInputFiles(head);
   const kept = stranger.page.getByRole('region', { name: 'Compared with heads that were kept' });
   await expect(kept.getByRole('listitem')).toContainText(`evidence/growth?from=${from}&to=${to}`);
@@ -98,8 +104,10 @@ test('[FIELD-03] evidence of a round, of a list and of a head is saved in the co
   await stranger.saw('What is sealed holds', 'list.jsonl');
   await stranger.choose('Space', altered);
   await stranger.saw('This file does not hold', 'altered.jsonl');
+  await expect(stranger.page.getByText('so do not rely on what it shows')).toBeVisible();
   const findings = stranger.page.getByRole('region', { name: 'Findings' }).getByRole('listitem');
-  await expect(findings.filter({ hasText: 'method' })).toContainText(/^AlteredScan [\da-f-]{36}/);
+  const altering = findings.filter({ hasText: 'way of scanning (method)' });
+  await expect(altering).toContainText(/^AlteredScan [\da-f-]{36}/);
   await expect(findings.filter({ hasText: 'Lines 1-' })).toContainText(/^Altered/);
   expect(await faultsInEveryDress(stranger.page)).toEqual([]);
   await fs.rm(altered);

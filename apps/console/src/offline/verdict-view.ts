@@ -20,11 +20,11 @@ export interface Checked {
 }
 
 export function verdictView(checked: Checked): HTMLElement[] {
-  const { verdict, rounds, hasTrustedKeys } = checked;
+  const { verdict, rounds } = checked;
   return [
-    banner(verdict),
+    banner(verdict, isOfTrustedKey(checked)),
     ...(verdict.faultCount === 0 ? [] : [findings(verdict)]),
-    el('div', { class: 'beside' }, about(checked), log(verdict, hasTrustedKeys)),
+    el('div', { class: 'beside' }, about(checked), log(checked)),
     ...(verdict.kept.length === 0 ? [] : [kept(verdict)]),
     roundTable(verdict, rounds),
     ...(checked.saidCount === 0 ? [] : [saidOnRounds(checked)]),
@@ -49,11 +49,17 @@ function outcomeOf({ faultCount, sealed, waiting, outside }: FileVerdict): keyof
   return sealed > 0 ? 'part' : 'none';
 }
 
-function banner(verdict: FileVerdict): HTMLElement {
+/** Whether the file was sealed with a key that somebody got otherwise than with it. */
+function isOfTrustedKey({ verdict: { faults }, hasTrustedKeys }: Checked): boolean {
+  return hasTrustedKeys && !faults.some(({ subject }) => subject === 'keys');
+}
+
+function banner(verdict: FileVerdict, isTrusted: boolean): HTMLElement {
   const { faultCount, sealed, waiting, outside } = verdict;
   const outcome = outcomeOf(verdict);
   const { tone, mark, why } = dresses[outcome];
   const open = waiting + outside;
+  const isProof = outcome === 'holds' || outcome === 'part';
   const values = { count: number(faultCount), open: number(open), all: number(sealed + open) };
   const button = el('button', { type: 'button', class: 'quiet' }, say('print'));
   button.addEventListener('click', () => window.print());
@@ -61,7 +67,14 @@ function banner(verdict: FileVerdict): HTMLElement {
     'div',
     { class: `banner ${tone}`, 'data-verdict': outcome },
     el('span', { class: 'mark', 'aria-hidden': 'true' }, mark),
-    el('div', { class: 'words' }, el('h2', { tabindex: '-1' }, say(outcome)), el('p', {}, say(why, values))),
+    el(
+      'div',
+      { class: 'words' },
+      el('h2', { tabindex: '-1' }, say(outcome)),
+      el('p', {}, say(why, values)),
+      // Whoever makes up a whole file gets the same verdict on it.
+      isProof ? el('p', {}, say(isTrusted ? 'whosePublished' : 'whose')) : null,
+    ),
     button,
   );
 }
@@ -84,8 +97,14 @@ function finding({ kind, subject, id, field }: Fault): HTMLElement {
     {},
     el('strong', { class: 'tag' }, isText(word) ? say(word) : kind),
     el('span', { class: 'code' }, name.trim()),
-    field === null ? null : el('span', { class: 'muted' }, say('field', { field })),
+    field === null ? null : el('span', { class: 'muted' }, say('field', { field: fieldWords(field) })),
   );
+}
+
+/** In plain words first; the column's own name is what another tool would say. */
+function fieldWords(field: string): string {
+  const key = `field.${field}`;
+  return isText(key) ? `${say(key)} (${field})` : field;
 }
 
 type Row = readonly [name: string, value: string | Node];
@@ -149,8 +168,11 @@ function saidOnRounds({ said, saidCount }: Checked): HTMLElement {
   );
 }
 
-function log({ head: { head }, keys, faults }: FileVerdict, hasTrustedKeys: boolean): HTMLElement {
-  const isTrusted = hasTrustedKeys && !faults.some(({ subject }) => subject === 'keys');
+function log(checked: Checked): HTMLElement {
+  const {
+    head: { head },
+    keys,
+  } = checked.verdict;
   return section(
     say('log'),
     facts([
@@ -160,7 +182,7 @@ function log({ head: { head }, keys, faults }: FileVerdict, hasTrustedKeys: bool
     ]),
     el('h3', {}, say('keys')),
     ...keys.map(fingerprint),
-    el('p', { class: 'note' }, isTrusted ? say('trusted') : say('keysWords')),
+    el('p', { class: 'note' }, isOfTrustedKey(checked) ? say('trusted') : say('keysWords')),
   );
 }
 

@@ -229,3 +229,9 @@ function isHead(value: unknown): value is SignedHead {
   const { logId, size, root, atMs, key, signature } = value;
   return isTexts([logId, root, key, signature]) && isCount(size) && isNumber(atMs);
 }
+
+/** The record of a line; null where it is of none. */
+export function entryOf(line: FileLine): LogEntry | null {
+  if ('leaf' in line) return line.entry;
+  return 'open' in line ? line.open.entry : null;
+}

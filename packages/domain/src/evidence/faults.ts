@@ -3,7 +3,10 @@ export type FaultKind =
   | 'altered'
   | 'removed'
   | 'inserted'
+  /** By the clock of its phone: at odds with the numbers that the phone gave. */
   | 'reordered'
+  /** In the file, from where its place in the log puts it. */
+  | 'moved'
   | 'backdated'
   /** A signature of the log itself does not hold. */
   | 'forged';

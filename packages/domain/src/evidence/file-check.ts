@@ -6,6 +6,7 @@ import { unmarkedColumns } from './column-mark.ts';
 import { type NamelessRecord, WaitingRecords } from './erased-records.ts';
 import {
   type EndLine,
+  entryOf,
   type FileHead,
   type FileLine,
   type GapLine,
@@ -25,6 +26,7 @@ import { leafHash } from './merkle-tree.ts';
 import { PhoneChains } from './phone-chains.ts';
 import { RoundLedger } from './round-ledger.ts';
 import { sha256 as ownSha256, type Sha256 } from './sha256.ts';
+import { ShownPlaces } from './shown-places.ts';
 import { ShownTree } from './shown-tree.ts';
 import { keyIdOf, publicKeyPattern } from './signatures.ts';
 
@@ -77,6 +79,7 @@ export class FileCheck {
   readonly #settings: CheckSettings;
   readonly #sha256: Sha256;
   readonly #tree: ShownTree;
+  readonly #places = new ShownPlaces(faultsKept);
   readonly #chains = new PhoneChains();
   readonly #rounds = new RoundLedger();
   readonly #kept: KeptHeads;
@@ -96,7 +99,6 @@ export class FileCheck {
   #seals = new FileSeals('');
   #lines: string[] = [];
   #lineNo = 0;
-  #isWhole = true;
   #hasEnded = false;
   #latestMs = 0;
 
@@ -179,13 +181,17 @@ export class FileCheck {
   #takeLeaf({ leaf, entry, hash, marks }: LeafLine): void {
     this.#counts.sealed += 1;
     this.#rounds.take(entry, leaf);
-    if (leaf < this.#tree.size) {
+    const place = this.#places.takeLeaf(leaf);
+    if (place === 'doubled') {
       this.#note(fault('inserted', entry.table, entry.id));
       return;
     }
-    if (leaf > this.#tree.size) this.#skip(leaf);
     this.#waiting.see(entry);
     this.#addLeaf(entry, hash, marks);
+    if (place === 'moved') {
+      this.#note(fault('moved', entry.table, entry.id));
+      return;
+    }
     this.#kept.compare(this.#tree);
     this.#compareTime(leaf, entry, eventOfEntry(entry));
   }
@@ -201,26 +207,18 @@ export class FileCheck {
     if (entry.row === null) this.#note(fault('removed', entry.table, entry.id));
     else if (isAltered && !isHeld) this.#note(...faults);
     // What surrounds an altered record is proved by what its leaf was.
-    if (this.#isWhole) this.#tree.addLeaf(isOfHash && !isHeld ? made : (hashOrNull(hash) ?? made));
-  }
-
-  /** Leaves that should stand here are not here: the tree cannot be made any more. */
-  #skip(to: number): void {
-    this.#note(fault('removed', 'leaf', `${this.#tree.size}-${to - 1}`));
-    this.#restart();
-  }
-
-  #restart(): void {
-    this.#isWhole = false;
+    if (this.#places.isWhole) this.#tree.addLeaf(isOfHash && !isHeld ? made : (hashOrNull(hash) ?? made));
   }
 
   #takeGap({ to, hashes }: GapLine): void {
-    if (!this.#isWhole) return;
     const from = this.#tree.size;
-    if (this.#tree.addGap(to, hashes)) this.#kept.compare(this.#tree);
-    else {
+    if (!this.#places.isWhole) this.#places.takeGap(to);
+    else if (this.#tree.addGap(to, hashes)) {
+      this.#places.takeGap(to);
+      this.#kept.compare(this.#tree);
+    } else {
       this.#note(fault('altered', 'gap', `${from}-${to - 1}`));
-      this.#restart();
+      this.#places.lose();
     }
   }
 
@@ -254,8 +252,10 @@ export class FileCheck {
     if (this.#lines.length > 0) await this.#readUnsealed('removed');
     if (!this.#hasEnded) this.#note(fault('removed', 'end'));
     this.#note(...(await headFaults(head, this.#settings.trustedKeys)));
-    if (this.#tree.size !== head.head.size && this.#isWhole) this.#skip(head.head.size);
-    if (this.#isWhole && this.#tree.root() !== head.head.root) this.#note(fault('altered', 'tree'));
+    const named = this.#faults.flatMap(({ subject, id }) => (subject === 'leaf' ? [id] : []));
+    const missing = this.#places.finish(head.head.size, named);
+    this.#note(...missing.map((leaf) => fault('removed', 'leaf', leaf)));
+    if (this.#places.isWhole && this.#tree.root() !== head.head.root) this.#note(fault('altered', 'tree'));
     this.#note(...this.#rounds.finish(), ...(await this.#chains.finish()));
     const kept = await this.#kept.finish(head);
     this.#note(...kept.flatMap(keptFaults));
@@ -292,8 +292,3 @@ const fault = (kind: FaultKind, subject: string, id = '', field: string | null =
   id,
   field,
 });
-
-function entryOf(line: FileLine): LogEntry | null {
-  if ('leaf' in line) return line.entry;
-  return 'open' in line ? line.open.entry : null;
-}

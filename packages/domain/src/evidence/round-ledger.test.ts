@@ -47,7 +47,7 @@ test('a start of before the log, which names no plan, is no plan removed', () =>
 });
 
 test('the plan of a start is missed where it is not in the file, and where a sealed start names none', () => {
-  expect(faultsOf({ plan: 'another', leaf: null })).toEqual(['removed route_versions']);
-  expect(faultsOf({ plan: 'another', leaf: 7 })).toEqual(['removed route_versions']);
-  expect(faultsOf({ plan: null, leaf: 7 })).toEqual(['removed route_versions']);
+  expect(faultsOf({ plan: 'another', leaf: null })).toEqual(['removed planOf']);
+  expect(faultsOf({ plan: 'another', leaf: 7 })).toEqual(['removed planOf']);
+  expect(faultsOf({ plan: null, leaf: 7 })).toEqual(['removed planOf']);
 });

@@ -96,14 +96,14 @@ export class RoundLedger {
     // Of a round that was brought in from elsewhere there are no events to be compared with.
     if (told === undefined || told.start === null || isOlder(told.start)) return faults;
     const planned = this.#plans.get(told.start.versionId);
-    if (planned === undefined || planned === null) return [...faults, removed('route_versions', id)];
+    if (planned === undefined || planned === null) return [...faults, removed('planOf', id)];
     const { start, scans, ends } = told;
     const facts = foldRound({ start: { deviceAtMs: start.deviceAtMs, planned }, scans, ends });
     for (const field of figures) {
       if (round[field] !== facts[field]) faults.push({ kind: 'altered', subject: 'rounds', id, field });
     }
     const isFewer = facts.scannedCheckPoints < round.scannedCheckPoints;
-    return isFewer ? [...faults, removed('scans', id)] : faults;
+    return isFewer ? [...faults, removed('scansOf', id)] : faults;
   }
 
   /** Rounds and scans of which there are records, but which are not in the file. */

@@ -144,8 +144,25 @@ describe('an evidence file with other lines', () => {
     const { leaf } = JSON.parse(lines[at] ?? '{}');
     const without = joined(lines.toSpliced(at, 1).filter((line) => !isSeal(line)));
     const faults = (await check(without))?.faults ?? [];
-    expect(faults).toContainEqual({ kind: 'removed', subject: 'leaf', id: `${leaf}-${leaf}`, field: null });
-    expect(faults).toContainEqual(expect.objectContaining({ kind: 'removed', subject: 'scans' }));
+    expect(faults).toContainEqual({ kind: 'removed', subject: 'leaf', id: String(leaf), field: null });
+    expect(faults).toContainEqual(expect.objectContaining({ kind: 'removed', subject: 'scansOf' }));
+  });
+
+  it('names of two scans that changed places the one that is not in its own, and none as taken out', async () => {
+    const at = lines.findIndex((line) => line.includes('"table":"scans"'));
+    const [one = '', other = ''] = lines.slice(at, at + 2);
+    const verdict = await check(joined(lines.toSpliced(at, 2, other, one)));
+    const faults = verdict?.faults.filter(({ subject }) => subject !== 'lines');
+    const { entry } = JSON.parse(one);
+    expect(faults).toEqual([{ kind: 'moved', subject: entry.table, id: entry.id, field: null }]);
+  });
+
+  it('names of a scan that was taken out its own number alone, however many records follow', async () => {
+    const at = lines.findIndex((line) => line.includes('"table":"scans"'));
+    const { leaf } = JSON.parse(lines[at] ?? '{}');
+    const faults = (await check(joined(lines.toSpliced(at, 1))))?.faults ?? [];
+    const numbers = faults.flatMap(({ subject, id }) => (subject === 'leaf' ? [id] : []));
+    expect(numbers).toEqual([String(leaf)]);
   });
 
   it('names what was cut off, and what was put behind the end', async () => {
