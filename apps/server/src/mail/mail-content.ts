@@ -57,6 +57,8 @@ export interface MailValues {
     readonly report: string;
     readonly site: string | null;
     readonly period: string;
+    /** IANA name of the zone whose clocks the period and all times of the files go by. */
+    readonly timeZone: string;
     readonly figures: readonly string[];
     readonly rows: number;
     /** Sendings before this one that never were. */
@@ -84,6 +86,12 @@ export const carriesSecret: Readonly<Record<MailTemplate, boolean>> = {
 
 const isTemplate = (name: string): name is MailTemplate => Object.hasOwn(carriesSecret, name);
 export const mailTemplates: readonly MailTemplate[] = Object.keys(carriesSecret).filter(isTemplate);
+
+/** What tells a report from another of the same name: its site, unless the name says it already. */
+export function reportAndSite({ report, site }: MailValues['scheduledReport']): string {
+  const isNamed = site === null || report.toLowerCase().includes(site.toLowerCase());
+  return isNamed ? report : `${report}, ${site}`;
+}
 
 /** One language's words; `brand` is the tenant's name. */
 export interface MailWords {

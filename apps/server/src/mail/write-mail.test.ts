@@ -50,6 +50,26 @@ describe('a written message', () => {
   });
 });
 
+it('is laid out for the width of a phone, and in the light colours that it names', () => {
+  const { html } = writeMail('notice', { title: 'Hello', text: 'There' }, { brand, language: 'en' });
+  expect(html).toContain('<meta name="viewport" content="width=device-width');
+  expect(html).toContain('<meta name="color-scheme" content="light">');
+});
+
+it.each([
+  ['a site of its own', 'Nightly', 'North mill', 'Nightly, North mill, 5 May'],
+  ['a site that its name says', 'Nights of the north mill', 'North mill', 'Nights of the north mill, 5 May'],
+  ['all sites', 'Nightly', null, 'Nightly, 5 May'],
+])('the subject of a report tells %s', (_name, report, site, subject) => {
+  const about = { report, site, period: '5 May', timeZone: 'Asia/Kolkata', figures: [], rows: 0, skipped: 0 };
+  const sending = { isTest: false, isAttached: true, link: '', linkDays: 14, unsubscribeLink: null };
+  for (const language of ['en', 'hi', 'mr']) {
+    const mail = writeMail('scheduledReport', { ...about, ...sending }, { brand, language });
+    expect(mail.subject).toBe(subject);
+    for (const part of [mail.text, mail.html]) expect(part).toContain('Asia/Kolkata');
+  }
+});
+
 it('one line is one line', () => {
   expect(oneLine('a\r\nb\u2028c\u0000d')).toBe('a b c d');
 });

@@ -82,7 +82,7 @@ function webAddress(url: string): string {
 const accentDefault = '#1d4ed8';
 const font = "font-family:Arial,'Noto Sans Devanagari','Nirmala UI',Helvetica,sans-serif";
 
-// Styles stand in the elements, as mail programs know no other way; the console shows it where no style applies to it.
+// Without a viewport a phone lays it out for a desk. Styles stand in the elements, as mail programs know no other way; the console shows it where no style applies to it.
 function htmlOf(content: MailContent, sentBy: string, brand: MailBrand, language: string): string {
   const accent = readableAccent(brand.accent, accentDefault);
   const paragraph = (text: string) =>
@@ -109,7 +109,7 @@ function htmlOf(content: MailContent, sentBy: string, brand: MailBrand, language
       ? ''
       : `<p style="margin:12px 0 0;font-size:14px;line-height:20px"><a href="${escape(webAddress(footLink.url))}" style="color:#4b5563">${escape(footLink.label)}</a></p>`,
   ];
-  return `<!doctype html><html lang="${escape(language)}"><head><meta charset="utf-8"><title>${escape(oneLine(content.subject))}</title></head>
+  return `<!doctype html><html lang="${escape(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${escape(oneLine(content.subject))}</title></head>
 <body style="margin:0;padding:24px;background:#f3f4f6;${font}">
 <div style="max-width:560px;margin:0 auto">
 <p style="margin:0 0 16px">${mark}</p>

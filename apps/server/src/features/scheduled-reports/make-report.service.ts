@@ -9,7 +9,7 @@ import {
   reportPdfRowsMax,
   reportRowsMax,
 } from '@watchpost/domain/scheduled-reports';
-import type { TimeRange } from '@watchpost/domain/time-zone';
+import { addDays, calendarDate, type TimeRange } from '@watchpost/domain/time-zone';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { findFileDateFormat, findOwnDateFormat } from '../../branding/date-format.queries.ts';
 import { readLogo } from '../../branding/logo-picture.ts';
@@ -127,12 +127,9 @@ interface Opened {
 async function* makeFiles(files: FileStore, db: Db, opened: Opened): AsyncGenerator<MadeFile> {
   const { order, words, parts } = opened;
   const dateFormat = await findFileDateFormat(db, order.tenantId);
-  const from = new Date(order.range.fromMs).toLocaleDateString('en-CA', { timeZone: order.timeZone });
+  const days = daysOf(order);
   const nameOf = (...names: string[]) =>
-    [...names, from]
-      .join(' ')
-
-      .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cs}]+/gu, '-');
+    [...names, days].join(' ').replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cs}]+/gu, '-');
   if (order.formats.includes('pdf')) {
     const bytes = await collected(drawReport(files, db, opened, dateFormat));
     yield { name: `${nameOf(order.name)}.pdf`, mediaType: tableFormats.pdf.mime, bytes };
@@ -146,6 +143,14 @@ async function* makeFiles(files: FileStore, db: Db, opened: Opened): AsyncGenera
       yield { name: `${name}.${format}`, mediaType: tableFormats[format].mime, bytes };
     }
   }
+}
+
+/** The days of a report for the names of its files, the first alone where it covers no more. */
+function daysOf({ range, timeZone }: ReportOrder): string {
+  const from = calendarDate(range.fromMs, timeZone);
+  // It ends as the day after its last one begins, whatever the hour.
+  const last = addDays(calendarDate(range.toMs, timeZone), -1);
+  return last > from ? `${from} – ${last}` : from;
 }
 
 const metaOf = ({ order }: Opened, { table }: Part, title: string, dateFormat: string): TableMeta => ({

@@ -18,6 +18,8 @@ const bottom = page.height - page.margin - page.footerHeight;
 const bandHeight = 5;
 const logoSize = { width: 170, height: 38 };
 const figureSize = { width: 122, height: 44, gap: 10 };
+/** Above the title of a part. */
+const sectionGap = 14;
 /** Between a number and the text of the next column. */
 const numberGap = 8;
 const lineSpacing = 1.35;
@@ -78,8 +80,8 @@ export class ReportPages {
   /** A part of the report, with its figures in a row of boxes. */
   section(title: string, figures: readonly { readonly label: string; readonly value: string }[]): void {
     this.#table = null;
-    this.#need(26 + figureSize.height + 70);
-    this.#y += 6;
+    this.#need(sectionGap + 20 + figureSize.height + 70);
+    if (this.#y > page.margin) this.#y += sectionGap;
     this.#text(title, { size: 13, weight: 'bold', colour: this.#brand.accent });
     this.#y += 4;
     for (const [place, figure] of figures.entries()) this.#figure(place, figure);

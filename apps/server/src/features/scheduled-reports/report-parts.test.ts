@@ -133,9 +133,9 @@ async function mailed(to: string, values: Parameters<typeof planReport>[1]) {
 it('a report holds in each of its parts the rows and figures of its site and day, and nothing else', async () => {
   const { mail } = await mailed('parts@client.example', { contents: [...reportContents], formats: ['csv'] });
   for (const figures of [
-    'Scanned checkpoints: Rounds 3, Completed 1, Incompleted 1, Checkpoints scanned 8.',
-    'Login and logout: Sessions 3, On duty 1, Closed by system 1.',
-    'Due rounds: Due 5, Completed 1, Incompleted 1, Missed 1, Excused 1.',
+    'Scanned checkpoints: Rounds 3, Completed 1, Incompleted 1, In progress 1, Checkpoints scanned 8, Checkpoints planned 15.',
+    'Login and logout: Sessions 3, On duty 1, Logged out 1, Closed by system 1.',
+    'Due rounds: Due 5, Completed 1, Incompleted 1, Missed 1, Excused 1, Not over yet 1.',
     'Missed rounds: Missed 1.',
     'Incidents: Incidents 3, Not closed yet 2, High or critical 2.',
     'Exceptions: Exceptions 3, Not closed yet 2, High or critical 2.',

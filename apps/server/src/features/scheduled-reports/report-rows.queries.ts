@@ -30,7 +30,7 @@ interface Source {
   readonly at: string;
   readonly where?: string;
   readonly cells: string;
-  /** SQL over r alone. */
+  /** SQL over r alone; where rows are parted by what became of them, the parts add up to the first. */
   readonly figures: Readonly<Partial<Record<ReportFigure, string>>>;
 }
 
@@ -56,6 +56,7 @@ const dueSource: Source = {
     incompleted: `count(*) FILTER (WHERE r.status = 'incompleted')`,
     missed: `count(*) FILTER (WHERE ${statusNow} = 'missed')`,
     excused: `count(*) FILTER (WHERE r.status = 'excused')`,
+    pending: `count(*) FILTER (WHERE ${statusNow} IN ('due', 'late', 'inProgress'))`,
   },
 };
 
@@ -71,7 +72,10 @@ const sources: Readonly<Record<ReportContent, Source>> = {
       rounds: 'count(*)',
       completed: `count(*) FILTER (WHERE r.status_code = ${roundStatus.completed})`,
       incompleted: `count(*) FILTER (WHERE r.status_code = ${roundStatus.incompleted})`,
-      checkpoints: 'coalesce(sum(r.scanned_check_points), 0)',
+      inProgress: `count(*) FILTER (WHERE r.status_code NOT IN (${roundStatus.completed}, ${roundStatus.incompleted}))`,
+      // As the rows count them, so that a column adds up to its figure.
+      checkpoints: `coalesce(sum(${scannedCount('r', 'r.tenant_id')}), 0)`,
+      planned: `coalesce(sum(${plannedCount('r')}), 0)`,
     },
   },
   loginLogout: {
@@ -82,6 +86,7 @@ const sources: Readonly<Record<ReportContent, Source>> = {
     figures: {
       sessions: 'count(*)',
       onDuty: 'count(*) FILTER (WHERE r.ended_at_ms IS NULL)',
+      loggedOut: 'count(*) FILTER (WHERE r.ended_at_ms IS NOT NULL AND NOT r.is_closed_by_system)',
       closedBySystem: 'count(*) FILTER (WHERE r.is_closed_by_system)',
     },
   },

@@ -120,6 +120,7 @@ async function mail(
       report: run.name,
       site: opened.siteName,
       period: opened.period,
+      timeZone: run.timeZone,
       figures: opened.figures,
       rows: opened.rows,
       skipped: run.skipped,

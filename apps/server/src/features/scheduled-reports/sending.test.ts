@@ -42,7 +42,8 @@ describe('a report that is due', () => {
     const [mail] = await mailsTo(world, one, 1);
     await mailsTo(world, two, 1);
     expect(mail?.subject).toBe('Night of the mill, November 20, 2026');
-    expect(mail?.text).toContain('Mill. November 20, 2026.');
+    expect(mail?.text).toContain('Mill. November 20, 2026. Times of Asia/Kolkata.');
+    expect(mail?.text).toContain('because this address is on the list of the report at Shree Guards.');
     expect(mail?.text).toContain('Rounds 2, Completed 2');
     const names = mail?.attachments.map(({ filename }) => filename);
     expect(names).toEqual(['Night of the mill 2026-11-20.pdf', 'Night of the mill 2026-11-20.xlsx']);
@@ -93,6 +94,23 @@ describe('a report that is due', () => {
     expect(runs.map(({ occasion, skipped }) => [occasion, skipped]).at(-1)).toEqual(['2026-11-21T07:00', 3]);
     const mails = await mailsTo(world, to, 2);
     expect(mails.some(({ text }) => text?.includes('3 earlier reports were not sent'))).toBe(true);
+  });
+
+  it('tells of which site and which days it is, in the subject and in the names of its files', async () => {
+    const to = address();
+    const id = await planReport(world, {
+      name: 'Weekly',
+      timing: JSON.stringify({ kind: 'weekly', weekdays: [1], minute: 420 }),
+      period: 'week',
+      day_start_minute: 360,
+      formats: ['csv'],
+      recipients: [to],
+    });
+    await tick(world, '2026-11-22T07:00:00');
+    await settled(world, id, 1);
+    const [mail] = await mailsTo(world, to, 1);
+    expect(mail?.subject).toMatch(/^Weekly, Mill, November 15, 2026 at /);
+    expect(mail?.attachments.map(({ filename }) => filename)).toEqual(['Weekly 2026-11-15 – 2026-11-21.csv']);
   });
 
   it('that is empty is skipped, unless asked for', async () => {
@@ -190,6 +208,7 @@ describe('a mailed link', () => {
     const page = await client('GET', link);
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    for (const said of ['Shree Guards', 'Mill', 'Times of Asia/Kolkata']) expect(page.body).toContain(said);
     const href = /href="([\w-]+\/files\/[^"]+)"/.exec(page.body)?.[1] ?? '';
     const file = await client('GET', `/shared-reports/${href}`);
     expect(file.headers['content-disposition']).toMatch(/^attachment/);

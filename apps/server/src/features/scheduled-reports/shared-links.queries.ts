@@ -5,12 +5,14 @@ import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { findOwnDateFormat } from '../../branding/date-format.queries.ts';
 import type { Db } from '../../db/database.ts';
+import { findTenantLook } from './report-settings.queries.ts';
 import type { FoundFile } from './run-history.queries.ts';
 
 /** A mailed link that still opens. */
 export interface OpenLink {
   readonly runId: string;
   readonly email: string;
+  readonly tenantName: string;
   readonly report: string;
   readonly siteName: string | null;
   readonly language: Language;
@@ -58,8 +60,10 @@ export async function findOpenLink(db: Db, tenantId: string, token: string): Pro
   const files = await findFiles(db, tenantId, row.runId, attempts);
   if (files.length === 0) return null;
   const dateFormat = await findOwnDateFormat(db, tenantId);
+  const { name: tenantName } = await findTenantLook(db, tenantId);
   return {
     ...link,
+    tenantName,
     language: languageOf(language) ?? 'en',
     expiresAtMs: expiresAt.getTime(),
     dateFormat,

@@ -8,6 +8,7 @@ import type { OpenLink, Subscription } from './shared-links.queries.ts';
 interface PageWords {
   readonly allSites: string;
   readonly files: string;
+  readonly times: (zone: string) => string;
   readonly until: (at: string) => string;
   readonly ended: string;
   readonly endedWhy: string;
@@ -24,6 +25,7 @@ const words: Readonly<Record<Language, PageWords>> = {
   en: {
     allSites: 'All sites',
     files: 'Files of the report',
+    times: (zone) => `Times of ${zone}`,
     until: (at) => `This page opens until ${at}.`,
     ended: 'This link no longer works',
     endedWhy: 'It has expired, was revoked, or is not complete.',
@@ -39,6 +41,7 @@ const words: Readonly<Record<Language, PageWords>> = {
   hi: {
     allSites: 'सभी साइटें',
     files: 'रिपोर्ट की फ़ाइलें',
+    times: (zone) => `समय ${zone} के अनुसार`,
     until: (at) => `यह पृष्ठ ${at} तक खुलेगा।`,
     ended: 'यह लिंक अब काम नहीं करता',
     endedWhy: 'इसकी अवधि समाप्त हो गई, इसे रद्द किया गया, या यह अधूरा है।',
@@ -54,6 +57,7 @@ const words: Readonly<Record<Language, PageWords>> = {
   mr: {
     allSites: 'सर्व साइट',
     files: 'अहवालाच्या फाइल्स',
+    times: (zone) => `वेळा ${zone} प्रमाणे`,
     until: (at) => `हे पान ${at} पर्यंत उघडेल.`,
     ended: 'ही लिंक आता चालत नाही',
     endedWhy: 'तिची मुदत संपली, ती रद्द केली गेली किंवा ती अपुरी आहे.',
@@ -133,8 +137,9 @@ export function filesPage(link: OpenLink, token: string): FileReply {
     const href = escape(`${token}/files/${id}`);
     return `<li><a href="${href}"><span>${escape(name)}</span><span>${sizeWords(bytes, locale)}</span></a></li>`;
   });
-  const body = `<h1>${escape(link.report)}</h1>
-<p class="quiet">${escape(link.siteName ?? said.allSites)}<br>${escape(periodWords(link, style))}</p>
+  const about = [link.siteName ?? said.allSites, periodWords(link, style), said.times(timeZone)];
+  const body = `<p class="quiet">${escape(link.tenantName)}</p><h1>${escape(link.report)}</h1>
+<p class="quiet">${about.map(escape).join('<br>')}</p>
 <h2>${said.files}</h2><ul>${files.join('')}</ul><p class="quiet">${escape(said.until(until))}</p>`;
   return pageOf(language, link.report, body, 200);
 }

@@ -1,5 +1,5 @@
 import type { FactorChange } from '@watchpost/domain/sign-in-factors';
-import type { MailWords } from '../mail-content.ts';
+import { type MailWords, reportAndSite } from '../mail-content.ts';
 
 const factorChanges: Readonly<Record<FactorChange, (detail: string) => string>> = {
   authenticatorAdded: () => 'An authenticator app was added to your account.',
@@ -66,11 +66,11 @@ export const en: MailWords = {
       paragraphs: [text],
       ...(link === undefined ? {} : { action: link }),
     }),
-    scheduledReport: (report) => ({
-      subject: `${report.isTest ? 'Test: ' : ''}${report.report}, ${report.period}`,
+    scheduledReport: (report, brand) => ({
+      subject: `${report.isTest ? 'Test: ' : ''}${reportAndSite(report)}, ${report.period}`,
       heading: report.report,
       paragraphs: [
-        `${report.site ?? 'All sites'}. ${report.period}.`,
+        `${report.site ?? 'All sites'}. ${report.period}. Times of ${report.timeZone}.`,
         ...(report.rows === 0
           ? ['Nothing happened in this time that the report would list.']
           : report.figures),
@@ -84,7 +84,12 @@ export const en: MailWords = {
           : 'The files are too large for a mail. They lie behind the link.',
       ],
       action: { label: 'Open the report', url: report.link },
-      footnote: `The link works without signing in, for ${report.linkDays} days. Whoever has it can open the report.`,
+      footnote: [
+        report.isTest
+          ? 'Only you were sent this test.'
+          : `You are sent this because this address is on the list of the report at ${brand}.`,
+        `The link works without signing in, for ${report.linkDays} days. Whoever has it can open the report.`,
+      ].join(' '),
       ...(report.unsubscribeLink === null
         ? {}
         : { footLink: { label: 'Send me this report no more', url: report.unsubscribeLink } }),

@@ -1,5 +1,5 @@
 import type { FactorChange } from '@watchpost/domain/sign-in-factors';
-import type { MailWords } from '../mail-content.ts';
+import { type MailWords, reportAndSite } from '../mail-content.ts';
 
 const greeting = (firstName: string): string => (firstName === '' ? 'नमस्ते,' : `नमस्ते ${firstName},`);
 
@@ -63,11 +63,11 @@ export const hi: MailWords = {
       paragraphs: [text],
       ...(link === undefined ? {} : { action: link }),
     }),
-    scheduledReport: (report) => ({
-      subject: `${report.isTest ? 'जाँच: ' : ''}${report.report}, ${report.period}`,
+    scheduledReport: (report, brand) => ({
+      subject: `${report.isTest ? 'जाँच: ' : ''}${reportAndSite(report)}, ${report.period}`,
       heading: report.report,
       paragraphs: [
-        `${report.site ?? 'सभी साइटें'}। ${report.period}।`,
+        `${report.site ?? 'सभी साइटें'}। ${report.period}। समय ${report.timeZone} के अनुसार।`,
         ...(report.rows === 0 ? ['इस अवधि में ऐसा कुछ नहीं हुआ जो रिपोर्ट में आता।'] : report.figures),
         ...(report.skipped === 0
           ? []
@@ -77,7 +77,12 @@ export const hi: MailWords = {
         report.isAttached ? 'फ़ाइलें संलग्न हैं। वे लिंक पर भी मिलेंगी।' : 'फ़ाइलें मेल के लिए बहुत बड़ी हैं। वे लिंक पर मिलेंगी।',
       ],
       action: { label: 'रिपोर्ट खोलें', url: report.link },
-      footnote: `लिंक बिना साइन इन के ${report.linkDays} दिन तक काम करता है। जिसके पास लिंक है, वह रिपोर्ट खोल सकता है।`,
+      footnote: [
+        report.isTest
+          ? 'यह जाँच केवल आपको भेजी गई है।'
+          : `यह आपको इसलिए भेजी गई कि यह पता ${brand} की इस रिपोर्ट की सूची में है।`,
+        `लिंक बिना साइन इन के ${report.linkDays} दिन तक काम करता है। जिसके पास लिंक है, वह रिपोर्ट खोल सकता है।`,
+      ].join(' '),
       ...(report.unsubscribeLink === null
         ? {}
         : { footLink: { label: 'मुझे यह रिपोर्ट अब न भेजें', url: report.unsubscribeLink } }),

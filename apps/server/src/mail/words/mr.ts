@@ -1,5 +1,5 @@
 import type { FactorChange } from '@watchpost/domain/sign-in-factors';
-import type { MailWords } from '../mail-content.ts';
+import { type MailWords, reportAndSite } from '../mail-content.ts';
 
 const greeting = (firstName: string): string => (firstName === '' ? 'नमस्कार,' : `नमस्कार ${firstName},`);
 
@@ -63,11 +63,11 @@ export const mr: MailWords = {
       paragraphs: [text],
       ...(link === undefined ? {} : { action: link }),
     }),
-    scheduledReport: (report) => ({
-      subject: `${report.isTest ? 'चाचणी: ' : ''}${report.report}, ${report.period}`,
+    scheduledReport: (report, brand) => ({
+      subject: `${report.isTest ? 'चाचणी: ' : ''}${reportAndSite(report)}, ${report.period}`,
       heading: report.report,
       paragraphs: [
-        `${report.site ?? 'सर्व साइट'}. ${report.period}.`,
+        `${report.site ?? 'सर्व साइट'}. ${report.period}. वेळा ${report.timeZone} प्रमाणे.`,
         ...(report.rows === 0 ? ['या काळात अहवालात येईल असे काही घडले नाही.'] : report.figures),
         ...(report.skipped === 0
           ? []
@@ -79,7 +79,12 @@ export const mr: MailWords = {
           : 'फाइल्स मेलसाठी खूप मोठ्या आहेत. त्या लिंकवर मिळतील.',
       ],
       action: { label: 'अहवाल उघडा', url: report.link },
-      footnote: `लिंक साइन इन न करता ${report.linkDays} दिवस चालते. ज्याच्याकडे लिंक आहे तो अहवाल उघडू शकतो.`,
+      footnote: [
+        report.isTest
+          ? 'ही चाचणी फक्त तुम्हाला पाठवली आहे.'
+          : `हा पत्ता ${brand} च्या या अहवालाच्या यादीत असल्याने हा तुम्हाला पाठवला आहे.`,
+        `लिंक साइन इन न करता ${report.linkDays} दिवस चालते. ज्याच्याकडे लिंक आहे तो अहवाल उघडू शकतो.`,
+      ].join(' '),
       ...(report.unsubscribeLink === null
         ? {}
         : { footLink: { label: 'मला हा अहवाल यापुढे पाठवू नका', url: report.unsubscribeLink } }),
