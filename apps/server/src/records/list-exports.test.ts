@@ -1,5 +1,4 @@
 // Every list of records against its files, generated over all endpoints: a list that is added joins by itself.
-import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { allEndpoints } from '@watchpost/contract/all-endpoints';
 import type { Endpoint } from '@watchpost/contract/endpoint';
 import { type ExportFormat, exportFormats } from '@watchpost/contract/exports';
@@ -7,6 +6,7 @@ import { pageSizeMax } from '@watchpost/domain/limits';
 import { readXls, readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { pdfText } from '../tables-out/pdf-text.testing.ts';
 import { makeWorld } from '../testing/endpoint-samples.ts';
 import { makeSite } from '../testing/factories.ts';
 import { browserOf } from '../testing/made-sessions.ts';
@@ -69,13 +69,8 @@ const idsIn: Readonly<Record<ExportFormat, (bytes: Buffer) => Promise<unknown[]>
   xls: async (bytes) => sheetIds((await readXls(bytes)).sheets[0]?.rows ?? []),
   xlsx: async (bytes) => sheetIds((await readXlsx(bytes)).sheets[0]?.rows ?? []),
   pdf: async (bytes) => {
-    const library = await PDFiumLibrary.init();
-    const document = await library.loadDocument(bytes);
-    const pages = [...document.pages()].map((page) => page.getText());
-    document.destroy();
-    library.destroy();
     return [
-      ...pages
+      ...(await pdfText(bytes))
         .join('\n')
         .replaceAll(/\s/g, '')
         .matchAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g),
@@ -135,6 +130,16 @@ it('[GRID-07] there is a file for the list of every module', () => {
 });
 
 describe.each(lists)('[GRID-07] the list of $name', ({ list, file }) => {
+  it('says on paper what it was narrowed to', async () => {
+    const searchText = wordOf((await rowsListed(list, {}))[0]);
+    const [narrowed, said] =
+      searchText === '' ? [{ site: world.siteId }, 'one site'] : [{ searchText }, `search “${searchText}”`];
+    const [page = ''] = await pdfText(await fileOf(file, { ...narrowed, format: 'pdf' }));
+    expect(page).toContain(`Not the whole list. Only: ${said}`);
+    const [whole = ''] = await pdfText(await fileOf(file, { format: 'pdf' }));
+    expect(whole).not.toContain('Not the whole list');
+  });
+
   it('is exported exactly as it is searched, filtered and sorted, of which the audit log is told', async () => {
     const all = await rowsListed(list, {});
     expect(all.length).toBeGreaterThan(1);

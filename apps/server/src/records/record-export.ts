@@ -6,6 +6,7 @@ import type { AuditOrigin } from '../audit/audit-origin.ts';
 import { findFileDateFormat } from '../branding/date-format.queries.ts';
 import { AppError } from '../http/app-error.ts';
 import type { FileReply } from '../http/route.ts';
+import { listSubtitle } from '../tables-out/list-subtitle.ts';
 import { type Cell, type Column, type TableFormat, tableFormats, writeTable } from '../tables-out/table.ts';
 import {
   type Condition,
@@ -64,7 +65,8 @@ export async function exportRecords<Row>(
   });
   const { mime, extension } = tableFormats[format];
   const dateFormat = await findFileDateFormat(scope.db, scope.tenantId);
-  const meta = { title, columns, timeZone, dateFormat, subtitle: [] };
+  const file = { title, columns, timeZone, dateFormat };
+  const meta = { ...file, subtitle: listSubtitle(query, file) };
   return {
     fileName: `${title}.${extension}`,
     mediaType: mime,

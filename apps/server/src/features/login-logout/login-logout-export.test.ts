@@ -3,6 +3,7 @@ import { parseCsv } from 'hucre/csv';
 import { readXls, readXlsx } from 'hucre/xlsx';
 import { CompiledQuery } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { pdfText } from '../../tables-out/pdf-text.testing.ts';
 import { makeDuty, makeGuard, makeTenant, makeUser } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
@@ -98,7 +99,9 @@ it('[EXP-02] is offered as .xlsx, .csv and .pdf too, with the same rows', async 
   expect(file.headers['content-disposition']).toContain('Login Logout Report.csv');
   const csv = parseCsv(file.body.replace('\ufeff', ''));
   expect([csv[0], csv.length]).toEqual([headers, rows]);
-  expect((await save({ format: 'pdf' })).rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  const [page = ''] = await pdfText((await save({ format: 'pdf', status: 'closedBySystem' })).rawPayload);
+  for (const said of ['Times of', 'Not the whole list. Only: status closedBySystem'])
+    expect(page).toContain(said);
 });
 
 it('[EXP-02] the file of nothing is refused, and each one made is written down', async () => {

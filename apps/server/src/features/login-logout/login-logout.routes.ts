@@ -9,6 +9,7 @@ import { type AuditOrigin, auditOrigin } from '../../audit/audit-origin.ts';
 import { findFileDateFormat } from '../../branding/date-format.queries.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
 import { type FileReply, type Route, route } from '../../http/route.ts';
+import { listSubtitle } from '../../tables-out/list-subtitle.ts';
 import { tableFormats, type TableFormat, writeTable } from '../../tables-out/table.ts';
 import { viewDuty } from './duty-details.service.ts';
 import { loginLogoutColumns, loginLogoutRows } from './duty-export.service.ts';
@@ -59,13 +60,9 @@ async function exportDuties(
     after: { format, rows, site, apartFrom, from, to, searchText, status },
   });
   const { mime, extension } = tableFormats[format];
-  const meta = {
-    title,
-    columns: loginLogoutColumns,
-    timeZone,
-    dateFormat: await findFileDateFormat(scope.db, scope.tenantId),
-    subtitle: from === undefined ? [] : [`${from} to ${to}, ${timeZone}`],
-  };
+  const dateFormat = await findFileDateFormat(scope.db, scope.tenantId);
+  const table = { title, columns: loginLogoutColumns, timeZone, dateFormat };
+  const meta = { ...table, subtitle: listSubtitle(query, table) };
   return {
     fileName: `${title}.${extension}`,
     mediaType: mime,

@@ -8,6 +8,7 @@ import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { findFileDateFormat } from '../../branding/date-format.queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { FileReply } from '../../http/route.ts';
+import { listSubtitle } from '../../tables-out/list-subtitle.ts';
 import {
   type Column,
   type RowChunks,
@@ -53,13 +54,9 @@ export async function replyWithReport(
     after: { format, rows: count, ...filters },
   });
   const { mime, extension } = tableFormats[format];
-  const meta = {
-    title,
-    columns,
-    timeZone,
-    dateFormat: await findFileDateFormat(db, tenantId),
-    subtitle: query.from === undefined ? [] : [`${query.from} to ${query.to}, ${timeZone}`],
-  };
+  const dateFormat = await findFileDateFormat(db, tenantId);
+  const table = { title, columns, timeZone, dateFormat };
+  const meta = { ...table, subtitle: listSubtitle(query, table) };
   return {
     fileName: `${title}.${extension}`,
     mediaType: mime,
