@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 export interface ScriptFont {
   readonly name: string;
   readonly file: string;
+  /** Its bold face; the plain one where there is none. */
+  readonly boldFile?: string | undefined;
   /** Matches one character. */
   readonly covers: RegExp;
 }
@@ -21,11 +23,13 @@ const knownFonts = [
   {
     name: 'devanagari',
     specifier: `${notoFiles}-devanagari-400-normal.woff`,
+    bold: `${notoFiles}-devanagari-700-normal.woff`,
     covers: /[\u0900-\u097f\u1cd0-\u1cf9\u20a8\u20b9\u25cc\ua830-\ua839\ua8e0-\ua8ff]|\u200c|\u200d/u,
   },
   {
     name: 'latin-extended',
     specifier: `${notoFiles}-latin-ext-400-normal.woff`,
+    bold: `${notoFiles}-latin-ext-700-normal.woff`,
     covers: /[\u0100-\u02ba\u1e00-\u1eff]/u,
   },
 ];
@@ -38,9 +42,9 @@ const unknownGlyph = '?';
 /** The script fonts that are installed beside the server. */
 export function installedFonts(): ScriptFont[] {
   const fonts: ScriptFont[] = [];
-  for (const { name, specifier, covers } of knownFonts) {
+  for (const { name, specifier, bold, covers } of knownFonts) {
     const file = resolved(specifier);
-    if (file !== undefined) fonts.push({ name, file, covers });
+    if (file !== undefined) fonts.push({ name, file, boldFile: resolved(bold), covers });
   }
   return fonts;
 }

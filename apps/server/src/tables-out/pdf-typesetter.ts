@@ -32,7 +32,10 @@ export class Typesetter {
   constructor(document: Document, fonts: readonly ScriptFont[]) {
     this.#document = document;
     this.#fonts = fonts;
-    for (const font of fonts) document.registerFont(font.name, font.file);
+    for (const { name, file, boldFile } of fonts) {
+      document.registerFont(faceOf(name, 'regular'), file);
+      document.registerFont(faceOf(name, 'bold'), boldFile ?? file);
+    }
   }
 
   /** To be called on each new page: the document lists a font with a page only once something is written in it. */
@@ -72,7 +75,7 @@ export class Typesetter {
       if (run.font === undefined) this.#putWestern(run.text, left, y, size, weight);
       else
         this.#document
-          .font(run.font)
+          .font(faceOf(run.font, weight))
           .fontSize(size)
           .text(run.text, left, y + ascent * size, { lineBreak: false, baseline: 'alphabetic' });
       left += this.#runWidth(run, size, weight);
@@ -110,7 +113,9 @@ export class Typesetter {
   }
 
   #runWidth(run: { font: string | undefined; text: string }, size: number, weight: Weight): number {
-    if (run.font !== undefined) return this.#document.font(run.font).fontSize(size).widthOfString(run.text);
+    if (run.font !== undefined) {
+      return this.#document.font(faceOf(run.font, weight)).fontSize(size).widthOfString(run.text);
+    }
     let width = 0;
     for (const character of run.text) width += this.#glyph(character, weight).width;
     return width * size;
@@ -137,6 +142,9 @@ export class Typesetter {
     return glyph;
   }
 }
+
+/** What the document calls a face of a script's font. */
+const faceOf = (name: string, weight: Weight): string => `${name} ${weight}`;
 
 /** Marks, joiners and second halves of surrogate pairs belong to what is before them. */
 const isJoined = (text: string) => /^(?:\p{Mark}|\u200c|\u200d|[\udc00-\udfff])/u.test(text);

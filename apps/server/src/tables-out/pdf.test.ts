@@ -105,6 +105,15 @@ describe('pdf', () => {
     expect(lines.filter(({ text }) => text === 'Scannedpoint')).toHaveLength(18);
   });
 
+  test('headers are bold in every script, cells are not', async () => {
+    const meta = tableMeta([{ header: 'नाव Šķūnis', kind: 'text' }]);
+    const rows = new RowCursor(inChunks([['राम Žagarė']]));
+    const file = Buffer.from(await bytesOf(writePdf(meta, rows))).toString('latin1');
+    const faces = [...file.matchAll(/\/FontName \/\w+\+([\w-]+)/gu)].map(([, name]) => name);
+    expect(faces.filter((name) => name?.endsWith('-Bold'))).toHaveLength(2);
+    expect(faces).toHaveLength(4);
+  });
+
   test('a script without an installed font shows as question marks, Western accents as they are', async () => {
     const [page] = await pagesOf(tableMeta(columns), [
       ['राम – José “x” €', 1, null],
