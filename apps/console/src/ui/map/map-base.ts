@@ -21,7 +21,8 @@ export function makeMap(element: HTMLElement, base: MapBase, options: MapOptions
     ...options,
   });
   map.attributionControl?.setPrefix(false);
-  new Control.Zoom({ position: 'topright', zoomInTitle: zoomInLabel, zoomOutTitle: zoomOutLabel }).addTo(map);
+  // At the start of the line: a sticky bar below has its buttons at the end, and none of them covers these.
+  new Control.Zoom({ position: 'topleft', zoomInTitle: zoomInLabel, zoomOutTitle: zoomOutLabel }).addTo(map);
   new Control.Scale({ imperial: false, position: 'bottomleft' }).addTo(map);
   groundLayer(base).addTo(map);
   return map;
