@@ -59,6 +59,10 @@ describe('column widths', () => {
 
   test('on paper only the data columns share the sheet', () => {
     expect(printTemplate(columns, { employee: 200 })).toBe('minmax(0, 200fr) minmax(0, 300fr)');
+    // Those that may go on in a second line leave room to those that may not.
+    expect(
+      printTemplate([{ id: 'words', header: 'Words', width: 400, minWidth: 220, mayWrap: true }], {}),
+    ).toBe('minmax(0, 220fr)');
   });
 
   test('arrow keys resize by 10 px, with Shift by 50 px, Home and End to the limits', () => {

@@ -38,9 +38,9 @@ export function narrowestWidth(column: GridColumnHead): number {
 export const clampWidth = (widthPx: number): number =>
   Math.round(Math.max(MIN_WIDTH_PX, Math.min(widthPx, MAX_WIDTH_PX)));
 
-/** On paper the data columns share the sheet; selection and actions stay off it. */
+/** On paper the data columns share the sheet as on a narrow screen; selection and actions stay off it. */
 export function printTemplate(columns: readonly GridColumnHead[], widths: ColumnWidths): string {
-  return columns.map((column) => `minmax(0, ${widths[column.id] ?? defaultWidth(column)}fr)`).join(' ');
+  return columns.map((column) => `minmax(0, ${widths[column.id] ?? narrowestWidth(column)}fr)`).join(' ');
 }
 
 /**

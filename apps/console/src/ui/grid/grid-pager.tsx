@@ -19,9 +19,10 @@ export function GridPager({ page, pageSize, total, onPageChange, isDisabled = fa
   const state = pagerState(total, pageSize, page);
   if (!state.isShown) return null;
   return (
-    <nav aria-label={labels.pages} className={styles.pager} data-print="hide">
+    <nav aria-label={labels.pages} className={styles.pager}>
       <Button
         size="small"
+        data-print="hide"
         icon={<IconChevronLeft size={16} aria-hidden />}
         disabled={isDisabled || !state.hasPrevious}
         onClick={() => onPageChange(state.page - 1)}
@@ -33,6 +34,7 @@ export function GridPager({ page, pageSize, total, onPageChange, isDisabled = fa
       </p>
       <Button
         size="small"
+        data-print="hide"
         disabled={isDisabled || !state.hasNext}
         onClick={() => onPageChange(state.page + 1)}
         className={styles.next}
