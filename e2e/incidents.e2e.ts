@@ -196,7 +196,7 @@ test('[MNG-08] its report is printed without what is only for the screen, and sa
     .click();
   await expect(page.getByText('Brigade called')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText('Acme Guarding Incident report')).toBeVisible();
+  await expect(page.getByText('Acme Guarding · Incident report')).toBeVisible();
   await expect(page.getByText('Brigade called')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Comment' })).toBeHidden();
   await expect(page.getByRole('banner')).toBeHidden();

@@ -2,6 +2,7 @@
 import type { ListArea } from '@watchpost/domain/managed-records';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
+import { PrintHead } from '../lib/brand/print-head.tsx';
 import { useSession } from '../lib/current-session.ts';
 import { t } from '../lib/labels.ts';
 import { PageActions } from '../lib/page-actions.tsx';
@@ -10,6 +11,7 @@ import { GridPager } from '../ui/grid/grid-pager.tsx';
 import { Grid } from '../ui/grid/grid.tsx';
 import type { GridAction, GridColumn, GridEmpty, GridSort } from '../ui/grid/grid-types.ts';
 import { ExportMenu } from './export-menu.tsx';
+import type { RecordChip } from './filter-chips.ts';
 import { useListPreferences } from './list-preferences.api.ts';
 import type { ListedRecord, RecordApi } from './record-api.ts';
 import styles from './record-list-page.module.css';
@@ -43,11 +45,16 @@ interface RecordListPageProps<Row extends ListedRecord, Column extends string> {
   readonly filters?: (props: FilterProps) => ReactNode;
   /** For filters that would fill a narrow screen: folded there until asked for. */
   readonly foldsFilters?: boolean;
+  /** What those are set to, for where they are folded and for paper. */
+  readonly chips?: readonly RecordChip[];
+  /** Before the filters, which it may set. */
+  readonly above?: ReactNode;
   /** What to say while there is no record at all. */
   readonly empty: GridEmpty;
 }
 
 const noActions: readonly [] = [];
+const noChips: readonly [] = [];
 
 export function RecordListPage<Row extends ListedRecord, Column extends string>(
   props: RecordListPageProps<Row, Column>,
@@ -63,12 +70,15 @@ export function RecordListPage<Row extends ListedRecord, Column extends string>(
   return (
     <div className={styles.page}>
       <ListActions {...props} list={list} />
+      <PrintHead />
+      {props.above}
       <RecordToolbar
         list={list}
         hasStatus={api.setStatus !== undefined}
         searchPlaceholder={props.searchPlaceholder}
         filters={props.filters}
         foldsFilters={props.foldsFilters === true}
+        chips={props.chips ?? noChips}
       />
       <div className={styles.above}>
         <p className={styles.total} aria-live="polite">

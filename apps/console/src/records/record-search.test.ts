@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changed, filterQuery, isNarrowed, readSearch, writeSearch } from './record-search.ts';
+import { changed, filterQuery, isNarrowed, readSearch, without, writeSearch } from './record-search.ts';
 
 const names = ['site'];
 
@@ -46,5 +46,12 @@ describe('the state of a list in its address', () => {
     const search = readSearch({ page: '7', site: 'a' }, names);
     expect(changed(search, { searchText: 'x' }).page).toBe(1);
     expect(changed(search, { filters: {} })).toMatchObject({ page: 1, filters: {} });
+  });
+
+  it('loses what is taken away of it, and nothing else', () => {
+    const search = readSearch({ searchText: 'gate', status: 'active', site: 'a' }, names);
+    expect(changed(search, without(search, ['site']))).toEqual({ ...search, filters: {} });
+    expect(changed(search, without(search, ['status']))).toEqual({ ...search, status: 'all' });
+    expect(changed(search, without(search, ['searchText']))).toEqual({ ...search, searchText: '' });
   });
 });

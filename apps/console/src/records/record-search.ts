@@ -55,6 +55,15 @@ export function changed(search: RecordSearch, change: SearchChange): RecordSearc
   return { ...search, ...change, page: 1 };
 }
 
+/** The change that takes some of what narrows the list away. */
+export function without({ filters }: RecordSearch, names: readonly string[]): SearchChange {
+  return {
+    ...(names.includes('searchText') ? { searchText: '' } : {}),
+    ...(names.includes('status') ? { status: 'all' } : {}),
+    filters: Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name))),
+  };
+}
+
 /** How many filters are set; the text that is searched for is none. */
 export function filtersSet({ status, filters }: Pick<RecordSearch, 'status' | 'filters'>): number {
   return Object.keys(filters).length + (status === 'all' ? 0 : 1);

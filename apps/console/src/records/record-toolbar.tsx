@@ -9,10 +9,13 @@ import { Button } from '../ui/actions/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { SearchField } from '../ui/fields/search-field.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
+import { ActiveFilters } from './active-filters.tsx';
 import { ColumnMenu } from './column-menu.tsx';
+import { commonChips, type RecordChip } from './filter-chips.ts';
+import foldStyles from './filter-fold.module.css';
 import { FilterFold } from './filter-fold.tsx';
 import styles from './record-list-page.module.css';
-import { type FilterProps, filtersSet, isNarrowed } from './record-search.ts';
+import { type FilterProps, filtersSet, isNarrowed, without } from './record-search.ts';
 import type { RecordList } from './use-record-list.ts';
 import { ViewMenu } from './view-menu.tsx';
 
@@ -22,6 +25,8 @@ interface ToolbarProps {
   readonly searchPlaceholder: string;
   readonly filters: ((props: FilterProps) => ReactNode) | undefined;
   readonly foldsFilters: boolean;
+  /** What its own filters are set to. */
+  readonly chips: readonly RecordChip[];
 }
 
 interface ArrangeProps {
@@ -31,7 +36,7 @@ interface ArrangeProps {
 }
 
 export function RecordToolbar(props: ToolbarProps) {
-  const { list, hasStatus, searchPlaceholder, filters, foldsFilters } = props;
+  const { list, hasStatus, searchPlaceholder, filters, foldsFilters, chips } = props;
   const { search, change } = list;
   const filter = (name: string, value: string) => {
     const { [name]: _before, ...others } = search.filters;
@@ -57,12 +62,17 @@ export function RecordToolbar(props: ToolbarProps) {
       {foldsFilters ? <FilterFold count={filtersSet(search)}>{fields}</FilterFold> : fields}
       {isNarrowed(search) && (
         <Button
+          className={foldsFilters ? foldStyles.reset : undefined}
           icon={<IconRotate2 size={16} aria-hidden />}
           onClick={() => change({ searchText: '', status: 'all', filters: {} })}
         >
-          {t('records.reset')}
+          <span>{t('records.reset')}</span>
         </Button>
       )}
+      <ActiveFilters
+        chips={[...commonChips(search), ...chips]}
+        onClear={(names) => change(without(search, names))}
+      />
     </section>
   );
 }

@@ -1,7 +1,9 @@
 // The filter by site that most lists have, for whoever sees more than one.
 import { useSession } from '../lib/current-session.ts';
 import { t } from '../lib/labels.ts';
+import { useUrlSearch } from '../lib/url-search.ts';
 import { SelectField } from '../ui/fields/select-field.tsx';
+import { choiceChip, type RecordChip } from './filter-chips.ts';
 import type { FilterProps } from './record-search.ts';
 import styles from './site-filter.module.css';
 
@@ -33,9 +35,23 @@ function SiteFilter({ filters, onChange }: FilterProps) {
 }
 
 const siteFilter = { filterNames: ['site'], filters: SiteFilter };
-const noFilter: Partial<typeof siteFilter> = {};
+type SiteFilterProps = Partial<typeof siteFilter> & { readonly chips?: readonly RecordChip[] };
 
 /** What the list page gets; nothing for whoever sees one site only, whatever the address asks. */
-export function useSiteFilter(): Partial<typeof siteFilter> {
-  return useSession((session) => session.sites() === undefined) ? noFilter : siteFilter;
+export function useSiteFilter(): SiteFilterProps {
+  const chips = useSiteChip();
+  return useSession((session) => session.sites() === undefined) ? {} : { ...siteFilter, chips };
+}
+
+/** The site of the address in words; of none, and for whoever sees one only, nothing. */
+export function useSiteChip(): readonly RecordChip[] {
+  const [{ site }] = useUrlSearch();
+  const sites = useSession((session) => session.sites());
+  if (sites === undefined || site === '') return [];
+  return choiceChip(
+    'site',
+    t('records.site'),
+    site,
+    (id) => sites.find(({ value }) => value === id)?.label ?? t('rounds.otherSite'),
+  );
 }

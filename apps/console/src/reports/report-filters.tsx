@@ -3,16 +3,9 @@ import { IconFilter, IconRotate2 } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { t } from '../lib/labels.ts';
 import { Button } from '../ui/actions/button.tsx';
-import { Chip } from '../ui/display/chip.tsx';
+import { ChipList, type ListedChip } from '../ui/display/chip-list.tsx';
 import { Fold } from '../ui/display/fold.tsx';
 import styles from './report-filters.module.css';
-
-interface FilterChip {
-  readonly id: string;
-  readonly name: string;
-  readonly value: string;
-  readonly onRemove: () => void;
-}
 
 interface ReportFiltersProps {
   /** In view on every screen. */
@@ -22,13 +15,7 @@ interface ReportFiltersProps {
   /** What those hold; empty where they filter by nothing. */
   readonly values: readonly string[];
   readonly onReset: () => void;
-  readonly chips?: readonly FilterChip[];
-}
-
-/** Whoever takes chips away by key goes on at the next one, and in the end at Reset, which stands before them. */
-function focusBeside(buttons: readonly HTMLButtonElement[]): void {
-  const at = buttons.findIndex((button) => button === document.activeElement);
-  if (at !== -1) (buttons[at + 1] ?? buttons[at - 1])?.focus();
+  readonly chips?: readonly ListedChip[];
 }
 
 export function ReportFilters({ search, children, values, onReset, chips = [] }: ReportFiltersProps) {
@@ -38,14 +25,10 @@ export function ReportFilters({ search, children, values, onReset, chips = [] }:
     setResets(resets + 1);
     onReset();
   };
-  const section = useRef<HTMLElement>(null);
-  const remove = (take: () => void) => {
-    focusBeside([...(section.current?.querySelectorAll('button') ?? [])]);
-    take();
-  };
+  const resetButton = useRef<HTMLButtonElement>(null);
   const count = values.filter((value) => value !== '').length;
   return (
-    <section ref={section} aria-label={t('rounds.filters')} className={styles.filters}>
+    <section aria-label={t('rounds.filters')} className={styles.filters}>
       <div className={styles.row}>
         <Fragment key={resets}>{search}</Fragment>
         <Fold
@@ -56,18 +39,22 @@ export function ReportFilters({ search, children, values, onReset, chips = [] }:
         >
           <Fragment key={resets}>{children}</Fragment>
         </Fold>
-        <Button className={styles.reset} icon={<IconRotate2 size={16} aria-hidden />} onClick={reset}>
+        <Button
+          ref={resetButton}
+          className={styles.reset}
+          icon={<IconRotate2 size={16} aria-hidden />}
+          onClick={reset}
+        >
           <span className={styles.resetWord}>{t('rounds.reset')}</span>
         </Button>
       </div>
       {chips.length > 0 && (
-        <ul className={styles.chips} aria-label={t('rounds.activeFilters')}>
-          {chips.map(({ id, name, value, onRemove }) => (
-            <li key={id}>
-              <Chip name={name} value={value} onRemove={() => remove(onRemove)} />
-            </li>
-          ))}
-        </ul>
+        <ChipList
+          label={t('rounds.activeFilters')}
+          chips={chips}
+          className={styles.chips}
+          onLast={() => resetButton.current?.focus()}
+        />
       )}
     </section>
   );

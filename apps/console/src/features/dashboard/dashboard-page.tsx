@@ -1,9 +1,8 @@
 // Whether tonight is fine, and where it is not (DASH-01, DASH-02). Each number on it opens the rows that it counts.
 import type { Dashboard } from '@watchpost/contract/dashboard';
-import { logoConfigKey, tenantNameConfigKey } from '@watchpost/domain/tenant-settings';
 import { IconBroadcast, IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { TenantLogo } from '../../lib/brand/tenant-logo.tsx';
+import { PrintHead } from '../../lib/brand/print-head.tsx';
 import { liveBoardPath } from '../../lib/areas.ts';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
@@ -46,7 +45,7 @@ export function DashboardPage() {
           {t('shell.liveBoard')}
         </ButtonLink>
       </PageActions>
-      <PrintHead search={search} />
+      <DashboardPrintHead search={search} />
       <div className={styles.head}>
         <DashboardFilters search={search} onChange={write} />
         <p className={styles.asOf} aria-live="off">
@@ -177,19 +176,12 @@ function Loading() {
   );
 }
 
-/** Whose paper it is, of what, and when. */
-function PrintHead({ search }: { readonly search: DashboardSearch }) {
-  const tenantName = useSession((session) => session.tenantConfig(tenantNameConfigKey)) ?? '';
-  const logo = useSession((session) => session.tenantConfig(logoConfigKey)) ?? '';
+/** Of which site and days it is. */
+function DashboardPrintHead({ search }: { readonly search: DashboardSearch }) {
   const sites = useSession((session) => session.sites());
   const ownSite = useSession((session) => session.user()?.siteName ?? '');
   const chosen = sites?.find(({ value }) => value !== '' && value === search.site)?.label;
   const site = chosen ?? (ownSite === '' ? t('dashboard.allSites') : ownSite);
   const range = search.range === 'custom' ? `${search.from} – ${search.to}` : rangeWords(search.range);
-  return (
-    <div className={styles.printHead}>
-      {logo !== '' && <TenantLogo logo={logo} tenantName={tenantName} />}
-      <p>{[tenantName, site, range].filter((words) => words !== '').join(' · ')}</p>
-    </div>
-  );
+  return <PrintHead words={[site, range]} />;
 }

@@ -10,9 +10,11 @@ import { type ReactNode, useMemo } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { currentTenant } from '../../lib/tenant.ts';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { choiceChip, guardChip, type RecordChip } from '../../records/filter-chips.ts';
 import { RecordListPage } from '../../records/record-list-page.tsx';
-import type { FilterProps } from '../../records/record-search.ts';
-import { SiteSelect } from '../../records/site-filter.tsx';
+import { type FilterProps, readSearch } from '../../records/record-search.ts';
+import { SiteSelect, useSiteChip } from '../../records/site-filter.tsx';
 import { TextDialog } from '../../records/text-dialog.tsx';
 import { type Attempts, useAttempt } from '../../records/use-attempt.ts';
 import { makeAsked } from '../../records/use-dialog-draft.ts';
@@ -43,6 +45,14 @@ function DeviceFilters({ filters, onChange }: FilterProps) {
 }
 const listFilters = (props: FilterProps) => <DeviceFilters {...props} />;
 const links = {};
+
+function useDeviceChips(): RecordChip[] {
+  const [raw] = useUrlSearch();
+  const { filters } = readSearch(raw, filterNames);
+  const site = useSiteChip();
+  const status = deviceStatuses.find((known) => known === filters['state']);
+  return [...choiceChip('state', t('devices.status'), status, statusWords), ...site, ...guardChip(filters)];
+}
 
 const orders = [
   { order: 'revoke', icon: <IconBan size={18} aria-hidden />, done: 'devices.revoked' },
@@ -110,6 +120,7 @@ export function DevicesPage() {
   const [renamed, setRenamed] = useRenamed();
   const columns = useMemo(() => inLanguage(language, makeColumns()), [language]);
   const actions = useRowActions(attempt, setRenamed);
+  const chips = useDeviceChips();
   const store = (device: ListedDevice, name: string) =>
     attempt(() => rename(device, name), t('devices.renamed', { name: name || kindOf(device) }));
   return (
@@ -125,6 +136,7 @@ export function DevicesPage() {
         furtherActions={actions}
         filterNames={filterNames}
         filters={listFilters}
+        chips={chips}
         empty={{
           icon: <IconDeviceMobile size={32} aria-hidden />,
           title: t('devices.none'),

@@ -8,7 +8,6 @@ import { t } from '../../lib/labels.ts';
 import { MoreFilters } from '../../records/filter-fold.tsx';
 import { type FilterProps, setAmong } from '../../records/record-search.ts';
 import { SiteSelect } from '../../records/site-filter.tsx';
-import { Chip } from '../../ui/display/chip.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { ageWords, kindWords, severityWords, statusWords } from './exception-words.tsx';
@@ -55,7 +54,6 @@ export function ExceptionFilters({ filters, onChange }: FilterProps) {
         ])}
         <DateFilters filters={filters} onChange={onChange} />
       </MoreFilters>
-      <ClosedChip filters={filters} onChange={onChange} />
     </>
   );
 }
@@ -76,19 +74,6 @@ function DateFilters({ filters, onChange }: FilterProps) {
         onValueChange={(day) => onChange('to', day ?? '')}
       />
     </>
-  );
-}
-
-/** The days of closing, which a figure names; there is no field for them. */
-function ClosedChip({ filters, onChange }: FilterProps) {
-  const { closedFrom, closedTo } = filters;
-  if (closedFrom === undefined && closedTo === undefined) return null;
-  const days = [closedFrom, closedTo].filter((day) => day !== undefined).join(' – ');
-  const name = closedFrom === undefined ? 'closedTo' : 'closedFrom';
-  return (
-    <div className={styles.chips}>
-      <Chip name={t('exceptions.closedOn')} value={days} onRemove={() => onChange(name, '')} />
-    </div>
   );
 }
 

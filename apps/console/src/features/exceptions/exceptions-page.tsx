@@ -8,13 +8,13 @@ import type { FilterProps } from '../../records/record-search.ts';
 import { makeAsked } from '../../records/use-dialog-draft.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import type { GridAction } from '../../ui/grid/grid-types.ts';
+import { useExceptionChips } from './exception-chips.ts';
 import { makeColumns } from './exception-columns.tsx';
 import { AssignDialog, CloseDialog, dialogName } from './exception-dialogs.tsx';
 import { ExceptionFilters } from './exception-filters.tsx';
 import { ExceptionSummaryStrip } from './exception-summary.tsx';
 import { detailsHref, nameOf } from './exception-words.tsx';
 import { exportingApi, filterNames, type ListedException, viewingApi } from './exceptions.api.ts';
-import styles from './exceptions.module.css';
 import { useFreshExceptions } from './use-fresh-exceptions.ts';
 import { useTaking } from './use-taking.ts';
 
@@ -51,9 +51,9 @@ export function ExceptionsPage() {
   const columns = useMemo(() => inLanguage(language, makeColumns()), [language]);
   const [asked, setAsked] = useAsked();
   const actions = useRowActions(setAsked);
+  const chips = useExceptionChips();
   return (
-    <div className={styles.page}>
-      <ExceptionSummaryStrip />
+    <>
       <RecordListPage
         api={mayExport ? exportingApi : viewingApi}
         area="exceptions"
@@ -68,6 +68,8 @@ export function ExceptionsPage() {
         filterNames={filterNames}
         filters={listFilters}
         foldsFilters
+        above={<ExceptionSummaryStrip />}
+        chips={chips}
         empty={{
           icon: <IconMoodHappy size={32} aria-hidden />,
           title: t('exceptions.none'),
@@ -76,7 +78,7 @@ export function ExceptionsPage() {
       />
       {asked?.what === 'close' && <CloseDialog items={asked.items} onClose={() => setAsked(null)} />}
       {asked?.what === 'assign' && <AssignDialog items={asked.items} onClose={() => setAsked(null)} />}
-    </div>
+    </>
   );
 }
 

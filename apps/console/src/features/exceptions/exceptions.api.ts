@@ -49,7 +49,7 @@ export const filterNames = [
 ] as const;
 type Filters = Readonly<Record<string, string>>;
 
-const oneOf = <Known extends string>(known: readonly Known[], value: string | undefined) =>
+export const oneOf = <Known extends string>(known: readonly Known[], value: string | undefined) =>
   known.find((each) => each === value);
 
 /** A list that says nothing of the status is the queue: what nobody closed yet. */

@@ -2,7 +2,6 @@
 // Three columns of cards; a card moves on by drag, by its menu and by the arrow key (MNG-08).
 import type { IncidentRow } from '@watchpost/contract/incidents';
 import { type IncidentStatus, incidentStatuses, mayFollow, statusesAfter } from '@watchpost/domain/incidents';
-import { searchTextMaxLength } from '@watchpost/domain/limits';
 import {
   IconArrowRight,
   IconDotsVertical,
@@ -13,29 +12,28 @@ import {
 } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { PrintHead } from '../../lib/brand/print-head.tsx';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { wallClock } from '../../lib/rounds/round-times.ts';
 import { viewerTimeText } from '../../lib/rounds/round-words.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
-import { FilterFold } from '../../records/filter-fold.tsx';
 import { Loaded } from '../../records/loaded.tsx';
 import { DoubtMark } from '../../records/doubt-mark.tsx';
 import { readSearch } from '../../records/record-search.ts';
 import { ButtonLink } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { SearchField } from '../../ui/fields/search-field.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx';
-import { IncidentFilters } from './incident-filters.tsx';
+import { BoardFilters } from './board-filters.tsx';
 import { detailsHref, editHref, IncidentSeverityBadge, statusWords, typeWords } from './incident-words.tsx';
 import { cardsShown, filterNames, useColumn } from './incidents.api.ts';
 import styles from './incidents.module.css';
 import { StatusDialog, type Step, useAskedStep } from './status-dialog.tsx';
 
 export function IncidentBoard({ toggle }: { readonly toggle: ReactNode }) {
-  const [raw, change] = useUrlSearch();
+  const [raw] = useUrlSearch();
   const { searchText, filters } = readSearch(raw, filterNames);
   const [step, setStep] = useAskedStep();
   const [dragged, setDragged] = useState<IncidentRow | null>(null);
@@ -54,20 +52,8 @@ export function IncidentBoard({ toggle }: { readonly toggle: ReactNode }) {
           </ButtonLink>
         )}
       </PageActions>
-      <section aria-label={t('records.filters')} className={styles.toolbar}>
-        <SearchField
-          className={styles.search}
-          label={t('records.search')}
-          placeholder={t('incidents.searchPlaceholder')}
-          clearLabel={t('records.clearSearch')}
-          maxLength={searchTextMaxLength}
-          text={searchText}
-          onSearch={(text) => change({ searchText: text }, { replace: true })}
-        />
-        <FilterFold count={Object.keys(filters).filter((name) => name !== 'state').length}>
-          <IncidentFilters filters={filters} onChange={(name, value) => change({ [name]: value })} isBoard />
-        </FilterFold>
-      </section>
+      <PrintHead />
+      <BoardFilters {...{ searchText, filters }} />
       <BoardHelp {...{ searchText, filters }} />
       <div className={styles.board}>
         {incidentStatuses.map((status) => (

@@ -1,11 +1,10 @@
 // One incident: its facts, photos, place, history and what may be done now (MNG-08); printed as it stands.
 import type { IncidentDetails } from '@watchpost/contract/incidents';
 import { statusesAfter } from '@watchpost/domain/incidents';
-import { logoConfigKey, tenantNameConfigKey } from '@watchpost/domain/tenant-settings';
 import { IconArrowLeft, IconArrowRight, IconFileTypePdf, IconPencil, IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { TenantLogo } from '../../lib/brand/tenant-logo.tsx';
-import { session, useSession } from '../../lib/current-session.ts';
+import { PrintHead } from '../../lib/brand/print-head.tsx';
+import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
@@ -54,7 +53,7 @@ function Loaded({ details }: PartProps) {
   return (
     <>
       <Actions details={details} />
-      <PrintHead />
+      <PrintHead words={[t('incidents.report')]} />
       <WithAside
         aside={
           <>
@@ -73,18 +72,6 @@ function Loaded({ details }: PartProps) {
         <Place details={details} />
       </WithAside>
     </>
-  );
-}
-
-/** As on the saved document: whose paper it is, and what. */
-function PrintHead() {
-  const tenantName = session.tenantConfig(tenantNameConfigKey) ?? '';
-  const logo = session.tenantConfig(logoConfigKey) ?? '';
-  return (
-    <div className={styles.printHead}>
-      {logo !== '' && <TenantLogo logo={logo} tenantName={tenantName} />}
-      <p>{`${tenantName} ${t('incidents.report')}`}</p>
-    </div>
   );
 }
 

@@ -3,12 +3,10 @@ import { incidentSeverities, incidentStatuses, incidentTypes } from '@watchpost/
 import { t } from '../../lib/labels.ts';
 import { MoreFilters } from '../../records/filter-fold.tsx';
 import { type FilterProps, setAmong } from '../../records/record-search.ts';
-import { noNarrowing, readNarrowing, windowChip } from '../../reports/narrowing.ts';
 import { SiteSelect } from '../../records/site-filter.tsx';
-import { Chip } from '../../ui/display/chip.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
-import { severityWords, statusWords, typeWords } from './incident-words.tsx';
+import { severityWords, stageWords, statusWords, typeWords } from './incident-words.tsx';
 import { usePeople } from './incidents.api.ts';
 import styles from './incidents.module.css';
 
@@ -35,7 +33,7 @@ export function IncidentFilters({ filters, onChange, isBoard }: FilterProps & { 
       {!isBoard &&
         select('state', t('incidents.status'), [
           ...incidentStatuses.map((value) => ({ value, label: statusWords(value) })),
-          ...incidentStages.map((value) => ({ value, label: stageWords()[value] })),
+          ...incidentStages.map((value) => ({ value, label: stageWords(value) })),
         ])}
       {select(
         'severity',
@@ -51,24 +49,7 @@ export function IncidentFilters({ filters, onChange, isBoard }: FilterProps & { 
       <MoreFilters count={setAmong(filters, ['from', 'to'])}>
         <DateFilters filters={filters} onChange={onChange} />
       </MoreFilters>
-      <WindowChips filters={filters} onChange={onChange} />
     </>
-  );
-}
-
-const stageWords = () => ({
-  open: t('incidents.stage.open'),
-  answered: t('incidents.stage.answered'),
-  settled: t('incidents.stage.settled'),
-});
-
-/** The ends of the stretch of time that a figure narrowed the list to. */
-function WindowChips({ filters, onChange }: FilterProps) {
-  const { fromMs, toMs } = readNarrowing(filters);
-  return (['fromMs', 'toMs'] as const).flatMap((end) =>
-    windowChip({ ...noNarrowing, [end]: end === 'fromMs' ? fromMs : toMs }).map(({ name, value }) => (
-      <Chip key={end} name={name} value={value} onRemove={() => onChange(end, '')} />
-    )),
   );
 }
 

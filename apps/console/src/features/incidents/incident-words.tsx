@@ -1,4 +1,5 @@
 // How the types, severities and statuses of incidents read and look.
+import type { IncidentStage } from '@watchpost/contract/incidents';
 import { type IncidentSeverity, type IncidentStatus } from '@watchpost/domain/incidents';
 import { incidentMeanings } from '../../lib/incident-meanings.ts';
 import { t } from '../../lib/labels.ts';
@@ -9,6 +10,8 @@ export { incidentTypeWords as typeWords } from '../../lib/incident-type.ts';
 
 export const severityWords = (severity: IncidentSeverity): string => t(`incidents.severity.${severity}`);
 export const statusWords = (status: IncidentStatus): string => t(`incidents.status.${status}`);
+
+export const stageWords = (stage: IncidentStage): string => t(`incidents.stage.${stage}`);
 
 export function IncidentSeverityBadge({ severity }: { readonly severity: IncidentSeverity }) {
   return <SeverityBadge severity={severity}>{severityWords(severity)}</SeverityBadge>;

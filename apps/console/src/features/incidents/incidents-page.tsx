@@ -13,6 +13,7 @@ import type { FilterProps } from '../../records/record-search.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import { IncidentBoard } from './incident-board.tsx';
+import { useIncidentChips } from './incident-chips.ts';
 import { IncidentFilters } from './incident-filters.tsx';
 import {
   detailsHref,
@@ -156,6 +157,7 @@ export function IncidentsPage() {
 function IncidentList({ toggle }: { readonly toggle: ReactNode }) {
   const language = useLanguage();
   const columns = useMemo(() => inLanguage(language, makeColumns()), [language]);
+  const chips = useIncidentChips({ isBoard: false });
   return (
     <RecordListPage
       api={incidentApi}
@@ -171,6 +173,7 @@ function IncidentList({ toggle }: { readonly toggle: ReactNode }) {
       filterNames={filterNames}
       filters={listFilters}
       foldsFilters
+      chips={chips}
       empty={{
         icon: <IconAlertTriangle size={32} aria-hidden />,
         title: t('incidents.none'),

@@ -7,6 +7,7 @@ import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import type { FilterProps } from '../../records/record-search.ts';
+import { useSiteChip } from '../../records/site-filter.tsx';
 import { timeWords } from '../../records/record-time.ts';
 import { EmailAddress } from '../../ui/display/email-address.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
@@ -140,6 +141,7 @@ export function ScheduledReportsPage() {
   const sites = useSession((session) => session.sites());
   const language = useLanguage();
   const columns = useMemo(() => inLanguage(language, makeColumns()), [language]);
+  const chips = useSiteChip();
   return (
     <RecordListPage
       api={reportApi}
@@ -151,7 +153,7 @@ export function ScheduledReportsPage() {
       links={links}
       addLabel={t('scheduled.add')}
       addHref={`${base}/add-report`}
-      {...(sites === undefined ? {} : { filterNames, filters: SiteFilter })}
+      {...(sites === undefined ? {} : { filterNames, filters: SiteFilter, chips })}
       empty={{
         icon: <IconMailForward size={32} aria-hidden />,
         title: t('scheduled.none'),
