@@ -2,6 +2,7 @@
 import { authenticatorDigits, authenticatorPeriodSeconds } from '@watchpost/domain/sign-in-factors';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { openText, sealAnew, sealText } from '../../access/sealed-text.ts';
+import { holdAccount } from '../../access/hold-account.queries.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import { AppError } from '../../http/app-error.ts';
 import {
@@ -14,7 +15,13 @@ import {
   updateSealedSecret,
 } from './authenticators.queries.ts';
 import { type FactorOwner, recordFactorChange } from './factor-changes.queries.ts';
-import { dropCodesOfLast, giveFirstCodes, requireAnother } from './factor-set.service.ts';
+import {
+  type Adding,
+  beginAdding,
+  dropCodesOfLast,
+  giveFirstCodes,
+  requireAnother,
+} from './factor-set.service.ts';
 
 type Account = Pick<FactorOwner, 'db' | 'tenantId' | 'userId'>;
 
@@ -42,12 +49,13 @@ export async function beginAuthenticator(
 
 /**
  * Sets up the authenticator that was begun; recovery codes when they are the first. Throws codeWrong when the code is
- * not one of its own, setupEnded when nothing was begun or it took too long.
+ * not one of its own, setupEnded when nothing was begun or it took too long, and what beginAdding() does.
  */
 export async function addAuthenticator(
   owner: FactorOwner,
   serverSecret: ServerSecret,
   code: string,
+  adding: Adding,
 ): Promise<string[] | null> {
   const sealed = (await findAuthenticator(owner.db, owner))?.pendingSecret ?? null;
   const secret = sealed === null ? null : openText(serverSecret, purposeOf(owner), sealed);
@@ -55,6 +63,7 @@ export async function addAuthenticator(
   const step = stepOf(secret, code);
   if (step === null) throw new AppError('codeWrong');
   return owner.db.transaction().execute(async (trx) => {
+    await beginAdding(trx, owner, adding);
     if (!(await updateConfirmed(trx, owner, { sealed, step }))) throw new AppError('setupEnded');
     await recordFactorChange(trx, owner, 'authenticatorAdded');
     return giveFirstCodes(trx, owner, serverSecret);
@@ -93,6 +102,7 @@ export async function sealAuthenticatorsAnew(
 /** Throws notFound when there is none, factorRequired when the tenant requires one and it is the last. */
 export async function dropAuthenticator(owner: FactorOwner): Promise<void> {
   await owner.db.transaction().execute(async (trx) => {
+    await holdAccount(trx, owner);
     if (!(await deleteAuthenticator(trx, owner))) throw new AppError('notFound');
     await requireAnother(trx, owner);
     await recordFactorChange(trx, owner, 'authenticatorRemoved');

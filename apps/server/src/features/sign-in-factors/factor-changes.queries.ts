@@ -31,12 +31,13 @@ const actions: Readonly<Record<FactorChange, AuditAction | null>> = {
   codeUsed: null,
 };
 
-/** Writes the entry and the mail of a change, in its transaction. */
+/** Writes the entry and the mail of a change, in its transaction; `formerly` is how the factor was called before it. */
 export async function recordFactorChange(
   trx: Db,
   owner: FactorOwner,
   change: FactorChange,
   detail = '',
+  formerly = '',
 ): Promise<void> {
   const { tenantId, userId, email, origin, language, timeZone } = owner;
   const action = actions[change];
@@ -46,6 +47,7 @@ export async function recordFactorChange(
       action,
       subject: { id: userId, label: email },
       ...(action === 'factor.removed' ? { before: fields } : { after: fields }),
+      ...(formerly === '' ? {} : { before: { ...fields, name: formerly } }),
     });
   }
   await enqueueJob(trx, factorChangedJob, {

@@ -8,7 +8,7 @@ import { type ServerSecret, takenSecrets } from '../../access/server-secret.ts';
 import { releaseTry, reserveTry, type SignInSubject } from '../../access/sign-in-limit.queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { updateConfirmedSession } from '../../sign-in/fresh-session.queries.ts';
-import { findSecondSteps } from '../../sign-in/second-step.queries.ts';
+import { deletePending, findSecondSteps } from '../../sign-in/second-step.queries.ts';
 import { type FactorOwner, recordFactorChange } from './factor-changes.queries.ts';
 import { countCodes, deleteCodes, findSalts, replaceCodes, spendCode } from './recovery-codes.queries.ts';
 import { bareCode, keptCode, makeRecoveryCodes } from './recovery-codes.ts';
@@ -40,19 +40,35 @@ async function storeCodes(trx: Db, owner: FactorOwner, secret: ServerSecret): Pr
   return shown;
 }
 
-/** Codes for an account that has none yet; null for one that has. Of two who ask at once one gets them. */
+/** Whoever adds a factor: a session of the account, or a sign-in that waits for the first one. */
+export type Adding = { readonly session: true } | { readonly pendingHash: Buffer };
+
+/**
+ * Begins the transaction that adds a factor, one of an account after the other. Throws signInExpired for a sign-in that
+ * has ended, or whose account has a factor by now: a password alone must not put another beside it.
+ */
+export async function beginAdding(trx: Db, owner: FactorOwner, adding: Adding): Promise<void> {
+  const { tenantId, userId } = owner;
+  await holdAccount(trx, owner);
+  if ('session' in adding) return;
+  const { methods } = await findSecondSteps(trx, tenantId, userId);
+  const isFirst = methods.length === 0 && (await deletePending(trx, tenantId, adding.pendingHash));
+  if (!isFirst) throw new AppError('signInExpired');
+}
+
+/** Codes for an account, which is held, that has none yet; null for one that has. */
 export async function giveFirstCodes(
   trx: Db,
   owner: FactorOwner,
   secret: ServerSecret,
 ): Promise<string[] | null> {
-  await holdAccount(trx, owner);
   return (await countCodes(trx, owner)) === 0 ? storeCodes(trx, owner, secret) : null;
 }
 
 /** New codes in place of all others. Throws notFound for an account without a factor, which needs none. */
 export async function makeNewCodes(owner: FactorOwner, secret: ServerSecret): Promise<string[]> {
   return owner.db.transaction().execute(async (trx) => {
+    await holdAccount(trx, owner);
     if ((await findSecondSteps(trx, owner.tenantId, owner.userId)).methods.length === 0) {
       throw new AppError('notFound');
     }
@@ -91,10 +107,9 @@ export async function useRecoveryCode(
   });
 }
 
-/** Throws factorRequired when the tenant requires a second step and the account is left without, also by two at once. */
+/** For an account that is held. Throws factorRequired when the tenant requires a second step and it is left without. */
 export async function requireAnother(trx: Db, owner: FactorOwner): Promise<void> {
   const { tenantId, userId } = owner;
-  await holdAccount(trx, owner);
   const { methods, isRequired } = await findSecondSteps(trx, tenantId, userId);
   if (isRequired && methods.length === 0) throw new AppError('factorRequired');
 }
@@ -126,6 +141,7 @@ export async function confirmSession(session: Session, address: string, password
 /** Removes every factor of somebody else's account, and whatever it opened. */
 export async function resetFactors(owner: FactorOwner): Promise<void> {
   await owner.db.transaction().execute(async (trx) => {
+    await holdAccount(trx, owner);
     await removeAllFactors(trx, owner);
     await recordFactorChange(trx, owner, 'reset');
   });

@@ -97,22 +97,19 @@ export async function updateCounter(db: Db, tenantId: string, id: string, counte
   return row !== undefined;
 }
 
-/** The name before; null when the account has no such passkey. */
 export async function updatePasskeyName(
   trx: Db,
   { tenantId, userId }: Owner,
   id: string,
   name: string,
-): Promise<boolean> {
-  const row = await trx
+): Promise<void> {
+  await trx
     .updateTable('passkeys')
     .set({ name })
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
 }
 
 /** The removed passkey's name; null when the account has no such one. */

@@ -9,7 +9,13 @@ import { holdAccount } from '../../access/hold-account.queries.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type FactorOwner, recordFactorChange } from './factor-changes.queries.ts';
-import { dropCodesOfLast, giveFirstCodes, requireAnother } from './factor-set.service.ts';
+import {
+  type Adding,
+  beginAdding,
+  dropCodesOfLast,
+  giveFirstCodes,
+  requireAnother,
+} from './factor-set.service.ts';
 import { isLiveChallenge, makeChallenge } from './passkey-challenge.ts';
 import {
   deletePasskey,
@@ -81,11 +87,12 @@ export async function creationOptions(
   };
 }
 
-/** Keeps a passkey; recovery codes when they are the first. Throws passkeyRefused and passkeysFull. */
+/** Keeps a passkey; recovery codes when they are the first. Throws passkeyRefused, passkeysFull, and as beginAdding(). */
 export async function keepPasskey(
   owner: FactorOwner,
   { secret, origin, binding }: Ceremony,
   { name, response }: { name: string; response: Signed<RegistrationResponseJSON> },
+  adding: Adding,
 ): Promise<string[] | null> {
   const { db, tenantId, userId } = owner;
   const purpose = addingBy(tenantId, userId, binding);
@@ -103,6 +110,7 @@ export async function keepPasskey(
   if (registrationInfo === undefined) throw new AppError('passkeyRefused');
   const { credential, credentialBackedUp } = registrationInfo;
   return db.transaction().execute(async (trx) => {
+    await beginAdding(trx, owner, adding);
     await spend(trx, tenantId, signed);
     const passkey = {
       id: uuidv7(),
@@ -115,7 +123,6 @@ export async function keepPasskey(
       isBackedUp: credentialBackedUp,
     };
     if (!(await insertPasskey(trx, owner, passkey))) throw new AppError('passkeyRefused');
-    await holdAccount(trx, owner);
     if ((await findPasskeys(trx, owner)).length > passkeysMax) throw new AppError('passkeysFull');
     await recordFactorChange(trx, owner, 'passkeyAdded', name);
     return giveFirstCodes(trx, owner, secret);
@@ -182,14 +189,18 @@ async function spend(db: Db, tenantId: string, [challenge = '']: readonly string
 
 export async function renamePasskeyOf(owner: FactorOwner, id: string, name: string): Promise<void> {
   await owner.db.transaction().execute(async (trx) => {
-    if (!(await updatePasskeyName(trx, owner, id, name))) throw new AppError('notFound');
-    await recordFactorChange(trx, owner, 'passkeyRenamed', name);
+    await holdAccount(trx, owner);
+    const formerly = (await findPasskeys(trx, owner)).find((passkey) => passkey.id === id)?.name;
+    if (formerly === undefined) throw new AppError('notFound');
+    await updatePasskeyName(trx, owner, id, name);
+    await recordFactorChange(trx, owner, 'passkeyRenamed', name, formerly);
   });
 }
 
 /** Throws notFound, and factorRequired when the tenant requires a second step and it is the last. */
 export async function dropPasskey(owner: FactorOwner, id: string): Promise<void> {
   await owner.db.transaction().execute(async (trx) => {
+    await holdAccount(trx, owner);
     const name = await deletePasskey(trx, owner, id);
     if (name === null) throw new AppError('notFound');
     await requireAnother(trx, owner);

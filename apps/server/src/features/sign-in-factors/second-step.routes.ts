@@ -191,18 +191,18 @@ async function enrolling(context: Asked): Promise<{ pending: KnownPending; user:
   return { pending, user: await admitted(context, pending.userId) };
 }
 
+const bindingOf = ({ tokenHash }: KnownPending) => `pending ${tokenHash.toString('hex')}`;
+/** A factor that such a sign-in adds. */
+const ofPending = ({ tokenHash }: KnownPending) => ({ pendingHash: tokenHash });
+
 function enrolmentRoutes(settings: SecondStepSettings): Route[] {
   const { secret } = settings;
-  const bindingOf = ({ tokenHash }: KnownPending) => `pending ${tokenHash.toString('hex')}`;
   const finish = async (
     context: Asked,
     { pending, user }: { pending: KnownPending; user: ConsoleUser },
     how: Omit<Entered, 'begun'>,
     recoveryCodes: string[] | null,
   ): Promise<ReplyOf<typeof addFirstPasskey>> => {
-    if (!(await deletePending(context.db, context.tenant.id, pending.tokenHash))) {
-      throw new AppError('signInExpired');
-    }
     return { session: await enter(context, settings, user, { ...how, begun: pending }), recoveryCodes };
   };
   return [
@@ -214,7 +214,8 @@ function enrolmentRoutes(settings: SecondStepSettings): Route[] {
     route(confirmFirstAuthenticator, async (context) => {
       const known = await enrolling(context);
       const { code, wantsToken = false } = context.body;
-      const codes = await addAuthenticator(ownerOf(context, known.user), secret, code);
+      const owner = ownerOf(context, known.user);
+      const codes = await addAuthenticator(owner, secret, code, ofPending(known.pending));
       return finish(context, known, { way: 'authenticator', wantsToken }, codes);
     }),
 
@@ -227,12 +228,10 @@ function enrolmentRoutes(settings: SecondStepSettings): Route[] {
     route(addFirstPasskey, async (context) => {
       const known = await enrolling(context);
       const { name, response, wantsToken = false } = context.body;
-      const ceremony = {
-        secret,
-        origin: consoleOrigin(settings, context),
-        binding: bindingOf(known.pending),
-      };
-      const codes = await keepPasskey(ownerOf(context, known.user), ceremony, { name, response });
+      const origin = consoleOrigin(settings, context);
+      const ceremony = { secret, origin, binding: bindingOf(known.pending) };
+      const owner = ownerOf(context, known.user);
+      const codes = await keepPasskey(owner, ceremony, { name, response }, ofPending(known.pending));
       return finish(context, known, { way: 'passkey', wantsToken }, codes);
     }),
   ];

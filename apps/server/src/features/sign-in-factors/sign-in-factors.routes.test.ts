@@ -177,7 +177,8 @@ describe('changing factors', () => {
       .where('action', 'like', 'factor.%')
       .orderBy('id')
       .execute();
-    expect(entries.map(({ action, before, after }) => [action, before ?? after])).toEqual([
+    expect(entries[2]?.before).toEqual({ factor: 'passkeyRenamed', name: 'Key ring' });
+    expect(entries.map(({ action, before, after }) => [action, after ?? before])).toEqual([
       ['factor.added', { factor: 'authenticatorAdded' }],
       ['factor.added', { factor: 'passkeyAdded', name: 'Key ring' }],
       ['factor.renamed', { factor: 'passkeyRenamed', name: 'Spare key' }],

@@ -28,6 +28,9 @@ import { countCodes } from './recovery-codes.queries.ts';
 import { consoleOrigin, secondStepRoutes, type SecondStepSettings } from './second-step.routes.ts';
 import { findEmail, findSubAdminEmail } from './sign-in-factors.queries.ts';
 
+/** A factor that whoever is in adds. */
+const ofSession = { session: true } as const;
+
 const said = (message: string) => ({ general: [{ message }] });
 
 type Asked = Pick<
@@ -108,7 +111,9 @@ function authenticatorRoutes(secret: ServerSecret): Route[] {
 
     route(confirmAuthenticator, async (context) => {
       const owner = await ownerOf(context);
-      return { recoveryCodes: await authenticator.addAuthenticator(owner, secret, context.body.code) };
+      return {
+        recoveryCodes: await authenticator.addAuthenticator(owner, secret, context.body.code, ofSession),
+      };
     }),
 
     route(removeAuthenticator, async (context) => {
@@ -135,7 +140,7 @@ function ownPasskeyRoutes(settings: SecondStepSettings): Route[] {
     route(addPasskey, async (context) => {
       const { caller, body } = context;
       const ceremony = { secret, origin: consoleOrigin(settings, context), binding: bindingOf(caller) };
-      return { recoveryCodes: await keepPasskey(await ownerOf(context), ceremony, body) };
+      return { recoveryCodes: await keepPasskey(await ownerOf(context), ceremony, body, ofSession) };
     }),
 
     route(renamePasskey, async (context) => {
