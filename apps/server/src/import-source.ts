@@ -1,5 +1,4 @@
 // npm run import: an export of the source's document database into a tenant.
-import fs from 'node:fs';
 import { whyUnwritable } from './adapters/files/named-file.ts';
 import { isTimeZone } from '@watchpost/domain/time-zone';
 import { readOptions, requireOptions, runProgram, UsageError } from './command-line.ts';
@@ -9,6 +8,7 @@ import { richTextCutter } from './features/info-pages/rich-html.ts';
 import { countTable, ImportReport, sentence } from './source-import/import-report.ts';
 import { importSource } from './source-import/import-source.service.ts';
 import { ExportRefused } from './source-import/read-export.ts';
+import { ReportFile } from './source-import/report-file.ts';
 
 const usage = `Imports an export of the former document database into a tenant.
 
@@ -43,9 +43,9 @@ function readArguments() {
   return { tenant, from, timeZone, isDryRun: values['dry-run'], reportFile: values.report ?? null };
 }
 
-function openReport(file: string): number {
+function openReport(file: string): ReportFile {
   try {
-    return fs.openSync(file, 'w');
+    return new ReportFile(file);
   } catch (error) {
     throw new UsageError(`--report ${file}: ${whyUnwritable(error)}.`);
   }
@@ -60,7 +60,7 @@ async function main(): Promise<number> {
   const file = wish.reportFile === null ? null : openReport(wish.reportFile);
   let shown = 0;
   const report = new ImportReport((finding) => {
-    if (file !== null) fs.writeSync(file, `${JSON.stringify(finding)}\n`);
+    if (file !== null) file.write(finding);
     else if (shown < shownFindings) console.log(sentence(finding));
     shown += 1;
   });
@@ -74,9 +74,10 @@ async function main(): Promise<number> {
       { slug, from, timeZone, isDryRun, cleanHtml: await richTextCutter(), onProgress },
       report,
     );
+    file?.finish();
   } finally {
     await store.close();
-    if (file !== null) fs.closeSync(file);
+    file?.close();
   }
   if (file === null && shown > shownFindings)
     console.log(`and ${shown - shownFindings} more; --report keeps them all`);

@@ -266,6 +266,23 @@ describe('an import that cannot be', () => {
     expect([ended.code, ended.err]).toEqual([2, `--report ${report}: ${reason}.\n`]);
   });
 
+  it('[DATA-02] leaves an earlier report as it was; one that ends without a finding empties it', async () => {
+    const report = path.join(folder, 'kept.ndjson');
+    fs.writeFileSync(report, 'earlier\n');
+    const away = { DATABASE_URL: 'postgres://watchpost@127.0.0.1:1/watchpost' };
+    const options = ['--tenant', 'nobody', '--from', sample, '--report', report];
+    expect((await runCommand('import-source.ts', options, { ...environment(), ...away })).code).toBe(1);
+    expect((await runImport({ id: '', slug: 'nobody' }, sample, '--report', report)).code).toBe(1);
+    expect(fs.readFileSync(report, 'utf8')).toBe('earlier\n');
+
+    const flawless = path.join(folder, 'flawless');
+    fs.mkdirSync(flawless);
+    const page = '{"id":"about","aboutCompany":"<p>Us</p>"}\n';
+    fs.writeFileSync(path.join(flawless, 'appSettings.ndjson'), page);
+    const ended = await runImport(await makeTenant(server.owner), flawless, '--report', report);
+    expect([ended.code, fs.readFileSync(report, 'utf8')]).toEqual([0, '']);
+  });
+
   it('[DATA-02] a file that breaks off gives its whole records and tells the line where it breaks', async () => {
     const broken = path.join(folder, 'broken');
     fs.mkdirSync(broken);
