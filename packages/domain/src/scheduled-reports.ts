@@ -7,6 +7,8 @@ import { addDays, calendarDate, startOfDayMs, type TimeRange, wallClockMs } from
 export const reportNameMaxLength = 100;
 /** Of one tenant; deleted ones do not count. */
 export const scheduledReportsMax = 200;
+/** Of one site, where sub admins add them: one site must not use up what is for all. Super admins add up to the former. */
+export const reportsOfSiteMax = 20;
 export const reportRecipientsMax = 20;
 /** A report on an event waits this long at most for more of its kind. */
 export const gatherMaxMinutes = 1_440;

@@ -8,7 +8,9 @@ import type { ManagedTable, RecordTable } from './record-list.queries.ts';
 type WhenRestored = NonNullable<RecordTable['whenRestored']>;
 
 /** Throws siteDeleted when the site of one of the records is deleted; sites stay until the transaction's end. */
-export function refuseDeletedSites(table: 'checkpoints' | 'patrol_routes' | 'shifts'): WhenRestored {
+export function refuseDeletedSites(
+  table: 'checkpoints' | 'patrol_routes' | 'shifts' | 'scheduled_reports',
+): WhenRestored {
   return async (transaction, tenantId, ids) => {
     const siteIds = sql`SELECT r.site_id FROM ${sql.table(table)} r
       WHERE r.tenant_id = ${tenantId} AND r.id = ANY (${ids}::uuid[])`;

@@ -30,19 +30,20 @@ interface Change {
   readonly after: Readonly<Record<string, unknown>> | null;
   readonly isSwitchingOff?: boolean;
   readonly isRestoring?: boolean;
-  readonly refuse?: Refuse | undefined;
+  readonly prepare?: WhileHeld | undefined;
 }
 
-/** Throws what stands in the way; reads by the given scope, whose handle is that of the transaction. */
-export type Refuse = (scope: SiteScope) => Promise<void>;
+/** Throws what stands in the way, while the records are held; goes by the given scope, whose handle is the transaction's. */
+export type WhileHeld = (scope: SiteScope) => Promise<void>;
 
-/** Activates or deactivates; the ids of those that were not so before and are the caller's. */
+/** Activates or deactivates; the ids of those that were not so before and are the caller's. `prepare` comes first. */
 export function setActivated(
   scope: SiteScope,
   table: RecordTable,
   request: { readonly ids: readonly string[]; readonly activated: boolean },
   actions: RecordActions,
   origin: AuditOrigin,
+  prepare?: WhileHeld,
 ): Promise<string[]> {
   const { ids, activated } = request;
   return changeEach(scope, table, ids, origin, {
@@ -52,6 +53,7 @@ export function setActivated(
     before: { activated: !activated },
     after: { activated },
     isSwitchingOff: !activated,
+    prepare,
   });
 }
 
@@ -65,7 +67,7 @@ export function deleteRecord(
   id: string,
   actions: RecordActions,
   origin: AuditOrigin,
-  refuse?: Refuse,
+  refuse?: WhileHeld,
 ): Promise<string[]> {
   return changeEach(scope, table, [id], origin, {
     set: 'activated = false, deleted_at = now()',
@@ -74,17 +76,21 @@ export function deleteRecord(
     before: null,
     after: null,
     isSwitchingOff: true,
-    refuse,
+    prepare: refuse,
   });
 }
 
-/** Brings deleted records back, activated as they were. Fails with a unique violation when another took their name. */
+/**
+ * Brings deleted records back, activated as they were. `prepare` comes first. Fails with a unique violation when another
+ * took their name.
+ */
 export function restoreRecords(
   scope: SiteScope,
   table: RecordTable,
   ids: readonly string[],
   actions: RecordActions,
   origin: AuditOrigin,
+  prepare?: WhileHeld,
 ): Promise<string[]> {
   return changeEach(scope, table, ids, origin, {
     set: 'activated = true, deleted_at = NULL',
@@ -93,6 +99,7 @@ export function restoreRecords(
     before: null,
     after: null,
     isRestoring: true,
+    prepare,
   });
 }
 
@@ -104,9 +111,9 @@ function changeEach(
   change: Change,
 ): Promise<string[]> {
   return scope.db.transaction().execute(async (transaction) => {
-    if (change.refuse !== undefined) {
+    if (change.prepare !== undefined) {
       await holdEach(transaction, scope, table, ids);
-      await change.refuse({ ...scope, db: transaction });
+      await change.prepare({ ...scope, db: transaction });
     }
     const changed = await updateEach(transaction, scope, table, ids, change);
     const changedIds = changed.map(({ id }) => id);

@@ -77,7 +77,7 @@ function Paused({ report: { id, pausedReason } }: OneProps) {
     <section className={styles.paused} aria-label={t('scheduled.pauseTitle')}>
       <h2>{t('scheduled.pauseTitle')}</h2>
       <p>{t(`scheduled.pause.${pausedReason}`)}</p>
-      {mayResume && pausedReason !== 'siteGone' && (
+      {mayResume && (
         <Button isBusy={doing.what === 'resume'} onClick={resume}>
           {t('scheduled.resume')}
         </Button>

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BodyOf } from '@watchpost/contract/endpoint';
 import type { createScheduledReport } from '@watchpost/contract/scheduled-reports';
-import { type PauseReason, scheduledReportsMax } from '@watchpost/domain/scheduled-reports';
+import { type PauseReason, reportsOfSiteMax, scheduledReportsMax } from '@watchpost/domain/scheduled-reports';
 import { uuidv7 } from 'uuidv7';
-import type { ConsoleCaller } from '../../access/caller.ts';
+import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import { type AuditOrigin, systemOrigin } from '../../audit/audit-origin.ts';
 import { changedFields } from '../../audit/changed-fields.ts';
@@ -100,19 +100,24 @@ async function writeRecipients(
 }
 
 /**
- * Whether there are more than may be, with what the transaction has added. Whoever adds waits for the others, so that no two
- * take the last place.
+ * Whether so many more may be: of the tenant, and where a sub admin adds them, of the site. Whoever adds waits for the
+ * others until the transaction ends, so that no two take the last place.
  */
-export async function areTooMany(transaction: Db, tenantId: string): Promise<boolean> {
+export async function isRoomFor(scope: SiteScope, added: number): Promise<boolean> {
+  const { db: transaction, tenantId, siteId } = scope;
   const turn = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`scheduled reports ${tenantId}`}, 0))`;
   await turn.execute(transaction);
   const row = await transaction
     .selectFrom('scheduled_reports')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere('site_id', '=', siteId).as('ofSite'),
+    ])
     .where('tenant_id', '=', tenantId)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return Number(row.count) > scheduledReportsMax;
+  if (Number(row.all) + added > scheduledReportsMax) return false;
+  return siteId === null || Number(row.ofSite) + added <= reportsOfSiteMax;
 }
 
 /** Throws InvalidInput where there are as many as may be. */
@@ -124,11 +129,13 @@ export async function insertReport(
   const { db, tenantId } = scope;
   const id = uuidv7();
   await db.transaction().execute(async (transaction) => {
+    if (!(await isRoomFor({ ...scope, db: transaction }, 1))) {
+      throw new InvalidInput({ name: 'reports_too_many' });
+    }
     await transaction
       .insertInto('scheduled_reports')
       .values({ tenant_id: tenantId, id, ...columnsOf(fields), owner_id: userId, armed_at: sql<Date>`now()` })
       .execute();
-    if (await areTooMany(transaction, tenantId)) throw new InvalidInput({ name: 'reports_too_many' });
     await writeRecipients(transaction, tenantId, id, fields.recipients);
     await insertAuditEntry(transaction, origin, {
       action: 'scheduledReport.created',
@@ -227,14 +234,14 @@ export async function disarm(
     .execute();
 }
 
-/** Before the paused are resumed, or the deleted restored: they are sent on behalf of who does that. */
+/** Before the paused are resumed, or the deleted restored: they are sent on behalf of who does that. Whose ids those are. */
 export async function takeOver(
-  { scope, userId }: ConsoleCaller,
+  { db, tenantId, siteId }: SiteScope,
+  userId: string,
   ids: readonly string[],
   which: 'paused' | 'deleted',
-): Promise<void> {
-  const { db, tenantId, siteId } = scope;
-  await db
+): Promise<string[]> {
+  const taken = await db
     .updateTable('scheduled_reports')
     .set({ owner_id: userId, paused_reason: '' })
     .where('tenant_id', '=', tenantId)
@@ -242,7 +249,9 @@ export async function takeOver(
     .where('activated', '=', false)
     .where('deleted_at', which === 'deleted' ? 'is not' : 'is', null)
     .$if(siteId !== null, (query) => query.where('site_id', '=', siteId))
+    .returning('id')
     .execute();
+  return taken.map(({ id }) => id);
 }
 
 /** A report pauses itself, and says why. */

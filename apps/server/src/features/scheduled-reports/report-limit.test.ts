@@ -1,7 +1,7 @@
-// How many scheduled reports a tenant may have.
-import { scheduledReportsMax } from '@watchpost/domain/scheduled-reports';
+// How many scheduled reports a tenant and a site may have.
+import { reportsOfSiteMax, scheduledReportsMax } from '@watchpost/domain/scheduled-reports';
 import { expect, it } from 'vitest';
-import { makeTenant, makeUser } from '../../testing/factories.ts';
+import { makeSite, makeTenant, makeUser } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import { makeScheduledReport } from '../../testing/make-scheduled-report.ts';
 import { testApp } from '../../testing/test-app.ts';
@@ -39,4 +39,42 @@ it('the last of so many as may be is made once, and none is brought back beyond 
   expect([restored.statusCode, restored.json().general[0].code]).toEqual([409, 'reportsFull']);
   const { count } = (await admin('GET', path)).json();
   expect(count).toBe(scheduledReportsMax);
+});
+
+it('sub admins of one site take a part of them, so that super admins and other sites have room', async () => {
+  const server = await testApp();
+  const tenant = await makeTenant(server.owner);
+  const admin = await browserOf(server, tenant, (await makeUser(server.owner, tenant)).id);
+  const access = { SCHEDULED_REPORTS: ['view', 'add', 'edit', 'status', 'delete'] };
+  await server.owner
+    .insertInto('tenant_settings')
+    .values({ tenant_id: tenant.id, sub_admin_access: JSON.stringify(access) })
+    .execute();
+  const sites = [await makeSite(server.owner, tenant), await makeSite(server.owner, tenant)] as const;
+  const [one, other] = await Promise.all(
+    sites.map(async (siteId) => {
+      const caller = await browserOf(server, tenant, (await makeUser(server.owner, tenant, { siteId })).id);
+      return (many: number) =>
+        Promise.all(Array.from({ length: many }, () => caller('POST', path, { body: { ...body, siteId } })));
+    }),
+  );
+  if (one === undefined || other === undefined) throw new Error('two were made');
+  for (let each = 2; each < reportsOfSiteMax; each += 1)
+    await makeScheduledReport(server.owner, tenant, sites[0], { recipients: [] });
+  const replies = await one(4);
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 400, 400]);
+  const refused = replies.find(({ statusCode }) => statusCode === 400);
+  expect(refused?.json().name[0].message).toBe('reports_too_many');
+  expect((await other(1))[0]?.statusCode).toBe(200);
+  for (const siteId of [null, sites[0]]) {
+    expect((await admin('POST', path, { body: { ...body, siteId } })).statusCode).toBe(200);
+  }
+  const deleted = await makeScheduledReport(server.owner, tenant, sites[0], {
+    activated: false,
+    deleted_at: new Date(),
+  });
+  const { id } = await makeUser(server.owner, tenant, { siteId: sites[0] });
+  const colleague = await browserOf(server, tenant, id);
+  const restored = await colleague('POST', `${path}/restore`, { body: { ids: [deleted] } });
+  expect([restored.statusCode, restored.json().general[0].code]).toEqual([409, 'reportsFull']);
 });

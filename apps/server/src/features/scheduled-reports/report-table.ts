@@ -2,12 +2,11 @@
 import type { reportSortColumns } from '@watchpost/contract/scheduled-reports';
 import { clockText } from '@watchpost/domain/clock-text';
 import { defaultTenantSettings } from '@watchpost/domain/tenant-settings';
-import { AppError } from '../../http/app-error.ts';
 import { epochMsOf, headColumns } from '../../records/record-columns.ts';
 import type { RecordExport } from '../../records/record-export.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
 import { weekText } from '../../tables-out/week-text.ts';
-import { areTooMany, disarm } from './report-changes.queries.ts';
+import { disarm } from './report-changes.queries.ts';
 import type { StoredReport } from './stored-report.ts';
 import { reportWords } from './words/report-words.ts';
 
@@ -42,9 +41,6 @@ export const scheduledReportTable: RecordTable = {
   } satisfies Record<(typeof reportSortColumns)[number], string>,
   defaultSort: { column: 'name', type: 'asc' },
   whenSwitchedOff: (db, tenantId, ids) => disarm(db, tenantId, ids),
-  whenRestored: async (db, tenantId) => {
-    if (await areTooMany(db, tenantId)) throw new AppError('reportsFull');
-  },
 };
 
 export function reportConditions(site: string | undefined): Condition[] {

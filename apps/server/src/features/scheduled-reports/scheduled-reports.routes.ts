@@ -24,7 +24,6 @@ import { type Route, route } from '../../http/route.ts';
 import { deleteRecord, restoreRecords, setActivated } from '../../records/record-changes.queries.ts';
 import { exportRecords } from '../../records/record-export.ts';
 import { findRecords } from '../../records/record-list.queries.ts';
-import { takeOver } from './report-changes.queries.ts';
 import { reportConditions, scheduledReportExport, scheduledReportTable } from './report-table.ts';
 import type { StoredReport } from './stored-report.ts';
 import { findEmail, findRunFile, findRuns, insertDownload } from './run-history.queries.ts';
@@ -33,6 +32,8 @@ import {
   addReport,
   editReport,
   previewReport,
+  restoring,
+  resuming,
   scheduledReportActions,
   testReport,
   viewStored,
@@ -109,13 +110,16 @@ function changingRoutes(): Route[] {
 function endingRoutes(): Route[] {
   return [
     route(setScheduledReportStatus, async (context) => {
-      const { scope } = context.caller;
-      const { ids, activated } = context.body;
-      if (activated) await takeOver(context.caller, ids, 'paused');
-      const request = { ids, activated };
-      const origin = auditOrigin(context);
+      const { caller, body } = context;
       return {
-        ids: await setActivated(scope, scheduledReportTable, request, scheduledReportActions, origin),
+        ids: await setActivated(
+          caller.scope,
+          scheduledReportTable,
+          body,
+          scheduledReportActions,
+          auditOrigin(context),
+          body.activated ? resuming(caller, body.ids) : undefined,
+        ),
       };
     }),
 
@@ -136,16 +140,16 @@ function endingRoutes(): Route[] {
     }),
 
     route(restoreScheduledReports, async (context) => {
-      const { scope } = context.caller;
+      const { caller } = context;
       const { ids } = context.body;
-      await takeOver(context.caller, ids, 'deleted');
       return {
         ids: await restoreRecords(
-          scope,
+          caller.scope,
           scheduledReportTable,
           ids,
           scheduledReportActions,
           auditOrigin(context),
+          restoring(caller, ids),
         ),
       };
     }),

@@ -8,11 +8,18 @@ import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
 import type { FileReply } from '../../http/route.ts';
-import type { RecordActions } from '../../records/record-changes.queries.ts';
+import { refuseDeletedSites } from '../../records/deleted-sites.queries.ts';
+import type { RecordActions, WhileHeld } from '../../records/record-changes.queries.ts';
 import { viewRecord } from '../../records/view-record.ts';
 import { type MadeFile, openReport } from './make-report.service.ts';
 import { insertRun } from './plan-runs.queries.ts';
-import { insertReport, type ReportFields, updateReport } from './report-changes.queries.ts';
+import {
+  insertReport,
+  isRoomFor,
+  type ReportFields,
+  takeOver,
+  updateReport,
+} from './report-changes.queries.ts';
 import { findReportSite, findTenantLook } from './report-settings.queries.ts';
 import { scheduledReportTable } from './report-table.ts';
 import type { StoredReport } from './stored-report.ts';
@@ -79,6 +86,25 @@ export async function editReport(
   if (version === null) throw new AppError('editedMeanwhile');
   return version;
 }
+
+const refuseDeletedSite = refuseDeletedSites('scheduled_reports');
+
+/** Throws siteDeleted: such a report would pause itself instead of being sent. */
+export const resuming =
+  ({ userId }: ConsoleCaller, ids: readonly string[]): WhileHeld =>
+  async (scope) => {
+    const taken = await takeOver(scope, userId, ids, 'paused');
+    await refuseDeletedSite(scope.db, scope.tenantId, taken);
+  };
+
+/** Throws siteDeleted, and reportsFull where there are as many as may be. */
+export const restoring =
+  ({ userId }: ConsoleCaller, ids: readonly string[]): WhileHeld =>
+  async (scope) => {
+    const taken = await takeOver(scope, userId, ids, 'deleted');
+    await refuseDeletedSite(scope.db, scope.tenantId, taken);
+    if (!(await isRoomFor(scope, taken.length))) throw new AppError('reportsFull');
+  };
 
 async function* only({ bytes }: MadeFile): AsyncGenerator<Uint8Array> {
   yield bytes;
