@@ -44,6 +44,19 @@ describe('questions of a checkpoint', () => {
     expect(JSON.stringify(data)).toContain('checkpoint.questionsChanged');
   });
 
+  it('stand in the audit log with all that was settled of them, before and after', async () => {
+    const id = await made();
+    const asked = makePressureQuestion();
+    await save(admin, id, 0, [asked]);
+    await save(admin, id, 1, [{ ...asked, max: (asked.max ?? 0) + 1 }]);
+    const { data } = (await admin('GET', '/secure/audit-log', { query: { subjectId: id } })).json();
+    const { text, kind, max } = asked;
+    expect(data[0]).toMatchObject({
+      before: { questions: [{ text, kind, max }] },
+      after: { questions: [{ text, kind, max: (max ?? 0) + 1 }] },
+    });
+  });
+
   it('of two who save at once one is told that somebody was faster', async () => {
     const id = await made();
     const replies = await Promise.all([save(admin, id, 0, [question()]), save(admin, id, 0, [question()])]);

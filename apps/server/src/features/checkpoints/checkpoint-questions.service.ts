@@ -22,6 +22,12 @@ interface Edit {
   readonly version: number;
 }
 
+/** What was settled of the question; parts that it has none of are left out. */
+const audited = ({ id: _id, ...question }: Question) =>
+  Object.fromEntries(
+    Object.entries(question).filter(([, part]) => part !== null && part !== '' && String(part) !== ''),
+  );
+
 /** The new version. Throws notFound and editedMeanwhile. */
 export async function saveQuestions(
   { scope, userId }: ConsoleCaller,
@@ -40,8 +46,8 @@ export async function saveQuestions(
     await insertAuditEntry(db, origin, {
       action: 'checkpoint.questionsChanged',
       subject: { id, label: name },
-      before: { questions: (before?.questions ?? []).map(({ text }) => text) },
-      after: { questions: questions.map(({ text }) => text) },
+      before: { questions: (before?.questions ?? []).map(audited) },
+      after: { questions: questions.map(audited) },
     });
     return no;
   });

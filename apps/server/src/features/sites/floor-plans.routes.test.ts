@@ -154,6 +154,26 @@ describe('a checkpoint on a plan', () => {
     expect((await place(admin, one, 2, [at(gate, 0, 0)])).statusCode).toBe(409);
     await place(admin, one, 3, []);
     expect((await onPlans())['One']).toEqual([]);
+    const entries = await server.owner
+      .selectFrom('audit_entries')
+      .select(['before', 'after'])
+      .where('subject_id', '=', site)
+      .orderBy('id')
+      .execute();
+    expect(entries).toEqual([
+      {
+        before: { floorPlan: 'One', checkpoints: [] },
+        after: { floorPlan: 'One', checkpoints: ['Gate', 'Lift'] },
+      },
+      {
+        before: { floorPlan: 'Two', checkpoints: [] },
+        after: { floorPlan: 'Two', checkpoints: ['Gate'] },
+      },
+      {
+        before: { floorPlan: 'One', checkpoints: ['Lift'] },
+        after: { floorPlan: 'One', checkpoints: [] },
+      },
+    ]);
     await admin('DELETE', `/secure/floor-plans/${two}`);
     expect((await list(admin, site)).checkpoints).toEqual([
       { id: gate, name: 'Gate', activated: true },

@@ -156,10 +156,13 @@ export async function placeOnPlan(
     const ofSite = await findSiteCheckpoints({ db: transaction, tenantId }, plan.siteId);
     const names = new Map(ofSite.map((checkpoint) => [checkpoint.id, checkpoint.name]));
     if (!edit.checkpoints.every((placed) => names.has(placed.id))) throw new AppError('notFound');
+    const plans = await findPlans({ ...caller.scope, db: transaction }, plan.siteId);
+    const before = plans.find((each) => each.id === id)?.checkpoints ?? [];
     await replacePlaced(transaction, { tenantId, planId: id }, edit.checkpoints);
     await insertAuditEntry(transaction, origin, {
       action: 'site.planChanged',
       subject: { id: plan.siteId, label: plan.siteName },
+      before: { floorPlan: plan.planName, checkpoints: before.map((placed) => names.get(placed.id) ?? '') },
       after: {
         floorPlan: plan.planName,
         checkpoints: edit.checkpoints.map((placed) => names.get(placed.id) ?? ''),

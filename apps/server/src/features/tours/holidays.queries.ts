@@ -32,6 +32,9 @@ export async function upsertHoliday(
   if (label === null) return false;
   const { db, tenantId } = scope;
   await db.transaction().execute(async (transaction) => {
+    const known = await sql<{ name: string }>`SELECT name FROM site_holidays
+      WHERE tenant_id = ${tenantId} AND site_id = ${site} AND day = ${day} FOR UPDATE`.execute(transaction);
+    const [before] = known.rows;
     await transaction
       .insertInto('site_holidays')
       .values({ tenant_id: tenantId, site_id: site, day, name })
@@ -40,6 +43,7 @@ export async function upsertHoliday(
     await insertAuditEntry(transaction, origin, {
       action: 'site.holidayAdded',
       subject: { id: site, label },
+      before: before === undefined ? null : { day, name: before.name },
       after: { day, name },
     });
     await enqueueJob(transaction, makeRoundsJob, { tenantId });
