@@ -104,8 +104,9 @@ const isExempt = ({ name, path }: Endpoint): boolean =>
 
 /** GET endpoints that hand out rows or files and leave no `export.made`, each with its reason. */
 const handedOut: Readonly<Record<string, string>> = {
-  getGuardData: 'Leaves guard.exported (personal-data.routes.test.ts).',
-  getArchiveFile: 'Leaves export.made; its sample has no archive (retention.routes.test.ts).',
+  getGuardData: 'Leaves guard.exported (erased-guard.test.ts).',
+  getArchiveFile: 'Leaves export.made; its sample has no archive (retention.test.ts).',
+  getExceptionEvidence: 'One picture or page of one exception, shown with it as photos are.',
   getReportFile: "Stands in the history of the report's run, with who and from where.",
   getSharedFile: "Stands in the history of the report's run, with who and from where.",
   getGuardImportErrors: 'Holds what the caller sent.',

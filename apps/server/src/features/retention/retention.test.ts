@@ -95,4 +95,11 @@ it('an archive that is still being written shows no files and hands out none', a
     .where('id', '=', archive.id)
     .execute();
   expect([await shown(), await handedOut()]).toEqual([1, 200]);
+  const entries = await server.owner
+    .selectFrom('audit_entries')
+    .select(['action', 'subject_label'])
+    .where('tenant_id', '=', tenant.id)
+    .where('action', '=', 'export.made')
+    .execute();
+  expect(entries).toEqual([{ action: 'export.made', subject_label: 'Archive' }]);
 });
