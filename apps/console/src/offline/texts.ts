@@ -15,7 +15,6 @@ export function language(): string {
 /** Another than the three is English. */
 export function chooseLanguage(name: string): void {
   chosen = Object.hasOwn(catalogues, name) ? name : 'en';
-  document.documentElement.lang = chosen;
 }
 
 export function say(key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {
@@ -31,7 +30,8 @@ export function isText(key: string): key is TextKey {
   return Object.hasOwn(en, key);
 }
 
-export const languageTag = (): string => (chosen === 'en' ? 'en-GB' : `${chosen}-IN`);
+/** With Latin digits, as the rest of the product writes them. */
+export const languageTag = (): string => (chosen === 'en' ? 'en-GB' : `${chosen}-IN-u-nu-latn`);
 
 export const number = (value: number): string => value.toLocaleString(languageTag());
 
@@ -39,7 +39,9 @@ export const number = (value: number): string => value.toLocaleString(languageTa
 export function moment(atMs: number, zone?: string): string {
   const options = { dateStyle: 'medium', timeStyle: 'long' } as const;
   try {
-    return new Intl.DateTimeFormat(languageTag(), { ...options, timeZone: zone }).format(atMs);
+    const text = new Intl.DateTimeFormat(languageTag(), { ...options, timeZone: zone }).format(atMs);
+    // Intl writes [GMT]-5 in Marathi, as a placeholder of its data.
+    return text.replaceAll(/[[\]]/g, '');
   } catch {
     // A file may name any zone and any time.
     return String(atMs);

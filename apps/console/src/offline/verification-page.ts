@@ -27,6 +27,7 @@ const result = el('div', { class: 'result', 'aria-live': 'polite' });
 document.body.append(main);
 
 function draw(): void {
+  document.documentElement.lang = language();
   document.title = say('heading');
   const select = el('select', { 'aria-label': say('language') });
   for (const [value, name] of Object.entries(languageNames)) {

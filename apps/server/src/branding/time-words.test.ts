@@ -11,6 +11,14 @@ it.each([
   expect(timeWords(atMs, { ...india, format })).toBe(words);
 });
 
+it.each([null, 'DD/MM/YY hh:mm A'])(
+  'names a zone in Marathi without brackets, in the format %s',
+  (format) => {
+    const words = timeWords(atMs, { format, timeZone: 'America/New_York', locale: 'mr-IN-u-nu-latn' });
+    expect(words).toMatch(/ GMT-4(?: वाजता)?$/u);
+  },
+);
+
 it('without a format reads as the locale has it, with the zone', () => {
   expect(timeWords(atMs, { ...india, format: null })).toMatch(/21 May 2026.*12:15.*IST/);
 });

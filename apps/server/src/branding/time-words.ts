@@ -12,9 +12,12 @@ export function timeWords(
 ): string {
   if (format === null) {
     const styles = { dateStyle: 'long', timeStyle: 'long', timeZone } as const;
-    return new Intl.DateTimeFormat(locale, styles).format(atMs);
+    return withoutBrackets(new Intl.DateTimeFormat(locale, styles).format(atMs));
   }
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(atMs);
   const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-  return `${dateText(format)(wallClock(timeZone)(atMs))} ${zone}`;
+  return `${dateText(format)(wallClock(timeZone)(atMs))} ${withoutBrackets(zone)}`;
 }
+
+/** Intl writes [GMT]-5 in Marathi, as a placeholder of its data. */
+const withoutBrackets = (text: string): string => text.replaceAll(/[[\]]/g, '');

@@ -31,3 +31,19 @@ it.each([
     for (const text of [mail?.text, page.body]) expect(text?.replaceAll(/\s/g, ' ')).toMatch(period);
   },
 );
+
+it('a report tells of which site and which days it is, in the subject and in the names of its files', async () => {
+  const to = `${randomUUID()}@client.example`;
+  await planReport(world, {
+    name: 'Weekly',
+    timing: JSON.stringify({ kind: 'weekly', weekdays: [1], minute: 420 }),
+    period: 'week',
+    day_start_minute: 360,
+    formats: ['csv'],
+    recipients: [to],
+  });
+  await tick(world, '2026-11-22T07:00:00');
+  const [mail] = await mailsTo(world, to, 1);
+  expect(mail?.subject).toMatch(/^Weekly, Mill, November 15, 2026 at /);
+  expect(mail?.attachments.map(({ filename }) => filename)).toEqual(['Weekly 2026-11-15 – 2026-11-21.csv']);
+});

@@ -96,23 +96,6 @@ describe('a report that is due', () => {
     expect(mails.some(({ text }) => text?.includes('3 earlier reports were not sent'))).toBe(true);
   });
 
-  it('tells of which site and which days it is, in the subject and in the names of its files', async () => {
-    const to = address();
-    const id = await planReport(world, {
-      name: 'Weekly',
-      timing: JSON.stringify({ kind: 'weekly', weekdays: [1], minute: 420 }),
-      period: 'week',
-      day_start_minute: 360,
-      formats: ['csv'],
-      recipients: [to],
-    });
-    await tick(world, '2026-11-22T07:00:00');
-    await settled(world, id, 1);
-    const [mail] = await mailsTo(world, to, 1);
-    expect(mail?.subject).toMatch(/^Weekly, Mill, November 15, 2026 at /);
-    expect(mail?.attachments.map(({ filename }) => filename)).toEqual(['Weekly 2026-11-15 – 2026-11-21.csv']);
-  });
-
   it('that is empty is skipped, unless asked for', async () => {
     const id = await planReport(world, { armed_at: new Date('2026-11-01T00:00:00Z') });
     await tick(world, '2026-11-02T07:00:00');
