@@ -139,7 +139,7 @@ test('[MNG-04] a sub admin imports at the own site without naming it', async ({ 
     ['Tower', 'Elsewhere', '18.5204, 73.8505', 20, ''],
   ]);
   await expect(
-    page.getByRole('row', { name: /^3 Site Elsewhere There is no site of this name/ }),
+    page.getByRole('row', { name: /^3 Site Elsewhere No site has this name: write it/ }),
   ).toBeVisible();
   await page.getByLabel('Valid rows only').check();
   await page.getByRole('button', { name: 'Import 1 row' }).click();

@@ -173,7 +173,7 @@ test('[MNG-03] a spreadsheet is imported with its errors told, all or nothing or
   await expect(count(page, 'New')).toHaveText('2');
   await expect(count(page, 'With errors')).toHaveText('2');
   await expect(
-    page.getByRole('row', { name: /^4 Sites Nowhere There is no site of this name/ }),
+    page.getByRole('row', { name: /^4 Sites Nowhere No site has this name: write it/ }),
   ).toBeVisible();
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download the errors' }).click();

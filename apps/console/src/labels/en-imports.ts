@@ -56,7 +56,7 @@ export const enImports = {
   'imports.checkpoints.toList': 'To the checkpoints',
   'imports.position': 'Position (latitude and longitude)',
   import_employee_id_twice: 'Another row of the file has this employee ID.',
-  import_site_unknown: 'There is no site of this name.',
+  import_site_unknown: 'No site has this name: write it as in the list of sites, or add the site first.',
   import_site_ambiguous: 'Several sites have this name.',
   import_column_needed: 'Choose the column that holds this.',
   import_column_twice: 'One column cannot hold two things.',

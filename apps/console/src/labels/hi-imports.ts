@@ -57,7 +57,7 @@ export const hiImports = translationOf<typeof enImports>()({
   'imports.checkpoints.toList': 'चेकपॉइंट की सूची',
   'imports.position': 'स्थिति (अक्षांश और देशांतर)',
   import_employee_id_twice: 'फ़ाइल की दूसरी पंक्ति में यही कर्मचारी आईडी है।',
-  import_site_unknown: 'इस नाम की कोई साइट नहीं है।',
+  import_site_unknown: 'इस नाम की कोई साइट नहीं है: नाम वैसा ही लिखें जैसा साइटों की सूची में है, या पहले साइट जोड़ें।',
   import_site_ambiguous: 'इस नाम की कई साइटें हैं।',
   import_column_needed: 'वह स्तंभ चुनें जिसमें यह है।',
   import_column_twice: 'एक स्तंभ में दो चीज़ें नहीं हो सकतीं।',

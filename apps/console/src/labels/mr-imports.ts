@@ -58,7 +58,7 @@ export const mrImports = translationOf<typeof enImports>()({
   'imports.checkpoints.toList': 'चेकपॉइंटच्या यादीकडे',
   'imports.position': 'स्थान (अक्षांश आणि रेखांश)',
   import_employee_id_twice: 'फाइलच्या दुसऱ्या ओळीत हाच कर्मचारी आयडी आहे.',
-  import_site_unknown: 'या नावाची साइट नाही.',
+  import_site_unknown: 'या नावाची साइट नाही: साइटच्या यादीत आहे तसे नाव लिहा, किंवा आधी साइट जोडा.',
   import_site_ambiguous: 'या नावाच्या अनेक साइट आहेत.',
   import_column_needed: 'हे ज्या स्तंभात आहे तो निवडा.',
   import_column_twice: 'एका स्तंभात दोन गोष्टी असू शकत नाहीत.',

@@ -67,7 +67,7 @@ export const checkpointImport: ImportKind = {
     import_nfc_tag_twice: 'Another row of the file has this NFC tag.',
     import_checkpoint_twice: 'Another row of the file is for this checkpoint.',
     import_checkpoint_ambiguous: 'Several checkpoints of the site have this name.',
-    import_site_unknown: 'There is no site of this name.',
+    import_site_unknown: 'No site has this name: write it as in the list of sites, or add the site first.',
     import_site_ambiguous: 'Several sites have this name.',
     import_position_needed: 'A new checkpoint needs a position.',
     import_position_unreadable: 'Write the position as latitude, longitude.',

@@ -56,7 +56,7 @@ export const guardImport: ImportKind = {
     guard_phone_pattern: 'Write 7 to 13 digits without the country code.',
     country_code_pattern: 'Write a country code like +91.',
     import_employee_id_twice: 'Another row of the file has this employee ID.',
-    import_site_unknown: 'There is no site of this name.',
+    import_site_unknown: 'No site has this name: write it as in the list of sites, or add the site first.',
     import_site_ambiguous: 'Several sites have this name.',
   },
   open,
