@@ -33,6 +33,7 @@ test('a report shows its next sendings while it is written, is sent as a test, a
   await save(page).click();
   await expect(page.getByText('Write the name of the report.')).toBeVisible();
   await expect(page.getByText('Add at least one address.')).toBeVisible();
+  await expect(page.getByLabel('Name*')).toBeFocused();
   await page.getByLabel('Name*').fill('For the client');
   await page.getByLabel('Site', { exact: true }).selectOption({ label: 'Acme mill' });
   await page.getByText('Monthly', { exact: true }).click();
@@ -56,8 +57,15 @@ test('a report shows its next sendings while it is written, is sent as a test, a
   await page.getByRole('button', { name: 'Preview PDF' }).click();
   expect((await preview).suggestedFilename()).toMatch(/^For the client .*\.pdf$/);
 
+  // What is written into the field counts, whether or not it was added.
+  await address.fill('late@');
+  await save(page).click();
+  await expect(address).toBeFocused();
+  await expect(address).toHaveAccessibleDescription(/^Enter an email address like name@company.com/);
+  await address.fill('late@acme.example');
   await save(page).click();
   await expect(page.getByRole('heading', { name: 'For the client' })).toBeVisible();
+  await expect(page.getByText('late@acme.example')).toBeVisible();
   await expect(history(page)).toContainText('Nothing was sent yet');
   await page.getByRole('button', { name: 'Send a test to me' }).click();
   await expect(toast(page, 'A test is on its way to asha@acme.example.')).toBeVisible();
@@ -69,6 +77,21 @@ test('a report shows its next sendings while it is written, is sent as a test, a
   await file;
   await expect(history(page)).toContainText(/\.pdf by asha@acme\.example/);
   expect(await faultsInEveryDress(page)).toEqual([]);
+});
+
+test('saving what needs a change leads to the field that does, clear of the bar, wherever the page stands', async ({
+  browser,
+}) => {
+  const page = await tenant.open(browser, `${list}/add-report`);
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await page.getByLabel('Name*').fill('For nobody');
+  const address = page.getByLabel('E-mail address');
+  await expect(address).not.toBeInViewport();
+  await save(page).click();
+  await expect(address).toBeFocused();
+  const field = await address.boundingBox();
+  const bar = await save(page).boundingBox();
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
 });
 
 test('a report that is being changed is not left by accident', async ({ browser }) => {

@@ -1,6 +1,6 @@
 // The frame of a record's form: what somebody else saved meanwhile, the fields, and the bar that saves.
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { t } from '../lib/labels.ts';
 import { Button, ButtonLink } from '../ui/actions/button.tsx';
 import styles from './record-form.module.css';
@@ -22,6 +22,8 @@ interface RecordFormFrameProps<Draft extends object> {
 
 export function RecordFormFrame<Draft extends object>(props: RecordFormFrameProps<Draft>) {
   const { form, label, backHref, children } = props;
+  const fields = useRef<HTMLDivElement>(null);
+  useFirstProblem(fields, form.timesTold);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     form.submit();
@@ -29,7 +31,9 @@ export function RecordFormFrame<Draft extends object>(props: RecordFormFrameProp
   return (
     <form className={styles.form} aria-label={label} noValidate onSubmit={handleSubmit}>
       {form.meanwhile !== null && <Meanwhile {...props} />}
-      <div className={styles.sections}>{children}</div>
+      <div ref={fields} className={styles.sections}>
+        {children}
+      </div>
       <div className={styles.bar} data-keep-clear>
         <output className={styles.state}>{form.isDirty ? t('records.unsaved') : ''}</output>
         {form.isDirty && !form.isNew ? (
@@ -51,6 +55,16 @@ export function RecordFormFrame<Draft extends object>(props: RecordFormFrameProp
       </div>
     </form>
   );
+}
+
+/** Who saved what cannot be saved goes on at the first field that needs a change, which may be far from the bar. */
+function useFirstProblem(fields: RefObject<HTMLDivElement | null>, timesTold: number): void {
+  useEffect(() => {
+    if (timesTold === 0) return;
+    const first = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]:not(:disabled)');
+    first?.focus({ preventScroll: true });
+    first?.scrollIntoView({ block: 'nearest' });
+  }, [fields, timesTold]);
 }
 
 function Meanwhile<Draft extends object>(props: RecordFormFrameProps<Draft>) {

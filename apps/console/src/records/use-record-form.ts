@@ -159,6 +159,7 @@ export function useRecordForm<Draft extends object, Fields>(options: RecordFormO
     meanwhile,
     change,
     touch: problems.touch,
+    timesTold: problems.timesTold,
     problemOf: (name: keyof Draft & string) => problems.of(name),
     submit: (): void => {
       void submit();
@@ -182,6 +183,7 @@ export type RecordForm<Draft extends object> = ReturnType<typeof useRecordForm<D
 function useProblems(found: Problems) {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Problems>({});
+  const [timesTold, setTimesTold] = useState(0);
   // What the server refused flags its field until that is changed, or for some seconds (API-04).
   useEffect(() => {
     if (Object.keys(refused).length === 0) return undefined;
@@ -190,13 +192,19 @@ function useProblems(found: Problems) {
   }, [refused]);
   return {
     touch: (name: string) => setTouched((current) => new Set(current).add(name)),
-    showAll: () => setTouched(new Set(Object.keys(found))),
+    /** How often saving came to nothing for what is wrong with fields. */
+    timesTold,
+    showAll: () => {
+      setTouched(new Set(Object.keys(found)));
+      setTimesTold(timesTold + 1);
+    },
     takeRefused: ({ fields }: ApiError) => {
       const entries = Object.entries(fields).map(([name, [first]]): [string, string] => [
         name,
         first?.message ?? '',
       ]);
       setRefused(Object.fromEntries(entries));
+      setTimesTold(timesTold + 1);
     },
     forgetRefused: (names: readonly string[]) => {
       if (!names.some((name) => name in refused)) return;

@@ -29,6 +29,8 @@ export interface ReportDraft {
   readonly formats: readonly ReportFormat[];
   readonly language: Language;
   readonly recipients: readonly string[];
+  /** Addresses that are written and not added to those: they count all the same. */
+  readonly typed: string;
   readonly sendsEmpty: boolean;
 }
 
@@ -52,6 +54,7 @@ export const emptyDraft = (siteId: string, language: Language): ReportDraft => (
   formats: ['pdf', 'xlsx'],
   language,
   recipients: [],
+  typed: '',
   sendsEmpty: false,
 });
 
@@ -66,6 +69,7 @@ export const draftOf = (report: ReportRow): ReportDraft => ({
   formats: report.formats,
   language: report.language,
   recipients: report.recipients.map(({ email }) => email),
+  typed: '',
   sendsEmpty: report.sendsEmpty,
 });
 
@@ -94,6 +98,13 @@ export function timingOf(draft: ReportDraft) {
 export const contentsOf = ({ kind, event, contents }: ReportDraft): ReportContent[] =>
   kind === 'event' ? [contentOfEvent[event]] : [...contents];
 
+/** The addresses in what was written, which may be pasted from a list. */
+export const addressesIn = (text: string): string[] =>
+  text
+    .split(/[\s,;]+/)
+    .map((one) => one.trim().toLowerCase())
+    .filter((one) => one !== '');
+
 /** What the contract's schema takes. */
 export const inputOf = (draft: ReportDraft) => ({
   name: draft.name,
@@ -104,6 +115,6 @@ export const inputOf = (draft: ReportDraft) => ({
   dayStartMinute: numberOf(draft.dayStartMinute),
   formats: [...draft.formats],
   language: draft.language,
-  recipients: [...draft.recipients],
+  recipients: [...new Set([...draft.recipients, ...addressesIn(draft.typed)])],
   sendsEmpty: draft.sendsEmpty,
 });

@@ -105,6 +105,7 @@ const fieldLabels = () => ({
   formats: t('scheduled.formats'),
   language: t('scheduled.language'),
   recipients: t('scheduled.recipients'),
+  typed: t('scheduled.address'),
   sendsEmpty: t('scheduled.sendsEmpty'),
 });
 

@@ -9,6 +9,7 @@ import { Card } from '../../ui/display/card.tsx';
 import { Stack } from '../../ui/display/stack.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import type { ReportFieldsProps } from './report-about-fields.tsx';
+import { addressesIn } from './report-draft.ts';
 import { momentWords } from './report-words.ts';
 import styles from './scheduled-reports.module.css';
 
@@ -18,28 +19,21 @@ interface RecipientsProps extends ReportFieldsProps {
   readonly zone: string | undefined;
 }
 
-/** The addresses in what was written, which may be pasted from a list. */
-const addressesIn = (text: string): string[] =>
-  text
-    .split(/[\s,;]+/)
-    .map((one) => one.trim().toLowerCase())
-    .filter((one) => one !== '');
-
 export function RecipientsField({ form, stored, zone = 'UTC' }: RecipientsProps) {
   const { recipients } = form.draft;
   const put = (next: readonly string[]) => {
     form.change({ recipients: next });
     form.touch('recipients');
   };
+  const add = (found: readonly string[]) => {
+    put([...recipients, ...found]);
+    form.change({ typed: '' });
+  };
   const endedAt = (email: string) => stored.find((one) => one.email === email)?.unsubscribedAt ?? null;
   return (
     <Card title={t('scheduled.recipients')}>
       <Stack>
-        <NewAddress
-          recipients={recipients}
-          problem={form.problemOf('recipients')}
-          onAdd={(found) => put([...recipients, ...found])}
-        />
+        <NewAddress form={form} onAdd={add} />
         <ul className={styles.list}>
           {recipients.map((email) => (
             <li key={email}>
@@ -58,23 +52,23 @@ export function RecipientsField({ form, stored, zone = 'UTC' }: RecipientsProps)
   );
 }
 
-interface NewAddressProps {
-  readonly recipients: readonly string[];
-  /** Of all of them. */
-  readonly problem: string | null;
+interface NewAddressProps extends ReportFieldsProps {
   readonly onAdd: (found: readonly string[]) => void;
 }
 
-function NewAddress({ recipients, problem, onAdd }: NewAddressProps) {
-  const [text, setText] = useState('');
+function NewAddress({ form, onAdd }: NewAddressProps) {
+  const { recipients, typed } = form.draft;
   const [wrong, setWrong] = useState<string | null>(null);
+  // While somebody writes nothing is wrong yet; not even on leaving, or the bar that is pressed would move away.
+  const [writtenAt, setWrittenAt] = useState<number | null>(null);
+  const isWriting = writtenAt === form.timesTold;
   const add = () => {
-    const found = [...new Set(addressesIn(text))];
+    const found = [...new Set(addressesIn(typed))];
     const why = problemOf(found, recipients);
     setWrong(why);
     if (why !== null) return;
     onAdd(found);
-    setText('');
+    setWrittenAt(null);
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -86,17 +80,18 @@ function NewAddress({ recipients, problem, onAdd }: NewAddressProps) {
       <TextField
         label={t('scheduled.address')}
         help={t('scheduled.recipientsHelp')}
-        error={wrong ?? problem}
+        error={wrong ?? (isWriting ? null : form.problemOf('recipients'))}
         inputMode="email"
         autoComplete="off"
-        value={text}
+        value={typed}
         onChange={({ target }) => {
-          setText(target.value);
+          form.change({ typed: target.value });
           setWrong(null);
+          setWrittenAt(form.timesTold);
         }}
         onKeyDown={handleKey}
       />
-      <Button icon={<IconPlus size={16} aria-hidden />} onClick={add} disabled={text.trim() === ''}>
+      <Button icon={<IconPlus size={16} aria-hidden />} onClick={add} disabled={typed.trim() === ''}>
         {t('scheduled.addAddress')}
       </Button>
     </div>
