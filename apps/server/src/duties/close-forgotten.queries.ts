@@ -18,6 +18,8 @@ interface ForgottenDuty extends DutyEnd {
   readonly guard: string;
   readonly startedAtMs: number;
   readonly activityMs: readonly number[];
+  /** Of the phone that all these times are of, as far as its clock was off when it sent the start; 0 where nobody knows. */
+  readonly clockSkewMs: number;
 }
 
 const hourMs = 3_600_000;
@@ -79,7 +81,9 @@ async function* forgottenEnds(
     for (const duty of duties) {
       // What was closed by a limit stands by it: another choice since rewrites nothing.
       const limitHours = duty.limitHours ?? ownLimitHours;
-      const end = systemEndOf(duty.startedAtMs, duty.activityMs, nowMs, limitHours);
+      // Whether it is time is asked of the clock that the times are by: a wrong one neither hastens an end nor puts it off.
+      const phoneNowMs = nowMs + duty.clockSkewMs;
+      const end = systemEndOf(duty.startedAtMs, duty.activityMs, phoneNowMs, limitHours);
       if (end.endedAtMs !== duty.endedAtMs) yield { duty, end, limitHours };
     }
     const last = duties.at(-1);
@@ -106,7 +110,7 @@ async function findLimitHours(db: Db, tenantId: string): Promise<number> {
 interface Wanted {
   readonly which: ForgottenDuties;
   readonly nowMs: number;
-  /** Begun by then at the latest. */
+  /** Begun by then at the latest, by the server's clock. */
   readonly upToMs: number;
   readonly after: Place | null;
 }
@@ -121,6 +125,7 @@ async function findForgotten(
   const text = `SELECT d.id, d.guard_id AS "guardId", trim(concat(g.first_name, ' ', g.last_name)) AS guard,
       d.started_at_ms AS "startedAtMs", d.ended_at_ms AS "endedAtMs", d.is_closed_by_system AS "isClosedBySystem",
       CASE WHEN d.is_closed_by_system THEN d.limit_hours END AS "limitHours",
+      coalesce(e.clock_skew_ms, 0) AS "clockSkewMs",
       ARRAY(SELECT sign.at_ms::float8 FROM rounds r
         CROSS JOIN LATERAL (VALUES (r.started_at_ms), (r.ended_at_ms), ((SELECT max(c.device_at_ms) FROM scans c
           WHERE c.tenant_id = $1::uuid AND c.round_id = r.id))) AS sign (at_ms)
@@ -130,8 +135,9 @@ async function findForgotten(
               AND n.started_at_ms IS NOT NULL),
             ${Number.MAX_SAFE_INTEGER}) AND sign.at_ms IS NOT NULL) AS "activityMs"
     FROM duty_sessions d JOIN guards g ON g.tenant_id = $1::uuid AND g.id = d.guard_id
+      LEFT JOIN field_events e ON e.tenant_id = $1::uuid AND e.id = d.id
     WHERE d.tenant_id = $1::uuid AND ${which === 'open' ? 'd.ended_at_ms IS NULL' : 'd.is_closed_by_system'}
-      AND d.started_at_ms IS NOT NULL AND d.at_ms >= $2::bigint AND d.at_ms <= $3::bigint
+      AND d.started_at_ms IS NOT NULL AND d.at_ms >= $2::bigint AND d.at_ms - coalesce(e.clock_skew_ms, 0) <= $3::bigint
       AND (d.at_ms, d.id) > ($4::bigint, $5::uuid)
     ORDER BY d.at_ms, d.id LIMIT ${dutiesAtOnce}`;
   const { rows } = await db.executeQuery<ForgottenDuty>(

@@ -1,4 +1,5 @@
 // Forgotten logouts: ended by the rule, exactly once, and accounted for.
+import { randomUUID } from 'node:crypto';
 import { dutyLimitHours } from '@watchpost/domain/duty-sessions';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -172,4 +173,46 @@ it('[LOGIO-02] sessions are closed by the limit that the tenant has chosen, and 
   await walked({ started_at_ms: start + 5 * hour, ended_at_ms: start + 6 * hour });
   expect(await close(nextDay + 9 * hour, 'closed')).toBe(1);
   expect(await limited(first)).toMatchObject({ ended_at_ms: start + 30 * hour, limit_hours: 24 });
+});
+
+describe('on a phone whose clock is wrong', () => {
+  /** A duty begun at `start` by the phone, which says so much more than the server. */
+  async function onDutyBy(clockSkewMs: number): Promise<string> {
+    const id = await onDuty();
+    const event = {
+      tenant_id: tenant.id,
+      id,
+      guard_id: guardId,
+      device_id: randomUUID(),
+      kind: 'dutyStarted',
+      subject_id: id,
+      device_at_ms: start,
+      received_at_ms: start - clockSkewMs,
+      clock_skew_ms: clockSkewMs,
+      body_hash: Buffer.alloc(32),
+    };
+    await store.owner.insertInto('field_events').values(event).execute();
+    return id;
+  }
+
+  it.each([
+    ['hours slow', -10],
+    ['hours fast', 10],
+    ['back at its beginning', -20_000],
+  ])(
+    '[LOGIO-02] %s, a duty ends when its guard has been silent for the limit, as long as by a right one',
+    async (_name, hours) => {
+      const skewMs = hours * hour;
+      const begunMs = start - skewMs;
+      const id = await onDutyBy(skewMs);
+      expect(await close(begunMs + limit - 1)).toBe(0);
+      expect(await close(begunMs + limit - 1, 'closed')).toBe(0);
+      expect(await stored(id)).toEqual(open);
+      const closedAt = begunMs + limit;
+      expect(await close(closedAt)).toBe(1);
+      // By the phone, as the start beside it.
+      expect(await stored(id)).toEqual({ end: start + limit, isClosed: true, closedAt });
+      expect(await close(closedAt + hour, 'closed')).toBe(0);
+    },
+  );
 });
