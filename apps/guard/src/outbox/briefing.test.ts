@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FieldPost } from '@watchpost/contract/field-posts';
-import { briefsOf } from './briefing.ts';
+import { briefsOf, writtenAtMs } from './briefing.ts';
 import type { StoredPlan } from './records.ts';
 import { advanceShift, noShift, type Shift } from './shift.ts';
 
@@ -37,6 +37,13 @@ const ids = (plan: StoredPlan | null, shift = onDuty, nowMs = 100) =>
 test('post orders come first, then urgent notes, then others, the oldest first', () => {
   const handovers = [note('late', false, 9), note('early', false, 3), note('urgent', true, 5)];
   expect(ids(planOf({ orders: [orders(1, 1)], handovers }))).toEqual(['orders 1', 'urgent', 'early', 'late']);
+});
+
+test('[FIELD-02] notes come by when they were written, not by what the clocks of the phones said', () => {
+  const slow = { ...note('written second', false, 3), atMs: 9 };
+  const right = { ...note('written first', false, 5), atMs: 5 };
+  expect(ids(planOf({ handovers: [slow, right] }))).toEqual(['written first', 'written second']);
+  expect([slow, note('of a plan of before', false, 4)].map(writtenAtMs)).toEqual([9, 4]);
 });
 
 test('orders of a later day are asked for on that day, without a network too', () => {

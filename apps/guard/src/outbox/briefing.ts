@@ -8,6 +8,10 @@ export type Brief =
   | { readonly kind: 'orders'; readonly post: FieldPost; readonly orders: FieldPost['orders'][number] }
   | { readonly kind: 'handover'; readonly post: FieldPost; readonly note: FieldPost['handovers'][number] };
 
+/** When a colleague wrote it, by the server's clock; by the colleague's phone where a plan of before says no more. */
+export const writtenAtMs = ({ atMs, deviceAtMs }: FieldPost['handovers'][number]): number =>
+  atMs ?? deviceAtMs;
+
 /** Post orders first, then notes, the urgent before the others. `nowMs` by the server's clock. */
 export function briefsOf(plan: StoredPlan | null, shift: Shift, nowMs: number): Brief[] {
   const post = plan?.posts?.find(({ siteId }) => siteId === shift.duty?.siteId);
@@ -17,7 +21,7 @@ export function briefsOf(plan: StoredPlan | null, shift: Shift, nowMs: number): 
   const isOpen = orders !== null && !orders.isAcknowledged && !done.has(orders.id);
   const notes = post.handovers
     .filter(({ id }) => !done.has(id))
-    .toSorted((a, b) => Number(b.isUrgent) - Number(a.isUrgent) || a.deviceAtMs - b.deviceAtMs);
+    .toSorted((a, b) => Number(b.isUrgent) - Number(a.isUrgent) || writtenAtMs(a) - writtenAtMs(b));
   return [
     ...(isOpen ? [{ kind: 'orders' as const, post, orders }] : []),
     ...notes.map((note) => ({ kind: 'handover' as const, post, note })),

@@ -6,7 +6,7 @@ import { clockTime, dayTime } from '../../lib/times.ts';
 import { useAct } from '../../lib/use-act.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { acknowledgeNote, acknowledgeOrders } from '../../outbox/post-acts.ts';
-import type { Brief } from '../../outbox/briefing.ts';
+import { type Brief, writtenAtMs } from '../../outbox/briefing.ts';
 import type { Owner } from '../../outbox/records.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
@@ -69,7 +69,7 @@ function headOf(brief: Brief): string {
     const { no, effectiveFromMs } = brief.orders;
     return t('briefing.version', { no, date: dayTime(effectiveFromMs, siteTimeZone) });
   }
-  const { guardName, deviceAtMs } = brief.note;
-  const at = `${dayTime(deviceAtMs, siteTimeZone)} ${clockTime(deviceAtMs, siteTimeZone)}`;
-  return t('briefing.from', { guard: guardName, at });
+  const atMs = writtenAtMs(brief.note);
+  const at = `${dayTime(atMs, siteTimeZone)} ${clockTime(atMs, siteTimeZone)}`;
+  return t('briefing.from', { guard: brief.note.guardName, at });
 }

@@ -184,6 +184,22 @@ describe('a handover note', () => {
     ...changes,
   });
 
+  it('[FIELD-02] tells the others when it was written, though the clock of the phone was wrong', async () => {
+    const skewMs = -7 * 3_600_000;
+    const writtenMs = Date.now() - 600_000;
+    const left = note({ deviceAtMs: writtenMs + skewMs });
+    const beforeMs = Date.now();
+    const sent = await site.device('POST', '/field/event', {
+      body: { sentAtMs: beforeMs + skewMs, event: left },
+    });
+    expect(sent.statusCode).toBe(200);
+    const found = (await postOf(colleague)).handovers.find(({ id }) => id === left.id);
+    expect(found?.deviceAtMs).toBe(left.deviceAtMs);
+    expect(found?.atMs).toBeGreaterThanOrEqual(writtenMs);
+    expect(found?.atMs).toBeLessThanOrEqual(writtenMs + Date.now() - beforeMs);
+    await send(colleague, { kind: 'handoverRead', id: randomUUID(), noteId: left.id, deviceAtMs: at() });
+  });
+
   it('[FIELD-01] waits for the other guards of the site until each has read it, and the console says who has', async () => {
     const left = note();
     await send(site.device, left);
