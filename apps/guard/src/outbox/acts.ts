@@ -4,7 +4,7 @@ import type { FieldIncident } from '@watchpost/contract/field-incidents';
 import { scanCodeMaxLength } from '@watchpost/domain/checkpoint-codes';
 import { makeUuidV7 } from '../lib/uuid-v7.ts';
 import type { Position } from '../lib/whereabouts.ts';
-import { refreshPhone } from './phone.ts';
+import { showPhone } from './phone.ts';
 import { type Photo, recordEntries, recordEvent } from './recording.ts';
 import type { Entry, Owner, PlannedRoute, Session } from './records.ts';
 import type { Shift } from './shift.ts';
@@ -86,7 +86,7 @@ export async function reportIncident(
   ];
   await recordEntries(owner, written, photos, drafts);
   // Whoever shows what waits shows this report among it.
-  await refreshPhone();
+  await showPhone();
   return incident.id;
 }
 

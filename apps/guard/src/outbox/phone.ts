@@ -76,8 +76,26 @@ export function refreshPhone(): Promise<void> {
   return reading;
 }
 
+const againMs = 1_000;
+let again: ReturnType<typeof setTimeout> | null = null;
+
+/**
+ * Resolves when the screens know what is stored now, or the phone cannot be read: then they learn of it as soon as it can.
+ * For what is on the disk already, which its reader must not say is not.
+ */
+export async function showPhone(): Promise<void> {
+  try {
+    await refreshPhone();
+  } catch {
+    again ??= setTimeout(() => {
+      again = null;
+      void showPhone();
+    }, againMs);
+  }
+}
+
 export function followPhone(): void {
-  onNews(() => void refreshPhone().catch(() => {}));
+  onNews(() => void showPhone());
 }
 
 /** Null until the database has been read. */

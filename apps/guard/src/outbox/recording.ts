@@ -6,7 +6,7 @@ import { type Chain, extended, type Link, overtaken, signAndKeep } from './chain
 import { type GuardDb, openDatabase, write } from './database.ts';
 import { deleteDraft } from './kept-drafts.ts';
 import { tell } from './news.ts';
-import { refreshPhone } from './phone.ts';
+import { showPhone } from './phone.ts';
 import { type Entry, idOf, type NewRecord, type Owner } from './records.ts';
 import { advanceShift, noShift, type Shift, type ShiftSource } from './shift.ts';
 import { phoneRoom } from './storage-room.ts';
@@ -63,11 +63,10 @@ export async function recordEvent(
       return true;
     });
   const isDone = await withRoom(() => signAndKeep(event, () => readChain(owner), keep));
-  if (!isDone) return false;
-  tell('recorded');
-  // Whoever shows what comes next shows it of the shift as it is now.
-  await refreshPhone();
-  return true;
+  if (isDone) tell('recorded');
+  // Whoever shows what comes next shows it of the shift as it is now; a tap that came too late fell on an older one.
+  await showPhone();
+  return isDone;
 }
 
 export interface Photo {
@@ -127,7 +126,7 @@ export async function markRead(seq: number): Promise<void> {
     if (record?.state === 'refused') await store.put({ ...record, isRead: true });
   });
   tell('changed');
-  await refreshPhone();
+  await showPhone();
 }
 
 /** Whether the phone has room for photos, so that scans never lack it. */

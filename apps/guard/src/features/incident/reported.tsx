@@ -1,14 +1,12 @@
 import { t } from '../../lib/labels.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import type { OutboxRecord } from '../../outbox/records.ts';
+import { useRecord } from '../../outbox/use-record.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { Screen } from '../../ui/screen.tsx';
-
-const isReport = ({ entry }: OutboxRecord, reportId: string) =>
-  entry.kind === 'incident' && entry.incident.id === reportId;
 
 const photosOf = (records: readonly OutboxRecord[], reportId: string): number =>
   records.filter(({ entry }) => entry.kind === 'photo' && entry.incidentId === reportId).length;
@@ -18,16 +16,17 @@ interface ReportedProps {
   readonly reportId: string;
 }
 
-function Fate({ phone: { session, waiting, refused }, reportId }: ReportedProps) {
-  const isOf = (record: OutboxRecord) => isReport(record, reportId);
-  if (refused.some(isOf)) {
+/** By its own record: that nothing waits any more is no sign of having arrived where the phone could not be read. */
+function Fate({ phone: { session }, reportId }: ReportedProps) {
+  const state = useRecord(reportId)?.state;
+  if (state === 'refused') {
     return (
       <Outcome kind="refused" title={t('incident.refused')}>
         <span className={controls.quiet}>{t('incident.refusedHint')}</span>
       </Outcome>
     );
   }
-  if (waiting.some(isOf)) {
+  if (state !== 'sent') {
     return (
       <Outcome kind="kept" title={t('incident.kept')}>
         <span className={controls.quiet}>
