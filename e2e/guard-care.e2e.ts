@@ -1,6 +1,7 @@
 // What the guards' app says where somebody is in a hurry or something does not work.
 import type { Page } from '@playwright/test';
 import { FieldDevice } from './field-device.ts';
+import { openCamera, show } from './guard-camera.ts';
 import { clockNow, screen, signIn, signOut } from './guard-page.ts';
 import { labelOf, microCodePicture, phoneScreen } from './guard-phone.ts';
 import { phoneRecords } from './guard-records.ts';
@@ -8,24 +9,6 @@ import { expect, test } from './journey.ts';
 import { faultsInBothSchemes } from './signed-in.ts';
 
 test.use({ viewport: phoneScreen, permissions: ['geolocation'] });
-
-/** The camera sees what show() held before it last. */
-const openCamera = (page: Page) =>
-  page.addInitScript(() => {
-    const take = OffscreenCanvasRenderingContext2D.prototype.getImageData;
-    let taken = 0;
-    OffscreenCanvasRenderingContext2D.prototype.getImageData = function count(...area) {
-      taken += 1;
-      return take.apply(this, area);
-    };
-    Object.assign(window, { picturesTaken: () => taken });
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [640, 480];
-    const picture = new Image();
-    Object.assign(window, { seen: picture });
-    setInterval(() => canvas.getContext('2d')?.drawImage(picture, 100, 20), 100);
-    Object.assign(navigator.mediaDevices, { getUserMedia: async () => canvas.captureStream(10) });
-  });
 
 /** As a phone does when it is locked or another app comes before. */
 const setSeen = (page: Page, isSeen: boolean) =>
@@ -46,13 +29,6 @@ const isCameraOn = (page: Page) =>
 /** How many pictures of the camera have been looked at for a code. */
 const picturesTaken = (page: Page): Promise<number> =>
   page.evaluate(() => Reflect.get(window, 'picturesTaken')());
-
-async function show(page: Page, picture: Buffer): Promise<void> {
-  await page.evaluate(
-    (src) => Object.assign(Reflect.get(window, 'seen'), { src }),
-    `data:image/png;base64,${picture.toString('base64')}`,
-  );
-}
 
 test('a call for help is its caller’s alone on a phone of many, says when it was made, and closes to where one was', async ({
   page,
@@ -145,7 +121,7 @@ test('where the camera cannot be used, the scanner shows no picture, leads to ty
   expect(await faultsInBothSchemes(page)).toEqual([]);
   await page.evaluate(() => {
     const canvas = document.createElement('canvas');
-    canvas.getContext('2d')?.fillRect(0, 0, 9, 9);
+    setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, 9, 9), 100);
     Object.assign(navigator.mediaDevices, { getUserMedia: async () => canvas.captureStream() });
   });
   await page.getByRole('button', { name: 'Try the camera again' }).click();

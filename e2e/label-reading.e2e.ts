@@ -36,7 +36,7 @@ test('[FIELD-01] the app’s own reader reads at least 10 of 12 pictures of a pr
         const { makeOwnDetector } = await import(address);
         const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
         const taken = await createImageBitmap(new Blob([bytes]));
-        const [code] = await makeOwnDetector().detect(taken);
+        const [code] = await (await makeOwnDetector()).detect(taken);
         return code?.rawValue ?? null;
       },
       { address: `/guard/${reader}`, base64: picture.toString('base64') },

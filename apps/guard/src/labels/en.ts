@@ -102,12 +102,15 @@ export const en = {
   'scan.picture': 'Picture of the camera',
   'scan.hint': 'Hold the camera over the code at the checkpoint.',
   'scan.hintTags': 'Hold the camera over the code, or the phone against the tag.',
+  'scan.opening': 'One moment: the camera is made ready.',
   'scan.busy': 'Keeping it',
   'scan.torchOn': 'Light on',
   'scan.torchOff': 'Light off',
   'scan.cameraRefused':
     'The camera is not allowed. Allow it in the settings of the browser, or type the code.',
   'scan.noCamera': 'The camera cannot be used. Close other apps that use it, or type the code.',
+  'scan.noReader':
+    'What reads codes is not on this phone yet. Try again where there is a network, or type the code.',
   'scan.tryAgain': 'Try the camera again',
   'scan.unknownPoint': 'Unknown checkpoint',
   'scan.kept': 'Stored on this phone',
@@ -144,6 +147,7 @@ export const en = {
 
   'choose.title': 'Where are you?',
   'choose.hint': 'It was read, but does not say where it hangs. Choose the checkpoint at which you stand.',
+  'choose.said': 'It says “{text}”. If this hangs at none of your checkpoints, read another one.',
   'choose.back': 'Read another one',
 
   'type.title': 'Type the code',

@@ -95,11 +95,13 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   'scan.picture': 'कैमरे का चित्र',
   'scan.hint': 'कैमरा चेकपॉइंट के कोड के ऊपर रखें।',
   'scan.hintTags': 'कैमरा कोड के ऊपर रखें, या फ़ोन टैग से लगाएँ।',
+  'scan.opening': 'एक पल: कैमरा तैयार हो रहा है।',
   'scan.busy': 'सहेजा जा रहा है',
   'scan.torchOn': 'लाइट चालू',
   'scan.torchOff': 'लाइट बंद',
   'scan.cameraRefused': 'कैमरे की अनुमति नहीं है। ब्राउज़र की सेटिंग में अनुमति दें, या कोड लिखें।',
   'scan.noCamera': 'कैमरा नहीं चल रहा। उसे चलाने वाले दूसरे ऐप बंद करें, या कोड लिखें।',
+  'scan.noReader': 'कोड पढ़ने वाला हिस्सा अभी इस फ़ोन पर नहीं आया। नेटवर्क वाली जगह फिर से कोशिश करें, या कोड लिखें।',
   'scan.tryAgain': 'कैमरा फिर से चलाएँ',
   'scan.unknownPoint': 'अनजान चेकपॉइंट',
   'scan.kept': 'फ़ोन पर सहेजा गया',
@@ -131,6 +133,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
 
   'choose.title': 'आप कहाँ हैं?',
   'choose.hint': 'पढ़ लिया गया, पर इसमें जगह नहीं लिखी। जिस चेकपॉइंट पर आप खड़े हैं उसे चुनें।',
+  'choose.said': 'इसमें लिखा है “{text}”। अगर यह आपके किसी चेकपॉइंट पर नहीं लगा है, तो दूसरा पढ़ें।',
   'choose.back': 'दूसरा पढ़ें',
 
   'type.title': 'कोड लिखें',

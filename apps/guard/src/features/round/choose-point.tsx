@@ -8,9 +8,12 @@ import controls from '../../ui/controls.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import styles from './round-page.module.css';
 
 interface ChooseProps {
   readonly round: WalkedRound;
+  /** By the code that was read; a tag says nothing that anybody can read. */
+  readonly said: string | null;
   readonly isBusy: boolean;
   readonly fault: string | null;
   readonly onBack: () => void;
@@ -24,8 +27,11 @@ export function pointsToChoose(round: WalkedRound): PlannedPoint[] {
   return [...new Map([...missing, ...rest].map((point) => [point.checkpointId, point])).values()];
 }
 
+/** Enough to tell a poster of somebody's from a code that hangs there for rounds. */
+const saidMax = 60;
+
 /** Tags and codes of another system do not say where they hang. */
-export function ChoosePoint({ round, isBusy, fault, onBack, onChoose }: ChooseProps) {
+export function ChoosePoint({ round, said, isBusy, fault, onBack, onChoose }: ChooseProps) {
   return (
     <Screen
       title={t('choose.title')}
@@ -42,6 +48,7 @@ export function ChoosePoint({ round, isBusy, fault, onBack, onChoose }: ChoosePr
       }
     >
       <p>{t('choose.hint')}</p>
+      {said !== null && <p className={styles.said}>{t('choose.said', { text: said.slice(0, saidMax) })}</p>}
       <ul className={controls.field}>
         {pointsToChoose(round).map((point) => (
           <li key={point.checkpointId}>

@@ -14,7 +14,8 @@ import { ScanResult } from './scan-result.tsx';
 import { useCamera } from './use-camera.ts';
 import { useScan } from './use-scan.ts';
 import { useTags } from './use-tags.ts';
-import { checkpointOf } from './what-was-read.ts';
+import { checkpointOf, rankOf } from './what-was-read.ts';
+import { makeCodeChoice } from './which-code.ts';
 
 interface ScanProps {
   readonly phone: Phone;
@@ -34,12 +35,19 @@ export function ScanPage({ phone, owner, round, status }: ScanProps) {
   const scan = useScan({ phone, owner, round });
   /** Read, but of a checkpoint that only the guard can name. */
   const [unplaced, setUnplaced] = useState<Unplaced | null>(null);
+  const [choice] = useState(makeCodeChoice);
   const isReading = scan.state.kind === 'ready' && unplaced === null;
   const take = (method: 'qr' | 'nfc', code: string) => {
     const atMs = Date.now();
     const checkpointId = method === 'qr' ? checkpointOf(code) : null;
     if (checkpointId === null) setUnplaced({ method, code, atMs });
     else scan.record({ checkpointId, method, code, atMs });
+  };
+  const takeOne = (codes: readonly string[]): boolean => {
+    const rank = (code: string) => rankOf(code, round, phone.plan);
+    const code = choice.choose(codes, rank, performance.now());
+    if (code !== null) take('qr', code);
+    return code !== null;
   };
   if (scan.state.kind === 'done') {
     const readNext = () => {
@@ -54,27 +62,41 @@ export function ScanPage({ phone, owner, round, status }: ScanProps) {
         round={round}
         isBusy={scan.state.kind === 'busy'}
         fault={scan.fault}
-        onBack={() => setUnplaced(null)}
+        said={unplaced.method === 'qr' ? unplaced.code : null}
+        onBack={() => {
+          choice.turnDown(unplaced.code, performance.now());
+          setUnplaced(null);
+        }}
         onChoose={({ checkpointId }) => scan.record({ checkpointId, ...unplaced })}
       />
     );
   }
-  return <Viewfinder scan={scan} isReading={isReading} status={status} onRead={take} />;
+  return (
+    <Viewfinder
+      scan={scan}
+      isReading={isReading}
+      status={status}
+      onCodes={takeOne}
+      onTag={(tag) => take('nfc', tag)}
+    />
+  );
 }
 
 interface ViewfinderProps {
   readonly scan: ReturnType<typeof useScan>;
   readonly isReading: boolean;
   readonly status: ReactNode;
-  readonly onRead: (method: 'qr' | 'nfc', code: string) => void;
+  readonly onCodes: (codes: readonly string[]) => boolean;
+  readonly onTag: (tagId: string) => void;
 }
 
 /** Camera and tag reader at once: whatever is read first counts. */
-function Viewfinder({ scan, isReading, status, onRead }: ViewfinderProps) {
+function Viewfinder({ scan, isReading, status, onCodes, onTag }: ViewfinderProps) {
   const video = useRef<HTMLVideoElement>(null);
-  const camera = useCamera(video, isReading, (code) => onRead('qr', code));
-  const hasTags = useTags(isReading, (tag) => onRead('nfc', tag));
+  const camera = useCamera(video, isReading, onCodes);
+  const hasTags = useTags(isReading, onTag);
   const hint = hasTags ? t('scan.hintTags') : t('scan.hint');
+  const told = camera.isReading ? hint : t('scan.opening');
   return (
     <Screen
       title={t('scan.title')}
@@ -111,7 +133,7 @@ function Viewfinder({ scan, isReading, status, onRead }: ViewfinderProps) {
         <video ref={video} muted playsInline aria-label={t('scan.picture')} />
         <span className={styles.frame} aria-hidden />
       </div>
-      {camera.fault === null && <output>{scan.state.kind === 'busy' ? t('scan.busy') : hint}</output>}
+      {camera.fault === null && <output>{scan.state.kind === 'busy' ? t('scan.busy') : told}</output>}
     </Screen>
   );
 }

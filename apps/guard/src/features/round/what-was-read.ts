@@ -8,6 +8,7 @@ import type { Position } from '../../lib/whereabouts.ts';
 import type { PlannedPoint, StoredPlan } from '../../outbox/records.ts';
 import { missingPoints } from '../../outbox/round-progress.ts';
 import type { ScanMade, WalkedRound } from '../../outbox/shift.ts';
+import type { CodeRank } from './which-code.ts';
 
 /** A checkpoint as the phone knows it: one of another route lies in the plan, one that is newer than the plan nowhere. */
 export function pointOf(
@@ -23,6 +24,14 @@ export function pointOf(
 /** The checkpoint that a code names itself; null for one of another system, whose checkpoint the guard must say. */
 export const checkpointOf = (code: string): string | null =>
   (decodeCheckpointCode(code) ?? decodeRotatingCode(code))?.checkpointId ?? null;
+
+/** How likely a code that the camera sees is one that the guard is here for. */
+export function rankOf(code: string, round: WalkedRound, plan: StoredPlan | null): CodeRank {
+  const checkpointId = checkpointOf(code);
+  if (checkpointId === null) return 'foreign';
+  if (round.route.checkpoints.some((point) => point.checkpointId === checkpointId)) return 'planned';
+  return pointOf(checkpointId, round, plan) === null ? 'ours' : 'known';
+}
 
 export interface Doubt {
   readonly key: LabelKey;
