@@ -150,7 +150,8 @@ function daysOf({ range, timeZone }: ReportOrder): string {
   const from = calendarDate(range.fromMs, timeZone);
   // It ends as the day after its last one begins, whatever the hour.
   const last = addDays(calendarDate(range.toMs, timeZone), -1);
-  return last > from ? `${from} – ${last}` : from;
+  // In letters that every file system and mail program takes.
+  return last > from ? `${from} - ${last}` : from;
 }
 
 const metaOf = ({ order }: Opened, { table }: Part, title: string, dateFormat: string): TableMeta => ({

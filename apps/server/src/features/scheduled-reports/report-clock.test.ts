@@ -45,5 +45,5 @@ it('a report tells of which site and which days it is, in the subject and in the
   await tick(world, '2026-11-22T07:00:00');
   const [mail] = await mailsTo(world, to, 1);
   expect(mail?.subject).toMatch(/^Weekly, Mill, November 15, 2026 at /);
-  expect(mail?.attachments.map(({ filename }) => filename)).toEqual(['Weekly 2026-11-15 – 2026-11-21.csv']);
+  expect(mail?.attachments.map(({ filename }) => filename)).toEqual(['Weekly 2026-11-15 - 2026-11-21.csv']);
 });
