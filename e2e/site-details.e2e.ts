@@ -46,7 +46,7 @@ test('[MNG-01] shifts, routes and open incidents of a site lead to where they ar
     const name = (await link.textContent()) ?? 'none';
     await link.click();
     await expect(page).toHaveURL(address);
-    await expect(page.getByText(name).first()).toBeVisible();
+    await expect(page.getByText(name).filter({ visible: true }).first()).toBeVisible();
     await page.goBack();
   }
 });
