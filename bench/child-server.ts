@@ -37,7 +37,9 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
   child.once('exit', (code, signal) => {
     if (!isStopping) console.error(`A measured server ended by itself, ${signal ?? code}: ${said()}`);
   });
-  process.once('exit', () => child.kill('SIGKILL'));
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   try {
     const url = await addressOf(child, said);
     const reply = await fetch(`${url}${options.probePath}`);
