@@ -17,6 +17,12 @@ type RawSearch = Readonly<Record<string, string | undefined>>;
 
 const pageMax = 100_000;
 
+/** The value, where it is one of those that are known: an address may say anything. */
+export const oneOf = <Known extends string>(
+  known: readonly Known[],
+  value: string | undefined,
+): Known | undefined => known.find((each) => each === value);
+
 /** Reads what a URL holds; anything that makes no sense there is left out, never an error. */
 export function readSearch(raw: RawSearch, filterNames: readonly string[]): RecordSearch {
   const { searchText = '', status, sortColumn = '', sortType } = raw;
@@ -27,7 +33,7 @@ export function readSearch(raw: RawSearch, filterNames: readonly string[]): Reco
   });
   return {
     searchText: searchText.trim().slice(0, searchTextMaxLength).trim(),
-    status: statusFilters.find((known) => known === status) ?? 'all',
+    status: oneOf(statusFilters, status) ?? 'all',
     sortColumn,
     sortType: sortType === 'desc' ? 'desc' : 'asc',
     page: Number.isInteger(page) && page > 0 && page <= pageMax ? page : 1,

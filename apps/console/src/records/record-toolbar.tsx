@@ -15,7 +15,7 @@ import { commonChips, type RecordChip } from './filter-chips.ts';
 import foldStyles from './filter-fold.module.css';
 import { FilterFold } from './filter-fold.tsx';
 import styles from './record-list-page.module.css';
-import { type FilterProps, filtersSet, isNarrowed, without } from './record-search.ts';
+import { type FilterProps, filtersSet, isNarrowed, without, oneOf } from './record-search.ts';
 import type { RecordList } from './use-record-list.ts';
 import { ViewMenu } from './view-menu.tsx';
 
@@ -85,7 +85,7 @@ function StatusSelect({ list: { search, change } }: Pick<ToolbarProps, 'list'>) 
       options={statusFilters.map((value) => ({ value, label: t(`records.status.${value}`) }))}
       value={search.status}
       onValueChange={(value) => {
-        const status = statusFilters.find((known) => known === value);
+        const status = oneOf(statusFilters, value);
         if (status !== undefined) change({ status });
       }}
     />

@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { roundStatus } from '@watchpost/domain/round-status';
 import type { Db } from '../db/database.ts';
 import { makeCheckpoint, makeGuard, makeRoute, makeRound, type MadeTenant } from '../testing/factories.ts';
+import { makeScan } from '../testing/make-scan.ts';
 import { makeStaffedSite } from '../testing/make-staffed-site.ts';
 import { exceptionsOf } from '../testing/read-exceptions.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -51,24 +52,8 @@ beforeEach(async () => {
     };
     rounds.push(await makeRound(store.owner, tenant, round));
   }
-  scan = (round_id, flags) =>
-    store.owner
-      .insertInto('scans')
-      .values({
-        tenant_id: tenant.id,
-        id: randomUUID(),
-        round_id,
-        checkpoint_id: place.checkpointId,
-        guard_id: guardId,
-        device_id,
-        device_at_ms: start,
-        received_at_ms: start,
-        clock_skew_ms: 0,
-        method: 'qr',
-        flags,
-        body_hash: Buffer.alloc(32),
-      })
-      .execute();
+  const where = { checkpoint_id: place.checkpointId, guard_id: guardId, device_id, device_at_ms: start };
+  scan = (round_id, flags) => makeScan(store.owner, tenant, { ...where, round_id, flags });
 });
 
 const flagsOf = async (id: string) => {

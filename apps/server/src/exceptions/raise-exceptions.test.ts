@@ -1,10 +1,10 @@
 // Exceptions of walked rounds: opened once whoever looks and however often, and grown by what comes later.
-import { randomUUID } from 'node:crypto';
 import { beforeEach, beforeAll, describe, expect, it } from 'vitest';
 import { roundStatus } from '@watchpost/domain/round-status';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import type { Db } from '../db/database.ts';
 import { makeCheckpoint, makeRoute, makeRound, makeTenant, type MadeTenant } from '../testing/factories.ts';
+import { makeScan } from '../testing/make-scan.ts';
 import { makeStaffedSite } from '../testing/make-staffed-site.ts';
 import { exceptionHistoryOf, exceptionsOf } from '../testing/read-exceptions.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -44,24 +44,16 @@ const walk = (statusCode: number, scanned: number, values: object = {}) =>
     scanned_check_points: scanned,
     ...values,
   });
-const scan = (round_id: string, place: number, atMs: number, flags: string[] = []) =>
-  store.owner
-    .insertInto('scans')
-    .values({
-      tenant_id: tenant.id,
-      id: randomUUID(),
-      round_id,
-      checkpoint_id: places[place]?.checkpointId ?? '',
-      guard_id: guardId,
-      device_id: randomUUID(),
-      device_at_ms: atMs,
-      received_at_ms: atMs,
-      clock_skew_ms: 0,
-      method: 'qr',
-      flags,
-      body_hash: Buffer.alloc(32),
-    })
-    .execute();
+const scan = (round_id: string, place: number, atMs: number, flags: string[] = []) => {
+  const checkpoint_id = places[place]?.checkpointId ?? '';
+  return makeScan(store.owner, tenant, {
+    round_id,
+    checkpoint_id,
+    guard_id: guardId,
+    device_at_ms: atMs,
+    flags,
+  });
+};
 const change = (id: string, values: object) =>
   store.owner.updateTable('rounds').set(values).where('id', '=', id).execute();
 const raise = (...ids: string[]) => raiseOfRounds(db, tenant.id, ids);

@@ -13,7 +13,7 @@ import { currentTenant } from '../../lib/tenant.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { choiceChip, guardChip, type RecordChip } from '../../records/filter-chips.ts';
 import { RecordListPage } from '../../records/record-list-page.tsx';
-import { type FilterProps, readSearch } from '../../records/record-search.ts';
+import { type FilterProps, readSearch, oneOf } from '../../records/record-search.ts';
 import { SiteSelect, useSiteChip } from '../../records/site-filter.tsx';
 import { TextDialog } from '../../records/text-dialog.tsx';
 import { type Attempts, useAttempt } from '../../records/use-attempt.ts';
@@ -50,7 +50,7 @@ function useDeviceChips(): RecordChip[] {
   const [raw] = useUrlSearch();
   const { filters } = readSearch(raw, filterNames);
   const site = useSiteChip();
-  const status = deviceStatuses.find((known) => known === filters['state']);
+  const status = oneOf(deviceStatuses, filters['state']);
   return [...choiceChip('state', t('devices.status'), status, statusWords), ...site, ...guardChip(filters)];
 }
 

@@ -8,10 +8,10 @@ import {
 import { t } from '../../lib/labels.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { choiceChip, dayChips, dayWords, guardChip, type RecordChip } from '../../records/filter-chips.ts';
-import { readSearch } from '../../records/record-search.ts';
+import { oneOf, readSearch } from '../../records/record-search.ts';
 import { useSiteChip } from '../../records/site-filter.tsx';
 import { ageWords, kindWords, severityWords, statusWords } from './exception-words.tsx';
-import { filterNames, oneOf, useOwners } from './exceptions.api.ts';
+import { filterNames, useOwners } from './exceptions.api.ts';
 
 export function useExceptionChips(): RecordChip[] {
   const [raw] = useUrlSearch();

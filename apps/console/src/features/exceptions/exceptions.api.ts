@@ -28,6 +28,7 @@ import { call, download, upload } from '../../lib/api-client.ts';
 import { browserHttp } from '../../lib/browser-http.ts';
 import { toAddress } from '../../lib/http.ts';
 import type { RecordApi } from '../../records/record-api.ts';
+import { oneOf } from '../../records/record-search.ts';
 
 export const exceptionArea = 'exceptions';
 
@@ -48,9 +49,6 @@ export const filterNames = [
   'closedTo',
 ] as const;
 type Filters = Readonly<Record<string, string>>;
-
-export const oneOf = <Known extends string>(known: readonly Known[], value: string | undefined) =>
-  known.find((each) => each === value);
 
 /** A list that says nothing of the status is the queue: what nobody closed yet. */
 const everyState = 'all';

@@ -4,7 +4,7 @@ import { incidentSeverities, incidentStatuses, incidentTypes } from '@watchpost/
 import { t } from '../../lib/labels.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { choiceChip, dayChips, type RecordChip } from '../../records/filter-chips.ts';
-import { readSearch } from '../../records/record-search.ts';
+import { readSearch, oneOf } from '../../records/record-search.ts';
 import { useSiteChip } from '../../records/site-filter.tsx';
 import { readNarrowing, windowChip } from '../../reports/narrowing.ts';
 import { severityWords, stageWords, statusWords, typeWords } from './incident-words.tsx';
@@ -20,18 +20,8 @@ export function useIncidentChips({ isBoard }: { readonly isBoard: boolean }): Re
   return [
     ...site,
     ...(isBoard ? [] : stateChip(state)),
-    ...choiceChip(
-      'severity',
-      t('incidents.severity'),
-      incidentSeverities.find((known) => known === severity),
-      severityWords,
-    ),
-    ...choiceChip(
-      'type',
-      t('incidents.type'),
-      incidentTypes.find((known) => known === type),
-      typeWords,
-    ),
+    ...choiceChip('severity', t('incidents.severity'), oneOf(incidentSeverities, severity), severityWords),
+    ...choiceChip('type', t('incidents.type'), oneOf(incidentTypes, type), typeWords),
     ...choiceChip('assignee', t('incidents.assignee'), filters['assignee'], assignee),
     ...dayChips(filters, { from: t('incidents.from'), to: t('incidents.to') }),
     ...momentsChip(filters),
@@ -39,8 +29,8 @@ export function useIncidentChips({ isBoard }: { readonly isBoard: boolean }): Re
 }
 
 function stateChip(state: string | undefined): RecordChip[] {
-  const status = incidentStatuses.find((known) => known === state);
-  const stage = incidentStages.find((known) => known === state);
+  const status = oneOf(incidentStatuses, state);
+  const stage = oneOf(incidentStages, state);
   const name = t('incidents.status');
   return [...choiceChip('state', name, status, statusWords), ...choiceChip('state', name, stage, stageWords)];
 }

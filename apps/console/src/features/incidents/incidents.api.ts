@@ -1,3 +1,4 @@
+import { oneOf } from '../../records/record-search.ts';
 import {
   addIncidentPhotos,
   assignIncident,
@@ -55,9 +56,9 @@ type Filters = Readonly<Record<string, string>>;
 /** What of the address makes sense as a filter. */
 export function filterOf(filters: Filters) {
   const { site, assignee, from, to } = filters;
-  const severity = incidentSeverities.find((known) => known === filters['severity']);
-  const state = [...incidentStatuses, ...incidentStages].find((known) => known === filters['state']);
-  const type = incidentTypes.find((known) => known === filters['type']);
+  const severity = oneOf(incidentSeverities, filters['severity']);
+  const state = oneOf([...incidentStatuses, ...incidentStages], filters['state']);
+  const type = oneOf(incidentTypes, filters['type']);
   return {
     ...(site === undefined ? {} : { site }),
     ...(severity === undefined ? {} : { severity }),
