@@ -118,6 +118,27 @@ test('[MNG-10] what was written in a form and in the dialog over it is there aga
   await expect(name).toHaveValue('');
 });
 
+test('[MNG-07] a guard who was deactivated since stays in a tour until taken out, and is not offered again', async ({
+  browser,
+}) => {
+  for (const name of ['Asha', 'Ravi']) {
+    await tenant.run(`WITH made AS (
+        INSERT INTO guards (tenant_id, id, employee_id, first_name, last_name, activated)
+        SELECT tenant_id, gen_random_uuid(), 'T-${name}', '${name}', 'Tour', ${name !== 'Asha'} FROM tenants
+        RETURNING tenant_id, id),
+      posted AS (INSERT INTO guard_sites (tenant_id, guard_id, site_id)
+        SELECT m.tenant_id, m.id, s.id FROM made m JOIN sites s USING (tenant_id) WHERE s.name = 'Acme mill')
+      INSERT INTO tour_guards (tenant_id, tour_id, guard_id)
+        SELECT m.tenant_id, t.id, m.id FROM made m JOIN patrol_tours t USING (tenant_id)`);
+  }
+  const page = await tenant.open(browser, 'manage-patrol-tours');
+  await rowOf(page, 'Night walk').getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Remove Asha Tour' }).click();
+  await page.getByRole('button', { name: 'Remove Ravi Tour' }).click();
+  await page.getByRole('combobox', { name: 'Add a guard' }).fill('Tour');
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Ravi Tour (T-Ravi)']);
+});
+
 test('[MNG-07] a missed round is excused with a reason, and says by whom', async ({ browser }) => {
   await tenant.run(`INSERT INTO due_rounds (tenant_id, id, tour_id, site_id, route_id, tour_name, route_name, guard_ids,
       due_at_ms, late_at_ms, missed_at_ms, status)

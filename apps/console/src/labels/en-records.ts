@@ -23,6 +23,7 @@ export const enRecords = {
   'records.saveView': 'Save this view',
   'records.viewName': 'Name of the view',
   'records.viewSaved': 'The view “{name}” is saved.',
+  'records.remove': 'Remove {name}',
   'records.removeView': 'Delete view “{name}”',
   'records.viewRemoved': 'The view “{name}” is deleted.',
   'records.noViews': 'Set filters, then save them here under a name.',

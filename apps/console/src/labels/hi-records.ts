@@ -26,6 +26,7 @@ export const hiRecords = translationOf<typeof enRecords>()({
   'records.saveView': 'यह दृश्य सहेजें',
   'records.viewName': 'दृश्य का नाम',
   'records.viewSaved': 'दृश्य “{name}” सहेजा गया।',
+  'records.remove': '{name} हटाएँ',
   'records.removeView': 'दृश्य “{name}” हटाएँ',
   'records.viewRemoved': 'दृश्य “{name}” हटाया गया।',
   'records.noViews': 'फ़िल्टर चुनें, फिर उन्हें यहाँ नाम देकर सहेजें।',

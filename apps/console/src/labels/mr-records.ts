@@ -26,6 +26,7 @@ export const mrRecords = translationOf<typeof enRecords>()({
   'records.saveView': 'हे दृश्य जतन करा',
   'records.viewName': 'दृश्याचे नाव',
   'records.viewSaved': 'दृश्य “{name}” जतन केले.',
+  'records.remove': '{name} काढा',
   'records.removeView': 'दृश्य “{name}” हटवा',
   'records.viewRemoved': 'दृश्य “{name}” हटवले.',
   'records.noViews': 'फिल्टर निवडा, मग ते येथे नाव देऊन जतन करा.',

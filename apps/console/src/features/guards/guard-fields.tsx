@@ -155,6 +155,7 @@ export function GuardSiteFields({ form }: FieldsProps) {
           <Chip
             key={id}
             value={siteName(sites, id)}
+            removeLabel={t('records.remove', { name: siteName(sites, id) })}
             onRemove={() => form.change({ siteIds: siteIds.filter((other) => other !== id) })}
           />
         ))}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { session } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { type ChoosableGuard, GuardsCard } from '../../records/guards-card.tsx';
 import { RecordFormFrame } from '../../records/record-form.tsx';
 import fields from '../../records/record-form.module.css';
 import { RecordPage } from '../../records/record-page.tsx';
@@ -16,7 +17,6 @@ import { WeekdaysField } from '../../records/weekdays-field.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { draftOf, emptyDraft, inputOf, type ShiftDraft } from './shift-draft.ts';
-import { GuardsField } from './shift-guards-field.tsx';
 import { warningWords } from './shift-words.ts';
 import { WarningList } from './warning-list.tsx';
 import { loadShift, saveShift, shiftArea, shiftSchema, useShift, useShiftPlan } from './shifts.api.ts';
@@ -91,10 +91,23 @@ function ShiftForm({ id, siteName, stored }: ShiftFormProps) {
       }}
     >
       <AboutFields form={form} siteName={siteName} timeZone={plan?.timeZone} />
-      <GuardsField form={form} guards={plan?.guards ?? []} />
+      <GuardsCard form={form} guards={guardsOf(plan)} words={guardsWords()} />
       <Warnings id={id} draft={form.draft} plan={plan} />
     </RecordFormFrame>
   );
+}
+
+const guardsWords = () => ({
+  title: t('shifts.guards'),
+  add: t('shifts.addGuard'),
+  help: t('shifts.guardsHelp'),
+});
+
+function guardsOf(plan: ReturnType<typeof useShiftPlan>['data']): ChoosableGuard[] {
+  return (plan?.guards ?? []).map(({ isOfSite, ...guard }) => ({
+    ...guard,
+    leftWords: isOfSite ? undefined : t('shifts.leftSite', { name: guard.name }),
+  }));
 }
 
 interface WarningsProps {

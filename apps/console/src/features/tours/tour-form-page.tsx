@@ -8,6 +8,7 @@ import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { calendarDay } from '../../lib/today.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { type ChoosableGuard, GuardsCard } from '../../records/guards-card.tsx';
 import { RecordFormFrame } from '../../records/record-form.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { type Stored, useRecordForm } from '../../records/use-record-form.ts';
@@ -17,7 +18,6 @@ import { WithAside } from '../../ui/display/with-aside.tsx';
 import { dueRoundsHref } from './due-search.ts';
 import { AboutFields } from './tour-about-fields.tsx';
 import { draftOf, emptyDraft, inputOf, type TourDraft } from './tour-draft.ts';
-import { GuardsField } from './tour-guards-field.tsx';
 import { LimitFields } from './tour-limit-fields.tsx';
 import { TourPreview } from './tour-preview.tsx';
 import { kindWords, TimesFields } from './tour-times-fields.tsx';
@@ -93,7 +93,7 @@ function TourForm({ id, tour, stored }: TourFormProps) {
           choices={choices}
         />
         <TimesFields form={form} choices={choices} />
-        <GuardsField form={form} choices={choices} />
+        <GuardsCard form={form} guards={guardsOf(choices)} words={guardsWords()} />
         <LimitFields form={form} choices={choices} />
       </WithAside>
     </RecordFormFrame>
@@ -119,6 +119,19 @@ function withOwn(choices: TourChoices | undefined, tour: TourRow | null): TourCh
     guards: [...guards, ...gone.map((guard) => ({ ...guard, employeeId: '' }))],
   };
 }
+
+/** Who stands in the tour though deactivated by now has no employee id here, and is not offered again. */
+const guardsOf = (choices: TourChoices | undefined): ChoosableGuard[] =>
+  (choices?.guards ?? []).map((guard) =>
+    guard.employeeId === '' ? { ...guard, leftWords: guard.name } : guard,
+  );
+
+const guardsWords = () => ({
+  title: t('tours.guards'),
+  add: t('tours.addGuard'),
+  help: t('tours.guardsHelp'),
+  nobody: t('tours.anyGuard'),
+});
 
 const fieldLabels = () => ({
   siteId: t('records.site'),

@@ -5,13 +5,15 @@ import styles from './chip.module.css';
 type ChipProps = {
   /** What is filtered, e.g. 'Site'. */
   name?: string;
-  /** The value it is filtered by. */
+  /** The value it is filtered by, or what was chosen. */
   value: string;
   onRemove?: () => void;
+  /** What the cross is called where the chip is no filter. */
+  removeLabel?: string;
 };
 
-/** An active filter; removable when onRemove is given. */
-export function Chip({ name, value, onRemove }: ChipProps) {
+/** An active filter, or one of several that were chosen; removable when onRemove is given. */
+export function Chip({ name, value, onRemove, removeLabel }: ChipProps) {
   const labels = useUiLabels();
   const whole = name ? `${name}: ${value}` : value;
   return (
@@ -24,7 +26,7 @@ export function Chip({ name, value, onRemove }: ChipProps) {
         <button
           type="button"
           className={styles.remove}
-          aria-label={labels.removeFilter(whole)}
+          aria-label={removeLabel ?? labels.removeFilter(whole)}
           onClick={onRemove}
         >
           <IconX size={14} aria-hidden />
