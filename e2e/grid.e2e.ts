@@ -112,6 +112,7 @@ test('[GRID-01] [GRID-02] a column is resized by pointer, others keep their plac
   await separator.dblclick();
   expect(await widthOf(page, 'name')).toBe(name);
   await expect(posts(page).getByRole('separator', { name: 'Resize column State' })).toHaveCount(0);
+  await expect(posts(page).getByRole('columnheader', { name: 'Name', exact: true })).toBeVisible();
 });
 
 test('[GRID-09] [GRID-01] a column is resized, and sorted, by keyboard alone', async ({ page }) => {

@@ -74,6 +74,8 @@ function HeadCell({ column, index, isActive, resize, sort, onSortChange }: HeadC
     <div
       role="columnheader"
       aria-colindex={index + 1}
+      // Its cells are read out with it: not with the grip that resizes it as well.
+      aria-label={column.header}
       aria-sort={column.isSortable ? direction : undefined}
       data-row={HEADER_ROW}
       data-col={index}
