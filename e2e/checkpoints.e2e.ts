@@ -70,7 +70,7 @@ test('[MNG-04] [MNG-10] checkpoints are placed by pointer and by keys, one after
   await expect(page.getByText('Write a radius from 5 to 500 metres.')).toBeVisible();
   await page.getByLabel('Radius*', { exact: true }).fill('45');
   await expect(page.getByRole('slider', { name: 'Radius' })).toHaveAttribute('aria-valuetext', '45 m');
-  await page.getByLabel('NFC tag', { exact: true }).fill('04:a2:3b:1c');
+  await page.getByRole('textbox', { name: 'NFC tag', exact: true }).fill('04:a2:3b:1c');
   await expect(map(page).getByText('Acme mill')).toBeVisible();
   await map(page).click({ position: { x: 200, y: 120 } });
   await expect(pin(page)).toBeVisible();
@@ -94,10 +94,10 @@ test('[MNG-04] [MNG-10] checkpoints are placed by pointer and by keys, one after
   const after = await place(page);
   expect(after[0] - before[0]).toBeCloseTo(1 / 111_320, 5);
   expect(after[1]).toBeLessThan(before[1]);
-  await page.getByLabel('NFC tag', { exact: true }).fill('04-A2-3B-1C');
+  await page.getByRole('textbox', { name: 'NFC tag', exact: true }).fill('04-A2-3B-1C');
   await save(page);
   await expect(page.getByText('Another checkpoint has this tag.').first()).toBeVisible();
-  await page.getByLabel('NFC tag', { exact: true }).fill('');
+  await page.getByRole('textbox', { name: 'NFC tag', exact: true }).fill('');
   await nameField(page).press('Enter');
   await expect(page.getByRole('heading', { level: 2, name: 'Canteen' })).toBeVisible();
   await expect(page.getByText('scanned within 45 m')).toBeVisible();
@@ -215,7 +215,7 @@ test('[MNG-04] a tag is read by a phone that can, and the form hinders nobody', 
   });
   await openRoute(page, 'manage-checkpoints/add-checkpoint');
   await page.getByRole('button', { name: 'Read a tag' }).click();
-  await expect(page.getByLabel('NFC tag', { exact: true })).toHaveValue('04E15F926A3080');
+  await expect(page.getByRole('textbox', { name: 'NFC tag', exact: true })).toHaveValue('04E15F926A3080');
   expect(await faultsInEveryDress(page)).toEqual([]);
 });
 
@@ -269,7 +269,7 @@ test('[MNG-01] [MENU-05] a sub admin sees and makes checkpoints of the own site 
   await expect(rowOf(page, 'Far gate')).toHaveCount(0);
   await expect(page.getByRole('combobox', { name: 'Site' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Add checkpoint' }).first().click();
-  await expect(page.getByLabel('Site', { exact: true })).toHaveValue('Acme mill');
+  await expect(page.getByRole('textbox', { name: 'Site', exact: true })).toHaveValue('Acme mill');
   await nameField(page).fill('Loading dock');
   await expect(map(page).getByText('Canteen')).toBeVisible();
   await map(page).press('Enter');

@@ -51,7 +51,7 @@ test('figures open the rows that they count, and everything chosen stands in the
   await page.reload();
   await expect(page.getByText('1 record', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Reset' }).click();
-  await page.getByLabel('Kind', { exact: true }).selectOption('Doubtful');
+  await page.getByRole('combobox', { name: 'Kind', exact: true }).selectOption('Doubtful');
   await expect(page).toHaveURL(/kind=flagged/);
   await expect(page.getByText('1 record', { exact: true })).toBeVisible();
   await expect(rowOf(page, 'Roof walk')).toContainText('Critical');

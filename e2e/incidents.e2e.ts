@@ -68,6 +68,7 @@ async function reportFromPhone(request: APIRequestContext, photos: number): Prom
   }
 }
 
+const mainOf = (page: Page) => page.getByRole('main');
 const grid = (page: Page) => page.getByRole('grid', { name: 'Incidents' });
 const column = (page: Page, status: string) => page.getByRole('region', { name: new RegExp(`^${status}`) });
 const cardOf = (page: Page, status: string, text: string) =>
@@ -142,9 +143,9 @@ test('[MNG-01] [MNG-08] an incident is added at the console, found in the list a
   await expect(page.getByRole('heading', { name: 'Add Incident' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Site' }).fill('River');
   await page.getByRole('option', { name: 'River yard' }).click();
-  await page.getByLabel(/^Type/).selectOption('Theft');
-  await page.getByLabel(/^Severity/).selectOption('High');
-  await page.getByLabel(/^Description/).fill('Two drums of copper wire are gone.');
+  await page.getByRole('combobox', { name: /^Type/ }).selectOption('Theft');
+  await page.getByRole('combobox', { name: /^Severity/ }).selectOption('High');
+  await page.getByRole('textbox', { name: /^Description/ }).fill('Two drums of copper wire are gone.');
   await page.getByRole('button', { name: 'Save' }).click();
   await openRoute(page, 'manage-incidents?searchText=coper');
   await expect(grid(page).getByRole('row').filter({ hasText: 'copper wire' })).toContainText('Theft');
@@ -195,6 +196,14 @@ test('[MNG-08] its report is printed without what is only for the screen, and sa
     .getByRole('link', { name: 'Details' })
     .click();
   await expect(page.getByText('Brigade called')).toBeVisible();
+  await expect(mainOf(page).getByRole('link', { name: 'River yard' })).toHaveAttribute(
+    'href',
+    /site-details/,
+  );
+  await expect(mainOf(page).getByRole('link', { name: 'Arjun More' })).toHaveAttribute(
+    'href',
+    /guard-details/,
+  );
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Acme Guarding · Incident report')).toBeVisible();
   await expect(page.getByText('Brigade called')).toBeVisible();
@@ -224,6 +233,13 @@ test('[MNG-08] [MENU-05] a sub admin sees the incidents of the own site alone', 
   await openRoute(page, `manage-incidents/incident-details?id=${hiddenId}`);
   await expect(page.getByText('This record does not exist', { exact: false })).toBeVisible();
   await expect(page.getByText('A ladder is gone')).toHaveCount(0);
+
+  await openRoute(page, 'manage-incidents?searchText=Smoke');
+  await grid(page).getByRole('link', { name: 'Details' }).first().click();
+  await expect(mainOf(page).getByRole('link', { name: 'Arjun More' })).toBeVisible();
+  // Sites are none of a sub admin's areas.
+  await expect(mainOf(page).getByText('River yard')).toBeVisible();
+  await expect(mainOf(page).getByRole('link', { name: 'River yard' })).toHaveCount(0);
 });
 
 test('[MNG-08] list, board, details and form hinder nobody, in light and dark, wide and narrow', async ({
@@ -241,7 +257,7 @@ test('[MNG-08] list, board, details and form hinder nobody, in light and dark, w
   for (const [route, shown] of [
     ['manage-incidents?view=board', column(page, 'New').getByRole('article').first()],
     [(href ?? '').replace('#/', ''), page.getByRole('heading', { name: 'History' })],
-    ['manage-incidents/add-incident', page.getByLabel(/^Description/)],
+    ['manage-incidents/add-incident', page.getByRole('textbox', { name: /^Description/ })],
   ] as const) {
     await openRoute(page, route);
     await expect(shown).toBeVisible();

@@ -65,7 +65,7 @@ test('[LOGIO-01] [LOGIO-02] the list shows duty sessions from login to logout, f
 
   await page.getByRole('button', { name: 'Reset' }).click();
   for (const [status, word] of Object.entries(words)) {
-    await page.getByLabel('Status', { exact: true }).selectOption(status);
+    await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption(status);
     const some = await listed(page, { status });
     expect(some.count).toBeGreaterThan(5);
     await total(page, some.count);
@@ -101,7 +101,7 @@ test('[LOGIO-01] active filters are named, are taken away by key one after the o
   expect(await faultsInEveryDress(page)).toEqual([]);
   // A phone folds the fields, and the chips say what is in them.
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByLabel('Status', { exact: true })).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toBeHidden();
   await expect(chips).toHaveText(named);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
 

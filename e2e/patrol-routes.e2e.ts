@@ -32,7 +32,7 @@ test('[MNG-06] a route is put in order by keys, by buttons and by dragging, each
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Write the name of the route.')).toBeVisible();
   await expect(page.getByText('Choose a site.')).toBeVisible();
-  await page.getByLabel('Site').selectOption({ label: 'Acme mill' });
+  await page.getByRole('combobox', { name: 'Site', exact: true }).selectOption({ label: 'Acme mill' });
   await page.getByLabel('Name*').fill('Evening walk');
   await page.getByRole('button', { name: 'Add all' }).click();
   await expect(order(page).getByRole('listitem')).toHaveCount(3);
@@ -102,7 +102,7 @@ test('[MNG-01] [MNG-10] of two who edit a route the second is told and merges', 
   await tenant.run('UPDATE patrol_routes SET version = version + 1, is_fixed_order = false');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Somebody else saved meanwhile')).toBeVisible();
-  await expect(page.getByLabel('Order', { exact: true })).toHaveValue('free');
+  await expect(page.getByRole('combobox', { name: 'Order', exact: true })).toHaveValue('free');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Late walk' })).toBeVisible();
   await expect(page.getByText('Acme mill · Free order')).toBeVisible();

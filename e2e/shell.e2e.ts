@@ -277,9 +277,9 @@ test('[SHELL-04] toasts leave the buttons that save in sight and in reach', asyn
   await openRoute(page, 'manage-incidents/add-incident');
   await page.getByRole('combobox', { name: 'Site' }).fill('Crescent');
   await page.getByRole('option', { name: 'Crescent Hospital' }).click();
-  await page.getByLabel(/^Type/).selectOption('Theft');
-  await page.getByLabel(/^Severity/).selectOption('High');
-  await page.getByLabel(/^Description/).fill('A ladder is gone.');
+  await page.getByRole('combobox', { name: /^Type/ }).selectOption('Theft');
+  await page.getByRole('combobox', { name: /^Severity/ }).selectOption('High');
+  await page.getByRole('textbox', { name: /^Description/ }).fill('A ladder is gone.');
   const save = page.getByRole('button', { name: 'Save' });
   await save.click();
   const failure = page.getByRole('region', { name: 'Messages' }).getByRole('alert');

@@ -32,8 +32,8 @@ const toast = (page: Page, text: string) =>
 
 async function addShift(page: Page, name: string, from: string, to: string): Promise<void> {
   await openRoute(page, 'manage-shifts/add-shift');
-  await page.getByLabel('Site').selectOption({ label: 'Dépôt' });
-  await page.getByLabel('Name').fill(name);
+  await page.getByRole('combobox', { name: 'Site', exact: true }).selectOption({ label: 'Dépôt' });
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByLabel('From').fill(from);
   await page.getByLabel('To', { exact: false }).last().fill(to);
   await page.getByRole('combobox', { name: 'Add a guard' }).fill('Luc');

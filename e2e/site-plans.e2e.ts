@@ -32,7 +32,9 @@ test('[MNG-02] a place is found and chosen by keyboard; its zone is followed unt
   await search.press('ArrowDown');
   await expect(page.getByRole('option', { name: /Tower Bridge/, selected: true })).toBeVisible();
   await search.press('Enter');
-  await expect(page.getByLabel('Address')).toHaveValue('Tower Bridge, London, United Kingdom');
+  await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue(
+    'Tower Bridge, London, United Kingdom',
+  );
   await expect(page.getByLabel('Latitude')).toHaveValue('51.5055');
   const zone = page.getByRole('combobox', { name: 'Time zone' });
   await expect(zone).toHaveValue('Europe/London');

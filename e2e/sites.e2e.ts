@@ -76,12 +76,12 @@ test('[MNG-10] an edit that is left asks first, and is kept by staying', async (
   const page = await openList(browser);
   await addSite(page, 'Left Behind');
   await rowOf(page, 'Left Behind').getByRole('link', { name: 'Edit' }).click();
-  await page.getByLabel('Address').fill('9 New Road');
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('9 New Road');
   await page.getByRole('link', { name: 'Manage Incidents' }).click();
   await page.getByRole('button', { name: 'Stay' }).click();
-  await expect(page.getByLabel('Address')).toHaveValue('9 New Road');
+  await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('9 New Road');
   await page.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(page.getByLabel('Address')).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('');
   await page.getByRole('link', { name: 'Manage Incidents' }).click();
   await expect(page).toHaveURL(/manage-incidents/);
 });
@@ -94,7 +94,7 @@ test('[MNG-01] of two who edit one site the second is told, and both edits are p
   const other = await openList(browser, people.meera);
   for (const page of [one, other])
     await rowOf(page, 'Shared Yard').getByRole('link', { name: 'Edit' }).click();
-  await one.getByLabel('Address').fill('1 First Road');
+  await one.getByRole('textbox', { name: 'Address', exact: true }).fill('1 First Road');
   await one.getByLabel('Contact person').fill('First');
   await one.getByRole('button', { name: 'Save' }).click();
   await expect(rowOf(one, '1 First Road')).toBeVisible();
@@ -104,7 +104,7 @@ test('[MNG-01] of two who edit one site the second is told, and both edits are p
   await other.getByRole('button', { name: 'Save' }).click();
   const told = other.getByRole('alert', { name: 'Somebody else saved meanwhile' });
   await expect(told).toBeVisible();
-  await expect(other.getByLabel('Address')).toHaveValue('1 First Road');
+  await expect(other.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('1 First Road');
   await expect(told.getByRole('row', { name: /Contact person.*Second.*First/ })).toBeVisible();
   await told.getByRole('button', { name: 'Theirs', exact: true }).click();
   await expect(other.getByLabel('Contact person')).toHaveValue('First');
@@ -128,7 +128,7 @@ test('[MNG-01] [GRID-03] sites are deactivated together after a question, filter
   await page.getByRole('button', { name: 'Deactivate', exact: true }).last().click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
   await expect(toast(page, '2 records are deactivated.')).toBeVisible();
-  await page.getByLabel('Status').selectOption('Deactive');
+  await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('Deactive');
   await expect(rowOf(page, 'Bulk One')).toBeVisible();
   await expect(rowOf(page, 'Quarry Gate')).toHaveCount(0);
   // Only activated rows offer deletion.

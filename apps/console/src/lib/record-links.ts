@@ -8,3 +8,4 @@ export const guardHref = pageAt('manage-security-guards/guard-details');
 export const checkpointHref = pageAt('manage-checkpoints/checkpoint-details');
 export const routeHref = pageAt('manage-patrol-routes/route-details');
 export const incidentHref = pageAt('manage-incidents/incident-details');
+export const dueRoundHref = pageAt('manage-patrol-tours/due-rounds');

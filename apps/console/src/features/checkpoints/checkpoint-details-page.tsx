@@ -2,9 +2,9 @@
 import type { CheckpointDetails, CheckpointRow } from '@watchpost/contract/checkpoints';
 import { IconPrinter } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
+import { RecordLink } from '../../lib/record-link.tsx';
 import { routeHref, siteHref } from '../../lib/record-links.ts';
 import { placeText } from '../../lib/rounds/round-words.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
@@ -82,7 +82,6 @@ function Actions({ checkpoint, onLabels }: OneProps & { readonly onLabels: () =>
 
 function Head({ checkpoint }: OneProps) {
   const { name, activated, siteId, siteName, nfcTagId, updatedAt, instructions } = checkpoint;
-  const maySeeSite = useSession((session) => session.canView('SITES'));
   return (
     <Card>
       <NameLine name={name}>
@@ -92,7 +91,9 @@ function Head({ checkpoint }: OneProps) {
       </NameLine>
       <Facts>
         <Fact label={t('records.site')}>
-          {maySeeSite ? <a href={siteHref(siteId)}>{siteName}</a> : siteName}
+          <RecordLink group="SITES" href={siteHref(siteId)}>
+            {siteName}
+          </RecordLink>
         </Fact>
         <Fact label={t('checkpoints.nfcTag')}>
           {nfcTagId === '' ? t('checkpoints.noTag') : <code>{nfcTagId}</code>}

@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
-import { guardHref, siteHref } from '../../lib/record-links.ts';
+import { dueRoundHref, guardHref, siteHref } from '../../lib/record-links.ts';
 import { ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { durationText } from '../../lib/rounds/round-words.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -72,8 +72,7 @@ function WhatHappened({ details: { exception, due, round } }: FactsProps) {
   const maySeeTours = useSession((session) => session.canView('PATROL_TOURS'));
   const { siteId, siteName, tourName, guards, timeZone, dueRoundId } = exception;
   const [guard] = guards.length === 1 && maySeeGuards ? guards : [];
-  const dueHref =
-    dueRoundId !== null && maySeeTours ? `#/manage-patrol-tours/due-rounds?id=${dueRoundId}` : null;
+  const dueHref = dueRoundId !== null && maySeeTours ? dueRoundHref(dueRoundId) : null;
   return (
     <div className={styles.facts}>
       <Facts>

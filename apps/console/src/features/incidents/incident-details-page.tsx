@@ -7,6 +7,8 @@ import { PrintHead } from '../../lib/brand/print-head.tsx';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
+import { RecordLink } from '../../lib/record-link.tsx';
+import { guardHref, siteHref } from '../../lib/record-links.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { DoubtMark } from '../../records/doubt-mark.tsx';
@@ -112,14 +114,20 @@ function Actions({ details: { incident } }: PartProps) {
 }
 
 function WhatHappened({ details: { incident, deviceAt } }: PartProps) {
-  const timeOf = (atMs: number) => <SiteTime atMs={atMs} zone={incident.siteTimeZone} />;
+  const { siteId, siteName, siteTimeZone } = incident;
+  const timeOf = (atMs: number) => <SiteTime atMs={atMs} zone={siteTimeZone} />;
   const facts: [string, ReactNode][] = [
-    [t('records.site'), incident.siteName],
+    [
+      t('records.site'),
+      <RecordLink key="site" group="SITES" href={siteHref(siteId)}>
+        {siteName}
+      </RecordLink>,
+    ],
     [t('incidents.reportedAt'), timeOf(incident.reportedAt)],
     ...(deviceAt === null
       ? []
       : [[t('incidents.deviceTime'), timeOf(deviceAt)] satisfies [string, ReactNode]]),
-    [t('incidents.reporter'), incident.reporterName],
+    [t('incidents.reporter'), <Reporter key="reporter" incident={incident} />],
     [t('incidents.assignee'), incident.assigneeName || t('incidents.nobody')],
     [t('incidents.since', { status: statusWords(incident.status) }), timeOf(incident.statusAt)],
   ];
@@ -140,6 +148,15 @@ function WhatHappened({ details: { incident, deviceAt } }: PartProps) {
         ))}
       </Facts>
     </Card>
+  );
+}
+
+function Reporter({ incident: { guardId, reporterName } }: Pick<IncidentDetails, 'incident'>) {
+  if (guardId === null) return reporterName;
+  return (
+    <RecordLink group="GUARDS" href={guardHref(guardId)}>
+      {reporterName}
+    </RecordLink>
   );
 }
 

@@ -12,17 +12,14 @@ import { sosLateMs } from '@watchpost/domain/sos';
 import { incidentTypeWords } from '../../lib/incident-type.ts';
 import { t } from '../../lib/labels.ts';
 import { SeverityBadge } from '../../ui/display/severity-badge.tsx';
+import { RecordLink } from '../../lib/record-link.tsx';
+import { dueRoundHref, guardHref, incidentHref, roundHref } from '../../lib/record-links.ts';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Ago, useBoardNow } from './board-clock.tsx';
 import { BoardPanel } from './board-panel.tsx';
 import { SiteClock } from './board-times.tsx';
 import styles from './live-board.module.css';
 import { lateText, missedInText, spanText } from './span-words.ts';
-
-const guardHref = (id: string) => `#/manage-security-guards/guard-details?id=${id}`;
-const roundHref = (id: string) => `#/patrolling-reports/scanned-checkpoints-details?id=${id}`;
-const incidentHref = (id: string) => `#/manage-incidents/incident-details?id=${id}`;
-const dueHref = (id: string) => `#/manage-patrol-tours/due-rounds?id=${id}`;
 
 const silenceMeaning = { heard: 'good', quiet: 'late', silent: 'missed' } as const;
 
@@ -41,7 +38,9 @@ function GuardRow({ guard }: { readonly guard: GuardOnDuty }) {
   return (
     <li className={styles.row}>
       <span className={styles.main}>
-        <a href={guardHref(guard.guardId)}>{guard.guardName}</a>
+        <RecordLink group="GUARDS" href={guardHref(guard.guardId)}>
+          {guard.guardName}
+        </RecordLink>
         <span className={styles.minor}>
           {guard.siteName} ·{' '}
           <SiteClock
@@ -91,7 +90,9 @@ function RoundRow({ round }: { readonly round: RoundUnderWay }) {
   return (
     <li className={styles.row}>
       <span className={styles.main}>
-        <a href={roundHref(round.id)}>{round.routeName}</a>
+        <RecordLink group="SCANNED_CHECKPOINTS" href={roundHref(round.id)}>
+          {round.routeName}
+        </RecordLink>
         <span className={styles.minor}>
           {round.guardName} · {round.siteName} ·{' '}
           <SiteClock
@@ -145,7 +146,9 @@ function LateRow({ due }: { readonly due: LateStart }) {
   return (
     <li className={styles.row}>
       <span className={styles.main}>
-        <a href={dueHref(due.id)}>{due.routeName}</a>
+        <RecordLink group="PATROL_TOURS" href={dueRoundHref(due.id)}>
+          {due.routeName}
+        </RecordLink>
         <span className={styles.minor}>
           {due.siteName} ·{' '}
           <SiteClock atMs={due.dueAtMs} zone={due.siteTimeZone} words={(time) => t('live.dueAt', { time })} />
@@ -181,7 +184,9 @@ function ScanRow({ scan }: { readonly scan: BoardScan }) {
   return (
     <li className={styles.row}>
       <span className={styles.main}>
-        <a href={roundHref(scan.roundId)}>{scan.checkpointName}</a>
+        <RecordLink group="SCANNED_CHECKPOINTS" href={roundHref(scan.roundId)}>
+          {scan.checkpointName}
+        </RecordLink>
         <span className={styles.minor}>
           {scan.guardName} · {scan.siteName}
         </span>
@@ -228,7 +233,9 @@ function IncidentRow({ incident }: { readonly incident: BoardIncident }) {
   return (
     <li className={styles.row}>
       <span className={styles.main}>
-        <a href={incidentHref(incident.id)}>{incidentTypeWords(type)}</a>
+        <RecordLink group="INCIDENTS" href={incidentHref(incident.id)}>
+          {incidentTypeWords(type)}
+        </RecordLink>
         <span className={styles.minor}>
           {incident.siteName} · {t(`incidents.status.${status}`)}
         </span>

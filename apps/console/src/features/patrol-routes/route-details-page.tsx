@@ -1,8 +1,8 @@
 // One patrol route: how it is walked now, and how it was walked before (MNG-01, MNG-06).
 import type { RouteDetails, RouteVersion } from '@watchpost/contract/patrol-routes';
-import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
+import { RecordLink } from '../../lib/record-link.tsx';
 import { checkpointHref } from '../../lib/record-links.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { EditLink } from '../../records/edit-link.tsx';
@@ -54,7 +54,6 @@ function Head({ route }: { readonly route: RouteDetails }) {
 }
 
 function Stops({ route: { stops } }: { readonly route: RouteDetails }) {
-  const maySee = useSession((session) => session.canView('CHECKPOINTS'));
   return (
     <Card title={t('routes.checkpoints')}>
       <ol className={styles.plainStops}>
@@ -62,7 +61,9 @@ function Stops({ route: { stops } }: { readonly route: RouteDetails }) {
           <li key={stop.id} className={styles.stop}>
             <span className={styles.number}>{index + 1}</span>
             <span className={styles.name}>
-              {maySee ? <a href={checkpointHref(stop.id)}>{stop.name}</a> : stop.name}
+              <RecordLink group="CHECKPOINTS" href={checkpointHref(stop.id)}>
+                {stop.name}
+              </RecordLink>
               {!stop.activated && <span className={styles.warning}>{t('routes.stopDeactivated')}</span>}
             </span>
             {index > 0 && (

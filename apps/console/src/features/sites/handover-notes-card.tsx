@@ -3,6 +3,7 @@ import type { HandoverNote } from '@watchpost/contract/handover-notes';
 import { pageSizeMax } from '@watchpost/domain/limits';
 import { useState } from 'react';
 import { t } from '../../lib/labels.ts';
+import { RecordLink } from '../../lib/record-link.tsx';
 import { guardHref } from '../../lib/record-links.ts';
 import { Loaded } from '../../records/loaded.tsx';
 import { timeWords } from '../../records/record-time.ts';
@@ -55,7 +56,9 @@ function Note({ note }: { readonly note: HandoverNote }) {
   return (
     <li className={styles.note}>
       <div className={styles.head}>
-        <a href={guardHref(guardId)}>{guardName}</a>
+        <RecordLink group="GUARDS" href={guardHref(guardId)}>
+          {guardName}
+        </RecordLink>
         <span className={styles.quiet}>{timeWords(deviceAtMs)}</span>
         {isUrgent && <StatusBadge meaning="late">{t('handovers.urgent')}</StatusBadge>}
       </div>

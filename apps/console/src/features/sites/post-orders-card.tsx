@@ -4,6 +4,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
+import { RecordLink } from '../../lib/record-link.tsx';
 import { guardHref } from '../../lib/record-links.ts';
 import { Loaded } from '../../records/loaded.tsx';
 import { timeWords } from '../../records/record-time.ts';
@@ -131,7 +132,9 @@ function WhoRead({ acknowledged, missing }: OrdersAcknowledgements) {
       <People title={t('orders.acknowledged')} none={t('orders.nobody')}>
         {acknowledged.map(({ guardId, guardName, deviceAtMs }) => (
           <li key={guardId}>
-            <a href={guardHref(guardId)}>{guardName}</a>
+            <RecordLink group="GUARDS" href={guardHref(guardId)}>
+              {guardName}
+            </RecordLink>
             <span className={styles.quiet}>{timeWords(deviceAtMs)}</span>
           </li>
         ))}
@@ -139,7 +142,9 @@ function WhoRead({ acknowledged, missing }: OrdersAcknowledgements) {
       <People title={t('orders.missing')} none={t('orders.everybody')}>
         {missing.map(({ guardId, guardName, employeeId }) => (
           <li key={guardId}>
-            <a href={guardHref(guardId)}>{guardName}</a>
+            <RecordLink group="GUARDS" href={guardHref(guardId)}>
+              {guardName}
+            </RecordLink>
             <span className={styles.quiet}>{employeeId}</span>
           </li>
         ))}
