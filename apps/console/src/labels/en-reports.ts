@@ -19,6 +19,7 @@ export const enReports = {
   'rounds.site': 'Site',
   'rounds.from': 'From',
   'rounds.to': 'To',
+  'rounds.allDays': 'All days',
   'rounds.dates': 'Dates',
   'rounds.dateSpan': '{from} to {to}',
   'rounds.search': 'Search guards',

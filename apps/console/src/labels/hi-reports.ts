@@ -22,6 +22,7 @@ export const hiReports = translationOf<typeof enReports>()({
   'rounds.site': 'साइट',
   'rounds.from': 'कब से',
   'rounds.to': 'कब तक',
+  'rounds.allDays': 'सभी दिन',
   'rounds.dates': 'तारीखें',
   'rounds.dateSpan': '{from} से {to}',
   'rounds.search': 'गार्ड खोजें',

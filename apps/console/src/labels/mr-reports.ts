@@ -22,6 +22,7 @@ export const mrReports = translationOf<typeof enReports>()({
   'rounds.site': 'साइट',
   'rounds.from': 'पासून',
   'rounds.to': 'पर्यंत',
+  'rounds.allDays': 'सर्व दिवस',
   'rounds.dates': 'तारखा',
   'rounds.dateSpan': '{from} ते {to}',
   'rounds.search': 'गार्ड शोधा',

@@ -37,3 +37,14 @@ export function searchChip(searchText: string): FilterChip<{ searchText: string 
   if (searchText === '') return [];
   return [{ id: 'searchText', name: t('rounds.searchChip'), value: searchText, cleared: { searchText: '' } }];
 }
+
+/** What a report holds whole: sites where several may be seen, and days. */
+export function wholeWords(
+  { site, ...dates }: Dates & { readonly site: string },
+  sites: readonly DropdownEntry[] | undefined,
+): string[] {
+  return [
+    ...(sites === undefined || site !== '' ? [] : [t('shell.allSites')]),
+    ...(datesChip(dates).length > 0 ? [] : [t('rounds.allDays')]),
+  ];
+}

@@ -1,6 +1,8 @@
 // The filters of a report in one row and, under it, what is active in words (REP-02, REP-06).
 import { IconFilter, IconRotate2 } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useRef, useState } from 'react';
+import { PrintHead } from '../lib/brand/print-head.tsx';
+import { useSession } from '../lib/current-session.ts';
 import { t } from '../lib/labels.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { ChipList, type ListedChip } from '../ui/display/chip-list.tsx';
@@ -16,9 +18,13 @@ interface ReportFiltersProps {
   readonly values: readonly string[];
   readonly onReset: () => void;
   readonly chips?: readonly ListedChip[];
+  /** What paper says in place of a chip that is not there. */
+  readonly paperWords?: readonly string[];
 }
 
-export function ReportFilters({ search, children, values, onReset, chips = [] }: ReportFiltersProps) {
+export function ReportFilters(props: ReportFiltersProps) {
+  const { search, children, values, onReset, chips = [], paperWords = [] } = props;
+  const ownSite = useSession((session) => session.user()?.siteName ?? '');
   // Text that is typed but no date yet lives in the fields; a reset takes that away too.
   const [resets, setResets] = useState(0);
   const reset = () => {
@@ -29,6 +35,7 @@ export function ReportFilters({ search, children, values, onReset, chips = [] }:
   const count = values.filter((value) => value !== '').length;
   return (
     <section aria-label={t('rounds.filters')} className={styles.filters}>
+      <PrintHead words={[ownSite, ...paperWords]} />
       <div className={styles.row}>
         <Fragment key={resets}>{search}</Fragment>
         <Fold

@@ -3,7 +3,14 @@ import { dutyStates } from '@watchpost/domain/duty-sessions';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { DateRangeFields } from '../../reports/date-range-fields.tsx';
-import { datesChip, type FilterChip, removable, searchChip, siteChip } from '../../reports/filter-chips.ts';
+import {
+  datesChip,
+  type FilterChip,
+  removable,
+  searchChip,
+  siteChip,
+  wholeWords,
+} from '../../reports/filter-chips.ts';
 import { NameSearch } from '../../reports/name-search.tsx';
 import { ReportFilters } from '../../reports/report-filters.tsx';
 import placed from '../../reports/report-filters.module.css';
@@ -19,12 +26,14 @@ interface FiltersProps {
 }
 
 export function LoginLogoutFilters({ filters, onChange, onReset }: FiltersProps) {
-  const chips = chipsOf(filters, useSession((session) => session.sites()) ?? []);
+  const sites = useSession((session) => session.sites());
+  const chips = chipsOf(filters, sites ?? []);
   return (
     <ReportFilters
       values={[filters.site, filters.status, filters.from, filters.to]}
       onReset={onReset}
       chips={removable(chips, onChange)}
+      paperWords={wholeWords(filters, sites)}
       search={
         <NameSearch
           label={t('rounds.search')}

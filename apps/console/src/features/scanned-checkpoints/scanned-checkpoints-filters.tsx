@@ -1,7 +1,7 @@
 import type { DropdownEntry } from '@watchpost/contract/session';
 import { t } from '../../lib/labels.ts';
 import { DateRangeFields } from '../../reports/date-range-fields.tsx';
-import { removable } from '../../reports/filter-chips.ts';
+import { removable, wholeWords } from '../../reports/filter-chips.ts';
 import { NameSearch } from '../../reports/name-search.tsx';
 import { ReportFilters } from '../../reports/report-filters.tsx';
 import { SiteChoice } from '../../reports/site-choice.tsx';
@@ -26,6 +26,7 @@ export function ScannedCheckpointsFilters({ filters, sites, onChange, onReset }:
       values={[filters.site, filters.from, filters.to, filters.doubt]}
       onReset={onReset}
       chips={removable(chipsOf(filters, sites ?? []), onChange)}
+      paperWords={wholeWords(filters, sites)}
       search={
         <NameSearch
           label={t('rounds.search')}
