@@ -1,5 +1,6 @@
 import type PDFDocument from 'pdfkit';
 import type { ScriptFont } from './pdf-fonts.ts';
+import { PageNumbers, pageNumberWords } from './pdf-page-numbers.ts';
 import { cellPadding, maxLinesPerCell, page, type PdfLayout, pdfLayout } from './pdf-layout.ts';
 import { Typesetter, type Weight } from './pdf-typesetter.ts';
 import type { TableMeta } from './table-model.ts';
@@ -21,13 +22,15 @@ export class PdfPages {
   readonly #typesetter: Typesetter;
   readonly #layout: PdfLayout;
   readonly #rightAligned: readonly boolean[];
-  #number = 0;
+  readonly #numbers: PageNumbers;
+  #isBegun = false;
   #y = 0;
 
   constructor(document: Document, meta: TableMeta, fonts: readonly ScriptFont[]) {
     this.#document = document;
     this.#meta = meta;
     this.#typesetter = new Typesetter(document, fonts);
+    this.#numbers = new PageNumbers(document, this.#typesetter, pageNumberWords.en, footerSize);
     this.#layout = pdfLayout(meta, (text, size) => this.#typesetter.width(text, size, 'bold'));
     this.#rightAligned = meta.columns.map((column) => column.kind === 'number');
     this.#startPage();
@@ -44,16 +47,17 @@ export class PdfPages {
   }
 
   end(): void {
+    this.#numbers.end();
     this.#document.end();
   }
 
   #startPage(): void {
     this.#document.addPage();
     this.#typesetter.startPage();
-    this.#number++;
     this.#y = page.margin;
     this.#putFooter();
-    if (this.#number === 1) this.#putTitle();
+    if (!this.#isBegun) this.#putTitle();
+    this.#isBegun = true;
     const cells = this.#wrapped(
       this.#meta.columns.map((column) => column.header),
       headerMaxLines,
@@ -86,12 +90,10 @@ export class PdfPages {
 
   #putFooter(): void {
     const y = page.height - page.margin - footerSize;
-    const number = `${this.#number}`;
     const room = (page.width - 2 * page.margin) / 2;
     const [title] = this.#typesetter.wrap(this.#meta.title, room, 1, footerSize, 'regular');
     this.#typesetter.draw(title ?? '', page.margin, y, footerSize, 'regular');
-    const right = page.width - page.margin - this.#typesetter.width(number, footerSize, 'regular');
-    this.#typesetter.draw(number, right, y, footerSize, 'regular');
+    this.#numbers.put(page.width - page.margin, y);
   }
 
   #wrapped(texts: readonly string[], maxLines: number, weight: Weight): string[][] {

@@ -72,7 +72,7 @@ export class Typesetter {
   draw(text: string, x: number, y: number, size: number, weight: Weight): void {
     let left = x;
     for (const run of textRuns(text, this.#fonts)) {
-      if (run.font === undefined) this.#putWestern(run.text, left, y, size, weight);
+      if (run.font === undefined) this.#document.addContent(this.western(run.text, left, y, size, weight));
       else
         this.#document
           .font(faceOf(run.font, weight))
@@ -121,12 +121,13 @@ export class Typesetter {
     return width * size;
   }
 
-  #putWestern(text: string, x: number, y: number, size: number, weight: Weight): void {
+  /** The drawing of a line in Western letters alone, for pages with the fonts of this one. */
+  western(text: string, x: number, y: number, size: number, weight: Weight): string {
     let hex = '';
     for (const character of text) hex += this.#glyph(character, weight).hex;
     // The page counts downwards, so the text's own axis is turned up again.
     const place = `1 0 0 -1 ${x.toFixed(2)} ${(y + ascent * size).toFixed(2)} Tm`;
-    this.#document.addContent(`BT /${this.#resources[weight]} ${size} Tf ${place} <${hex}> Tj ET`);
+    return `BT /${this.#resources[weight]} ${size} Tf ${place} <${hex}> Tj ET`;
   }
 
   #glyph(character: string, weight: Weight): Glyph {

@@ -1,6 +1,7 @@
 // Puts an incident's report on A4 pages, one part below the other. Lengths are points.
 import type PDFDocument from 'pdfkit';
 import type { ScriptFont } from '../../tables-out/pdf-fonts.ts';
+import { PageNumbers, type PageNumberWords } from '../../tables-out/pdf-page-numbers.ts';
 import { Typesetter, type Weight } from '../../tables-out/pdf-typesetter.ts';
 
 type Document = InstanceType<typeof PDFDocument>;
@@ -9,6 +10,7 @@ export const reportPage = { width: 595.28, height: 841.89, margin: 42, footer: 2
 const room = reportPage.width - 2 * reportPage.margin;
 const bodySize = 10;
 const smallSize = 8;
+const pageNumberRoom = 80;
 const lineSpacing = 1.4;
 const labelWidth = 130;
 const logoWidth = 160;
@@ -37,13 +39,18 @@ export class ReportPages {
   readonly #document: Document;
   readonly #typesetter: Typesetter;
   readonly #footer: string;
-  #number = 0;
+  readonly #numbers: PageNumbers;
   #y = 0;
 
-  constructor(document: Document, fonts: readonly ScriptFont[], footer: string) {
+  constructor(
+    document: Document,
+    fonts: readonly ScriptFont[],
+    { footer, number }: { readonly footer: string; readonly number: PageNumberWords },
+  ) {
     this.#document = document;
     this.#typesetter = new Typesetter(document, fonts);
     this.#footer = footer;
+    this.#numbers = new PageNumbers(document, this.#typesetter, number, smallSize);
     this.#startPage();
   }
 
@@ -58,6 +65,11 @@ export class ReportPages {
     this.text(title, { size: 18, weight: 'bold' });
     this.#gap(6);
     this.#rule();
+  }
+
+  /** Before the document ends. */
+  end(): void {
+    this.#numbers.end();
   }
 
   heading(text: string): void {
@@ -135,12 +147,10 @@ export class ReportPages {
   #startPage(): void {
     this.#document.addPage();
     this.#typesetter.startPage();
-    this.#number += 1;
     this.#y = reportPage.height - reportPage.margin;
-    this.#draw(this.#footer, reportPage.margin, { size: smallSize, isMuted: true });
-    const number = String(this.#number);
-    const width = this.#typesetter.width(number, smallSize, 'regular');
-    this.#draw(number, reportPage.width - reportPage.margin - width, { size: smallSize, isMuted: true });
+    const [line] = this.#typesetter.wrap(this.#footer, room - pageNumberRoom, 1, smallSize, 'regular');
+    this.#draw(line ?? '', reportPage.margin, { size: smallSize, isMuted: true });
+    this.#numbers.put(reportPage.width - reportPage.margin, this.#y);
     this.#y = reportPage.margin;
   }
 }

@@ -13,6 +13,7 @@ import { timeWords } from '../../branding/time-words.ts';
 import type { FileReply } from '../../http/route.ts';
 import { incidentWords } from '../../notices/incident-words.ts';
 import { installedFonts } from '../../tables-out/pdf-fonts.ts';
+import { pageNumberWords } from '../../tables-out/pdf-page-numbers.ts';
 import { findPhotoFile } from './incident-details.queries.ts';
 import { type ReportLogos, ReportPages, reportPage } from './incident-report-pages.ts';
 import { type IncidentReportWords, incidentReportWords } from './incident-report-words.ts';
@@ -100,7 +101,10 @@ async function* drawReport(drawing: Drawing): AsyncGenerator<Uint8Array> {
     info: { Title: title },
   });
   const footer = `${tenantName}, ${title}. ${words.made}: ${timeOf(Date.now())}`;
-  const pages = new ReportPages(document, installedFonts(), footer);
+  const pages = new ReportPages(document, installedFonts(), {
+    footer,
+    number: pageNumberWords[languageOf(language) ?? 'en'],
+  });
   pages.head(tenantName, title, logos);
   for (const [label, value] of factsOf(drawing, words)) pages.fact(label, value);
   pages.heading(words.description);
@@ -115,6 +119,7 @@ async function* drawReport(drawing: Drawing): AsyncGenerator<Uint8Array> {
     const byline = said.filter((text) => text !== '').join(', ');
     pages.entry(titleOf(event, words, language), byline, bodyOf(event, language));
   }
+  pages.end();
   document.end();
   for await (const bytes of document) yield bytes;
 }

@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { pdfText } from '../../tables-out/pdf-text.testing.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { formOf, plainPicture } from '../../testing/test-files.ts';
 import { fieldsOf, makeIncidentWorld } from './incidents.testing.ts';
@@ -80,10 +81,16 @@ it('[MNG-08] a long history fills further pages', async () => {
     const body = { comment: `Note ${count}: ${'the lock was looked at again. '.repeat(8)}` };
     await world.admin('POST', `/secure/incidents/${id}/comments`, { body });
   }
-  const { text } = read(await reportOf(id, 'en'));
+  const english = await reportOf(id, 'en');
+  const { text } = read(english);
   expect(text).toContain('Note 1:');
   expect(text).toContain('Note 30:');
-  expect(text.match(/^[1-9]$/gmu)?.length).toBeGreaterThan(2);
+  const pages = await pdfText(english);
+  expect(pages.length).toBeGreaterThan(2);
+  for (const [index, page] of pages.entries())
+    expect(page).toMatch(new RegExp(`Page ${index + 1} of\\s+${pages.length}\\b`, 'u'));
+  const [first] = await pdfText(await reportOf(id, 'mr'));
+  expect(first).toMatch(new RegExp(`1 / \\s*${pages.length}\\b`, 'u'));
 });
 
 it('[MNG-02] the logo of the site stands on the paper beside the tenant’s', async () => {

@@ -17,6 +17,7 @@ import { readSiteLogo } from '../../branding/site-logo.ts';
 import { timeWords } from '../../branding/time-words.ts';
 import { readableAccent } from '../../mail/readable-accent.ts';
 import { cellReader } from '../../tables-out/cell-reader.ts';
+import { pageNumberWords } from '../../tables-out/pdf-page-numbers.ts';
 import { RowTexts } from '../../tables-out/pdf.ts';
 import { tableFormats, type TableMeta, writeTable } from '../../tables-out/table.ts';
 import { periodWords } from './period-words.ts';
@@ -212,12 +213,18 @@ async function* drawReport(
   const brand = await brandOf(files, db, order);
   const times = { format: dateFormat, timeZone: order.timeZone, locale: localeOf(order.language) };
   const made = words.made(timeWords(Date.now(), times));
-  const pages = new ReportPages(document, brand, `${brand.tenantName}, ${title}, ${period}. ${made}`);
+  const pages = new ReportPages(
+    document,
+    brand,
+    `${brand.tenantName}, ${title}, ${period}. ${made}`,
+    pageNumberWords[order.language],
+  );
   pages.head(title, [
     `${siteName ?? words.allSites}  ·  ${period}`,
     `${words.times(order.timeZone)}  ·  ${order.contents.map((content) => words.contents[content]).join(', ')}`,
   ]);
   for (const part of parts) yield* drawPart(db, opened, part, { document, pages, dateFormat });
+  pages.end();
   document.end();
   for await (const bytes of document) yield bytes;
 }

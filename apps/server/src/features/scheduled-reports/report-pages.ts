@@ -8,6 +8,7 @@ import {
   type PdfLayout,
   pdfLayout,
 } from '../../tables-out/pdf-layout.ts';
+import { PageNumbers, type PageNumberWords } from '../../tables-out/pdf-page-numbers.ts';
 import { Typesetter, type Weight } from '../../tables-out/pdf-typesetter.ts';
 import type { TableMeta } from '../../tables-out/table.ts';
 
@@ -16,6 +17,8 @@ type Document = InstanceType<typeof PDFDocument>;
 const room = page.width - 2 * page.margin;
 const bottom = page.height - page.margin - page.footerHeight;
 const bandHeight = 5;
+const footerSize = 8;
+const pageNumberRoom = 110;
 const logoSize = { width: 170, height: 38 };
 const figureSize = { width: 122, height: 44, gap: 10 };
 /** Above the title of a part. */
@@ -48,15 +51,16 @@ export class ReportPages {
   readonly #typesetter: Typesetter;
   readonly #brand: PageBrand;
   readonly #footer: string;
-  #number = 0;
+  readonly #numbers: PageNumbers;
   #y = 0;
   #table: { readonly meta: TableMeta; readonly layout: PdfLayout } | null = null;
 
-  constructor(document: Document, brand: PageBrand, footer: string) {
+  constructor(document: Document, brand: PageBrand, footer: string, number: PageNumberWords) {
     this.#document = document;
     this.#typesetter = new Typesetter(document, installedFonts());
     this.#brand = brand;
     this.#footer = footer;
+    this.#numbers = new PageNumbers(document, this.#typesetter, number, footerSize);
     this.#startPage();
   }
 
@@ -102,6 +106,11 @@ export class ReportPages {
       layout: pdfLayout(meta, (text, size) => this.#typesetter.width(text, size, 'bold')),
     };
     this.#tableHead();
+  }
+
+  /** Before the document ends. */
+  end(): void {
+    this.#numbers.end();
   }
 
   /** True when the row began a new page. */
@@ -151,15 +160,12 @@ export class ReportPages {
   #startPage(): void {
     this.#document.addPage();
     this.#typesetter.startPage();
-    this.#number += 1;
     this.#document.rect(0, 0, page.width, bandHeight).fill(this.#brand.accent);
     const y = page.height - page.margin - 4;
-    const style = { size: 8, colour: mutedColour } as const;
-    const number = String(this.#number);
-    const [line] = this.#typesetter.wrap(this.#footer, room - 60, 1, style.size, 'regular');
+    const style = { size: footerSize, colour: mutedColour };
+    const [line] = this.#typesetter.wrap(this.#footer, room - pageNumberRoom, 1, footerSize, 'regular');
     this.#draw(line ?? '', page.margin, y, style);
-    const width = this.#typesetter.width(number, style.size, 'regular');
-    this.#draw(number, page.width - page.margin - width, y, style);
+    this.#numbers.put(page.width - page.margin, y);
     this.#y = page.margin;
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { reportContents } from '@watchpost/domain/scheduled-reports';
+import { pdfText } from '../../tables-out/pdf-text.testing.ts';
 import { makeTenant, makeUser } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import { statementsKeepToOneTenant } from '../../testing/ran-statements.ts';
@@ -193,7 +194,8 @@ describe('a scheduled report', () => {
     const contents = [...reportContents];
     const reply = await admin('POST', `${path}/preview`, { body: fields({ language: 'mr', contents }) });
     expect(reply.headers['content-type']).toBe('application/pdf');
-    expect(reply.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    const pages = await pdfText(reply.rawPayload);
+    expect(pages[0]).toMatch(new RegExp(`1 / \\s*${pages.length}\\b`, 'u'));
   });
 
   it('is sent to the caller alone as a test, and its files are saved from the history', async () => {
