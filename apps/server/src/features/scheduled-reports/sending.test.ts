@@ -41,8 +41,8 @@ describe('a report that is due', () => {
     await settled(world, id, 1);
     const [mail] = await mailsTo(world, one, 1);
     await mailsTo(world, two, 1);
-    expect(mail?.subject).toBe('Night of the mill, November 20, 2026');
-    expect(mail?.text).toContain('Mill. November 20, 2026. Times of Asia/Kolkata.');
+    expect(mail?.subject).toBe('Night of the mill, 20 Nov 2026');
+    expect(mail?.text).toContain('Mill. 20 Nov 2026. Times of Asia/Kolkata.');
     expect(mail?.text).toContain('because this address is on the list of the report at Shree Guards.');
     expect(mail?.text).toContain('Rounds 2, Completed 2');
     const names = mail?.attachments.map(({ filename }) => filename);

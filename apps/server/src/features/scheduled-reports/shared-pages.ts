@@ -2,7 +2,8 @@
 import { type Language, languageOf, localeOf } from '@watchpost/domain/languages';
 import { defaultLanguage } from '@watchpost/domain/limits';
 import type { FileReply } from '../../http/route.ts';
-import { momentWords, periodWords } from './period-words.ts';
+import { momentWords } from '../../branding/time-words.ts';
+import { periodWords } from './period-words.ts';
 import type { OpenLink, Subscription } from './shared-links.queries.ts';
 
 interface PageWords {
