@@ -89,7 +89,12 @@ export const errorCodes = {
   floorPlansFull: { status: 409, message: 'This site has as many floor plans as it can hold.' },
   reportsFull: {
     status: 409,
-    message: 'There are as many scheduled reports as can be. Delete one first.',
+    message: 'There are as many scheduled reports as can be. Delete one that nobody needs first.',
+  },
+  reportsFullForSubAdmins: {
+    status: 409,
+    message:
+      'Sub admins can have no more scheduled reports. Delete one of your site first, or ask a super admin.',
   },
   editedMeanwhile: {
     status: 409,

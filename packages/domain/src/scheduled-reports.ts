@@ -9,6 +9,8 @@ export const reportNameMaxLength = 100;
 export const scheduledReportsMax = 200;
 /** Of one site, where sub admins add them: one site must not use up what is for all. Super admins add up to the former. */
 export const reportsOfSiteMax = 20;
+/** Of those of the tenant, kept for super admins: sub admins of many sites together must not leave them none. */
+export const reportsKeptForSuperAdmins = 40;
 export const reportRecipientsMax = 20;
 /** A report on an event waits this long at most for more of its kind. */
 export const gatherMaxMinutes = 1_440;

@@ -152,7 +152,9 @@ export const enScheduledReports = {
   report_recipients_too_many: 'A report goes to 20 addresses at most.',
   report_recipients_repeated: 'An address stands twice.',
   report_site_required: 'Choose your site.',
-  reports_too_many: 'There are as many scheduled reports as can be. Delete one first.',
+  reports_too_many: 'There are as many scheduled reports as can be. Delete one that nobody needs first.',
+  reports_too_many_of_sub_admins:
+    'Sub admins can have no more scheduled reports. Delete one of your site first, or ask a super admin to add it.',
   'audit.subject.scheduledReport': 'Scheduled report',
   'audit.action.scheduledReport.created': 'Scheduled report created',
   'audit.action.scheduledReport.changed': 'Scheduled report changed',

@@ -50,7 +50,9 @@ export const hiErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.deviceCleared': 'इस फ़ोन को कार्यालय ने मिटाया और रोक दिया है।',
   'failure.deviceNotSo': 'यह फ़ोन अब इस स्थिति में नहीं है।',
   'failure.floorPlansFull': 'इस साइट में और फ़्लोर प्लान नहीं जुड़ सकते।',
-  'failure.reportsFull': 'निर्धारित रिपोर्टों की सीमा पूरी है। पहले एक हटाएँ।',
+  'failure.reportsFull': 'निर्धारित रिपोर्टों की सीमा पूरी है। पहले कोई ऐसी हटाएँ जिसकी किसी को ज़रूरत नहीं।',
+  'failure.reportsFullForSubAdmins':
+    'सब एडमिन और निर्धारित रिपोर्टें नहीं जोड़ सकते। पहले अपनी साइट की एक हटाएँ, या सुपर एडमिन से जोड़ने को कहें।',
   'failure.photosFull': 'इस घटना में और फ़ोटो नहीं जुड़ सकतीं।',
   'failure.exceptionClosed': 'यह अपवाद बंद है। पहले इसे फिर खोलें।',
   'failure.exceptionNotClosed': 'यह अपवाद बंद नहीं है।',

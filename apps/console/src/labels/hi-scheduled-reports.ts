@@ -151,7 +151,9 @@ export const hiScheduledReports = translationOf<typeof enScheduledReports>()({
   report_recipients_too_many: 'रिपोर्ट अधिक से अधिक 20 पतों पर जाती है।',
   report_recipients_repeated: 'एक पता दो बार है।',
   report_site_required: 'अपनी साइट चुनें।',
-  reports_too_many: 'निर्धारित रिपोर्टों की सीमा पूरी है। पहले एक हटाएँ।',
+  reports_too_many: 'निर्धारित रिपोर्टों की सीमा पूरी है। पहले कोई ऐसी हटाएँ जिसकी किसी को ज़रूरत नहीं।',
+  reports_too_many_of_sub_admins:
+    'सब एडमिन और निर्धारित रिपोर्टें नहीं जोड़ सकते। पहले अपनी साइट की एक हटाएँ, या सुपर एडमिन से जोड़ने को कहें।',
   'audit.subject.scheduledReport': 'निर्धारित रिपोर्ट',
   'audit.action.scheduledReport.created': 'निर्धारित रिपोर्ट बनाई गई',
   'audit.action.scheduledReport.changed': 'निर्धारित रिपोर्ट बदली गई',

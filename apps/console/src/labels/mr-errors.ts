@@ -50,7 +50,9 @@ export const mrErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.deviceCleared': 'हा फोन कार्यालयाने पुसून अडवला आहे.',
   'failure.deviceNotSo': 'हा फोन आता त्या स्थितीत नाही.',
   'failure.floorPlansFull': 'या साइटमध्ये आणखी मजला आराखडे मावत नाहीत.',
-  'failure.reportsFull': 'नियोजित अहवालांची मर्यादा पूर्ण आहे. आधी एक हटवा.',
+  'failure.reportsFull': 'नियोजित अहवालांची मर्यादा पूर्ण आहे. आधी कोणालाही नको असलेला एक हटवा.',
+  'failure.reportsFullForSubAdmins':
+    'सब अ‍ॅडमिन आणखी नियोजित अहवाल जोडू शकत नाहीत. आधी तुमच्या साइटचा एक हटवा, किंवा सुपर अ‍ॅडमिनला जोडण्यास सांगा.',
   'failure.photosFull': 'या घटनेत आणखी फोटो मावत नाहीत.',
   'failure.exceptionClosed': 'हा अपवाद बंद आहे. आधी तो पुन्हा उघडा.',
   'failure.exceptionNotClosed': 'हा अपवाद बंद नाही.',

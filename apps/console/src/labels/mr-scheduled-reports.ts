@@ -151,7 +151,9 @@ export const mrScheduledReports = translationOf<typeof enScheduledReports>()({
   report_recipients_too_many: 'अहवाल जास्तीत जास्त 20 पत्त्यांवर जातो.',
   report_recipients_repeated: 'एक पत्ता दोनदा आहे.',
   report_site_required: 'तुमची साइट निवडा.',
-  reports_too_many: 'नियोजित अहवालांची मर्यादा पूर्ण आहे. आधी एक हटवा.',
+  reports_too_many: 'नियोजित अहवालांची मर्यादा पूर्ण आहे. आधी कोणालाही नको असलेला एक हटवा.',
+  reports_too_many_of_sub_admins:
+    'सब अ‍ॅडमिन आणखी नियोजित अहवाल जोडू शकत नाहीत. आधी तुमच्या साइटचा एक हटवा, किंवा सुपर अ‍ॅडमिनला जोडण्यास सांगा.',
   'audit.subject.scheduledReport': 'नियोजित अहवाल',
   'audit.action.scheduledReport.created': 'नियोजित अहवाल तयार केला',
   'audit.action.scheduledReport.changed': 'नियोजित अहवाल बदलला',

@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BodyOf } from '@watchpost/contract/endpoint';
 import type { createScheduledReport } from '@watchpost/contract/scheduled-reports';
-import { type PauseReason, reportsOfSiteMax, scheduledReportsMax } from '@watchpost/domain/scheduled-reports';
+import {
+  type PauseReason,
+  reportsKeptForSuperAdmins,
+  reportsOfSiteMax,
+  scheduledReportsMax,
+} from '@watchpost/domain/scheduled-reports';
 import { uuidv7 } from 'uuidv7';
 import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
@@ -100,10 +105,11 @@ async function writeRecipients(
 }
 
 /**
- * Whether so many more may be: of the tenant, and where a sub admin adds them, of the site. Whoever adds waits for the
- * others until the transaction ends, so that no two take the last place.
+ * Why so many more may not be: the tenant has as many as can be, or sub admins of the site, or of all sites, as many as are
+ * for them; null where they may. Whoever adds waits for the others until the transaction ends, so that no two take the last
+ * place.
  */
-export async function isRoomFor(scope: SiteScope, added: number): Promise<boolean> {
+export async function lackOfRoom(scope: SiteScope, added: number): Promise<'tenant' | 'subAdmins' | null> {
   const { db: transaction, tenantId, siteId } = scope;
   const turn = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`scheduled reports ${tenantId}`}, 0))`;
   await turn.execute(transaction);
@@ -116,8 +122,11 @@ export async function isRoomFor(scope: SiteScope, added: number): Promise<boolea
     .where('tenant_id', '=', tenantId)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (Number(row.all) + added > scheduledReportsMax) return false;
-  return siteId === null || Number(row.ofSite) + added <= reportsOfSiteMax;
+  const all = Number(row.all) + added;
+  if (siteId === null) return all > scheduledReportsMax ? 'tenant' : null;
+  const isFull =
+    all > scheduledReportsMax - reportsKeptForSuperAdmins || Number(row.ofSite) + added > reportsOfSiteMax;
+  return isFull ? 'subAdmins' : null;
 }
 
 /** Throws InvalidInput where there are as many as may be. */
@@ -129,8 +138,11 @@ export async function insertReport(
   const { db, tenantId } = scope;
   const id = uuidv7();
   await db.transaction().execute(async (transaction) => {
-    if (!(await isRoomFor({ ...scope, db: transaction }, 1))) {
-      throw new InvalidInput({ name: 'reports_too_many' });
+    const lack = await lackOfRoom({ ...scope, db: transaction }, 1);
+    if (lack !== null) {
+      throw new InvalidInput({
+        name: lack === 'tenant' ? 'reports_too_many' : 'reports_too_many_of_sub_admins',
+      });
     }
     await transaction
       .insertInto('scheduled_reports')

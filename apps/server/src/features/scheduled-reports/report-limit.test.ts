@@ -1,5 +1,9 @@
 // How many scheduled reports a tenant and a site may have.
-import { reportsOfSiteMax, scheduledReportsMax } from '@watchpost/domain/scheduled-reports';
+import {
+  reportsKeptForSuperAdmins,
+  reportsOfSiteMax,
+  scheduledReportsMax,
+} from '@watchpost/domain/scheduled-reports';
 import { expect, it } from 'vitest';
 import { makeSite, makeTenant, makeUser } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
@@ -64,7 +68,7 @@ it('sub admins of one site take a part of them, so that super admins and other s
   const replies = await one(4);
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 400, 400]);
   const refused = replies.find(({ statusCode }) => statusCode === 400);
-  expect(refused?.json().name[0].message).toBe('reports_too_many');
+  expect(refused?.json().name[0].message).toBe('reports_too_many_of_sub_admins');
   expect((await other(1))[0]?.statusCode).toBe(200);
   for (const siteId of [null, sites[0]]) {
     expect((await admin('POST', path, { body: { ...body, siteId } })).statusCode).toBe(200);
@@ -76,5 +80,28 @@ it('sub admins of one site take a part of them, so that super admins and other s
   const { id } = await makeUser(server.owner, tenant, { siteId: sites[0] });
   const colleague = await browserOf(server, tenant, id);
   const restored = await colleague('POST', `${path}/restore`, { body: { ids: [deleted] } });
-  expect([restored.statusCode, restored.json().general[0].code]).toEqual([409, 'reportsFull']);
+  expect([restored.statusCode, restored.json().general[0].code]).toEqual([409, 'reportsFullForSubAdmins']);
+});
+
+it('sub admins of many sites together leave super admins some', async () => {
+  const server = await testApp();
+  const tenant = await makeTenant(server.owner);
+  const admin = await browserOf(server, tenant, (await makeUser(server.owner, tenant)).id);
+  await server.owner
+    .insertInto('tenant_settings')
+    .values({
+      tenant_id: tenant.id,
+      sub_admin_access: JSON.stringify({ SCHEDULED_REPORTS: ['view', 'add'] }),
+    })
+    .execute();
+  const siteId = await makeSite(server.owner, tenant);
+  const subAdmin = await browserOf(server, tenant, (await makeUser(server.owner, tenant, { siteId })).id);
+  const elsewhere = await makeSite(server.owner, tenant);
+  for (let each = 1; each < scheduledReportsMax - reportsKeptForSuperAdmins; each += 1)
+    await makeScheduledReport(server.owner, tenant, elsewhere, { recipients: [] });
+  const own = { body: { ...body, siteId } };
+  expect((await subAdmin('POST', path, own)).statusCode).toBe(200);
+  const refused = await subAdmin('POST', path, own);
+  expect(refused.json().name[0].message).toBe('reports_too_many_of_sub_admins');
+  for (const report of [own, { body }]) expect((await admin('POST', path, report)).statusCode).toBe(200);
 });

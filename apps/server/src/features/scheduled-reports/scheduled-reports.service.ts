@@ -15,7 +15,7 @@ import { type MadeFile, openReport } from './make-report.service.ts';
 import { insertRun } from './plan-runs.queries.ts';
 import {
   insertReport,
-  isRoomFor,
+  lackOfRoom,
   type ReportFields,
   takeOver,
   updateReport,
@@ -97,13 +97,14 @@ export const resuming =
     await refuseDeletedSite(scope.db, scope.tenantId, taken);
   };
 
-/** Throws siteDeleted, and reportsFull where there are as many as may be. */
+/** Throws siteDeleted, and reportsFull or reportsFullForSubAdmins where there are as many as may be. */
 export const restoring =
   ({ userId }: ConsoleCaller, ids: readonly string[]): WhileHeld =>
   async (scope) => {
     const taken = await takeOver(scope, userId, ids, 'deleted');
     await refuseDeletedSite(scope.db, scope.tenantId, taken);
-    if (!(await isRoomFor(scope, taken.length))) throw new AppError('reportsFull');
+    const lack = await lackOfRoom(scope, taken.length);
+    if (lack !== null) throw new AppError(lack === 'tenant' ? 'reportsFull' : 'reportsFullForSubAdmins');
   };
 
 async function* only({ bytes }: MadeFile): AsyncGenerator<Uint8Array> {
