@@ -230,15 +230,23 @@ export async function deleteOwnSession(
   origin: AuditOrigin,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { numDeletedRows } = await trx
+    const ended = await trx
       .deleteFrom('sessions')
       .where('tenant_id', '=', tenantId)
       .where('user_id', '=', userId)
       .where(sql<boolean>`encode(sha256(token_hash), 'hex') = ${idHash}`)
-      .executeTakeFirstOrThrow();
+      .returning(['agent', 'address', 'created_at'])
+      .executeTakeFirst();
     await insertAuditEntry(trx, origin, {
       action: 'session.ended',
-      after: { sessionsEnded: Number(numDeletedRows) },
+      ...(ended !== undefined && {
+        before: {
+          browser: ended.agent,
+          address: ended.address,
+          signedInAt: ended.created_at.toISOString(),
+        },
+      }),
+      after: { sessionsEnded: ended === undefined ? 0 : 1 },
     });
   });
 }

@@ -118,6 +118,14 @@ describe('where somebody is signed in', () => {
     const id = (await entries(second)).find((entry) => entry.isCurrent)?.id ?? '';
     expect((await own('DELETE', `/secure/sessions/${id}`)).statusCode).toBe(200);
     expect([await isIn(own), await isIn(second), await isIn(third)]).toEqual([true, false, true]);
+    const entry = await server.owner
+      .selectFrom('audit_entries')
+      .select('before')
+      .where('tenant_id', '=', tenant.id)
+      .where('actor_id', '=', user.id)
+      .where('action', '=', 'session.ended')
+      .executeTakeFirst();
+    expect(entry?.before).toMatchObject({ browser: expect.any(String), address: expect.any(String) });
     // In two tabs at once, the second finds it done.
     expect((await third('DELETE', `/secure/sessions/${id}`)).statusCode).toBe(200);
     expect((await own('DELETE', '/secure/sessions')).statusCode).toBe(200);

@@ -47,14 +47,15 @@ export async function insertOffer(
       [tenantId, place.id],
     );
     const id = uuidv7();
-    await run(
+    const [offered] = await run<{ serial: number }>(
       transaction,
       `INSERT INTO checkpoint_screens (tenant_id, id, checkpoint_id, serial, pairing_hash, pairing_ends_at_ms, offered_at_ms)
         SELECT $1::uuid, $2::uuid, $3::uuid, 1 + coalesce(max(serial), 0), $4::bytea, $5::bigint, $6::bigint
-        FROM checkpoint_screens WHERE tenant_id = $1::uuid AND checkpoint_id = $3::uuid`,
+        FROM checkpoint_screens WHERE tenant_id = $1::uuid AND checkpoint_id = $3::uuid RETURNING serial`,
       [tenantId, id, place.id, pairingHash, endsAtMs, nowMs],
     );
-    await note(transaction, place, 'checkpoint.screenOffered', origin);
+    const after = { screen: offered?.serial };
+    await note(transaction, place, { action: 'checkpoint.screenOffered', after }, origin);
     return { id, endsAtMs };
   });
 }
@@ -67,14 +68,16 @@ export async function revokeScreen(
   origin: AuditOrigin,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    const revoked = await run(
+    const [revoked] = await run<{ serial: number }>(
       transaction,
       `UPDATE checkpoint_screens SET revoked_at_ms = $4::bigint, pairing_hash = NULL
-        WHERE tenant_id = $1::uuid AND checkpoint_id = $2::uuid AND id = $3::uuid AND revoked_at_ms IS NULL RETURNING id`,
+        WHERE tenant_id = $1::uuid AND checkpoint_id = $2::uuid AND id = $3::uuid AND revoked_at_ms IS NULL RETURNING serial`,
       [tenantId, place.id, screenId, Date.now()],
     );
-    if (revoked.length > 0) await note(transaction, place, 'checkpoint.screenRevoked', origin);
-    return revoked.length > 0;
+    if (revoked === undefined) return false;
+    const before = { screen: revoked.serial };
+    await note(transaction, place, { action: 'checkpoint.screenRevoked', before }, origin);
+    return true;
   });
 }
 
@@ -99,7 +102,8 @@ export async function pairOffered(
     );
     if (paired === undefined) return null;
     const place = { id: paired.checkpointId, name: paired.checkpointName };
-    await note(transaction, place, 'checkpoint.screenPaired', origin);
+    const after = { screen: paired.serial };
+    await note(transaction, place, { action: 'checkpoint.screenPaired', after }, origin);
     return paired;
   });
 }
@@ -115,10 +119,15 @@ export async function noteSeen(db: Db, tenantId: string, screenId: string): Prom
   return seen.length > 0;
 }
 
-type ScreenAction = 'checkpoint.screenOffered' | 'checkpoint.screenPaired' | 'checkpoint.screenRevoked';
+/** Of which of the checkpoint's screens, by its number. */
+interface ScreenEvent {
+  readonly action: 'checkpoint.screenOffered' | 'checkpoint.screenPaired' | 'checkpoint.screenRevoked';
+  readonly before?: { readonly screen: number };
+  readonly after?: { readonly screen: number | undefined };
+}
 
-async function note(db: Db, { id, name }: Place, action: ScreenAction, origin: AuditOrigin): Promise<void> {
-  await insertAuditEntry(db, origin, { action, subject: { id, label: name } });
+async function note(db: Db, { id, name }: Place, event: ScreenEvent, origin: AuditOrigin): Promise<void> {
+  await insertAuditEntry(db, origin, { ...event, subject: { id, label: name } });
 }
 
 async function run<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {

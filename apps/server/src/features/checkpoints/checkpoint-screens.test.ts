@@ -117,16 +117,17 @@ describe('pairing a screen', () => {
     await admin('DELETE', `${screensPath()}/${screen.screenId}`);
     const entries = await server.owner
       .selectFrom('audit_entries')
-      .select('action')
+      .select(['action', 'before', 'after'])
       .where('tenant_id', '=', tenant.id)
       .where('action', 'like', 'checkpoint.screen%')
       .orderBy('at_ms')
       .orderBy('id')
       .execute();
-    expect(entries.map(({ action }) => action)).toEqual([
-      'checkpoint.screenOffered',
-      'checkpoint.screenPaired',
-      'checkpoint.screenRevoked',
+    const named = { screen: screen.serial };
+    expect(entries.slice(-3)).toEqual([
+      { action: 'checkpoint.screenOffered', before: null, after: named },
+      { action: 'checkpoint.screenPaired', before: null, after: named },
+      { action: 'checkpoint.screenRevoked', before: named, after: null },
     ]);
   });
 });

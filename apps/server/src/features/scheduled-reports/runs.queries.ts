@@ -204,20 +204,21 @@ export async function retryRun(
 ): Promise<boolean> {
   const { tenantId } = origin;
   return db.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
+    const retried = await transaction
       .updateTable('scheduled_report_runs')
       .set({ state: 'queued', reason: '', next_try_at: sql<Date>`now()`, finished_at: null })
       .where('tenant_id', '=', tenantId)
       .where('report_id', '=', report.id)
       .where('id', '=', runId)
       .where('state', '=', 'failed')
+      .returning('due_at_ms')
       .executeTakeFirst();
-    if (numUpdatedRows !== 1n) return false;
+    if (retried === undefined) return false;
     await enqueueJob(transaction, makeReportJob, { tenantId, runId }, { key: runId });
     await insertAuditEntry(transaction, origin, {
       action: 'scheduledReport.retried',
       subject: { id: report.id, label: report.name },
-      after: { run: runId },
+      after: { run: runId, dueAt: new Date(retried.due_at_ms).toISOString() },
     });
     return true;
   });
@@ -234,7 +235,7 @@ export async function revokeLinks(
   return db.transaction().execute(async (transaction) => {
     const run = await transaction
       .selectFrom('scheduled_report_runs')
-      .select('id')
+      .select('due_at_ms')
       .where('tenant_id', '=', tenantId)
       .where('report_id', '=', report.id)
       .where('id', '=', runId)
@@ -251,7 +252,7 @@ export async function revokeLinks(
     await insertAuditEntry(transaction, origin, {
       action: 'scheduledReport.linksRevoked',
       subject: { id: report.id, label: report.name },
-      after: { run: runId, links },
+      after: { run: runId, dueAt: new Date(run.due_at_ms).toISOString(), links },
     });
     return links;
   });

@@ -240,6 +240,13 @@ describe('a scheduled report', () => {
     const [run] = await runsOf(world, id);
     const retry = `${path}/${id}/runs/${run?.id}/retry`;
     expect((await admin('POST', retry)).json()).toEqual({ runId: run?.id });
+    const entry = await world.server.owner
+      .selectFrom('audit_entries')
+      .select('after')
+      .where('subject_id', '=', id)
+      .where('action', '=', 'scheduledReport.retried')
+      .executeTakeFirst();
+    expect(entry?.after).toEqual({ run: run?.id, dueAt: '1970-01-01T00:00:00.002Z' });
     await settled(world, id, 1);
     expect(await runsOf(world, id)).toMatchObject([{ state: 'empty', attempts: 1, reason: '' }]);
     expect(codeOf(await admin('POST', retry))).toBe('runNotFailed');

@@ -142,6 +142,12 @@ describe('a due round', () => {
         requestId: '',
       };
       expect(await excuse(scope, { id: dueId, reason: 'Fire drill', nowMs: atMs }, origin)).toBe('excused');
+      const audited = await store.owner
+        .selectFrom('audit_entries')
+        .select('after')
+        .where('subject_id', '=', dueId)
+        .executeTakeFirst();
+      expect(audited?.after).toMatchObject({ dueAt: expect.stringMatching(/^\d{4}-/) });
       // Excused it is missed no more.
       await judge(missedAtMs);
       expect(await items()).toMatchObject([

@@ -170,7 +170,7 @@ export async function excuse(
   return db.transaction().execute(async (transaction) => {
     const due = await transaction
       .selectFrom('due_rounds')
-      .select(['tour_name', 'site_id', 'round_id', 'status', 'excuse'])
+      .select(['tour_name', 'due_at_ms', 'site_id', 'round_id', 'status', 'excuse'])
       .where('tenant_id', '=', tenantId)
       .where('id', '=', id)
       .forUpdate()
@@ -189,7 +189,7 @@ export async function excuse(
       action: 'patrolTour.roundExcused',
       subject: { id, label: due.tour_name },
       before: { status: due.status, reason: due.excuse },
-      after: { status: 'excused', reason },
+      after: { status: 'excused', reason, dueAt: new Date(due.due_at_ms).toISOString() },
     });
     return 'excused';
   });
