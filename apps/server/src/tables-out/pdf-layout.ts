@@ -21,17 +21,25 @@ const sizesByColumns = [
   { upTo: 20, size: 6 },
 ] as const;
 const smallestSize = 5;
+const longestWord = 14;
 /** Sums of widths are inexact: without it a word could miss its own width by a hair. */
 const roundingRoom = 0.1;
 
-/** `measure`: width of a header's text at a font size. */
-export function pdfLayout(meta: TableMeta, measure: (text: string, size: number) => number): PdfLayout {
+/** `measure`: width of a header's text at a font size. `first`: texts of the first rows, as far as they are known. */
+export function pdfLayout(
+  meta: TableMeta,
+  measure: (text: string, size: number) => number,
+  first: readonly (readonly string[])[] = [],
+): PdfLayout {
   const count = meta.columns.length;
   const room = page.width - 2 * page.margin;
+  const words = meta.columns.map(({ header }, column) => [
+    ...header.split(/\s+/u),
+    ...wordsIn(first, column),
+  ]);
   const leastAt = (size: number) =>
-    meta.columns.map(
-      ({ header }) =>
-        Math.max(...header.split(/\s+/u).map((word) => measure(word, size))) + 2 * cellPadding + roundingRoom,
+    words.map(
+      (some) => Math.max(...some.map((word) => measure(word, size))) + 2 * cellPadding + roundingRoom,
     );
   let fontSize: number = sizesByColumns.find(({ upTo }) => count <= upTo)?.size ?? smallestSize;
   while (fontSize > smallestSize && sumOf(leastAt(fontSize)) > room) fontSize -= 0.5;
@@ -44,6 +52,12 @@ export function pdfLayout(meta: TableMeta, measure: (text: string, size: number)
   const edges: number[] = [page.margin];
   for (const width of widths) edges.push((edges.at(-1) ?? 0) + width);
   return { fontSize, lineHeight: fontSize * lineSpacing, edges };
+}
+
+/** What is not to be broken in a column: its words and numbers, but for ids and the like, which nobody reads as one. */
+function wordsIn(rows: readonly (readonly string[])[], column: number): ReadonlySet<string> {
+  const words = rows.flatMap((row) => (row[column] ?? '').split(/\s+/u));
+  return new Set(words.filter((word) => word.length <= longestWord));
 }
 
 /** Each column gets its share of the room by weight, but no less than its header's longest word while the page allows it. */

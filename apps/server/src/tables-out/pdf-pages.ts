@@ -26,12 +26,18 @@ export class PdfPages {
   #isBegun = false;
   #y = 0;
 
-  constructor(document: Document, meta: TableMeta, fonts: readonly ScriptFont[]) {
+  /** `first`: texts of the first rows, by which the columns are measured. */
+  constructor(
+    document: Document,
+    meta: TableMeta,
+    fonts: readonly ScriptFont[],
+    first: readonly (readonly string[])[],
+  ) {
     this.#document = document;
     this.#meta = meta;
     this.#typesetter = new Typesetter(document, fonts);
     this.#numbers = new PageNumbers(document, this.#typesetter, pageNumberWords.en, footerSize);
-    this.#layout = pdfLayout(meta, (text, size) => this.#typesetter.width(text, size, 'bold'));
+    this.#layout = pdfLayout(meta, (text, size) => this.#typesetter.width(text, size, 'bold'), first);
     this.#rightAligned = meta.columns.map((column) => column.kind === 'number');
     this.#startPage();
   }

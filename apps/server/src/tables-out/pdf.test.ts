@@ -114,6 +114,23 @@ describe('pdf', () => {
     expect(lines.filter(({ text }) => text === 'Scannedpoint')).toHaveLength(18);
   });
 
+  test('a narrow column breaks no word and no number of its rows', async () => {
+    const many: Column[] = [
+      { header: 'Kind', kind: 'text', width: 4 },
+      { header: 'At', kind: 'number', format: '0.000000', width: 4 },
+      ...Array.from(
+        { length: 10 },
+        (_, index): Column => ({ header: `Id ${index}`, kind: 'text', width: 38 }),
+      ),
+    ];
+    const ids = Array.from({ length: 10 }, () => '019fa9fd-a440-7532-a9c9-1357915b1268');
+    const [page] = await pagesOf(tableMeta(many), [
+      ['Late', 1, ...ids],
+      ['Incompleted', 18.560657, ...ids],
+    ]);
+    expect(textsOf(page)).toEqual(expect.arrayContaining(['Incompleted', '18.560657']));
+  });
+
   test('headers are bold in every script, cells are not', async () => {
     const meta = tableMeta([{ header: 'नाव Šķūnis', kind: 'text' }]);
     const rows = new RowCursor(inChunks([['राम Žagarė']]));

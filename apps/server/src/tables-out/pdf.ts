@@ -10,6 +10,8 @@ import type { TableMeta } from './table-model.ts';
 
 /** Longer text cannot show in a cell, so no more of it is looked at. */
 const longestCell = 600;
+/** Their words tell how wide columns must be. */
+const rowsMeasured = 200;
 
 export async function* writePdf(
   meta: TableMeta,
@@ -24,9 +26,17 @@ export async function* writePdf(
     autoFirstPage: false,
     info: { Title: meta.title },
   });
-  const pages = new PdfPages(document, meta, fonts);
   const read = cellReader(meta);
   const texts = new RowTexts(meta);
+  const first: (readonly string[])[] = [];
+  while (first.length < rowsMeasured && (await rows.ready())) {
+    const row = rows.take();
+    if (row === undefined) continue;
+    read(row, texts);
+    first.push(texts.take());
+  }
+  const pages = new PdfPages(document, meta, fonts, first);
+  for (const row of first) pages.add(row);
   while (await rows.ready()) {
     for (let row = rows.take(); row !== undefined; row = rows.take()) {
       read(row, texts);
