@@ -21,14 +21,24 @@ export type NoticeChannel = (typeof noticeChannels)[number];
 /** A round that has not ended this long after its expected time is told of as late. */
 export const roundLateGraceMinutes = 10;
 
+/** When a round was due, to be told as the site's clocks show it. Notices of before this was told of have none of it. */
+export interface NoticeDue {
+  dueAtMs: number;
+  /** IANA name, of the site. */
+  timeZone: string;
+  /** As the company has its hours counted. */
+  hourCycle: 'h12' | 'h23';
+}
+
 /** Values that the text of a kind fills in. */
 export interface NoticeParams {
   sosRaised: { guard: string; site: string };
   incidentReported: { incident: string; site: string };
-  roundMissed: { route: string; site: string };
+  roundMissed: { route: string; site: string } & NoticeDue;
   /** Minutes until it is missed. */
-  roundNotBegun: { route: string; site: string; minutes: number };
-  roundLate: { route: string; site: string; minutes: number };
+  roundNotBegun: { route: string; site: string; minutes: number } & NoticeDue;
+  /** Minutes since it was begun; due is its end. */
+  roundLate: { route: string; site: string; minutes: number } & NoticeDue;
   roundIncompleted: { guard: string; route: string; site: string; scanned: number; total: number };
   /** The route and site are those of the first. */
   exceptionAssigned: { by: string; count: number; route: string; site: string };

@@ -1,5 +1,5 @@
 import { dateFormats } from '@watchpost/domain/limits';
-import { dateFormatChoices, displayFormat } from '@watchpost/domain/tenant-settings';
+import { dateFormatChoices, displayFormat, hourCycleOf } from '@watchpost/domain/tenant-settings';
 import type { Db } from '../db/database.ts';
 
 /** The tenant's own format of times, to be shown by; null while it keeps the product's (MNG-09). */
@@ -17,4 +17,9 @@ export async function findOwnDateFormat(db: Db, tenantId: string): Promise<strin
 /** Of files: as the tenant writes times, else in the product's short form. */
 export async function findFileDateFormat(db: Db, tenantId: string): Promise<string> {
   return (await findOwnDateFormat(db, tenantId)) ?? dateFormats.shortDateTime;
+}
+
+/** How the tenant has its hours counted. */
+export async function findHourCycle(db: Db, tenantId: string): Promise<'h12' | 'h23'> {
+  return hourCycleOf((await findOwnDateFormat(db, tenantId)) ?? displayFormat(undefined));
 }

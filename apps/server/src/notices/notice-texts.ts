@@ -1,6 +1,7 @@
 // What a notification says, in the reader's language.
 import { defaultLanguage } from '@watchpost/domain/limits';
 import type { NoticeKind } from '@watchpost/domain/notice-kinds';
+import { dueWords } from './due-words.ts';
 import { incidentWords } from './incident-words.ts';
 
 interface Text {
@@ -8,7 +9,11 @@ interface Text {
   /** Places in braces are filled in from the notice's parameters. */
   readonly message: string;
 }
-type Texts = Readonly<Record<NoticeKind, Text>>;
+interface Wording extends Text {
+  /** In place of the message where the notice says when the round was due. */
+  readonly timed?: string;
+}
+type Texts = Readonly<Record<NoticeKind, Wording>>;
 
 const en: Texts = {
   sosRaised: { title: 'SOS', message: '{guard} called for help at {site}.' },
@@ -16,11 +21,19 @@ const en: Texts = {
   roundNotBegun: {
     title: 'Round not begun',
     message: 'Nobody has begun the round of {route} at {site}; minutes until it is missed: {minutes}.',
+    timed:
+      'Nobody has begun the round of {route} at {site}, due at {due} (site time); minutes until it is missed: {minutes}.',
   },
-  roundMissed: { title: 'Round missed', message: 'The round of {route} at {site} was not walked.' },
+  roundMissed: {
+    title: 'Round missed',
+    message: 'The round of {route} at {site} was not walked.',
+    timed: 'The round of {route} at {site}, due at {due} (site time), was not walked.',
+  },
   roundLate: {
     title: 'Round late',
     message: 'The round of {route} at {site} is late; minutes so far: {minutes}.',
+    timed:
+      'The round of {route} at {site} was to end by {due} (site time) and is late; minutes so far: {minutes}.',
   },
   roundIncompleted: {
     title: 'Round not completed',
@@ -49,11 +62,17 @@ const hi: Texts = {
   roundNotBegun: {
     title: 'गश्त शुरू नहीं हुई',
     message: '{site} पर {route} की गश्त किसी ने शुरू नहीं की; छूटने में मिनट: {minutes}।',
+    timed: '{site} पर {route} की गश्त किसी ने शुरू नहीं की; तय समय: {due} (साइट का समय); छूटने में मिनट: {minutes}।',
   },
-  roundMissed: { title: 'गश्त छूटी', message: '{site} पर {route} की गश्त नहीं हुई।' },
+  roundMissed: {
+    title: 'गश्त छूटी',
+    message: '{site} पर {route} की गश्त नहीं हुई।',
+    timed: '{site} पर {route} की गश्त नहीं हुई; तय समय: {due} (साइट का समय)।',
+  },
   roundLate: {
     title: 'गश्त में देरी',
     message: '{site} पर {route} की गश्त में देरी है; अब तक मिनट: {minutes}।',
+    timed: '{site} पर {route} की गश्त में देरी है; पूरी होने का तय समय: {due} (साइट का समय); अब तक मिनट: {minutes}।',
   },
   roundIncompleted: {
     title: 'गश्त अधूरी रही',
@@ -82,11 +101,19 @@ const mr: Texts = {
   roundNotBegun: {
     title: 'गस्त सुरू झाली नाही',
     message: '{site} येथील {route} ची गस्त कोणी सुरू केलेली नाही; चुकण्यास मिनिटे: {minutes}.',
+    timed:
+      '{site} येथील {route} ची गस्त कोणी सुरू केलेली नाही; ठरलेली वेळ: {due} (साइटची वेळ); चुकण्यास मिनिटे: {minutes}.',
   },
-  roundMissed: { title: 'गस्त चुकली', message: '{site} येथील {route} ची गस्त झाली नाही.' },
+  roundMissed: {
+    title: 'गस्त चुकली',
+    message: '{site} येथील {route} ची गस्त झाली नाही.',
+    timed: '{site} येथील {route} ची गस्त झाली नाही; ठरलेली वेळ: {due} (साइटची वेळ).',
+  },
   roundLate: {
     title: 'गस्तीला उशीर',
     message: '{site} येथील {route} च्या गस्तीला उशीर झाला आहे; आतापर्यंत मिनिटे: {minutes}.',
+    timed:
+      '{site} येथील {route} च्या गस्तीला उशीर झाला आहे; संपण्याची ठरलेली वेळ: {due} (साइटची वेळ); आतापर्यंत मिनिटे: {minutes}.',
   },
   roundIncompleted: {
     title: 'गस्त अपूर्ण राहिली',
@@ -118,9 +145,11 @@ export function noticeText(
 ): Text {
   const spoken = language.toLowerCase().split('-')[0] ?? '';
   const tongue = Object.hasOwn(noticeTexts, spoken) ? spoken : defaultLanguage;
-  const { title, message } = (noticeTexts[tongue] ?? en)[kind];
-  const told = kind === 'incidentReported' ? withIncident(params, tongue) : params;
-  return { title, message: message.replaceAll(/\{(\w+)\}/g, (_all, name: string) => valueOf(told, name)) };
+  const { title, message, timed } = (noticeTexts[tongue] ?? en)[kind];
+  const due = dueWords(params, tongue);
+  const told = kind === 'incidentReported' ? withIncident(params, tongue) : { ...params, due };
+  const text = due === '' ? message : (timed ?? message);
+  return { title, message: text.replaceAll(/\{(\w+)\}/g, (_all, name: string) => valueOf(told, name)) };
 }
 
 /** The type of an incident in words of the language; what is no type of ours stays as it is. */

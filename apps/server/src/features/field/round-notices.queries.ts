@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { roundLateGraceMinutes } from '@watchpost/domain/notice-kinds';
 import { roundStatus } from '@watchpost/domain/round-status';
+import { findHourCycle } from '../../branding/date-format.queries.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { notify } from '../../notices/notify.queries.ts';
 
@@ -51,6 +52,12 @@ export async function tellFallenShort(
   }
 }
 
+interface LateRound extends RoundToTell {
+  readonly timeZone: string;
+  /** When it should have ended. */
+  readonly dueAtMs: number;
+}
+
 /** What became late while no server ran is told within this time; later it helps nobody any more. */
 const lateForHours = 2;
 /** A walk takes no longer than this, however long the route. */
@@ -61,7 +68,8 @@ const walkedWithinHours = 24;
  * route, each once (NOTIF-05). A route that expects nothing is never late.
  */
 export async function tellLateRounds(db: Db, tenantId: string, nowMs: number): Promise<void> {
-  const text = `SELECT ${told} FROM rounds r ${joined}
+  const text = `SELECT ${told}, s.time_zone AS "timeZone",
+      r.started_at_ms + expected.minutes * 60000 AS "dueAtMs" FROM rounds r ${joined}
     CROSS JOIN LATERAL (SELECT sum(c.expected_minutes)::bigint AS minutes FROM patrol_route_checkpoints c
       WHERE c.tenant_id = $1::uuid AND c.route_id = v.route_id) AS expected
     CROSS JOIN LATERAL (SELECT $2::bigint - r.started_at_ms
@@ -72,10 +80,12 @@ export async function tellLateRounds(db: Db, tenantId: string, nowMs: number): P
       AND NOT EXISTS (SELECT FROM told_notices t
         WHERE t.tenant_id = $1::uuid AND t.kind = 'roundLate' AND t.subject = r.id::text)
     ORDER BY r.started_at_ms, r.id`;
-  const { rows } = await db.executeQuery<RoundToTell>(CompiledQuery.raw(text, [tenantId, nowMs]));
+  const { rows } = await db.executeQuery<LateRound>(CompiledQuery.raw(text, [tenantId, nowMs]));
+  if (rows.length === 0) return;
+  const hourCycle = await findHourCycle(db, tenantId);
   for (const round of rows) {
-    const { id, siteId, route, site, minutes } = round;
-    const params = { route, site, minutes };
+    const { id, siteId, route, site, minutes, timeZone, dueAtMs } = round;
+    const params = { route, site, minutes, dueAtMs, timeZone, hourCycle };
     const notice = { tenantId, kind: 'roundLate', siteId, params, link: linkOf(round), once: id } as const;
     await db.transaction().execute((transaction) => notify(transaction, notice));
   }

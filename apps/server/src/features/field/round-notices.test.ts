@@ -179,6 +179,19 @@ const underWay = (minutesAgo: number, changes: object = {}) =>
     ...changes,
   });
 
+/** When a round should have ended that expects so many minutes, by the clock of a site in India. */
+async function clockOfEnd(id: string, minutes: number): Promise<string> {
+  const { started_at_ms } = await server.owner
+    .selectFrom('rounds')
+    .select('started_at_ms')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const end = new Date(started_at_ms + minutes * minute);
+  const inIndia = { timeZone: 'Asia/Kolkata' } as const;
+  const time = end.toLocaleTimeString('en-US', { ...inIndia, hour: '2-digit', minute: '2-digit' });
+  return `${time.replace(/\s/, ' ')}, ${end.toLocaleDateString('en-US', { ...inIndia, day: 'numeric', month: 'short' })}`;
+}
+
 describe('a round that takes too long', () => {
   const expected = 3 * 5;
 
@@ -188,12 +201,14 @@ describe('a round that takes too long', () => {
     const late = await underWay(expected + roundLateGraceMinutes + 2);
     await aMinutePasses();
     await aMinutePasses();
+    const due = await clockOfEnd(late, expected);
     for (const caller of [admin, ofSite]) {
+      expect((await told(caller))[0]?.message).toContain(` was to end by ${due} (site time)`);
       expect(await told(caller)).toMatchObject([
         {
           kind: 'roundLate',
           message: expect.stringMatching(
-            /^The round of Route \d+ at Site \d+ is late; minutes so far: 27\.$/,
+            /^The round of Route \d+ at Site \d+ was to end by .+ and is late; minutes so far: 27\.$/,
           ),
           link: `/patrolling-reports/scanned-checkpoints-details?id=${late}`,
         },

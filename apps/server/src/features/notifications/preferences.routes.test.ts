@@ -32,7 +32,14 @@ const wish = (kind: string, channel: string, isOn: boolean) => ({ kind, channel,
 const save = (caller: Caller, ...preferences: object[]) => caller('PUT', path, { body: { preferences } });
 
 async function tell(): Promise<void> {
-  const params = { route: 'Outer ring', site: 'Mill', minutes: 40 };
+  const params = {
+    route: 'Outer ring',
+    site: 'Mill',
+    minutes: 40,
+    dueAtMs: 0,
+    timeZone: 'Asia/Kolkata',
+    hourCycle: 'h12',
+  } as const;
   const db = server.database.forTenant(tenant.id);
   await db
     .transaction()

@@ -33,7 +33,8 @@ const tell = (notice: Omit<Notice, 'tenantId' | 'siteId'>) =>
     .transaction()
     .execute((db) => notify(db, { ...notice, tenantId: company.tenant.id, siteId: company.siteId }));
 
-const routed = { route: 'Perimeter', site: 'Gate', minutes: 5 };
+const due = { dueAtMs: 0, timeZone: 'Asia/Kolkata', hourCycle: 'h12' } as const;
+const routed = { route: 'Perimeter', site: 'Gate', minutes: 5, ...due };
 
 /** What each kind tells of, and what makes it a thing of the past. */
 const passing = {
@@ -96,6 +97,19 @@ describe('a notice that waited for its push service', () => {
     expect((await elsewhere('DELETE', '/secure/sessions')).statusCode).toBe(200);
     await world.idle();
     expect(requests()).toEqual([1, 1, 2]);
+  });
+
+  it('[NOTIF-05] says when the round was due, in the language of the browser', async () => {
+    const browser = await company.subscribed(company.caller, 'mr');
+    await tell({
+      kind: 'roundMissed',
+      params: { ...routed, dueAtMs: Date.UTC(2026, 10, 16, 17) },
+      link: '/due',
+    });
+    await world.idle();
+    expect(JSON.parse(browser.received[0]?.text ?? '').body).toBe(
+      'Gate येथील Perimeter ची गस्त झाली नाही; ठरलेली वेळ: 10:30 PM, 16 नोव्हें (साइटची वेळ).',
+    );
   });
 
   it('is not sent beyond its lifetime, and a push service may keep it no longer', async () => {

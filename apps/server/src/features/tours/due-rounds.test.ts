@@ -4,6 +4,7 @@ import { roundStatus } from '@watchpost/domain/round-status';
 import { tourHorizonDays } from '@watchpost/domain/tours';
 import type { Db } from '../../db/database.ts';
 import { makeGuard, makeRoute, makeRound, makeUser, type MadeTenant } from '../../testing/factories.ts';
+import { noticeText } from '../../notices/notice-texts.ts';
 import { makeStaffedSite } from '../../testing/make-staffed-site.ts';
 import { makeTour } from '../../testing/make-tour.ts';
 import { statementsKeepToOneTenant } from '../../testing/ran-statements.ts';
@@ -56,6 +57,16 @@ const history = async () =>
       .orderBy('at_ms')
       .execute()
   ).map(({ status, at }) => [status, at]);
+/** What stands in the notices of the kind, in English. */
+const words = async (kind: 'roundMissed' | 'roundNotBegun') =>
+  (
+    await store.owner
+      .selectFrom('notifications')
+      .select('params')
+      .where('tenant_id', '=', tenant.id)
+      .where('kind', '=', kind)
+      .execute()
+  ).map(({ params }) => noticeText(kind, params, 'en').message);
 const told = async (kind: 'roundMissed' | 'roundNotBegun') =>
   (
     await store.owner
@@ -178,6 +189,20 @@ describe('[MNG-07] due rounds', () => {
     expect(await told('roundNotBegun')).toBe(0);
     for (const at of [10, 11, 20]) await alertUnbegun(db, tenant.id, noon + at * minute);
     expect(await told('roundNotBegun')).toBe(1);
+  });
+
+  it('[NOTIF-05] are told of with the time at which they were due, by the clock of the site', async () => {
+    await make(noon - minute);
+    await alertUnbegun(db, tenant.id, noon + 10 * minute);
+    expect(await words('roundNotBegun')).toEqual([
+      expect.stringContaining(', due at 12:00 PM, Nov 16 (site time);'),
+    ]);
+    const row = { tenant_id: tenant.id, config_key: 'dateFormat', config_value: 'DD/MM/YYYY HH:mm' };
+    await store.owner.insertInto('tenant_config').values(row).execute();
+    await judge(noon + 30 * minute);
+    expect(await words('roundMissed')).toEqual([
+      expect.stringContaining(', due at 12:00, Nov 16 (site time), was'),
+    ]);
   });
 
   it('missed while no server ran are written down, and not told of long after', async () => {

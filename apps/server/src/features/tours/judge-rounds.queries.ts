@@ -11,6 +11,7 @@ import {
   graceMaxMinutes,
   earlyStartMinutes,
 } from '@watchpost/domain/tours';
+import { findHourCycle } from '../../branding/date-format.queries.ts';
 import type { Db } from '../../db/database.ts';
 import { notifyAll } from '../../notices/notify.queries.ts';
 
@@ -24,8 +25,13 @@ interface Judged {
   readonly siteId: string;
   readonly site: string;
   readonly route: string;
+  readonly timeZone: string;
+  readonly dueAtMs: number;
   readonly missedAtMs: number;
 }
+
+const judgedColumns = `j.id, j.site_id AS "siteId", s.name AS site, j.route_name AS route, s.time_zone AS "timeZone",
+      j.due_at_ms AS "dueAtMs", j.missed_at_ms AS "missedAtMs"`;
 
 const dueLink = (id: string) => `/manage-patrol-tours/due-rounds?id=${id}`;
 
@@ -46,12 +52,14 @@ async function alertSome(db: Db, tenantId: string, nowMs: number): Promise<numbe
     ), alerted AS (
       UPDATE due_rounds d SET is_alerted = true FROM found WHERE d.tenant_id = $1::uuid AND d.id = found.id RETURNING d.*
     )
-    SELECT j.id, j.site_id AS "siteId", s.name AS site, j.route_name AS route, j.missed_at_ms AS "missedAtMs"
+    SELECT ${judgedColumns}
     FROM alerted j JOIN sites s ON s.tenant_id = j.tenant_id AND s.id = j.site_id ORDER BY j.due_at_ms, j.id`;
   const { rows } = await db.executeQuery<Judged>(CompiledQuery.raw(text, [tenantId, nowMs]));
-  const notices = rows.map(({ id, siteId, site, route, missedAtMs }) => {
+  if (rows.length === 0) return 0;
+  const hourCycle = await findHourCycle(db, tenantId);
+  const notices = rows.map(({ id, siteId, site, route, timeZone, dueAtMs, missedAtMs }) => {
     const minutes = Math.max(1, Math.ceil((missedAtMs - nowMs) / 60_000));
-    const params = { route, site, minutes };
+    const params = { route, site, minutes, dueAtMs, timeZone, hourCycle };
     return { tenantId, kind: 'roundNotBegun', siteId, params, link: dueLink(id), once: id } as const;
   });
   await notifyAll(db, notices);
@@ -82,12 +90,14 @@ async function judgeSome(db: Db, tenantId: string, nowMs: number): Promise<numbe
       SELECT tenant_id, id, status, CASE status WHEN 'missed' THEN missed_at_ms ELSE late_at_ms END FROM judged
       ON CONFLICT DO NOTHING
     )
-    SELECT j.id, j.site_id AS "siteId", s.name AS site, j.route_name AS route, j.missed_at_ms AS "missedAtMs"
+    SELECT ${judgedColumns}
     FROM judged j JOIN sites s ON s.tenant_id = j.tenant_id AND s.id = j.site_id ORDER BY j.due_at_ms, j.id`;
   const { rows } = await db.executeQuery<Judged>(CompiledQuery.raw(text, [tenantId, nowMs]));
   const news = rows.filter(({ missedAtMs }) => missedAtMs <= nowMs && missedAtMs > nowMs - newsMs);
-  const notices = news.map(({ id, siteId, site, route }) => {
-    const params = { route, site };
+  if (news.length === 0) return rows.length;
+  const hourCycle = await findHourCycle(db, tenantId);
+  const notices = news.map(({ id, siteId, site, route, timeZone, dueAtMs }) => {
+    const params = { route, site, dueAtMs, timeZone, hourCycle };
     return { tenantId, kind: 'roundMissed', siteId, params, link: dueLink(id), once: id } as const;
   });
   await notifyAll(db, notices);
