@@ -1,5 +1,6 @@
 // A camera of the guards' phone that sees what a journey shows it.
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 
 /** The camera sees what show() held before it last. */
 export const openCamera = (page: Page) =>
@@ -38,6 +39,15 @@ export const openCamera = (page: Page) =>
     };
     Object.assign(navigator.mediaDevices, { getUserMedia });
   });
+
+/** Nothing to read. */
+export const showWall = async (page: Page): Promise<void> =>
+  show(
+    page,
+    await sharp({ create: { width: 440, height: 440, channels: 3, background: '#b9b4a8' } })
+      .png()
+      .toBuffer(),
+  );
 
 export async function show(page: Page, picture: Buffer): Promise<void> {
   await page.evaluate(

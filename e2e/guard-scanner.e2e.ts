@@ -2,7 +2,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { FieldDevice } from './field-device.ts';
-import { openCamera, show } from './guard-camera.ts';
+import { openCamera, show, showWall } from './guard-camera.ts';
 import { screen, signIn } from './guard-page.ts';
 import { labelOf, phoneScreen } from './guard-phone.ts';
 import { phoneRecords } from './guard-records.ts';
@@ -102,6 +102,71 @@ test('[FIELD-01] the lamp is offered once the camera knows of it, and a camera t
   await expect(page.getByText('The camera cannot be used.')).toBeVisible();
   await page.getByRole('button', { name: 'Try the camera again' }).click();
   await expect(hint(page)).toBeVisible();
+});
+
+test('[FIELD-01] a lamp that was switched on is lit again for each scan of the round, and for none of the next', async ({
+  page,
+  request,
+}) => {
+  const { first, codeOf } = await onRound(page, request, 'EMP052');
+  const off = page.getByRole('button', { name: 'Light off' });
+  const isLit = () => page.evaluate(() => Reflect.get(window, 'isTorchLit')());
+  await screen(page, 'scan');
+  await page.getByRole('button', { name: 'Light on' }).click();
+  await expect(off).toBeVisible();
+  await show(page, await labelOf(codeOf(first.checkpointId)));
+  await expect(page.getByText('Recorded', { exact: true })).toBeVisible();
+  expect(await isLit()).toBe(false);
+  await showWall(page);
+  await page.getByRole('button', { name: 'Scan next' }).click();
+  await expect(off).toBeVisible();
+  expect(await isLit()).toBe(true);
+  await screen(page, 'round');
+  await expect.poll(isLit).toBe(false);
+  await screen(page, 'scan');
+  await expect(off).toBeVisible();
+  expect(await isLit()).toBe(true);
+
+  await screen(page, 'end');
+  await page.getByRole('button', { name: /^End/ }).click();
+  await page.getByRole('region', { name: 'Routes' }).getByRole('button', { name: /./ }).first().click();
+  await expect(page.getByText(/^0 of \d+ scanned/)).toBeVisible();
+  await screen(page, 'scan');
+  await expect(page.getByRole('button', { name: 'Light on' })).toBeVisible();
+  expect(await isLit()).toBe(false);
+});
+
+test('[FIELD-01] a label that stays in view is recorded once, unless the guard asks for more or comes back to it', async ({
+  page,
+  request,
+}) => {
+  const { first, codeOf } = await onRound(page, request, 'EMP055');
+  const label = await labelOf(codeOf(first.checkpointId));
+  const recorded = page.getByText('Recorded', { exact: true });
+  const next = page.getByRole('button', { name: 'Scan next' });
+  const stillThere = page.getByText('This one is recorded. Hold the camera over the next code.');
+  const count = async () => (await scans(page)).length;
+  await screen(page, 'scan');
+  await show(page, label);
+  await expect(recorded).toBeVisible();
+  await next.click();
+  await expect(stillThere).toBeVisible();
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+  await page.waitForTimeout(3_000);
+  await expect(stillThere).toBeVisible();
+  expect(await count()).toBe(1);
+  await page.getByRole('button', { name: 'Record it once more' }).click();
+  await expect(recorded).toBeVisible();
+  expect(await count()).toBe(2);
+
+  await next.click();
+  await expect(stillThere).toBeVisible();
+  await showWall(page);
+  await expect(stillThere).toBeHidden();
+  await expect(hint(page)).toBeVisible();
+  await show(page, label);
+  await expect(recorded).toBeVisible();
+  expect(await count()).toBe(3);
 });
 
 test.describe('before the app lies on the phone', () => {

@@ -102,6 +102,8 @@ export const en = {
   'scan.picture': 'Picture of the camera',
   'scan.hint': 'Hold the camera over the code at the checkpoint.',
   'scan.hintTags': 'Hold the camera over the code, or the phone against the tag.',
+  'scan.stillThere': 'This one is recorded. Hold the camera over the next code.',
+  'scan.onceMore': 'Record it once more',
   'scan.opening': 'One moment: the camera is made ready.',
   'scan.busy': 'Keeping it',
   'scan.torchOn': 'Light on',

@@ -95,6 +95,8 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   'scan.picture': 'कैमरे का चित्र',
   'scan.hint': 'कैमरा चेकपॉइंट के कोड के ऊपर रखें।',
   'scan.hintTags': 'कैमरा कोड के ऊपर रखें, या फ़ोन टैग से लगाएँ।',
+  'scan.stillThere': 'यह दर्ज हो चुका है। कैमरा अगले कोड के ऊपर रखें।',
+  'scan.onceMore': 'इसे फिर दर्ज करें',
   'scan.opening': 'एक पल: कैमरा तैयार हो रहा है।',
   'scan.busy': 'सहेजा जा रहा है',
   'scan.torchOn': 'लाइट चालू',

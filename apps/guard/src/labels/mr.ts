@@ -96,6 +96,8 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   'scan.picture': 'कॅमेऱ्याचे चित्र',
   'scan.hint': 'कॅमेरा चेकपॉइंटच्या कोडवर धरा.',
   'scan.hintTags': 'कॅमेरा कोडवर धरा, किंवा फोन टॅगला लावा.',
+  'scan.stillThere': 'हे नोंदवले आहे. कॅमेरा पुढील कोडवर धरा.',
+  'scan.onceMore': 'हे पुन्हा नोंदवा',
   'scan.opening': 'एक क्षण: कॅमेरा तयार होत आहे.',
   'scan.busy': 'साठवले जात आहे',
   'scan.torchOn': 'दिवा चालू',

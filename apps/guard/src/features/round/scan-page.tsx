@@ -1,5 +1,5 @@
 import { IconBulb, IconCamera, IconKeyboard } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '../../lib/labels.ts';
 import { watchPosition } from '../../lib/whereabouts.ts';
 import type { Phone } from '../../outbox/phone.ts';
@@ -12,10 +12,9 @@ import { ChoosePoint } from './choose-point.tsx';
 import styles from './round-page.module.css';
 import { ScanResult } from './scan-result.tsx';
 import { useCamera } from './use-camera.ts';
+import { useReading } from './use-reading.ts';
 import { useScan } from './use-scan.ts';
 import { useTags } from './use-tags.ts';
-import { checkpointOf, rankOf } from './what-was-read.ts';
-import { makeCodeChoice } from './which-code.ts';
 
 interface ScanProps {
   readonly phone: Phone;
@@ -24,37 +23,15 @@ interface ScanProps {
   readonly status: ReactNode;
 }
 
-interface Unplaced {
-  readonly method: 'qr' | 'nfc';
-  readonly code: string;
-  readonly atMs: number;
-}
-
 export function ScanPage({ phone, owner, round, status }: ScanProps) {
   useEffect(() => watchPosition(), []);
   const scan = useScan({ phone, owner, round });
-  /** Read, but of a checkpoint that only the guard can name. */
-  const [unplaced, setUnplaced] = useState<Unplaced | null>(null);
-  const [choice] = useState(makeCodeChoice);
-  const isReading = scan.state.kind === 'ready' && unplaced === null;
-  const take = (method: 'qr' | 'nfc', code: string) => {
-    const atMs = Date.now();
-    const checkpointId = method === 'qr' ? checkpointOf(code) : null;
-    if (checkpointId === null) setUnplaced({ method, code, atMs });
-    else scan.record({ checkpointId, method, code, atMs });
-  };
-  const takeOne = (codes: readonly string[]): boolean => {
-    const rank = (code: string) => rankOf(code, round, phone.plan);
-    const code = choice.choose(codes, rank, performance.now());
-    if (code !== null) take('qr', code);
-    return code !== null;
-  };
+  const reading = useReading({ phone, round, scan });
+  const { unplaced } = reading;
   if (scan.state.kind === 'done') {
-    const readNext = () => {
-      setUnplaced(null);
-      scan.again();
-    };
-    return <ScanResult phone={phone} owner={owner} made={scan.state} round={round} onMore={readNext} />;
+    return (
+      <ScanResult phone={phone} owner={owner} made={scan.state} round={round} onMore={reading.readNext} />
+    );
   }
   if (unplaced !== null) {
     return (
@@ -63,40 +40,31 @@ export function ScanPage({ phone, owner, round, status }: ScanProps) {
         isBusy={scan.state.kind === 'busy'}
         fault={scan.fault}
         said={unplaced.method === 'qr' ? unplaced.code : null}
-        onBack={() => {
-          choice.turnDown(unplaced.code, performance.now());
-          setUnplaced(null);
-        }}
+        onBack={reading.passOver}
         onChoose={({ checkpointId }) => scan.record({ checkpointId, ...unplaced })}
       />
     );
   }
-  return (
-    <Viewfinder
-      scan={scan}
-      isReading={isReading}
-      status={status}
-      onCodes={takeOne}
-      onTag={(tag) => take('nfc', tag)}
-    />
-  );
+  return <Viewfinder scan={scan} roundId={round.id} reading={reading} status={status} />;
 }
 
 interface ViewfinderProps {
   readonly scan: ReturnType<typeof useScan>;
-  readonly isReading: boolean;
+  readonly roundId: string;
+  readonly reading: ReturnType<typeof useReading>;
   readonly status: ReactNode;
-  readonly onCodes: (codes: readonly string[]) => boolean;
-  readonly onTag: (tagId: string) => void;
 }
 
 /** Camera and tag reader at once: whatever is read first counts. */
-function Viewfinder({ scan, isReading, status, onCodes, onTag }: ViewfinderProps) {
+function Viewfinder({ scan, roundId, reading, status }: ViewfinderProps) {
   const video = useRef<HTMLVideoElement>(null);
-  const camera = useCamera(video, isReading, onCodes);
-  const hasTags = useTags(isReading, onTag);
+  const isReading = scan.state.kind === 'ready';
+  const camera = useCamera(video, isReading, roundId, reading.takeOne);
+  const hasTags = useTags(isReading, (tag) => reading.take('nfc', tag));
+  const { onceMore } = reading;
   const hint = hasTags ? t('scan.hintTags') : t('scan.hint');
-  const told = camera.isReading ? hint : t('scan.opening');
+  const aim = onceMore === null ? hint : t('scan.stillThere');
+  const told = camera.isReading ? aim : t('scan.opening');
   return (
     <Screen
       title={t('scan.title')}
@@ -108,6 +76,7 @@ function Viewfinder({ scan, isReading, status, onCodes, onTag }: ViewfinderProps
               {scan.fault}
             </Notice>
           )}
+          {onceMore !== null && <Button onPress={onceMore}>{t('scan.onceMore')}</Button>}
           {camera.hasTorch && (
             <Button onPress={camera.switchTorch}>
               <IconBulb size={24} aria-hidden />
@@ -133,7 +102,7 @@ function Viewfinder({ scan, isReading, status, onCodes, onTag }: ViewfinderProps
         <video ref={video} muted playsInline aria-label={t('scan.picture')} />
         <span className={styles.frame} aria-hidden />
       </div>
-      {camera.fault === null && <output>{scan.state.kind === 'busy' ? t('scan.busy') : told}</output>}
+      {camera.fault === null && <output>{isReading ? told : t('scan.busy')}</output>}
     </Screen>
   );
 }

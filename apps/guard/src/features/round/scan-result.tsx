@@ -21,7 +21,8 @@ interface ResultProps {
   readonly owner: Owner;
   readonly made: ScanDone;
   readonly round: WalkedRound;
-  readonly onMore: () => void;
+  /** For the same one once more, where it was refused, or the next. */
+  readonly onMore: (isSame: boolean) => void;
 }
 
 /** Asks what there is to ask before it says what comes next. */
@@ -74,7 +75,7 @@ function Made({ phone, made, round, onMore, onNote }: MadeProps) {
       actions={
         <>
           {next !== undefined && (
-            <Button kind="primary" onPress={onMore}>
+            <Button kind="primary" onPress={() => onMore(kind === 'refused')}>
               {t(kind === 'refused' ? 'scan.again' : 'scan.another')}
               <IconArrowRight size={26} aria-hidden />
             </Button>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { LabelKey } from '../../lib/labels.ts';
 import { type Camera, openCamera } from '../../lib/scanner/camera.ts';
 import { type CodeReader, openCodeReader } from '../../lib/scanner/code-reader.ts';
@@ -76,16 +76,30 @@ const useIsSeen = (): boolean =>
     () => document.visibilityState === 'visible',
   );
 
-/** The camera's lamp, which goes out with it. One that cannot be switched is none. */
-function useTorch(camera: Camera | null, isThere: boolean) {
+/** The round on which the guard has switched the lamp on: it is dark there until it ends. */
+let litRound: string | null = null;
+
+/**
+ * The camera's lamp, which goes out with it, and is lit again with the next one of the same round. One that cannot be switched
+ * is none.
+ */
+function useTorch(camera: Camera | null, isThere: boolean, roundId: string) {
   const [lit, setLit] = useState<Camera | null>(null);
   const [broken, setBroken] = useState<Camera | null>(null);
   const isLit = camera !== null && lit === camera;
-  const switchTorch = () => {
-    camera?.setTorch(!isLit).then(
-      () => setLit(isLit ? null : camera),
-      () => setBroken(camera),
+  const set = useCallback((of: Camera, isOn: boolean) => {
+    of.setTorch(isOn).then(
+      () => setLit(isOn ? of : null),
+      () => setBroken(of),
     );
+  }, []);
+  useEffect(() => {
+    if (camera !== null && isThere && litRound === roundId) set(camera, true);
+  }, [camera, isThere, roundId, set]);
+  const switchTorch = () => {
+    if (camera === null) return;
+    litRound = isLit ? null : roundId;
+    set(camera, !isLit);
   };
   return { hasTorch: isThere && camera !== null && broken !== camera, isLit, switchTorch };
 }
@@ -97,6 +111,7 @@ function useTorch(camera: Camera | null, isThere: boolean) {
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
   isActive: boolean,
+  roundId: string,
   onCodes: (codes: readonly string[]) => boolean,
 ) {
   /** The one whose pictures are looked through. */
@@ -131,6 +146,6 @@ export function useCamera(
     setFault(null);
     setTries((before) => before + 1);
   };
-  const torch = useTorch(camera, isLamp && fault === null);
+  const torch = useTorch(camera, isLamp && fault === null, roundId);
   return { isReading: camera !== null, ...torch, fault, tryAgain };
 }

@@ -25,6 +25,9 @@ export function pointOf(
 export const checkpointOf = (code: string): string | null =>
   (decodeCheckpointCode(code) ?? decodeRotatingCode(code))?.checkpointId ?? null;
 
+/** Names what hangs at a place: a screen shows another code every minute, and is the same one. */
+export const labelOf = (code: string): string => checkpointOf(code) ?? code;
+
 /** How likely a code that the camera sees is one that the guard is here for. */
 export function rankOf(code: string, round: WalkedRound, plan: StoredPlan | null): CodeRank {
   const checkpointId = checkpointOf(code);
