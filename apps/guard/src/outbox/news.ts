@@ -1,7 +1,7 @@
 // Tells every tab and the worker that something was recorded, sent or signed in.
 
-/** tracked: where a guard who called for help is, now and then; sent: the server has said what becomes of records. */
-const kinds = ['recorded', 'tracked', 'sent', 'changed'] as const;
+/** called: for help, or that the guard is safe; tracked: where a guard who called for help is, now and then; sent: the server has said what becomes of records. */
+const kinds = ['recorded', 'called', 'tracked', 'sent', 'changed'] as const;
 export type News = (typeof kinds)[number];
 
 const channelName = 'watchpost-outbox';

@@ -5,7 +5,7 @@ import { isFull } from '../lib/storage-fault.ts';
 import { type Chain, extended, type Link, overtaken, signAndKeep } from './chains.ts';
 import { type GuardDb, openDatabase, write } from './database.ts';
 import { deleteDraft } from './kept-drafts.ts';
-import { tell } from './news.ts';
+import { type News, tell } from './news.ts';
 import { showPhone } from './phone.ts';
 import { type Entry, idOf, type NewRecord, type Owner } from './records.ts';
 import { advanceShift, noShift, type Shift, type ShiftSource } from './shift.ts';
@@ -92,7 +92,14 @@ export async function recordEntries(
       for (const one of written) await change.objectStore('outbox').add(recordOf(owner, one));
     }),
   );
-  tell(written.every(({ entry }) => entry.kind === 'sosPosition') ? 'tracked' : 'recorded');
+  tell(newsOf(written));
+}
+
+function newsOf(written: readonly Written[]): News {
+  if (written.every(({ entry }) => entry.kind === 'sosPosition')) return 'tracked';
+  return written.some(({ entry }) => entry.kind === 'sos' || entry.kind === 'sosSafe')
+    ? 'called'
+    : 'recorded';
 }
 
 /** When the phone is full, what the server has already makes room, and it is tried once more. */

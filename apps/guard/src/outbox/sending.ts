@@ -4,7 +4,8 @@ import { sendFieldIncident, sendFieldIncidentPhoto } from '@watchpost/contract/f
 import { sendFieldSos, sendFieldSosPositions, sendFieldSosSafe } from '@watchpost/contract/sos';
 import { ask, type Outcome } from '../lib/server.ts';
 import { findPhoto, openDatabase, readRecords, write, type WriteTransaction } from './database.ts';
-import { onNews, tell } from './news.ts';
+import { tell } from './news.ts';
+import { endTurns, sendInTurn } from './photo-turns.ts';
 import type { OutboxRecord, Owner, Session } from './records.ts';
 import { eventsOf, nextStep, type Reach, type Step } from './sending-plan.ts';
 import { withoutScan } from './shift.ts';
@@ -45,6 +46,7 @@ export async function sendEverybodys(): Promise<RunEnd> {
       if (own.kind === 'later' || (own.kind === 'blocked' && end.kind !== 'later')) end = own;
     }
   }
+  if (end.kind === 'empty') endTurns();
   return end;
 }
 
@@ -52,10 +54,12 @@ export async function sendEverybodys(): Promise<RunEnd> {
  * Sends calls for help and what is said of them beside any run, here or elsewhere, that may be long at something else. Both
  * may bring the same one: the server knows each by its id.
  */
-export async function sendCalls(): Promise<RunEnd> {
+export const sendCalls = (): Promise<RunEnd> => sendBeside('calls');
+
+async function sendBeside(reach: Exclude<Reach, 'all'>): Promise<RunEnd> {
   let end: RunEnd = { kind: 'empty' };
   for (const { session, token } of await findSenders()) {
-    const own = await sendOwn(session, token, 'calls');
+    const own = await sendOwn(session, token, reach);
     if (own.kind === 'later') end = own;
   }
   return end;
@@ -169,18 +173,11 @@ const taken = ({ id, receivedAtMs }: { readonly id: string; readonly receivedAtM
 
 type PhotoStep = Extract<Step, { kind: 'photo' }>;
 
-/** It gives way to whatever is recorded meanwhile, in whichever tab, and begins anew after that. */
-async function sendPhoto(session: Session, token: string, step: PhotoStep): Promise<Performed> {
-  const giveWay = new AbortController();
-  const forget = onNews((news) => {
-    if (news === 'recorded') giveWay.abort();
-  });
-  try {
-    return await sendPhotoUntil(giveWay.signal, session, token, step);
-  } finally {
-    forget();
-  }
-}
+const sendPhoto = (session: Session, token: string, step: PhotoStep): Promise<Performed> =>
+  sendInTurn(
+    (giveWay) => sendPhotoUntil(giveWay, session, token, step),
+    () => sendBeside('records').then(() => {}),
+  );
 
 async function sendPhotoUntil(
   signal: AbortSignal,
