@@ -5,6 +5,7 @@ import { VisuallyHidden } from '../display/visually-hidden.tsx';
 import { classNames } from '../class-names.ts';
 import styles from './field.module.css';
 import type { TextLength } from './text-length.ts';
+import { useTold } from './use-told.ts';
 
 /** What every field takes. */
 export type FieldProps = {
@@ -66,7 +67,7 @@ export function FieldFrame({
   const id = useId();
   const helpId = `${id}-help`;
   const errorId = `${id}-error`;
-  const wrong = length?.error ?? error;
+  const wrong = useTold(length?.error ?? error);
   const describedBy = classNames(Boolean(wrong) && errorId, Boolean(help) && helpId);
   const labelText = (
     <>

@@ -1,0 +1,37 @@
+// Saving takes one press, also of who is still in a field that is wrong: nothing moves under the pointer.
+import type { Locator, Page } from '@playwright/test';
+import { expect, openRoute, test } from './signed-in.ts';
+
+/** As a person presses: with a moment between down and up, in which the page may draw itself anew. */
+async function press(page: Page, button: Locator): Promise<void> {
+  const box = await button.boundingBox();
+  if (box === null) throw new Error('the button is out of view');
+  // Near its upper edge, which what is told above it takes from under the pointer.
+  await page.mouse.move(box.x + box.width / 2, box.y + 3);
+  await page.mouse.down();
+  await page.waitForTimeout(100);
+  await page.mouse.up();
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const refusal = 'Some fields need a change; see below them.';
+
+const forms = [
+  { route: 'manage-security-guards/add-guard', leave: 'Employee ID*', write: '!' },
+  { route: 'manage-shifts/add-shift', leave: 'Name*', write: '' },
+] as const;
+
+for (const { route, leave, write } of forms) {
+  test(`[MNG-01] one press of Save is enough in ${route} though leaving the field tells what is wrong with it`, async ({
+    page,
+  }) => {
+    await openRoute(page, route);
+    const field = page.getByLabel(leave, { exact: true });
+    await field.fill(write);
+    // At the end of the page the bar stands below the fields, not at the edge of the window.
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await press(page, save(page));
+    await expect(page.getByText(refusal)).toBeVisible();
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+  });
+}
