@@ -90,12 +90,18 @@ test('[FIELD-03] evidence of a round, of a list and of a head is saved in the co
   await stranger.drop(evidence, stranger.page.getByText('Evidence file', { exact: true }));
   await stranger.saw('Everything holds', 'round.jsonl');
   expect(stranger.page.context().pages()).toHaveLength(1);
+  // The only round of a file lies open: its times are of the site's zone, which is named.
+  const scans = stranger.page.getByRole('region', { name: 'When each checkpoint was scanned' });
+  await expect(scans.locator('ol > li').first()).toContainText(/\d{2}:\d{2}:\d{2} GMT\+5:30/);
+  await expect(scans.getByText('in the time zone of the site: Asia/Kolkata')).toBeVisible();
   // A file that somebody made up as a whole holds as well, under another key.
-  await expect(stranger.page.getByText('Who sealed it, only the fingerprint below tells.')).toBeVisible();
+  await expect(
+    stranger.page.getByText('The file alone does not tell who sealed it: only the fingerprint below does.'),
+  ).toBeVisible();
   await stranger.compared.setInputFiles(keys);
   await expect(stranger.page.getByText('sealed with the key that the company published')).toBeVisible();
   await stranger.compared.setInputFiles(head);
-  const kept = stranger.page.getByRole('region', { name: 'Compared with heads that were kept' });
+  const kept = stranger.page.getByRole('region', { name: 'Compared with what was kept before' });
   await expect(kept.getByRole('listitem')).toContainText(`evidence/growth?from=${from}&to=${to}`);
   await stranger.compared.setInputFiles([head, growth]);
   await expect(kept.getByRole('listitem').first()).toContainText('the log has grown out of it');

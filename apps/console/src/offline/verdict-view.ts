@@ -5,6 +5,7 @@ import type { Fault } from '@watchpost/domain/evidence/faults';
 import { askedLines } from './asked-words.ts';
 import { type RoundSaid, saidOnRound } from './beside-view.ts';
 import { el } from './elements.ts';
+import { type RoundScans, scansOfRound } from './scans-view.ts';
 import { isText, moment, number, say } from './texts.ts';
 
 export interface Checked {
@@ -13,6 +14,8 @@ export interface Checked {
   readonly verdict: FileVerdict;
   /** The first of them. */
   readonly rounds: readonly ShownRound[];
+  /** Of those. */
+  readonly scans: readonly RoundScans[];
   /** The first of those with anything beside their scans. */
   readonly said: readonly RoundSaid[];
   readonly saidCount: number;
@@ -27,6 +30,7 @@ export function verdictView(checked: Checked): HTMLElement[] {
     el('div', { class: 'beside' }, about(checked), log(checked)),
     ...(verdict.kept.length === 0 ? [] : [kept(verdict)]),
     roundTable(verdict, rounds),
+    ...(checked.scans.length === 0 ? [] : [scansOfRounds(checked.scans)]),
     ...(checked.saidCount === 0 ? [] : [saidOnRounds(checked)]),
     section(say('limits'), el('p', {}, say('limitsWords'))),
   ];
@@ -157,6 +161,11 @@ function missingKinds({ holds }: FileVerdict['head']): string[] {
   if (holds === undefined) return [say('withoutAll')];
   const { incidents, calls } = { incidents: holds.includes('incidents'), calls: holds.includes('calls') };
   return [...(incidents ? [] : [say('withoutIncidents')]), ...(calls ? [] : [say('withoutCalls')])];
+}
+
+function scansOfRounds(scans: readonly RoundScans[]): HTMLElement {
+  const isOne = scans.length === 1;
+  return section(say('scans'), el('ul', {}, ...scans.map((each) => scansOfRound(each, isOne))));
 }
 
 function saidOnRounds({ said, saidCount }: Checked): HTMLElement {

@@ -6,6 +6,7 @@ import type { KeptHead } from '@watchpost/domain/evidence/kept-heads';
 import { el } from './elements.ts';
 import { fileField } from './file-field.ts';
 import { hasAny, type RoundSaid } from './beside-view.ts';
+import type { RoundScans } from './scans-view.ts';
 import { chooseLanguage, language, languageNames, say } from './texts.ts';
 import { type Checked, verdictView } from './verdict-view.ts';
 
@@ -137,21 +138,25 @@ async function check(
   }
   if (file === null) return null;
   const rounds: ShownRound[] = [];
+  const scans: RoundScans[] = [];
   const said: RoundSaid[] = [];
   let saidCount = 0;
   const hasTrustedKeys = trusted.length > 0;
   const verdict = await checkFile(bytesOf(file, onPercent), {
     kept: heads,
     trustedKeys: hasTrustedKeys ? trusted : undefined,
-    onRound: (round, beside) => {
-      if (rounds.length < roundsShown) rounds.push(round);
+    onRound: (round, beside, scansOfIt) => {
+      if (rounds.length < roundsShown) {
+        rounds.push(round);
+        scans.push({ round, scans: scansOfIt });
+      }
       if (!hasAny(beside)) return;
       saidCount += 1;
       if (said.length < roundsShown) said.push({ round, beside });
     },
   });
   if (verdict === null) return say('unreadable', { file: file.name });
-  return { fileName: file.name, atMs: Date.now(), verdict, rounds, said, saidCount, hasTrustedKeys };
+  return { fileName: file.name, atMs: Date.now(), verdict, rounds, scans, said, saidCount, hasTrustedKeys };
 }
 
 async function* bytesOf(file: File, onPercent: (percent: number) => void): AsyncGenerator<Uint8Array> {

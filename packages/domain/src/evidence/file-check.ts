@@ -24,7 +24,7 @@ import { keptFaults, type KeptHead, KeptHeads, type KeptVerdict } from './kept-h
 import { type EntryEvent, entryBytes, eventOfEntry, type LogEntry } from './log-entry.ts';
 import { leafHash } from './merkle-tree.ts';
 import { PhoneChains } from './phone-chains.ts';
-import { RoundLedger } from './round-ledger.ts';
+import { RoundLedger, type ShownScan } from './round-ledger.ts';
 import { sha256 as ownSha256, type Sha256 } from './sha256.ts';
 import { ShownPlaces } from './shown-places.ts';
 import { ShownTree } from './shown-tree.ts';
@@ -65,7 +65,7 @@ export interface CheckSettings {
   readonly trustedKeys?: readonly string[];
   /** Kinds that are told nowhere; none when left out. */
   readonly ignored?: readonly FaultKind[];
-  readonly onRound?: (round: ShownRound, beside: RoundBeside) => void;
+  readonly onRound?: (round: ShownRound, beside: RoundBeside, scans: readonly ShownScan[]) => void;
 }
 
 /** Findings that are kept; all are counted. */
@@ -169,13 +169,13 @@ export class FileCheck {
   }
 
   #takeRound(line: RoundLine): void {
-    const { faults, beside } = this.#rounds.ofRound(line);
+    const { faults, beside, scans } = this.#rounds.ofRound(line);
     this.#counts.rounds += 1;
     this.#counts.remarks += beside.remarks.length;
     this.#counts.incidents += beside.incidents.length;
     this.#counts.calls += beside.calls.length;
     this.#note(...faults);
-    this.#settings.onRound?.(line.round, beside);
+    this.#settings.onRound?.(line.round, beside, scans);
   }
 
   #takeLeaf({ leaf, entry, hash, marks }: LeafLine): void {

@@ -51,3 +51,24 @@ test('the plan of a start is missed where it is not in the file, and where a sea
   expect(faultsOf({ plan: 'another', leaf: 7 })).toEqual(['removed planOf']);
   expect(faultsOf({ plan: null, leaf: 7 })).toEqual(['removed planOf']);
 });
+
+test('a round tells when each of its checkpoints was scanned, and which were not', () => {
+  const gate = { latitude: 1, longitude: 2, radiusMetres: 20 };
+  const checkpoints = ['Gate', 'Roof', 'Yard'].map((name) => ({ ...gate, name, checkpointId: name }));
+  const scanOf = (checkpoint: string, atMs: number) => ({
+    table: 'scans',
+    id: checkpoint,
+    row: { round_id: 'round', checkpoint_id: checkpoint, guard_id: 'guard', device_at_ms: atMs },
+  });
+  const ledger = new RoundLedger();
+  ledger.take({ table: 'route_versions', id: 'plan', row: { checkpoints } }, null);
+  ledger.take({ table: 'field_events', id: 'round', row: start('plan') }, 7);
+  ledger.take(scanOf('Yard', 3_000), null);
+  ledger.take(scanOf('Gate', 2_000), 8);
+  const { scans } = ledger.ofRound({ round: { ...round, leaves: [7, 8] } });
+  expect(scans).toEqual([
+    { checkpointName: 'Gate', atMs: 2_000, isSealed: true },
+    { checkpointName: 'Yard', atMs: 3_000, isSealed: false },
+    { checkpointName: 'Roof', atMs: null, isSealed: false },
+  ]);
+});

@@ -7,6 +7,15 @@ import { type EntryRow, type LogEntry, textOf } from './log-entry.ts';
 
 const figures = ['startedAtMs', 'endedAtMs', 'statusCode', 'totalCheckPoints', 'scannedCheckPoints'] as const;
 
+/** What became of a checkpoint of a round. */
+export interface ShownScan {
+  /** By the plan of the round; empty where no plan in the file names it. */
+  readonly checkpointName: string;
+  /** By the phone; null for a planned checkpoint without a scan. */
+  readonly atMs: number | null;
+  readonly isSealed: boolean;
+}
+
 interface Start {
   readonly deviceAtMs: number;
   /** Of the plan; empty where the event names none. */
@@ -16,6 +25,7 @@ interface Start {
 
 interface GuardsScan extends RoundScan {
   readonly guardId: string;
+  readonly isSealed: boolean;
 }
 
 interface Told {
@@ -47,7 +57,7 @@ export class RoundLedger {
       const told = this.#of(textOf(row, 'round_id'), leaf);
       const deviceAtMs = Number(row['device_at_ms']);
       const [checkpointId, guardId] = [textOf(row, 'checkpoint_id'), textOf(row, 'guard_id')];
-      told.scans.push({ id, checkpointId, guardId, deviceAtMs });
+      told.scans.push({ id, checkpointId, guardId, deviceAtMs, isSealed: leaf !== null });
     }
     const kind = textOf(row, 'kind');
     if (table !== 'field_events' || !kind.startsWith('round')) return;
@@ -65,8 +75,8 @@ export class RoundLedger {
     return told;
   }
 
-  /** What is wrong with a round, and what there is beside its scans. */
-  ofRound(line: RoundLine): { faults: Fault[]; beside: RoundBeside } {
+  /** What is wrong with a round, its checkpoints by time, those without a scan last, and what there is beside them. */
+  ofRound(line: RoundLine): { faults: Fault[]; beside: RoundBeside; scans: ShownScan[] } {
     const { id } = line.round;
     const told = this.#told.get(id);
     this.#told.delete(id);
@@ -77,7 +87,7 @@ export class RoundLedger {
       checkpointName: names.get(scan.checkpointId) ?? this.#names.get(scan.checkpointId) ?? '',
     }));
     const { faults, beside } = this.#beside.ofRound(line, scans);
-    return { faults: [...this.#faultsOf(line, told), ...faults], beside };
+    return { faults: [...this.#faultsOf(line, told), ...faults], beside, scans: shownScans(scans, planned) };
   }
 
   #faultsOf({ round }: RoundLine, told: Told | undefined): Fault[] {
@@ -114,6 +124,21 @@ export class RoundLedger {
 
 /** Starts of before the log were kept without the plan that they named, and nothing proves such rounds anyway. */
 const isOlder = ({ versionId, isSealed }: Start): boolean => versionId === '' && !isSealed;
+
+function shownScans(
+  scans: readonly (GuardsScan & { readonly checkpointName: string })[],
+  planned: readonly PlannedCheckpoint[],
+): ShownScan[] {
+  const scanned = new Set(scans.map(({ checkpointId }) => checkpointId));
+  return [
+    ...scans
+      .toSorted((one, other) => one.deviceAtMs - other.deviceAtMs)
+      .map(({ checkpointName, deviceAtMs, isSealed }) => ({ checkpointName, atMs: deviceAtMs, isSealed })),
+    ...planned
+      .filter(({ checkpointId }) => !scanned.has(checkpointId))
+      .map(({ name }) => ({ checkpointName: name, atMs: null, isSealed: false })),
+  ];
+}
 
 const removed = (subject: string, id: string): Fault => ({ kind: 'removed', subject, id, field: null });
 

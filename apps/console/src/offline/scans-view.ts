@@ -1,0 +1,40 @@
+// When the checkpoints of a round were scanned.
+import type { ShownRound } from '@watchpost/domain/evidence/evidence-file';
+import type { ShownScan } from '@watchpost/domain/evidence/round-ledger';
+import { el } from './elements.ts';
+import { moment, say } from './texts.ts';
+
+export interface RoundScans {
+  readonly round: ShownRound;
+  readonly scans: readonly ShownScan[];
+}
+
+/** One round, which opens; `isOpen` where there is no other. */
+export function scansOfRound({ round, scans }: RoundScans, isOpen: boolean): HTMLElement {
+  const { siteName, siteTimeZone, guardName, routeName, startedAtMs } = round;
+  const name = [siteName, routeName, guardName].filter((part) => part !== '').join(', ');
+  const view = el(
+    'details',
+    { class: 'scans' },
+    el('summary', {}, name, el('span', { class: 'muted' }, moment(startedAtMs, siteTimeZone))),
+    scans.length === 0
+      ? el('p', {}, say('noScans'))
+      : el('ol', {}, ...scans.map((scan) => scanLine(scan, siteTimeZone))),
+    el('p', { class: 'note' }, say('scansZone', { zone: siteTimeZone })),
+  );
+  view.open = isOpen;
+  return el('li', {}, view);
+}
+
+function scanLine({ checkpointName, atMs, isSealed }: ShownScan, zone: string): HTMLElement {
+  const isScanned = atMs !== null;
+  return el(
+    'li',
+    {},
+    el('span', {}, checkpointName || say('noName')),
+    isScanned
+      ? el('span', { class: 'count' }, moment(atMs, zone))
+      : el('span', { class: 'tag' }, say('notScanned')),
+    isScanned && !isSealed ? el('span', { class: 'tag late' }, say('unsealed')) : null,
+  );
+}
