@@ -35,3 +35,28 @@ for (const { route, leave, write } of forms) {
     await expect(field).toHaveAttribute('aria-invalid', 'true');
   });
 }
+
+/** What the keyboard is on, where something else lies over its middle or it is out of view. */
+const obscured = () => {
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body) return null;
+  const { left, top, width, height } = focused.getBoundingClientRect();
+  const over = document.elementFromPoint(left + width / 2, top + height / 2);
+  const isSeen = over !== null && (focused.contains(over) || over.contains(focused));
+  return isSeen && !(over?.matches('form') ?? false) ? null : (focused.outerHTML.slice(0, 120) ?? '');
+};
+
+test('[MNG-01] on a phone what the keyboard is on is never below the bar that saves or the header', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await openRoute(page, 'manage-checkpoints/add-checkpoint');
+  const name = page.getByLabel('Name*', { exact: true });
+  await name.focus();
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let step = 0; step < 24; step += 1) {
+      await page.keyboard.press(key);
+      expect(await page.evaluate(obscured)).toBeNull();
+    }
+  }
+});
