@@ -106,3 +106,27 @@ test('[DASH-02] on a usual screen no column of the rankings is under a fade', as
   for (const name of [/^Sites, those/, /^Guards, those/])
     await expect(page.getByRole('table', { name }).locator('..')).toHaveAttribute('data-more', '');
 });
+
+test('[GRID-02] times of the audit log stand whole in their cells on narrower screens too', async ({
+  page,
+}) => {
+  await openRoute(page, 'app-settings/audit-log');
+  const grid = page.getByRole('grid');
+  await expect(grid.getByRole('gridcell').first()).toBeVisible();
+  for (const width of [1366, 1024, 720]) {
+    await page.setViewportSize({ width, height: 768 });
+    await expect
+      .poll(async () => (await cutTexts(grid)).filter((text) => /GMT/.test(text ?? '')))
+      .toEqual([]);
+  }
+});
+
+for (const route of ['manage-patrol-tours/due-rounds', 'manage-patrol-tours', 'manage-incidents']) {
+  test(`[GRID-02] on a laptop of 1366 px no column of ${route} is out of view`, async ({ page }) => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await openRoute(page, route);
+    const grid = page.getByRole('grid');
+    await expect(grid.getByRole('gridcell').first()).toBeVisible();
+    await expect.poll(() => grid.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+  });
+}

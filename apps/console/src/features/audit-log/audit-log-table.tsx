@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@watchpost/contract/audit-log';
 import { IconEye } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { DateAndTime } from '../../lib/date-and-time.tsx';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types.ts';
@@ -20,11 +21,12 @@ const makeColumns = (): readonly GridColumn<AuditEntry>[] => [
     id: 'at',
     header: t('audit.time'),
     width: 262,
+    minWidth: 164,
     mayWrap: true,
     value: (entry) => entry.at,
     render: (_, { at }) => (
       <>
-        {timeWords(at)} <span className={styles.quiet}>{zoneWords(at)}</span>
+        <DateAndTime words={timeWords(at)} /> <span className={styles.quiet}>{zoneWords(at)}</span>
       </>
     ),
   },

@@ -54,7 +54,7 @@ const whatColumns = (): readonly GridColumn<ListedIncident>[] => [
     id: 'site',
     header: t('records.site'),
     width: 180,
-    minWidth: 148,
+    minWidth: 138,
     mayWrap: true,
     isSortable: true,
     value: ({ siteName }) => siteName,
@@ -66,7 +66,7 @@ const moreColumns = (): readonly GridColumn<ListedIncident>[] => [
     id: 'description',
     header: t('incidents.description'),
     width: 400,
-    minWidth: 220,
+    minWidth: 204,
     mayWrap: true,
     value: ({ description }) => description,
     render: (_value, { description, isFromLostPhone }) =>
