@@ -67,6 +67,10 @@ test('a report shows its next sendings while it is written, is sent as a test, a
   await expect(page.getByRole('heading', { name: 'For the client' })).toBeVisible();
   await expect(page.getByText('late@acme.example')).toBeVisible();
   await expect(history(page)).toContainText('Nothing was sent yet');
+  await expect(page.getByRole('link', { name: 'Back to the list' })).toHaveAttribute(
+    'href',
+    '#/patrolling-reports/scheduled-reports',
+  );
   await page.getByRole('button', { name: 'Send a test to me' }).click();
   await expect(toast(page, 'A test is on its way to asha@acme.example.')).toBeVisible();
   await expect(history(page).getByText('Sent', { exact: true })).toBeVisible();

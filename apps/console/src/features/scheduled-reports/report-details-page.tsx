@@ -1,7 +1,7 @@
 // One scheduled report: what it is, and everything that was sent.
 import type { ReportRow } from '@watchpost/contract/scheduled-reports';
 import { languageNames } from '@watchpost/domain/languages';
-import { IconSend } from '@tabler/icons-react';
+import { IconArrowLeft, IconSend } from '@tabler/icons-react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
@@ -10,7 +10,7 @@ import { useUrlSearch } from '../../lib/url-search.ts';
 import { EditLink } from '../../records/edit-link.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { clockWords } from '../../records/week-words.ts';
-import { Button } from '../../ui/actions/button.tsx';
+import { Button, ButtonLink } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { Fact, Facts } from '../../ui/display/facts.tsx';
 import { Stack } from '../../ui/display/stack.tsx';
@@ -50,6 +50,9 @@ function Actions({ report }: OneProps) {
   const doing = useReportDoing();
   return (
     <PageActions>
+      <ButtonLink href={listHref} icon={<IconArrowLeft size={16} aria-hidden />}>
+        {t('records.back')}
+      </ButtonLink>
       {mayEdit && (
         <Button
           icon={<IconSend size={18} aria-hidden />}
