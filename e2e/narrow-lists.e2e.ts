@@ -49,6 +49,16 @@ for (const { route, field, option, asked } of lists) {
   });
 }
 
+test('Reset of a list with folded filters keeps its place beside them, its word for those who hear it', async ({
+  page,
+}) => {
+  await openRoute(page, 'patrolling-reports/exceptions?kind=missed');
+  const reset = page
+    .getByRole('region', { name: 'Filters' })
+    .getByRole('button', { name: 'Reset', exact: true });
+  await expect.poll(async () => (await reset.boundingBox())?.width).toBeLessThan(60);
+});
+
 test('[REP-02] Reset stands beside the search whatever is folded, and keeps the focus that pressed it', async ({
   page,
 }) => {
@@ -65,6 +75,29 @@ test('[REP-02] Reset stands beside the search whatever is folded, and keeps the 
   await expect(filters.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
   await expect(page).toHaveURL(/scanned-checkpoints$/);
   await expect(reset).toBeFocused();
+});
+
+for (const report of ['scanned-checkpoints', 'login-logout']) {
+  test(`[REP-02] the button of the folded filters of ${report} counts what the chips say: a span of days is one`, async ({
+    page,
+  }) => {
+    await openRoute(page, `patrolling-reports/${report}?from=2026-01-01&to=2026-01-31`);
+    const filters = page.getByRole('region', { name: 'Filters' });
+    await expect(filters.getByRole('listitem')).toHaveCount(1);
+    await expect(filters.getByRole('button', { name: /^Filters/ })).toHaveText('Filters (1)');
+  });
+}
+
+test('the button of the folded filters of a list counts its chips, also of what has no field', async ({
+  page,
+}) => {
+  await openRoute(
+    page,
+    'patrolling-reports/exceptions?closedFrom=2026-01-01&closedTo=2026-01-31&kind=missed',
+  );
+  const filters = page.getByRole('region', { name: 'Filters' });
+  await expect(filters.getByRole('listitem').filter({ visible: true })).toHaveCount(2);
+  await expect(filters.getByRole('button', { name: /^Filters/ })).toHaveText('Filters (2)');
 });
 
 test('a list begins with its first columns, however far the one before was scrolled; Back finds that as it was', async ({

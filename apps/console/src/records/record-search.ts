@@ -71,7 +71,7 @@ export function without({ filters }: RecordSearch, names: readonly string[]): Se
 }
 
 /** How many filters are set; the text that is searched for is none. */
-export function filtersSet({ status, filters }: Pick<RecordSearch, 'status' | 'filters'>): number {
+function filtersSet({ status, filters }: Pick<RecordSearch, 'status' | 'filters'>): number {
   return Object.keys(filters).length + (status === 'all' ? 0 : 1);
 }
 

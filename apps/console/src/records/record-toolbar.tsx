@@ -7,15 +7,15 @@ import { t } from '../lib/labels.ts';
 import { useUrlSearch } from '../lib/url-search.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import foldStyles from '../ui/display/fold.module.css';
 import { SearchField } from '../ui/fields/search-field.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { ActiveFilters } from './active-filters.tsx';
 import { ColumnMenu } from './column-menu.tsx';
 import { commonChips, type RecordChip } from './filter-chips.ts';
-import foldStyles from './filter-fold.module.css';
 import { FilterFold } from './filter-fold.tsx';
 import styles from './record-list-page.module.css';
-import { type FilterProps, filtersSet, isNarrowed, without, oneOf } from './record-search.ts';
+import { type FilterProps, isNarrowed, without, oneOf } from './record-search.ts';
 import type { RecordList } from './use-record-list.ts';
 import { ViewMenu } from './view-menu.tsx';
 
@@ -42,6 +42,7 @@ export function RecordToolbar(props: ToolbarProps) {
     const { [name]: _before, ...others } = search.filters;
     change({ filters: value === '' ? others : { ...others, [name]: value } });
   };
+  const allChips = [...commonChips(search), ...chips];
   const fields = (
     <>
       {hasStatus && <StatusSelect list={list} />}
@@ -59,20 +60,17 @@ export function RecordToolbar(props: ToolbarProps) {
         text={search.searchText}
         onSearch={(searchText) => change({ searchText }, { isTyping: true })}
       />
-      {foldsFilters ? <FilterFold count={filtersSet(search)}>{fields}</FilterFold> : fields}
+      {foldsFilters ? <FilterFold chips={allChips}>{fields}</FilterFold> : fields}
       {isNarrowed(search) && (
         <Button
-          className={foldsFilters ? foldStyles.reset : undefined}
+          className={foldsFilters ? foldStyles.after : undefined}
           icon={<IconRotate2 size={16} aria-hidden />}
           onClick={() => change({ searchText: '', status: 'all', filters: {} })}
         >
           <span>{t('records.reset')}</span>
         </Button>
       )}
-      <ActiveFilters
-        chips={[...commonChips(search), ...chips]}
-        onClear={(names) => change(without(search, names))}
-      />
+      <ActiveFilters chips={allChips} onClear={(names) => change(without(search, names))} />
     </section>
   );
 }

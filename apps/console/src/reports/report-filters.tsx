@@ -5,7 +5,9 @@ import { PrintHead } from '../lib/brand/print-head.tsx';
 import { useSession } from '../lib/current-session.ts';
 import { t } from '../lib/labels.ts';
 import { Button } from '../ui/actions/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { ChipList, type ListedChip } from '../ui/display/chip-list.tsx';
+import foldStyles from '../ui/display/fold.module.css';
 import { Fold } from '../ui/display/fold.tsx';
 import styles from './report-filters.module.css';
 
@@ -14,16 +16,14 @@ interface ReportFiltersProps {
   readonly search: ReactNode;
   /** The other fields, which a phone unfolds; the classes of report-filters.module.css place them. */
   readonly children: ReactNode;
-  /** What those hold; empty where they filter by nothing. */
-  readonly values: readonly string[];
   readonly onReset: () => void;
-  readonly chips?: readonly ListedChip[];
+  /** All that the report is filtered by, the search as `searchText`. */
+  readonly chips: readonly ListedChip[];
   /** What paper says in place of a chip that is not there. */
   readonly paperWords?: readonly string[];
 }
 
-export function ReportFilters(props: ReportFiltersProps) {
-  const { search, children, values, onReset, chips = [], paperWords = [] } = props;
+export function ReportFilters({ search, children, onReset, chips, paperWords = [] }: ReportFiltersProps) {
   const ownSite = useSession((session) => session.user()?.siteName ?? '');
   // Text that is typed but no date yet lives in the fields; a reset takes that away too.
   const [resets, setResets] = useState(0);
@@ -32,7 +32,7 @@ export function ReportFilters(props: ReportFiltersProps) {
     onReset();
   };
   const resetButton = useRef<HTMLButtonElement>(null);
-  const count = values.filter((value) => value !== '').length;
+  const count = chips.filter(({ id }) => id !== 'searchText').length;
   return (
     <section aria-label={t('rounds.filters')} className={styles.filters}>
       <PrintHead words={[ownSite, ...paperWords]} />
@@ -48,11 +48,11 @@ export function ReportFilters(props: ReportFiltersProps) {
         </Fold>
         <Button
           ref={resetButton}
-          className={styles.reset}
+          className={classNames(styles.reset, foldStyles.after)}
           icon={<IconRotate2 size={16} aria-hidden />}
           onClick={reset}
         >
-          <span className={styles.resetWord}>{t('rounds.reset')}</span>
+          <span>{t('rounds.reset')}</span>
         </Button>
       </div>
       {chips.length > 0 && (

@@ -22,7 +22,6 @@ export function AuditLogFilters({ filters, onChange, onReset }: FiltersProps) {
   const chips = chipsOf(filters, useAuditActors().data?.data ?? []);
   return (
     <ReportFilters
-      values={[filters.actor, filters.action, filters.subjectType, filters.from, filters.to]}
       onReset={onReset}
       chips={removable(chips, onChange)}
       search={

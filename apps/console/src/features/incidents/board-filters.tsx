@@ -25,7 +25,7 @@ export function BoardFilters({ searchText, filters }: Pick<RecordSearch, 'search
         text={searchText}
         onSearch={(text) => change({ searchText: text }, { replace: true })}
       />
-      <FilterFold count={Object.keys(filters).filter((name) => name !== 'state').length}>
+      <FilterFold chips={chips}>
         <IncidentFilters filters={filters} onChange={(name, value) => change({ [name]: value })} isBoard />
       </FilterFold>
       <ActiveFilters

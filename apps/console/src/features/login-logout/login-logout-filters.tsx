@@ -30,7 +30,6 @@ export function LoginLogoutFilters({ filters, onChange, onReset }: FiltersProps)
   const chips = chipsOf(filters, sites ?? []);
   return (
     <ReportFilters
-      values={[filters.site, filters.status, filters.from, filters.to]}
       onReset={onReset}
       chips={removable(chips, onChange)}
       paperWords={wholeWords(filters, sites)}

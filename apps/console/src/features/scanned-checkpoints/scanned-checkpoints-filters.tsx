@@ -23,7 +23,6 @@ interface FiltersProps {
 export function ScannedCheckpointsFilters({ filters, sites, onChange, onReset }: FiltersProps) {
   return (
     <ReportFilters
-      values={[filters.site, filters.from, filters.to, filters.doubt]}
       onReset={onReset}
       chips={removable(chipsOf(filters, sites ?? []), onChange)}
       paperWords={wholeWords(filters, sites)}

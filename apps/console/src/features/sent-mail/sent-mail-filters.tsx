@@ -1,5 +1,6 @@
 import { mailStates } from '@watchpost/domain/sent-mail';
 import { t } from '../../lib/labels.ts';
+import { type FilterChip, removable, searchChip } from '../../reports/filter-chips.ts';
 import { NameSearch } from '../../reports/name-search.tsx';
 import { ReportFilters } from '../../reports/report-filters.tsx';
 import placed from '../../reports/report-filters.module.css';
@@ -18,8 +19,8 @@ export function SentMailFilters({ search, onChange, onReset }: FiltersProps) {
   const states = mailStates.map((state) => ({ value: state, label: stateWords(state) }));
   return (
     <ReportFilters
-      values={[search.state]}
       onReset={onReset}
+      chips={removable(chipsOf(search), onChange)}
       search={
         <NameSearch
           label={t('sentMail.search')}
@@ -38,4 +39,13 @@ export function SentMailFilters({ search, onChange, onReset }: FiltersProps) {
       />
     </ReportFilters>
   );
+}
+
+function chipsOf({ state, searchText }: MailSearch): FilterChip<MailSearch>[] {
+  const known = mailStates.find((each) => each === state);
+  const name = t('sentMail.stateHead');
+  return [
+    ...(known === undefined ? [] : [{ id: 'state', name, value: stateWords(known), cleared: { state: '' } }]),
+    ...searchChip(searchText),
+  ];
 }
