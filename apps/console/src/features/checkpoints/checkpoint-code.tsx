@@ -5,6 +5,7 @@ import { typedCodeOf } from '@watchpost/domain/checkpoint-codes';
 import { IconDownload, IconPrinter, IconRefresh } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useSession } from '../../lib/current-session.ts';
+import { DateAndTime } from '../../lib/date-and-time.tsx';
 import { t } from '../../lib/labels.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { timeWords } from '../../records/record-time.ts';
@@ -62,7 +63,9 @@ function ValidCode({ checkpoint: { name, activated }, code, text, onLabels }: Va
           </div>
           <div>
             <dt>{t('checkpoints.issued')}</dt>
-            <dd>{timeWords(code.issuedAtMs)}</dd>
+            <dd>
+              <DateAndTime words={timeWords(code.issuedAtMs)} />
+            </dd>
           </div>
         </dl>
         {!code.isSigned && (

@@ -2,6 +2,7 @@
 import type { CheckpointDetails, CheckpointRow } from '@watchpost/contract/checkpoints';
 import { IconPrinter } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { DateAndTime } from '../../lib/date-and-time.tsx';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { RecordLink } from '../../lib/record-link.tsx';
@@ -98,7 +99,9 @@ function Head({ checkpoint }: OneProps) {
         <Fact label={t('checkpoints.nfcTag')}>
           {nfcTagId === '' ? t('checkpoints.noTag') : <code>{nfcTagId}</code>}
         </Fact>
-        <Fact label={t('checkpoints.updatedAt')}>{timeWords(updatedAt)}</Fact>
+        <Fact label={t('checkpoints.updatedAt')}>
+          <DateAndTime words={timeWords(updatedAt)} />
+        </Fact>
         <Fact label={t('checkpoints.instructions')} isWide>
           {instructions || t('checkpoints.noInstructions')}
         </Fact>

@@ -115,6 +115,7 @@ const whatItSaid = (): readonly GridColumn<ListedDevice>[] => [
     header: t('devices.waiting'),
     width: 104,
     minWidth: 96,
+    align: 'end',
     isSortable: true,
     value: ({ waiting }) => waiting ?? '',
     render: (_waiting, device) => <WaitingCell device={device} />,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { browserHttp } from '../../lib/browser-http.ts';
 import { FailedPart } from '../../ui/feedback/failed-part.tsx';
 import { toAddress } from '../../lib/http.ts';
+import { DateAndTime } from '../../lib/date-and-time.tsx';
 import { currentLocale, t } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Fact, Facts } from '../../ui/display/facts.tsx';
@@ -45,7 +46,9 @@ function MailFacts({ mail }: { readonly mail: SentMail }) {
       </Fact>
       <Fact label={t('sentMail.tries')}>{tries.toLocaleString(currentLocale())}</Fact>
       {lastError !== '' && <Fact label={t('sentMail.lastError')}>{lastError}</Fact>}
-      <Fact label={t('sentMail.written')}>{timeWords(createdAt)}</Fact>
+      <Fact label={t('sentMail.written')}>
+        <DateAndTime words={timeWords(createdAt)} />
+      </Fact>
       {when !== '' && <Fact label={t('sentMail.left')}>{when}</Fact>}
     </Facts>
   );
