@@ -19,22 +19,26 @@ export function scansOfRound({ round, scans }: RoundScans, isOpen: boolean): HTM
     el('summary', {}, name, el('span', { class: 'muted' }, moment(startedAtMs, siteTimeZone))),
     scans.length === 0
       ? el('p', {}, say('noScans'))
-      : el('ol', {}, ...scans.map((scan) => scanLine(scan, siteTimeZone))),
+      : el('ol', {}, ...scans.map((scan) => scanLine(scan, round))),
     el('p', { class: 'note' }, say('scansZone', { zone: siteTimeZone })),
   );
   view.open = isOpen;
   return el('li', {}, view);
 }
 
-function scanLine({ checkpointName, atMs, isSealed }: ShownScan, zone: string): HTMLElement {
+function scanLine(
+  { checkpointName, atMs, isSealed }: ShownScan,
+  { siteTimeZone, endedAtMs }: ShownRound,
+): HTMLElement {
   const isScanned = atMs !== null;
   return el(
     'li',
     {},
     el('span', {}, checkpointName || say('noName')),
     isScanned
-      ? el('span', { class: 'count' }, moment(atMs, zone))
-      : el('span', { class: 'tag' }, say('notScanned')),
+      ? el('span', { class: 'count' }, moment(atMs, siteTimeZone))
+      : // A round that goes on misses none yet.
+        el('span', { class: endedAtMs === null ? 'muted' : 'tag' }, say('notScanned')),
     isScanned && !isSealed ? el('span', { class: 'tag late' }, say('unsealed')) : null,
   );
 }
