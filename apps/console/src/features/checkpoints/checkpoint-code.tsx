@@ -46,6 +46,7 @@ interface ValidCodeProps extends Pick<CodeCardProps, 'checkpoint' | 'onLabels'> 
 
 function ValidCode({ checkpoint: { name, activated }, code, text, onLabels }: ValidCodeProps) {
   const savePng = async () => saveFile(await qrPng(text), qrFileName(name, 'png'));
+  const issued = <DateAndTime words={timeWords(code.issuedAtMs)} />;
   return (
     <div className={styles.code}>
       <QrCode text={text} label={t('checkpoints.codeOf', { name })} />
@@ -63,9 +64,7 @@ function ValidCode({ checkpoint: { name, activated }, code, text, onLabels }: Va
           </div>
           <div>
             <dt>{t('checkpoints.issued')}</dt>
-            <dd>
-              <DateAndTime words={timeWords(code.issuedAtMs)} />
-            </dd>
+            <dd>{issued}</dd>
           </div>
         </dl>
         {!code.isSigned && (

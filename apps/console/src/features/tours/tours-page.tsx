@@ -70,6 +70,9 @@ const furtherColumns = (): readonly GridColumn<TourRow>[] => [
     mayWrap: true,
     value: ({ guards }) => guardsWords(guards),
   },
+];
+
+const lastColumns = (): readonly GridColumn<TourRow>[] => [
   {
     id: 'limits',
     header: t('tours.limits'),
@@ -88,7 +91,7 @@ const furtherColumns = (): readonly GridColumn<TourRow>[] => [
   },
 ];
 
-const makeColumns = () => [...whenColumns(), ...furtherColumns()];
+const makeColumns = () => [...whenColumns(), ...furtherColumns(), ...lastColumns()];
 
 const links = { edit: ({ id }: TourRow) => `#/manage-patrol-tours/edit-tour?id=${id}` };
 const nameOf = ({ name }: TourRow): string => name;
