@@ -193,6 +193,7 @@ test('[FIELD-01] help can be called for from every screen of a round, and a chec
   await expect(page.getByText('Recorded', { exact: true })).toBeVisible();
   await expect(sos).toBeVisible();
   await page.getByRole('button', { name: 'Scan next' }).click();
+  await page.getByRole('button', { name: 'Record it once more' }).click();
   await expect(page.getByText('You have scanned this checkpoint before on this round.')).toBeVisible();
   await expect(page.getByText('Sent. The office has it.')).toBeVisible();
   await expect(page.getByText('Recorded', { exact: true })).toBeVisible();
