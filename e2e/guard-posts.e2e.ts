@@ -104,7 +104,13 @@ test('[FIELD-01] [FIELD-02] post orders, a handover note and questions are dealt
   await phone.getByRole('button', { name: 'Keep answers' }).click();
   await expect(phone.getByText('Still to be answered: 2')).toBeVisible();
   expect(await accessibilityFaults(phone)).toEqual([]);
+  // What lacks an answer is before the guard, however far down the form the button was pressed.
+  await expect(phone.getByRole('radio', { name: 'Yes' })).toBeFocused();
   await phone.getByText('No', { exact: true }).click();
+  await phone.getByLabel('Note (optional)').focus();
+  await phone.getByRole('button', { name: 'Keep answers' }).click();
+  await expect(phone.getByLabel('Pressure')).toBeFocused();
+  await expect(phone.getByLabel('Pressure')).toBeInViewport();
   await phone.getByLabel('Pressure').fill('९,५');
   await expect(phone.getByText('In bar · Recorded as 9.5')).toBeVisible();
   await expect(phone.getByText('This is out of limits.')).toBeVisible();

@@ -74,6 +74,7 @@ export function TextArea({ label, hint, fault, ...input }: FieldProps & Componen
         {...input}
         id={id}
         className={`${controls.input ?? ''} ${controls.area ?? ''}`}
+        aria-invalid={fault !== undefined}
         aria-describedby={describedBy(id, { hint, fault })}
       />
     </Framed>

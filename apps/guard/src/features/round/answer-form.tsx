@@ -15,6 +15,7 @@ import { answerScan } from '../../outbox/post-acts.ts';
 import type { Owner } from '../../outbox/records.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
+import { lead } from '../../ui/lead.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { QuestionField } from './question-field.tsx';
@@ -47,6 +48,9 @@ interface AnswersDraft {
   readonly note: string;
 }
 
+/** One for each question, in their order, before the note. */
+const fields = 'fieldset, input:not([type=radio]), textarea';
+
 const nothing: AnswersDraft = { written: {}, note: '' };
 /** By scan. */
 const useAnswersDraft = draftsOf('answers', nothing);
@@ -64,10 +68,14 @@ function useAnswers({ owner, scanId, checkpointId, name, asked, onDone }: Answer
     if (isMistyped(question, textOf(question))) return t('answers.noNumber');
     return missing.includes(question) ? t('answers.missing') : undefined;
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsTold(true);
-    if (questions.some((question) => faultOf(question) !== undefined)) return;
+    const faulty = questions.findIndex((question) => faultOf(question) !== undefined);
+    if (faulty >= 0) {
+      lead(event.currentTarget.querySelectorAll<HTMLElement>(fields)[faulty]);
+      return;
+    }
     const remark = { scanId, checkpointId, questionsId: asked?.id ?? null, answers, note };
     act.run(async () => {
       await answerScan(owner, remark, name, kept);

@@ -8,6 +8,7 @@ import { expectedPoint } from '../../outbox/round-progress.ts';
 import type { WalkedRound } from '../../outbox/shift.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice, TextField } from '../../ui/fields.tsx';
+import { lead } from '../../ui/lead.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { pointsToChoose } from './choose-point.tsx';
@@ -37,12 +38,6 @@ interface FormProps {
   readonly phone: Phone;
   readonly round: WalkedRound;
   readonly scan: ReturnType<typeof useScan>;
-}
-
-/** Brought before the guard, clear of the bars above and below. */
-function lead(field: HTMLElement | null): void {
-  field?.focus({ preventScroll: true });
-  field?.scrollIntoView({ block: 'center' });
 }
 
 function useTyped({ phone, round, scan }: FormProps) {
