@@ -1,5 +1,8 @@
 // A tenant's accent as mails can use it: dark enough for white text on it, and for itself on a light page.
 
+/** The product's own, as the console's theme has it. */
+export const productAccent = '#0b6c70';
+
 /** Of text on white or light grey (WCAG 2.2 AA asks for 4.5), so that #f3f4f6 is covered too. */
 const contrastMin = 5;
 const step = 0.94;

@@ -19,6 +19,12 @@ describe('a written message', () => {
     expect(mail.html).toContain('#0f766e');
   });
 
+  it('has the accent of the console where the tenant chose none', () => {
+    const values = { firstName: '', at: '', signInLink: 'https://console.example/' };
+    const mail = writeMail('passwordChanged', values, { ...english, brand: { ...brand, accent: '' } });
+    expect(mail.html).toContain('background:#0b6c70');
+  });
+
   it('nothing that is told can become markup or another header', () => {
     const values = { title: hostile, text: hostile, link: { label: hostile, url: 'javascript:alert(1)' } };
     const mail = writeMail('notice', values, {

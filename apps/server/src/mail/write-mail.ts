@@ -2,7 +2,7 @@
 import type { MailContent, MailTemplate, MailValues, MailWords } from './mail-content.ts';
 import { type Language, languageOf } from '@watchpost/domain/languages';
 import { defaultLanguage } from '@watchpost/domain/limits';
-import { readableAccent } from './readable-accent.ts';
+import { productAccent, readableAccent } from './readable-accent.ts';
 import { en } from './words/en.ts';
 import { hi } from './words/hi.ts';
 import { mr } from './words/mr.ts';
@@ -79,12 +79,11 @@ function webAddress(url: string): string {
   return /^https?:\/\/[^\s<>"]+$/.test(url) ? url : '';
 }
 
-const accentDefault = '#1d4ed8';
 const font = "font-family:Arial,'Noto Sans Devanagari','Nirmala UI',Helvetica,sans-serif";
 
 // Without a viewport a phone lays it out for a desk. Styles stand in the elements, as mail programs know no other way; the console shows it where no style applies to it.
 function htmlOf(content: MailContent, sentBy: string, brand: MailBrand, language: string): string {
-  const accent = readableAccent(brand.accent, accentDefault);
+  const accent = readableAccent(brand.accent, productAccent);
   const paragraph = (text: string) =>
     `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1f2937">${escape(text)}</p>`;
   const logo = brand.logoUrl === logoAddress ? logoAddress : webAddress(brand.logoUrl ?? '');

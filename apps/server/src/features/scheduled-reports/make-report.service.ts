@@ -15,7 +15,7 @@ import { findFileDateFormat, findOwnDateFormat } from '../../branding/date-forma
 import { readLogo } from '../../branding/logo-picture.ts';
 import { readSiteLogo } from '../../branding/site-logo.ts';
 import { timeWords } from '../../branding/time-words.ts';
-import { readableAccent } from '../../mail/readable-accent.ts';
+import { productAccent, readableAccent } from '../../mail/readable-accent.ts';
 import { cellReader } from '../../tables-out/cell-reader.ts';
 import { pageNumberWords } from '../../tables-out/pdf-page-numbers.ts';
 import { RowTexts } from '../../tables-out/pdf.ts';
@@ -71,9 +71,6 @@ export interface OpenedReport {
 export class ReportTooLarge extends Error {
   override readonly name = 'ReportTooLarge';
 }
-
-/** The console's own. */
-const accentDefault = '#0b6c70';
 
 export async function openReport(files: FileStore, db: Db, order: ReportOrder): Promise<OpenedReport> {
   const { tenantId, siteId, language, timeZone, range } = order;
@@ -187,7 +184,7 @@ async function brandOf(files: FileStore, db: Db, { tenantId, siteId }: ReportOrd
   ]);
   return {
     tenantName: look.name,
-    accent: readableAccent(look.accent, accentDefault),
+    accent: readableAccent(look.accent, productAccent),
     tenantLogo: logo?.bytes ?? null,
     siteLogo: siteLogo?.bytes ?? null,
   };

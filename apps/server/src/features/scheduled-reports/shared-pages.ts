@@ -3,6 +3,7 @@ import { type Language, languageOf, localeOf } from '@watchpost/domain/languages
 import { defaultLanguage } from '@watchpost/domain/limits';
 import type { FileReply } from '../../http/route.ts';
 import { momentWords } from '../../branding/time-words.ts';
+import { productAccent } from '../../mail/readable-accent.ts';
 import { periodWords } from './period-words.ts';
 import type { OpenLink, Subscription } from './shared-links.queries.ts';
 
@@ -88,11 +89,11 @@ main{max-width:600px;margin:0 auto;padding:28px;background:#fff;border-radius:12
 h1{margin:0 0 4px;font-size:24px;line-height:1.3}h2{margin:24px 0 8px;font-size:16px}
 p{margin:8px 0}.quiet{color:#4b5563}
 ul{margin:0;padding:0;list-style:none;display:grid;gap:8px}
-li a span+span{white-space:nowrap}li a{display:flex;justify-content:space-between;gap:16px;min-height:28px;padding:12px 16px;border:1px solid #6b7280;border-radius:8px;color:#1d4ed8}
-button{min-height:44px;margin-top:16px;padding:10px 20px;border:0;border-radius:8px;background:#1d4ed8;color:#fff;font:inherit}
-a:focus-visible,button:focus-visible{outline:3px solid #1d4ed8;outline-offset:2px}
+li a span+span{white-space:nowrap}li a{display:flex;justify-content:space-between;gap:16px;min-height:28px;padding:12px 16px;border:1px solid #6b7280;border-radius:8px;color:${productAccent}}
+button{min-height:44px;margin-top:16px;padding:10px 20px;border:0;border-radius:8px;background:${productAccent};color:#fff;font:inherit}
+a:focus-visible,button:focus-visible{outline:3px solid ${productAccent};outline-offset:2px}
 @media (prefers-color-scheme:dark){body{background:#0b0f14;color:#f3f4f6}main{background:#161b22}.quiet{color:#b6bec9}
-li a{color:#93b4ff;border-color:#8b95a3}button{background:#93b4ff;color:#0b0f14}a:focus-visible,button:focus-visible{outline-color:#93b4ff}}`;
+li a{color:#5cc9cb;border-color:#8b95a3}button{background:#5cc9cb;color:#0b0f14}a:focus-visible,button:focus-visible{outline-color:#5cc9cb}}`;
 
 async function* only(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
