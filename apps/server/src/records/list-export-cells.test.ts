@@ -147,6 +147,12 @@ beforeAll(async () => {
     language: 'mr',
     recipients: ['one@example.com', 'two@example.com'],
   });
+  await makeScheduledReport(owner, tenant, siteId, {
+    name: 'On closing',
+    timing: JSON.stringify({ kind: 'event', event: 'incidentClosed', gatherMinutes: 30 }),
+    contents: ['incidents'],
+    recipients: ['one@example.com'],
+  });
 });
 
 it.each([
@@ -199,6 +205,11 @@ it.each([
     'scheduled-reports',
     'For the client',
     'Name: For the client | Site: River Depot | When: Daily at 07:00 | Contents: Incidents, Missed rounds | Formats: pdf csv | Language: mr | Recipients: one@example.com, two@example.com | Time Zone: Asia/Kolkata | Status: Active',
+  ],
+  [
+    'scheduled-reports',
+    'On closing',
+    'Name: On closing | Site: River Depot | When: After an incident is closed, gathered for 30 min | Contents: Incidents | Formats: pdf | Language: en | Recipients: one@example.com | Time Zone: Asia/Kolkata | Status: Active',
   ],
 ])(
   '[GRID-07] in the file of %s the row of %s says all that it holds, each value under its heading',

@@ -1,6 +1,7 @@
 // How scheduled reports are listed and exported.
 import type { reportSortColumns } from '@watchpost/contract/scheduled-reports';
 import { clockText } from '@watchpost/domain/clock-text';
+import type { ReportEvent } from '@watchpost/domain/scheduled-reports';
 import { defaultTenantSettings } from '@watchpost/domain/tenant-settings';
 import { epochMsOf, headColumns } from '../../records/record-columns.ts';
 import type { RecordExport } from '../../records/record-export.ts';
@@ -49,6 +50,12 @@ export function reportConditions(site: string | undefined): Condition[] {
 
 const words = reportWords('en');
 
+const eventWords: Readonly<Record<ReportEvent, string>> = {
+  incidentClosed: 'After an incident is closed',
+  roundMissed: 'After a round is missed',
+  roundIncompleted: 'After a round ends incomplete',
+};
+
 function whenOf({ timing }: StoredReport): string {
   switch (timing.kind) {
     case 'daily':
@@ -58,7 +65,7 @@ function whenOf({ timing }: StoredReport): string {
     case 'monthly':
       return `Monthly on day ${timing.day} at ${clockText(timing.minute)}`;
     case 'event':
-      return `On event ${timing.event}, gathered for ${timing.gatherMinutes} min`;
+      return `${eventWords[timing.event]}, gathered for ${timing.gatherMinutes} min`;
   }
 }
 
