@@ -98,7 +98,6 @@ export const hiFields: Readonly<Record<string, string>> = {
   'field.sendsEmpty': 'कुछ न हो तब भी भेजें',
   'field.screen': 'स्क्रीन',
   'field.browser': 'ब्राउज़र',
-  'field.signedInAt': 'साइन-इन का समय',
   'field.dueAt': 'नियत समय',
   'field.run': 'भेजना',
   'field.runId': 'भेजना',

@@ -98,7 +98,6 @@ export const mrFields: Readonly<Record<string, string>> = {
   'field.sendsEmpty': 'काही नसले तरी पाठवा',
   'field.screen': 'स्क्रीन',
   'field.browser': 'ब्राउझर',
-  'field.signedInAt': 'साइन-इनची वेळ',
   'field.dueAt': 'ठरलेली वेळ',
   'field.run': 'पाठवणी',
   'field.runId': 'पाठवणी',

@@ -235,16 +235,12 @@ export async function deleteOwnSession(
       .where('tenant_id', '=', tenantId)
       .where('user_id', '=', userId)
       .where(sql<boolean>`encode(sha256(token_hash), 'hex') = ${idHash}`)
-      .returning(['agent', 'address', 'created_at'])
+      .returning(['agent', 'address'])
       .executeTakeFirst();
     await insertAuditEntry(trx, origin, {
       action: 'session.ended',
       ...(ended !== undefined && {
-        before: {
-          browser: ended.agent,
-          address: ended.address,
-          signedInAt: ended.created_at.toISOString(),
-        },
+        before: { browser: ended.agent, address: ended.address },
       }),
       after: { sessionsEnded: ended === undefined ? 0 : 1 },
     });

@@ -26,11 +26,9 @@ let subAdmin: Caller;
 beforeAll(async () => {
   world = await reportWorld();
   ({ admin } = world);
-  const access = { SCHEDULED_REPORTS: ['view', 'add', 'edit', 'status', 'delete'] };
-  await world.server.owner
-    .insertInto('tenant_settings')
-    .values({ tenant_id: world.tenant.id, sub_admin_access: JSON.stringify(access) })
-    .execute();
+  const access = JSON.stringify({ SCHEDULED_REPORTS: ['view', 'add', 'edit', 'status', 'delete'] });
+  const settings = { tenant_id: world.tenant.id, sub_admin_access: access };
+  await world.server.owner.insertInto('tenant_settings').values(settings).execute();
   const { id } = await makeUser(world.server.owner, world.tenant, { siteId: world.siteId });
   subAdmin = await browserOf(world.server, world.tenant, id);
 });
@@ -191,8 +189,8 @@ describe('a scheduled report', () => {
 
   it('can be looked at before it is saved', async () => {
     await addRound(world, Date.now() - 86_400_000);
-    const contents = [...reportContents];
-    const reply = await admin('POST', `${path}/preview`, { body: fields({ language: 'mr', contents }) });
+    const body = fields({ language: 'mr', contents: [...reportContents] });
+    const reply = await admin('POST', `${path}/preview`, { body });
     expect(reply.headers['content-type']).toBe('application/pdf');
     const pages = await pdfText(reply.rawPayload);
     expect(pages[0]).toMatch(new RegExp(`1 / \\s*${pages.length}\\b`, 'u'));
@@ -243,10 +241,9 @@ describe('a scheduled report', () => {
     const entry = await world.server.owner
       .selectFrom('audit_entries')
       .select('after')
-      .where('subject_id', '=', id)
       .where('action', '=', 'scheduledReport.retried')
-      .executeTakeFirst();
-    expect(entry?.after).toEqual({ run: run?.id, dueAt: '1970-01-01T00:00:00.002Z' });
+      .executeTakeFirstOrThrow();
+    expect(entry.after).toEqual({ run: run?.id, dueAt: '1970-01-01T00:00:00.002Z' });
     await settled(world, id, 1);
     expect(await runsOf(world, id)).toMatchObject([{ state: 'empty', attempts: 1, reason: '' }]);
     expect(codeOf(await admin('POST', retry))).toBe('runNotFailed');
