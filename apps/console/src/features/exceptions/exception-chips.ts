@@ -29,7 +29,7 @@ export function useExceptionChips(): RecordChip[] {
     ...choiceChip('owner', t('exceptions.owner'), filters['owner'], owner),
     ...choiceChip('severity', t('exceptions.severity'), oneOf(exceptionSeverities, severity), severityWords),
     ...choiceChip('age', t('exceptions.age'), oneOf(exceptionAgeStates, age), ageWords).map(ofMore),
-    ...dayChips(filters, { from: t('exceptions.from'), to: t('exceptions.to') }),
+    ...dayChips(filters, dayLabels()),
     ...guardChip(filters),
     ...closedChip(filters),
   ];
@@ -51,3 +51,5 @@ function closedChip({ closedFrom, closedTo }: Readonly<Record<string, string>>):
   const value = days.map(dayWords).join(' – ');
   return [{ cleared: ['closedFrom', 'closedTo'], name, value, place: 'unfielded' }];
 }
+
+export const dayLabels = () => ({ from: t('exceptions.from'), to: t('exceptions.to') });

@@ -5,11 +5,12 @@ import {
   exceptionStatuses,
 } from '@watchpost/domain/exceptions';
 import { t } from '../../lib/labels.ts';
+import { DayFilters } from '../../records/day-filters.tsx';
 import { MoreFilters } from '../../records/filter-fold.tsx';
 import { type FilterProps, setAmong } from '../../records/record-search.ts';
 import { SiteSelect } from '../../records/site-filter.tsx';
-import { DateField } from '../../ui/fields/date-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
+import { dayLabels } from './exception-chips.ts';
 import { ageWords, kindWords, severityWords, statusWords } from './exception-words.tsx';
 import { useOwners } from './exceptions.api.ts';
 import styles from './exceptions.module.css';
@@ -52,27 +53,8 @@ export function ExceptionFilters({ filters, onChange }: FilterProps) {
           all(),
           ...exceptionAgeStates.map((value) => ({ value, label: ageWords(value) })),
         ])}
-        <DateFilters filters={filters} onChange={onChange} />
+        <DayFilters filters={filters} onChange={onChange} words={dayLabels()} />
       </MoreFilters>
-    </>
-  );
-}
-
-function DateFilters({ filters, onChange }: FilterProps) {
-  return (
-    <>
-      <DateField
-        className={styles.day}
-        label={t('exceptions.from')}
-        value={filters['from'] ?? null}
-        onValueChange={(day) => onChange('from', day ?? '')}
-      />
-      <DateField
-        className={styles.day}
-        label={t('exceptions.to')}
-        value={filters['to'] ?? null}
-        onValueChange={(day) => onChange('to', day ?? '')}
-      />
     </>
   );
 }

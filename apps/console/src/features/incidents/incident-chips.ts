@@ -23,7 +23,7 @@ export function useIncidentChips({ isBoard }: { readonly isBoard: boolean }): Re
     ...choiceChip('severity', t('incidents.severity'), oneOf(incidentSeverities, severity), severityWords),
     ...choiceChip('type', t('incidents.type'), oneOf(incidentTypes, type), typeWords),
     ...choiceChip('assignee', t('incidents.assignee'), filters['assignee'], assignee),
-    ...dayChips(filters, { from: t('incidents.from'), to: t('incidents.to') }),
+    ...dayChips(filters, dayLabels()),
     ...momentsChip(filters),
   ];
 }
@@ -51,3 +51,5 @@ const momentsChip = (filters: Readonly<Record<string, string>>): RecordChip[] =>
     value,
     place: 'unfielded',
   }));
+
+export const dayLabels = () => ({ from: t('incidents.from'), to: t('incidents.to') });

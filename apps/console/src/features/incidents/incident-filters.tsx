@@ -1,11 +1,12 @@
 import { incidentStages } from '@watchpost/contract/incidents';
 import { incidentSeverities, incidentStatuses, incidentTypes } from '@watchpost/domain/incidents';
 import { t } from '../../lib/labels.ts';
+import { DayFilters } from '../../records/day-filters.tsx';
 import { MoreFilters } from '../../records/filter-fold.tsx';
 import { type FilterProps, setAmong } from '../../records/record-search.ts';
 import { SiteSelect } from '../../records/site-filter.tsx';
-import { DateField } from '../../ui/fields/date-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
+import { dayLabels } from './incident-chips.ts';
 import { severityWords, stageWords, statusWords, typeWords } from './incident-words.tsx';
 import { usePeople } from './incidents.api.ts';
 import styles from './incidents.module.css';
@@ -47,27 +48,8 @@ export function IncidentFilters({ filters, onChange, isBoard }: FilterProps & { 
       )}
       <AssigneeFilter filters={filters} onChange={onChange} />
       <MoreFilters count={setAmong(filters, ['from', 'to'])}>
-        <DateFilters filters={filters} onChange={onChange} />
+        <DayFilters filters={filters} onChange={onChange} words={dayLabels()} />
       </MoreFilters>
-    </>
-  );
-}
-
-function DateFilters({ filters, onChange }: FilterProps) {
-  return (
-    <>
-      <DateField
-        className={styles.day}
-        label={t('incidents.from')}
-        value={filters['from'] ?? null}
-        onValueChange={(day) => onChange('from', day ?? '')}
-      />
-      <DateField
-        className={styles.day}
-        label={t('incidents.to')}
-        value={filters['to'] ?? null}
-        onValueChange={(day) => onChange('to', day ?? '')}
-      />
     </>
   );
 }

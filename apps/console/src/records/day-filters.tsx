@@ -1,0 +1,20 @@
+// The first and the last day that a list is narrowed to.
+import { DateField } from '../ui/fields/date-field.tsx';
+import styles from './day-filters.module.css';
+import type { FilterProps } from './record-search.ts';
+
+interface DayFiltersProps extends FilterProps {
+  readonly words: { readonly from: string; readonly to: string };
+}
+
+export function DayFilters({ filters, onChange, words }: DayFiltersProps) {
+  return (['from', 'to'] as const).map((end) => (
+    <DateField
+      key={end}
+      className={styles.day}
+      label={words[end]}
+      value={filters[end] ?? null}
+      onValueChange={(day) => onChange(end, day ?? '')}
+    />
+  ));
+}
