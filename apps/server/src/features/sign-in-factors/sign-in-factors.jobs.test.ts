@@ -6,8 +6,8 @@ import { signInFactorJobs } from './sign-in-factors.jobs.ts';
 const server = await testApp();
 
 it.each([
-  ['DD/MM/YYYY HH:mm', 'On 21/05/26 19:15 GMT'],
-  ['DD/MM/YYYY hh:mm A', 'On 21/05/26 07:15 PM GMT'],
+  ['DD/MM/YYYY HH:mm', 'On 21/05/26 19:15 IST'],
+  ['DD/MM/YYYY hh:mm A', 'On 21/05/26 07:15 PM IST'],
 ])('[MNG-09] where the tenant writes %s, the mail of a changed factor reads %s', async (format, words) => {
   const tenant = await makeTenant(server.owner);
   const user = await makeUser(server.owner, tenant);
