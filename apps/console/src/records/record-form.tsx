@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { t } from '../lib/labels.ts';
 import { Button, ButtonLink } from '../ui/actions/button.tsx';
+import { FormBar } from '../ui/actions/form-bar.tsx';
 import styles from './record-form.module.css';
 import type { RecordForm } from './use-record-form.ts';
 
@@ -34,8 +35,7 @@ export function RecordFormFrame<Draft extends object>(props: RecordFormFrameProp
       <div ref={fields} className={styles.sections}>
         {children}
       </div>
-      <div className={styles.bar} data-keep-clear>
-        <output className={styles.state}>{form.isDirty ? t('records.unsaved') : ''}</output>
+      <FormBar state={form.isDirty ? t('records.unsaved') : ''}>
         {form.isDirty && !form.isNew ? (
           <Button disabled={form.isSaving} onClick={form.discard}>
             {t('records.discard')}
@@ -52,7 +52,7 @@ export function RecordFormFrame<Draft extends object>(props: RecordFormFrameProp
         >
           {t('records.save')}
         </Button>
-      </div>
+      </FormBar>
     </form>
   );
 }

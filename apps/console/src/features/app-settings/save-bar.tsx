@@ -1,5 +1,6 @@
 import { t } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
+import { FormBar } from '../../ui/actions/form-bar.tsx';
 import styles from './settings-form.module.css';
 
 interface SaveBarProps {
@@ -12,14 +13,13 @@ interface SaveBarProps {
 /** Stays at the bottom of a long form. */
 export function SaveBar({ isDirty, isSaving, onSave, onDiscard }: SaveBarProps) {
   return (
-    <div className={styles.bar} data-keep-clear>
-      <output className={styles.state}>{isDirty ? t('settings.unsaved') : ''}</output>
+    <FormBar className={styles.bar} state={isDirty ? t('settings.unsaved') : ''}>
       <Button disabled={!isDirty || isSaving} onClick={onDiscard}>
         {t('settings.discard')}
       </Button>
       <Button variant="primary" disabled={!isDirty} isBusy={isSaving} onClick={onSave}>
         {t('settings.save')}
       </Button>
-    </div>
+    </FormBar>
   );
 }

@@ -67,15 +67,7 @@ const words = async (kind: 'roundMissed' | 'roundNotBegun') =>
       .where('kind', '=', kind)
       .execute()
   ).map(({ params }) => noticeText(kind, params, 'en').message);
-const told = async (kind: 'roundMissed' | 'roundNotBegun') =>
-  (
-    await store.owner
-      .selectFrom('notifications')
-      .select('id')
-      .where('tenant_id', '=', tenant.id)
-      .where('kind', '=', kind)
-      .execute()
-  ).length;
+const told = async (kind: 'roundMissed' | 'roundNotBegun') => (await words(kind)).length;
 const change = (values: object) =>
   store.owner.updateTable('patrol_tours').set(values).where('id', '=', tourId).execute();
 
