@@ -4,7 +4,14 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { opening } from '../../opening/opening.ts';
 import { leanContract } from './lean-contract.ts';
-import { build, defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
+import {
+  build,
+  defineConfig,
+  type HtmlTagDescriptor,
+  type Plugin,
+  type Rolldown,
+  type UserConfig,
+} from 'vite';
 
 /** Writes .br and .gz beside each text asset, so that the server compresses nothing while serving. */
 function precompress(): Plugin {
@@ -73,6 +80,25 @@ function linksTo(chunks: readonly Rolldown.OutputChunk[]): HtmlTagDescriptor[] {
   ];
 }
 
+/** Has import-arrived.ts fetch what is imported when it is needed, in place of the bundler's own helper. */
+function importArrived(): Plugin {
+  const helper = path.resolve(import.meta.dirname, 'src/lib/import-arrived.ts');
+  return {
+    name: 'import-arrived',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (id) => (id === '\0vite/preload-helper.js' ? helper : undefined),
+  };
+}
+
+/** The bundler names none of the files where there is but one. */
+const everyFile: ModulePreload = {
+  polyfill: false,
+  resolveDependencies: (file, others, { hostType }) =>
+    hostType === 'js' && others.length === 0 ? [file] : others,
+};
+type ModulePreload = Exclude<NonNullable<NonNullable<UserConfig['build']>['modulePreload']>, boolean>;
+
 const target = ['chrome123', 'firefox128', 'safari17.5'];
 
 /** Writes sw.js beside index.html: one classic script without imports, which is what every browser takes as a worker. */
@@ -117,7 +143,7 @@ const kit = [
 
 /** What the first script needs: it must not wait for the kit. */
 const firstNeeded =
-  /preload-helper|packages\/domain\/src\/patterns|apps\/console\/src\/(?:app\/area-code|lib\/(?:areas|session|json-area|missing-styles|stored-shapes|tenant|viewer-zone)\.)/;
+  /import-arrived|packages\/domain\/src\/patterns|apps\/console\/src\/(?:app\/area-code|lib\/(?:areas|session|json-area|missing-styles|stored-shapes|tenant|viewer-zone)\.)/;
 
 /** What the list of rounds, which is opened most, shares with other lists and reports. */
 const lists =
@@ -145,7 +171,15 @@ const sharedChunks = [
 export default defineConfig({
   // Relative, because the same build answers at / and at /{tenant}/.
   base: './',
-  plugins: [opening(), leanContract(), react(), consoleInHead(), precompress(), serviceWorker()],
+  plugins: [
+    opening(),
+    leanContract(),
+    importArrived(),
+    react(),
+    consoleInHead(),
+    precompress(),
+    serviceWorker(),
+  ],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
@@ -153,7 +187,7 @@ export default defineConfig({
     target,
     // The content security policy allows no data: scripts or styles; small files stay files.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: everyFile,
     rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },

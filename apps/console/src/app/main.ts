@@ -1,5 +1,6 @@
 // The first script of a visit: the code of the page that the address names comes beside the console's own, not after it.
 import { areaAt, homePath } from '../lib/areas.ts';
+import { endOpening } from '../lib/import-arrived.ts';
 import { noteMissingStyles } from '../lib/missing-styles.ts';
 import { createSession } from '../lib/session.ts';
 import { currentTenant } from '../lib/tenant.ts';
@@ -19,5 +20,6 @@ noteMissingStyles();
 void import('./console.tsx');
 // The router asks again when it enters the page, and tells of a failure.
 codeOfOpenedPage()?.().catch(() => {});
+endOpening();
 // The browser's first answer takes a while, which is spent better while the files are on their way.
 viewerZone();
