@@ -56,6 +56,7 @@ import * as scansByKey from './migrations/0060-scans-by-key.ts';
 import * as roundsWithoutPlan from './migrations/0061-rounds-without-plan.ts';
 import * as pastPostings from './migrations/0062-past-postings.ts';
 import * as exchangedLetters from './migrations/0063-exchanged-letters.ts';
+import * as planOfSignals from './migrations/0064-plan-of-signals.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -113,6 +114,7 @@ const migrations = {
   '0061-rounds-without-plan': roundsWithoutPlan,
   '0062-past-postings': pastPostings,
   '0063-exchanged-letters': exchangedLetters,
+  '0064-plan-of-signals': planOfSignals,
 };
 
 /** Names of all, in the order in which they are made. */

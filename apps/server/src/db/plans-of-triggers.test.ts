@@ -15,7 +15,7 @@ import {
 import { makeNotedScan } from '../testing/make-noted-scan.ts';
 import { makeDueRound } from '../testing/make-tour.ts';
 import { rowsRead } from '../testing/rows-read.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { type Database, type Db, openDatabase, serveAs } from './database.ts';
 
 const rowsOfLong = 20_000;
@@ -115,5 +115,53 @@ describe('after a tenant without rows, on the same connection', () => {
   it('a round that is deleted reads no missed checkpoints of other rounds', async () => {
     await remove(short);
     expect(await remove(long)).toBeLessThan(100);
+  });
+});
+
+describe('on a connection that has planned while a database was new', () => {
+  let fresh: TestDatabase;
+  let served: Database;
+  let tenant: MadeTenant;
+  let siteId: string;
+
+  beforeAll(async () => {
+    fresh = await testDatabase();
+    const serving = await serveAs(fresh.owner, fresh.connection);
+    served = openDatabase({ connection: serving, poolSize: 1, onError: () => {} });
+    tenant = await makeTenant(fresh.owner);
+    siteId = await makeSite(fresh.owner, tenant);
+  });
+  afterAll(() => served.close());
+
+  /** Rows of exceptions that a comment on each of so many new ones reads. */
+  async function comment(count: number): Promise<number> {
+    const made = `INSERT INTO exceptions (tenant_id, id, kind, subject_id, severity, reasons, site_id, happened_at_ms, opened_at_ms)
+      SELECT '${tenant.id}', gen_random_uuid(), 'missed', gen_random_uuid(), 3, '{missed}', '${siteId}', n, n
+      FROM generate_series(1, ${count}) AS n RETURNING id`;
+    const { rows } = await fresh.owner.executeQuery<{ id: string }>(CompiledQuery.raw(made));
+    const entries = rows.map(({ id: exception_id }) => ({
+      tenant_id: tenant.id,
+      id: randomUUID(),
+      exception_id,
+      at_ms: Date.now(),
+      kind: 'comment' as const,
+      actor_kind: 'system' as const,
+    }));
+    return served
+      .forTenant(tenant.id)
+      .transaction()
+      .execute(async (transaction) => {
+        // What earlier transactions read is counted, too, until the database has passed it on.
+        const before = await rowsRead(transaction, 'exceptions');
+        await transaction.insertInto('exception_history').values(entries).execute();
+        return (await rowsRead(transaction, 'exceptions')) - before;
+      });
+  }
+
+  it('comments on some exceptions read each of them but once or twice, and no others', async () => {
+    // As many as make the connection keep a plan.
+    for (let n = 0; n < 6; n += 1) await comment(1);
+    await comment(1_000);
+    expect(await comment(10)).toBeLessThan(50);
   });
 });
