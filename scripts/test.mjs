@@ -3,7 +3,7 @@ import './node-version.mjs';
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensureBuild } from './ensure-build.mjs';
-import { ensureChromium, findWholeChromium } from './ensure-chromium.mjs';
+import { ensureChromium, ensureWholeChromium } from './ensure-chromium.mjs';
 import { ensureInstall } from './ensure-install.mjs';
 import { inRoot, resultsFolder } from './layout.mjs';
 import { memoryTemp } from './memory-temp.mjs';
@@ -46,11 +46,14 @@ async function runPlaywright(env) {
   return countPlaywright(playwrightReport, code);
 }
 
+async function ensureBrowsers() {
+  return [await ensureChromium(), await ensureWholeChromium()];
+}
+
 takeNoArguments('npm test: runs every test. One file alone: npx vitest run FILE');
 await ensureInstall();
 // The browser comes over the network while the processor builds.
-const [CHROMIUM_PATH] = await Promise.all([ensureChromium(), ensureBuild()]);
-const WHOLE_CHROMIUM_PATH = findWholeChromium() ?? '';
+const [[CHROMIUM_PATH, WHOLE_CHROMIUM_PATH = '']] = await Promise.all([ensureBrowsers(), ensureBuild()]);
 const temp = memoryTemp();
 const env = { ...process.env, NODE_ENV: 'test', CHROMIUM_PATH, WHOLE_CHROMIUM_PATH };
 if (temp !== undefined) env.TMPDIR = temp;
