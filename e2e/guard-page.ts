@@ -11,6 +11,13 @@ export async function signIn(page: Page, employeeId: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Start duty at' })).toBeVisible();
 }
 
+/** Has whatever lies over the page to be read first confirmed. What another press took away meanwhile is not waited for. */
+export async function readWhatIsNew(page: Page): Promise<void> {
+  const read = page.getByRole('button', { name: /^I have read/ });
+  const confirm = () => read.click({ timeout: 2_000 }).catch(() => {});
+  await page.addLocatorHandler(read, confirm, { noWaitAfter: true });
+}
+
 /** Until the browser takes the address, which passes over one that comes while it still opens another. */
 export async function screen(page: Page, name: string): Promise<void> {
   const change = (to: string) => {

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { FieldDevice } from './field-device.ts';
-import { screen, signIn } from './guard-page.ts';
+import { readWhatIsNew, screen, signIn } from './guard-page.ts';
 import { phoneScreen } from './guard-phone.ts';
 import { kindOf, phoneRecords } from './guard-records.ts';
 import { expect, test } from './journey.ts';
@@ -32,9 +32,7 @@ test('[FIELD-02] a photo gets its turn however fast scans follow, and no scan wa
   request,
 }) => {
   const { route } = await FieldDevice.signIn(request, 'EMP048');
-  await page.addLocatorHandler(page.getByRole('button', { name: /^I have read/ }), (read) => read.click(), {
-    noWaitAfter: true,
-  });
+  await readWhatIsNew(page);
   let underWay = 0;
   await context.route('**/photo/*', async (photo) => {
     underWay += 1;

@@ -1,6 +1,6 @@
 // A phone whose database cannot be read for a while after something was kept in it, as phones do that are short of memory.
 import type { Page } from '@playwright/test';
-import { screen, signIn } from './guard-page.ts';
+import { readWhatIsNew, screen, signIn } from './guard-page.ts';
 import { phoneScreen } from './guard-phone.ts';
 import { kindOf, phoneRecords } from './guard-records.ts';
 import { expect, test } from './journey.ts';
@@ -35,9 +35,7 @@ test('[FIELD-02] what is kept is not said to be lost where the phone cannot be r
   page,
   context,
 }) => {
-  await page.addLocatorHandler(page.getByRole('button', { name: /^I have read/ }), (read) => read.click(), {
-    noWaitAfter: true,
-  });
+  await readWhatIsNew(page);
   await signIn(page, 'EMP046');
   await page.locator('section', { hasText: 'Start duty at' }).getByRole('button').first().click();
   await expect(page.getByText('On duty since')).toBeVisible();

@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { FieldDevice } from './field-device.ts';
 import { openCamera, show, showWall } from './guard-camera.ts';
-import { screen, signIn } from './guard-page.ts';
+import { readWhatIsNew, screen, signIn } from './guard-page.ts';
 import { labelOf, phoneScreen } from './guard-phone.ts';
 import { phoneRecords } from './guard-records.ts';
 import { expect, test } from './journey.ts';
@@ -34,9 +34,7 @@ async function onRound(page: Page, request: APIRequestContext, employeeId: strin
   const { route, codes } = await FieldDevice.signIn(request, employeeId);
   await openCamera(page);
   // What there is to know at a site comes before its rounds.
-  await page.addLocatorHandler(page.getByRole('button', { name: /^I have read/ }), (read) => read.click(), {
-    noWaitAfter: true,
-  });
+  await readWhatIsNew(page);
   await signIn(page, employeeId);
   await page.getByRole('button', { name: route.siteName }).click();
   await page.getByRole('region', { name: 'Routes' }).getByRole('button', { name: route.routeName }).click();
