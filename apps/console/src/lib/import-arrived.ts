@@ -31,7 +31,8 @@ async function fetchScript(href: string): Promise<void> {
   await response.arrayBuffer();
 }
 
-function fetchStyle(href: string): Promise<void> {
+/** Puts a stylesheet into force; takes its link away and rejects where it does not arrive. */
+export function fetchStyle(href: string): Promise<void> {
   const link = addLink('stylesheet', href);
   return new Promise<void>((resolve, reject) => {
     link.addEventListener('load', () => resolve());

@@ -1,4 +1,5 @@
-// Stylesheets that did not arrive. The bundler asks for each but once, and would draw its page without it ever after.
+// Stylesheets that did not arrive, those of the page's head among them: pages would be drawn without them ever after.
+import { fetchStyle } from './import-arrived.ts';
 
 const missing = new Set<string>();
 
@@ -10,18 +11,6 @@ export function noteMissingStyles(): void {
   };
   // Such errors do not bubble.
   document.addEventListener('error', note, true);
-}
-
-function fetchStyle(href: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.crossOrigin = '';
-    link.href = href;
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => reject(new Error(`No styles from ${href}`)));
-    document.head.append(link);
-  });
 }
 
 /** Throws where one does not arrive this time either. */
