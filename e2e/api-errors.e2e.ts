@@ -151,18 +151,20 @@ test.describe('failures of a list', () => {
     await expect(rows(page).nth(1)).toBeVisible();
   });
 
-  test('[API-05] code of a page that does not arrive is explained, and Reload brings it', async ({
-    page,
-  }) => {
-    const code = /guards-page-.*\.js$/;
-    await openRoute(page, listRoute);
-    await page.route(code, (route) => route.abort());
-    await page.goto('/#/manage-security-guards');
-    await expect(page.getByText('This page could not be shown')).toBeVisible();
-    await page.unroute(code);
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await expect(rows(page).nth(1)).toBeVisible();
-  });
+  for (const first of ['', 'that a visit opens with '] as const)
+    test(`[API-05] code of a page ${first}that does not arrive is explained, and Reload brings it`, async ({
+      page,
+    }) => {
+      const code = /guards-page-.*\.js$/;
+      const route = 'manage-security-guards';
+      if (first === '') await openRoute(page, listRoute);
+      await page.route(code, (call) => call.abort());
+      await (first === '' ? page.goto(`/#/${route}`) : openRoute(page, route));
+      await expect(page.getByText('This page could not be shown')).toBeVisible();
+      await page.unroute(code);
+      await page.getByRole('button', { name: 'Reload' }).click();
+      await expect(rows(page).nth(1)).toBeVisible();
+    });
 
   test('[API-05] a page first opened without a network names it, and comes whole and styled without a reload', async ({
     page,

@@ -1,7 +1,7 @@
 // In place of the bundler's own helper (vite.config.ts): imports code once all of its files have arrived. Many browsers keep in
 // mind that a module could not be fetched for as long as the page lives, and every later import of it would fail.
 
-/** By address; what did not arrive is not among them. */
+/** By address; what did not arrive is not among them, but for the page that a visit opens with. */
 const arrivals = new Map<string, Promise<void>>();
 
 let isOpening = true;

@@ -7,7 +7,7 @@ import { t } from '../lib/labels.ts';
 import { useUrlSearch } from '../lib/url-search.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import foldStyles from '../ui/display/fold.module.css';
+import hiddenStyles from '../ui/display/visually-hidden.module.css';
 import { SearchField } from '../ui/fields/search-field.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { ActiveFilters } from './active-filters.tsx';
@@ -63,11 +63,10 @@ export function RecordToolbar(props: ToolbarProps) {
       {foldsFilters ? <FilterFold chips={allChips}>{fields}</FilterFold> : fields}
       {isNarrowed(search) && (
         <Button
-          className={foldsFilters ? foldStyles.after : undefined}
           icon={<IconRotate2 size={16} aria-hidden />}
           onClick={() => change({ searchText: '', status: 'all', filters: {} })}
         >
-          <span>{t('records.reset')}</span>
+          <span className={foldsFilters ? hiddenStyles.onPhones : undefined}>{t('records.reset')}</span>
         </Button>
       )}
       <ActiveFilters chips={allChips} onClear={(names) => change(without(search, names))} />

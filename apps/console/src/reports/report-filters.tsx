@@ -5,10 +5,9 @@ import { PrintHead } from '../lib/brand/print-head.tsx';
 import { useSession } from '../lib/current-session.ts';
 import { t } from '../lib/labels.ts';
 import { Button } from '../ui/actions/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { ChipList, type ListedChip } from '../ui/display/chip-list.tsx';
-import foldStyles from '../ui/display/fold.module.css';
 import { Fold } from '../ui/display/fold.tsx';
+import hiddenStyles from '../ui/display/visually-hidden.module.css';
 import styles from './report-filters.module.css';
 
 interface ReportFiltersProps {
@@ -48,11 +47,11 @@ export function ReportFilters({ search, children, onReset, chips, paperWords = [
         </Fold>
         <Button
           ref={resetButton}
-          className={classNames(styles.reset, foldStyles.after)}
+          className={styles.reset}
           icon={<IconRotate2 size={16} aria-hidden />}
           onClick={reset}
         >
-          <span>{t('rounds.reset')}</span>
+          <span className={hiddenStyles.onPhones}>{t('rounds.reset')}</span>
         </Button>
       </div>
       {chips.length > 0 && (
