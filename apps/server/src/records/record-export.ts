@@ -1,13 +1,9 @@
 // A list of managed records as a file: exactly what its filter matches, in its order (GRID-07).
-import { pdfRowsMax, xlsDataRowsMax } from '@watchpost/domain/limits';
 import type { SiteScope } from '../access/caller.ts';
-import { insertAuditEntry } from '../audit/audit.queries.ts';
-import type { AuditOrigin } from '../audit/audit-origin.ts';
-import { findFileDateFormat } from '../branding/date-format.queries.ts';
+import { type ExportRequest, fileRowsMax, replyWithExport } from '../exports/export-reply.ts';
 import { AppError } from '../http/app-error.ts';
 import type { FileReply } from '../http/route.ts';
-import { listSubtitle } from '../tables-out/list-subtitle.ts';
-import { type Cell, type Column, type TableFormat, tableFormats, writeTable } from '../tables-out/table.ts';
+import type { Cell, Column } from '../tables-out/table.ts';
 import {
   type Condition,
   findIds,
@@ -29,49 +25,23 @@ export interface RecordExport<Row> {
   readonly columns: readonly ExportColumn<Row>[];
 }
 
-/** Rows that one format can hold; the others hold any number. */
-const rowsMax: Readonly<Record<TableFormat, number>> = {
-  xls: xlsDataRowsMax,
-  pdf: pdfRowsMax,
-  xlsx: 1_000_000,
-  csv: 1_000_000,
-};
+/** The ids of all of them are held in memory. */
+const idsMax = 1_000_000;
 const rowsAtOnce = 500;
-
-interface ExportRequest {
-  /** All that was asked for, of which the audit log is told. */
-  readonly query: { readonly format: TableFormat };
-  readonly filter: RecordFilter;
-  readonly conditions?: readonly Condition[];
-  readonly timeZone: string;
-}
 
 /** Throws nothingToExport for an empty list and tooManyRows for more than the format holds. */
 export async function exportRecords<Row>(
-  scope: SiteScope,
-  { table, id, title, columns }: RecordExport<Row>,
-  { query, filter, conditions = [], timeZone }: ExportRequest,
-  origin: AuditOrigin,
+  request: ExportRequest,
+  { table, columns, ...named }: RecordExport<Row>,
+  filter: RecordFilter,
+  conditions: readonly Condition[] = [],
 ): Promise<FileReply> {
-  const { format } = query;
-  const limit = rowsMax[format] + 1;
+  const { scope } = request.caller;
+  const limit = Math.min(fileRowsMax[request.query.format], idsMax) + 1;
   const ids = await findIds(scope, table, filter, conditions, { offset: 0, limit });
-  if (ids.length === 0) throw new AppError('nothingToExport');
   if (ids.length === limit) throw new AppError('tooManyRows');
-  await insertAuditEntry(scope.db, origin, {
-    action: 'export.made',
-    subject: { id, label: title },
-    after: { ...query, rows: ids.length },
-  });
-  const { mime, extension } = tableFormats[format];
-  const dateFormat = await findFileDateFormat(scope.db, scope.tenantId);
-  const file = { title, columns, timeZone, dateFormat };
-  const meta = { ...file, subtitle: listSubtitle(query, file) };
-  return {
-    fileName: `${title}.${extension}`,
-    mediaType: mime,
-    chunks: writeTable(format, meta, rowsOf(scope, table, ids, columns)),
-  };
+  const rows = rowsOf(scope, table, ids, columns);
+  return replyWithExport(request, { ...named, columns, count: ids.length, rows });
 }
 
 async function* rowsOf<Row>(

@@ -1,12 +1,15 @@
 import type PDFDocument from 'pdfkit';
+import { dateText } from './date-pattern.ts';
 import type { ScriptFont } from './pdf-fonts.ts';
 import { PageNumbers, pageNumberWords } from './pdf-page-numbers.ts';
 import { cellPadding, maxLinesPerCell, page, type PdfLayout, pdfLayout } from './pdf-layout.ts';
 import { Typesetter, type Weight } from './pdf-typesetter.ts';
 import type { TableMeta } from './table-model.ts';
+import { wallClock } from './wall-clock.ts';
 
 type Document = InstanceType<typeof PDFDocument>;
 
+const companySize = 10;
 const titleSize = 14;
 const subtitleSize = 9;
 const footerSize = 7;
@@ -14,6 +17,7 @@ const headerMaxLines = 4;
 const headerFill = '#e9ecef';
 const ruleColor = '#ced4da';
 const textColor = '#000000';
+const mutedColor = '#495057';
 
 /** Puts rows on pages, one below the other. */
 export class PdfPages {
@@ -22,6 +26,7 @@ export class PdfPages {
   readonly #typesetter: Typesetter;
   readonly #layout: PdfLayout;
   readonly #rightAligned: readonly boolean[];
+  readonly #footer: string;
   readonly #numbers: PageNumbers;
   #isBegun = false;
   #y = 0;
@@ -39,6 +44,7 @@ export class PdfPages {
     this.#numbers = new PageNumbers(document, this.#typesetter, pageNumberWords.en, footerSize);
     this.#layout = pdfLayout(meta, (text, size) => this.#typesetter.width(text, size, 'bold'), first);
     this.#rightAligned = meta.columns.map((column) => column.kind === 'number');
+    this.#footer = footerOf(meta);
     this.#startPage();
   }
 
@@ -80,6 +86,14 @@ export class PdfPages {
 
   #putTitle(): void {
     const width = page.width - 2 * page.margin;
+    this.#document.fillColor(mutedColor);
+    this.#putLines(
+      this.#meta.company === undefined ? [] : [this.#meta.company],
+      companySize,
+      'regular',
+      width,
+    );
+    this.#document.fillColor(textColor);
     this.#putLines([this.#meta.title], titleSize, 'bold', width);
     this.#putLines(this.#meta.subtitle ?? [], subtitleSize, 'regular', width);
     this.#y += subtitleSize / 2;
@@ -96,9 +110,9 @@ export class PdfPages {
 
   #putFooter(): void {
     const y = page.height - page.margin - footerSize;
-    const room = (page.width - 2 * page.margin) / 2;
-    const [title] = this.#typesetter.wrap(this.#meta.title, room, 1, footerSize, 'regular');
-    this.#typesetter.draw(title ?? '', page.margin, y, footerSize, 'regular');
+    const room = ((page.width - 2 * page.margin) * 3) / 4;
+    const [line] = this.#typesetter.wrap(this.#footer, room, 1, footerSize, 'regular');
+    this.#typesetter.draw(line ?? '', page.margin, y, footerSize, 'regular');
     this.#numbers.put(page.width - page.margin, y);
   }
 
@@ -142,4 +156,11 @@ export class PdfPages {
       .lineTo(page.width - page.margin, this.#y)
       .stroke();
   }
+}
+
+/** Each page tells by itself whose list it is and of when. In English, as the headings of these files are. */
+function footerOf({ company, title, madeAtMs, timeZone, dateFormat }: TableMeta): string {
+  const heads = company === undefined ? title : `${company}, ${title}`;
+  if (madeAtMs === undefined) return heads;
+  return `${heads}. Made ${dateText(dateFormat)(wallClock(timeZone)(madeAtMs))}`;
 }

@@ -24,7 +24,7 @@ export async function* writePdf(
     size: [page.width, page.height],
     margin: 0,
     autoFirstPage: false,
-    info: { Title: meta.title },
+    info: { Title: meta.title, ...(meta.company === undefined ? {} : { Author: meta.company }) },
   });
   const read = cellReader(meta);
   const texts = new RowTexts(meta);

@@ -21,8 +21,12 @@ export interface TableMeta {
   readonly timeZone: string;
   /** Pattern such as 'DD/MM/YY hh:mm A'. */
   readonly dateFormat: string;
-  /** Lines that describe the filter; only the PDF shows them. */
+  /** Lines that describe the filter; only the PDF shows them, and what follows. */
   readonly subtitle?: readonly string[];
+  /** Whose table it is. */
+  readonly company?: string;
+  /** Epoch milliseconds UTC. */
+  readonly madeAtMs?: number;
 }
 
 export type RowChunks = AsyncIterable<readonly (readonly Cell[])[]>;

@@ -40,12 +40,9 @@ export function checkpointRoutes(): Route[] {
       findRecords<CheckpointRow>(scope, checkpointTable, filter, checkpointConditions(site)),
     ),
 
-    route(exportCheckpoints, async (context) => {
-      const { query, timeZone } = context;
-      const { site, ...filter } = query;
-      const conditions = checkpointConditions(site);
-      const request = { query, filter, conditions, timeZone };
-      return exportRecords(context.caller.scope, checkpointExport, request, auditOrigin(context));
+    route(exportCheckpoints, (context) => {
+      const { site, ...filter } = context.query;
+      return exportRecords(context, checkpointExport, filter, checkpointConditions(site));
     }),
 
     route(listCheckpointsAround, ({ caller: { scope }, query }) => viewAround(scope, query.site)),

@@ -22,12 +22,9 @@ export function deviceRoutes(): Route[] {
     }),
 
     route(exportDevices, (context) => {
-      const { query, timeZone } = context;
-      const { format: _format, sortColumn, sortType, ...filter } = query;
-      const { scope } = context.caller;
-      const conditions = deviceConditions(scope, filter);
-      const request = { query, filter: { sortColumn, sortType }, conditions, timeZone };
-      return exportRecords(scope, deviceExport, request, auditOrigin(context));
+      const { format: _format, sortColumn, sortType, ...filter } = context.query;
+      const conditions = deviceConditions(context.caller.scope, filter);
+      return exportRecords(context, deviceExport, { sortColumn, sortType }, conditions);
     }),
 
     route(renameDevice, (context) => {

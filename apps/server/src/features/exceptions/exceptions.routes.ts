@@ -52,8 +52,7 @@ function readingRoutes({ files }: ExceptionSettings): Route[] {
       const { caller, query, timeZone } = context;
       const { format: _format, sortColumn, sortType, ...filter } = query;
       const conditions = await conditionsOf(caller, filter, timeZone);
-      const request = { query, filter: { sortColumn, sortType }, conditions, timeZone };
-      return exportRecords(caller.scope, exceptionExport, request, auditOrigin(context));
+      return exportRecords(context, exceptionExport, { sortColumn, sortType }, conditions);
     }),
 
     route(summarizeExceptions, ({ caller: { scope }, query, timeZone }) =>

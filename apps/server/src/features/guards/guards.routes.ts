@@ -34,13 +34,9 @@ export function guardRoutes(): Route[] {
       findRecords<GuardRow>(scope, guardTable, filter, guardConditions(scope, site)),
     ),
 
-    route(exportGuards, async (context) => {
-      const { query, timeZone } = context;
-      const { site, ...filter } = query;
-      const { scope } = context.caller;
-      const conditions = guardConditions(scope, site);
-      const request = { query, filter, conditions, timeZone };
-      return exportRecords(scope, guardExport, request, auditOrigin(context));
+    route(exportGuards, (context) => {
+      const { site, ...filter } = context.query;
+      return exportRecords(context, guardExport, filter, guardConditions(context.caller.scope, site));
     }),
 
     route(getGuard, ({ caller: { scope }, params }) => viewGuard(scope, params.id)),

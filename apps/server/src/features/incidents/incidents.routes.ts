@@ -54,10 +54,8 @@ function readingRoutes({ files }: IncidentSettings): Route[] {
     ),
 
     route(exportIncidents, (context) => {
-      const { caller, query, timeZone } = context;
-      const conditions = incidentConditions(query, timeZone);
-      const request = { query, filter: query, conditions, timeZone };
-      return exportRecords(caller.scope, incidentExport, request, auditOrigin(context));
+      const { query, timeZone } = context;
+      return exportRecords(context, incidentExport, query, incidentConditions(query, timeZone));
     }),
 
     route(listIncidentPeople, ({ caller, query }) => viewPeople(caller, query.site)),

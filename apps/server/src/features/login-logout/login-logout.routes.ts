@@ -1,16 +1,11 @@
-import type { QueryOf } from '@watchpost/contract/endpoint';
 import { exportLoginLogout, getLoginLogout, listLoginLogout } from '@watchpost/contract/login-logout';
 import type { DutyState } from '@watchpost/domain/duty-sessions';
-import { pdfRowsMax, reportPageSize, searchGuardsMax, xlsDataRowsMax } from '@watchpost/domain/limits';
+import { reportPageSize, searchGuardsMax } from '@watchpost/domain/limits';
 import { dayRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
-import { insertAuditEntry } from '../../audit/audit.queries.ts';
-import { type AuditOrigin, auditOrigin } from '../../audit/audit-origin.ts';
-import { findFileDateFormat } from '../../branding/date-format.queries.ts';
-import { AppError, InvalidInput } from '../../http/app-error.ts';
-import { type FileReply, type Route, route } from '../../http/route.ts';
-import { listSubtitle } from '../../tables-out/list-subtitle.ts';
-import { tableFormats, type TableFormat, writeTable } from '../../tables-out/table.ts';
+import { replyWithExport } from '../../exports/export-reply.ts';
+import { InvalidInput } from '../../http/app-error.ts';
+import { type Context, type FileReply, type Route, route } from '../../http/route.ts';
 import { viewDuty } from './duty-details.service.ts';
 import { loginLogoutColumns, loginLogoutRows } from './duty-export.service.ts';
 import { toRow } from './duty-row.ts';
@@ -28,46 +23,20 @@ export function loginLogoutRoutes(): Route[] {
       return { count, data: duties.map(toRow) };
     }),
     route(getLoginLogout, ({ caller, params }) => viewDuty(caller.scope, params.sessionId)),
-    route(exportLoginLogout, (context) => {
-      const { caller, query, timeZone } = context;
-      return exportDuties(caller.scope, query, timeZone, auditOrigin(context));
-    }),
+    route(exportLoginLogout, exportDuties),
   ];
 }
 
-const title = 'Login Logout Report';
-const rowsMax: Readonly<Record<TableFormat, number>> = {
-  xls: xlsDataRowsMax,
-  pdf: pdfRowsMax,
-  xlsx: Number.POSITIVE_INFINITY,
-  csv: Number.POSITIVE_INFINITY,
-};
-
-async function exportDuties(
-  scope: SiteScope,
-  query: QueryOf<typeof exportLoginLogout>,
-  timeZone: string,
-  origin: AuditOrigin,
-): Promise<FileReply> {
-  const filter = await resolveFilter(scope, query, timeZone);
-  const rows = await countDuties(scope, filter);
-  if (rows === 0) throw new AppError('nothingToExport');
-  const { format, from, to, site, apartFrom, searchText, status } = query;
-  if (rows > rowsMax[format]) throw new AppError('tooManyRows');
-  await insertAuditEntry(scope.db, origin, {
-    action: 'export.made',
-    subject: { id: 'loginLogout', label: title },
-    after: { format, rows, site, apartFrom, from, to, searchText, status },
+async function exportDuties(context: Context<typeof exportLoginLogout>): Promise<FileReply> {
+  const { scope } = context.caller;
+  const filter = await resolveFilter(scope, context.query, context.timeZone);
+  return replyWithExport(context, {
+    id: 'loginLogout',
+    title: 'Login Logout Report',
+    columns: loginLogoutColumns,
+    count: await countDuties(scope, filter),
+    rows: loginLogoutRows(scope, filter),
   });
-  const { mime, extension } = tableFormats[format];
-  const dateFormat = await findFileDateFormat(scope.db, scope.tenantId);
-  const table = { title, columns: loginLogoutColumns, timeZone, dateFormat };
-  const meta = { ...table, subtitle: listSubtitle(query, table) };
-  return {
-    fileName: `${title}.${extension}`,
-    mediaType: mime,
-    chunks: writeTable(format, meta, loginLogoutRows(scope, filter)),
-  };
 }
 
 interface FilterQuery {

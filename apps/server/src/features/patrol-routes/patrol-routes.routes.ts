@@ -33,11 +33,9 @@ export function patrolRouteRoutes(): Route[] {
       findRecords<RouteRow>(scope, routeTable, filter, routeConditions(site)),
     ),
 
-    route(exportPatrolRoutes, async (context) => {
-      const { query, timeZone } = context;
-      const { site, ...filter } = query;
-      const request = { query, filter, conditions: routeConditions(site), timeZone };
-      return exportRecords(context.caller.scope, routeExport, request, auditOrigin(context));
+    route(exportPatrolRoutes, (context) => {
+      const { site, ...filter } = context.query;
+      return exportRecords(context, routeExport, filter, routeConditions(site));
     }),
 
     route(listRouteChoices, ({ caller: { scope }, query }) => viewChoices(scope, query.site)),

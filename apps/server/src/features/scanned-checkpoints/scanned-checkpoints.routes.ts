@@ -1,4 +1,3 @@
-import type { QueryOf } from '@watchpost/contract/endpoint';
 import { exportDayEvidence, exportReportEvidence } from '@watchpost/contract/evidence';
 import {
   type CheckpointRow,
@@ -12,13 +11,14 @@ import {
 import { reportPageSize } from '@watchpost/domain/limits';
 import { percentageOf, statusWord } from '@watchpost/domain/round-status';
 import type { SiteScope } from '../../access/caller.ts';
-import { type AuditOrigin, auditOrigin } from '../../audit/audit-origin.ts';
+import { auditOrigin } from '../../audit/audit-origin.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import { findRoundContexts } from '../../trust/round-context.queries.ts';
 import { replyWithEvidence } from '../../evidence/evidence-reply.ts';
 import type { LogSecrets } from '../../evidence/log-keys.ts';
+import { replyWithExport } from '../../exports/export-reply.ts';
 import { AppError } from '../../http/app-error.ts';
-import { type FileReply, type Route, route } from '../../http/route.ts';
+import { type Context, type FileReply, type Route, route } from '../../http/route.ts';
 import {
   type FoundRouteVersion,
   findCheckpoints,
@@ -27,7 +27,6 @@ import {
   findScans,
 } from './round-details.queries.ts';
 import { makeDayEvidence, makeReportEvidence } from './report-evidence.service.ts';
-import { replyWithReport } from './report-file.service.ts';
 import { scannedReportColumns, scannedReportRows } from './round-export.service.ts';
 import { CursorSeal } from './round-cursor.ts';
 import { countUnplannedRows } from './round-portions.queries.ts';
@@ -64,10 +63,7 @@ export function scannedCheckpointsRoutes(settings: ReportSettings): Route[] {
       const offset = query.offset ?? 0;
       return { count: rows.length, data: rows.slice(offset, offset + (query.limit ?? reportPageSize)) };
     }),
-    route(exportScannedCheckpoints, (context) => {
-      const { caller, query, timeZone } = context;
-      return exportRounds(caller.scope, query, timeZone, auditOrigin(context));
-    }),
+    route(exportScannedCheckpoints, exportRounds),
     route(exportReportEvidence, async (context) => {
       const { caller, query, timeZone } = context;
       const file = await makeReportEvidence(caller, query, timeZone, logSecrets);
@@ -113,22 +109,17 @@ async function findCheckpointRows(scope: SiteScope, roundId: string): Promise<Ch
   return checkpointRowsOf(places, scans, (id) => known.get(id)?.isActivated ?? false);
 }
 
-async function exportRounds(
-  scope: SiteScope,
-  query: QueryOf<typeof exportScannedCheckpoints>,
-  timeZone: string,
-  origin: AuditOrigin,
-): Promise<FileReply> {
-  const filter = await resolveFilter(scope, query, timeZone);
+async function exportRounds(context: Context<typeof exportScannedCheckpoints>): Promise<FileReply> {
+  const { scope } = context.caller;
+  const filter = await resolveFilter(scope, context.query, context.timeZone);
   const totals = await findTotals(scope, filter);
-  const file = {
-    subjectId: 'scannedCheckpoints',
+  return replyWithExport(context, {
+    id: 'scannedCheckpoints',
     title: 'Scanned Report',
     columns: scannedReportColumns,
     count: totals.checkpoints + (await countUnplannedRows(scope, filter)),
     rows: scannedReportRows(scope, filter, totals.asOf),
-  };
-  return replyWithReport(scope, file, { query, timeZone, origin });
+  });
 }
 
 async function loadRound(scope: SiteScope, roundId: string) {

@@ -70,11 +70,9 @@ function readingRoutes({ files }: ReportSettings): Route[] {
       return { count, data: data.map((report) => withNext(report, nowMs)) };
     }),
 
-    route(exportScheduledReports, async (context) => {
-      const { query, timeZone } = context;
-      const { site, ...filter } = query;
-      const request = { query, filter, conditions: reportConditions(site), timeZone };
-      return exportRecords(context.caller.scope, scheduledReportExport, request, auditOrigin(context));
+    route(exportScheduledReports, (context) => {
+      const { site, ...filter } = context.query;
+      return exportRecords(context, scheduledReportExport, filter, reportConditions(site));
     }),
 
     route(getReportZone, async ({ caller: { scope }, query }) => ({

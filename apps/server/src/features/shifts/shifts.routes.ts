@@ -38,11 +38,9 @@ export function shiftRoutes(): Route[] {
       return { count, data: await withWarnings(scope, data, Date.now()) };
     }),
 
-    route(exportShifts, async (context) => {
-      const { query, timeZone } = context;
-      const { site, ...filter } = query;
-      const request = { query, filter, conditions: shiftConditions(site), timeZone };
-      return exportRecords(context.caller.scope, shiftExport, request, auditOrigin(context));
+    route(exportShifts, (context) => {
+      const { site, ...filter } = context.query;
+      return exportRecords(context, shiftExport, filter, shiftConditions(site));
     }),
 
     route(getShiftPlan, ({ caller: { scope }, query }) => viewPlan(scope, query.site)),

@@ -25,11 +25,7 @@ export function siteRoutes(): Route[] {
   return [
     route(listSites, ({ caller: { scope }, query }) => findRecords<SiteRow>(scope, siteTable, query)),
 
-    route(exportSites, async (context) => {
-      const { caller, query, timeZone } = context;
-      const request = { query, filter: query, timeZone };
-      return exportRecords(caller.scope, siteExport, request, auditOrigin(context));
-    }),
+    route(exportSites, (context) => exportRecords(context, siteExport, context.query)),
 
     route(getSite, ({ caller: { scope }, params }) => viewSite(scope, params.id)),
 

@@ -41,11 +41,9 @@ function recordRoutes(): Route[] {
       findRecords<TourRow>(scope, tourTable, filter, tourConditions(site)),
     ),
 
-    route(exportTours, async (context) => {
-      const { query, timeZone } = context;
-      const { site, ...filter } = query;
-      const request = { query, filter, conditions: tourConditions(site), timeZone };
-      return exportRecords(context.caller.scope, tourExport, request, auditOrigin(context));
+    route(exportTours, (context) => {
+      const { site, ...filter } = context.query;
+      return exportRecords(context, tourExport, filter, tourConditions(site));
     }),
 
     route(getTourChoices, ({ caller: { scope }, query }) => viewChoices(scope, query.site)),
