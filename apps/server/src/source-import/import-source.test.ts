@@ -195,15 +195,15 @@ async function killMidway(tenant: MadeTenant, from: string): Promise<number> {
 
 describe('a large export', () => {
   it('[DATA-02] killed midway and started again ends as an undisturbed run does', async () => {
-    const from = writeRounds('killed', 6_000);
+    const from = writeRounds('killed', 3_000);
     const tenant = await makeTenant(server.owner);
     const kept = await killMidway(tenant, from);
     expect(kept).toBeGreaterThan(0);
-    expect(kept).toBeLessThan(6_000);
+    expect(kept).toBeLessThan(3_000);
     // The killed one's connection lets go of the tenant once the database has noticed.
     let resumed = await runImport(tenant, from);
     while (resumed.err.includes('is under way')) resumed = await runImport(tenant, from);
-    expect(countsOf(resumed.out)['scannedHistory']).toEqual([6_000, 6_000 - kept, kept, 0]);
+    expect(countsOf(resumed.out)['scannedHistory']).toEqual([3_000, 3_000 - kept, kept, 0]);
     const content = await contentOf(tenant, true);
     await clear(tenant);
     expect((await runImport(tenant, from)).code).toBe(0);
@@ -213,13 +213,13 @@ describe('a large export', () => {
   }, 180_000);
 
   it('[DATA-02] needs no more memory than its records one by one do', async () => {
-    const from = writeRounds('bounded', 40_000);
+    const from = writeRounds('bounded', 32_000);
     const tenant = await makeTenant(server.owner);
-    // The file is of 15 MB and the heap holds 64 with the program itself in it.
-    const env = { ...environment(), NODE_OPTIONS: '--max-old-space-size=64' };
+    // The file is of 12 MB and the heap holds 36 with the program itself in it.
+    const env = { ...environment(), NODE_OPTIONS: '--max-old-space-size=36' };
     const args = ['--tenant', tenant.slug, '--from', from, '--dry-run'];
     const ended = await runCommand('import-source.ts', args, env);
-    expect(countsOf(ended.out)['scannedHistory/checkPoints']).toEqual([80_000, 80_000, 0, 0]);
+    expect(countsOf(ended.out)['scannedHistory/checkPoints']).toEqual([64_000, 64_000, 0, 0]);
   }, 180_000);
 });
 
