@@ -11,6 +11,9 @@ it('names the zone of its times always, and the days as the table writes dates',
   expect(listSubtitle(days, { ...clocks, dateFormat: 'MM/DD/YY hh:mm A' })).toEqual([
     '11/24/26 to 11/25/26, Times of Asia/Kolkata',
   ]);
+  expect(listSubtitle({ from: '2026-11-24', to: '2026-11-24' }, clocks)).toEqual([
+    '24/11/26, Times of Asia/Kolkata',
+  ]);
 });
 
 it('names no zone where no time goes by it', () => {

@@ -15,7 +15,9 @@ const idPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export function listSubtitle(query: Readonly<Record<string, unknown>>, table: Table): string[] {
   const { from, to } = query;
   const day = dayWriter(table.dateFormat);
-  const days = typeof from === 'string' && typeof to === 'string' ? [`${day(from)} to ${day(to)}`] : [];
+  const span = (first: string, last: string) =>
+    first === last ? day(first) : `${day(first)} to ${day(last)}`;
+  const days = typeof from === 'string' && typeof to === 'string' ? [span(from, to)] : [];
   const narrowed = Object.entries(query)
     .filter(([name, value]) => !apart.has(name) && !isOfAll(value))
     .map(([name, value]) => narrowing(name, value));

@@ -162,5 +162,5 @@ export class PdfPages {
 function footerOf({ company, title, madeAtMs, timeZone, dateFormat }: TableMeta): string {
   const heads = company === undefined ? title : `${company}, ${title}`;
   if (madeAtMs === undefined) return heads;
-  return `${heads}. Made ${dateText(dateFormat)(wallClock(timeZone)(madeAtMs))}`;
+  return `${heads}. Made ${dateText(dateFormat)(wallClock(timeZone)(madeAtMs))} (${timeZone})`;
 }
