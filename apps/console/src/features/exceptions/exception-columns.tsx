@@ -49,6 +49,7 @@ const firstColumns = (): Columns => [
     header: t('exceptions.age'),
     headerHelp: t('exceptions.ageHelp'),
     width: 124,
+    mayWrap: true,
     isSortable: true,
     value: ({ openedAtMs }) => openedAtMs,
     render: (_value, row) => <AgeCell row={row} />,

@@ -87,7 +87,7 @@ export function AgeCell({ row }: { readonly row: ExceptionRow }) {
     <span className={classNames(styles.age, styles[age])} title={ageWords(age)}>
       {age !== 'fresh' && <IconClockExclamation size={14} stroke={2} aria-hidden />}
       <Age atMs={openedAtMs} />
-      {age === 'overdue' && <span className={styles.overdueWord}>{ageWords(age)}</span>}
+      {age === 'overdue' && <span className={styles.overdueWord}> {ageWords(age)}</span>}
     </span>
   );
 }

@@ -13,7 +13,8 @@ import marks from '../../lib/rounds/trust-mark.module.css';
 
 /**
  * Columns in the order of REP-01. A screen of 1440 px shows the status beside the 300 px of the start: the others are as
- * wide as what they usually hold, and names of sites, the longest of all, have what is left.
+ * wide as what they usually hold, and names of sites, the longest of all, have what is left. On one of 1366 px the start
+ * takes a second line for how long ago it was, rather than that the status is out of view.
  */
 const makeColumns = (): readonly GridColumn<ListedRound>[] => [
   { id: 'employeeId', header: t('rounds.employeeId'), width: 80, value: (round) => round.employeeId },
@@ -30,6 +31,7 @@ const makeColumns = (): readonly GridColumn<ListedRound>[] => [
     id: 'siteName',
     header: t('rounds.siteName'),
     width: 140,
+    minWidth: 138,
     mayWrap: true,
     value: (round) => round.siteName,
   },
@@ -37,6 +39,9 @@ const makeColumns = (): readonly GridColumn<ListedRound>[] => [
     id: 'scannedStartTime',
     header: t('rounds.startTime'),
     width: startTimeColumnWidthPx,
+    minWidth: startTimeColumnWidthPx,
+    fitWidth: 190,
+    mayWrap: true,
     isSortable: true,
     value: (round) => round.scannedStartTime,
     render: (_, round) => <SiteTime atMs={round.scannedStartTime} zone={round.siteTimeZone} hasAge />,

@@ -32,7 +32,12 @@ export function SiteTime({ atMs, zone, hasAge = false, format }: SiteTimeProps) 
       <time dateTime={new Date(atMs).toISOString()} title={viewerTimeText(atMs, zone)}>
         <DateAndTime words={wallClock(atMs, zone, format)} />
       </time>
-      {hasAge && <Age atMs={atMs} className={styles.age} />}
+      {hasAge && (
+        <>
+          {' '}
+          <Age atMs={atMs} className={styles.age} />
+        </>
+      )}
     </span>
   );
 }

@@ -20,7 +20,7 @@ describe('column widths', () => {
     expect([COLUMN_WIDTH_PX, ACTION_COLUMN_WIDTH_PX]).toEqual([columnDefaultWidthPx, actionColumnWidthPx]);
     const layout = gridTemplate(columns, {}, { hasSelect: false, actionWidthPx: actionWidthPx(1, false) });
     expect(layout.template).toBe('minmax(130px, 130fr) minmax(300px, 300fr) 120px');
-    expect(layout.minWidthPx).toBe(130 + 300 + 120);
+    expect(layout.minWidth).toBe('550px');
   });
 
   test('[GRID-02] where not all columns fit, those whose text may wrap give way down to 130 px or to what they say', () => {
@@ -34,7 +34,21 @@ describe('column widths', () => {
     expect(layout.template).toBe(
       'minmax(130px, 220fr) minmax(220px, 350fr) minmax(90px, 90fr) minmax(130px, 130fr) minmax(300px, 300fr)',
     );
-    expect(layout.minWidthPx).toBe(130 + 220 + 90 + 130 + 300);
+    expect(layout.minWidth).toBe('870px');
+  });
+
+  test('[GRID-02] one may give way further where that shows all columns; once resized it is as wide as it is', () => {
+    const yielding = [
+      { id: 'site', header: 'Site' },
+      { id: 'start', header: 'Start', width: 300, fitWidth: 190 },
+    ];
+    const extras = { hasSelect: false, actionWidthPx: 120 };
+    const layout = gridTemplate(yielding, {}, extras);
+    expect(layout.template).toBe(
+      'minmax(130px, 130fr) minmax(clamp(190px, 300px - (550px - 100%) * 1, 300px), 300fr) 120px',
+    );
+    expect(layout.minWidth).toBe('min(550px, max(440px, (440px - 100%) * 9999))');
+    expect(gridTemplate(yielding, { site: 200 }, extras).minWidth).toBe('620px');
   });
 
   test('without actions and selection there is no track for them', () => {

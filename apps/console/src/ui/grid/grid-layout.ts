@@ -51,26 +51,40 @@ export function gridTemplate(
   columns: readonly GridColumnHead[],
   widths: ColumnWidths,
   extras: ExtraColumns,
-): { template: string; minWidthPx: number } {
+): { template: string; minWidth: string } {
   const isExact = Object.keys(widths).length > 0;
   const sizes = columns.map((column) =>
     isExact ? (widths[column.id] ?? defaultWidth(column)) : narrowestWidth(column),
   );
-  const tracks = columns.map((column, at) =>
-    isExact ? `${sizes[at]}px` : `minmax(${sizes[at]}px, ${defaultWidth(column)}fr)`,
+  const wholePx = sumOf(sizes) + (extras.hasSelect ? SELECT_COLUMN_WIDTH_PX : 0) + extras.actionWidthPx;
+  const yields = columns.map(({ fitWidth }, at) =>
+    isExact || fitWidth === undefined ? 0 : (sizes[at] ?? 0) - fitWidth,
   );
-  const minWidthPx =
-    sizes.reduce((sum, size) => sum + size, 0) +
-    (extras.hasSelect ? SELECT_COLUMN_WIDTH_PX : 0) +
-    extras.actionWidthPx;
+  const yieldPx = sumOf(yields);
+  /** Of what is wanting of the row's width, each that gives way takes its part. */
+  const leastOf = (size: number, own: number) =>
+    own === 0
+      ? `${size}px`
+      : `clamp(${size - own}px, ${size}px - (${wholePx}px - 100%) * ${own / yieldPx}, ${size}px)`;
+  const tracks = columns.map((column, at) =>
+    isExact
+      ? `${sizes[at]}px`
+      : `minmax(${leastOf(sizes[at] ?? 0, yields[at] ?? 0)}, ${defaultWidth(column)}fr)`,
+  );
   const template = [
     ...(extras.hasSelect ? [`${SELECT_COLUMN_WIDTH_PX}px`] : []),
     ...tracks,
     ...(isExact ? ['minmax(0, 1fr)'] : []),
     ...(extras.actionWidthPx > 0 ? [`${extras.actionWidthPx}px`] : []),
   ].join(' ');
-  return { template, minWidthPx };
+  return { template, minWidth: yieldPx === 0 ? `${wholePx}px` : leastOrWhole(wholePx - yieldPx, wholePx) };
 }
+
+/** The one where there is so much room, else at once the other: what cannot be seen whole anyway need not give way. */
+const leastOrWhole = (leastPx: number, wholePx: number): string =>
+  `min(${wholePx}px, max(${leastPx}px, (${leastPx}px - 100%) * 9999))`;
+
+const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
 
 /** The width after a key on the separator; null for keys that do not resize. */
 export function widthByKey(widthPx: number, key: string, hasShift: boolean): number | null {

@@ -12,6 +12,8 @@ export type GridColumnHead = {
   width?: number;
   /** How far it gives way, in CSS pixels, where not all columns fit; 130 for texts that may wrap, else its width. */
   minWidth?: number;
+  /** It gives way further, down to so many CSS pixels, where all columns can be seen by that, and there alone. */
+  fitWidth?: number;
   isSortable?: boolean;
   /** True unless given. */
   isResizable?: boolean;

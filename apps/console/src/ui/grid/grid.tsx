@@ -177,7 +177,7 @@ function gridStyle(grid: GridState): CSSProperties & Record<`--${string}`, strin
   return {
     '--grid-columns': grid.layout.template,
     '--grid-print-columns': grid.layout.printTemplate,
-    '--grid-min-width': `${grid.layout.minWidthPx}px`,
+    '--grid-min-width': grid.layout.minWidth,
     '--grid-row-height': `${grid.rowHeightPx}px`,
     '--grid-select-width': grid.hasSelectBox ? `${SELECT_COLUMN_WIDTH_PX}px` : '0px',
     '--grid-action-width': `${grid.actionPx}px`,
