@@ -11,8 +11,8 @@ import { DutyStatus, guardName, LoginTime, LogoutTime, NotKnown, zoneOf } from '
 import styles from './login-logout.module.css';
 import { sessionAddress } from './session-address.ts';
 
-/** Columns in the order of LOGIO-01, then login and logout; only the login sorts. */
-const makeColumns = (): readonly GridColumn<DutySessionRow>[] => [
+/** In the order of LOGIO-01. */
+const columnsOfDuty = (): readonly GridColumn<DutySessionRow>[] => [
   {
     id: 'scannedBy',
     header: t('rounds.scannedBy'),
@@ -60,6 +60,10 @@ const makeColumns = (): readonly GridColumn<DutySessionRow>[] => [
     value: (row) => row.siteName,
     render: (_, { siteName }) => siteName ?? <NotKnown />,
   },
+];
+
+/** Only the login sorts. */
+const columnsOfTimes = (): readonly GridColumn<DutySessionRow>[] => [
   {
     id: 'loginTime',
     header: t('logins.loginTime'),
@@ -81,6 +85,8 @@ const makeColumns = (): readonly GridColumn<DutySessionRow>[] => [
     render: (_, row) => <LogoutTime session={row} />,
   },
 ];
+
+const makeColumns = () => [...columnsOfDuty(), ...columnsOfTimes()];
 
 function Login({ row }: { readonly row: DutySessionRow }) {
   return (

@@ -16,7 +16,9 @@ import marks from '../../lib/rounds/trust-mark.module.css';
  * wide as what they usually hold, and names of sites, the longest of all, have what is left. On one of 1366 px the start
  * takes a second line for how long ago it was, rather than that the status is out of view.
  */
-const makeColumns = (): readonly GridColumn<ListedRound>[] => [
+const makeColumns = () => [...columnsOfWalk(), ...columnsOfTimes()];
+
+const columnsOfWalk = (): readonly GridColumn<ListedRound>[] => [
   { id: 'employeeId', header: t('rounds.employeeId'), width: 80, value: (round) => round.employeeId },
   { id: 'scannedBy', header: t('rounds.scannedBy'), width: 105, mayWrap: true, value: guardName },
   {
@@ -35,6 +37,9 @@ const makeColumns = (): readonly GridColumn<ListedRound>[] => [
     mayWrap: true,
     value: (round) => round.siteName,
   },
+];
+
+const columnsOfTimes = (): readonly GridColumn<ListedRound>[] => [
   {
     id: 'scannedStartTime',
     header: t('rounds.startTime'),
