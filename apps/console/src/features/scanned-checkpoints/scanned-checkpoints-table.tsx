@@ -11,13 +11,6 @@ import styles from '../../lib/rounds/round-cells.module.css';
 import { TrustMark } from '../../lib/rounds/trust-mark.tsx';
 import marks from '../../lib/rounds/trust-mark.module.css';
 
-/**
- * Columns in the order of REP-01. A screen of 1440 px shows the status beside the 300 px of the start: the others are as
- * wide as what they usually hold, and names of sites, the longest of all, have what is left. On one of 1366 px the start
- * takes a second line for how long ago it was, rather than that the status is out of view.
- */
-const makeColumns = () => [...columnsOfWalk(), ...columnsOfTimes()];
-
 const columnsOfWalk = (): readonly GridColumn<ListedRound>[] => [
   { id: 'employeeId', header: t('rounds.employeeId'), width: 80, value: (round) => round.employeeId },
   { id: 'scannedBy', header: t('rounds.scannedBy'), width: 105, mayWrap: true, value: guardName },
@@ -72,6 +65,13 @@ const columnsOfTimes = (): readonly GridColumn<ListedRound>[] => [
     ),
   },
 ];
+
+/**
+ * Columns in the order of REP-01. A screen of 1440 px shows the status beside the 300 px of the start: the others are as
+ * wide as what they usually hold, and names of sites, the longest of all, have what is left. On one of 1366 px the start
+ * takes a second line for how long ago it was, rather than that the status is out of view.
+ */
+const makeColumns = () => [...columnsOfWalk(), ...columnsOfTimes()];
 
 function EndTime({ round }: { readonly round: ListedRound }) {
   return round.scannedEndTime === null ? (
