@@ -84,14 +84,27 @@ function escapeIn(file) {
   fs.writeFileSync(file, text.replaceAll(/[^\0-\x7f]/g, escapeOf));
 }
 
+/** Of earlier builds; whoever runs one of those has loaded them. */
+function removeOtherParts(folder, made) {
+  for (const name of fs.readdirSync(folder)) {
+    const file = path.join(folder, name);
+    if (name.startsWith('part-') && !made.includes(file)) fs.rmSync(file);
+  }
+}
+
 async function buildServer() {
   const esbuild = await import(pathToFileURL(inRoot('node_modules', 'esbuild', 'lib', 'main.js')).href);
+  const folder = path.dirname(serverBundle);
   try {
-    await esbuild.build({
+    const { metafile } = await esbuild.build({
       absWorkingDir: root,
       entryPoints: programs.map((name) => inRoot('apps', 'server', 'src', `${name}.ts`)),
-      outdir: path.dirname(serverBundle),
+      outdir: folder,
+      metafile: true,
       bundle: true,
+      // What is imported where it is needed is loaded there, and not at the start.
+      splitting: true,
+      chunkNames: 'part-[name]-[hash]',
       platform: 'node',
       format: 'esm',
       target: 'node20',
@@ -100,7 +113,9 @@ async function buildServer() {
       logLevel: 'warning',
       plugins: [onlySomeInside],
     });
-    for (const name of programs) escapeIn(path.join(path.dirname(serverBundle), `${name}.js`));
+    const made = Object.keys(metafile.outputs).map((file) => path.resolve(root, file));
+    for (const file of made) if (file.endsWith('.js')) escapeIn(file);
+    removeOtherParts(folder, made);
   } catch {
     console.error('Building the server failed.');
     process.exit(1);

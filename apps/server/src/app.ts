@@ -55,6 +55,7 @@ import { checkpointScreenRoutes } from './features/checkpoints/checkpoint-screen
 import { trustSettingsRoutes } from './features/trust-settings/trust-settings.routes.ts';
 import { allEndpoints } from '@watchpost/contract/all-endpoints';
 import { registerApiPages } from './http/api-pages.ts';
+import { AppError } from './http/app-error.ts';
 import { answerBrokenRequest } from './http/broken-request.ts';
 import { endConnectionsOnClose } from './http/closing.ts';
 import { registerConsole } from './http/console-pages.ts';
@@ -63,7 +64,9 @@ import { registerDisplayPages } from './http/display-pages.ts';
 import { registerGuardPages } from './http/guard-pages.ts';
 import { registerHealth } from './http/health.ts';
 import { parseJsonBody } from './http/json-body.ts';
+import { Addresses, refusal } from './http/other-methods.ts';
 import { registerRoutes } from './http/register.ts';
+import { noCompilers } from './http/reply-schema.ts';
 import { RequestLog } from './http/request-log.ts';
 import { fromReplica, type Route } from './http/route.ts';
 import { rememberAskers } from './http/security-events.ts';
@@ -181,6 +184,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const app = Fastify({
     ...(dependencies.logger === undefined ? {} : { logger: dependencies.logger }),
     logController: new RequestLog(),
+    schemaController: noCompilers,
     frameworkErrors: sendUnreadable,
     clientErrorHandler: answerBrokenRequest,
     // The nearest one is 0; what stands beyond the last of them is what it was told.
@@ -200,12 +204,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       Buffer.isBuffer(body) && body.length > 0 ? parseJsonBody(body) : undefined,
   );
   app.setErrorHandler(sendError);
+  const routes = allRoutes(dependencies);
+  const addresses = new Addresses(routes.map(({ endpoint }) => endpoint));
   app.setNotFoundHandler((request, reply) => {
-    sendError(Object.assign(new Error('no such address'), { statusCode: 404 }), request, reply);
+    const taken = addresses.takenAt(request.url);
+    sendError(taken === null ? new AppError('notFound') : refusal(reply, taken), request, reply);
   });
   endConnectionsOnClose(app);
   endSlowConnections(app);
-  await setSecurityHeaders(app);
+  setSecurityHeaders(app);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);
     done();
@@ -217,7 +224,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const findTenant = makeTenantLookup(dependencies.database);
   const { database, accountLimits } = dependencies;
   const registrar = { database, findTenant, ...(accountLimits === undefined ? {} : { accountLimits }) };
-  await registerRoutes(app, registrar, allRoutes(dependencies));
+  await registerRoutes(app, registrar, routes);
+  addresses.mountShadowed(app);
   registerApiPages(app, allEndpoints);
   const { consoleFolder: folder, guardFolder, defaultTenant } = dependencies;
   await registerConsole(app, { folder, defaultTenant, findTenant });

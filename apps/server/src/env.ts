@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { isCallable, type Reach } from './adapters/outside/address-rules.ts';
 import { databaseAddressFault } from './adapters/outside/database-address.ts';
-import { type GeocoderSettings, geocoderKinds } from './adapters/geocoder/geocoder.ts';
+import { type GeocoderSettings, geocoderKinds } from './adapters/geocoder/geocoder-kinds.ts';
 import type { S3Settings } from './adapters/files/s3-files.ts';
 import { plainConnections } from './adapters/outside/plain-connections.ts';
 import { tenantSlugPattern } from '@watchpost/domain/patterns';

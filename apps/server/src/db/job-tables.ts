@@ -18,7 +18,7 @@ export async function migrateJobs(owner: pg.Pool): Promise<void> {
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     await runMigrations({ pgPool: owner, logger: jobLogger(() => {}) });
-    for (const statement of openings) await client.query(statement);
+    await client.query(openings);
     await client.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
   } finally {
     client.release();
@@ -47,4 +47,4 @@ const openings = [
   opened('_private_tasks', 'true'),
   opened('_private_job_queues', 'true'),
   opened('_private_known_crontabs', 'true'),
-];
+].join(';\n');

@@ -5,7 +5,7 @@ import { type Env, EnvError } from '../env.ts';
 import { databaseHost, isEncrypted } from '../adapters/outside/database-address.ts';
 import { type Database, type Db, openDatabase, openOwner, serveAs } from './database.ts';
 import { type DiskRoom, watchDiskRoom } from './embedded/disk-room.ts';
-import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { recycleLog, reserveLog, writeWhileRoom } from './embedded/log-room.ts';
 import { migrate } from './migrate.ts';
 import { type Room, roomElsewhere } from './room.ts';
@@ -28,9 +28,19 @@ export interface Store {
 
 export const embeddedDatabaseName = 'watchpost';
 
-/** Starts or reaches the database and migrates it. Rejects with the reason when that cannot be done. */
-export async function openStore(env: Env, onError: (error: Error) => void): Promise<Store> {
-  const server = env.databaseUrl === null ? await embedded(env, onError) : remote(env.databaseUrl);
+/**
+ * Starts or reaches the database and migrates it. Rejects with the reason when that cannot be done. `postgres` is the embedded
+ * one, when it is on its way already.
+ */
+export async function openStore(
+  env: Env,
+  onError: (error: Error) => void,
+  postgres: Promise<EmbeddedPostgres> | null = null,
+): Promise<Store> {
+  const server =
+    env.databaseUrl === null
+      ? await embedded(postgres ?? startEmbedded(env.dataDir, onError))
+      : remote(env.databaseUrl);
   const owner = openOwner(server.connection);
   try {
     return await openServing(env, { server, owner, onError });
@@ -140,11 +150,12 @@ interface Server {
   stop(): Promise<void>;
 }
 
-async function embedded(env: Env, onError: (error: Error) => void): Promise<Server> {
-  const server = await startEmbeddedPostgres({
-    dataDir: env.dataDir,
-    onIncident: (sentence) => onError(new Error(sentence)),
-  });
+function startEmbedded(dataDir: string, onError: (error: Error) => void): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({ dataDir, onIncident: (sentence) => onError(new Error(sentence)) });
+}
+
+async function embedded(postgres: Promise<EmbeddedPostgres>): Promise<Server> {
+  const server = await postgres;
   await createDatabase(server.connection);
   return {
     connection: { ...server.connection, database: embeddedDatabaseName },

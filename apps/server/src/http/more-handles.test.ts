@@ -3,7 +3,7 @@ import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { addHandles } from './more-handles.ts';
+import { moreHandles } from './more-handles.ts';
 
 const backlog = 512;
 const callers = 200;
@@ -15,7 +15,7 @@ async function listening(more: number): Promise<number> {
   server = http.createServer((_request, response) => response.end('served'));
   server.listen({ port: 0, host: '127.0.0.1', backlog });
   await once(server, 'listening');
-  await addHandles(server, more, backlog);
+  await moreHandles(more, backlog)(server);
   return (server.address() as AddressInfo).port;
 }
 
@@ -64,7 +64,7 @@ describe.skipIf(process.platform === 'win32')('more handles', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     let isMade = false;
-    const adding = addHandles(server, 15, backlog).then(() => (isMade = true));
+    const adding = moreHandles(15, backlog)(server).then(() => (isMade = true));
     let calls = 0;
     const call = async () => {
       for (; !isMade; calls += 1) {
@@ -92,7 +92,7 @@ describe.skipIf(process.platform === 'win32')('more handles', () => {
     server.listen({ port: 0, host: '127.0.0.1', backlog });
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const adding = addHandles(server, 8, backlog);
+    const adding = moreHandles(8, backlog)(server);
     server.close();
     await adding;
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');

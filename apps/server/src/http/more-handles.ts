@@ -11,27 +11,34 @@ import net from 'node:net';
  */
 const sender = `process.on('message', (left, handle) => process.send(left, handle, () => left > 1 || process.exit()))`;
 
+/** Has the handles listen for a server that listens already, until it closes. */
+export type AddHandles = (server: http.Server) => Promise<void>;
+
 /**
- * Has `more` handles besides its own listen for a server that listens already, until it closes; `backlog` as it was
- * listened with. Rejects when the process that multiplies the handle cannot be started. On Windows, where a handle
- * takes many connections at once, it does nothing.
+ * Makes ready for `more` handles besides a server's own; `backlog` as it will be listened with. What is returned rejects when the
+ * process that multiplies the handle, which takes a while to come up, cannot be started. On Windows, where a handle takes many
+ * connections at once, it does nothing.
  */
-export async function addHandles(server: http.Server, more: number, backlog: number): Promise<void> {
-  if (process.platform === 'win32' || more < 1) return;
+export function moreHandles(more: number, backlog: number): AddHandles {
+  if (process.platform === 'win32' || more < 1) return async () => {};
   const child = spawn(process.execPath, ['-e', sender], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
-  const added: net.Server[] = [];
-  server.once('close', () => added.forEach((each) => each.close()));
-  child.on('message', (_left, sent) => {
-    const handle = sent as BareHandle;
-    if (server.listening) added.push(listenFor(server, handle, backlog));
-    else handle.close();
-  });
-  const send = async () => {
-    await once(child, 'spawn');
+  const [isUp, isGone] = [once(child, 'spawn'), once(child, 'close')];
+  // Heard of where they are awaited.
+  for (const each of [isUp, isGone]) each.catch(() => {});
+  return async (server) => {
+    const added: net.Server[] = [];
+    server.once('close', () => added.forEach((each) => each.close()));
+    child.on('message', (_left, sent) => {
+      const handle = sent as BareHandle;
+      if (server.listening) added.push(listenFor(server, handle, backlog));
+      else handle.close();
+    });
+    await isUp;
+    if (!child.connected) throw new Error('the process that multiplies the handle has ended');
     if (!server.listening) child.kill();
     else for (let left = more; left > 0; left -= 1) child.send(left, bareHandleOf(server));
+    await isGone;
   };
-  await Promise.all([send(), once(child, 'close')]);
 }
 
 /** Node's own, which it sends as it is and listens with; its types know of none. */

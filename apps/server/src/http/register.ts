@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isTimeZone } from '@watchpost/domain/time-zone';
 import { tenantSlugPattern } from '@watchpost/domain/patterns';
 import { defaultLanguage } from '@watchpost/domain/limits';
@@ -17,7 +17,8 @@ import type { Database } from '../db/database.ts';
 import { Admission } from './admission.ts';
 import { AppError, InvalidInput } from './app-error.ts';
 import { isEventStream, sendEvents } from './event-stream.ts';
-import { replySchema } from './reply-schema.ts';
+import { hasHead, routeUrl } from './other-methods.ts';
+import { replyWriter } from './reply-schema.ts';
 import { type Context, type FileReply, isFileReply, type Route } from './route.ts';
 import { takeForms } from './web-forms.ts';
 import { readUpload, takeUploads, uploadBytesOf } from './uploads.ts';
@@ -67,26 +68,6 @@ export async function registerRoutes(
   });
   const isPlain = (each: Route) => !isUpload(each) && !isForm(each);
   for (const each of routes.filter(isPlain)) registerRoute(app, mounting, each);
-  refuseOtherMethods(app, routes);
-}
-
-const everyMethod: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-
-/** An address that exists answers 405 to what it does not take, naming what it does. */
-function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
-  for (const path of new Set(routes.map(({ endpoint }) => endpoint.path))) {
-    const url = `/api/:tenant${path}`;
-    const isTaken = (method: HTTPMethods) => app.hasRoute({ method, url });
-    const allowed = everyMethod.filter(isTaken).join(', ');
-    app.route({
-      method: everyMethod.filter((method) => !isTaken(method)),
-      url,
-      handler: async (_request, reply) => {
-        void reply.header('Allow', allowed);
-        throw new AppError('methodNotAllowed');
-      },
-    });
-  }
 }
 
 function registerRoute(app: FastifyInstance, mounting: Mounting, route: Route): void {
@@ -95,10 +76,9 @@ function registerRoute(app: FastifyInstance, mounting: Mounting, route: Route): 
   const { admit, admitUploads } = mounting;
   app.route({
     method: endpoint.method,
-    url: `/api/:tenant${endpoint.path}`,
+    url: routeUrl(endpoint.path),
     config: { evenWithoutRoom: endpoint.evenWithoutRoom === true },
-    // A file is made while it is sent: for its head alone that would be work for nothing.
-    exposeHeadRoute: endpoint.method === 'GET' && endpoint.files === undefined,
+    exposeHeadRoute: hasHead(endpoint),
     // Before anything of a body is read.
     onRequest: async () => {
       if (endpoint.upload !== true) admit.mustHaveRoom();
@@ -165,12 +145,12 @@ async function resultOf(
  * together take a tenth of the start and of the memory, and most are not asked for.
  */
 function writerOf({ reply: schema }: Route['endpoint']): (reply: FastifyReply, result: unknown) => string {
-  let made: ReturnType<FastifyReply['compileSerializationSchema']> | undefined;
+  let made: ReturnType<typeof replyWriter> | undefined;
   return (reply, result) => {
     void reply.type('application/json; charset=utf-8');
     if (result instanceof WrittenJson) return result.text;
-    const serialise = (made ??= reply.compileSerializationSchema(replySchema(schema)));
-    return serialise(result as Record<string, unknown>); // route() saw to it that it is what the schema says
+    made ??= replyWriter(schema);
+    return made(result); // route() saw to it that it is what the schema says
   };
 }
 

@@ -1,10 +1,30 @@
+// Writes replies by serialisers that are compiled from their schemas: several times faster than by zod.
+import { createRequire } from 'node:module';
+import type { FastifyServerOptions } from 'fastify';
+import type build from 'fast-json-stringify';
 import type { Schema } from '@watchpost/contract/endpoint';
 import * as z from 'zod/mini';
 
 type JsonSchema = Record<string, unknown>;
 
-/** JSON Schema of a reply, for fastify's compiled serialiser: several times faster than serialising by zod. */
-export function replySchema(schema: Schema): JsonSchema {
+const require = createRequire(import.meta.url);
+
+/** Writes what the schema describes as JSON. The compiler is loaded for the first reply, not for the start. */
+export function replyWriter(schema: Schema): (reply: unknown) => string {
+  const compile: typeof build = require('fast-json-stringify');
+  return compile(replySchema(schema));
+}
+
+const none = () => {
+  throw new TypeError('Schemas are checked and written by their endpoints, not by the framework.');
+};
+
+/** The framework's own compilers take a tenth of the start and are never asked for. */
+export const noCompilers: NonNullable<FastifyServerOptions['schemaController']> = {
+  compilersFactory: { buildValidator: none, buildSerializer: none },
+};
+
+function replySchema(schema: Schema): JsonSchema {
   const made = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as JsonSchema;
   delete made['$schema'];
   return simplifyNullable(made) as JsonSchema;

@@ -3,7 +3,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OutsideError, outsideFetch } from '../outside/outside-fetch.ts';
-import { type GeocoderKind, makeGeocoder } from './geocoder.ts';
+import type { GeocoderKind } from './geocoder-kinds.ts';
+import { makeGeocoder } from './geocoder.ts';
 
 const lake = { name: '', display_name: 'Lake Road, Pune, India', lat: '18.52', lon: '73.85' };
 const feature = (properties: object, coordinates: unknown = [73.85, 18.52]) => ({

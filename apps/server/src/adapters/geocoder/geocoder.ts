@@ -1,15 +1,7 @@
 // Asks a geocoder by the API of Nominatim or of Photon: one question at a time and a second, the last answers kept.
 import * as z from 'zod/mini';
+import type { GeocoderSettings } from './geocoder-kinds.ts';
 import { type OutsideFetch, outsideFetch } from '../outside/outside-fetch.ts';
-
-export const geocoderKinds = ['nominatim', 'photon'] as const;
-export type GeocoderKind = (typeof geocoderKinds)[number];
-
-export interface GeocoderSettings {
-  readonly kind: GeocoderKind;
-  /** Address of its API, such as https://nominatim.example.com */
-  readonly url: string;
-}
 
 export interface FoundPlace {
   readonly name: string;

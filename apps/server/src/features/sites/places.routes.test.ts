@@ -1,7 +1,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type GeocoderKind, makeGeocoder } from '../../adapters/geocoder/geocoder.ts';
+import type { GeocoderKind } from '../../adapters/geocoder/geocoder-kinds.ts';
+import { makeGeocoder } from '../../adapters/geocoder/geocoder.ts';
 import { type MadeTenant, makeSite, makeTenant, makeUser } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import { buildTestApp, type Caller, testApp, type TestApp } from '../../testing/test-app.ts';

@@ -1,0 +1,220 @@
+// Composition root: settings -> dependencies -> listen -> leave cleanly. Loaded while the database comes up (main.ts).
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { accountLimits } from './access/account-limits.ts';
+import { openBreachedPasswords } from './access/breached-passwords.ts';
+import { readServerSecret, type ServerSecret } from './access/server-secret.ts';
+import type { FileStore } from './adapters/files/file-store.ts';
+import { diskFiles } from './adapters/files/disk-files.ts';
+import { s3Files } from './adapters/files/s3-files.ts';
+import { makeGeocoder } from './adapters/geocoder/geocoder.ts';
+import { pushHosts } from './adapters/push/push-hosts.ts';
+import { pushService } from './adapters/push/push-service.ts';
+import { allJobs } from './all-jobs.ts';
+import { buildApp } from './app.ts';
+import { requireDataFolder } from './db/data-folder.ts';
+import type { EmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
+import { type JobWorker, startJobWorker, type Tasks } from './db/job-worker.ts';
+import { openStore, type Store } from './db/open-store.ts';
+import { demoEmployeeId, demoPassword, demoSignIns, demoSlug } from './demo/demo-sign-ins.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+import { consoleFolder, EnvError, guardFolder, type Env, verificationPage } from './env.ts';
+import { isSecretOfDatabase, makePushKeys } from './features/push/push-keys.queries.ts';
+import { insertExceptions } from './demo/demo-exceptions.queries.ts';
+import { hasTenant } from './features/tenants/tenants.queries.ts';
+import { judgePast } from './features/tours/judge-past.queries.ts';
+import { logSecretsOf } from './evidence/log-keys.ts';
+import { explainListenFault } from './http/listen-faults.ts';
+import { moreHandles } from './http/more-handles.ts';
+import { worksOf } from './jobs/job.ts';
+import { sealStoredAnew } from './seal-stored-anew.ts';
+import { outboxTransport, smtpTransport } from './mail/mail-transport.ts';
+import { tryServices } from './try-services.ts';
+
+/** So far back the demo knows which rounds were due. */
+const demoDuesMs = 30 * 86_400_000;
+
+/**
+ * Rejects when it cannot serve, with what sentenceOf() puts into words. `postgres` is the embedded one on its way, null where
+ * the settings name a server.
+ */
+export async function serve(
+  env: Env,
+  postgres: Promise<EmbeddedPostgres> | null,
+  onError: (error: Error) => void,
+): Promise<void> {
+  if (env.databaseUrl !== null) await requireDataFolder(env);
+  const breached = env.breachedPasswords === null ? null : await openBreachedPasswords(env.breachedPasswords);
+  const store = await openStore(env, onError, postgres);
+  for (const note of [...store.notes, ...env.plainConnections]) console.log(note);
+  const files = env.s3 === null ? diskFiles(path.join(env.dataDir, 'files')) : s3Files(env.s3);
+  if (env.isDemo) await seed(store, files);
+  const addHandles = moreHandles(handlesBeside, waitingConnectionsMax);
+  await noteLackingTenant(env, store);
+  const secret = await secretOf(env, store);
+  const metrics = await watch(env, store);
+  const app = await buildApp({
+    database: store.database,
+    hasRoom: () => store.room.hasRoom(),
+    ...(metrics === null ? {} : { watchRequests: metrics.watchRequests }),
+    logger: { level: env.logLevel, stream: process.stdout },
+    trustProxy: env.trustProxy,
+    consoleFolder: consoleFolder(),
+    guardFolder: guardFolder(),
+    verificationPage: verificationPage(),
+    defaultTenant: env.defaultTenant,
+    isDemo: env.isDemo,
+    publicUrl: env.publicUrl,
+    providerReach: env.providerReach,
+    mailWay: env.smtpUrl === null ? 'outbox' : 'server',
+    files,
+    secret,
+    logSecrets: logSecretsOf(env.evidenceSecrets, secret),
+    pushHosts: pushHosts(env.pushHosts),
+    ...(env.hasAccountLimits ? { accountLimits } : {}),
+    ...(breached === null ? {} : { breached }),
+    ...(env.geocoder === null ? {} : { geocoder: makeGeocoder(env.geocoder) }),
+  });
+  await listen(app, env);
+  const url = addressOf(env, app.server.address());
+  const wider = addHandles(app.server).catch(tellOneHandle);
+  const jobs = await startJobs(env, store, { files, secret, url, watchTasks: metrics?.watchTasks });
+  await wider;
+  announce(env, url);
+  void tryServices(env, (sentence) => console.error(sentence));
+  leaveOn(['SIGINT', 'SIGTERM', 'SIGHUP'], async () => {
+    await app.close();
+    await jobs.stop();
+    await metrics?.close();
+    await store.close();
+    await breached?.close();
+  });
+}
+
+/** Beyond them the system lets callers wait for seconds before they try again; here they are answered, be it with a refusal. */
+const waitingConnectionsMax = 4_096;
+
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }: Env): Promise<void> {
+  try {
+    await app.listen({ host, port, backlog: waitingConnectionsMax });
+  } catch (error) {
+    throw explainListenFault(error, { setting: 'PORT', host, port });
+  }
+}
+
+/** Connections taken a turn of the event loop beside the first. */
+const handlesBeside = 63;
+
+/** It goes on with that where there can be no more. */
+const tellOneHandle = (error: unknown) => console.error(`listening with one handle: ${String(error)}`);
+
+/** What is sealed in the database opens with it from then on, and is sealed with the one in use. */
+async function secretOf(env: Env, store: Store): Promise<ServerSecret> {
+  const secret = await readServerSecret(env, env.dataDir);
+  await compareSecrets(env, store, secret);
+  await makePushKeys(store.database, secret);
+  const sealedAnew = await sealStoredAnew(store.owner, secret);
+  if (sealedAnew > 0) console.log(`Sealed anew with the server secret in use: ${sealedAnew}.`);
+  return secret;
+}
+
+/** A server with a secret of its own would refuse what the others signed: codes, links and the log's keys. */
+async function compareSecrets(env: Env, store: Store, secret: ServerSecret): Promise<void> {
+  if (await isSecretOfDatabase(store.database, secret)) return;
+  const sentence =
+    'The database was set up with another server secret. Servers that share a database need the same SERVER_SECRET, or the same DATA_DIR. One that is to follow another has the former in FORMER_SERVER_SECRETS.';
+  // Said in so many words: the one of before is lost.
+  if (env.serverSecret !== null) return console.error(sentence);
+  await store.close();
+  throw new EnvError(`${sentence} If the former one is lost, set a new SERVER_SECRET on all servers.`);
+}
+
+/** Loaded where it is asked for alone. */
+async function watch(env: Env, { database, dataDir }: Store) {
+  if (env.metricsPort === null) return null;
+  const [{ makeMetrics }, { serveMetrics }] = await Promise.all([
+    import('./metrics/metrics.ts'),
+    import('./metrics/metrics-server.ts'),
+  ]);
+  const metrics = makeMetrics(database, dataDir);
+  const server = await serveMetrics(metrics, { host: env.host, port: env.metricsPort });
+  return { ...metrics, close: () => server.close() };
+}
+
+interface JobSettings {
+  readonly files: FileStore;
+  readonly secret: ServerSecret;
+  readonly url: string;
+  readonly watchTasks: ((tasks: Tasks) => Tasks) | undefined;
+}
+
+async function startJobs(
+  env: Env,
+  { connection, database, room }: Store,
+  { files, secret, url, watchTasks = (tasks) => tasks }: JobSettings,
+): Promise<JobWorker> {
+  const transport =
+    env.smtpUrl === null ? outboxTransport(path.join(env.dataDir, 'outbox')) : smtpTransport(env.smtpUrl);
+  const base = env.publicUrl ?? url;
+  const onProblem = (sentence: string) => console.error(sentence);
+  const service = pushService(pushHosts(env.pushHosts));
+  const handlers = allJobs({
+    mail: { transport, files, fromAddress: env.mailFrom },
+    secret,
+    push: { service, subject: `mailto:${env.mailFrom}`, onProblem },
+    logSecrets: logSecretsOf(env.evidenceSecrets, secret),
+    onProblem,
+    consoleUrl: (slug) => (slug === env.defaultTenant ? `${base}/` : `${base}/${slug}/`),
+  });
+  const { tasks, timetable } = worksOf(handlers, database);
+  return startJobWorker({ connection, room, onProblem, tasks: watchTasks(tasks), timetable });
+}
+
+async function seed(store: Store, files: FileStore): Promise<void> {
+  console.log('Preparing the demo company; the first time this takes some seconds.');
+  const made = await seedDemo(store.owner, { files });
+  if (made === null) return;
+  const nowMs = Date.now();
+  await judgePast(store.owner, made.tenantId, nowMs - demoDuesMs, nowMs);
+  await insertExceptions(store.owner, made.tenantId, nowMs);
+  console.log(`The demo company has ${made.rounds} rounds of the last 120 days.`);
+}
+
+/** Else whoever opens the console of a new installation meets a sign-in that nobody can pass. */
+async function noteLackingTenant({ defaultTenant }: Env, { owner }: Store): Promise<void> {
+  if (await hasTenant(owner, defaultTenant)) return;
+  console.log(
+    `There is no tenant ${defaultTenant} yet: make one with "npm run tenant:create", and have DEFAULT_TENANT name it.`,
+  );
+}
+
+function addressOf(env: Env, address: AddressInfo | string | null): string {
+  const port = typeof address === 'object' && address !== null ? address.port : env.port;
+  const host = env.host.includes(':') ? `[${env.host}]` : env.host;
+  return `http://${host}:${port}`;
+}
+
+function announce(env: Env, url: string): void {
+  console.log(`\nWatchpost is ready: ${url}/`);
+  if (!env.isDemo) return;
+  console.log(`\nDemo sign-ins (tenant ${demoSlug}), password of all: ${demoPassword}`);
+  for (const { label, username } of demoSignIns) console.log(`  ${username.padEnd(20)} ${label}`);
+  console.log(`  ${demoEmployeeId.padEnd(20)} Guard, for ${url}/guard/?company=${demoSlug}\n`);
+}
+
+function leaveOn(signals: readonly NodeJS.Signals[], close: () => Promise<void>): void {
+  let isLeaving = false;
+  for (const signal of signals) {
+    process.on(signal, () => {
+      if (isLeaving) return;
+      isLeaving = true;
+      close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
