@@ -6,6 +6,7 @@ import {
   databaseViolations,
   importCircles,
   type Manifest,
+  packagesLoadedFirst,
   roomViolations,
   undeclaredPackages,
 } from './import-rules.ts';
@@ -137,6 +138,22 @@ describe('database handle', () => {
 });
 
 describe('packages', () => {
+  test('the database is started before any of them is loaded but what reads the notes it left', () => {
+    const loaded = packagesLoadedFirst(files, `${server}/main.ts`);
+    expect(loaded.filter((found) => !found.endsWith(' imports zod'))).toEqual([]);
+  });
+
+  test('one that a program loads first by way of another file is named, and none that waits', () => {
+    const planted = [
+      plant(
+        `${server}/a.ts`,
+        "import './b.ts'; import type { T } from 'kysely'; const c = () => import('pg');",
+      ),
+      plant(`${server}/b.ts`, "import './a.ts'; import fastify from 'fastify';"),
+    ];
+    expect(packagesLoadedFirst(planted, `${server}/a.ts`)).toEqual([`${server}/b.ts imports fastify`]);
+  });
+
   test('every imported package is declared beside the file that imports it', () => {
     expect(undeclaredPackages(files, manifests)).toEqual([]);
   });

@@ -126,6 +126,25 @@ export function importCircles(files: readonly ParsedFile[]): string[] {
   return circles;
 }
 
+/** Packages that are loaded before the first line of a program runs, each with the file that asks for it. */
+export function packagesLoadedFirst(files: readonly ParsedFile[], program: string): string[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const seen = new Set<string>();
+  const found: string[] = [];
+  const visit = (at: string): void => {
+    if (seen.has(at)) return;
+    seen.add(at);
+    for (const { specifier, isTypeOnly, isDynamic } of byPath.get(at)?.imports ?? []) {
+      if (isTypeOnly || isDynamic) continue;
+      const target = targetOf(at, specifier);
+      if (target.kind === 'file') visit(target.path);
+      if (target.kind === 'package') found.push(`${at} imports ${target.name}`);
+    }
+  };
+  visit(program);
+  return found;
+}
+
 /** Files that only pass on what others export, and `export *` anywhere. */
 export function barrels(files: readonly ParsedFile[]): string[] {
   return files

@@ -180,15 +180,16 @@ const patrolRoutesOf = (settings: RouteSettings): Route[] => [
   ...evidenceRoutes(settings),
 ];
 
-export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+/** The framework as it is set up for whatever is mounted: what it reads, trusts and waits for. */
+function framework({ logger, trustProxy }: AppDependencies): FastifyInstance {
   const app = Fastify({
-    ...(dependencies.logger === undefined ? {} : { logger: dependencies.logger }),
+    ...(logger === undefined ? {} : { logger }),
     logController: new RequestLog(),
     schemaController: noCompilers,
     frameworkErrors: sendUnreadable,
     clientErrorHandler: answerBrokenRequest,
     // The nearest one is 0; what stands beyond the last of them is what it was told.
-    trustProxy: (_address: string, distance: number) => distance < dependencies.trustProxy,
+    trustProxy: (_address: string, distance: number) => distance < trustProxy,
     bodyLimit: bodyLimitBytes,
     ...slowestRequests,
     return503OnClosing: true,
@@ -203,6 +204,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     async (_request: unknown, body: unknown) =>
       Buffer.isBuffer(body) && body.length > 0 ? parseJsonBody(body) : undefined,
   );
+  return app;
+}
+
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const app = framework(dependencies);
   app.setErrorHandler(sendError);
   const routes = allRoutes(dependencies);
   const addresses = new Addresses(routes.map(({ endpoint }) => endpoint));

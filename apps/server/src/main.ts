@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const onError = (error: Error) => console.error(`database: ${error.message}`);
   const postgres = env.databaseUrl === null ? startDatabase(env.dataDir, onError) : null;
   const { serve } = await import('./serve.ts');
-  await serve(env, postgres, onError);
+  await serve(env, { postgres, onError });
 }
 
 /** Lines of the log that cannot be written, as to a file on a full disk, are lost; the server goes on. */

@@ -11,7 +11,7 @@ import { makeGeocoder } from './adapters/geocoder/geocoder.ts';
 import { pushHosts } from './adapters/push/push-hosts.ts';
 import { pushService } from './adapters/push/push-service.ts';
 import { allJobs } from './all-jobs.ts';
-import { buildApp } from './app.ts';
+import { type AppDependencies, buildApp } from './app.ts';
 import { requireDataFolder } from './db/data-folder.ts';
 import type { EmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { type JobWorker, startJobWorker, type Tasks } from './db/job-worker.ts';
@@ -34,15 +34,14 @@ import { tryServices } from './try-services.ts';
 /** So far back the demo knows which rounds were due. */
 const demoDuesMs = 30 * 86_400_000;
 
-/**
- * Rejects when it cannot serve, with what sentenceOf() puts into words. `postgres` is the embedded one on its way, null where
- * the settings name a server.
- */
-export async function serve(
-  env: Env,
-  postgres: Promise<EmbeddedPostgres> | null,
-  onError: (error: Error) => void,
-): Promise<void> {
+export interface Begun {
+  /** The embedded database on its way; null where the settings name a server. */
+  readonly postgres: Promise<EmbeddedPostgres> | null;
+  readonly onError: (error: Error) => void;
+}
+
+/** Rejects when it cannot serve, with what sentenceOf() puts into words. */
+export async function serve(env: Env, { postgres, onError }: Begun): Promise<void> {
   if (env.databaseUrl !== null) await requireDataFolder(env);
   const breached = env.breachedPasswords === null ? null : await openBreachedPasswords(env.breachedPasswords);
   const store = await openStore(env, onError, postgres);
@@ -57,23 +56,11 @@ export async function serve(
     database: store.database,
     hasRoom: () => store.room.hasRoom(),
     ...(metrics === null ? {} : { watchRequests: metrics.watchRequests }),
-    logger: { level: env.logLevel, stream: process.stdout },
-    trustProxy: env.trustProxy,
-    consoleFolder: consoleFolder(),
-    guardFolder: guardFolder(),
-    verificationPage: verificationPage(),
-    defaultTenant: env.defaultTenant,
-    isDemo: env.isDemo,
-    publicUrl: env.publicUrl,
-    providerReach: env.providerReach,
-    mailWay: env.smtpUrl === null ? 'outbox' : 'server',
+    ...settingsOf(env),
     files,
     secret,
     logSecrets: logSecretsOf(env.evidenceSecrets, secret),
-    pushHosts: pushHosts(env.pushHosts),
-    ...(env.hasAccountLimits ? { accountLimits } : {}),
     ...(breached === null ? {} : { breached }),
-    ...(env.geocoder === null ? {} : { geocoder: makeGeocoder(env.geocoder) }),
   });
   await listen(app, env);
   const url = addressOf(env, app.server.address());
@@ -90,6 +77,24 @@ export async function serve(
     await breached?.close();
   });
 }
+
+/** What the app is told as it was set. */
+const settingsOf = (env: Env) =>
+  ({
+    logger: { level: env.logLevel, stream: process.stdout },
+    trustProxy: env.trustProxy,
+    consoleFolder: consoleFolder(),
+    guardFolder: guardFolder(),
+    verificationPage: verificationPage(),
+    defaultTenant: env.defaultTenant,
+    isDemo: env.isDemo,
+    publicUrl: env.publicUrl,
+    providerReach: env.providerReach,
+    mailWay: env.smtpUrl === null ? 'outbox' : 'server',
+    pushHosts: pushHosts(env.pushHosts),
+    ...(env.hasAccountLimits ? { accountLimits } : {}),
+    ...(env.geocoder === null ? {} : { geocoder: makeGeocoder(env.geocoder) }),
+  }) satisfies Partial<AppDependencies>;
 
 /** Beyond them the system lets callers wait for seconds before they try again; here they are answered, be it with a refusal. */
 const waitingConnectionsMax = 4_096;

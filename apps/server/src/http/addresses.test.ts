@@ -65,6 +65,23 @@ describe('an address that nothing answers to', () => {
   );
 });
 
+describe('a method that an address does not take', () => {
+  it.each([
+    ['PATCH', '/secure/guards?page=1', 'GET, HEAD, POST'],
+    ['PROPFIND', '/secure/guards', 'GET, HEAD, POST'],
+    ['PUT', '/secure/guards/export', 'GET'],
+    ['POST', '/secure/guards/anybody', 'GET, HEAD, PUT, DELETE'],
+  ])('[API-04] %s of %s is refused, by what is taken', async (method, path, allowed) => {
+    const reply = await fetch(`http://127.0.0.1:${port}/api/acme${path}`, { method });
+    expect([reply.status, reply.headers.get('allow')]).toEqual([405, allowed]);
+  });
+
+  it('[API-04] nor is a part left empty an address', async () => {
+    const reply = await fetch(`http://127.0.0.1:${port}/api/acme/secure/guards/`, { method: 'PATCH' });
+    expect([reply.status, reply.headers.get('allow')]).toEqual([404, null]);
+  });
+});
+
 /** Sends bytes and gives what came back until the server closed the connection. */
 async function exchange(bytes: string): Promise<{ head: string; body: string }> {
   const socket = net.connect(port, '127.0.0.1');

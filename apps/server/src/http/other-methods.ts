@@ -10,8 +10,9 @@ type Listed = Pick<Endpoint, 'path' | 'method' | 'files'>;
 
 interface Address {
   readonly path: string;
+  /** Of its URL; those that begin with a colon may be anything. */
+  readonly parts: readonly string[];
   readonly taken: readonly HTTPMethods[];
-  readonly matches: (path: string) => boolean;
 }
 
 /** Of an endpoint's path; a file is made while it is sent: for its head alone that would be work for nothing. */
@@ -33,7 +34,7 @@ export class Addresses {
       const here = endpoints.filter((endpoint) => endpoint.path === path);
       const isTaken = (method: HTTPMethods) =>
         method === 'HEAD' ? here.some(hasHead) : here.some((endpoint) => endpoint.method === method);
-      return { path, taken: everyMethod.filter(isTaken), matches: matcherOf(path) };
+      return { path, parts: partsOf(routeUrl(path)), taken: everyMethod.filter(isTaken) };
     });
     this.#all = all.toSorted((a, b) => parametersOf(a) - parametersOf(b));
   }
@@ -41,13 +42,14 @@ export class Addresses {
   /** What the address takes, null when there is none. `url` may have a query. */
   takenAt(url: string): readonly HTTPMethods[] | null {
     const [path = ''] = url.split('?');
-    return this.#all.find(({ matches }) => matches(path))?.taken ?? null;
+    const parts = partsOf(path);
+    return this.#all.find((address) => isAt(address, parts))?.taken ?? null;
   }
 
   /** Mounts refusals where the route of another address, whose parameter may be anything, would answer. */
   mountShadowed(app: FastifyInstance): void {
-    for (const { path, taken } of this.#all) {
-      const others = this.#all.filter((other) => other.path !== path && other.matches(routeUrl(path)));
+    for (const { path, parts, taken } of this.#all) {
+      const others = this.#all.filter((other) => other.path !== path && isAt(other, parts));
       const method = [...new Set(others.flatMap((other) => other.taken))].filter((m) => !taken.includes(m));
       if (method.length === 0) continue;
       app.route({
@@ -68,9 +70,15 @@ export function refusal(reply: FastifyReply, taken: readonly HTTPMethods[]): App
   return new AppError('methodNotAllowed');
 }
 
-function matcherOf(path: string): Address['matches'] {
-  const pattern = new RegExp(`^${routeUrl(path).replaceAll(/:\w+/g, '[^/]+')}$`);
-  return (url) => pattern.test(url);
-}
+const partsOf = (path: string): string[] => path.split('/');
 
-const parametersOf = ({ path }: Address) => path.split('/:').length;
+const isParameter = (part: string) => part.startsWith(':');
+
+const isAt = (address: Address, parts: readonly string[]): boolean =>
+  address.parts.length === parts.length &&
+  // From the end, where they differ.
+  address.parts.findLastIndex(
+    (part, at) => part !== parts[at] && !(isParameter(part) && parts[at] !== ''),
+  ) === -1;
+
+const parametersOf = ({ parts }: Address) => parts.filter(isParameter).length;

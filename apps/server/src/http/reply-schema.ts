@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 
 /** Writes what the schema describes as JSON. The compiler is loaded for the first reply, not for the start. */
 export function replyWriter(schema: Schema): (reply: unknown) => string {
-  const compile: typeof build = require('fast-json-stringify');
+  const compile = require('fast-json-stringify') as typeof build;
   return compile(replySchema(schema));
 }
 
