@@ -65,17 +65,17 @@ export async function serve(env: Env, { postgres, onError }: Begun): Promise<voi
   await listen(app, env);
   const url = addressOf(env, app.server.address());
   const wider = addHandles(app.server).catch(tellOneHandle);
-  const jobs = await startJobs(env, store, { files, secret, url, watchTasks: metrics?.watchTasks });
-  await wider;
-  announce(env, url);
-  void tryServices(env, (sentence) => console.error(sentence));
+  const jobs = startJobs(env, store, { files, secret, url, watchTasks: metrics?.watchTasks });
   leaveOn(['SIGINT', 'SIGTERM', 'SIGHUP'], async () => {
     await app.close();
-    await jobs.stop();
+    await (await jobs).stop();
     await metrics?.close();
     await store.close();
     await breached?.close();
   });
+  announce(env, url);
+  await Promise.all([jobs, wider]);
+  void tryServices(env, (sentence) => console.error(sentence));
 }
 
 /** What the app is told as it was set. */

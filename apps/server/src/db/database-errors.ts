@@ -40,6 +40,11 @@ export function isStorageFull(error: unknown): boolean {
   return error instanceof Error && noRoom.has(codeOf(error));
 }
 
+/** Connected to a server that has no database of this name. */
+export function isNoDatabase(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === '3D000';
+}
+
 /** A deadlock or serialisation failure: nothing was done and the same transaction may be tried again. */
 export function isRaced(error: unknown): boolean {
   return error instanceof Error && raced.has(codeOf(error));

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { CompiledQuery, sql } from 'kysely';
 import { type Env, EnvError } from '../env.ts';
 import { databaseHost, isEncrypted } from '../adapters/outside/database-address.ts';
+import { isNoDatabase } from './database-errors.ts';
 import { type Database, type Db, openDatabase, openOwner, serveAs } from './database.ts';
 import { type DiskRoom, watchDiskRoom } from './embedded/disk-room.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
@@ -86,7 +87,11 @@ async function openServing(env: Env, { server, owner, onError }: Reached): Promi
 
 /** Brings what is there to the newest version. Resolves with how the serving role connects. */
 async function prepare(env: Env, server: Server, owner: Db): Promise<pg.ClientConfig> {
-  await requireNewEnough(owner);
+  await requireNewEnough(owner).catch(async (error: unknown) => {
+    if (!isNoDatabase(error) || server.createDatabase === undefined) throw error;
+    await server.createDatabase();
+    await requireNewEnough(owner);
+  });
   await requireNoRestore(owner);
   await migrate(owner);
   await requireOwnersView(owner);
@@ -147,6 +152,8 @@ interface Server {
   /** Of the embedded one; null for one of one's own. */
   readonly dataDir: string | null;
   readonly notes: readonly string[];
+  /** Of a new embedded one, which has none yet. */
+  readonly createDatabase?: () => Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -156,8 +163,8 @@ function startEmbedded(dataDir: string, onError: (error: Error) => void): Promis
 
 async function embedded(postgres: Promise<EmbeddedPostgres>): Promise<Server> {
   const server = await postgres;
-  await createDatabase(server.connection);
   return {
+    createDatabase: () => createDatabase(server.connection),
     connection: { ...server.connection, database: embeddedDatabaseName },
     dataDir: server.dataDir,
     notes: server.notes,
@@ -168,12 +175,7 @@ async function embedded(postgres: Promise<EmbeddedPostgres>): Promise<Server> {
 async function createDatabase(connection: pg.ClientConfig): Promise<void> {
   const owner = openOwner(connection);
   try {
-    const found = await owner.db.executeQuery(
-      CompiledQuery.raw('SELECT 1 FROM pg_database WHERE datname = $1', [embeddedDatabaseName]),
-    );
-    if (found.rows.length === 0) {
-      await owner.db.executeQuery(CompiledQuery.raw(`CREATE DATABASE ${embeddedDatabaseName}`));
-    }
+    await owner.db.executeQuery(CompiledQuery.raw(`CREATE DATABASE ${embeddedDatabaseName}`));
   } finally {
     await owner.close();
   }
