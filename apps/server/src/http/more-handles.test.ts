@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { moreHandles } from './more-handles.ts';
 
@@ -87,14 +87,21 @@ describe.skipIf(process.platform === 'win32')('more handles', () => {
     }
   });
 
-  it('leave nothing listening when the server closes while they are made', async () => {
-    server = http.createServer();
-    server.listen({ port: 0, host: '127.0.0.1', backlog });
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const adding = moreHandles(8, backlog)(server);
-    server.close();
-    await adding;
-    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
-  });
+  it.each([0, 1, 2, 5, 20, 60])(
+    'leave nothing listening when the server closes %i turns after they are asked for',
+    async (turns) => {
+      server = http.createServer();
+      server.listen({ port: 0, host: '127.0.0.1', backlog });
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      const addHandles = moreHandles(63, backlog);
+      // Long enough for the process to be there, as it is where a server stops as soon as it is ready.
+      await delay(200);
+      const adding = addHandles(server);
+      for (let turn = 0; turn < turns; turn += 1) await nextTurn();
+      server.close();
+      await adding;
+      await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
+    },
+  );
 });

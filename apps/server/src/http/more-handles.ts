@@ -27,7 +27,12 @@ export function moreHandles(more: number, backlog: number): AddHandles {
   for (const each of [isUp, isGone]) each.catch(() => {});
   return async (server) => {
     const added: net.Server[] = [];
-    server.once('close', () => added.forEach((each) => each.close()));
+    server.once('close', () => {
+      added.forEach((each) => each.close());
+      child.kill();
+    });
+    // What is closed while it waits to be sent cannot be.
+    const onSent = (error: Error | null) => error === null || child.kill();
     child.on('message', (_left, sent) => {
       const handle = sent as BareHandle;
       if (server.listening) added.push(listenFor(server, handle, backlog));
@@ -36,7 +41,7 @@ export function moreHandles(more: number, backlog: number): AddHandles {
     await isUp;
     if (!child.connected) throw new Error('the process that multiplies the handle has ended');
     if (!server.listening) child.kill();
-    else for (let left = more; left > 0; left -= 1) child.send(left, bareHandleOf(server));
+    else for (let left = more; left > 0; left -= 1) child.send(left, bareHandleOf(server), onSent);
     await isGone;
   };
 }
