@@ -115,10 +115,12 @@ test('[SHELL-04] toasts: an error and a warning interrupt, a success and an info
 });
 
 test('[SHELL-06] English by default; what lacks a translation shows its key', async ({ page, context }) => {
-  const refresh = page.waitForRequest(/\/secure\/user-metadata$/);
+  const refresh = page.waitForResponse(/\/secure\/user-metadata$/);
   await openRefreshed(page, 'admin-dashboard');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  expect(await (await refresh).headerValue('accept-language')).toBe('en');
+  expect(await (await refresh).request().headerValue('accept-language')).toBe('en');
+  // What it brings is kept before anything else is.
+  await (await refresh).finished();
   const other = await context.newPage();
   await other.goto('/healthz');
   await other.evaluate(() => {

@@ -26,6 +26,71 @@ test('[SIGN-01] logo, welcome, description, error panel, both fields, forgotten 
   expect(await faultsInEveryDress(page)).toEqual([]);
 });
 
+/** What the page asks of the company, and files like `name`, arrive when the call that is given back says so. */
+async function holdBack(page: Page, name: RegExp): Promise<() => void> {
+  let release = () => {};
+  const isFree = new Promise<void>((resolve) => (release = resolve));
+  await page.route(name, async (routed) => {
+    await isFree;
+    await routed.continue();
+  });
+  return release;
+}
+
+const company = (page: Page) => page.getByText('Sahyadri Guarding', { exact: true });
+
+test('[SIGN-01] nothing moves under the pointer when it is known which company this is', async ({ page }) => {
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    const tell = await holdBack(page, /\/admin\/metadata$/);
+    await page.reload();
+    const pressed = [email(page), button(page), page.getByRole('button', { name: 'English' })];
+    const places = () => Promise.all(pressed.map((each) => each.boundingBox()));
+    await expect(button(page)).toBeVisible();
+    const before = await places();
+    await expect(company(page)).toHaveCount(0);
+    tell();
+    await expect(page.getByRole('button', { name: /^Sub admin/ })).toBeVisible();
+    expect(await places()).toEqual(before);
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+});
+
+test('[SHELL-07] a language chosen before it is known which company this is stays chosen', async ({
+  page,
+}) => {
+  const tell = await holdBack(page, /\/admin\/metadata$/);
+  const bringTexts = await holdBack(page, /\/assets\/hi-[^/]*\.js$/);
+  await page.reload();
+  const texts = page.waitForRequest(/\/assets\/hi-[^/]*\.js$/);
+  await page.getByRole('button', { name: 'हिन्दी' }).click();
+  await texts;
+  tell();
+  await expect(company(page)).toBeVisible();
+  bringTexts();
+  await expect(page.getByRole('button', { name: 'साइन इन करें' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'साइन इन करें' })).toBeVisible();
+});
+
+test('[SHELL-07] of two languages chosen one after the other the last one stays, whichever arrives first', async ({
+  page,
+}) => {
+  const bringTexts = await holdBack(page, /\/assets\/hi-[^/]*\.js$/);
+  await page.getByRole('button', { name: 'हिन्दी' }).click();
+  await page.getByRole('button', { name: 'मराठी' }).click();
+  const submit = page.getByRole('button', { name: 'साइन इन करा' });
+  await expect(submit).toBeVisible();
+  bringTexts();
+  await page.waitForLoadState('networkidle');
+  await expect(submit).toBeVisible();
+  await page.reload();
+  await expect(submit).toBeVisible();
+});
+
 test('[SIGN-01] the forgotten-password link opens a popup that Escape closes, giving the focus back', async ({
   page,
 }) => {

@@ -33,21 +33,25 @@ export async function loadAreaTexts(): Promise<void> {
 let writeDatesIn: ((language: Language) => void) | undefined;
 let lastTurn = 0;
 
-/** Speaks a language once its texts are here; a later wish goes before an earlier one that is still loading. */
-export async function speak(language: Language): Promise<void> {
+/**
+ * Speaks a language once its texts are here; a later wish goes before an earlier one that is still loading, which resolves
+ * with false.
+ */
+export async function speak(language: Language): Promise<boolean> {
   lastTurn += 1;
   const turn = lastTurn;
-  if (language === currentLanguage()) return;
+  if (language === currentLanguage()) return true;
   let texts = english;
   if (language !== 'en') {
     const [loaded, dates] = await Promise.all([loaders[language](), import('./devanagari.ts')]);
     texts = loaded;
     writeDatesIn = dates.writeDatesIn;
   }
-  if (turn !== lastTurn) return;
+  if (turn !== lastTurn) return false;
   writeDatesIn?.(language);
   speakLanguage(language, localeOf(language), texts);
   document.documentElement.lang = language;
+  return true;
 }
 
 let tenantLanguage: Language | null = null;
@@ -67,8 +71,15 @@ export function takeTenantLanguage(language: Language | null): void {
   follow();
 }
 
-/** A language whose texts cannot be fetched just now is left for the next time; what is there stays readable. */
+/** Choices whose texts are on their way. */
+let choosing = 0;
+
+/**
+ * A language whose texts cannot be fetched just now is left for the next time; what is there stays readable. What somebody is
+ * choosing at this moment goes before what the tenant, another tab or the account has to say.
+ */
 function follow(): void {
+  if (choosing > 0) return;
   void speak(wantedLanguage()).catch(() => {});
 }
 
@@ -86,7 +97,17 @@ export function followLanguage(): void {
 
 /** Remembers the choice in this browser and with the account. Throws where the texts cannot be fetched. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  await speak(language);
+  choosing += 1;
+  const isLast = await speak(language)
+    .finally(() => {
+      choosing -= 1;
+    })
+    .catch((error: unknown) => {
+      // What came meanwhile was not heard.
+      follow();
+      throw error;
+    });
+  if (!isLast) return;
   document.cookie = `${cookieName}=${language}; path=/; max-age=${yearSeconds}; SameSite=Lax`;
   if (session.isSignedIn()) await keep(language);
   else window.sessionStorage.setItem(awaitingKey, language);

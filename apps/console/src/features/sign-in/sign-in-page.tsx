@@ -78,7 +78,7 @@ function Welcome({ metadata, isKnown }: WelcomeProps) {
       </div>
       <h1 className={styles.title}>{t('signIn.welcome')}</h1>
       <p className={styles.description}>{t('signIn.description')}</p>
-      {tenantName !== undefined && <p className={styles.tenant}>{tenantName}</p>}
+      <p className={styles.tenant}>{tenantName}</p>
     </div>
   );
 }
@@ -159,7 +159,9 @@ export function SignInPage() {
           <PasskeySignInButton onEntered={enter} />
           <ProviderSignIn label={metadata?.signInProvider?.label} onSecondStep={askSecondStep} />
           {metadata?.isDemo === true && <DemoSignIns signIns={metadata.demoSignIns} onChoose={form.fill} />}
-          {/* After the form, whose first field so stays the first stop of the tab key. */}
+        </div>
+        {/* After the form, whose first field so stays the first stop of the tab key. */}
+        <div className={styles.language}>
           <LanguageChoice />
         </div>
       </main>
