@@ -117,6 +117,15 @@ function SecondStepPage({ metadata, ...props }: SecondStepPageProps) {
   );
 }
 
+/** After the form, whose first field so stays the first stop of the tab key, and where nothing pushes it away. */
+function Languages() {
+  return (
+    <div className={styles.language}>
+      <LanguageChoice />
+    </div>
+  );
+}
+
 export function SignInPage() {
   const { data: metadata, isPending } = useAdminMetadata();
   useLooks(metadata);
@@ -160,10 +169,7 @@ export function SignInPage() {
           <ProviderSignIn label={metadata?.signInProvider?.label} onSecondStep={askSecondStep} />
           {metadata?.isDemo === true && <DemoSignIns signIns={metadata.demoSignIns} onChoose={form.fill} />}
         </div>
-        {/* After the form, whose first field so stays the first stop of the tab key. */}
-        <div className={styles.language}>
-          <LanguageChoice />
-        </div>
+        <Languages />
       </main>
       <NightMap />
     </div>
