@@ -26,16 +26,20 @@ test('[SIGN-01] logo, welcome, description, error panel, both fields, forgotten 
   expect(await faultsInEveryDress(page)).toEqual([]);
 });
 
-/** What the page asks of the company, and files like `name`, arrive when the call that is given back says so. */
-async function holdBack(page: Page, name: RegExp): Promise<() => void> {
+/** What is asked of such an address goes out when the function that is given back is called. */
+async function holdBack(page: Page, address: RegExp): Promise<() => void> {
   let release = () => {};
   const isFree = new Promise<void>((resolve) => (release = resolve));
-  await page.route(name, async (routed) => {
+  await page.route(address, async (routed) => {
     await isFree;
     await routed.continue();
   });
   return release;
 }
+
+const companyCall = /\/admin\/metadata$/;
+/** The file of texts. */
+const hindi = /\/assets\/hi-[^/]*\.js$/;
 
 const company = (page: Page) => page.getByText('Sahyadri Guarding', { exact: true });
 
@@ -45,12 +49,13 @@ test('[SIGN-01] nothing moves under the pointer when it is known which company t
     { width: 390, height: 844 },
   ]) {
     await page.setViewportSize(size);
-    const tell = await holdBack(page, /\/admin\/metadata$/);
+    const tell = await holdBack(page, companyCall);
     await page.reload();
     const pressed = [email(page), button(page), page.getByRole('button', { name: 'English' })];
     const places = () => Promise.all(pressed.map((each) => each.boundingBox()));
     await expect(button(page)).toBeVisible();
     const before = await places();
+    expect(before).not.toContain(null);
     await expect(company(page)).toHaveCount(0);
     tell();
     await expect(page.getByRole('button', { name: /^Sub admin/ })).toBeVisible();
@@ -62,10 +67,10 @@ test('[SIGN-01] nothing moves under the pointer when it is known which company t
 test('[SHELL-07] a language chosen before it is known which company this is stays chosen', async ({
   page,
 }) => {
-  const tell = await holdBack(page, /\/admin\/metadata$/);
-  const bringTexts = await holdBack(page, /\/assets\/hi-[^/]*\.js$/);
+  const tell = await holdBack(page, companyCall);
+  const bringTexts = await holdBack(page, hindi);
   await page.reload();
-  const texts = page.waitForRequest(/\/assets\/hi-[^/]*\.js$/);
+  const texts = page.waitForRequest(hindi);
   await page.getByRole('button', { name: 'हिन्दी' }).click();
   await texts;
   tell();
@@ -79,13 +84,14 @@ test('[SHELL-07] a language chosen before it is known which company this is stay
 test('[SHELL-07] of two languages chosen one after the other the last one stays, whichever arrives first', async ({
   page,
 }) => {
-  const bringTexts = await holdBack(page, /\/assets\/hi-[^/]*\.js$/);
+  const bringTexts = await holdBack(page, hindi);
   await page.getByRole('button', { name: 'हिन्दी' }).click();
   await page.getByRole('button', { name: 'मराठी' }).click();
   const submit = page.getByRole('button', { name: 'साइन इन करा' });
   await expect(submit).toBeVisible();
+  const late = page.waitForResponse(hindi);
   bringTexts();
-  await page.waitForLoadState('networkidle');
+  await (await late).finished();
   await expect(submit).toBeVisible();
   await page.reload();
   await expect(submit).toBeVisible();

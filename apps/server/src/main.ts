@@ -1,6 +1,6 @@
 // Starts the embedded database, which comes up on another processor, and loads the server meanwhile.
 import { setFlagsFromString } from 'node:v8';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
+import { startReporting } from './db/embedded/start-reporting.ts';
 import { readEnv } from './env.ts';
 
 /**
@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   outliveLog();
   const env = readEnv();
   const onError = (error: Error) => console.error(`database: ${error.message}`);
-  const postgres = env.databaseUrl === null ? startDatabase(env.dataDir, onError) : null;
+  const postgres = env.databaseUrl === null ? startReporting(env.dataDir, onError) : null;
   const { serve } = await import('./serve.ts');
   await serve(env, { postgres, onError });
 }
@@ -22,14 +22,6 @@ async function main(): Promise<void> {
 /** Lines of the log that cannot be written, as to a file on a full disk, are lost; the server goes on. */
 function outliveLog(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-}
-
-function startDatabase(dataDir: string, onError: (error: Error) => void): Promise<EmbeddedPostgres> {
-  const onIncident = (sentence: string) => onError(new Error(sentence));
-  const starting = startEmbeddedPostgres({ dataDir, onIncident });
-  // Its failure is that of whoever waits for it, which nobody does yet.
-  starting.catch(() => {});
-  return starting;
 }
 
 main().catch(async (error: unknown) => {

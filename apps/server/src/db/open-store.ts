@@ -6,8 +6,9 @@ import { databaseHost, isEncrypted } from '../adapters/outside/database-address.
 import { isNoDatabase } from './database-errors.ts';
 import { type Database, type Db, openDatabase, openOwner, serveAs } from './database.ts';
 import { type DiskRoom, watchDiskRoom } from './embedded/disk-room.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import type { EmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { recycleLog, reserveLog, writeWhileRoom } from './embedded/log-room.ts';
+import { startReporting } from './embedded/start-reporting.ts';
 import { migrate } from './migrate.ts';
 import { type Room, roomElsewhere } from './room.ts';
 import { requireOwnersView, requireRowSecurity } from './serving-role.ts';
@@ -40,7 +41,7 @@ export async function openStore(
 ): Promise<Store> {
   const server =
     env.databaseUrl === null
-      ? await embedded(postgres ?? startEmbedded(env.dataDir, onError))
+      ? await embedded(postgres ?? startReporting(env.dataDir, onError))
       : remote(env.databaseUrl);
   const owner = openOwner(server.connection);
   try {
@@ -155,10 +156,6 @@ interface Server {
   /** Of a new embedded one, which has none yet. */
   readonly createDatabase?: () => Promise<void>;
   stop(): Promise<void>;
-}
-
-function startEmbedded(dataDir: string, onError: (error: Error) => void): Promise<EmbeddedPostgres> {
-  return startEmbeddedPostgres({ dataDir, onIncident: (sentence) => onError(new Error(sentence)) });
 }
 
 async function embedded(postgres: Promise<EmbeddedPostgres>): Promise<Server> {

@@ -12,7 +12,7 @@ import net from 'node:net';
 const sender = `process.on('message', (left, handle) => process.send(left, handle, () => left > 1 || process.exit()))`;
 
 /** Has the handles listen for a server that listens already, until it closes. */
-export type AddHandles = (server: http.Server) => Promise<void>;
+type AddHandles = (server: http.Server) => Promise<void>;
 
 /**
  * Makes ready for `more` handles besides a server's own; `backlog` as it will be listened with. What is returned rejects when the

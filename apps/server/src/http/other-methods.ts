@@ -48,8 +48,9 @@ export class Addresses {
 
   /** Mounts refusals where the route of another address, whose parameter may be anything, would answer. */
   mountShadowed(app: FastifyInstance): void {
+    const open = this.#all.filter(({ path }) => path.includes('/:'));
     for (const { path, parts, taken } of this.#all) {
-      const others = this.#all.filter((other) => other.path !== path && isAt(other, parts));
+      const others = open.filter((other) => other.path !== path && isAt(other, parts));
       const method = [...new Set(others.flatMap((other) => other.taken))].filter((m) => !taken.includes(m));
       if (method.length === 0) continue;
       app.route({
@@ -76,9 +77,6 @@ const isParameter = (part: string) => part.startsWith(':');
 
 const isAt = (address: Address, parts: readonly string[]): boolean =>
   address.parts.length === parts.length &&
-  // From the end, where they differ.
-  address.parts.findLastIndex(
-    (part, at) => part !== parts[at] && !(isParameter(part) && parts[at] !== ''),
-  ) === -1;
+  address.parts.every((part, at) => part === parts[at] || (isParameter(part) && parts[at] !== ''));
 
 const parametersOf = ({ parts }: Address) => parts.filter(isParameter).length;
