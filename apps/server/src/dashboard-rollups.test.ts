@@ -39,6 +39,8 @@ const change = fc.oneof(
   fc.record({ kind: fc.constant('later' as const), ms: fc.integer({ min: 1, max: 90_000_000 }), every }),
   fc.record({ kind: fc.constant('planless' as const), every }),
   fc.record({ kind: fc.constant('scan' as const), every }),
+  // Few and many rounds are counted by two ways.
+  fc.record({ kind: fc.constant('more' as const), rounds: fc.integer({ min: 1, max: 110 }), every }),
   fc.record({ kind: fc.constant('deleted' as const), every: fc.integer({ min: 9, max: 30 }) }),
   fc.record({ kind: fc.constant('due' as const), to: dueStatus, every }),
   fc.record({ kind: fc.constant('untied' as const), every }),
@@ -67,6 +69,12 @@ function statementOf(one: Change, { tenant, siteIds, guardIds }: DashboardWorld)
           received_at_ms, clock_skew_ms, method, body_hash)
         SELECT m.tenant_id, gen_random_uuid(), round_id, checkpoint_id, guard_id, gen_random_uuid(), 1, 1, 0, 'qr', ''
         FROM missed_checkpoints m WHERE m.tenant_id = ${tenant.id} AND hashtext(round_id::text) % ${one.every} = 0`;
+    case 'more':
+      return sql`INSERT INTO rounds (tenant_id, id, site_id, guard_id, device_id, route_version_id, started_at_ms, ended_at_ms,
+          status_code, total_check_points, scanned_check_points, arrival_no)
+        SELECT tenant_id, gen_random_uuid(), site_id, guard_id, device_id, route_version_id, started_at_ms + 7777777 * ${one.every}::bigint,
+          ended_at_ms, status_code, total_check_points, scanned_check_points, arrival_no
+        FROM rounds WHERE ${ofTenant(tenant.id)} ORDER BY hashtext(id::text || ${one.every}::text) LIMIT ${one.rounds}`;
     case 'deleted':
       return sql`DELETE FROM rounds WHERE ${where}
         AND NOT EXISTS (SELECT FROM due_rounds d WHERE d.tenant_id = rounds.tenant_id AND d.round_id = rounds.id)`;

@@ -1,4 +1,5 @@
 // Many rows in one statement: each column travels as one array, so that a batch of any size is the same SQL.
+import { setImmediate } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import { byteaArray, uuidArray } from './binary-arrays.ts';
 import type { Statements } from './pipeline.ts';
@@ -32,7 +33,10 @@ export interface Column<Row> {
 
 const batchRows = 4_000;
 
-/** Inserts rows of one tenant in batches. Table and column names are ours; values are parameters. Columns are of one table. */
+/**
+ * Inserts rows of one tenant in batches: one is written while the next is put together. Table and column names are ours; values are
+ * parameters. Columns are of one table.
+ */
 export async function insertRows<Row>(
   db: Statements,
   tenantId: string,
@@ -42,11 +46,18 @@ export async function insertRows<Row>(
 ): Promise<void> {
   const statement = statements.get(columns) ?? insertStatement(table, columns);
   statements.set(columns, statement);
+  let writing: Promise<unknown> = Promise.resolve();
   for (let at = 0; at < rows.length; at += batchRows) {
     const batch = rows.slice(at, at + batchRows);
     const values = columns.map(({ type, of }) => arrayOf(type, batch.map(of)));
-    await db.executeQuery(CompiledQuery.raw(statement, [tenantId, ...values]));
+    await writing;
+    writing = db.executeQuery(CompiledQuery.raw(statement, [tenantId, ...values]));
+    // Told of where it is awaited.
+    writing.catch(() => {});
+    // So that it is on its way before the next is put together.
+    if (at + batchRows < rows.length) await setImmediate();
   }
+  await writing;
 }
 
 /** Texts by their columns: a text that is made anew has to be read whole before its plan is found. */

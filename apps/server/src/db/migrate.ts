@@ -57,6 +57,7 @@ import * as roundsWithoutPlan from './migrations/0061-rounds-without-plan.ts';
 import * as pastPostings from './migrations/0062-past-postings.ts';
 import * as exchangedLetters from './migrations/0063-exchanged-letters.ts';
 import * as planOfSignals from './migrations/0064-plan-of-signals.ts';
+import * as sumsAtOnce from './migrations/0065-sums-at-once.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -115,6 +116,7 @@ const migrations = {
   '0062-past-postings': pastPostings,
   '0063-exchanged-letters': exchangedLetters,
   '0064-plan-of-signals': planOfSignals,
+  '0065-sums-at-once': sumsAtOnce,
 };
 
 /** Names of all, in the order in which they are made. */

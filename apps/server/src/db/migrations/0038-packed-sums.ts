@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 /** What lists count; scanned_ended goes, the last of them. */
 const listFigures = roundFigures.slice(0, -1);
 
-const roundSums: PackedTable = {
+export const roundSums: PackedTable = {
   table: 'round_sums',
   keys: ['site_id'],
   figures: [
@@ -33,16 +33,16 @@ const roundSums: PackedTable = {
   ],
 };
 
-const packRounds = (relation: string) =>
-  applied(
+/** The changes of sums that signed rounds make. */
+export const roundChanges = (relation: string) =>
+  changesOf(
     roundSums,
-    changesOf(
-      roundSums,
-      ['subject.site_id'],
-      `${relation} AS changed CROSS JOIN LATERAL (VALUES (${nil}), (changed.site_id)) AS subject (site_id)
+    ['subject.site_id'],
+    `${relation} AS changed CROSS JOIN LATERAL (VALUES (${nil}), (changed.site_id)) AS subject (site_id)
         CROSS JOIN LATERAL (VALUES ${placesOf('started_at_ms')}) AS place (grain, bucket_ms, slot)`,
-    ),
   );
+
+const packRounds = (relation: string) => applied(roundSums, roundChanges(relation));
 
 const counted = `tenant_id, site_id, guard_id, started_at_ms, status_code, total_check_points, scanned_check_points`;
 const countedOf = (row: string) =>
@@ -95,11 +95,20 @@ const roundStatements = [
 
 // Missed checkpoints ------------------------------------------------------------------------------------------------
 
-const missedSums: PackedTable = {
+export const missedSums: PackedTable = {
   table: 'missed_sums',
   keys: ['site_id', 'checkpoint_id'],
   figures: [['missed', 'sum(sign)']],
 };
+
+/** The changes of sums that missed checkpoints make, each of which counts as often as `sign` says. */
+export const missedChanges = (relation: string, sign: number) =>
+  changesOf(
+    missedSums,
+    ['changed.site_id', 'changed.checkpoint_id'],
+    `(SELECT *, ${sign} AS sign FROM ${relation}) AS changed
+            CROSS JOIN LATERAL (VALUES ${placesOf('started_at_ms', [1])}) AS place (grain, bucket_ms, slot)`,
+  );
 
 const countMissed = (name: string, relation: string, sign: number) => `
   CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -108,15 +117,7 @@ const countMissed = (name: string, relation: string, sign: number) => `
     IF EXISTS (SELECT FROM ${relation}) THEN
       PERFORM FROM round_counts WHERE tenant_id IN (SELECT DISTINCT tenant_id FROM ${relation})
         AND guard_id = ${nil} AND site_id = ${nil} AND grain = 0 AND bucket_ms = 0 ORDER BY tenant_id FOR UPDATE;
-      ${applied(
-        missedSums,
-        changesOf(
-          missedSums,
-          ['changed.site_id', 'changed.checkpoint_id'],
-          `(SELECT *, ${sign} AS sign FROM ${relation}) AS changed
-            CROSS JOIN LATERAL (VALUES ${placesOf('started_at_ms', [1])}) AS place (grain, bucket_ms, slot)`,
-        ),
-      )};
+      ${applied(missedSums, missedChanges(relation, sign))};
     END IF;
     RETURN NULL;
   END $$`;

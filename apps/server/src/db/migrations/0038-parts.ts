@@ -1,7 +1,8 @@
 // What migration 0038 puts its statements together from: rows of 96 slots that hold running sums.
 import { secured } from './own-rows.ts';
 
-const slots = 96;
+/** Of a row. */
+export const slots = 96;
 const quarterMs = 900_000;
 const dayMs = slots * quarterMs;
 /** Kinds of rows, and how long a slot of each is. */

@@ -1,0 +1,67 @@
+import { type Kysely, sql } from 'kysely';
+import { missedChanges, missedSums, roundChanges, roundSums } from './0038-packed-sums.ts';
+import { applied, type PackedTable, slots } from './0038-parts.ts';
+
+/**
+ * A statement that brings many rounds, as an import's, adds to each row of sums once, and no more for each slot of it: of a demo's
+ * first start that took a quarter.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const { name, rows, table, changes } of counting)
+    await sql.raw(replacing(name, rows, table, changes)).execute(db);
+}
+
+const rounds =
+  'tenant_id, site_id, guard_id, started_at_ms, status_code, total_check_points, scanned_check_points';
+const counting = [
+  {
+    name: 'count_inserted_rounds',
+    rows: 'inserted',
+    table: roundSums,
+    changes: roundChanges(`(SELECT ${rounds}, 1 AS sign FROM inserted)`),
+  },
+  { name: 'count_missed', rows: 'inserted', table: missedSums, changes: missedChanges('inserted', 1) },
+];
+
+/** Of fewer rows each change is made by itself: a new row of sums is worked out whole. */
+const fewRows = 50;
+
+const keysOf = ({ keys }: PackedTable) => ['tenant_id', ...keys, 'grain', 'bucket_ms'].join(', ');
+const figuresOf = ({ figures }: PackedTable, sqlOf: (name: string) => string = (name) => name) =>
+  figures.map(([name]) => sqlOf(name)).join(', ');
+
+/** Of what was added in some slots: the sums up to each of all slots. */
+const runningSums = (table: PackedTable) => `
+      SELECT ${figuresOf(table, (name) => `array_agg(${name} ORDER BY at) AS ${name}`)}
+      FROM (SELECT at, ${figuresOf(table, (name) => `(coalesce(sum(${name}) OVER upto, 0))::int AS ${name}`)}
+        FROM generate_series(1, ${slots}) AS at
+        LEFT JOIN unnest(added.slots, ${figuresOf(table, (name) => `added.${name}`)}) AS one (slot, ${figuresOf(table)})
+          ON one.slot = at
+        WINDOW upto AS (ORDER BY at ROWS UNBOUNDED PRECEDING)) AS each`;
+
+/** Rows come in the order in which `applied` changes them. */
+const appliedAtOnce = (table: PackedTable, changes: string) => `
+      INSERT INTO ${table.table} AS counts (${keysOf(table)}, ${figuresOf(table)})
+      SELECT ${keysOf(table)}, ${figuresOf(table, (name) => `sums.${name}`)}
+      FROM (SELECT ${keysOf(table)}, array_agg(slot) AS slots, ${figuresOf(table, (name) => `array_agg(${name}) AS ${name}`)}
+        FROM (${changes}) AS change GROUP BY ${keysOf(table)}) AS added
+      CROSS JOIN LATERAL (${runningSums(table)}) AS sums
+      ORDER BY ${keysOf(table)}
+      ON CONFLICT (${keysOf(table)}) DO UPDATE SET ${figuresOf(
+        table,
+        (name) =>
+          `${name} = ARRAY(SELECT had + came FROM unnest(counts.${name}, excluded.${name}) AS slot (had, came))`,
+      )}`;
+
+/** Fails where the function is not the one that it is made from. */
+const replacing = (name: string, rows: string, table: PackedTable, changes: string) => `DO $do$
+  DECLARE
+    body text := pg_get_functiondef('${name}'::regproc);
+    one_by_one text := $one$${applied(table, changes)};$one$;
+  BEGIN
+    IF strpos(body, one_by_one) = 0 THEN RAISE '${name} is not the function that this migration knows'; END IF;
+    EXECUTE replace(body, one_by_one, $many$
+    IF (SELECT count(*) FROM ${rows}) > ${fewRows} THEN${appliedAtOnce(table, changes)};
+    ELSE$many$ || one_by_one || $end$
+    END IF;$end$);
+  END $do$`;
