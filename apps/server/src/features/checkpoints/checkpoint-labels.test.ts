@@ -169,6 +169,29 @@ describe('printed labels', () => {
     expect(without?.text).not.toContain('Look along');
   });
 
+  it.each(['a4x1x1', 'roll62x100'] as const)(
+    '[MNG-04] stand in the middle of the sheet %s',
+    async (sheet) => {
+      const reply = await print(request({ ids: [ids[4]], sheet, hasInstructions: false }));
+      const document = await pdfium.loadDocument(reply.rawPayload);
+      const [page] = document.pages();
+      const rendered = await page?.render({ scale: 2, render: 'bitmap' });
+      document.destroy();
+      const { data, width, height } = rendered ?? { data: Buffer.alloc(0), width: 0, height: 0 };
+      const { info } = await sharp(data, { raw: { width, height, channels: 4 } })
+        .trim({ background: '#ffffff' })
+        .toBuffer({ resolveWithObject: true });
+      const besides = {
+        x: [-(info.trimOffsetLeft ?? 0), width - info.width + (info.trimOffsetLeft ?? 0)],
+        y: [-(info.trimOffsetTop ?? 0), height - info.height + (info.trimOffsetTop ?? 0)],
+      };
+      for (const [before = 0, after = 0] of Object.values(besides)) {
+        expect(before).toBeGreaterThan(0);
+        expect(Math.abs(before - after)).toBeLessThan(height / 30);
+      }
+    },
+  );
+
   it('[MNG-04] are of the valid code after a reissue, and leave an entry in the audit log', async () => {
     const id = ids[6] ?? '';
     const before = codes.get(id);

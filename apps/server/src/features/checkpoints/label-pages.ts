@@ -24,9 +24,22 @@ interface Box {
   readonly height: number;
 }
 
+interface Line {
+  readonly text: string;
+  readonly size: number;
+  readonly weight: Weight;
+  readonly colour: string;
+  /** Of instructions of several lines. */
+  readonly isRead: boolean;
+  /** Room between it and the line before. */
+  readonly above: number;
+}
+
 const pointsPerMillimetre = 72 / 25.4;
 /** Modules around a QR code that stay white (ISO/IEC 18004). */
 const quietZone = 4;
+/** What it takes of the side of a code as ours are, above it. */
+const quietShare = 0.1;
 const lineSpacing = 1.3;
 const textColour = '#000000';
 const mutedColour = '#4f5b62';
@@ -91,7 +104,7 @@ export class LabelPages {
     this.#pages += 1;
   }
 
-  /** The code to the left, the words to the right. */
+  /** The code to the left, the words to the right, both in the middle of its height. */
   #putSideBySide(box: Box, label: Label): void {
     const { padding, code } = this.#sizes;
     const side = Math.min(box.height - 2 * padding - code * lineSpacing, box.width * 0.5);
@@ -99,18 +112,22 @@ export class LabelPages {
     this.#putCode(box.x + padding / 2, top, side, label.code);
     const x = box.x + padding / 2 + side + padding;
     const width = box.x + box.width - padding - x;
-    this.#putWords({ x, y: box.y + padding, width, height: box.height - 2 * padding }, label);
+    const lines = this.#linesOf(label, width, box.height - 2 * padding);
+    this.#putLines(lines, { x, y: box.y + (box.height - heightOf(lines)) / 2, width }, 'left');
   }
 
-  /** The code above, the words below. */
+  /** The code above, the words below, all of it in the middle. */
   #putStacked(box: Box, label: Label): void {
     const { padding, code } = this.#sizes;
     const side = Math.min(box.width - 2 * padding, box.height * 0.52);
-    const y = box.y + padding;
+    const above = side + code * lineSpacing + padding;
+    const width = box.width - 2 * padding;
+    const lines = this.#linesOf(label, width, box.height - 2 * padding - above);
+    // The white around the code is none of what one sees.
+    const seen = above + heightOf(lines) - side * quietShare;
+    const y = Math.max(box.y + padding, box.y + (box.height - seen) / 2 - side * quietShare);
     this.#putCode(box.x + (box.width - side) / 2, y, side, label.code);
-    const below = y + side + code * lineSpacing + padding;
-    const height = box.y + box.height - padding - below;
-    this.#putWords({ x: box.x + padding, y: below, width: box.width - 2 * padding, height }, label);
+    this.#putLines(lines, { x: box.x + padding, y: y + above, width }, 'centre');
   }
 
   #putCode(x: number, y: number, side: number, text: string): void {
@@ -129,25 +146,50 @@ export class LabelPages {
   }
 
   /** As much as there is room for, the most important first; what is cut off ends in an ellipsis. */
-  #putWords({ x, y, width, height }: Box, label: Label): void {
+  #linesOf(label: Label, width: number, height: number): Line[] {
     const { name, site, small } = this.#sizes;
-    const bottom = y + height;
     const parts = [
-      { text: label.name, size: name, weight: 'bold', colour: textColour, linesMax: 3 },
-      { text: label.siteName, size: site, weight: 'regular', colour: textColour, linesMax: 2 },
-      { text: label.tenantName, size: small, weight: 'regular', colour: mutedColour, linesMax: 1 },
-      { text: label.instructions, size: small, weight: 'regular', colour: textColour, linesMax: 40 },
+      { text: label.name, size: name, weight: 'bold', colour: textColour, linesMax: 3, above: 0 },
+      { text: label.siteName, size: site, weight: 'regular', colour: textColour, linesMax: 2, above: 0.2 },
+      {
+        text: label.tenantName,
+        size: small,
+        weight: 'regular',
+        colour: mutedColour,
+        linesMax: 1,
+        above: 0.2,
+      },
+      {
+        text: label.instructions,
+        size: small,
+        weight: 'regular',
+        colour: textColour,
+        linesMax: 40,
+        above: 0.6,
+      },
     ] as const;
-    let top = y;
-    for (const { text, size, weight, colour, linesMax } of parts) {
-      const room = Math.min(linesMax, Math.floor((bottom - top) / (size * lineSpacing)));
+    const lines: Line[] = [];
+    for (const { text, size, weight, colour, linesMax, above } of parts) {
+      const left = height - heightOf(lines) - above * size;
+      const room = Math.min(linesMax, Math.floor(left / (size * lineSpacing)));
       const flat = text.replaceAll(/\s+/gu, ' ').trim();
       if (flat === '' || room < 1) continue;
-      for (const line of this.#typesetter.wrap(flat, width, room, size, weight)) {
-        this.#line(line, x, top, size, weight, colour);
-        top += size * lineSpacing;
-      }
-      top += size * 0.2;
+      const wrapped = this.#typesetter.wrap(flat, width, room, size, weight);
+      const isRead = text === label.instructions && wrapped.length > 1;
+      for (const [at, line] of wrapped.entries())
+        lines.push({ text: line, size, weight, colour, isRead, above: at === 0 ? above * size : 0 });
+    }
+    return lines;
+  }
+
+  /** What is read on from line to line begins at the left in any case. */
+  #putLines(lines: readonly Line[], at: Omit<Box, 'height'>, side: 'left' | 'centre'): void {
+    let top = at.y;
+    for (const { text, size, weight, colour, isRead, above } of lines) {
+      const isCentred = side === 'centre' && !isRead;
+      const indent = isCentred ? (at.width - this.#typesetter.width(text, size, weight)) / 2 : 0;
+      this.#line(text, at.x + indent, top + above, size, weight, colour);
+      top += above + size * lineSpacing;
     }
   }
 
@@ -155,6 +197,10 @@ export class LabelPages {
     this.#document.fillColor(colour);
     this.#typesetter.draw(text, x, y, size, weight);
   }
+}
+
+function heightOf(lines: readonly Line[]): number {
+  return lines.reduce((sum, { above, size }) => sum + above + size * lineSpacing, 0);
 }
 
 /** Eight letters are read and typed more surely in two groups. */
