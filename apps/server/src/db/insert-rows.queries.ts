@@ -35,7 +35,7 @@ const batchRows = 4_000;
 
 /**
  * Inserts rows of one tenant in batches: one is written while the next is put together. Table and column names are ours; values are
- * parameters. Columns are of one table.
+ * parameters. Columns are of one table. The first statement is on its way when this returns, before any that is asked for after it.
  */
 export async function insertRows<Row>(
   db: Statements,
@@ -46,15 +46,15 @@ export async function insertRows<Row>(
 ): Promise<void> {
   const statement = statements.get(columns) ?? insertStatement(table, columns);
   statements.set(columns, statement);
-  let writing: Promise<unknown> = Promise.resolve();
+  let writing: Promise<unknown> | undefined;
   for (let at = 0; at < rows.length; at += batchRows) {
     const batch = rows.slice(at, at + batchRows);
     const values = columns.map(({ type, of }) => arrayOf(type, batch.map(of)));
-    await writing;
+    if (writing !== undefined) await writing;
     writing = db.executeQuery(CompiledQuery.raw(statement, [tenantId, ...values]));
     // Told of where it is awaited.
     writing.catch(() => {});
-    // So that it is on its way before the next is put together.
+    // So that it is read by the database before the next is put together.
     if (at + batchRows < rows.length) await setImmediate();
   }
   await writing;
