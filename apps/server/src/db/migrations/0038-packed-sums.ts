@@ -33,8 +33,7 @@ export const roundSums: PackedTable = {
   ],
 };
 
-/** The changes of sums that signed rounds make. */
-export const roundChanges = (relation: string) =>
+const roundChanges = (relation: string) =>
   changesOf(
     roundSums,
     ['subject.site_id'],
@@ -54,6 +53,25 @@ const missedColumns = 'tenant_id, round_id, checkpoint_id, site_id, guard_id, st
 const changedRound = `(SELECT ${countedOf('OLD')}, -1 AS sign UNION ALL SELECT ${countedOf('NEW')}, 1)`;
 const signed = (relation: string, sign: number) => `(SELECT ${counted}, ${sign} AS sign FROM ${relation})`;
 
+/** The changes of sums that new rounds make. */
+export const insertedRounds = roundChanges(signed('inserted', 1));
+
+/** `packed` is the statement of plpgsql that applies the changes. */
+export const countInsertedRounds = (
+  packed: string,
+) => `CREATE OR REPLACE FUNCTION count_inserted_rounds() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE change record;
+  BEGIN
+    ${addRounds(signed('inserted', 1), listFigures)};
+    ${packed};
+    IF EXISTS (SELECT FROM inserted WHERE status_code = 1005) THEN
+      INSERT INTO missed_checkpoints (${missedColumns}) SELECT * FROM missed_of(
+        ARRAY(SELECT tenant_id FROM inserted WHERE status_code = 1005 ORDER BY id),
+        ARRAY(SELECT id FROM inserted WHERE status_code = 1005 ORDER BY id));
+    END IF;
+    RETURN NULL;
+  END $$`;
+
 const roundStatements = [
   ...made(
     roundSums,
@@ -64,18 +82,7 @@ const roundStatements = [
     WHERE guard_id = ${nil} AND c.grain IN (1, 2)`,
   ),
   'ALTER TABLE round_counts DROP COLUMN scanned_ended',
-  `CREATE OR REPLACE FUNCTION count_inserted_rounds() RETURNS trigger LANGUAGE plpgsql AS $$
-  DECLARE change record;
-  BEGIN
-    ${addRounds(signed('inserted', 1), listFigures)};
-    ${packRounds(signed('inserted', 1))};
-    IF EXISTS (SELECT FROM inserted WHERE status_code = 1005) THEN
-      INSERT INTO missed_checkpoints (${missedColumns}) SELECT * FROM missed_of(
-        ARRAY(SELECT tenant_id FROM inserted WHERE status_code = 1005 ORDER BY id),
-        ARRAY(SELECT id FROM inserted WHERE status_code = 1005 ORDER BY id));
-    END IF;
-    RETURN NULL;
-  END $$`,
+  countInsertedRounds(applied(roundSums, insertedRounds)),
   `CREATE OR REPLACE FUNCTION count_deleted_rounds() RETURNS trigger LANGUAGE plpgsql AS $$
   DECLARE change record;
   BEGIN
@@ -101,8 +108,7 @@ export const missedSums: PackedTable = {
   figures: [['missed', 'sum(sign)']],
 };
 
-/** The changes of sums that missed checkpoints make, each of which counts as often as `sign` says. */
-export const missedChanges = (relation: string, sign: number) =>
+const missedChanges = (relation: string, sign: number) =>
   changesOf(
     missedSums,
     ['changed.site_id', 'changed.checkpoint_id'],
@@ -110,14 +116,18 @@ export const missedChanges = (relation: string, sign: number) =>
             CROSS JOIN LATERAL (VALUES ${placesOf('started_at_ms', [1])}) AS place (grain, bucket_ms, slot)`,
   );
 
-const countMissed = (name: string, relation: string, sign: number) => `
+/** The changes of sums that missed checkpoints make that were not known before. */
+export const insertedMissed = missedChanges('inserted', 1);
+
+/** `packed` is the statement of plpgsql that applies the changes. */
+export const countMissed = (name: string, relation: string, packed: string) => `
   CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$
   DECLARE change record;
   BEGIN
     IF EXISTS (SELECT FROM ${relation}) THEN
       PERFORM FROM round_counts WHERE tenant_id IN (SELECT DISTINCT tenant_id FROM ${relation})
         AND guard_id = ${nil} AND site_id = ${nil} AND grain = 0 AND bucket_ms = 0 ORDER BY tenant_id FOR UPDATE;
-      ${applied(missedSums, missedChanges(relation, sign))};
+      ${packed};
     END IF;
     RETURN NULL;
   END $$`;
@@ -131,8 +141,8 @@ const missedStatements = [
   'DROP TABLE missed_counts',
   // Of all checkpoints at once.
   'CREATE INDEX missed_sums_by_time ON missed_sums (tenant_id, bucket_ms)',
-  countMissed('count_missed', 'inserted', 1),
-  countMissed('count_found', 'deleted', -1),
+  countMissed('count_missed', 'inserted', applied(missedSums, insertedMissed)),
+  countMissed('count_found', 'deleted', applied(missedSums, missedChanges('deleted', -1))),
 ];
 
 const statements = [

@@ -1,5 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import { missedChanges, missedSums, roundChanges, roundSums } from './0038-packed-sums.ts';
+import {
+  countInsertedRounds,
+  countMissed,
+  insertedMissed,
+  insertedRounds,
+  missedSums,
+  roundSums,
+} from './0038-packed-sums.ts';
 import { applied, type PackedTable, slots } from './0038-parts.ts';
 
 /**
@@ -7,21 +14,12 @@ import { applied, type PackedTable, slots } from './0038-parts.ts';
  * first start that took a quarter.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const { name, rows, table, changes } of counting)
-    await sql.raw(replacing(name, rows, table, changes)).execute(db);
+  const statements = [
+    countInsertedRounds(appliedEither(roundSums, insertedRounds)),
+    countMissed('count_missed', 'inserted', appliedEither(missedSums, insertedMissed)),
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
 }
-
-const rounds =
-  'tenant_id, site_id, guard_id, started_at_ms, status_code, total_check_points, scanned_check_points';
-const counting = [
-  {
-    name: 'count_inserted_rounds',
-    rows: 'inserted',
-    table: roundSums,
-    changes: roundChanges(`(SELECT ${rounds}, 1 AS sign FROM inserted)`),
-  },
-  { name: 'count_missed', rows: 'inserted', table: missedSums, changes: missedChanges('inserted', 1) },
-];
 
 /** Of fewer rows each change is made by itself: a new row of sums is worked out whole. */
 const fewRows = 50;
@@ -53,15 +51,9 @@ const appliedAtOnce = (table: PackedTable, changes: string) => `
           `${name} = ARRAY(SELECT had + came FROM unnest(counts.${name}, excluded.${name}) AS slot (had, came))`,
       )}`;
 
-/** Fails where the function is not the one that it is made from. */
-const replacing = (name: string, rows: string, table: PackedTable, changes: string) => `DO $do$
-  DECLARE
-    body text := pg_get_functiondef('${name}'::regproc);
-    one_by_one text := $one$${applied(table, changes)};$one$;
-  BEGIN
-    IF strpos(body, one_by_one) = 0 THEN RAISE '${name} is not the function that this migration knows'; END IF;
-    EXECUTE replace(body, one_by_one, $many$
-    IF (SELECT count(*) FROM ${rows}) > ${fewRows} THEN${appliedAtOnce(table, changes)};
-    ELSE$many$ || one_by_one || $end$
-    END IF;$end$);
-  END $do$`;
+/** Of changes by `inserted`. */
+const appliedEither = (table: PackedTable, changes: string) => `
+    IF (SELECT count(*) FROM inserted) > ${fewRows} THEN${appliedAtOnce(table, changes)};
+    ELSE
+      ${applied(table, changes)};
+    END IF`;

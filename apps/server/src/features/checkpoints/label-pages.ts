@@ -29,8 +29,8 @@ interface Line {
   readonly size: number;
   readonly weight: Weight;
   readonly colour: string;
-  /** Of instructions of several lines. */
-  readonly isRead: boolean;
+  /** Of a text of many lines. */
+  readonly isLong: boolean;
   /** Room between it and the line before. */
   readonly above: number;
 }
@@ -148,25 +148,12 @@ export class LabelPages {
   /** As much as there is room for, the most important first; what is cut off ends in an ellipsis. */
   #linesOf(label: Label, width: number, height: number): Line[] {
     const { name, site, small } = this.#sizes;
+    const plain = { weight: 'regular', colour: textColour } as const;
     const parts = [
-      { text: label.name, size: name, weight: 'bold', colour: textColour, linesMax: 3, above: 0 },
-      { text: label.siteName, size: site, weight: 'regular', colour: textColour, linesMax: 2, above: 0.2 },
-      {
-        text: label.tenantName,
-        size: small,
-        weight: 'regular',
-        colour: mutedColour,
-        linesMax: 1,
-        above: 0.2,
-      },
-      {
-        text: label.instructions,
-        size: small,
-        weight: 'regular',
-        colour: textColour,
-        linesMax: 40,
-        above: 0.6,
-      },
+      { ...plain, weight: 'bold', text: label.name, size: name, linesMax: 3, above: 0 },
+      { ...plain, text: label.siteName, size: site, linesMax: 2, above: 0.2 },
+      { ...plain, colour: mutedColour, text: label.tenantName, size: small, linesMax: 1, above: 0.2 },
+      { ...plain, text: label.instructions, size: small, linesMax: 40, above: 0.6 },
     ] as const;
     const lines: Line[] = [];
     for (const { text, size, weight, colour, linesMax, above } of parts) {
@@ -175,18 +162,18 @@ export class LabelPages {
       const flat = text.replaceAll(/\s+/gu, ' ').trim();
       if (flat === '' || room < 1) continue;
       const wrapped = this.#typesetter.wrap(flat, width, room, size, weight);
-      const isRead = text === label.instructions && wrapped.length > 1;
+      const isLong = wrapped.length > 3;
       for (const [at, line] of wrapped.entries())
-        lines.push({ text: line, size, weight, colour, isRead, above: at === 0 ? above * size : 0 });
+        lines.push({ text: line, size, weight, colour, isLong, above: at === 0 ? above * size : 0 });
     }
     return lines;
   }
 
-  /** What is read on from line to line begins at the left in any case. */
+  /** A long text begins at the left in any case. */
   #putLines(lines: readonly Line[], at: Omit<Box, 'height'>, side: 'left' | 'centre'): void {
     let top = at.y;
-    for (const { text, size, weight, colour, isRead, above } of lines) {
-      const isCentred = side === 'centre' && !isRead;
+    for (const { text, size, weight, colour, isLong, above } of lines) {
+      const isCentred = side === 'centre' && !isLong;
       const indent = isCentred ? (at.width - this.#typesetter.width(text, size, weight)) / 2 : 0;
       this.#line(text, at.x + indent, top + above, size, weight, colour);
       top += above + size * lineSpacing;
