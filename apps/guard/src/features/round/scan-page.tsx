@@ -60,7 +60,7 @@ function Viewfinder({ scan, roundId, reading, status }: ViewfinderProps) {
   const video = useRef<HTMLVideoElement>(null);
   const isReading = scan.state.kind === 'ready';
   const camera = useCamera(video, isReading, roundId, reading.takeOne);
-  const hasTags = useTags(isReading, (tag) => reading.take('nfc', tag));
+  const hasTags = useTags(isReading, reading.takeTag);
   const { onceMore } = reading;
   const hint = hasTags ? t('scan.hintTags') : t('scan.hint');
   const aim = onceMore === null ? hint : t('scan.stillThere');

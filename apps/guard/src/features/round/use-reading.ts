@@ -17,20 +17,38 @@ interface Read {
   readonly scan: ReturnType<typeof useScan>;
 }
 
-/** What becomes of what is read; the label that was just recorded is passed over while it stays in view. */
+/** So long after the guard reads on, the tag of before is one that is still held to the phone. */
+const heldOnMs = 2_000;
+
+/** A phone tells of a tag that stays with it anew each time it begins to look for tags. */
+function useHeldTag() {
+  const passed = useRef({ tag: '', untilMs: 0 });
+  return {
+    isHeldOn: (tag: string) => tag === passed.current.tag && performance.now() < passed.current.untilMs,
+    passOver: (tag: string) => {
+      passed.current = { tag, untilMs: performance.now() + heldOnMs };
+    },
+  };
+}
+
+/** What becomes of what is read; what was just recorded is passed over while it stays in view, or at the phone. */
 export function useReading({ phone, round, scan }: Read) {
   /** Read, but of a checkpoint that only the guard can name. */
   const [unplaced, setUnplaced] = useState<Unplaced | null>(null);
   const [choice] = useState(() => makeCodeChoice(labelOf));
-  const taken = useRef<string | null>(null);
+  const held = useHeldTag();
+  const taken = useRef<Pick<Unplaced, 'method' | 'code'> | null>(null);
   const [recorded, setRecorded] = useState<string | null>(null);
   const [isStillThere, setIsStillThere] = useState(false);
   const take = (method: 'qr' | 'nfc', code: string) => {
     const atMs = Date.now();
     const checkpointId = method === 'qr' ? checkpointOf(code) : null;
-    taken.current = method === 'qr' ? code : null;
+    taken.current = { method, code };
     if (checkpointId === null) setUnplaced({ method, code, atMs });
     else scan.record({ checkpointId, method, code, atMs });
+  };
+  const takeTag = (tag: string) => {
+    if (!held.isHeldOn(tag)) take('nfc', tag);
   };
   const takeOne = (codes: readonly string[]): boolean => {
     const code = choice.choose(codes, (each) => rankOf(each, round, phone.plan), performance.now());
@@ -41,21 +59,25 @@ export function useReading({ phone, round, scan }: Read) {
     }
     return code !== null;
   };
+  const turnDown = ({ method, code }: Pick<Unplaced, 'method' | 'code'>) => {
+    if (method === 'qr') choice.turnDown(code, performance.now());
+    else held.passOver(code);
+  };
   /** With `isSame` the guard wants to read the same label, which was refused. */
   const readNext = (isSame: boolean) => {
     setUnplaced(null);
     setIsStillThere(false);
-    setRecorded(isSame ? null : taken.current);
-    if (!isSame && taken.current !== null) choice.turnDown(taken.current, performance.now());
+    setRecorded(!isSame && taken.current?.method === 'qr' ? taken.current.code : null);
+    if (!isSame && taken.current !== null) turnDown(taken.current);
     scan.again();
   };
   const passOver = () => {
-    if (unplaced !== null) choice.turnDown(unplaced.code, performance.now());
+    if (unplaced !== null) turnDown(unplaced);
     setUnplaced(null);
   };
   const onceMore = () => {
     if (recorded !== null) choice.takeBack(recorded);
     setIsStillThere(false);
   };
-  return { unplaced, take, takeOne, readNext, passOver, onceMore: isStillThere ? onceMore : null };
+  return { unplaced, takeTag, takeOne, readNext, passOver, onceMore: isStillThere ? onceMore : null };
 }
