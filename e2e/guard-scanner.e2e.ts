@@ -196,8 +196,12 @@ test.describe('before the app lies on the phone', () => {
       await page.unroute(address);
       await again.click();
       await expect(hint(page)).toBeVisible();
-      await show(page, await labelOf(codeOf(first.checkpointId)));
-      await expect.poll(() => scans(page)).toEqual([codeOf(first.checkpointId)]);
+      const label = await labelOf(codeOf(first.checkpointId));
+      // The page may be loading anew at this moment, and then has another camera.
+      await expect(async () => {
+        await show(page, label);
+        await expect.poll(() => scans(page), { timeout: 5_000 }).toEqual([codeOf(first.checkpointId)]);
+      }).toPass();
     });
   }
 
