@@ -40,7 +40,7 @@ const change = fc.oneof(
   fc.record({ kind: fc.constant('planless' as const), every }),
   fc.record({ kind: fc.constant('scan' as const), every }),
   // Few and many rounds are counted by two ways.
-  fc.record({ kind: fc.constant('more' as const), rounds: fc.integer({ min: 1, max: 110 }), every }),
+  fc.record({ kind: fc.constant('more' as const), rounds: fc.integer({ min: 1, max: 220 }), every }),
   fc.record({ kind: fc.constant('deleted' as const), every: fc.integer({ min: 9, max: 30 }) }),
   fc.record({ kind: fc.constant('due' as const), to: dueStatus, every }),
   fc.record({ kind: fc.constant('untied' as const), every }),

@@ -88,14 +88,13 @@ function Print({ x, y, label: { width, height }, hasInstructions }: PrintProps) 
   const margin = Math.min(width, height) * 0.12;
   const line = Math.min(height, width) * 0.09;
   const lines = hasInstructions ? [1, 0.7, 0.9, 0.85, 0.5] : [1, 0.7];
-  const wordsHeight = (lines.length * 1.7 - 0.7) * line;
+  const spacing = line * 1.7;
+  const wordsHeight = (lines.length - 1) * spacing + line;
   const codeX = isTall ? x + (width - side) / 2 : x + margin;
   const codeY = y + (height - side - (isTall ? margin + wordsHeight : 0)) / 2;
   const wordsX = isTall ? codeX : codeX + side + margin;
   const wordsY = isTall ? codeY + side + margin : y + (height - wordsHeight) / 2;
   const wordsWidth = isTall ? side : x + width - margin - wordsX;
-  // Names stand in the middle of a tall label, instructions are read from the left.
-  const indentOf = (part: number, at: number) => (isTall && at < 2 ? (wordsWidth * (1 - part)) / 2 : 0);
   return (
     <>
       <path d={codeMarks(codeX, codeY, side)} className={styles.code} />
@@ -103,8 +102,8 @@ function Print({ x, y, label: { width, height }, hasInstructions }: PrintProps) 
         <rect
           key={part}
           className={styles.words}
-          x={wordsX + indentOf(part, at)}
-          y={wordsY + at * line * 1.7}
+          x={isTall ? wordsX + (wordsWidth * (1 - part)) / 2 : wordsX}
+          y={wordsY + at * spacing}
           width={wordsWidth * part}
           height={line}
         />

@@ -16,6 +16,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const missedColumns = 'tenant_id, round_id, checkpoint_id, site_id, guard_id, started_at_ms';
+/** Statement of plpgsql: what the rounds that were `inserted` have missed. */
+export const noteMissed = `IF EXISTS (SELECT FROM inserted WHERE status_code = 1005) THEN
+      INSERT INTO missed_checkpoints (${missedColumns}) SELECT * FROM missed_of(
+        ARRAY(SELECT tenant_id FROM inserted WHERE status_code = 1005 ORDER BY id),
+        ARRAY(SELECT id FROM inserted WHERE status_code = 1005 ORDER BY id));
+    END IF;`;
 
 // Rounds ------------------------------------------------------------------------------------------------------------
 
@@ -71,11 +77,7 @@ const roundStatements = [
   `CREATE OR REPLACE FUNCTION count_inserted_rounds() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     ${addRounds(`(SELECT ${counted.join(', ')}, 1 AS sign FROM inserted)`)};
-    IF EXISTS (SELECT FROM inserted WHERE status_code = 1005) THEN
-      INSERT INTO missed_checkpoints (${missedColumns}) SELECT * FROM missed_of(
-        ARRAY(SELECT tenant_id FROM inserted WHERE status_code = 1005 ORDER BY id),
-        ARRAY(SELECT id FROM inserted WHERE status_code = 1005 ORDER BY id));
-    END IF;
+    ${noteMissed}
     RETURN NULL;
   END $$`,
   `CREATE OR REPLACE FUNCTION count_deleted_rounds() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { dueStatements } from './0038-due-sums.ts';
 import { applied, changesOf, made, type PackedTable, placesOf, runningSums } from './0038-parts.ts';
-import { addRounds, roundFigures } from './0033-dashboard.ts';
+import { addRounds, noteMissed, roundFigures } from './0033-dashboard.ts';
 import { nil } from './0033-parts.ts';
 
 /**
@@ -49,7 +49,6 @@ const countedOf = (row: string) =>
     .split(', ')
     .map((column) => `${row}.${column}`)
     .join(', ');
-const missedColumns = 'tenant_id, round_id, checkpoint_id, site_id, guard_id, started_at_ms';
 const changedRound = `(SELECT ${countedOf('OLD')}, -1 AS sign UNION ALL SELECT ${countedOf('NEW')}, 1)`;
 const signed = (relation: string, sign: number) => `(SELECT ${counted}, ${sign} AS sign FROM ${relation})`;
 
@@ -64,11 +63,7 @@ export const countInsertedRounds = (
   BEGIN
     ${addRounds(signed('inserted', 1), listFigures)};
     ${packed};
-    IF EXISTS (SELECT FROM inserted WHERE status_code = 1005) THEN
-      INSERT INTO missed_checkpoints (${missedColumns}) SELECT * FROM missed_of(
-        ARRAY(SELECT tenant_id FROM inserted WHERE status_code = 1005 ORDER BY id),
-        ARRAY(SELECT id FROM inserted WHERE status_code = 1005 ORDER BY id));
-    END IF;
+    ${noteMissed}
     RETURN NULL;
   END $$`;
 

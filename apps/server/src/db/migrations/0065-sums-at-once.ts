@@ -21,8 +21,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** Of fewer rows each change is made by itself: a new row of sums is worked out whole. */
-const fewRows = 50;
+/** Of no more rows each change is made by itself: what is added at once is worked out for all slots (0064 tells what each costs). */
+const fewRows = 100;
 
 const keysOf = ({ keys }: PackedTable) => ['tenant_id', ...keys, 'grain', 'bucket_ms'].join(', ');
 const figuresOf = ({ figures }: PackedTable, sqlOf: (name: string) => string = (name) => name) =>

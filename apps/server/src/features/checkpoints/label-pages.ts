@@ -24,6 +24,15 @@ interface Box {
   readonly height: number;
 }
 
+interface Code {
+  readonly text: string;
+  readonly side: number;
+  /** Dark or not, row by row. */
+  readonly cells: readonly (readonly boolean[])[];
+  /** Length of a cell's side. */
+  readonly module: number;
+}
+
 interface Line {
   readonly text: string;
   readonly size: number;
@@ -38,8 +47,6 @@ interface Line {
 const pointsPerMillimetre = 72 / 25.4;
 /** Modules around a QR code that stay white (ISO/IEC 18004). */
 const quietZone = 4;
-/** What it takes of the side of a code as ours are, above it. */
-const quietShare = 0.1;
 const lineSpacing = 1.3;
 const textColour = '#000000';
 const mutedColour = '#4f5b62';
@@ -109,7 +116,7 @@ export class LabelPages {
     const { padding, code } = this.#sizes;
     const side = Math.min(box.height - 2 * padding - code * lineSpacing, box.width * 0.5);
     const top = box.y + (box.height - side - code * lineSpacing) / 2;
-    this.#putCode(box.x + padding / 2, top, side, label.code);
+    this.#putCode(box.x + padding / 2, top, codeOf(label.code, side));
     const x = box.x + padding / 2 + side + padding;
     const width = box.x + box.width - padding - x;
     const lines = this.#linesOf(label, width, box.height - 2 * padding);
@@ -123,19 +130,18 @@ export class LabelPages {
     const above = side + code * lineSpacing + padding;
     const width = box.width - 2 * padding;
     const lines = this.#linesOf(label, width, box.height - 2 * padding - above);
+    const drawn = codeOf(label.code, side);
     // The white around the code is none of what one sees.
-    const seen = above + heightOf(lines) - side * quietShare;
-    const y = Math.max(box.y + padding, box.y + (box.height - seen) / 2 - side * quietShare);
-    this.#putCode(box.x + (box.width - side) / 2, y, side, label.code);
-    this.#putLines(lines, { x: box.x + padding, y: y + above, width }, 'centre');
+    const unseen = quietZone * drawn.module;
+    const top = Math.max(box.y + padding, box.y + (box.height - above - heightOf(lines) - unseen) / 2);
+    this.#putCode(box.x + (box.width - side) / 2, top, drawn);
+    this.#putLines(lines, { x: box.x + padding, y: top + above, width }, 'centre');
   }
 
-  #putCode(x: number, y: number, side: number, text: string): void {
-    const { data, size } = encode(text, { ecc: 'M', boostEcc: true, border: 0 });
-    const module = side / (size + 2 * quietZone);
+  #putCode(x: number, y: number, { text, side, cells, module }: Code): void {
     const start = quietZone * module;
-    for (const [row, cells] of data.entries()) {
-      for (const { from, length } of darkRuns(cells)) {
+    for (const [row, each] of cells.entries()) {
+      for (const { from, length } of darkRuns(each)) {
         this.#document.rect(x + start + from * module, y + start + row * module, length * module, module);
       }
     }
@@ -184,6 +190,12 @@ export class LabelPages {
     this.#document.fillColor(colour);
     this.#typesetter.draw(text, x, y, size, weight);
   }
+}
+
+/** `side` is that of the white around it. */
+function codeOf(text: string, side: number): Code {
+  const { data, size } = encode(text, { ecc: 'M', boostEcc: true, border: 0 });
+  return { text, side, cells: data, module: side / (size + 2 * quietZone) };
 }
 
 function heightOf(lines: readonly Line[]): number {
