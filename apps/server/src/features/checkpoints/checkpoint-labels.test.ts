@@ -169,6 +169,19 @@ describe('printed labels', () => {
     expect(without?.text).not.toContain('Look along');
   });
 
+  it('[MNG-04] are smaller where their words would else be cut off', async () => {
+    const name = 'East gate of the northern parking deck, level minus two';
+    const siteId = await makeSite(server.owner, tenant, { name: 'Mill' });
+    const { checkpointId } = await makeCheckpoint(server.owner, tenant, siteId, { name, instructions: long });
+    await issueCodes(server.owner, tenant.id, [checkpointId]);
+    for (const sheet of ['a4x1x1', 'a4x2x4', 'roll62x100']) {
+      const [page] = await readPages((await print(request({ ids: [checkpointId], sheet }))).rawPayload, 100);
+      for (const words of ['minus two', 'Mill', 'Sahyadri Guarding', 'read the meter.'])
+        expect(page?.text.replaceAll(/\s+/g, ' ')).toContain(words);
+      expect(page?.text).not.toContain('…');
+    }
+  });
+
   it.each(['a4x1x1', 'roll62x100'] as const)(
     '[MNG-04] stand in the middle of the sheet %s',
     async (sheet) => {

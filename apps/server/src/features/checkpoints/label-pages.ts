@@ -54,21 +54,30 @@ const mutedColour = '#4f5b62';
 /** Sizes of one kind of label, all in proportion to it. */
 interface Sizes {
   readonly padding: number;
+  readonly code: number;
+  /** Of its words, the largest first: the smaller ones for labels whose words do not fit. */
+  readonly words: readonly WordSizes[];
+}
+
+interface WordSizes {
   readonly name: number;
   readonly site: number;
   readonly small: number;
-  readonly code: number;
 }
+
+const wordScales = [1, 0.85, 0.7];
 
 function sizesOf({ label }: LabelSheet): Sizes {
   const unit = Math.sqrt(label.width * label.height) * pointsPerMillimetre;
   const size = (share: number, least: number) => Math.max(least, Math.round(unit * share * 10) / 10);
   return {
     padding: size(0.035, 4),
-    name: size(0.075, 9),
-    site: size(0.052, 7),
-    small: size(0.038, 6),
     code: size(0.062, 8),
+    words: wordScales.map((scale) => ({
+      name: size(0.075 * scale, 9),
+      site: size(0.052 * scale, 7),
+      small: size(0.038 * scale, 6),
+    })),
   };
 }
 
@@ -151,28 +160,40 @@ export class LabelPages {
     this.#line(typed, x + (side - width) / 2, y + side, this.#sizes.code, 'bold', textColour);
   }
 
-  /** As much as there is room for, the most important first; what is cut off ends in an ellipsis. */
-  #linesOf(label: Label, width: number, height: number): Line[] {
-    const { name, site, small } = this.#sizes;
+  /** All there is to say in the largest size that it fits in; else as much as there is room for in the smallest. */
+  #linesOf(label: Label, width: number, height: number): readonly Line[] {
+    let lines: readonly Line[] = [];
+    for (const sizes of this.#sizes.words) {
+      const made = this.#linesIn(sizes, label, width, height);
+      lines = made.lines;
+      if (made.isWhole) break;
+    }
+    return lines;
+  }
+
+  /** The most important first; what is cut off ends in an ellipsis. */
+  #linesIn({ name, site, small }: WordSizes, label: Label, width: number, height: number) {
     const plain = { weight: 'regular', colour: textColour } as const;
     const parts = [
-      { ...plain, weight: 'bold', text: label.name, size: name, linesMax: 3, above: 0 },
+      { ...plain, weight: 'bold', text: label.name, size: name, linesMax: 4, above: 0 },
       { ...plain, text: label.siteName, size: site, linesMax: 2, above: 0.2 },
       { ...plain, colour: mutedColour, text: label.tenantName, size: small, linesMax: 1, above: 0.2 },
       { ...plain, text: label.instructions, size: small, linesMax: 40, above: 0.6 },
     ] as const;
     const lines: Line[] = [];
+    let isWhole = true;
     for (const { text, size, weight, colour, linesMax, above } of parts) {
       const left = height - heightOf(lines) - above * size;
       const room = Math.min(linesMax, Math.floor(left / (size * lineSpacing)));
       const flat = text.replaceAll(/\s+/gu, ' ').trim();
-      if (flat === '' || room < 1) continue;
-      const wrapped = this.#typesetter.wrap(flat, width, room, size, weight);
-      const isLong = wrapped.length > 3;
+      if (flat === '') continue;
+      const wrapped = room < 1 ? [] : this.#typesetter.wrap(flat, width, room, size, weight);
+      isWhole &&= withoutBlanks(wrapped.join('')) === withoutBlanks(flat);
+      const isLong = wrapped.length > 4;
       for (const [at, line] of wrapped.entries())
         lines.push({ text: line, size, weight, colour, isLong, above: at === 0 ? above * size : 0 });
     }
-    return lines;
+    return { lines, isWhole };
   }
 
   /** A long text begins at the left in any case. */
@@ -201,6 +222,8 @@ function codeOf(text: string, side: number): Code {
 function heightOf(lines: readonly Line[]): number {
   return lines.reduce((sum, { above, size }) => sum + above + size * lineSpacing, 0);
 }
+
+const withoutBlanks = (text: string) => text.replaceAll(' ', '');
 
 /** Eight letters are read and typed more surely in two groups. */
 function grouped(typed: string): string {
