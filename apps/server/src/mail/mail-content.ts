@@ -4,7 +4,7 @@ import type { FactorChange } from '@watchpost/domain/sign-in-factors';
 export interface MailContent {
   readonly subject: string;
   readonly heading: string;
-  readonly paragraphs: readonly string[];
+  readonly paragraphs: readonly (string | MailFigures)[];
   /** A code to type, set large. */
   readonly code?: string;
   readonly action?: { readonly label: string; readonly url: string };
@@ -12,6 +12,12 @@ export interface MailContent {
   readonly footnote?: string;
   /** Beneath everything else, small. */
   readonly footLink?: { readonly label: string; readonly url: string };
+}
+
+/** Numbers with their names, set below each other. */
+export interface MailFigures {
+  readonly title: string;
+  readonly figures: readonly { readonly label: string; readonly value: string }[];
 }
 
 /** A file of the store that goes along with a message. */
@@ -59,7 +65,7 @@ export interface MailValues {
     readonly period: string;
     /** IANA name of the zone whose clocks the period and all times of the files go by. */
     readonly timeZone: string;
-    readonly figures: readonly string[];
+    readonly figures: readonly MailFigures[];
     readonly rows: number;
     /** Sendings before this one that never were. */
     readonly skipped: number;

@@ -76,6 +76,25 @@ it.each([
   }
 });
 
+it('figures of a report stand below each other in both parts, and none can become markup', () => {
+  const figures = [
+    {
+      title: 'Rounds',
+      figures: [
+        { label: 'Completed', value: '1,236' },
+        { label: 'Missed', value: '2' },
+      ],
+    },
+    { title: hostile, figures: [{ label: hostile, value: hostile }] },
+  ];
+  const about = { report: 'Nightly', site: null, period: '', timeZone: 'UTC', figures, rows: 1, skipped: 0 };
+  const sending = { isTest: false, isAttached: true, link: '', linkDays: 14, unsubscribeLink: null };
+  const { text, html } = writeMail('scheduledReport', { ...about, ...sending }, english);
+  expect(text).toContain('\n\nRounds\n  Completed: 1,236\n  Missed: 2\n\n');
+  expect(html).toMatch(/<th[^>]*>Rounds<.*<th[^>]*>Completed<.*<td[^>]*>1,236<.*>Missed<.*>2</);
+  expect(html).not.toContain('<script');
+});
+
 it('one line is one line', () => {
   expect(oneLine('a\r\nb\u2028c\u0000d')).toBe('a b c d');
 });

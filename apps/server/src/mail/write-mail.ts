@@ -1,5 +1,5 @@
 // A message as subject, HTML part and text part, with the tenant's brand and in the reader's language.
-import type { MailContent, MailTemplate, MailValues, MailWords } from './mail-content.ts';
+import type { MailContent, MailFigures, MailTemplate, MailValues, MailWords } from './mail-content.ts';
 import { type Language, languageOf } from '@watchpost/domain/languages';
 import { defaultLanguage } from '@watchpost/domain/limits';
 import { productAccent, readableAccent } from './readable-accent.ts';
@@ -55,7 +55,7 @@ function textOf(content: MailContent, sentBy: string): string {
   const { heading, paragraphs, code, action, footnote, footLink } = content;
   const parts = [
     heading,
-    ...paragraphs,
+    ...paragraphs.map((part) => (typeof part === 'string' ? part : figuresText(part))),
     ...(code === undefined ? [] : [`    ${code}`]),
     ...(action === undefined ? [] : [`${action.label}:\n${webAddress(action.url)}`]),
     ...(footnote === undefined ? [] : [footnote]),
@@ -64,6 +64,9 @@ function textOf(content: MailContent, sentBy: string): string {
   ];
   return `${parts.join('\n\n')}\n`;
 }
+
+const figuresText = ({ title, figures }: MailFigures): string =>
+  [title, ...figures.map(({ label, value }) => `  ${label}: ${value}`)].join('\n');
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -81,6 +84,16 @@ function webAddress(url: string): string {
 
 const font = "font-family:Arial,'Noto Sans Devanagari','Nirmala UI',Helvetica,sans-serif";
 
+const figureCell = 'padding:6px 0;border-top:1px solid #e5e7eb';
+
+function figuresHtml({ title, figures }: MailFigures): string {
+  const rows = figures.map(
+    ({ label, value }) =>
+      `<tr><th scope="row" style="${figureCell};font-weight:normal" align="left">${escape(label)}</th><td style="${figureCell};padding-left:16px;white-space:nowrap;font-variant-numeric:tabular-nums" align="right">${escape(value)}</td></tr>`,
+  );
+  return `<table width="100%" style="margin:0 0 24px;border-collapse:collapse;font-size:16px;line-height:24px;color:#1f2937"><tr><th scope="colgroup" colspan="2" align="left" style="padding:0 0 6px;color:#111827">${escape(title)}</th></tr>${rows.join('')}</table>`;
+}
+
 // Without a viewport a phone lays it out for a desk. Styles stand in the elements, as mail programs know no other way; the console shows it where no style applies to it.
 function htmlOf(content: MailContent, sentBy: string, brand: MailBrand, language: string): string {
   const accent = readableAccent(brand.accent, productAccent);
@@ -94,7 +107,7 @@ function htmlOf(content: MailContent, sentBy: string, brand: MailBrand, language
   const { code, action, footnote, footLink } = content;
   const parts = [
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;color:#111827">${escape(content.heading)}</h1>`,
-    ...content.paragraphs.map(paragraph),
+    ...content.paragraphs.map((part) => (typeof part === 'string' ? paragraph(part) : figuresHtml(part))),
     code === undefined
       ? ''
       : `<p style="margin:0 0 24px;font-size:30px;letter-spacing:6px;font-weight:bold;color:#111827">${escape(code)}</p>`,

@@ -60,19 +60,12 @@ export interface Asked extends TimeRange {
 }
 
 /**
- * The placeholder of a list that a statement unfolds. The database shall not guess its length: a plan for each list
- * would look cheaper to it than the one for all, and making it costs more than the work that it saves.
- */
-export const listed = (values: StatementValues, list: readonly number[], type: string): string =>
-  `(SELECT ${values.add(list, `${type}[]`)})`;
-
-/**
  * SQL relation asked (asked, grain, first_ms, from_ms, to_ms, slot_ms) of windows: rows of them begin at first_ms or
  * later, before to_ms. Bounds are computed here: under row-level security the database would not look up computed ones.
  */
 export function askedWindows(values: StatementValues, windows: readonly (PackedWindow & Asked)[]): string {
   const list = (of: (window: PackedWindow & Asked) => number, type: string) =>
-    listed(values, windows.map(of), type);
+    values.add(windows.map(of), `${type}[]`);
   return `unnest(${list(({ asked }) => asked, 'int')}, ${list(({ grain }) => grain, 'smallint')},
     ${list(({ grain, fromMs }) => downTo(fromMs, slots * slotMs[grain]), 'bigint')},
     ${list(({ fromMs }) => fromMs, 'bigint')}, ${list(({ toMs }) => toMs, 'bigint')},
@@ -81,7 +74,7 @@ export function askedWindows(values: StatementValues, windows: readonly (PackedW
 
 /** SQL relation cut (asked, from_ms, to_ms). */
 export function askedCuts(values: StatementValues, cuts: readonly Asked[]): string {
-  const list = (of: (cut: Asked) => number, type: string) => listed(values, cuts.map(of), type);
+  const list = (of: (cut: Asked) => number, type: string) => values.add(cuts.map(of), `${type}[]`);
   return `unnest(${list(({ asked }) => asked, 'int')}, ${list(({ fromMs }) => fromMs, 'bigint')},
     ${list(({ toMs }) => toMs, 'bigint')}) AS cut (asked, from_ms, to_ms)`;
 }

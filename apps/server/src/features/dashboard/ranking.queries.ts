@@ -4,7 +4,7 @@ import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 import { type CountWindow, grains, splitBy } from '../../rollups/count-windows.ts';
-import { type Asked, listed, packedParts, packs, touched, within } from '../../rollups/packed-sums.ts';
+import { type Asked, packedParts, packs, touched, within } from '../../rollups/packed-sums.ts';
 import { askedStanding, differencesOf, type TwoStandings } from '../../rollups/standings.ts';
 import { type StandingKind, standingKinds } from '../../rollups/standings.queries.ts';
 import { combined, listOf, type TallyList } from '../../rollups/tally-list.ts';
@@ -219,7 +219,7 @@ function guardCounters({ values, subject: { tenant }, own, parts }: Statement): 
       .map((window) => ({ asked, ...window })),
   );
   const list = (of: (window: CountWindow & Asked) => number, type: string) =>
-    listed(values, counters.map(of), type);
+    values.add(counters.map(of), `${type}[]`);
   return `SELECT part.asked, guard_id, site_id, ${dueFigures.map((name) => `${name}::int`).join(', ')}, 0
     FROM unnest(${list(({ asked }) => asked, 'int')}, ${list(({ grain }) => grain, 'smallint')},
       ${list(({ fromMs }) => fromMs, 'bigint')}, ${list(({ toMs }) => toMs, 'bigint')}) AS part (asked, grain, from_ms, to_ms)

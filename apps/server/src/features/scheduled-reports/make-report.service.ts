@@ -15,6 +15,7 @@ import { findFileDateFormat, findOwnDateFormat } from '../../branding/date-forma
 import { readLogo } from '../../branding/logo-picture.ts';
 import { readSiteLogo } from '../../branding/site-logo.ts';
 import { timeWords } from '../../branding/time-words.ts';
+import type { MailFigures } from '../../mail/mail-content.ts';
 import { productAccent, readableAccent } from '../../mail/readable-accent.ts';
 import { cellReader } from '../../tables-out/cell-reader.ts';
 import { pageNumberWords } from '../../tables-out/pdf-page-numbers.ts';
@@ -54,7 +55,7 @@ interface Part {
   readonly content: ReportContent;
   readonly table: ReportTable;
   readonly count: number;
-  readonly figures: readonly { readonly label: string; readonly value: string }[];
+  readonly figures: MailFigures['figures'];
 }
 
 /** A report whose figures are known and whose files can be made one after the other. */
@@ -62,8 +63,8 @@ export interface OpenedReport {
   readonly siteName: string | null;
   readonly period: string;
   readonly rows: number;
-  /** A line for each part. */
-  readonly figures: readonly string[];
+  /** Of each part. */
+  readonly figures: readonly MailFigures[];
   readonly files: () => AsyncGenerator<MadeFile>;
 }
 
@@ -87,10 +88,7 @@ export async function openReport(files: FileStore, db: Db, order: ReportOrder): 
     siteName: site?.name ?? null,
     period,
     rows: parts.reduce((sum, { count }) => sum + count, 0),
-    figures: parts.map(({ content, figures }) => {
-      const list = figures.map(({ label, value }) => `${label} ${value}`).join(', ');
-      return `${words.contents[content]}: ${list}.`;
-    }),
+    figures: parts.map(({ content, figures }) => ({ title: words.contents[content], figures })),
     files: () => makeFiles(files, db, opened),
   };
 }

@@ -130,17 +130,36 @@ async function mailed(to: string, values: Parameters<typeof planReport>[1]) {
   return { id, mail };
 }
 
+/** Each table of a message: its title and its rows. */
+const tablesOf = (html: string | false | undefined): string[] =>
+  [...String(html).matchAll(/<table.*?<\/table>/gs)].map(([table]) =>
+    [...table.matchAll(/<tr>.*?<\/tr>/gs)]
+      .map(([row]) => row.replace('</th><td', ': <td').replaceAll(/<[^>]+>/g, ''))
+      .join(' | '),
+  );
+
 it('a report holds in each of its parts the rows and figures of its site and day, and nothing else', async () => {
   const { mail } = await mailed('parts@client.example', { contents: [...reportContents], formats: ['csv'] });
   for (const figures of [
-    'Scanned checkpoints: Rounds 3, Completed 1, Incompleted 1, In progress 1, Checkpoints scanned 8, Checkpoints planned 15.',
-    'Login and logout: Sessions 3, On duty 1, Logged out 1, Closed by system 1.',
-    'Due rounds: Due 5, Completed 1, Incompleted 1, Missed 1, Excused 1, Not over yet 1.',
-    'Missed rounds: Missed 1.',
-    'Incidents: Incidents 3, Not closed yet 2, High or critical 2.',
-    'Exceptions: Exceptions 3, Not closed yet 2, High or critical 2.',
-  ])
-    expect(mail?.text).toContain(figures);
+    [
+      'Scanned checkpoints',
+      'Rounds: 3',
+      'Completed: 1',
+      'Incompleted: 1',
+      'In progress: 1',
+      'Checkpoints scanned: 8',
+      'Checkpoints planned: 15',
+    ],
+    ['Login and logout', 'Sessions: 3', 'On duty: 1', 'Logged out: 1', 'Closed by system: 1'],
+    ['Due rounds', 'Due: 5', 'Completed: 1', 'Incompleted: 1', 'Missed: 1', 'Excused: 1', 'Not over yet: 1'],
+    ['Missed rounds', 'Missed: 1'],
+    ['Incidents', 'Incidents: 3', 'Not closed yet: 2', 'High or critical: 2'],
+    ['Exceptions', 'Exceptions: 3', 'Not closed yet: 2', 'High or critical: 2'],
+  ]) {
+    expect(mail?.text).toContain(`\n\n${figures.join('\n  ')}\n\n`);
+    expect(tablesOf(mail?.html)).toContain(figures.join(' | '));
+  }
+  expect(tablesOf(mail?.html)).toHaveLength(reportContents.length);
   const parts = mail?.attachments.map(({ content }) =>
     parseCsv(typeof content === 'string' ? content : new TextDecoder().decode(content)).map((cells) =>
       cells.join(' | '),

@@ -44,7 +44,7 @@ describe('a report that is due', () => {
     expect(mail?.subject).toBe('Night of the mill, 20 Nov 2026');
     expect(mail?.text).toContain('Mill. 20 Nov 2026. Times of Asia/Kolkata.');
     expect(mail?.text).toContain('because this address is on the list of the report at Shree Guards.');
-    expect(mail?.text).toContain('Rounds 2, Completed 2');
+    expect(mail?.text).toContain('  Rounds: 2\n  Completed: 2\n');
     const names = mail?.attachments.map(({ filename }) => filename);
     expect(names).toEqual(['Night of the mill 2026-11-20.pdf', 'Night of the mill 2026-11-20.xlsx']);
     const listed = await world.admin('GET', `/secure/scheduled-reports/${id}/runs`);
