@@ -25,11 +25,14 @@ const longestWord = 14;
 /** Sums of widths are inexact: without it a word could miss its own width by a hair. */
 const roundingRoom = 0.1;
 
-/** `measure`: width of a header's text at a font size. `first`: texts of the first rows, as far as they are known. */
+/**
+ * `measure`: width of a header's text at a font size. `first`: texts of the first rows, as far as they are known. Words are
+ * kept whole, and so are instants where the page has room for it.
+ */
 export function pdfLayout(
   meta: TableMeta,
   measure: (text: string, size: number) => number,
-  first: readonly (readonly string[])[] = [],
+  first: readonly (readonly string[])[],
 ): PdfLayout {
   const count = meta.columns.length;
   const room = page.width - 2 * page.margin;
@@ -37,13 +40,24 @@ export function pdfLayout(
     ...header.split(/\s+/u),
     ...wordsIn(first, column),
   ]);
-  const leastAt = (size: number) =>
-    words.map(
-      (some) => Math.max(...some.map((word) => measure(word, size))) + 2 * cellPadding + roundingRoom,
-    );
+  const widest = (texts: readonly string[], size: number) =>
+    Math.max(0, ...texts.map((text) => measure(text, size))) + 2 * cellPadding + roundingRoom;
+  const leastAt = (size: number) => words.map((some) => widest(some, size));
   let fontSize: number = sizesByColumns.find(({ upTo }) => count <= upTo)?.size ?? smallestSize;
   while (fontSize > smallestSize && sumOf(leastAt(fontSize)) > room) fontSize -= 0.5;
-  const least = leastAt(fontSize);
+  const measured = leastAt(fontSize);
+  const unbroken = measured.map((width, column) =>
+    meta.columns[column]?.kind === 'date'
+      ? Math.max(
+          width,
+          widest(
+            first.map((row) => row[column] ?? ''),
+            fontSize,
+          ),
+        )
+      : width,
+  );
+  const least = sumOf(unbroken) <= room ? unbroken : measured;
   const widths = sharedWidths(
     least,
     meta.columns.map((column) => weightOf(column, meta.dateFormat)),

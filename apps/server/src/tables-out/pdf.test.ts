@@ -131,6 +131,27 @@ describe('pdf', () => {
     expect(textsOf(page)).toEqual(expect.arrayContaining(['Incompleted', '18.560657']));
   });
 
+  test('an instant stays on one line beside long texts, as long as the page has room', async () => {
+    const instant = Date.UTC(2025, 0, 1);
+    const withTexts = (count: number): Column[] => [
+      { header: 'Reported', kind: 'date' },
+      ...Array.from(
+        { length: count },
+        (_, index): Column => ({ header: `Told ${index}`, kind: 'text', width: 60 }),
+      ),
+    ];
+    const told = 'Without an identification at the emergency exit';
+    for (const [count, isWhole] of [
+      [8, true],
+      [26, false],
+    ] as const) {
+      const [page] = await pagesOf(tableMeta(withTexts(count)), [
+        [instant, ...Array.from({ length: count }, () => told)],
+      ]);
+      expect(textsOf(page).includes('01/01/25 05:30 AM'), `${count} texts`).toBe(isWhole);
+    }
+  });
+
   test('headers are bold in every script, cells are not', async () => {
     const meta = tableMeta([{ header: 'नाव Šķūnis', kind: 'text' }]);
     const rows = new RowCursor(inChunks([['राम Žagarė']]));

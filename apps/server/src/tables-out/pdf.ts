@@ -11,7 +11,7 @@ import type { TableMeta } from './table-model.ts';
 /** Longer text cannot show in a cell, so no more of it is looked at. */
 const longestCell = 600;
 /** Their words tell how wide columns must be. */
-const rowsMeasured = 200;
+export const rowsMeasured = 200;
 
 export async function* writePdf(
   meta: TableMeta,

@@ -19,8 +19,8 @@ import type { MailFigures } from '../../mail/mail-content.ts';
 import { productAccent, readableAccent } from '../../mail/readable-accent.ts';
 import { cellReader } from '../../tables-out/cell-reader.ts';
 import { pageNumberWords } from '../../tables-out/pdf-page-numbers.ts';
-import { RowTexts } from '../../tables-out/pdf.ts';
-import { tableFormats, type TableMeta, writeTable } from '../../tables-out/table.ts';
+import { RowTexts, rowsMeasured } from '../../tables-out/pdf.ts';
+import { type Cell, tableFormats, type TableMeta, writeTable } from '../../tables-out/table.ts';
 import { periodWords } from './period-words.ts';
 import { type PageBrand, ReportPages } from './report-pages.ts';
 import { findFigures, readRows, type RowsWanted } from './report-rows.queries.ts';
@@ -245,13 +245,19 @@ async function* drawPart(db: Db, opened: Opened, part: Part, canvas: Canvas): As
     pages.note(words.cut(numbers.format(limit), numbers.format(part.count)));
   }
   const meta = metaOf(opened, part, title, canvas.dateFormat);
-  pages.beginTable(meta);
   const read = cellReader(meta);
   const texts = new RowTexts(meta);
+  const textsOf = (row: Cell[]) => {
+    read(row, texts);
+    return texts.take();
+  };
+  let isBegun = false;
   for await (const rows of rowsOf(db, opened, part, limit)) {
-    for (const row of rows) {
-      read(row, texts);
-      if (!pages.row(texts.take())) continue;
+    const lines = rows.map(textsOf);
+    if (!isBegun) pages.beginTable(meta, lines.slice(0, rowsMeasured));
+    isBegun = true;
+    for (const line of lines) {
+      if (!pages.row(line)) continue;
       // A page is much work: others get their turn after each.
       await nextTurn();
       const bytes = document.read();

@@ -99,11 +99,11 @@ export class ReportPages {
     this.#y += 6;
   }
 
-  /** Rows that follow are those of this table. */
-  beginTable(meta: TableMeta): void {
+  /** Rows that follow are those of this table. `first`: texts of the first of them, by which the columns are measured. */
+  beginTable(meta: TableMeta, first: readonly (readonly string[])[]): void {
     this.#table = {
       meta,
-      layout: pdfLayout(meta, (text, size) => this.#typesetter.width(text, size, 'bold')),
+      layout: pdfLayout(meta, (text, size) => this.#typesetter.width(text, size, 'bold'), first),
     };
     this.#tableHead();
   }

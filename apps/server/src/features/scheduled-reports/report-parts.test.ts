@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { reportContents, reportLinkRequestsPerMinute } from '@watchpost/domain/scheduled-reports';
 import { roundStatus } from '@watchpost/domain/round-status';
+import { pdfText } from '../../tables-out/pdf-text.testing.ts';
 import { makeDuty, makeIncident, makeRound, makeSite, makeTenant } from '../../testing/factories.ts';
 import { makeClosedException, makeException } from '../../testing/make-exception.ts';
 import { makeDueRound } from '../../testing/make-tour.ts';
@@ -139,7 +140,8 @@ const tablesOf = (html: string | false | undefined): string[] =>
   );
 
 it('a report holds in each of its parts the rows and figures of its site and day, and nothing else', async () => {
-  const { mail } = await mailed('parts@client.example', { contents: [...reportContents], formats: ['csv'] });
+  const wanted = { contents: [...reportContents], formats: ['pdf' as const, 'csv' as const] };
+  const { mail } = await mailed('parts@client.example', wanted);
   for (const figures of [
     [
       'Scanned checkpoints',
@@ -160,11 +162,11 @@ it('a report holds in each of its parts the rows and figures of its site and day
     expect(tablesOf(mail?.html)).toContain(figures.join(' | '));
   }
   expect(tablesOf(mail?.html)).toHaveLength(reportContents.length);
-  const parts = mail?.attachments.map(({ content }) =>
-    parseCsv(typeof content === 'string' ? content : new TextDecoder().decode(content)).map((cells) =>
-      cells.join(' | '),
-    ),
-  );
+  const [document, ...tables] = (mail?.attachments ?? []).map(({ content }) => Buffer.from(content));
+  const pages = (await pdfText(document ?? Buffer.from(''))).join();
+  expect(pages).toMatch(/04\/03\/26 \d\d:\d\d [AP]M/);
+  expect(pages, 'instants on one line').not.toMatch(/\d\d:\d\d\s*?[\r\n]\s*[AP]M/);
+  const parts = tables.map((bytes) => parseCsv(bytes.toString()).map((cells) => cells.join(' | ')));
   expect(parts).toEqual([
     [
       'Started | Ended | Site | Route | Guard | Employee ID | Scanned | Planned | Percent | Status',
