@@ -122,3 +122,9 @@ export function linkIn(text: string | undefined, { tenant }: ReportWorld, kind: 
   if (found === undefined) throw new Error(`no ${kind} in: ${text}`);
   return found;
 }
+
+/** Of a message. */
+export const filesOf = (mail: Awaited<ReturnType<typeof mailsTo>>[number] | undefined): Buffer[] =>
+  (mail?.attachments ?? []).map(({ content }) =>
+    typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content)),
+  );
