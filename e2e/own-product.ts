@@ -1,9 +1,8 @@
 // A product of its own for journeys that change passwords, and the mails that its outbox holds.
-import fs from 'node:fs';
-import path from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { test as base } from './journey.ts';
+import { mailsTo } from './outbox.ts';
 import { startProduct } from './product.ts';
 
 export interface OwnProduct {
@@ -12,27 +11,11 @@ export interface OwnProduct {
   mailsTo(address: string, count: number): Promise<Email[]>;
 }
 
-async function readOutbox(folder: string): Promise<Email[]> {
-  if (!fs.existsSync(folder)) return [];
-  // Names are ids in the order of making.
-  const names = fs.readdirSync(folder).filter((name) => name.endsWith('.eml'));
-  return Promise.all(
-    names.toSorted().map((name) => PostalMime.parse(fs.readFileSync(path.join(folder, name)))),
-  );
-}
-
 async function startOwn(): Promise<OwnProduct & { stop: () => Promise<void> }> {
   const product = await startProduct();
-  const find = async (address: string) =>
-    (await readOutbox(path.join(product.dataDir, 'outbox'))).filter(
-      (mail) => mail.to?.[0]?.address === address,
-    );
   return {
     url: product.url,
-    mailsTo: async (address, count) => {
-      await expect.poll(async () => (await find(address)).length).toBeGreaterThanOrEqual(count);
-      return find(address);
-    },
+    mailsTo: (address, count) => mailsTo(product.dataDir, address, count),
     stop: () => product.stop(),
   };
 }

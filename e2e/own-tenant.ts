@@ -9,7 +9,9 @@ import {
   type Page,
 } from '@playwright/test';
 import pg from 'pg';
+import type { Email } from 'postal-mime';
 import { password } from './journey.ts';
+import { mailsTo } from './outbox.ts';
 import { type Product, startProduct } from './product.ts';
 import { openRoute } from './signed-in.ts';
 
@@ -25,6 +27,8 @@ export interface OwnTenant {
   readonly url: string;
   /** Straight in the database, as its owner. */
   run(sql: string, values?: readonly unknown[]): Promise<void>;
+  /** Mails to an address, the oldest first, once there are so many. */
+  mailsTo(address: string, count: number): Promise<Email[]>;
   /** A page in a browser of its own, on which somebody is signed in. */
   signedIn(browser: Browser, email: string, options?: BrowserContextOptions): Promise<Page>;
   /** The same at a route; Asha Kale's unless another's email is given. */
@@ -80,6 +84,7 @@ function ownTenant(product: Product, database: pg.Client): OwnTenant {
   return {
     url: product.url,
     run: async (sql, values = []) => void (await database.query(sql, [...values])),
+    mailsTo: (address, count) => mailsTo(product.dataDir, address, count),
     signedIn,
     async open(browser, route, email = people.asha) {
       const state = stored.get(email);

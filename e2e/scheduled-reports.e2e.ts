@@ -119,6 +119,37 @@ test('a sub admin plans for the own site alone', async ({ browser }) => {
   await expect(page.getByLabel('Login and logout')).toHaveCount(0);
 });
 
+test('mailed links open on a phone: the files of a report, and the end of its mails', async ({ page }) => {
+  const [mail] = await tenant.mailsTo(people.asha, 1);
+  await page.goto(/https?:\S+shared-reports\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+  await expect(page.getByRole('heading', { name: 'For the client' })).toBeVisible();
+  expect(await faultsInEveryDress(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const days = page.getByText(/^\d{4}-\d\d-\d\d\.pdf$/);
+  expect(await days.evaluate((name) => name.getClientRects().length)).toBe(1);
+  const file = page.waitForEvent('download');
+  await page.getByRole('link', { name: /^For the client .*\.pdf/ }).press('Enter');
+  expect((await file).suggestedFilename()).toMatch(/^For the client .*\.pdf$/);
+
+  const token = 'x'.repeat(43);
+  await tenant.run('UPDATE scheduled_report_recipients SET unsubscribe_token = $1 WHERE email = $2', [
+    token,
+    'client@acme.example',
+  ]);
+  await page.goto(`${tenant.url}/api/acme/report-subscriptions/${token}`);
+  await expect(
+    page.getByText('“For the client” will no longer be mailed to client@acme.example.'),
+  ).toBeVisible();
+  expect(await faultsInEveryDress(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send me this report no more' }).press('Enter');
+  await expect(page.getByText('“For the client” is no longer mailed to client@acme.example.')).toBeVisible();
+  expect(await faultsInEveryDress(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send it to me again' }).press('Enter');
+  await expect(
+    page.getByText('“For the client” will no longer be mailed to client@acme.example.'),
+  ).toBeVisible();
+});
+
 test('a link that has ended says what to do', async ({ page }) => {
   const reply = await page.goto(`${tenant.url}/api/acme/shared-reports/${'x'.repeat(43)}`);
   expect(reply?.status()).toBe(404);

@@ -40,26 +40,16 @@ export function pdfLayout(
     ...header.split(/\s+/u),
     ...wordsIn(first, column),
   ]);
+  const instants = meta.columns.map(({ kind }, column) => (kind === 'date' ? cellsOf(first, column) : []));
   const widest = (texts: readonly string[], size: number) =>
     Math.max(0, ...texts.map((text) => measure(text, size))) + 2 * cellPadding + roundingRoom;
   const leastAt = (size: number) => words.map((some) => widest(some, size));
   let fontSize: number = sizesByColumns.find(({ upTo }) => count <= upTo)?.size ?? smallestSize;
   while (fontSize > smallestSize && sumOf(leastAt(fontSize)) > room) fontSize -= 0.5;
-  const measured = leastAt(fontSize);
-  const unbroken = measured.map((width, column) =>
-    meta.columns[column]?.kind === 'date'
-      ? Math.max(
-          width,
-          widest(
-            first.map((row) => row[column] ?? ''),
-            fontSize,
-          ),
-        )
-      : width,
-  );
-  const least = sumOf(unbroken) <= room ? unbroken : measured;
+  const leasts = leastAt(fontSize);
+  const unbroken = leasts.map((least, column) => Math.max(least, widest(instants[column] ?? [], fontSize)));
   const widths = sharedWidths(
-    least,
+    sumOf(unbroken) <= room ? unbroken : leasts,
     meta.columns.map((column) => weightOf(column, meta.dateFormat)),
     room,
   );
@@ -70,9 +60,12 @@ export function pdfLayout(
 
 /** What is not to be broken in a column: its words and numbers, but for ids and the like, which nobody reads as one. */
 function wordsIn(rows: readonly (readonly string[])[], column: number): ReadonlySet<string> {
-  const words = rows.flatMap((row) => (row[column] ?? '').split(/\s+/u));
+  const words = cellsOf(rows, column).flatMap((text) => text.split(/\s+/u));
   return new Set(words.filter((word) => word.length <= longestWord));
 }
+
+const cellsOf = (rows: readonly (readonly string[])[], column: number): string[] =>
+  rows.map((row) => row[column] ?? '');
 
 /** Each column gets its share of the room by weight, but no less than its header's longest word while the page allows it. */
 function sharedWidths(least: readonly number[], weights: readonly number[], room: number): number[] {

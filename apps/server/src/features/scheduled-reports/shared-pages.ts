@@ -89,7 +89,8 @@ main{max-width:600px;margin:0 auto;padding:28px;background:#fff;border-radius:12
 h1{margin:0 0 4px;font-size:24px;line-height:1.3}h2{margin:24px 0 8px;font-size:16px}
 p{margin:8px 0}.quiet{color:#4b5563}
 ul{margin:0;padding:0;list-style:none;display:grid;gap:8px}
-li a span+span{white-space:nowrap}li a{display:flex;justify-content:space-between;gap:16px;min-height:28px;padding:12px 16px;border:1px solid #6b7280;border-radius:8px;color:${productAccent}}
+
+li .whole{white-space:nowrap}li a{display:flex;justify-content:space-between;gap:16px;min-height:28px;padding:12px 16px;border:1px solid #6b7280;border-radius:8px;color:${productAccent}}
 button{min-height:44px;margin-top:16px;padding:10px 20px;border:0;border-radius:8px;background:${productAccent};color:#fff;font:inherit}
 a:focus-visible,button:focus-visible{outline:3px solid ${productAccent};outline-offset:2px}
 @media (prefers-color-scheme:dark){body{background:#0b0f14;color:#f3f4f6}main{background:#161b22}.quiet{color:#b6bec9}
@@ -137,7 +138,9 @@ export function filesPage(link: OpenLink, token: string): FileReply {
   const until = momentWords(link.expiresAtMs, style);
   const files = link.files.map(({ id, name, bytes }) => {
     const href = escape(`${token}/files/${id}`);
-    return `<li><a href="${href}"><span>${escape(name)}</span><span>${sizeWords(bytes, locale)}</span></a></li>`;
+    // A name is not broken within its days.
+    const parts = escape(name).replaceAll(/\d{4}-\d\d-\d\d\S*/g, '<span class="whole">$&</span>');
+    return `<li><a href="${href}"><span>${parts}</span><span class="whole">${sizeWords(bytes, locale)}</span></a></li>`;
   });
   const about = [link.siteName ?? said.allSites, periodWords(link, style), said.times(timeZone)];
   const body = `<p class="quiet">${escape(link.tenantName)}</p><h1>${escape(link.report)}</h1>
