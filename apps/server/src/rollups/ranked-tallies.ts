@@ -40,56 +40,41 @@ function isNil(keys: Int32Array, entry: number): boolean {
 }
 
 /**
- * Calls with each subject's first entry, and where what it comes to at all sites stands: in these numbers from there on,
- * until the next call. From the n-th entry on, which is a subject's first.
+ * Calls with each subject's first entry and what it comes to at all sites, from the n-th entry on. The numbers are the
+ * next subject's at the next call.
  */
 export function eachSubject(
   list: TallyList,
   from: number,
-  take: (entry: number, numbers: Int32Array, at: number) => void,
+  take: (entry: number, numbers: Int32Array) => void,
 ): void {
-  const { numbers, width } = list;
-  const sums = new Int32Array(width);
-  let entry = 0;
-  for (const end of endsOf(list)) {
-    // Most have one entry, whose numbers need no adding up.
-    if (entry >= from && end === entry + 1) take(entry, numbers, entry * width);
-    else if (entry >= from) take(entry, added(list, entry, end, sums.fill(0)), 0);
+  const count = countOf(list);
+  const sums = new Int32Array(list.width);
+  for (let entry = from; entry < count; ) {
+    const end = addSubject(list, entry, sums.fill(0));
+    take(entry, sums);
     entry = end;
   }
 }
 
 /** What the subject whose first entry this is comes to at all sites. */
 export function sumsOfSubject(list: TallyList, first: number): Int32Array {
-  const count = countOf(list);
-  let end = first + 1;
-  while (end < count && isSameSubject(list.keys, first, end)) end += 1;
-  return added(list, first, end, new Int32Array(list.width));
-}
-
-function added({ numbers, width }: TallyList, from: number, end: number, sums: Int32Array): Int32Array {
-  for (let place = from * width; place < end * width; place += 1) {
-    const word = place % width;
-    sums[word] = (sums[word] ?? 0) + (numbers[place] ?? 0);
-  }
+  const sums = new Int32Array(list.width);
+  addSubject(list, first, sums);
   return sums;
 }
 
-/** Where subjects end by the keys of a list, of which those of standings are kept. */
-const endsOfKeys = new WeakMap<Int32Array, Uint32Array>();
-
-/** The entry behind the last of each subject. */
-function endsOf(list: TallyList): Uint32Array {
-  const { keys } = list;
-  const known = endsOfKeys.get(keys);
-  if (known !== undefined) return known;
-  const ends: number[] = [];
+/** Returns the next subject's first entry. */
+function addSubject(list: TallyList, first: number, sums: Int32Array): number {
+  const { keys, numbers, width } = list;
   const count = countOf(list);
-  for (let entry = 1; entry <= count; entry += 1)
-    if (entry === count || !isSameSubject(keys, entry - 1, entry)) ends.push(entry);
-  const made = Uint32Array.from(ends);
-  endsOfKeys.set(keys, made);
-  return made;
+  let entry = first;
+  do {
+    for (let word = 0; word < width; word += 1)
+      sums[word] = (sums[word] ?? 0) + (numbers[entry * width + word] ?? 0);
+    entry += 1;
+  } while (entry < count && isSameSubject(keys, first, entry));
+  return entry;
 }
 
 function isSameSubject(keys: Int32Array, one: number, other: number): boolean {

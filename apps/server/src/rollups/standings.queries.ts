@@ -41,10 +41,15 @@ export async function findBases(
   return rows[0]?.bases ?? [];
 }
 
-/** What a standing says never changes as long as its id is the same: one that was sent without its body is one whose id was known. */
+/** What a standing says, in hexadecimal: it never changes as long as the id is the same. */
+export interface Standing {
+  readonly id: string;
+  readonly body: string;
+}
+
+/** A standing that was sent without its body is one whose id was known. */
 export interface StandingSent {
   readonly id: string;
-  /** In hexadecimal. */
   readonly body: string | null;
 }
 

@@ -5,6 +5,7 @@ import type { StatementValues } from '../db/statement-values.ts';
 import {
   findRosters,
   type Scope,
+  type Standing,
   type StandingKind,
   type StandingSent,
   sentStanding,
@@ -13,12 +14,11 @@ import {
 } from './standings.queries.ts';
 import {
   combined,
-  difference,
   keysOf,
-  keyWords,
   rosterIdBytes,
   type TallyList,
   unpacked,
+  unpackedDifference,
 } from './tally-list.ts';
 
 /** By their ids, which are hashes: what is known never gets old. A thousand subjects have 32 kB, and twice that in text. */
@@ -27,35 +27,11 @@ const rosters = new LRUCache<string, Int32Array>({
   sizeCalculation: ({ byteLength }) => 3 * byteLength + 200,
 });
 
-/** What is known of a standing. Its numbers are unpacked when they are first needed. */
-class Standing {
-  readonly id: string;
-  readonly rosterId: string;
-  /** At most: a number takes two letters or more, and four bytes. */
-  readonly size: number;
-  #packed: string;
-  #numbers: Int32Array | null = null;
-
-  /** `body` in hexadecimal. */
-  constructor(id: string, body: string) {
-    this.id = id;
-    this.rosterId = body.slice(0, rosterIdLetters);
-    this.size = 2 * body.length + 200;
-    this.#packed = body.slice(rosterIdLetters);
-  }
-
-  /** `keys` of its roster. */
-  list(keys: Int32Array, width: number): TallyList {
-    this.#numbers ??= unpacked(this.#packed, (keys.length / keyWords) * width);
-    this.#packed = '';
-    return { keys, numbers: this.#numbers, width };
-  }
-}
-
-const rosterIdLetters = 2 * rosterIdBytes;
-
-/** By tenant, kind and instant. */
-const standings = new LRUCache<string, Standing>({ maxSize: 8_000_000, sizeCalculation: ({ size }) => size });
+/** By tenant, kind and instant; a thousand guards have 12 kB, and twice that in text. */
+const standings = new LRUCache<string, Standing>({
+  maxSize: 8_000_000,
+  sizeCalculation: ({ body }) => body.length + 200,
+});
 
 /** Where a standing is. */
 export interface StandingPlace {
@@ -77,7 +53,7 @@ export function receivedStanding(
 ): Standing | null {
   const { id, body } = sent;
   if (body === null) return known?.id === id ? known : null;
-  const standing = new Standing(id, body);
+  const standing = { id, body };
   standings.set(keyOf(scope, place), standing);
   return standing;
 }
@@ -101,9 +77,11 @@ export function askedStanding(values: StatementValues, scope: Scope, place: Stan
 
 /** What a standing says; null when nobody knows any more whose numbers they are. */
 export async function standingOf(scope: Scope, kind: StandingKind, body: string): Promise<TallyList | null> {
-  const standing = new Standing('', body);
-  return listOf(standing, kind, await keysById(scope, [standing.rosterId]));
+  const parts = partsOf(body, await keysById(scope, [rosterIdOf(body)]));
+  return parts === null ? null : unpacked(parts.numbers, parts.keys, standingKinds[kind].width);
 }
+
+const rosterIdOf = (body: string): string => body.slice(0, 2 * rosterIdBytes);
 
 export interface TwoStandings {
   readonly kind: StandingKind;
@@ -116,25 +94,23 @@ export async function differencesOf(
   scope: Scope,
   pairs: readonly TwoStandings[],
 ): Promise<TallyList[] | null> {
-  const keys = await keysById(
-    scope,
-    pairs.flatMap(({ before, after }) => [before.rosterId, after.rosterId]),
-  );
-  const differences = pairs.flatMap(({ kind, before, after }) => {
-    const [from, to] = [listOf(before, kind, keys), listOf(after, kind, keys)];
-    if (from === null || to === null) return [];
-    return [from.keys === to.keys ? difference(to, from) : combined(to, from, -1)];
+  const bodies = pairs.flatMap(({ before, after }) => [before.body, after.body]);
+  const keys = await keysById(scope, bodies.map(rosterIdOf));
+  const differences = pairs.map(({ kind, before, after }) => {
+    const [from, to] = [partsOf(before.body, keys), partsOf(after.body, keys)];
+    if (from === null || to === null) return null;
+    const { width } = standingKinds[kind];
+    return from.keys === to.keys
+      ? unpackedDifference(to.numbers, from.numbers, to.keys, width)
+      : combined(unpacked(to.numbers, to.keys, width), unpacked(from.numbers, from.keys, width), -1);
   });
-  return differences.length === pairs.length ? differences : null;
+  const found = differences.flatMap((list) => (list === null ? [] : [list]));
+  return found.length === pairs.length ? found : null;
 }
 
-function listOf(
-  standing: Standing,
-  kind: StandingKind,
-  keysOfRosters: ReadonlyMap<string, Int32Array>,
-): TallyList | null {
-  const keys = keysOfRosters.get(standing.rosterId);
-  return keys === undefined ? null : standing.list(keys, standingKinds[kind].width);
+function partsOf(body: string, keys: ReadonlyMap<string, Int32Array>) {
+  const own = keys.get(rosterIdOf(body));
+  return own === undefined ? null : { numbers: body.slice(2 * rosterIdBytes), keys: own };
 }
 
 async function keysById(scope: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, Int32Array>> {

@@ -100,13 +100,31 @@ export function packed({ numbers }: TallyList): Buffer {
   return Buffer.from(bytes);
 }
 
+/** Of what `packed` made, in hexadecimal. Its keys are those given: whoever remembers something of them finds them again. */
+export function unpacked(packedHex: string, keys: Int32Array, width: number): TallyList {
+  const numbers = new Int32Array((keys.length / keyWords) * width);
+  addTo(numbers, packedHex, 1);
+  return { keys, numbers, width };
+}
+
+/** What `unpacked` makes of two bodies of the same keys, the one taken away from the other; zeros are left in. */
+export function unpackedDifference(
+  after: string,
+  before: string,
+  keys: Int32Array,
+  width: number,
+): TallyList {
+  const numbers = new Int32Array((keys.length / keyWords) * width);
+  addTo(numbers, after, 1);
+  addTo(numbers, before, -1);
+  return { keys, numbers, width };
+}
+
 /** Where packed numbers are read from: bytes that come and go outside of the heap would be collected late (decision 0039). */
 let bytes = Buffer.alloc(16_384);
 
-/** The first so many numbers of what `packed` made, in hexadecimal. */
-export function unpacked(packedHex: string, count: number): Int32Array {
-  const numbers = new Int32Array(count);
-  const length = packedHex.length / 2;
+function addTo(numbers: Int32Array, packedHex: string, sign: 1 | -1): void {
+  const [count, length] = [numbers.length, packedHex.length / 2];
   if (bytes.length < length) bytes = Buffer.alloc(2 * length);
   bytes.write(packedHex, 'hex');
   for (let place = 0, at = 0; place < count && at < length; place += 1) {
@@ -116,16 +134,8 @@ export function unpacked(packedHex: string, count: number): Int32Array {
       byte = bytes[at++] ?? 0;
       number |= (byte & 127) << shift;
     }
-    numbers[place] = number;
+    numbers[place] = (numbers[place] ?? 0) + sign * number;
   }
-  return numbers;
-}
-
-/** One without the other, both of the same keys, which are also its own: what is remembered of them is found again. Zeros are left in. */
-export function difference({ keys, numbers, width }: TallyList, other: TallyList): TallyList {
-  const left = numbers.slice();
-  for (let at = 0; at < left.length; at += 1) left[at] = (left[at] ?? 0) - (other.numbers[at] ?? 0);
-  return { keys, numbers: left, width };
 }
 
 /** The n-th entry's numbers. */

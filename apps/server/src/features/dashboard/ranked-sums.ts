@@ -85,18 +85,18 @@ export const timesMissed = ({ list, entry }: First): number => sumsOfSubject(lis
 /** More than any guard's rounds on time in the longest span. */
 const onTimeMax = 2 ** 28;
 
-/** By the numbers that begin at a place. What ranks less comes first, and nothing is told of what ranks infinitely. */
-type RankOf = (numbers: Int32Array, at: number) => number;
+/** What ranks less comes first, and nothing is told of what ranks infinitely. */
+type RankOf = (numbers: Int32Array) => number;
 
 /** Those with the most rounds that were not done on time come first; of others than these and those on time nothing is told. */
-const rankOfGuard: RankOf = (numbers, at) => {
-  const onTime = numbers[at] ?? 0;
-  const wrong = (numbers[at + 1] ?? 0) + (numbers[at + 2] ?? 0) + (numbers[at + 3] ?? 0);
+const rankOfGuard: RankOf = (numbers) => {
+  const onTime = numbers[0] ?? 0;
+  const wrong = (numbers[1] ?? 0) + (numbers[2] ?? 0) + (numbers[3] ?? 0);
   return wrong + onTime > 0 ? onTime - wrong * onTimeMax : Number.POSITIVE_INFINITY;
 };
 
-const rankOfMissed: RankOf = (numbers, at) => {
-  const missed = numbers[at] ?? 0;
+const rankOfMissed: RankOf = (numbers) => {
+  const missed = numbers[0] ?? 0;
   return missed > 0 ? -missed : Number.POSITIVE_INFINITY;
 };
 
@@ -116,8 +116,8 @@ function firstOf(list: TallyList, from: number, rankOf: RankOf, count: number): 
   const least: number[] = [];
   const lastOfLeast = () => least[count - 1] ?? Number.MAX_VALUE;
   const [entries, ranks]: [number[], number[]] = [[], []];
-  eachSubject(list, from, (entry, numbers, at) => {
-    const rank = rankOf(numbers, at);
+  eachSubject(list, from, (entry, numbers) => {
+    const rank = rankOf(numbers);
     if (rank > lastOfLeast()) return;
     entries.push(entry);
     ranks.push(rank);
