@@ -1,4 +1,5 @@
 // The API's description, for programs at /api/openapi.json and for people at /api/docs.
+import { escapedHtml } from './escaped-html.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '@watchpost/contract/endpoint';
 import { openApiDocument, type OpenApiDocument, type OpenApiOperation } from './openapi.ts';
@@ -24,7 +25,7 @@ function docsPage(document: OpenApiDocument): string {
   );
   const links = operations.map(
     ({ method, path, operation }) =>
-      `<li><a href="#${operation.operationId}"><b>${method}</b> ${escape(path)}</a></li>`,
+      `<li><a href="#${operation.operationId}"><b>${method}</b> ${escapedHtml(path)}</a></li>`,
   );
   return `<!doctype html>
 <html lang="en">
@@ -32,7 +33,7 @@ function docsPage(document: OpenApiDocument): string {
 <meta name="color-scheme" content="light dark"><title>Watchpost API</title><link rel="stylesheet" href="/api/docs.css"></head>
 <body><nav aria-label="Endpoints"><h1>Watchpost API</h1><p><a href="/api/openapi.json">OpenAPI ${document.openapi} document</a></p>
 <ul>${links.join('')}</ul></nav>
-<main><p>${escape(document.info.description)}</p>${operations.map(sectionOf).join('')}</main></body></html>`;
+<main><p>${escapedHtml(document.info.description)}</p>${operations.map(sectionOf).join('')}</main></body></html>`;
 }
 
 interface Operation {
@@ -43,8 +44,8 @@ interface Operation {
 
 function sectionOf({ path, method, operation }: Operation): string {
   const { operationId, summary, parameters, requestBody, responses } = operation;
-  return `<section id="${operationId}"><h2><b>${method}</b> <code>${escape(path)}</code></h2>
-<p>${escape(summary)}</p><p>Access: <code>${escape(operation['x-access'])}</code></p>
+  return `<section id="${operationId}"><h2><b>${method}</b> <code>${escapedHtml(path)}</code></h2>
+<p>${escapedHtml(summary)}</p><p>Access: <code>${escapedHtml(operation['x-access'])}</code></p>
 ${block('Parameters', parameters)}${requestBody === undefined ? '' : block('Body', requestBody)}
 ${Object.entries(responses)
   .map(([status, response]) => block(`${status} ${shorten(response['description'])}`, response['content']))
@@ -58,15 +59,7 @@ function shorten(text: unknown): string {
 
 function block(title: string, value: unknown): string {
   const json = JSON.stringify(value, null, 2);
-  return `<details><summary>${escape(title)}</summary><pre tabindex="0">${escape(json)}</pre></details>`;
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return `<details><summary>${escapedHtml(title)}</summary><pre tabindex="0">${escapedHtml(json)}</pre></details>`;
 }
 
 const styles = `

@@ -1,4 +1,5 @@
 // A message as subject, HTML part and text part, with the tenant's brand and in the reader's language.
+import { escapedHtml } from '../http/escaped-html.ts';
 import type { MailContent, MailFigures, MailTemplate, MailValues, MailWords } from './mail-content.ts';
 import { type Language, languageOf } from '@watchpost/domain/languages';
 import { defaultLanguage } from '@watchpost/domain/limits';
@@ -68,15 +69,6 @@ function textOf(content: MailContent, sentBy: string): string {
 const figuresText = ({ title, figures }: MailFigures): string =>
   [title, ...figures.map(({ label, value }) => `  ${label}: ${value}`)].join('\n');
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '');
-
 /** Only addresses of the web: a template cannot be made to carry a script. */
 function webAddress(url: string): string {
   return /^https?:\/\/[^\s<>"]+$/.test(url) ? url : '';
@@ -89,46 +81,46 @@ const figureCell = 'padding:6px 0;border-top:1px solid #e5e7eb';
 function figuresHtml({ title, figures }: MailFigures): string {
   const rows = figures.map(
     ({ label, value }) =>
-      `<tr><th scope="row" style="${figureCell};font-weight:normal" align="left">${escape(label)}</th><td style="${figureCell};padding-left:16px;white-space:nowrap;font-variant-numeric:tabular-nums" align="right">${escape(value)}</td></tr>`,
+      `<tr><th scope="row" style="${figureCell};font-weight:normal" align="left">${escapedHtml(label)}</th><td style="${figureCell};padding-left:16px;white-space:nowrap;font-variant-numeric:tabular-nums" align="right">${escapedHtml(value)}</td></tr>`,
   );
-  return `<table width="100%" style="margin:0 0 24px;border-collapse:collapse;font-size:16px;line-height:24px;color:#1f2937"><tr><th scope="colgroup" colspan="2" align="left" style="padding:0 0 6px;color:#111827">${escape(title)}</th></tr>${rows.join('')}</table>`;
+  return `<table width="100%" style="margin:0 0 24px;border-collapse:collapse;font-size:16px;line-height:24px;color:#1f2937"><tr><th scope="colgroup" colspan="2" align="left" style="padding:0 0 6px;color:#111827">${escapedHtml(title)}</th></tr>${rows.join('')}</table>`;
 }
 
 // Without a viewport a phone lays it out for a desk. Styles stand in the elements, as mail programs know no other way; the console shows it where no style applies to it.
 function htmlOf(content: MailContent, sentBy: string, brand: MailBrand, language: string): string {
   const accent = readableAccent(brand.accent, productAccent);
   const paragraph = (text: string) =>
-    `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1f2937">${escape(text)}</p>`;
+    `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1f2937">${escapedHtml(text)}</p>`;
   const logo = brand.logoUrl === logoAddress ? logoAddress : webAddress(brand.logoUrl ?? '');
   const mark =
     logo === ''
-      ? `<strong style="font-size:18px;color:${accent}">${escape(brand.name)}</strong>`
-      : `<img src="${escape(logo)}" alt="${escape(brand.name)}" height="40" style="border:0;max-width:240px;height:40px;width:auto;object-fit:contain;font-size:18px;font-weight:bold;color:${accent}">`;
+      ? `<strong style="font-size:18px;color:${accent}">${escapedHtml(brand.name)}</strong>`
+      : `<img src="${escapedHtml(logo)}" alt="${escapedHtml(brand.name)}" height="40" style="border:0;max-width:240px;height:40px;width:auto;object-fit:contain;font-size:18px;font-weight:bold;color:${accent}">`;
   const { code, action, footnote, footLink } = content;
   const parts = [
-    `<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;color:#111827">${escape(content.heading)}</h1>`,
+    `<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;color:#111827">${escapedHtml(content.heading)}</h1>`,
     ...content.paragraphs.map((part) => (typeof part === 'string' ? paragraph(part) : figuresHtml(part))),
     code === undefined
       ? ''
-      : `<p style="margin:0 0 24px;font-size:30px;letter-spacing:6px;font-weight:bold;color:#111827">${escape(code)}</p>`,
+      : `<p style="margin:0 0 24px;font-size:30px;letter-spacing:6px;font-weight:bold;color:#111827">${escapedHtml(code)}</p>`,
     action === undefined
       ? ''
-      : `<p style="margin:0 0 24px"><a href="${escape(webAddress(action.url))}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${accent};color:#ffffff;text-decoration:none;font-size:16px">${escape(action.label)}</a></p>`,
+      : `<p style="margin:0 0 24px"><a href="${escapedHtml(webAddress(action.url))}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${accent};color:#ffffff;text-decoration:none;font-size:16px">${escapedHtml(action.label)}</a></p>`,
     footnote === undefined
       ? ''
-      : `<p style="margin:0;padding-top:16px;border-top:1px solid #e5e7eb;font-size:14px;line-height:20px;color:#4b5563">${escape(footnote)}</p>`,
+      : `<p style="margin:0;padding-top:16px;border-top:1px solid #e5e7eb;font-size:14px;line-height:20px;color:#4b5563">${escapedHtml(footnote)}</p>`,
     footLink === undefined
       ? ''
-      : `<p style="margin:12px 0 0;font-size:14px;line-height:20px"><a href="${escape(webAddress(footLink.url))}" style="color:#4b5563">${escape(footLink.label)}</a></p>`,
+      : `<p style="margin:12px 0 0;font-size:14px;line-height:20px"><a href="${escapedHtml(webAddress(footLink.url))}" style="color:#4b5563">${escapedHtml(footLink.label)}</a></p>`,
   ];
-  return `<!doctype html><html lang="${escape(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${escape(oneLine(content.subject))}</title></head>
+  return `<!doctype html><html lang="${escapedHtml(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${escapedHtml(oneLine(content.subject))}</title></head>
 <body style="margin:0;padding:24px;background:#f3f4f6;${font}">
 <div style="max-width:560px;margin:0 auto">
 <p style="margin:0 0 16px">${mark}</p>
 <div style="padding:24px;background:#ffffff;border-radius:8px">
 ${parts.join('\n')}
 </div>
-<p style="margin:16px 0 0;font-size:12px;color:#4b5563">${escape(sentBy)}</p>
+<p style="margin:16px 0 0;font-size:12px;color:#4b5563">${escapedHtml(sentBy)}</p>
 </div></body></html>
 `;
 }

@@ -1,4 +1,5 @@
 // The plain pages that mailed links open: no script, nothing loaded, readable in any browser.
+import { escapedHtml } from '../../http/escaped-html.ts';
 import { type Language, languageOf, localeOf } from '@watchpost/domain/languages';
 import { defaultLanguage } from '@watchpost/domain/limits';
 import type { FileReply } from '../../http/route.ts';
@@ -74,15 +75,6 @@ const words: Readonly<Record<Language, PageWords>> = {
   },
 };
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '');
-
 const styles = `:root{color-scheme:light dark}
 body{margin:0;padding:32px 16px;font:16px/1.5 system-ui,'Noto Sans Devanagari','Nirmala UI',sans-serif;background:#f3f4f6;color:#111827}
 main{max-width:600px;margin:0 auto;padding:28px;background:#fff;border-radius:12px;overflow-wrap:anywhere}
@@ -101,7 +93,7 @@ async function* only(text: string): AsyncGenerator<Uint8Array> {
 }
 
 function pageOf(language: Language, title: string, body: string, status: number): FileReply {
-  const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(title)}</title><style>${styles}</style></head>
+  const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapedHtml(title)}</title><style>${styles}</style></head>
 <body><main>${body}</main></body></html>
 `;
   return {
@@ -137,15 +129,15 @@ export function filesPage(link: OpenLink, token: string): FileReply {
   const style = { timeZone, locale, format: link.dateFormat };
   const until = momentWords(link.expiresAtMs, style);
   const files = link.files.map(({ id, name, bytes }) => {
-    const href = escape(`${token}/files/${id}`);
+    const href = escapedHtml(`${token}/files/${id}`);
     // A name is not broken within its days.
-    const parts = escape(name).replaceAll(/\d{4}-\d\d-\d\d\S*/g, '<span class="whole">$&</span>');
+    const parts = escapedHtml(name).replaceAll(/\d{4}-\d\d-\d\d\S*/g, '<span class="whole">$&</span>');
     return `<li><a href="${href}"><span>${parts}</span><span class="whole">${sizeWords(bytes, locale)}</span></a></li>`;
   });
   const about = [link.siteName ?? said.allSites, periodWords(link, style), said.times(timeZone)];
-  const body = `<p class="quiet">${escape(link.tenantName)}</p><h1>${escape(link.report)}</h1>
-<p class="quiet">${about.map(escape).join('<br>')}</p>
-<h2>${said.files}</h2><ul>${files.join('')}</ul><p class="quiet">${escape(said.until(until))}</p>`;
+  const body = `<p class="quiet">${escapedHtml(link.tenantName)}</p><h1>${escapedHtml(link.report)}</h1>
+<p class="quiet">${about.map(escapedHtml).join('<br>')}</p>
+<h2>${said.files}</h2><ul>${files.join('')}</ul><p class="quiet">${escapedHtml(said.until(until))}</p>`;
   return pageOf(language, link.report, body, 200);
 }
 
@@ -158,6 +150,6 @@ export function subscriptionPage(subscription: Subscription): FileReply {
   const button = isEnded
     ? `<button name="again" value="yes">${said.again}</button>`
     : `<button>${said.stop}</button>`;
-  const body = `<h1>${title}</h1><p>${escape(text)}</p><form method="post">${button}</form>`;
+  const body = `<h1>${title}</h1><p>${escapedHtml(text)}</p><form method="post">${button}</form>`;
   return pageOf(language, title, body, 200);
 }
