@@ -200,11 +200,14 @@ test('[DASH-03] thousands of events leave a wall screen no heavier than it was',
   const before = await weightOf(session);
   const looksBefore = looks;
   for (const last of [2, 1, 2]) await push(1_000, last);
-  const after = await weightOf(session);
   expect(looks - looksBefore).toBeLessThan(300);
   expect(await part(page, 'Last scans').getByRole('listitem').count()).toBe(40);
-  expect(after.nodes).toBeLessThan(before.nodes * 1.3 + 500);
-  expect(after.listeners).toBeLessThan(before.listeners * 1.3 + 100);
-  expect(after.heap).toBeLessThan(before.heap + 4_000_000);
+  // What was just taken off the page may be held for a moment more; what leaks stays.
+  await expect(async () => {
+    const after = await weightOf(session);
+    expect(after.nodes).toBeLessThan(before.nodes * 1.3 + 500);
+    expect(after.listeners).toBeLessThan(before.listeners * 1.3 + 100);
+    expect(after.heap).toBeLessThan(before.heap + 4_000_000);
+  }).toPass({ timeout: 10_000 });
   await device.endRound(roundId);
 });
