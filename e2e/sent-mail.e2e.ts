@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { accessibilityFaults, superAdmin } from './journey.ts';
 import { browserApart, otpOf, signInWith, test } from './own-product.ts';
 import { people, startOwnTenant } from './own-tenant.ts';
-import { expect, faultsInEveryDress } from './signed-in.ts';
+import { expect, faultsInEveryDress, openRoute } from './signed-in.ts';
 import { password } from './journey.ts';
 
 test.use({ file: 'sent-mail' });
@@ -58,6 +58,37 @@ test('[MNG-09] the demo opens a mail: its HTML dressed but lifeless, its text wi
   await expect(page.getByText('No message matches these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   await expect(row(page, 'sub@demo.example')).toHaveCount(1);
+  expect(await faultsInEveryDress(page)).toEqual([]);
+});
+
+test('[MNG-09] a mailed report is shown with its figures and with the names of its files', async ({
+  page,
+}) => {
+  await signInWith(page, superAdmin, password);
+  await openRoute(page, 'patrolling-reports/scheduled-reports');
+  const reports = page.getByRole('grid', { name: 'Scheduled reports' });
+  await reports
+
+    .getByRole('row')
+    .filter({ hasText: 'Night report' })
+    .getByRole('link', { name: 'Details' })
+    .click();
+  await page.getByRole('button', { name: 'Send a test to me' }).click();
+  const sent = page.getByRole('region', { name: 'What was sent' });
+  await expect(sent.getByText('Sent', { exact: true })).toBeVisible();
+  await openRoute(page, 'app-settings/sent-mail');
+  await row(page, 'Test: Night report').getByRole('button', { name: 'Open' }).click();
+  const opened = page.getByRole('dialog');
+  await expect(opened.frameLocator('iframe').getByRole('row', { name: /^Rounds \d/ })).toBeVisible();
+  const files = opened.getByRole('definition').filter({ has: page.getByRole('list') });
+  await expect(files.getByRole('listitem')).toHaveText([
+    /^Night report .*\.pdf$/,
+    /Scanned checkpoints .*\.xlsx$/,
+    /Missed rounds .*\.xlsx$/,
+    /Incidents .*\.xlsx$/,
+  ]);
+  await opened.getByRole('button', { name: 'Text part' }).click();
+  await expect(opened.getByText(/^ {2}Rounds: \d/m)).toBeVisible();
   expect(await faultsInEveryDress(page)).toEqual([]);
 });
 

@@ -22,6 +22,8 @@ export const sentMail = z.object({
   nextTryAt: z.nullable(z.number()),
   /** Whether it can be sent again: it waits after a failure, or failed and what it says is kept. */
   canRetry: z.boolean(),
+  /** Names of the files that go along. */
+  attachments: z.array(z.string()),
 });
 export type SentMail = z.output<typeof sentMail>;
 

@@ -44,6 +44,6 @@ export const enMail = {
   'sentMail.parts': 'Parts of the message',
   'sentMail.html': 'As a mail',
   'sentMail.text': 'Text part',
-  'sentMail.attachments': 'No attachments',
+  'sentMail.attachments': 'Attachments',
   'sentMail.frame': 'Message: {subject}',
 } as const;

@@ -44,6 +44,6 @@ export const hiMail = translationOf<typeof enMail>()({
   'sentMail.parts': 'संदेश के भाग',
   'sentMail.html': 'मेल के रूप में',
   'sentMail.text': 'सादा पाठ',
-  'sentMail.attachments': 'कोई अटैचमेंट नहीं',
+  'sentMail.attachments': 'अटैचमेंट',
   'sentMail.frame': 'संदेश: {subject}',
 });

@@ -44,6 +44,6 @@ export const mrMail = translationOf<typeof enMail>()({
   'sentMail.parts': 'संदेशाचे भाग',
   'sentMail.html': 'मेलसारखा',
   'sentMail.text': 'साधा मजकूर',
-  'sentMail.attachments': 'जोडणी नाही',
+  'sentMail.attachments': 'जोडण्या',
   'sentMail.frame': 'संदेश: {subject}',
 });

@@ -36,7 +36,7 @@ export function MailDrawer({ mail, canOpen, onClose }: DrawerProps) {
 }
 
 function MailFacts({ mail }: { readonly mail: SentMail }) {
-  const { recipient, state, tries, lastError, createdAt } = mail;
+  const { recipient, state, tries, lastError, createdAt, attachments } = mail;
   const when = whenWords(mail);
   return (
     <Facts areLines>
@@ -50,6 +50,15 @@ function MailFacts({ mail }: { readonly mail: SentMail }) {
         <DateAndTime words={timeWords(createdAt)} />
       </Fact>
       {when !== '' && <Fact label={t('sentMail.left')}>{when}</Fact>}
+      {attachments.length > 0 && (
+        <Fact label={t('sentMail.attachments')}>
+          <ul className={styles.files}>
+            {attachments.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </Fact>
+      )}
     </Facts>
   );
 }
@@ -70,7 +79,6 @@ function Parts({ mail }: { readonly mail: SentMail }) {
         <Button size="small" aria-pressed={isText} onClick={() => setIsText(true)}>
           {t('sentMail.text')}
         </Button>
-        <span className={styles.attachments}>{t('sentMail.attachments')}</span>
       </fieldset>
       {isText ? (
         <pre className={styles.text}>{data.text}</pre>

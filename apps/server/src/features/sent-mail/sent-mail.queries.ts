@@ -44,12 +44,13 @@ function viewed({ db, tenantId }: SiteScope) {
     'sent_at as sentAt',
     'next_try_at as nextTryAt',
     canRetry.as('canRetry'),
+    'attachments',
   ]);
 }
 
 type MailRow = Awaited<ReturnType<ReturnType<typeof viewed>['executeTakeFirstOrThrow']>>;
 
-function mailOf({ state, createdAt, sentAt, nextTryAt, ...row }: MailRow): SentMail {
+function mailOf({ state, createdAt, sentAt, nextTryAt, attachments, ...row }: MailRow): SentMail {
   const isWaiting = state === 'queued' && row.lastError !== '';
   return {
     ...row,
@@ -57,6 +58,7 @@ function mailOf({ state, createdAt, sentAt, nextTryAt, ...row }: MailRow): SentM
     createdAt: createdAt.getTime(),
     sentAt: sentAt?.getTime() ?? null,
     nextTryAt: isWaiting ? nextTryAt.getTime() : null,
+    attachments: attachments.map(({ name }) => name),
   };
 }
 

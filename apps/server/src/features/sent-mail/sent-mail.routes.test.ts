@@ -36,6 +36,7 @@ describe('the list', () => {
       state: 'sent',
       attempts: 2,
       sent_at: new Date(1_800_000_000_000),
+      attachments: JSON.stringify([{ key: 'reports/1', name: 'Night.pdf', mediaType: 'application/pdf' }]),
     });
     const failed = await makeMail(server.owner, tenant, {
       state: 'failed',
@@ -53,8 +54,10 @@ describe('the list', () => {
       sentAt: 1_800_000_000_000,
       nextTryAt: null,
       canRetry: false,
+      attachments: ['Night.pdf'],
     });
     expect(page.data[0]).toMatchObject({
+      attachments: [],
       state: 'failed',
       tries: 14,
       lastError: 'no such mailbox',
