@@ -80,6 +80,21 @@ describe('the check of a log', () => {
     expect(found).toMatch(/log_heads \d+ of .*: its root is not that of the leaves/);
   });
 
+  it('takes nodes of low levels, as logs of before still hold them, for what they are', async () => {
+    const lowest = `INSERT INTO log_nodes (tenant_id, level, node_no, hash)
+      SELECT tenant_id, 1, leaf_no / 2, sha256('\\x01'::bytea || string_agg(hash, ''::bytea ORDER BY leaf_no))
+      FROM log_leaves GROUP BY tenant_id, leaf_no / 2 HAVING count(*) = 2 RETURNING node_no`;
+    const stored = await run<{ node_no: number }>(lowest);
+    expect(stored.length).toBeGreaterThan(2);
+    expect(await differences()).toEqual([]);
+    await run('UPDATE log_nodes SET hash = sha256(hash) WHERE level = 1 AND node_no = 1');
+    expect(await differences()).toEqual([expect.stringMatching(/^log_nodes 1 1: hash does not fit/)]);
+    await run('DELETE FROM log_nodes WHERE level = 1 AND node_no > 0');
+    expect(await differences()).toEqual([]);
+    await run('UPDATE log_nodes SET node_no = 1000000 WHERE level = 1');
+    expect(await differences()).toEqual(['log_nodes: inserted; there are more than leaves give']);
+  });
+
   it('finds heads that somebody else signed, with a key that was put in', async () => {
     const stranger = logKeyOf(serverSecret('of a stranger'), tenant.id);
     for (const head of await findHeads(owner, tenant.id)) {

@@ -58,6 +58,7 @@ import * as pastPostings from './migrations/0062-past-postings.ts';
 import * as exchangedLetters from './migrations/0063-exchanged-letters.ts';
 import * as planOfSignals from './migrations/0064-plan-of-signals.ts';
 import * as sumsAtOnce from './migrations/0065-sums-at-once.ts';
+import * as storedNodes from './migrations/0066-stored-nodes.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -117,6 +118,7 @@ const migrations = {
   '0063-exchanged-letters': exchangedLetters,
   '0064-plan-of-signals': planOfSignals,
   '0065-sums-at-once': sumsAtOnce,
+  '0066-stored-nodes': storedNodes,
 };
 
 /** Names of all, in the order in which they are made. */

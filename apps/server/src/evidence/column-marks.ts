@@ -11,21 +11,27 @@ const columnsOf = (table: string): readonly string[] => columnsByTable.get(table
 const markOf = (column: string, text: string): string =>
   hash('sha256', markText(column, text), 'hex').slice(0, markDigits);
 
+interface MarkedRow {
+  readonly texts: string[];
+  readonly marks: string[];
+}
+
 /** Marks one record after the other: what stands in a column as it did in the record before is not hashed anew. */
 export class ColumnMarker {
-  readonly #before = new Map<string, readonly { readonly text: string; readonly mark: string }[]>();
+  readonly #before = new Map<string, MarkedRow>();
 
   /** In the order of the table's columns, in hexadecimal; empty for no row. */
   marks(table: string, texts: RowTexts | null): string {
     if (texts === null) return '';
-    const before = this.#before.get(table);
-    const now = columnsOf(table).map((column, at) => {
+    const before = this.#before.get(table) ?? { texts: [], marks: [] };
+    this.#before.set(table, before);
+    columnsOf(table).forEach((column, at) => {
       const text = texts.get(column) ?? emptyText;
-      const last = before?.[at];
-      return last?.text === text ? last : { text, mark: markOf(column, text) };
+      if (text === before.texts[at]) return;
+      before.texts[at] = text;
+      before.marks[at] = markOf(column, text);
     });
-    this.#before.set(table, now);
-    return now.map(({ mark }) => mark).join('');
+    return before.marks.join('');
   }
 }
 

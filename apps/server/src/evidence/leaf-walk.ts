@@ -6,7 +6,7 @@ import type { ErasedRecords } from '@watchpost/domain/evidence/erased-records';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
 import type { KeptLeaf, KeptNode } from './check-log.queries.ts';
 import { alteredColumns } from './column-marks.ts';
-import type { FoundEntry } from './log.queries.ts';
+import { type FoundEntry, storedLevelMin } from './log.queries.ts';
 import { nativeSha256 } from './native-sha256.ts';
 
 /** Between a record's own time and its sealing's; transactions under way and clocks of servers differ by less. */
@@ -106,17 +106,21 @@ export class LeafWalk {
     }
   }
 
+  /** Nodes of low levels are no more stored; those that are have to fit. */
   compareNodes(kept: readonly KeptNode[]): void {
     const found = new Map(kept.map(({ level, no, hash }) => [`${level} ${no}`, hash]));
     for (const [name, hash] of this.#nodes) {
       const [level = 0, no = 0] = name.split(' ').map(Number);
       const of = `leaves ${no * 2 ** level} to ${(no + 1) * 2 ** level - 1}`;
-      if (!found.has(name)) this.differences.push(`log_nodes ${name}: removed; it is of ${of}`);
-      else if (found.get(name) !== hash) {
-        this.differences.push(`log_nodes ${name}: hash does not fit; it or one of ${of} was altered`);
+      const stored = found.get(name);
+      if (stored === undefined) {
+        if (level >= storedLevelMin) this.differences.push(`log_nodes ${name}: removed; it is of ${of}`);
+        continue;
       }
+      this.#nodeCount += 1;
+      if (stored !== hash)
+        this.differences.push(`log_nodes ${name}: hash does not fit; it or one of ${of} was altered`);
     }
-    this.#nodeCount += this.#nodes.size;
     this.#nodes.clear();
   }
 

@@ -2,12 +2,19 @@
 import { CompiledQuery } from 'kysely';
 import { type Bytes, toHex } from '@watchpost/domain/evidence/byte-text';
 import type { EntryRow, LogEntry } from '@watchpost/domain/evidence/log-entry';
-import { type FullNode, fullNodesOf, type LeafRange } from '@watchpost/domain/evidence/merkle-tree';
+import {
+  type FullNode,
+  fullNodeHash,
+  fullNodesOf,
+  type LeafRange,
+} from '@watchpost/domain/evidence/merkle-tree';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
+import { uuidArray } from '../db/binary-arrays.ts';
 import { type Column, insertRows } from '../db/insert-rows.queries.ts';
 import type { Statements } from '../db/pipeline.ts';
 import { rowExpression, sealedTables } from './sealed-tables.ts';
 import type { LogKey } from './log-keys.ts';
+import { nativeSha256 } from './native-sha256.ts';
 
 async function run<Row>(db: Statements, text: string, values: readonly unknown[]): Promise<readonly Row[]> {
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
@@ -71,7 +78,9 @@ export async function findSealed(
 ): Promise<Set<string>> {
   const text = `SELECT found.record_id AS id FROM unnest($3::uuid[]) AS sent (id) CROSS JOIN LATERAL (SELECT l.record_id
     FROM log_leaves l WHERE l.tenant_id = $1::uuid AND l.source = $2::text AND l.record_id = sent.id LIMIT 1) AS found`;
-  return new Set((await run<{ id: string }>(db, text, [tenantId, source, ids])).map(({ id }) => id));
+  return new Set(
+    (await run<{ id: string }>(db, text, [tenantId, source, uuidArray(ids)])).map(({ id }) => id),
+  );
 }
 
 /** A record as it is stored now, and when the server says to have taken it; milliseconds. */
@@ -99,33 +108,54 @@ export async function findEntries(
   for (let at = 0; at < ids.length; at += entriesAtOnce) {
     const rows = await run<{ id: string; row: EntryRow | null; takenAtMs: number | null }>(db, text, [
       tenantId,
-      ids.slice(at, at + entriesAtOnce),
+      uuidArray(ids.slice(at, at + entriesAtOnce)),
     ]);
     entries.push(...rows.map((row) => ({ table: source, ...row })));
   }
   return entries;
 }
 
-/** Hashes of full subtrees, by `level index`. */
+/**
+ * Nodes below are not stored: seven of eight there are. Each is made anew out of its leaves, which lie beside each other. A log
+ * that was begun before they were left out still holds some, which nobody reads but the check.
+ */
+export const storedLevelMin = 4;
+
+const hashBytes = 32;
+
+/** Hashes of full subtrees, by `level index`; without those that are not whole. */
 export async function findNodes(
   db: Statements,
   tenantId: string,
   nodes: readonly FullNode[],
 ): Promise<Map<string, Bytes>> {
-  const text = `SELECT sent.level, sent.no, coalesce(n.hash, l.hash) AS hash
-    FROM unnest($2::smallint[], $3::bigint[]) AS sent (level, no)
-    LEFT JOIN log_nodes n ON n.tenant_id = $1::uuid AND n.level = sent.level AND n.node_no = sent.no AND sent.level > 0
-    LEFT JOIN log_leaves l ON l.tenant_id = $1::uuid AND l.leaf_no = sent.no AND sent.level = 0`;
-  const rows = await run<{ level: number; no: number; hash: Buffer | null }>(db, text, [
+  const text = `SELECT sent.level, sent.no, CASE WHEN sent.level >= ${storedLevelMin}
+      THEN (SELECT n.hash FROM log_nodes n WHERE n.tenant_id = $1::uuid AND n.level = sent.level AND n.node_no = sent.no)
+      ELSE (SELECT string_agg(l.hash, ''::bytea ORDER BY l.leaf_no) FROM log_leaves l WHERE l.tenant_id = $1::uuid
+        AND l.leaf_no >= sent.no << sent.level AND l.leaf_no < (sent.no + 1) << sent.level) END AS hashes
+    FROM unnest($2::smallint[], $3::bigint[]) AS sent (level, no)`;
+  const rows = await run<{ level: number; no: number; hashes: Buffer | null }>(db, text, [
     tenantId,
     nodes.map(({ level }) => level),
     nodes.map(({ index }) => index),
   ]);
   return new Map(
-    rows.flatMap(({ level, no, hash }) =>
-      hash === null ? [] : [[`${level} ${no}`, new Uint8Array(hash)] as const],
-    ),
+    rows.flatMap(({ level, no, hashes }) => {
+      const hash = hashes && nodeOf(level, hashes);
+      return hash === null ? [] : [[`${level} ${no}`, hash] as const];
+    }),
   );
+}
+
+/** Out of its own hash, or of its leaves' one after the other. */
+function nodeOf(level: number, hashes: Buffer): Bytes | null {
+  const count = level < storedLevelMin ? 2 ** level : 1;
+  if (hashes.length !== count * hashBytes) return null;
+  const parts = Array.from(
+    { length: count },
+    (_, at) => new Uint8Array(hashes.subarray(at * hashBytes, (at + 1) * hashBytes)),
+  );
+  return fullNodeHash(nativeSha256, parts);
 }
 
 /** The full subtrees of a range, from left to right. Throws where one is missing. */

@@ -18,6 +18,7 @@ import {
   type NewNode,
   nodesOfRange,
   type Pending,
+  storedLevelMin,
   takePending,
 } from './log.queries.ts';
 import { type LogSecrets, logKeyOf, signHead } from './log-keys.ts';
@@ -118,9 +119,10 @@ async function append(
       if (takenAtMs !== null) latestTakenMs = Math.max(latestTakenMs ?? 0, takenAtMs);
       const texts = row && rowTexts(row);
       const hash = leafHash(nativeSha256, entryBytes({ table, id, row }, texts));
-      const [, ...made] = appendLeaf(nativeSha256, frontier, next, hash);
+      const made = appendLeaf(nativeSha256, frontier, next, hash);
       leaves.push({ no: next, source: table, recordId: id, hash, marks: marker.marks(table, texts) });
-      nodes.push(...made.map(({ level, index, hash: of }) => ({ level, no: index, hash: of })));
+      for (const { level, index, hash: of } of made.slice(storedLevelMin))
+        nodes.push({ level, no: index, hash: of });
       next += 1;
     }
     await insertLeaves(db, tenantId, leaves, nodes);

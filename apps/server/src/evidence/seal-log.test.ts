@@ -6,6 +6,7 @@ import { type Bytes, fromHex, toHex } from '@watchpost/domain/evidence/byte-text
 import {
   consistencyRanges,
   foldNodes,
+  fullNodeHash,
   fullNodesOf,
   provesConsistency,
 } from '@watchpost/domain/evidence/merkle-tree';
@@ -119,6 +120,36 @@ describe('sealing a tenant’s log', () => {
         expect(provesConsistency(nativeSha256, { ...claim, ...roots })).toBe(true);
       }
     }
+  });
+
+  it('stores the nodes over sixteen leaves and more, and makes those below out of their leaves', async () => {
+    for (let turn = 0; turn < 12; turn += 1) await walk();
+    expect(await seal()).toBe(48);
+    const stored = await rowsOf<{ level: number; node_no: number }>(
+      'SELECT level, node_no FROM log_nodes WHERE tenant_id = $1 ORDER BY level, node_no',
+      tenant.id,
+    );
+    expect(stored.map(({ level, node_no }) => [level, node_no])).toEqual([
+      [4, 0],
+      [4, 1],
+      [4, 2],
+      [5, 0],
+    ]);
+    const hashes = (await leaves()).map(({ hash }) => new Uint8Array(hash));
+    const nodes = [0, 1, 2, 3, 4, 5].flatMap((level) =>
+      Array.from({ length: Math.floor(48 / 2 ** level) }, (_, index) => ({ level, index })),
+    );
+    const found = await findNodes(database.forTenant(tenant.id), tenant.id, nodes);
+    expect(found.size).toBe(nodes.length);
+    for (const { level, index } of nodes) {
+      const below = hashes.slice(index * 2 ** level, (index + 1) * 2 ** level);
+      expect(found.get(`${level} ${index}`)).toEqual(fullNodeHash(nativeSha256, below));
+    }
+    const beyond = await findNodes(database.forTenant(tenant.id), tenant.id, [
+      { level: 3, index: 6 },
+      { level: 4, index: 3 },
+    ]);
+    expect(beyond.size).toBe(0);
   });
 
   it('leaves out nothing and doubles nothing while devices send and two servers seal, one of which dies', async () => {

@@ -163,10 +163,10 @@ export const sealedTables: readonly SealedTable[] = [
   },
 ];
 
-/** JSON of the sealed columns of a row t. */
+/** JSON of the sealed columns of a row t; a row in one piece, which PostgreSQL writes quicker than members one by one. */
 export function rowExpression({ columns }: SealedTable): string {
-  const members = Object.entries(columns).map(([name, as]) => `'${name}', ${told(`t.${name}`, as)}`);
-  return `json_build_object(${members.join(', ')})`;
+  const members = Object.entries(columns).map(([name, as]) => `${told(`t.${name}`, as)} AS ${name}`);
+  return `(SELECT row_to_json(sealed) FROM (SELECT ${members.join(', ')}) AS sealed)`;
 }
 
 function told(column: string, as: SealedAs): string {

@@ -13,8 +13,12 @@ export type Canonical =
  * RFC asks for. Throws RangeError for numbers that JSON does not have.
  */
 export function canonicalJson(value: Canonical): string {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError('JSON has no such number');
-  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (typeof value === 'string') return quotedAsItIs.test(value) ? `"${value}"` : JSON.stringify(value);
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new RangeError('JSON has no such number');
+    return String(value);
+  }
   if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`;
   let members = '';
   // Without a comparison of its own, sort() goes by code units.
@@ -25,6 +29,9 @@ export function canonicalJson(value: Canonical): string {
   }
   return `{${members}}`;
 }
+
+/** Most texts need no escape, and to see that is quicker than to have them written. */
+const quotedAsItIs = /^[ !#-[\]-~]*$/;
 
 function isList(value: object): value is readonly Canonical[] {
   return Array.isArray(value);

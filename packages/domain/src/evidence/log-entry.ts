@@ -19,7 +19,9 @@ export interface LogEntry {
 export type RowTexts = ReadonlyMap<string, string>;
 
 export function rowTexts(row: EntryRow): RowTexts {
-  return new Map(Object.entries(row).map(([column, value]) => [column, canonicalJson(value)]));
+  const texts = new Map<string, string>();
+  for (const column of Object.keys(row)) texts.set(column, canonicalJson(row[column] ?? null));
+  return texts;
 }
 
 /** The text of a column that holds nothing. */
@@ -34,11 +36,32 @@ export function entryBytes({ table, id, row }: LogEntry, texts = row && rowTexts
 /** Columns that hold nothing are left out, so that a column that comes later changes no leaf of before. */
 function rowText(texts: RowTexts): string {
   let members = '';
-  for (const column of [...texts.keys()].toSorted()) {
+  for (const { column, name } of membersOf(texts)) {
     const text = texts.get(column) ?? emptyText;
-    if (text !== emptyText) members += `${members === '' ? '' : ','}${canonicalJson(column)}:${text}`;
+    if (text !== emptyText) members += `${members === '' ? '' : ','}${name}:${text}`;
   }
   return `{${members}}`;
+}
+
+interface Member {
+  readonly column: string;
+  /** As canonical JSON writes it. */
+  readonly name: string;
+}
+
+let columnsBefore: readonly string[] = [];
+let membersBefore: readonly Member[] = [];
+
+/** The columns in their order in the text, which are put in order once for records of one table after each other. */
+function membersOf(texts: RowTexts): readonly Member[] {
+  const columns = [...texts.keys()];
+  const isAsBefore =
+    columns.length === columnsBefore.length && columns.every((column, at) => column === columnsBefore[at]);
+  if (!isAsBefore) {
+    columnsBefore = columns;
+    membersBefore = columns.toSorted().map((column) => ({ column, name: canonicalJson(column) }));
+  }
+  return membersBefore;
 }
 
 /** An event as its device signed it, and who is said to have sent it. */

@@ -6,6 +6,7 @@ import {
   appendLeaf,
   consistencyRanges,
   foldNodes,
+  fullNodeHash,
   fullNodesOf,
   inclusionRanges,
   leafHash,
@@ -68,6 +69,18 @@ const hashOf = (range: LeafRange) =>
     sha256,
     fullNodesOf(range).map(({ level, index }) => nodes.get(`${level} ${index}`) ?? new Uint8Array()),
   );
+
+describe('a full subtree', () => {
+  it('has the hash that the definition gives to all its leaves', () => {
+    for (const count of [1, 2, 4, 8, 16])
+      expect(fullNodeHash(sha256, all.slice(0, count))).toEqual(naiveRoot(all.slice(0, count)));
+  });
+
+  it('has no hash where leaves lack', () => {
+    for (const count of [0, 3, 5, 7])
+      expect(() => fullNodeHash(sha256, all.slice(0, count))).toThrow(RangeError);
+  });
+});
 
 describe('a tree of any size', () => {
   it('has the root that the definition gives, from the full nodes that are kept', () => {

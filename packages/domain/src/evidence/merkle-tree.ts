@@ -94,6 +94,15 @@ export function foldNodes(sha256: Sha256, hashes: readonly Uint8Array[]): Bytes 
     .reduceRight<Bytes>((right, left) => nodeHash(sha256, left, right), new Uint8Array(last));
 }
 
+/** The hash of a full subtree out of those of all its leaves, 2 ** level of them. */
+export function fullNodeHash(sha256: Sha256, leaves: readonly Bytes[]): Bytes {
+  const frontier: Bytes[] = [];
+  leaves.forEach((leaf, at) => appendLeaf(sha256, frontier, at, leaf));
+  const [hash, ...rest] = frontier;
+  if (hash === undefined || rest.length > 0) throw new RangeError('not the leaves of a full subtree');
+  return hash;
+}
+
 /**
  * Adds a leaf. `frontier` holds the full subtrees of the tree so far, from left to right, and is changed; returned are
  * the nodes that became full, the leaf first.
