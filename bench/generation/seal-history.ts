@@ -33,7 +33,7 @@ export async function sealHistory(
   nowMs: number,
 ): Promise<number> {
   for (const text of [reopening, noting]) await owner.executeQuery(CompiledQuery.raw(text, [tenantId]));
-  const records = await sealLog(own, tenantId, secrets, () => nowMs);
+  const records = await sealLog(own, tenantId, secrets, { now: () => nowMs });
   await closePastDuties(own, tenantId, nowMs);
   return records + (await sealLog(own, tenantId, secrets));
 }

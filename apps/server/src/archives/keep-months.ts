@@ -22,8 +22,9 @@ export async function keepMonths(work: ArchiveWork, keeping: Keeping | null): Pr
   }
   if (keeping === null || keeping.monthsToKeep === null || turn().nowMs < keeping.startsAtMs) return;
   if (await isAnyUnderWay(db, tenantId)) return;
+  const isGoingOn = () => !work.leaving?.aborted;
   const end = keptFromMs(turn().nowMs, keeping.monthsToKeep);
-  for (let month = await oldestMonth(work); month !== null && month < end; ) {
+  for (let month = await oldestMonth(work); month !== null && month < end && isGoingOn(); ) {
     const next = monthStartMs(month, 1);
     const archive = await beginArchive(db, tenantId, { id: uuidv7(), monthMs: month, untilMs: next }, turn());
     if (archive === null) return;

@@ -9,11 +9,12 @@ import type { ArchiveWork } from './write-archive.ts';
  * transaction; what an interrupted run removed is simply not there any more.
  */
 export async function removeOfArchive(work: ArchiveWork, archive: Archive): Promise<void> {
-  const { db, tenantId, turn } = work;
+  const { db, tenantId, turn, leaving } = work;
   const { id } = archive;
   const files = await findArchiveFiles(db, tenantId, [id]);
   for (const file of files.filter(({ kind }) => kind === 'rows')) {
     for await (const subjects of readSubjects(work, file)) {
+      if (leaving?.aborted) return;
       await removeArchived(db, id, subjects);
       await renewTurn(db, tenantId, id, turn());
     }

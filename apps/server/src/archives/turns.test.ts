@@ -55,6 +55,26 @@ it('what one works on is taken up by nobody else before its ten minutes are over
   expect(await archives()).toEqual(['removed']);
 });
 
+it('a server that leaves removes nothing more, and another one goes on with it', async () => {
+  const leaving = new AbortController();
+  const { tenant } = world;
+  const store: typeof files = {
+    ...files,
+    put: async (key, bytes, type) => {
+      await files.put(key, bytes, type);
+      leaving.abort();
+    },
+  };
+  const turn = { worker: randomUUID(), nowMs };
+  const db = server.database.forTenant(tenant.id);
+  const work = { db, tenantId: tenant.id, files: store, secrets, turn: () => turn, leaving: leaving.signal };
+  await keepMonths(work, threeMonths);
+  const rounds = () => runAsOwner(server, 'SELECT FROM rounds WHERE tenant_id = $1', [tenant.id]);
+  expect([await archives(), (await rounds()).length]).toEqual([['verified'], 1]);
+  await keep(10);
+  expect([await archives(), (await rounds()).length]).toEqual([['removed'], 0]);
+});
+
 it('an archive that is not wanted any more leaves no file behind', async () => {
   await expect(killed()).rejects.toThrow('killed');
   expect(await keysOfArchives()).toHaveLength(1);

@@ -34,6 +34,8 @@ export interface ArchiveWork {
   readonly secrets: LogSecrets;
   /** As of now. */
   readonly turn: () => Turn;
+  /** When it aborts the work ends between two portions; the next time goes on with it. */
+  readonly leaving?: AbortSignal;
 }
 
 /** Read at once. */

@@ -1,15 +1,18 @@
 // Works off the job queue within the server's process, on connections of its own.
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseCronItems, run, type WorkerEvents } from 'graphile-worker';
+import { parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { jobLogger } from './job-tables.ts';
 import { type Room, roomElsewhere } from './room.ts';
 import { makePool } from './tenant-pool.ts';
 import { freeJobsOfDead, freeJobsUnheardOf, holdLife } from './worker-life.ts';
 
-/** What runs for each name of a job; rejecting has it run again later. */
-export type Tasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
+/**
+ * What runs for each name of a job; rejecting has it run again later. `leaving` aborts when the server leaves: whatever takes long
+ * and can go on another time ends at its next halt.
+ */
+export type Tasks = Readonly<Record<string, (payload: unknown, leaving: AbortSignal) => Promise<void>>>;
 
 export interface JobWorkerSettings {
   /** As the serving role. */
@@ -25,7 +28,7 @@ export interface JobWorkerSettings {
 }
 
 export interface JobWorker {
-  /** Takes no new jobs and resolves when those under way have ended. */
+  /** Takes no new jobs, tells those under way and resolves when they have ended. */
   stop(): Promise<void>;
 }
 
@@ -40,7 +43,7 @@ export async function startJobWorker(settings: JobWorkerSettings): Promise<JobWo
   const stopping = new AbortController();
   const { room = roomElsewhere } = settings;
   const stopped = new Promise((resolve) => stopping.signal.addEventListener('abort', resolve));
-  let worker: Worker | null = await startWorker(settings);
+  let worker: Worker | null = await startWorker(settings, stopping.signal);
   const live = async () => {
     while (worker !== null) {
       const reason = await Promise.race([worker.ended, room.lost().then(() => 'there is no room'), stopped]);
@@ -72,7 +75,7 @@ async function startAnother(
     if (signal.aborted) return null;
     if (!room.hasRoom()) continue;
     try {
-      return await startWorker(settings);
+      return await startWorker(settings, signal);
     } catch (error) {
       settings.onProblem(`jobs: ${String(error)}`);
     }
@@ -85,7 +88,7 @@ interface Worker {
   stop(): Promise<void>;
 }
 
-async function startWorker(settings: JobWorkerSettings): Promise<Worker> {
+async function startWorker(settings: JobWorkerSettings, leaving: AbortSignal): Promise<Worker> {
   const pool = makePool({
     connection: { ...settings.connection, application_name: 'watchpost jobs' },
     max: jobsAtOnce + 1,
@@ -105,7 +108,7 @@ async function startWorker(settings: JobWorkerSettings): Promise<Worker> {
       noHandleSignals: true,
       // Gathered, ends of jobs are waited for when stopping; sent one by one they would not be.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      taskList: { ...settings.tasks },
+      taskList: tasksUntil(leaving, settings.tasks),
       parsedCronItems: parseCronItems(
         Object.entries(settings.timetable).map(([task, match]) => ({ task, match })),
       ),
@@ -126,6 +129,12 @@ async function startWorker(settings: JobWorkerSettings): Promise<Worker> {
     await pool.end();
     throw error;
   }
+}
+
+function tasksUntil(leaving: AbortSignal, tasks: Tasks): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, run]) => [name, (payload) => run(payload, leaving)]),
+  );
 }
 
 /** Of storing what became of a job. */

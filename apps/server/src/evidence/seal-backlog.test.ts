@@ -66,6 +66,22 @@ it('is caught up with in one go, in portions of bounded size, though one stateme
   expect(await faultsOf(tenantId)).toEqual(none);
 });
 
+it('is left between two portions when the server leaves, and the next sealing goes on', async () => {
+  const tenantId = await makeBacklog(test, { rounds: 1_100, scansPerRound: 10 });
+  const db = database.forTenant(tenantId);
+  const leaving = new AbortController();
+  const now = () => {
+    leaving.abort();
+    return Date.now();
+  };
+  expect(await sealLog(db, tenantId, secrets, { now, leaving: leaving.signal })).toBe(portionRecords);
+  expect(await sealLog(db, tenantId, secrets, { leaving: leaving.signal })).toBe(0);
+  expect((await provedHeads(tenantId)).map(({ size }) => size)).toEqual([portionRecords]);
+  expect(await sealLog(db, tenantId, secrets)).toBe(11_000 - portionRecords);
+  await provedHeads(tenantId);
+  expect(await faultsOf(tenantId)).toEqual(none);
+});
+
 it('is read and hashed a few records at a time, between which the server does its other work', async () => {
   const tenantId = await makeBacklog(test, { rounds: 100, scansPerRound: 10 });
   const rowsRead: number[] = [];
@@ -105,7 +121,7 @@ it('is no reason to call records backdated that waited for minutes', async () =>
     ),
   );
   const endedMs = beganMs + scans * everyMs;
-  expect(await sealLog(db, tenantId, secrets, () => endedMs)).toBe(scans);
+  expect(await sealLog(db, tenantId, secrets, { now: () => endedMs })).toBe(scans);
   const heads = await provedHeads(tenantId);
   expect(heads.map(({ atMs }) => atMs).slice(1)).toEqual([beganMs + portionRecords * everyMs, endedMs]);
   const { differences } = await checkLog(owner, tenantId, { ownKeys: null, anchors: [] });

@@ -31,27 +31,33 @@ export const portionRecords = 5_000;
 /** Records read and hashed in one turn of the event loop: a few milliseconds, which nobody notices. */
 export const turnRecords = 200;
 
+export interface SealOptions {
+  readonly now?: () => number;
+  readonly leaving?: AbortSignal;
+}
+
 /**
  * Appends everything that waits to the tenant's log, once, in the order in which it was stored; the first time, begins
  * the log. Resolves with the number of new leaves. Each portion has its own head, so that what dies on the way loses
- * one portion at most. Several at once wait for each other, portion by portion.
+ * one portion at most. Several at once wait for each other, portion by portion. After `leaving` has aborted no portion begins.
  */
 export async function sealLog(
   db: Db,
   tenantId: string,
   secrets: LogSecrets,
-  now: () => number = Date.now,
+  { now = Date.now, leaving }: SealOptions = {},
 ): Promise<number> {
   if (!(await isAnythingPending(db, tenantId)) && (await findHead(db, tenantId)) !== null) return 0;
   let leaves = 0;
-  for (;;) {
+  while (!leaving?.aborted) {
     const portion = await db
       .transaction()
       .execute((transaction) => sealWithin(transaction, tenantId, secrets, now));
     leaves += portion.leaves;
     // What was added meanwhile waits for the next time: a head for each of them would be no portion.
-    if (!portion.isFull) return leaves;
+    if (!portion.isFull) break;
   }
+  return leaves;
 }
 
 export interface SealedPortion {
@@ -162,16 +168,17 @@ async function entriesOf(
   return records.flatMap(({ source, id }) => found.get(`${source} ${id}`) ?? []);
 }
 
-/** Seals every tenant's log. */
+/** Seals every tenant's log; those that are left when `leaving` aborts wait for the next time. */
 export async function sealLogs(
   database: Database,
   secrets: LogSecrets,
   onProblem: (sentence: string) => void,
+  leaving?: AbortSignal,
 ): Promise<void> {
   const tenants = await database.shared.selectFrom('tenants').select('tenant_id as id').execute();
   for (const { id } of tenants) {
     try {
-      await sealLog(database.forTenant(id), id, secrets);
+      await sealLog(database.forTenant(id), id, secrets, leaving === undefined ? {} : { leaving });
     } catch (error) {
       // One tenant's trouble holds up no other's.
       onProblem(`the log of tenant ${id} could not be sealed: ${String(error)}`);

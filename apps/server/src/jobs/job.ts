@@ -1,6 +1,7 @@
 // What a job is: its name, what it carries and the code that does it. Each slice declares its own in *.jobs.ts.
 import * as z from 'zod/mini';
 import type { Database, Db } from '../db/database.ts';
+import type { Tasks } from '../db/job-worker.ts';
 
 /** Every job belongs to a tenant: the queue's row-level security reads this field. */
 export interface JobPayload {
@@ -17,7 +18,7 @@ export interface Job<P extends JobPayload = JobPayload> {
 /** Ties a job to what is done. Throw to have it run again later. */
 export interface JobHandler {
   readonly name: string;
-  readonly run: (payload: unknown, database: Database) => Promise<void>;
+  readonly run: (payload: unknown, database: Database, leaving: AbortSignal) => Promise<void>;
   /** Cron pattern in UTC of a job that nobody enqueues. */
   readonly timetable?: string;
 }
@@ -50,9 +51,9 @@ export function handleJob<P extends JobPayload>(
 export function handleRegularly(
   name: string,
   timetable: string,
-  work: (database: Database) => Promise<void>,
+  work: (database: Database, leaving: AbortSignal) => Promise<void>,
 ): JobHandler {
-  return { name, timetable, run: (_payload, database) => work(database) };
+  return { name, timetable, run: (_payload, database, leaving) => work(database, leaving) };
 }
 
 /** The handlers as the worker wants them. */
@@ -60,11 +61,13 @@ export function worksOf(
   handlers: readonly JobHandler[],
   database: Database,
 ): {
-  tasks: Record<string, (payload: unknown) => Promise<void>>;
+  tasks: Tasks;
   timetable: Record<string, string>;
 } {
   return {
-    tasks: Object.fromEntries(handlers.map(({ name, run }) => [name, (payload) => run(payload, database)])),
+    tasks: Object.fromEntries(
+      handlers.map(({ name, run }) => [name, (payload, leaving) => run(payload, database, leaving)]),
+    ),
     timetable: Object.fromEntries(
       handlers.flatMap(({ name, timetable }) => (timetable === undefined ? [] : [[name, timetable]])),
     ),

@@ -127,6 +127,25 @@ it('stopping waits for the job under way and leaves the others to whoever comes 
   expect(await waiting(job.name)).toBe(1 + later.length - ran.length);
 });
 
+it('a job under way is told when the server leaves, and ends as it likes', async () => {
+  const started = vi.fn<() => void>();
+  const { job } = noting();
+  const handler: JobHandler = {
+    name: job.name,
+    run: (_payload, _database, leaving) =>
+      new Promise((resolve) => {
+        leaving.addEventListener('abort', () => resolve());
+        started();
+      }),
+  };
+  const worker = await testJobs(server, [handler]);
+  await enqueueJob(dbOf(tenant), job, { tenantId: tenant.id, mark: 'long' });
+  await vi.waitFor(() => expect(started).toHaveBeenCalledOnce(), { timeout: 60_000 });
+  expect(await waiting(job.name)).toBe(1);
+  await worker.stop();
+  expect(await waiting(job.name)).toBe(0);
+});
+
 it("one tenant's handle neither sees nor adds jobs of another", async () => {
   const { job } = noting();
   const runAt = new Date(Date.now() + 3_600_000);

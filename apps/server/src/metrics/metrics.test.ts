@@ -67,8 +67,9 @@ describe('jobs', () => {
       good: async () => {},
       bad: () => Promise.reject(new Error('no')),
     });
-    await tasks['good']?.({});
-    await expect(tasks['bad']?.({})).rejects.toThrow('no');
+    const leaving = new AbortController().signal;
+    await tasks['good']?.({}, leaving);
+    await expect(tasks['bad']?.({}, leaving)).rejects.toThrow('no');
     const count = 'watchpost_job_duration_seconds_count';
     expect(await valueOf(count, { task: 'good', outcome: 'done' })).toBe(1);
     expect(await valueOf(count, { task: 'bad', outcome: 'failed' })).toBe(1);

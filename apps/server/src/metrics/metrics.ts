@@ -86,10 +86,10 @@ function watchTasks(registry: Registry, tasks: Tasks): Tasks {
     labelNames,
     registers,
   });
-  const watched = (task: string, run: Tasks[string]) => async (payload: unknown) => {
+  const watched = (task: string, run: Tasks[string]) => async (payload: unknown, leaving: AbortSignal) => {
     const end = duration.startTimer({ task });
     try {
-      await run(payload);
+      await run(payload, leaving);
     } catch (error) {
       end({ outcome: 'failed' });
       throw error;

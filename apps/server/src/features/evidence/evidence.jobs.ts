@@ -10,5 +10,9 @@ export interface EvidenceJobSettings {
 const everyMinute = '* * * * *';
 
 export function evidenceJobs({ logSecrets, onProblem }: EvidenceJobSettings): JobHandler[] {
-  return [handleRegularly('sealLogs', everyMinute, (database) => sealLogs(database, logSecrets, onProblem))];
+  return [
+    handleRegularly('sealLogs', everyMinute, (database, leaving) =>
+      sealLogs(database, logSecrets, onProblem, leaving),
+    ),
+  ];
 }

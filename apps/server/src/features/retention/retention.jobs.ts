@@ -20,13 +20,15 @@ type Everywhere = Parameters<typeof findTenantsWithRetention>[0];
 export async function keepAllMonths(
   { files, logSecrets, onProblem, now = Date.now }: RetentionJobSettings,
   database: Everywhere,
+  leaving?: AbortSignal,
 ): Promise<void> {
   const worker = randomUUID();
   const turn = () => ({ worker, nowMs: now() });
   for (const tenantId of await findTenantsWithRetention(database)) {
     const db = database.forTenant(tenantId);
     try {
-      await keepMonths({ db, tenantId, files, secrets: logSecrets, turn }, await findRetention(db, tenantId));
+      const work = { db, tenantId, files, secrets: logSecrets, turn, ...(leaving && { leaving }) };
+      await keepMonths(work, await findRetention(db, tenantId));
     } catch (error) {
       onProblem(`rounds of tenant ${tenantId} could not be archived: ${String(error)}`);
     }
@@ -34,5 +36,9 @@ export async function keepAllMonths(
 }
 
 export function retentionJobs(settings: RetentionJobSettings): JobHandler[] {
-  return [handleRegularly('keepMonths', everyNight, (database) => keepAllMonths(settings, database))];
+  return [
+    handleRegularly('keepMonths', everyNight, (database, leaving) =>
+      keepAllMonths(settings, database, leaving),
+    ),
+  ];
 }

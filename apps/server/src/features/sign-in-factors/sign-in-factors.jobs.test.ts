@@ -16,7 +16,8 @@ it.each([
   const [handler] = signInFactorJobs({ consoleUrl: () => 'https://console.example/' });
   const atMs = Date.UTC(2026, 4, 21, 13, 45);
   const told = { change: 'codesMade', detail: '', atMs, language: 'en-IN', timeZone: 'Asia/Kolkata' };
-  await handler?.run({ tenantId: tenant.id, userId: user.id, ...told }, server.database);
+  const payload = { tenantId: tenant.id, userId: user.id, ...told };
+  await handler?.run(payload, server.database, new AbortController().signal);
   const { text_part } = await server.owner
     .selectFrom('mail_messages')
     .select('text_part')
