@@ -51,13 +51,18 @@ for (const { route, next, area } of [
   });
 }
 
-test('labels are printed once there is a checkpoint', async ({ browser }) => {
+test('labels are printed, and all rows selected, once there is a checkpoint', async ({ browser }) => {
   const page = await tenant.open(browser, 'manage-checkpoints');
   await expect(button(page, 'Print all labels')).toHaveAttribute('title', noData);
+  const selectAll = page.getByRole('checkbox', { name: 'Select all rows' });
+  await expect(selectAll).toBeDisabled();
   await tenant.run(`INSERT INTO checkpoints (tenant_id, id, site_id, name, latitude, longitude, radius_metres)
     SELECT tenant_id, gen_random_uuid(), id, 'Gate', 18.52, 73.85, 30 FROM sites`);
   await page.reload();
   await expect(page.getByRole('gridcell', { name: 'Gate' })).toBeVisible();
+  await selectAll.check();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await selectAll.uncheck();
   for (const name of ['Print all labels', 'Export']) {
     await expect(button(page, name)).not.toHaveAttribute('title');
   }

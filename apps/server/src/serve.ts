@@ -1,6 +1,7 @@
 // Composition root: settings -> dependencies -> listen -> leave cleanly. Loaded while the database comes up (main.ts).
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { accountLimits } from './access/account-limits.ts';
 import { openBreachedPasswords } from './access/breached-passwords.ts';
 import { readServerSecret, type ServerSecret } from './access/server-secret.ts';
@@ -68,9 +69,9 @@ export async function serve(env: Env, { postgres, onError }: Begun): Promise<voi
   const jobs = startJobs(env, store, { files, secret, url, watchTasks: metrics?.watchTasks });
   leaveOn(['SIGINT', 'SIGTERM', 'SIGHUP'], async () => {
     await app.close();
-    await (await jobs).stop();
+    const haveEnded = await jobsEnded(await jobs);
     await metrics?.close();
-    await store.close();
+    await store.close(haveEnded ? 'inOrder' : 'atOnce');
     await breached?.close();
   });
   announce(env, url);
@@ -205,6 +206,20 @@ function announce(env: Env, url: string): void {
   console.log(`\nDemo sign-ins (tenant ${demoSlug}), password of all: ${demoPassword}`);
   for (const { label, username } of demoSignIns) console.log(`  ${username.padEnd(20)} ${label}`);
   console.log(`  ${demoEmployeeId.padEnd(20)} Guard, for ${url}/guard/?company=${demoSlug}\n`);
+}
+
+/** As long as whoever stops the server leaves to it, but for what the database needs (deploy/). */
+const jobsEndWithinMs = 15_000;
+
+/** A mail server may keep its caller waiting for minutes. What every job has stored holds, and it is run again. */
+async function jobsEnded(jobs: JobWorker): Promise<boolean> {
+  const haveEnded = await Promise.race([
+    jobs.stop().then(() => true),
+    delay(jobsEndWithinMs, false, { ref: false }),
+  ]);
+  if (!haveEnded)
+    console.error(`Jobs under way did not end within ${jobsEndWithinMs / 1_000} s; they are run again.`);
+  return haveEnded;
 }
 
 function leaveOn(signals: readonly NodeJS.Signals[], close: () => Promise<void>): void {

@@ -35,7 +35,7 @@ export interface ArchiveWork {
   /** As of now. */
   readonly turn: () => Turn;
   /** When it aborts the work ends between two portions; the next time goes on with it. */
-  readonly leaving?: AbortSignal;
+  readonly leaving?: AbortSignal | undefined;
 }
 
 /** Read at once. */

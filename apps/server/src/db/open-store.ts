@@ -25,7 +25,8 @@ export interface Store {
   /** Where the embedded database lies, else where files and mails do. */
   readonly dataDir: string;
   readonly room: Room;
-  close(): Promise<void>;
+  /** Waits for what is asked of the database; `atOnce` cuts it off, and the embedded database ends in order all the same. */
+  close(how?: 'inOrder' | 'atOnce'): Promise<void>;
 }
 
 export const embeddedDatabaseName = 'watchpost';
@@ -77,10 +78,12 @@ async function openServing(env: Env, { server, owner, onError }: Reached): Promi
     notes: server.notes,
     dataDir: server.dataDir ?? env.dataDir,
     room: disk ?? roomElsewhere,
-    close: async () => {
+    close: async (how = 'inOrder') => {
       await disk?.stop();
-      await database.close();
-      await owner.close();
+      if (how === 'inOrder') {
+        await database.close();
+        await owner.close();
+      }
       await server.stop();
     },
   };

@@ -33,7 +33,7 @@ export const turnRecords = 200;
 
 export interface SealOptions {
   readonly now?: () => number;
-  readonly leaving?: AbortSignal;
+  readonly leaving?: AbortSignal | undefined;
 }
 
 /**
@@ -177,8 +177,9 @@ export async function sealLogs(
 ): Promise<void> {
   const tenants = await database.shared.selectFrom('tenants').select('tenant_id as id').execute();
   for (const { id } of tenants) {
+    if (leaving?.aborted) return;
     try {
-      await sealLog(database.forTenant(id), id, secrets, leaving === undefined ? {} : { leaving });
+      await sealLog(database.forTenant(id), id, secrets, { leaving });
     } catch (error) {
       // One tenant's trouble holds up no other's.
       onProblem(`the log of tenant ${id} could not be sealed: ${String(error)}`);

@@ -15,6 +15,8 @@ export interface ServerProcess {
   log(): string;
   /** At once, as a power cut would. */
   kill(): Promise<void>;
+  /** Tells it to leave; resolves with its exit code once it has. */
+  stop(): Promise<number | null>;
 }
 
 export interface EndedProcess {
@@ -46,13 +48,18 @@ async function startProcess(
     child.kill('SIGKILL');
     await gone;
   };
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await gone;
+    return child.exitCode;
+  };
   atFileEnd(kill);
   let said = '';
   return new Promise((resolve) => {
     const hear = (chunk: Buffer) => {
       said += chunk.toString();
       const url = /Watchpost is ready: (http:\S+?)\/?\n/.exec(said)?.[1];
-      if (url !== undefined) resolve({ url, log: () => said, kill });
+      if (url !== undefined) resolve({ url, log: () => said, kill, stop });
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);

@@ -14,12 +14,19 @@ import type { ColumnResize } from './use-column-widths.ts';
 
 type SortProps = { sort: GridSort | null; onSortChange?: (sort: GridSort | null) => void };
 
+type SelectAllState = {
+  isAll: boolean | 'some';
+  /** Of none there is nothing to select. */
+  hasRows: boolean;
+  onToggle: () => void;
+};
+
 type HeaderProps = SortProps & {
   columns: readonly GridColumnHead[];
   resize: ColumnResize;
   /** The column that holds the tab stop, counted with the select column; null when it is in a row. */
   activeCol: number | null;
-  select: { isAll: boolean | 'some'; onToggle: () => void } | null;
+  select: SelectAllState | null;
   hasAction: boolean;
 };
 
@@ -89,15 +96,7 @@ function HeadCell({ column, index, isActive, resize, sort, onSortChange }: HeadC
   );
 }
 
-function SelectAll({
-  isAll,
-  onToggle,
-  tabIndex,
-}: {
-  isAll: boolean | 'some';
-  onToggle: () => void;
-  tabIndex: number;
-}) {
+function SelectAll({ isAll, hasRows, onToggle, tabIndex }: SelectAllState & { tabIndex: number }) {
   const labels = useUiLabels();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -117,6 +116,8 @@ function SelectAll({
         data-grid-stop
         tabIndex={tabIndex}
         checked={isAll === true}
+        // Not disabled: the keyboard's way through the head leads over it.
+        aria-disabled={!hasRows || undefined}
         aria-label={labels.selectAllRows}
         onChange={onToggle}
       />

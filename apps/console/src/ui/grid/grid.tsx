@@ -194,7 +194,7 @@ function Head<Row>({ grid, props }: { grid: GridState; props: GridProps<Row> }) 
       onSortChange={props.onSortChange}
       resize={grid.layout.resize}
       activeCol={focus.active.row === HEADER_ROW ? focus.active.col : null}
-      select={hasSelectBox ? { isAll, onToggle: selection.all } : null}
+      select={hasSelectBox ? { isAll, hasRows: model.ids.length > 0, onToggle: selection.all } : null}
       hasAction={model.hasActions}
     />
   );

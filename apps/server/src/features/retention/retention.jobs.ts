@@ -25,9 +25,10 @@ export async function keepAllMonths(
   const worker = randomUUID();
   const turn = () => ({ worker, nowMs: now() });
   for (const tenantId of await findTenantsWithRetention(database)) {
+    if (leaving?.aborted) return;
     const db = database.forTenant(tenantId);
     try {
-      const work = { db, tenantId, files, secrets: logSecrets, turn, ...(leaving && { leaving }) };
+      const work = { db, tenantId, files, secrets: logSecrets, turn, leaving };
       await keepMonths(work, await findRetention(db, tenantId));
     } catch (error) {
       onProblem(`rounds of tenant ${tenantId} could not be archived: ${String(error)}`);
