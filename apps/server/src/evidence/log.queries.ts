@@ -20,9 +20,18 @@ async function run<Row>(db: Statements, text: string, values: readonly unknown[]
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
 }
 
+const lockOf = `hashtextextended('log ' || $1::text, 0)`;
+
 /** One sealing of a tenant at a time, on whichever server. */
 export async function lockLog(db: Statements, tenantId: string): Promise<void> {
-  await run(db, `SELECT pg_advisory_xact_lock(hashtextextended('log ' || $1::text, 0))`, [tenantId]);
+  await run(db, `SELECT pg_advisory_xact_lock(${lockOf})`, [tenantId]);
+}
+
+/** False, at once, where somebody else holds it. */
+export async function tryLockLog(db: Statements, tenantId: string): Promise<boolean> {
+  const text = `SELECT pg_try_advisory_xact_lock(${lockOf}) AS taken`;
+  const [{ taken } = { taken: false }] = await run<{ taken: boolean }>(db, text, [tenantId]);
+  return taken;
 }
 
 const headColumns = `tenant_id AS "logId", size, encode(root, 'hex') AS root, at_ms AS "atMs",

@@ -12,7 +12,7 @@ import { checkLog } from './check-log.ts';
 import { findHead, findNodes, nodesOfRange } from './log.queries.ts';
 import { logKeyOf, type LogSecrets } from './log-keys.ts';
 import { nativeSha256 } from './native-sha256.ts';
-import { portionRecords, sealLog, sealWithin, turnRecords } from './seal-log.queries.ts';
+import { portionRecords, restsUntilMs, sealLog, sealWithin, turnRecords } from './seal-log.queries.ts';
 
 const test = await testDatabase();
 const { owner, database } = test;
@@ -96,11 +96,60 @@ it('is read and hashed a few records at a time, between which the server does it
           return answer;
         },
       };
-      return sealWithin(watched, tenantId, secrets, Date.now);
+      return sealWithin(watched, tenantId, secrets);
     });
   expect(sealed.leaves).toBe(1_000);
   expect(rowsRead.reduce((sum, rows) => sum + rows, 0)).toBeGreaterThan(1_000);
   expect(Math.max(...rowsRead)).toBe(turnRecords);
+  expect(await faultsOf(tenantId)).toEqual(none);
+});
+
+/** So many scans more, each taken by the server so long after the one before. */
+async function addScans(
+  tenantId: string,
+  { fromMs, everyMs, scans }: { readonly fromMs: number; readonly everyMs: number; readonly scans: number },
+): Promise<void> {
+  const text = `INSERT INTO scans (tenant_id, id, round_id, checkpoint_id, guard_id, device_id, device_at_ms, received_at_ms,
+      clock_skew_ms, method, body_hash)
+    SELECT tenant_id, gen_random_uuid(), round_id, checkpoint_id, guard_id, device_id, device_at_ms,
+      $2::bigint + n * $3::int, clock_skew_ms, method, body_hash
+    FROM (SELECT * FROM scans WHERE tenant_id = $1::uuid LIMIT 1) AS one, generate_series(1, $4::int) AS n`;
+  const values = [tenantId, fromMs, everyMs, scans];
+  await database.forTenant(tenantId).executeQuery(CompiledQuery.raw(text, values));
+}
+
+it('rests after each turn while its records are young, and never once they have waited for minutes', async () => {
+  const tenantId = await makeBacklog(test, { rounds: 1, scansPerRound: 1 });
+  const db = database.forTenant(tenantId);
+  await sealLog(db, tenantId, secrets);
+  const restsOf = async (waitedMs: number) => {
+    const atMs = Date.now();
+    await addScans(tenantId, { fromMs: atMs, everyMs: 0, scans: turnRecords + 1 });
+    let rests = 0;
+    const rest = async () => {
+      rests += 1;
+    };
+    expect(await sealLog(db, tenantId, secrets, { now: () => atMs + waitedMs, rest })).toBe(turnRecords + 1);
+    return rests;
+  };
+  expect(await restsOf(1_000)).toBe(2);
+  expect(await restsOf(restsUntilMs)).toBe(0);
+  expect(await faultsOf(tenantId)).toEqual(none);
+});
+
+it('is left to whoever is at it by those that would rest, and waited for by those in a hurry', async () => {
+  const tenantId = await makeBacklog(test, { rounds: 3, scansPerRound: 1 });
+  const db = database.forTenant(tenantId);
+  const { first, resting, hurried } = await db.transaction().execute(async (transaction) => {
+    const { leaves } = await sealWithin(transaction, tenantId, secrets);
+    return {
+      first: leaves,
+      resting: await sealLog(db, tenantId, secrets, { rest: async () => {} }),
+      // Waits until this transaction ends.
+      hurried: [sealLog(db, tenantId, secrets)],
+    };
+  });
+  expect([first, resting, ...(await Promise.all(hurried))]).toEqual([3, 0, 0]);
   expect(await faultsOf(tenantId)).toEqual(none);
 });
 
@@ -110,16 +159,7 @@ it('is no reason to call records backdated that waited for minutes', async () =>
   await sealLog(db, tenantId, secrets);
   const beganMs = Date.now();
   const [everyMs, scans] = [100, portionRecords + 1_000];
-  await db.executeQuery(
-    CompiledQuery.raw(
-      `INSERT INTO scans (tenant_id, id, round_id, checkpoint_id, guard_id, device_id, device_at_ms, received_at_ms,
-         clock_skew_ms, method, body_hash)
-       SELECT tenant_id, gen_random_uuid(), round_id, checkpoint_id, guard_id, device_id, device_at_ms,
-         $2::bigint + n * $3::int, clock_skew_ms, method, body_hash
-       FROM scans, generate_series(1, $4::int) AS n WHERE tenant_id = $1::uuid`,
-      [tenantId, beganMs, everyMs, scans],
-    ),
-  );
+  await addScans(tenantId, { fromMs: beganMs, everyMs, scans });
   const endedMs = beganMs + scans * everyMs;
   expect(await sealLog(db, tenantId, secrets, { now: () => endedMs })).toBe(scans);
   const heads = await provedHeads(tenantId);
@@ -134,7 +174,7 @@ it('is sealed exactly once by two servers while a third is killed within its por
   const dying = async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       const killed = db.transaction().execute(async (transaction) => {
-        await sealWithin(transaction, tenantId, secrets, Date.now);
+        await sealWithin(transaction, tenantId, secrets);
         throw new Error('killed before the commit');
       });
       await expect(killed).rejects.toThrow('killed');

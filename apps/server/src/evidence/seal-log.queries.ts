@@ -14,6 +14,7 @@ import {
   insertLeaves,
   isAnythingPending,
   lockLog,
+  tryLockLog,
   type NewLeaf,
   type NewNode,
   nodesOfRange,
@@ -23,6 +24,7 @@ import {
 } from './log.queries.ts';
 import { type LogSecrets, logKeyOf, signHead } from './log-keys.ts';
 import { ColumnMarker } from './column-marks.ts';
+import { GivingWay } from './giving-way.ts';
 import { nativeSha256 } from './native-sha256.ts';
 
 /** Records of one transaction: a second's work, however much waits after the job stood still. */
@@ -31,28 +33,34 @@ export const portionRecords = 5_000;
 /** Records read and hashed in one turn of the event loop: a few milliseconds, which nobody notices. */
 export const turnRecords = 200;
 
+/** Records that waited so long are sealed without a rest: nobody's requests hold the log up for good. */
+export const restsUntilMs = 3 * 60_000;
+
 export interface SealOptions {
   readonly now?: () => number;
   readonly leaving?: AbortSignal | undefined;
+  /** For whom nobody waits: it rests so between turns, and leaves a log that somebody else is at to them. */
+  readonly rest?: () => Promise<void>;
 }
 
 /**
  * Appends everything that waits to the tenant's log, once, in the order in which it was stored; the first time, begins
  * the log. Resolves with the number of new leaves. Each portion has its own head, so that what dies on the way loses
- * one portion at most. Several at once wait for each other, portion by portion. After `leaving` has aborted no portion begins.
+ * one portion at most. Several at once wait for each other, portion by portion, but those that rest. After `leaving` has aborted
+ * no portion begins.
  */
 export async function sealLog(
   db: Db,
   tenantId: string,
   secrets: LogSecrets,
-  { now = Date.now, leaving }: SealOptions = {},
+  { leaving, ...options }: SealOptions = {},
 ): Promise<number> {
   if (!(await isAnythingPending(db, tenantId)) && (await findHead(db, tenantId)) !== null) return 0;
   let leaves = 0;
   while (!leaving?.aborted) {
     const portion = await db
       .transaction()
-      .execute((transaction) => sealWithin(transaction, tenantId, secrets, now));
+      .execute((transaction) => sealWithin(transaction, tenantId, secrets, options));
     leaves += portion.leaves;
     // What was added meanwhile waits for the next time: a head for each of them would be no portion.
     if (!portion.isFull) break;
@@ -71,9 +79,10 @@ export async function sealWithin(
   db: Statements,
   tenantId: string,
   secrets: LogSecrets,
-  now: () => number,
+  { now = Date.now, rest }: Pick<SealOptions, 'now' | 'rest'> = {},
 ): Promise<SealedPortion> {
-  await lockLog(db, tenantId);
+  if (rest === undefined) await lockLog(db, tenantId);
+  else if (!(await tryLockLog(db, tenantId))) return { leaves: 0, isFull: false };
   const last = await findHead(db, tenantId);
   const pending = await takePending(db, tenantId, portionRecords);
   if (pending.length === 0 && last !== null) return { leaves: 0, isFull: false };
@@ -81,7 +90,13 @@ export async function sealWithin(
   const size = last?.size ?? 0;
   const before = { from: 0, to: size };
   const frontier = nodesOfRange(await findNodes(db, tenantId, fullNodesOf(before)), before);
-  const { leaves, latestTakenMs } = await append(db, tenantId, pending, { size, frontier });
+  const { leaves, latestTakenMs } = await append(db, tenantId, pending, {
+    size,
+    frontier,
+    pause: async (takenMs) => {
+      if (rest !== undefined && takenMs !== null && now() - takenMs < restsUntilMs) await rest();
+    },
+  });
   // Nothing but rows that were taken out and put in again: the head stands.
   if (leaves === 0 && last !== null) return { leaves, isFull };
   const key = logKeyOf(secrets[0], tenantId);
@@ -105,6 +120,13 @@ interface Appended {
   readonly latestTakenMs: number | null;
 }
 
+interface LogEnd {
+  readonly size: number;
+  readonly frontier: Bytes[];
+  /** After each turn; when the server took the latest record so far. */
+  readonly pause: (takenMs: number | null) => Promise<void>;
+}
+
 /**
  * Appends the records behind what waits, in its order, to a log of a size; `frontier` is that of merkle-tree.ts and is
  * changed. A turn's records at a time: whoever uses the server meanwhile is answered between them.
@@ -113,7 +135,7 @@ async function append(
   db: Statements,
   tenantId: string,
   pending: readonly Pending[],
-  { size, frontier }: { readonly size: number; readonly frontier: Bytes[] },
+  { size, frontier, pause }: LogEnd,
 ): Promise<Appended> {
   const marker = new ColumnMarker();
   let next = size;
@@ -132,6 +154,7 @@ async function append(
       next += 1;
     }
     await insertLeaves(db, tenantId, leaves, nodes);
+    await pause(latestTakenMs);
   }
   return { leaves: next - size, latestTakenMs };
 }
@@ -168,18 +191,19 @@ async function entriesOf(
   return records.flatMap(({ source, id }) => found.get(`${source} ${id}`) ?? []);
 }
 
-/** Seals every tenant's log; those that are left when `leaving` aborts wait for the next time. */
+/** Seals every tenant's log, giving way to others; those that are left when `leaving` aborts wait for the next time. */
 export async function sealLogs(
   database: Database,
   secrets: LogSecrets,
   onProblem: (sentence: string) => void,
   leaving?: AbortSignal,
 ): Promise<void> {
+  const { rest } = new GivingWay();
   const tenants = await database.shared.selectFrom('tenants').select('tenant_id as id').execute();
   for (const { id } of tenants) {
     if (leaving?.aborted) return;
     try {
-      await sealLog(database.forTenant(id), id, secrets, { leaving });
+      await sealLog(database.forTenant(id), id, secrets, { leaving, rest });
     } catch (error) {
       // One tenant's trouble holds up no other's.
       onProblem(`the log of tenant ${id} could not be sealed: ${String(error)}`);

@@ -163,7 +163,7 @@ describe('sealing a tenant’s log', () => {
           .forTenant(tenant.id)
           .transaction()
           .execute(async (transaction) => {
-            await sealWithin(transaction, tenant.id, secrets, Date.now);
+            await sealWithin(transaction, tenant.id, secrets);
             throw new Error('killed before the commit');
           });
         await expect(killed).rejects.toThrow('killed');
