@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Where others want all of the event loop, the work takes a quarter of the time. */
+/** Where others want all of the event loop, the work takes half of the time. */
 const restsPerWork = 1;
 
 /** Long enough to see whether anybody else is there. */
