@@ -26,8 +26,12 @@ export class FieldDevice {
     this.codes = codes;
   }
 
-  /** Signs a guard of the demo in and fetches the plan; the guard walks its first route. */
-  static async signIn(request: APIRequestContext, employeeId: string): Promise<FieldDevice> {
+  /** Signs a guard of the demo in and fetches the plan; the guard walks the first of its routes that is wanted. */
+  static async signIn(
+    request: APIRequestContext,
+    employeeId: string,
+    isWanted: (route: Route) => boolean = () => true,
+  ): Promise<FieldDevice> {
     const reply = await request.post('/api/demo/field/signin', {
       data: { employeeId, secret: password, deviceId: randomUUID() },
     });
@@ -37,8 +41,8 @@ export class FieldDevice {
       headers: { authorization: `Bearer ${accessToken}` },
     });
     const { routes }: FieldPlan = await plan.json();
-    const [route] = routes;
-    if (route === undefined) throw new Error(`${employeeId} has no route`);
+    const route = routes.find(isWanted);
+    if (route === undefined) throw new Error(`${employeeId} has no such route`);
     return new FieldDevice(request, accessToken, route, await codesAt(request, route));
   }
 

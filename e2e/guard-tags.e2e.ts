@@ -63,8 +63,15 @@ async function tagsAt(request: APIRequestContext, siteId: string): Promise<Map<s
 test('[FIELD-01] [FIELD-03] a tag held to the phone is a scan of the checkpoint that the guard names, doubted where it hangs elsewhere', async ({
   request,
 }) => {
-  const { route } = await FieldDevice.signIn(request, 'EMP021');
-  const tags = await tagsAt(request, route.siteId);
+  const { route: first } = await FieldDevice.signIn(request, 'EMP021');
+  const tags = await tagsAt(request, first.siteId);
+  // In any order: which checkpoints have tags differs from day to day, and one out of its turn is doubted for that.
+  const { route } = await FieldDevice.signIn(
+    request,
+    'EMP021',
+    ({ isFixedOrder, checkpoints }) =>
+      !isFixedOrder && checkpoints.some(({ checkpointId }) => tags.has(checkpointId)),
+  );
   const [right, wrong] = route.checkpoints.toSorted(
     (one, other) => Number(tags.has(other.checkpointId)) - Number(tags.has(one.checkpointId)),
   );
