@@ -45,3 +45,26 @@ it('is at least as long as the work was, once others were seen to want the event
     stop();
   }
 });
+
+it('ends at once when the server leaves, and is none from then on', async () => {
+  const leaving = new AbortController();
+  const { rest } = new GivingWay(leaving.signal);
+  const stop = busyNeighbour();
+  try {
+    await rest();
+    work();
+    let turns = 0;
+    setImmediate(() => {
+      leaving.abort();
+      setImmediate(() => (turns += 1));
+    });
+    await rest();
+    expect(turns).toBe(0);
+    work();
+    setImmediate(() => (turns += 1));
+    await rest();
+    expect(turns).toBe(0);
+  } finally {
+    stop();
+  }
+});

@@ -15,15 +15,20 @@ const restMsMax = 500;
 export const restMsAfter = (workedMs: number, busy: number): number =>
   Math.min(restMsMin + restsPerWork * workedMs * busy, restMsMax);
 
-/** Of one piece of work after another; a rest tells how long the next one is to be. */
+/** Of one piece of work after another; a rest tells how long the next one is to be. Nobody rests once `leaving` has aborted. */
 export class GivingWay {
+  readonly #leaving: AbortSignal | undefined;
   #busy = 0;
   #resumedMs = performance.now();
+
+  constructor(leaving?: AbortSignal) {
+    this.#leaving = leaving;
+  }
 
   readonly rest = async (): Promise<void> => {
     const restMs = restMsAfter(performance.now() - this.#resumedMs, this.#busy);
     const before = performance.eventLoopUtilization();
-    await delay(restMs);
+    await delay(restMs, undefined, { signal: this.#leaving }).catch(() => {});
     this.#busy = performance.eventLoopUtilization(before).utilization;
     this.#resumedMs = performance.now();
   };

@@ -198,7 +198,7 @@ export async function sealLogs(
   onProblem: (sentence: string) => void,
   leaving?: AbortSignal,
 ): Promise<void> {
-  const { rest } = new GivingWay();
+  const { rest } = new GivingWay(leaving);
   const tenants = await database.shared.selectFrom('tenants').select('tenant_id as id').execute();
   for (const { id } of tenants) {
     if (leaving?.aborted) return;
