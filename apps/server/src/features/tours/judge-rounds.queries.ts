@@ -13,6 +13,7 @@ import {
 } from '@watchpost/domain/tours';
 import { findHourCycle } from '../../branding/date-format.queries.ts';
 import type { Db } from '../../db/database.ts';
+import { holdRounds } from '../../exceptions/hold-rounds.queries.ts';
 import { notifyAll } from '../../notices/notify.queries.ts';
 
 /** What became so longer ago is not told: a server that was away would tell of things that helps nobody. */
@@ -109,9 +110,14 @@ interface MovedRound extends BegunRound {
   readonly endedAtMs: number | null;
 }
 
-/** Ties rounds that were begun, or that changed, to the due ones that they are. Repeating it changes nothing. */
+/**
+ * Ties rounds that were begun, or that changed, to the due ones that they are. Repeating it changes nothing. Of several at
+ * once for one round each reads it after the one before has written, so that the last says what the round became. Whoever
+ * holds due rounds never waits for the rounds held here.
+ */
 export async function moveRounds(db: Db, tenantId: string, roundIds: readonly string[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {
+    await holdRounds(transaction, tenantId, roundIds);
     const rounds = await findMoved(transaction, tenantId, roundIds);
     if (rounds.length === 0) return;
     const tied = await findTied(transaction, tenantId, rounds);
