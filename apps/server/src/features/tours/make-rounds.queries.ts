@@ -19,6 +19,7 @@ export interface MadeTour {
   readonly holidays: readonly string[];
   readonly startWindowMinutes: number;
   readonly graceMinutes: number;
+  /** Without those who are deleted, as tours are listed. */
   readonly guardIds: readonly string[];
   /** Null before its first rounds. */
   readonly drawKey: Buffer | null;
@@ -56,8 +57,9 @@ export async function findMadeTours(
       CASE WHEN r.skips_holidays THEN ARRAY(SELECT h.day::text FROM site_holidays h
         WHERE h.tenant_id = r.tenant_id AND h.site_id = s.id ORDER BY h.day) ELSE '{}' END AS holidays,
       r.start_window_minutes AS "startWindowMinutes", r.grace_minutes AS "graceMinutes",
-      ARRAY(SELECT g.guard_id::text FROM tour_guards g WHERE g.tenant_id = r.tenant_id AND g.tour_id = r.id
-        ORDER BY g.guard_id) AS "guardIds",
+      ARRAY(SELECT x.guard_id::text FROM tour_guards x JOIN guards g ON g.tenant_id = x.tenant_id AND g.id = x.guard_id
+        WHERE x.tenant_id = r.tenant_id AND x.tour_id = r.id AND g.deleted_at IS NULL
+        ORDER BY x.guard_id) AS "guardIds",
       r.draw_key AS "drawKey", ${isLive} AS "isLive", r.made_plan AS "madePlan", r.made_until_ms AS "madeUntilMs"
     FROM patrol_tours r JOIN patrol_routes o ON o.tenant_id = r.tenant_id AND o.id = r.route_id
     JOIN sites s ON s.tenant_id = o.tenant_id AND s.id = o.site_id
