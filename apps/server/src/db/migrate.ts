@@ -59,6 +59,7 @@ import * as exchangedLetters from './migrations/0063-exchanged-letters.ts';
 import * as planOfSignals from './migrations/0064-plan-of-signals.ts';
 import * as sumsAtOnce from './migrations/0065-sums-at-once.ts';
 import * as storedNodes from './migrations/0066-stored-nodes.ts';
+import * as whatRunsHold from './migrations/0067-what-runs-hold.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -119,6 +120,7 @@ const migrations = {
   '0064-plan-of-signals': planOfSignals,
   '0065-sums-at-once': sumsAtOnce,
   '0066-stored-nodes': storedNodes,
+  '0067-what-runs-hold': whatRunsHold,
 };
 
 /** Names of all, in the order in which they are made. */

@@ -56,6 +56,9 @@ export interface ScheduledReportTables {
     from_ms: number;
     to_ms: number;
     time_zone: string;
+    /** Whose data it holds, as of when it was made; null for all sites. */
+    site_id: string | null;
+    contents: Generated<ReportContent[]>;
     state: Generated<RunState>;
     reason: Generated<string>;
     attempts: Generated<number>;

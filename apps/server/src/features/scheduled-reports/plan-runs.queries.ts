@@ -25,6 +25,7 @@ export interface ArmedReport {
   readonly siteId: string | null;
   readonly timeZone: string;
   readonly timing: ReportTiming;
+  readonly contents: readonly ReportContent[];
   readonly period: ReportPeriod;
   readonly dayStartMinute: number;
   /** Null before the clock has seen it. */
@@ -38,7 +39,7 @@ const epochMs = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)
 
 /** `nowMs` may be before what a clock that ran ahead has left. */
 export async function findArmedReports(db: Db, tenantId: string, nowMs: number): Promise<ArmedReport[]> {
-  const text = `SELECT r.id, r.name, r.site_id AS "siteId", ${zoneOfReport} AS "timeZone", r.timing, r.period,
+  const text = `SELECT r.id, r.name, r.site_id AS "siteId", ${zoneOfReport} AS "timeZone", r.timing, r.contents, r.period,
       r.day_start_minute AS "dayStartMinute", ${epochMs('r.armed_at')} AS "armedAtMs",
       ${epochMs('r.events_checked_at')} AS "eventsCheckedAtMs",
       (SELECT max(n.due_at_ms)::float8 FROM scheduled_report_runs n
@@ -84,6 +85,9 @@ export interface NewRun {
   readonly dueAtMs: number;
   readonly range: TimeRange;
   readonly timeZone: string;
+  /** As the report has them now; what it has when the run is made counts. */
+  readonly siteId: string | null;
+  readonly contents: readonly ReportContent[];
   readonly skipped: number;
   readonly testEmail?: string;
 }
@@ -103,6 +107,8 @@ export async function insertRun(db: Db, tenantId: string, run: NewRun): Promise<
       from_ms: run.range.fromMs,
       to_ms: run.range.toMs,
       time_zone: run.timeZone,
+      site_id: run.siteId,
+      contents: [...run.contents],
       skipped: run.skipped,
       test_email: run.testEmail ?? null,
       row_count: null,
@@ -219,6 +225,8 @@ export async function gatherEvents(
       dueAtMs: nowMs,
       range,
       timeZone: report.timeZone,
+      siteId: report.siteId,
+      contents: report.contents,
       skipped: 0,
     });
     if (runId === null) return;

@@ -31,7 +31,7 @@ export async function planRuns(db: Db, tenantId: string, nowMs: number): Promise
 }
 
 async function planReport(db: Db, tenantId: string, report: ArmedReport, nowMs: number): Promise<void> {
-  const { timing, timeZone, period, dayStartMinute } = report;
+  const { timing, timeZone, siteId, contents, period, dayStartMinute } = report;
   if (timing.kind === 'event') {
     await noteEvents(db, tenantId, report, timing.event, nowMs);
     await gatherEvents(db, tenantId, report, timing.gatherMinutes, nowMs);
@@ -49,6 +49,8 @@ async function planReport(db: Db, tenantId: string, report: ArmedReport, nowMs: 
     dueAtMs: sending.atMs,
     range,
     timeZone,
+    siteId,
+    contents,
     skipped,
   } as const;
   await db.transaction().execute((transaction) => insertRun(transaction, tenantId, run));

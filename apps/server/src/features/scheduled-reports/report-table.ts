@@ -32,6 +32,7 @@ export const scheduledReportTable: RecordTable = {
       WHERE p.tenant_id = r.tenant_id AND p.report_id = r.id AND p.place IS NOT NULL) AS recipients,
     (SELECT json_build_object('state', n.state, 'atMs', n.due_at_ms) FROM scheduled_report_runs n
       WHERE n.tenant_id = r.tenant_id AND n.report_id = r.id AND n.kind <> 'test'
+        AND n.site_id IS NOT DISTINCT FROM r.site_id
       ORDER BY n.due_at_ms DESC, n.id DESC LIMIT 1) AS "lastRun"`,
   atSite: (site) => `r.site_id = ${site}`,
   sortable: {

@@ -3,6 +3,7 @@ import type { ReportRun } from '@watchpost/contract/report-runs';
 import { gridPageSize } from '@watchpost/domain/limits';
 import { reportFilesKeptDays } from '@watchpost/domain/scheduled-reports';
 import { uuidv7 } from 'uuidv7';
+import type { SiteScope } from '../../access/caller.ts';
 import type { Db } from '../../db/database.ts';
 
 const epochMs = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::float8`;
@@ -27,23 +28,27 @@ const runColumns = `n.id, n.kind, n.state, n.reason, n.due_at_ms::float8 AS "due
     FROM scheduled_report_downloads d JOIN scheduled_report_files f ON f.tenant_id = d.tenant_id AND f.id = d.file_id
     WHERE d.tenant_id = n.tenant_id AND d.run_id = n.id) AS downloads`;
 
-/** Latest first, with how many there are. */
+/**
+ * Latest first, with how many there are. A report may have been another site's when a run was made: what counts is whose
+ * data the run holds.
+ */
 export async function findRuns(
-  db: Db,
-  tenantId: string,
+  { db, tenantId, siteId }: SiteScope,
   reportId: string,
   {
     offset = 0,
     limit = gridPageSize,
   }: { readonly offset?: number | undefined; readonly limit?: number | undefined },
 ): Promise<{ count: number; data: ReportRun[] }> {
-  const where = 'n.tenant_id = $1::uuid AND n.report_id = $2::uuid';
+  const where =
+    'n.tenant_id = $1::uuid AND n.report_id = $2::uuid AND ($3::uuid IS NULL OR n.site_id = $3::uuid)';
   const page = `SELECT ${runColumns} FROM scheduled_report_runs n WHERE ${where}
-    ORDER BY n.due_at_ms DESC, n.id DESC LIMIT $3::int OFFSET $4::int`;
+    ORDER BY n.due_at_ms DESC, n.id DESC LIMIT $4::int OFFSET $5::int`;
   const total = `SELECT count(*)::int AS count FROM scheduled_report_runs n WHERE ${where}`;
+  const values = [tenantId, reportId, siteId];
   const [rows, totals] = await Promise.all([
-    db.executeQuery<ReportRun>(CompiledQuery.raw(page, [tenantId, reportId, limit, offset])),
-    db.executeQuery<{ count: number }>(CompiledQuery.raw(total, [tenantId, reportId])),
+    db.executeQuery<ReportRun>(CompiledQuery.raw(page, [...values, limit, offset])),
+    db.executeQuery<{ count: number }>(CompiledQuery.raw(total, values)),
   ]);
   return { count: totals.rows[0]?.count ?? 0, data: rows.rows };
 }
@@ -56,10 +61,9 @@ export interface FoundFile {
   readonly storageKey: string;
 }
 
-/** A file that a run of the report sent, while it is kept. */
+/** A file that a run of the report sent, of the scope's data, while it is kept. */
 export async function findRunFile(
-  db: Db,
-  tenantId: string,
+  { db, tenantId, siteId }: SiteScope,
   { reportId, runId, fileId }: { readonly reportId: string; readonly runId: string; readonly fileId: string },
 ): Promise<FoundFile | null> {
   const row = await db
@@ -82,6 +86,7 @@ export async function findRunFile(
     .where('n.id', '=', runId)
     .where('n.report_id', '=', reportId)
     .where('n.state', '=', 'sent')
+    .$if(siteId !== null, (query) => query.where('n.site_id', '=', siteId))
     .where('f.deleted_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;

@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Language } from '@watchpost/domain/languages';
 import { reportLinkDays, type ReportContent, type ReportFormat } from '@watchpost/domain/scheduled-reports';
+import type { SiteScope } from '../../access/caller.ts';
 import { hashToken, makeToken } from '../../access/session-token.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import { type AuditOrigin, systemOrigin } from '../../audit/audit-origin.ts';
@@ -34,7 +35,8 @@ export interface ClaimedRun {
 /** Takes a due run for one try; null when another has it, it is done, or its time has not come. */
 export async function claimRun(db: Db, tenantId: string, id: string): Promise<ClaimedRun | null> {
   const text = `UPDATE scheduled_report_runs AS n
-    SET state = 'making', attempts = n.attempts + 1, next_try_at = now() + interval '10 minutes'
+    SET state = 'making', attempts = n.attempts + 1, next_try_at = now() + interval '10 minutes',
+      site_id = r.site_id, contents = r.contents
     FROM scheduled_reports r
     WHERE n.tenant_id = $1::uuid AND n.id = $2::uuid AND r.tenant_id = n.tenant_id AND r.id = n.report_id
       AND n.state IN ('queued', 'making') AND n.next_try_at <= now() + interval '1 second'
@@ -195,9 +197,9 @@ export async function sendRun(db: Db, tenantId: string, outgoing: Outgoing): Pro
   });
 }
 
-/** Has a failed run made anew; false when there is none such. */
+/** Has a failed run made anew; false when there is none such within the scope. */
 export async function retryRun(
-  db: Db,
+  { db, siteId }: SiteScope,
   origin: AuditOrigin,
   report: { readonly id: string; readonly name: string },
   runId: string,
@@ -211,6 +213,7 @@ export async function retryRun(
       .where('report_id', '=', report.id)
       .where('id', '=', runId)
       .where('state', '=', 'failed')
+      .$if(siteId !== null, (query) => query.where('site_id', '=', siteId))
       .returning('due_at_ms')
       .executeTakeFirst();
     if (retried === undefined) return false;
@@ -224,9 +227,9 @@ export async function retryRun(
   });
 }
 
-/** Ends the links of a run that were still open; how many. Null when the report has no such run. */
+/** Ends the links of a run that were still open; how many. Null when the report has no such run within the scope. */
 export async function revokeLinks(
-  db: Db,
+  { db, siteId }: SiteScope,
   origin: AuditOrigin,
   report: { readonly id: string; readonly name: string },
   runId: string,
@@ -239,6 +242,7 @@ export async function revokeLinks(
       .where('tenant_id', '=', tenantId)
       .where('report_id', '=', report.id)
       .where('id', '=', runId)
+      .$if(siteId !== null, (query) => query.where('site_id', '=', siteId))
       .executeTakeFirst();
     if (run === undefined) return null;
     const { numUpdatedRows } = await transaction

@@ -166,14 +166,14 @@ function runRoutes({ files }: ReportSettings): Route[] {
 
     route(listReportRuns, async ({ caller: { scope }, params, query }) => {
       const { id } = await viewStored(scope, params.id);
-      return findRuns(scope.db, scope.tenantId, id, query);
+      return findRuns(scope, id, query);
     }),
 
     route(retryReportRun, async (context) => {
       const { caller, params } = context;
       const report = await viewStored(caller.scope, params.id);
       if (!report.activated) throw new AppError('reportPaused');
-      const isQueued = await retryRun(caller.scope.db, auditOrigin(context), report, params.runId);
+      const isQueued = await retryRun(caller.scope, auditOrigin(context), report, params.runId);
       if (!isQueued) throw new AppError('runNotFailed');
       return { runId: params.runId };
     }),
@@ -181,7 +181,7 @@ function runRoutes({ files }: ReportSettings): Route[] {
     route(revokeReportLinks, async (context) => {
       const { caller, params } = context;
       const report = await viewStored(caller.scope, params.id);
-      const links = await revokeLinks(caller.scope.db, auditOrigin(context), report, params.runId);
+      const links = await revokeLinks(caller.scope, auditOrigin(context), report, params.runId);
       if (links === null) throw new AppError('notFound');
       return { links };
     }),
@@ -190,7 +190,7 @@ function runRoutes({ files }: ReportSettings): Route[] {
       const { db, tenantId } = scope;
       const { id } = await viewStored(scope, params.id);
       const { runId, fileId } = params;
-      const file = await findRunFile(db, tenantId, { reportId: id, runId, fileId });
+      const file = await findRunFile(scope, { reportId: id, runId, fileId });
       const bytes = file === null ? null : await files.get(file.storageKey);
       if (file === null || bytes === null) throw new AppError('notFound');
       await insertDownload(db, tenantId, file, { email: await findEmail(db, tenantId, userId), address });

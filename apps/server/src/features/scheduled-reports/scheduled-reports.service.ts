@@ -155,7 +155,7 @@ export async function testReport(
   const { db, tenantId } = caller.scope;
   const email = await findEmail(db, tenantId, userId);
   const atMs = Date.now();
-  const { timeZone, dayStartMinute, period } = report;
+  const { timeZone, siteId, contents, dayStartMinute, period } = report;
   const run = {
     reportId: id,
     kind: 'test',
@@ -163,6 +163,8 @@ export async function testReport(
     dueAtMs: atMs,
     range: spanOf(period, { atMs, zone: timeZone, dayStartMinute }),
     timeZone,
+    siteId,
+    contents,
     skipped: 0,
     testEmail: email,
   } as const;

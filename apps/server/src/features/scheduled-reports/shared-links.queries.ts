@@ -36,7 +36,7 @@ export async function findOpenLink(db: Db, tenantId: string, token: string): Pro
       join.onRef('r.tenant_id', '=', 'n.tenant_id').onRef('r.id', '=', 'n.report_id'),
     )
     .leftJoin('sites as s', (join) =>
-      join.onRef('s.tenant_id', '=', 'r.tenant_id').onRef('s.id', '=', 'r.site_id'),
+      join.onRef('s.tenant_id', '=', 'n.tenant_id').onRef('s.id', '=', 'n.site_id'),
     )
     .select([
       'n.id as runId',
