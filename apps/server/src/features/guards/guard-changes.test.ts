@@ -10,6 +10,7 @@ import {
   makeUser,
 } from '../../testing/factories.ts';
 import { browserOf, deviceOf } from '../../testing/made-sessions.ts';
+import { makeSos } from '../../testing/make-sos.ts';
 import { anyone, type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
 
 let server: TestApp;
@@ -147,5 +148,8 @@ describe('changing guards', () => {
     const reporter = await makeGuard(server.owner, tenant, { siteIds: [mill] });
     await makeIncident(server.owner, tenant, mill, { guard_id: reporter.id });
     expect(codeOf(await admin('DELETE', `/secure/guards/${reporter.id}`))).toEqual([409, 'hasHistory']);
+    const inDanger = await makeGuard(server.owner, tenant, { siteIds: [mill] });
+    await makeSos(server.owner, tenant, mill, { guard_id: inDanger.id });
+    expect(codeOf(await admin('DELETE', `/secure/guards/${inDanger.id}`))).toEqual([409, 'hasHistory']);
   });
 });

@@ -128,12 +128,12 @@ export async function updateGuard(
   });
 }
 
-/** Whether anything was ever recorded of the guard. */
+/** Whether anything was ever recorded of the guard. Calls for help, few and by no guard in an index, are looked at last. */
 export async function hasHistory({ db, tenantId }: SiteScope, id: string): Promise<boolean> {
   const has = (table: string) =>
     sql`EXISTS (SELECT FROM ${sql.table(table)} AS x WHERE x.tenant_id = ${tenantId} AND x.guard_id = ${id})`;
   const { rows } = await sql<{ has: boolean }>`SELECT ${has('rounds')} OR ${has('duty_sessions')}
-    OR ${has('incidents')} AS has`.execute(db);
+    OR ${has('incidents')} OR ${has('sos_calls')} AS has`.execute(db);
   return rows[0]?.has === true;
 }
 

@@ -125,7 +125,7 @@ export async function findDependents({ db, tenantId }: SiteScope, id: string): P
   const has = (table: string) => sql<boolean>`EXISTS (SELECT FROM ${sql.table(table)} AS x
     WHERE x.tenant_id = ${tenantId} AND x.site_id = ${id})`;
   const { rows } = await sql<SiteDependents>`SELECT
-    ${has('rounds')} OR ${has('duty_sessions')} OR ${has('incidents')} AS "hasHistory",
+    ${has('rounds')} OR ${has('duty_sessions')} OR ${has('incidents')} OR ${has('sos_calls')} AS "hasHistory",
     ${count('checkpoints')} AS checkpoints, ${count('patrol_routes')} AS routes, ${count('shifts')} AS shifts,
     (SELECT count(*)::int FROM sub_admins AS x WHERE x.tenant_id = ${tenantId} AND x.site_id = ${id}) AS "subAdmins"
   `.execute(db);

@@ -14,6 +14,7 @@ import {
   makeUser,
 } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
+import { makeSos } from '../../testing/make-sos.ts';
 import { type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
 
 let server: TestApp;
@@ -256,7 +257,9 @@ describe('activating, deactivating and deleting sites', () => {
     await makeDuty(server.owner, tenant, { guard_id: guard.id, site_id: ofDuty });
     const ofIncident = await makeSite(server.owner, tenant);
     await makeIncident(server.owner, tenant, ofIncident);
-    for (const other of [ofDuty, ofIncident]) {
+    const ofCall = await makeSite(server.owner, tenant);
+    await makeSos(server.owner, tenant, ofCall);
+    for (const other of [ofDuty, ofIncident, ofCall]) {
       expect((await admin('DELETE', `/secure/sites/${other}`)).json().general[0].code).toBe('hasHistory');
     }
   });
