@@ -1,6 +1,8 @@
-// Who reads what a report sent: each run is of the site whose data it was made of, wherever the report goes afterwards.
+// Who reads what a report sent: each run is of the site and the parts that it was made of, whatever becomes of the report.
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ReportRun } from '@watchpost/contract/report-runs';
+import type { ReportContent } from '@watchpost/domain/scheduled-reports';
 import { makeUser } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import { anyone, type Caller } from '../../testing/test-app.ts';
@@ -129,14 +131,14 @@ describe.each([
   });
 });
 
-it('a run that was due before its report was moved, and is made after, is of the site whose data it holds', async () => {
-  const id = await planReport(world, {}, null);
+const addFailedRun = async (reportId: string): Promise<string> => {
+  const id = randomUUID();
   await world.server.owner
     .insertInto('scheduled_report_runs')
     .values({
       tenant_id: world.tenant.id,
       id,
-      report_id: id,
+      report_id: reportId,
       kind: 'planned',
       occasion: '2026-11-20T07:00',
       due_at_ms: 1,
@@ -148,9 +150,60 @@ it('a run that was due before its report was moved, and is made after, is of the
       test_email: null,
     })
     .execute();
+  return id;
+};
+
+it('a run that was due before its report was moved, and is made after, is of the site whose data it holds', async () => {
+  const id = await planReport(world, {}, null);
+  const runId = await addFailedRun(id);
   await moveTo(world.siteId, id, 'late@client.example');
   expect(await historyOf(id, subAdmin)).toEqual([]);
-  expect((await admin('POST', `${path}/${id}/runs/${id}/retry`)).statusCode).toBe(200);
+  expect((await admin('POST', `${path}/${id}/runs/${runId}/retry`)).statusCode).toBe(200);
   await settled(world, id, 1);
   expect(await historyOf(id, subAdmin)).toMatchObject([{ state: 'sent', rows: 1 }]);
+});
+
+describe('of a module that the tenant’s sub admins do not have', () => {
+  const sent = async (contents: ReportContent[]) => {
+    const id = await planReport(world, { contents, formats: ['xlsx'], sends_empty: true });
+    await tick(world, '2026-11-21T07:00:00');
+    await settled(world, id, 1);
+    return { id, run: (await historyOf(id, admin))[0] };
+  };
+
+  it('no file is given to them, also when the report no longer holds that part', async () => {
+    const denied = ['loginLogout', 'incidents', 'exceptions'] as const;
+    const reports = [];
+    for (const content of denied) reports.push(await sent(['scannedCheckpoints', content]));
+    for (const { id, run } of reports) {
+      expect((await subAdmin('GET', `${path}/${id}`)).statusCode).toBe(200);
+      expect(await saveFirst(id, run, subAdmin)).toBe(403);
+      const report = world.server.owner.updateTable('scheduled_reports').where('id', '=', id);
+      await report.set({ contents: ['scannedCheckpoints'] }).execute();
+      expect(await saveFirst(id, run, subAdmin)).toBe(403);
+      expect(await saveFirst(id, run, admin)).toBe(200);
+      expect((await historyOf(id, admin))[0]?.downloads).toHaveLength(1);
+    }
+  });
+
+  it('what they may see is given to them, also when the report holds more by now', async () => {
+    const { id, run } = await sent(['scannedCheckpoints']);
+    const report = world.server.owner.updateTable('scheduled_reports').where('id', '=', id);
+    await report.set({ contents: ['scannedCheckpoints', 'incidents'] }).execute();
+    expect(await saveFirst(id, run, subAdmin)).toBe(200);
+  });
+
+  it('they have no failed run made anew', async () => {
+    const id = await planReport(world, { contents: ['scannedCheckpoints', 'incidents'] });
+    const retry = `${path}/${id}/runs/${await addFailedRun(id)}/retry`;
+    await world.server.owner
+      .updateTable('scheduled_report_runs')
+      .set({ site_id: world.siteId })
+      .where('report_id', '=', id)
+      .execute();
+    expect((await subAdmin('POST', retry)).statusCode).toBe(403);
+    expect(await runsOf(world, id)).toMatchObject([{ state: 'failed' }]);
+    expect((await admin('POST', retry)).statusCode).toBe(200);
+    await settled(world, id, 1);
+  });
 });

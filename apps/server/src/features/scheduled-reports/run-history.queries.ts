@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { ReportRun } from '@watchpost/contract/report-runs';
 import { gridPageSize } from '@watchpost/domain/limits';
-import { reportFilesKeptDays } from '@watchpost/domain/scheduled-reports';
+import { type ReportContent, reportFilesKeptDays } from '@watchpost/domain/scheduled-reports';
 import { uuidv7 } from 'uuidv7';
 import type { SiteScope } from '../../access/caller.ts';
 import type { Db } from '../../db/database.ts';
@@ -61,11 +61,16 @@ export interface FoundFile {
   readonly storageKey: string;
 }
 
+/** With the parts that its run holds. */
+interface RunFile extends FoundFile {
+  readonly contents: readonly ReportContent[];
+}
+
 /** A file that a run of the report sent, of the scope's data, while it is kept. */
 export async function findRunFile(
   { db, tenantId, siteId }: SiteScope,
   { reportId, runId, fileId }: { readonly reportId: string; readonly runId: string; readonly fileId: string },
-): Promise<FoundFile | null> {
+): Promise<RunFile | null> {
   const row = await db
     .selectFrom('scheduled_report_files as f')
     .innerJoin('scheduled_report_runs as n', (join) =>
@@ -80,6 +85,7 @@ export async function findRunFile(
       'f.name',
       'f.media_type as mediaType',
       'f.storage_key as storageKey',
+      'n.contents',
     ])
     .where('f.tenant_id', '=', tenantId)
     .where('f.id', '=', fileId)

@@ -32,6 +32,7 @@ import {
   addReport,
   editReport,
   previewReport,
+  requireContents,
   restoring,
   resuming,
   scheduledReportActions,
@@ -172,6 +173,8 @@ function runRoutes({ files }: ReportSettings): Route[] {
     route(retryReportRun, async (context) => {
       const { caller, params } = context;
       const report = await viewStored(caller.scope, params.id);
+      // It is made of what the report holds by now.
+      requireContents(caller, report.contents);
       if (!report.activated) throw new AppError('reportPaused');
       const isQueued = await retryRun(caller.scope, auditOrigin(context), report, params.runId);
       if (!isQueued) throw new AppError('runNotFailed');
@@ -186,13 +189,16 @@ function runRoutes({ files }: ReportSettings): Route[] {
       return { links };
     }),
 
-    route(getReportFile, async ({ caller: { scope, userId }, params, address }) => {
+    route(getReportFile, async ({ caller, params, address }) => {
+      const { scope, userId } = caller;
       const { db, tenantId } = scope;
       const { id } = await viewStored(scope, params.id);
       const { runId, fileId } = params;
       const file = await findRunFile(scope, { reportId: id, runId, fileId });
-      const bytes = file === null ? null : await files.get(file.storageKey);
-      if (file === null || bytes === null) throw new AppError('notFound');
+      if (file === null) throw new AppError('notFound');
+      requireContents(caller, file.contents);
+      const bytes = await files.get(file.storageKey);
+      if (bytes === null) throw new AppError('notFound');
       await insertDownload(db, tenantId, file, { email: await findEmail(db, tenantId, userId), address });
       return { fileName: file.name, mediaType: file.mediaType, chunks: only(bytes) };
     }),

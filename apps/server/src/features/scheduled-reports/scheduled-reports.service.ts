@@ -1,6 +1,11 @@
 // What may become of a scheduled report, and what its form asks for.
 import type { ReportRow } from '@watchpost/contract/scheduled-reports';
-import { deniedContents, nextSendings, spanOf } from '@watchpost/domain/scheduled-reports';
+import {
+  deniedContents,
+  nextSendings,
+  type ReportContent,
+  spanOf,
+} from '@watchpost/domain/scheduled-reports';
 import { uuidv7 } from 'uuidv7';
 import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
@@ -55,6 +60,11 @@ async function checkFields({ scope, role, switches }: ConsoleCaller, fields: Rep
   if (deniedContents(fields.contents, { role, switches }).length > 0) {
     throw new InvalidInput({ contents: 'report_contents_denied' });
   }
+}
+
+/** Throws notPermitted where one of the parts is of a module that the caller may not see. */
+export function requireContents({ role, switches }: ConsoleCaller, contents: readonly ReportContent[]): void {
+  if (deniedContents(contents, { role, switches }).length > 0) throw new AppError('notPermitted');
 }
 
 /** Throws notFound for a site that is not the caller's. */
@@ -150,8 +160,8 @@ export async function testReport(
   origin: AuditOrigin,
 ): Promise<{ runId: string; email: string }> {
   const report = await viewStored(caller.scope, id);
-  const { role, switches, userId } = caller;
-  if (deniedContents(report.contents, { role, switches }).length > 0) throw new AppError('notPermitted');
+  requireContents(caller, report.contents);
+  const { userId } = caller;
   const { db, tenantId } = caller.scope;
   const email = await findEmail(db, tenantId, userId);
   const atMs = Date.now();
