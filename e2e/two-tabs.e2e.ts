@@ -1,7 +1,8 @@
-// Two tabs of one browser, of which one signs out, or deletes what the other edits.
-import { expect, test } from '@playwright/test';
+// Two tabs of one browser, of which one signs out, or deletes what the other edits; and settings that two people save, or one while writing on.
+import { expect, type Page, test } from '@playwright/test';
 import { type OwnTenant, people, startOwnTenant } from './own-tenant.ts';
 import { password } from './journey.ts';
+import { hold } from './slow-network.ts';
 
 let acme: OwnTenant;
 
@@ -10,6 +11,10 @@ test.beforeAll(async () => {
   acme = await startOwnTenant();
 });
 test.afterAll(() => acme.stop());
+
+const tenantName = (page: Page) => page.getByLabel('Name of the organisation');
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const unsaved = (page: Page) => page.getByText('Unsaved changes', { exact: true });
 
 test('[OUT-01] of two tabs the one is signed out when the other signs out, whichever it is', async ({
   browser,
@@ -38,6 +43,24 @@ test('[OUT-01] of two tabs the one is signed out when the other signs out, which
   }
 });
 
+test('[MNG-10] what was written in one tab when the other signed out is there again for whoever wrote it', async ({
+  browser,
+}) => {
+  const writer = await acme.open(browser, 'manage-sites/add-site', people.meera);
+  const other = await writer.context().newPage();
+  await other.goto('/#/manage-sites');
+  await expect(other.getByRole('grid')).toBeVisible();
+  await writer.getByLabel('Name*').fill('Depot by the canal');
+  await other.getByRole('banner').getByRole('button', { name: 'Meera Joshi' }).click();
+  await other.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(writer).toHaveURL(/#\/signin\?next=/);
+  await writer.getByLabel('Email').fill(people.meera);
+  await writer.getByLabel('Password', { exact: true }).fill(password);
+  await writer.getByRole('button', { name: 'Sign in' }).click();
+  await expect(writer).toHaveURL(/add-site$/);
+  await expect(writer.getByLabel('Name*')).toHaveValue('Depot by the canal');
+});
+
 test('[MNG-01] of two tabs the one that edits what the other deletes is told so, and keeps what was written', async ({
   browser,
 }) => {
@@ -55,4 +78,52 @@ test('[MNG-01] of two tabs the one that edits what the other deletes is told so,
   await editor.getByRole('button', { name: 'Save' }).click();
   await expect(editor.getByText(/^This record was deleted meanwhile, or you may not/)).toBeVisible();
   await expect(name).toHaveValue('Far lodge');
+});
+
+test('[MNG-10] what is written while settings are being saved stays written, and the next press saves it', async ({
+  browser,
+}) => {
+  const page = await acme.signedIn(browser, people.asha);
+  await page.goto('/#/app-settings');
+  await tenantName(page).fill('Acme Guards');
+  const release = await hold(page, /\/secure\/app-settings\/tenant$/);
+  await save(page).click();
+  await expect(save(page)).toHaveAttribute('aria-busy', 'true');
+  await tenantName(page).fill('Acme Guards of Pune');
+  release();
+  await expect(save(page)).not.toHaveAttribute('aria-busy');
+  await expect(tenantName(page)).toHaveValue('Acme Guards of Pune');
+  await expect(unsaved(page)).toBeVisible();
+  await save(page).click();
+  await expect(unsaved(page)).toHaveCount(0);
+  await page.reload();
+  await expect(tenantName(page)).toHaveValue('Acme Guards of Pune');
+  await page.context().close();
+});
+
+test('[MNG-10] whoever answers that somebody else saved meanwhile, without a network, is told so and loses nothing', async ({
+  browser,
+}) => {
+  const [page, other] = [
+    await acme.signedIn(browser, people.asha),
+    await acme.signedIn(browser, people.meera),
+  ];
+  for (const tab of [page, other]) await tab.goto('/#/app-settings');
+  await tenantName(page).fill('Acme of the canal');
+  await tenantName(other).fill('Acme of the mill');
+  await save(other).click();
+  await expect(unsaved(other)).toHaveCount(0);
+  await save(page).click();
+  const keepMine = page.getByRole('button', { name: 'Keep mine and save' });
+  await expect(keepMine).toBeVisible();
+  await page.context().setOffline(true);
+  for (const words of ['Keep mine and save', 'Load what was saved']) {
+    await page.getByRole('button', { name: words }).click();
+    await expect(page.getByText(/The server cannot be reached/).first()).toBeVisible();
+    await expect(tenantName(page)).toHaveValue('Acme of the canal');
+  }
+  await page.context().setOffline(false);
+  await keepMine.click();
+  await expect(unsaved(page)).toHaveCount(0);
+  for (const tab of [page, other]) await tab.context().close();
 });

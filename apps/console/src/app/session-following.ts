@@ -59,9 +59,7 @@ function followOtherTab(router: RegisteredRouter, queryClient: QueryClient, key:
   session.notify();
   if (key !== null && key !== storageKeys.token) return;
   if (!session.isSignedIn()) {
-    if (!isFetchingNotifications()) return;
-    setNotificationFetching(false);
-    leave(router, queryClient, t('signIn.signedOutElsewhere'));
+    if (isFetchingNotifications()) emitAppEvent('sessionEnded', { message: t('signIn.signedOutElsewhere') });
     return;
   }
   // Somebody signed in there, perhaps somebody else: nothing that was loaded here may stay.

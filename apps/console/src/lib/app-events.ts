@@ -2,7 +2,7 @@
 import type { ApiError } from './api-error.ts';
 
 interface AppEvents {
-  /** The server no longer knows the session; local state is already gone. */
+  /** The server no longer knows the session, or another tab signed out; local state is already gone. */
   sessionEnded: { readonly message: string };
   /** What is stored of the session (menu, rights, tenant settings) is older than what the server has. */
   sessionStale: undefined;
