@@ -64,30 +64,46 @@ interface Meanwhile<Draft> {
   readonly conflicts: readonly (keyof Draft & string)[];
 }
 
+interface Editing<Draft> {
+  readonly base: Stored<Draft>;
+  readonly draft: Draft;
+  readonly meanwhile: Meanwhile<Draft> | null;
+}
+
+const begunWith = <Draft>(base: Stored<Draft>): Editing<Draft> => ({
+  base,
+  draft: base.draft,
+  meanwhile: null,
+});
+
+/** Puts together what was written here and what somebody else saved. */
+function met<Draft extends object>({ base, draft }: Editing<Draft>, theirs: Stored<Draft>): Editing<Draft> {
+  const { fields, conflicts } = mergeFields(base.draft, draft, theirs.draft);
+  return { base: theirs, draft: fields, meanwhile: { theirs: theirs.draft, conflicts } };
+}
+
+const isNewer = ({ version }: Stored<unknown>, base: Stored<unknown>): boolean =>
+  version !== null && base.version !== null && version > base.version;
+
 /** What is written, beside what it began with and what others made of that. */
 function useEditing<Draft extends object>(stored: Stored<Draft>) {
   const begun = useKept({ base: stored, draft: stored.draft });
-  const [base, setBase] = useState<Stored<Draft>>(begun.base);
-  const [draft, setDraft] = useState(begun.draft);
-  const [meanwhile, setMeanwhile] = useState<Meanwhile<Draft> | null>(null);
+  const [editing, setEditing] = useState<Editing<Draft>>({
+    base: begun.base,
+    draft: begun.draft,
+    meanwhile: null,
+  });
+  const { base, draft } = editing;
+  const isDirty = !isSameFields(draft, base.draft);
+  // What others saved is taken over while nothing is written here.
+  if (!isDirty && isNewer(stored, base)) setEditing(begunWith(stored));
   return {
-    base,
-    draft,
-    meanwhile,
-    isDirty: !isSameFields(draft, base.draft),
-    change: (next: Partial<Draft>) => setDraft((current) => ({ ...current, ...next })),
-    begin: (next: Stored<Draft>) => {
-      setBase(next);
-      setDraft(next.draft);
-      setMeanwhile(null);
-    },
-    /** Puts together what was written here and what somebody else saved. */
-    meet: (theirs: Stored<Draft>) => {
-      const { fields, conflicts } = mergeFields(base.draft, draft, theirs.draft);
-      setBase(theirs);
-      setDraft(fields);
-      setMeanwhile({ theirs: theirs.draft, conflicts });
-    },
+    ...editing,
+    isDirty,
+    change: (next: Partial<Draft>) =>
+      setEditing((current) => ({ ...current, draft: { ...current.draft, ...next } })),
+    begin: (next: Stored<Draft>) => setEditing(begunWith(next)),
+    meet: (theirs: Stored<Draft>) => setEditing((current) => met(current, theirs)),
   };
 }
 

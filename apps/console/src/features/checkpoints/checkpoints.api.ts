@@ -21,6 +21,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call, download } from '../../lib/api-client.ts';
 import type { RecordApi } from '../../records/record-api.ts';
+import { useStoredRecord } from '../../records/use-stored-record.ts';
 
 export const checkpointArea = 'checkpoints';
 
@@ -41,17 +42,10 @@ export const checkpointApi: RecordApi<CheckpointRow, (typeof checkpointSortColum
   restore: async (ids) => (await call(restoreCheckpoints, { body: { ids: [...ids] }, explainedBy })).ids,
 };
 
-export const loadCheckpoint = (id: string): Promise<CheckpointRow> =>
-  call(getCheckpoint, { params: { id }, explainedBy });
+export const loadCheckpoint = (id: string, signal?: AbortSignal): Promise<CheckpointRow> =>
+  call(getCheckpoint, { params: { id }, ...(signal === undefined ? {} : { signal }), explainedBy });
 
-export function useCheckpoint(id: string) {
-  return useQuery({
-    queryKey: [checkpointArea, 'one', id],
-    queryFn: ({ signal }) => call(getCheckpoint, { params: { id }, signal, explainedBy }),
-    staleTime: 0,
-    retry: false,
-  });
-}
+export const useCheckpoint = (id: string) => useStoredRecord(checkpointArea, id, loadCheckpoint);
 
 export function useCheckpointDetails(id: string) {
   return useQuery({

@@ -19,6 +19,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call, download } from '../../lib/api-client.ts';
 import type { RecordApi } from '../../records/record-api.ts';
+import { useStoredRecord } from '../../records/use-stored-record.ts';
 
 export const guardArea = 'guards';
 
@@ -41,14 +42,7 @@ export const guardApi: RecordApi<GuardRow, (typeof guardSortColumns)[number]> = 
 export const loadGuard = (id: string, signal?: AbortSignal): Promise<GuardRow> =>
   call(getGuard, { params: { id }, ...(signal === undefined ? {} : { signal }), explainedBy: 'caller' });
 
-export function useGuard(id: string) {
-  return useQuery({
-    queryKey: [guardArea, 'one', id],
-    queryFn: ({ signal }) => loadGuard(id, signal),
-    staleTime: 0,
-    retry: false,
-  });
-}
+export const useGuard = (id: string) => useStoredRecord(guardArea, id, loadGuard);
 
 export function useGuardDetails(id: string) {
   return useQuery({

@@ -32,6 +32,7 @@ import { browserHttp } from '../../lib/browser-http.ts';
 import { toAddress } from '../../lib/http.ts';
 import { readNarrowing, windowQueryOf } from '../../reports/narrowing.ts';
 import type { RecordApi } from '../../records/record-api.ts';
+import { useStoredRecord } from '../../records/use-stored-record.ts';
 
 export const incidentArea = 'incidents';
 /** Others report and attend meanwhile: an open list or board asks anew this often, and when the window is looked at again. */
@@ -116,16 +117,11 @@ export function useColumn(state: IncidentStatus, searchText: string, filters: Fi
 export const loadIncident = (id: string, signal?: AbortSignal): Promise<IncidentDetails> =>
   call(getIncident, { params: { id }, ...(signal === undefined ? {} : { signal }), explainedBy: 'caller' });
 
-export function useIncident(id: string) {
-  return useQuery({
-    queryKey: [incidentArea, 'one', id],
-    queryFn: ({ signal }) => loadIncident(id, signal),
-    staleTime: 0,
+export const useIncident = (id: string) =>
+  useStoredRecord(incidentArea, id, loadIncident, {
     refetchInterval: refreshMs,
     refetchOnWindowFocus: true,
-    retry: false,
   });
-}
 
 /** Who can be named of a site, or of all sites for an empty one. */
 export function usePeople(site: string) {
@@ -175,9 +171,10 @@ export const savePdf = (id: string) =>
   download(exportIncidentReport, { params: { id }, explainedBy: 'caller' });
 
 /** Id of the stored picture. */
-export async function uploadImage(file: File): Promise<string> {
+export async function uploadImage(file: File, signal: AbortSignal): Promise<string> {
   const query = { purpose: 'image' } as const;
-  return (await upload(uploadFile, { blob: file, name: file.name }, { query, explainedBy: 'caller' })).fileId;
+  const sent = { blob: file, name: file.name };
+  return (await upload(uploadFile, sent, { query, signal, explainedBy: 'caller' })).fileId;
 }
 
 export function photoAddress(id: string, fileId: string, size: 'main' | '96' | '250'): string {

@@ -19,6 +19,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call, download } from '../../lib/api-client.ts';
 import type { RecordApi } from '../../records/record-api.ts';
+import { useStoredRecord } from '../../records/use-stored-record.ts';
 
 export const routeArea = 'patrolRoutes';
 
@@ -42,14 +43,7 @@ export const routeApi: RecordApi<RouteRow, (typeof routeSortColumns)[number]> = 
 export const loadRoute = (id: string, signal?: AbortSignal): Promise<RouteDetails> =>
   call(getPatrolRoute, { params: { id }, ...(signal === undefined ? {} : { signal }), explainedBy });
 
-export function useRoute(id: string) {
-  return useQuery({
-    queryKey: [routeArea, 'one', id],
-    queryFn: ({ signal }) => loadRoute(id, signal),
-    staleTime: 0,
-    retry: false,
-  });
-}
+export const useRoute = (id: string) => useStoredRecord(routeArea, id, loadRoute);
 
 export function useRouteVersions(id: string) {
   return useQuery({

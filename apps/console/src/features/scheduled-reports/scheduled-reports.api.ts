@@ -25,6 +25,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call, download } from '../../lib/api-client.ts';
 import type { RecordApi } from '../../records/record-api.ts';
+import { useStoredRecord } from '../../records/use-stored-record.ts';
 
 export const reportArea = 'scheduledReports';
 
@@ -48,16 +49,7 @@ export const reportApi: RecordApi<ReportRow, (typeof reportSortColumns)[number]>
 export const loadReport = (id: string, signal?: AbortSignal): Promise<ReportRow> =>
   call(getScheduledReport, { params: { id }, ...(signal === undefined ? {} : { signal }), explainedBy });
 
-/** Nothing is asked for without an id. */
-export function useReport(id: string) {
-  return useQuery({
-    queryKey: [reportArea, 'one', id],
-    queryFn: ({ signal }) => loadReport(id, signal),
-    enabled: id !== '',
-    staleTime: 0,
-    retry: false,
-  });
-}
+export const useReport = (id: string) => useStoredRecord(reportArea, id, loadReport);
 
 /** By whose clocks a report of the site is sent; an empty site is all of them. */
 export function useReportZone(site: string) {

@@ -18,6 +18,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call, download } from '../../lib/api-client.ts';
 import type { RecordApi } from '../../records/record-api.ts';
+import { useStoredRecord } from '../../records/use-stored-record.ts';
 
 export const shiftArea = 'shifts';
 
@@ -41,14 +42,7 @@ export const shiftApi: RecordApi<ShiftRow, (typeof shiftSortColumns)[number]> = 
 export const loadShift = (id: string, signal?: AbortSignal): Promise<ShiftRow> =>
   call(getShift, { params: { id }, ...(signal === undefined ? {} : { signal }), explainedBy });
 
-export function useShift(id: string) {
-  return useQuery({
-    queryKey: [shiftArea, 'one', id],
-    queryFn: ({ signal }) => loadShift(id, signal),
-    staleTime: 0,
-    retry: false,
-  });
-}
+export const useShift = (id: string) => useStoredRecord(shiftArea, id, loadShift);
 
 /** The site's week with its guards; nothing is asked for without a site. */
 export function useShiftPlan(site: string) {

@@ -11,10 +11,10 @@ import {
   siteSortColumns,
   updateSite,
 } from '@watchpost/contract/sites';
-import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call, download } from '../../lib/api-client.ts';
 import type { RecordApi } from '../../records/record-api.ts';
+import { useStoredRecord } from '../../records/use-stored-record.ts';
 
 export const siteArea = 'sites';
 
@@ -32,14 +32,7 @@ export const siteApi: RecordApi<SiteRow, (typeof siteSortColumns)[number]> = {
 export const loadSite = (id: string, signal?: AbortSignal): Promise<SiteRow> =>
   call(getSite, { params: { id }, ...(signal === undefined ? {} : { signal }), explainedBy: 'caller' });
 
-export function useSite(id: string) {
-  return useQuery({
-    queryKey: [siteArea, 'one', id],
-    queryFn: ({ signal }) => loadSite(id, signal),
-    staleTime: 0,
-    retry: false,
-  });
-}
+export const useSite = (id: string) => useStoredRecord(siteArea, id, loadSite);
 
 export const siteSchema = z.strictObject(siteFields);
 type SiteFields = z.output<typeof siteSchema>;

@@ -19,6 +19,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call, download } from '../../lib/api-client.ts';
 import type { RecordApi } from '../../records/record-api.ts';
+import { useStoredRecord } from '../../records/use-stored-record.ts';
 
 export const tourArea = 'patrolTours';
 
@@ -42,16 +43,7 @@ export const tourApi: RecordApi<TourRow, (typeof tourSortColumns)[number]> = {
 export const loadTour = (id: string, signal?: AbortSignal): Promise<TourRow> =>
   call(getTour, { params: { id }, ...(signal === undefined ? {} : { signal }), explainedBy });
 
-/** Nothing is asked for without an id. */
-export function useTour(id: string) {
-  return useQuery({
-    queryKey: [tourArea, 'one', id],
-    queryFn: ({ signal }) => loadTour(id, signal),
-    enabled: id !== '',
-    staleTime: 0,
-    retry: false,
-  });
-}
+export const useTour = (id: string) => useStoredRecord(tourArea, id, loadTour);
 
 /** What a tour of the site can be made of, with its holidays; nothing is asked for without a site. */
 export function useTourChoices(site: string) {
