@@ -114,6 +114,38 @@ test('[MNG-01] of two who edit one site the second is told, and both edits are p
   await expect(row).toContainText('1 First Road');
 });
 
+test('[MNG-01] a site that was just saved, or switched off in the list, is edited again as it is stored', async ({
+  browser,
+}) => {
+  const page = await openList(browser);
+  await addSite(page, 'Twice Yard');
+  const edit = () => rowOf(page, 'Twice Yard').getByRole('link', { name: 'Edit' }).click();
+  const person = page.getByLabel('Contact person');
+  const save = page.getByRole('button', { name: 'Save' });
+  for (const [before, after] of [
+    ['', 'First'],
+    ['First', 'Second'],
+  ] as const) {
+    await edit();
+    await expect(person).toHaveValue(before);
+    await person.fill(after);
+    await save.click();
+    await expect(rowOf(page, 'Twice Yard')).toContainText(after);
+  }
+  await edit();
+  await expect(person).toHaveValue('Second');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  for (const words of ['Deactivate', 'Activate']) {
+    await rowOf(page, 'Twice Yard').getByRole('button', { name: words }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: words }).click();
+    await expect(toast(page, `Twice Yard is ${words.toLowerCase()}d.`)).toBeVisible();
+  }
+  await edit();
+  await person.fill('Third');
+  await save.click();
+  await expect(rowOf(page, 'Twice Yard')).toContainText('Third');
+});
+
 test('[MNG-01] [GRID-03] sites are deactivated together after a question, filtered by status, and it is undone', async ({
   browser,
 }) => {
@@ -124,7 +156,8 @@ test('[MNG-01] [GRID-03] sites are deactivated together after a question, filter
   await page.getByRole('button', { name: 'Deactivate', exact: true }).last().click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(rowOf(page, 'Bulk One').getByRole('img', { name: 'Activated' })).toBeVisible();
-  for (const name of ['Bulk One', 'Bulk Two']) await rowOf(page, name).getByRole('checkbox').check();
+  for (const name of ['Bulk One', 'Bulk Two'])
+    await expect(rowOf(page, name).getByRole('checkbox')).toBeChecked();
   await page.getByRole('button', { name: 'Deactivate', exact: true }).last().click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
   await expect(toast(page, '2 records are deactivated.')).toBeVisible();

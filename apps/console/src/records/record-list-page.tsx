@@ -112,8 +112,7 @@ function RecordGrid<Row extends ListedRecord, Column extends string>(props: Reco
   const selected = (list.rows ?? []).filter(({ id }) => list.selectedIds.has(id));
   const changeSelected = async (activated: boolean) => {
     const records = selected.map((row) => ({ id: row.id, name: nameOf(row) }));
-    await actions.setStatus(records, activated);
-    list.select(new Set());
+    if (await actions.setStatus(records, activated)) list.select(new Set());
   };
   return (
     <Grid

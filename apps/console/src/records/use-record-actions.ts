@@ -15,7 +15,8 @@ interface Named {
 }
 
 export interface RecordActions {
-  readonly setStatus: (records: readonly Named[], activated: boolean) => Promise<void>;
+  /** Resolves to whether the server took it. */
+  readonly setStatus: (records: readonly Named[], activated: boolean) => Promise<boolean>;
   /** Resolves to whether the record was deleted. */
   readonly remove: (record: Named) => Promise<boolean>;
 }
@@ -50,15 +51,15 @@ function offerUndo(text: string, attempt: Attempt, undo: () => Promise<unknown>)
 function statusChanger({ setStatus }: Changes, attempt: Attempt): RecordActions['setStatus'] {
   return async (records, activated) => {
     const [first] = records;
-    if (setStatus === undefined || first === undefined) return;
+    if (setStatus === undefined || first === undefined) return false;
     const names = { count: records.length, name: first.name };
     const isSure = await confirm({
       message: activated ? t('records.activateQuestion', names) : t('records.deactivateQuestion', names),
       yesLabel: activated ? t('records.activate') : t('records.deactivate'),
       noLabel: t('records.cancel'),
     });
-    if (!isSure) return;
-    await attempt(async () => {
+    if (!isSure) return false;
+    return attempt(async () => {
       const ids = await setStatus(
         records.map(({ id }) => id),
         activated,

@@ -20,6 +20,26 @@ describe('toasts', () => {
     expect(store.list()).toHaveLength(2);
   });
 
+  test('[MNG-01] two that read alike and can be undone are shown side by side, and give way last', () => {
+    const store = createToastStore();
+    const undone: string[] = [];
+    const offer = (site: string) => ({
+      text: 'Main gate is deleted.',
+      action: { label: 'Undo', onSelect: () => void undone.push(site) },
+    });
+    store.show('success', offer('A'));
+    store.show('info', { text: 'Sent' });
+    store.show('success', offer('B'));
+    store.show('error', { text: 'No connection' });
+    expect(texts(store)).toEqual(['Main gate is deleted.', 'Main gate is deleted.', 'No connection']);
+    for (const { action } of store.list()) action?.onSelect();
+    expect(undone).toEqual(['A', 'B']);
+    store.show('success', offer('C'));
+    store.show('error', { text: 'Still no connection' });
+    expect(store.list().filter(({ action }) => action !== undefined)).toHaveLength(2);
+    expect(texts(store).at(-1)).toBe('Still no connection');
+  });
+
   test('time runs on from its first asking, and begins anew with a repeat, or after it was stopped', () => {
     const store = createToastStore();
     const id = store.show('info', { text: 'Saved' });

@@ -1,5 +1,5 @@
 /**
- * Messages to show; at most three at once, the oldest gives way. Holds when each ends, which outlasts the cards that show
+ * Messages to show; at most three at once, the oldest gives way, those that can be acted on last. Holds when each ends, which outlasts the cards that show
  * it, but no timers, so it can be tested as data.
  */
 export type ToastSeverity = 'error' | 'success' | 'info' | 'warn';
@@ -15,7 +15,7 @@ export type ToastInput = {
   durationMs?: number | null;
 };
 
-/** repeats counts how often the same message was asked for while it was shown; a repeat starts its time again. */
+/** repeats counts how often the same message, with no action, was asked for while it was shown; a repeat starts its time again. */
 export type Toast = ToastInput & { id: number; severity: ToastSeverity; repeats: number };
 
 export const TOAST_LIMIT = 3;
@@ -33,6 +33,21 @@ export type ToastStore = {
   subscribe: (listener: () => void) => () => void;
 };
 
+/** What each of them offers to do is its own: two deletions that read alike are undone one by one. */
+const isSame = (one: Toast, other: ToastInput & Pick<Toast, 'severity'>): boolean =>
+  one.severity === other.severity &&
+  one.text === other.text &&
+  one.summary === other.summary &&
+  one.action === undefined &&
+  other.action === undefined;
+
+/** Without the oldest where one more would be too many: of those that offer nothing, while there are any. */
+function withRoom(toasts: readonly Toast[]): readonly Toast[] {
+  if (toasts.length < TOAST_LIMIT) return toasts;
+  const oldest = toasts.find(({ action }) => action === undefined) ?? toasts[0];
+  return toasts.filter((toast) => toast !== oldest);
+}
+
 export function createToastStore(): ToastStore {
   let toasts: readonly Toast[] = [];
   let lastId = 0;
@@ -45,10 +60,7 @@ export function createToastStore(): ToastStore {
   };
   return {
     show(severity, input) {
-      const same = toasts.find(
-        (toast) =>
-          toast.severity === severity && toast.text === input.text && toast.summary === input.summary,
-      );
+      const same = toasts.find((toast) => isSame(toast, { ...input, severity }));
       if (same) {
         ends.delete(same.id);
         const again = { ...same, ...input, repeats: same.repeats + 1 };
@@ -56,7 +68,7 @@ export function createToastStore(): ToastStore {
         return same.id;
       }
       lastId += 1;
-      set([...toasts, { ...input, id: lastId, severity, repeats: 0 }].slice(-TOAST_LIMIT));
+      set([...withRoom(toasts), { ...input, id: lastId, severity, repeats: 0 }]);
       return lastId;
     },
     dismiss: (id) => set(toasts.filter((toast) => toast.id !== id)),
