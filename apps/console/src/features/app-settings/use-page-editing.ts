@@ -1,6 +1,6 @@
 // The state of one page being edited: what it began with, what is written, and what becomes of saving it.
 import type { EditedPage } from '@watchpost/contract/info-pages';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { translate, t } from '../../lib/labels.ts';
 import { useKeeping, useKept } from '../../records/kept-draft.ts';
@@ -28,15 +28,19 @@ function usePageText(page: EditedPage) {
   const [filling, setFilling] = useState({ html: begun.draft.written, isKept: begun.isKept });
   const [unchanged, setUnchanged] = useState(begun.draft.unchanged);
   const [written, setWritten] = useState(begun.draft.written);
+  const latest = useRef(written);
+  useEffect(() => {
+    latest.current = written;
+  }, [written]);
   const begin = (next: EditedPage) => {
     setBase(next);
     setFilling({ html: next.html, isKept: false });
     setWritten(next.html);
   };
-  /** The writer's place in the text is kept where the server kept the text. */
-  const saved = (next: EditedPage) => {
-    if (next.html !== written) return begin(next);
-    setUnchanged(written);
+  /** The writer's place in the text is kept where the server kept the text, or where it was written on since. */
+  const saved = (sent: string, next: EditedPage) => {
+    if (next.html !== sent && sent === latest.current) return begin(next);
+    setUnchanged(sent);
     return setBase(next);
   };
   const change = (html: string, isEdited: boolean) => {
@@ -59,7 +63,7 @@ export function usePageEditing(page: EditedPage) {
 
   const explain = async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'editedMeanwhile') setTheirs(await loadPage(id));
+    if (error.code === 'editedMeanwhile') await loadPage(id).then(setTheirs, explain);
     else setProblem(translate(error.message));
   };
   const storing = async (stored: Promise<EditedPage>, show: (page: EditedPage) => void, done: string) => {
@@ -73,7 +77,11 @@ export function usePageEditing(page: EditedPage) {
     }
   };
   const saveOver = (version: number) =>
-    storing(saving.mutateAsync({ html: text.written, version }), text.saved, t('settings.saved'));
+    storing(
+      saving.mutateAsync({ html: text.written, version }),
+      (next) => text.saved(text.written, next),
+      t('settings.saved'),
+    );
   /** Whether it was tried: not when the question was answered with No. */
   const restore = async (version: number): Promise<boolean> => {
     if (!(await mayRestore(version))) return false;

@@ -35,19 +35,28 @@ export function useSavedForm<Reply extends { readonly version: number }, Draft e
     setDraft(draftOf(next));
     setHasConflict(false);
   };
-  const saveOver = async (version: number) => {
-    if (isWrong(draft)) {
-      toasts.error({ summary: t('error.summary'), text: t('settings.invalid') });
-      return;
-    }
+  /** What was written since it was sent stays written. */
+  const taken = (sent: Draft, next: Reply) => {
+    setBase(next);
+    setDraft((current) => (isSame(current, sent) ? draftOf(next) : current));
+    setHasConflict(false);
+  };
+  const explaining = async (work: () => Promise<void>) => {
     try {
-      begin(await save(version, draft));
-      toasts.success({ text: t('settings.saved') });
+      await work();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'editedMeanwhile') setHasConflict(true);
       else toasts.error({ summary: t('error.summary'), text: translate(error.message) });
     }
+  };
+  const saveOver = async (version: number) => {
+    if (isWrong(draft)) {
+      toasts.error({ summary: t('error.summary'), text: t('settings.invalid') });
+      return;
+    }
+    taken(draft, await save(version, draft));
+    toasts.success({ text: t('settings.saved') });
   };
   return {
     base,
@@ -55,9 +64,9 @@ export function useSavedForm<Reply extends { readonly version: number }, Draft e
     setDraft,
     hasConflict,
     isDirty,
-    save: () => saveOver(base.version),
-    keepMine: async () => saveOver((await load()).version),
-    loadTheirs: async () => begin(await load()),
+    save: () => explaining(() => saveOver(base.version)),
+    keepMine: () => explaining(async () => saveOver((await load()).version)),
+    loadTheirs: () => explaining(async () => begin(await load())),
     discard: () => begin(base),
   };
 }

@@ -70,9 +70,13 @@ function useWriting(reply: SignInProviderReply) {
   const [draft, setDraft] = useState(begun.draft);
   const isDirty = !isSame(draft, draftOf(base));
   useKeeping({ base, draft }, isDirty, { secret: 'clientSecret' });
-  const beginAnew = (next: SignInProviderReply) => {
+  /** What was written since `sent` stays written, but for a secret that was sent. */
+  const beginAnew = (next: SignInProviderReply, sent?: ProviderDraft) => {
     setBase(next);
-    setDraft(draftOf(next));
+    setDraft((current) => {
+      if (sent === undefined || isSame(current, sent)) return draftOf(next);
+      return current.clientSecret === sent.clientSecret ? { ...current, clientSecret: '' } : current;
+    });
   };
   return { base, draft, setDraft, isDirty, beginAnew };
 }
@@ -83,24 +87,24 @@ export function useSignInProviderForm(reply: SignInProviderReply) {
   const [hasConflict, setHasConflict] = useState(false);
   const saving = useSaveSignInProvider();
   const trial = useTrial(draft, setProblems);
-  const begin = (next: SignInProviderReply) => {
-    beginAnew(next);
+  const begin = (next: SignInProviderReply, sent?: ProviderDraft) => {
+    beginAnew(next, sent);
     setProblems({});
     setHasConflict(false);
   };
-  const explain = (error: unknown) => {
-    if (error instanceof ApiError && error.code === 'editedMeanwhile') setHasConflict(true);
-    else setProblems(explainFailure(error));
+  const explaining = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'editedMeanwhile') setHasConflict(true);
+      else setProblems(explainFailure(error));
+    }
   };
   const saveOver = async (version: number) => {
     const { clientSecret, ...fields } = draft;
     const provider = clientSecret === '' ? fields : { ...fields, clientSecret };
-    try {
-      begin(await saving.mutateAsync({ version, provider }));
-      toasts.success({ text: t('settings.saved') });
-    } catch (error) {
-      explain(error);
-    }
+    begin(await saving.mutateAsync({ version, provider }), draft);
+    toasts.success({ text: t('settings.saved') });
   };
   return {
     base,
@@ -118,9 +122,9 @@ export function useSignInProviderForm(reply: SignInProviderReply) {
       }));
       trial.forget();
     },
-    save: () => saveOver(base.version),
-    keepMine: async () => saveOver((await loadSignInProvider()).version),
-    loadTheirs: async () => begin(await loadSignInProvider()),
+    save: () => explaining(() => saveOver(base.version)),
+    keepMine: () => explaining(async () => saveOver((await loadSignInProvider()).version)),
+    loadTheirs: () => explaining(async () => begin(await loadSignInProvider())),
     discard: () => begin(base),
   };
 }

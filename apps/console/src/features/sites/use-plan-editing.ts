@@ -59,6 +59,11 @@ function useSteps(plan: FloorPlan) {
     canUndo: steps.length > 0,
     change: (places: Places, key = '') => setSteps((now) => withStep(now, { places, key })),
     undo: () => setSteps((now) => now.slice(0, -1)),
+    /** What was changed since `sent` stays changed. */
+    taken: (sent: Stored) => {
+      setStored(sent);
+      setSteps((now) => ((now.at(-1)?.places ?? sent.places) === sent.places ? [] : now));
+    },
     /** Begins anew; with places that differ already where given. */
     begin: (next: Stored, places?: Places) => {
       setStored(next);
@@ -69,7 +74,7 @@ function useSteps(plan: FloorPlan) {
 
 export function usePlanEditing(siteId: string, plan: FloorPlan) {
   const queries = useQueryClient();
-  const { stored, places, isDirty, canUndo, change, undo, begin } = useSteps(plan);
+  const { stored, places, isDirty, canUndo, change, undo, begin, taken } = useSteps(plan);
   const [isSaving, setIsSaving] = useState(false);
   const [isMerged, setIsMerged] = useState(false);
 
@@ -83,7 +88,7 @@ export function usePlanEditing(siteId: string, plan: FloorPlan) {
   };
   const store = async () => {
     const { version } = await savePlaces(plan.id, places, stored.version);
-    begin({ places, version });
+    taken({ places, version });
     setIsMerged(false);
     toasts.success({ text: t('records.saved') });
     await queries.invalidateQueries({ queryKey: floorPlansKey(siteId) });
