@@ -1,7 +1,8 @@
 // The dashboard in a real browser: each kind of figure opens the rows that it counts.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Dashboard, DashboardRanking } from '@watchpost/contract/dashboard';
 import { dayAgo, someSite, zone } from './report-page.ts';
+import { hold } from './slow-network.ts';
 import { expect, openRoute, test } from './signed-in.ts';
 
 const route = 'admin-dashboard/dashboard';
@@ -166,6 +167,28 @@ test('[DASH-01] range and site are in the address, and a chart is a table at the
   await expect(page.getByLabel('From', { exact: true })).toBeVisible();
   await openRoute(page, `${route}?range=custom&from=2026-01-01&to=2024-01-01`);
   await expect(page.getByText('From must not be after To.')).toBeVisible();
+});
+
+test('[DASH-01] figures of the site before open nothing until those of the chosen one have come', async ({
+  page,
+}) => {
+  await openRange(page, 'last7Days');
+  const { id, name } = await someSite(page);
+  const rounds = page.getByRole('region', { name: 'Rounds', exact: true }).getByRole('link');
+  const trend = page.getByRole('region', { name: 'Rounds over time' }).getByRole('link');
+  await expect(page.getByRole('table', { name: 'Sites, those first that need a look' })).toBeVisible();
+  const release = await hold(
+    page,
+    (url) => url.pathname.includes('/dashboard') && url.searchParams.get('site') === id,
+  );
+  await page.getByRole('combobox', { name: 'Site' }).fill(name);
+  await page.getByRole('combobox', { name: 'Site' }).press('Enter');
+  await expect(page).toHaveURL(new RegExp(`site=${id}`));
+  const opens = (link: Locator) => link.evaluate((element) => element.closest('[inert]') === null);
+  for (const link of [rounds, trend]) await expect.poll(() => opens(link.first())).toBe(false);
+  release();
+  await expect(rounds.first()).toHaveAttribute('href', new RegExp(`site=${id}`));
+  for (const link of [rounds, trend]) await expect.poll(() => opens(link.first())).toBe(true);
 });
 
 test('[DASH-02] rounds completed and incompleted have one colour in the card, the chart and the list', async ({

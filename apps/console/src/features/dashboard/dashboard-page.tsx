@@ -62,7 +62,7 @@ export function DashboardPage() {
       )}
       {isWhole && figures.data === undefined && figures.error === null && <Loading />}
       {isWhole && figures.data !== undefined && (
-        <Figures figures={figures.data} search={search} site={site} />
+        <Figures figures={figures.data} search={search} site={site} isFormer={figures.isPlaceholderData} />
       )}
     </div>
   );
@@ -79,16 +79,34 @@ interface FiguresProps {
   readonly figures: Dashboard;
   readonly search: DashboardSearch;
   readonly site: string | null;
+  /** They are still those of what was chosen before. */
+  readonly isFormer: boolean;
 }
 
-function Figures({ figures, search, site }: FiguresProps) {
+function Figures({ figures, search, site, isFormer }: FiguresProps) {
   if (isNew(figures)) return <FirstSteps places={figures.places} />;
   return (
     <>
-      <AttentionStrip figures={figures} site={site} />
-      <FigureCards figures={figures} site={site} />
+      <Shown isFormer={isFormer}>
+        <AttentionStrip figures={figures} site={site} />
+        <FigureCards figures={figures} site={site} />
+      </Shown>
       <Charts search={search} site={site} hasRounds={figures.rounds !== null} />
     </>
+  );
+}
+
+interface ShownProps {
+  readonly isFormer: boolean;
+  readonly children: ReactNode;
+}
+
+/** What was asked for before fades and opens nothing: the page says another site or other days already. */
+function Shown({ isFormer, children }: ShownProps) {
+  return (
+    <div className={styles.shown} inert={isFormer} aria-busy={isFormer}>
+      {children}
+    </div>
   );
 }
 
@@ -120,10 +138,12 @@ function Charts({ search, site, hasRounds }: ChartsProps) {
         )}
       </Part>
       {trend.data !== undefined && (
-        <div className={styles.week}>
-          <WeekCard trend={trend.data} site={site} />
-          <HoursCard trend={trend.data} site={site} />
-        </div>
+        <Shown isFormer={trend.isPlaceholderData}>
+          <div className={styles.week}>
+            <WeekCard trend={trend.data} site={site} />
+            <HoursCard trend={trend.data} site={site} />
+          </div>
+        </Shown>
       )}
     </>
   );
@@ -133,14 +153,16 @@ interface PartProps<Data> {
   readonly query: {
     readonly data: Data | undefined;
     readonly error: Error | null;
+    readonly isPlaceholderData: boolean;
     readonly refetch: () => unknown;
   };
   readonly title: string;
   readonly children: (data: Data) => ReactNode;
 }
 
-function Part<Data>({ query: { data, error, refetch }, title, children }: PartProps<Data>) {
-  if (data !== undefined) return children(data);
+function Part<Data>({ query, title, children }: PartProps<Data>) {
+  const { data, error, isPlaceholderData, refetch } = query;
+  if (data !== undefined) return <Shown isFormer={isPlaceholderData}>{children(data)}</Shown>;
   return (
     <Card title={title} isFlush>
       {error === null ? (
