@@ -60,11 +60,27 @@ export async function* readChecked(
   if (hash.digest('hex') !== written.sha256) throw new ArchiveFault(`${key} is not what was written`);
 }
 
-/** What was left under higher numbers by an earlier, longer writing. */
+/** What was left under higher numbers by an earlier, longer writing; the last ones first, so that no gap hides any. */
 export async function deletePiecesFrom(files: FileStore, key: string, first: number): Promise<void> {
-  for (let piece = first; (await files.get(`${key}-${piece}`)) !== null; piece += 1) {
-    await files.delete(`${key}-${piece}`);
-  }
+  let end = first;
+  while ((await files.get(`${key}-${end}`)) !== null) end += 1;
+  for (let piece = end - 1; piece >= first; piece -= 1) await files.delete(`${key}-${piece}`);
+}
+
+/**
+ * Files of an archive under this number and higher ones, listed or not: an interrupted writing listed no more than it had
+ * finished. Each is there from its first piece on, and none before all with lower numbers; the last ones go first.
+ */
+export async function deleteFilesFrom(
+  files: FileStore,
+  tenantId: string,
+  archiveId: string,
+  first: number,
+): Promise<void> {
+  const keyOf = (no: number) => fileKey(tenantId, archiveId, no);
+  let end = first;
+  while ((await files.get(`${keyOf(end)}-0`)) !== null) end += 1;
+  for (let no = end - 1; no >= first; no -= 1) await deletePiecesFrom(files, keyOf(no), 0);
 }
 
 /** The same bytes, cut anew. */

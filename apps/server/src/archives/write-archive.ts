@@ -4,7 +4,14 @@ import { makeEvidenceFile } from '../evidence/evidence-file.ts';
 import type { LogSecrets } from '../evidence/log-keys.ts';
 import { checkArchive } from './check-archive.ts';
 import { packLines } from './archive-lines.ts';
-import { deletePiecesFrom, fileKey, inPieces, writePieces, type WrittenPieces } from './archive-pieces.ts';
+import {
+  deleteFilesFrom,
+  deletePiecesFrom,
+  fileKey,
+  inPieces,
+  writePieces,
+  type WrittenPieces,
+} from './archive-pieces.ts';
 import {
   type ArchivedSubject,
   findContents,
@@ -53,6 +60,9 @@ export async function writeArchive(work: ArchiveWork, archive: Archive): Promise
   const writer = new PartWriter(work, archive);
   for (const kind of ['rounds', 'due'] as const) await writer.write(kind);
   const { subjects, rounds, held } = writer;
+  // Of an interrupted writing, when more could go than now; never those of somebody who has taken it up meanwhile.
+  await renewTurn(db, tenantId, archive.id, turn());
+  await deleteFilesFrom(work.files, tenantId, archive.id, writer.nextNo);
   if (subjects === 0) {
     await deleteArchive(db, tenantId, archive.id);
     return false;
@@ -64,9 +74,9 @@ export async function writeArchive(work: ArchiveWork, archive: Archive): Promise
 
 /** Of one that was not verified: nothing of it was removed. */
 export async function discardArchive({ db, tenantId, files }: ArchiveWork, { id }: Archive): Promise<void> {
-  for (const { no } of await findArchiveFiles(db, tenantId, [id])) {
-    await deletePiecesFrom(files, fileKey(tenantId, id, no), 0);
-  }
+  const listed = await findArchiveFiles(db, tenantId, [id]);
+  await deleteFilesFrom(files, tenantId, id, listed.length);
+  for (const { no } of listed.toReversed()) await deletePiecesFrom(files, fileKey(tenantId, id, no), 0);
   await deleteArchive(db, tenantId, id);
 }
 
@@ -74,9 +84,10 @@ class PartWriter {
   subjects = 0;
   rounds = 0;
   held = 0;
+  /** Of the next file, and how many there are. */
+  nextNo = 0;
   readonly #work: ArchiveWork;
   readonly #archive: Archive;
-  #no = 0;
 
   constructor(work: ArchiveWork, archive: Archive) {
     this.#work = work;
@@ -113,9 +124,10 @@ class PartWriter {
 
   async #put(kind: ArchiveFile['kind'], parts: AsyncIterable<Uint8Array>, mediaType: string) {
     const { files, tenantId, db, turn } = this.#work;
-    const key = fileKey(tenantId, this.#archive.id, this.#no);
+    const key = fileKey(tenantId, this.#archive.id, this.nextNo);
     const written = await writePieces(files, key, parts, mediaType);
-    await deletePiecesFrom(files, key, written.pieces);
+    // One without anything is no part: what lies there is left for the end, as others may lie behind it.
+    if (written.pieces > 0) await deletePiecesFrom(files, key, written.pieces);
     await renewTurn(db, tenantId, this.#archive.id, turn());
     return { ...written, kind };
   }
@@ -124,8 +136,16 @@ class PartWriter {
     const { db, tenantId } = this.#work;
     const { pieces, bytes, sha256 } = written;
     const archiveId = this.#archive.id;
-    await insertArchiveFile(db, tenantId, { archiveId, no: this.#no, kind, pieces, bytes, sha256, rounds });
-    this.#no += 1;
+    await insertArchiveFile(db, tenantId, {
+      archiveId,
+      no: this.nextNo,
+      kind,
+      pieces,
+      bytes,
+      sha256,
+      rounds,
+    });
+    this.nextNo += 1;
   }
 }
 
