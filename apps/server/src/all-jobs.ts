@@ -30,7 +30,7 @@ export function allJobs(dependencies: JobDependencies): JobHandler[] {
     ...roundNoticeJobs(),
     ...importJobs([guardImport, checkpointImport]),
     ...tourJobs(),
-    ...scheduledReportJobs({ files: dependencies.mail.files, consoleUrl: dependencies.consoleUrl }),
+    ...scheduledReportJobs({ ...dependencies, files: dependencies.mail.files }),
     ...loginLogoutJobs(),
     ...incidentJobs(),
     ...evidenceJobs(dependencies),

@@ -8,11 +8,16 @@ import type { Db } from '../../db/database.ts';
 
 const epochMs = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::float8`;
 
+const keptSince = `now() - make_interval(days => ${reportFilesKeptDays})`;
+
+/** SQL of whether a file is still given out: its time ends it, whenever it is then deleted. */
+export const isFileKept = `(f.deleted_at IS NULL AND f.created_at >= ${keptSince})`;
+
 const runColumns = `n.id, n.kind, n.state, n.reason, n.due_at_ms::float8 AS "dueAtMs", n.from_ms::float8 AS "fromMs",
   n.to_ms::float8 AS "toMs", n.time_zone AS "timeZone", n.row_count AS rows, n.skipped,
   ${epochMs('n.finished_at')} AS "finishedAtMs",
   (SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'bytes', f.bytes,
-      'isKept', f.deleted_at IS NULL) ORDER BY f.created_at, f.id), '[]')
+      'isKept', ${isFileKept}) ORDER BY f.created_at, f.id), '[]')
     FROM scheduled_report_files f
     WHERE f.tenant_id = n.tenant_id AND f.run_id = n.id AND f.attempt = n.attempts AND n.state = 'sent') AS files,
   (SELECT coalesce(json_agg(json_build_object('email', l.email,
@@ -93,7 +98,7 @@ export async function findRunFile(
     .where('n.report_id', '=', reportId)
     .where('n.state', '=', 'sent')
     .$if(siteId !== null, (query) => query.where('n.site_id', '=', siteId))
-    .where('f.deleted_at', 'is', null)
+    .where(sql.raw<boolean>(isFileKept))
     .executeTakeFirst();
   return row ?? null;
 }
@@ -125,15 +130,19 @@ interface OldFile {
   readonly storageKey: string;
 }
 
-/** Files that were kept long enough, a few at a time. */
+/** Files that are deleted at a time. */
+export const oldFilesAtOnce = 500;
+
+/** Files that were kept long enough, the oldest first. */
 export async function findOldFiles(db: Db, tenantId: string): Promise<OldFile[]> {
   return db
     .selectFrom('scheduled_report_files')
     .select(['id', 'storage_key as storageKey'])
     .where('tenant_id', '=', tenantId)
     .where('deleted_at', 'is', null)
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${reportFilesKeptDays})`)
-    .limit(500)
+    .where('created_at', '<', sql.raw<Date>(keptSince))
+    .orderBy('created_at')
+    .limit(oldFilesAtOnce)
     .execute();
 }
 

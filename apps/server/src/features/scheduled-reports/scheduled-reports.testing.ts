@@ -40,7 +40,8 @@ export async function reportWorld(): Promise<ReportWorld> {
   const user = await makeUser(server.owner, tenant);
   const siteId = await makeSite(server.owner, tenant, { name: 'Mill' });
   const guard = await makeGuard(server.owner, tenant, { siteIds: [siteId] });
-  const settings = { files: testFiles(), consoleUrl: () => `${consoleUrl}/`, retryDelaysMs: [10] };
+  const onProblem = () => {};
+  const settings = { files: testFiles(), consoleUrl: () => `${consoleUrl}/`, retryDelaysMs: [10], onProblem };
   const handlers = [
     ...scheduledReportJobs(settings),
     ...mailJobs({

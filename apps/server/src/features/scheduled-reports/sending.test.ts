@@ -236,7 +236,7 @@ describe('a mailed link', () => {
       .set({ created_at: new Date(Date.now() - 31 * 86_400_000) })
       .where('id', '=', file?.id ?? '')
       .execute();
-    await deleteOldFiles({ files: testFiles(), consoleUrl: () => '' }, world.server.database);
+    await deleteOldFiles({ files: testFiles(), onProblem: expect.fail }, world.server.database);
     expect((await files())[0]?.deleted_at).toBeInstanceOf(Date);
     expect(await testFiles().get(file?.storage_key ?? '')).toBeNull();
   });

@@ -6,7 +6,7 @@ import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { findOwnDateFormat } from '../../branding/date-format.queries.ts';
 import type { Db } from '../../db/database.ts';
 import { findTenantLook } from './report-settings.queries.ts';
-import type { FoundFile } from './run-history.queries.ts';
+import { type FoundFile, isFileKept } from './run-history.queries.ts';
 
 /** A mailed link that still opens. */
 export interface OpenLink {
@@ -78,7 +78,7 @@ function findFiles(
   attempt: number,
 ): Promise<OpenLink['files'][number][]> {
   return db
-    .selectFrom('scheduled_report_files')
+    .selectFrom('scheduled_report_files as f')
     .select([
       'id',
       'run_id as runId',
@@ -90,7 +90,7 @@ function findFiles(
     .where('tenant_id', '=', tenantId)
     .where('run_id', '=', runId)
     .where('attempt', '=', attempt)
-    .where('deleted_at', 'is', null)
+    .where(sql.raw<boolean>(isFileKept))
     .orderBy('created_at')
     .orderBy('id')
     .execute();
