@@ -12,6 +12,7 @@ export const enProfile = {
   'profile.photoRule': 'JPEG or PNG, at most 5 MB, at least 250 × 250 pixels.',
   'profile.photoChosen': 'New photo, kept when you save.',
   'profile.onlyPhoto': 'A super admin keeps these details. You can change your photo.',
+  'photo.savingWaits': 'You can save once the upload is done.',
   'profile.save': 'Save',
   'profile.cancel': 'Cancel',
   'profile.saved': 'profile updated successfully',

@@ -15,6 +15,7 @@ export const hiProfile = translationOf<typeof enProfile>()({
   'profile.photoRule': 'JPEG या PNG, अधिकतम 5 MB, कम से कम 250 × 250 पिक्सेल।',
   'profile.photoChosen': 'नई फ़ोटो, सहेजने पर रखी जाएगी।',
   'profile.onlyPhoto': 'ये विवरण सुपर एडमिन रखते हैं। आप अपनी फ़ोटो बदल सकते हैं।',
+  'photo.savingWaits': 'अपलोड पूरा होने पर आप सहेज सकते हैं।',
   'profile.save': 'सहेजें',
   'profile.cancel': 'रद्द करें',
   'profile.saved': 'प्रोफ़ाइल सफलतापूर्वक बदली गई',

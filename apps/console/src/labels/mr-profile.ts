@@ -15,6 +15,7 @@ export const mrProfile = translationOf<typeof enProfile>()({
   'profile.photoRule': 'JPEG किंवा PNG, जास्तीत जास्त 5 MB, किमान 250 × 250 पिक्सेल.',
   'profile.photoChosen': 'नवीन फोटो, जतन केल्यावर ठेवला जाईल.',
   'profile.onlyPhoto': 'हे तपशील सुपर ॲडमिन ठेवतात. तुम्ही तुमचा फोटो बदलू शकता.',
+  'photo.savingWaits': 'अपलोड पूर्ण झाल्यावर तुम्ही जतन करू शकता.',
   'profile.save': 'जतन करा',
   'profile.cancel': 'रद्द करा',
   'profile.saved': 'प्रोफाइल यशस्वीरीत्या बदलली',

@@ -2,15 +2,11 @@
 import { IconTrash } from '@tabler/icons-react';
 import { employeeIdMaxLength, profileNameMaxLength, usernameMaxLength } from '@watchpost/domain/limits';
 import { createPortal } from 'react-dom';
-import { ApiError } from '../../lib/api-error.ts';
 import { callingCodeOptions } from '../../lib/calling-codes.ts';
-import type { Crop } from '../../lib/photo/crop-geometry.ts';
 import { session, useSession } from '../../lib/current-session.ts';
 import { currentLocale, t } from '../../lib/labels.ts';
 import { PhotoCrop } from '../../lib/photo/photo-crop.tsx';
 import { PhotoField } from '../../lib/photo/photo-field.tsx';
-import { uploadPhoto } from '../../lib/photo/upload-photo.ts';
-import { usePhoto } from '../../lib/photo/use-photo.ts';
 import styles from '../../records/record-form.module.css';
 import { noSiteHelp } from '../../records/site-field.tsx';
 import type { RecordForm } from '../../records/use-record-form.ts';
@@ -19,20 +15,24 @@ import { Card } from '../../ui/display/card.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { Combobox } from '../../ui/fields/combobox.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { toasts } from '../../ui/feedback/toasts.ts';
 import type { GuardDraft } from './guard-draft.ts';
 import own from './guards.module.css';
+import type { GuardPhotoChoice } from './use-guard-photo.ts';
 
 interface FieldsProps {
   readonly form: RecordForm<GuardDraft>;
 }
 
-export function GuardAboutFields({ form }: FieldsProps) {
+interface AboutFieldsProps extends FieldsProps {
+  readonly photo: GuardPhotoChoice;
+}
+
+export function GuardAboutFields({ form, photo }: AboutFieldsProps) {
   return (
     <Card title={t('guards.about')}>
       <div className={styles.fields}>
         <div className={styles.wide}>
-          <GuardPhoto form={form} />
+          <GuardPhoto form={form} photo={photo} />
         </div>
         <TextField
           label={t('guards.employeeId')}
@@ -60,37 +60,28 @@ export function GuardAboutFields({ form }: FieldsProps) {
   );
 }
 
-/** Uploaded as soon as it is cut; a photo that is then not saved is tidied away by the server. */
-function GuardPhoto({ form }: FieldsProps) {
-  const photo = usePhoto();
+function GuardPhoto({ form, photo }: AboutFieldsProps) {
   const stored = form.draft.photo;
-  const use = async (crop: Crop) => {
-    const chosen = await photo.cut(crop);
-    if (chosen === undefined) return;
-    try {
-      form.change({ photo: await uploadPhoto(chosen.blob, chosen.name) });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toasts.error({ summary: t('error.summary'), text: error.message });
-    }
-  };
+  // While the photo is uploaded, and while all is saved, for which another would come too late.
+  const isBusy = form.isSaving;
   return (
     <div className={own.photoRow}>
-      <PhotoField stored={stored} photo={{ ...photo, chosen: undefined }} />
+      <PhotoField stored={stored} photo={photo.draft} isBusy={isBusy} />
       {stored !== '' && (
         <Button
           size="small"
           variant="quiet"
           icon={<IconTrash size={16} aria-hidden />}
+          disabled={isBusy}
           onClick={() => form.change({ photo: '' })}
         >
           {t('guards.removePhoto')}
         </Button>
       )}
       {/* A form within a form would be sent by the browser itself. */}
-      {photo.uncut !== undefined &&
+      {photo.draft.uncut !== undefined &&
         createPortal(
-          <PhotoCrop picture={photo.uncut} onUse={(crop) => void use(crop)} onBack={photo.leave} />,
+          <PhotoCrop picture={photo.draft.uncut} onUse={photo.use} onBack={photo.draft.leave} />,
           document.body,
         )}
     </div>

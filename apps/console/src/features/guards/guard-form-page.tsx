@@ -3,6 +3,7 @@ import type { GuardRow } from '@watchpost/contract/guards';
 import { useState } from 'react';
 import { session } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
+import { useHeldBack, WhyHeldBack } from '../../lib/photo/held-back.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { RecordFormFrame } from '../../records/record-form.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
@@ -10,6 +11,7 @@ import { type Stored, useRecordForm } from '../../records/use-record-form.ts';
 import { draftOf, type GuardDraft, inputOf, newDraft } from './guard-draft.ts';
 import { GuardAboutFields, GuardContactFields, GuardSiteFields, siteName } from './guard-fields.tsx';
 import { guardArea, guardSchema, loadGuard, saveGuard, useGuard } from './guards.api.ts';
+import { useGuardPhoto } from './use-guard-photo.ts';
 
 const listHref = '#/manage-security-guards';
 
@@ -34,7 +36,7 @@ const storedOf = (guard: GuardRow): Stored<GuardDraft> => ({
 });
 
 function GuardForm({ id, stored }: { readonly id: string; readonly stored: Stored<GuardDraft> }) {
-  const form = useRecordForm({
+  const written = useRecordForm({
     area: guardArea,
     stored,
     schema: guardSchema,
@@ -47,6 +49,8 @@ function GuardForm({ id, stored }: { readonly id: string; readonly stored: Store
       window.location.hash = listHref;
     },
   });
+  const photo = useGuardPhoto(written.change);
+  const form = useHeldBack(written, photo.isBusy);
   return (
     <RecordFormFrame
       form={form}
@@ -63,8 +67,9 @@ function GuardForm({ id, stored }: { readonly id: string; readonly stored: Store
         siteIds: t('guards.sites'),
         photo: t('guards.photo'),
       }}
+      furtherSave={photo.isBusy && <WhyHeldBack />}
     >
-      <GuardAboutFields form={form} />
+      <GuardAboutFields form={form} photo={photo} />
       <GuardContactFields form={form} />
       <GuardSiteFields form={form} />
     </RecordFormFrame>

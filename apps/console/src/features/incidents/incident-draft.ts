@@ -12,6 +12,8 @@ export interface IncidentDraft {
   readonly longitude: string;
   /** Empty for nobody. */
   readonly guardId: string;
+  /** Uploaded for a new incident; those of a stored one are added on its page. */
+  readonly photoIds: readonly string[];
 }
 
 const textOf = (degrees: number | null): string => (degrees === null ? '' : String(degrees));
@@ -26,6 +28,7 @@ export function draftOf(incident: IncidentRow): IncidentDraft {
     latitude: textOf(latitude),
     longitude: textOf(longitude),
     guardId: guardId ?? '',
+    photoIds: [],
   };
 }
 
@@ -37,6 +40,7 @@ export const newDraft = (siteId: string): IncidentDraft => ({
   latitude: '',
   longitude: '',
   guardId: '',
+  photoIds: [],
 });
 
 /** What the contract's schema takes. */
@@ -48,6 +52,7 @@ export function inputOf({
   latitude,
   longitude,
   guardId,
+  photoIds,
 }: IncidentDraft) {
   const isPlaced = latitude.trim() !== '' || longitude.trim() !== '';
   return {
@@ -57,5 +62,6 @@ export function inputOf({
     description,
     position: isPlaced ? { latitude: degreesOf(latitude), longitude: degreesOf(longitude) } : null,
     guardId: guardId === '' ? null : guardId,
+    photoIds,
   };
 }

@@ -20,11 +20,11 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { LazyPointMap } from '../../ui/map/lazy-point-map.tsx';
-import { useAttempt } from '../../records/use-attempt.ts';
 import type { IncidentDraft } from './incident-draft.ts';
 import { severityWords, typeWords } from './incident-words.tsx';
-import { incidentArea, uploadImage, usePeople } from './incidents.api.ts';
+import { usePeople } from './incidents.api.ts';
 import { PhotoPicker } from './photo-picker.tsx';
+import type { PhotoUploads } from './use-photo-uploads.ts';
 
 interface FieldsProps {
   readonly form: RecordForm<IncidentDraft>;
@@ -132,27 +132,23 @@ export function IncidentPositionFields({ form }: FieldsProps) {
   );
 }
 
-interface PhotoFieldsProps {
-  readonly photoIds: readonly string[];
-  readonly onChange: (photoIds: readonly string[]) => void;
+interface PhotoFieldsProps extends FieldsProps {
+  readonly uploads: PhotoUploads;
 }
 
 /** Uploaded as soon as they are chosen. */
-export function IncidentPhotoFields({ photoIds, onChange }: PhotoFieldsProps) {
-  const { isBusy, attempt } = useAttempt(incidentArea);
+export function IncidentPhotoFields({ form, uploads }: PhotoFieldsProps) {
+  const { photoIds } = form.draft;
   const add = (files: readonly File[]) =>
-    void attempt(async () => {
-      const ids: string[] = [];
-      for (const file of files.slice(0, incidentPhotosMax - photoIds.length))
-        ids.push(await uploadImage(file));
-      onChange([...photoIds, ...ids]);
-    });
+    void uploads.upload(files, incidentPhotosMax - photoIds.length, (ids) =>
+      form.change({ photoIds: [...photoIds, ...ids] }),
+    );
   return (
     <Card title={t('incidents.photos')}>
       <p className={styles.description} aria-live="polite">
         {t('incidents.photoCount', { count: photoIds.length })}
       </p>
-      <PhotoPicker isBusy={isBusy} onPick={add} />
+      <PhotoPicker uploads={uploads} isBusy={form.isSaving} onPick={add} />
     </Card>
   );
 }

@@ -1,8 +1,10 @@
 // Opens an incident, or edits one that the address names (MNG-08).
 import type { IncidentDetails } from '@watchpost/contract/incidents';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import * as z from 'zod/mini';
 import { session } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
+import { useHeldBack, WhyHeldBack } from '../../lib/photo/held-back.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { RecordFormFrame } from '../../records/record-form.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
@@ -11,6 +13,7 @@ import { draftOf, type IncidentDraft, inputOf, newDraft } from './incident-draft
 import { IncidentAboutFields, IncidentPhotoFields, IncidentPositionFields } from './incident-fields.tsx';
 import { detailsHref, listHref } from './incident-words.tsx';
 import { incidentArea, incidentSchema, loadIncident, saveIncident, useIncident } from './incidents.api.ts';
+import { type PhotoUploads, usePhotoUploads } from './use-photo-uploads.ts';
 
 export function AddIncidentPage() {
   const [{ site = '' }] = useUrlSearch();
@@ -36,19 +39,32 @@ const storedOf = ({ incident }: IncidentDetails): Stored<IncidentDraft> => ({
   version: incident.version,
 });
 
+const formSchema = z.extend(incidentSchema, { photoIds: z.array(z.string()) });
+
+/** For a form, which has no use for the rest once it is left. */
+function useFormUploads(): PhotoUploads {
+  const uploads = usePhotoUploads();
+  // Whoever is signed out has not left: of what cannot arrive any more they are told.
+  const handleLeft = useEffectEvent(() => session.isSignedIn() && uploads.stop());
+  useEffect(() => () => void handleLeft(), []);
+  return uploads;
+}
+
 function IncidentForm({ id, stored }: { readonly id: string; readonly stored: Stored<IncidentDraft> }) {
-  const [photoIds, setPhotoIds] = useState<readonly string[]>([]);
-  const form = useRecordForm({
+  const uploads = useFormUploads();
+  const isUploading = uploads.progress !== null;
+  const written = useRecordForm({
     area: incidentArea,
     stored,
-    schema: incidentSchema,
+    schema: formSchema,
     inputOf,
-    save: (fields, version) => saveIncident(id, fields, version, photoIds),
+    save: ({ photoIds, ...fields }, version) => saveIncident(id, fields, version, photoIds),
     reload: async () => storedOf(await loadIncident(id)),
     onSaved: (saved) => {
       window.location.hash = detailsHref(saved);
     },
   });
+  const form = useHeldBack(written, isUploading);
   return (
     <RecordFormFrame
       form={form}
@@ -62,11 +78,13 @@ function IncidentForm({ id, stored }: { readonly id: string; readonly stored: St
         latitude: t('incidents.latitude'),
         longitude: t('incidents.longitude'),
         guardId: t('incidents.reporter'),
+        photoIds: t('incidents.photos'),
       }}
+      furtherSave={isUploading && <WhyHeldBack />}
     >
       <IncidentAboutFields form={form} />
       <IncidentPositionFields form={form} />
-      {form.isNew && <IncidentPhotoFields photoIds={photoIds} onChange={setPhotoIds} />}
+      {form.isNew && <IncidentPhotoFields form={form} uploads={uploads} />}
     </RecordFormFrame>
   );
 }

@@ -2,15 +2,17 @@
 import type { IncidentDetails, IncidentRow } from '@watchpost/contract/incidents';
 import { incidentPhotosMax } from '@watchpost/domain/incidents';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { holdTab } from '../../lib/hold-tab.ts';
 import { t } from '../../lib/labels.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { useAttempt } from '../../records/use-attempt.ts';
-import { addPhotos, incidentArea, photoAddress, uploadImage } from './incidents.api.ts';
+import { addPhotos, incidentArea, photoAddress } from './incidents.api.ts';
 import styles from './incidents.module.css';
 import { PhotoPicker } from './photo-picker.tsx';
+import { usePhotoUploads } from './use-photo-uploads.ts';
 
 interface PhotosProps {
   readonly details: IncidentDetails;
@@ -20,12 +22,18 @@ interface PhotosProps {
 export function IncidentPhotos({ details: { incident, photos }, mayAdd }: PhotosProps) {
   const [shownAt, setShownAt] = useState<number | null>(null);
   const { isBusy, attempt } = useAttempt(incidentArea);
-  const add = (files: readonly File[]) =>
-    void attempt(async () => {
-      const ids: string[] = [];
-      for (const file of files.slice(0, incidentPhotosMax - photos.length)) ids.push(await uploadImage(file));
-      if (ids.length > 0) await addPhotos(incident.id, ids);
-    });
+  const uploads = usePhotoUploads();
+  const add = async (files: readonly File[]) => {
+    const letGo = holdTab();
+    try {
+      await attempt(async () => {
+        const ids = await uploads.upload(files, incidentPhotosMax - photos.length);
+        if (ids.length > 0) await addPhotos(incident.id, ids);
+      });
+    } finally {
+      letGo();
+    }
+  };
   const nameAt = (at: number) => t('incidents.photoName', { number: at + 1, count: photos.length });
   if (photos.length === 0 && !mayAdd) return null;
   return (
@@ -43,7 +51,7 @@ export function IncidentPhotos({ details: { incident, photos }, mayAdd }: Photos
       )}
       {mayAdd && photos.length < incidentPhotosMax && (
         <div data-print="hide">
-          <PhotoPicker isBusy={isBusy} onPick={add} />
+          <PhotoPicker uploads={uploads} isBusy={isBusy} onPick={(files) => void add(files)} />
         </div>
       )}
       {shownAt !== null && (

@@ -5,8 +5,15 @@ import { FileButton } from '../../ui/actions/file-button.tsx';
 import styles from './photo.module.css';
 import type { PhotoDraft } from './use-photo.ts';
 
+interface PhotoFieldProps {
+  readonly stored: string;
+  readonly photo: PhotoDraft;
+  /** While no other can be chosen. */
+  readonly isBusy?: boolean;
+}
+
 /** The photo as it is or will be, and a way to choose another. */
-export function PhotoField({ stored, photo }: { stored: string; photo: PhotoDraft }) {
+export function PhotoField({ stored, photo, isBusy = false }: PhotoFieldProps) {
   return (
     <div className={styles.photo}>
       <span className={styles.picture}>
@@ -17,6 +24,7 @@ export function PhotoField({ stored, photo }: { stored: string; photo: PhotoDraf
           label={t('profile.photo')}
           accept=".jpeg,.jpg,.png"
           icon={<IconPhoto size={18} aria-hidden />}
+          isBusy={isBusy}
           onChoose={(file) => void photo.choose(file)}
         >
           {t('profile.choosePhoto')}
