@@ -93,3 +93,99 @@ test('[MNG-10] a guard whose new photo is on its way is not left unasked; one th
   await page.getByRole('link', { name: 'Cancel', exact: true }).click();
   await expect(rowOf(page, 'Sunita')).toBeVisible();
 });
+
+/** The server makes the secrets; the console hears of it when the function that is given back is called. */
+async function holdSecrets(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/secure\/guards\/secrets$/, async (route) => {
+    const response = await route.fetch();
+    await released;
+    await route.fulfill({ response });
+  });
+  return release;
+}
+
+/** On the list of guards, with a secret under way. */
+async function issuing(browser: Parameters<OwnTenant['open']>[0]) {
+  const page = await tenant.open(browser, 'manage-security-guards');
+  const release = await holdSecrets(page);
+  const asked = page.waitForRequest(/\/secure\/guards\/secrets$/);
+  await rowOf(page, 'Sunita')
+    .getByRole('button', { name: /^(Issue|Reset) secret$/ })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Issue secret' }).click();
+  await asked;
+  return { page, release, dialog: page.getByRole('dialog', { name: 'Field secrets' }) };
+}
+
+const signInStatus = async (secret: string): Promise<number> =>
+  (
+    await field.post('/api/acme/field/signin', {
+      data: { employeeId: 'G1', secret, deviceId: '0190a1b2-c3d4-7000-8000-000000000001' },
+    })
+  ).status();
+
+const openIncidents = async (page: Page) => {
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('link').filter({ hasText: 'Manage Incidents' }).click();
+  await expect(page).toHaveURL(/#\/manage-incidents/);
+};
+
+test('[MNG-03] a field secret that was made while its page was left is shown on return, until it is put away', async ({
+  browser,
+}) => {
+  const { page, release, dialog } = await issuing(browser);
+  await openIncidents(page);
+  release();
+  const waits = page.getByText('New field secrets are ready. See them before you close this tab.');
+  await expect(waits).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeVisible();
+  await expect(waits).toHaveCount(0);
+  // Nor is it lost by leaving while it is shown.
+  await page.goForward();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  const secret = (await dialog.locator('code').textContent()) ?? '';
+  expect(await signInStatus(secret)).toBe(200);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText(secret)).toHaveCount(0);
+  await openIncidents(page);
+  await page.goBack();
+  await expect(rowOf(page, 'Sunita')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(waits).toHaveCount(0);
+});
+
+/** Whether the browser asks before it closes the tab, which is then left open. */
+async function asksBeforeClosing(page: Page): Promise<void> {
+  const asked = page.waitForEvent('dialog');
+  void page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+}
+
+test('[MNG-03] the browser asks before a tab is closed in which field secrets are being made or wait to be seen', async ({
+  browser,
+}) => {
+  const { page, release, dialog } = await issuing(browser);
+  await asksBeforeClosing(page);
+  release();
+  await expect(dialog).toBeVisible();
+  await asksBeforeClosing(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toHaveCount(0);
+  let timesAsked = 0;
+  page.on('dialog', (further) => {
+    timesAsked += 1;
+    void further.accept();
+  });
+  const closed = page.waitForEvent('close');
+  void page.close({ runBeforeUnload: true });
+  await closed;
+  expect(timesAsked).toBe(0);
+});

@@ -37,6 +37,9 @@ export const enGuards = {
   'guards.secretsOnce':
     'Shown this once: copy or print them now. Guards sign in on their phones with employee ID and secret.',
   'guards.secretsNone': 'No secret was issued: deactivated guards get none.',
+  'guards.secretsComing': 'Secrets are still being made. They are shown as soon as they are there.',
+  'guards.secretsWait': 'New field secrets are ready. See them before you close this tab.',
+  'guards.showSecrets': 'Show',
   'guards.copy': 'Copy',
   'guards.copied': 'Copied.',
   'guards.copyRefused': 'The browser did not allow copying. Write it down or print it.',

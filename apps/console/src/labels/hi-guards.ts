@@ -39,6 +39,9 @@ export const hiGuards = translationOf<typeof enGuards>()({
   'guards.secretsOnce':
     'केवल एक बार दिखाया जाता है: अभी कॉपी करें या छापें। गार्ड अपने फ़ोन पर कर्मचारी आईडी और गुप्त कोड से साइन इन करते हैं।',
   'guards.secretsNone': 'कोई गुप्त कोड जारी नहीं हुआ: निष्क्रिय गार्ड को नहीं मिलता।',
+  'guards.secretsComing': 'गुप्त कोड अभी बन रहे हैं। तैयार होते ही दिखाए जाएँगे।',
+  'guards.secretsWait': 'नए फ़ील्ड गुप्त कोड तैयार हैं। यह टैब बंद करने से पहले उन्हें देख लें।',
+  'guards.showSecrets': 'दिखाएँ',
   'guards.copy': 'कॉपी करें',
   'guards.copied': 'कॉपी हो गया।',
   'guards.copyRefused': 'ब्राउज़र ने कॉपी नहीं करने दिया। लिख लें या छापें।',

@@ -39,6 +39,9 @@ export const mrGuards = translationOf<typeof enGuards>()({
   'guards.secretsOnce':
     'हे एकदाच दिसतात: आत्ता कॉपी करा किंवा छापा. गार्ड त्यांच्या फोनवर कर्मचारी आयडी आणि गुप्त कोडने साइन इन करतात.',
   'guards.secretsNone': 'गुप्त कोड दिला नाही: निष्क्रिय गार्डना मिळत नाही.',
+  'guards.secretsComing': 'गुप्त कोड अजून तयार होत आहेत. तयार होताच ते दाखवले जातील.',
+  'guards.secretsWait': 'नवे फील्ड गुप्त कोड तयार आहेत. हा टॅब बंद करण्याआधी ते पहा.',
+  'guards.showSecrets': 'दाखवा',
   'guards.copy': 'कॉपी करा',
   'guards.copied': 'कॉपी झाले.',
   'guards.copyRefused': 'ब्राउझरने कॉपी करू दिले नाही. लिहून घ्या किंवा छापा.',

@@ -62,7 +62,7 @@ function Actions({ guard }: Pick<GuardDetails, 'guard'>) {
         </Button>
       )}
       <EditLink href={`${listHref}/edit-guard?id=${guard.id}`} label={t('guards.edit')} />
-      <SecretsDialog secrets={secrets} />
+      <SecretsDialog />
     </PageActions>
   );
 }

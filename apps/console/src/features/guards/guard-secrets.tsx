@@ -2,9 +2,10 @@
 import type { GuardRow, IssuedSecret } from '@watchpost/contract/guards';
 import { IconCopy, IconPrinter } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { ApiError } from '../../lib/api-error.ts';
+import { session, useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
@@ -13,49 +14,80 @@ import { Modal } from '../../ui/overlays/modal.tsx';
 import { guardName } from './guard-draft.ts';
 import { guardArea, issueSecrets } from './guards.api.ts';
 import styles from './guards.module.css';
+import { issuedSecrets } from './issued-secrets.ts';
 
-export interface Secrets {
-  /** Null while none are to be told. */
-  readonly issued: readonly IssuedSecret[] | null;
-  readonly isBusy: boolean;
-  readonly issue: (guards: readonly GuardRow[]) => Promise<void>;
-  readonly close: () => void;
-}
+const listHref = '#/manage-security-guards';
 
-export function useSecrets(): Secrets {
-  const queries = useQueryClient();
-  const [issued, setIssued] = useState<readonly IssuedSecret[] | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  return useMemo(() => {
-    const issue = async (guards: readonly GuardRow[]) => {
-      const [first] = guards;
-      if (first === undefined) return;
-      const names = { count: guards.length, name: guardName(first) };
-      const isSure = await confirm({
-        message: t('guards.issueQuestion', names),
-        yesLabel: t('guards.issueSecret'),
-        noLabel: t('records.cancel'),
+/** Says that secrets wait to be seen, while no page shows them. */
+function followHidden(): void {
+  let toast: number | undefined;
+  const handleShow = () => {
+    window.location.hash = listHref;
+  };
+  const look = () => {
+    const isHidden = !issuedSecrets.isShown() && issuedSecrets.of(session.token()).length > 0;
+    if (isHidden) {
+      toast ??= toasts.success({
+        text: t('guards.secretsWait'),
+        durationMs: null,
+        action: { label: t('guards.showSecrets'), onSelect: handleShow },
       });
-      if (!isSure) return;
-      setIsBusy(true);
-      try {
-        const secrets = await issueSecrets(guards.map(({ id }) => id));
-        if (secrets.length === 0) toasts.info({ text: t('guards.secretsNone') });
-        else setIssued(secrets);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        toasts.error({ summary: t('error.summary'), text: error.message });
-      } finally {
-        setIsBusy(false);
-        void queries.invalidateQueries({ queryKey: [guardArea] });
-      }
-    };
-    return { issued, isBusy, issue, close: () => setIssued(null) };
-  }, [queries, issued, isBusy]);
+    } else if (toast !== undefined) {
+      toasts.dismiss(toast);
+      toast = undefined;
+    }
+  };
+  issuedSecrets.follow(look);
+  session.subscribe(look);
 }
 
-export function SecretsDialog({ secrets: { issued, close } }: { readonly secrets: Secrets }) {
-  if (issued === null) return null;
+followHidden();
+
+async function askAndIssue(guards: readonly GuardRow[], refresh: () => void): Promise<void> {
+  const [first] = guards;
+  const issuer = session.token();
+  if (first === undefined || issuer === undefined) return;
+  if (issuedSecrets.isIssuing(issuer)) {
+    toasts.info({ text: t('guards.secretsComing') });
+    return;
+  }
+  const names = { count: guards.length, name: guardName(first) };
+  const isSure = await confirm({
+    message: t('guards.issueQuestion', names),
+    yesLabel: t('guards.issueSecret'),
+    noLabel: t('records.cancel'),
+  });
+  if (!isSure) return;
+  try {
+    const count = await issuedSecrets.issue(issuer, () => issueSecrets(guards.map(({ id }) => id)));
+    if (count === 0) toasts.info({ text: t('guards.secretsNone') });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    toasts.error({ summary: t('error.summary'), text: error.message });
+  } finally {
+    refresh();
+  }
+}
+
+export function useSecrets() {
+  const queries = useQueryClient();
+  const isBusy = useSyncExternalStore(issuedSecrets.follow, () => issuedSecrets.isIssuing(session.token()));
+  /** What it issues is shown by whichever page has a SecretsDialog then. */
+  const issue = useCallback(
+    (guards: readonly GuardRow[]) =>
+      askAndIssue(guards, () => void queries.invalidateQueries({ queryKey: [guardArea] })),
+    [queries],
+  );
+  return { isBusy, issue };
+}
+
+/** Shows what was issued and is not put away yet, also from a page that was left meanwhile. */
+export function SecretsDialog() {
+  const issuer = useSession((current) => current.token());
+  const issued = useSyncExternalStore(issuedSecrets.follow, () => issuedSecrets.of(issuer));
+  useEffect(() => issuedSecrets.show(), []);
+  if (issued.length === 0) return null;
+  const close = () => issuedSecrets.putAway(issuer);
   const copy = async () => {
     const text = issued.map(({ name, employeeId, secret }) => `${name}\t${employeeId}\t${secret}`).join('\n');
     try {

@@ -104,7 +104,7 @@ export function GuardsPage() {
           reason: t('guards.noneReason'),
         }}
       />
-      <SecretsDialog secrets={secrets} />
+      <SecretsDialog />
     </>
   );
 }
