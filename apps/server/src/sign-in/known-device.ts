@@ -17,18 +17,20 @@ interface Request {
   readonly agent: string;
   readonly isSecure: boolean;
   header(name: string): string | undefined;
-  setHeader(name: string, value: string): void;
 }
 
-/**
- * The digest that the device is known by, the same as long as the browser keeps its cookie, which this sets anew; a
- * program goes by its name and network.
- */
-export function deviceHash(request: Request, client: Client): Buffer {
+interface Device {
+  /** The digest that it is known by. */
+  readonly hash: Buffer;
+  /** To be set once somebody is let in; null for a program. */
+  readonly cookie: string | null;
+}
+
+/** The same as long as the browser keeps its cookie; a program goes by its name and network. */
+export function deviceOf(request: Request, client: Client): Device {
   const { address, agent } = request;
-  if (client === 'program') return hashToken(`${agent}\n${address}`);
+  if (client === 'program') return { hash: hashToken(`${agent}\n${address}`), cookie: null };
   const kept = readOwnCookie(request.header('cookie'), deviceCookie, request);
   const token = kept !== null && /^[\w-]{43}$/.test(kept) ? kept : makeToken();
-  request.setHeader('Set-Cookie', writeOwnCookie(deviceCookie, token, lifetimeSeconds, request));
-  return hashToken(token);
+  return { hash: hashToken(token), cookie: writeOwnCookie(deviceCookie, token, lifetimeSeconds, request) };
 }

@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import { insertAuditEntry } from '../audit/audit.queries.ts';
 import type { AuditOrigin } from '../audit/audit-origin.ts';
 import type { Db } from '../db/database.ts';
+import { type Admitted, holdAdmitted } from './hold-admitted.queries.ts';
 import { meetDevice } from './known-devices.queries.ts';
 
-export interface NewSession {
-  readonly tenantId: string;
+export interface NewSession extends Admitted {
   readonly tokenHash: Buffer;
-  readonly userId: string;
   readonly address: string;
   readonly agent: string;
   readonly deviceHash: Buffer;
@@ -18,14 +17,15 @@ export interface NewSession {
 /** However busy, a console session ends after this. */
 const sessionLifetime = sql<Date>`now() + interval '30 days'`;
 
-/** `after` is what the audit entry tells of the way in. */
+/** False, and nothing stored, where the account changed since it was let in. `after` is what the audit entry tells of the way in. */
 export async function insertSession(
   db: Db,
   session: NewSession,
   origin: AuditOrigin,
   after: Readonly<Record<string, string>> | null,
-): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    if (!(await holdAdmitted(transaction, session))) return false;
     if (session.replacedHash !== null) {
       await transaction
         .deleteFrom('sessions')
@@ -46,6 +46,7 @@ export async function insertSession(
       .execute();
     await insertAuditEntry(transaction, origin, { action: 'session.signedIn', after });
     await meetDevice(transaction, session);
+    return true;
   });
 }
 

@@ -3,9 +3,10 @@ import type { SiteScope, Tenant } from '../access/caller.ts';
 import { hashToken, makeToken, sessionCookie } from '../access/session-token.ts';
 import { deleteOldTries } from '../access/sign-in-limit.queries.ts';
 import { auditOrigin } from '../audit/audit-origin.ts';
+import { AppError } from '../http/app-error.ts';
 import { readOwnCookie } from '../http/own-cookies.ts';
-import type { ConsoleUser } from './admission.ts';
-import { type Client, deviceHash } from './known-device.ts';
+import { type ConsoleUser, recordRefusal } from './admission.ts';
+import { type Client, deviceOf } from './known-device.ts';
 import { deleteExpiredSessions, insertSession } from './open-session.queries.ts';
 
 interface Request {
@@ -22,7 +23,8 @@ interface Request {
 
 /**
  * Opens a session for somebody admitted, in place of the one that the browser had; its credential. `way` is what the audit log
- * tells of how, if anything.
+ * tells of how, if anything. Where the account got another password, or was shut out, since somebody was admitted, throws
+ * signInFailed after a password alone, as for a wrong one, and signInExpired after all else.
  */
 export async function openSession(
   request: Request,
@@ -34,13 +36,19 @@ export async function openSession(
   const token = makeToken();
   const replaced =
     client === 'browser' ? readOwnCookie(request.header('cookie'), sessionCookie, request) : null;
+  const device = deviceOf(request, client);
   const hashes = {
     tokenHash: hashToken(token),
-    deviceHash: deviceHash(request, client),
+    deviceHash: device.hash,
     replacedHash: replaced === null ? null : hashToken(replaced),
   };
-  const session = { tenantId: tenant.id, userId: user.id, address, agent, ...hashes };
-  await insertSession(db, session, auditOrigin(request, { id: user.id, role: user.role }), way);
+  const { id, role, passwordHash } = user;
+  const session = { tenantId: tenant.id, userId: id, role, passwordHash, address, agent, ...hashes };
+  if (!(await insertSession(db, session, auditOrigin(request, { id, role }), way))) {
+    const refusal = new AppError(way === null ? 'signInFailed' : 'signInExpired');
+    return recordRefusal(db, auditOrigin(request), user.email, refusal);
+  }
+  if (device.cookie !== null) request.setHeader('Set-Cookie', device.cookie);
   await deleteExpiredSessions(db, tenant.id);
   await deleteOldTries(db, tenant.id);
   return token;

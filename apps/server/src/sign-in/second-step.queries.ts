@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { type SecondStep, secondStepMinutes } from '@watchpost/domain/sign-in-factors';
 import type { Db } from '../db/database.ts';
+import { type Admitted, holdAdmitted } from './hold-admitted.queries.ts';
 
 /** The steps that may follow a right password of the account, and whether its tenant lets nobody in without one. */
 export async function findSecondSteps(
@@ -35,16 +36,42 @@ export interface PendingSignIn {
   readonly way: Readonly<Record<string, string>>;
 }
 
-export async function insertPending(
+type NewPending = { tenantId: string; tokenHash: Buffer } & Pick<
+  PendingSignIn,
+  'userId' | 'mustEnrol' | 'way'
+>;
+
+/** Of a sign-in that began with something else than a password. */
+export async function insertPending(db: Db, pending: NewPending): Promise<void> {
+  await deleteExpiredPending(db, pending.tenantId);
+  await insertOne(db, pending);
+}
+
+/** Of a sign-in that began with the password. False, and nothing stored, where the account changed since it was let in. */
+export async function insertPendingOf(
   db: Db,
-  pending: { tenantId: string; tokenHash: Buffer } & Pick<PendingSignIn, 'userId' | 'mustEnrol' | 'way'>,
-): Promise<void> {
-  const { tenantId, tokenHash, userId, mustEnrol, way } = pending;
+  pending: Omit<NewPending, 'tenantId' | 'userId'>,
+  admitted: Admitted,
+): Promise<boolean> {
+  const { tenantId, userId } = admitted;
+  await deleteExpiredPending(db, tenantId);
+  return db.transaction().execute(async (transaction) => {
+    if (!(await holdAdmitted(transaction, admitted))) return false;
+    await insertOne(transaction, { ...pending, tenantId, userId });
+    return true;
+  });
+}
+
+async function deleteExpiredPending(db: Db, tenantId: string): Promise<void> {
   await db
     .deleteFrom('pending_sign_ins')
     .where('tenant_id', '=', tenantId)
     .where(sql<boolean>`expires_at < now()`)
     .execute();
+}
+
+async function insertOne(db: Db, pending: NewPending): Promise<void> {
+  const { tenantId, tokenHash, userId, mustEnrol, way } = pending;
   await db
     .insertInto('pending_sign_ins')
     .values({

@@ -3,8 +3,16 @@ import { secondStepMinutes } from '@watchpost/domain/sign-in-factors';
 import type { SiteScope, Tenant } from '../access/caller.ts';
 import { type CookieKind, readOwnCookie, writeOwnCookie } from '../http/own-cookies.ts';
 import { hashToken, makeToken } from '../access/session-token.ts';
+import { auditOrigin } from '../audit/audit-origin.ts';
 import { AppError } from '../http/app-error.ts';
-import { findPending, findSecondSteps, insertPending, type PendingSignIn } from './second-step.queries.ts';
+import { type ConsoleUser, recordRefusal } from './admission.ts';
+import {
+  findPending,
+  findSecondSteps,
+  insertPending,
+  insertPendingOf,
+  type PendingSignIn,
+} from './second-step.queries.ts';
 
 const ofSignIn = { path: '/user-signin', sameSite: 'Strict' } as const;
 /** For this tenant's sign-in alone, never for scripts and never from another site. */
@@ -18,16 +26,25 @@ interface Request {
   setHeader(name: string, value: string | string[]): void;
 }
 
+type PasswordRequest = Request & Parameters<typeof auditOrigin>[0];
+
 /**
  * Call it once the password was right and before a session is opened. Throws secondStepNeeded where a password is not
- * enough: the account has a factor, or its tenant wants everybody to have one.
+ * enough: the account has a factor, or its tenant wants everybody to have one. Throws signInFailed, as for a wrong
+ * password, where the account got another one, or was shut out, meanwhile.
  */
-export async function askSecondStep(request: Request, userId: string): Promise<void> {
+export async function askSecondStep(request: PasswordRequest, user: ConsoleUser): Promise<void> {
   const { db, tenant } = request;
-  const { methods, isRequired } = await findSecondSteps(db, tenant.id, userId);
+  const { methods, isRequired } = await findSecondSteps(db, tenant.id, user.id);
   const mustEnrol = methods.length === 0;
   if (mustEnrol && !isRequired) return;
-  await waitForStep(request, { userId, mustEnrol, way: {} });
+  const token = makeToken();
+  const { id, role, passwordHash } = user;
+  const admitted = { tenantId: tenant.id, userId: id, role, passwordHash };
+  if (!(await insertPendingOf(db, { tokenHash: hashToken(token), mustEnrol, way: {} }, admitted))) {
+    await recordRefusal(db, auditOrigin(request), user.email, new AppError('signInFailed'));
+  }
+  givePendingCookie(request, token);
   throw new AppError('secondStepNeeded');
 }
 
@@ -41,16 +58,16 @@ export async function needsOwnStep(
   way: PendingSignIn['way'],
 ): Promise<boolean> {
   const { methods, isRequired } = await findSecondSteps(request.db, request.tenant.id, userId);
-  if (isRequired) await waitForStep(request, { userId, mustEnrol: methods.length === 0, way });
-  return isRequired;
+  if (!isRequired) return false;
+  const token = makeToken();
+  const mustEnrol = methods.length === 0;
+  const pending = { tenantId: request.tenant.id, tokenHash: hashToken(token), userId, mustEnrol, way };
+  await insertPending(request.db, pending);
+  givePendingCookie(request, token);
+  return true;
 }
 
-async function waitForStep(
-  request: Request,
-  begun: Pick<PendingSignIn, 'userId' | 'mustEnrol' | 'way'>,
-): Promise<void> {
-  const token = makeToken();
-  await insertPending(request.db, { tenantId: request.tenant.id, tokenHash: hashToken(token), ...begun });
+function givePendingCookie(request: Request, token: string): void {
   request.setHeader('Set-Cookie', writeOwnCookie(pendingCookie, token, secondStepMinutes * 60, request));
 }
 

@@ -30,6 +30,25 @@ export async function findGuard(db: Db, tenantId: string, employeeId: string): P
   return row ?? null;
 }
 
+/**
+ * Whether the guard still has the secret that was found right, and may use it. If so it stays that way until the
+ * transaction ends: whoever makes a new secret or deactivates the guard is before it, or after it and ends the session that
+ * it opened. Comes before all else that the transaction locks, as it does in theirs.
+ */
+export async function holdGuard(transaction: Db, tenantId: string, guard: FoundGuard): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('guards')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', guard.id)
+    .where('secret_hash', '=', guard.secretHash)
+    .where('activated', '=', true)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export interface NewFieldSession {
   readonly tokenHash: Buffer;
   readonly address: string;

@@ -9,6 +9,7 @@ import { enrolDeviceKey } from './device-keys.queries.ts';
 import {
   findGuard,
   type FoundGuard,
+  holdGuard,
   insertFieldSession,
   type NewFieldSession,
 } from './field-session.queries.ts';
@@ -56,7 +57,10 @@ async function refuse(db: Db, origin: AuditOrigin, guard: Refused, error: AppErr
   throw error;
 }
 
-/** Opens the guard's session with the device. Throws deviceRevoked or deviceCleared for one that an admin has blocked. */
+/**
+ * Opens the guard's session with the device. Throws deviceRevoked or deviceCleared for one that an admin has blocked, and
+ * fieldSignInFailed, as for a wrong secret, where the guard got another one, or was deactivated, since it was found right.
+ */
 export async function letIn(
   scope: GuardScope,
   guard: FoundGuard,
@@ -66,6 +70,7 @@ export async function letIn(
   const { agent, publicKey } = session;
   const opening = scope.db.transaction().execute(async (transaction) => {
     const own = { ...scope, db: transaction };
+    if (!(await holdGuard(transaction, scope.tenantId, guard))) throw new AppError('fieldSignInFailed');
     const status = await meetDevice(own, agent);
     if (status !== 'active') throw new AppError(status === 'revoked' ? 'deviceRevoked' : 'deviceCleared');
     if (publicKey !== null) await enrolDeviceKey(own, publicKey);

@@ -35,7 +35,7 @@ export function sessionRoutes(settings: SessionSettings): Route[] {
       const user = await checkSignIn(db, subject, body.password, (message) => log.warn(message)).catch(
         (error: unknown) => recordRefusal(db, auditOrigin(context), body.username, error),
       );
-      await askSecondStep(context, user.id);
+      await askSecondStep(context, user);
       const token = await openSession(context, user, null, body.wantsToken === true ? 'program' : 'browser');
       const view = await viewSession(db, tenant.id, user);
       if (body.wantsToken === true) return { ...view, accessToken: token };
