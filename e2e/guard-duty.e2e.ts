@@ -120,6 +120,46 @@ test('[FIELD-01] a guard sees what is due at the site of the duty, begins it, an
   expect(page.url()).toBe('about:blank');
 });
 
+test('[FIELD-01] who begins one of two rounds of a route that may both begin by now still sees the other, with and without a network', async ({
+  page,
+  context,
+  request,
+}) => {
+  const maker = await PostMaker.signIn(request);
+  const site = await maker.site('Wharf');
+  const route = await maker.route(site.id, 'Wharf round', [await maker.point(site.id, 'Wharf gate')]);
+  await maker.tour(route, 'Dues', [minuteIn(2), minuteIn(9)]);
+  const guard = await maker.guard('Vera', site.id);
+  // Both are due tomorrow too.
+  await waitForDues(request, guard, 4);
+  await signInAs(page, guard);
+  await page.getByRole('button', { name: site.name }).click();
+  const dues = page.getByRole('region', { name: 'Due rounds' }).getByRole('listitem');
+  const begins = dues.getByRole('button');
+  await expect(dues).toHaveCount(4);
+  await expect(begins).toHaveCount(2);
+
+  await context.setOffline(true);
+  await begins.first().click();
+  await page.getByRole('link', { name: 'End round' }).click();
+  await page.getByRole('button', { name: 'End with 1 missing' }).click();
+  await expect(page.getByRole('region', { name: 'Walked in this duty' })).toContainText('missed: 1');
+  await expect(dues).toHaveCount(3);
+  await expect(begins).toHaveCount(1);
+
+  await context.setOffline(false);
+  await waitForDues(request, guard, 3);
+  const asked = page.waitForResponse(/\/field\/due-rounds$/);
+  await page.reload();
+  await (await asked).finished();
+  await expect(dues).toHaveCount(3);
+  await begins.click();
+  await expect(page.getByRole('link', { name: 'End round' })).toBeVisible();
+  await page.goBack();
+  await expect(dues).toHaveCount(2);
+  await expect(begins).toHaveCount(0);
+});
+
 test('[FIELD-01] [MNG-08] a report tells the office where, how bad and by whom', async ({
   page,
   request,

@@ -1,11 +1,12 @@
 // Writes what the guard does, on the disk before any screen says that it is done (FIELD-02).
 import type { FieldEvent } from '@watchpost/contract/field';
-import { deviceTime } from '../lib/device-time.ts';
+import { clockOffsetMs, deviceTime } from '../lib/device-time.ts';
 import { isFull } from '../lib/storage-fault.ts';
 import { type Chain, extended, type Link, overtaken, signAndKeep } from './chains.ts';
-import { type GuardDb, openDatabase, write } from './database.ts';
+import { type GuardDb, openDatabase, write, type WriteTransaction } from './database.ts';
 import { deleteDraft } from './kept-drafts.ts';
 import { type News, tell } from './news.ts';
+import { dueBegun } from './open-dues.ts';
 import { showPhone } from './phone.ts';
 import { type Entry, idOf, type NewRecord, type Owner } from './records.ts';
 import { advanceShift, noShift, type Shift, type ShiftSource } from './shift.ts';
@@ -47,7 +48,8 @@ export async function recordEvent(
   const keep = ({ event: made, signed }: Link) =>
     write(async (change) => {
       const shift: Shift = (await change.objectStore('shifts').get(owner)) ?? noShift;
-      const next = advanceShift(shift, event, { ...source, offsetMs: deviceTime().offsetMs });
+      const dueId = await findDueBegun(change, owner, shift, event);
+      const next = advanceShift(shift, event, { ...source, offsetMs: deviceTime().offsetMs, dueId });
       if (next === null) return false;
       if (signed !== null) {
         const chains = change.objectStore('chains');
@@ -67,6 +69,19 @@ export async function recordEvent(
   // Whoever shows what comes next shows it of the shift as it is now; a tap that came too late fell on an older one.
   await showPhone();
   return isDone;
+}
+
+/** Which due round it is that an event begins, by the plan that the phone holds; null for none. */
+async function findDueBegun(
+  change: WriteTransaction,
+  owner: Owner,
+  shift: Shift,
+  event: FieldEvent,
+): Promise<string | null> {
+  if (event.kind !== 'roundStarted') return null;
+  const plan = await change.objectStore('plans').get(owner);
+  const { routeVersionId, deviceAtMs: startedAtMs } = event;
+  return plan === undefined ? null : dueBegun(plan, shift, { routeVersionId, startedAtMs }, clockOffsetMs());
 }
 
 export interface Photo {

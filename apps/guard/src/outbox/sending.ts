@@ -8,7 +8,7 @@ import { tell } from './news.ts';
 import { endTurns, sendInTurn } from './photo-turns.ts';
 import type { OutboxRecord, Owner, Session } from './records.ts';
 import { eventsOf, nextStep, type Reach, type Step } from './sending-plan.ts';
-import { withoutScan } from './shift.ts';
+import { withoutScan, withReceipt } from './shift.ts';
 
 /** How a run ended; later: something waits that could not be sent just now. */
 export type RunEnd =
@@ -238,17 +238,25 @@ async function store(verdicts: readonly Verdict[]): Promise<Performed> {
       if (record.entry.kind === 'photo' && said.state === 'sent') {
         await change.objectStore('photos').delete(record.id);
       }
-      if (said.state === 'refused') await takeBack(change, record);
+      await noteInShift(change, { record, change: said });
     }
   });
   return { kind: 'settled' };
 }
 
-/** A refused scan is none of the round. */
-async function takeBack(change: WriteTransaction, { id, owner }: OutboxRecord): Promise<void> {
+/** A refused scan is none of the round; of the start of a round it is noted when the server took it. */
+async function noteInShift(change: WriteTransaction, { record, change: said }: Verdict): Promise<void> {
+  const { id, owner, entry } = record;
+  const isRefused = said.state === 'refused';
+  const isStart = entry.kind === 'event' && entry.event.kind === 'roundStarted';
+  if (!isRefused && !isStart) return;
   const shifts = change.objectStore('shifts');
   const shift = await shifts.get(owner);
-  if (shift !== undefined) await shifts.put(withoutScan(shift, id), owner);
+  if (shift === undefined) return;
+  if (isRefused) await shifts.put(withoutScan(shift, id), owner);
+  else if (said.receivedAtMs !== undefined) {
+    await shifts.put(withReceipt(shift, id, said.receivedAtMs), owner);
+  }
 }
 
 /** With `isHeld` the token may still serve to hand over what is here; a held one that was refused serves for nothing. */

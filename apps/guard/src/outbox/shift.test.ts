@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FieldEvent } from '@watchpost/contract/field';
 import type { PlannedRoute } from './records.ts';
 import { missingPoints, pointsOf } from './round-progress.ts';
-import { advanceShift, noShift, type Shift, withoutScan } from './shift.ts';
+import { advanceShift, noShift, type Shift, withoutScan, withReceipt } from './shift.ts';
 
 const point = (checkpointId: string) => ({
   checkpointId,
@@ -98,4 +98,17 @@ test('a scan that the server refused leaves its checkpoint open, and what is sai
   expect(advanceShift(walking, answer)).toBeNull();
   expect(walk([end], walking).ended).toMatchObject([{ id: 'round', missed: 2 }]);
   expect(withoutScan(noShift, 'scan of b')).toEqual(noShift);
+});
+
+test('[FIELD-01] a round is kept with what it was due as and when the server took its start, others as they were', () => {
+  const begun = (id: string, from: Shift, dueId?: string) =>
+    advanceShift(from, { ...start, id }, { route, dueId }) ?? from;
+  const first = walk([end], begun('round', walk([duty]), 'due'));
+  const { walked } = withReceipt(begun('second', first), 'round', 20);
+  expect(walked).toMatchObject([
+    { id: 'round', dueId: 'due', receivedAtMs: 20 },
+    { id: 'second', dueId: null },
+  ]);
+  expect(walked[1]).not.toHaveProperty('receivedAtMs');
+  expect(withReceipt(noShift, 'round', 20)).toEqual(noShift);
 });

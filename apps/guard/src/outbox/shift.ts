@@ -31,8 +31,14 @@ interface Duty extends NotedBy {
 }
 
 interface BegunRound extends NotedBy {
+  /** One that an older app began has none. */
+  readonly id?: string;
   readonly routeVersionId: string;
   readonly startedAtMs: number;
+  /** The due round that it is, by what the phone knew when it began. */
+  readonly dueId?: string | null;
+  /** When the server took its start, by its clock. */
+  readonly receivedAtMs?: number;
 }
 
 interface EndedRound extends NotedBy {
@@ -46,7 +52,7 @@ interface EndedRound extends NotedBy {
 export interface Shift {
   readonly duty: Duty | null;
   readonly round: WalkedRound | null;
-  /** Rounds begun in this duty: what was due for them is no longer asked for. */
+  /** Rounds begun in this duty: each is one of those that were due, which is no longer asked for. */
   readonly walked: readonly BegunRound[];
   readonly ended: readonly EndedRound[];
   /** Post orders and handover notes that were acknowledged here, the latest last; a shift of before has none. */
@@ -59,6 +65,8 @@ export const noShift: Shift = { duty: null, round: null, walked: [], ended: [] }
 export interface ShiftSource extends NotedBy {
   readonly site?: { readonly name: string; readonly timeZone: string };
   readonly route?: PlannedRoute;
+  /** The due round that a round which begins is. */
+  readonly dueId?: string | null;
 }
 
 /** The shift after an event; null where it does not follow, as after a second tap on the same button. */
@@ -74,10 +82,10 @@ export function advanceShift(shift: Shift, event: FieldEvent, source: ShiftSourc
     case 'dutyEnded':
       return duty?.id === event.dutyId && round === null ? { ...shift, duty: null } : null;
     case 'roundStarted': {
-      const { route } = source;
+      const { route, dueId = null } = source;
       if (round !== null || route?.routeVersionId !== event.routeVersionId) return null;
       const { id, routeVersionId, deviceAtMs: startedAtMs } = event;
-      const walked = [...shift.walked, { routeVersionId, startedAtMs, offsetMs }];
+      const walked = [...shift.walked, { id, routeVersionId, startedAtMs, offsetMs, dueId }];
       return { ...shift, walked, round: { id, startedAtMs, offsetMs, route, scans: [] } };
     }
     case 'checkpointScanned': {
@@ -126,6 +134,12 @@ export function withoutScan(shift: Shift, scanId: string): Shift {
   const { round } = shift;
   if (round === null) return shift;
   return { ...shift, round: { ...round, scans: round.scans.filter(({ id }) => id !== scanId) } };
+}
+
+/** The shift after the server took the start of a round: what it says from then on is due, it says knowing of that. */
+export function withReceipt(shift: Shift, roundId: string, receivedAtMs: number): Shift {
+  const walked = shift.walked.map((round) => (round.id === roundId ? { ...round, receivedAtMs } : round));
+  return { ...shift, walked };
 }
 
 /** More than a phone is ever given at once. */

@@ -58,7 +58,7 @@ export function DueRounds({ phone, isBusy, onBegin }: DueProps) {
   const { plan, shift } = phone;
   const nowMs = useNow();
   const isBehind = plan !== null && isStale(plan, nowMs);
-  const dues = openDues(plan?.dues ?? [], shift, { nowMs, offsetMs: clockOffsetMs() });
+  const dues = plan === null ? [] : openDues(plan, shift, { nowMs, offsetMs: clockOffsetMs() });
   return (
     <section aria-labelledby="dues" className={controls.field}>
       <h2 id="dues" className={controls.label}>
