@@ -199,3 +199,29 @@ test('[MNG-09] whichever part is opened after another, its own name is in view a
     await expect(current).toBeInViewport({ ratio: 1 });
   }
 });
+
+test('[MENU-05] on a phone no tick shows through the names of the modules while the table is scrolled', async ({
+  browser,
+}) => {
+  const page = await openSettings(browser, '/access');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const box = page.getByLabel('Security guards: View', { exact: true });
+  await expect(box).toBeChecked();
+  const name = page.getByRole('rowheader', { name: 'Security guards', exact: true });
+  await box.evaluate((input) => {
+    const table = input.closest('table');
+    const first = table?.querySelector('th')?.getBoundingClientRect();
+    const place = table?.parentElement;
+    place?.scrollBy(input.getBoundingClientRect().left - (first?.left ?? 0) - 40, 0);
+    input.scrollIntoView({ block: 'center', inline: 'nearest' });
+  });
+  const [tick, cell] = [await box.boundingBox(), await name.boundingBox()];
+  if (tick === null || cell === null) throw new Error('nothing is drawn');
+  expect(tick.x + tick.width).toBeLessThan(cell.x + cell.width);
+  // What is hit at the tick is what is painted there.
+  const hit = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.tagName, [
+    tick.x + 7,
+    tick.y + 11,
+  ] as const);
+  expect(hit).toBe('TH');
+});
