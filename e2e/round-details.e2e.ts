@@ -105,6 +105,32 @@ test('[RDET-03] timeline, map and list tell order, distance, gaps and doubts of 
   }
 });
 
+test('[RDET-03] what a round under way has not reached yet is not drawn as missed, and its legend shows what is drawn', async ({
+  page,
+}) => {
+  const { round, details } = await someRound(page);
+  await page.route(
+    (url) => url.pathname.endsWith(`/scanned-checkpoints/${round.id}`),
+    (route) =>
+      route.fulfill({
+        json: {
+          ...details,
+          round: { ...details.round, statusCode: 1001, status: 'Inprogress', scannedEndTime: null },
+        },
+      }),
+  );
+  await openRoute(page, `${detailsRoute}?id=${round.id}`);
+  const numberOf = (isScanned: boolean) => {
+    const point = details.points.find((one: { scan: object | null }) => (one.scan !== null) === isScanned);
+    return page.locator(`[data-point="${point.checkpointId}"] text`).first();
+  };
+  const fillOf = (isScanned: boolean) => numberOf(isScanned).evaluate((text) => getComputedStyle(text).fill);
+  await expect(numberOf(false)).toBeVisible();
+  expect(await fillOf(false)).toBe(await fillOf(true));
+  const sample = page.locator('figure li').filter({ hasText: 'Not scanned yet' }).locator('svg').first();
+  await expect(sample.locator('circle')).toHaveCSS('stroke-dasharray', '3px, 2.5px');
+});
+
 test('[RDET-03] what is pointed at in one drawing is marked in the others', async ({ page }) => {
   const { details } = await openSomeRound(page);
   const [point] = details.points.filter((one: { scan: object | null }) => one.scan !== null);

@@ -69,7 +69,6 @@ function markOf({ point, state, doubts }: RoundPoint, position: number): Timelin
     label: point.name,
     expectedOrder: point.expectedOrder ?? position,
     atMs: point.scan?.deviceAtMs ?? null,
-    isMissed: point.scan === null,
     flags: doubts.map(({ reason }) => reason),
     meaning: meanings[state],
   };
@@ -78,13 +77,13 @@ function markOf({ point, state, doubts }: RoundPoint, position: number): Timelin
 /** Words for the marks that a drawing of these points holds, and no others. */
 export function legendOf(
   points: readonly RoundPoint[],
-): Partial<Record<'good' | 'missed' | 'unknown' | 'flagged', string>> {
+): Partial<Record<'good' | 'missed' | 'pending' | 'unknown' | 'flagged', string>> {
   const states = new Set<PointState>(points.map(({ state }) => state));
-  const unknown = (['doubted', 'pending'] as const).filter((state) => states.has(state));
   return {
     ...(states.has('scanned') && { good: t('round.legend.scanned') }),
     ...(states.has('missed') && { missed: t('round.legend.missed') }),
-    ...(unknown.length > 0 && { unknown: unknown.map((state) => t(`round.legend.${state}`)).join(' / ') }),
+    ...(states.has('doubted') && { unknown: t('round.legend.doubted') }),
+    ...(states.has('pending') && { pending: t('round.legend.pending') }),
     ...(states.has('doubted') && { flagged: t('round.legend.flagged') }),
   };
 }

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../display/visually-hidden.tsx';
 import type { Meaning } from '../theme/theme.ts';
 import styles from './round-timeline.module.css';
 import { HEIGHT } from './timeline-geometry.ts';
-import { FlagShape, MarkShape } from './timeline-marks.tsx';
+import { FlagShape, MarkShape, StationShape } from './timeline-marks.tsx';
 import { TimelineRail } from './timeline-rail.tsx';
 import type { TimelineLayout, TimelinePoint } from './timeline-scale.ts';
 import { layoutTimeline } from './timeline-scale.ts';
@@ -14,6 +14,17 @@ import { TimelineStation } from './timeline-station.tsx';
 export type { TimelinePoint } from './timeline-scale.ts';
 
 const FIRST_WIDTH_PX = 640;
+
+/** How the legend draws each: what was scanned as its mark, what was not as its station. */
+const swatches = {
+  good: { meaning: 'good', isScanned: true },
+  late: { meaning: 'late', isScanned: true },
+  unknown: { meaning: 'unknown', isScanned: true },
+  missed: { meaning: 'missed', isScanned: false },
+  pending: { meaning: 'unknown', isScanned: false },
+} as const satisfies Record<string, { meaning: Meaning; isScanned: boolean }>;
+
+const swatchNames = ['good', 'late', 'unknown', 'missed', 'pending'] as const;
 
 type RoundTimelineProps = {
   /** The drawing's accessible name. */
@@ -29,8 +40,8 @@ type RoundTimelineProps = {
   formatDuration: (durationMs: number) => string;
   /** One point in words, for its hover text and for the list that screen readers get. */
   describePoint: (point: TimelinePoint) => string;
-  /** The words of the legend; a meaning left out is not shown. */
-  legend: Partial<Record<Meaning | 'flagged', string>>;
+  /** The words of the legend; what is left out is not shown. */
+  legend: Partial<Record<keyof typeof swatches | 'flagged', string>>;
 };
 
 function useWidth() {
@@ -46,20 +57,24 @@ function useWidth() {
   return { ref, width };
 }
 
+function Swatch({ meaning, isScanned }: { meaning: Meaning; isScanned: boolean }) {
+  if (isScanned) return <MarkShape meaning={meaning} x={8} y={8} size={5} />;
+  return <StationShape meaning={meaning} isScanned={false} x={8} y={8} size={6} />;
+}
+
 function Legend({ legend }: Pick<RoundTimelineProps, 'legend'>) {
-  const meanings = (['good', 'late', 'missed', 'unknown'] as const).filter(
-    (meaning) => legend[meaning] !== undefined,
-  );
   return (
     <ul className={styles.legend} aria-hidden>
-      {meanings.map((meaning) => (
-        <li key={meaning}>
-          <svg width={16} height={16}>
-            <MarkShape meaning={meaning} x={8} y={8} size={5} />
-          </svg>
-          {legend[meaning]}
-        </li>
-      ))}
+      {swatchNames
+        .filter((name) => legend[name] !== undefined)
+        .map((name) => (
+          <li key={name}>
+            <svg width={16} height={16}>
+              <Swatch {...swatches[name]} />
+            </svg>
+            {legend[name]}
+          </li>
+        ))}
       {legend.flagged && (
         <li>
           <svg width={16} height={16}>

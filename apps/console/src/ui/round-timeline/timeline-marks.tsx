@@ -40,6 +40,24 @@ export function MarkShape({
   return <circle className={className} cx={x} cy={y} r={meaning === 'missed' ? size - 0.75 : size} />;
 }
 
+/** A checkpoint on the axis: dashed while no scan belongs to it. */
+export function StationShape({
+  meaning,
+  isScanned,
+  x,
+  y,
+  size,
+}: {
+  meaning: Meaning;
+  isScanned: boolean;
+  x: number;
+  y: number;
+  size: number;
+}) {
+  const className = classNames(styles.station, styles[meaning], !isScanned && styles.hollow);
+  return <circle className={className} cx={x} cy={y} r={size} />;
+}
+
 /** A small pennant: the scan carries at least one flag. */
 export function FlagShape({ x, y }: { x: number; y: number }) {
   return <path className={styles.flag} d={`M${x} ${y}v-13l9 3.5l-9 3.5`} />;

@@ -7,7 +7,6 @@ const point = (expectedOrder: number, atMinutes: number | null) => ({
   label: `Checkpoint ${expectedOrder}`,
   expectedOrder,
   atMs: atMinutes === null ? null : atMinutes * MINUTE,
-  isMissed: atMinutes === null,
   flags: [],
   meaning: atMinutes === null ? ('missed' as const) : ('good' as const),
 });

@@ -5,9 +5,8 @@ export type TimelinePoint = {
   label: string;
   /** From 1. */
   expectedOrder: number;
-  /** Epoch milliseconds of the scan; null when missed. */
+  /** Epoch milliseconds of the scan; null when missed or not scanned yet. */
   atMs: number | null;
-  isMissed: boolean;
   /** Reasons why the scan is doubted, in words. */
   flags: readonly string[];
   meaning: 'good' | 'late' | 'missed' | 'unknown';

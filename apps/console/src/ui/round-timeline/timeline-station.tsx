@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './round-timeline.module.css';
 import { LABEL_Y, RAIL_Y, STATION_R, STATION_Y } from './timeline-geometry.ts';
-import { FlagShape, MarkShape } from './timeline-marks.tsx';
+import { FlagShape, MarkShape, StationShape } from './timeline-marks.tsx';
 import type { PlacedPoint } from './timeline-scale.ts';
 import { cutLabel } from './timeline-scale.ts';
 
@@ -49,14 +49,15 @@ export function TimelineStation(props: StationProps) {
           {point.flags.length > 0 && <FlagShape x={markX + 1} y={RAIL_Y - 8} />}
         </>
       )}
-      <circle
-        className={classNames(styles.station, styles[point.meaning], point.isMissed && styles.hollow)}
-        cx={stationX}
-        cy={STATION_Y}
-        r={STATION_R}
+      <StationShape
+        meaning={point.meaning}
+        isScanned={point.atMs !== null}
+        x={stationX}
+        y={STATION_Y}
+        size={STATION_R}
       />
       <text
-        className={classNames(styles.order, point.isMissed && styles.missedOrder)}
+        className={classNames(styles.order, point.meaning === 'missed' && styles.missedOrder)}
         x={stationX}
         y={STATION_Y + 4}
       >
