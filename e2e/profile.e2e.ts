@@ -107,6 +107,31 @@ test('[PROF-01] the popup gives the focus back to the profile menu, also when it
   await expect(account).toBeFocused();
 });
 
+test('[MNG-10] the popup asks before what was written in it is dropped, by whichever way', async ({
+  page,
+}) => {
+  const popup = await openProfile(page);
+  const name = popup.getByLabel('First name');
+  await name.fill('Somebody');
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => popup.getByRole('button', { name: 'Cancel' }).click(),
+    () => menu.getByRole('link', { name: 'Manage Sites' }).click(),
+  ]) {
+    await leave();
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(name).toHaveValue('Somebody');
+    await name.focus();
+  }
+  await menu.getByRole('link', { name: 'Manage Sites' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(popup).toHaveCount(0);
+  await expect(page).toHaveURL(/#\/manage-sites/);
+});
+
 test('[PROF-02] each field says what is wrong, and nothing is sent', async ({ page }) => {
   const popup = await openProfile(page);
   const sent: string[] = [];

@@ -64,13 +64,13 @@ export function ProfilePopup({ onClose }: { onClose: () => void }) {
     <>
       <Popup
         isOpen
-        onClose={onClose}
+        onClose={profile.close}
         title={t('profile.title')}
         width={560}
         onSubmit={() => void profile.save()}
         footer={
           <>
-            <Button onClick={onClose}>{t('profile.cancel')}</Button>
+            <Button onClick={profile.close}>{t('profile.cancel')}</Button>
             <Button type="submit" variant="primary" isBusy={profile.isBusy} disabled={!profile.canSave}>
               {t('profile.save')}
             </Button>

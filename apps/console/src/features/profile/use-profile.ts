@@ -6,6 +6,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { isConfirmFirst } from '../../lib/confirm-password-dialog.tsx';
 import { session } from '../../lib/current-session.ts';
 import { t, translate } from '../../lib/labels.ts';
+import { askToLeave, useUnsavedChanges } from '../../lib/unsaved-changes.ts';
 import { uploadPhoto } from '../../lib/photo/upload-photo.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { saveProfile } from './profile.api.ts';
@@ -82,15 +83,19 @@ function useSaving(onClose: () => void, onFailure: (error: unknown) => void) {
 export function useProfile(onClose: () => void) {
   const [user] = useState(session.user);
   const isSubAdmin = user?.role === 'subAdmin';
-  const [values, setValues] = useState<ProfileValues>(() =>
+  const [stored] = useState<ProfileValues>(() =>
     valuesOf(user, session.tenantConfig('defaultCountryCode') ?? defaultCountryCode),
   );
+  const [values, setValues] = useState(stored);
   const [met, setMet] = useState<ReadonlySet<ProfileField>>(new Set());
   const photo = usePhoto();
   const server = useServerErrors();
   const errors = isSubAdmin ? {} : errorsOf(values);
   const meet = (...fields: readonly ProfileField[]) => setMet((now) => new Set([...now, ...fields]));
   const saving = useSaving(onClose, server.keep);
+  const isDirty = photo.chosen !== undefined || allFields.some((field) => values[field] !== stored[field]);
+  const isUnsaved = isDirty && !saving.isBusy;
+  useUnsavedChanges(isUnsaved);
   const save = async () => {
     meet(...allFields);
     if (Object.keys(errors).length === 0) await saving.save(isSubAdmin ? {} : values, photo.chosen);
@@ -112,6 +117,11 @@ export function useProfile(onClose: () => void) {
     /** Saves what waits for the password. */
     unconfirmed: saving.unconfirmed,
     dismiss: saving.dismiss,
+    /** For whoever wants to close it. */
+    close: () => {
+      if (isUnsaved) void askToLeave().then((may) => may && onClose());
+      else onClose();
+    },
     canSave: !isSubAdmin || photo.chosen !== undefined,
     save,
     change,

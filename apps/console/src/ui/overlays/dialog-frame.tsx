@@ -56,6 +56,8 @@ function useEscapeOutside({ onClose, isModal = true, isPersistent = false }: Fra
   const handleKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     if (event.target instanceof Element && event.target.closest('dialog') !== null) return;
+    // A question that it opens would be closed by the same key.
+    event.preventDefault();
     onClose();
     if (opener.current instanceof HTMLElement) opener.current.focus();
   });
@@ -96,6 +98,7 @@ function closeRequests({
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Escape' || event.defaultPrevented || isModal) return;
       event.stopPropagation();
+      event.preventDefault();
       request();
     },
     onMouseDown(event: SyntheticEvent) {
