@@ -18,11 +18,26 @@ type StationProps = {
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
+/** The scan's mark on the rail and the line from it to its station; nothing without a scan. */
+function Scan({ point, stationX, markX }: PlacedPoint) {
+  if (markX === null) return null;
+  const middle = (RAIL_Y + STATION_Y) / 2;
+  return (
+    <>
+      <path
+        className={classNames(styles.link, styles[point.meaning])}
+        d={`M${markX} ${RAIL_Y + 8}C${markX} ${middle} ${stationX} ${middle} ${stationX} ${STATION_Y - STATION_R}`}
+      />
+      <MarkShape meaning={point.meaning} x={markX} y={RAIL_Y} />
+      {point.flags.length > 0 && <FlagShape x={markX + 1} y={RAIL_Y - 8} />}
+    </>
+  );
+}
+
 /** One checkpoint: its station on the axis, its scan on the rail, and the line between them. */
 export function TimelineStation(props: StationProps) {
   const { placed, roomPx, isHighlighted, isDimmed, isTabStop, words, onHighlight, onKeyDown } = props;
-  const { point, stationX, markX } = placed;
-  const middle = (RAIL_Y + STATION_Y) / 2;
+  const { point, stationX } = placed;
   return (
     <g
       role="button"
@@ -39,16 +54,7 @@ export function TimelineStation(props: StationProps) {
       onKeyDown={onKeyDown}
     >
       <title>{words}</title>
-      {markX !== null && (
-        <>
-          <path
-            className={classNames(styles.link, styles[point.meaning])}
-            d={`M${markX} ${RAIL_Y + 8}C${markX} ${middle} ${stationX} ${middle} ${stationX} ${STATION_Y - STATION_R}`}
-          />
-          <MarkShape meaning={point.meaning} x={markX} y={RAIL_Y} />
-          {point.flags.length > 0 && <FlagShape x={markX + 1} y={RAIL_Y - 8} />}
-        </>
-      )}
+      <Scan {...placed} />
       <StationShape
         meaning={point.meaning}
         isScanned={point.atMs !== null}
