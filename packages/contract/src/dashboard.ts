@@ -1,7 +1,7 @@
 // The dashboard: figures of a span of time, how they came about, and where it is not as it should be (DASH-01, DASH-02).
 // Every figure is the count of a list: its filters are the span, the site and what the figure is called.
 import { dashboardDaysMax, dashboardRanges, daysIn, trendSteps } from '@watchpost/domain/dashboard';
-import { dueOutcomes } from '@watchpost/domain/due-outcomes';
+import { complianceOf, dueOutcomes } from '@watchpost/domain/due-outcomes';
 import * as z from 'zod/mini';
 import { dateRange } from './date-range.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -156,7 +156,7 @@ export const getDashboardRanking = defineEndpoint({
         due: z.nullable(dueTally),
       }),
     ),
-    /** Of whom a due round was settled. */
+    /** With due rounds that were late, incomplete or missed, those with the most of them first. */
     guards: z.nullable(z.array(z.object({ id: z.string(), name: z.string(), due: dueTally }))),
     missed: z.nullable(
       z.array(z.object({ id: z.string(), name: z.string(), siteName: z.string(), missed: z.int() })),
@@ -164,3 +164,20 @@ export const getDashboardRanking = defineEndpoint({
   }),
 });
 export type DashboardRanking = z.output<typeof getDashboardRanking.reply>;
+
+type SiteTallies = Pick<DashboardRanking['sites'][number], 'due' | 'rounds'>;
+
+/**
+ * The worse of a site's compliance and completion, in per cent: below 100 where anything was late, incomplete or missed.
+ * Null where neither is told.
+ */
+export function siteShareOf({ due, rounds }: SiteTallies): number | null {
+  const { incompleted = 0, planned = 0, scanned = 0 } = rounds ?? {};
+  const shares = [
+    ...(due === null ? [] : [complianceOf(due)]),
+    planned === 0 ? null : (scanned / planned) * 100,
+    // One that ended short is never fine, whatever its numbers say.
+    incompleted === 0 ? null : 99,
+  ].filter((share) => share !== null);
+  return shares.length === 0 ? null : Math.min(...shares);
+}

@@ -99,7 +99,10 @@ export const enDashboard = {
   'dashboard.roundsCount_other': '{count} rounds',
   'dashboard.sites': 'Sites, those first that need a look',
   'dashboard.byStatus': 'By status',
-  'dashboard.guards': 'Guards, those first that need a look',
+  'dashboard.sitesFine': 'No site needs a look in this period.',
+  'dashboard.guards': 'Guards who need a look',
+  'dashboard.guardsFine':
+    'No guard needs a look: no due round of theirs was late, left incomplete or missed.',
   'dashboard.noDue': 'No due round was settled in this period.',
   'dashboard.missed': 'Checkpoints missed most',
   'dashboard.noMissed': 'No checkpoint was missed in this period.',

@@ -100,7 +100,10 @@ export const mrDashboard = translationOf<typeof enDashboard>()({
   'dashboard.roundsCount_other': '{count} गस्ती',
   'dashboard.sites': 'साइट, लक्ष हवे त्या आधी',
   'dashboard.byStatus': 'स्थितीनुसार',
-  'dashboard.guards': 'गार्ड, लक्ष हवे ते आधी',
+  'dashboard.sitesFine': 'या कालावधीत कोणत्याही साइटकडे लक्ष देण्याची गरज नाही.',
+  'dashboard.guards': 'गार्ड, ज्यांच्याकडे लक्ष हवे',
+  'dashboard.guardsFine':
+    'कोणत्याही गार्डकडे लक्ष देण्याची गरज नाही: कोणाचीही नियोजित गस्त उशिरा झाली नाही, अपूर्ण राहिली नाही किंवा चुकली नाही.',
   'dashboard.noDue': 'या कालावधीत कोणत्याही नियोजित गस्तीचा निकाल लागला नाही.',
   'dashboard.missed': 'सर्वाधिक चुकलेले चेकपॉइंट',
   'dashboard.noMissed': 'या कालावधीत कोणताही चेकपॉइंट चुकला नाही.',

@@ -11,6 +11,7 @@ import { PlainTable } from '../../ui/display/plain-table.tsx';
 import styles from './dashboard.module.css';
 import { hrefOf } from './figure-links.ts';
 import { completionOf, count, percent } from './figure-words.ts';
+import { guardsNote, sitesNote } from './ranking-notes.ts';
 import { dueParts, roundParts } from './tally-parts.ts';
 
 interface RankingProps {
@@ -68,8 +69,10 @@ export function SitesCard({ ranking, site }: RankingProps) {
   const hasDue = first !== undefined && first.due !== null;
   const hasRounds = first !== undefined && first.rounds !== null;
   if (!hasDue && !hasRounds) return null;
+  const note = sitesNote(ranking);
   return (
     <Card title={t('dashboard.sites')} isFlush>
+      {note !== null && <CardNote>{note}</CardNote>}
       <Ranked label={t('dashboard.sites')}>
         <thead>
           <tr>
@@ -142,13 +145,14 @@ function RoundCells({ place, rounds }: RoundCellsProps) {
   );
 }
 
-export function GuardsCard({ ranking: { guards, span }, site }: RankingProps) {
+export function GuardsCard({ ranking, site }: RankingProps) {
+  const { guards, span } = ranking;
   if (guards === null) return null;
   const place = { span, site };
   return (
     <Card title={t('dashboard.guards')} isFlush>
       {guards.length === 0 ? (
-        <CardNote>{t('dashboard.noDue')}</CardNote>
+        <CardNote>{guardsNote(ranking)}</CardNote>
       ) : (
         <Ranked label={t('dashboard.guards')}>
           <thead>

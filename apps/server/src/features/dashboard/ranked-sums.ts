@@ -88,11 +88,11 @@ const onTimeMax = 2 ** 28;
 /** What ranks less comes first, and nothing is told of what ranks infinitely. */
 type RankOf = (numbers: Int32Array) => number;
 
-/** Those with the most rounds that were not done on time come first; of others than these and those on time nothing is told. */
+/** Those with the most rounds that were not done on time come first, of as many whoever did fewer on time; who has none needs no look. */
 const rankOfGuard: RankOf = (numbers) => {
   const onTime = numbers[0] ?? 0;
   const wrong = (numbers[1] ?? 0) + (numbers[2] ?? 0) + (numbers[3] ?? 0);
-  return wrong + onTime > 0 ? onTime - wrong * onTimeMax : Number.POSITIVE_INFINITY;
+  return wrong > 0 ? onTime - wrong * onTimeMax : Number.POSITIVE_INFINITY;
 };
 
 const rankOfMissed: RankOf = (numbers) => {

@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { DashboardRanking } from '@watchpost/contract/dashboard';
-import { rankedCheckpointsMax, rankedGuardsMax, rankedSitesMax } from '@watchpost/domain/dashboard';
-import { complianceOf, noDue } from '@watchpost/domain/due-outcomes';
+import { rankedCheckpointsMax, rankedGuardsMax } from '@watchpost/domain/dashboard';
+import { noDue } from '@watchpost/domain/due-outcomes';
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
 import { findBases, type StandingKind } from '../../rollups/standings.queries.ts';
@@ -20,6 +20,7 @@ import {
 } from './ranking.queries.ts';
 import { firstNamed, type Names, namesOf, sitesNamed } from './ranking-names.ts';
 import { findRankingState } from './ranking-state.queries.ts';
+import { worstFirst } from './site-order.ts';
 
 export interface RankingAsked {
   readonly siteId: string | null;
@@ -137,23 +138,6 @@ function rankingOf({ siteId, seesRounds, seesDue }: RankingAsked, sums: Ranked, 
       ? missed.map(([first, { id, name, siteName }]) => ({ id, name, siteName, missed: timesMissed(first) }))
       : null,
   };
-}
-
-type RankedSite = FoundRanking['sites'][number];
-
-/** By compliance, then by what was scanned of the plan; sites of which nothing is told come last. */
-function worstFirst(sites: readonly RankedSite[]): RankedSite[] {
-  return sites
-    .map((site) => ({ site, share: shareOf(site) }))
-    .toSorted((one, other) => one.share - other.share)
-    .slice(0, rankedSitesMax)
-    .map(({ site }) => site);
-}
-
-function shareOf({ due, rounds }: RankedSite): number {
-  const compliance = due === null ? null : complianceOf(due);
-  if (compliance !== null) return compliance;
-  return rounds === null || rounds.planned === 0 ? 201 : 101 + (rounds.scanned / rounds.planned) * 99;
 }
 
 /**
