@@ -143,6 +143,19 @@ test('[MNG-01] [MNG-08] an incident is added at the console, found in the list a
   await expect(page.getByRole('heading', { name: 'Add Incident' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Site' }).fill('River');
   await page.getByRole('option', { name: 'River yard' }).click();
+  // The map looks at the site, and holds a pin from the moment that a place is picked.
+  const map = page.getByRole('application', { name: 'Map to choose where it happened' });
+  await map.scrollIntoViewIfNeeded();
+  await expect(map.getByTitle('River yard')).toBeVisible();
+  const pin = map.getByRole('button', { name: /^Where it happened/ });
+  await expect(pin).toHaveCount(0);
+  await map.click();
+  await expect(pin).toHaveCount(1);
+  const written = async (label: string) => Number(await page.getByLabel(label).inputValue());
+  expect(Math.abs((await written('Latitude')) - 18.6)).toBeLessThan(0.001);
+  expect(Math.abs((await written('Longitude')) - 73.9)).toBeLessThan(0.001);
+  await page.getByRole('button', { name: 'Clear the position' }).click();
+  await expect(pin).toHaveCount(0);
   await page.getByRole('combobox', { name: /^Type/ }).selectOption('Theft');
   await page.getByRole('combobox', { name: /^Severity/ }).selectOption('High');
   await page.getByRole('textbox', { name: /^Description/ }).fill('Two drums of copper wire are gone.');

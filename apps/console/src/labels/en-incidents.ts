@@ -54,6 +54,7 @@ export const enIncidents = {
   'incidents.clearPosition': 'Clear the position',
   'incidents.mapLabel': 'Map to choose where it happened',
   'incidents.mapAlternative': 'It happened at latitude {latitude}, longitude {longitude}.',
+  'incidents.pin': 'Where it happened. Arrow keys move it by a metre, with Shift by ten.',
   'incidents.mapOf': 'Map of where it happened',
   'incidents.latitude': 'Latitude',
   'incidents.longitude': 'Longitude',

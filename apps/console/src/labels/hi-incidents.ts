@@ -55,6 +55,7 @@ export const hiIncidents: Readonly<Record<keyof typeof enIncidents, string>> = {
   'incidents.clearPosition': 'स्थान हटाएँ',
   'incidents.mapLabel': 'जहाँ यह हुआ उसे चुनने का नक्शा',
   'incidents.mapAlternative': 'यह अक्षांश {latitude}, देशांतर {longitude} पर हुआ।',
+  'incidents.pin': 'जहाँ यह हुआ। तीर कुंजियाँ इसे एक मीटर खिसकाती हैं, Shift के साथ दस।',
   'incidents.mapOf': 'जहाँ यह हुआ उसका नक्शा',
   'incidents.latitude': 'अक्षांश',
   'incidents.longitude': 'देशांतर',

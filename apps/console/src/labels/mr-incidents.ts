@@ -55,6 +55,7 @@ export const mrIncidents: Readonly<Record<keyof typeof enIncidents, string>> = {
   'incidents.clearPosition': 'ठिकाण काढा',
   'incidents.mapLabel': 'जेथे घडले ते निवडण्यासाठी नकाशा',
   'incidents.mapAlternative': 'हे अक्षांश {latitude}, रेखांश {longitude} येथे घडले.',
+  'incidents.pin': 'जेथे घडले ते ठिकाण. बाण कळा त्याला एक मीटर हलवतात, Shift सह दहा.',
   'incidents.mapOf': 'जेथे घडले त्याचा नकाशा',
   'incidents.latitude': 'अक्षांश',
   'incidents.longitude': 'रेखांश',

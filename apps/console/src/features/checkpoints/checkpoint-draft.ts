@@ -48,17 +48,6 @@ export function inputOf({ siteId, latitude, longitude, radiusMetres, ...draft }:
   };
 }
 
-interface Place {
-  readonly lat: number;
-  readonly lng: number;
-}
-
-/** Null while the fields name no place on earth. */
-export function placeOf({ latitude, longitude }: CheckpointDraft): Place | null {
-  const place = { lat: degreesOf(latitude), lng: degreesOf(longitude) };
-  return Math.abs(place.lat) <= 90 && Math.abs(place.lng) <= 180 ? place : null;
-}
-
 /** What can be drawn of the radius: what is written, within its bounds. */
 export function radiusOf({ radiusMetres }: Pick<CheckpointDraft, 'radiusMetres'>): number {
   const metres = degreesOf(radiusMetres);

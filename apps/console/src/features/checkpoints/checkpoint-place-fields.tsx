@@ -1,20 +1,19 @@
 // Where a checkpoint hangs, and how near a guard has to be: on a map with the site's others, and as figures.
-import type { CheckpointsAround } from '@watchpost/contract/checkpoints';
 import { radiusMaxMetres, radiusMinMetres } from '@watchpost/domain/checkpoints';
 import { fromConfig } from '@watchpost/domain/tenant-settings';
 import { IconCurrentLocation } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { session } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
+import { placeOf } from '../../records/degrees.ts';
 import fields from '../../records/record-form.module.css';
+import { neighboursOf, siteZoom, useAround } from '../../records/site-surroundings.ts';
 import type { RecordForm } from '../../records/use-record-form.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { LazyPinMap } from '../../ui/map/lazy-pin-map.tsx';
-import type { PinNeighbour } from '../../ui/map/pin-map-types.ts';
-import { type CheckpointDraft, placeOf, radiusOf } from './checkpoint-draft.ts';
-import { useAround } from './checkpoints.api.ts';
+import { type CheckpointDraft, radiusOf } from './checkpoint-draft.ts';
 import styles from './checkpoints.module.css';
 import { nearestStep, radiusSteps } from './radius-steps.ts';
 import { useOwnPosition } from './use-own-position.ts';
@@ -67,16 +66,6 @@ export function CheckpointPlaceFields({ form, id }: PlaceProps) {
     </Card>
   );
 }
-
-/** The site's other checkpoints; the site itself while it has none, so that the map shows something to go by. */
-function neighboursOf({ site, checkpoints }: CheckpointsAround, id: string): PinNeighbour[] {
-  const others = checkpoints.filter((other) => other.id !== id);
-  const shown = others.length === 0 ? [{ ...site, radiusMetres: 0 }] : others;
-  return shown.map(({ latitude, longitude, ...other }) => ({ ...other, lat: latitude, lng: longitude }));
-}
-
-/** Near enough to tell the corners of a building apart. */
-const siteZoom = 18;
 
 function PlaceMap({ form: { draft, change }, id }: PlaceProps) {
   const { data } = useAround(draft.siteId);

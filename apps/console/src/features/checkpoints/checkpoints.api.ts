@@ -9,7 +9,6 @@ import {
   getCheckpoint,
   getCheckpointDetails,
   listCheckpoints,
-  listCheckpointsAround,
   printCheckpointLabels,
   reissueCheckpointCodes,
   restoreCheckpoints,
@@ -51,17 +50,6 @@ export function useCheckpointDetails(id: string) {
   return useQuery({
     queryKey: [checkpointArea, 'details', id],
     queryFn: ({ signal }) => call(getCheckpointDetails, { params: { id }, signal, explainedBy }),
-    staleTime: 0,
-    retry: false,
-  });
-}
-
-/** The site with its checkpoints; nothing is asked for without a site. */
-export function useAround(site: string) {
-  return useQuery({
-    queryKey: [checkpointArea, 'around', site],
-    queryFn: ({ signal }) => call(listCheckpointsAround, { query: { site }, signal, explainedBy }),
-    enabled: site !== '',
     staleTime: 0,
     retry: false,
   });

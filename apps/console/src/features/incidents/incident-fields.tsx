@@ -6,12 +6,14 @@ import {
   incidentTypes,
 } from '@watchpost/domain/incidents';
 import { fromConfig } from '@watchpost/domain/tenant-settings';
+import { useMemo } from 'react';
 import { session, useSession } from '../../lib/current-session.ts';
-import { degreesOf } from '../../records/degrees.ts';
+import { placeOf } from '../../records/degrees.ts';
 import { t } from '../../lib/labels.ts';
 import { siteOptions } from '../../lib/site-options.ts';
 import styles from '../../records/record-form.module.css';
 import { noSiteHelp } from '../../records/site-field.tsx';
+import { neighboursOf, siteZoom, useAround } from '../../records/site-surroundings.ts';
 import type { RecordForm } from '../../records/use-record-form.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
@@ -19,7 +21,7 @@ import { Combobox } from '../../ui/fields/combobox.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { LazyPointMap } from '../../ui/map/lazy-point-map.tsx';
+import { LazyPinMap } from '../../ui/map/lazy-pin-map.tsx';
 import type { IncidentDraft } from './incident-draft.ts';
 import { severityWords, typeWords } from './incident-words.tsx';
 import { usePeople } from './incidents.api.ts';
@@ -94,14 +96,8 @@ function ReporterField({ form: { draft, change, problemOf } }: FieldsProps) {
   );
 }
 
-const initialZoom = 15;
-
 export function IncidentPositionFields({ form }: FieldsProps) {
   const { latitude, longitude } = form.draft;
-  const { mapCentre } = fromConfig(session.tenantConfig);
-  const given = { lat: degreesOf(latitude), lng: degreesOf(longitude) };
-  const isGiven = Math.abs(given.lat) <= 90 && Math.abs(given.lng) <= 180;
-  const point = isGiven ? given : { lat: mapCentre.latitude, lng: mapCentre.longitude };
   return (
     <Card title={t('incidents.position')}>
       <p className={styles.description}>{t('incidents.positionText')}</p>
@@ -109,18 +105,7 @@ export function IncidentPositionFields({ form }: FieldsProps) {
         <TextField label={t('incidents.latitude')} inputMode="decimal" {...form.text('latitude')} />
         <TextField label={t('incidents.longitude')} inputMode="decimal" {...form.text('longitude')} />
         <div className={styles.wide}>
-          <LazyPointMap
-            label={t('incidents.mapLabel')}
-            textAlternative={
-              isGiven ? t('incidents.mapAlternative', { latitude, longitude }) : t('incidents.noPosition')
-            }
-            point={point}
-            zoom={initialZoom}
-            onPick={({ lat, lng }) => form.change({ latitude: String(lat), longitude: String(lng) })}
-            onZoom={() => undefined}
-            zoomInLabel={t('incidents.zoomIn')}
-            zoomOutLabel={t('incidents.zoomOut')}
-          />
+          <IncidentMap form={form} />
         </div>
         {latitude + longitude !== '' && (
           <Button onClick={() => form.change({ latitude: '', longitude: '' })}>
@@ -129,6 +114,34 @@ export function IncidentPositionFields({ form }: FieldsProps) {
         )}
       </div>
     </Card>
+  );
+}
+
+/** Looks at the chosen site, with its checkpoints to go by for whoever may see them; no pin without a position. */
+function IncidentMap({ form: { draft, change } }: FieldsProps) {
+  const { latitude, longitude, siteId } = draft;
+  const maySeeCheckpoints = useSession((current) => current.hasAccessTo('CHECKPOINTS', 'view'));
+  const { data } = useAround(siteId, maySeeCheckpoints);
+  const neighbours = useMemo(() => (data === undefined ? [] : neighboursOf(data)), [data]);
+  const { mapCentre, mapZoom } = fromConfig(session.tenantConfig);
+  const pin = placeOf(draft);
+  const { latitude: lat, longitude: lng } = data?.site ?? mapCentre;
+  return (
+    <LazyPinMap
+      label={t('incidents.mapLabel')}
+      textAlternative={
+        pin === null ? t('incidents.noPosition') : t('incidents.mapAlternative', { latitude, longitude })
+      }
+      pin={pin}
+      pinLabel={t('incidents.pin')}
+      radiusMetres={0}
+      neighbours={neighbours}
+      center={{ lat, lng, zoom: data === undefined && pin === null ? mapZoom : siteZoom }}
+      onMove={(point) => change({ latitude: String(point.lat), longitude: String(point.lng) })}
+      zoomInLabel={t('incidents.zoomIn')}
+      zoomOutLabel={t('incidents.zoomOut')}
+      height="320px"
+    />
   );
 }
 
