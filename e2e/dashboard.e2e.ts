@@ -64,6 +64,14 @@ test('[DASH-02] a card, a bar, a cell and a row of a ranking open just the round
   }
 });
 
+test('[DASH-02] the coverage of one day speaks of its hours alone', async ({ page }) => {
+  await openRange(page, `custom&from=${dayAgo(3)}&to=${dayAgo(3)}`);
+  const hours = page.getByRole('table', { name: /^Rounds begun in each hour/ });
+  await expect(hours.getByRole('row')).toHaveCount(2);
+  await expect(hours.getByRole('link')).toHaveCount(24);
+  await expect(page.getByText(/of the 24 hours of this period/)).toBeVisible();
+});
+
 /** In whole per cent; neither 0 nor 100 unless it is nothing or all. */
 const shareOf = (part: number, whole: number): string =>
   `${part % whole === 0 ? (part / whole) * 100 : Math.min(99, Math.max(1, Math.round((part / whole) * 100)))}%`;

@@ -89,6 +89,10 @@ export const enDashboard = {
   'dashboard.weekLabel': 'Rounds begun in each hour of the week; arrow keys go from cell to cell',
   'dashboard.weekSummary':
     'Rounds were begun in {covered} of the 168 hours of the week; pale cells are hours without one.',
+  'dashboard.hoursOfSpan_one':
+    'Rounds were begun in {covered} of the {count} hour of this period; pale cells are hours without one.',
+  'dashboard.hoursOfSpan_other':
+    'Rounds were begun in {covered} of the {count} hours of this period; pale cells are hours without one.',
   'dashboard.cell_one': '{weekday}, {hour}: {count} round',
   'dashboard.cell_other': '{weekday}, {hour}: {count} rounds',
   'dashboard.hour': 'Hour',

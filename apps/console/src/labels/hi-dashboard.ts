@@ -90,6 +90,8 @@ export const hiDashboard = translationOf<typeof enDashboard>()({
   'dashboard.week': 'घंटे और वार के अनुसार कवरेज',
   'dashboard.weekLabel': 'सप्ताह के हर घंटे में शुरू गश्तें; तीर कुंजियाँ एक खाने से दूसरे पर ले जाती हैं',
   'dashboard.weekSummary': 'सप्ताह के 168 में से {covered} घंटों में गश्तें शुरू हुईं; फीके खाने बिना गश्त के घंटे हैं।',
+  'dashboard.hoursOfSpan_one': 'इस अवधि के {count} में से {covered} घंटे में गश्तें शुरू हुईं; फीके खाने बिना गश्त के घंटे हैं।',
+  'dashboard.hoursOfSpan_other': 'इस अवधि के {count} में से {covered} घंटों में गश्तें शुरू हुईं; फीके खाने बिना गश्त के घंटे हैं।',
   'dashboard.cell_one': '{weekday}, {hour}: {count} गश्त',
   'dashboard.cell_other': '{weekday}, {hour}: {count} गश्तें',
   'dashboard.hour': 'घंटा',

@@ -90,6 +90,10 @@ export const mrDashboard = translationOf<typeof enDashboard>()({
   'dashboard.week': 'तास आणि वारानुसार व्याप्ती',
   'dashboard.weekLabel': 'आठवड्याच्या प्रत्येक तासात सुरू झालेल्या गस्ती; बाणाच्या कळा एका चौकटीतून दुसरीत नेतात',
   'dashboard.weekSummary': 'आठवड्याच्या 168 पैकी {covered} तासांत गस्ती सुरू झाल्या; फिकट चौकटी गस्तीविना तास आहेत.',
+  'dashboard.hoursOfSpan_one':
+    'या कालावधीच्या {count} पैकी {covered} तासात गस्ती सुरू झाल्या; फिकट चौकटी गस्तीविना तास आहेत.',
+  'dashboard.hoursOfSpan_other':
+    'या कालावधीच्या {count} पैकी {covered} तासांत गस्ती सुरू झाल्या; फिकट चौकटी गस्तीविना तास आहेत.',
   'dashboard.cell_one': '{weekday}, {hour}: {count} गस्त',
   'dashboard.cell_other': '{weekday}, {hour}: {count} गस्ती',
   'dashboard.hour': 'तास',

@@ -12,7 +12,7 @@ import styles from './dashboard.module.css';
 import { hrefOf } from './figure-links.ts';
 import { completionOf, count, percent } from './figure-words.ts';
 import { guardsNote, sitesNote } from './ranking-notes.ts';
-import { dueParts, roundParts } from './tally-parts.ts';
+import { barShareOf, dueParts, roundParts } from './tally-parts.ts';
 
 interface RankingProps {
   readonly ranking: DashboardRanking;
@@ -178,7 +178,7 @@ export function GuardsCard({ ranking, site }: RankingProps) {
 export function MissedCard({ ranking: { missed, span }, site }: RankingProps) {
   if (missed === null) return null;
   const place = { span, site };
-  const most = Math.max(1, ...missed.map((each) => each.missed));
+  const most = Math.max(0, ...missed.map((each) => each.missed));
   return (
     <Card title={t('dashboard.missed')} isFlush>
       {missed.length === 0 ? (
@@ -188,7 +188,10 @@ export function MissedCard({ ranking: { missed, span }, site }: RankingProps) {
           {missed.map((each) => (
             <li key={each.id}>
               <a href={hrefOf(roundsLink(place, { missed: each.id }), each.name)}>
-                <span className={styles.missedBar} style={{ width: `${(each.missed / most) * 100}%` }} />
+                <span
+                  className={styles.missedBar}
+                  style={{ width: percent(barShareOf(each.missed, most)) }}
+                />
                 <span className={styles.missedName}>
                   {each.name}
                   <small>{each.siteName}</small>

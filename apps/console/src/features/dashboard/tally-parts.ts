@@ -78,3 +78,9 @@ export function checkpointParts(
     part('missed', 'missed', planned - scanned, t('dashboard.pointsMissed'), { status: 'incompleted' }),
   ];
 }
+
+/** Of fewer than this no bar is full: ten checkpoints that were missed once each are no alarm. */
+const fullBarMin = 5;
+
+/** How long the bar of a number is among others, in per cent of the longest there can be. */
+export const barShareOf = (value: number, most: number): number => (value / Math.max(fullBarMin, most)) * 100;

@@ -2,6 +2,7 @@
 import type { DashboardTrend } from '@watchpost/contract/dashboard';
 import { type FigurePlace, roundsLink } from '@watchpost/contract/dashboard-links';
 import { t } from '../../lib/labels.ts';
+import { viewerZone } from '../../lib/viewer-zone.ts';
 import { hourLabel, hourWords, weekdayWords } from '../../reports/narrowing.ts';
 import { ChartFrame, type ChartTable } from '../../ui/charts/chart-frame.tsx';
 import { HeatMap } from '../../ui/charts/heat-map.tsx';
@@ -9,49 +10,49 @@ import { type Bar, StackedBars } from '../../ui/charts/stacked-bars.tsx';
 import { hrefOf } from './figure-links.ts';
 import { count } from './figure-words.ts';
 import { turnWords } from './turn-words.ts';
+import { type GridCell, type WeekGrid, weekGridOf, weekSummary } from './week-grid.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
-/** There is room for the name of each third hour. */
+/** Of more hours than these there is room for the name of each third. */
+const fewHours = 8;
 const labelledHours = 3;
-/** The week begins on Monday. */
-const weekdays = [2, 3, 4, 5, 6, 7, 1] as const;
 
-const at = (week: readonly number[], weekday: number, hour: number) => week[(weekday - 1) * 24 + hour] ?? 0;
 const atHour = (week: readonly number[], hour: number) =>
-  weekdays.reduce((sum, weekday) => sum + at(week, weekday, hour), 0);
+  week.reduce((sum, begun, index) => (index % 24 === hour ? sum + begun : sum), 0);
 
 interface WeekProps {
   readonly trend: DashboardTrend;
   readonly site: string | null;
 }
 
-export function WeekCard({ trend: { span, week }, site }: WeekProps) {
-  const place: FigurePlace = { span, site };
-  const empty = week.filter((value) => value === 0).length;
+export function WeekCard({ trend, site }: WeekProps) {
+  const place: FigurePlace = { span: trend.span, site };
+  const grid = weekGridOf(trend, viewerZone());
+  const columns = (grid.rows[0] ?? []).map(({ hour }) => hour);
   return (
     <ChartFrame
       title={t('dashboard.week')}
-      summary={t('dashboard.weekSummary', { covered: 168 - empty })}
-      table={() => weekTable(place, week)}
+      summary={weekSummary(grid)}
+      table={() => weekTable(place, grid)}
       turn={turnWords(t('dashboard.week'))}
     >
       <HeatMap
         label={t('dashboard.weekLabel')}
-        columns={hours.map((hour) => ({
+        columns={columns.map((hour) => ({
           id: String(hour),
-          label: hour % labelledHours === 0 ? hourLabel(hour) : '',
+          label: columns.length <= fewHours || hour % labelledHours === 0 ? hourLabel(hour) : '',
           name: hourWords(hour),
         }))}
-        rows={weekdays.map((weekday) => ({
-          id: String(weekday),
-          label: weekdayWords(weekday, 'short'),
-          name: weekdayWords(weekday),
-          cells: hours.map((hour) => ({
-            value: at(week, weekday, hour),
+        rows={grid.rows.map((row) => ({
+          id: rowWords(row, 'short'),
+          label: rowWords(row, 'short'),
+          name: rowWords(row, 'long'),
+          cells: row.map(({ weekday, hour, begun }) => ({
+            value: begun,
             words: t('dashboard.cell', {
               weekday: weekdayWords(weekday),
               hour: hourWords(hour),
-              count: at(week, weekday, hour),
+              count: begun,
             }),
             href: hrefOf(roundsLink(place, { weekday, hour })),
           })),
@@ -61,17 +62,27 @@ export function WeekCard({ trend: { span, week }, site }: WeekProps) {
   );
 }
 
-function weekTable(place: FigurePlace, week: readonly number[]): ChartTable {
+/** The weekday of a row, or its first and its last. */
+function rowWords(row: readonly GridCell[], width: 'long' | 'short'): string {
+  const named = [row[0], row.at(-1)].map((cell) =>
+    cell === undefined ? '' : weekdayWords(cell.weekday, width),
+  );
+  return [...new Set(named)].join(' – ');
+}
+
+function weekTable(place: FigurePlace, { rows }: WeekGrid): ChartTable {
   return {
-    head: [t('dashboard.hour'), ...weekdays.map((weekday) => weekdayWords(weekday, 'short'))],
-    rows: hours.map((hour) => ({
+    head: [t('dashboard.hour'), ...rows.map((row) => rowWords(row, 'short'))],
+    rows: (rows[0] ?? []).map(({ hour }, column) => ({
       id: String(hour),
       cells: [
         { words: hourWords(hour) },
-        ...weekdays.map((weekday) => ({
-          words: count(at(week, weekday, hour)),
-          href: hrefOf(roundsLink(place, { weekday, hour })),
-        })),
+        ...rows.flatMap((row) => {
+          const cell = row[column];
+          if (cell === undefined) return [];
+          const { weekday, begun } = cell;
+          return [{ words: count(begun), href: hrefOf(roundsLink(place, { weekday, hour })) }];
+        }),
       ],
     })),
   };
