@@ -137,6 +137,12 @@ test('[LOGIO-03] the details of a session show every checkpoint and lead to its 
     'href',
     `#/manage-sites/site-details?id=${session.subAdminId}`,
   );
+  // The phone is called what the list of phones calls it.
+  expect(details.deviceName).toBeTruthy();
+  await expect(page.getByRole('link', { name: details.deviceName ?? '', exact: true })).toHaveAttribute(
+    'href',
+    `#/manage-devices?guard=${session.scannedById}`,
+  );
   const table = page.getByRole('grid', { name: 'Checkpoints' });
   await expect(table.locator('[data-column]')).toHaveText([
     'Checkpoint ID',
@@ -151,6 +157,8 @@ test('[LOGIO-03] the details of a session show every checkpoint and lead to its 
   for (const row of details.checkpoints.slice(0, 6)) {
     const cells = table.locator(`[data-row-id="${row.id}"]`).getByRole('gridcell');
     await expect(cells.nth(0)).toHaveText(row.checkPointId);
+    // All of it is shown, for the end is what tells one from another.
+    expect(await cells.nth(0).evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
     await expect(cells.nth(1)).toHaveText(row.checkPointName);
     const place = `Lat: ${row.checkPointLatitude.toFixed(5)}Long: ${row.checkPointLongitude.toFixed(5)}`;
     await expect(cells.nth(2)).toHaveText(place);

@@ -114,6 +114,8 @@ export const getLoginLogout = defineEndpoint({
     session: dutySessionRow,
     /** The phone that reported the login, or the logout where only that is known. */
     deviceId: z.nullable(z.string()),
+    /** What people call it; null for one that the list of phones does not know. */
+    deviceName: z.nullable(z.string()),
     /** When the server received the login and the logout. */
     loginReceivedAtMs: z.nullable(z.int()),
     logoutReceivedAtMs: z.nullable(z.int()),

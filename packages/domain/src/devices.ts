@@ -1,4 +1,5 @@
 // The phones that guards work with, and what an admin may have done with one that is lost or no longer trusted.
+import { deviceName } from './browser-name.ts';
 
 /** revoked: may not be used; wipeAsked: clears itself when it is next heard of; wiped: has done so. */
 export const deviceStatuses = ['active', 'revoked', 'wipeAsked', 'wiped'] as const;
@@ -38,6 +39,10 @@ export const waitingRecordsMax = 1_000_000;
 export const deviceSeenEveryMs = 300_000;
 /** So far apart at least are the open consoles told of them, however many there are. */
 export const deviceGatherMs = 2_000;
+
+/** What people call a phone: by the name that it was given, else by what its browser says of it. */
+export const phoneName = ({ name, agent }: { readonly name: string; readonly agent: string }): string =>
+  name || (phoneModel(agent) ?? deviceName(agent));
 
 /** The model that a User-Agent header of Android names; undefined where the browser keeps it to itself. */
 export function phoneModel(agent: string): string | undefined {

@@ -8,4 +8,7 @@ export const guardHref = pageAt('manage-security-guards/guard-details');
 export const checkpointHref = pageAt('manage-checkpoints/checkpoint-details');
 export const routeHref = pageAt('manage-patrol-routes/route-details');
 export const incidentHref = pageAt('manage-incidents/incident-details');
+/** The phones that a guard signed in with. */
+export const phonesHref = (guardId: string): string =>
+  `#/manage-devices?guard=${encodeURIComponent(guardId)}`;
 export const dueRoundHref = pageAt('manage-patrol-tours/due-rounds');

@@ -1,6 +1,6 @@
 import type { DeviceRow } from '@watchpost/contract/devices';
 import { deviceName } from '@watchpost/domain/browser-name';
-import { type DeviceStatus, phoneModel } from '@watchpost/domain/devices';
+import { type DeviceStatus, phoneModel, phoneName } from '@watchpost/domain/devices';
 import { IconBan, IconDeviceMobileOff, IconEraser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/labels.ts';
@@ -14,8 +14,7 @@ import styles from './devices.module.css';
 /** What it is, whatever it is called. */
 export const kindOf = ({ agent }: DeviceRow): string =>
   [phoneModel(agent), deviceName(agent)].filter((part) => part !== undefined).join(', ');
-export const nameOf = (device: DeviceRow): string =>
-  device.name || (phoneModel(device.agent) ?? deviceName(device.agent));
+export const nameOf = (device: DeviceRow): string => phoneName(device);
 
 export const statusWords = (status: DeviceStatus): string => t(`devices.status.${status}`);
 

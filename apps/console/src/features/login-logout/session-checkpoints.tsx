@@ -18,6 +18,20 @@ const scannedTimeFormat = () => `DD-MM-YYYY ${timeFormat()}`;
 
 const degrees = (value: number): string => value.toFixed(5);
 
+/** The first of its groups tell the time at which it was made, and are alike on every row. */
+const groupsOfTime = 'xxxxxxxx-xxxx-xxxx-'.length;
+
+/** Whole, on two lines: what tells one from another stands at its end. */
+function CheckpointId({ id }: { readonly id: string }) {
+  return (
+    <span className={styles.id}>
+      {id.slice(0, groupsOfTime)}
+      <wbr />
+      {id.slice(groupsOfTime)}
+    </span>
+  );
+}
+
 interface PlaceProps {
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -43,7 +57,13 @@ function ScannedPlace({ row }: { readonly row: DutyCheckpointRow }) {
 
 /** Columns in the order of LOGIO-03; times on the site's clock. */
 const makeColumns = (zone: string): readonly GridColumn<DutyCheckpointRow>[] => [
-  { id: 'checkPointId', header: t('logins.checkPointId'), width: 170, value: (row) => row.checkPointId },
+  {
+    id: 'checkPointId',
+    header: t('logins.checkPointId'),
+    width: 170,
+    value: (row) => row.checkPointId,
+    render: (_, { checkPointId }) => <CheckpointId id={checkPointId} />,
+  },
   { id: 'checkPointName', header: t('round.checkPointName'), width: 210, value: (row) => row.checkPointName },
   {
     id: 'checkPointPlace',

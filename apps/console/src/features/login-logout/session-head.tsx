@@ -3,7 +3,7 @@ import { dutyLimitHours } from '@watchpost/domain/duty-sessions';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { t } from '../../lib/labels.ts';
 import { RecordLink } from '../../lib/record-link.tsx';
-import { guardHref, siteHref } from '../../lib/record-links.ts';
+import { guardHref, phonesHref, siteHref } from '../../lib/record-links.ts';
 import { ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { wallClock } from '../../lib/rounds/round-times.ts';
 import { durationText } from '../../lib/rounds/round-words.ts';
@@ -21,7 +21,7 @@ interface HeadProps {
 
 /** Who was on duty, where, when and with which phone. */
 export function SessionHead({ details, loadedAtMs }: HeadProps) {
-  const { session, deviceId } = details;
+  const { session } = details;
   const { logoutTime, rounds, scannedCheckPoints, totalCheckPoints } = session;
   const zone = zoneOf(session);
   return (
@@ -58,11 +58,23 @@ export function SessionHead({ details, loadedAtMs }: HeadProps) {
           )}
         </Fact>
         <Fact label={t('logins.device')}>
-          {deviceId === null ? <NotKnown /> : <code className={styles.device}>{deviceId}</code>}
+          <Phone details={details} />
         </Fact>
       </Facts>
       <Notice details={details} />
     </Card>
+  );
+}
+
+/** By its name, leading to the guard's phones; by its id where nothing else is known of it. */
+function Phone({ details }: Pick<HeadProps, 'details'>) {
+  const { session, deviceId, deviceName } = details;
+  if (deviceId === null) return <NotKnown />;
+  if (deviceName === null) return <code className={styles.device}>{deviceId}</code>;
+  return (
+    <RecordLink group="DEVICES" href={phonesHref(session.scannedById)}>
+      {deviceName}
+    </RecordLink>
   );
 }
 

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import { phoneName } from '@watchpost/domain/devices';
 import { dutyRoundsShownMax } from '@watchpost/domain/duty-sessions';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import type { SiteScope } from '../../access/caller.ts';
@@ -29,6 +30,8 @@ export interface FoundDutyScan {
 /** What devices reported of a login and a logout; of several logouts the one that counts. */
 export interface FoundDutyReports {
   readonly deviceId: string | null;
+  /** What people call it; null for one that the list of phones does not know. */
+  readonly deviceName: string | null;
   readonly loginReceivedAtMs: number | null;
   readonly logoutReceivedAtMs: number | null;
 }
@@ -64,18 +67,27 @@ export function findPlaces(scope: SiteScope, ids: readonly string[]): Promise<Pl
   return rowsOf(scope, text, [scope.tenantId, ids]);
 }
 
+interface DutyReport {
+  readonly kind: string;
+  readonly deviceId: string;
+  readonly receivedAtMs: number;
+  /** Both null for a phone that the list of phones does not know. */
+  readonly name: string | null;
+  readonly agent: string | null;
+}
+
 export async function findDutyReports(scope: SiteScope, dutyId: string): Promise<FoundDutyReports> {
-  const text = `SELECT kind, device_id AS "deviceId", received_at_ms AS "receivedAtMs" FROM field_events
-    WHERE tenant_id = $1::uuid AND subject_id = $2::uuid AND kind IN ('dutyStarted', 'dutyEnded')
-    ORDER BY device_at_ms, id`;
-  const reports = await rowsOf<{ kind: string; deviceId: string; receivedAtMs: number }>(scope, text, [
-    scope.tenantId,
-    dutyId,
-  ]);
+  const text = `SELECT e.kind, e.device_id AS "deviceId", e.received_at_ms AS "receivedAtMs", d.name, d.agent
+    FROM field_events e LEFT JOIN devices d ON d.tenant_id = $1::uuid AND d.id = e.device_id
+    WHERE e.tenant_id = $1::uuid AND e.subject_id = $2::uuid AND e.kind IN ('dutyStarted', 'dutyEnded')
+    ORDER BY e.device_at_ms, e.id`;
+  const reports = await rowsOf<DutyReport>(scope, text, [scope.tenantId, dutyId]);
   const login = reports.find(({ kind }) => kind === 'dutyStarted');
   const logout = reports.find(({ kind }) => kind === 'dutyEnded');
+  const { deviceId = null, name = null, agent = null } = login ?? logout ?? {};
   return {
-    deviceId: login?.deviceId ?? logout?.deviceId ?? null,
+    deviceId,
+    deviceName: name === null || agent === null ? null : phoneName({ name, agent }),
     loginReceivedAtMs: login?.receivedAtMs ?? null,
     logoutReceivedAtMs: logout?.receivedAtMs ?? null,
   };

@@ -243,10 +243,12 @@ describe('the details of a session', () => {
       start + 200 * hour,
     );
     await sent([{ kind: 'dutyEnded', id: randomUUID(), dutyId, deviceAtMs: start + 9 * hour }]);
+    await owner.updateTable('devices').set({ name: 'Torch 45' }).where('id', '=', device).execute();
 
     const details = (await superAdmin('GET', `${path}/${dutyId}`)).json<DutySessionDetails>();
     expect(details.session).toMatchObject({ status: 'loggedOut', logoutTime: start + 9 * hour, rounds: 2 });
     expect(details).toMatchObject({ deviceId: device, closedBySystemAtMs: start + 200 * hour });
+    expect(details.deviceName).toBe('Torch 45');
     expect(details.logoutReceivedAtMs).toBeGreaterThanOrEqual(details.loginReceivedAtMs ?? Infinity);
     expect(details.rounds).toMatchObject([
       { id: roundId, routeName: 'Fence', statusCode: 1005, scannedCheckPoints: 1, totalCheckPoints: 2 },
