@@ -35,12 +35,30 @@ export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
 
+interface SmtpLimits {
+  /** For finding the host, reaching it and being greeted. */
+  readonly connectionTimeout: number;
+  /** For being greeted alone. */
+  readonly greetingTimeout: number;
+  /** For each answer after that. */
+  readonly socketTimeout: number;
+}
+
+/** Of a server that falls silent, so that a try ends before the next one begins; some look long at a message they are given. */
+export const smtpLimits: SmtpLimits = {
+  connectionTimeout: 60_000,
+  greetingTimeout: 30_000,
+  socketTimeout: 210_000,
+};
+
 /** Sends through the server of an smtp:// or smtps:// address, with user and password in it where it asks for them. */
-export function smtpTransport(smtpUrl: string): MailTransport {
+export function smtpTransport(smtpUrl: string, limits: SmtpLimits = smtpLimits): MailTransport {
   let made: Promise<Transporter> | undefined;
   return {
     send: async (mail) => {
-      made ??= import('nodemailer').then(({ createTransport }) => createTransport(smtpUrl, {}));
+      made ??= import('nodemailer').then(({ createTransport }) =>
+        createTransport({ url: smtpUrl, ...limits }),
+      );
       const transport = await made;
       try {
         await transport.sendMail(messageOf(mail));

@@ -1,18 +1,35 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import fs from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { makeTenant, type MadeTenant } from '../testing/factories.ts';
+import { makeMail, makeTenant, type MadeTenant } from '../testing/factories.ts';
 import { atFileEnd } from '../testing/file-end.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { testFiles } from '../testing/test-files.ts';
 import { testJobs } from '../testing/test-jobs.ts';
 import { openMailBox } from './mail-box.testing.ts';
 import { mailJobs } from './mail.jobs.ts';
-import { queueMail } from './mail.queries.ts';
-import { type MailTransport, outboxTransport, smtpTransport } from './mail-transport.ts';
+import {
+  claimMail,
+  queueMail,
+  requeueOverdue,
+  tryMinutes,
+  updateFailed,
+  updateRetry,
+  updateSent,
+} from './mail.queries.ts';
+import {
+  MailRefused,
+  type MailTransport,
+  outboxTransport,
+  smtpLimits,
+  smtpTransport,
+} from './mail-transport.ts';
 
 const fromAddress = 'console@watchpost.example';
 const soon = Array.from({ length: 60 }, () => 100);
@@ -115,6 +132,97 @@ describe('through a mail server', () => {
     await until(async () => expect((await stored(id)).state).toBe('failed'));
     expect((await stored(id)).attempts).toBe(3);
     await worker.stop();
+  });
+});
+
+describe('a try that hangs', () => {
+  /** The first try ends when it is told to, and how; the others are taken at once. */
+  function hangingTransport() {
+    const sent: string[] = [];
+    const ended = new EventEmitter();
+    const send: MailTransport['send'] = async (mail) => {
+      sent.push(mail.text);
+      if (sent.length > 1) return;
+      const [failure]: unknown[] = await once(ended, 'first');
+      if (failure instanceof Error) throw failure;
+    };
+    const endFirst = (failure: Error | null) => ended.emit('first', failure);
+    return { sent, endFirst, transport: { send, close: () => {} } };
+  }
+
+  const overdue = (id: string) =>
+    server.owner
+      .updateTable('mail_messages')
+      .set({ next_try_at: new Date(Date.now() - 2 * 60_000) })
+      .where('id', '=', id)
+      .execute();
+
+  it.each([
+    ['fails', new Error('Timeout')],
+    ['is refused', new MailRefused('no such mailbox')],
+    ['is taken', null],
+  ])('and then %s changes nothing of what the try after it sent', async (_what, failure) => {
+    const { sent, endFirst, transport } = hangingTransport();
+    const worker = await running(transport);
+    const tenant = await makeTenant(server.owner, { is_demo: true });
+    const id = await queue(tenant, 'asha@watchpost.example');
+    await until(async () => expect(sent).toHaveLength(1));
+    await overdue(id);
+    await requeueOverdue(server.database.forTenant(tenant.id), tenant.id);
+    await until(async () => expect((await stored(id)).state).toBe('sent'));
+    const before = await stored(id);
+    expect(before).toMatchObject({ attempts: 2, reason: '' });
+    endFirst(failure);
+    await worker.stop();
+    expect(await stored(id)).toEqual(before);
+    const left = await sql`SELECT FROM graphile_worker.jobs WHERE task_identifier = 'sendMail'`.execute(
+      server.owner,
+    );
+    expect(left.rows).toEqual([]);
+    expect(sent).toEqual([sent[0], sent[0]]);
+  });
+
+  it('says nothing any more while another one is under way', async () => {
+    const tenant = await makeTenant(server.owner);
+    const db = server.database.forTenant(tenant.id);
+    const id = await makeMail(server.owner, tenant);
+    const former = { tenantId: tenant.id, id, attempts: 1 };
+    expect(await claimMail(db, tenant.id, id)).toMatchObject({ attempts: 1 });
+    await overdue(id);
+    expect(await claimMail(db, tenant.id, id)).toMatchObject({ attempts: 2 });
+    const before = await stored(id);
+    await updateRetry(db, former, { reason: 'Timeout', delayMs: 10 });
+    await updateFailed(db, former, 'no such mailbox');
+    await updateSent(db, former);
+    expect(await stored(id)).toEqual(before);
+    await updateSent(db, { ...former, attempts: 2 });
+    expect((await stored(id)).state).toBe('sent');
+  });
+
+  it('ends before the next one begins, where the server falls silent', async () => {
+    const { connectionTimeout, socketTimeout } = smtpLimits;
+    expect(connectionTimeout + socketTimeout).toBeLessThan(tryMinutes * 60_000);
+    const silent = net.createServer((socket) => void socket.write('220 mail.example\r\n'));
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    atFileEnd(() => void silent.close());
+    const { port } = silent.address() as AddressInfo;
+    const limits = { ...smtpLimits, socketTimeout: 300 };
+    const transport = smtpTransport(`smtp://127.0.0.1:${port}`, limits);
+    const worker = await running(transport, []);
+    const id = await queue(await makeTenant(server.owner), 'asha@watchpost.example');
+    await until(async () => expect(await stored(id)).toMatchObject({ state: 'failed', reason: 'Timeout' }));
+    await worker.stop();
+  });
+
+  it('leaves a message whose words are gone unsent: nobody gets an empty one', async () => {
+    const tenant = await makeTenant(server.owner);
+    const db = server.database.forTenant(tenant.id);
+    const gone = await makeMail(server.owner, tenant, { text_part: null, html_part: null });
+    expect(await claimMail(db, tenant.id, gone)).toBeNull();
+    expect((await stored(gone)).attempts).toBe(0);
+    const kept = await makeMail(server.owner, tenant);
+    expect(await claimMail(db, tenant.id, kept)).toMatchObject({ attempts: 1 });
   });
 });
 

@@ -38,6 +38,7 @@ export function mailJobs(settings: MailSettings): JobHandler[] {
     handleJob(sendMailJob, async ({ tenantId, messageId }, db) => {
       const mail = await claimMail(db, tenantId, messageId);
       if (mail === null) return;
+      const made = { tenantId, id: messageId, attempts: mail.attempts };
       const from = { name: oneLine(mail.brandName), address: settings.fromAddress };
       try {
         const logo = mail.html.includes(logoAddress) ? await readLogo(settings.files, db, tenantId) : null;
@@ -54,11 +55,11 @@ export function mailJobs(settings: MailSettings): JobHandler[] {
         const reason = oneLine(error instanceof Error ? error.message : String(error));
         const delayMs = delays[mail.attempts - 1];
         if (error instanceof MailRefused || delayMs === undefined) {
-          await updateFailed(db, tenantId, messageId, reason);
-        } else await updateRetry(db, tenantId, messageId, { reason, delayMs });
+          await updateFailed(db, made, reason);
+        } else await updateRetry(db, made, { reason, delayMs });
         return;
       }
-      await updateSent(db, tenantId, messageId);
+      await updateSent(db, made);
     }),
 
     handleRegularly('requeueOverdueMail', '* * * * *', async (database) => {

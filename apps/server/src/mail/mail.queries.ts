@@ -82,24 +82,44 @@ export interface ClaimedMail {
   readonly attempts: number;
 }
 
-/** Takes a due message for one try; null when another takes it, it is sent, or its time has not come. */
+/** A try takes no longer than this, or another one is made: what is sent by then, or given up, is as that one says. */
+export const tryMinutes = 5;
+
+/** Takes a due message for one try; null when another takes it, it is sent, its time has not come, or its words are gone. */
 export async function claimMail(db: Db, tenantId: string, id: string): Promise<ClaimedMail | null> {
   const text = `UPDATE mail_messages AS m
-    SET state = 'sending', tried_at = now(), attempts = m.attempts + 1, next_try_at = now() + interval '5 minutes'
+    SET state = 'sending', tried_at = now(), attempts = m.attempts + 1,
+      next_try_at = now() + interval '${tryMinutes} minutes'
     FROM tenants AS t
     WHERE m.tenant_id = $1::uuid AND m.id = $2::uuid AND t.tenant_id = m.tenant_id
       AND m.state IN ('queued', 'sending') AND m.next_try_at <= now() + interval '1 second'
-    RETURNING m.recipient, m.subject, coalesce(m.text_part, '') AS text, coalesce(m.html_part, '') AS html,
-      t.name AS "brandName", m.attachments, m.unsubscribe_url AS "unsubscribeUrl", m.attempts`;
+      AND m.text_part IS NOT NULL AND m.html_part IS NOT NULL
+    RETURNING m.recipient, m.subject, m.text_part AS text, m.html_part AS html, t.name AS "brandName",
+      m.attachments, m.unsubscribe_url AS "unsubscribeUrl", m.attempts`;
   const { rows } = await db.executeQuery<ClaimedMail>(CompiledQuery.raw(text, [tenantId, id]));
   return rows[0] ?? null;
 }
 
-/** Notes that a message left; what it said is kept for demo tenants alone. */
-export async function updateSent(db: Db, tenantId: string, id: string): Promise<void> {
-  const isDemo = sql<boolean>`(SELECT is_demo FROM tenants WHERE tenant_id = ${tenantId}::uuid)`;
-  await db
+/** One try of a message, by its number. */
+interface MailTry {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly attempts: number;
+}
+
+/** The message as long as this try is the latest and has no end: another one says what becomes of it otherwise. */
+const updateOf = (db: Db, { tenantId, id, attempts }: MailTry) =>
+  db
     .updateTable('mail_messages')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .where('attempts', '=', attempts);
+
+/** Notes that a message left; what it said is kept for demo tenants alone. */
+export async function updateSent(db: Db, made: MailTry): Promise<void> {
+  const isDemo = sql<boolean>`(SELECT is_demo FROM tenants WHERE tenant_id = ${made.tenantId}::uuid)`;
+  await updateOf(db, made)
     .set({
       state: 'sent',
       reason: '',
@@ -107,47 +127,40 @@ export async function updateSent(db: Db, tenantId: string, id: string): Promise<
       text_part: sql<string | null>`CASE WHEN ${isDemo} THEN text_part END`,
       html_part: sql<string | null>`CASE WHEN ${isDemo} THEN html_part END`,
     })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
     .execute();
 }
 
 const withoutSecret = mailTemplates.filter((template) => !carriesSecret[template]);
 
 /** Gives a message up; what it said is kept where it holds no secret, so that it can be sent again. */
-export async function updateFailed(db: Db, tenantId: string, id: string, reason: string): Promise<void> {
-  await db
-    .updateTable('mail_messages')
+export async function updateFailed(db: Db, made: MailTry, reason: string): Promise<void> {
+  await updateOf(db, made)
     .set((row) => {
       const kept = (part: 'text_part' | 'html_part') =>
         row.case().when('template', 'in', withoutSecret).then(row.ref(part)).else(null).end();
       return { state: 'failed', reason, text_part: kept('text_part'), html_part: kept('html_part') };
     })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
     .execute();
 }
 
 /** Has a message tried again after a while. */
 export async function updateRetry(
   db: Db,
-  tenantId: string,
-  id: string,
+  made: MailTry,
   { reason, delayMs }: { reason: string; delayMs: number },
 ): Promise<void> {
+  const { tenantId, id } = made;
   await db.transaction().execute(async (trx) => {
-    const { next_try_at } = await trx
-      .updateTable('mail_messages')
+    const waiting = await updateOf(trx, made)
       .set({
         state: 'queued',
         reason,
         next_try_at: sql<Date>`now() + make_interval(secs => ${delayMs / 1000})`,
       })
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', id)
-      .returning('next_try_at')
-      .executeTakeFirstOrThrow();
-    await enqueueJob(trx, sendMailJob, { tenantId, messageId: id }, { key: id, runAt: next_try_at });
+      .returning('next_try_at as runAt')
+      .executeTakeFirst();
+    if (waiting === undefined) return;
+    await enqueueJob(trx, sendMailJob, { tenantId, messageId: id }, { key: id, runAt: waiting.runAt });
   });
 }
 
