@@ -117,17 +117,24 @@ export async function insertCodeAndInvitation(
   });
 }
 
-async function updatePassword(
-  trx: Db,
-  change: Omit<PasswordChange, 'atMs'> & { passwordHash: string; keptSession: Buffer | null },
-): Promise<void> {
-  const { tenantId, userId, passwordHash, keptSession, language, timeZone } = change;
-  await trx
+interface NewPassword extends Omit<PasswordChange, 'atMs'> {
+  readonly passwordHash: string;
+  /** Of the password that gives the right to this change; null where something else does. */
+  readonly formerHash: string | null;
+  readonly keptSession: Buffer | null;
+}
+
+/** False, and nothing stored, where the account has another password than the former one by now. */
+async function updatePassword(trx: Db, change: NewPassword): Promise<boolean> {
+  const { tenantId, userId, passwordHash, formerHash, keptSession, language, timeZone } = change;
+  const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({ password_hash: passwordHash, invited_at: null, updated_at: sql<Date>`now()` })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', userId)
-    .execute();
+    .$if(formerHash !== null, (query) => query.where('password_hash', '=', formerHash))
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return false;
   await trx
     .deleteFrom('password_codes')
     .where('tenant_id', '=', tenantId)
@@ -136,6 +143,7 @@ async function updatePassword(
   await deletePendingOf(trx, tenantId, userId);
   await deleteSessions(trx, { tenantId, userId, kept: keptSession });
   await enqueueJob(trx, passwordChangedJob, { tenantId, userId, language, timeZone, atMs: Date.now() });
+  return true;
 }
 
 interface Asked {
@@ -144,15 +152,16 @@ interface Asked {
   readonly origin: AuditOrigin;
 }
 
-/** Changes the caller's password and ends the account's other sessions. */
+/** Changes the caller's password and ends the account's other sessions; false where it is another than the former one by now. */
 export async function changeOwnPassword(
   { db, tenantId }: SiteScope,
-  change: Asked & { userId: string; passwordHash: string; keptSession: Buffer },
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await updatePassword(trx, { tenantId, ...change });
+  change: Asked & { userId: string; passwordHash: string; formerHash: string; keptSession: Buffer },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await updatePassword(trx, { tenantId, ...change }))) return false;
     await insertAuditEntry(trx, change.origin, { action: 'password.changed' });
     await tellPasswordChanged(trx, change.userId, change.origin);
+    return true;
   });
 }
 
@@ -165,7 +174,7 @@ export async function spendGrant(
     const userId = await deleteGrant(trx, change.tenantId, change.grantHash);
     const account = userId === null ? null : await findAccount(trx, change.tenantId, userId);
     if (account === null) return null;
-    await updatePassword(trx, { ...change, userId: account.id, keptSession: null });
+    await updatePassword(trx, { ...change, userId: account.id, formerHash: null, keptSession: null });
     const subject = { id: account.id, label: account.email };
     await insertAuditEntry(trx, change.origin, { action: 'password.reset', subject });
     await tellPasswordChanged(trx, account.id, change.origin);

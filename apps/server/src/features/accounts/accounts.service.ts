@@ -118,17 +118,21 @@ export async function changePasswordOf(
   await requireUncommon(asked.tenant, 'newPassword', newPassword);
   const tries = counted('change', { tenantId, username: who.userId, address: asked.address });
   await reserveTry(db, tries);
-  if (!(await isPassword(await findPasswordHash(scope, who.userId), oldPassword))) {
+  const formerHash = await findPasswordHash(scope, who.userId);
+  if (!(await isPassword(formerHash, oldPassword)) || formerHash === null) {
     throw new AppError('oldPasswordWrong');
   }
   await releaseTry(db, tries);
   await requireUnbreached(asked.breached, 'newPassword', newPassword);
-  await changeOwnPassword(scope, {
+  const isChanged = await changeOwnPassword(scope, {
     userId: who.userId,
     keptSession: who.tokenHash,
     passwordHash: await hashPassword(newPassword),
+    formerHash,
     language: languageTag(asked.language),
     timeZone: asked.timeZone,
     origin: asked.origin,
   });
+  // Somebody else who knew it changed it meanwhile, and has ended this session.
+  if (!isChanged) throw new AppError('oldPasswordWrong');
 }

@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeSite, makeTenant, makeUser, type MadeTenant, testPassword } from '../../testing/factories.ts';
 import { browserOf, makeStale } from '../../testing/made-sessions.ts';
+import { untilWaiting } from '../../sign-in/overtaken.testing.ts';
 import { anyone, type Caller, signedIn } from '../../testing/test-app.ts';
 import { type MailingApp, mailingApp } from './mailed-codes.testing.ts';
 
@@ -38,6 +39,26 @@ describe('changing the own password', () => {
       expect((await signIn(newPassword)).statusCode).toBe(200);
     },
   );
+
+  it('[CHPW-05] [SETPW-03] of two at once that both knew the old one only the first is done', async () => {
+    const user = await makeUser(server.owner, tenant);
+    const browsers = [await browserOf(server, tenant, user.id), await browserOf(server, tenant, user.id)];
+    const replies = await server.owner.transaction().execute(async (holding) => {
+      await holding.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute();
+      const changing = browsers.map((browser, at) =>
+        Promise.resolve().then(() => change(browser, testPassword, `${newPassword}${at}`)),
+      );
+      await untilWaiting(server.owner, 2);
+      return { changing };
+    });
+    const done = await Promise.all(replies.changing);
+    expect(done.map((reply) => reply.statusCode).toSorted()).toEqual([200, 422]);
+    const first = done.findIndex((reply) => reply.statusCode === 200);
+    const signIn = (password: string) =>
+      anyone(server.app, tenant)('POST', '/user-signin', { body: { username: user.email, password } });
+    expect((await signIn(`${newPassword}${first}`)).statusCode).toBe(200);
+    expect((await signIn(`${newPassword}${1 - first}`)).statusCode).toBe(401);
+  });
 
   it('[CHPW-05] needs the old one, and guessing it is slowed', async () => {
     const user = await makeUser(server.owner, tenant);
