@@ -240,6 +240,34 @@ test('the list and a session are accessible in light and dark, wide and narrow',
   expect(await faultsInEveryDress(page)).toEqual([]);
 });
 
+test('[LOGIO-01] a login is written on one line and how long ago it was on the next, neither of them torn apart', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openRoute(page, route);
+  await expect(cell(page, 0, 6).locator('time')).toBeVisible();
+  const torn = await rows(page).evaluateAll((all) =>
+    all.flatMap((row) => {
+      const [login, logout] = [...row.querySelectorAll('[role=gridcell]')].slice(6, 8);
+      const time = login?.querySelector('time');
+      // Without a login there is nothing to tear.
+      if (!time) return [];
+      const age = time.nextElementSibling;
+      const range = document.createRange();
+      range.selectNodeContents(time);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      const sizes = new Set(
+        [time, age, logout?.querySelector('time, span span')].map((part) =>
+          part ? getComputedStyle(part).fontSize : 'none',
+        ),
+      );
+      const isWhole = lines === 1 && age?.getClientRects().length === 1 && sizes.size === 1;
+      return isWhole ? [] : [row.textContent];
+    }),
+  );
+  expect(torn).toEqual([]);
+});
+
 test('[LOGIO-02] From and To stand on one line, however wide the window is', async ({ page }) => {
   await openRoute(page, route);
   const top = async (name: string) =>

@@ -1,7 +1,7 @@
 import type { DutySessionRow } from '@watchpost/contract/login-logout';
 import { IconEye } from '@tabler/icons-react';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
@@ -41,7 +41,7 @@ const columnsOfDuty = (): readonly GridColumn<DutySessionRow>[] => [
     header: t('rounds.startTime'),
     width: 108,
     value: (row) => row.scannedStartTime,
-    render: (_, row) => <StartTime row={row} />,
+    render: (_, row) => <Stacked>{startTime(row)}</Stacked>,
   },
   {
     id: 'status',
@@ -73,7 +73,11 @@ const columnsOfTimes = (): readonly GridColumn<DutySessionRow>[] => [
     mayWrap: true,
     isSortable: true,
     value: (row) => row.loginTime,
-    render: (_, row) => <Login row={row} />,
+    render: (_, row) => (
+      <Stacked>
+        <LoginTime session={row} />
+      </Stacked>
+    ),
   },
   {
     id: 'logoutTime',
@@ -82,18 +86,19 @@ const columnsOfTimes = (): readonly GridColumn<DutySessionRow>[] => [
     fitWidth: 90,
     mayWrap: true,
     value: (row) => row.logoutTime,
-    render: (_, row) => <LogoutTime session={row} />,
+    render: (_, row) => (
+      <Stacked>
+        <LogoutTime session={row} />
+      </Stacked>
+    ),
   },
 ];
 
 const makeColumns = () => [...columnsOfDuty(), ...columnsOfTimes()];
 
-function Login({ row }: { readonly row: DutySessionRow }) {
-  return (
-    <span className={styles.stacked}>
-      <LoginTime session={row} />
-    </span>
-  );
+/** Times of one size in all columns, small enough for two lines. */
+function Stacked({ children }: { readonly children: ReactNode }) {
+  return <span className={styles.stacked}>{children}</span>;
 }
 
 function Scanned({ row }: { readonly row: DutySessionRow }) {
@@ -102,15 +107,9 @@ function Scanned({ row }: { readonly row: DutySessionRow }) {
   return <ScannedOf scanned={scannedCheckPoints} total={totalCheckPoints ?? 0} />;
 }
 
-function StartTime({ row }: { readonly row: DutySessionRow }) {
+function startTime(row: DutySessionRow): ReactNode {
   const { scannedStartTime, rounds } = row;
-  if (scannedStartTime !== null) {
-    return (
-      <span className={styles.stacked}>
-        <SiteTime atMs={scannedStartTime} zone={zoneOf(row)} />
-      </span>
-    );
-  }
+  if (scannedStartTime !== null) return <SiteTime atMs={scannedStartTime} zone={zoneOf(row)} />;
   return rounds === null ? <NotKnown /> : <span className={styles.quiet}>{t('logins.noRound')}</span>;
 }
 

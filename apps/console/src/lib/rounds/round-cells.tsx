@@ -57,7 +57,12 @@ export function EndOf({ startMs, endMs, zone }: EndOfProps) {
       title={`${wallClock(endMs, zone)}. ${viewerTimeText(endMs, zone)}`}
     >
       {wallClock(endMs, zone, timeFormat())}
-      {days > 0 && <span className={styles.age}> {t('rounds.daysLater', { days })}</span>}
+      {days > 0 && (
+        <>
+          {' '}
+          <span className={styles.age}>{t('rounds.daysLater', { days })}</span>
+        </>
+      )}
     </time>
   );
 }
