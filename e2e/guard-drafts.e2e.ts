@@ -138,3 +138,67 @@ test('[FIELD-02] what was recorded when the browser ended is no draft any more, 
   const told = ['checkpointAnswered', 'incident', 'photo', 'handoverNoted'];
   expect(kinds.filter((kind) => told.includes(kind))).toEqual(told);
 });
+
+/** Where the phone is stays unknown until it is let go, as indoors. */
+async function holdPosition(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const find = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation);
+    const held: (() => void)[] = [];
+    Object.assign(window, { letGo: () => held.splice(0).forEach((ask) => ask()) });
+    navigator.geolocation.getCurrentPosition = (...asked) => held.push(() => find(...asked));
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'letGo')());
+}
+
+const reportedKinds = async (page: Page) =>
+  (await phoneRecords(page)).map(kindOf).filter((kind) => ['incident', 'photo'].includes(kind));
+
+test('[FIELD-02] a report is recorded once, though its guard leaves it while the phone looks where it is and reports it again, or does so in another tab', async ({
+  page,
+  context,
+  request,
+}) => {
+  const maker = await PostMaker.signIn(request);
+  const site = await maker.walkedSite('Quay');
+  await signInAs(page, await maker.guard('Vani', site.id));
+  await page.getByRole('button', { name: site.name }).click();
+  const write = async (tab: Page, words: string) => {
+    await screen(tab, 'incident');
+    await tab.getByText('Damage', { exact: true }).click();
+    await tab.getByLabel('In your words').fill(words);
+    await tab.locator('input[type=file]').setInputFiles('apps/guard/public/icon-192.png');
+    await expect(tab.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  };
+  const report = (tab: Page) => tab.getByRole('button', { name: 'Report', exact: true });
+  const sent = (tab: Page) => tab.getByText('Report sent', { exact: true });
+  await page.getByRole('link', { name: 'Report incident' }).click();
+  await write(page, 'The crane leans.');
+  const letGo = await holdPosition(page);
+  await report(page).click();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('link', { name: 'Report incident' }).click();
+  await expect(page.getByLabel('In your words')).toHaveValue('The crane leans.');
+  // It is under way, and says so.
+  await expect(report(page)).toHaveCount(0);
+  await letGo();
+  await expect(sent(page)).toBeVisible();
+  expect(await reportedKinds(page)).toEqual(['incident', 'photo']);
+  await page.getByRole('link', { name: 'Close' }).click();
+
+  await page.reload();
+  await write(page, 'The rope is cut.');
+  await expect.poll(() => draftCount(page)).toBe(2);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await report(page).click();
+  await expect(sent(page)).toBeVisible();
+  await report(other).click();
+  await expect(sent(other)).toBeVisible();
+  expect(await reportedKinds(page)).toEqual(['incident', 'photo', 'incident', 'photo']);
+  await other.getByRole('link', { name: 'Close' }).click();
+  await write(other, 'A lamp is out.');
+  await report(other).click();
+  await expect(sent(other)).toBeVisible();
+  expect(await reportedKinds(page)).toHaveLength(6);
+});

@@ -67,27 +67,34 @@ export async function endRound(owner: Owner, { round }: Shift): Promise<boolean>
 
 type Report = Pick<FieldIncident, 'siteId' | 'type' | 'severity' | 'description' | 'position'>;
 
-/** One report with its photos, of the drafts of both; the report's id. */
+/** What a report was while it was written. */
+interface ReportDrafts {
+  /** Null where an older app began it. */
+  readonly id: string | null;
+  readonly names: readonly string[];
+}
+
+/** One report with its photos, of the drafts of both; its id, whether it is recorded now or was by another tab. */
 export async function reportIncident(
   owner: Owner,
   report: Report,
   about: string,
   pictures: readonly Blob[],
-  drafts: readonly string[],
+  drafts: ReportDrafts,
 ): Promise<string> {
   const incident = { ...named(), ...report };
   const photos: Photo[] = pictures.map((blob) => ({ id: makeUuidV7(), blob }));
   const written = [
-    { entry: { kind: 'incident' as const, incident }, about },
+    { entry: { kind: 'incident' as const, incident }, about, draftId: drafts.id ?? undefined },
     ...photos.map(({ id, blob }) => ({
       entry: { kind: 'photo' as const, id, incidentId: incident.id, bytes: blob.size },
       about,
     })),
   ];
-  await recordEntries(owner, written, photos, drafts);
+  const knownId = await recordEntries(owner, written, photos, drafts.names);
   // Whoever shows what waits shows this report among it.
   await showPhone();
-  return incident.id;
+  return knownId ?? incident.id;
 }
 
 /** What was written, and whether the phone holds it; what it has no room for has arrived already. */

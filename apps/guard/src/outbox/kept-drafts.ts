@@ -47,16 +47,19 @@ export async function restoreDrafts(): Promise<void> {
 
 /**
  * Deletes a draft in the change that records what became of it, so that nobody records it twice. It still shows until it is
- * forgotten, and stays where nothing was recorded.
+ * forgotten, and stays where nothing was recorded. Whether the disk held it.
  */
-export async function deleteDraft(change: WriteTransaction, name: string): Promise<void> {
+export async function deleteDraft(change: WriteTransaction, name: string): Promise<boolean> {
   recorded.set(name, change);
   change.done.catch(() => {
     if (recorded.get(name) !== change) return;
     recorded.delete(name);
     keepDraft(name, drafts.get(name));
   });
-  await change.objectStore('drafts').delete(name);
+  const store = change.objectStore('drafts');
+  const isThere = (await store.getKey(name)) !== undefined;
+  await store.delete(name);
+  return isThere;
 }
 
 /** All whose name begins so, in a change of whatever else is forgotten. */

@@ -15,15 +15,16 @@ import { phoneRoom } from './storage-room.ts';
 interface Written {
   readonly entry: Entry;
   readonly about: string;
+  readonly draftId?: string;
 }
 
-const recordOf = (owner: Owner, { entry, about }: Written): NewRecord => ({
+const recordOf = (owner: Owner, { entry, ...written }: Written): NewRecord => ({
   id: idOf(entry),
   owner,
   state: 'waiting',
   entry,
   time: deviceTime(),
-  about,
+  ...written,
 });
 
 /** The chain that the guard's next event belongs to. */
@@ -89,25 +90,42 @@ export interface Photo {
   readonly blob: Blob;
 }
 
-/** Records a report with its photos and deletes the drafts that it was, all or nothing. Throws QuotaExceededError. */
+/**
+ * Records a report with its photos and deletes the drafts that it was, all or nothing. Null; or the id of what another tab has
+ * recorded of these drafts as they are, and then nothing is recorded. Throws QuotaExceededError.
+ */
 export async function recordEntries(
   owner: Owner,
   written: readonly Written[],
   photos: readonly Photo[] = [],
   drafts: readonly string[] = [],
-): Promise<void> {
+): Promise<string | null> {
   // Read before: a transaction does not wait for it.
   const kept = await Promise.all(
     photos.map(async ({ id, blob }) => ({ id, bytes: await blob.arrayBuffer() })),
   );
-  await withRoom(() =>
+  const knownId = await withRoom(() =>
     write(async (change) => {
+      const found: boolean[] = [];
+      for (const draft of drafts) found.push(await deleteDraft(change, draft));
+      // A draft that is there although it was recorded was written on since.
+      const known = found.includes(true) ? null : await findRecorded(change, written);
+      if (known !== null) return known;
       for (const { id, bytes } of kept) await change.objectStore('photos').put(bytes, id);
-      for (const draft of drafts) await deleteDraft(change, draft);
       for (const one of written) await change.objectStore('outbox').add(recordOf(owner, one));
+      return null;
     }),
   );
-  tell(newsOf(written));
+  if (knownId === null) tell(newsOf(written));
+  return knownId;
+}
+
+/** The id of the record that the draft of these is already. */
+async function findRecorded(change: WriteTransaction, written: readonly Written[]): Promise<string | null> {
+  const draftId = written.find((one) => one.draftId !== undefined)?.draftId;
+  if (draftId === undefined) return null;
+  for await (const { value } of change.objectStore('outbox')) if (value.draftId === draftId) return value.id;
+  return null;
 }
 
 function newsOf(written: readonly Written[]): News {

@@ -33,6 +33,8 @@ export interface NewRecord {
   readonly time: DeviceTime;
   /** What it is about, for people: a checkpoint's or a route's name. */
   readonly about: string;
+  /** Of the draft that it was, so that it is recorded once. */
+  readonly draftId?: string;
   /** When the server took it, by its clock. */
   readonly receivedAtMs?: number;
   /** Reasons to doubt a scan, as the server sees it. */

@@ -1,31 +1,26 @@
 import { useState } from 'react';
 import {
   type IncidentSeverity,
-  type IncidentType,
   incidentDescriptionMaxLength,
   incidentSeverities,
   incidentTypes,
 } from '@watchpost/domain/incidents';
 import { type LabelKey, t } from '../../lib/labels.ts';
-import { useAct } from '../../lib/use-act.ts';
-import { positionNow } from '../../lib/whereabouts.ts';
-import { reportIncident } from '../../outbox/acts.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import type { Owner } from '../../outbox/records.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Choice, TextArea } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { PhotoField, usePhotos } from './photo-field.tsx';
-import { pictureOf, useReportDraft } from './report-draft.ts';
+import { PhotoField } from './photo-field.tsx';
 import { Reported } from './reported.tsx';
+import { type ReportProps, typeKey, useReport } from './use-report.ts';
 
 interface IncidentProps {
   readonly phone: Phone;
   readonly owner: Owner;
 }
 
-const typeKey = (type: IncidentType): LabelKey => `incident.type.${type}`;
 const severityKey = (severity: IncidentSeverity): LabelKey => `incident.severity.${severity}`;
 
 export function IncidentPage({ phone, owner }: IncidentProps) {
@@ -55,44 +50,8 @@ export function IncidentPage({ phone, owner }: IncidentProps) {
   return <Reported phone={phone} reportId={reportId} />;
 }
 
-interface FormProps {
-  readonly owner: Owner;
-  readonly siteId: string;
+interface FormProps extends ReportProps {
   readonly backHref: string;
-  readonly onDone: (reportId: string) => void;
-}
-
-function useReport({ owner, siteId, onDone }: FormProps) {
-  const { name, draft, now, change, forget } = useReportDraft(owner);
-  const [wasPressed, setWasPressed] = useState(false);
-  const photos = usePhotos(owner);
-  const act = useAct();
-  const save = () => {
-    setWasPressed(true);
-    if (draft.type === null) {
-      // What is lacking is chosen in the first field.
-      window.scrollTo(0, 0);
-      return;
-    }
-    act.run(async () => {
-      const position = await positionNow();
-      if (!(await photos.allMade())) return;
-      // As it is by now: one can write on while the phone looks where it is.
-      const { type, severity, description } = now();
-      if (type === null) return;
-      const report = { siteId, type, severity, description: description.trim(), position };
-      const pictures = photos.now().taken.map(pictureOf);
-      const drafts = [name, photos.name];
-      const id = await reportIncident(owner, report, t(typeKey(type)), pictures, drafts);
-      forget();
-      photos.forget();
-      onDone(id);
-    });
-  };
-  const isLacking = wasPressed && draft.type === null;
-  const busyKey: LabelKey = photos.pending.length > 0 ? 'incident.preparing' : 'scan.busy';
-  const buttonKey: LabelKey = act.isBusy ? busyKey : 'incident.submit';
-  return { draft, change, isLacking, photos, act, buttonKey, save };
 }
 
 function IncidentForm(props: FormProps) {
@@ -120,19 +79,19 @@ function IncidentForm(props: FormProps) {
         label={t('incident.type')}
         value={draft.type}
         options={incidentTypes.map((value) => ({ value, label: t(typeKey(value)) }))}
-        onChoose={(type) => change(() => ({ type }))}
+        onChoose={(type) => change({ type })}
       />
       <Choice
         label={t('incident.severity')}
         value={draft.severity}
         options={incidentSeverities.map((value) => ({ value, label: t(severityKey(value)) }))}
-        onChoose={(severity) => change(() => ({ severity }))}
+        onChoose={(severity) => change({ severity })}
       />
       <TextArea
         label={t('incident.description')}
         value={draft.description}
         maxLength={incidentDescriptionMaxLength}
-        onChange={({ target }) => change(() => ({ description: target.value }))}
+        onChange={({ target }) => change({ description: target.value })}
       />
       <PhotoField photos={report.photos} />
     </Screen>

@@ -3,13 +3,15 @@ import type { IncidentSeverity, IncidentType } from '@watchpost/domain/incidents
 import { draftsOf } from '../../outbox/drafts.ts';
 import type { Owner } from '../../outbox/records.ts';
 
-interface ReportDraft {
+export interface ReportDraft {
+  /** Made when it is begun, so that it is reported once. */
+  readonly id: string | null;
   readonly type: IncidentType | null;
   readonly severity: IncidentSeverity;
   readonly description: string;
 }
 
-const empty: ReportDraft = { type: null, severity: 'medium', description: '' };
+const empty: ReportDraft = { id: null, type: null, severity: 'medium', description: '' };
 
 export const useReportDraft = draftsOf('report', empty);
 
