@@ -37,10 +37,17 @@ export const shiftFields = {
 /** A shift stays at the site where it was made. */
 export const shiftSite = { siteId: z.pipe(z.string({ error: 'record_site_required' }), id) };
 
+const bothTimes = z.object({ fromMinute: minuteOfDay, toMinute: minuteOfDay });
+
 /** A shift of a whole day would end when it begins. */
 export const timesDiffer = z.refine<{ readonly fromMinute: number; readonly toMinute: number }>(
   ({ fromMinute, toMinute }) => fromMinute !== toMinute,
-  { error: 'shift_times_equal', path: ['toMinute'] },
+  {
+    error: 'shift_times_equal',
+    path: ['toMinute'],
+    // Said beside what else is wrong, not only once that is put right.
+    when: ({ value }) => z.safeParse(bothTimes, value).success,
+  },
 );
 
 const times = { fromMinute: z.int(), toMinute: z.int(), weekdays: z.array(z.int()) };
