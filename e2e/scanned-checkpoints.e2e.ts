@@ -169,6 +169,14 @@ test.describe('the filters', () => {
     const asked = askedLists(page);
     const from = page.getByRole('textbox', { name: 'From' });
     await expect(from).toHaveAttribute('placeholder', 'dd/mm/yy');
+    for (const [typed, said] of [
+      ['31/02/26', 'The calendar has no such day.'],
+      ['soon', 'Write the date as dd/mm/yy.'],
+    ] as const) {
+      await from.fill(typed);
+      await from.press('Enter');
+      await expect(page.getByText(said)).toBeVisible();
+    }
     await from.fill(typedDay(week.from));
     await from.press('Enter');
     await expect(page.getByText('Please select date range.')).toBeVisible();

@@ -22,6 +22,7 @@ export const uiLabels = (): UiLabels => ({
   today: t('ui.today'),
   clear: t('ui.clear'),
   dateInvalid: t('ui.dateInvalid', { format: 'dd/mm/yy' }),
+  noSuchDay: t('ui.noSuchDay'),
   dateOutOfRange: t('ui.dateOutOfRange'),
   tooLong: (max, length) => t('ui.tooLong', { max, length }),
   shortEnough: t('ui.shortEnough'),

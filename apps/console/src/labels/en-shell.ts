@@ -23,6 +23,7 @@ export const enShell = {
   'ui.today': 'Today',
   'ui.clear': 'Clear',
   'ui.dateInvalid': 'Write the date as {format}.',
+  'ui.noSuchDay': 'The calendar has no such day.',
   'ui.dateOutOfRange': 'Choose a date within the range.',
   'ui.tooLong': 'At most {max} characters; these are {length}.',
   'ui.shortEnough': 'Short enough now.',

@@ -26,6 +26,7 @@ export const hiShell = translationOf<typeof enShell>()({
   'ui.today': 'आज',
   'ui.clear': 'हटाएँ',
   'ui.dateInvalid': 'तारीख {format} के रूप में लिखें।',
+  'ui.noSuchDay': 'कैलेंडर में ऐसा कोई दिन नहीं है।',
   'ui.dateOutOfRange': 'सीमा के भीतर की तारीख चुनें।',
   'ui.tooLong': 'अधिकतम {max} अक्षर; ये {length} हैं।',
   'ui.shortEnough': 'अब लंबाई ठीक है।',

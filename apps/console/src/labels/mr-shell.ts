@@ -26,6 +26,7 @@ export const mrShell = translationOf<typeof enShell>()({
   'ui.today': 'आज',
   'ui.clear': 'काढा',
   'ui.dateInvalid': 'तारीख {format} अशी लिहा.',
+  'ui.noSuchDay': 'दिनदर्शिकेत असा दिवस नाही.',
   'ui.dateOutOfRange': 'मर्यादेतील तारीख निवडा.',
   'ui.tooLong': 'जास्तीत जास्त {max} अक्षरे; ही {length} आहेत.',
   'ui.shortEnough': 'आता लांबी ठीक आहे.',

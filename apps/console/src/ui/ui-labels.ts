@@ -20,6 +20,7 @@ export type UiLabels = {
   today: string;
   clear: string;
   dateInvalid: string;
+  noSuchDay: string;
   dateOutOfRange: string;
   tooLong: (max: number, length: number) => string;
   shortEnough: string;

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addMonths, dayByKey, monthWeeks, readDay, showDay, weekdayOf } from './calendar-days.ts';
+import {
+  addDays,
+  addMonths,
+  dayByKey,
+  isDayWritten,
+  monthWeeks,
+  readDay,
+  showDay,
+  weekdayOf,
+} from './calendar-days.ts';
 
 const TODAY = '2025-11-20';
 const anyDay = fc
@@ -23,6 +32,16 @@ describe('days as typed and shown', () => {
     ['soon', null],
   ])('%s is read as %s', (text, expected) => {
     expect(readDay(text, TODAY)).toBe(expected);
+  });
+
+  test.each([
+    ['31/02/26', true],
+    ['29.02.2025', true],
+    ['2026-02-31', false],
+    ['31/02', false],
+    ['soon', false],
+  ])('%s is written as a day: %s', (text, expected) => {
+    expect(isDayWritten(text)).toBe(expected);
   });
 
   test('a day that is shown reads back as itself', () => {

@@ -19,9 +19,14 @@ export function showDay(day: string): string {
   return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(2, 4)}`;
 }
 
+const written = /^\s*(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})\s*$/;
+
+/** Whether the text is written as a day is, whether the calendar has that day or not. */
+export const isDayWritten = (text: string): boolean => written.test(text);
+
 /** Reads dd/mm/yy and dd/mm/yyyy, also with . - or spaces; null when it is no day of the calendar. */
 export function readDay(text: string, today: string): string | null {
-  const match = /^\s*(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})\s*$/.exec(text);
+  const match = written.exec(text);
   if (!match) return null;
   const [, day = '', month = '', yearText = ''] = match;
   const thisYear = Number(today.slice(0, 4));

@@ -10,7 +10,7 @@ import floating from '../overlays/floating.module.css';
 import { useDismiss } from '../overlays/use-dismiss.ts';
 import { useFloating } from '../overlays/use-floating.ts';
 import { useUiLabels, useUiLocale } from '../ui-labels.ts';
-import { isWithin, readDay, showDay, todayOf } from './calendar-days.ts';
+import { isDayWritten, isWithin, readDay, showDay, todayOf } from './calendar-days.ts';
 import styles from './date-field.module.css';
 import field from './field.module.css';
 import type { ControlProps, FieldProps } from './field-frame.tsx';
@@ -58,7 +58,7 @@ function useTypedDay({ value, onValueChange, min, max }: DateFieldProps) {
     if (typed === null) return;
     if (typed.trim() === '') return choose(null);
     const day = readDay(typed, todayOf(new Date()));
-    if (day === null) return setProblem(labels.dateInvalid);
+    if (day === null) return setProblem(isDayWritten(typed) ? labels.noSuchDay : labels.dateInvalid);
     if (!isWithin(day, min, max)) return setProblem(labels.dateOutOfRange);
     return choose(day);
   };
