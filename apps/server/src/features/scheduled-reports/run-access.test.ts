@@ -1,5 +1,6 @@
 // Who reads what a report sent: each run is of the site and the parts that it was made of, whatever becomes of the report.
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ReportRun } from '@watchpost/contract/report-runs';
 import type { ReportContent } from '@watchpost/domain/scheduled-reports';
@@ -129,6 +130,24 @@ describe.each([
     expect((await subAdmin('GET', `${path}/${id}`)).json().lastRun).toMatchObject({ state: 'sent' });
     expect(await historyOf(id, admin)).toHaveLength(2);
   });
+});
+
+it('a report that is moved while it is made is made anew, so that its new readers get what it holds by then', async () => {
+  const { owner } = world.server;
+  const recipient = 'moved.meanwhile@client.example';
+  const id = await planReport(world, { recipients: [recipient] }, null);
+  // When its first file is stored, and never again.
+  await sql`CREATE FUNCTION move_report() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    UPDATE scheduled_reports SET site_id = ${sql.lit(world.siteId)} WHERE id = ${sql.lit(id)} AND site_id IS NULL;
+    RETURN NULL; END $$`.execute(owner);
+  await sql`CREATE TRIGGER move_report AFTER INSERT ON scheduled_report_files
+    FOR EACH ROW EXECUTE FUNCTION move_report()`.execute(owner);
+  await tick(world, '2026-11-21T07:00:00');
+  await settled(world, id, 1);
+  await sql`DROP FUNCTION move_report CASCADE`.execute(owner);
+  expect(await historyOf(id, admin)).toMatchObject([{ state: 'sent', rows: 1 }]);
+  expect(await historyOf(id, subAdmin)).toHaveLength(1);
+  expect(await mailsTo(world, recipient, 1)).toHaveLength(1);
 });
 
 const addFailedRun = async (reportId: string): Promise<string> => {

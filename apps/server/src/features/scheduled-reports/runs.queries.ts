@@ -154,10 +154,24 @@ export interface Outgoing {
   readonly unsubscribeLinkOf: (token: string) => string;
 }
 
-/** Mails a made run to everybody and ends it, all of that or nothing; so each reader is sent it once. */
+/** Throws where the report was moved, or holds other parts, since the run was claimed: it may have other readers. It stays as it is till the end. */
+async function requireAsMade(transaction: Db, tenantId: string, run: ClaimedRun): Promise<void> {
+  const text = `SELECT r.id FROM scheduled_reports r JOIN scheduled_report_runs n
+      ON n.tenant_id = r.tenant_id AND n.report_id = r.id
+    WHERE n.tenant_id = $1::uuid AND n.id = $2::uuid AND n.site_id IS NOT DISTINCT FROM r.site_id
+      AND n.contents = r.contents FOR SHARE OF r`;
+  const { rows } = await transaction.executeQuery(CompiledQuery.raw(text, [tenantId, run.id]));
+  if (rows.length === 0) throw new Error('the report was changed while it was made');
+}
+
+/**
+ * Mails a made run to everybody and ends it, all of that or nothing; so each reader is sent it once. Throws where the report
+ * was changed meanwhile.
+ */
 export async function sendRun(db: Db, tenantId: string, outgoing: Outgoing): Promise<void> {
   const { run, rows, values, attachments } = outgoing;
   await db.transaction().execute(async (transaction) => {
+    await requireAsMade(transaction, tenantId, run);
     const recipients = await findRecipients(transaction, tenantId, run);
     const ended =
       recipients.length === 0
