@@ -4,6 +4,7 @@ import type { MailAttachment } from './mail-content.ts';
 import type { FileStore } from '../adapters/files/file-store.ts';
 import { readLogo } from '../branding/logo-picture.ts';
 import { type JobHandler, handleJob, handleRegularly } from '../jobs/job.ts';
+import { tenantByTenant } from '../jobs/tenant-by-tenant.ts';
 import { MailRefused, type MailTransport } from './mail-transport.ts';
 import {
   claimMail,
@@ -62,11 +63,11 @@ export function mailJobs(settings: MailSettings): JobHandler[] {
       await updateSent(db, made);
     }),
 
-    handleRegularly('requeueOverdueMail', '* * * * *', async (database) => {
-      for (const tenantId of await findTenantIds(database.shared)) {
-        await requeueOverdue(database.forTenant(tenantId), tenantId);
-      }
-    }),
+    handleRegularly('requeueOverdueMail', '* * * * *', async (database) =>
+      tenantByTenant(await findTenantIds(database.shared), (tenantId) =>
+        requeueOverdue(database.forTenant(tenantId), tenantId),
+      ),
+    ),
   ];
 }
 

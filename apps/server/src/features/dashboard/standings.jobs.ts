@@ -3,6 +3,7 @@
 import { addDays, calendarDate, startOfDayMs } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
 import { handleRegularly, type JobHandler } from '../../jobs/job.ts';
+import { tenantByTenant } from '../../jobs/tenant-by-tenant.ts';
 import { grainMs, grains } from '../../rollups/count-windows.ts';
 import {
   allStandingKinds,
@@ -50,10 +51,10 @@ export async function keepStandings(
   nowMs: number,
   goesOn: () => boolean = () => true,
 ): Promise<void> {
-  for (const tenantId of await findTenantIds(database)) {
+  await tenantByTenant(await findTenantIds(database), async (tenantId) => {
     if (!goesOn()) return;
     await keepStandingsOf({ db: database.forTenant(tenantId), tenantId, siteId: null }, nowMs, goesOn);
-  }
+  });
 }
 
 /** Quarters of days that are no longer among the last, but for midnights. */

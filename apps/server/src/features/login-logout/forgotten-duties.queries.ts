@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { closeForgottenDuties, type ForgottenDuties } from '../../duties/close-forgotten.queries.ts';
+import { tenantByTenant } from '../../jobs/tenant-by-tenant.ts';
 
 /** Tenant by tenant; see closeForgottenDuties. */
 export async function closeForgottenOfAll(
@@ -8,5 +9,8 @@ export async function closeForgottenOfAll(
   nowMs: number,
 ): Promise<void> {
   const tenants = await database.shared.selectFrom('tenants').select('tenant_id as id').execute();
-  for (const { id } of tenants) await closeForgottenDuties(database.forTenant(id), id, which, nowMs);
+  await tenantByTenant(
+    tenants.map(({ id }) => id),
+    async (id) => void (await closeForgottenDuties(database.forTenant(id), id, which, nowMs)),
+  );
 }

@@ -1,5 +1,6 @@
 // What the clock brings to scheduled reports: each sending that is due becomes one run, whoever notices it (MNG-07).
 import { latestSending, spanOf } from '@watchpost/domain/scheduled-reports';
+import { tenantByTenant } from '../../jobs/tenant-by-tenant.ts';
 import {
   arm,
   type ArmedReport,
@@ -16,9 +17,9 @@ type Db = Parameters<typeof findArmedReports>[0];
 
 /** Of every tenant, at a time by the server's clock. */
 export async function keepReports(database: Database, nowMs: number): Promise<void> {
-  for (const tenantId of await findTenantsWithReports(database)) {
-    await planRuns(database.forTenant(tenantId), tenantId, nowMs);
-  }
+  await tenantByTenant(await findTenantsWithReports(database), (tenantId) =>
+    planRuns(database.forTenant(tenantId), tenantId, nowMs),
+  );
 }
 
 export async function planRuns(db: Db, tenantId: string, nowMs: number): Promise<void> {

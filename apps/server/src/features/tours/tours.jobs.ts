@@ -1,6 +1,7 @@
 import { raiseOfRounds } from '../../exceptions/raise-exceptions.queries.ts';
 import { handleJob, handleRegularly, type JobHandler } from '../../jobs/job.ts';
 import { roundsMovedJob } from '../../jobs/rounds-moved-job.ts';
+import { tenantByTenant } from '../../jobs/tenant-by-tenant.ts';
 import { alertUnbegun, judgeByClock, moveRounds } from './judge-rounds.queries.ts';
 import { makeRounds } from './make-rounds.ts';
 import { findTenantsWithTours } from './make-rounds.queries.ts';
@@ -12,12 +13,12 @@ const everyMinute = '* * * * *';
 
 /** What the clock brings: rounds become due, late and missed, though nobody watches. */
 export async function keepDueRounds(database: Everywhere, nowMs: number): Promise<void> {
-  for (const id of await findTenantsWithTours(database)) {
+  await tenantByTenant(await findTenantsWithTours(database), async (id) => {
     const db = database.forTenant(id);
     await makeRounds(db, id, nowMs);
     await alertUnbegun(db, id, nowMs);
     await judgeByClock(db, id, nowMs);
-  }
+  });
 }
 
 export function tourJobs(): JobHandler[] {
