@@ -4,7 +4,7 @@ import { operatorOrigin } from './audit/audit-origin.ts';
 import { readOptions, requireOptions, runProgram, UsageError } from './command-line.ts';
 import { openUsedStore } from './db/open-owner-store.ts';
 import { readEnv } from './env.ts';
-import { deleteAllSessions } from './features/accounts/accounts.queries.ts';
+import { deleteAllSessions } from './features/accounts/account-sessions.queries.ts';
 import { resetFactors } from './features/sign-in-factors/factor-set.service.ts';
 
 const usage = `Takes every second factor and passkey off an account, ends its sessions and tells its owner by mail.

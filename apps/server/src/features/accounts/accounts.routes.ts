@@ -17,7 +17,7 @@ import { auditOrigin } from '../../audit/audit-origin.ts';
 import { InvalidInput } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { requireFresh } from '../../sign-in/fresh-session.ts';
-import { deleteOtherSessions, deleteOwnSession, findOwnSessions } from './accounts.queries.ts';
+import { deleteOtherSessions, deleteOwnSession, findOwnSessions } from './account-sessions.queries.ts';
 import { changePasswordOf, exchangeOtp, requestCode, setForgottenPassword } from './accounts.service.ts';
 
 export interface AccountSettings {

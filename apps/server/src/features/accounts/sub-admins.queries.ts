@@ -14,7 +14,7 @@ import { notify } from '../../notices/notify.queries.ts';
 import { holdOwnSite } from '../../records/own-site.queries.ts';
 import { deletePendingOf } from '../../sign-in/second-step.queries.ts';
 import { type Invitation, invitedJob } from './account-jobs.ts';
-import { deleteSessions } from './accounts.queries.ts';
+import { deleteSessions } from './account-sessions.queries.ts';
 
 export interface Names {
   readonly firstName: string;
