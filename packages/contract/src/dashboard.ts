@@ -105,6 +105,16 @@ export const getDashboard = defineEndpoint({
         closed: times,
       }),
     ),
+    /** What the live board marks at this moment. */
+    field: z.object({
+      /** Calls for help that are not resolved. */
+      sos: z.int(),
+      /** Guards on duty of whom nothing was heard for long, and rounds under way that should have ended: up to ten seconds old. */
+      silent: z.nullable(z.int()),
+      late: z.nullable(z.int()),
+      /** Rounds that are late to begin and not missed yet. */
+      lateStarts: z.nullable(z.int()),
+    }),
     /** What there is to look at; all 0 in a new tenant. */
     places: z.object({
       sites: z.int(),

@@ -25,9 +25,11 @@ const all: Dashboard = {
     closed: times,
   },
   exceptions: { unsettled: 0, overdue: 0, closed: times },
+  field: { sos: 0, silent: 0, late: 0, lateStarts: 0 },
   places: { sites: 1, guards: 1, checkpoints: 1, routes: 1, tours: 1 },
 };
-const hidden = { due: null, incidents: null, exceptions: null } as const;
+const field = { sos: 0, silent: null, late: null, lateStarts: null };
+const hidden = { due: null, incidents: null, exceptions: null, field } as const;
 const walked = { now: { ...tally, incompleted: 3, scanned: 13 }, before: tally };
 
 const valuesOf = (figures: Dashboard) => callsOf(figures, null).map(({ id, value }) => [id, value]);
@@ -44,13 +46,30 @@ describe('what needs a hand', () => {
     expect(valuesOf({ ...all, rounds: walked })).toEqual([]);
   });
 
-  it('[DASH-02] is nothing only where something was looked at', () => {
-    expect(calmOf({ ...all, ...hidden, rounds: null })).toBeNull();
-    expect(calmOf({ ...all, ...hidden })).toBe('Nothing needs a hand among rounds walked in this period.');
-    expect(calmOf({ ...all, exceptions: null })).toBe(
-      'Nothing needs a hand among incidents and planned rounds.',
+  it('[DASH-02] is nothing only among what was looked at', () => {
+    expect(calmOf({ ...all, ...hidden, rounds: null })).toBe('Nothing needs a hand among calls for help.');
+    expect(calmOf({ ...all, ...hidden })).toBe(
+      'Nothing needs a hand among calls for help and rounds walked in this period.',
     );
+    expect(calmOf({ ...all, exceptions: null })).toBe(
+      'Nothing needs a hand among calls for help, guards on duty, incidents, rounds under way, and planned rounds.',
+    );
+    expect(calmOf({ ...all, field: { ...all.field, silent: null } })).not.toContain('All is well');
     expect(calmOf(all)).toBe('All is well: nothing needs a hand.');
+  });
+
+  it('[DASH-02] [DASH-03] is whatever the live board marks, in its colours, and opens the board of the same site', () => {
+    const figures: Dashboard = { ...all, field: { sos: 1, silent: 2, late: 3, lateStarts: 4 } };
+    const calls = callsOf(figures, 'site-1');
+    expect(calls.map(({ id, value, meaning }) => [id, value, meaning])).toEqual([
+      ['sos', 1, 'missed'],
+      ['silent', 2, 'missed'],
+      ['late', 3, 'late'],
+      ['lateStarts', 4, 'late'],
+    ]);
+    for (const { href } of calls) expect(href).toBe('#/admin-dashboard/live?site=site-1');
+    for (const id of ['sos', 'silent', 'late', 'lateStarts'])
+      expect(calmOf({ ...all, field: { ...all.field, [id]: 1 } })).toBeNull();
   });
 
   it('[DASH-02] a round that is due and may still be begun does not disturb the calm', () => {

@@ -3,22 +3,23 @@ import type { Dashboard } from '@watchpost/contract/dashboard';
 import {
   dueLink,
   exceptionsLink,
-  type FigureLink,
   type FigurePlace,
   incidentsLink,
   roundsLink,
 } from '@watchpost/contract/dashboard-links';
+import { liveBoardPath } from '../../lib/areas.ts';
 import { incidentMeanings } from '../../lib/incident-meanings.ts';
 import { currentLocale, t } from '../../lib/labels.ts';
 import { roundMeanings } from '../../lib/rounds/round-meanings.ts';
 import type { Meaning } from '../../ui/theme/theme.ts';
+import { hrefOf } from './figure-links.ts';
 
 export interface Call {
   readonly id: string;
   readonly meaning: Meaning;
   readonly value: number;
   readonly words: string;
-  readonly link: FigureLink;
+  readonly href: string;
 }
 
 function incidentCalls(place: FigurePlace, { critical, New }: NonNullable<Dashboard['incidents']>): Call[] {
@@ -28,14 +29,14 @@ function incidentCalls(place: FigurePlace, { critical, New }: NonNullable<Dashbo
       meaning: 'missed',
       value: critical,
       words: t('dashboard.call.critical', { count: critical }),
-      link: incidentsLink(place, { state: 'open', severity: 'critical' }),
+      href: hrefOf(incidentsLink(place, { state: 'open', severity: 'critical' })),
     },
     {
       id: 'new',
       meaning: incidentMeanings.New,
       value: New,
       words: t('dashboard.call.new', { count: New }),
-      link: incidentsLink(place, { state: 'New' }),
+      href: hrefOf(incidentsLink(place, { state: 'New' })),
     },
   ];
 }
@@ -47,20 +48,20 @@ function dueCalls(place: FigurePlace, { missed, waiting }: NonNullable<Dashboard
       meaning: roundMeanings.missed,
       value: missed,
       words: t('dashboard.call.missed', { count: missed }),
-      link: dueLink(place, 'missed'),
+      href: hrefOf(dueLink(place, 'missed')),
     },
     {
       id: 'waiting',
       meaning: roundMeanings.due,
       value: waiting,
       words: t('dashboard.call.waiting', { count: waiting }),
-      link: dueLink(place, 'waiting'),
+      href: hrefOf(dueLink(place, 'waiting')),
     },
   ];
 }
 
 function walkedCalls(place: FigurePlace, walked: NonNullable<Dashboard['rounds']>['now']): Call[] {
-  const link = roundsLink(place, { status: 'incompleted' });
+  const href = hrefOf(roundsLink(place, { status: 'incompleted' }));
   const points = walked.planned - walked.scanned;
   return [
     {
@@ -68,47 +69,75 @@ function walkedCalls(place: FigurePlace, walked: NonNullable<Dashboard['rounds']
       meaning: roundMeanings.incompleted,
       value: walked.incompleted,
       words: t('dashboard.call.incompleted', { count: walked.incompleted }),
-      link,
+      href,
     },
     {
       id: 'points',
       meaning: 'missed',
       value: points,
       words: t('dashboard.call.points', { count: points }),
-      link,
+      href,
     },
   ];
+}
+
+/** What the live board marks, in its colours; it names them. */
+function fieldCalls({ site }: FigurePlace, { sos, silent, late, lateStarts }: Dashboard['field']) {
+  const href = `#/${liveBoardPath}${site === null ? '' : `?site=${site}`}`;
+  const call = (
+    id: 'sos' | 'silent' | 'late' | 'lateStarts',
+    value: number | null,
+    meaning: Meaning,
+  ): Call => ({
+    id,
+    meaning,
+    value: value ?? 0,
+    words: t(`dashboard.call.${id}`, { count: value ?? 0 }),
+    href,
+  });
+  return {
+    first: [call('sos', sos, 'missed'), call('silent', silent, 'missed')],
+    late: [call('late', late, 'late'), call('lateStarts', lateStarts, 'late')],
+  };
 }
 
 function exceptionCalls(place: FigurePlace, { overdue }: NonNullable<Dashboard['exceptions']>): Call[] {
   const link = exceptionsLink(place, 'overdue');
   const words = t('dashboard.call.overdue', { count: overdue });
-  return link === null ? [] : [{ id: 'overdue', meaning: 'missed', value: overdue, words, link }];
+  return link === null
+    ? []
+    : [{ id: 'overdue', meaning: 'missed', value: overdue, words, href: hrefOf(link) }];
 }
 
 /** What was walked is looked at only where nothing says what was due: a round that is due is judged by its plan. */
 export function callsOf(figures: Dashboard, site: string | null): Call[] {
-  const { span, incidents, due, rounds, exceptions } = figures;
+  const { span, incidents, due, rounds, exceptions, field } = figures;
   const place = { span, site };
+  const { first, late } = fieldCalls(place, field);
   return [
+    ...first,
     ...(incidents === null ? [] : incidentCalls(place, incidents)),
+    ...late,
     ...(due === null ? [] : dueCalls(place, due.now)),
     ...(due !== null || rounds === null ? [] : walkedCalls(place, rounds.now)),
     ...(exceptions === null ? [] : exceptionCalls(place, exceptions)),
   ].filter(({ value }) => value > 0);
 }
 
-/** That all is well, as far as it was looked at; null where nothing was, or where it is not. */
+/** That all is well, as far as it was looked at; null where it is not. */
 export function calmWords(figures: Dashboard, calls: readonly Call[]): string | null {
-  const { incidents, due, rounds, exceptions } = figures;
+  const { incidents, due, rounds, exceptions, field } = figures;
   if (calls.some(({ meaning }) => meaning !== 'unknown')) return null;
-  if (incidents !== null && due !== null && exceptions !== null) return t('dashboard.calm');
-  const seen = [
-    incidents !== null && t('dashboard.calm.incidents'),
-    due !== null && t('dashboard.calm.due'),
-    due === null && rounds !== null && t('dashboard.calm.rounds'),
-    exceptions !== null && t('dashboard.calm.exceptions'),
-  ].filter((words) => words !== false);
-  if (seen.length === 0) return null;
+  const parts = [
+    [true, 'dashboard.calm.sos'],
+    [field.silent !== null, 'dashboard.calm.guards'],
+    [incidents !== null, 'dashboard.calm.incidents'],
+    [field.late !== null, 'dashboard.calm.underWay'],
+    [due !== null, 'dashboard.calm.due'],
+    [exceptions !== null, 'dashboard.calm.exceptions'],
+  ] as const;
+  const seen = parts.filter(([isSeen]) => isSeen).map(([, label]) => t(label));
+  if (seen.length === parts.length) return t('dashboard.calm');
+  if (due === null && rounds !== null) seen.push(t('dashboard.calm.rounds'));
   return t('dashboard.calm.among', { what: new Intl.ListFormat(currentLocale()).format(seen) });
 }

@@ -4,7 +4,6 @@ import { t } from '../../lib/labels.ts';
 import { MeaningIcon } from '../../ui/display/meaning-icon.tsx';
 import { callsOf, calmWords } from './attention-calls.ts';
 import styles from './dashboard.module.css';
-import { hrefOf } from './figure-links.ts';
 import { count } from './figure-words.ts';
 
 interface StripProps {
@@ -15,7 +14,6 @@ interface StripProps {
 export function AttentionStrip({ figures, site }: StripProps) {
   const calls = callsOf(figures, site);
   const calm = calmWords(figures, calls);
-  if (calm === null && calls.length === 0) return null;
   return (
     <section
       className={styles.strip}
@@ -28,8 +26,8 @@ export function AttentionStrip({ figures, site }: StripProps) {
           {calm}
         </p>
       )}
-      {calls.map(({ id, meaning, value, words, link }) => (
-        <a key={id} href={hrefOf(link)} className={styles.call} data-meaning={meaning}>
+      {calls.map(({ id, meaning, value, words, href }) => (
+        <a key={id} href={href} className={styles.call} data-meaning={meaning}>
           <MeaningIcon meaning={meaning} sizePx={20} />
           <strong>{count(value)}</strong>
           <span>{words}</span>

@@ -6,6 +6,7 @@ import type { SiteScope } from '../../access/caller.ts';
 import { planOf, rowsRead, statementsOf } from '../../testing/read-rows.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
 import { arrive, makeReportWorld, type ReportWorld } from '../scanned-checkpoints/report.testing.ts';
+import { findFieldCounts } from './field-counts.queries.ts';
 import { findFigures } from './figures.queries.ts';
 import { allStandingKinds } from '../../rollups/standings.queries.ts';
 import { findSums } from './ranking.queries.ts';
@@ -101,4 +102,18 @@ it('[DASH-02] a span that follows the clock reads no rounds but those of cut qua
   );
   expect(read.sums).toBeGreaterThan(0);
   expect(read.rounds).toBeLessThanOrEqual(4);
+});
+
+it('[DASH-02] what is silent and what is late reads a few rows a guard, however many rounds and duties there are', async () => {
+  const { tenant, guardIds, siteIds } = world;
+  await sql`INSERT INTO duty_sessions (tenant_id, id, guard_id, site_id, started_at_ms, ended_at_ms)
+    SELECT ${tenant.id}, gen_random_uuid(), ${guardIds[0]}, ${siteIds[0]}, ${nowMs}::bigint - n * 60000 - 60000,
+      CASE WHEN n > 2 THEN ${nowMs}::bigint - n * 60000 END FROM generate_series(1, 3000) AS n`.execute(
+    server.owner,
+  );
+  await sql`ANALYZE`.execute(server.owner);
+  const asked = { siteId: null, nowMs, seesGuards: true, seesRounds: true };
+  const read = await readBy((scope) => findFieldCounts(scope, asked));
+  expect(read.rounds).toBeLessThanOrEqual(guardIds.length);
+  expect(read.all).toBeLessThan(30);
 });

@@ -10,6 +10,7 @@ import type { QueryOf } from '@watchpost/contract/endpoint';
 import { type DashboardSpan, dashboardSpan, trendOf } from '@watchpost/domain/dashboard';
 import { isPermitted, type Permission } from '@watchpost/domain/permissions';
 import type { ConsoleCaller } from '../../access/caller.ts';
+import { fieldCountsOf } from './field-counts.ts';
 import { findFigures } from './figures.queries.ts';
 import { findRanking } from './ranking.ts';
 import { trendOfSpan } from './trend.ts';
@@ -41,20 +42,22 @@ const may = ({ role, switches }: ConsoleCaller, permission: Permission): boolean
 
 export async function viewFigures(caller: ConsoleCaller, asked: Asked): Promise<Dashboard> {
   const span = spanOf(asked);
-  const figures = await findFigures(caller.scope, {
-    siteId: siteOf(caller, asked),
-    span,
-    previous: span.previous,
-    nowMs: asked.nowMs,
-    seen: {
-      rounds: may(caller, 'SCANNED_CHECKPOINTS:view'),
-      due: may(caller, 'PATROL_TOURS:view'),
-      onDuty: may(caller, 'LOGIN_LOGOUT:view'),
-      incidents: may(caller, 'INCIDENTS:view'),
-      exceptions: may(caller, 'EXCEPTIONS:view'),
-    },
-  });
-  return { span: spanReply(span, asked), ...figures };
+  const siteId = siteOf(caller, asked);
+  const { nowMs } = asked;
+  const seen = {
+    rounds: may(caller, 'SCANNED_CHECKPOINTS:view'),
+    due: may(caller, 'PATROL_TOURS:view'),
+    onDuty: may(caller, 'LOGIN_LOGOUT:view'),
+    incidents: may(caller, 'INCIDENTS:view'),
+    exceptions: may(caller, 'EXCEPTIONS:view'),
+  };
+  // Whoever may see what of the live board sees as much of it here.
+  const seesGuards = may(caller, 'GUARDS:view');
+  const [figures, counts] = await Promise.all([
+    findFigures(caller.scope, { siteId, span, previous: span.previous, nowMs, seen }),
+    fieldCountsOf(caller.scope, { siteId, nowMs, seesGuards, seesRounds: seen.rounds }),
+  ]);
+  return { span: spanReply(span, asked), ...figures, field: { ...figures.field, ...counts } };
 }
 
 export async function viewTrend(caller: ConsoleCaller, asked: Asked): Promise<DashboardTrend> {

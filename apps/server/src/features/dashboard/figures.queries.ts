@@ -4,6 +4,7 @@ import type { Dashboard, RoundTally } from '@watchpost/contract/dashboard';
 import { dutySitesMax } from '@watchpost/domain/dashboard';
 import { type DueTally, noDue } from '@watchpost/domain/due-outcomes';
 import { exceptionAges, exceptionSeverities } from '@watchpost/domain/exceptions';
+import { boardRoundHours } from '@watchpost/domain/live-board';
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
 import { StatementValues } from '../../db/statement-values.ts';
@@ -64,9 +65,13 @@ interface Found {
   readonly incidents: readonly FoundIncidents[];
   readonly exceptions: readonly FoundExceptions[];
   readonly places: readonly Dashboard['places'][];
+  readonly sos: number;
+  readonly lateStarts: number | null;
 }
 
-export type Figures = Omit<Dashboard, 'span'>;
+export type Figures = Omit<Dashboard, 'span' | 'field'> & {
+  readonly field: Pick<Dashboard['field'], 'sos' | 'lateStarts'>;
+};
 
 export async function findFigures(scope: SiteScope, asked: FiguresAsked): Promise<Figures> {
   const values = new StatementValues();
@@ -84,7 +89,9 @@ export async function findFigures(scope: SiteScope, asked: FiguresAsked): Promis
       ${some(seen.onDuty, () => onDutySites(tenant, own))} AS "onDutySites",
       ${some(seen.incidents, () => incidents(values, own, asked))} AS incidents,
       ${some(seen.exceptions, () => exceptions(values, own, asked))} AS exceptions,
-      ${asJson(places(values, tenant, scope.siteId))} AS places`;
+      ${asJson(places(values, tenant, scope.siteId))} AS places,
+      (SELECT count(*)::int FROM sos_calls WHERE ${own} AND resolved_at_ms IS NULL) AS sos,
+      ${seen.due ? lateStarts(own, now) : 'NULL::int'} AS "lateStarts"`;
   const { rows } = await scope.db.executeQuery<Found>(CompiledQuery.raw(text, values.list));
   const [found] = rows;
   if (found === undefined) throw new Error('a statement of values always has a row');
@@ -96,6 +103,7 @@ export async function findFigures(scope: SiteScope, asked: FiguresAsked): Promis
     incidents: incidentsOf(found.incidents[0]),
     exceptions: exceptionsOf(found.exceptions[0]),
     places: found.places[0] ?? { sites: 0, guards: 0, checkpoints: 0, routes: 0, tours: 0 },
+    field: { sos: found.sos, lateStarts: found.lateStarts },
   };
 }
 
@@ -119,6 +127,11 @@ const onDutySites = (tenant: string, own: string) =>
     FROM (SELECT site_id, count(*)::int AS many ${dutiesNow(own)} GROUP BY site_id) AS d
     JOIN sites s ON s.tenant_id = ${tenant} AND s.id = d.site_id
     ORDER BY d.many DESC, lower(s.name), s.id LIMIT ${dutySitesMax}`;
+
+/** As the live board has them. */
+const lateStarts = (own: string, now: string) => `(SELECT count(*)::int FROM due_rounds WHERE ${own}
+  AND status IN ('due', 'late') AND due_at_ms <= ${now} AND due_at_ms > ${now} - ${boardRoundHours * 3_600_000}
+  AND late_at_ms <= ${now} AND missed_at_ms > ${now})`;
 
 const medianOf = (column: string) =>
   `percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM ${column} - reported_at) * 1000)::bigint`;
