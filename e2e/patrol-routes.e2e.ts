@@ -92,7 +92,17 @@ test('[MNG-06] another order makes a version, and the earlier one stays with its
   await openRoute(page, 'manage-patrol-routes');
   await rowOf(page, 'Evening walk').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Recorded history depends on this' })).toBeVisible();
+  // What is refused is named, and what is advised instead is a press away and can be undone.
+  const refusal = page.getByRole('alert').filter({ hasText: 'Recorded history depends on this' });
+  await expect(refusal).toContainText('Evening walk was not deleted');
+  await refusal.getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
+  const told = page.getByRole('status').filter({ hasText: 'Evening walk is deactivated.' });
+  await expect(
+    rowOf(page, 'Evening walk').getByRole('button', { name: 'Activate', exact: true }),
+  ).toBeVisible();
+  await told.getByRole('button', { name: 'Undo' }).click();
+  await expect(rowOf(page, 'Evening walk').getByRole('button', { name: 'Deactivate' })).toBeVisible();
 });
 
 test('[MNG-01] [MNG-10] of two who edit a route the second is told and merges', async ({ browser }) => {

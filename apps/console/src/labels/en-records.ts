@@ -53,6 +53,7 @@ export const enRecords = {
   'records.activated_other': '{count} records are activated.',
   'records.deactivated_one': '{name} is deactivated.',
   'records.deactivated_other': '{count} records are deactivated.',
+  'records.notDeleted': '{name} was not deleted',
   'records.deleted': '{name} is deleted.',
   'records.unchanged': 'Nothing had to be changed.',
   'records.noneFound': 'Nothing matches. Change the search or the filters.',

@@ -56,6 +56,7 @@ export const hiRecords = translationOf<typeof enRecords>()({
   'records.activated_other': '{count} रिकॉर्ड सक्रिय किए गए।',
   'records.deactivated_one': '{name} निष्क्रिय है।',
   'records.deactivated_other': '{count} रिकॉर्ड निष्क्रिय किए गए।',
+  'records.notDeleted': '{name} को हटाया नहीं गया',
   'records.deleted': '{name} को हटाया गया।',
   'records.unchanged': 'कुछ बदलने की ज़रूरत नहीं थी।',
   'records.noneFound': 'कुछ मेल नहीं खाता। खोज या फ़िल्टर बदलें।',

@@ -56,6 +56,7 @@ export const mrRecords = translationOf<typeof enRecords>()({
   'records.activated_other': '{count} नोंदी सक्रिय केल्या.',
   'records.deactivated_one': '{name} निष्क्रिय केले.',
   'records.deactivated_other': '{count} नोंदी निष्क्रिय केल्या.',
+  'records.notDeleted': '{name} हटवले गेले नाही',
   'records.deleted': '{name} हटवले.',
   'records.unchanged': 'काही बदलण्याची गरज नव्हती.',
   'records.noneFound': 'काही जुळत नाही. शोध किंवा फिल्टर बदला.',

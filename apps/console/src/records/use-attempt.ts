@@ -3,12 +3,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { t } from '../lib/labels.ts';
+import type { ToastInput } from '../ui/feedback/toast-store.ts';
 import { toasts } from '../ui/feedback/toasts.ts';
 
 export interface Attempts {
   readonly isBusy: boolean;
-  /** Resolves to whether it was made; `done` is said then. */
-  readonly attempt: (run: () => Promise<unknown>, done?: string) => Promise<boolean>;
+  /** Resolves to whether it was made; `done` is said then, and else the reason, as `refused` puts it. */
+  readonly attempt: (
+    run: () => Promise<unknown>,
+    done?: string,
+    refused?: (error: ApiError) => Partial<ToastInput>,
+  ) => Promise<boolean>;
 }
 
 /** `area` is the first part of the query keys that are asked anew, however an attempt ends. */
@@ -16,7 +21,7 @@ export function useAttempt(area: string): Attempts {
   const queries = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
   const attempt = useCallback(
-    async (run: () => Promise<unknown>, done?: string): Promise<boolean> => {
+    async (...[run, done, refused]: Parameters<Attempts['attempt']>): Promise<boolean> => {
       setIsBusy(true);
       try {
         await run();
@@ -24,7 +29,7 @@ export function useAttempt(area: string): Attempts {
         return true;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        toasts.error({ summary: t('error.summary'), text: error.message });
+        toasts.error({ summary: t('error.summary'), text: error.message, ...refused?.(error) });
         return false;
       } finally {
         setIsBusy(false);

@@ -1,6 +1,9 @@
 // Activating, deactivating and deleting, each asked about before and undone after (MNG-01).
 import { useMemo } from 'react';
+import type { ApiError } from '../lib/api-error.ts';
+import { session } from '../lib/current-session.ts';
 import { t } from '../lib/labels.ts';
+import type { ToastInput } from '../ui/feedback/toast-store.ts';
 import { toasts } from '../ui/feedback/toasts.ts';
 import { confirm } from '../ui/overlays/confirm-store.ts';
 import type { ListedRecord, RecordApi } from './record-api.ts';
@@ -8,6 +11,9 @@ import { type Attempts, useAttempt } from './use-attempt.ts';
 
 /** Long enough to notice a mistake and reach for the button. */
 const undoDurationMs = 10_000;
+
+/** Reasons of the server for which a record stays as it is. */
+const keptCodes: ReadonlySet<string> = new Set(['hasHistory', 'stillUsed', 'onlyActivatedDeleted']);
 
 interface Named {
   readonly id: string;
@@ -29,10 +35,10 @@ export function useRecordActions<Row extends ListedRecord, Column extends string
   api: RecordApi<Row, Column>,
 ): RecordActions & { readonly isBusy: boolean } {
   const { isBusy, attempt } = useAttempt(api.area);
-  const actions = useMemo(
-    () => ({ setStatus: statusChanger(api, attempt), remove: remover(api, attempt) }),
-    [api, attempt],
-  );
+  const actions = useMemo(() => {
+    const setStatus = statusChanger(api, attempt);
+    return { setStatus, remove: remover(api, attempt, setStatus) };
+  }, [api, attempt]);
   return { ...actions, isBusy };
 }
 
@@ -72,9 +78,29 @@ function statusChanger({ setStatus }: Changes, attempt: Attempt): RecordActions[
   };
 }
 
-function remover({ remove, restore }: Changes, attempt: Attempt): RecordActions['remove'] {
-  return async ({ id, name }) => {
+/** What the server refused for its reasons, by name; what history depends on can be deactivated there and then. */
+function notDeleted(
+  { code }: ApiError,
+  { name }: Named,
+  deactivate: (() => void) | undefined,
+): Partial<ToastInput> {
+  if (!keptCodes.has(code)) return {};
+  const summary = t('records.notDeleted', { name });
+  if (code !== 'hasHistory' || deactivate === undefined) return { summary };
+  const action = { label: t('records.deactivate'), onSelect: deactivate };
+  return { summary, action, durationMs: undoDurationMs };
+}
+
+function remover(
+  { remove, restore, setStatus: isSwitchable }: Changes,
+  attempt: Attempt,
+  setStatus: RecordActions['setStatus'],
+): RecordActions['remove'] {
+  return async (record) => {
+    const { id, name } = record;
     if (remove === undefined) return false;
+    const maySwitch = isSwitchable !== undefined && session.hasAccess('status');
+    const deactivate = maySwitch ? () => void setStatus([record], false) : undefined;
     const isSure = await confirm({
       message: t('records.deleteQuestion', { name }),
       yesLabel: t('records.delete'),
@@ -82,11 +108,12 @@ function remover({ remove, restore }: Changes, attempt: Attempt): RecordActions[
       isDangerous: true,
     });
     if (!isSure) return false;
-    return attempt(async () => {
+    const run = async () => {
       const ids = await remove(id);
       const text = t('records.deleted', { name });
       if (restore === undefined) toasts.success({ text });
       else offerUndo(text, attempt, () => restore(ids));
-    });
+    };
+    return attempt(run, undefined, (error) => notDeleted(error, record, deactivate));
   };
 }
