@@ -10,12 +10,12 @@ import {
   IconPhoto,
   IconPlus,
 } from '@tabler/icons-react';
-import dayjs from 'dayjs';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { PrintHead } from '../../lib/brand/print-head.tsx';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
+import { Age } from '../../lib/rounds/age.tsx';
 import { wallClock } from '../../lib/rounds/round-times.ts';
 import { viewerTimeText } from '../../lib/rounds/round-words.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
@@ -197,7 +197,7 @@ function CardFoot({ incident }: Pick<CardProps, 'incident'>) {
   return (
     <div className={styles.cardFacts}>
       <time dateTime={new Date(reportedAt).toISOString()} title={times}>
-        {ageOf(reportedAt)}
+        <Age atMs={reportedAt} />
       </time>
       {photos > 0 && (
         <span className={styles.photoCount}>
@@ -237,14 +237,4 @@ function cardItems(
     });
   }
   return items;
-}
-
-/** How long ago, in the largest unit that counts. */
-function ageOf(atMs: number): string {
-  const minutes = Math.max(0, dayjs().diff(atMs, 'minute'));
-  if (minutes < 60) return t('incidents.minutesAgo', { count: minutes });
-  const hours = Math.floor(minutes / 60);
-  return hours < 48
-    ? t('incidents.hoursAgo', { count: hours })
-    : t('incidents.daysAgo', { count: Math.floor(hours / 24) });
 }

@@ -45,8 +45,33 @@ describe('days between', () => {
 });
 
 describe('age', () => {
-  it('has no suffix', () => {
-    expect(relativeAge(at, at + 3 * 3_600_000)).toBe('3 hours');
+  const minute = 60_000;
+  const hour = 60 * minute;
+  const day = 24 * hour;
+
+  it.each([
+    [0, 'a few seconds'],
+    [59_999, 'a few seconds'],
+    [minute, 'a minute'],
+    [2 * minute - 1, 'a minute'],
+    [2 * minute, '2 minutes'],
+    [45 * minute, '45 minutes'],
+    [hour - 1, '59 minutes'],
+    [hour, 'an hour'],
+    [2 * hour - 1, 'an hour'],
+    [3 * hour, '3 hours'],
+    [4 * hour + 43 * minute, '4 hours'],
+    [day - 1, '23 hours'],
+    [26 * hour, 'a day'],
+    [2 * day - 1, 'a day'],
+    [2 * day, '2 days'],
+    [29 * day, '29 days'],
+    [45 * day, 'a month'],
+    [100 * day, '3 months'],
+    [400 * day, 'a year'],
+    [800 * day, '2 years'],
+  ])('of %i ms has no suffix and no more than has passed: %s', (spanMs, words) => {
+    expect(relativeAge(at, at + spanMs)).toBe(words);
   });
 });
 

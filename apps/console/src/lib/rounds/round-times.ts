@@ -7,7 +7,23 @@ import utc from 'dayjs/plugin/utc.js';
 import { dateTimeFormat } from '../date-display.ts';
 
 dayjs.extend(utc);
-dayjs.extend(relativeTime);
+/** Units that have passed whole: an age read beside its exact time never says more than has gone by. */
+dayjs.extend(relativeTime, {
+  rounding: Math.floor,
+  thresholds: [
+    { l: 's', r: 59, d: 'second' },
+    { l: 'm', r: 119 },
+    { l: 'mm', r: 59, d: 'minute' },
+    { l: 'h', r: 119 },
+    { l: 'hh', r: 23, d: 'hour' },
+    { l: 'd', r: 47 },
+    { l: 'dd', r: 29, d: 'day' },
+    { l: 'M', r: 59 },
+    { l: 'MM', r: 11, d: 'month' },
+    { l: 'y', r: 23 },
+    { l: 'yy', d: 'year' },
+  ],
+});
 
 /** The clock alone, as the tenant writes it, in day.js tokens. */
 export const timeFormat = (): string => clockFormat(dateTimeFormat());
@@ -33,7 +49,7 @@ export function daysBetween(fromMs: number, toMs: number, zone: string): number 
   return dayOf(toMs).diff(dayOf(fromMs), 'day');
 }
 
-/** Age without suffix, e.g. '3 hours' (R9). */
+/** Age without suffix in whole units that have passed, e.g. '3 hours' (R9). */
 export function relativeAge(atMs: number, nowMs: number): string {
   return dayjs(atMs).from(dayjs(nowMs), true);
 }
