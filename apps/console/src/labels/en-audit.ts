@@ -39,6 +39,8 @@ export const enAudit = {
   'audit.field': 'Field',
   'audit.before': 'Before',
   'audit.after': 'After',
+  'audit.sort.asc': 'Ascending',
+  'audit.sort.desc': 'Descending',
   'audit.unset': 'Not set',
   'audit.yes': 'Yes',
   'audit.no': 'No',

@@ -42,6 +42,8 @@ export const hiAudit = translationOf<typeof enAudit>()({
   'audit.field': 'फ़ील्ड',
   'audit.before': 'पहले',
   'audit.after': 'बाद में',
+  'audit.sort.asc': 'बढ़ते क्रम में',
+  'audit.sort.desc': 'घटते क्रम में',
   'audit.unset': 'तय नहीं',
   'audit.yes': 'हाँ',
   'audit.no': 'नहीं',

@@ -42,6 +42,8 @@ export const mrAudit = translationOf<typeof enAudit>()({
   'audit.field': 'फील्ड',
   'audit.before': 'आधी',
   'audit.after': 'नंतर',
+  'audit.sort.asc': 'चढत्या क्रमाने',
+  'audit.sort.desc': 'उतरत्या क्रमाने',
   'audit.unset': 'ठरवलेले नाही',
   'audit.yes': 'होय',
   'audit.no': 'नाही',

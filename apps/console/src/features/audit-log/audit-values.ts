@@ -2,6 +2,7 @@
 import { isTimeOfDay } from '@watchpost/domain/audit-fields';
 import { translate } from '../../lib/labels.ts';
 import { clockWords, daysWords } from '../../records/week-words.ts';
+import { askedOf, exportDay, exportLabel, exportNumber } from './export-values.ts';
 
 const below = (family: string) => (code: string) => `${family}.${code}`;
 
@@ -29,17 +30,29 @@ const labelOf: Readonly<Record<string, (code: string) => string>> = {
 /** What groups of access hold, e.g. 'tenant.GUARDS'. */
 const accessPath = /^tenant\.[A-Z_]+$/;
 
+function labelKey(path: string, code: string): string | undefined {
+  if (accessPath.test(path)) return `access.action.${code}`;
+  const asked = askedOf(path);
+  return asked === undefined ? labelOf[path]?.(code) : exportLabel(asked, code);
+}
+
 /** The words of a code where it has a label; anything else reads as it was written. */
 export function codeWords(path: string, code: string): string {
-  const key = accessPath.test(path) ? `access.action.${code}` : labelOf[path]?.(code);
+  const asked = askedOf(path);
+  const day = asked === undefined ? undefined : exportDay(asked, code);
+  if (day !== undefined) return day;
+  const key = labelKey(path, code);
   if (key === undefined) return code;
   const words = translate(key);
   return words === key ? code : words;
 }
 
 /** A time where the field holds one; else the number as it was written. */
-export const numberWords = (path: string, value: number): string =>
-  isTimeOfDay(path) ? clockWords(value) : String(value);
+export function numberWords(path: string, value: number): string {
+  const asked = askedOf(path);
+  const words = asked === undefined ? undefined : exportNumber(asked, value);
+  return words ?? (isTimeOfDay(path) ? clockWords(value) : String(value));
+}
 
 /** Days of the week by their numbers; undefined for any other list. */
 export function weekdayListWords(path: string, list: readonly unknown[]): string | undefined {

@@ -157,6 +157,34 @@ describe('values that are codes', () => {
     expect(raw).toEqual([]);
   });
 
+  it('of an export read as in the list that it was made of', () => {
+    takeDateFormat('DD/MM/YYYY HH:mm');
+    const exported = (subjectId: string, after: AuditEntry['after']) =>
+      changedFields({ ...entry, subjectType: 'report', subjectId, after }).map(
+        ({ name, after: words }) => `${fieldWords(name)}: ${words}`,
+      );
+    const asked = { format: 'xls', from: '2026-11-28', sortColumn: 'scannedStartTime', sortType: 'desc' };
+    expect(exported('scannedCheckpoints', { ...asked, status: 'incompleted', hour: 22, rows: 405 })).toEqual([
+      'Format: Excel 97 to 2003 (.xls)',
+      'From: 28/11/26',
+      'Sort column: Scanned start time',
+      'Sort type: Descending',
+      'Status: Incompleted',
+      'Hour: 22:00',
+      'Rows: 405',
+    ]);
+    expect(exported('loginLogout', { status: 'closedBySystem' })).toEqual(['Status: Closed by system']);
+    expect(exported('incidents', { state: 'answered', severity: 'high' })).toEqual([
+      'State: Attended at some time',
+      'Severity: High',
+    ]);
+    expect(exported('sites', { status: 'deactive', searchText: 'desc' })).toEqual([
+      'Status: Deactive',
+      'Search text: desc',
+    ]);
+    takeDateFormat(undefined);
+  });
+
   it('read as elsewhere, in lists and fields of fields too; days are named', () => {
     const after = {
       kind: 'planned',

@@ -6,6 +6,7 @@ import utc from 'dayjs/plugin/utc.js';
 import { dateTimeFormat } from '../../lib/date-display.ts';
 import { currentLocale, t, translate } from '../../lib/labels.ts';
 import { codeWords, numberWords, weekdayListWords } from './audit-values.ts';
+import { namesField } from './export-values.ts';
 
 dayjs.extend(utc);
 
@@ -49,13 +50,15 @@ type Names = AuditPage['names'];
 
 /** Field by field, what it was and what it became; records by their names, as far as these are known. */
 export function changedFields(
-  { subjectType, before, after }: AuditEntry,
+  { subjectType, subjectId, before, after }: AuditEntry,
   recordNames: Names = {},
 ): ChangedField[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  // What a code of an export means depends on the report that it narrowed.
+  const kind = subjectType === 'report' ? `report.${subjectId}` : subjectType;
   const side = (fields: AuditEntry['before'], name: string) =>
     fields !== null && Object.hasOwn(fields, name)
-      ? valueWords(fields[name], `${subjectType}.${name}`, recordNames)
+      ? valueWords(fields[name], `${kind}.${name}`, recordNames)
       : null;
   return [...names].map((name) => ({ name, before: side(before, name), after: side(after, name) }));
 }
@@ -64,7 +67,9 @@ export function changedFields(
 function valueWords(value: unknown, path: string, names: Names): string {
   if (value === null || value === undefined || value === '') return t('audit.unset');
   if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
-  if (typeof value === 'string') return nameOf(value, names) ?? codeWords(path, value);
+  if (typeof value === 'string') {
+    return namesField(path) ? fieldWords(value) : (nameOf(value, names) ?? codeWords(path, value));
+  }
   if (typeof value === 'number') return numberWords(path, value);
   if (Array.isArray(value)) return listWords(value, path, names);
   return typeof value === 'object' ? pairWords(value, path, names) : JSON.stringify(value);
