@@ -69,7 +69,39 @@ const holdPictures = (page: Page) =>
 
 const letPicturesGo = (page: Page) => page.evaluate(() => Reflect.get(window, 'letPicturesGo')());
 
-test('a report that lacks what happened says so until it is chosen, leaves out photos beyond twelve aloud, and waits for those that are still prepared', async ({
+test('whoever signs in with something left empty is told at that field, is led to it, and hears of no other', async ({
+  page,
+}) => {
+  await page.goto('/guard/?company=demo');
+  const company = page.getByLabel('Company');
+  const number = page.getByLabel('Employee ID');
+  const secret = page.getByLabel('Secret', { exact: true });
+  const enter = page.getByRole('button', { name: 'Sign in' });
+  await enter.click();
+  await expect(number).toBeFocused();
+  await expect(number).toHaveAccessibleDescription('Fill in the employee ID.');
+  await expect(number).toHaveAttribute('aria-invalid', 'true');
+  await expect(secret).toHaveAccessibleDescription('Fill in the secret.');
+  await expect(company).toHaveAttribute('aria-invalid', 'false');
+  await expect(page.getByText(/^Fill in/)).toHaveCount(2);
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+  await number.fill('EMP032');
+  await expect(page.getByText('Fill in the employee ID.')).toHaveCount(0);
+  await enter.click();
+  await expect(secret).toBeFocused();
+  await expect(page.getByText(/^Fill in/)).toHaveCount(1);
+
+  // What the server says of one field stands there too.
+  await company.fill('nobodys');
+  await secret.fill('not-theirs-1');
+  await enter.click();
+  await expect(company).toHaveAccessibleDescription(/^There is no company of this name\./);
+  await expect(company).toBeFocused();
+  await company.fill('demo');
+  await expect(page.getByText(/^There is no company/)).toHaveCount(0);
+});
+
+test('a report that lacks what happened says so there until it is chosen, leaves out photos beyond twelve aloud, and waits for those that are still prepared', async ({
   page,
 }) => {
   await signIn(page, 'EMP032');
@@ -78,10 +110,18 @@ test('a report that lacks what happened says so until it is chosen, leaves out p
   await page.locator('section', { hasText: 'Start duty at' }).getByRole('button').first().click();
   await expect(page.getByText('On duty since')).toBeVisible();
   await screen(page, 'incident');
+  await page.getByLabel('In your words').focus();
   await page.getByRole('button', { name: 'Report', exact: true }).click();
-  const lacking = page.getByRole('alert').filter({ hasText: 'Choose what happened.' });
-  await expect(lacking).toBeVisible();
+  const lacking = page.getByText('Choose what happened.');
+  await expect(page.getByRole('group', { name: 'What happened?' })).toContainText('Choose what happened.');
+  await expect(lacking).toHaveCount(1);
+  await expect(lacking).toBeInViewport();
+  await expect(page.getByRole('radio', { name: 'Theft' })).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'Theft' })).toHaveAccessibleDescription(
+    'Choose what happened.',
+  );
   await expect(page.getByText('Damage', { exact: true })).toBeInViewport();
+  expect(await faultsInBothSchemes(page)).toEqual([]);
   await page.getByText('Damage', { exact: true }).click();
   await expect(lacking).toHaveCount(0);
   const files = Array.from({ length: 13 }, () => 'apps/guard/public/icon-192.png');

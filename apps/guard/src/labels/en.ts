@@ -29,7 +29,9 @@ export const en = {
   'signIn.others': 'Of other guards on this phone still to be sent: {count}. They are sent by themselves.',
   'signIn.othersStuck':
     'Of other guards on this phone still to be sent: {count}. It is sent once they sign in here again.',
-  'signIn.missing': 'Fill in company, employee ID and secret.',
+  'signIn.companyMissing': 'Fill in the company.',
+  'signIn.employeeIdMissing': 'Fill in the employee ID.',
+  'signIn.secretMissing': 'Fill in the secret.',
   'signIn.wrong': 'Employee ID or secret is not right.',
   'signIn.deactivated': 'Your access is switched off. Ask your supervisor.',
   'signIn.deactivatedAgain':

@@ -28,7 +28,9 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   'signIn.others': 'या फोनवर इतर गार्डचे पाठवायचे बाकी: {count}. ते आपोआप पाठवले जाते.',
   'signIn.othersStuck':
     'या फोनवर इतर गार्डचे पाठवायचे बाकी: {count}. त्यांनी येथे पुन्हा साइन इन केल्यावर ते पाठवले जाईल.',
-  'signIn.missing': 'कंपनी, कर्मचारी आयडी आणि गुप्त शब्द भरा.',
+  'signIn.companyMissing': 'कंपनी भरा.',
+  'signIn.employeeIdMissing': 'कर्मचारी आयडी भरा.',
+  'signIn.secretMissing': 'गुप्त शब्द भरा.',
   'signIn.wrong': 'कर्मचारी आयडी किंवा गुप्त शब्द बरोबर नाही.',
   'signIn.deactivated': 'तुमचा प्रवेश बंद आहे. तुमच्या सुपरवायझरला विचारा.',
   'signIn.deactivatedAgain': 'तुमचा प्रवेश बंद आहे. तुमच्या सुपरवायझरला विचारा. तोपर्यंत सर्व याच फोनवर राहते.',

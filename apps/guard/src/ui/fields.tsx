@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useId } from 'react';
 import controls from './controls.module.css';
 
 interface FieldProps {
@@ -82,18 +82,26 @@ export function TextArea({ label, hint, fault, ...input }: FieldProps & Componen
 }
 
 interface ChoiceProps<Value extends string> {
+  readonly ref?: Ref<HTMLFieldSetElement>;
   readonly label: string;
+  readonly fault?: string | undefined;
   readonly value: Value | null;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly onChoose: (value: Value) => void;
 }
 
-/** One of a few, each as large as a thumb. */
-export function Choice<Value extends string>({ label, value, options, onChoose }: ChoiceProps<Value>) {
+/** One of a few, each as large as a thumb. What is wrong stands above them, since a small screen may not hold them all. */
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { ref, label, fault, value, options, onChoose } = props;
   const name = useId();
   return (
-    <fieldset className={controls.group}>
+    <fieldset ref={ref} className={controls.group}>
       <legend>{label}</legend>
+      {fault !== undefined && (
+        <p id={`${name}-fault`} className={controls.fault}>
+          {fault}
+        </p>
+      )}
       <div className={controls.chips}>
         {options.map((option) => (
           <label key={option.value} className={controls.chip}>
@@ -101,6 +109,7 @@ export function Choice<Value extends string>({ label, value, options, onChoose }
               type="radio"
               name={name}
               checked={option.value === value}
+              aria-describedby={describedBy(name, { fault })}
               onChange={() => onChoose(option.value)}
             />
             {option.label}

@@ -2,5 +2,6 @@
 export function lead(field: HTMLElement | null | undefined): void {
   const first = field?.matches('fieldset') === true ? field.querySelector('input') : field;
   first?.focus({ preventScroll: true });
-  field?.scrollIntoView({ block: 'center' });
+  // The words above a group's choices are seen even where it is taller than the screen.
+  field?.scrollIntoView({ block: first === field ? 'center' : 'start' });
 }

@@ -55,28 +55,24 @@ interface FormProps extends ReportProps {
 }
 
 function IncidentForm(props: FormProps) {
-  const report = useReport(props);
-  const { act, draft, change } = report;
+  const { act, draft, change, typeField, isLacking, photos, buttonKey, save } = useReport(props);
   return (
     <Screen
       title={t('incident.title')}
       back={{ href: props.backHref, label: t('back') }}
       actions={
         <>
-          {report.isLacking && (
-            <Notice tone="missed" isNews>
-              {t('incident.typeMissing')}
-            </Notice>
-          )}
           {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
-          <Button kind="primary" isBusy={act.isBusy} onPress={report.save}>
-            {t(report.buttonKey)}
+          <Button kind="primary" isBusy={act.isBusy} onPress={save}>
+            {t(buttonKey)}
           </Button>
         </>
       }
     >
       <Choice
+        ref={typeField}
         label={t('incident.type')}
+        fault={isLacking ? t('incident.typeMissing') : undefined}
         value={draft.type}
         options={incidentTypes.map((value) => ({ value, label: t(typeKey(value)) }))}
         onChoose={(type) => change({ type })}
@@ -93,7 +89,7 @@ function IncidentForm(props: FormProps) {
         maxLength={incidentDescriptionMaxLength}
         onChange={({ target }) => change({ description: target.value })}
       />
-      <PhotoField photos={report.photos} />
+      <PhotoField photos={photos} />
     </Screen>
   );
 }

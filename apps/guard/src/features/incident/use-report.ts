@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { IncidentType } from '@watchpost/domain/incidents';
 import { type LabelKey, t } from '../../lib/labels.ts';
 import { useAct } from '../../lib/use-act.ts';
@@ -6,6 +6,7 @@ import { makeUuidV7 } from '../../lib/uuid-v7.ts';
 import { positionNow } from '../../lib/whereabouts.ts';
 import { reportIncident } from '../../outbox/acts.ts';
 import type { Owner } from '../../outbox/records.ts';
+import { lead } from '../../ui/lead.ts';
 import { usePhotos } from './photo-field.tsx';
 import { pictureOf, type ReportDraft, useReportDraft } from './report-draft.ts';
 
@@ -24,6 +25,7 @@ const underWay = new Map<string, Promise<string | null>>();
 export function useReport({ owner, siteId, onDone }: ReportProps) {
   const { name, draft, now, forget, change: keep } = useReportDraft(owner);
   const [wasPressed, setWasPressed] = useState(false);
+  const typeField = useRef<HTMLFieldSetElement>(null);
   const photos = usePhotos(owner);
   const act = useAct();
   const change = (fields: Partial<ReportDraft>) => keep(({ id }) => ({ ...fields, id: id ?? makeUuidV7() }));
@@ -54,8 +56,7 @@ export function useReport({ owner, siteId, onDone }: ReportProps) {
     });
   const save = () => {
     setWasPressed(true);
-    // What is lacking is chosen in the first field.
-    if (draft.type === null) window.scrollTo(0, 0);
+    if (draft.type === null) lead(typeField.current);
     else follow(underWay.get(name) ?? begin());
   };
   // Whoever has come back; one that is followed already is not followed twice.
@@ -66,5 +67,5 @@ export function useReport({ owner, siteId, onDone }: ReportProps) {
   const isLacking = wasPressed && draft.type === null;
   const busyKey: LabelKey = photos.pending.length > 0 ? 'incident.preparing' : 'scan.busy';
   const buttonKey: LabelKey = act.isBusy ? busyKey : 'incident.submit';
-  return { draft, change, isLacking, photos, act, buttonKey, save };
+  return { draft, change, typeField, isLacking, photos, act, buttonKey, save };
 }

@@ -63,9 +63,12 @@ export function QuestionField(props: QuestionFieldProps) {
           { value: 'no', label: t('answers.no') },
         ];
   return (
-    <div className={controls.field}>
-      <Choice label={label} value={value === '' ? null : value} options={options} onChoose={onWrite} />
-      {fault !== undefined && <span className={controls.fault}>{fault}</span>}
-    </div>
+    <Choice
+      label={label}
+      fault={fault}
+      value={value === '' ? null : value}
+      options={options}
+      onChoose={onWrite}
+    />
   );
 }

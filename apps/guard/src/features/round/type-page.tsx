@@ -55,7 +55,7 @@ function useTyped({ phone, round, scan }: FormProps) {
       scan.record({ checkpointId, method: 'typed', code: code.trim(), atMs: Date.now() });
       return;
     }
-    const lacking = isShort ? 'input:not([type=radio])' : 'input[type=radio]';
+    const lacking = isShort ? 'input:not([type=radio])' : 'fieldset';
     lead(event.currentTarget.querySelector<HTMLElement>(lacking));
   };
   const point = checkpointId === null ? null : pointOf(checkpointId, round, phone.plan);
@@ -99,6 +99,7 @@ function TypeForm(props: FormProps) {
         />
         <Choice
           label={t('type.point')}
+          fault={isShort || told === null ? undefined : told}
           value={checkpointId}
           options={pointsToChoose(round).map((each) => ({ value: each.checkpointId, label: each.name }))}
           onChoose={setChosen}

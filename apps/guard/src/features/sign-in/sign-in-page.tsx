@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import type { Phone } from '../../outbox/phone.ts';
 import type { Session } from '../../outbox/records.ts';
@@ -7,6 +7,7 @@ import { type LabelKey, t } from '../../lib/labels.ts';
 import { storageFaultOf } from '../../lib/storage-fault.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { lead } from '../../ui/lead.ts';
 import controls from '../../ui/controls.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -26,6 +27,26 @@ const refusals: Readonly<Record<string, LabelKey>> = {
   notFound: 'signIn.noCompany',
   invalid: 'signIn.invalid',
 };
+
+/** The names by which a browser fills the fields in, in the order in which they stand. */
+const inputNames = { company: 'organization', employeeId: 'username', secret: 'password' } as const;
+type Field = keyof typeof inputNames;
+const fields = ['company', 'employeeId', 'secret'] as const satisfies readonly Field[];
+
+const missingKeys: Readonly<Record<Field, LabelKey>> = {
+  company: 'signIn.companyMissing',
+  employeeId: 'signIn.employeeIdMissing',
+  secret: 'signIn.secretMissing',
+};
+
+/** What is said of one field alone. */
+const fieldsAtFault: Partial<Record<LabelKey, Field>> = {
+  'signIn.noCompany': 'company',
+  'signIn.invalid': 'employeeId',
+};
+
+/** What is wrong, by field; `all` is of none alone. */
+type Faults = Readonly<Partial<Record<Field | 'all', LabelKey | undefined>>>;
 
 function faultOf(end: SignInEnd, isFirst: boolean): LabelKey | null {
   if (end.kind === 'signedIn') return null;
@@ -58,31 +79,36 @@ function useSignIn({ phone: { settings }, again }: SignInProps) {
     secret: '',
   });
   const [isBusy, setIsBusy] = useState(false);
-  const [fault, setFault] = useState<LabelKey | null>(null);
-  const tryIt = async () => {
+  const [faults, setFaults] = useState<Faults>({});
+  const tell = (form: HTMLFormElement, told: Faults) => {
+    setFaults(told);
+    const first = fields.find((field) => told[field] !== undefined);
+    if (first !== undefined) lead(form.querySelector<HTMLElement>(`[name=${inputNames[first]}]`));
+  };
+  const tryIt = async (form: HTMLFormElement) => {
     const { company, employeeId, secret } = wish;
     const clean = { company: company.trim().toLowerCase(), employeeId: employeeId.trim(), secret };
-    if (clean.company === '' || clean.employeeId === '' || secret === '') {
-      setFault('signIn.missing');
+    const missing = fields.filter((field) => clean[field] === '');
+    if (missing.length > 0) {
+      tell(form, Object.fromEntries(missing.map((field) => [field, missingKeys[field]])));
       return;
     }
     setIsBusy(true);
-    setFault(null);
-    const fault = signIn(clean, again?.owner ?? null).then((end) => faultOf(end, again === null));
-    setFault(await fault.catch(storageFaultOf));
+    setFaults({});
+    const ended = signIn(clean, again?.owner ?? null).then((end) => faultOf(end, again === null));
+    const fault = await ended.catch(storageFaultOf);
     setIsBusy(false);
+    if (fault !== null) tell(form, { [fieldsAtFault[fault] ?? 'all']: fault });
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isBusy) void tryIt();
+    if (!isBusy) void tryIt(event.currentTarget);
   };
-  return {
-    wish,
-    change: (part: Partial<typeof wish>) => setWish({ ...wish, ...part }),
-    isBusy,
-    fault,
-    submit,
+  const change = (field: Field, value: string) => {
+    setWish({ ...wish, [field]: value });
+    setFaults({ ...faults, [field]: undefined });
   };
+  return { wish, change, isBusy, faults, submit };
 }
 
 const nameOf = (again: Session | null): string =>
@@ -91,6 +117,8 @@ const nameOf = (again: Session | null): string =>
 export function SignInPage(props: SignInProps) {
   const { phone, again, notice, onLater } = props;
   const entry = useSignIn(props);
+  // Whoever signs in again has no field for the company.
+  const fault = entry.faults.all ?? (again === null ? undefined : entry.faults.company);
   return (
     <form onSubmit={entry.submit} noValidate>
       <Screen
@@ -98,9 +126,9 @@ export function SignInPage(props: SignInProps) {
         mark={<img className={styles.mark} src="icon-192.png" alt="" />}
         actions={
           <>
-            {entry.fault !== null && (
+            {fault !== undefined && (
               <Notice tone="missed" isNews>
-                {t(entry.fault, { name: nameOf(again) })}
+                {t(fault, { name: nameOf(again) })}
               </Notice>
             )}
             <Button kind="primary" isSubmit isBusy={entry.isBusy}>
@@ -124,24 +152,24 @@ export function SignInPage(props: SignInProps) {
 }
 
 function Fields({
-  entry: { wish, change },
+  entry: { wish, change, faults },
   again,
 }: {
   readonly entry: ReturnType<typeof useSignIn>;
   readonly again: Session | null;
 }) {
   const plain = { autoCorrect: 'off', spellCheck: false };
+  const shared = (field: Field) => ({
+    label: t(`signIn.${field}`),
+    fault: faults[field] && t(faults[field]),
+    name: inputNames[field],
+    value: wish[field],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change(field, target.value),
+  });
   return (
     <>
       {again === null ? (
-        <TextField
-          {...plain}
-          label={t('signIn.company')}
-          name="organization"
-          value={wish.company}
-          onChange={(event) => change({ company: event.target.value })}
-          autoCapitalize="none"
-        />
+        <TextField {...plain} {...shared('company')} autoCapitalize="none" />
       ) : (
         <p>
           <strong>{nameOf(again)}</strong>
@@ -150,34 +178,23 @@ function Fields({
       )}
       <TextField
         {...plain}
-        label={t('signIn.employeeId')}
-        name="username"
-        value={wish.employeeId}
+        {...shared('employeeId')}
         hint={again === null ? undefined : t('signIn.idHint')}
-        onChange={(event) => change({ employeeId: event.target.value })}
         autoComplete="username"
         autoCapitalize="characters"
       />
-      <SecretField value={wish.secret} onChange={(secret) => change({ secret })} />
+      <SecretField {...shared('secret')} />
     </>
   );
 }
 
-interface SecretProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function SecretField({ value, onChange }: SecretProps) {
+function SecretField(field: ComponentProps<typeof TextField>) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? IconEyeOff : IconEye;
   return (
     <TextField
-      label={t('signIn.secret')}
-      name="password"
+      {...field}
       type={isShown ? 'text' : 'password'}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
       autoComplete="current-password"
       aside={
         <button
