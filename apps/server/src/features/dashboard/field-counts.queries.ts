@@ -45,12 +45,12 @@ export async function findFieldCounts({ db, tenantId }: SiteScope, asked: FieldA
   return found;
 }
 
-/** Of somebody who forgot to log out the latest duty counts. */
+/** Of somebody who forgot to log out the latest duty counts, also at another site. */
 const silentGuards = ({ tenant, now, at }: Places): string => `WITH duty AS MATERIALIZED (
-    SELECT DISTINCT ON (guard_id) guard_id, started_at_ms FROM duty_sessions
-    WHERE tenant_id = ${tenant} AND ended_at_ms IS NULL AND started_at_ms IS NOT NULL AND site_id IS NOT NULL
-      AND at_ms > ${now} - ${boardDutyHours * hourMs} AND at_ms < ${now} + ${hourMs} AND ${at('site_id')}
-    ORDER BY guard_id, at_ms DESC
+    SELECT * FROM (SELECT DISTINCT ON (guard_id) guard_id, site_id, started_at_ms FROM duty_sessions
+      WHERE tenant_id = ${tenant} AND ended_at_ms IS NULL AND started_at_ms IS NOT NULL AND site_id IS NOT NULL
+        AND at_ms > ${now} - ${boardDutyHours * hourMs} AND at_ms < ${now} + ${hourMs}
+      ORDER BY guard_id, at_ms DESC) AS latest WHERE ${at('latest.site_id')}
   )
   SELECT count(*)::int FROM duty LEFT JOIN guard_signs n ON n.tenant_id = ${tenant} AND n.guard_id = duty.guard_id
   WHERE least(greatest(duty.started_at_ms, n.at_ms), ${now}) <= ${now} - ${silentAfterMinutes * minuteMs}`;

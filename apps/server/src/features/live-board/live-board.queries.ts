@@ -44,12 +44,13 @@ export interface FoundGuards {
   readonly bySite: readonly { readonly siteId: string; readonly onDuty: number; readonly silent: number }[];
 }
 
-// A guard has one duty at a time: the latest start counts where an earlier logout was forgotten.
+// A guard has one duty at a time: the latest start counts where an earlier logout was forgotten, also at another site. Of
+// guards of several sites no site sees what they scan at another one.
 const guardsText = `WITH duty AS MATERIALIZED (
-    SELECT DISTINCT ON (d.guard_id) d.id, d.guard_id, d.site_id, d.started_at_ms FROM duty_sessions d
-    WHERE d.tenant_id = $1::uuid AND d.ended_at_ms IS NULL AND d.started_at_ms IS NOT NULL AND d.site_id IS NOT NULL
-      AND d.at_ms > $3::bigint - ${boardDutyHours * hourMs} AND d.at_ms < $3::bigint + ${hourMs} AND ${at('d.site_id')}
-    ORDER BY d.guard_id, d.at_ms DESC
+    SELECT * FROM (SELECT DISTINCT ON (d.guard_id) d.id, d.guard_id, d.site_id, d.started_at_ms FROM duty_sessions d
+      WHERE d.tenant_id = $1::uuid AND d.ended_at_ms IS NULL AND d.started_at_ms IS NOT NULL AND d.site_id IS NOT NULL
+        AND d.at_ms > $3::bigint - ${boardDutyHours * hourMs} AND d.at_ms < $3::bigint + ${hourMs}
+      ORDER BY d.guard_id, d.at_ms DESC) AS latest WHERE ${at('latest.site_id')}
   ), known AS MATERIALIZED (
     SELECT duty.*, n.scan_id, n.scan_at_ms,
       least(greatest(duty.started_at_ms, n.at_ms), $3::bigint) AS sign_ms
@@ -63,7 +64,7 @@ const guardsText = `WITH duty AS MATERIALIZED (
     FROM (SELECT * FROM known ORDER BY sign_ms, guard_id LIMIT ${boardShownMax.guards}) AS k
     ${withGuard('k.guard_id')} ${withSite('k.site_id')}
     LEFT JOIN scans c ON c.tenant_id = $1::uuid AND c.id = k.scan_id AND k.scan_at_ms >= k.started_at_ms
-    LEFT JOIN checkpoints p ON p.tenant_id = $1::uuid AND p.id = c.checkpoint_id
+    LEFT JOIN checkpoints p ON p.tenant_id = $1::uuid AND p.id = c.checkpoint_id AND ${at('p.site_id')}
     ORDER BY k.sign_ms, k.guard_id
   )
   SELECT (SELECT count(*)::int FROM known) AS count,

@@ -214,6 +214,40 @@ describe('the live board', () => {
     expect(await shown(world.admin, world.otherSiteId)).toEqual([0, 0, 0, 0]);
   });
 
+  it('[DASH-03] [REP-07] tells the site of a duty nothing of what its guard scans at another site', async () => {
+    const posted = { tenant_id: world.tenant.id, guard_id: world.guardId, site_id: world.otherSiteId };
+    await server.owner.insertInto('guard_sites').values(posted).execute();
+    const start = roundStarted(world.versionId);
+    const scan = scanned(start.id, world.checkpointIds[0]);
+    await sendEvents(world.device, [dutyStarted(world.otherSiteId), start, scan]);
+    const guardsOf = async (by: Caller, query: Record<string, string> = {}) =>
+      (await board(by, query)).guards.data;
+    const nothing = [{ guardName: 'Meera Rao', lastScan: null, position: null }];
+    expect(await guardsOf(world.otherSubAdmin)).toMatchObject(nothing);
+    expect(await guardsOf(world.admin, { site: world.otherSiteId })).toMatchObject(nothing);
+    expect(await guardsOf(world.admin)).toMatchObject([{ lastScan: { checkpointName: 'North gate' } }]);
+  });
+
+  it('[DASH-03] counts whoever forgot to log out at one site at that of the later duty alone', async () => {
+    const { id: guardId } = await makeGuard(server.owner, world.tenant, {
+      siteIds: [world.siteId, world.otherSiteId],
+    });
+    const open = (siteId: string, hoursAgo: number) =>
+      makeDuty(server.owner, world.tenant, {
+        guard_id: guardId,
+        site_id: siteId,
+        started_at_ms: Date.now() - hoursAgo * 3_600_000,
+      });
+    await open(world.siteId, 7);
+    await open(world.otherSiteId, 1);
+    const countOf = async (by: Caller, query: Record<string, string> = {}) =>
+      (await board(by, query)).guards.count;
+    expect([await countOf(world.subAdmin), await countOf(world.admin, { site: world.siteId })]).toEqual([
+      0, 0,
+    ]);
+    expect([await countOf(world.otherSubAdmin), await countOf(world.admin)]).toEqual([1, 1]);
+  });
+
   it('[DASH-03] puts only sites in use on the map', async () => {
     await makeSite(server.owner, world.tenant, { name: 'Closed yard', activated: false });
     const deleted = { activated: false, deleted_at: new Date() };
