@@ -119,6 +119,19 @@ describe('changing guards', () => {
     expect(idsOf(await list())).toContain(id);
   });
 
+  it('[MNG-02] a deleted guard is no longer one of the site’s', async () => {
+    const site = await makeSite(server.owner, tenant);
+    const { id } = (await create({ siteIds: [site] })).json();
+    await create({ siteIds: [site] });
+    const counted = async () => (await admin('GET', `/secure/sites/${site}`)).json().guards;
+    expect(await counted()).toBe(2);
+    await admin('DELETE', `/secure/guards/${id}`);
+    expect(await counted()).toBe(1);
+    expect((await list({ site })).count).toBe(1);
+    await admin('POST', '/secure/guards/restore', { body: { ids: [id] } });
+    expect(await counted()).toBe(2);
+  });
+
   it('[MNG-03] does not bring back a guard whose employee id another one took', async () => {
     const { id } = (await create({ employeeId: 'Again1' })).json();
     await admin('DELETE', `/secure/guards/${id}`);

@@ -4,6 +4,7 @@ import { refuseDeletedCheckpoints, refuseDeletedSites } from '../../records/dele
 import { headColumns } from '../../records/record-columns.ts';
 import type { RecordExport } from '../../records/record-export.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
+import { renewRouteVersions } from '../../route-versions/route-versions.queries.ts';
 
 const stops = `patrol_route_checkpoints x WHERE x.tenant_id = r.tenant_id AND x.route_id = r.id`;
 const siteName = `(SELECT s.name FROM sites s WHERE s.tenant_id = r.tenant_id AND s.id = r.site_id)`;
@@ -26,6 +27,8 @@ export const routeTable: RecordTable = {
   whenRestored: async (...restored) => {
     await refuseDeletedSites('patrol_routes')(...restored);
     await refuseDeletedCheckpoints(...restored);
+    // Its checkpoints may have been changed meanwhile, which makes no version of a deleted route.
+    await renewRouteVersions(...restored);
   },
 };
 

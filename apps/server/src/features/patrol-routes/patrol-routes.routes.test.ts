@@ -231,6 +231,28 @@ describe('the life of a patrol route', () => {
     expect(log[4].before).toMatchObject({ name: 'Short', stops });
   });
 
+  it('[MNG-06] begins again with its checkpoints as they are by then', async () => {
+    const id = await made({ name: 'Moved' });
+    await admin('DELETE', `${path}/${id}`);
+    const checkpoint = `/secure/checkpoints/${yard.checkpointId}`;
+    const { siteName: _site, siteTimeZone: _zone, ...stored } = (await admin('GET', checkpoint)).json();
+    const { name, latitude, longitude, instructions, nfcTagId, version } = stored;
+    const moved = { name, latitude, longitude, instructions, nfcTagId, version, radiusMetres: 77 };
+    expect((await admin('PUT', checkpoint, { body: moved })).statusCode).toBe(200);
+    await admin('POST', `${path}/restore`, { body: { ids: [id] } });
+    const { current_version_id: current } = await server.owner
+      .selectFrom('patrol_routes')
+      .select('current_version_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const plan = await server.owner
+      .selectFrom('route_versions')
+      .select('checkpoints')
+      .where('id', '=', current)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(plan.checkpoints)).toMatch(/"radiusMetres": ?77/);
+  });
+
   it('[MNG-01] does not end while rounds or tours depend on it', async () => {
     const walked = await made({ name: 'Walked' });
     await walk((await versions(walked))[0].id);

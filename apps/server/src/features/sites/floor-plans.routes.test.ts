@@ -122,6 +122,16 @@ describe('a floor plan', async () => {
       'site.planRemoved',
     ]);
   });
+
+  it('[MNG-02] stands behind the others, also where some before them were deleted', async () => {
+    const site = await makeSite(server.owner, tenant);
+    const added: string[] = [];
+    for (const name of ['One', 'Two', 'Three']) added.push((await add(admin, site, name)).json().id);
+    for (const id of added.slice(0, 2)) await admin('DELETE', `/secure/floor-plans/${id}`);
+    await add(admin, site, 'Four');
+    const names = (await list(admin, site)).data.map((plan: { name: string }) => plan.name);
+    expect(names).toEqual(['Three', 'Four']);
+  });
 });
 
 describe('a checkpoint on a plan', () => {

@@ -76,14 +76,16 @@ export async function addPlan(
   const id = uuidv7();
   const name = planNameOf(fileName);
   await db.transaction().execute(async (transaction) => {
-    const { length: position } = await lockPlansOf(transaction, tenantId, siteId);
-    if (position >= floorPlansMax) throw new AppError('floorPlansFull');
+    const plans = await lockPlansOf(transaction, tenantId, siteId);
+    if (plans.length >= floorPlansMax) throw new AppError('floorPlansFull');
+    // Those that were removed have left gaps.
+    await updatePositions(transaction, tenantId, plans);
     const fileId = await storePicture(
       files,
       { scope: { db: transaction, tenantId }, ownerId },
       { name: fileName, purpose: 'floorPlan', picture },
     );
-    await insertPlan(transaction, tenantId, { id, siteId, name, fileId, position });
+    await insertPlan(transaction, tenantId, { id, siteId, name, fileId, position: plans.length });
     await insertAuditEntry(transaction, origin, {
       action: 'site.planAdded',
       subject: { id: siteId, label: site.name },

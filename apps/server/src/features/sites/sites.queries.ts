@@ -16,12 +16,15 @@ export type SiteFields = BodyOf<typeof createSite>;
 const countOf = (table: string, condition = 'true') =>
   `(SELECT count(*)::int FROM ${table} x WHERE x.tenant_id = r.tenant_id AND x.site_id = r.id AND ${condition})`;
 
+/** A deleted guard keeps the postings, for being restored. */
+const isGuard = `EXISTS (SELECT FROM guards g WHERE g.tenant_id = x.tenant_id AND g.id = x.guard_id AND g.deleted_at IS NULL)`;
+
 export const siteTable: RecordTable = {
   table: 'sites',
   label: 'r.name',
   columns: `${headColumns}, r.name, r.address, r.latitude, r.longitude, r.time_zone AS "timeZone",
     r.contact_name AS "contactName", r.contact_phone AS "contactPhone",
-    coalesce(r.logo_file_id::text, '') AS logo, ${countOf('guard_sites')} AS guards,
+    coalesce(r.logo_file_id::text, '') AS logo, ${countOf('guard_sites', isGuard)} AS guards,
     ${countOf('checkpoints', 'x.deleted_at IS NULL')} AS checkpoints`,
   atSite: (site) => `r.id = ${site}`,
   sortable: {
