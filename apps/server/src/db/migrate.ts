@@ -60,6 +60,7 @@ import * as planOfSignals from './migrations/0064-plan-of-signals.ts';
 import * as sumsAtOnce from './migrations/0065-sums-at-once.ts';
 import * as storedNodes from './migrations/0066-stored-nodes.ts';
 import * as whatRunsHold from './migrations/0067-what-runs-hold.ts';
+import * as emptiedImportRows from './migrations/0068-emptied-import-rows.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -121,6 +122,7 @@ const migrations = {
   '0065-sums-at-once': sumsAtOnce,
   '0066-stored-nodes': storedNodes,
   '0067-what-runs-hold': whatRunsHold,
+  '0068-emptied-import-rows': emptiedImportRows,
 };
 
 /** Names of all, in the order in which they are made. */

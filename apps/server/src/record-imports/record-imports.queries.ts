@@ -127,13 +127,13 @@ interface ErrorRow {
   readonly errors: readonly RowError[];
 }
 
-/** Rows with errors after `afterRow`, in their order. */
+/** Rows with errors after `afterRow`, in their order; without any where an erasure emptied the row. */
 export async function findErrorRows(
   db: Db,
   { tenantId, id }: FoundImport,
   { afterRow = 0, limit }: { readonly afterRow?: number; readonly limit: number },
 ): Promise<ErrorRow[]> {
-  const text = `SELECT row_no AS "rowNo", cells, errors FROM record_import_rows
+  const text = `SELECT row_no AS "rowNo", cells, coalesce(errors, '[]') AS errors FROM record_import_rows
     WHERE tenant_id = $1::uuid AND import_id = $2::uuid AND outcome = 'wrong' AND row_no > $3::int
     ORDER BY row_no LIMIT $4::int`;
   const { rows } = await db.executeQuery<ErrorRow>(CompiledQuery.raw(text, [tenantId, id, afterRow, limit]));
