@@ -39,42 +39,6 @@ export async function findFile(
   return row ?? null;
 }
 
-/**
- * Forgets the profile pictures of a user that no profile and no guard shows, but for those so new that their profile may still be
- * about to be saved. Their storage keys.
- */
-export async function deleteUnusedPhotos({ db, tenantId }: SiteScope, userId: string): Promise<string[]> {
-  const rows = await db
-    .deleteFrom('files')
-    .where('tenant_id', '=', tenantId)
-    .where('owner_id', '=', userId)
-    .where('purpose', '=', 'profileImage')
-    .where('created_at', '<', sql<Date>`now() - interval '1 hour'`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('users')
-            .select('users.id')
-            .where('users.tenant_id', '=', tenantId)
-            .whereRef('users.profile_image', '=', sql<string>`files.id::text`),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('guards')
-            .select('guards.id')
-            .where('guards.tenant_id', '=', tenantId)
-            .whereRef('guards.photo', '=', sql<string>`files.id::text`),
-        ),
-      ),
-    )
-    .returning('storage_key')
-    .execute();
-  return rows.map((row) => row.storage_key);
-}
-
 /** Forgets the tenant's logos that it does not show, but for those that may still be about to be saved. Their keys. */
 export async function deleteUnusedLogos({ db, tenantId }: SiteScope): Promise<string[]> {
   const rows = await db

@@ -2,11 +2,12 @@
 import type { ConsoleCaller } from '../../access/caller.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { partKey, pictureParts } from '../../adapters/files/picture-parts.ts';
-import { deleteUnusedLogos, deleteUnusedPhotos, deleteUnusedSiteLogos } from './files.queries.ts';
+import { removeUnusedPhotos as removePhotos } from '../../erasures/unused-photos.ts';
+import { deleteUnusedLogos, deleteUnusedSiteLogos } from './files.queries.ts';
 
 /** Removes what the caller once uploaded and never saved, or replaced since. */
 export async function removeUnusedPhotos(files: FileStore, { scope, userId }: ConsoleCaller): Promise<void> {
-  await deleteContents(files, await deleteUnusedPhotos(scope, userId));
+  await removePhotos({ ...scope, files }, { ownerId: userId });
 }
 
 /** Removes logos that were never saved, or replaced since. */

@@ -4,7 +4,9 @@ import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
 import { hashPassword } from '../../access/password.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { isDuplicate } from '../../db/database-errors.ts';
+import { photoReplacedJob } from '../../erasures/photo-replaced-job.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
 import { isOwnPicture } from '../../pictures/picture-files.queries.ts';
 import { deleteRecord, type RecordActions, restoreRecords } from '../../records/record-changes.queries.ts';
 import { findRecordsById } from '../../records/record-list.queries.ts';
@@ -57,6 +59,10 @@ export async function editGuard(
   await checkPhoto(caller, edit.fields.photo, before.photo);
   const version = await refusingTaken(() => updateGuard(scope, before, { ...edit, sites }, origin));
   if (version === null) throw new AppError('editedMeanwhile');
+  // A server that ends before this leaves it to the night.
+  if (before.photo !== '' && before.photo !== edit.fields.photo) {
+    await enqueueJob(scope.db, photoReplacedJob, { tenantId: scope.tenantId, fileId: before.photo });
+  }
   return version;
 }
 

@@ -1,8 +1,10 @@
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { systemOrigin } from '../../audit/audit-origin.ts';
-import { eraseGuard } from '../../erasures/erase-guard.ts';
+import { eraseGuard, type ErasingPlace } from '../../erasures/erase-guard.ts';
+import { photoReplacedJob } from '../../erasures/photo-replaced-job.ts';
+import { removeUnusedPhoto, removeUnusedPhotos } from '../../erasures/unused-photos.ts';
 import type { LogSecrets } from '../../evidence/log-keys.ts';
-import { handleRegularly, type JobHandler } from '../../jobs/job.ts';
+import { handleJob, handleRegularly, type JobHandler } from '../../jobs/job.ts';
 import { deleteOverdue, findDeletedGuards, findTenantIds } from './periods.queries.ts';
 
 interface PeriodJobSettings {
@@ -19,21 +21,34 @@ type Everywhere = Parameters<typeof findTenantIds>[0];
 export async function keepPeriods(
   { files, logSecrets, onProblem }: PeriodJobSettings,
   database: Everywhere,
+  leaving?: AbortSignal,
 ): Promise<void> {
   for (const tenantId of await findTenantIds(database)) {
-    const db = database.forTenant(tenantId);
-    try {
-      await deleteOverdue(db, tenantId);
-      for (const guardId of await findDeletedGuards(db, tenantId)) {
-        const place = { db, tenantId, files, secrets: logSecrets };
-        await eraseGuard(place, { guardId, version: null }, systemOrigin(tenantId));
-      }
-    } catch (error) {
+    if (leaving?.aborted) return;
+    const place = { db: database.forTenant(tenantId), tenantId, files };
+    const onError = (error: unknown) =>
       onProblem(`personal data of tenant ${tenantId} is kept longer than it should be: ${String(error)}`);
-    }
+    await keepPeriodsOf({ ...place, secrets: logSecrets }).catch(onError);
+    await removeUnusedPhotos(place, { leaving }).catch(onError);
+  }
+}
+
+async function keepPeriodsOf(place: ErasingPlace): Promise<void> {
+  const { db, tenantId } = place;
+  await deleteOverdue(db, tenantId);
+  for (const guardId of await findDeletedGuards(db, tenantId)) {
+    await eraseGuard(place, { guardId, version: null }, systemOrigin(tenantId));
   }
 }
 
 export function personalDataJobs(settings: PeriodJobSettings): JobHandler[] {
-  return [handleRegularly('keepPeriods', everyNight, (database) => keepPeriods(settings, database))];
+  const { files } = settings;
+  return [
+    handleRegularly('keepPeriods', everyNight, (database, leaving) =>
+      keepPeriods(settings, database, leaving),
+    ),
+    handleJob(photoReplacedJob, ({ tenantId, fileId }, db) =>
+      removeUnusedPhoto({ db, tenantId, files }, fileId),
+    ),
+  ];
 }

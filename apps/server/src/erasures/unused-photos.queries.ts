@@ -1,0 +1,48 @@
+// Pictures of people that no profile and no guard shows.
+import { CompiledQuery } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+export const unusedPhotosAtOnce = 100;
+
+const isUnused = `f.tenant_id = $1::uuid AND f.purpose = 'profileImage'
+  AND NOT EXISTS (SELECT FROM users u WHERE u.tenant_id = $1::uuid AND u.profile_image = f.id::text)
+  AND NOT EXISTS (SELECT FROM guards g WHERE g.tenant_id = $1::uuid AND g.photo = f.id::text)`;
+
+interface WhichPhotos {
+  /** Who uploaded them; null for all, also of those whose account is gone. */
+  readonly ownerId: string | null;
+  /** Those after this one, in the order of their ids; null for the first ones. */
+  readonly afterId: string | null;
+}
+
+/** Ids of at most unusedPhotosAtOnce; of none so new that its profile may still be about to be saved. */
+export async function findUnusedPhotos(
+  db: Db,
+  tenantId: string,
+  { ownerId, afterId }: WhichPhotos,
+): Promise<string[]> {
+  const text = `SELECT f.id FROM files f WHERE ${isUnused} AND f.created_at < now() - interval '1 hour'
+    AND ($2::uuid IS NULL OR f.owner_id = $2::uuid) AND ($3::uuid IS NULL OR f.id > $3::uuid)
+    ORDER BY f.id LIMIT ${unusedPhotosAtOnce}`;
+  const { rows } = await db.executeQuery<{ id: string }>(
+    CompiledQuery.raw(text, [tenantId, ownerId, afterId]),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Forgets a picture unless something shows it; `deleteContents`, given its storage key, comes before it is committed: what
+ * cannot be deleted stays known.
+ */
+export async function deleteUnusedPhoto(
+  db: Db,
+  tenantId: string,
+  id: string,
+  deleteContents: (storageKey: string) => Promise<void>,
+): Promise<void> {
+  const text = `DELETE FROM files f WHERE ${isUnused} AND f.id = $2::uuid RETURNING f.storage_key AS key`;
+  await db.transaction().execute(async (transaction) => {
+    const { rows } = await transaction.executeQuery<{ key: string }>(CompiledQuery.raw(text, [tenantId, id]));
+    for (const { key } of rows) await deleteContents(key);
+  });
+}
