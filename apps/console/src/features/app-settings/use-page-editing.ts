@@ -38,7 +38,7 @@ function usePageText(page: EditedPage) {
     setWritten(next.html);
   };
   /** The writer's place in the text is kept where the server kept the text, or where it was written on since. */
-  const saved = (sent: string, next: EditedPage) => {
+  const saved = (sent: string) => (next: EditedPage) => {
     if (next.html !== sent && sent === latest.current) return begin(next);
     setUnchanged(sent);
     return setBase(next);
@@ -55,16 +55,13 @@ function usePageText(page: EditedPage) {
 export function usePageEditing(page: EditedPage) {
   const { id } = page;
   const text = usePageText(page);
-  const { base } = text;
   const [theirs, setTheirs] = useState<EditedPage | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const saving = useSavePage(id);
-  const restoring = useRestore(id);
-
+  const [saving, restoring] = [useSavePage(id), useRestore(id)];
   const explain = async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'editedMeanwhile') await loadPage(id).then(setTheirs, explain);
-    else setProblem(translate(error.message));
+    if (error.code !== 'editedMeanwhile') setProblem(translate(error.message));
+    else await loadPage(id).then(setTheirs, explain);
   };
   const storing = async (stored: Promise<EditedPage>, show: (page: EditedPage) => void, done: string) => {
     setProblem(null);
@@ -76,17 +73,15 @@ export function usePageEditing(page: EditedPage) {
       await explain(error);
     }
   };
-  const saveOver = (version: number) =>
-    storing(
-      saving.mutateAsync({ html: text.written, version }),
-      (next) => text.saved(text.written, next),
-      t('settings.saved'),
-    );
+  const saveOver = (version: number) => {
+    const { written: html } = text;
+    return storing(saving.mutateAsync({ html, version }), text.saved(html), t('settings.saved'));
+  };
   /** Whether it was tried: not when the question was answered with No. */
   const restore = async (version: number): Promise<boolean> => {
     if (!(await mayRestore(version))) return false;
-    const stored = restoring.mutateAsync({ revision: version, version: base.version });
-    await storing(stored, text.begin, t('history.restored', { version }));
+    const wanted = { revision: version, version: text.base.version };
+    await storing(restoring.mutateAsync(wanted), text.begin, t('history.restored', { version }));
     return true;
   };
   const startFrom = (next: EditedPage) => {
@@ -99,10 +94,10 @@ export function usePageEditing(page: EditedPage) {
     theirs,
     problem,
     isSaving: saving.isPending || restoring.isPending,
-    save: () => saveOver(base.version),
-    keepMine: () => saveOver(theirs?.version ?? base.version),
+    save: () => saveOver(text.base.version),
+    keepMine: () => saveOver(theirs?.version ?? text.base.version),
     takeTheirs: () => theirs !== null && startFrom(theirs),
-    discard: () => startFrom(base),
+    discard: () => startFrom(text.base),
     restore,
   };
 }

@@ -16,6 +16,34 @@ interface SavedForm<Reply, Draft> {
   readonly save: (version: number, draft: Draft) => Promise<Reply>;
 }
 
+/** What is written, beside what it began with. */
+function useWritten<Reply extends object, Draft extends object>(
+  reply: Reply,
+  draftOf: (reply: Reply) => Draft,
+  isSame: (one: Draft, other: Draft) => boolean,
+) {
+  const begun = useKept({ base: reply, draft: draftOf(reply) });
+  const [base, setBase] = useState(begun.base);
+  const [draft, setDraft] = useState(begun.draft);
+  const isDirty = !isSame(draft, draftOf(base));
+  useKeeping({ base, draft }, isDirty);
+  return {
+    base,
+    draft,
+    setDraft,
+    isDirty,
+    begin: (next: Reply) => {
+      setBase(next);
+      setDraft(draftOf(next));
+    },
+    /** What was written since it was sent stays written. */
+    taken: (sent: Draft, next: Reply) => {
+      setBase(next);
+      setDraft((current) => (isSame(current, sent) ? draftOf(next) : current));
+    },
+  };
+}
+
 export function useSavedForm<Reply extends { readonly version: number }, Draft extends object>({
   reply,
   draftOf,
@@ -24,26 +52,13 @@ export function useSavedForm<Reply extends { readonly version: number }, Draft e
   load,
   save,
 }: SavedForm<Reply, Draft>) {
-  const begun = useKept({ base: reply, draft: draftOf(reply) });
-  const [base, setBase] = useState(begun.base);
-  const [draft, setDraft] = useState(begun.draft);
+  const { base, draft, setDraft, isDirty, begin, taken } = useWritten(reply, draftOf, isSame);
   const [hasConflict, setHasConflict] = useState(false);
-  const isDirty = !isSame(draft, draftOf(base));
-  useKeeping({ base, draft }, isDirty);
-  const begin = (next: Reply) => {
-    setBase(next);
-    setDraft(draftOf(next));
-    setHasConflict(false);
-  };
-  /** What was written since it was sent stays written. */
-  const taken = (sent: Draft, next: Reply) => {
-    setBase(next);
-    setDraft((current) => (isSame(current, sent) ? draftOf(next) : current));
-    setHasConflict(false);
-  };
+  /** Of work after which this form and what is stored are one again. */
   const explaining = async (work: () => Promise<void>) => {
     try {
       await work();
+      setHasConflict(false);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'editedMeanwhile') setHasConflict(true);
@@ -51,12 +66,12 @@ export function useSavedForm<Reply extends { readonly version: number }, Draft e
     }
   };
   const saveOver = async (version: number) => {
-    if (isWrong(draft)) {
-      toasts.error({ summary: t('error.summary'), text: t('settings.invalid') });
-      return;
-    }
     taken(draft, await save(version, draft));
     toasts.success({ text: t('settings.saved') });
+  };
+  const saving = async (versionOf: () => Promise<number>) => {
+    if (isWrong(draft)) toasts.error({ summary: t('error.summary'), text: t('settings.invalid') });
+    else await explaining(async () => saveOver(await versionOf()));
   };
   return {
     base,
@@ -64,9 +79,12 @@ export function useSavedForm<Reply extends { readonly version: number }, Draft e
     setDraft,
     hasConflict,
     isDirty,
-    save: () => explaining(() => saveOver(base.version)),
-    keepMine: () => explaining(async () => saveOver((await load()).version)),
+    save: () => saving(async () => base.version),
+    keepMine: () => saving(async () => (await load()).version),
     loadTheirs: () => explaining(async () => begin(await load())),
-    discard: () => begin(base),
+    discard: () => {
+      begin(base);
+      setHasConflict(false);
+    },
   };
 }

@@ -1,6 +1,7 @@
 // What the profile form knows and does (PROF-01 to PROF-04).
 import { useEffect, useRef, useState } from 'react';
 import type { ProfileField } from '@watchpost/contract/profile';
+import type { UserDetails } from '@watchpost/contract/session';
 import { defaultCountryCode, messageDisplayMs, profileCloseDelayMs } from '@watchpost/domain/limits';
 import { ApiError } from '../../lib/api-error.ts';
 import { isConfirmFirst } from '../../lib/confirm-password-dialog.tsx';
@@ -80,22 +81,39 @@ function useSaving(onClose: () => void, onFailure: (error: unknown) => void) {
   return { save, isBusy: state !== 'open', unconfirmed, dismiss: () => setUnconfirmed(undefined) };
 }
 
-export function useProfile(onClose: () => void) {
-  const [user] = useState(session.user);
-  const isSubAdmin = user?.role === 'subAdmin';
+/** What is written, and whether that is what was stored when the form opened. */
+function useWritten(user: UserDetails | undefined) {
   const [stored] = useState<ProfileValues>(() =>
     valuesOf(user, session.tenantConfig('defaultCountryCode') ?? defaultCountryCode),
   );
   const [values, setValues] = useState(stored);
+  return {
+    values,
+    isDirty: allFields.some((field) => values[field] !== stored[field]),
+    write: (field: ProfileField, value: string) => setValues((now) => ({ ...now, [field]: value })),
+  };
+}
+
+/** Closing asks while there is something that is not saved. */
+function useClosing(isUnsaved: boolean, onClose: () => void): () => void {
+  useUnsavedChanges(isUnsaved);
+  return () => {
+    if (isUnsaved) void askToLeave().then((may) => may && onClose());
+    else onClose();
+  };
+}
+
+export function useProfile(onClose: () => void) {
+  const [user] = useState(session.user);
+  const isSubAdmin = user?.role === 'subAdmin';
+  const { values, isDirty, write } = useWritten(user);
   const [met, setMet] = useState<ReadonlySet<ProfileField>>(new Set());
   const photo = usePhoto();
   const server = useServerErrors();
   const errors = isSubAdmin ? {} : errorsOf(values);
   const meet = (...fields: readonly ProfileField[]) => setMet((now) => new Set([...now, ...fields]));
   const saving = useSaving(onClose, server.keep);
-  const isDirty = photo.chosen !== undefined || allFields.some((field) => values[field] !== stored[field]);
-  const isUnsaved = isDirty && !saving.isBusy;
-  useUnsavedChanges(isUnsaved);
+  const close = useClosing((isDirty || photo.chosen !== undefined) && !saving.isBusy, onClose);
   const save = async () => {
     meet(...allFields);
     if (Object.keys(errors).length === 0) await saving.save(isSubAdmin ? {} : values, photo.chosen);
@@ -105,7 +123,7 @@ export function useProfile(onClose: () => void) {
     return key === undefined ? undefined : translate(key);
   };
   const change = (field: ProfileField, value: string) => {
-    setValues((now) => ({ ...now, [field]: value }));
+    write(field, value);
     meet(field);
   };
   return {
@@ -118,10 +136,7 @@ export function useProfile(onClose: () => void) {
     unconfirmed: saving.unconfirmed,
     dismiss: saving.dismiss,
     /** For whoever wants to close it. */
-    close: () => {
-      if (isUnsaved) void askToLeave().then((may) => may && onClose());
-      else onClose();
-    },
+    close,
     canSave: !isSubAdmin || photo.chosen !== undefined,
     save,
     change,
