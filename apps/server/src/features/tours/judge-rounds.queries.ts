@@ -106,6 +106,8 @@ async function judgeSome(db: Db, tenantId: string, nowMs: number): Promise<numbe
 }
 
 interface MovedRound extends BegunRound {
+  /** By the server's clock, as well as that can be known; `startedAtMs` is by the phone's, which anybody can set. */
+  readonly begunAtMs: number;
   readonly statusCode: number;
   readonly endedAtMs: number | null;
 }
@@ -122,7 +124,9 @@ export async function moveRounds(db: Db, tenantId: string, roundIds: readonly st
     if (rounds.length === 0) return;
     const tied = await findTied(transaction, tenantId, rounds);
     const known = new Set(tied.values());
-    const untied = rounds.filter(({ id }) => !known.has(id));
+    const untied = rounds
+      .filter(({ id }) => !known.has(id))
+      .map((round) => ({ ...round, startedAtMs: round.begunAtMs }));
     const matched = matchRounds(await findExpected(transaction, tenantId, untied), untied);
     const roundOf = new Map(rounds.map((round) => [round.id, round]));
     const outcomes = [...tied, ...matched].flatMap(([dueId, roundId]) =>
@@ -132,9 +136,14 @@ export async function moveRounds(db: Db, tenantId: string, roundIds: readonly st
   });
 }
 
+/** As happenedAtMs says, of a start that the log knows. */
+const begunAt = `coalesce((SELECT least(e.device_at_ms - coalesce(e.clock_skew_ms, 0), e.received_at_ms) FROM field_events e
+  WHERE e.tenant_id = r.tenant_id AND e.subject_id = r.id AND e.kind = 'roundStarted'
+  ORDER BY e.received_at_ms LIMIT 1), r.started_at_ms)`;
+
 async function findMoved(db: Db, tenantId: string, ids: readonly string[]): Promise<MovedRound[]> {
   const text = `SELECT r.id, v.route_id AS "routeId", r.guard_id AS "guardId", r.started_at_ms AS "startedAtMs",
-      r.ended_at_ms AS "endedAtMs", r.status_code AS "statusCode"
+      ${begunAt} AS "begunAtMs", r.ended_at_ms AS "endedAtMs", r.status_code AS "statusCode"
     FROM rounds r JOIN route_versions v ON v.tenant_id = r.tenant_id AND v.id = r.route_version_id
     WHERE r.tenant_id = $1::uuid AND r.id = ANY ($2::uuid[]) ORDER BY r.started_at_ms, r.id`;
   const { rows } = await db.executeQuery<MovedRound>(CompiledQuery.raw(text, [tenantId, ids]));
