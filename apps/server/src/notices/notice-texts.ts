@@ -31,9 +31,9 @@ const en: Texts = {
   },
   roundLate: {
     title: 'Round late',
-    message: 'The round of {route} at {site} is late; minutes so far: {minutes}.',
+    message: 'The round of {route} at {site} is late; minutes since it began: {minutes}.',
     timed:
-      'The round of {route} at {site} was to end by {due} (site time) and is late; minutes so far: {minutes}.',
+      'The round of {route} at {site} was to end by {due} (site time) and is late; minutes since it began: {minutes}.',
   },
   roundIncompleted: {
     title: 'Round not completed',
@@ -71,8 +71,9 @@ const hi: Texts = {
   },
   roundLate: {
     title: 'गश्त में देरी',
-    message: '{site} पर {route} की गश्त में देरी है; अब तक मिनट: {minutes}।',
-    timed: '{site} पर {route} की गश्त में देरी है; पूरी होने का तय समय: {due} (साइट का समय); अब तक मिनट: {minutes}।',
+    message: '{site} पर {route} की गश्त में देरी है; शुरू होने के बाद मिनट: {minutes}।',
+    timed:
+      '{site} पर {route} की गश्त में देरी है; पूरी होने का तय समय: {due} (साइट का समय); शुरू होने के बाद मिनट: {minutes}।',
   },
   roundIncompleted: {
     title: 'गश्त अधूरी रही',
@@ -111,9 +112,9 @@ const mr: Texts = {
   },
   roundLate: {
     title: 'गस्तीला उशीर',
-    message: '{site} येथील {route} च्या गस्तीला उशीर झाला आहे; आतापर्यंत मिनिटे: {minutes}.',
+    message: '{site} येथील {route} च्या गस्तीला उशीर झाला आहे; सुरू झाल्यापासून मिनिटे: {minutes}.',
     timed:
-      '{site} येथील {route} च्या गस्तीला उशीर झाला आहे; संपण्याची ठरलेली वेळ: {due} (साइटची वेळ); आतापर्यंत मिनिटे: {minutes}.',
+      '{site} येथील {route} च्या गस्तीला उशीर झाला आहे; संपण्याची ठरलेली वेळ: {due} (साइटची वेळ); सुरू झाल्यापासून मिनिटे: {minutes}.',
   },
   roundIncompleted: {
     title: 'गस्त अपूर्ण राहिली',

@@ -208,7 +208,7 @@ describe('a round that takes too long', () => {
         {
           kind: 'roundLate',
           message: expect.stringMatching(
-            /^The round of Route \d+ at Site \d+ was to end by .+ and is late; minutes so far: 27\.$/,
+            /^The round of Route \d+ at Site \d+ was to end by .+ and is late; minutes since it began: 27\.$/,
           ),
           link: `/patrolling-reports/scanned-checkpoints-details?id=${late}`,
         },
