@@ -6,6 +6,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { spokenLanguage } from '@watchpost/domain/languages';
 import { languageChosen } from '../lib/language-choice.tsx';
+import { followClock } from '../lib/device-time.ts';
 import { speak } from '../lib/labels.ts';
 import { followLinks } from '../lib/screens.ts';
 import { isFull } from '../lib/storage-fault.ts';
@@ -34,6 +35,8 @@ function keepPlanFresh(): void {
   const fetchPlan = () => void refreshPlan().catch(() => {});
   fetchPlan();
   setInterval(fetchPlan, planEveryMs);
+  // It brings the server's time, and how far the phone's clock is from it now.
+  followClock(fetchPlan);
   window.addEventListener('online', fetchPlan);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') fetchPlan();

@@ -38,10 +38,34 @@ export function ageMs(at: Moment, now: Moment = deviceTime()): number {
   return wallMs < 0 ? Number.POSITIVE_INFINITY : Math.max(wallMs, now.runningMs - at.runningMs);
 }
 
-/** A server's time that lay between the asking and the answer, both by the phone. */
-export function setServerTime(serverMs: number, askedMs: number, answeredMs: number): number {
-  offsetMs = Math.round(serverMs - (askedMs + answeredMs) / 2);
+/** The two clocks of a phone that is awake never part by as much, unless somebody sets the one. */
+const partedMs = 2_000;
+
+const havePartedBetween = (one: Moment, other: Moment): boolean =>
+  Math.abs(other.wallMs - one.wallMs - (other.runningMs - one.runningMs)) > partedMs;
+
+/**
+ * A server's time that lay between the asking and the answer. One between which the phone's clock was set, or the phone slept,
+ * tells nothing, and all stays as it was.
+ */
+export function setServerTime(serverMs: number, asked: Moment, answered: Moment): number | null {
+  if (!havePartedBetween(asked, answered)) {
+    offsetMs = Math.round(serverMs - (asked.wallMs + answered.wallMs) / 2);
+  }
   return offsetMs;
+}
+
+const lookEveryMs = 1_000;
+
+/** Tells whenever somebody has set the phone's clock, or the phone has slept: only the server can say which. */
+export function followClock(onParted: () => void): void {
+  let before: Moment = deviceTime();
+  setInterval(() => {
+    const now = deviceTime();
+    const isParted = havePartedBetween(before, now);
+    before = now;
+    if (isParted) onParted();
+  }, lookEveryMs);
 }
 
 export function restoreOffset(ms: number | null): void {

@@ -1,9 +1,10 @@
 // Requests to the server, and what an answer means for what was sent (FIELD-02).
 import type { Endpoint, ReplyOf } from '@watchpost/contract/endpoint';
 import * as z from 'zod/mini';
+import { deviceTime, type Moment } from './device-time.ts';
 
 export type Outcome<Reply> =
-  | { readonly kind: 'done'; readonly reply: Reply; readonly askedMs: number; readonly answeredMs: number }
+  | { readonly kind: 'done'; readonly reply: Reply; readonly asked: Moment; readonly answered: Moment }
   /** The server has judged it: sending it again unchanged is no use. */
   | { readonly kind: 'refused'; readonly code: string; readonly message: string; readonly status: number }
   /** The session has ended; nothing is wrong with what was sent. */
@@ -33,7 +34,7 @@ const fieldFailure = z.record(z.string(), z.array(z.object({ code: z.string(), m
 
 /** Never throws: what is not understood is the network's doing, and is tried again. */
 export async function ask<E extends Endpoint>(endpoint: E, sending: Sending): Promise<Outcome<ReplyOf<E>>> {
-  const askedMs = Date.now();
+  const asked = deviceTime();
   try {
     const response = await fetch(addressOf(endpoint, sending), {
       method: endpoint.method,
@@ -46,13 +47,13 @@ export async function ask<E extends Endpoint>(endpoint: E, sending: Sending): Pr
       signal: endOf(sending),
     });
     const text = await response.text();
-    const answeredMs = Date.now();
+    const answered = deviceTime();
     const outcome = outcomeOf(response.status, response.headers.get('retry-after'), text);
     if (outcome.kind !== 'done') return outcome;
     // A page of a hotel's network also answers 200: only a real receipt is one.
     const parsed = z.safeParse(endpoint.reply, outcome.reply);
     if (!parsed.success) return { kind: 'later', waitMs: 0 };
-    return { kind: 'done', reply: parsed.data as ReplyOf<E>, askedMs, answeredMs };
+    return { kind: 'done', reply: parsed.data as ReplyOf<E>, asked, answered };
   } catch {
     return { kind: 'later', waitMs: 0 };
   }

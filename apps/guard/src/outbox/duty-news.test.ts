@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { serverNowMs, setServerTime } from '../lib/device-time.ts';
+import { deviceTime, serverNowMs, setServerTime } from '../lib/device-time.ts';
 import { clockTimeOfDay } from '../lib/times.ts';
 import { closedAt, isSiteTaken } from './duty-news.ts';
 import type { StoredPlan } from './records.ts';
@@ -23,7 +23,7 @@ it('[FIELD-01] a duty is closed when the office says so of this very duty', () =
 });
 
 it('[FIELD-02] a closed duty shows when it ended at the site, by how far the clock was off that the office reckoned from', () => {
-  setServerTime(Date.now(), Date.now(), Date.now());
+  setServerTime(Date.now(), deviceTime(), deviceTime());
   const endedAtMs = Date.now() - 7_200_000;
   const plan = { ...fetched, closedDuties: [{ id: 'tonight', endedAtMs }] };
   const begun = { id: 'tonight', siteId: 'mill', siteName: 'Mill', siteTimeZone: 'Asia/Kolkata' };

@@ -1,6 +1,7 @@
 // What the phone tells the office of itself, and what it does when the office has it stopped or cleared (decision 0026).
 import { tellOffice } from '@watchpost/contract/field-devices';
 import type { OfficeWord } from '@watchpost/domain/devices';
+import { ageMs, deviceTime, type Moment } from '../lib/device-time.ts';
 import { ask } from '../lib/server.ts';
 import {
   countRecords,
@@ -18,7 +19,7 @@ import { readSettings } from './sessions.ts';
 
 /** While nothing is wrong, the office is told no more often than this. */
 const meetEveryMs = 60_000;
-let metAtMs = Number.NEGATIVE_INFINITY;
+let metAt: Moment | null = null;
 let appBuild = '';
 
 /** Names the build to the office. */
@@ -30,7 +31,7 @@ export function setAppBuild(build: string): void {
 export async function runOutbox(): Promise<RunEnd> {
   return withOutboxLock(async () => {
     const end = await sendEverybodys();
-    const isDue = end.kind === 'blocked' || Date.now() - metAtMs >= meetEveryMs;
+    const isDue = end.kind === 'blocked' || metAt === null || ageMs(metAt) >= meetEveryMs;
     if (end.kind !== 'later' && isDue) await meetOffices();
     const after = (await clearAsked()) ?? end;
     return after.kind === 'blocked' ? { kind: 'empty' } : after;
@@ -44,7 +45,7 @@ async function meetOffices(): Promise<void> {
   const { office = {} } = await readSettings();
   const companies = new Set([...sessions.map(({ company }) => company), ...Object.keys(office)]);
   // Whoever signs in next is heard of at once.
-  if (companies.size > 0) metAtMs = Date.now();
+  if (companies.size > 0) metAt = deviceTime();
   for (const company of companies) await meetOffice(company);
 }
 

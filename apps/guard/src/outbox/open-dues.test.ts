@@ -278,7 +278,8 @@ test('[FIELD-01] what is missed, or due at another site, is not asked for', () =
 test.each([0, 3, -3])(
   '[FIELD-02] what is due is stale after half an hour, also where it was asked for by a clock %i hours fast that is set right since',
   (fastHours) => {
-    setServerTime(tenMs, tenMs, tenMs);
+    const atTen = { wallMs: tenMs, runningMs: 0 };
+    setServerTime(tenMs, atTen, atTen);
     const asked = (hoursAgo: number) => ({
       fetchedAtMs: tenMs + (fastHours - hoursAgo) * hourMs,
       offsetMs: -fastHours * hourMs,

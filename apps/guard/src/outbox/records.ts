@@ -90,8 +90,8 @@ export interface StoredPlan {
   readonly closedDuties?: FieldPlan['closedDuties'];
   readonly dateFormat?: FieldPlan['dateFormat'];
   readonly fetchedAtMs: number;
-  /** The server's clock minus the phone's. */
-  readonly offsetMs: number;
+  /** The server's clock minus the phone's; null where it was not known. */
+  readonly offsetMs: number | null;
 }
 
 export type PlannedRoute = FieldPlan['routes'][number];

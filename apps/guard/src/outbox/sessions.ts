@@ -75,7 +75,7 @@ export async function signIn(
     return code === undefined ? { kind: 'away' } : { kind: 'refused', code };
   }
   const { accessToken, guard, serverTimeMs } = outcome.reply;
-  setServerTime(serverTimeMs, outcome.askedMs, outcome.answeredMs);
+  setServerTime(serverTimeMs, outcome.asked, outcome.answered);
   const owner = ownerOf(company, guard.id);
   const key = chain?.key ?? null;
   await keepSession({ owner, company, guard, token: accessToken, isLeaving: false, key }, employeeId);
@@ -153,7 +153,7 @@ export async function refreshPlan(): Promise<void> {
   if (plan.kind === 'signedOut') await endSession(session, token, false);
   if (plan.kind !== 'done' || dues.kind !== 'done') return;
   const { serverTimeMs, ...planned } = plan.reply;
-  const offsetMs = setServerTime(serverTimeMs, plan.askedMs, plan.answeredMs);
+  const offsetMs = setServerTime(serverTimeMs, plan.asked, plan.answered);
   const { rounds } = dues.reply;
   await write(async (change) => {
     await change
