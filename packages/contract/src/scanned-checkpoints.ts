@@ -165,8 +165,15 @@ export const timelinePoint = z.object({
       /** The same with their figures. */
       doubts: z.array(doubt),
       score,
-      /** Further scans of the same checkpoint in this round. */
-      repeats: z.int(),
+      /** Further scans of the same checkpoint in this round, in their order. */
+      repeats: z.array(
+        z.object({
+          id: z.string(),
+          deviceAtMs: z.int(),
+          distanceMetres: z.nullable(z.number()),
+          accuracyMetres: z.nullable(z.number()),
+        }),
+      ),
     }),
   ),
 });

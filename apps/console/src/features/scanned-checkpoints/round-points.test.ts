@@ -34,7 +34,7 @@ const scanAt = (seconds: number, part: Partial<Scan> = {}): Scan => ({
   flags: [],
   doubts: [],
   score: 100,
-  repeats: 0,
+  repeats: [],
   ...part,
 });
 const point = (order: number, scan: Scan | null, actualOrder: number | null = null): TimelinePoint => ({

@@ -83,10 +83,19 @@ function factsOf(one: RoundPoint): string[] {
     t(`round.method.${scan.method}`),
     ...(scan.distanceMetres === null ? [] : [distanceText(scan.distanceMetres, scan.accuracyMetres)]),
     gapText(one),
-    ...(scan.repeats > 0 ? [t('round.repeats', { count: scan.repeats })] : []),
+    ...scan.repeats.map((again) => againText(again, scan.deviceAtMs)),
     ...(scan.score < fullTrust ? [`${t('trust.score')}: ${t('trust.scoreOf', { score: scan.score })}`] : []),
     ...(delayMs > sentLateMs ? [t('round.sentLate', { duration: durationText(delayMs) })] : []),
   ];
+}
+
+type Repeat = NonNullable<RoundPoint['point']['scan']>['repeats'][number];
+
+/** A scan of a checkpoint that one before it counts for: when, and how well that one was in place. */
+function againText({ deviceAtMs, distanceMetres, accuracyMetres }: Repeat, countedAtMs: number): string {
+  const duration = durationText(Math.max(0, deviceAtMs - countedAtMs));
+  if (distanceMetres === null) return t('round.again', { duration });
+  return t('round.againAway', { duration, distance: distanceText(distanceMetres, accuracyMetres) });
 }
 
 function distanceText(metres: number, accuracyMetres: number | null): string {

@@ -110,7 +110,10 @@ describe('the details of a round', () => {
       ['Canteen', null, 3],
     ]);
     expect(points.map((point) => point.checkpointId)).toEqual(places.map((place) => place.checkpointId));
-    expect(points.map((point) => point.scan?.repeats)).toEqual([0, 1, 0, undefined, 0]);
+    expect(points.map((point) => point.scan?.repeats.length)).toEqual([0, 1, 0, undefined, 0]);
+    const [again] = points[1]?.scan?.repeats ?? [];
+    expect(again).toMatchObject({ deviceAtMs: startMs + 30 * 60_000, accuracyMetres: 5 });
+    expect(again?.distanceMetres).toBeCloseTo(3, 0);
     expect(points.map((point) => point.scan?.deviceAtMs)).toEqual(
       [2, 22, 9, null, 15].map((minute) => (minute === null ? undefined : startMs + minute * 60_000)),
     );

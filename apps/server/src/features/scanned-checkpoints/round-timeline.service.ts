@@ -49,9 +49,11 @@ export function timelineOf(record: RoundRecord, others: ReadonlyMap<string, Plan
   };
 }
 
+const inOrder = (scans: readonly FoundScan[]): FoundScan[] =>
+  scans.toSorted((a, b) => a.deviceAtMs - b.deviceAtMs || (a.id < b.id ? -1 : 1));
+
 function actualOrder(scans: readonly FoundScan[]): Map<string, number> {
-  const sorted = scans.toSorted((a, b) => a.deviceAtMs - b.deviceAtMs || (a.id < b.id ? -1 : 1));
-  return new Map(sorted.map((scan, index) => [scan.checkpointId, index + 1]));
+  return new Map(inOrder(scans).map((scan, index) => [scan.checkpointId, index + 1]));
 }
 
 function toScan(
@@ -73,7 +75,11 @@ function toScan(
     flags,
     doubts,
     score: scoreOfScan(flags),
-    repeats: scans.filter((other) => other.checkpointId === checkpointId).length - 1,
+    repeats: inOrder(
+      scans.filter((other) => other.checkpointId === checkpointId && other.id !== scan.id),
+    ).map(({ id, deviceAtMs, distanceMetres, accuracyMetres }) => {
+      return { id, deviceAtMs, distanceMetres, accuracyMetres };
+    }),
   };
 }
 
