@@ -1,5 +1,6 @@
 // Reasons to doubt a scan beside others: order, speed, bursts, leaps, and devices in several hands (FIELD-03).
 import { distanceMetres, type Position } from './geo.ts';
+import { isOutOfOrder, placesOf } from './route-order.ts';
 import type { TrustFlag } from './trust.ts';
 import { defaultTrust, teleportMinMetres, type TrustSettings } from './trust-thresholds.ts';
 
@@ -45,8 +46,7 @@ export interface Sequence {
  */
 export function doubtsOfSequence(sequence: Sequence): Map<string, Doubt[]> {
   const { plannedOrder, isFixedOrder, ofOthers = [], settingsOf = () => defaultTrust } = sequence;
-  // Reversed, so that a checkpoint planned twice keeps its first place.
-  const order = new Map(plannedOrder?.map((id, index) => [id, index] as const).toReversed());
+  const order = placesOf(plannedOrder ?? []);
   const doubts = new Map<string, Doubt[]>();
   let furthest = -1;
   let previous: SequencedScan | null = null;
@@ -57,7 +57,7 @@ export function doubtsOfSequence(sequence: Sequence): Map<string, Doubt[]> {
     if (place === undefined) {
       if (plannedOrder !== null) found.push({ flag: 'unplanned' });
     } else {
-      if (isFixedOrder && place < furthest) found.push({ flag: 'outOfOrder' });
+      if (isFixedOrder && isOutOfOrder(place, furthest)) found.push({ flag: 'outOfOrder' });
       furthest = Math.max(furthest, place);
     }
     if (previous !== null) found.push(...doubtsOfStep(stepInRound(previous, scan, settings), settings));

@@ -29,7 +29,7 @@ test.each([
   ['back', -2 * hourMs],
 ])('[FIELD-02] a clock that is set %s while the app is open is told of, once', (_how, setByMs) => {
   vi.useFakeTimers();
-  const onParted = vi.fn();
+  const onParted = vi.fn<() => void>();
   followClock(onParted);
   vi.advanceTimersByTime(10_000);
   expect(onParted).not.toHaveBeenCalled();

@@ -2,6 +2,7 @@
 import { decodeCheckpointCode } from '@watchpost/domain/checkpoint-codes';
 import { decodeRotatingCode } from '@watchpost/domain/rotating-codes';
 import { distanceMetres } from '@watchpost/domain/geo';
+import { furthestOf, isOutOfOrder, placesOf } from '@watchpost/domain/route-order';
 import { flagsOfScan } from '@watchpost/domain/trust-of-scan';
 import type { LabelKey } from '../../lib/labels.ts';
 import type { Position } from '../../lib/whereabouts.ts';
@@ -64,13 +65,23 @@ export function doubtsOf({ point, position, method, round }: Judged): Doubt[] {
     doubts.push({ key: 'doubt.vague', metres: Math.round(position.accuracyMetres) });
   }
   if (flags.includes('typedCode')) doubts.push({ key: 'doubt.typed' });
+  return [...doubts, ...doubtsOfOrder(point, round)];
+}
+
+/** Beside the scans made before on the round; `round` is without this one. */
+function doubtsOfOrder({ checkpointId }: PlannedPoint, round: WalkedRound): Doubt[] {
   const { checkpoints, isFixedOrder } = round.route;
-  if (round.scans.some(({ checkpointId }) => checkpointId === point.checkpointId)) {
-    doubts.push({ key: 'doubt.again', isHint: true });
-  } else if (!checkpoints.some(({ checkpointId }) => checkpointId === point.checkpointId)) {
-    doubts.push({ key: 'doubt.unplanned' });
-  } else if (isFixedOrder && missingPoints(round)[0]?.checkpointId !== point.checkpointId) {
-    doubts.push({ key: 'doubt.order' });
-  }
-  return doubts;
+  const places = placesOf(checkpoints.map((each) => each.checkpointId));
+  const scanned = round.scans.map((each) => each.checkpointId);
+  const isAgain = scanned.includes(checkpointId);
+  const again: Doubt[] = isAgain ? [{ key: 'doubt.again', isHint: true }] : [];
+  const place = places.get(checkpointId);
+  if (place === undefined) return isAgain ? again : [{ key: 'doubt.unplanned' }];
+  if (!isFixedOrder) return again;
+  const furthest = furthestOf(places, scanned);
+  if (isOutOfOrder(place, furthest)) return [...again, { key: 'doubt.order' }];
+  const next = missingPoints(round).find((each) => (places.get(each.checkpointId) ?? 0) > furthest);
+  // Nothing to doubt, and the guard may not have seen the one left out.
+  if (!isAgain && next?.checkpointId !== checkpointId) return [{ key: 'doubt.skipped', isHint: true }];
+  return again;
 }
