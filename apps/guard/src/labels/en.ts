@@ -79,7 +79,7 @@ export const en = {
   'due.onDay': '{time} {day}',
   'due.in': 'At {at}, in {time}',
   'due.now': 'Due at {at}, start within {time}',
-  'due.lessThan': 'less than {time}',
+  'due.lessThan': 'less than 1\u00a0min',
   'due.times': '{count} times',
   'due.late': 'Late: was due at {at}',
 
@@ -253,7 +253,7 @@ export const en = {
   'sos.offlineHint':
     'Without a network the call waits on this phone. In danger, also phone the emergency number.',
   'sos.sent': 'Your call has arrived',
-  'sos.sentHint': 'Help is being told.',
+  'sos.sentHint': 'Those who can help are being alerted.',
   'sos.notSent': 'Your call has NOT arrived yet',
   'sos.tryingHint': 'The phone keeps trying. Phone for help as well.',
   'sos.signInHint': 'Sign in again so that it is sent. Phone for help as well.',

@@ -73,7 +73,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   'due.onDay': '{day} {time}',
   'due.in': '{at} पर, {time} में',
   'due.now': '{at} पर नियत, {time} के भीतर शुरू करें',
-  'due.lessThan': '{time} से कम समय',
+  'due.lessThan': '1\u00a0मिनट से कम समय',
   'due.times': '{count} बार',
   'due.late': 'देर: {at} पर नियत थी',
 
@@ -237,7 +237,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   'sos.cancel': 'बिना बुलाए वापस',
   'sos.offlineHint': 'नेटवर्क न हो तो पुकार इस फ़ोन पर रुकती है। ख़तरे में आपातकालीन नंबर पर भी फ़ोन करें।',
   'sos.sent': 'आपकी पुकार पहुँच गई',
-  'sos.sentHint': 'मदद को बताया जा रहा है।',
+  'sos.sentHint': 'मदद के लिए लोगों को सूचना दी जा रही है।',
   'sos.notSent': 'आपकी पुकार अभी नहीं पहुँची',
   'sos.tryingHint': 'फ़ोन कोशिश करता रहता है। मदद के लिए फ़ोन भी करें।',
   'sos.signInHint': 'फिर से साइन इन करें, ताकि यह भेजी जाए। मदद के लिए फ़ोन भी करें।',

@@ -1,4 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Language } from '@watchpost/domain/languages';
+import { speak, t } from './labels.ts';
 import { clockTime, clockTimeOfDay, takeDateFormat, timeUntil } from './times.ts';
 
 const spaced = (text: string): string => text.replaceAll('\u00a0', ' ');
@@ -55,4 +57,16 @@ test('how long until something is said with its units, as no time of day is', ()
   expect(timeUntil(60_000)).toBe('1\u00a0min');
   expect(timeUntil(59_999)).toBe('less than 1\u00a0min');
   expect(timeUntil(-1)).toBe('less than 1\u00a0min');
+});
+
+test.each<[Language, string, string]>([
+  ['hi', '1\u00a0घं॰ 25\u00a0मि॰', '09:00 पर, 1\u00a0मिनट से कम समय में'],
+  ['mr', '1\u00a0तास 25\u00a0मिनिटे', '09:00 वाजता, 1\u00a0मिनिटापेक्षा कमी वेळ बाकी'],
+])('how long until something is said in %s as people say it', async (language, hour, less) => {
+  vi.stubGlobal('document', { documentElement: {} });
+  await speak(language);
+  expect(timeUntil(5_100_000)).toBe(hour);
+  expect(t('due.in', { at: '09:00', time: timeUntil(0) })).toBe(less);
+  await speak('en');
+  vi.unstubAllGlobals();
 });

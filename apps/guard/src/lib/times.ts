@@ -1,6 +1,6 @@
 // Times as the site's clocks show them, written as the company and the guard's language write them.
 import { displayFormat, hourCycleOf } from '@watchpost/domain/tenant-settings';
-import { currentLocale, t } from './labels.ts';
+import { currentLanguage, currentLocale, t } from './labels.ts';
 
 let hourCycle = hourCycleOf(displayFormat(undefined));
 
@@ -59,11 +59,13 @@ export function duration(ms: number): string {
 /** Until something, with units, each on one line with its figure: what looks like 2:03 is read as a time of day. */
 export function timeUntil(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
+  // The short forms of Marathi are hardly read as hours and minutes.
+  const unitDisplay = currentLanguage() === 'mr' ? 'long' : 'short';
   const inUnit = (value: number, unit: 'hour' | 'minute') =>
-    new Intl.NumberFormat(currentLocale(), { style: 'unit', unit, unitDisplay: 'short' })
+    new Intl.NumberFormat(currentLocale(), { style: 'unit', unit, unitDisplay })
       .format(value)
       .replaceAll(' ', '\u00a0');
-  if (minutes < 1) return t('due.lessThan', { time: inUnit(1, 'minute') });
+  if (minutes < 1) return t('due.lessThan');
   if (minutes < 60) return inUnit(minutes, 'minute');
   return `${inUnit(Math.floor(minutes / 60), 'hour')} ${inUnit(minutes % 60, 'minute')}`;
 }

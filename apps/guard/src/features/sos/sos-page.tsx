@@ -202,7 +202,7 @@ interface ArrivalProps extends FateProps {
   readonly isNew: boolean;
 }
 
-/** Whether the office has the call; help is being told of one that is new. */
+/** Whether the office has the call; those who can help are alerted of one that is new. */
 function Arrival({ fate, isOut, isNew: isJustMade }: ArrivalProps) {
   const titles = { sent: 'sos.sent', waiting: 'sos.notSent', refused: 'sos.refused' } as const;
   const waitingHint = isOut ? 'sos.signInHint' : 'sos.tryingHint';
