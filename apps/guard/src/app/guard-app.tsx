@@ -26,17 +26,22 @@ import { briefsOf, openScans, ordersOf } from '../outbox/briefing.ts';
 import { type Phone, usePhone } from '../outbox/phone.ts';
 import type { Session } from '../outbox/records.ts';
 import controls from '../ui/controls.module.css';
-import { AtopEveryScreen, OnEveryScreen } from '../ui/screen.tsx';
+import { AtopEveryScreen, OnEveryScreen, ProductName } from '../ui/screen.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
 export function GuardApp() {
   useLanguage();
   const phone = usePhone();
   if (phone === null) return null;
-  if (phone.session === null) {
-    return <SignInPage phone={phone} again={null} notice={<UpdateNotice isBusy={false} />} />;
-  }
-  return <SignedIn key={phone.session.owner} phone={phone} session={phone.session} />;
+  return (
+    <ProductName value={t('signIn.title')}>
+      {phone.session === null ? (
+        <SignInPage phone={phone} again={null} notice={<UpdateNotice isBusy={false} />} />
+      ) : (
+        <SignedIn key={phone.session.owner} phone={phone} session={phone.session} />
+      )}
+    </ProductName>
+  );
 }
 
 interface SignedInProps {

@@ -16,16 +16,21 @@ interface OutcomeProps {
   readonly kind: OutcomeKind;
   readonly title: string;
   readonly children?: ReactNode;
+  /** Below the frame, and read out with it. */
+  readonly below?: ReactNode;
 }
 
 /** What became of something, to be seen with half an eye. */
-export function Outcome({ kind, title, children }: OutcomeProps) {
+export function Outcome({ kind, title, children, below }: OutcomeProps) {
   const Icon = icons[kind];
   return (
-    <output className={styles.outcome} data-outcome={kind}>
-      <Icon size={64} stroke={1.5} aria-hidden />
-      <strong>{title}</strong>
-      {children}
+    <output className={styles.told}>
+      <div className={styles.outcome} data-outcome={kind}>
+        <Icon size={64} stroke={1.5} aria-hidden />
+        <strong>{title}</strong>
+        {children}
+      </div>
+      {below}
     </output>
   );
 }

@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { IconChevronLeft } from '@tabler/icons-react';
+import { arriveAt, pageTitle } from './arrival.ts';
 import controls from './controls.module.css';
 import styles from './screen.module.css';
 
@@ -8,6 +9,9 @@ export const OnEveryScreen = createContext<ReactNode>(null);
 
 /** Above what every screen within shows. */
 export const AtopEveryScreen = createContext<ReactNode>(null);
+
+/** In the browser's title beside the screen's. */
+export const ProductName = createContext('');
 
 interface ScreenProps {
   readonly title: string;
@@ -26,10 +30,18 @@ interface ScreenProps {
 export function Screen({ title, back, mark, aside, actions, children }: ScreenProps) {
   const onEvery = useContext(OnEveryScreen);
   const atop = useContext(AtopEveryScreen);
+  const product = useContext(ProductName);
+  const heading = useRef<HTMLHeadingElement>(null);
   // The page scrolls as a whole, so that another screen would begin where the one before was left.
   useEffect(() => {
     window.scrollTo(0, 0);
   }, []);
+  useEffect(() => {
+    document.title = pageTitle(title, product);
+  }, [title, product]);
+  useEffect(() => {
+    if (heading.current !== null) arriveAt(heading.current, title);
+  }, [title]);
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
@@ -43,7 +55,9 @@ export function Screen({ title, back, mark, aside, actions, children }: ScreenPr
           </a>
         )}
         {mark}
-        <h1 className={styles.title}>{title}</h1>
+        <h1 ref={heading} className={styles.title} tabIndex={-1}>
+          {title}
+        </h1>
         {onEvery}
         {aside}
       </header>

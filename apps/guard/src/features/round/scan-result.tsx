@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type LabelKey, t } from '../../lib/labels.ts';
 import { openScans } from '../../outbox/briefing.ts';
 import type { Phone } from '../../outbox/phone.ts';
-import type { Owner } from '../../outbox/records.ts';
+import type { Owner, PlannedPoint } from '../../outbox/records.ts';
 import { missingPoints, pointsOf } from '../../outbox/round-progress.ts';
 import type { WalkedRound } from '../../outbox/shift.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -15,6 +15,7 @@ import { AnswerForm } from './answer-form.tsx';
 import styles from './round-page.module.css';
 import { useFate } from './use-fate.ts';
 import type { ScanDone } from './use-scan.ts';
+import type { Doubt } from './what-was-read.ts';
 
 interface ResultProps {
   readonly phone: Phone;
@@ -92,10 +93,23 @@ function Made({ phone, made, round, onMore, onNote }: MadeProps) {
         </>
       }
     >
-      <Outcome kind={kind} title={t(titles[kind])}>
+      <Outcome kind={kind} title={t(titles[kind])} below={<NextAndDoubts next={next} doubts={doubts} />}>
         <span>{made.name}</span>
         <span className={controls.quiet}>{wordsOf(kind, phone)}</span>
       </Outcome>
+      <p className={controls.quiet}>{t('round.progress', { done: total - missing.length, total })}</p>
+    </Screen>
+  );
+}
+
+interface NextAndDoubtsProps {
+  readonly next: PlannedPoint | undefined;
+  readonly doubts: readonly Doubt[];
+}
+
+function NextAndDoubts({ next, doubts }: NextAndDoubtsProps) {
+  return (
+    <>
       {next !== undefined && (
         <p className={styles.nextPoint}>
           {t('scan.next')} <strong>{next.name}</strong>
@@ -106,7 +120,6 @@ function Made({ phone, made, round, onMore, onNote }: MadeProps) {
           {t(key, metres === undefined ? {} : { metres })}
         </Notice>
       ))}
-      <p className={controls.quiet}>{t('round.progress', { done: total - missing.length, total })}</p>
-    </Screen>
+    </>
   );
 }
