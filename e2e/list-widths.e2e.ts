@@ -141,7 +141,7 @@ test('on a usual screen guards who share a phone stand whole in its row, a line 
 
 test('[DASH-02] on a usual screen no column of the rankings is under a fade', async ({ page }) => {
   await openRoute(page, 'admin-dashboard/dashboard?range=last7Days');
-  for (const name of [/^Sites, those/, /^Guards, those/])
+  for (const name of [/^Sites, those/, /^Guards who/])
     await expect(page.getByRole('table', { name }).locator('..')).toHaveAttribute('data-more', '');
 });
 

@@ -137,7 +137,7 @@ const kit = [
   /Icon(?:Building|CalendarClock|ChartBar|Circle|DeviceMobile|History|Key|Lock|MapPin|Moon|Refresh|Route|ShieldCheck|Sun)\.mjs/,
   /apps\/console\/src\/app\/menu-selection\.|packages\/domain\/src\/menu\./,
   /node_modules\/@tanstack\/(?:react-query|query-core)\//,
-  /apps\/console\/src\/(?:lib\/(?!areas|session\.|json-area|stored-shapes|tenant\.|viewer-zone|devanagari|sign-in-factors|rich-text|photo|calling-codes|logo\/|confirm-password-dialog)|ui\/(?:actions|display|feedback|overlays|class-names|ui-labels)[/.])/,
+  /apps\/console\/src\/(?:lib\/(?!areas|hold-tab|session\.|json-area|stored-shapes|tenant\.|viewer-zone|devanagari|sign-in-factors|rich-text|photo|calling-codes|logo\/|confirm-password-dialog)|ui\/(?:actions|display|feedback|overlays|class-names|ui-labels)[/.])/,
   /apps\/console\/src\/ui\/fields\/(?:field|text-field)[-.]/,
 ];
 
@@ -151,7 +151,7 @@ const lists =
 
 /** What lists, details and forms of managed records share, and what the lists and the forms do among themselves. */
 const records =
-  /Icon(?:Download|Pencil|Plus|Printer|Trash)\.mjs|packages\/contract\/src\/record-endpoints\.|apps\/console\/src\/records\/(?:edit-link|export-menu|kept-draft|loaded|merge-fields|record-page|record-time|use-attempt|use-dialog-(?:draft|save)|use-file-export|use-fresh)\./;
+  /Icon(?:Download|Pencil|Plus|Printer|Trash)\.mjs|packages\/contract\/src\/record-endpoints\.|apps\/console\/src\/records\/(?:edit-link|export-menu|kept-draft|loaded|merge-fields|record-page|record-time|use-attempt|use-dialog-(?:draft|save)|use-file-export|use-fresh|use-stored-record)\.|apps\/console\/src\/lib\/hold-tab\./;
 const recordLists =
   /apps\/console\/src\/records\/(?:column-menu|filter-fold|list-preferences|record-list-page|record-search|record-toolbar|row-actions|site-filter|use-record-actions|use-record-list|view-menu)\./;
 const recordForms =
