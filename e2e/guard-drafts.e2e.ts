@@ -59,6 +59,8 @@ test('a report that was begun on a round outlives a look at the call for help an
   await expect(page.getByLabel('Note for the next guard')).toHaveValue('Key 7 is with reception.');
   await page.getByRole('button', { name: 'Leave note and end duty' }).click();
   await expect.poll(() => draftCount(page)).toBe(1);
+  // Where the app goes by itself then.
+  await expect(page.getByRole('heading', { name: 'Not on duty' })).toBeVisible();
   await screen(page, 'settings');
   const goes = page.getByText('A report that you have begun goes with signing out.');
   await page.getByRole('button', { name: 'Sign out' }).click();
