@@ -2,11 +2,10 @@
 import type { DeviceRow, deviceSortColumns, listDevices } from '@watchpost/contract/devices';
 import type { QueryOf } from '@watchpost/contract/endpoint';
 import { deviceName } from '@watchpost/domain/browser-name';
-import { deviceStatuses } from '@watchpost/domain/devices';
+import { deviceStatuses, phoneName } from '@watchpost/domain/devices';
 import type { SiteScope } from '../../access/caller.ts';
 import type { RecordExport } from '../../records/record-export.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
-import { calledBy } from './device-name.ts';
 
 /** Guards g who signed in with the phone r, as far as somebody of that site, or of all for null, may see them. */
 const usersSeen = (site: string) => `FROM device_guards u
@@ -87,7 +86,7 @@ export const deviceExport: RecordExport<DeviceRow> = {
   id: 'devices',
   title: 'Devices',
   columns: [
-    { header: 'Name', kind: 'text', width: 24, value: calledBy },
+    { header: 'Name', kind: 'text', width: 24, value: phoneName },
     { header: 'Browser', kind: 'text', width: 28, value: ({ agent }) => deviceName(agent) },
     {
       header: 'Guards',

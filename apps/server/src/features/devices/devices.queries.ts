@@ -1,11 +1,10 @@
 import { CompiledQuery } from 'kysely';
 import type { AuditAction } from '@watchpost/domain/audit-actions';
-import { deviceSeenEveryMs, type DeviceStatus } from '@watchpost/domain/devices';
+import { deviceSeenEveryMs, type DeviceStatus, phoneName } from '@watchpost/domain/devices';
 import type { SiteScope } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import type { Db } from '../../db/database.ts';
-import { calledBy } from './device-name.ts';
 
 interface Edited {
   readonly id: string;
@@ -114,7 +113,7 @@ export async function noteCleared(
       .execute();
     await insertAuditEntry(transaction, origin, {
       action: 'device.wiped',
-      subject: { id: deviceId, label: calledBy(device) },
+      subject: { id: deviceId, label: phoneName(device) },
       before: { status: 'wipeAsked' },
       after: { status: 'wiped', lostRecords: lost },
     });

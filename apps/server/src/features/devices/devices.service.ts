@@ -1,11 +1,16 @@
 // What may become of a guard's phone, by an admin or by itself.
 import type { DeviceRow } from '@watchpost/contract/devices';
-import { type DeviceOrder, officeWordFor, type OfficeWord, statusAfter } from '@watchpost/domain/devices';
+import {
+  type DeviceOrder,
+  officeWordFor,
+  type OfficeWord,
+  phoneName,
+  statusAfter,
+} from '@watchpost/domain/devices';
 import type { SiteScope } from '../../access/caller.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
 import { viewRecord } from '../../records/view-record.ts';
-import { calledBy } from './device-name.ts';
 import { deviceTable } from './device-table.ts';
 import { noteCleared, noteContact, updateDevice } from './devices.queries.ts';
 
@@ -30,7 +35,7 @@ export async function rename(
   origin: AuditOrigin,
 ): Promise<Edited> {
   const device = await findDevice(scope, id);
-  const edited = { id, version, label: name || calledBy(device) };
+  const edited = { id, version, label: name || phoneName(device) };
   const change = { action: 'device.renamed', before: { name: device.name }, after: { name } } as const;
   return savedOf(id, await updateDevice(scope, edited, change, origin));
 }
@@ -52,7 +57,7 @@ export async function order(
   if (device.version !== version) throw new AppError('editedMeanwhile');
   const status = statusAfter(device.status, wanted);
   if (status === null) throw new AppError('deviceNotSo');
-  const edited = { id, version, label: calledBy(device) };
+  const edited = { id, version, label: phoneName(device) };
   const change = { action: actions[wanted], before: { status: device.status }, after: { status } };
   return savedOf(id, await updateDevice(scope, edited, change, origin));
 }
