@@ -4,10 +4,10 @@ import type { Dashboard, RoundTally } from '@watchpost/contract/dashboard';
 import { dutySitesMax } from '@watchpost/domain/dashboard';
 import { type DueTally, noDue } from '@watchpost/domain/due-outcomes';
 import { exceptionAges, exceptionSeverities } from '@watchpost/domain/exceptions';
-import { boardRoundHours } from '@watchpost/domain/live-board';
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
 import { StatementValues } from '../../db/statement-values.ts';
+import { isLateToBegin } from '../../duties/under-way.queries.ts';
 import {
   asJson,
   askedTables,
@@ -129,9 +129,8 @@ const onDutySites = (tenant: string, own: string) =>
     ORDER BY d.many DESC, lower(s.name), s.id LIMIT ${dutySitesMax}`;
 
 /** As the live board has them. */
-const lateStarts = (own: string, now: string) => `(SELECT count(*)::int FROM due_rounds WHERE ${own}
-  AND status IN ('due', 'late') AND due_at_ms <= ${now} AND due_at_ms > ${now} - ${boardRoundHours * 3_600_000}
-  AND late_at_ms <= ${now} AND missed_at_ms > ${now})`;
+const lateStarts = (own: string, now: string) =>
+  `(SELECT count(*)::int FROM due_rounds WHERE ${own} AND ${isLateToBegin(now)})`;
 
 const medianOf = (column: string) =>
   `percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM ${column} - reported_at) * 1000)::bigint`;

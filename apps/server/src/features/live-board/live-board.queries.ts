@@ -7,18 +7,17 @@ import type {
   LateStart,
   RoundUnderWay,
 } from '@watchpost/contract/live-board';
-import {
-  boardDutyHours,
-  boardRoundHours,
-  boardShownMax,
-  quietAfterMinutes,
-  silentAfterMinutes,
-} from '@watchpost/domain/live-board';
-import { roundLateGraceMinutes } from '@watchpost/domain/notice-kinds';
-import { roundStatus } from '@watchpost/domain/round-status';
+import { boardShownMax, quietAfterMinutes } from '@watchpost/domain/live-board';
 import type { SiteScope } from '../../access/caller.ts';
+import {
+  type FieldPlaces,
+  guardsOnDuty,
+  isLate,
+  isLateToBegin,
+  isSilent,
+  roundsUnderWay,
+} from '../../duties/under-way.queries.ts';
 
-const hourMs = 3_600_000;
 const minuteMs = 60_000;
 const guardName = `trim(concat(g.first_name, ' ', g.last_name))`;
 const withGuard = (id: string) => `JOIN guards g ON g.tenant_id = $1::uuid AND g.id = ${id}`;
@@ -44,18 +43,10 @@ export interface FoundGuards {
   readonly bySite: readonly { readonly siteId: string; readonly onDuty: number; readonly silent: number }[];
 }
 
-// A guard has one duty at a time: the latest start counts where an earlier logout was forgotten, also at another site. Of
-// guards of several sites no site sees what they scan at another one.
-const guardsText = `WITH duty AS MATERIALIZED (
-    SELECT * FROM (SELECT DISTINCT ON (d.guard_id) d.id, d.guard_id, d.site_id, d.started_at_ms FROM duty_sessions d
-      WHERE d.tenant_id = $1::uuid AND d.ended_at_ms IS NULL AND d.started_at_ms IS NOT NULL AND d.site_id IS NOT NULL
-        AND d.at_ms > $3::bigint - ${boardDutyHours * hourMs} AND d.at_ms < $3::bigint + ${hourMs}
-      ORDER BY d.guard_id, d.at_ms DESC) AS latest WHERE ${at('latest.site_id')}
-  ), known AS MATERIALIZED (
-    SELECT duty.*, n.scan_id, n.scan_at_ms,
-      least(greatest(duty.started_at_ms, n.at_ms), $3::bigint) AS sign_ms
-    FROM duty LEFT JOIN guard_signs n ON n.tenant_id = $1::uuid AND n.guard_id = duty.guard_id
-  ), shown AS (
+const places: FieldPlaces = { tenant: '$1::uuid', now: '$3::bigint', at };
+
+// Of guards of several sites no site sees what they scan at another one.
+const guardsText = `WITH ${guardsOnDuty(places)}, shown AS (
     SELECT k.guard_id AS "guardId", ${guardName} AS "guardName", ${site('k.site_id')},
       k.id AS "dutyId", k.started_at_ms AS "sinceMs", k.sign_ms AS "lastSignMs",
       CASE WHEN p.id IS NOT NULL THEN json_build_object('checkpointName', p.name, 'atMs', k.scan_at_ms) END AS "lastScan",
@@ -69,35 +60,17 @@ const guardsText = `WITH duty AS MATERIALIZED (
   )
   SELECT (SELECT count(*)::int FROM known) AS count,
     (SELECT count(*)::int FROM known WHERE sign_ms <= $3::bigint - ${quietAfterMinutes * minuteMs}
-      AND sign_ms > $3::bigint - ${silentAfterMinutes * minuteMs}) AS quiet,
-    (SELECT count(*)::int FROM known WHERE sign_ms <= $3::bigint - ${silentAfterMinutes * minuteMs}) AS silent,
+      AND NOT ${isSilent(places)}) AS quiet,
+    (SELECT count(*)::int FROM known WHERE ${isSilent(places)}) AS silent,
     ${asList('SELECT * FROM shown')} AS data,
     ${asList(`SELECT site_id AS "siteId", count(*)::int AS "onDuty", count(*) FILTER (
-      WHERE sign_ms <= $3::bigint - ${silentAfterMinutes * minuteMs})::int AS silent FROM known GROUP BY 1`)} AS "bySite"`;
+      WHERE ${isSilent(places)})::int AS silent FROM known GROUP BY 1`)} AS "bySite"`;
 
 export async function findGuardsOnDuty(scope: SiteScope, nowMs: number): Promise<FoundGuards> {
   return findOne<FoundGuards>(scope, guardsText, [nowMs]);
 }
 
-// The rounds under way are those that their guards were last heard of in: what somebody left open before is over.
-const roundsText = `WITH open AS MATERIALIZED (
-    SELECT r.id, r.guard_id, r.site_id, r.route_version_id, r.started_at_ms, r.scanned_check_points,
-      r.total_check_points, n.scan_at_ms, n.scan_id
-    FROM guard_signs n CROSS JOIN LATERAL (SELECT * FROM rounds x
-      WHERE x.tenant_id = $1::uuid AND x.id = n.round_id LIMIT 1) AS r
-    WHERE n.tenant_id = $1::uuid AND n.round_at_ms > $3::bigint - ${boardRoundHours * hourMs}
-      AND r.status_code = ${roundStatus.inProgress} AND r.started_at_ms > $3::bigint - ${boardRoundHours * hourMs}
-      AND r.route_version_id IS NOT NULL AND ${at('r.site_id')}
-  ), expected AS MATERIALIZED (
-    SELECT v.id, sum(c.expected_minutes) AS minutes
-    FROM (SELECT DISTINCT route_version_id FROM open) AS walked
-    JOIN route_versions v ON v.tenant_id = $1::uuid AND v.id = walked.route_version_id
-    JOIN patrol_route_checkpoints c ON c.tenant_id = $1::uuid AND c.route_id = v.route_id
-    GROUP BY v.id HAVING sum(c.expected_minutes) > 0
-  ), timed AS MATERIALIZED (
-    SELECT o.*, o.started_at_ms + (e.minutes + ${roundLateGraceMinutes}) * ${minuteMs} AS late_at_ms
-    FROM open o LEFT JOIN expected e ON e.id = o.route_version_id
-  ), shown AS (
+const roundsText = `WITH ${roundsUnderWay(places)}, shown AS (
     SELECT o.id, v.name AS "routeName", ${guardName} AS "guardName", ${site('o.site_id')},
       o.started_at_ms AS "startedAtMs", o.scanned_check_points AS scanned, o.total_check_points AS total,
       (SELECT plan.point ->> 'name' FROM jsonb_array_elements(v.checkpoints) WITH ORDINALITY AS plan (point, place)
@@ -113,7 +86,7 @@ const roundsText = `WITH open AS MATERIALIZED (
     ORDER BY o.late_at_ms NULLS LAST, o.started_at_ms, o.id
   )
   SELECT (SELECT count(*)::int FROM timed) AS count,
-    (SELECT count(*)::int FROM timed WHERE late_at_ms <= $3::bigint) AS late, ${asList('SELECT * FROM shown')} AS data`;
+    (SELECT count(*)::int FROM timed WHERE ${isLate(places)}) AS late, ${asList('SELECT * FROM shown')} AS data`;
 
 export async function findRoundsUnderWay(
   scope: SiteScope,
@@ -163,9 +136,8 @@ export async function findOpenIncidents(scope: SiteScope): Promise<{ count: numb
 }
 
 const lateStartsText = `WITH late AS MATERIALIZED (
-    SELECT d.* FROM due_rounds d WHERE d.tenant_id = $1::uuid AND d.status IN ('due', 'late')
-      AND d.due_at_ms <= $3::bigint AND d.due_at_ms > $3::bigint - ${boardRoundHours * hourMs}
-      AND d.late_at_ms <= $3::bigint AND d.missed_at_ms > $3::bigint AND ${at('d.site_id')}
+    SELECT d.* FROM due_rounds d
+    WHERE d.tenant_id = $1::uuid AND ${isLateToBegin(places.now)} AND ${at('d.site_id')}
   )
   SELECT (SELECT count(*)::int FROM late) AS count, ${asList(`SELECT d.id, d.route_name AS "routeName",
     ${site('d.site_id')}, d.due_at_ms AS "dueAtMs", d.missed_at_ms AS "missedAtMs"
