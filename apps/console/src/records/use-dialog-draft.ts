@@ -5,13 +5,21 @@ import { askToLeave, useUnsavedChanges } from '../lib/unsaved-changes.ts';
 import { forgetKept, hasKept, useKeeping, useKept } from './kept-draft.ts';
 import { isSameFields } from './merge-fields.ts';
 
+/** For whoever wants to close a dialog, or to leave its page: asks while something in it is not saved. */
+export function useAskedClosing(isUnsaved: boolean, onClose: () => void): () => void {
+  useUnsavedChanges(isUnsaved);
+  return () => {
+    if (isUnsaved) void askToLeave().then((may) => may && onClose());
+    else onClose();
+  };
+}
+
 /** `name` is of those who open the dialog, see makeAsked; `stored` is looked at once, when it opens. */
 export function useDialogDraft<Draft extends object>(name: string, stored: Draft, onClose: () => void) {
   const begun = useKept({ base: stored, draft: stored }, name);
   const [base] = useState(begun.base);
   const [draft, setDraft] = useState(begun.draft);
   const isDirty = !isSameFields(draft, base);
-  useUnsavedChanges(isDirty);
   useKeeping({ base, draft }, isDirty, { name });
   const drop = () => {
     forgetKept(name);
@@ -20,11 +28,7 @@ export function useDialogDraft<Draft extends object>(name: string, stored: Draft
   return {
     draft,
     change: (next: Partial<Draft>) => setDraft((current) => ({ ...current, ...next })),
-    /** For whoever wants to close it. */
-    close: () => {
-      if (isDirty) void askToLeave().then((may) => may && drop());
-      else drop();
-    },
+    close: useAskedClosing(isDirty, drop),
     /** Once it is saved. */
     drop,
   };

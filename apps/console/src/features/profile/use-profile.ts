@@ -7,8 +7,8 @@ import { ApiError } from '../../lib/api-error.ts';
 import { isConfirmFirst } from '../../lib/confirm-password-dialog.tsx';
 import { session } from '../../lib/current-session.ts';
 import { t, translate } from '../../lib/labels.ts';
-import { askToLeave, useUnsavedChanges } from '../../lib/unsaved-changes.ts';
 import { uploadPhoto } from '../../lib/photo/upload-photo.ts';
+import { useAskedClosing } from '../../records/use-dialog-draft.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { saveProfile } from './profile.api.ts';
 import {
@@ -94,15 +94,6 @@ function useWritten(user: UserDetails | undefined) {
   };
 }
 
-/** Closing asks while there is something that is not saved. */
-function useClosing(isUnsaved: boolean, onClose: () => void): () => void {
-  useUnsavedChanges(isUnsaved);
-  return () => {
-    if (isUnsaved) void askToLeave().then((may) => may && onClose());
-    else onClose();
-  };
-}
-
 export function useProfile(onClose: () => void) {
   const [user] = useState(session.user);
   const isSubAdmin = user?.role === 'subAdmin';
@@ -113,7 +104,7 @@ export function useProfile(onClose: () => void) {
   const errors = isSubAdmin ? {} : errorsOf(values);
   const meet = (...fields: readonly ProfileField[]) => setMet((now) => new Set([...now, ...fields]));
   const saving = useSaving(onClose, server.keep);
-  const close = useClosing((isDirty || photo.chosen !== undefined) && !saving.isBusy, onClose);
+  const close = useAskedClosing((isDirty || photo.chosen !== undefined) && !saving.isBusy, onClose);
   const save = async () => {
     meet(...allFields);
     if (Object.keys(errors).length === 0) await saving.save(isSubAdmin ? {} : values, photo.chosen);
