@@ -1,10 +1,10 @@
 // Whatever is stored sealed, from a server secret of before to the one in use.
 import type { ServerSecret } from './access/server-secret.ts';
 import type { Db } from './db/database.ts';
+import { findTenantIds } from './jobs/tenant-ids.queries.ts';
 import { sealPushKeysAnew } from './features/push/push-keys.queries.ts';
 import { sealAuthenticatorsAnew } from './features/sign-in-factors/authenticator.service.ts';
 import { sealProviderAnew } from './features/sign-in-providers/provider-sign-in.service.ts';
-import { findTenantIds } from './mail/mail.queries.ts';
 
 const kinds = [sealPushKeysAnew, sealAuthenticatorsAnew, sealProviderAnew];
 

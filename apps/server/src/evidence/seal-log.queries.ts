@@ -3,6 +3,7 @@ import { type Bytes, toHex } from '@watchpost/domain/evidence/byte-text';
 import { entryBytes, rowTexts } from '@watchpost/domain/evidence/log-entry';
 import { appendLeaf, foldNodes, fullNodesOf, leafHash } from '@watchpost/domain/evidence/merkle-tree';
 import type { Database, Db } from '../db/database.ts';
+import { findTenantIds } from '../jobs/tenant-ids.queries.ts';
 import type { Statements } from '../db/pipeline.ts';
 import {
   findEntries,
@@ -199,8 +200,7 @@ export async function sealLogs(
   leaving?: AbortSignal,
 ): Promise<void> {
   const { rest } = new GivingWay(leaving);
-  const tenants = await database.shared.selectFrom('tenants').select('tenant_id as id').execute();
-  for (const { id } of tenants) {
+  for (const id of await findTenantIds(database.shared)) {
     if (leaving?.aborted) return;
     try {
       await sealLog(database.forTenant(id), id, secrets, { leaving, rest });

@@ -23,6 +23,9 @@ export interface JobHandler {
   readonly timetable?: string;
 }
 
+/** What work for all tenants is given. */
+export type Everywhere = Database;
+
 const attemptsDefault = 20;
 
 export function defineJob<P extends JobPayload>(

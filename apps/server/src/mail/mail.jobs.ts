@@ -2,18 +2,12 @@
 import type { AttachedFile } from './mail-transport.ts';
 import type { MailAttachment } from './mail-content.ts';
 import type { FileStore } from '../adapters/files/file-store.ts';
+import { findTenantIds } from '../jobs/tenant-ids.queries.ts';
 import { readLogo } from '../branding/logo-picture.ts';
 import { type JobHandler, handleJob, handleRegularly } from '../jobs/job.ts';
 import { tenantByTenant } from '../jobs/tenant-by-tenant.ts';
 import { MailRefused, type MailTransport } from './mail-transport.ts';
-import {
-  claimMail,
-  findTenantIds,
-  requeueOverdue,
-  updateFailed,
-  updateRetry,
-  updateSent,
-} from './mail.queries.ts';
+import { claimMail, requeueOverdue, updateFailed, updateRetry, updateSent } from './mail.queries.ts';
 import { logoAddress, oneLine } from './write-mail.ts';
 import { sendMailJob } from './send-mail-job.ts';
 

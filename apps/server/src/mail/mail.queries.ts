@@ -178,8 +178,3 @@ export async function requeueOverdue(db: Db, tenantId: string): Promise<void> {
     await enqueueJob(db, sendMailJob, { tenantId, messageId: id }, { key: id });
   }
 }
-
-export async function findTenantIds(shared: Db): Promise<string[]> {
-  const rows = await shared.selectFrom('tenants').select('tenant_id').execute();
-  return rows.map((row) => row.tenant_id);
-}

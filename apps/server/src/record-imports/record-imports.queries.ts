@@ -14,6 +14,7 @@ import {
 import type { SiteScope } from '../access/caller.ts';
 import type { AuditOrigin } from '../audit/audit-origin.ts';
 import type { Database, Db } from '../db/database.ts';
+import { findTenantIds } from '../jobs/tenant-ids.queries.ts';
 import { insertRows } from '../db/insert-rows.queries.ts';
 import type { ReadTable } from '../tables-in/read-table.ts';
 import type { FoundImport, Judged, RowError, StoredRow } from './import-kind.ts';
@@ -210,9 +211,8 @@ export async function updateProgress(db: Db, { tenantId, id }: FoundImport, rows
 export async function claimStalled(
   database: Database,
 ): Promise<{ readonly tenantId: string; readonly id: string }[]> {
-  const tenants = await database.shared.selectFrom('tenants').select('tenant_id').execute();
   const claimed: { tenantId: string; id: string }[] = [];
-  for (const { tenant_id: tenantId } of tenants) {
+  for (const tenantId of await findTenantIds(database.shared)) {
     const rows = await database
       .forTenant(tenantId)
       .updateTable('record_imports')

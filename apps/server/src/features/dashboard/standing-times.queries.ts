@@ -1,13 +1,8 @@
 // For whom, and from when, standings are made.
 import { CompiledQuery } from 'kysely';
-import type { Database, Db } from '../../db/database.ts';
+import type { Db } from '../../db/database.ts';
 import { packs } from '../../rollups/packed-sums.ts';
 import { nil } from './summed.queries.ts';
-
-export async function findTenantIds({ shared }: Database): Promise<string[]> {
-  const rows = await shared.selectFrom('tenants').select('tenant_id as id').orderBy('tenant_id').execute();
-  return rows.map(({ id }) => id);
-}
 
 interface Scope {
   readonly db: Db;

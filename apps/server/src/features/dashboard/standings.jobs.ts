@@ -2,7 +2,8 @@
 // of the last days' quarters, so that little is to be added up of a day that is not over.
 import { addDays, calendarDate, startOfDayMs } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
-import { handleRegularly, type JobHandler } from '../../jobs/job.ts';
+import { findTenantIds } from '../../jobs/tenant-ids.queries.ts';
+import { type Everywhere, handleRegularly, type JobHandler } from '../../jobs/job.ts';
 import { tenantByTenant } from '../../jobs/tenant-by-tenant.ts';
 import { grainMs, grains } from '../../rollups/count-windows.ts';
 import {
@@ -15,9 +16,7 @@ import {
   type StandingKind,
 } from '../../rollups/standings.queries.ts';
 import { findSums } from './ranking.queries.ts';
-import { findStandingTimes, findTenantIds } from './standing-times.queries.ts';
-
-type Everywhere = Parameters<typeof findTenantIds>[0];
+import { findStandingTimes } from './standing-times.queries.ts';
 
 const everyMinute = '* * * * *';
 
@@ -51,7 +50,7 @@ export async function keepStandings(
   nowMs: number,
   goesOn: () => boolean = () => true,
 ): Promise<void> {
-  await tenantByTenant(await findTenantIds(database), async (tenantId) => {
+  await tenantByTenant(await findTenantIds(database.shared), async (tenantId) => {
     if (!goesOn()) return;
     await keepStandingsOf({ db: database.forTenant(tenantId), tenantId, siteId: null }, nowMs, goesOn);
   });

@@ -1,7 +1,8 @@
+import { findTenantIds } from '../../jobs/tenant-ids.queries.ts';
 import { handleJob, handleRegularly, type JobHandler } from '../../jobs/job.ts';
 import { tenantByTenant } from '../../jobs/tenant-by-tenant.ts';
 import { roundsFellShortJob } from './round-notice-jobs.ts';
-import { findTenantIds, forgetTold, tellFallenShort, tellLateRounds } from './round-notices.queries.ts';
+import { forgetTold, tellFallenShort, tellLateRounds } from './round-notices.queries.ts';
 
 const everyMinute = '* * * * *';
 const everyNight = '17 2 * * *';
@@ -10,12 +11,12 @@ export function roundNoticeJobs(): JobHandler[] {
   return [
     handleJob(roundsFellShortJob, (payload, db) => tellFallenShort(db, payload)),
     handleRegularly('tellLateRounds', everyMinute, async (database) =>
-      tenantByTenant(await findTenantIds(database), (id) =>
+      tenantByTenant(await findTenantIds(database.shared), (id) =>
         tellLateRounds(database.forTenant(id), id, Date.now()),
       ),
     ),
     handleRegularly('forgetToldNotices', everyNight, async (database) =>
-      tenantByTenant(await findTenantIds(database), (id) => forgetTold(database.forTenant(id), id)),
+      tenantByTenant(await findTenantIds(database.shared), (id) => forgetTold(database.forTenant(id), id)),
     ),
   ];
 }

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { roundLateGraceMinutes } from '@watchpost/domain/notice-kinds';
 import { roundStatus } from '@watchpost/domain/round-status';
 import { findHourCycle } from '../../branding/date-format.queries.ts';
-import type { Database, Db } from '../../db/database.ts';
+import type { Db } from '../../db/database.ts';
 import { notify } from '../../notices/notify.queries.ts';
 
 interface RoundToTell {
@@ -95,9 +95,4 @@ export async function tellLateRounds(db: Db, tenantId: string, nowMs: number): P
 export async function forgetTold(db: Db, tenantId: string): Promise<void> {
   const text = `DELETE FROM told_notices WHERE tenant_id = $1::uuid AND told_at < now() - interval '30 days'`;
   await db.executeQuery(CompiledQuery.raw(text, [tenantId]));
-}
-
-export async function findTenantIds({ shared }: Database): Promise<string[]> {
-  const rows = await shared.selectFrom('tenants').select('tenant_id as id').orderBy('tenant_id').execute();
-  return rows.map(({ id }) => id);
 }

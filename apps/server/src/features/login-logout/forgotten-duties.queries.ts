@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import { findTenantIds } from '../../jobs/tenant-ids.queries.ts';
 import { closeForgottenDuties, type ForgottenDuties } from '../../duties/close-forgotten.queries.ts';
 import { tenantByTenant } from '../../jobs/tenant-by-tenant.ts';
 
@@ -8,9 +9,7 @@ export async function closeForgottenOfAll(
   which: ForgottenDuties,
   nowMs: number,
 ): Promise<void> {
-  const tenants = await database.shared.selectFrom('tenants').select('tenant_id as id').execute();
-  await tenantByTenant(
-    tenants.map(({ id }) => id),
-    async (id) => void (await closeForgottenDuties(database.forTenant(id), id, which, nowMs)),
-  );
+  await tenantByTenant(await findTenantIds(database.shared), async (id) => {
+    await closeForgottenDuties(database.forTenant(id), id, which, nowMs);
+  });
 }

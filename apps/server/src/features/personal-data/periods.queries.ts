@@ -7,7 +7,7 @@ import {
   notificationsKeptDays,
 } from '@watchpost/domain/personal-data';
 import { importKeptDays } from '@watchpost/domain/record-import';
-import type { Database, Db } from '../../db/database.ts';
+import type { Db } from '../../db/database.ts';
 
 const before = (column: string, days: number) => `${column} < now() - make_interval(days => ${days})`;
 
@@ -37,9 +37,4 @@ export async function findDeletedGuards(db: Db, tenantId: string): Promise<strin
     AND ${before('deleted_at', deletedGuardsKeptDays)} ORDER BY id`;
   const { rows } = await db.executeQuery<{ id: string }>(CompiledQuery.raw(text, [tenantId]));
   return rows.map(({ id }) => id);
-}
-
-export async function findTenantIds(database: Database): Promise<string[]> {
-  const tenants = await database.shared.selectFrom('tenants').select('tenant_id as id').execute();
-  return tenants.map(({ id }) => id);
 }

@@ -1,11 +1,12 @@
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { systemOrigin } from '../../audit/audit-origin.ts';
+import { findTenantIds } from '../../jobs/tenant-ids.queries.ts';
 import { eraseGuard, type ErasingPlace } from '../../erasures/erase-guard.ts';
 import { photoReplacedJob } from '../../erasures/photo-replaced-job.ts';
 import { removeUnusedPhoto, removeUnusedPhotos } from '../../erasures/unused-photos.ts';
 import type { LogSecrets } from '../../evidence/log-keys.ts';
-import { handleJob, handleRegularly, type JobHandler } from '../../jobs/job.ts';
-import { deleteOverdue, findDeletedGuards, findTenantIds } from './periods.queries.ts';
+import { type Everywhere, handleJob, handleRegularly, type JobHandler } from '../../jobs/job.ts';
+import { deleteOverdue, findDeletedGuards } from './periods.queries.ts';
 
 interface PeriodJobSettings {
   readonly files: FileStore;
@@ -15,15 +16,13 @@ interface PeriodJobSettings {
 
 const everyNight = '10 3 * * *';
 
-type Everywhere = Parameters<typeof findTenantIds>[0];
-
 /** Keeps to the periods of docs/security/personal-data.md. One tenant's trouble holds up no other's. */
 export async function keepPeriods(
   { files, logSecrets, onProblem }: PeriodJobSettings,
   database: Everywhere,
   leaving?: AbortSignal,
 ): Promise<void> {
-  for (const tenantId of await findTenantIds(database)) {
+  for (const tenantId of await findTenantIds(database.shared)) {
     if (leaving?.aborted) return;
     const place = { db: database.forTenant(tenantId), tenantId, files };
     const onError = (error: unknown) =>

@@ -2,6 +2,7 @@
 import { openText, sealAnew, sealText } from '../../access/sealed-text.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import type { Database, Db } from '../../db/database.ts';
+import { findTenantIds } from '../../jobs/tenant-ids.queries.ts';
 
 export interface StoredPushKeys {
   readonly publicKey: string;
@@ -52,8 +53,8 @@ export async function ensurePushKeys(
 
 /** At the start of a server: every tenant gets its keys before a browser asks for them. */
 export async function makePushKeys(database: Database, secret: ServerSecret): Promise<void> {
-  const tenants = await database.shared.selectFrom('tenants').select('tenant_id as id').execute();
-  for (const { id } of tenants) await ensurePushKeys(database.forTenant(id), id, secret);
+  for (const id of await findTenantIds(database.shared))
+    await ensurePushKeys(database.forTenant(id), id, secret);
 }
 
 /** Seals the tenant's private key with the secret in use; how many that took, 1 or 0. */
@@ -83,8 +84,7 @@ export function openPushKeys(
 
 /** Whether the stored keys open with the secret, or there are none yet: false for a server that was given another one. */
 export async function isSecretOfDatabase(database: Database, secret: ServerSecret): Promise<boolean> {
-  const tenants = await database.shared.selectFrom('tenants').select('tenant_id as id').execute();
-  for (const { id } of tenants) {
+  for (const id of await findTenantIds(database.shared)) {
     const keys = await findPushKeys(database.forTenant(id), id);
     if (keys !== null) return openText(secret, purposeOf(id), keys.sealedKey) !== null;
   }

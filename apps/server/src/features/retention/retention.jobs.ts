@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { keepMonths } from '../../archives/keep-months.ts';
 import type { LogSecrets } from '../../evidence/log-keys.ts';
-import { handleRegularly, type JobHandler } from '../../jobs/job.ts';
+import { type Everywhere, handleRegularly, type JobHandler } from '../../jobs/job.ts';
 import { findRetention, findTenantsWithRetention } from './retention.queries.ts';
 
 interface RetentionJobSettings {
@@ -13,8 +13,6 @@ interface RetentionJobSettings {
 }
 
 const everyNight = '50 2 * * *';
-
-type Everywhere = Parameters<typeof findTenantsWithRetention>[0];
 
 /** One tenant's trouble holds up no other's; the next night goes on where this one stopped. */
 export async function keepAllMonths(

@@ -4,6 +4,7 @@ import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import type { ChangedFields } from '../../audit/changed-fields.ts';
 import type { Database, Db } from '../../db/database.ts';
+import { findTenantIds } from '../../jobs/tenant-ids.queries.ts';
 
 export interface StoredRetention {
   /** 0 while nobody chose anything. */
@@ -25,9 +26,8 @@ export async function findRetention(db: Db, tenantId: string): Promise<StoredRet
 
 /** Tenants that chose something once. */
 export async function findTenantsWithRetention(database: Database): Promise<string[]> {
-  const tenants = await database.shared.selectFrom('tenants').select('tenant_id as id').execute();
   const found: string[] = [];
-  for (const { id } of tenants) {
+  for (const id of await findTenantIds(database.shared)) {
     const { version } = await findRetention(database.forTenant(id), id);
     if (version > 0) found.push(id);
   }

@@ -14,6 +14,7 @@ import { roundStatus } from '@watchpost/domain/round-status';
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import { uuidv7 } from 'uuidv7';
 import type { Database, Db } from '../../db/database.ts';
+import { findTenantIds } from '../../jobs/tenant-ids.queries.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
 import { makeReportJob } from './report-jobs.ts';
 import { zoneOfReport } from './report-table.ts';
@@ -52,9 +53,8 @@ export async function findArmedReports(db: Db, tenantId: string, nowMs: number):
 
 /** Tenants that have an active report. */
 export async function findTenantsWithReports(database: Database): Promise<string[]> {
-  const tenants = await database.shared.selectFrom('tenants').select('tenant_id as id').execute();
   const found: string[] = [];
-  for (const { id } of tenants) {
+  for (const id of await findTenantIds(database.shared)) {
     const row = await database
       .forTenant(id)
       .selectFrom('scheduled_reports')

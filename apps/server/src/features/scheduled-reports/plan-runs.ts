@@ -1,5 +1,6 @@
 // What the clock brings to scheduled reports: each sending that is due becomes one run, whoever notices it (MNG-07).
 import { latestSending, spanOf } from '@watchpost/domain/scheduled-reports';
+import type { Everywhere } from '../../jobs/job.ts';
 import { tenantByTenant } from '../../jobs/tenant-by-tenant.ts';
 import {
   arm,
@@ -12,11 +13,10 @@ import {
   requeueLostRuns,
 } from './plan-runs.queries.ts';
 
-type Database = Parameters<typeof findTenantsWithReports>[0];
 type Db = Parameters<typeof findArmedReports>[0];
 
 /** Of every tenant, at a time by the server's clock. */
-export async function keepReports(database: Database, nowMs: number): Promise<void> {
+export async function keepReports(database: Everywhere, nowMs: number): Promise<void> {
   await tenantByTenant(await findTenantsWithReports(database), (tenantId) =>
     planRuns(database.forTenant(tenantId), tenantId, nowMs),
   );

@@ -1,5 +1,5 @@
 import type { FileStore } from '../../adapters/files/file-store.ts';
-import { handleJob, handleRegularly, type JobHandler } from '../../jobs/job.ts';
+import { type Everywhere, handleJob, handleRegularly, type JobHandler } from '../../jobs/job.ts';
 import { keepReports } from './plan-runs.ts';
 import { findTenantsWithReports } from './plan-runs.queries.ts';
 import { makeReportJob } from './report-jobs.ts';
@@ -9,7 +9,6 @@ import { makeRun, type ReportJobSettings } from './send-report.ts';
 const everyMinute = '* * * * *';
 const everyNight = '20 3 * * *';
 
-type Everywhere = Parameters<typeof findTenantsWithReports>[0];
 type Db = Parameters<typeof findOldFiles>[0];
 
 interface OldFileSettings {

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { DueRound, TourSchedule } from '@watchpost/domain/tours';
 import { uuidv7 } from 'uuidv7';
-import type { Database, Db } from '../../db/database.ts';
+import type { Db } from '../../db/database.ts';
 import { effectiveSchedule, effectiveWeekdays } from './tour-table.ts';
 
 /** What the rounds of a tour are made from. */
@@ -138,10 +138,4 @@ export async function updateMade(db: Db, tenantId: string, made: readonly Made[]
       made.map(({ drawKey }) => drawKey),
     ]),
   );
-}
-
-/** Tenants that have rounds to make or to judge. */
-export async function findTenantsWithTours({ shared }: Database): Promise<string[]> {
-  const rows = await shared.selectFrom('tenants').select('tenant_id as id').orderBy('tenant_id').execute();
-  return rows.map(({ id }) => id);
 }
