@@ -63,7 +63,10 @@ it('[MNG-07] a tour makes rounds due at once, and a guard who walks one fulfils 
   await sendBatch(device, [start]);
   await vi.waitFor(
     async () =>
-      expect(await first()).toMatchObject({ status: 'inProgress', round: { id: start.id, startedAtMs } }),
+      expect(await first()).toMatchObject({
+        status: 'inProgress',
+        round: { id: start.id, begunAtMs: startedAtMs },
+      }),
     60_000,
   );
   const scans = site.planned.map((_place, index) =>

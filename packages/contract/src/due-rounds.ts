@@ -24,7 +24,8 @@ const dueRoundRow = z.object({
   /** Who is to walk it; empty for any guard of the site. */
   guards: z.array(choice),
   /** Null until one was begun for it. */
-  round: z.nullable(z.object({ id: z.string(), guardName: z.string(), startedAtMs: z.int() })),
+  /** Begun by the server's clock where that of the phone was wrong: so it is judged. */
+  round: z.nullable(z.object({ id: z.string(), guardName: z.string(), begunAtMs: z.int() })),
   /** Null unless somebody excused it. */
   excuse: z.nullable(z.object({ reason: z.string(), by: z.string(), atMs: z.int() })),
 });

@@ -81,6 +81,7 @@ const exceptionDetails = z.object({
   /** The round that was walked; null while none was. */
   round: z.nullable(
     z.object({
+      /** Of a due round, as that was judged by. */
       startedAtMs: z.int(),
       endedAtMs: z.nullable(z.int()),
       scannedCheckPoints: z.int(),

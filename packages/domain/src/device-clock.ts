@@ -12,3 +12,9 @@ interface Sent {
 export function happenedAtMs({ deviceAtMs, clockSkewMs, receivedAtMs }: Sent): number {
   return Math.min(deviceAtMs - clockSkewMs, receivedAtMs);
 }
+
+/**
+ * A clock that is off by no more is taken to be right when a due round is judged, so that it is judged by what the reports show;
+ * the database's told_or_happened_ms has it so.
+ */
+export const clockErrorMaxMs = 120_000;

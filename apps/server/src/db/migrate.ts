@@ -61,6 +61,7 @@ import * as sumsAtOnce from './migrations/0065-sums-at-once.ts';
 import * as storedNodes from './migrations/0066-stored-nodes.ts';
 import * as whatRunsHold from './migrations/0067-what-runs-hold.ts';
 import * as emptiedImportRows from './migrations/0068-emptied-import-rows.ts';
+import * as begunByAWrongClock from './migrations/0069-begun-by-a-wrong-clock.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -123,6 +124,7 @@ const migrations = {
   '0066-stored-nodes': storedNodes,
   '0067-what-runs-hold': whatRunsHold,
   '0068-emptied-import-rows': emptiedImportRows,
+  '0069-begun-by-a-wrong-clock': begunByAWrongClock,
 };
 
 /** Names of all, in the order in which they are made. */

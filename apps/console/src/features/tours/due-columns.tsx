@@ -75,9 +75,9 @@ const walkedColumns = (): readonly GridColumn<DueRoundRow>[] => [
     header: t('dueRounds.startedAt'),
     headerHelp: t('tours.siteTime'),
     width: 96,
-    value: ({ round, timeZone }) => (round === null ? null : wallClock(round.startedAtMs, timeZone)),
+    value: ({ round, timeZone }) => (round === null ? null : wallClock(round.begunAtMs, timeZone)),
     render: (_value, { round, dueAtMs, timeZone }) =>
-      round === null ? null : <EndOf startMs={dueAtMs} endMs={round.startedAtMs} zone={timeZone} />,
+      round === null ? null : <EndOf startMs={dueAtMs} endMs={round.begunAtMs} zone={timeZone} />,
   },
   {
     id: 'guards',

@@ -55,7 +55,8 @@ export async function findExtras(scope: SiteScope, id: string): Promise<Extras> 
   const text = `SELECT
       (SELECT json_build_object('dueAtMs', d.due_at_ms, 'lateAtMs', d.late_at_ms, 'missedAtMs', d.missed_at_ms)
         FROM due_rounds d WHERE d.tenant_id = $1::uuid AND d.id = e.due_round_id) AS due,
-      (SELECT json_build_object('startedAtMs', r.started_at_ms, 'endedAtMs', r.ended_at_ms,
+      (SELECT json_build_object('endedAtMs', r.ended_at_ms, 'startedAtMs', coalesce((SELECT d.begun_at_ms FROM due_rounds d
+            WHERE d.tenant_id = $1::uuid AND d.id = e.due_round_id AND d.round_id = r.id), r.started_at_ms),
           'scannedCheckPoints', ${scannedCount('r', '$1::uuid')}, 'totalCheckPoints', ${plannedCount('r')})
         FROM rounds r WHERE r.tenant_id = $1::uuid AND r.id = e.round_id) AS round,
       (SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'mediaType', f.media_type, 'bytes', f.bytes,

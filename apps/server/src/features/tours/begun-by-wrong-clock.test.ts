@@ -6,24 +6,31 @@ import { deviceOf } from '../../testing/made-sessions.ts';
 import { makeStaffedSite } from '../../testing/make-staffed-site.ts';
 import { makeDueRound, makeTour } from '../../testing/make-tour.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
+import { findBegunDifferences } from '../verification/rollups.queries.ts';
 import { moveRounds } from './judge-rounds.queries.ts';
 
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
 let server: TestApp;
 
 beforeAll(async () => {
   server = await testApp();
 });
 
+const makeTouredSite = async () => {
+  const { tenant, siteId, guardId } = await makeStaffedSite(server.owner);
+  const gate = await makeCheckpoint(server.owner, tenant, siteId);
+  const { routeId, versionId } = await makeRoute(server.owner, tenant, siteId, [gate]);
+  const tourId = await makeTour(server.owner, tenant, siteId, { routeId });
+  return { tenant, siteId, guardId, gate, versionId, tourId };
+};
+
 it.each([
   ['fast', 3 * hourMs],
   ['slow', -3 * hourMs],
   ['right', 0],
 ])('[FIELD-03] [MNG-07] a round begun by a clock that is %s is that of its moment', async (_how, errorMs) => {
-  const { tenant, siteId, guardId } = await makeStaffedSite(server.owner);
-  const gate = await makeCheckpoint(server.owner, tenant, siteId);
-  const { routeId, versionId } = await makeRoute(server.owner, tenant, siteId, [gate]);
-  const tourId = await makeTour(server.owner, tenant, siteId, { routeId });
+  const { tenant, siteId, guardId, versionId, tourId } = await makeTouredSite();
   const nowMs = Date.now();
   const dueAt = (dueAtMs: number) => makeDueRound(server.owner, tenant, siteId, { tourId, dueAtMs });
   const [before, due, after] = [
@@ -44,4 +51,55 @@ it.each([
     .execute();
   const tied = new Map(rows.map((row) => [row.id, row.round_id]));
   expect([before, due, after].map((one) => tied.get(one))).toEqual([null, id, null]);
+});
+
+it.each([
+  ['late by a clock half an hour slow', 20, -30, 'doneLate'],
+  ['late by a clock that is right', 20, 0, 'doneLate'],
+  ['in time by a clock half an hour fast', 5, 30, 'onTime'],
+  ['in time by a clock a minute fast', 14.5, 1, 'doneLate'],
+])('[FIELD-03] [DASH-02] a round begun %s', async (_how, dueMinutesAgo, errorMinutes, outcome) => {
+  const { tenant, siteId, guardId, gate, versionId, tourId } = await makeTouredSite();
+  const nowMs = Date.now();
+  const dueId = await makeDueRound(server.owner, tenant, siteId, {
+    tourId,
+    dueAtMs: nowMs - dueMinutesAgo * minuteMs,
+  });
+  const device = await deviceOf(server, tenant, guardId);
+  const deviceAtMs = nowMs + errorMinutes * minuteMs;
+  const [roundId, position] = [randomUUID(), { latitude: 18.6, longitude: 73.7, accuracyMetres: 5 }];
+  for (const event of [
+    { kind: 'roundStarted', id: roundId, routeVersionId: versionId, deviceAtMs },
+    {
+      kind: 'checkpointScanned',
+      id: randomUUID(),
+      roundId,
+      checkpointId: gate.checkpointId,
+      method: 'position',
+      position,
+    },
+    { kind: 'roundEnded', id: randomUUID(), roundId },
+  ]) {
+    const body = { sentAtMs: deviceAtMs, event: { deviceAtMs: deviceAtMs + 1, ...event } };
+    expect((await device('POST', '/field/event', { body })).statusCode).toBe(200);
+  }
+  const tenantDb = server.database.forTenant(tenant.id);
+  await moveRounds(tenantDb, tenant.id, [roundId]);
+  const due = server.owner
+    .selectFrom('due_rounds')
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', dueId);
+  expect(await due.select(['round_id', 'outcome']).executeTakeFirst()).toEqual({
+    round_id: roundId,
+    outcome,
+  });
+  expect(await findBegunDifferences(tenantDb, tenant.id)).toEqual([]);
+  const history = await server.owner
+    .selectFrom('due_round_history')
+    .select(['status', 'at_ms'])
+    .where('tenant_id', '=', tenant.id)
+    .orderBy('at_ms')
+    .execute();
+  expect(history.map(({ status }) => status)).toEqual(['inProgress', 'completed']);
+  for (const { at_ms } of history) expect(Math.abs(at_ms - nowMs)).toBeLessThan(2 * minuteMs);
 });

@@ -38,7 +38,7 @@ const columns = `d.id, d.tour_id AS "tourId", d.tour_name AS "tourName", d.route
   d.late_at_ms AS "lateAtMs", d.missed_at_ms AS "missedAtMs",
   (SELECT coalesce(json_agg(json_build_object('id', g.id, 'name', ${personOf('g')}) ORDER BY g.sort_name, g.id), '[]')
     FROM unnest(d.guard_ids) AS whose JOIN guards g ON g.tenant_id = d.tenant_id AND g.id = whose) AS guards,
-  (SELECT json_build_object('id', r.id, 'guardName', ${personOf('g')}, 'startedAtMs', r.started_at_ms)
+  (SELECT json_build_object('id', r.id, 'guardName', ${personOf('g')}, 'begunAtMs', d.begun_at_ms)
     FROM rounds r JOIN guards g ON g.tenant_id = r.tenant_id AND g.id = r.guard_id
     WHERE r.tenant_id = d.tenant_id AND r.id = d.round_id) AS round,
   CASE WHEN d.excused_at IS NULL THEN NULL ELSE json_build_object('reason', d.excuse, 'by', d.excused_by,

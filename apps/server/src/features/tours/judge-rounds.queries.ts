@@ -106,10 +106,10 @@ async function judgeSome(db: Db, tenantId: string, nowMs: number): Promise<numbe
 }
 
 interface MovedRound extends BegunRound {
-  /** By the server's clock, as well as that can be known; `startedAtMs` is by the phone's, which anybody can set. */
+  /** By the server's clock where the phone's was wrong, and so the end; `startedAtMs` is always by the phone's. */
   readonly begunAtMs: number;
-  readonly statusCode: number;
   readonly endedAtMs: number | null;
+  readonly statusCode: number;
 }
 
 /**
@@ -136,14 +136,13 @@ export async function moveRounds(db: Db, tenantId: string, roundIds: readonly st
   });
 }
 
-/** As happenedAtMs says, of a start that the log knows. */
-const begunAt = `coalesce((SELECT least(e.device_at_ms - coalesce(e.clock_skew_ms, 0), e.received_at_ms) FROM field_events e
-  WHERE e.tenant_id = r.tenant_id AND e.subject_id = r.id AND e.kind = 'roundStarted'
-  ORDER BY e.received_at_ms LIMIT 1), r.started_at_ms)`;
+const happened = (kind: 'roundStarted' | 'roundEnded', told: string) =>
+  `told_or_happened_ms(r.tenant_id, r.id, '${kind}', ${told})`;
 
 async function findMoved(db: Db, tenantId: string, ids: readonly string[]): Promise<MovedRound[]> {
   const text = `SELECT r.id, v.route_id AS "routeId", r.guard_id AS "guardId", r.started_at_ms AS "startedAtMs",
-      ${begunAt} AS "begunAtMs", r.ended_at_ms AS "endedAtMs", r.status_code AS "statusCode"
+      ${happened('roundStarted', 'r.started_at_ms')} AS "begunAtMs",
+      ${happened('roundEnded', 'r.ended_at_ms')} AS "endedAtMs", r.status_code AS "statusCode"
     FROM rounds r JOIN route_versions v ON v.tenant_id = r.tenant_id AND v.id = r.route_version_id
     WHERE r.tenant_id = $1::uuid AND r.id = ANY ($2::uuid[]) ORDER BY r.started_at_ms, r.id`;
   const { rows } = await db.executeQuery<MovedRound>(CompiledQuery.raw(text, [tenantId, ids]));
@@ -216,8 +215,8 @@ async function writeOutcomes(db: Db, tenantId: string, outcomes: readonly Outcom
     INSERT INTO due_round_history (tenant_id, due_round_id, status, at_ms)
     SELECT $1::uuid, noted.* FROM unnest($5::uuid[], $6::text[], $7::bigint[]) AS noted ON CONFLICT DO NOTHING`;
   const steps = outcomes.flatMap(({ dueId, round, status }) => [
-    { dueId, status: 'inProgress', atMs: round.startedAtMs },
-    ...(status === 'inProgress' ? [] : [{ dueId, status, atMs: round.endedAtMs ?? round.startedAtMs }]),
+    { dueId, status: 'inProgress', atMs: round.begunAtMs },
+    ...(status === 'inProgress' ? [] : [{ dueId, status, atMs: round.endedAtMs ?? round.begunAtMs }]),
   ]);
   await db.executeQuery(
     CompiledQuery.raw(text, [

@@ -163,7 +163,8 @@ export function findDueCountDifferences(db: Db, tenantId: string): Promise<Rollu
 export function findBegunDifferences(db: Db, tenantId: string): Promise<{ id: string }[]> {
   const text = `SELECT d.id FROM due_rounds AS d
     LEFT JOIN rounds AS r ON r.tenant_id = d.tenant_id AND r.id = d.round_id
-    WHERE d.tenant_id = $1::uuid AND (d.begun_by, d.begun_at_ms) IS DISTINCT FROM (r.guard_id, r.started_at_ms)
+    WHERE d.tenant_id = $1::uuid AND (d.begun_by, d.begun_at_ms) IS DISTINCT FROM (
+      r.guard_id, told_or_happened_ms(r.tenant_id, r.id, 'roundStarted', r.started_at_ms))
     ORDER BY d.id`;
   return run(db, text, tenantId);
 }
