@@ -7,15 +7,13 @@ import type { ChildServer } from './child-server.ts';
 import { type Dataset, startDatasetServer } from './dataset.ts';
 import { readIssuedCodes } from './issued-codes.ts';
 import { compared, cycle, described, listRequests } from './list-figures.ts';
-import { load, type Pass } from './load.ts';
+import { load, type Pass, warmUpSeconds } from './load.ts';
 import type { Options } from './options.ts';
 import { signInAdmin, startProduct } from './product.ts';
 import type { Figure } from './report.ts';
 import { singleScans, walkersOf } from './scan-figures.ts';
 import { findTenant, type MeasuredTenant } from './setting.ts';
 import { forgetWrites } from './written-rows.ts';
-
-const warmUpSeconds = 2;
 
 interface Known {
   readonly tenant: MeasuredTenant;

@@ -25,7 +25,7 @@ import {
 } from './log.queries.ts';
 import { type LogSecrets, logKeyOf, signHead } from './log-keys.ts';
 import { ColumnMarker } from './column-marks.ts';
-import { GivingWay } from './giving-way.ts';
+import { GivingWay } from '../jobs/giving-way.ts';
 import { nativeSha256 } from './native-sha256.ts';
 
 /** Records of one transaction: a second's work, however much waits after the job stood still. */

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { GivingWay } from '../jobs/giving-way.ts';
 import { type CellSink, cellReader, dateTexts } from './cell-reader.ts';
 import { maxSheetTextLength, sheetText, startsLikeFormula } from './cell-text.ts';
 import type { RowCursor } from './row-cursor.ts';
@@ -34,7 +35,7 @@ export interface SheetLimits {
 export const xlsxSheetLimits: SheetLimits = { rows: 1_048_576, bytes: 4_000_000_000 };
 
 const pieceLength = 128 * 1024;
-/** Written without a break: then others are answered, and what has been packed is handed on. */
+/** Written without a break: then others are answered, and what has been packed is handed on. Between pieces it gives way to them. */
 const stretchLength = 32 * 1024;
 
 /** A streamed workbook: rows flow on to a next sheet where one is full, and only the row at hand is in memory. */
@@ -80,6 +81,7 @@ async function* sheetContent(
   const layout = sheetLayout(meta);
   const read = cellReader(meta);
   const line = new SheetRow(meta);
+  const { rest } = new GivingWay();
   let lastRow = 1;
   let bytes = 0;
   let piece = sheetStart(layout) + line.header();
@@ -93,8 +95,11 @@ async function* sheetContent(
       read(row, line);
       piece += line.end();
     }
-    await nextTurn();
-    if (piece.length < pieceLength) continue;
+    if (piece.length < pieceLength) {
+      await nextTurn();
+      continue;
+    }
+    await rest();
     const encoded = Buffer.from(piece);
     bytes += encoded.length;
     piece = '';
