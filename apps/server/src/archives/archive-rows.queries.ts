@@ -136,3 +136,21 @@ export async function findRemoved(
   const text = `${gone('scans')} UNION ALL ${gone('field_events')}`;
   return new Set((await run<{ id: string }>(db, text, [tenantId, ids])).map(({ id }) => id));
 }
+
+/** A number that a phone gave an event; its key in hexadecimal. */
+interface ChainNumber {
+  readonly key: string;
+  readonly seq: number;
+}
+
+/** Those of the numbers of phones' chains that a refused event bears, too. */
+export async function findRefusedNumbers(
+  db: Statements,
+  tenantId: string,
+  numbers: readonly ChainNumber[],
+): Promise<ChainNumber[]> {
+  const text = `SELECT asked.key, asked.seq FROM unnest($2::text[], $3::int[]) AS asked (key, seq)
+    JOIN refused_events r ON r.tenant_id = $1::uuid AND r.proof_key = decode(asked.key, 'hex')
+      AND r.proof_seq = asked.seq`;
+  return run(db, text, [tenantId, numbers.map(({ key }) => key), numbers.map(({ seq }) => seq)]);
+}

@@ -2,17 +2,23 @@
 import { type EntryEvent, eventOfEntry, type LogEntry } from '@watchpost/domain/evidence/log-entry';
 import type { ChainLink } from '@watchpost/domain/evidence/device-chain';
 import type { FileStore } from '../adapters/files/file-store.ts';
-import { type LinkRun, linkOf } from '../evidence/check-chains.ts';
+import { type LinkRun, linkOf, type LinkSource } from '../evidence/check-chains.ts';
 import { findDeviceKeys } from '../evidence/check-log.queries.ts';
 import { entryOfRecord } from './archive-lines.ts';
 import { ArchiveFault } from './archive-pieces.ts';
-import { type ArchivedSubject, findRemoved } from './archive-rows.queries.ts';
+import { type ArchivedSubject, findRefusedNumbers, findRemoved } from './archive-rows.queries.ts';
 import { type ArchivePlace, leavesOf, readSubjects } from './check-archive.ts';
 import { type Archive, type ArchiveFile, findArchiveFiles, findArchives } from './archives.queries.ts';
 
 type Db = Parameters<typeof findArchives>[0];
 
 const archivesMax = 10_000;
+
+interface ArchivedLink {
+  readonly key: string;
+  readonly link: ChainLink;
+  readonly source: LinkSource;
+}
 
 /** Numbers of leaves, a bit each. */
 class LeafNumbers {
@@ -36,7 +42,9 @@ class ArchivesRead {
   /** A sentence for each archive that is not as it was verified. */
   readonly differences: string[] = [];
   readonly #leaves = new LeafNumbers();
-  readonly #links = new Map<string, ChainLink[]>();
+  readonly #links = new Map<string, ArchivedLink[]>();
+  /** Key and number of each archived event that was refused at first. */
+  readonly #refused = new Set<string>();
   readonly #runs = new Map<string, LinkRun[]>();
   readonly #keys: ReadonlyMap<string, string>;
 
@@ -57,7 +65,7 @@ class ArchivesRead {
   /** Nothing but the runs is kept of an archive that was read. */
   endArchive(): void {
     for (const [key, links] of this.#links)
-      this.#runs.set(key, [...(this.#runs.get(key) ?? []), ...runsOf(links)]);
+      this.#runs.set(key, [...(this.#runs.get(key) ?? []), ...runsOf(links, this.#refused)]);
     this.#links.clear();
   }
 
@@ -69,33 +77,58 @@ class ArchivesRead {
     const ids = leaves.map(({ id }) => id);
     // What stayed, or was not removed yet, is among the stored ones.
     const removed = await findRemoved(place.db, place.tenantId, ids);
+    const taken: ArchivedLink[] = [];
     for (const record of records.filter(({ id }) => removed.has(id))) {
       const entry = entryOfRecord(record);
       const event = entry === null ? null : eventOfEntry(entry);
       if (entry !== null && event !== null && event.proof !== null)
-        await this.#link(entry, event, event.proof);
+        taken.push(...(await this.#link(entry, event, event.proof)));
     }
+    await this.#keep(place, taken);
   }
 
-  async #link(entry: LogEntry, event: EntryEvent, proof: NonNullable<EntryEvent['proof']>): Promise<void> {
-    const publicKey = this.#keys.get(`${proof.key} ${event.guardId} ${event.deviceId}`);
-    if (publicKey === undefined) return;
-    const links = this.#links.get(proof.key) ?? [];
-    links.push(await linkOf({ ...event, entry, proof }, publicKey));
-    this.#links.set(proof.key, links);
+  async #link(
+    entry: LogEntry,
+    event: EntryEvent,
+    proof: NonNullable<EntryEvent['proof']>,
+  ): Promise<ArchivedLink[]> {
+    const { guardId, deviceId, receivedAtMs } = event;
+    const publicKey = this.#keys.get(`${proof.key} ${guardId} ${deviceId}`);
+    if (publicKey === undefined) return [];
+    const source = { table: entry.table, guardId, deviceId, receivedAtMs };
+    return [{ key: proof.key, link: await linkOf({ ...event, entry, proof }, publicKey), source }];
+  }
+
+  async #keep({ db, tenantId }: ArchivePlace, taken: readonly ArchivedLink[]): Promise<void> {
+    const numbers = taken.map(({ key, link: { seq } }) => ({ key, seq }));
+    for (const { key, seq } of await findRefusedNumbers(db, tenantId, numbers))
+      this.#refused.add(`${key} ${seq}`);
+    for (const each of taken) {
+      const links = this.#links.get(each.key) ?? [];
+      links.push(each);
+      this.#links.set(each.key, links);
+    }
   }
 }
 
-function runsOf(links: readonly ChainLink[]): LinkRun[] {
+/** One of which the refusal is still stored stands by itself, so that it can be compared with that. */
+function runsOf(links: readonly ArchivedLink[], refused: ReadonlySet<string>): LinkRun[] {
   const runs: LinkRun[] = [];
-  for (const link of links.toSorted((a, b) => a.seq - b.seq)) {
-    const before = runs.at(-1);
-    if (before !== undefined && link.seq === before.last.seq + 1 && link.previous === before.last.hash) {
-      runs[runs.length - 1] = { first: before.first, last: link };
-    } else if (before?.last.hash !== link.hash) runs.push({ first: link, last: link });
+  const isAlone = ({ key, link }: ArchivedLink) => !link.isSigned || refused.has(`${key} ${link.seq}`);
+  let before: ArchivedLink | null = null;
+  for (const each of links.toSorted((a, b) => a.link.seq - b.link.seq)) {
+    const { link, source } = each;
+    const run = runs.at(-1);
+    const isNext = before !== null && follows(link, before.link) && !isAlone(before) && !isAlone(each);
+    if (run !== undefined && isNext) runs[runs.length - 1] = { ...run, last: link };
+    else if (run?.last.hash !== link.hash) runs.push({ first: link, last: link, source });
+    before = each;
   }
   return runs;
 }
+
+const follows = (link: ChainLink, before: ChainLink): boolean =>
+  link.seq === before.seq + 1 && link.previous === before.hash;
 
 /** Reads every archive from which something was or may have been removed. */
 export async function readArchives(

@@ -5,6 +5,7 @@ import { checkFile } from '@watchpost/domain/evidence/file-lines';
 import { keepAllMonths } from '../features/retention/retention.jobs.ts';
 import { verifyAll } from '../features/verification/verification.service.ts';
 import { makeSealedWorld, runAsOwner, type SealedWorld, secrets } from '../evidence/sealed-world.testing.ts';
+import { makeCheckpoint, makeSite } from '../testing/factories.ts';
 import { makeClosedException, makeException } from '../testing/make-exception.ts';
 import { makeDueRound, makeTour } from '../testing/make-tour.ts';
 import { browserOfNew } from '../testing/made-sessions.ts';
@@ -251,6 +252,66 @@ describe('keeping rounds for some months', () => {
     expect(reply.json().refused).toEqual([]);
     expect([await count('rounds'), await count('scans')]).toEqual([0, 0]);
     expect(await differences()).toEqual([]);
+  });
+});
+
+describe("the chains of phones' numbers, once a part of them is archived", () => {
+  /** A scan at a site that the guard was posted to only after the phone had sent it. */
+  async function refusedAtFirst(roundId: string, deviceAtMs: number) {
+    const elsewhere = await makeSite(owner, world.tenant);
+    const { checkpointId } = await makeCheckpoint(owner, world.tenant, elsewhere);
+    const scan = { kind: 'checkpointScanned', roundId, checkpointId, method: 'typed', position: null };
+    const sending = await world.send({ ...scan, id: randomUUID(), deviceAtMs });
+    expect(sending.status).toBe(404);
+    await run('INSERT INTO guard_sites VALUES ($1, $2, $3)', world.tenant.id, world.guardId, elsewhere);
+    return sending;
+  }
+
+  it('are whole where an event was refused at first, whenever it was sent again', async () => {
+    const deviceAtMs = nowMs - 200 * dayMs;
+    const { routeVersionId, checkpointId, send } = world;
+    const roundId = randomUUID();
+    const scan = { kind: 'checkpointScanned', roundId, checkpointId, method: 'typed', position: null };
+    await send({ kind: 'roundStarted', id: roundId, routeVersionId, deviceAtMs });
+    const soon = await refusedAtFirst(roundId, deviceAtMs + 1_000);
+    expect(await soon.again()).toBe(200);
+    await send({ ...scan, id: randomUUID(), deviceAtMs: deviceAtMs + 2_000 });
+    const late = await refusedAtFirst(roundId, deviceAtMs + 3_000);
+    await refusedAtFirst(roundId, deviceAtMs + 4_000);
+    await send({ kind: 'roundEnded', id: randomUUID(), roundId, deviceAtMs: deviceAtMs + 5_000 });
+    expect(await late.again()).toBe(200);
+    await settings(3);
+    expect(await differences()).toEqual([]);
+    expect(await keep()).toEqual([]);
+    expect(await count('scans')).toBe(0);
+    expect(await differences()).toEqual([]);
+    await walk(nowMs - 20 * dayMs);
+    expect(await differences()).toEqual([]);
+  });
+
+  it('lack afterwards what they lacked before, of a phone of which nothing else is stored, too', async () => {
+    const deviceAtMs = nowMs - 200 * dayMs;
+    const { siteId, routeVersionId, send } = world;
+    const roundId = randomUUID();
+    await send({ kind: 'roundStarted', id: roundId, routeVersionId, deviceAtMs });
+    const note = {
+      kind: 'handoverNoted',
+      id: randomUUID(),
+      siteId,
+      text: 'Locked.',
+      isUrgent: false,
+      deviceAtMs,
+    };
+    const { seq } = await send(note);
+    await send({ kind: 'roundEnded', id: randomUUID(), roundId, deviceAtMs: deviceAtMs + 60_000 });
+    await run('DELETE FROM field_events WHERE id = $1', note.id);
+    await settings(3);
+    const gap = [expect.stringContaining(`: gap; number ${seq} never arrived, or was removed`)];
+    const broken = async () => (await differences()).filter((sentence) => sentence.includes('chainBroken'));
+    expect(await broken()).toEqual(gap);
+    expect(await keep()).toEqual([]);
+    expect(await count('field_events')).toBe(0);
+    expect(await broken()).toEqual(gap);
   });
 });
 

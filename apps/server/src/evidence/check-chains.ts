@@ -29,13 +29,26 @@ function isDoubted({ table, row }: LogEntry): boolean {
   return !Array.isArray(flags) || flags.includes('badSignature');
 }
 
+/** Where an event is kept, and who sent it. */
+export interface LinkSource {
+  readonly table: string;
+  readonly guardId: string;
+  readonly deviceId: string;
+  readonly receivedAtMs: number;
+}
+
 /** Events of a key that follow each other without a break, of which the first and the last stand for all. */
 export interface LinkRun {
   readonly first: ChainLink;
   readonly last: ChainLink;
+  /** Of the first. */
+  readonly source: LinkSource;
 }
 
-/** By key, in the order of their numbers: what was archived and is no longer stored. */
+/**
+ * By key, in the order of their numbers: what was archived and is no longer stored. An event of which a refusal is stored is
+ * a run by itself.
+ */
 export type ArchivedRuns = ReadonlyMap<string, readonly LinkRun[]>;
 
 export async function checkChains(
@@ -62,7 +75,7 @@ export async function checkChains(
       walk.take(signed, await linkOf(signed, publicKey), publicKey !== undefined);
     }
     const last = found.at(-1);
-    if (last === undefined) return walk;
+    if (last === undefined) return walk.finish();
     place = last.place;
   }
 }
@@ -71,14 +84,16 @@ class ChainWalk implements ChainVerdict {
   readonly differences: string[] = [];
   readonly notes: string[] = [];
   readonly #nowMs: number;
-  readonly #archived: ArchivedRuns;
+  /** Of keys that were not come to yet. */
+  readonly #archived: Map<string, readonly LinkRun[]>;
   #key = '';
   #numbers = new ChainNumbers();
+  /** Of the key, without those that were taken. */
   #runs: LinkRun[] = [];
 
   constructor(nowMs: number, archived: ArchivedRuns) {
     this.#nowMs = nowMs;
-    this.#archived = archived;
+    this.#archived = new Map(archived);
   }
 
   take(signed: Signed, link: ChainLink, isEnrolled: boolean): void {
@@ -88,23 +103,45 @@ class ChainWalk implements ChainVerdict {
     }
     // A key that the phone of this guard never had says nothing of the chain of whoever has it.
     if (!isEnrolled) return;
-    if (proof.key !== this.#key) {
-      this.#key = proof.key;
-      this.#numbers = new ChainNumbers();
-      this.#runs = [...(this.#archived.get(proof.key) ?? [])];
-    }
-    const known = this.#numbers.breaks.length;
-    for (let run = this.#runs[0]; run !== undefined && run.first.seq < link.seq; run = this.#runs[0]) {
-      this.#numbers.takeRun(run.first, run.last);
-      this.#runs.shift();
-    }
+    this.#goTo(proof.key);
+    this.#takeRuns(link.seq);
     this.#numbers.take(link);
-    for (const broken of this.#numbers.breaks.slice(known)) {
-      (this.#isOpen(broken, signed) ? this.notes : this.differences).push(sentenceOf(broken, signed));
+    this.#say({ ...signed, table: entry.table });
+  }
+
+  /** What was archived of phones of which nothing else is stored, too. */
+  finish(): ChainVerdict {
+    for (const key of [...this.#archived.keys()]) this.#goTo(key);
+    this.#takeRuns();
+    return this;
+  }
+
+  #goTo(key: string): void {
+    if (key === this.#key) return;
+    this.#takeRuns();
+    this.#key = key;
+    this.#numbers = new ChainNumbers();
+    this.#runs = [...(this.#archived.get(key) ?? [])];
+    this.#archived.delete(key);
+  }
+
+  /** Those of the key that begin before a number. */
+  #takeRuns(before = Number.MAX_SAFE_INTEGER): void {
+    for (let run = this.#runs[0]; run !== undefined && run.first.seq < before; run = this.#runs[0]) {
+      this.#numbers.takeRun(run.first, run.last);
+      this.#say(run.source);
+      this.#runs.shift();
     }
   }
 
-  #isOpen({ fault }: NumberBreak, { receivedAtMs }: Signed): boolean {
+  /** What is wrong with the one that was taken last. */
+  #say(source: LinkSource): void {
+    for (const broken of this.#numbers.breaks.splice(0)) {
+      (this.#isOpen(broken, source) ? this.notes : this.differences).push(sentenceOf(broken, source));
+    }
+  }
+
+  #isOpen({ fault }: NumberBreak, { receivedAtMs }: LinkSource): boolean {
     return fault === 'reordered' || (fault === 'gap' && receivedAtMs > this.#nowMs - gapPatienceMs);
   }
 }
@@ -120,13 +157,16 @@ export async function linkOf(
   return { id: entry.id, seq, previous, hash, isSigned, deviceAtMs, clockSkewMs };
 }
 
-function sentenceOf({ fault, seq, after }: NumberBreak, { entry, guardId, deviceId }: Signed): string {
-  const phone = `${entry.table} ${entry.id}: chainBroken at number ${seq} of phone ${deviceId} of guard ${guardId}`;
+function sentenceOf(
+  { fault, id, seq, after }: NumberBreak,
+  { table, guardId, deviceId }: LinkSource,
+): string {
+  const phone = `${table} ${id}: chainBroken at number ${seq} of phone ${deviceId} of guard ${guardId}`;
   if (fault === 'reordered') {
     return `${phone}: reordered; it claims to be older than number ${after}, which its phone recorded before it`;
   }
   if (fault === 'fork') {
-    return `${phone}: forked; it does not follow number ${seq === after ? seq - 1 : after} as that is here`;
+    return `${phone}: forked; it does not follow number ${Math.min(after, seq - 1)} as that is here`;
   }
   const missing = seq - after === 2 ? `number ${after + 1}` : `numbers ${after + 1} to ${seq - 1}`;
   return `${phone}: gap; ${missing} never arrived, or was removed`;

@@ -31,9 +31,16 @@ export interface SealedWorld {
   readonly routeVersionId: string;
   readonly checkpointId: string;
   readonly device: Caller;
-  /** Sends the next event of the device's chain; its number and the status of the answer. */
-  readonly send: (event: SentEvent) => Promise<{ seq: number; status: number }>;
+  /** Sends the next event of the device's chain; its number, the status of the answer, and how to send the same again. */
+  readonly send: (event: SentEvent) => Promise<Sending>;
   readonly seal: () => Promise<number>;
+}
+
+interface Sending {
+  readonly seq: number;
+  readonly status: number;
+  /** The status of the answer. */
+  readonly again: () => Promise<number>;
 }
 
 interface SentEvent {
@@ -53,9 +60,11 @@ async function makeDevice({ app }: TestApp, tenant: MadeTenant, employeeId: stri
   const send = async (event: SentEvent) => {
     const signed = await signEvent(keys, event, end);
     end = signed.end;
-    const sent = { sentAtMs: Date.now(), event: { ...event, proof: signed.proof } };
-    const { statusCode: status } = await device('POST', '/field/event', { body: sent });
-    return { seq: signed.end.seq, status };
+    const again = async () => {
+      const body = { sentAtMs: Date.now(), event: { ...event, proof: signed.proof } };
+      return (await device('POST', '/field/event', { body })).statusCode;
+    };
+    return { seq: signed.end.seq, status: await again(), again };
   };
   return { device, send };
 }

@@ -45,3 +45,14 @@ test.each([
 ] as const)('the numbers of %s', (_what, links, expected) => {
   expect(breaksOf(links)).toEqual(expected);
 });
+
+test.each([
+  ['nothing where nobody signed it', { isSigned: false, hash: 'any' }, []],
+  ['that the number is borne twice', { hash: 'other' }, ['fork 9 5']],
+] as const)('one that bears a number within a run says %s', (_what, changes, expected) => {
+  const numbers = new ChainNumbers();
+  numbers.takeRun(link(1), link(9));
+  numbers.take(link(5, changes));
+  numbers.take(link(10));
+  expect(numbers.breaks.map(({ fault, seq, after }) => `${fault} ${after} ${seq}`)).toEqual(expected);
+});

@@ -13,7 +13,7 @@ export interface NumberBreak {
   readonly fault: NumberFault;
   readonly id: string;
   readonly seq: number;
-  /** The last number before it that is there; 0 for none. */
+  /** The last number that was there when it was taken; 0 for none. */
   readonly after: number;
 }
 
@@ -22,21 +22,25 @@ export class ChainNumbers {
   readonly breaks: NumberBreak[] = [];
   #before: ChainLink | null = null;
 
-  /** Events that follow each other without a break: their first and last one stand for all of them. */
+  /**
+   * Events that follow each other without a break: their first and last one stand for all of them. What comes afterwards
+   * may bear a number of one in between.
+   */
   takeRun(first: ChainLink, last: ChainLink): void {
     this.take(first);
-    this.#before = last;
+    if (last.seq > (this.#before?.seq ?? 0)) this.#before = last;
   }
 
   take(link: ChainLink): void {
     const before = this.#before;
     // An event that was refused at first may be stored as well; and anybody may claim a number.
-    if (before?.seq === link.seq && (before.hash === link.hash || !link.isSigned)) return;
+    if (before?.seq === link.seq && before.hash === link.hash) return;
+    if (before !== null && link.seq <= before.seq && !link.isSigned) return;
     const fault = faultOf(link, before);
     if (fault !== null) {
       this.breaks.push({ fault, id: link.id, seq: link.seq, after: before?.seq ?? 0 });
     }
-    this.#before = link;
+    if (link.seq >= (before?.seq ?? 0)) this.#before = link;
   }
 }
 
@@ -45,7 +49,7 @@ function faultOf(link: ChainLink, before: ChainLink | null): NumberFault | null 
   if (link.seq > after + 1) return 'gap';
   if (!link.isSigned || before?.isSigned === false) return null;
   if (before === null) return link.previous === chainStart ? null : 'fork';
-  if (link.seq === after || link.previous !== before.hash) return 'fork';
+  if (link.seq <= after || link.previous !== before.hash) return 'fork';
   return timeOf(link) < timeOf(before) - chainClockMs ? 'reordered' : null;
 }
 
