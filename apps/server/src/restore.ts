@@ -103,11 +103,12 @@ async function rehearse(wish: Wish, env: Env, contents: BackupContents): Promise
     await fs.chmod(folder, 0o755);
     const { serverSecret: own, evidenceSecrets, formerServerSecrets } = env;
     const secrets = [...evidenceSecrets, ...(own === null ? [] : [own]), ...formerServerSecrets];
+    const files = diskFiles(path.join(folder, 'files'));
     const { filled } = await intoDataFolder({ dataDir: folder, mayReplace: false }, async (owner) => {
       await framesIn(wish, (frames) =>
         restoreBackup(frames, {
           owner,
-          files: diskFiles(path.join(folder, 'files')),
+          files,
           keepSecret: async (secret) => void secrets.push(secret),
         }),
       );
@@ -116,6 +117,7 @@ async function rehearse(wish: Wish, env: Env, contents: BackupContents): Promise
       for await (const { slug, rounds, differences } of verifyAll(owner, {
         secrets: secrets.map((key) => serverSecret(key)),
         anchors: [],
+        files,
       })) {
         console.log(`${slug}: ${rounds} rounds, ${differences.length} differences`);
         for (const difference of differences.slice(0, 20)) console.log(`  ${difference}`);

@@ -1,6 +1,8 @@
 // Both commands as their operator runs them, and what they leave alone.
+import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { CompiledQuery } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../database.ts';
@@ -126,6 +128,31 @@ describe('the commands', () => {
     expect(restored).toMatchObject({ ...told, out: expect.stringMatching(/^Restored /) });
     const rehearsed = await here('restore.ts', [lacking, '--rehearse']);
     expect(rehearsed).toMatchObject({ ...told, out: expect.stringContaining('All that is there agrees.') });
+  });
+
+  it('take archives along, and recount them in a rehearsal', async () => {
+    const { owner, connection } = await testDatabase();
+    const { id: tenant_id } = await makeTenant(owner);
+    const archive = { tenant_id, id: randomUUID(), month_ms: 0, until_ms: 1, begun_at_ms: 2 };
+    const state = { status: 'removed', verified_at_ms: 3, removed_at_ms: 4 } as const;
+    const turn = { worker: randomUUID(), lease_until_ms: 5 };
+    await owner
+      .insertInto('archives')
+      .values({ ...archive, ...state, ...turn })
+      .execute();
+    const piece = gzipSync('');
+    const written = { kind: 'rows', pieces: 1, bytes: piece.length, rounds: 0 } as const;
+    const sha256 = createHash('sha256').update(piece).digest();
+    await owner
+      .insertInto('archive_files')
+      .values({ tenant_id, archive_id: archive.id, no: 0, ...written, sha256 })
+      .execute();
+    const key = `archives/${tenant_id}/${archive.id}/0-0`;
+    await diskFiles(path.join(folder, 'files')).put(key, piece, 'application/gzip');
+    const to = path.join(folder, 'archives.backup');
+    expect(await here('backup.ts', ['--to', to], databaseUrlOf(connection))).toMatchObject({ code: 0 });
+    const rehearsed = await here('restore.ts', [to, '--rehearse']);
+    expect(rehearsed).toMatchObject({ code: 0, out: expect.stringContaining('Everything agrees.') });
   });
 
   it('say what is wrong with their wishes', async () => {
