@@ -69,6 +69,16 @@ describe('the check of a log', () => {
     ).toBeGreaterThan(1);
   });
 
+  it('goes on past a number that JSON does not have, and names whose record it is', async () => {
+    await run(
+      `UPDATE field_events SET details = '{"text":"","isUrgent":1e999}' WHERE kind = 'handoverNoted'`,
+    );
+    await run(`UPDATE refused_events SET body = '{"id":"","deviceAtMs":1e999}'`);
+    const found = (await differences()).join('\n');
+    expect(found).toMatch(/^field_events .*: details was altered; leaf/m);
+    expect(found).toMatch(/^refused_events .*: body was altered; leaf/m);
+  });
+
   it('finds a leaf that was rewritten together with its row', async () => {
     await run(`UPDATE scans SET device_at_ms = device_at_ms + 1000`);
     await run(`DELETE FROM log_nodes`);

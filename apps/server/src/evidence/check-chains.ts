@@ -1,6 +1,11 @@
 // What phones signed, by their own keys and numbers: whoever holds the log's key can neither make it up nor take it out.
 import { ChainNumbers, type NumberBreak } from '@watchpost/domain/evidence/chain-numbers';
-import { type ChainLink, eventBytes, isSignedEvent, linkHash } from '@watchpost/domain/evidence/device-chain';
+import {
+  type ChainLink,
+  eventBytesOrNull,
+  isSignedEvent,
+  linkHash,
+} from '@watchpost/domain/evidence/device-chain';
 import { type EntryEvent, eventOfEntry, type LogEntry } from '@watchpost/domain/evidence/log-entry';
 import type { Statements } from '../db/pipeline.ts';
 import { findSignedEvents, type SignedPlace, startOfChains } from './chains.queries.ts';
@@ -153,7 +158,8 @@ export async function linkOf(
   const isSigned = publicKey !== undefined && (await isSignedEvent(publicKey, event, proof));
   const { seq, previous } = proof;
   const { deviceAtMs } = event;
-  const hash = linkHash(eventBytes(event, proof));
+  const bytes = eventBytesOrNull(event, proof);
+  const hash = bytes === null ? '' : linkHash(bytes);
   return { id: entry.id, seq, previous, hash, isSigned, deviceAtMs, clockSkewMs };
 }
 

@@ -50,16 +50,17 @@ beforeAll(async () => {
   sent = await signAll([1, 2, 3, 4, 5, 6].map(eventOf));
 });
 
-async function breakOf(events: readonly Sent[], of = chain) {
+/** `skews`: by how much the phone's clock was off when each was sent; 0 when left out. */
+async function breakOf(events: readonly Sent[], of = chain, skews: readonly (number | null)[] = []) {
   const links = events.map(
-    async ({ event, proof }): Promise<ChainLink> => ({
+    async ({ event, proof }, at): Promise<ChainLink> => ({
       id: event.id,
       seq: proof.seq,
       previous: proof.previous,
       hash: linkHash(eventBytes(event, proof)),
       isSigned: await isSignedEvent(publicKey, event, proof),
       deviceAtMs: event.deviceAtMs,
-      clockSkewMs: 0,
+      clockSkewMs: skews[at] === undefined ? 0 : skews[at],
     }),
   );
   return firstBreak(await Promise.all(links), of);
@@ -113,6 +114,21 @@ describe('a chain of signed events', () => {
       seq: 1,
       fault: 'backdated',
     });
+  });
+
+  it('says nothing of a clock that was set between two events, or before they were sent', async () => {
+    const hourMs = 3_600_000;
+    const early = { ...eventOf(60), deviceAtMs: startMs + hourMs };
+    const setRight = await signAll([early, { ...eventOf(2), deviceAtMs: startMs + 120_000 }]);
+    expect(await breakOf(setRight, chain, [hourMs - 60_000, 0])).toBeNull();
+    expect(await breakOf(setRight, chain, [0, 0])).toMatchObject({ seq: 2, fault: 'backdated' });
+    expect(await breakOf(setRight, chain, [hourMs - 60_000, null])).toMatchObject({ fault: 'backdated' });
+    // Sent by a clock that was put forward after both had been recorded.
+    expect(await breakOf(sent.slice(0, 2), chain, [0, hourMs])).toBeNull();
+    expect(await breakOf(sent.slice(0, 1), chain, [hourMs])).toBeNull();
+    expect(
+      await breakOf(sent.slice(0, 1), { ...chain, enrolledAtMs: startMs + hourMs }, [-hourMs]),
+    ).toBeNull();
   });
 
   it('counts accuracy as it is stored', () => {

@@ -55,6 +55,16 @@ export function linkHash(bytes: Bytes): string {
   return toHex(sha256(bytes));
 }
 
+/** Null for what no phone can have signed: a number that JSON does not have. */
+export function eventBytesOrNull(event: DeviceEvent, place: ChainPlace): Bytes | null {
+  try {
+    return eventBytes(event, place);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
 /** Where the next event of a key goes. To be kept on the phone together with the event that it came from. */
 export type ChainEnd = Pick<ChainPlace, 'seq' | 'previous'>;
 export const emptyChain: ChainEnd = { seq: 0, previous: chainStart };
@@ -79,7 +89,8 @@ export async function isSignedEvent(
   proof: EventProof,
 ): Promise<boolean> {
   if (!publicKeyPattern.test(publicKey) || keyIdOf(publicKey) !== proof.key) return false;
-  return isSignedBy(publicKey, proof.signature, eventBytes(event, proof));
+  const bytes = eventBytesOrNull(event, proof);
+  return bytes !== null && isSignedBy(publicKey, proof.signature, bytes);
 }
 
 export interface ChainLink {
@@ -112,7 +123,7 @@ export interface ChainBreak {
   readonly fault: ChainFault;
 }
 
-/** A phone's clock may be set right between two events by so much without a doubt about either; milliseconds. */
+/** An event may seem older than the one before it, or than its key, by so much without a doubt about it; milliseconds. */
 export const chainClockMs = 120_000;
 
 export interface ChainOf {
@@ -146,9 +157,10 @@ function faultOf(
   if (isMoved) return 'reordered';
   const fault = before === null ? startFault(link, chain) : stepFault(link, before, chain);
   if (fault !== null) return fault;
-  const atMs = link.deviceAtMs - (link.clockSkewMs ?? 0);
   // Where the skew is not known, only neighbours tell.
-  return link.clockSkewMs !== null && atMs < chain.enrolledAtMs - chainClockMs ? 'backdated' : null;
+  const isOlderThanKey =
+    link.clockSkewMs !== null && isBefore(link, { deviceAtMs: chain.enrolledAtMs, clockSkewMs: 0 });
+  return isOlderThanKey ? 'backdated' : null;
 }
 
 function startFault(link: ChainLink, { isPart }: ChainOf): ChainFault | null {
@@ -162,5 +174,18 @@ function stepFault(link: ChainLink, before: ChainLink, { isPart }: ChainOf): Cha
   if (link.seq === before.seq + 1) {
     if (link.previous !== before.hash) return 'inserted';
   } else if (!isPart) return 'removed';
-  return link.deviceAtMs < before.deviceAtMs - chainClockMs ? 'backdated' : null;
+  return isBefore(link, before) ? 'backdated' : null;
+}
+
+type Told = Pick<ChainLink, 'deviceAtMs' | 'clockSkewMs'>;
+
+/**
+ * By the phone's word and, where it is known, by the server's clock too: a clock that was set between the two, or between
+ * recording and sending, makes one of them go back and says nothing of the event.
+ */
+function isBefore(link: Told, before: Told): boolean {
+  const isEarlier = (atMs: number, beforeMs: number) => atMs < beforeMs - chainClockMs;
+  if (!isEarlier(link.deviceAtMs, before.deviceAtMs)) return false;
+  if (link.clockSkewMs === null || before.clockSkewMs === null) return true;
+  return isEarlier(link.deviceAtMs - link.clockSkewMs, before.deviceAtMs - before.clockSkewMs);
 }

@@ -26,8 +26,9 @@ export class ErasedRecords {
   /** False, and nothing taken, where none of the keys signed it for this log. */
   async take(erasure: SignedErasure, logId: string, publicKeys: readonly string[]): Promise<boolean> {
     const key = publicKeys.find((each) => keyIdOf(each) === erasure.key);
+    if (key === undefined || !Number.isFinite(erasure.atMs)) return false;
     const bytes = erasureBytes(logId, erasure);
-    if (key === undefined || !(await isSignedBy(key, erasure.signature, bytes))) return false;
+    if (!(await isSignedBy(key, erasure.signature, bytes))) return false;
     for (const record of erasure.records) {
       const name = nameOf(record);
       this.#byRecord.set(name, [...(this.#byRecord.get(name) ?? []), erasure]);

@@ -20,8 +20,18 @@ export type RowTexts = ReadonlyMap<string, string>;
 
 export function rowTexts(row: EntryRow): RowTexts {
   const texts = new Map<string, string>();
-  for (const column of Object.keys(row)) texts.set(column, canonicalJson(row[column] ?? null));
+  for (const column of Object.keys(row)) texts.set(column, textOfValue(row[column] ?? null));
   return texts;
+}
+
+/** Of what holds a number that JSON does not have, which nobody sent, a text that no value has. */
+function textOfValue(value: Canonical): string {
+  try {
+    return canonicalJson(value);
+  } catch (error) {
+    if (error instanceof RangeError) return '!';
+    throw error;
+  }
 }
 
 /** The text of a column that holds nothing. */

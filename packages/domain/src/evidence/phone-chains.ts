@@ -2,7 +2,7 @@
 import {
   type ChainBreak,
   type ChainLink,
-  eventBytes,
+  eventBytesOrNull,
   firstBreak,
   isSignedEvent,
   linkHash,
@@ -98,9 +98,8 @@ export class PhoneChains {
 
 /** Null for an event that lacks what every event has, which no phone signed. */
 function hashOf({ event, proof }: Signed): string | null {
-  return Number.isFinite(event.deviceAtMs) && Number.isFinite(proof.seq)
-    ? linkHash(eventBytes(event, proof))
-    : null;
+  const bytes = eventBytesOrNull(event, proof);
+  return bytes && linkHash(bytes);
 }
 
 /** The server saw when it took the event that the signature does not hold, and the record says so. */

@@ -99,6 +99,19 @@ describe('an evidence file of which one value is another', () => {
     expect(tried).toBeGreaterThan(way.startsWith('in') ? 3 : way.startsWith('with') ? 5 : 250);
   });
 
+  it('does not hold where it is a number that JSON does not have', async () => {
+    let tried = 0;
+    for (const [at, line] of lines.entries()) {
+      for (const { index, 0: number } of line.matchAll(/(?<=":)\d+(?=[,}])/g)) {
+        tried += 1;
+        const altered = `${line.slice(0, index)}1e999${line.slice(index + number.length)}`;
+        const verdict = await check(joined(withLine(at, altered)));
+        expect([altered, verdict === null || verdict.faultCount > 0]).toEqual([altered, true]);
+      }
+    }
+    expect(tried).toBeGreaterThan(50);
+  });
+
   it('names the record and its column, whichever column of whichever record it is', async () => {
     let tried = 0;
     for (const [at, line] of lines.entries()) {

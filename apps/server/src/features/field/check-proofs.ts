@@ -55,15 +55,10 @@ export async function signedAmong(
   return (await Promise.all(checked)).flat();
 }
 
-/** False, too, for what has no canonical text, such as a number beyond all. */
 async function isSigned(
   publicKey: string | undefined,
   event: DeviceEvent,
   proof: EventProof,
 ): Promise<boolean> {
-  try {
-    return publicKey !== undefined && (await isSignedEvent(publicKey, event, proof));
-  } catch {
-    return false;
-  }
+  return publicKey !== undefined && isSignedEvent(publicKey, event, proof);
 }
