@@ -26,10 +26,10 @@ export async function* packLines(subjects: AsyncIterable<ArchivedSubject>): Asyn
 }
 
 const line: z.ZodMiniType<ArchivedSubject> = z.object({
-  id: z.string(),
+  id: z.guid(),
   digest: z.string(),
   records: z.array(
-    z.object({ table: z.string(), id: z.string(), row: z.record(z.string(), z.custom<Canonical>()) }),
+    z.object({ table: z.string(), id: z.guid(), row: z.record(z.string(), z.custom<Canonical>()) }),
   ),
 });
 
@@ -41,10 +41,16 @@ export async function* unpackLines(pieces: AsyncIterable<Buffer>): AsyncGenerato
     });
     for (const each of text.toString('utf8').split('\n')) {
       if (each === '') continue;
-      const read = z.safeParse(line, JSON.parse(each));
-      if (!read.success) throw new ArchiveFault('a line is no round');
-      yield read.data;
+      yield roundOf(each);
     }
+  }
+}
+
+function roundOf(text: string): ArchivedSubject {
+  try {
+    return z.parse(line, JSON.parse(text));
+  } catch {
+    throw new ArchiveFault('a line is no round');
   }
 }
 

@@ -58,6 +58,20 @@ export async function findOldestMs(db: Db, tenantId: string): Promise<number | n
   return found?.atMs ?? null;
 }
 
+/** Those of the rounds of which the server heard anything from then on. */
+export async function findArrivedSince(
+  db: Db,
+  tenantId: string,
+  ids: readonly string[],
+  fromMs: number,
+): Promise<ReadonlySet<string>> {
+  const isOf = (table: string, key: string) => `EXISTS (SELECT FROM ${table} t
+    WHERE t.tenant_id = $1::uuid AND t.${key} = asked.id AND t.received_at_ms >= $3::bigint)`;
+  const text = `SELECT asked.id FROM unnest($2::uuid[]) AS asked (id)
+    WHERE ${isOf('scans', 'round_id')} OR ${isOf('field_events', 'subject_id')}`;
+  return new Set((await run<{ id: string }>(db, text, [tenantId, ids, fromMs])).map(({ id }) => id));
+}
+
 /** Those of the subjects that somebody has still to look into. */
 export async function findHeld(
   db: Db,

@@ -1,6 +1,7 @@
 // Reads an archive back: it must be what was written, say what the log has sealed, and prove its rounds by itself.
 import { entryBytes } from '@watchpost/domain/evidence/log-entry';
 import { toHex } from '@watchpost/domain/evidence/byte-text';
+import type { Fault } from '@watchpost/domain/evidence/faults';
 import { checkFile } from '@watchpost/domain/evidence/file-lines';
 import { leafHash } from '@watchpost/domain/evidence/merkle-tree';
 import type { FileStore } from '../adapters/files/file-store.ts';
@@ -81,12 +82,17 @@ async function checkRows(place: ArchivePlace, file: ArchiveFile): Promise<void> 
   if (subjects !== file.rounds) throw new ArchiveFault(`file ${file.no} holds ${subjects} of ${file.rounds}`);
 }
 
-/** What a phone's clock claims is a matter of the record: it was so before, and a check of the file goes on to say it. */
-const claimsOfPhones = ['backdated', 'reordered'] as const;
+/**
+ * What a phone's clock claims, and which numbers it gave, is a matter of the record: it was so before, and a check of the
+ * file goes on to say it. Else a phone that gives a number twice would keep its company's rounds for good.
+ */
+const isClaimOfPhone = ({ kind, subject }: Fault): boolean =>
+  kind === 'backdated' || kind === 'reordered' || (kind === 'inserted' && signedTables.has(subject));
+const signedTables: ReadonlySet<string> = new Set(['scans', 'field_events']);
 
 async function checkEvidence(files: FileStore, tenantId: string, file: ArchiveFile): Promise<void> {
   const pieces = readChecked(files, fileKey(tenantId, file.archiveId, file.no), file);
-  const verdict = await checkFile(pieces, { sha256: nativeSha256, ignored: claimsOfPhones });
+  const verdict = await checkFile(pieces, { sha256: nativeSha256, isIgnored: isClaimOfPhone });
   if (verdict === null || verdict.faultCount > 0) {
     const [fault] = verdict?.faults ?? [];
     throw new ArchiveFault(`evidence file ${file.no} does not hold: ${JSON.stringify(fault ?? null)}`);

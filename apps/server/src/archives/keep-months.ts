@@ -1,6 +1,6 @@
 // Month by month: archive, read back, remove. What was interrupted goes on where it can.
 import { uuidv7 } from 'uuidv7';
-import { keptFromMs, monthStartMs } from '@watchpost/domain/retention';
+import { keptFromMs, monthStartMs, monthsToKeep } from '@watchpost/domain/retention';
 import { findOldestMs, findSubjects } from './archive-rows.queries.ts';
 import { type Archive, beginArchive, isAnyUnderWay, takeUnderWay } from './archives.queries.ts';
 import { removeOfArchive } from './remove-archived.ts';
@@ -18,7 +18,8 @@ export async function keepMonths(work: ArchiveWork, keeping: Keeping | null): Pr
   const begun = await takeUnderWay(db, tenantId, turn());
   if (begun !== null) {
     const goesOn = begun.status === 'verified' || isDue(keeping, begun.untilMs, turn().nowMs);
-    await (goesOn ? finish(work, begun) : discardArchive(work, begun));
+    const keptFrom = keptFromMs(turn().nowMs, keeping?.monthsToKeep ?? monthsToKeep.max);
+    await (goesOn ? finish(work, begun, keptFrom) : discardArchive(work, begun));
   }
   if (keeping === null || keeping.monthsToKeep === null || turn().nowMs < keeping.startsAtMs) return;
   if (await isAnyUnderWay(db, tenantId)) return;
@@ -28,7 +29,7 @@ export async function keepMonths(work: ArchiveWork, keeping: Keeping | null): Pr
     const next = monthStartMs(month, 1);
     const archive = await beginArchive(db, tenantId, { id: uuidv7(), monthMs: month, untilMs: next }, turn());
     if (archive === null) return;
-    await finish(work, archive);
+    await finish(work, archive, end);
     month = await monthAfter(work, next, end);
   }
 }
@@ -38,8 +39,8 @@ function isDue(keeping: Keeping | null, untilMs: number, nowMs: number): boolean
   return untilMs <= keptFromMs(nowMs, keeping.monthsToKeep);
 }
 
-async function finish(work: ArchiveWork, archive: Archive): Promise<void> {
-  if (archive.status === 'writing' && !(await writeArchive(work, archive))) return;
+async function finish(work: ArchiveWork, archive: Archive, keptFrom: number): Promise<void> {
+  if (archive.status === 'writing' && !(await writeArchive(work, archive, keptFrom))) return;
   await removeOfArchive(work, archive);
 }
 

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { makeException } from '../testing/make-exception.ts';
 import { makeDueRound } from '../testing/make-tour.ts';
-import { makeSealedWorld, runAsOwner, type SealedWorld, secrets } from '../evidence/sealed-world.testing.ts';
+import { runAsOwner, type SealedWorld, secrets } from '../evidence/sealed-world.testing.ts';
 import { testApp } from '../testing/test-app.ts';
 import { testFiles } from '../testing/test-files.ts';
 import { keepMonths } from './keep-months.ts';
+import { makeOldWorld } from './keeping.testing.ts';
 
 const minuteMs = 60_000;
 const server = await testApp();
@@ -16,7 +17,7 @@ const threeMonths = { monthsToKeep: 3, startsAtMs: 0 };
 let world: SealedWorld;
 
 beforeEach(async () => {
-  world = await makeSealedWorld(server);
+  world = await makeOldWorld(server);
   const { routeVersionId, send } = world;
   const deviceAtMs = nowMs - 200 * 86_400_000;
   await send({ kind: 'roundStarted', id: randomUUID(), routeVersionId, deviceAtMs });

@@ -14,6 +14,7 @@ import {
 } from './archive-pieces.ts';
 import {
   type ArchivedSubject,
+  findArrivedSince,
   findContents,
   findHeld,
   findSubjects,
@@ -53,11 +54,18 @@ const subjectsOfPart = 20_000;
 /** After every subject of its millisecond. */
 const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Archives what may go of the month. False, and the archive gone, where nothing may. */
-export async function writeArchive(work: ArchiveWork, archive: Archive): Promise<boolean> {
+/**
+ * Archives what may go of the month: nothing that arrived since what is kept begins, whatever a phone's clock said of it.
+ * False, and the archive gone, where nothing may.
+ */
+export async function writeArchive(
+  work: ArchiveWork,
+  archive: Archive,
+  keptFromMs: number,
+): Promise<boolean> {
   const { db, tenantId, turn } = work;
   await forgetFiles(db, tenantId, archive.id);
-  const writer = new PartWriter(work, archive);
+  const writer = new PartWriter(work, archive, keptFromMs);
   for (const kind of ['rounds', 'due'] as const) await writer.write(kind);
   const { subjects, rounds, held } = writer;
   // Of an interrupted writing, when more could go than now; never those of somebody who has taken it up meanwhile.
@@ -88,16 +96,18 @@ class PartWriter {
   nextNo = 0;
   readonly #work: ArchiveWork;
   readonly #archive: Archive;
+  readonly #keptFromMs: number;
 
-  constructor(work: ArchiveWork, archive: Archive) {
+  constructor(work: ArchiveWork, archive: Archive, keptFromMs: number) {
     this.#work = work;
     this.#archive = archive;
+    this.#keptFromMs = keptFromMs;
   }
 
   async write(kind: SubjectKind): Promise<void> {
     let place: SubjectPlace | null = { kind, atMs: this.#archive.monthMs - 1, id: last };
     while (place !== null) {
-      const part = new Part(this.#work, this.#archive, place);
+      const part = new Part(this.#work, this.#archive, place, this.#keptFromMs);
       const written = await this.#put('rows', packLines(part.read()), 'application/gzip');
       place = part.next;
       this.held += part.held;
@@ -157,10 +167,12 @@ class Part {
   next: SubjectPlace | null;
   readonly #work: ArchiveWork;
   readonly #archive: Archive;
+  readonly #keptFromMs: number;
 
-  constructor(work: ArchiveWork, archive: Archive, from: SubjectPlace) {
+  constructor(work: ArchiveWork, archive: Archive, from: SubjectPlace, keptFromMs: number) {
     this.#work = work;
     this.#archive = archive;
+    this.#keptFromMs = keptFromMs;
     this.next = from;
   }
 
@@ -170,12 +182,11 @@ class Part {
     while (this.next !== null && this.ids.length < subjectsOfPart) {
       const found: SubjectPlace[] = await findSubjects(db, tenantId, this.next, untilMs, subjectsAtOnce);
       this.next = found.length < subjectsAtOnce ? null : (found.at(-1) ?? null);
-      const held = await findHeld(
-        db,
-        tenantId,
-        found.map((subject) => subject.id),
-      );
-      const going = found.filter((subject) => !held.has(subject.id)).map((subject) => subject.id);
+      const ids = found.map((subject) => subject.id);
+      const late = await findArrivedSince(db, tenantId, ids, this.#keptFromMs);
+      const old = ids.filter((each) => !late.has(each));
+      const held = await findHeld(db, tenantId, old);
+      const going = old.filter((each) => !held.has(each));
       this.held += held.size;
       this.ids.push(...going);
       yield* await findContents(db, tenantId, going);

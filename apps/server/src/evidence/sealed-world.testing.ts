@@ -31,7 +31,7 @@ export interface SealedWorld {
   readonly routeVersionId: string;
   readonly checkpointId: string;
   readonly device: Caller;
-  /** Sends the next event of the device's chain; its number, the status of the answer, and how to send the same again. */
+  /** Sends the next event of the device's chain; its number and the status of the answer. */
   readonly send: (event: SentEvent) => Promise<Sending>;
   readonly seal: () => Promise<number>;
 }
@@ -41,6 +41,8 @@ interface Sending {
   readonly status: number;
   /** The status of the answer. */
   readonly again: () => Promise<number>;
+  /** The device forgets that it sent this: its next event has the same number. */
+  readonly goBack: () => void;
 }
 
 interface SentEvent {
@@ -58,13 +60,17 @@ async function makeDevice({ app }: TestApp, tenant: MadeTenant, employeeId: stri
   const device = anyone(app, tenant, { authorization: `Bearer ${token}` });
   let end = emptyChain;
   const send = async (event: SentEvent) => {
-    const signed = await signEvent(keys, event, end);
+    const before = end;
+    const signed = await signEvent(keys, event, before);
     end = signed.end;
     const again = async () => {
       const body = { sentAtMs: Date.now(), event: { ...event, proof: signed.proof } };
       return (await device('POST', '/field/event', { body })).statusCode;
     };
-    return { seq: signed.end.seq, status: await again(), again };
+    const goBack = () => {
+      end = before;
+    };
+    return { seq: signed.end.seq, status: await again(), again, goBack };
   };
   return { device, send };
 }

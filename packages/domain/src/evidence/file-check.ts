@@ -63,8 +63,8 @@ export interface CheckSettings {
   readonly kept?: readonly KeptHead[];
   /** Fingerprints that the operator published; not compared when left out. */
   readonly trustedKeys?: readonly string[];
-  /** Kinds that are told nowhere; none when left out. */
-  readonly ignored?: readonly FaultKind[];
+  /** Faults that are told nowhere; none when left out. */
+  readonly isIgnored?: (fault: Fault) => boolean;
   readonly onRound?: (round: ShownRound, beside: RoundBeside, scans: readonly ShownScan[]) => void;
 }
 
@@ -280,7 +280,7 @@ export class FileCheck {
   }
 
   #note(...all: readonly Fault[]): void {
-    const faults = all.filter(({ kind }) => this.#settings.ignored?.includes(kind) !== true);
+    const faults = all.filter((each) => this.#settings.isIgnored?.(each) !== true);
     this.#counts.faults += faults.length;
     this.#faults.push(...faults.slice(0, Math.max(0, faultsKept - this.#faults.length)));
   }

@@ -123,9 +123,9 @@ function shortDifferences({ severity, reasons }: WalkedException, fact: RoundFac
 }
 
 /** Doubts about the order of scans, which one that arrives later may dispel; the item keeps what it was opened for. */
-const passingFlags: ReadonlySet<ExceptionReason> = new Set(['unplanned', 'outOfOrder', 'tooFast', 'burst']);
-/** Doubts that rounds of others raise and dispel. */
-const mutualFlags: ReadonlySet<ExceptionReason> = new Set(['teleport', 'sharedDevice']);
+const passingFlags: ReadonlySet<ExceptionReason> = new Set(['unplanned', 'outOfOrder']);
+/** Doubts that other rounds raise, and dispel when they arrive later or are removed to an archive. */
+const mutualFlags: ReadonlySet<ExceptionReason> = new Set(['tooFast', 'burst', 'teleport', 'sharedDevice']);
 
 interface Heard {
   /** What the scans say, whether or not it is enough for an item. */
