@@ -4,7 +4,7 @@ import { insertAuditEntry } from '../audit/audit.queries.ts';
 import { operatorOrigin } from '../audit/audit-origin.ts';
 import { hashPassword } from '../access/password.ts';
 import { type Counted, type ImportReport } from './import-report.ts';
-import { documentsOf, ExportRefused } from './read-export.ts';
+import { documentsOf, ExportRefused, type Listener } from './read-export.ts';
 import { type Collection, collections, type Document } from './source-layout.ts';
 import { Refusal } from './source-values.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type Db,
   dropStaging,
   findBearers,
+  findCodes,
   findPresent,
   findTenantId,
   holdTenant,
@@ -84,9 +85,12 @@ const nameOf = ({ collection, parent, id }: { collection: Collection; parent: st
 async function stageAll(db: Db, wish: ImportWish, report: ImportReport): Promise<void> {
   let batch: Document[] = [];
   let read = 0;
-  const refuse = (place: { file: string; line: number }, what: string, reason: string) =>
-    report.refuse(place, what, reason, null);
-  for await (const document of documentsOf(wish.from, refuse)) {
+  const listener: Listener = {
+    refuse: (place, what, reason) => report.refuse(place, what, reason, null),
+    onLostLetters: (document) =>
+      report.note(document, nameOf(document), 'has letters that cannot be read (\uFFFD): is the file UTF-8?'),
+  };
+  for await (const document of documentsOf(wish.from, listener)) {
     report.counts[countedAs(document)].read += 1;
     batch.push(document);
     if (batch.length < stagedAtOnce) continue;
@@ -137,6 +141,7 @@ async function takeAll(db: Db, tenantId: string, wish: ImportWish, report: Impor
     lockedPassword: await hashPassword(randomUUID()),
     emails: await findBearers(db, tenantId, 'users'),
     employees: await findBearers(db, tenantId, 'guards'),
+    codes: await findCodes(db, tenantId),
   });
   for (const collection of collections) {
     let after = 0;

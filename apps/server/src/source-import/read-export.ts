@@ -25,44 +25,72 @@ export function filesOf(from: string): string[] {
   }
   const names = fs
     .readdirSync(from, { recursive: true, encoding: 'utf8' })
-    .filter((name) => endings.test(name));
+    .filter((name) => endings.test(name) && fs.statSync(path.join(from, name)).isFile());
   if (names.length === 0) {
     throw new ExportRefused(`--from ${from}: the folder holds no .ndjson, .jsonl or .json file.`);
   }
   return names.toSorted().map((name) => path.join(from, name));
 }
 
+export interface Listener {
+  readonly refuse: Refuse;
+  /** Tells of a record that is taken though some of its letters could not be read. */
+  readonly onLostLetters: (document: Document) => void;
+}
+
 /** Every record of the files; the checkpoints of a round come as documents of their own after it. */
-export async function* documentsOf(from: string, refuse: Refuse): AsyncGenerator<Document> {
+export async function* documentsOf(
+  from: string,
+  { refuse, onLostLetters }: Listener,
+): AsyncGenerator<Document> {
   for (const file of filesOf(from)) {
-    const name = path.basename(file);
-    const stem = name.replace(endings, '');
+    // Below the folder, in which files of several folders may have one name.
+    const name = path.relative(from, file) || path.basename(file);
+    const stem = path.basename(file).replace(endings, '');
     const records = /\.json$/i.test(name)
       ? fromJson(file, name, stem, refuse)
       : fromLines(file, name, refuse);
-    for await (const { place, value, at } of records) {
+    for await (const { place, json, value, at } of records) {
       const document = documentOf(value, at ?? stem, place, refuse);
-      if (document !== null) yield* withScans(document, refuse);
+      if (document === null) continue;
+      if (json.includes(lostLetter)) onLostLetters(document);
+      yield* withScans(document, refuse);
     }
+  }
+}
+
+/** What stands for bytes that are no letter in the encoding of the file. */
+const lostLetter = '\uFFFD';
+
+/** UTF-8, or what Windows' own command line writes into a file. */
+async function encodingOf(file: string): Promise<'utf8' | 'utf16le'> {
+  const handle = await fs.promises.open(file);
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    return buffer[0] === 0xff && buffer[1] === 0xfe ? 'utf16le' : 'utf8';
+  } finally {
+    await handle.close();
   }
 }
 
 interface Found {
   readonly place: Place;
+  readonly json: string;
   readonly value: unknown;
   /** The path within the file; null where the file's own name tells. */
   readonly at: string | null;
 }
 
 async function* fromLines(file: string, name: string, refuse: Refuse): AsyncGenerator<Found> {
-  const lines = readline.createInterface({ input: fs.createReadStream(file, 'utf8'), crlfDelay: Infinity });
+  const input = fs.createReadStream(file, await encodingOf(file));
+  const lines = readline.createInterface({ input, crlfDelay: Infinity });
   let line = 0;
   for await (const found of lines) {
     line += 1;
     const json = found.replace(/^\uFEFF/, '').trim();
     const place = { file: name, line };
     const value = json === '' ? undefined : parse(json, place, refuse);
-    if (value !== undefined) yield { place, value, at: null };
+    if (value !== undefined) yield { place, json, value, at: null };
   }
 }
 
@@ -75,7 +103,7 @@ async function* fromJson(file: string, name: string, stem: string, refuse: Refus
     return own === null ? opening === '{' : at.length === 0;
   };
   const entered: string[] = [];
-  const chunks = fs.createReadStream(file, { encoding: 'utf8' });
+  const chunks = fs.createReadStream(file, { encoding: await encodingOf(file) });
   // Inside an array the elements have the array's path and are records, not layers.
   const enter = (at: readonly string[], opening: string) => {
     const key = at.join('/');
@@ -88,7 +116,7 @@ async function* fromJson(file: string, name: string, stem: string, refuse: Refus
       const place = { file: name, line: piece.line };
       const value = parse(piece.json, place, refuse);
       const at = own === null ? piece.path.join('/') : [own, ...piece.path].join('/');
-      if (value !== undefined) yield { place, value, at };
+      if (value !== undefined) yield { place, json: piece.json, value, at };
     }
   } catch (error) {
     if (!(error instanceof JsonBroken)) throw error;

@@ -16,11 +16,14 @@ function first(fields: Fields, names: readonly string[]): unknown {
     .find((value) => value !== undefined && value !== null && value !== '');
 }
 
-/** Trimmed and without null characters, which the database cannot hold; empty when none of the fields is there. */
+/** Half of a character that takes two, as of an emoji that was cut off; the database cannot hold it. */
+const halfCharacter = /\p{Surrogate}/gu;
+
+/** Trimmed, and without what the database cannot hold: null characters, halves of others; empty when none of the fields is there. */
 export function text(fields: Fields, ...names: string[]): string {
   const value = first(fields, names);
   if (typeof value !== 'string' && typeof value !== 'number') return '';
-  return String(value).replaceAll('\u0000', '').trim();
+  return String(value).replaceAll('\u0000', '').replaceAll(halfCharacter, '\uFFFD').trim();
 }
 
 export function neededText(fields: Fields, ...names: string[]): string {

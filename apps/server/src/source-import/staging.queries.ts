@@ -185,6 +185,17 @@ export async function findBearers(
   );
 }
 
+/** The QR codes that the tenant has. */
+export async function findCodes(db: Db, tenantId: string) {
+  const text = 'SELECT id::text, code, checkpoint_id::text AS point FROM qr_codes WHERE tenant_id = $1';
+  const rows = await run<{ id: string; code: string; point: string }>(db, text, [tenantId]);
+  return {
+    ids: new Set(rows.map(({ id }) => id)),
+    texts: new Set(rows.map(({ code }) => code)),
+    coded: new Set(rows.map(({ point }) => point)),
+  };
+}
+
 /** Adds rows that are not there yet and leaves those alone that are. All rows of a table name the same columns. */
 export async function addRows(
   db: Db,

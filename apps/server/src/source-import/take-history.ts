@@ -25,11 +25,13 @@ export function takeRound(source: Staged, scans: readonly Staged[], known: Known
   const siteId = known.siteOf(fields);
   const startedAtMs = time(fields, 'scannedStartTime');
   if (startedAtMs === null) throw new Refusal('scannedStartTime is missing');
+  const toldEndMs = time(fields, 'scannedEndTime');
+  // The last that can refuse the round: a guard who is made from it must be made with it.
   const walker = walkerOf(fields, siteId, known, note);
   const id = known.id('scannedHistory', source.id);
   const round = { id, sourceId: source.id, guardId: walker.id, startedAtMs };
   const { points, outcomes } = pointsOf(scans, known, round, note);
-  const endedAtMs = endOf(fields, startedAtMs, points, note);
+  const endedAtMs = endOf(fields, { startedAtMs, toldEndMs }, points, note);
   const seen = points.flatMap(({ scan }) => (scan === null ? [] : [scan]));
   const facts = foldRound({
     start: {
@@ -149,10 +151,14 @@ function scanOf(source: Staged, place: PlannedPlace, { known, round, note }: Wal
 type Point = ReturnType<typeof pointOf>;
 
 /** The end as told; for a round that the source calls over without one, its last scan. */
-function endOf(fields: Fields, startedAtMs: number, points: readonly Point[], note: Note): number | null {
-  const told = time(fields, 'scannedEndTime');
-  if (told !== null && told < startedAtMs) note('ends before it starts');
-  if (told !== null) return told;
+function endOf(
+  fields: Fields,
+  { startedAtMs, toldEndMs }: { readonly startedAtMs: number; readonly toldEndMs: number | null },
+  points: readonly Point[],
+  note: Note,
+): number | null {
+  if (toldEndMs !== null && toldEndMs < startedAtMs) note('ends before it starts');
+  if (toldEndMs !== null) return toldEndMs;
   const code = number(fields, 'statusCode');
   if (code === null || statusWord(code) === '' || statusWord(code) === 'Inprogress') return null;
   note('is over but has no scannedEndTime: taken for its last scan');

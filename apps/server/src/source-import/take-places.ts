@@ -29,13 +29,18 @@ export const takeCode: Take = (id, fields, known) => {
   const sourceId = neededText(fields, 'checkPointId', 'checkpointId');
   const place = known.places.get(sourceId);
   if (place === undefined) throw new Refusal(`its checkpoint ${sourceId} is not in the export`);
-  if (known.coded.has(place.id)) throw new Refusal(`its checkpoint ${sourceId} has a QR code already`);
-  known.coded.add(place.id);
   const row = {
     id: known.id('qrCodes', id),
     checkpoint_id: place.id,
     code: text(fields, 'code', 'qrCode') || id,
   };
+  const { ids: present, texts, coded } = known.codes;
+  if (!present.has(row.id)) {
+    if (coded.has(place.id)) throw new Refusal(`its checkpoint ${sourceId} has a QR code already`);
+    if (texts.has(row.code)) throw new Refusal(`its code ${row.code} is another checkpoint's`);
+  }
+  coded.add(place.id);
+  texts.add(row.code);
   return { main: { table: 'qr_codes', row } };
 };
 

@@ -18,6 +18,15 @@ export interface KnownPlace {
   readonly radiusMetres: number;
 }
 
+/** QR codes of the tenant, here before or taken since. */
+export interface KnownCodes {
+  /** Of those that were here before. */
+  readonly ids: ReadonlySet<string>;
+  readonly texts: Set<string>;
+  /** Ids of checkpoints that have one. */
+  readonly coded: Set<string>;
+}
+
 /** Source id -> what later records need of it. Grows with sites, guards and checkpoints, never with rounds. */
 export class Known {
   readonly sites = new Map<
@@ -30,20 +39,23 @@ export class Known {
   readonly places = new Map<string, KnownPlace>();
   readonly shifts = new Map<string, string>();
   readonly routes = new Map<string, { readonly id: string; readonly siteId: string }>();
-  readonly coded = new Set<string>();
   readonly tenantId: string;
   readonly timeZone: string;
   /** A hash of a password that nobody knows. */
   readonly lockedPassword: string;
   readonly emails: Map<string, string>;
   readonly employees: Map<string, string>;
+  readonly codes: KnownCodes;
 
-  constructor(given: Pick<Known, 'tenantId' | 'timeZone' | 'lockedPassword' | 'emails' | 'employees'>) {
+  constructor(
+    given: Pick<Known, 'tenantId' | 'timeZone' | 'lockedPassword' | 'emails' | 'employees' | 'codes'>,
+  ) {
     this.tenantId = given.tenantId;
     this.timeZone = given.timeZone;
     this.lockedPassword = given.lockedPassword;
     this.emails = given.emails;
     this.employees = given.employees;
+    this.codes = given.codes;
   }
 
   id(kind: string, sourceId: string): string {
