@@ -1,7 +1,13 @@
-// Removes pictures of people that nothing shows any more: whoever was erased is not to live on in a photo that was replaced.
+// Removes pictures that nothing shows: whoever was erased is not to live on in a photo that was replaced, nor anybody in one
+// of an incident that was never reported.
 import type { FileStore } from '../adapters/files/file-store.ts';
 import { partKey, pictureParts } from '../adapters/files/picture-parts.ts';
-import { deleteUnusedPhoto, findUnusedPhotos, unusedPhotosAtOnce } from './unused-photos.queries.ts';
+import {
+  deleteUnusedPhoto,
+  findUnusedPhotos,
+  type PhotoPurpose,
+  unusedPhotosAtOnce,
+} from './unused-photos.queries.ts';
 
 interface PhotoPlace {
   readonly db: Parameters<typeof deleteUnusedPhoto>[0];
@@ -10,26 +16,38 @@ interface PhotoPlace {
 }
 
 /** Leaves one that something shows. */
-export function removeUnusedPhoto({ db, tenantId, files }: PhotoPlace, id: string): Promise<void> {
-  return deleteUnusedPhoto(db, tenantId, id, async (key) => {
+export function removeUnusedPhoto(
+  { db, tenantId, files }: PhotoPlace,
+  id: string,
+  purpose: PhotoPurpose = 'profileImage',
+): Promise<void> {
+  return deleteUnusedPhoto(db, tenantId, { purpose, id }, async (key) => {
     await Promise.all(pictureParts.map((part) => files.delete(partKey(key, part))));
   });
 }
 
+interface Wish {
+  readonly purpose: PhotoPurpose;
+  /** Who uploaded them; all where it is left out. */
+  readonly ownerId?: string;
+  readonly leaving?: AbortSignal | undefined;
+}
+
 /**
- * Those that `ownerId` uploaded, or all, portion by portion until `leaving`. One that cannot be deleted holds up no other; its
- * error is thrown after them.
+ * All that are not new, portion by portion until `leaving`. One that cannot be deleted holds up no other; its error is thrown
+ * after them.
  */
 export async function removeUnusedPhotos(
   place: PhotoPlace,
-  { ownerId = null, leaving }: { readonly ownerId?: string | null; readonly leaving?: AbortSignal } = {},
+  { purpose, ownerId, leaving }: Wish,
 ): Promise<void> {
   const errors: unknown[] = [];
   for (let afterId: string | null = null; ; ) {
-    const ids: string[] = await findUnusedPhotos(place.db, place.tenantId, { ownerId, afterId });
+    const which = { purpose, ownerId: ownerId ?? null, afterId };
+    const ids: string[] = await findUnusedPhotos(place.db, place.tenantId, which);
     for (const id of ids) {
       if (leaving?.aborted) return;
-      await removeUnusedPhoto(place, id).catch((error: unknown) => errors.push(error));
+      await removeUnusedPhoto(place, id, purpose).catch((error: unknown) => errors.push(error));
     }
     afterId = ids.at(-1) ?? null;
     if (ids.length < unusedPhotosAtOnce) break;

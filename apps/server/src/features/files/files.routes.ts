@@ -22,6 +22,7 @@ const removeUnused: Readonly<
   profileImage: removeUnusedPhotos,
   tenantLogo: removeUnusedLogos,
   siteLogo: removeUnusedSiteLogos,
+  // Those of incidents go at night, when no draft can hold them any more.
   image: async () => {},
 };
 

@@ -7,7 +7,7 @@ import { deleteUnusedLogos, deleteUnusedSiteLogos } from './files.queries.ts';
 
 /** Removes what the caller once uploaded and never saved, or replaced since. */
 export async function removeUnusedPhotos(files: FileStore, { scope, userId }: ConsoleCaller): Promise<void> {
-  await removePhotos({ ...scope, files }, { ownerId: userId });
+  await removePhotos({ ...scope, files }, { purpose: 'profileImage', ownerId: userId });
 }
 
 /** Removes logos that were never saved, or replaced since. */

@@ -28,7 +28,8 @@ export async function keepPeriods(
     const onError = (error: unknown) =>
       onProblem(`personal data of tenant ${tenantId} is kept longer than it should be: ${String(error)}`);
     await keepPeriodsOf({ ...place, secrets: logSecrets }).catch(onError);
-    await removeUnusedPhotos(place, { leaving }).catch(onError);
+    for (const purpose of ['profileImage', 'image'] as const)
+      await removeUnusedPhotos(place, { purpose, leaving }).catch(onError);
   }
 }
 

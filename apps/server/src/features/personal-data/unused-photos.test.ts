@@ -1,7 +1,8 @@
 // A photo goes when nothing shows it any more, whoever uploaded it: an erasure finds none that was replaced before.
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { FileStore } from '../../adapters/files/file-store.ts';
-import { makeGuard, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
+import { makeGuard, makeSite, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
+import { makeException } from '../../testing/make-exception.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import { type Caller, testApp, type TestApp, testSecret } from '../../testing/test-app.ts';
 import { makePhoto, testFiles } from '../../testing/test-files.ts';
@@ -38,10 +39,10 @@ async function photos(count: number): Promise<string[]> {
   return ids;
 }
 
-const age = (of = tenant) =>
+const age = (of = tenant, hours = 2) =>
   server.owner
     .updateTable('files')
-    .set({ created_at: new Date(Date.now() - 2 * 3_600_000) })
+    .set({ created_at: new Date(Date.now() - hours * 3_600_000) })
     .where('tenant_id', '=', of.id)
     .execute();
 
@@ -114,6 +115,34 @@ it('the night clears photos that nothing shows, whoever uploaded them, and none 
   const problems: string[] = [];
   await keepPeriods(settings(testFiles(), problems), server.database);
   expect([await left(), problems]).toEqual([both([ofGuard, ofUser, ofDeleted, fresh]), []]);
+});
+
+async function image(): Promise<string> {
+  const id = await photo();
+  await server.owner.updateTable('files').set({ purpose: 'image' }).where('id', '=', id).execute();
+  return id;
+}
+
+it('[MNG-08] photos that were never saved with an incident go when no session is left that could, and no others', async () => {
+  const [ofIncident, ofException, forgotten] = [await image(), await image(), await image()];
+  const siteId = await makeSite(server.owner, tenant);
+  const incident = { siteId, guardId: null, type: 'other', severity: 'low', description: 'Smoke.' };
+  const body = { ...incident, position: null, photoIds: [ofIncident] };
+  expect((await admin('POST', '/secure/incidents', { body })).statusCode).toBe(200);
+  const exception_id = await makeException(server.owner, tenant, siteId, { kind: 'missed' });
+  const evidence = { tenant_id: tenant.id, file_id: ofException, exception_id, added_at_ms: Date.now() };
+  await server.owner.insertInto('exception_files').values(evidence).execute();
+  const night = () => keepPeriods(settings(testFiles(), []), server.database);
+  await age(tenant, 30 * 24);
+  await night();
+  expect(await left()).toEqual(both([ofIncident, ofException, forgotten]));
+  await age(tenant, 32 * 24);
+  const draft = await image();
+  await night();
+  expect(await left()).toEqual(both([ofIncident, ofException, draft]));
+  expect(
+    (await admin('POST', '/secure/incidents', { body: { ...body, photoIds: [draft] } })).statusCode,
+  ).toBe(200);
 });
 
 it('one that cannot be deleted is told of, stays known, and holds up neither others nor other tenants', async () => {
