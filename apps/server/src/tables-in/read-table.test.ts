@@ -1,5 +1,6 @@
 import { writeXlsx } from 'hucre';
 import { describe, expect, it } from 'vitest';
+import { writeTable } from '../tables-out/table.ts';
 import { readTable, TableRefused, type TableLimits } from './read-table.ts';
 
 const limits: TableLimits = {
@@ -27,6 +28,20 @@ describe('a spreadsheet that was sent', () => {
   ])('is read with %s', async (_what, text) => {
     const { headings, rows } = await read(text);
     expect([headings, rows]).toEqual([['a', 'b'], [{ number: 2, cells: ['1', 'x, y'] }]]);
+  });
+
+  it('of ours says what was written into it, without what keeps formulas from starting', async () => {
+    const texts = ['+91 98', '-1 Floor', '=SUM(1)', "'=x", "'plain", 'a;=b', ' "@x', 'a\n+b', "it's"];
+    const column = { header: 'a', kind: 'text' } as const;
+    const meta = { title: 't', columns: [column], timeZone: 'UTC', dateFormat: 'DD/MM/YY' };
+    async function* rows() {
+      yield texts.map((text) => [text]);
+    }
+    const pieces: Uint8Array[] = [];
+    for await (const piece of writeTable('csv', meta, rows())) pieces.push(piece);
+    expect(Buffer.concat(pieces).toString()).toContain("'+91 98");
+    const found = await read(Buffer.concat(pieces));
+    expect(found.rows.map(({ cells }) => cells[0])).toEqual(texts.map((text) => text.trim()));
   });
 
   it('is read in UTF-16 and in the Western code page, as Excel writes them', async () => {

@@ -1,6 +1,7 @@
 // A spreadsheet that somebody sent, as texts: .xlsx or .csv by what is in it, within limits that no file can get round.
 import { setImmediate } from 'node:timers/promises';
 import type { CellValue } from 'hucre';
+import { withoutGuards } from '../tables-out/csv-guards.ts';
 import { csvRows } from './csv-rows.ts';
 import { unpackedFit } from './zip-sizes.ts';
 
@@ -66,7 +67,7 @@ async function* rawRows(bytes: Buffer, limits: TableLimits): AsyncGenerator<RawR
   const { columnsMax, cellMaxLength } = limits;
   for (const values of csvRows(text, { columnsMax, cellMaxLength: cellMaxLength * cutMargin })) {
     number += 1;
-    yield { number, values };
+    yield { number, values: values.map(withoutGuards) };
   }
 }
 

@@ -1,18 +1,12 @@
 import { type CellSink, cellReader, dateTexts } from './cell-reader.ts';
 import { holdableText } from './cell-text.ts';
+import { withGuards } from './csv-guards.ts';
 import type { RowCursor } from './row-cursor.ts';
 import type { TableMeta } from './table-model.ts';
 
 const byteOrderMark = '\ufeff';
 const pieceLength = 64 * 1024;
 
-// The trade-off of EXP-04: CSV knows no types, so a spreadsheet runs any cell that looks like a formula. Such text gets an
-// apostrophe, which a person reads past but which is part of the value for a program. Number columns are left alone: -18.5 is
-// a number and starts no formula. A semicolon, tab or line break inside text starts a new cell for readers that split there
-// whatever the quotes say, so the same holds after one.
-const riskySign = /[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/;
-const startOfFormula = /(^|[;\t\r\n])((?:[^\S\t\r\n]|["'\u200b\u2060])*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
-const startsWithBreak = /^[\t\r\n]/;
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/;
 
 /** RFC 4180 with a byte order mark, which spreadsheets need to see UTF-8. */
@@ -72,12 +66,6 @@ class CsvLine implements CellSink {
 }
 
 function csvText(text: string): string {
-  const safe = withoutFormulas(holdableText(text));
+  const safe = withGuards(holdableText(text));
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-function withoutFormulas(text: string): string {
-  if (!riskySign.test(text)) return text;
-  const guarded = text.replaceAll(startOfFormula, "$1'$2");
-  return startsWithBreak.test(guarded) ? `'${guarded}` : guarded;
 }

@@ -34,10 +34,13 @@ export function readRow({ rowNo, cells }: StoredRow, context: RowContext): Guard
     const column = mapping[field];
     if (column === undefined) continue;
     const value = cells[column] ?? '';
-    if (isTextField(field)) {
-      const read = readText(field, value, context.countryCode);
-      if (read.text === null) errors.push({ field, value, message: read.message });
-      else texts[field] = read.text;
+    if (field === 'phoneNumber') {
+      const { code, digits } = partsOfPhone(value, codeInRow(cells, context), context.countryCode);
+      keep(texts, errors, { field, value, text: digits });
+      if (code !== null) keep(texts, errors, { field: 'countryCode', value, text: code });
+    } else if (isTextField(field)) {
+      const text = field === 'countryCode' && value === '' ? context.countryCode : value;
+      keep(texts, errors, { field, value, text });
     } else {
       const read = readSites(value, context.sites);
       siteIds = read.siteIds;
@@ -52,19 +55,47 @@ const claimsOf = (value: string | undefined) =>
     ? []
     : [{ field: 'employeeId', value, key: value.toLowerCase(), message: 'import_employee_id_twice' }];
 
-function readText(field: TextField, value: string, countryCode: string) {
-  const parsed = guardTexts[field].safeParse(prepared(field, value, countryCode));
-  return parsed.success
-    ? { text: parsed.data, message: '' }
-    : { text: null, message: parsed.error.issues[0]?.message ?? '' };
+interface ReadCell {
+  readonly field: TextField;
+  /** As it was sent. */
+  readonly value: string;
+  readonly text: string;
 }
 
-/** Phone numbers are written with spaces, hyphens and brackets, and often with the country's code in front. */
-function prepared(field: TextField, value: string, countryCode: string): string {
-  if (field === 'countryCode') return value === '' ? countryCode : value;
-  if (field !== 'phoneNumber') return value;
-  const digits = value.replaceAll(/[\s().-]/g, '');
-  return digits.startsWith(countryCode) ? digits.slice(countryCode.length) : digits;
+function keep(
+  texts: Partial<Record<TextField, string>>,
+  errors: RowError[],
+  { field, value, text }: ReadCell,
+): void {
+  const parsed = guardTexts[field].safeParse(text);
+  if (parsed.success) texts[field] = parsed.data;
+  else errors.push({ field, value, message: parsed.error.issues[0]?.message ?? '' });
+}
+
+const withoutMarks = (phone: string): string => phone.replaceAll(/[\s().-]/g, '');
+const codeInFront = /^(\+[1-9]\d{0,3})[\s.-]+(\d.*)$/;
+
+/** With its plus, as a column of its own says; null where there is no such column. */
+function codeInRow(cells: readonly string[], { mapping, countryCode }: RowContext): string | null {
+  if (mapping.countryCode === undefined) return null;
+  const cell = cells[mapping.countryCode] ?? '';
+  return cell === '' ? countryCode : `+${cell.replace(/^\+/, '')}`;
+}
+
+/**
+ * Phone numbers are written with spaces, hyphens and brackets, and often with the country's code in front. Unless a column says
+ * the code, one of another country than the tenant's ends at the first space or mark, as in the list's own file.
+ */
+function partsOfPhone(
+  value: string,
+  ofRow: string | null,
+  ofTenant: string,
+): { readonly code: string | null; readonly digits: string } {
+  const digits = withoutMarks(value);
+  const expected = ofRow ?? ofTenant;
+  const [, other, rest = ''] = (ofRow === null && codeInFront.exec(value.trim())) || [];
+  if (digits.startsWith(expected)) return { code: expected, digits: digits.slice(expected.length) };
+  return other === undefined ? { code: null, digits } : { code: other, digits: withoutMarks(rest) };
 }
 
 function readSites(value: string, sites: RowContext['sites']) {
