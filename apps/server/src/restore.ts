@@ -6,6 +6,7 @@ import { diskFiles } from './adapters/files/disk-files.ts';
 import { readOptions, runProgram, UsageError } from './command-line.ts';
 import { keptServerSecret, readServerSecret, serverSecret } from './access/server-secret.ts';
 import { BackupError, framesOf } from './db/backup/backup-file.ts';
+import { removeNow, whenLeaving } from './db/embedded/when-leaving.ts';
 import { readPassphrase } from './db/backup/backup-key.ts';
 import { type BackupContents, checkBackup } from './db/backup/check-backup.ts';
 import { reading } from './db/backup/make-backup.ts';
@@ -99,12 +100,15 @@ async function restore(wish: Wish, env: Env, contents: BackupContents): Promise<
 /** Everything that a restore does, in a folder that is thrown away. Resolves with how much differs. */
 async function rehearse(wish: Wish, env: Env, contents: BackupContents): Promise<number> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'watchpost-rehearsal-'));
+  let stay = () => {};
   try {
     await fs.chmod(folder, 0o755);
     const { serverSecret: own, evidenceSecrets, formerServerSecrets } = env;
     const secrets = [...evidenceSecrets, ...(own === null ? [] : [own]), ...formerServerSecrets];
     const files = diskFiles(path.join(folder, 'files'));
     const { filled } = await intoDataFolder({ dataDir: folder, mayReplace: false }, async (owner) => {
+      // After the database, which is told to end before its folder goes.
+      stay = whenLeaving(() => removeNow(folder));
       await framesIn(wish, (frames) =>
         restoreBackup(frames, {
           owner,
@@ -130,6 +134,7 @@ async function rehearse(wish: Wish, env: Env, contents: BackupContents): Promise
     return filled;
   } finally {
     await fs.rm(folder, { recursive: true, force: true });
+    stay();
   }
 }
 

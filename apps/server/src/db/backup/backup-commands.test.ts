@@ -1,13 +1,15 @@
 // Both commands as their operator runs them, and what they leave alone.
+import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { CompiledQuery } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Db } from '../database.ts';
 import { openStore } from '../open-store.ts';
 import { readEnv } from '../../env.ts';
+import { bundledProgram } from '../../testing/bundled-program.ts';
 import { databaseUrlOf, runCommand } from '../../testing/run-command.ts';
 import { diskFiles } from '../../adapters/files/disk-files.ts';
 import { type ErasureMark, keepMark } from '../../erasures/erasure-marks.ts';
@@ -153,6 +155,27 @@ describe('the commands', () => {
     expect(await here('backup.ts', ['--to', to], databaseUrlOf(connection))).toMatchObject({ code: 0 });
     const rehearsed = await here('restore.ts', [to, '--rehearse']);
     expect(rehearsed).toMatchObject({ code: 0, out: expect.stringContaining('Everything agrees.') });
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('leave nothing of a backup that %s broke off', async (signal) => {
+    const place = newFolder();
+    const lock = await made.owner.startTransaction().execute();
+    await run(lock, 'LOCK TABLE sites IN ACCESS EXCLUSIVE MODE');
+    const program = await bundledProgram('backup.ts');
+    const child = spawn(process.execPath, [program, '--to', path.join(place, 'one.backup')], {
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        DATABASE_URL: databaseUrlOf(made.connection),
+        DATA_DIR: folder,
+      },
+      stdio: 'ignore',
+    });
+    const ended = new Promise((resolve) => child.once('close', (_code, by) => resolve(by)));
+    await vi.waitFor(async () => expect(await fs.readdir(place)).toHaveLength(1), { timeout: 20_000 });
+    child.kill(signal);
+    expect(await ended).toBe(signal);
+    expect(await fs.readdir(place)).toEqual([]);
+    await lock.rollback().execute();
   });
 
   it('say what is wrong with their wishes', async () => {

@@ -8,6 +8,7 @@ import type { FileStore } from '../../adapters/files/file-store.ts';
 import { whyUnreadable, whyUnwritable } from '../../adapters/files/named-file.ts';
 import { mainPart, partKey } from '../../adapters/files/picture-parts.ts';
 import { makeFolder } from '../embedded/make-folder.ts';
+import { removeNow, whenLeaving } from '../embedded/when-leaving.ts';
 import { BackupError, FrameWriter, framesOf } from './backup-file.ts';
 import { type BackupContents, checkBackup } from './check-backup.ts';
 import {
@@ -47,6 +48,7 @@ export async function makeBackup(
   const handle = await openDraft(draft).catch((error: unknown) => {
     throw new BackupError(`${file}: ${whyUnwritable(error)}.`);
   });
+  const stay = whenLeaving(() => removeNow(draft));
   try {
     try {
       await writeAll(installation, await FrameWriter.begin(handle, passphrase));
@@ -63,6 +65,8 @@ export async function makeBackup(
   } catch (error) {
     await fs.rm(draft, { force: true });
     throw error;
+  } finally {
+    stay();
   }
 }
 

@@ -1,4 +1,5 @@
 // What must not outlive this process, ended where nobody waits for it to close: by process.exit, an error or a signal.
+import fs from 'node:fs';
 
 /** By default they end a process without its 'exit'. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -15,6 +16,15 @@ function endBy(signal: NodeJS.Signals): void {
   actAll();
   process.off(signal, endBy);
   process.kill(process.pid, signal);
+}
+
+/** Removes a file or a folder, without waiting and as far as it goes; one that is not there is none. */
+export function removeNow(place: string): void {
+  try {
+    fs.rmSync(place, { recursive: true, force: true, maxRetries: 3 });
+  } catch {
+    // There is nobody left to hear of it.
+  }
 }
 
 /** Calls `act`, which must wait for nothing, when the process ends so; not any more after what this returns was called. */
