@@ -21,9 +21,8 @@ export const sendingsShown = 3;
 export const reportAttachmentsMaxBytes = 8_000_000;
 /** No file of a report grows beyond this: it is made in memory. */
 export const reportFileMaxBytes = 32_000_000;
-/** Rows of each part in the document; the spreadsheet has all of them, up to reportRowsMax. */
+/** Rows of each part in the document; the spreadsheet has all of them. */
 export const reportPdfRowsMax = 5_000;
-export const reportRowsMax = 200_000;
 /** A mailed link opens this long. */
 export const reportLinkDays = 14;
 /** Files are kept this long, then deleted; the history of what was sent stays. */

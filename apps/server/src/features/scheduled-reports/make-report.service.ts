@@ -7,7 +7,6 @@ import {
   reportFileMaxBytes,
   type ReportFormat,
   reportPdfRowsMax,
-  reportRowsMax,
 } from '@watchpost/domain/scheduled-reports';
 import { addDays, calendarDate, type TimeRange } from '@watchpost/domain/time-zone';
 import type { FileStore } from '../../adapters/files/file-store.ts';
@@ -133,7 +132,8 @@ async function* makeFiles(files: FileStore, db: Db, opened: Opened): AsyncGenera
   for (const format of (['xlsx', 'csv'] as const).filter((one) => order.formats.includes(one))) {
     for (const part of parts) {
       const title = words.contents[part.content];
-      const rows = rowsOf(db, opened, part, reportRowsMax);
+      // All of them: a file that is too large for that is none.
+      const rows = rowsOf(db, opened, part, Number.POSITIVE_INFINITY);
       const bytes = await collected(writeTable(format, metaOf(opened, part, title, dateFormat), rows));
       const name = parts.length === 1 ? nameOf(order.name) : nameOf(order.name, title);
       yield { name: `${name}.${format}`, mediaType: tableFormats[format].mime, bytes };
@@ -142,10 +142,11 @@ async function* makeFiles(files: FileStore, db: Db, opened: Opened): AsyncGenera
 }
 
 /** The days of a report for the names of its files, the first alone where it covers no more. */
-function daysOf({ range, timeZone }: ReportOrder): string {
+function daysOf({ range, timeZone, subjectIds }: ReportOrder): string {
   const from = calendarDate(range.fromMs, timeZone);
-  // It ends as the day after its last one begins, whatever the hour.
-  const last = addDays(calendarDate(range.toMs, timeZone), -1);
+  const end = calendarDate(range.toMs, timeZone);
+  // One on events ends with the last of them, any other as the day after its last one begins, whatever the hour.
+  const last = subjectIds === null ? addDays(end, -1) : end;
   // In letters that every file system and mail program takes.
   return last > from ? `${from} - ${last}` : from;
 }
