@@ -93,6 +93,28 @@ describe('a guard', () => {
     expect((await create({ phoneNumber })).statusCode).toBe(200);
   });
 
+  it('[MNG-03] is taken with each field as short and as long as it may be', async () => {
+    const longest = {
+      employeeId: 'x'.repeat(50),
+      firstName: 'f'.repeat(50),
+      lastName: 'l'.repeat(50),
+      email: `${'m'.repeat(38)}@example.com`,
+    };
+    const shortest = { employeeId: 'b7', firstName: 'f', lastName: '', email: '' };
+    for (const texts of [longest, shortest]) {
+      const { id } = (await create(texts)).json();
+      expect(await read(id)).toMatchObject(texts);
+    }
+  });
+
+  it.each([
+    [{ firstName: 'f'.repeat(51) }, 'firstName', 'max_length'],
+    [{ lastName: 'l'.repeat(51) }, 'lastName', 'max_length'],
+    [{ email: `${'m'.repeat(39)}@example.com` }, 'email', 'exceed_max_length'],
+  ])('[MNG-03] with %j is too long at %s', async (change, field, message) => {
+    expect((await create(change)).json()).toEqual({ [field]: [{ code: 'invalid', message }] });
+  });
+
   it('[MNG-03] keeps its employee id to itself within the tenant, whatever its case, made or changed', async () => {
     const taken = { employeeId: [{ code: 'invalid', message: 'employee_id_taken' }] };
     await create({ employeeId: 'Dup77' });

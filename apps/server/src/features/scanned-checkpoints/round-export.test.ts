@@ -60,7 +60,7 @@ async function makeOffice(siteName = 'Riverside'): Promise<Office> {
 const startMs = Date.UTC(2026, 2, 5, 20, 15);
 const shown = (atMs: number) => new Date(atMs + 330 * 60_000); // Asia/Kolkata
 
-/** A round of two checkpoints by a guard, the first of them scanned; what its two rows must hold. */
+/** A round of two checkpoints by a guard, the first of them scanned and deactivated since; what its two rows must hold. */
 async function makeWalked(
   office: Office,
   names: { guard: string; lastName?: string; checkpoint: string },
@@ -73,8 +73,9 @@ async function makeWalked(
       name: names.checkpoint,
       latitude: 18.123456,
       longitude: -73.5,
+      activated: false,
     }),
-    await makeCheckpoint(owner, tenant, siteId, { name: 'Roof', activated: false }),
+    await makeCheckpoint(owner, tenant, siteId, { name: 'Roof' }),
   ] as const;
   const { versionId } = await makeRoute(owner, tenant, siteId, places);
   const { lastName = '' } = names;
@@ -90,34 +91,29 @@ async function makeWalked(
     scanned_check_points: 1,
     status_code: 1005,
   });
+  const scanAt = (minutes: number, latitude: number) => ({
+    tenant_id: tenant.id,
+    id: randomUUID(),
+    round_id: id,
+    checkpoint_id: places[0].checkpointId,
+    guard_id: guard.id,
+    device_id: randomUUID(),
+    device_at_ms: startedAtMs + minutes * 60_000,
+    received_at_ms: startedAtMs + 61_000,
+    latitude,
+    longitude: -73.4999,
+    clock_skew_ms: 0,
+    method: 'qr',
+    body_hash: Buffer.alloc(32),
+  });
+  // The second one of the same checkpoint counts for nothing.
   await owner
     .insertInto('scans')
-    .values({
-      tenant_id: tenant.id,
-      id: randomUUID(),
-      round_id: id,
-      checkpoint_id: places[0].checkpointId,
-      guard_id: guard.id,
-      device_id: randomUUID(),
-      device_at_ms: startedAtMs + 60_000,
-      received_at_ms: startedAtMs + 61_000,
-      latitude: 18.1235,
-      longitude: -73.4999,
-      clock_skew_ms: 0,
-      method: 'qr',
-      body_hash: Buffer.alloc(32),
-    })
+    .values([scanAt(2, 18.2), scanAt(1, 18.1235)])
     .execute();
-  const common = [
-    id,
-    guard.employeeId,
-    `${names.guard} ${lastName}`.trim(),
-    2,
-    1,
-    50,
-    shown(startedAtMs),
-    shown(startedAtMs + 900_000),
-  ];
+  const name = `${names.guard} ${lastName}`.trim();
+  const times = [startedAtMs, startedAtMs + 900_000].map(shown);
+  const common = [id, guard.employeeId, name, 2, 1, 50, ...times];
   const rows = places.map((place, index) => {
     const isScanned = index === 0;
     return {
@@ -133,7 +129,8 @@ async function makeWalked(
         isScanned ? 18.1235 : null,
         isScanned ? -73.4999 : null,
         isScanned ? 'Scanned' : 'Missed',
-        isScanned ? 'Yes' : 'No',
+        // Whether the checkpoint is activated by now, which has nothing to do with the scan.
+        isScanned ? 'No' : 'Yes',
       ],
     };
   });

@@ -80,12 +80,27 @@ describe('a site', () => {
     expect(refused?.json().general[0].code).toBe('editedMeanwhile');
   });
 
-  it('[SIGN-10] once made or renamed, is in the list of sites that consoles keep, which they ask for anew', async () => {
-    const before = (await admin('GET', '/secure/user-metadata')).json();
-    await create({ name: 'Brand New Site' });
-    const after = (await admin('GET', '/secure/user-metadata')).json();
-    expect(after.settingsVersion).toBeGreaterThan(before.settingsVersion);
-    expect(after.sitesDropdown).toContainEqual(expect.objectContaining({ label: 'Brand New Site' }));
+  it('[SIGN-10] once made, renamed, deleted or brought back, is so in the list of sites that consoles keep, which they ask for anew', async () => {
+    const seen = async () => {
+      const { settingsVersion, sitesDropdown } = (await admin('GET', '/secure/user-metadata')).json();
+      const names = sitesDropdown.map(({ label }: { label: string }) => label);
+      return { settingsVersion, names: names.filter((name: string) => /^Brand|^Named/.test(name)) };
+    };
+    let { settingsVersion: before } = await seen();
+    const expectNames = async (expected: string[]) => {
+      const { settingsVersion, names } = await seen();
+      expect(names).toEqual(expected);
+      expect(settingsVersion).toBeGreaterThan(before);
+      before = settingsVersion;
+    };
+    const { id } = (await create({ name: 'Brand New Site' })).json();
+    await expectNames(['Brand New Site']);
+    await admin('PUT', `/secure/sites/${id}`, { body: { ...fields, name: 'Named Anew', version: 1 } });
+    await expectNames(['Named Anew']);
+    await admin('DELETE', `/secure/sites/${id}`);
+    await expectNames([]);
+    await admin('POST', '/secure/sites/restore', { body: { ids: [id] } });
+    await expectNames(['Named Anew']);
   });
 
   it.each([
