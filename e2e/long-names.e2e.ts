@@ -64,6 +64,7 @@ test('[MNG-01] names of a hundred letters without a space never push a page out 
     [`manage-patrol-routes/route-details?id=${route}`, long('R')],
     [`manage-shifts?view=calendar&site=${siteId}`, long('N')],
     [`manage-shifts/edit-shift?id=${shift}`, long('O')],
+    [`manage-shifts/shift-details?id=${shift}`, long('N')],
   ] as const;
   for (const [address, name] of pages) {
     await openRoute(page, address);

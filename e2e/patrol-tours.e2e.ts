@@ -199,6 +199,18 @@ test('[MNG-01] tours are deactivated and brought back, unless their route is gon
   await expect(rowOf(sub, 'Night walk')).toBeVisible();
   await expect(rowOf(sub, 'Other yard')).toHaveCount(0);
   await expect(sub.getByRole('link', { name: 'Add tour' })).toHaveCount(0);
+  await rowOf(sub, 'Night walk').getByRole('link', { name: 'Details' }).click();
+  await expect(sub.getByRole('heading', { level: 2, name: 'Night walk' })).toBeVisible();
+  const fact = (label: string) =>
+    sub.getByRole('term').filter({ hasText: label }).locator('..').getByRole('definition');
+  await expect(fact('Route')).toHaveText('Round of Acme mill');
+  await expect(fact('Limits')).toHaveText(/^Late after \d+ min, missed \d+ min later$/);
+  await expect(ahead(sub).getByRole('listitem').first()).toBeVisible();
+  await expect(sub.getByRole('link', { name: 'Edit tour' })).toHaveCount(0);
+  expect(await faultsInEveryDress(sub)).toEqual([]);
+  await sub.getByRole('link', { name: 'Due rounds' }).click();
+  await expect(sub).toHaveURL(/due-rounds\?tour=/);
+  await sub.goto('/#/manage-patrol-tours');
   await sub.getByRole('link', { name: 'Due rounds' }).first().click();
   await expect(dueRows(sub).filter({ hasText: 'Night walk' }).first()).toBeVisible();
   await expect(sub.getByRole('button', { name: 'Excuse round' })).toHaveCount(0);

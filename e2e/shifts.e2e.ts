@@ -183,7 +183,7 @@ test('[MNG-01] of two who move a shift the second is told, and sees what the fir
   await expect(block(page, 'Noon, Wed')).toHaveAccessibleName(/08:00\sAM – 03:30\sPM/);
 });
 
-test('[MENU-05] a sub admin to whom shifts were switched on sees the week and moves nothing', async ({
+test('[MNG-01] [MENU-05] a sub admin to whom shifts were switched on sees the week and who is in each shift, and moves nothing', async ({
   browser,
 }) => {
   const page = await tenant.open(browser, springWeek, people.sub);
@@ -193,6 +193,23 @@ test('[MENU-05] a sub admin to whom shifts were switched on sees the week and mo
   await openRoute(page, 'manage-shifts');
   await expect(rowOf(page, 'Night')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add shift' })).toHaveCount(0);
+
+  await rowOf(page, 'Night').getByRole('link', { name: 'Details' }).click();
+  await expect(page).toHaveURL(/shift-details\?id=/);
+  await expect(page.getByRole('heading', { level: 2, name: 'Night' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('10:00 PM – 06:00 AM next day');
+  await expect(page.getByRole('main')).toContainText('Times of Europe/Paris');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Luc Petit' })).toContainText('E1');
+  await expect(page.getByRole('link', { name: 'Edit shift' })).toHaveCount(0);
+  expect(await faultsInEveryDress(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Luc Petit' }).click();
+  await expect(page).toHaveURL(/guard-details\?id=/);
+  // From there and from the week it leads back to the shift.
+  await page.getByRole('link', { name: 'Noon' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Noon' })).toBeVisible();
+  await openRoute(page, springWeek);
+  await block(page, 'Noon, Wed').press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: 'Noon' })).toBeVisible();
 });
 
 test('[MNG-05] calendar and form hinder nobody, and a narrow screen shows a day at a time', async ({

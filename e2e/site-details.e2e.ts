@@ -38,7 +38,7 @@ test('[MNG-01] shifts, routes and open incidents of a site lead to where they ar
       .locator('section', { has: page.getByRole('heading', { name: new RegExp(`^${title} \\(\\d+\\)$`) }) })
       .getByRole('listitem');
   for (const [title, address] of [
-    ['Shifts', /#\/manage-shifts\?site=[\w-]+&searchText=/],
+    ['Shifts', /#\/manage-shifts\/shift-details\?id=/],
     ['Patrol routes', /#\/manage-patrol-routes\/route-details\?id=/],
     ['Open incidents', /#\/manage-incidents\/incident-details\?id=/],
   ] as const) {

@@ -3,6 +3,7 @@ export const enTours = {
   'tours.title': 'Patrol tours',
   'tours.searchPlaceholder': 'Name of the tour',
   'tours.add': 'Add tour',
+  'tours.edit': 'Edit tour',
   'tours.none': 'No patrol tours yet',
   'tours.noneReason':
     'A tour says when a route is to be walked, so that a round that nobody walks is noticed.',

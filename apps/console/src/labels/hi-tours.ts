@@ -3,6 +3,7 @@ export const hiTours = {
   'tours.title': 'गश्त दौरे',
   'tours.searchPlaceholder': 'दौरे का नाम',
   'tours.add': 'दौरा जोड़ें',
+  'tours.edit': 'दौरा बदलें',
   'tours.none': 'अभी कोई गश्त दौरा नहीं',
   'tours.noneReason': 'दौरा बताता है कि मार्ग पर कब चलना है, ताकि जो गश्त कोई न लगाए वह पता चले।',
   'tours.about': 'दौरे के बारे में',

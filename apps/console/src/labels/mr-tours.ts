@@ -3,6 +3,7 @@ export const mrTours = {
   'tours.title': 'गस्त फेऱ्या',
   'tours.searchPlaceholder': 'फेरीचे नाव',
   'tours.add': 'फेरी जोडा',
+  'tours.edit': 'फेरी बदला',
   'tours.none': 'अजून गस्त फेरी नाही',
   'tours.noneReason': 'मार्ग केव्हा चालायचा हे फेरी सांगते, म्हणजे न झालेली गस्त लक्षात येते.',
   'tours.about': 'फेरीविषयी',

@@ -14,6 +14,22 @@ describe('areas', () => {
     for (const leaf of leaves) expect(areaAt(`/${leaf.routerLink}`)?.group).toBe(leaf.accessGroupCode);
   });
 
+  it.each([
+    ['manage-sites', 'site', 'SITES'],
+    ['manage-security-guards', 'guard', 'GUARDS'],
+    ['manage-checkpoints', 'checkpoint', 'CHECKPOINTS'],
+    ['manage-shifts', 'shift', 'SHIFTS'],
+    ['manage-patrol-routes', 'route', 'PATROL_ROUTES'],
+    ['manage-patrol-tours', 'tour', 'PATROL_TOURS'],
+    ['manage-incidents', 'incident', 'INCIDENTS'],
+  ])(
+    '[MNG-01] %s has a list, a form to make and to edit a record, and the details of one',
+    (path, noun, group) => {
+      for (const page of ['', `/add-${noun}`, `/edit-${noun}`, `/${noun}-details`])
+        expect([page, areaAt(`/${path}${page}`)?.group]).toEqual([page, group]);
+    },
+  );
+
   it('[ROUTE-05] the reports exist below patrolling-reports and at root level', () => {
     const paths = areas.map((area) => area.path);
     for (const page of ['scanned-checkpoints', 'login-logout'])

@@ -40,6 +40,7 @@ export interface Area {
     | 'shifts'
     | 'add-shift'
     | 'edit-shift'
+    | 'shift-details'
     | 'patrol-routes'
     | 'add-patrol-route'
     | 'edit-patrol-route'
@@ -47,6 +48,7 @@ export interface Area {
     | 'patrol-tours'
     | 'add-patrol-tour'
     | 'edit-patrol-tour'
+    | 'patrol-tour-details'
     | 'due-rounds'
     | 'devices'
     | 'incidents'
@@ -117,6 +119,7 @@ export const areas: readonly Area[] = [
   { path: 'manage-shifts', group: 'SHIFTS', page: 'shifts' },
   { path: 'manage-shifts/add-shift', group: 'SHIFTS', page: 'add-shift' },
   { path: 'manage-shifts/edit-shift', group: 'SHIFTS', page: 'edit-shift' },
+  { path: 'manage-shifts/shift-details', group: 'SHIFTS', page: 'shift-details' },
   { path: 'manage-incidents', group: 'INCIDENTS', page: 'incidents' },
   { path: 'manage-incidents/add-incident', group: 'INCIDENTS', page: 'add-incident' },
   { path: 'manage-incidents/edit-incident', group: 'INCIDENTS', page: 'edit-incident' },
@@ -128,6 +131,7 @@ export const areas: readonly Area[] = [
   { path: 'manage-patrol-tours', group: 'PATROL_TOURS', page: 'patrol-tours' },
   { path: 'manage-patrol-tours/add-tour', group: 'PATROL_TOURS', page: 'add-patrol-tour' },
   { path: 'manage-patrol-tours/edit-tour', group: 'PATROL_TOURS', page: 'edit-patrol-tour' },
+  { path: 'manage-patrol-tours/tour-details', group: 'PATROL_TOURS', page: 'patrol-tour-details' },
   { path: 'manage-patrol-tours/due-rounds', group: 'PATROL_TOURS', page: 'due-rounds' },
   { path: 'manage-devices', group: 'DEVICES', page: 'devices' },
   { path: 'app-settings/sent-mail', group: 'SENT_MAIL', page: 'sent-mail' },

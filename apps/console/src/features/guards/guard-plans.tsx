@@ -2,7 +2,7 @@
 import type { GuardDetails } from '@watchpost/contract/guards';
 import { incidentTypeWords } from '../../lib/incident-type.ts';
 import { t } from '../../lib/labels.ts';
-import { incidentHref } from '../../lib/record-links.ts';
+import { incidentHref, shiftHref } from '../../lib/record-links.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { ListCard } from '../../records/list-card.tsx';
 import { daysWords, hoursWords } from '../../records/week-words.ts';
@@ -16,7 +16,7 @@ export function GuardShifts({ shifts }: Pick<GuardDetails, 'shifts'>) {
       none={t('guards.noShifts')}
       row={(shift) => (
         <>
-          <a href={`#/manage-shifts?searchText=${encodeURIComponent(shift.name)}`}>{shift.name}</a>
+          <a href={shiftHref(shift.id)}>{shift.name}</a>
           <span>{hoursWords(shift.fromMinute, shift.toMinute)}</span>
           <span className={styles.quiet}>{daysWords(shift.weekdays)}</span>
           <span className={styles.quiet}>{shift.siteName}</span>

@@ -6,6 +6,7 @@ import { IconCalendarOff, IconChevronLeft, IconChevronRight } from '@tabler/icon
 import { type ReactNode, useState } from 'react';
 import { session, useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
+import { shiftHref } from '../../lib/record-links.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
@@ -120,7 +121,7 @@ function Week({ plan }: { readonly plan: ShiftPlan }) {
         onStep={moves.onStep}
         onCommit={moves.onCommit}
         onCancel={moves.onCancel}
-        onOpen={(id) => mayEdit && openForm(partsOf(id).shiftId)}
+        onOpen={(id) => openShift(partsOf(id).shiftId, mayEdit)}
       />
       <output aria-live="assertive">
         <VisuallyHidden>{moves.said}</VisuallyHidden>
@@ -129,8 +130,8 @@ function Week({ plan }: { readonly plan: ShiftPlan }) {
   );
 }
 
-function openForm(id: string): void {
-  window.location.hash = `/manage-shifts/edit-shift?id=${id}`;
+function openShift(id: string, mayEdit: boolean): void {
+  window.location.hash = mayEdit ? `/manage-shifts/edit-shift?id=${id}` : shiftHref(id);
 }
 
 interface WeekBarProps {

@@ -5,6 +5,7 @@ import { calendarDate } from '@watchpost/domain/time-zone';
 import { useState } from 'react';
 import { session } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
+import { shiftHref } from '../../lib/record-links.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { type ChoosableGuard, GuardsCard } from '../../records/guards-card.tsx';
 import { RecordFormFrame } from '../../records/record-form.tsx';
@@ -62,7 +63,7 @@ function ShiftForm({ id, siteName, stored }: ShiftFormProps) {
     inputOf,
     save: (shift, version) => saveShift(id, shift, version),
     reload: async () => storedOf(await loadShift(id)),
-    viewHref: session.hasAccess('edit') ? (added) => `${listHref}/edit-shift?id=${added}` : undefined,
+    viewHref: shiftHref,
     onSaved: () => {
       window.location.hash = listHref;
     },

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCalendarWeek, IconList } from '@tabler/icons-rea
 import { useMemo } from 'react';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
+import { shiftHref } from '../../lib/record-links.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import { timeWords } from '../../records/record-time.ts';
@@ -94,7 +95,10 @@ const staffColumns = (): readonly GridColumn<ShiftRow>[] => [
 
 const makeColumns = () => [...whenColumns(), ...staffColumns()];
 
-const links = { edit: ({ id }: ShiftRow) => `#/manage-shifts/edit-shift?id=${id}` };
+const links = {
+  details: ({ id }: ShiftRow) => shiftHref(id),
+  edit: ({ id }: ShiftRow) => `#/manage-shifts/edit-shift?id=${id}`,
+};
 const nameOf = ({ name }: ShiftRow): string => name;
 
 export function ShiftsPage() {

@@ -3,7 +3,7 @@ import type { SiteDetails } from '@watchpost/contract/site-details';
 import type { ReactNode } from 'react';
 import { incidentTypeWords } from '../../lib/incident-type.ts';
 import { t } from '../../lib/labels.ts';
-import { guardHref, incidentHref, routeHref } from '../../lib/record-links.ts';
+import { guardHref, incidentHref, routeHref, shiftHref } from '../../lib/record-links.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { HiddenCard, ListCard } from '../../records/list-card.tsx';
 import { daysWords, hoursWords } from '../../records/week-words.ts';
@@ -57,9 +57,9 @@ export const SiteShifts = ({ site, shifts }: SiteDetails) => (
     part={shifts}
     none={t('sites.noShifts')}
     href={`#/manage-shifts?site=${site.id}`}
-    row={({ name, fromMinute, toMinute, weekdays }) => (
+    row={({ id, name, fromMinute, toMinute, weekdays }) => (
       <>
-        <a href={`#/manage-shifts?${new URLSearchParams({ site: site.id, searchText: name })}`}>{name}</a>
+        <a href={shiftHref(id)}>{name}</a>
         <span>{hoursWords(fromMinute, toMinute)}</span>
         <span className={styles.quiet}>{daysWords(weekdays)}</span>
       </>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { session } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
+import { tourHref } from '../../lib/record-links.ts';
 import { calendarDay } from '../../lib/today.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { type ChoosableGuard, GuardsCard } from '../../records/guards-card.tsx';
@@ -71,7 +72,7 @@ function TourForm({ id, tour, stored }: TourFormProps) {
     inputOf,
     save: (fields, version) => saveTour(id, fields, version),
     reload: async () => storedOf(await loadTour(id)),
-    viewHref: session.hasAccess('edit') ? (added) => `${listHref}/edit-tour?id=${added}` : undefined,
+    viewHref: tourHref,
     onSaved: () => {
       window.location.hash = listHref;
     },

@@ -3,6 +3,7 @@ import type { TourRow } from '@watchpost/contract/tours';
 import { IconCalendarClock, IconRefresh } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
+import { tourHref } from '../../lib/record-links.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import { timeWords } from '../../records/record-time.ts';
@@ -93,7 +94,10 @@ const lastColumns = (): readonly GridColumn<TourRow>[] => [
 
 const makeColumns = () => [...whenColumns(), ...furtherColumns(), ...lastColumns()];
 
-const links = { edit: ({ id }: TourRow) => `#/manage-patrol-tours/edit-tour?id=${id}` };
+const links = {
+  details: ({ id }: TourRow) => tourHref(id),
+  edit: ({ id }: TourRow) => `#/manage-patrol-tours/edit-tour?id=${id}`,
+};
 const nameOf = ({ name }: TourRow): string => name;
 
 const makeActions = (): readonly GridAction<TourRow>[] => [

@@ -1,0 +1,127 @@
+// One patrol tour: what is walked when and by whom, and the rounds that it makes next (MNG-01, MNG-07).
+import type { TourRow } from '@watchpost/contract/tours';
+import { IconCalendarClock } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { t } from '../../lib/labels.ts';
+import { PageActions } from '../../lib/page-actions.tsx';
+import { RecordLink } from '../../lib/record-link.tsx';
+import { guardHref, routeHref, shiftHref, siteHref } from '../../lib/record-links.ts';
+import { SiteTime } from '../../lib/rounds/round-cells.tsx';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { EditLink } from '../../records/edit-link.tsx';
+import { RecordPage } from '../../records/record-page.tsx';
+import { ButtonLink } from '../../ui/actions/button.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { Fact, Facts } from '../../ui/display/facts.tsx';
+import { NameLine } from '../../ui/display/name-line.tsx';
+import { StatusBadge } from '../../ui/display/status-badge.tsx';
+import { dueRoundsHref } from './due-search.ts';
+import { draftOf } from './tour-draft.ts';
+import { TourPreview } from './tour-preview.tsx';
+import { validityWords, whenWords } from './tour-words.ts';
+import { useTour, useTourChoices } from './tours.api.ts';
+import styles from './tours.module.css';
+
+const listHref = '#/manage-patrol-tours';
+
+interface OneProps {
+  readonly tour: TourRow;
+}
+
+export function TourDetailsPage() {
+  const [{ id = '' }] = useUrlSearch();
+  const query = useTour(id);
+  return (
+    <RecordPage query={query} backHref={listHref}>
+      {(tour) => (
+        <>
+          <PageActions>
+            <ButtonLink href={dueRoundsHref({ tour: id })} icon={<IconCalendarClock size={18} aria-hidden />}>
+              {t('tours.dueRounds')}
+            </ButtonLink>
+            <EditLink href={`${listHref}/edit-tour?id=${id}`} label={t('tours.edit')} />
+          </PageActions>
+          <Head tour={tour} />
+          {tour.activated && tour.schedule !== null && <Ahead tour={tour} />}
+        </>
+      )}
+    </RecordPage>
+  );
+}
+
+function Head({ tour }: OneProps) {
+  const { name, activated, siteId, siteName, routeId, routeName } = tour;
+  return (
+    <Card>
+      <NameLine name={name}>
+        <StatusBadge meaning={activated ? 'good' : 'missed'}>
+          {t(activated ? 'ui.activated' : 'ui.deactivated')}
+        </StatusBadge>
+      </NameLine>
+      <Facts>
+        <Fact label={t('records.site')}>
+          <RecordLink group="SITES" href={siteHref(siteId)}>
+            {siteName}
+          </RecordLink>
+        </Fact>
+        <Fact label={t('tours.route')}>
+          <RecordLink group="PATROL_ROUTES" href={routeHref(routeId)}>
+            {routeName}
+          </RecordLink>
+        </Fact>
+        <Times tour={tour} />
+        <Fact label={t('tours.guards')} isWide>
+          <Guards tour={tour} />
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+function Times({ tour }: OneProps) {
+  const { shiftId, shiftName, timeZone, nextDueAtMs, skipsHolidays } = tour;
+  const limits = { window: tour.startWindowMinutes, grace: tour.graceMinutes };
+  return (
+    <>
+      <Fact label={t('tours.when')}>
+        {whenWords(tour)} <span className={styles.quiet}>{t('tours.zone', { zone: timeZone })}</span>
+      </Fact>
+      <Fact label={t('tours.shift')}>
+        {shiftId === null ? (
+          t('tours.noShift')
+        ) : (
+          <RecordLink group="SHIFTS" href={shiftHref(shiftId)}>
+            {shiftName}
+          </RecordLink>
+        )}
+      </Fact>
+      <Fact label={t('tours.nextDue')}>
+        {nextDueAtMs === null ? '–' : <SiteTime atMs={nextDueAtMs} zone={timeZone} />}
+      </Fact>
+      <Fact label={t('tours.limits')}>{t('tours.limitWords', limits)}</Fact>
+      <Fact label={t('tours.validity')}>{validityWords(tour)}</Fact>
+      <Fact label={t('tours.skipsHolidays')}>{t(skipsHolidays ? 'tours.yes' : 'tours.no')}</Fact>
+    </>
+  );
+}
+
+function Guards({ tour: { guards } }: OneProps) {
+  if (guards.length === 0) return t('tours.anyGuard');
+  return (
+    <ul className={styles.people}>
+      {guards.map(({ id, name }) => (
+        <li key={id}>
+          <RecordLink group="GUARDS" href={guardHref(id)}>
+            {name}
+          </RecordLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Ahead({ tour }: OneProps) {
+  const draft = useMemo(() => draftOf(tour), [tour]);
+  const { data } = useTourChoices(tour.siteId);
+  return <TourPreview draft={draft} choices={data} />;
+}
