@@ -208,6 +208,7 @@ test('[MNG-01] tours are deactivated and brought back, unless their route is gon
   await expect(ahead(sub).getByRole('listitem').first()).toBeVisible();
   await expect(sub.getByRole('link', { name: 'Edit tour' })).toHaveCount(0);
   expect(await faultsInEveryDress(sub)).toEqual([]);
+  await sub.setViewportSize({ width: 1280, height: 800 });
   await sub.getByRole('link', { name: 'Due rounds' }).click();
   await expect(sub).toHaveURL(/due-rounds\?tour=/);
   await sub.goto('/#/manage-patrol-tours');

@@ -78,3 +78,13 @@ for (const width of [1440, 390])
     await expect.poll(isCovered).toBe(false);
     await expect(bar.getByRole('button', { name: 'Deactivate' })).toBeInViewport();
   });
+
+test('[API-05] [SHELL-04] what the account may do by now and cannot be asked is told as an error, and the page stays', async ({
+  page,
+}) => {
+  await page.route(/\/secure\/user-metadata$/, (route) => route.fulfill({ status: 500, json: {} }));
+  await openRoute(page, 'manage-sites');
+  await expect(toast(page)).toContainText('Error occured during fetching user meta data.');
+  await expect(toast(page)).toHaveAttribute('data-severity', 'error');
+  await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
+});
