@@ -199,7 +199,8 @@ test('[MNG-01] [MENU-05] a sub admin to whom shifts were switched on sees the we
   await expect(page.getByRole('heading', { level: 2, name: 'Night' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('10:00 PM – 06:00 AM next day');
   await expect(page.getByRole('main')).toContainText('Times of Europe/Paris');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Luc Petit' })).toContainText('E1');
+  await expect(page.getByRole('listitem').filter({ hasText: /^Luc Petit\s*E1$/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Warnings' })).toContainText('Luc Petit: only');
   await expect(page.getByRole('link', { name: 'Edit shift' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Luc Petit' }).click();
   await expect(page).toHaveURL(/guard-details\?id=/);
