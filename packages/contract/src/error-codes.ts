@@ -60,6 +60,11 @@ export const errorCodes = {
     message: 'Only data of somebody who left can be erased. Deactivate the guard first.',
   },
   guardErased: { status: 409, message: 'The data of this guard were erased. Nothing of it can be changed.' },
+  /** Their names follow the colon. */
+  guardWorksElsewhere: {
+    status: 409,
+    message: 'These guards work at other sites too. Ask a super admin to issue their secrets: {names}',
+  },
   nfcTagTaken: { status: 409, message: 'Another checkpoint has this NFC tag by now.' },
   siteDeleted: { status: 409, message: 'The site of this record is deleted. Bring the site back first.' },
   /** Their names follow the colon. */

@@ -138,7 +138,7 @@ export const issueGuardSecrets = defineEndpoint({
   path: '/secure/guards/secrets',
   access: 'GUARDS:edit',
   summary:
-    'Makes new secrets for signing in on a phone, told this once; the ones before end, with their phones’ sessions.',
+    'Makes new secrets for signing in on a phone, told this once; the ones before end, with their phones’ sessions. 409 when the caller may not see every site of one of them.',
   body: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(secretsAtOnceMax)) }),
   reply: z.object({
     /** Not for guards that are gone, deactivated or not the caller's. */

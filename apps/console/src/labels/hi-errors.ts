@@ -35,6 +35,8 @@ export const hiErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.employeeIdTaken': 'यह कर्मचारी आईडी अब किसी और गार्ड की है।',
   'failure.guardStillActive': 'पहले गार्ड को निष्क्रिय करें: केवल उसका डेटा मिटाया जा सकता है जो जा चुका है।',
   'failure.guardErased': 'इस गार्ड का डेटा मिटाया जा चुका है। अब इसमें कुछ बदला नहीं जा सकता।',
+  'failure.guardWorksElsewhere':
+    'ये गार्ड दूसरी साइटों पर भी काम करते हैं। इनके गुप्त कोड सुपर एडमिन से जारी कराएँ: {names}',
   'failure.nfcTagTaken': 'यह NFC टैग अब किसी और चेकपॉइंट का है।',
   'failure.siteDeleted': 'इस रिकॉर्ड की साइट हटाई जा चुकी है। पहले साइट वापस लाएँ।',
   'failure.checkpointsDeleted': 'मार्ग के ये चेकपॉइंट हटाए जा चुके हैं। पहले उन्हें वापस लाएँ: {names}',

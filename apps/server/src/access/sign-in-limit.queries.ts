@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
+import { networkOf } from './network.ts';
 
 export const signInLimits = { perAccount: 10, perAddress: 30, windowSeconds: 900 } as const;
 
@@ -11,6 +12,8 @@ export interface SignInSubject {
   readonly tenantId: string;
   readonly username: string;
   readonly address: string;
+  /** What is tried, where it is counted apart from sign-ins. */
+  readonly kind?: string;
 }
 
 /**
@@ -64,7 +67,11 @@ export async function deleteOldTries(db: Db, tenantId: string): Promise<void> {
   await db.executeQuery(CompiledQuery.raw(text, [tenantId, signInLimits.windowSeconds]));
 }
 
-function keysOf({ username, address }: SignInSubject): { account: string; address: string } {
-  const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
-  return { account: `account:${digest(username.toLowerCase())}`, address: `address:${digest(address)}` };
+function keysOf({ username, address, kind }: SignInSubject): { account: string; address: string } {
+  const before = kind === undefined ? '' : `${kind} `;
+  const digest = (text: string) => createHash('sha256').update(`${before}${text}`).digest('base64url');
+  return {
+    account: `account:${digest(username.toLowerCase())}`,
+    address: `address:${digest(networkOf(address))}`,
+  };
 }

@@ -17,6 +17,7 @@ import {
   passwordChangedJob,
 } from './account-jobs.ts';
 import { deleteSessions } from './account-sessions.queries.ts';
+import { hashEmail } from './one-time-code.ts';
 import { deleteGrant, deleteOldCodes, insertCode, type NewCode } from './password-codes.queries.ts';
 
 export interface Account {
@@ -165,15 +166,19 @@ export async function changeOwnPassword(
   });
 }
 
-/** Spends a grant for a new password and ends all sessions; null when the grant is no longer good. */
+/**
+ * Spends a grant for a new password and ends all sessions; null when the grant is no longer good, as when the account's
+ * address has changed since it was mailed.
+ */
 export async function spendGrant(
   db: Db,
   change: Asked & { tenantId: string; grantHash: Buffer; passwordHash: string },
 ): Promise<Account | null> {
   return db.transaction().execute(async (trx) => {
-    const userId = await deleteGrant(trx, change.tenantId, change.grantHash);
-    const account = userId === null ? null : await findAccount(trx, change.tenantId, userId);
-    if (account === null) return null;
+    const grant = await deleteGrant(trx, change.tenantId, change.grantHash);
+    if (grant === null || grant.userId === null) return null;
+    const account = await findAccount(trx, change.tenantId, grant.userId);
+    if (account === null || !hashEmail(account.email).equals(grant.emailHash)) return null;
     await updatePassword(trx, { ...change, userId: account.id, formerHash: null, keptSession: null });
     const subject = { id: account.id, label: account.email };
     await insertAuditEntry(trx, change.origin, { action: 'password.reset', subject });

@@ -27,9 +27,7 @@ import { isGrant, takeTry, updateGranted } from './password-codes.queries.ts';
 type Db = SiteScope['db'];
 
 /** Tries of this kind are counted apart from sign-ins, by account and by address. */
-function counted(kind: string, { tenantId, username, address }: SignInSubject): SignInSubject {
-  return { tenantId, username: `${kind} ${username}`, address: `${kind} ${address}` };
-}
+const counted = (kind: string, subject: SignInSubject): SignInSubject => ({ ...subject, kind });
 
 /** Languages are tags; anything else in the header counts as none. */
 export function languageTag(language: string): string {

@@ -117,12 +117,18 @@ export async function isGrant(db: Db, tenantId: string, hash: Buffer): Promise<b
   return row !== undefined;
 }
 
-/** Spends a grant or a link: the account that it is for; null when it is spent, expired or made up. */
-export async function deleteGrant(db: Db, tenantId: string, hash: Buffer): Promise<string | null> {
+export interface SpentGrant {
+  readonly userId: string | null;
+  /** Of the address that it was mailed to. */
+  readonly emailHash: Buffer;
+}
+
+/** Spends a grant or a link; null when it is spent, expired or made up. */
+export async function deleteGrant(db: Db, tenantId: string, hash: Buffer): Promise<SpentGrant | null> {
   const row = await db
     .deleteFrom('password_codes')
     .where(liveGrants(tenantId, hash))
-    .returning('user_id')
+    .returning(['user_id as userId', 'email_hash as emailHash'])
     .executeTakeFirst();
-  return row?.user_id ?? null;
+  return row ?? null;
 }

@@ -8,6 +8,7 @@ import {
 } from '@watchpost/contract/checkpoint-screens';
 import { foldLetters } from '@watchpost/domain/code-letters';
 import { pairingCodeLength } from '@watchpost/domain/rotating-codes';
+import { networkOf } from '../../access/network.ts';
 import { hashToken } from '../../access/session-token.ts';
 import { releaseTry, reserveTry } from '../../access/sign-in-limit.queries.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
@@ -48,7 +49,7 @@ export function checkpointScreenRoutes(): Route[] {
 
     route(pairScreen, async (context) => {
       const { tenant, db, body, address } = context;
-      const counted = { tenantId: tenant.id, username: `screen:${address}`, address };
+      const counted = { tenantId: tenant.id, username: `screen:${networkOf(address)}`, address };
       await reserveTry(db, counted);
       const hash = hashToken(foldLetters(body.pairingCode));
       const paired = await pairOffered(db, tenant.id, hash, auditOrigin({ ...context, caller: null }));

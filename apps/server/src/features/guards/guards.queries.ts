@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { BodyOf } from '@watchpost/contract/endpoint';
+import { errorCodes } from '@watchpost/contract/error-codes';
 import type { createGuard, GuardRow } from '@watchpost/contract/guards';
 import { uuidv7 } from 'uuidv7';
 import type { SiteScope } from '../../access/caller.ts';
@@ -8,6 +9,7 @@ import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { changedFields } from '../../audit/changed-fields.ts';
 import type { Db } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
 import { saveEdit } from '../../records/saved-edit.queries.ts';
 
 export type GuardFields = BodyOf<typeof createGuard>;
@@ -150,19 +152,49 @@ export async function isShared({ db, tenantId, siteId }: SiteScope, id: string):
   return row !== undefined;
 }
 
+/**
+ * Names of those of the guards who work at sites that the caller may not see. Holds them, so that nobody is placed there
+ * until the transaction ends.
+ */
+async function findWorkingElsewhere(
+  { db, tenantId, siteId }: SiteScope,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (siteId === null) return [];
+  const held =
+    'SELECT FROM guards WHERE tenant_id = $1::uuid AND id = ANY ($2::uuid[]) ORDER BY id FOR UPDATE';
+  await db.executeQuery(CompiledQuery.raw(held, [tenantId, ids]));
+  const text = `SELECT trim(r.first_name || ' ' || r.last_name) AS name FROM guards r
+    WHERE r.tenant_id = $1::uuid AND r.id = ANY ($2::uuid[]) AND EXISTS (SELECT FROM guard_sites g
+      JOIN sites s ON s.tenant_id = g.tenant_id AND s.id = g.site_id AND s.deleted_at IS NULL
+      WHERE g.tenant_id = r.tenant_id AND g.guard_id = r.id AND g.site_id <> $3::uuid)
+    ORDER BY r.sort_name, r.id`;
+  const { rows } = await db.executeQuery<{ name: string }>(CompiledQuery.raw(text, [tenantId, ids, siteId]));
+  return rows.map(({ name }) => name);
+}
+
 export interface NewSecret {
   readonly id: string;
   readonly hash: string;
 }
 
-/** Stores the hashes, ends the guards' sessions on phones and tells the log, but for who is deactivated meanwhile. */
+/**
+ * Stores the hashes, ends the guards' sessions on phones and tells the log, but for who is deactivated meanwhile. Throws
+ * guardWorksElsewhere, which names them: with a secret of theirs the caller could be them where the caller may not look.
+ */
 export async function updateSecrets(
-  { db, tenantId }: SiteScope,
+  scope: SiteScope,
   secrets: readonly NewSecret[],
   origin: AuditOrigin,
 ): Promise<ReadonlySet<string>> {
+  const { db, tenantId } = scope;
   const ids = secrets.map(({ id }) => id);
   return db.transaction().execute(async (transaction) => {
+    const elsewhere = await findWorkingElsewhere({ ...scope, db: transaction }, ids);
+    if (elsewhere.length > 0) {
+      const message = errorCodes.guardWorksElsewhere.message.replace('{names}', () => elsewhere.join(', '));
+      throw new AppError('guardWorksElsewhere', { message });
+    }
     const text = `UPDATE guards g SET secret_hash = sent.hash, version = version + 1, updated_at = now()
       FROM unnest($2::uuid[], $3::text[]) AS sent (id, hash)
       WHERE g.tenant_id = $1::uuid AND g.id = sent.id AND g.activated AND g.deleted_at IS NULL

@@ -254,6 +254,27 @@ describe("a sub admin's guard", () => {
     expect(codeOf(await sub('DELETE', `/secure/guards/${id}`))).toEqual([409, 'stillUsed']);
   });
 
+  it('[MNG-03] who works elsewhere too gets no secret from it, nor does anybody asked for at once', async () => {
+    const secrets = (caller: Caller, ids: string[]) =>
+      caller('POST', '/secure/guards/secrets', { body: { ids } });
+    const own = await makeGuard(server.owner, tenant, { siteIds: [mill] });
+    const shared = await makeGuard(server.owner, tenant, { first_name: 'Asha', siteIds: [mill, yard] });
+    const refused = await secrets(sub, [own.id, shared.id]);
+    expect(codeOf(refused)).toEqual([409, 'guardWorksElsewhere']);
+    expect(refused.json().general[0].message).toContain('Asha');
+    expect(refused.json().general[0].message).not.toContain('Yard');
+    for (const { id } of [own, shared]) expect(await read(id)).toMatchObject({ version: 1 });
+    expect((await secrets(sub, [own.id])).json().secrets).toHaveLength(1);
+    expect((await secrets(admin, [own.id, shared.id])).json().secrets).toHaveLength(2);
+  });
+
+  it('[MNG-03] gets its secrets from it again once the other site is deleted', async () => {
+    const gone = await makeSite(server.owner, tenant, { activated: false, deleted_at: new Date() });
+    const { id } = await makeGuard(server.owner, tenant, { siteIds: [mill, gone] });
+    const issued = await sub('POST', '/secure/guards/secrets', { body: { ids: [id] } });
+    expect(issued.json().secrets).toHaveLength(1);
+  });
+
   it('of another site does not exist', async () => {
     const { id } = (await create({ siteIds: [yard] })).json();
     expect((await sub('GET', `/secure/guards/${id}`)).statusCode).toBe(404);

@@ -113,7 +113,7 @@ export async function bringBack(
   }
 }
 
-/** Told this once: nothing but their hashes is kept. */
+/** Told this once: nothing but their hashes is kept. Throws guardWorksElsewhere, and issues none, to who may not see where. */
 export async function issueSecrets(
   scope: SiteScope,
   ids: readonly string[],

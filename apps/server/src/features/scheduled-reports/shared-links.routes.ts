@@ -6,6 +6,7 @@ import {
   unsubscribe,
 } from '@watchpost/contract/report-runs';
 import { reportLinkRequestsPerMinute } from '@watchpost/domain/scheduled-reports';
+import { networkOf } from '../../access/network.ts';
 import { countRequest } from '../../access/request-limit.queries.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
@@ -23,14 +24,14 @@ async function* only(bytes: Buffer): AsyncGenerator<Uint8Array> {
 export function sharedLinkRoutes({ files }: { readonly files: FileStore }): Route[] {
   return [
     route(openSharedReport, async ({ tenant, db, params, address, language }) => {
-      await countRequest(db, tenant.id, linkLimit, address);
+      await countRequest(db, tenant.id, linkLimit, networkOf(address));
       const link = await findOpenLink(db, tenant.id, params.token);
       if (link === null) return endedPage(language);
       return filesPage(link, params.token);
     }),
 
     route(getSharedFile, async ({ tenant, db, params, address, language }) => {
-      await countRequest(db, tenant.id, linkLimit, address);
+      await countRequest(db, tenant.id, linkLimit, networkOf(address));
       const link = await findOpenLink(db, tenant.id, params.token);
       const file = link?.files.find(({ id }) => id === params.fileId);
       const bytes = file === undefined ? null : await files.get(file.storageKey);
@@ -40,14 +41,14 @@ export function sharedLinkRoutes({ files }: { readonly files: FileStore }): Rout
     }),
 
     route(openUnsubscribe, async ({ tenant, db, params, address, language }) => {
-      await countRequest(db, tenant.id, linkLimit, address);
+      await countRequest(db, tenant.id, linkLimit, networkOf(address));
       const subscription = await findSubscription(db, tenant.id, params.token);
       return subscription === null ? endedPage(language) : subscriptionPage(subscription);
     }),
 
     route(unsubscribe, async (context) => {
       const { tenant, db, params, body, address, language } = context;
-      await countRequest(db, tenant.id, linkLimit, address);
+      await countRequest(db, tenant.id, linkLimit, networkOf(address));
       const subscription = await findSubscription(db, tenant.id, params.token);
       if (subscription === null) return endedPage(language);
       const isSubscribed = body.again === 'yes';

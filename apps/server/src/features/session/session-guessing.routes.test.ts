@@ -110,6 +110,24 @@ describe('the limits', () => {
     expect((await signIn(email, testPassword, newAddress())).statusCode).toBe(200);
   });
 
+  it('[SIGN-12] guesses from one network of IPv6 share one count, and IPv4 written as IPv6 that of IPv4', async () => {
+    const guessFrom = (address: (at: number) => string) =>
+      Promise.all(
+        Array.from({ length: 40 }, (_, at) => signIn(`one${at}@example.com`, 'Wrong-pass-1', address(at))),
+      );
+    const both = [
+      (at: number) => `2001:db8:7:1:${at.toString(16)}::${at.toString(16)}`,
+      (at: number) => (at % 2 === 0 ? '198.51.100.4' : '::ffff:198.51.100.4'),
+    ];
+    for (const address of both) {
+      const replies = await guessFrom(address);
+      expect(replies.filter((reply) => reply.statusCode === 401)).toHaveLength(signInLimits.perAddress);
+    }
+    const { email } = await makeUser(server.owner, tenant);
+    expect((await signIn(email, testPassword, '2001:db8:7:1::ffff')).statusCode).toBe(429);
+    expect((await signIn(email, testPassword, '2001:db8:7:2::1')).statusCode).toBe(200);
+  });
+
   it('[SIGN-12] right passwords use nothing up, however many come one after another or at once', async () => {
     const { email } = await makeUser(server.owner, tenant);
     const address = newAddress();

@@ -22,10 +22,10 @@ const saltBytes = 16;
 export async function counted<T>(
   db: Db,
   kind: string,
-  { tenantId, username, address }: SignInSubject,
+  tried: SignInSubject,
   work: () => Promise<T>,
 ): Promise<T> {
-  const subject = { tenantId, username: `${kind} ${username}`, address: `${kind} ${address}` };
+  const subject = { ...tried, kind };
   await reserveTry(db, subject);
   const result = await work();
   await releaseTry(db, subject);
