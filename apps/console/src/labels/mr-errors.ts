@@ -35,7 +35,7 @@ export const mrErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.employeeIdTaken': 'हा कर्मचारी आयडी आता दुसऱ्या गार्डचा आहे.',
   'failure.guardStillActive': 'आधी गार्ड निष्क्रिय करा: फक्त सोडून गेलेल्या व्यक्तीचा डेटा पुसता येतो.',
   'failure.guardErased': 'या गार्डचा डेटा पुसला गेला आहे. आता त्यात काहीही बदलता येत नाही.',
-  'failure.guardWorksElsewhere': 'हे गार्ड इतर साइटवरही काम करतात. त्यांचे गुप्त कोड सुपर अॅडमिनकडून घ्या: {names}',
+  'failure.guardWorksElsewhere': 'हे गार्ड इतर साइटवरही काम करतात. त्यांचे गुप्त कोड सुपर ॲडमिनकडून घ्या: {names}',
   'failure.nfcTagTaken': 'हा NFC टॅग आता दुसऱ्या चेकपॉइंटचा आहे.',
   'failure.siteDeleted': 'या नोंदीची साइट हटवली आहे. आधी साइट परत आणा.',
   'failure.checkpointsDeleted': 'मार्गाचे हे चेकपॉइंट हटवले आहेत. आधी ते परत आणा: {names}',

@@ -20,7 +20,7 @@ function groupsOf(address: string): number[] {
   const [left = [], right = []] = written
     .split('::')
     .map((part) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16))));
-  const zeros = new Array<number>(groupsOfAddress - left.length - right.length).fill(0);
+  const zeros = Array.from({ length: groupsOfAddress - left.length - right.length }, () => 0);
   return [...left, ...zeros, ...right];
 }
 
