@@ -8,12 +8,12 @@ import {
   scanNoteMaxLength,
 } from '@watchpost/domain/checkpoint-questions';
 import { handoverTextMaxLength } from '@watchpost/domain/handover-notes';
-import { storableTextPattern } from '@watchpost/domain/patterns';
+import { wholeTextPattern } from '@watchpost/domain/patterns';
 import * as z from 'zod/mini';
 import { epochMs, id } from './values.ts';
 
 const sentText = (max: number) =>
-  z.string().check(z.maxLength(max), z.regex(storableTextPattern, { error: 'text_unstorable' }));
+  z.string().check(z.maxLength(max), z.regex(wholeTextPattern, { error: 'text_unstorable' }));
 
 /** A question as it is stored and asked; see domain/checkpoint-questions.ts. */
 export const askedQuestion = z.object({

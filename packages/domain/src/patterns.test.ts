@@ -9,6 +9,7 @@ import {
   phonePattern,
   storableTextPattern,
   tenantSlugPattern,
+  wholeTextPattern,
 } from './patterns.ts';
 
 const cases: [string, RegExp, string[], string[]][] = [
@@ -65,6 +66,12 @@ const cases: [string, RegExp, string[], string[]][] = [
     ['', '2026-1-1', '2026-01-01T', '٢٠٢٦-01-01', '2026-01-01\n'],
   ],
   ['storable text', storableTextPattern, ['', 'a\nb', '\u0001', '🙂'], ['\0', 'a\0b', 'a\n\0']],
+  [
+    'whole text',
+    wholeTextPattern,
+    ['', 'a\nb', '\u0001', '🙂'],
+    ['\0', 'a\0b', '\ud83d', 'a\ude42b', '🙂\ud83d'],
+  ],
 ];
 
 describe.each(cases)('%s pattern', (_name, pattern, taken, refused) => {

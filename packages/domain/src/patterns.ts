@@ -21,4 +21,6 @@ export const noWhitespacePattern = /^\S*$/;
 export const tenantSlugPattern = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
 /** Nothing that PostgreSQL text cannot hold: the null character. */
 export const storableTextPattern = /^[^\u0000]*$/;
+/** What is signed as it was written must also be stored so: half of a surrogate pair, which a cut leaves, is no letter to JSON. */
+export const wholeTextPattern = /^[^\u0000\p{Cs}]*$/u;
 export const calendarDatePattern = /^\d{4}-\d{2}-\d{2}$/;

@@ -2,6 +2,7 @@
 import type { CheckpointScanned } from '@watchpost/contract/field';
 import type { FieldIncident } from '@watchpost/contract/field-incidents';
 import { scanCodeMaxLength } from '@watchpost/domain/checkpoint-codes';
+import { storableText } from '../lib/storable-text.ts';
 import { makeUuidV7 } from '../lib/uuid-v7.ts';
 import type { Position } from '../lib/whereabouts.ts';
 import { showPhone } from './phone.ts';
@@ -45,7 +46,7 @@ export interface ScanRead {
 export async function recordScan(owner: Owner, roundId: string, read: ScanRead): Promise<string | null> {
   const { checkpointId, name, method, position, atMs } = read;
   const id = makeUuidV7();
-  const code = read.code.replaceAll('\u0000', '').slice(0, scanCodeMaxLength);
+  const code = storableText(read.code.slice(0, scanCodeMaxLength));
   const event = {
     kind: 'checkpointScanned',
     id,
@@ -82,7 +83,7 @@ export async function reportIncident(
   pictures: readonly Blob[],
   drafts: ReportDrafts,
 ): Promise<string> {
-  const incident = { ...named(), ...report };
+  const incident = { ...named(), ...report, description: storableText(report.description) };
   const photos: Photo[] = pictures.map((blob) => ({ id: makeUuidV7(), blob }));
   const written = [
     { entry: { kind: 'incident' as const, incident }, about, draftId: drafts.id ?? undefined },

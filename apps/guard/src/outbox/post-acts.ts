@@ -1,13 +1,13 @@
 // What a guard says beside scans, each recorded under a new id with the phone's time (FIELD-01).
 import type { Answer } from '@watchpost/domain/checkpoint-questions';
+import { storableText } from '../lib/storable-text.ts';
 import { makeUuidV7 } from '../lib/uuid-v7.ts';
 import { recordEvent } from './recording.ts';
 import type { Owner } from './records.ts';
 
 const named = () => ({ id: makeUuidV7(), deviceAtMs: Date.now() });
 
-/** The null character is nothing that the server can store. */
-const storable = (text: string) => text.replaceAll('\u0000', '').trim();
+const storable = (text: string) => storableText(text).trim();
 
 export interface Remark {
   readonly scanId: string;

@@ -130,6 +130,20 @@ describe('questions at a checkpoint', () => {
     expect(tries.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
     expect((await send(site.device, answered(scan.id, { note: 'a\u0000b' }))).statusCode).toBe(400);
   });
+
+  it('[FIELD-02] a text with half of a letter is refused by itself, and holds up nothing that was sent with it', async () => {
+    const start = roundStarted(site);
+    const scan = scanned(site, start.id, 0);
+    const half = { id: randomUUID(), text: 'Lamp is out \ud83d', isUrgent: false, deviceAtMs: at() };
+    const broken = [
+      answered(scan.id, { note: half.text }),
+      answered(scan.id, { answers: [{ questionId: randomUUID(), value: '\ude42' }] }),
+      { kind: 'handoverNoted', siteId: site.siteId, ...half } as const,
+    ];
+    const { accepted, refused } = await sendBatch(site.device, [start, ...broken, scan]);
+    expect(accepted.map(({ id }) => id)).toEqual([start.id, scan.id]);
+    expect(refused.map(({ id, code }) => [id, code])).toEqual(broken.map(({ id }) => [id, 'invalid']));
+  });
 });
 
 describe('post orders', () => {
