@@ -118,8 +118,16 @@ test('[FIELD-01] [FIELD-02] post orders, a handover note and questions are dealt
   // A look at the call for help costs nothing of what is written.
   await phone.getByRole('link', { name: 'SOS' }).click();
   await phone.getByRole('link', { name: 'Back without calling' }).click();
-  await phone.getByRole('link', { name: 'Questions open' }).click();
+  // Whoever put them off is told before the round ends, after which nobody can answer them.
+  await phone.getByRole('link', { name: 'End round' }).click();
+  await expect(phone.getByText('Checkpoints with questions open: 1.')).toBeVisible();
+  expect(await accessibilityFaults(phone)).toEqual([]);
+  await phone.getByRole('link', { name: 'Questions open: Pump room' }).click();
   await expect(phone.getByLabel('Pressure')).toHaveValue('९,५');
+  await phone.getByLabel('Pressure').fill('1234567890123456');
+  await phone.getByRole('button', { name: 'Keep answers' }).click();
+  await expect(phone.getByText('This number is too large. It may have 15 digits at most.')).toBeVisible();
+  await phone.getByLabel('Pressure').fill('९,५');
   await phone.getByRole('button', { name: 'Keep answers' }).click();
   await phone.getByRole('link', { name: 'End round' }).click();
   await phone.getByRole('button', { name: 'End round' }).click();

@@ -1,10 +1,10 @@
 // The questions of a checkpoint, in versions: history keeps the one that was asked (FIELD-01).
 import {
-  answerNumberMax,
   answersToReport,
   choiceMaxLength,
   choicesMax,
   choicesMin,
+  limitNumberMax,
   questionKinds,
   questionsMax,
   questionTextMaxLength,
@@ -18,7 +18,7 @@ import { id, neededText, writtenText } from './values.ts';
 
 const limitError = { error: 'question_limit_range' };
 const limit = z.nullable(
-  z.number(limitError).check(z.minimum(-answerNumberMax, limitError), z.maximum(answerNumberMax, limitError)),
+  z.number(limitError).check(z.minimum(-limitNumberMax, limitError), z.maximum(limitNumberMax, limitError)),
 );
 
 /** As a form has it; its errors are label keys. */

@@ -10,8 +10,12 @@ export const choicesMin = 2;
 export const choicesMax = 8;
 export const choiceMaxLength = 60;
 export const unitMaxLength = 12;
-/** Numbers of questions and answers lie between this and its negative. */
-export const answerNumberMax = 1_000_000_000;
+/** Limits of questions lie between this and its negative. */
+export const limitNumberMax = 1_000_000_000;
+/** Of numbers with more, the last ones would be lost. */
+export const answerDigitsMax = 15;
+/** Answers lie between this and its negative: guards are also asked for numbers of phones, meters and seals. */
+export const answerNumberMax = 10 ** answerDigitsMax - 1;
 export const answerTextMaxLength = 500;
 export const scanNoteMaxLength = 1_000;
 

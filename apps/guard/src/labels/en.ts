@@ -169,6 +169,7 @@ export const en = {
   'answers.missing': 'Answer this.',
   'answers.missingCount': 'Still to be answered: {count}',
   'answers.noNumber': 'Write a number.',
+  'answers.tooLarge': 'This number is too large. It may have {count} digits at most.',
   'answers.optional': '{question} (if you can)',
   'answers.unit': 'In {unit}',
   'answers.understood': 'Recorded as {number}',
@@ -198,6 +199,8 @@ export const en = {
 
   'end.title': 'End round',
   'end.missing': 'Not scanned',
+  'end.questions':
+    'Checkpoints with questions open: {count}. Once the round has ended, they can no longer be answered.',
   'end.goOn': 'Go on walking',
   'end.submit': 'End round',
   'end.submitMissing': 'End with {count} missing',

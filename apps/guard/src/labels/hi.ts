@@ -155,6 +155,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   'answers.missing': 'इसका उत्तर दें।',
   'answers.missingCount': 'उत्तर बाकी: {count}',
   'answers.noNumber': 'एक संख्या लिखें।',
+  'answers.tooLarge': 'यह संख्या बहुत बड़ी है। इसमें ज़्यादा से ज़्यादा {count} अंक हो सकते हैं।',
   'answers.optional': '{question} (यदि संभव हो)',
   'answers.unit': '{unit} में',
   'answers.understood': 'दर्ज होगा: {number}',
@@ -184,6 +185,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
 
   'end.title': 'गश्त समाप्त करें',
   'end.missing': 'स्कैन नहीं हुए',
+  'end.questions': 'जिन चेकपॉइंट के प्रश्न बाकी हैं: {count}। गश्त समाप्त होने के बाद उनके उत्तर नहीं दिए जा सकते।',
   'end.goOn': 'चलना जारी रखें',
   'end.submit': 'गश्त समाप्त करें',
   'end.submitMissing': '{count} छोड़कर समाप्त करें',

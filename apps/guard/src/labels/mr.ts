@@ -157,6 +157,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   'answers.missing': 'याचे उत्तर द्या.',
   'answers.missingCount': 'उत्तरे बाकी: {count}',
   'answers.noNumber': 'एक संख्या लिहा.',
+  'answers.tooLarge': 'ही संख्या फार मोठी आहे. तिच्यात जास्तीत जास्त {count} अंक असू शकतात.',
   'answers.optional': '{question} (शक्य असल्यास)',
   'answers.unit': '{unit} मध्ये',
   'answers.understood': 'नोंद होईल: {number}',
@@ -186,6 +187,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
 
   'end.title': 'गस्त संपवा',
   'end.missing': 'स्कॅन न झालेले',
+  'end.questions': 'प्रश्न बाकी असलेले चेकपॉइंट: {count}. गस्त संपल्यावर त्यांची उत्तरे देता येणार नाहीत.',
   'end.goOn': 'चालत राहा',
   'end.submit': 'गस्त संपवा',
   'end.submitMissing': '{count} सोडून संपवा',

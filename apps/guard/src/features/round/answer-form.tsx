@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import {
   type Answer,
+  answerDigitsMax,
   answerTextMaxLength,
   marksOf,
   type Question,
@@ -19,18 +20,15 @@ import { lead } from '../../ui/lead.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { QuestionField } from './question-field.tsx';
-import { numberOf } from './written-number.ts';
+import { numberFault, numberOf } from './written-number.ts';
 
 function answerOf(question: Question, written: string): Answer[] {
   const text = written.trim();
   if (text === '') return [];
   if (question.kind !== 'number') return [{ questionId: question.id, value: text }];
-  const value = numberOf(text);
+  const value = numberFault(text) === null ? numberOf(text) : null;
   return value === null ? [] : [{ questionId: question.id, value }];
 }
-
-const isMistyped = (question: Question, written: string) =>
-  question.kind === 'number' && written.trim() !== '' && answerOf(question, written).length === 0;
 
 interface AnswerFormProps {
   readonly owner: Owner;
@@ -65,7 +63,8 @@ function useAnswers({ owner, scanId, checkpointId, name, asked, onDone }: Answer
   const answers = questions.flatMap((question) => answerOf(question, textOf(question)));
   const missing = unanswered(questions, answers);
   const faultOf = (question: Question) => {
-    if (isMistyped(question, textOf(question))) return t('answers.noNumber');
+    const mistyped = question.kind === 'number' ? numberFault(textOf(question)) : null;
+    if (mistyped !== null) return t(mistyped, { count: answerDigitsMax });
     return missing.includes(question) ? t('answers.missing') : undefined;
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -3,6 +3,7 @@ import { t } from '../../lib/labels.ts';
 import { replaceWith } from '../../lib/screens.ts';
 import { useAct } from '../../lib/use-act.ts';
 import { endRound } from '../../outbox/acts.ts';
+import { openScans } from '../../outbox/briefing.ts';
 import type { Owner } from '../../outbox/records.ts';
 import { missingPoints, pointsOf } from '../../outbox/round-progress.ts';
 import type { Shift, WalkedRound } from '../../outbox/shift.ts';
@@ -22,6 +23,9 @@ export function EndPage({ owner, shift, round }: EndProps) {
   const act = useAct();
   const missing = missingPoints(round);
   const total = pointsOf(round.route);
+  const open = openScans(round);
+  const [unanswered] = open;
+  const isLacking = missing.length > 0 || unanswered !== undefined;
   const end = () =>
     act.run(
       () => endRound(owner, shift),
@@ -39,7 +43,12 @@ export function EndPage({ owner, shift, round }: EndProps) {
               {t('end.goOn')}
             </ButtonLink>
           )}
-          <Button kind={missing.length > 0 ? 'quiet' : 'primary'} isBusy={act.isBusy} onPress={end}>
+          {unanswered !== undefined && (
+            <ButtonLink href="#/answer" kind={missing.length > 0 ? 'quiet' : 'primary'}>
+              {t('answers.open', { name: unanswered.name })}
+            </ButtonLink>
+          )}
+          <Button kind={isLacking ? 'quiet' : 'primary'} isBusy={act.isBusy} onPress={end}>
             {missing.length === 0 ? t('end.submit') : t('end.submitMissing', { count: missing.length })}
           </Button>
         </>
@@ -49,6 +58,7 @@ export function EndPage({ owner, shift, round }: EndProps) {
         <strong>{round.route.routeName}</strong>
       </p>
       <p>{t('round.progress', { done: total - missing.length, total })}</p>
+      {unanswered !== undefined && <Notice tone="late">{t('end.questions', { count: open.length })}</Notice>}
       {missing.length === 0 ? (
         <Notice tone="good">{t('round.all')}</Notice>
       ) : (

@@ -1,5 +1,18 @@
+import { fieldEvent } from '@watchpost/contract/field';
 import { describe, expect, it } from 'vitest';
-import { numberOf, understoodNumber } from './written-number.ts';
+import { numberFault, numberOf, understoodNumber } from './written-number.ts';
+
+const id = '0190f3c2-7b1e-7cc0-8a51-000000000001';
+const answeredWith = (value: number) => ({
+  kind: 'checkpointAnswered',
+  id,
+  scanId: id,
+  checkpointId: id,
+  questionsId: id,
+  answers: [{ questionId: id, value }],
+  note: '',
+  deviceAtMs: 1_750_000_000_000,
+});
 
 describe('a number that a guard writes', () => {
   it.each([
@@ -25,6 +38,19 @@ describe('a number that a guard writes', () => {
 
   it.each(['', ' ', 'many', '1,2,3', '1.234,5', '1,2345,678', '12 bar'])('%j is none', (written) => {
     expect(numberOf(written)).toBeNull();
+  });
+
+  it.each([
+    ['', null],
+    ['9876543210', null],
+    ['-999999999999999', null],
+    ['1000000000000000', 'answers.tooLarge'],
+    ['-1e20', 'answers.tooLarge'],
+    ['many', 'answers.noNumber'],
+  ])('whether %j can be kept is said as the server would judge it: %s', (written, fault) => {
+    expect(numberFault(written)).toBe(fault);
+    const value = numberOf(written);
+    if (value !== null) expect(fieldEvent.safeParse(answeredWith(value)).success).toBe(fault === null);
   });
 
   it('is shown as it was understood where it was not written plainly', () => {

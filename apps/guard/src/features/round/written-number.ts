@@ -1,4 +1,6 @@
 // A number as people write it at a checkpoint: with either comma, grouped as in India or elsewhere, in the digits of any keyboard.
+import { answerNumberMax } from '@watchpost/domain/checkpoint-questions';
+import type { LabelKey } from '../../lib/labels.ts';
 
 const devanagariZero = '०'.charCodeAt(0);
 const withPlainDigits = (text: string) =>
@@ -20,4 +22,12 @@ export function numberOf(written: string): number | null {
 export function understoodNumber(written: string): string | null {
   const value = numberOf(written);
   return value === null || plain.test(written.trim()) ? null : String(value);
+}
+
+/** Why what was written is no number that can be kept; null for one that can, and for nothing. */
+export function numberFault(written: string): LabelKey | null {
+  if (written.trim() === '') return null;
+  const value = numberOf(written);
+  if (value === null) return 'answers.noNumber';
+  return Math.abs(value) > answerNumberMax ? 'answers.tooLarge' : null;
 }
