@@ -1,14 +1,19 @@
 // A network with weather between phone and product: slow, flapping, cut, answering errors, losing replies (FIELD-02).
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { pipeline } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 
 export const weathers = ['fine', 'cut', 'slow', 'flapping', 'errors', 'lostReplies'] as const;
-export type Weather = (typeof weathers)[number];
+/** Besides those that are drawn, since it takes its time. Thin: of a long upload so little comes through that its sender gives up. */
+export type Weather = (typeof weathers)[number] | 'thin';
+
+const thinMaxBytes = 18_000;
 
 export interface WeatherProxy {
   readonly url: string;
   set(weather: Weather): void;
+  /** From now on the product fails at each upload that holds the text; null for none. */
+  failAt(text: string | null): void;
   /** From now on the product serves a newer build of the guards' app, newer at each call. */
   updateApp(): void;
   /** Requests of the API that came in, whatever became of them. */
@@ -26,18 +31,17 @@ const errors = [
   { status: 404, type: 'text/html', body: '<html><h1>Nothing here</h1></html>' },
 ];
 
+type Passed = Readable & Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+
 export async function startWeatherProxy(target: string): Promise<WeatherProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   const counts = { requests: 0, lost: 0 };
   let weather: Weather = 'fine';
   let updates = 0;
+  let failing: string | null = null;
 
-  const forward = (
-    request: IncomingMessage,
-    onReply: (reply: IncomingMessage) => void,
-    onFault: () => void,
-  ) => {
+  const forward = (request: Passed, onReply: (reply: IncomingMessage) => void, onFault: () => void) => {
     const { method, url: path, headers } = request;
     // Read to be changed, so it must come as it is.
     const plain = path === '/guard/sw.js' ? { 'accept-encoding': 'identity' } : {};
@@ -48,7 +52,7 @@ export async function startWeatherProxy(target: string): Promise<WeatherProxy> {
     pipeline(request, onward, () => {});
   };
 
-  const pass = (request: IncomingMessage, response: ServerResponse) => {
+  const pass = (request: Passed, response: ServerResponse) => {
     const drop = () => response.destroy();
     const serve = (reply: IncomingMessage) => {
       response.writeHead(reply.statusCode ?? 502, reply.headers);
@@ -84,11 +88,25 @@ export async function startWeatherProxy(target: string): Promise<WeatherProxy> {
     );
   };
 
+  /** What does not hold the text is passed on from memory. */
+  const failOr = async (request: IncomingMessage, response: ServerResponse, text: string) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const [{ status, type, body: fault } = { status: 500, type: '', body: '' }] = errors;
+    const { method, url, headers } = request;
+    if (body.includes(text)) response.writeHead(status, { 'content-type': type }).end(fault);
+    else pass(Object.assign(Readable.from([body]), { method, url, headers }), response);
+  };
+
   const server = http.createServer((request, response) => {
     const isApi = request.url?.startsWith('/api/') === true;
     if (isApi) counts.requests += 1;
     const isOdd = counts.requests % 2 === 1;
     if (weather === 'cut' || (weather === 'flapping' && isOdd)) request.socket.destroy();
+    else if (weather === 'thin' && Number(request.headers['content-length'] ?? 0) > thinMaxBytes)
+      request.resume();
+    else if (failing !== null && isApi) void failOr(request, response, failing);
     else if (weather === 'slow') setTimeout(() => pass(request, response), slowMs);
     else if (weather === 'lostReplies' && isApi && isOdd) lose(request, response);
     else if (weather === 'errors' && isApi) {
@@ -117,6 +135,9 @@ export async function startWeatherProxy(target: string): Promise<WeatherProxy> {
     set: (next) => {
       weather = next;
       if (next === 'cut') breakAll();
+    },
+    failAt: (text) => {
+      failing = text;
     },
     updateApp: () => {
       updates += 1;

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Entry, OutboxRecord } from './records.ts';
 import { idOf } from './records.ts';
-import { backOffMs, nextStep, type Reach, type Step } from './sending-plan.ts';
+import {
+  backOffMs,
+  batchAfter,
+  nextStep,
+  passingOver,
+  type Reach,
+  recordsOf,
+  type Step,
+} from './sending-plan.ts';
 
 const time = { wallMs: 0, runningMs: 0, startId: '', offsetMs: null };
 const record = (entry: Entry, seq: number): OutboxRecord => ({
@@ -41,8 +49,7 @@ const entries = {
   sosSafe: (id: string, sosId: string): Entry => ({ kind: 'sosSafe', sosId, safe: { id, deviceAtMs: 0 } }),
 };
 
-const idsOf = (step: Step): string[] =>
-  'records' in step ? step.records.map(({ id }) => id) : [step.record.id];
+const idsOf = (step: Step): string[] => recordsOf(step).map(({ id }) => id);
 
 /** Every step in turn, as if each were accepted. */
 function drain(all: readonly Entry[], batchMax: number, reach?: Reach): string[] {
@@ -102,4 +109,23 @@ test('tries come further apart, never further than a minute unless the server as
   ]);
   expect(backOffMs(1, 0, 0)).toBe(500);
   expect(backOffMs(1, 120_000, 0)).toBe(120_000);
+});
+
+test('[FIELD-02] what the server fails at holds up what belongs to it alone: without its report a photo would be refused', () => {
+  const { event, photo, incident, sos, sosPosition, sosSafe } = entries;
+  const all = [event('a'), sos('s'), sosPosition('x', 's'), sosSafe('y', 's'), sosPosition('z', 'other')];
+  const waiting = [...all, incident('incident'), photo('p'), incident('i')].map(record);
+  const left = passingOver(new Set(['s', 'incident']), waiting);
+  expect(left.map(({ id }) => id)).toEqual(['a', 'z', 'i']);
+  expect(passingOver(new Set(), waiting)).toEqual(waiting);
+});
+
+test('[FIELD-02] fewer records go at once where many did not get through, and more again where they get through soon', () => {
+  const timedOut = (size: number) => batchAfter(size, 20_000, false, 100);
+  expect([100, 25, 7, 2, 1].map(timedOut)).toEqual([25, 7, 2, 1, 1]);
+  expect(batchAfter(25, 9_000, true, 100)).toBe(25);
+  expect(batchAfter(25, 300, true, 100)).toBe(100);
+  expect(batchAfter(100, 300, true, 100)).toBe(100);
+  // Without any network nothing is learnt of it.
+  expect(batchAfter(100, 5, false, 100)).toBe(100);
 });

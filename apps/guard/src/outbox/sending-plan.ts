@@ -45,12 +45,38 @@ export function nextStep(
   const sosId = positions[0]?.entry.sosId;
   if (sosId !== undefined) {
     const own = positions.filter(({ entry }) => entry.sosId === sosId);
-    return { kind: 'sosPositions', sosId, records: own.slice(0, positionsMax) };
+    return { kind: 'sosPositions', sosId, records: own.slice(0, Math.min(batchMax, positionsMax)) };
   }
   const [incident] = of('incident');
   if (incident !== undefined) return { kind: 'incident', record: incident };
   const [photo] = of('photo');
   return photo === undefined ? null : { kind: 'photo', record: photo };
+}
+
+export const recordsOf = (step: Step): readonly OutboxRecord[] =>
+  'records' in step ? step.records : [step.record];
+
+/** The report or call that it belongs to, without which the server would refuse it. */
+function ownerIdOf(entry: Entry): string | null {
+  if (entry.kind === 'photo') return entry.incidentId;
+  return entry.kind === 'sosPosition' || entry.kind === 'sosSafe' ? entry.sosId : null;
+}
+
+/** What is left to send beside the records that the server failed at. */
+export const passingOver = (failed: ReadonlySet<string>, waiting: readonly OutboxRecord[]): OutboxRecord[] =>
+  waiting.filter(({ id, entry }) => !failed.has(id) && !failed.has(ownerIdOf(entry) ?? ''));
+
+/** What takes longer than this on its way is on a network that lets little through; milliseconds. */
+const slowMs = 5_000;
+
+/**
+ * How many go at once next: fewer after they did not get through, which a phone learns late from a slow network, and more
+ * again after they did at once.
+ */
+export function batchAfter(size: number, tookMs: number, hasArrived: boolean, max: number): number {
+  const isSlow = tookMs >= slowMs;
+  if (hasArrived) return isSlow ? size : Math.min(max, size * 4);
+  return isSlow ? Math.ceil(size / 4) : size;
 }
 
 export const eventsOf = (records: readonly Of<'event'>[]): FieldEvent[] =>

@@ -1,14 +1,12 @@
 // Brings what waits to the server, exactly once: the server knows each id, and the phone lets go after a receipt only (FIELD-02).
-import { fieldSignOut, sendFieldEvents } from '@watchpost/contract/field';
-import { sendFieldIncident, sendFieldIncidentPhoto } from '@watchpost/contract/field-incidents';
-import { sendFieldSos, sendFieldSosPositions, sendFieldSosSafe } from '@watchpost/contract/sos';
-import { ask, type Outcome } from '../lib/server.ts';
-import { findPhoto, openDatabase, readRecords, write, type WriteTransaction } from './database.ts';
+import { fieldSignOut } from '@watchpost/contract/field';
+import { ask } from '../lib/server.ts';
+import { openDatabase, readRecords, write } from './database.ts';
+import { deliver, type Overtaken } from './delivering.ts';
 import { tell } from './news.ts';
-import { endTurns, sendInTurn } from './photo-turns.ts';
-import type { OutboxRecord, Owner, Session } from './records.ts';
-import { eventsOf, nextStep, type Reach, type Step } from './sending-plan.ts';
-import { withoutScan, withReceipt } from './shift.ts';
+import { endTurns } from './photo-turns.ts';
+import type { Owner, Session } from './records.ts';
+import { batchAfter, nextStep, passingOver, type Reach, recordsOf } from './sending-plan.ts';
 
 /** How a run ended; later: something waits that could not be sent just now. */
 export type RunEnd =
@@ -20,7 +18,8 @@ export type RunEnd =
 
 const lockName = 'watchpost-outbox';
 const batchMax = 100;
-const photoTimeoutMs = 120_000;
+/** A server that fails at more than so many records of a run is not well, and is left alone for a while. */
+const failuresMax = 3;
 
 /** For whatever changes what was recorded: one tab or worker at a time. */
 export async function withOutboxLock(run: () => Promise<RunEnd>): Promise<RunEnd> {
@@ -36,18 +35,19 @@ export async function withOutboxLock(run: () => Promise<RunEnd>): Promise<RunEnd
  */
 export async function sendEverybodys(): Promise<RunEnd> {
   const stuck = new Set<Owner>();
+  const failed = new Set<string>();
   let end: RunEnd = { kind: 'empty' };
   for (const reach of ['records', 'all'] as const) {
     for (const { session, token } of await findSenders()) {
       if (stuck.has(session.owner)) continue;
-      const own = await sendOwn(session, token, reach);
+      const own = await sendOwn({ session, token }, reach, failed);
       if (own.kind === 'overtaken') return sendEverybodys();
       if (own.kind !== 'empty') stuck.add(session.owner);
       if (own.kind === 'later' || (own.kind === 'blocked' && end.kind !== 'later')) end = own;
     }
   }
   if (end.kind === 'empty') endTurns();
-  return end;
+  return end.kind === 'empty' ? endOf(failed) : end;
 }
 
 /**
@@ -57,13 +57,18 @@ export async function sendEverybodys(): Promise<RunEnd> {
 export const sendCalls = (): Promise<RunEnd> => sendBeside('calls');
 
 async function sendBeside(reach: Exclude<Reach, 'all'>): Promise<RunEnd> {
+  const failed = new Set<string>();
   let end: RunEnd = { kind: 'empty' };
-  for (const { session, token } of await findSenders()) {
-    const own = await sendOwn(session, token, reach);
+  for (const sender of await findSenders()) {
+    const own = await sendOwn(sender, reach, failed);
     if (own.kind === 'later') end = own;
   }
-  return end;
+  return end.kind === 'empty' ? endOf(failed) : end;
 }
+
+/** Of a run that brought everything but what the server failed at. */
+const endOf = (failed: ReadonlySet<string>): RunEnd =>
+  failed.size === 0 ? { kind: 'empty' } : { kind: 'later', waitMs: 0 };
 
 interface Sender {
   readonly session: Session;
@@ -81,181 +86,45 @@ async function findSenders(): Promise<Sender[]> {
   });
 }
 
-async function sendOwn(session: Session, token: string, reach: Reach): Promise<RunEnd | Overtaken> {
-  let size = batchMax;
+/** How many events go at once, as far as the network lets them through. */
+let batch = batchMax;
+
+/** Records that the server fails at are noted in `failed`, and hold up none but what belongs to them. */
+async function sendOwn(
+  { session, token }: Sender,
+  reach: Reach,
+  failed: Set<string>,
+): Promise<RunEnd | Overtaken> {
+  let part = batchMax;
   for (;;) {
-    const step = nextStep(await readRecords(session.owner, 'waiting'), size, reach);
+    const waiting = await readRecords(session.owner, 'waiting');
+    const step = nextStep(passingOver(failed, waiting), Math.min(part, batch), reach);
     if (step === null) {
-      return reach === 'all' && session.isLeaving ? leave(session, token) : { kind: 'empty' };
+      const isAllSent = reach === 'all' && waiting.length === 0;
+      return isAllSent && session.isLeaving ? leave(session, token) : { kind: 'empty' };
     }
-    const result = await perform(session, token, step);
-    if (result.kind === 'smaller') {
-      if (size === 1) return { kind: 'later', waitMs: 0 };
-      size = Math.ceil(size / 4);
+    const beganMs = performance.now();
+    const result = await deliver({
+      session,
+      token,
+      step,
+      sendBeside: () => sendBeside('records').then(() => {}),
+    });
+    if (step.kind === 'events') {
+      batch = batchAfter(batch, performance.now() - beganMs, result.kind !== 'later', batchMax);
+    }
+    if (result.kind === 'settled') {
+      part = Math.min(batchMax, part * 4);
+      tell('sent');
+    } else if (result.kind === 'failed') {
+      const [one, ...others] = recordsOf(step);
+      if (others.length > 0) part = Math.ceil((others.length + 1) / 4);
+      else if (one !== undefined) failed.add(one.id);
+      if (failed.size >= failuresMax) return { kind: 'later', waitMs: 0 };
     } else if (result.kind === 'signedOut' || result.kind === 'blocked') {
       await endSession(session, token, result.kind === 'blocked');
       return result.kind === 'blocked' ? result : { kind: 'empty' };
-    } else if (result.kind === 'later' || result.kind === 'overtaken') return result;
-    else tell('sent');
-  }
-}
-
-/** A photo gave way to what was recorded while it was sent. */
-interface Overtaken {
-  readonly kind: 'overtaken';
-}
-
-type Performed =
-  | Overtaken
-  | { readonly kind: 'settled' }
-  | { readonly kind: 'smaller' }
-  | { readonly kind: 'signedOut' }
-  | { readonly kind: 'blocked' }
-  | { readonly kind: 'later'; readonly waitMs: number };
-
-interface Verdict {
-  readonly record: OutboxRecord;
-  readonly change: Pick<OutboxRecord, 'state' | 'receivedAtMs' | 'flags' | 'refusal'>;
-}
-
-async function perform(session: Session, token: string, step: Step): Promise<Performed> {
-  const { company } = session;
-  const sentAtMs = Date.now();
-  switch (step.kind) {
-    case 'events': {
-      const body = { sentAtMs, events: eventsOf(step.records) };
-      return settle(
-        step.records,
-        await ask(sendFieldEvents, { company, token, body }),
-        ({ accepted, refused }) => [
-          ...accepted.map(({ id, receivedAtMs, flags }) => ({
-            id,
-            state: 'sent' as const,
-            receivedAtMs,
-            flags,
-          })),
-          ...refused.map(({ id, code, message }) => ({
-            id,
-            state: 'refused' as const,
-            refusal: { code, message },
-          })),
-        ],
-      );
-    }
-    case 'sos': {
-      const body = { sentAtMs, sos: step.record.entry.sos };
-      return settle([step.record], await ask(sendFieldSos, { company, token, body }), taken);
-    }
-    case 'sosSafe': {
-      const { sosId, safe } = step.record.entry;
-      const sending = { company, token, params: { id: sosId }, body: { sentAtMs, safe } };
-      return settle([step.record], await ask(sendFieldSosSafe, sending), taken);
-    }
-    case 'sosPositions': {
-      const positions = step.records.map(({ entry }) => entry.position);
-      const sending = { company, token, params: { id: step.sosId }, body: { sentAtMs, positions } };
-      return settle(step.records, await ask(sendFieldSosPositions, sending), ({ ids }) =>
-        ids.map((id) => ({ id, state: 'sent' as const })),
-      );
-    }
-    case 'incident': {
-      const body = { sentAtMs, incident: step.record.entry.incident };
-      return settle([step.record], await ask(sendFieldIncident, { company, token, body }), taken);
-    }
-    case 'photo':
-      return sendPhoto(session, token, step);
-  }
-}
-
-const taken = ({ id, receivedAtMs }: { readonly id: string; readonly receivedAtMs: number }) => [
-  { id, state: 'sent' as const, receivedAtMs },
-];
-
-type PhotoStep = Extract<Step, { kind: 'photo' }>;
-
-const sendPhoto = (session: Session, token: string, step: PhotoStep): Promise<Performed> =>
-  sendInTurn(
-    (giveWay) => sendPhotoUntil(giveWay, session, token, step),
-    () => sendBeside('records').then(() => {}),
-  );
-
-async function sendPhotoUntil(
-  signal: AbortSignal,
-  { company }: Session,
-  token: string,
-  { record }: PhotoStep,
-): Promise<Performed> {
-  const { id: photoId, incidentId } = record.entry;
-  const file = await findPhoto(photoId);
-  if (file === null) {
-    return store([{ record, change: { state: 'refused', refusal: { code: 'photoLost', message: '' } } }]);
-  }
-  const params = { id: incidentId, photoId };
-  const sending = { company, token, params, file, signal, timeoutMs: photoTimeoutMs };
-  const outcome = await ask(sendFieldIncidentPhoto, sending);
-  if (signal.aborted && outcome.kind === 'later') return { kind: 'overtaken' };
-  const isTooLarge = outcome.kind === 'tooLarge';
-  const judged: typeof outcome = isTooLarge
-    ? { kind: 'refused', code: 'tooLarge', message: '', status: 413 }
-    : outcome;
-  return settle([record], judged, taken);
-}
-
-type Told = { readonly id: string } & Verdict['change'];
-
-/** Writes down what the server said of each; a whole upload that it refuses is sent in smaller parts until the one at fault stands alone. */
-async function settle<Reply>(
-  records: readonly OutboxRecord[],
-  outcome: Outcome<Reply>,
-  toldBy: (reply: Reply) => readonly Told[],
-): Promise<Performed> {
-  if (outcome.kind === 'later' || outcome.kind === 'signedOut') return outcome;
-  if (outcome.kind === 'blocked') return { kind: 'blocked' };
-  if (outcome.kind === 'tooLarge') return { kind: 'smaller' };
-  if (outcome.kind === 'refused') {
-    if (outcome.status === 403) return { kind: 'later', waitMs: 0 };
-    if (records.length > 1) return { kind: 'smaller' };
-    const { code, message } = outcome;
-    return store(
-      records.map((record) => ({ record, change: { state: 'refused', refusal: { code, message } } })),
-    );
-  }
-  const told = new Map(toldBy(outcome.reply).map(({ id, ...change }) => [id, change]));
-  const verdicts = records.flatMap((record) => {
-    const change = told.get(record.id);
-    return change === undefined ? [] : [{ record, change }];
-  });
-  // A receipt of nothing that was sent is none.
-  return verdicts.length === 0 ? { kind: 'later', waitMs: 0 } : store(verdicts);
-}
-
-async function store(verdicts: readonly Verdict[]): Promise<Performed> {
-  await write(async (change) => {
-    for (const { record, change: said } of verdicts) {
-      // The phone was cleared meanwhile: nothing comes back.
-      if ((await change.objectStore('outbox').get(record.seq)) === undefined) continue;
-      await change.objectStore('outbox').put({ ...record, ...said });
-      if (record.entry.kind === 'photo' && said.state === 'sent') {
-        await change.objectStore('photos').delete(record.id);
-      }
-      await noteInShift(change, { record, change: said });
-    }
-  });
-  return { kind: 'settled' };
-}
-
-/** A refused scan is none of the round; of the start of a round it is noted when the server took it. */
-async function noteInShift(change: WriteTransaction, { record, change: said }: Verdict): Promise<void> {
-  const { id, owner, entry } = record;
-  const isRefused = said.state === 'refused';
-  const isStart = entry.kind === 'event' && entry.event.kind === 'roundStarted';
-  if (!isRefused && !isStart) return;
-  const shifts = change.objectStore('shifts');
-  const shift = await shifts.get(owner);
-  if (shift === undefined) return;
-  if (isRefused) await shifts.put(withoutScan(shift, id), owner);
-  else if (said.receivedAtMs !== undefined) {
-    await shifts.put(withReceipt(shift, id, said.receivedAtMs), owner);
+    } else return result;
   }
 }
 
