@@ -54,7 +54,7 @@ export const en = {
 
   'duty.start': 'Start duty at',
   'duty.end': 'End duty',
-  'duty.noSites': 'No site of yours has a route yet. Ask your supervisor.',
+  'duty.noSites': 'You are posted at no site. Ask your supervisor.',
   'duty.closed':
     'The office has this duty as ended at {at}: it had not heard of you for long. What you record still counts. End the duty if it is over.',
   'duty.siteTaken':

@@ -12,6 +12,8 @@ import { RowButton } from '../../ui/row-button.tsx';
 function sitesOf({ plan }: Phone) {
   const sites = new Map<string, { readonly id: string; readonly name: string; readonly timeZone: string }>();
   for (const { siteId: id, siteName: name, siteTimeZone: timeZone } of [
+    // Also where there is nothing to walk: a gate is guarded, and what happens there reported.
+    ...(plan?.posts ?? []),
     ...(plan?.routes ?? []),
     ...(plan?.dues ?? []),
   ]) {
