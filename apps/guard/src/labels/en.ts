@@ -161,6 +161,7 @@ export const en = {
   'type.where': 'The {count} letters below the picture of the code',
   'type.short': 'The code has {count} letters.',
   'type.point': 'Checkpoint',
+  'type.isOf': 'This is the code of {point}.',
   'type.submit': 'Record',
   'type.submitAt': 'Record at {point}',
   'type.pointMissing': 'Choose the checkpoint at which you stand.',

@@ -147,6 +147,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   'type.where': 'कोड के चित्र के नीचे के {count} अक्षर',
   'type.short': 'कोड में {count} अक्षर होते हैं।',
   'type.point': 'चेकपॉइंट',
+  'type.isOf': 'यह {point} का कोड है।',
   'type.submit': 'दर्ज करें',
   'type.submitAt': '{point} पर दर्ज करें',
   'type.pointMissing': 'वह चेकपॉइंट चुनें जहाँ आप खड़े हैं।',

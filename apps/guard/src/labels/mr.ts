@@ -149,6 +149,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   'type.where': 'कोडच्या चित्राखालील {count} अक्षरे',
   'type.short': 'कोडमध्ये {count} अक्षरे असतात.',
   'type.point': 'चेकपॉइंट',
+  'type.isOf': 'हा {point} चा कोड आहे.',
   'type.submit': 'नोंदवा',
   'type.submitAt': '{point} येथे नोंदवा',
   'type.pointMissing': 'तुम्ही जिथे उभे आहात तो चेकपॉइंट निवडा.',

@@ -12,6 +12,7 @@ import { lead } from '../../ui/lead.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { pointsToChoose } from './choose-point.tsx';
+import { metPoint, useMetCodes } from './met-codes.ts';
 import { ScanResult } from './scan-result.tsx';
 import { useScan } from './use-scan.ts';
 import { checkpointOf, pointOf } from './what-was-read.ts';
@@ -31,21 +32,25 @@ export function TypePage({ phone, owner, round }: TypeProps) {
   if (scan.state.kind === 'done') {
     return <ScanResult phone={phone} owner={owner} made={scan.state} round={round} onMore={scan.again} />;
   }
-  return <TypeForm phone={phone} round={round} scan={scan} />;
+  return <TypeForm phone={phone} owner={owner} round={round} scan={scan} />;
 }
 
 interface FormProps {
   readonly phone: Phone;
+  readonly owner: Owner;
   readonly round: WalkedRound;
   readonly scan: ReturnType<typeof useScan>;
 }
 
-function useTyped({ phone, round, scan }: FormProps) {
+function useTyped({ phone, owner, round, scan }: FormProps) {
+  const met = useMetCodes(owner);
   const [code, setCode] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const [wasPressed, setWasPressed] = useState(false);
   const isShort = code.replaceAll(spaces, '').length < typedCodeLength;
-  const checkpointId = checkpointOf(code) ?? chosen ?? expectedPoint(round)?.checkpointId ?? null;
+  const said = checkpointOf(code) ?? (isShort ? null : metPoint(met, code));
+  const meant = chosen ?? expectedPoint(round)?.checkpointId ?? null;
+  const checkpointId = said ?? meant;
   const lackingKey: LabelKey = isShort ? 'type.short' : 'type.pointMissing';
   const isLacking = isShort || checkpointId === null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -60,12 +65,14 @@ function useTyped({ phone, round, scan }: FormProps) {
   };
   const point = checkpointId === null ? null : pointOf(checkpointId, round, phone.plan);
   const told = wasPressed && isLacking ? t(lackingKey, { count: typedCodeLength }) : null;
-  return { code, setCode, checkpointId, setChosen, point, isShort, told, submit };
+  const isElsewhere = said !== null && meant !== null && said !== meant;
+  return { code, setCode, checkpointId, setChosen, point, isElsewhere, isShort, told, submit };
 }
 
 function TypeForm(props: FormProps) {
   const { round, scan } = props;
-  const { code, setCode, checkpointId, setChosen, point, isShort, told, submit } = useTyped(props);
+  const { code, setCode, checkpointId, setChosen, point, isElsewhere, isShort, told, submit } =
+    useTyped(props);
   const isBusy = scan.state.kind === 'busy';
   const record = point === null ? t('type.submit') : t('type.submitAt', { point: point.name });
   const fault = told ?? scan.fault;
@@ -97,6 +104,7 @@ function TypeForm(props: FormProps) {
           autoCapitalize="characters"
           spellCheck={false}
         />
+        {isElsewhere && point !== null && <Notice isNews>{t('type.isOf', { point: point.name })}</Notice>}
         <Choice
           label={t('type.point')}
           fault={isShort || told === null ? undefined : told}
