@@ -120,6 +120,24 @@ test('[FIELD-02] a full outbox names the day of what is older, how much more the
   expect(times).toContain(await called.textContent());
 });
 
+test('[FIELD-02] on a phone that has the app open for long, what was sent is counted for a day and then forgotten', async ({
+  page,
+  request,
+}) => {
+  await page.clock.install();
+  const { route } = await FieldDevice.signIn(request, 'EMP029');
+  await signIn(page, 'EMP029');
+  await page.getByRole('button', { name: route.siteName }).click();
+  await expect(page.getByText('On duty since')).toBeVisible();
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+  await screen(page, 'outbox');
+  await expect(page.getByText('Sent in the last day: 1')).toBeVisible();
+  await age(page, 'outbox', dayMs + 1);
+  await page.clock.runFor(600_000);
+  await expect(page.getByText('Sent in the last day: 0')).toBeVisible();
+  expect(await phoneRows(page, 'outbox')).toEqual([]);
+});
+
 test.describe('on a slow network', () => {
   // What a worker sends is not seen by the journey.
   test.use({ serviceWorkers: 'block' });

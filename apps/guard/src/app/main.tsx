@@ -25,6 +25,9 @@ import { NoStorage } from './no-storage.tsx';
 /** Routes and due rounds are fetched this often while the app is open. */
 const planEveryMs = 300_000;
 
+/** What was sent and is old is forgotten this often while the app is open. */
+const forgetEveryMs = 600_000;
+
 function draw(app: ReactNode): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
@@ -33,7 +36,10 @@ function draw(app: ReactNode): void {
 
 function keepPlanFresh(): void {
   const fetchPlan = () => void refreshPlan().catch(() => {});
+  const forgetOld = async () => forgetSent(await openDatabase(), Date.now());
   fetchPlan();
+  // Some phones have the app open for weeks.
+  setInterval(() => void forgetOld().catch(() => {}), forgetEveryMs);
   setInterval(fetchPlan, planEveryMs);
   // It brings the server's time, and how far the phone's clock is from it now.
   followClock(fetchPlan);

@@ -151,11 +151,15 @@ const keptMs = 24 * 3_600_000;
 
 export async function forgetSent(db: GuardDb, nowMs: number): Promise<void> {
   const change = db.transaction('outbox', 'readwrite');
+  let isAnyGone = false;
   for await (const cursor of change.store) {
     const { state, time } = cursor.value;
-    if (state === 'sent' && time.wallMs < nowMs - keptMs) await cursor.delete();
+    if (state !== 'sent' || time.wallMs >= nowMs - keptMs) continue;
+    await cursor.delete();
+    isAnyGone = true;
   }
   await change.done;
+  if (isAnyGone) tell('changed');
 }
 
 /** The guard has read why the record was refused. It is no longer told of, and stays on the phone to be shown. */
