@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { phoneRecords } from './guard-records.ts';
 import { password } from './journey.ts';
+import { PostMaker, signInAs } from './own-post.ts';
 import { expect, faultsInEveryDress, openRoute, test } from './signed-in.ts';
 
 const guard = 'EMP019';
@@ -113,5 +114,43 @@ test('[FIELD-02] a lost phone is revoked, keeps what it holds, hands it over whe
   await signIn(phone);
   await expect(phone.getByText('Start duty at')).toBeVisible();
   await expect(phone.getByText('The office has cleared this phone.')).toHaveCount(0);
+  await context.close();
+});
+
+test('[FIELD-02] a plan that comes after the phone was cleared is not kept on it', async ({
+  page,
+  browser,
+  baseURL,
+  request,
+}) => {
+  const maker = await PostMaker.signIn(request);
+  const site = await maker.walkedSite('Vault');
+  const context = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } });
+  const phone = await context.newPage();
+  await signInAs(phone, await maker.guard('Mira', site.id));
+  await expect(phone.getByRole('button', { name: site.name })).toBeVisible();
+  const { deviceId } = await stored(phone);
+  let isLate = false;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await context.route('**/field/plan', async (route) => {
+    const response = await route.fetch();
+    isLate = true;
+    await released;
+    await route.fulfill({ response });
+  });
+  await phone.reload();
+  await expect.poll(() => isLate).toBe(true);
+  const { data } = await maker.send('get', `devices?searchText=Mira${maker.mark}`);
+  const device = data.find(({ id }: { readonly id: string }) => id === deviceId);
+  await maker.send('post', `devices/${deviceId}/orders`, { order: 'wipe', version: device.version });
+  await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const isCleared = phone.getByText('The office has cleared this phone.');
+  await expect(isCleared).toBeVisible({ timeout: 90_000 });
+  release();
+  await page.waitForTimeout(1_000);
+  expect((await stored(phone)).counts).toMatchObject({ sessions: 0, plans: 0, shifts: 0 });
   await context.close();
 });

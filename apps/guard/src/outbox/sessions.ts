@@ -156,6 +156,8 @@ export async function refreshPlan(): Promise<void> {
   const offsetMs = setServerTime(serverTimeMs, plan.asked, plan.answered);
   const { rounds } = dues.reply;
   await write(async (change) => {
+    // Of a session that has ended meanwhile nothing comes back, least of all to a phone that the office has cleared.
+    if ((await change.objectStore('sessions').get(owner))?.token !== token) return;
     await change
       .objectStore('plans')
       .put({ ...planned, dues: rounds, fetchedAtMs: Date.now(), offsetMs }, owner);
