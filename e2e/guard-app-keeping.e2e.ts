@@ -197,6 +197,30 @@ test('[FIELD-02] where the browser lets nothing be stored, the app says so inste
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
+test('[FIELD-02] a page whose database a newer app in another tab has changed is loaded anew, and does not fail at all it keeps', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/guard/?company=demo');
+  await expect(page.getByLabel('Employee ID')).toBeVisible();
+  const newer = await context.newPage();
+  await newer.goto('/guard/manifest.webmanifest');
+  const loaded = page.waitForEvent('load');
+  await newer.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('watchpost-guard', 1_000);
+        opening.onerror = () => reject(new Error('not opened'));
+        opening.onsuccess = () => {
+          opening.result.close();
+          resolve();
+        };
+      }),
+  );
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await loaded;
+});
+
 test('a slow network shows the mark, then words, until the first page is drawn', async ({ page }) => {
   const arrive = await hold(page, /\/guard\/assets\/index-[\w-]+\.js$/);
   await page.goto('/guard/?company=demo', { waitUntil: 'commit' });

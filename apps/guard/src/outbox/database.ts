@@ -102,11 +102,26 @@ function openOnce(): Promise<GuardDb> {
     terminated: () => {
       opened = null;
     },
-  }).catch((error: unknown) => {
-    opened = null;
-    throw error;
-  });
+  }).then(
+    (db) => {
+      wasOpen = true;
+      return db;
+    },
+    (error: unknown) => {
+      opened = null;
+      makeWay(error);
+      throw error;
+    },
+  );
   return opened;
+}
+
+let wasOpen = false;
+
+/** A newer app in another tab has changed the database: this page would keep nothing more. All that is kept outlives the loading anew. */
+function makeWay(error: unknown): void {
+  const isNewer = error instanceof DOMException && error.name === 'VersionError';
+  if (isNewer && wasOpen && typeof window !== 'undefined') window.location.reload();
 }
 
 const stores = ['settings', 'sessions', 'plans', 'shifts', 'outbox', 'photos', 'chains', 'drafts'] as const;
