@@ -125,6 +125,18 @@ test('a report that lacks what happened says so there until it is chosen, leaves
   await page.getByText('Damage', { exact: true }).click();
   await expect(lacking).toHaveCount(0);
   const files = Array.from({ length: 13 }, () => 'apps/guard/public/icon-192.png');
+  // Without memory to draw in, a phone would make a black picture.
+  await page.evaluate(() => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    const refuse = () => {
+      Object.assign(HTMLCanvasElement.prototype, { getContext });
+      return null;
+    };
+    Object.assign(HTMLCanvasElement.prototype, { getContext: refuse });
+  });
+  await page.locator('input[type=file]').setInputFiles(files.slice(0, 1));
+  await expect(page.getByText('This could not be stored on the phone. Try once more.')).toBeVisible();
+  await expect(page.getByRole('img')).toHaveCount(0);
   await holdPictures(page);
   await page.locator('input[type=file]').setInputFiles(files);
   await expect(page.getByText('A report holds 12 photos. Those beyond were left out.')).toBeVisible();

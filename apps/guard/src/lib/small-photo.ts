@@ -4,7 +4,10 @@
 const sideMaxPx = 1_600;
 const quality = 0.8;
 
-/** A JPEG. Throws for what is no picture. */
+/** Phones of little memory give no more of it to pictures for a while. */
+export class NoMemory extends Error {}
+
+/** A JPEG. Throws for what is no picture, and NoMemory: a picture that was not drawn would be black. */
 export async function smallPhoto(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
@@ -12,7 +15,9 @@ export async function smallPhoto(file: Blob): Promise<Blob> {
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.round(picture.width * scale));
     canvas.height = Math.max(1, Math.round(picture.height * scale));
-    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const pen = canvas.getContext('2d');
+    if (pen === null) throw new NoMemory();
+    pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
     return await new Promise<Blob>((resolve, reject) => {
       canvas.toBlob(
         (blob) => (blob === null ? reject(new Error('The photo could not be drawn')) : resolve(blob)),

@@ -2,7 +2,7 @@ import { IconCamera, IconTrash } from '@tabler/icons-react';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { incidentPhotosMax } from '@watchpost/domain/incidents';
 import { type LabelKey, t } from '../../lib/labels.ts';
-import { smallPhoto } from '../../lib/small-photo.ts';
+import { NoMemory, smallPhoto } from '../../lib/small-photo.ts';
 import { makeUuidV7 } from '../../lib/uuid-v7.ts';
 import { hasPhotoRoom } from '../../outbox/recording.ts';
 import type { Owner } from '../../outbox/records.ts';
@@ -20,8 +20,8 @@ async function shrunk(file: File): Promise<ArrayBuffer | LabelKey> {
   if (!(await hasPhotoRoom())) return 'fault.noPhotoRoom';
   try {
     return await (await smallPhoto(file)).arrayBuffer();
-  } catch {
-    return 'incident.noPicture';
+  } catch (error) {
+    return error instanceof NoMemory ? 'fault.store' : 'incident.noPicture';
   }
 }
 
