@@ -159,6 +159,12 @@ test('[FIELD-01] a call for help wants a long press, and says honestly that it h
   });
   await page.goto('/guard/?company=demo');
   await expect(page.getByText('first tap Share, then Add to Home Screen')).toBeVisible();
+  // There it opens with the company filled in as here.
+  const manifest = await page
+    .locator('link[rel=manifest]')
+    .evaluate(async (link: HTMLLinkElement) => (await fetch(link.href)).json());
+  await page.goto(manifest.start_url);
+  await expect(page.getByLabel('Company')).toHaveValue('demo');
   expect(await accessibilityFaults(page)).toEqual([]);
   await signIn(page, 'EMP018');
   await expect(page.getByText('Start duty at')).toBeVisible();

@@ -5,6 +5,7 @@ import '../ui/base.css';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { spokenLanguage } from '@watchpost/domain/languages';
+import { keepCompanyOnHomeScreen } from '../lib/company-given.ts';
 import { languageChosen } from '../lib/language-choice.tsx';
 import { followClock } from '../lib/device-time.ts';
 import { speak } from '../lib/labels.ts';
@@ -56,6 +57,7 @@ async function start(): Promise<void> {
   setAppBuild(buildOf(import.meta.url));
   const wanted = { user: null, browser: languageChosen(), tenant: null, preferred: navigator.languages };
   await speak(spokenLanguage(wanted)).catch(() => {});
+  keepCompanyOnHomeScreen();
   followUpdates();
   followLinks();
   try {

@@ -39,6 +39,8 @@ export function keepShell(scope: WorkerScope, { prefix, version, files, page }: 
   function shellName({ method, mode, url }: Request): string | null {
     if (method !== 'GET') return null;
     const address = new URL(url);
+    // The server makes what is asked for with a query, such as a manifest for one company.
+    if (mode !== 'navigate' && address.search !== '') return null;
     address.search = '';
     address.hash = '';
     const below = scope.registration.scope;

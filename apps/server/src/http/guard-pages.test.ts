@@ -13,7 +13,10 @@ beforeAll(async () => {
   fs.mkdirSync(path.join(folder, 'assets'));
   fs.writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>Guard</title>');
   fs.writeFileSync(path.join(folder, 'sw.js'), 'self.a = 1;');
-  fs.writeFileSync(path.join(folder, 'manifest.webmanifest'), '{}');
+  fs.writeFileSync(
+    path.join(folder, 'manifest.webmanifest'),
+    JSON.stringify({ id: '/guard/', start_url: '/guard/' }),
+  );
   fs.writeFileSync(path.join(folder, 'assets', 'a-12345678.js'), 'export {};');
   const { database } = await testDatabase();
   app = await buildTestApp(database, { guardFolder: folder });
@@ -41,6 +44,16 @@ it('[FIELD-01] the guards’ app is served under its address, its worker asked f
   expect((await get('/guard/assets/a-12345678.js')).headers['cache-control']).toContain('immutable');
   expect((await get('/guard/secret.txt')).statusCode).toBe(404);
   expect((await get('/guard/../package.json')).statusCode).toBe(404);
+});
+
+it('[FIELD-01] what is put on the home screen from the page of a company opens for that company', async () => {
+  const manifestAt = async (query: string) => (await get(`/guard/manifest.webmanifest${query}`)).json();
+  const plain = { id: '/guard/', start_url: '/guard/' };
+  expect(await manifestAt('')).toEqual(plain);
+  expect(await manifestAt('?company=acme-2')).toEqual({ ...plain, start_url: '/guard/?company=acme-2' });
+  for (const query of ['?company=', '?company=A%26b', '?company=a&company=b', '?company=../x']) {
+    expect(await manifestAt(query)).toEqual(plain);
+  }
 });
 
 it('only the guards’ app may use the camera and compile its reader of codes', async () => {

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { tenantSlugPattern } from '@watchpost/domain/patterns';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Serves nothing from a folder without index.html. */
@@ -27,8 +28,9 @@ export async function registerGuardPages(app: FastifyInstance, folder: string): 
   for (const name of files) {
     const type = typeOf(name);
     const bytes = fs.readFileSync(path.join(folder, name));
-    app.get(`/guard/${name}`, async (_request, reply) =>
-      reply.type(type).header('Cache-Control', 'no-cache').send(bytes),
+    const fileFor = name.endsWith('.webmanifest') ? startingAt(bytes) : () => bytes;
+    app.get(`/guard/${name}`, async ({ query }, reply) =>
+      reply.type(type).header('Cache-Control', 'no-cache').send(fileFor(query)),
     );
   }
   const page = (reply: FastifyReply) =>
@@ -44,4 +46,14 @@ export async function registerGuardPages(app: FastifyInstance, folder: string): 
 function typeOf(name: string): string {
   if (name.endsWith('.js')) return 'text/javascript; charset=utf-8';
   return name.endsWith('.png') ? 'image/png' : 'application/manifest+json';
+}
+
+/** What is put on the home screen opens for the company of the page that it was put there from: an iPhone's has a memory of its own. */
+function startingAt(bytes: Buffer): (query: unknown) => Buffer | string {
+  const manifest: Readonly<Record<string, unknown>> = JSON.parse(bytes.toString());
+  return (query) => {
+    const company = typeof query === 'object' && query !== null && 'company' in query ? query.company : '';
+    if (typeof company !== 'string' || !tenantSlugPattern.test(company)) return bytes;
+    return JSON.stringify({ ...manifest, start_url: `/guard/?company=${company}` });
+  };
 }

@@ -3,6 +3,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import type { Phone } from '../../outbox/phone.ts';
 import type { Session } from '../../outbox/records.ts';
 import { signIn, type SignInEnd } from '../../outbox/sessions.ts';
+import { companyGiven } from '../../lib/company-given.ts';
 import { type LabelKey, t } from '../../lib/labels.ts';
 import { storageFaultOf } from '../../lib/storage-fault.ts';
 import { Button } from '../../ui/button.tsx';
@@ -55,10 +56,6 @@ function faultOf(end: SignInEnd, isFirst: boolean): LabelKey | null {
   if (end.code === 'accountDeactivated' && !isFirst) return 'signIn.deactivatedAgain';
   return refusals[end.code] ?? 'signIn.failed';
 }
-
-/** In the address that a company gives its guards. */
-const companyGiven = () =>
-  new URLSearchParams(window.location.search).get('company')?.trim().toLowerCase() ?? '';
 
 interface SignInProps {
   readonly phone: Phone;
