@@ -52,7 +52,7 @@ const strictTransport = 'max-age=63072000; includeSubDomains';
 
 /** What no page of the product uses, no page may use. */
 const policyOf = (camera: string) =>
-  `${camera}, microphone=(), geolocation=(self), payment=(), usb=(), serial=(), bluetooth=(), display-capture=(), browsing-topics=()`;
+  `${camera}, microphone=(), geolocation=(self), payment=(), usb=(), serial=(), display-capture=(), browsing-topics=()`;
 
 /** The guards' app scans codes with the camera; no other page needs it. */
 const isOfGuard = (url: string) => /^\/guard(?:[/?]|$)/.test(url);
