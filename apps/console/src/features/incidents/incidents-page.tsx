@@ -55,6 +55,7 @@ const whatColumns = (): readonly GridColumn<ListedIncident>[] => [
     header: t('records.site'),
     width: 180,
     minWidth: 138,
+    fitWidth: 130,
     mayWrap: true,
     isSortable: true,
     value: ({ siteName }) => siteName,
@@ -67,6 +68,7 @@ const moreColumns = (): readonly GridColumn<ListedIncident>[] => [
     header: t('incidents.description'),
     width: 400,
     minWidth: 204,
+    fitWidth: 160,
     mayWrap: true,
     value: ({ description }) => description,
     render: (_value, { description, isFromLostPhone }) =>

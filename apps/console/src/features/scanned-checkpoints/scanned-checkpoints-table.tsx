@@ -13,7 +13,14 @@ import marks from '../../lib/rounds/trust-mark.module.css';
 
 const columnsOfWalk = (): readonly GridColumn<ListedRound>[] => [
   { id: 'employeeId', header: t('rounds.employeeId'), width: 80, value: (round) => round.employeeId },
-  { id: 'scannedBy', header: t('rounds.scannedBy'), width: 105, mayWrap: true, value: guardName },
+  {
+    id: 'scannedBy',
+    header: t('rounds.scannedBy'),
+    width: 105,
+    fitWidth: 98,
+    mayWrap: true,
+    value: guardName,
+  },
   {
     id: 'scannedCheckPoints',
     header: t('rounds.scannedCheckPoints'),
@@ -27,6 +34,7 @@ const columnsOfWalk = (): readonly GridColumn<ListedRound>[] => [
     header: t('rounds.siteName'),
     width: 140,
     minWidth: 138,
+    fitWidth: 130,
     mayWrap: true,
     value: (round) => round.siteName,
   },
@@ -48,6 +56,7 @@ const columnsOfTimes = (): readonly GridColumn<ListedRound>[] => [
     id: 'scannedEndTime',
     header: t('rounds.endTime'),
     width: 92,
+    fitWidth: 88,
     mayWrap: true,
     value: (round) => round.scannedEndTime,
     render: (_, round) => <EndTime round={round} />,
@@ -68,8 +77,8 @@ const columnsOfTimes = (): readonly GridColumn<ListedRound>[] => [
 
 /**
  * Columns in the order of REP-01. A screen of 1440 px shows the status beside the 300 px of the start: the others are as
- * wide as what they usually hold, and names of sites, the longest of all, have what is left. On one of 1366 px the start
- * takes a second line for how long ago it was, rather than that the status is out of view.
+ * wide as what they usually hold, and names of sites, the longest of all, have what is left. On smaller ones, down
+ * to 1280 px, the start takes a second line for how long ago it was, rather than that the status is out of view.
  */
 const makeColumns = () => [...columnsOfWalk(), ...columnsOfTimes()];
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { actionColumnWidthPx, columnDefaultWidthPx } from '@watchpost/domain/limits';
 import {
   ACTION_COLUMN_WIDTH_PX,
-  actionWidthPx,
+  actionWidths,
   clampWidth,
   COLUMN_WIDTH_PX,
   gridTemplate,
@@ -18,9 +18,9 @@ const columns = [
 describe('column widths', () => {
   test('[CONST] a column is 130 px unless it says otherwise, the action column 120 px', () => {
     expect([COLUMN_WIDTH_PX, ACTION_COLUMN_WIDTH_PX]).toEqual([columnDefaultWidthPx, actionColumnWidthPx]);
-    const layout = gridTemplate(columns, {}, { hasSelect: false, actionWidthPx: actionWidthPx(1, false) });
-    expect(layout.template).toBe('minmax(130px, 130fr) minmax(300px, 300fr) 120px');
-    expect(layout.minWidth).toBe('550px');
+    const layout = gridTemplate(columns, {}, { hasSelect: false, ...actionWidths(3, false) });
+    expect(layout.template).toMatch(/^minmax\(130px, 130fr\) minmax\(300px, 300fr\) clamp\(.*, 120px\)$/);
+    expect(layout.minWidth).toContain('550px');
   });
 
   test('[GRID-02] where not all columns fit, those whose text may wrap give way down to 130 px or to what they say', () => {
@@ -30,7 +30,7 @@ describe('column widths', () => {
       { id: 'guards', header: 'Guards', width: 90, mayWrap: true },
       ...columns,
     ];
-    const layout = gridTemplate(wrapping, {}, { hasSelect: false, actionWidthPx: 0 });
+    const layout = gridTemplate(wrapping, {}, { hasSelect: false, actionWidthPx: 0, actionLeastPx: 0 });
     expect(layout.template).toBe(
       'minmax(130px, 220fr) minmax(220px, 350fr) minmax(90px, 90fr) minmax(130px, 130fr) minmax(300px, 300fr)',
     );
@@ -42,7 +42,7 @@ describe('column widths', () => {
       { id: 'site', header: 'Site' },
       { id: 'start', header: 'Start', width: 300, fitWidth: 190 },
     ];
-    const extras = { hasSelect: false, actionWidthPx: 120 };
+    const extras = { hasSelect: false, actionWidthPx: 120, actionLeastPx: 120 };
     const layout = gridTemplate(yielding, {}, extras);
     expect(layout.template).toBe(
       'minmax(130px, 130fr) minmax(clamp(190px, 300px - (550px - 100%) * 1, 300px), 300fr) 120px',
@@ -52,22 +52,29 @@ describe('column widths', () => {
   });
 
   test('without actions and selection there is no track for them', () => {
-    expect(
-      gridTemplate(columns, {}, { hasSelect: false, actionWidthPx: actionWidthPx(0, true) }).template,
-    ).not.toContain('120px');
+    expect(gridTemplate(columns, {}, { hasSelect: false, ...actionWidths(0, true) }).template).not.toContain(
+      '120px',
+    );
   });
 
   test('the action column grows past 120 px only when its buttons would be squeezed', () => {
-    expect([0, 1, 3, 4].map((count) => actionWidthPx(count, false))).toEqual([0, 120, 120, 140]);
-    expect(actionWidthPx(3, true)).toBe(126);
+    const widthOf = (count: number, hasState = false) => actionWidths(count, hasState).actionWidthPx;
+    expect([0, 1, 3, 4].map((count) => widthOf(count))).toEqual([0, 120, 120, 140]);
+    expect(widthOf(3, true)).toBe(126);
+  });
+
+  test('[GRID-02] the action column gives way too where that shows all columns, down to its buttons or its heading', () => {
+    const leastOf = (count: number) => actionWidths(count, false).actionLeastPx;
+    expect([0, 1, 2, 3, 4].map(leastOf)).toEqual([0, 70, 80, 110, 140]);
+    const layout = gridTemplate(columns, {}, { hasSelect: false, ...actionWidths(1, false) });
+    expect(layout.template).toBe(
+      'minmax(130px, 130fr) minmax(300px, 300fr) clamp(70px, 120px - (550px - 100%) * 1, 120px)',
+    );
+    expect(layout.minWidth).toBe('min(550px, max(500px, (500px - 100%) * 9999))');
   });
 
   test('once resized, widths are exact and the spare room stands before the action column', () => {
-    const layout = gridTemplate(
-      columns,
-      { employee: 200 },
-      { hasSelect: true, actionWidthPx: actionWidthPx(1, false) },
-    );
+    const layout = gridTemplate(columns, { employee: 200 }, { hasSelect: true, ...actionWidths(1, false) });
     expect(layout.template).toBe('44px 200px 300px minmax(0, 1fr) 120px');
   });
 

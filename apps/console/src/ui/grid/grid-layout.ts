@@ -12,19 +12,28 @@ const KEY_STEP_PX = 10;
 const KEY_LEAP_PX = 50;
 
 export type ColumnWidths = Readonly<Record<string, number>>;
-/** An action column of 0 px is none. */
-export type ExtraColumns = { hasSelect: boolean; actionWidthPx: number };
+/** An action column of 0 px is none; it gives way down to its least as a column does to its `fitWidth`. */
+export type ExtraColumns = { hasSelect: boolean; actionWidthPx: number; actionLeastPx: number };
 
 const ACTION_BUTTON_PX = 28;
 const ACTION_GAP_PX = 2;
 const ACTION_PADDING_PX = 20;
 const STATE_ICON_PX = 16;
+/** Of its heading. */
+const ACTION_LEAST_PX = 70;
 
 /** 120 px, or as wide as so many buttons beside the state's icon need: squeezed ones are too small to hit. */
-export function actionWidthPx(buttonCount: number, hasState: boolean): number {
-  if (buttonCount === 0) return 0;
+export function actionWidths(
+  buttonCount: number,
+  hasState: boolean,
+): Pick<ExtraColumns, 'actionWidthPx' | 'actionLeastPx'> {
+  if (buttonCount === 0) return { actionWidthPx: 0, actionLeastPx: 0 };
   const buttons = buttonCount * (ACTION_BUTTON_PX + ACTION_GAP_PX);
-  return Math.max(ACTION_COLUMN_WIDTH_PX, ACTION_PADDING_PX + buttons + (hasState ? STATE_ICON_PX : 0));
+  const needed = ACTION_PADDING_PX + buttons + (hasState ? STATE_ICON_PX : 0);
+  return {
+    actionWidthPx: Math.max(ACTION_COLUMN_WIDTH_PX, needed),
+    actionLeastPx: Math.max(ACTION_LEAST_PX, needed),
+  };
 }
 
 export const defaultWidth = (column: GridColumnHead): number => column.width ?? COLUMN_WIDTH_PX;
@@ -60,7 +69,8 @@ export function gridTemplate(
   const yields = columns.map(({ fitWidth }, at) =>
     isExact || fitWidth === undefined ? 0 : (sizes[at] ?? 0) - fitWidth,
   );
-  const yieldPx = sumOf(yields);
+  const actionYield = isExact ? 0 : extras.actionWidthPx - extras.actionLeastPx;
+  const yieldPx = sumOf(yields) + actionYield;
   /** Of what is wanting of the row's width, each that gives way takes its part. */
   const leastOf = (size: number, own: number) =>
     own === 0
@@ -75,7 +85,7 @@ export function gridTemplate(
     ...(extras.hasSelect ? [`${SELECT_COLUMN_WIDTH_PX}px`] : []),
     ...tracks,
     ...(isExact ? ['minmax(0, 1fr)'] : []),
-    ...(extras.actionWidthPx > 0 ? [`${extras.actionWidthPx}px`] : []),
+    ...(extras.actionWidthPx > 0 ? [leastOf(extras.actionWidthPx, actionYield)] : []),
   ].join(' ');
   return { template, minWidth: yieldPx === 0 ? `${wholePx}px` : leastOrWhole(wholePx - yieldPx, wholePx) };
 }

@@ -126,7 +126,8 @@ type CellProps = {
  * its own: a row that scrolls into view has many.
  */
 function drawCell({ column, content, index, col, isActive, areWidthsKept }: CellProps) {
-  const fits = isText(content) && areWidthsKept && surelyFits(String(content), narrowestWidth(column));
+  const leastPx = column.fitWidth ?? narrowestWidth(column);
+  const fits = isText(content) && areWidthsKept && surelyFits(String(content), leastPx);
   const isBare = isText(content) && (fits || !column.mayWrap);
   const align = styles[column.align ?? 'start'];
   return (

@@ -4,12 +4,7 @@ import { useRef } from 'react';
 import styles from './grid.module.css';
 import { GridHeader } from './grid-header.tsx';
 import { HEADER_ROW } from './grid-keys.ts';
-import {
-  actionWidthPx,
-  COMPACT_ROW_HEIGHT_PX,
-  ROW_HEIGHT_PX,
-  SELECT_COLUMN_WIDTH_PX,
-} from './grid-layout.ts';
+import { actionWidths, COMPACT_ROW_HEIGHT_PX, ROW_HEIGHT_PX, SELECT_COLUMN_WIDTH_PX } from './grid-layout.ts';
 import type { GridModel } from './grid-model.ts';
 import { useGridModel } from './grid-model.ts';
 import { GridRow } from './grid-row.tsx';
@@ -97,8 +92,8 @@ function useGrid<Row>(props: GridProps<Row>, scroller: RefObject<HTMLDivElement 
   const rowHeightPx = props.isCompact ? COMPACT_ROW_HEIGHT_PX : ROW_HEIGHT_PX;
   const rowCount = model.ids.length;
   const columnCount = model.columns.length + (hasSelectBox ? 1 : 0) + (model.hasActions ? 1 : 0);
-  const actionPx = actionWidthPx(props.actions?.length ?? 0, props.isRowActivated !== undefined);
-  const layout = useColumnWidths(model.columns, { hasSelect: hasSelectBox, actionWidthPx: actionPx });
+  const action = actionWidths(props.actions?.length ?? 0, props.isRowActivated !== undefined);
+  const layout = useColumnWidths(model.columns, { hasSelect: hasSelectBox, ...action });
   useSideHint(scroller);
   const withRow = (handle?: (row: Row) => void) => (index: number) => {
     const row = props.rows?.[index];
@@ -119,7 +114,7 @@ function useGrid<Row>(props: GridProps<Row>, scroller: RefObject<HTMLDivElement 
     rowHeightPx,
     rowCount,
     columnCount,
-    actionPx,
+    actionPx: action.actionWidthPx,
     layout,
     focus,
     pointer,

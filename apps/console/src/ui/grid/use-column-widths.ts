@@ -12,10 +12,10 @@ export type ColumnResize = {
 
 export function useColumnWidths(columns: readonly GridColumnHead[], extras: ExtraColumns) {
   const [widths, setWidths] = useState<ColumnWidths>({});
-  const { hasSelect, actionWidthPx } = extras;
+  const { hasSelect, actionWidthPx, actionLeastPx } = extras;
   const layout = useMemo(
-    () => gridTemplate(columns, widths, { hasSelect, actionWidthPx }),
-    [columns, widths, hasSelect, actionWidthPx],
+    () => gridTemplate(columns, widths, { hasSelect, actionWidthPx, actionLeastPx }),
+    [columns, widths, hasSelect, actionWidthPx, actionLeastPx],
   );
   const [columnResize] = useState(() => ({
     resize: (columnId: string, widthPx: number, drawn: ColumnWidths) =>
