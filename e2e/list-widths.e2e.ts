@@ -93,8 +93,47 @@ test('[REP-01] the start time gives way where that shows the status beside it, a
     return start.evaluate((cell) => cell.getBoundingClientRect().width);
   };
   expect(await widthAt(1440)).toBe(300);
-  expect(await widthAt(1366)).toBeLessThan(240);
-  expect(await widthAt(1280)).toBe(300);
+  expect(await widthAt(1366)).toBeLessThan(300);
+  expect(await widthAt(1280)).toBeLessThan(240);
+  expect(await widthAt(1200)).toBe(300);
+});
+
+// The narrower of them is what a bar that scrolls the page leaves of the wider.
+for (const route of [
+  'patrolling-reports/scanned-checkpoints',
+  'patrolling-reports/exceptions',
+  'manage-incidents',
+]) {
+  test(`[GRID-02] on a laptop of 1280 px, its menu open, no column of ${route} is out of view`, async ({
+    page,
+  }) => {
+    await openRoute(page, route);
+    const grid = page.getByRole('grid');
+    await expect(grid.getByRole('gridcell').first()).toBeVisible();
+    for (const width of [1280, 1263]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(() => veiledHeadings(grid)).toEqual([]);
+      expect([width, ...(await overfullCells(grid)), ...(await cutLines(grid))]).toEqual([width]);
+      await expect(grid.locator('..')).toHaveAttribute('data-more', '');
+    }
+  });
+}
+
+test('on a laptop of 1366 px what a phone is can be read whole', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await openRoute(page, 'manage-devices');
+  const kinds = page.getByRole('gridcell', { name: /^[A-Z0-9-]+ ?Chrome, Android$/ });
+  await expect(kinds.first()).toBeVisible();
+  const cut = await kinds.evaluateAll((cells) =>
+    cells
+      .filter((cell) =>
+        [cell, ...cell.querySelectorAll('span')].some(
+          (part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1,
+        ),
+      )
+      .map(({ textContent }) => textContent),
+  );
+  expect(cut).toEqual([]);
 });
 
 /** Texts that do not stand whole in their cells. */

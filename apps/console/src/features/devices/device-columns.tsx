@@ -51,6 +51,18 @@ function StatusCell({ device }: { readonly device: DeviceRow }) {
   );
 }
 
+/** The model before its browser, which takes a second line in smaller letters where both do not fit on one. */
+function KindCell({ device }: { readonly device: ListedDevice }) {
+  const model = phoneModel(device.agent);
+  if (model === undefined) return kindOf(device);
+  return (
+    <span className={styles.line} title={kindOf(device)}>
+      <span>{model}</span>
+      <span className={styles.more}>{deviceName(device.agent)}</span>
+    </span>
+  );
+}
+
 function WaitingCell({ device: { waiting, waitingToldMs } }: { readonly device: DeviceRow }) {
   if (waiting === null || waitingToldMs === null) {
     return <span className={styles.more}>{t('devices.waitingUnknown')}</span>;
@@ -138,6 +150,7 @@ const whatItSaid = (): readonly GridColumn<ListedDevice>[] => [
     fitWidth: 114,
     mayWrap: true,
     value: kindOf,
+    render: (_kind, device) => <KindCell device={device} />,
   },
   {
     id: 'key',
