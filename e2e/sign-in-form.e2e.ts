@@ -199,3 +199,18 @@ test('[SIGN-03] spaces around the username are taken off', async ({ page }) => {
   expect((await sent).postDataJSON()).toEqual({ username: subAdmin, password });
   await expect(page).toHaveURL(/#\/admin-dashboard\/dashboard$/);
 });
+
+test('[SHELL-07] the languages stand below the sign-ins of a demo without scrolling on a laptop', async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [1366, 657],
+    [1280, 720],
+    [1366, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/#/signin');
+    await expect(page.getByRole('heading', { name: 'Demo sign-ins' })).toBeVisible();
+    await expect(page.getByText('मराठी', { exact: true })).toBeInViewport({ ratio: 1 });
+  }
+});
