@@ -28,6 +28,19 @@ test('[CRUMB-01] a crumb leads to its page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Sites');
 });
 
+test('[CRUMB-01] [REP-10] the crumb of the list from which a record was opened leads back to its filters', async ({
+  page,
+}) => {
+  await openRoute(page, 'manage-security-guards?searchText=EMP01&sortColumn=name&sortType=desc');
+  await page.getByRole('link', { name: 'Details' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Guard Details');
+  await page.getByRole('link', { name: /^Edit/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Guard');
+  await trail(page).getByRole('link', { name: 'Manage Security Guards' }).click();
+  await expect(page).toHaveURL(/manage-security-guards\?searchText=EMP01&sortColumn=name&sortType=desc$/);
+  await expect(page.getByRole('searchbox')).toHaveValue('EMP01');
+});
+
 test('[CRUMB-02] the title is the last crumb, and dashboards add none', async ({ page }) => {
   await openRoute(page, 'app-settings/privacy-policy');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');

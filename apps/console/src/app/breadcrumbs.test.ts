@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crumbsOf, titleOf } from './breadcrumbs.ts';
+import { crumbsBackTo, crumbsOf, goOn, titleOf, type Trodden } from './breadcrumbs.ts';
 
 const settings = {
   dashboardRoute: 'admin-dashboard/dashboard',
@@ -41,6 +41,28 @@ describe('breadcrumbs', () => {
   it('[CRUMB-02] the title is the last crumb', () => {
     expect(titleOf(crumbsOf('/manage-sites/add-site/', '', settings))).toBe('Add Site');
     expect(titleOf(crumbsOf('/admin-dashboard', '', settings))).toBe('Dashboard');
+  });
+
+  it('[CRUMB-01] the crumb of the list that led to a page leads back to it as it was; other ways in forget it', () => {
+    const walk = (...addresses: string[]) => {
+      const places = addresses.map((address) => {
+        const [path = '', search] = address.split('?');
+        return { path, query: search === undefined ? '' : `?${search}` };
+      });
+      const last = places.reduce<Trodden>(goOn, { path: '/', query: '' });
+      return crumbsBackTo(last.above, crumbsOf(last.path, last.query, settings)).map(({ path }) => path)[1];
+    };
+    const details = '/manage-sites/site-details?id=1';
+    expect(walk('/manage-sites', '/manage-sites?page=2', details)).toBe('/manage-sites?page=2');
+    expect(walk('/manage-sites?page=2', details, '/manage-sites/site-details?id=2')).toBe(
+      '/manage-sites?page=2',
+    );
+    expect(walk('/manage-sites?page=2', details, '/manage-sites/edit-site?id=1')).toBe(
+      '/manage-sites?page=2',
+    );
+    expect(walk('/manage-sites?page=2', '/manage-shifts', details)).toBe('/manage-sites');
+    expect(walk(details)).toBe('/manage-sites');
+    expect(walk('/manage-sites?page=2', '/manage-sites-of-others/site')).toBe('/manage-sites-of-others');
   });
 
   it('a segment that is no valid encoding is shown as it stands', () => {

@@ -52,3 +52,24 @@ export function crumbsOf(path: string, query: string, settings: CrumbSettings): 
 export function titleOf(crumbs: readonly Crumb[]): string {
   return crumbs.at(-1)?.label ?? '';
 }
+
+interface Place {
+  readonly path: string;
+  readonly query: string;
+}
+
+/** Where somebody is, and the page above it that led there, as it was left: its filters, its page. */
+export interface Trodden extends Place {
+  readonly above?: Place;
+}
+
+/** A page below the one before keeps it in mind, and so do pages beside that; whatever else is entered forgets it. */
+export function goOn({ path, query, above }: Trodden, next: Place): Trodden {
+  const before = path === next.path ? undefined : { path, query };
+  const kept = [before, above].find((each) => each !== undefined && next.path.startsWith(`${each.path}/`));
+  return kept === undefined ? next : { ...next, above: kept };
+}
+
+/** The crumb of the page that led here leads back to it as it was. */
+export const crumbsBackTo = (above: Place | undefined, crumbs: readonly Crumb[]): readonly Crumb[] =>
+  crumbs.map((crumb) => (crumb.path === above?.path ? { ...crumb, path: above.path + above.query } : crumb));

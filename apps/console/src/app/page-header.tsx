@@ -1,13 +1,12 @@
 // Crumbs, title and the page's actions on one line; the title takes the focus when the route changes.
 import { IconChevronRight } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { areaAt } from '../lib/areas.ts';
 import { useSession } from '../lib/current-session.ts';
 import { t } from '../lib/labels.ts';
 import { setPageActionsSlot } from '../lib/page-actions.tsx';
-import type { Crumb } from './breadcrumbs.ts';
-import { titleOf } from './breadcrumbs.ts';
+import { type Crumb, crumbsBackTo, goOn, titleOf, type Trodden } from './breadcrumbs.ts';
 import styles from './page-header.module.css';
 import { useDrawnPath } from './drawn-path.ts';
 import { crumbsAt } from './page-title.ts';
@@ -29,13 +28,24 @@ function Trail({ crumbs }: { crumbs: readonly Crumb[] }) {
   );
 }
 
+/** By the router's own location, of which path and query belong together while the next page loads. */
+function useTrodden(): Trodden {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const query = useRouterState({ select: (state) => state.location.searchStr });
+  const [trodden, setTrodden] = useState<Trodden>({ path, query });
+  if (trodden.path === path && trodden.query === query) return trodden;
+  const next = goOn(trodden, { path, query });
+  setTrodden(next);
+  return next;
+}
+
 export function PageHeader() {
   const path = useDrawnPath();
-  const query = useRouterState({ select: (state) => state.location.searchStr });
+  const { query, above } = useTrodden();
   useSession((session) => session.dashboardRoute());
   const isKnown = areaAt(path) !== undefined;
   const crumbs = isKnown
-    ? crumbsAt(path, query)
+    ? crumbsBackTo(above, crumbsAt(path, query))
     : [...crumbsAt('/', ''), { label: t('notFound.title'), path }];
   const title = titleOf(crumbs);
   const heading = useRef<HTMLHeadingElement>(null);
