@@ -116,7 +116,7 @@ class ChainWalk implements ChainVerdict {
 
   /** What was archived of phones of which nothing else is stored, too. */
   finish(): ChainVerdict {
-    for (const key of [...this.#archived.keys()]) this.#goTo(key);
+    for (const key of this.#archived.keys()) this.#goTo(key);
     this.#takeRuns();
     return this;
   }

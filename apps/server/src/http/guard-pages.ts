@@ -50,7 +50,7 @@ function typeOf(name: string): string {
 
 /** What is put on the home screen opens for the company of the page that it was put there from: an iPhone's has a memory of its own. */
 function startingAt(bytes: Buffer): (query: unknown) => Buffer | string {
-  const manifest: Readonly<Record<string, unknown>> = JSON.parse(bytes.toString());
+  const manifest = JSON.parse(bytes.toString()) as Readonly<Record<string, unknown>>;
   return (query) => {
     const company = typeof query === 'object' && query !== null && 'company' in query ? query.company : '';
     if (typeof company !== 'string' || !tenantSlugPattern.test(company)) return bytes;

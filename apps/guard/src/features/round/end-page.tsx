@@ -59,22 +59,24 @@ export function EndPage({ owner, shift, round }: EndProps) {
       </p>
       <p>{t('round.progress', { done: total - missing.length, total })}</p>
       {unanswered !== undefined && <Notice tone="late">{t('end.questions', { count: open.length })}</Notice>}
-      {missing.length === 0 ? (
-        <Notice tone="good">{t('round.all')}</Notice>
-      ) : (
-        <section aria-labelledby="missing" className={controls.field}>
-          <h2 id="missing" className={controls.label}>
-            {t('end.missing')}
-          </h2>
-          <ul className={controls.field}>
-            {missing.map((point) => (
-              <li key={point.checkpointId}>
-                <Row title={point.name} icon={<IconCircle size={24} aria-hidden />} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {missing.length === 0 ? <Notice tone="good">{t('round.all')}</Notice> : <Missing points={missing} />}
     </Screen>
+  );
+}
+
+function Missing({ points }: { readonly points: ReturnType<typeof missingPoints> }) {
+  return (
+    <section aria-labelledby="missing" className={controls.field}>
+      <h2 id="missing" className={controls.label}>
+        {t('end.missing')}
+      </h2>
+      <ul className={controls.field}>
+        {points.map((point) => (
+          <li key={point.checkpointId}>
+            <Row title={point.name} icon={<IconCircle size={24} aria-hidden />} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
