@@ -22,7 +22,7 @@ export const dueRoundsOf = (tenantId: string): Rollup => ({
       CASE WHEN not_begun IS NOT NULL THEN not_begun WHEN status_code = 1010 THEN 'completed'
         WHEN status_code = 1005 THEN 'incompleted' ELSE 'inProgress' END,
       CASE WHEN not_begun IS NULL THEN id END, CASE WHEN not_begun IS NULL THEN guard_id END,
-      CASE WHEN not_begun IS NULL THEN started_at_ms END
+      CASE WHEN not_begun IS NULL THEN told_or_happened_ms(tenant_id, id, 'roundStarted', started_at_ms) END
     FROM (SELECT DISTINCT ON (t.id, due.at_ms) r.tenant_id, r.id, r.site_id, r.guard_id, r.status_code, r.started_at_ms,
         t.id AS tour_id, t.route_id, t.name, due.at_ms AS due_at_ms,
         CASE WHEN number % 50 = 0 THEN 'missed' WHEN number % 200 = 1 THEN 'excused' END AS not_begun

@@ -1,13 +1,12 @@
 // Whatever endpoint changes something leaves an entry, and no entry holds a secret.
-import { randomUUID } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allEndpoints } from '@watchpost/contract/all-endpoints';
 import type { Endpoint } from '@watchpost/contract/endpoint';
-import { hashToken, makeToken } from '../access/session-token.ts';
 import { makeWorld, sampleOf, type SampleWorld, send } from '../testing/endpoint-samples.ts';
-import { type MadeTenant, makeTenant, makeUser, testPassword } from '../testing/factories.ts';
+import { makeTenant, makeUser, testPassword } from '../testing/factories.ts';
 import { browserOf, deviceOf } from '../testing/made-sessions.ts';
+import { makeMailedLink } from '../testing/make-mailed-link.ts';
 import { anyone, type Caller, testApp, type TestApp } from '../testing/test-app.ts';
 
 /** Addresses below which something is changed without an entry, each with its reason. */
@@ -177,24 +176,6 @@ describe('an endpoint that changes something', () => {
   );
 });
 
-/** What stands in the mail of somebody who forgot the password. */
-async function mailedLink(tenant: MadeTenant, userId: string): Promise<string> {
-  const link = makeToken();
-  await server.owner
-    .insertInto('password_codes')
-    .values({
-      tenant_id: tenant.id,
-      id: randomUUID(),
-      user_id: userId,
-      email_hash: Buffer.alloc(32),
-      otp_mac: Buffer.alloc(32),
-      link_hash: hashToken(link),
-      expires_at: new Date(Date.now() + 60_000),
-    })
-    .execute();
-  return link;
-}
-
 describe('secrets', () => {
   it('stand in no entry and under no name, whatever was done with them', async () => {
     const tenant = await makeTenant(server.owner);
@@ -212,7 +193,7 @@ describe('secrets', () => {
     expect((await caller('DELETE', '/secure/sessions')).statusCode).toBe(200);
     const asked = { body: { username: user.email } };
     expect((await guest('POST', '/users/forgot-password', asked)).statusCode).toBe(200);
-    const link = await mailedLink(tenant, user.id);
+    const link = await makeMailedLink(server.owner, tenant, user);
     const reset = { body: { otpId: link, password: 'Mailed-word-99' } };
     expect((await guest('POST', '/users/set-password', reset)).statusCode).toBe(200);
     expect((await signIn('Mailed-word-99')).statusCode).toBe(200);

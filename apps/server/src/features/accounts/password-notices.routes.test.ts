@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hashToken, makeToken } from '../../access/session-token.ts';
 import { makeSite, makeTenant, makeUser, type MadeTenant, testPassword } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
+import { makeMailedLink } from '../../testing/make-mailed-link.ts';
 import { anyone, type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
 
 let server: TestApp;
@@ -21,24 +21,6 @@ async function someoneElse(): Promise<Caller[]> {
   const siteId = await makeSite(server.owner, tenant);
   const people = [await makeUser(server.owner, tenant), await makeUser(server.owner, tenant, { siteId })];
   return Promise.all(people.map(({ id }) => browserOf(server, tenant, id)));
-}
-
-/** What stands in the mail of somebody who forgot the password. */
-async function mailedSecret(userId: string): Promise<string> {
-  const secret = makeToken();
-  await server.owner
-    .insertInto('password_codes')
-    .values({
-      tenant_id: tenant.id,
-      id: crypto.randomUUID(),
-      user_id: userId,
-      email_hash: Buffer.alloc(32),
-      otp_mac: Buffer.alloc(32),
-      link_hash: hashToken(secret),
-      expires_at: new Date(Date.now() + 60_000),
-    })
-    .execute();
-  return secret;
 }
 
 describe('a new password', () => {
@@ -61,7 +43,7 @@ describe('a new password', () => {
 
   it('[NOTIF-05] that came by mail is told too, and one that was refused is not', async () => {
     const user = await makeUser(server.owner, tenant);
-    const otpId = await mailedSecret(user.id);
+    const otpId = await makeMailedLink(server.owner, tenant, user);
     const guest = anyone(server.app, tenant);
     const set = () => guest('POST', '/users/set-password', { body: { otpId, password: chosen } });
     expect((await set()).statusCode).toBe(200);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const guards = async () => (await admin('GET', '/secure/guards', { query: { limit: '100' } })).json();
 
 it('[MNG-03] takes the list’s own file back as it was, as Excel’s or as text', async () => {
-  await imported(admin, 'id,name,phone,code,site\nF1,Elena,7700900123,+44,-1 Mill\n', 'allOrNothing');
+  await imported(admin, 'id,name,phone,country code,site\nF1,Elena,7700900123,+44,-1 Mill\n', 'allOrNothing');
   const before = (await guards()).data;
   for (const format of ['csv', 'xlsx'] as const) {
     const file = await admin('GET', '/secure/guards/export', {
@@ -38,7 +38,7 @@ it.each([
   ['id,name,phone\nF1,Elena,+91 98220 12345\n', '+91', '9822012345'],
   ['id,name,phone\nF1,Elena,+977-98220-12345\n', '+977', '9822012345'],
   ['id,name,phone\nF1,Elena,98220 12346\n', '+977', '9822012346'],
-  ['id,name,phone,code\nF1,Elena,+44 7700 900123,44\n', '+44', '7700900123'],
+  ['id,name,phone,country code\nF1,Elena,+44 7700 900123,44\n', '+44', '7700900123'],
 ])('[MNG-03] reads the calling code in front of a number: %j', async (file, countryCode, phoneNumber) => {
   expect((await imported(admin, file, 'allOrNothing')).counts).toEqual({ ...noRows, changed: 1 });
   const { data } = await guards();
@@ -47,7 +47,7 @@ it.each([
 });
 
 it('[MNG-03] refuses a number whose calling code is not the one of its row', async () => {
-  const view = await checked(admin, 'id,name,phone,code\nF1,Elena,+44 7700 900123,+91\n');
+  const view = await checked(admin, 'id,name,phone,country code\nF1,Elena,+44 7700 900123,+91\n');
   const message = 'guard_phone_pattern';
   expect(view.errors).toEqual([{ row: 2, field: 'phoneNumber', value: '+44 7700 900123', message }]);
 });
