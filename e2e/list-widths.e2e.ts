@@ -90,7 +90,7 @@ test('[REP-01] the start time gives way where that shows the status beside it, a
   const start = page.getByRole('grid').getByRole('columnheader', { name: 'Scanned start time' });
   const widthAt = async (width: number) => {
     await page.setViewportSize({ width, height: 900 });
-    return start.evaluate((cell) => cell.getBoundingClientRect().width);
+    return start.evaluate((cell) => Math.round(cell.getBoundingClientRect().width));
   };
   expect(await widthAt(1440)).toBe(300);
   expect(await widthAt(1366)).toBeLessThan(300);

@@ -68,7 +68,7 @@ const moreColumns = (): readonly GridColumn<ListedIncident>[] => [
     header: t('incidents.description'),
     width: 400,
     minWidth: 204,
-    fitWidth: 160,
+    fitWidth: 140,
     mayWrap: true,
     value: ({ description }) => description,
     render: (_value, { description, isFromLostPhone }) =>
