@@ -23,7 +23,15 @@ const whenColumns = (): readonly GridColumn<TourRow>[] => [
     isSortable: true,
     value: ({ name }) => name,
   },
-  { id: 'when', header: t('tours.when'), width: 350, minWidth: 220, fitWidth: 180, mayWrap: true, value: whenWords },
+  {
+    id: 'when',
+    header: t('tours.when'),
+    width: 350,
+    minWidth: 220,
+    fitWidth: 180,
+    mayWrap: true,
+    value: whenWords,
+  },
   {
     id: 'nextDue',
     header: t('tours.nextDue'),
