@@ -9,7 +9,7 @@ import { brief, type Figure } from './report.ts';
 import type { Setting } from './setting.ts';
 import { median } from './statistics.ts';
 import { Walker } from './walks.ts';
-import { countWrittenScans } from './written-rows.ts';
+import { countWrittenScans, settled } from './written-rows.ts';
 
 const batchScans = 100;
 /** For how many scans a second and device rounds are started ahead; beyond it rounds are scanned once more. */
@@ -47,6 +47,8 @@ export async function measureScan(setting: Setting): Promise<Figure[]> {
 
 export async function measureBatch(setting: Setting): Promise<Figure[]> {
   const { product, options } = setting;
+  // Else the row would bear the sealing of what was measured before it.
+  await settled(setting.server);
   const walkers = await signInWalkers(setting);
   const before = await countWrittenScans(setting.server);
   const target: Target = {
