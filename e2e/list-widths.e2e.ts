@@ -1,5 +1,5 @@
 // The lists of managed records on a usual screen.
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { DeviceRow } from '@watchpost/contract/devices';
 import { expect, openRoute, test } from './signed-in.ts';
 
@@ -67,19 +67,24 @@ const lists = [
   'patrolling-reports/login-logout',
 ];
 
+/** No column of the list is out of view or under a fade, and no text of a cell is cut, at any of the widths. */
+async function expectWholeAt(page: Page, route: string, widths: readonly number[]): Promise<void> {
+  await openRoute(page, route);
+  const grid = page.getByRole('grid');
+  await expect(grid.getByRole('gridcell').first()).toBeVisible();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => veiledHeadings(grid)).toEqual([]);
+    expect([width, ...(await overfullCells(grid)), ...(await cutLines(grid))]).toEqual([width]);
+    await expect(grid.locator('..')).toHaveAttribute('data-more', '');
+  }
+}
+
 for (const route of lists) {
   test(`[GRID-02] on usual screens no column of ${route} is out of view or under a fade`, async ({
     page,
   }) => {
-    await openRoute(page, route);
-    const grid = page.getByRole('grid');
-    await expect(grid.getByRole('gridcell').first()).toBeVisible();
-    for (const width of [1440, 1366]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect.poll(() => veiledHeadings(grid)).toEqual([]);
-      expect([width, ...(await overfullCells(grid)), ...(await cutLines(grid))]).toEqual([width]);
-      await expect(grid.locator('..')).toHaveAttribute('data-more', '');
-    }
+    await expectWholeAt(page, route, [1440, 1366]);
   });
 }
 
@@ -107,15 +112,7 @@ for (const route of [
   test(`[GRID-02] on a laptop of 1280 px, its menu open, no column of ${route} is out of view`, async ({
     page,
   }) => {
-    await openRoute(page, route);
-    const grid = page.getByRole('grid');
-    await expect(grid.getByRole('gridcell').first()).toBeVisible();
-    for (const width of [1280, 1263]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect.poll(() => veiledHeadings(grid)).toEqual([]);
-      expect([width, ...(await overfullCells(grid)), ...(await cutLines(grid))]).toEqual([width]);
-      await expect(grid.locator('..')).toHaveAttribute('data-more', '');
-    }
+    await expectWholeAt(page, route, [1280, 1263]);
   });
 }
 

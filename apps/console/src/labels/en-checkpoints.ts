@@ -46,7 +46,6 @@ export const enCheckpoints = {
   'checkpoints.routes': 'Routes',
   'checkpoints.createdAt': 'Created',
   'checkpoints.updatedAt': 'Changed',
-  'checkpoints.activated': 'Activated',
   'checkpoints.deactivated': 'Deactivated',
   'checkpoints.code': 'QR code',
   'checkpoints.codeOf': 'QR code of {name}',

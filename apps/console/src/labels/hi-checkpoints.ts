@@ -47,7 +47,6 @@ export const hiCheckpoints = translationOf<typeof enCheckpoints>()({
   'checkpoints.routes': 'मार्ग',
   'checkpoints.createdAt': 'बनाया गया',
   'checkpoints.updatedAt': 'बदला गया',
-  'checkpoints.activated': 'सक्रिय',
   'checkpoints.deactivated': 'निष्क्रिय',
   'checkpoints.code': 'QR कोड',
   'checkpoints.codeOf': '{name} का QR कोड',

@@ -47,7 +47,6 @@ export const mrCheckpoints = translationOf<typeof enCheckpoints>()({
   'checkpoints.routes': 'मार्ग',
   'checkpoints.createdAt': 'बनवले',
   'checkpoints.updatedAt': 'बदलले',
-  'checkpoints.activated': 'सक्रिय',
   'checkpoints.deactivated': 'निष्क्रिय',
   'checkpoints.code': 'QR कोड',
   'checkpoints.codeOf': '{name} चा QR कोड',

@@ -5,20 +5,19 @@ import { useMemo } from 'react';
 import { DateAndTime } from '../../lib/date-and-time.tsx';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
-import { RecordLink } from '../../lib/record-link.tsx';
-import { routeHref, siteHref } from '../../lib/record-links.ts';
+import { routeHref } from '../../lib/record-links.ts';
 import { placeText } from '../../lib/rounds/round-words.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { EditLink } from '../../records/edit-link.tsx';
 import { ListCard } from '../../records/list-card.tsx';
+import { RecordHead } from '../../records/record-head.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { timeWords } from '../../records/record-time.ts';
 import { useAround } from '../../records/site-surroundings.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { CardColumns } from '../../ui/display/card-columns.tsx';
 import { Card } from '../../ui/display/card.tsx';
-import { Fact, Facts } from '../../ui/display/facts.tsx';
-import { NameLine } from '../../ui/display/name-line.tsx';
+import { Fact } from '../../ui/display/facts.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { LazyPinMap } from '../../ui/map/lazy-pin-map.tsx';
 import { CodeCard } from './checkpoint-code.tsx';
@@ -83,31 +82,19 @@ function Actions({ checkpoint, onLabels }: OneProps & { readonly onLabels: () =>
 }
 
 function Head({ checkpoint }: OneProps) {
-  const { name, activated, siteId, siteName, nfcTagId, updatedAt, instructions } = checkpoint;
+  const { nfcTagId, updatedAt, instructions } = checkpoint;
   return (
-    <Card>
-      <NameLine name={name}>
-        <StatusBadge meaning={activated ? 'good' : 'missed'}>
-          {t(activated ? 'checkpoints.activated' : 'checkpoints.deactivated')}
-        </StatusBadge>
-      </NameLine>
-      <Facts>
-        <Fact label={t('records.site')}>
-          <RecordLink group="SITES" href={siteHref(siteId)}>
-            {siteName}
-          </RecordLink>
-        </Fact>
-        <Fact label={t('checkpoints.nfcTag')}>
-          {nfcTagId === '' ? t('checkpoints.noTag') : <code>{nfcTagId}</code>}
-        </Fact>
-        <Fact label={t('checkpoints.updatedAt')}>
-          <DateAndTime words={timeWords(updatedAt)} />
-        </Fact>
-        <Fact label={t('checkpoints.instructions')} isWide>
-          {instructions || t('checkpoints.noInstructions')}
-        </Fact>
-      </Facts>
-    </Card>
+    <RecordHead record={checkpoint}>
+      <Fact label={t('checkpoints.nfcTag')}>
+        {nfcTagId === '' ? t('checkpoints.noTag') : <code>{nfcTagId}</code>}
+      </Fact>
+      <Fact label={t('checkpoints.updatedAt')}>
+        <DateAndTime words={timeWords(updatedAt)} />
+      </Fact>
+      <Fact label={t('checkpoints.instructions')} isWide>
+        {instructions || t('checkpoints.noInstructions')}
+      </Fact>
+    </RecordHead>
   );
 }
 

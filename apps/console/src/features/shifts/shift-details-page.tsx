@@ -7,18 +7,16 @@ import { useState } from 'react';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { RecordLink } from '../../lib/record-link.tsx';
-import { guardHref, siteHref } from '../../lib/record-links.ts';
+import { guardHref } from '../../lib/record-links.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { EditLink } from '../../records/edit-link.tsx';
 import { ListCard } from '../../records/list-card.tsx';
 import { Loaded } from '../../records/loaded.tsx';
+import { RecordHead } from '../../records/record-head.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { daysWords } from '../../records/week-words.ts';
 import { ButtonLink } from '../../ui/actions/button.tsx';
-import { Card } from '../../ui/display/card.tsx';
-import { Fact, Facts } from '../../ui/display/facts.tsx';
-import { NameLine } from '../../ui/display/name-line.tsx';
-import { StatusBadge } from '../../ui/display/status-badge.tsx';
+import { Fact } from '../../ui/display/facts.tsx';
 import { timesWords, warningWords } from './shift-words.ts';
 import { useShift, useShiftPlan } from './shifts.api.ts';
 import styles from './shifts.module.css';
@@ -55,26 +53,13 @@ export function ShiftDetailsPage() {
 }
 
 function Head({ shift }: OneProps) {
-  const { name, activated, siteId, siteName, timeZone, weekdays } = shift;
   return (
-    <Card>
-      <NameLine name={name}>
-        <StatusBadge meaning={activated ? 'good' : 'missed'}>
-          {t(activated ? 'ui.activated' : 'ui.deactivated')}
-        </StatusBadge>
-      </NameLine>
-      <Facts>
-        <Fact label={t('records.site')}>
-          <RecordLink group="SITES" href={siteHref(siteId)}>
-            {siteName}
-          </RecordLink>
-        </Fact>
-        <Fact label={t('shifts.times')}>
-          {timesWords(shift)} <span className={styles.quiet}>{t('shifts.zone', { zone: timeZone })}</span>
-        </Fact>
-        <Fact label={t('shifts.weekdays')}>{daysWords(weekdays)}</Fact>
-      </Facts>
-    </Card>
+    <RecordHead record={shift}>
+      <Fact label={t('shifts.times')}>
+        {timesWords(shift)} <span className={styles.quiet}>{t('shifts.zone', { zone: shift.timeZone })}</span>
+      </Fact>
+      <Fact label={t('shifts.weekdays')}>{daysWords(shift.weekdays)}</Fact>
+    </RecordHead>
   );
 }
 

@@ -1,21 +1,17 @@
 // One patrol tour: what is walked when and by whom, and the rounds that it makes next (MNG-01, MNG-07).
 import type { TourRow } from '@watchpost/contract/tours';
-import { IconCalendarClock } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { RecordLink } from '../../lib/record-link.tsx';
-import { guardHref, routeHref, shiftHref, siteHref } from '../../lib/record-links.ts';
+import { guardHref, routeHref, shiftHref } from '../../lib/record-links.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { EditLink } from '../../records/edit-link.tsx';
+import { RecordHead } from '../../records/record-head.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
-import { ButtonLink } from '../../ui/actions/button.tsx';
-import { Card } from '../../ui/display/card.tsx';
-import { Fact, Facts } from '../../ui/display/facts.tsx';
-import { NameLine } from '../../ui/display/name-line.tsx';
-import { StatusBadge } from '../../ui/display/status-badge.tsx';
-import { dueRoundsHref } from './due-search.ts';
+import { Fact } from '../../ui/display/facts.tsx';
+import { DueRoundsLink } from './due-rounds-link.tsx';
 import { draftOf } from './tour-draft.ts';
 import { TourPreview } from './tour-preview.tsx';
 import { validityWords, whenWords } from './tour-words.ts';
@@ -36,9 +32,7 @@ export function TourDetailsPage() {
       {(tour) => (
         <>
           <PageActions>
-            <ButtonLink href={dueRoundsHref({ tour: id })} icon={<IconCalendarClock size={18} aria-hidden />}>
-              {t('tours.dueRounds')}
-            </ButtonLink>
+            <DueRoundsLink tourId={id} />
             <EditLink href={`${listHref}/edit-tour?id=${id}`} label={t('tours.edit')} />
           </PageActions>
           <Head tour={tour} />
@@ -50,31 +44,18 @@ export function TourDetailsPage() {
 }
 
 function Head({ tour }: OneProps) {
-  const { name, activated, siteId, siteName, routeId, routeName } = tour;
   return (
-    <Card>
-      <NameLine name={name}>
-        <StatusBadge meaning={activated ? 'good' : 'missed'}>
-          {t(activated ? 'ui.activated' : 'ui.deactivated')}
-        </StatusBadge>
-      </NameLine>
-      <Facts>
-        <Fact label={t('records.site')}>
-          <RecordLink group="SITES" href={siteHref(siteId)}>
-            {siteName}
-          </RecordLink>
-        </Fact>
-        <Fact label={t('tours.route')}>
-          <RecordLink group="PATROL_ROUTES" href={routeHref(routeId)}>
-            {routeName}
-          </RecordLink>
-        </Fact>
-        <Times tour={tour} />
-        <Fact label={t('tours.guards')} isWide>
-          <Guards tour={tour} />
-        </Fact>
-      </Facts>
-    </Card>
+    <RecordHead record={tour}>
+      <Fact label={t('tours.route')}>
+        <RecordLink group="PATROL_ROUTES" href={routeHref(tour.routeId)}>
+          {tour.routeName}
+        </RecordLink>
+      </Fact>
+      <Times tour={tour} />
+      <Fact label={t('tours.guards')} isWide>
+        <Guards tour={tour} />
+      </Fact>
+    </RecordHead>
   );
 }
 

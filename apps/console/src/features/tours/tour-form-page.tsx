@@ -1,7 +1,6 @@
 // Makes a patrol tour, or edits one that the address names (MNG-07).
 import type { TourChoices, TourRow } from '@watchpost/contract/tours';
 import { tourKinds } from '@watchpost/domain/tours';
-import { IconCalendarClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { session } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
@@ -14,9 +13,8 @@ import { RecordFormFrame } from '../../records/record-form.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { type Stored, useRecordForm } from '../../records/use-record-form.ts';
 import { daysWords, fieldTimeWords } from '../../records/week-words.ts';
-import { ButtonLink } from '../../ui/actions/button.tsx';
 import { WithAside } from '../../ui/display/with-aside.tsx';
-import { dueRoundsHref } from './due-search.ts';
+import { DueRoundsLink } from './due-rounds-link.tsx';
 import { AboutFields } from './tour-about-fields.tsx';
 import { draftOf, emptyDraft, inputOf, type TourDraft } from './tour-draft.ts';
 import { LimitFields } from './tour-limit-fields.tsx';
@@ -44,9 +42,7 @@ export function EditTourPage() {
       {(tour) => (
         <>
           <PageActions>
-            <ButtonLink href={dueRoundsHref({ tour: id })} icon={<IconCalendarClock size={18} aria-hidden />}>
-              {t('tours.dueRounds')}
-            </ButtonLink>
+            <DueRoundsLink tourId={id} />
           </PageActions>
           <TourForm key={id} id={id} tour={tour} stored={storedOf(tour)} />
         </>
