@@ -2,10 +2,11 @@
 import type { Page } from '@playwright/test';
 import { FieldDevice } from './field-device.ts';
 import { expectAllStored, expectChain, kindOf } from './guard-records.ts';
-import { GuardPhone, phoneScreen } from './guard-phone.ts';
+import { phoneScreen } from './guard-phone.ts';
 import { accessibilityFaults, expect, test } from './journey.ts';
+import { phoneInWeather } from './phone-in-weather.ts';
 import { TypedShift } from './typed-shift.ts';
-import { startWeatherProxy, type WeatherProxy, weathers } from './weather-proxy.ts';
+import { weathers } from './weather-proxy.ts';
 
 /** So many checkpoints of the round: a machine without a camera takes long to find a code in a film. */
 const byCamera = 2;
@@ -30,27 +31,17 @@ async function switchInEachTab(page: Page, update: () => void): Promise<void> {
   await other.close();
 }
 
-let weather: WeatherProxy;
-let phone: GuardPhone;
-
-test.beforeEach(async ({ baseURL }) => {
-  weather = await startWeatherProxy(baseURL);
-  phone = new GuardPhone(weather.url);
-});
-test.afterEach(async () => {
-  await phone.throwAway();
-  await weather.stop();
-});
+const own = phoneInWeather();
 
 test('[FIELD-01] a guard walks a round by camera and typed code, reports an incident with a photo and goes home', async ({
   request,
 }) => {
   test.setTimeout(240_000);
   const { route, codes } = await FieldDevice.signIn(request, 'EMP014');
-  const page = await phone.open();
+  const page = await own.phone.open();
   await expect(page.getByRole('main')).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await phone.signIn('EMP014');
+  await own.phone.signIn('EMP014');
   await page.getByRole('button', { name: route.siteName }).click();
   await expect(page.getByText('On duty since')).toBeVisible();
   // All of it: which buttons the bar at the bottom covers depends on the rounds that are due by now.
@@ -63,7 +54,7 @@ test('[FIELD-01] a guard walks a round by camera and typed code, reports an inci
   expect(await accessibilityFaults(page)).toEqual([]);
 
   for (const [index, point] of route.checkpoints.entries()) {
-    await phone.goTo(point);
+    await own.phone.goTo(point);
     const isTyped = index >= byCamera;
     if (isTyped) {
       await page.getByRole('link', { name: 'Type code' }).click();
@@ -71,7 +62,7 @@ test('[FIELD-01] a guard walks a round by camera and typed code, reports an inci
       await page.getByRole('group', { name: 'Checkpoint' }).getByText(point.name, { exact: true }).click();
       await page.getByRole('button', { name: `Record at ${point.name}`, exact: true }).click();
     } else {
-      await phone.show(codes.get(point.checkpointId) ?? '');
+      await own.phone.show(codes.get(point.checkpointId) ?? '');
       await page.getByRole('link', { name: 'Scan' }).click();
     }
     const words = isTyped ? 'Recorded, with a doubt' : 'Recorded';
@@ -118,25 +109,25 @@ test('[FIELD-02] a shift in bad weather, with the power gone in between and a ne
   request,
 }) => {
   test.setTimeout(300_000);
-  await phone.open();
-  await phone.signIn('EMP015');
-  let shift = new TypedShift(phone);
+  await own.phone.open();
+  await own.phone.signIn('EMP015');
+  let shift = new TypedShift(own.phone);
   await shift.begin();
   for (const next of weathers) {
-    weather.set(next);
+    own.weather.set(next);
     await shift.scan(4);
   }
   // The power goes while it writes, with the network cut: the app opens without one and goes on where it was.
-  weather.set('cut');
+  own.weather.set('cut');
   await shift.scanAndKill(3);
-  await phone.open('#/round');
-  await expect(phone.page.getByText(/^Server not reached\. To be sent: \d+$/)).toBeVisible();
+  await own.phone.open('#/round');
+  await expect(own.phone.page.getByText(/^Server not reached\. To be sent: \d+$/)).toBeVisible();
   shift = shift.afterKill();
   await shift.scanInTabs(3);
 
-  weather.set('fine');
-  weather.updateApp();
-  const { page } = phone;
+  own.weather.set('fine');
+  own.weather.updateApp();
+  const { page } = own.phone;
   await page.evaluate(() => Object.assign(window, { isOld: true }));
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   await expect(page.getByText('You can switch after the round.')).toBeVisible();
@@ -152,10 +143,10 @@ test('[FIELD-02] a shift in bad weather, with the power gone in between and a ne
   await expect(page.getByText('Everything is sent')).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await switchInEachTab(page, () => weather.updateApp());
+  await switchInEachTab(page, () => own.weather.updateApp());
 
   const records = await expectAllStored(page, request);
-  expect(weather.counts.lost).toBeGreaterThan(0);
+  expect(own.weather.counts.lost).toBeGreaterThan(0);
   shift.expectKept(records);
   await expectChain(records);
   expect(records.filter(({ entry }) => entry.kind === 'photo').length).toBe(3);
