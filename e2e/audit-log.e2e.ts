@@ -1,6 +1,7 @@
 // The audit log on screen: found by filters, read entry by entry, taken away as a file.
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
+import { untilFontsLoaded } from './journey.ts';
 import { expect, faultsInEveryDress, openRoute, test } from './signed-in.ts';
 
 const route = 'app-settings/audit-log';
@@ -89,6 +90,7 @@ test('nothing of it hinders anybody, in light and dark, wide and narrow', async 
   // The narrow screen that this leaves cuts no time.
   const time = grid(page).getByRole('row').nth(1).getByRole('gridcell').first().locator('> *');
   await expect(time).toContainText(/GMT/);
+  await untilFontsLoaded(page);
   expect(await time.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await page.setViewportSize({ width: 1280, height: 800 });
   await grid(page).getByRole('row').nth(1).getByRole('gridcell').first().dblclick();

@@ -23,6 +23,9 @@ export async function signIn(page: Page, username: string): Promise<void> {
   await expect(page).toHaveURL(/#\/admin-dashboard\/dashboard$/);
 }
 
+/** Resolves once the fonts of what is shown are there: until then texts are broader, and stand higher than their lines. */
+export const untilFontsLoaded = (page: Page) => page.evaluate(async () => void (await document.fonts.ready));
+
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const rulesOfColours = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
 

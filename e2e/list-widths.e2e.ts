@@ -1,6 +1,7 @@
 // The lists of managed records on a usual screen.
 import type { Locator, Page } from '@playwright/test';
 import type { DeviceRow } from '@watchpost/contract/devices';
+import { untilFontsLoaded } from './journey.ts';
 import { expect, openRoute, test } from './signed-in.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -72,6 +73,7 @@ async function expectWholeAt(page: Page, route: string, widths: readonly number[
   await openRoute(page, route);
   const grid = page.getByRole('grid');
   await expect(grid.getByRole('gridcell').first()).toBeVisible();
+  await untilFontsLoaded(page);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     await expect.poll(() => veiledHeadings(grid)).toEqual([]);
@@ -121,6 +123,7 @@ test('on a laptop of 1366 px what a phone is can be read whole', async ({ page }
   await openRoute(page, 'manage-devices');
   const kinds = page.getByRole('gridcell', { name: /^[A-Z0-9-]+ ?Chrome, Android$/ });
   await expect(kinds.first()).toBeVisible();
+  await untilFontsLoaded(page);
   const cut = await kinds.evaluateAll((cells) =>
     cells
       .filter((cell) =>
@@ -163,6 +166,7 @@ test('on a usual screen guards who share a phone stand whole in its row, a line 
   await openRoute(page, `manage-devices?searchText=${shared.guards[0]?.employeeId}`);
   const cell = page.locator(`[data-row-id="${shared.id}"]`).getByRole('gridcell').nth(1);
   await expect(cell).toBeVisible();
+  await untilFontsLoaded(page);
   const lines = await cell.evaluate((element) => {
     const parts = [...element.querySelectorAll<HTMLElement>('span:not(:has(span))')];
     const room = element.getBoundingClientRect();

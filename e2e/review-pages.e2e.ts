@@ -1,5 +1,6 @@
 // What whoever reviews a night sees on a usual screen: filters in one row, nothing cut, one name for each thing.
 import type { Locator, Page } from '@playwright/test';
+import { untilFontsLoaded } from './journey.ts';
 import { expect, faultsInBothSchemes, openRoute, test } from './signed-in.ts';
 
 const filtersOf = (page: Page) => page.getByRole('region', { name: 'Filters' });
@@ -33,6 +34,7 @@ for (const { report, column } of [
     await expect(page.getByRole('gridcell').first()).toBeVisible();
     // Most rows come a frame after the first.
     await expect.poll(async () => (await cutTexts(page, column)).looked).toBeGreaterThan(10);
+    await untilFontsLoaded(page);
     expect((await cutTexts(page, column)).cut).toEqual([]);
   });
 }

@@ -1,6 +1,6 @@
 // Reviewing rounds: what the list shows, how it is filtered, and what it does when it cannot.
 import type { Page } from '@playwright/test';
-import { accessibilityFaults } from './journey.ts';
+import { accessibilityFaults, untilFontsLoaded } from './journey.ts';
 import { expect, faultsInEveryDress, openRoute, test } from './signed-in.ts';
 import {
   askedLists,
@@ -62,6 +62,7 @@ test.describe('the columns', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await openReport(page, day);
     await expect(dataRows(page).first()).toBeVisible();
+    await untilFontsLoaded(page);
     expect(await reportGrid(page).evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0);
     const cut = await dataRows(page)
       .locator(':is([aria-colindex="3"], [aria-colindex="5"]) > *')

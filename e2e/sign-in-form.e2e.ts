@@ -1,6 +1,6 @@
 // The sign-in form by itself: what it shows, when it complains, when it may be sent.
 import type { Page } from '@playwright/test';
-import { password, subAdmin, superAdmin } from './journey.ts';
+import { password, subAdmin, superAdmin, untilFontsLoaded } from './journey.ts';
 import { expect, faultsInEveryDress, openRoute, test } from './signed-in.ts';
 
 const email = (page: Page) => page.getByLabel('Email', { exact: true });
@@ -54,8 +54,7 @@ test('[SIGN-01] nothing moves under the pointer when it is known which company t
     const pressed = [email(page), button(page), page.getByRole('button', { name: 'English' })];
     const places = () => Promise.all(pressed.map((each) => each.boundingBox()));
     await expect(button(page)).toBeVisible();
-    // Letters of the page's own font are broader by a pixel or two than those in their place until it has come.
-    await page.evaluate(() => document.fonts.ready);
+    await untilFontsLoaded(page);
     const before = await places();
     expect(before).not.toContain(null);
     await expect(company(page)).toHaveCount(0);
