@@ -8,6 +8,7 @@ import { guardImport } from './features/guard-imports/guard-import-kind.ts';
 import { incidentJobs } from './features/incidents/incidents.jobs.ts';
 import { loginLogoutJobs } from './features/login-logout/login-logout.jobs.ts';
 import { personalDataJobs } from './features/personal-data/personal-data.jobs.ts';
+import { profileJobs } from './features/profile/profile.jobs.ts';
 import { type PushJobSettings, pushJobs } from './features/push/push.jobs.ts';
 import { retentionJobs } from './features/retention/retention.jobs.ts';
 import { scheduledReportJobs } from './features/scheduled-reports/scheduled-reports.jobs.ts';
@@ -26,6 +27,7 @@ export function allJobs(dependencies: JobDependencies): JobHandler[] {
     ...mailJobs(dependencies.mail),
     ...accountJobs(dependencies),
     ...signInFactorJobs(dependencies),
+    ...profileJobs(),
     ...pushJobs(dependencies),
     ...roundNoticeJobs(),
     ...importJobs([guardImport, checkpointImport]),

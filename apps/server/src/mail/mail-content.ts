@@ -44,6 +44,8 @@ export interface MailValues {
     readonly minutes: number;
   };
   passwordChanged: { readonly firstName: string; readonly at: string; readonly signInLink: string };
+  /** To the address that the account had before. */
+  emailChanged: { readonly firstName: string; readonly at: string; readonly newEmail: string };
   /** `detail` is the passkey's name, or how many recovery codes are left. */
   signInFactorChanged: {
     readonly firstName: string;
@@ -84,6 +86,7 @@ export const carriesSecret: Readonly<Record<MailTemplate, boolean>> = {
   passwordReset: true,
   invitation: true,
   passwordChanged: false,
+  emailChanged: false,
   signInFactorChanged: false,
   notice: false,
   // Its link ends by itself, opens one report alone and is shown to nobody; kept, so that it can be sent again.

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { languageOf, localeOf } from '@watchpost/domain/languages';
-import { defaultLanguage } from '@watchpost/domain/limits';
 import { otpLifetimeMinutes } from '@watchpost/domain/one-time-codes';
 import { uuidv7 } from 'uuidv7';
 import { hashToken, makeToken } from '../../access/session-token.ts';
-import { findOwnDateFormat } from '../../branding/date-format.queries.ts';
-import { timeWords } from '../../branding/time-words.ts';
+import { findTimeWords } from '../../branding/mail-time.queries.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import { type JobHandler, handleJob } from '../../jobs/job.ts';
 import {
@@ -100,8 +97,6 @@ async function tellPasswordChanged(
   if (to === null) return;
   const signInLink = await signInPage(db, tenantId, settings);
   const language = to.language ?? asked;
-  const locale = localeOf(languageOf(language) ?? defaultLanguage);
-  const format = await findOwnDateFormat(db, tenantId);
-  const at = timeWords(atMs, { format, timeZone, locale });
+  const at = await findTimeWords(db, tenantId, atMs, { language, timeZone });
   await queuePasswordChanged(db, { tenantId, to, language, at, signInLink });
 }

@@ -14,6 +14,7 @@ import {
 } from '../../access/sign-in-limit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
+import { languageTag } from '../../mail/language-tag.ts';
 import {
   changeOwnPassword,
   enqueueReset,
@@ -28,11 +29,6 @@ type Db = SiteScope['db'];
 
 /** Tries of this kind are counted apart from sign-ins, by account and by address. */
 const counted = (kind: string, subject: SignInSubject): SignInSubject => ({ ...subject, kind });
-
-/** Languages are tags; anything else in the header counts as none. */
-export function languageTag(language: string): string {
-  return /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i.test(language) ? language : 'en';
-}
 
 /** Has a code mailed, if there is an account: the same statements and the same answer if there is none (FORGOT-04). */
 export async function requestCode(

@@ -6,8 +6,8 @@ import { makeToken } from '../../access/session-token.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { isDuplicate } from '../../db/database-errors.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
+import { languageTag } from '../../mail/language-tag.ts';
 import { enqueueReset, findAccount } from './accounts.queries.ts';
-import { languageTag } from './accounts.service.ts';
 import { hashEmail } from './one-time-code.ts';
 import {
   enqueueInvitation,

@@ -3,8 +3,14 @@ import type { SiteScope } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { type ChangedFields, changedFields } from '../../audit/changed-fields.ts';
+import type { Db } from '../../db/database.ts';
 import { isDuplicate } from '../../db/database-errors.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
+import { languageTag } from '../../mail/language-tag.ts';
+import type { MailValues } from '../../mail/mail-content.ts';
+import { queueMail } from '../../mail/mail.queries.ts';
 import { accountsWithSites } from '../../sign-in/console-users.queries.ts';
+import { emailChangedJob } from './profile-jobs.ts';
 
 export interface ProfileTexts {
   readonly firstName: string;
@@ -40,18 +46,27 @@ export async function findProfile({ db, tenantId }: SiteScope, userId: string): 
     .executeTakeFirstOrThrow();
 }
 
+/** By whom something is changed, and in which language and zone its owner is told. */
+export interface ProfileAsked {
+  readonly origin: AuditOrigin;
+  readonly language: string;
+  readonly timeZone: string;
+}
+
 export interface ProfileChange {
+  /** Where mails went until now. */
+  readonly formerEmail: string;
   readonly texts: ProfileTexts | null;
   readonly profileImage: string | null;
   readonly changes: ChangedFields;
 }
 
-/** Saves what is given. False, and nothing saved, when another account of the tenant has the e-mail address. */
+/** Saves what is given; the former address hears of a new one. False, and nothing saved, when another account of the tenant has the e-mail address. */
 export async function updateUser(
   { db, tenantId }: SiteScope,
   userId: string,
-  { texts, profileImage, changes }: ProfileChange,
-  origin: AuditOrigin,
+  { formerEmail, texts, profileImage, changes }: ProfileChange,
+  { origin, language, timeZone }: ProfileAsked,
 ): Promise<boolean> {
   try {
     await db.transaction().execute(async (transaction) => {
@@ -75,12 +90,22 @@ export async function updateUser(
         .where('tenant_id', '=', tenantId)
         .where('id', '=', userId)
         .execute();
+      if (texts === null || texts.email === formerEmail) return;
+      const told = { formerEmail, newEmail: texts.email, language: languageTag(language), timeZone };
+      await enqueueJob(transaction, emailChangedJob, { tenantId, userId, atMs: Date.now(), ...told });
     });
     return true;
   } catch (error) {
     if (isDuplicate(error, 'users_by_email')) return false;
     throw error;
   }
+}
+
+export async function queueEmailChanged(
+  db: Db,
+  mail: { tenantId: string; to: string; language: string; values: MailValues['emailChanged'] },
+): Promise<void> {
+  await queueMail(db, { ...mail, template: 'emailChanged' });
 }
 
 export async function updateLanguage(

@@ -15,9 +15,10 @@ export function profileRoutes(): Route[] {
       return { ...texts, userDetails: { profileImage } };
     }),
 
-    route(updateProfile, async (context) => ({
-      results: { user: await saveProfile(context.caller, context.body, auditOrigin(context)) },
-    })),
+    route(updateProfile, async (context) => {
+      const asked = { ...context, origin: auditOrigin(context) };
+      return { results: { user: await saveProfile(context.caller, context.body, asked) } };
+    }),
 
     route(saveLanguage, async (context) => {
       const { caller, body } = context;

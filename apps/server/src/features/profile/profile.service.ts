@@ -3,12 +3,17 @@ import type { BodyOf } from '@watchpost/contract/endpoint';
 import type { updateProfile } from '@watchpost/contract/profile';
 import type { UserDetails } from '@watchpost/contract/session';
 import type { ConsoleCaller } from '../../access/caller.ts';
-import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { changedFields } from '../../audit/changed-fields.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
 import { isOwnPicture } from '../../pictures/picture-files.queries.ts';
 import { requireFresh } from '../../sign-in/fresh-session.ts';
-import { findProfile, type FoundProfile, type ProfileTexts, updateUser } from './profile.queries.ts';
+import {
+  findProfile,
+  type FoundProfile,
+  type ProfileAsked,
+  type ProfileTexts,
+  updateUser,
+} from './profile.queries.ts';
 
 const missing = {
   firstName: 'first_name_reqd',
@@ -28,7 +33,7 @@ type Body = BodyOf<typeof updateProfile>;
 export async function saveProfile(
   caller: ConsoleCaller,
   body: Body,
-  origin: AuditOrigin,
+  asked: ProfileAsked,
 ): Promise<UserDetails> {
   const { scope, userId, role } = caller;
   const stored = await findProfile(scope, userId);
@@ -44,7 +49,8 @@ export async function saveProfile(
   const photo = profileImage === '' ? null : profileImage;
   const next = { ...stored, ...texts, profileImage: photo ?? stored.profileImage };
   const changes = changedFields(stored, next, [...textNames, 'profileImage']);
-  if (!(await updateUser(scope, userId, { texts, profileImage: photo, changes }, origin))) {
+  const change = { formerEmail: stored.email, texts, profileImage: photo, changes };
+  if (!(await updateUser(scope, userId, change, asked))) {
     throw new InvalidInput({ email: 'email_taken' });
   }
   const saved = await findProfile(scope, userId);

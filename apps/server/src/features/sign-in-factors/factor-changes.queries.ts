@@ -5,6 +5,7 @@ import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import type { Db } from '../../db/database.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
+import { languageTag } from '../../mail/language-tag.ts';
 import { queueMail } from '../../mail/mail.queries.ts';
 import { factorChangedJob } from './factor-jobs.ts';
 
@@ -56,24 +57,9 @@ export async function recordFactorChange(
     change,
     detail,
     atMs: Date.now(),
-    language: /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i.test(language) ? language : 'en',
+    language: languageTag(language),
     timeZone,
   });
-}
-
-export async function findMailRecipient(
-  db: Db,
-  tenantId: string,
-  userId: string,
-): Promise<{ email: string; firstName: string; language: string | null; slug: string } | null> {
-  const row = await db
-    .selectFrom('users as u')
-    .innerJoin('tenants as t', 't.tenant_id', 'u.tenant_id')
-    .select(['u.email', 'u.first_name as firstName', 'u.language', 't.slug'])
-    .where('u.tenant_id', '=', tenantId)
-    .where('u.id', '=', userId)
-    .executeTakeFirst();
-  return row ?? null;
 }
 
 export async function queueFactorChanged(

@@ -1,9 +1,7 @@
-import { languageOf, localeOf } from '@watchpost/domain/languages';
-import { defaultLanguage } from '@watchpost/domain/limits';
-import { findOwnDateFormat } from '../../branding/date-format.queries.ts';
-import { timeWords } from '../../branding/time-words.ts';
+import { findTimeWords } from '../../branding/mail-time.queries.ts';
 import { type JobHandler, handleJob } from '../../jobs/job.ts';
-import { findMailRecipient, queueFactorChanged } from './factor-changes.queries.ts';
+import { findMailRecipient } from '../../mail/mail-recipient.queries.ts';
+import { queueFactorChanged } from './factor-changes.queries.ts';
 import { factorChangedJob } from './factor-jobs.ts';
 
 export interface FactorJobSettings {
@@ -18,8 +16,7 @@ export function signInFactorJobs({ consoleUrl }: FactorJobSettings): JobHandler[
       const to = await findMailRecipient(db, tenantId, userId);
       if (to === null) return;
       const language = to.language ?? job.language;
-      const locale = localeOf(languageOf(language) ?? defaultLanguage);
-      const at = timeWords(atMs, { format: await findOwnDateFormat(db, tenantId), timeZone, locale });
+      const at = await findTimeWords(db, tenantId, atMs, { language, timeZone });
       const signInLink = `${consoleUrl(to.slug)}#/signin`;
       await queueFactorChanged(db, { tenantId, to, language, change, detail, at, signInLink });
     }),

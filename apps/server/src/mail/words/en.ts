@@ -49,6 +49,16 @@ export const en: MailWords = {
       action: { label: 'Sign in', url: signInLink },
       footnote: 'If it was not you, reset your password now and tell your administrator.',
     }),
+    emailChanged: ({ firstName, at, newEmail }, brand) => ({
+      subject: `The address of your ${brand} account was changed`,
+      heading: 'Your e-mail address was changed',
+      paragraphs: [
+        firstName === '' ? 'Hello,' : `Hello ${firstName},`,
+        `On ${at} the e-mail address of your account was changed to ${newEmail}. You sign in with that address now, and codes and messages go there.`,
+      ],
+      footnote:
+        'If it was not you, tell another super admin of your company at once: this address opens the account no more.',
+    }),
     signInFactorChanged: ({ firstName, change, detail, at, signInLink }, brand) => ({
       subject: `Your ${brand} sign-in was changed`,
       heading: 'Your sign-in was changed',

@@ -50,6 +50,15 @@ export const hi: MailWords = {
       action: { label: 'साइन इन करें', url: signInLink },
       footnote: 'यदि यह आप नहीं थे, तो अभी अपना पासवर्ड रीसेट करें और अपने एडमिन को बताएँ।',
     }),
+    emailChanged: ({ firstName, at, newEmail }, brand) => ({
+      subject: `आपके ${brand} खाते का पता बदला गया`,
+      heading: 'आपका ईमेल पता बदला गया',
+      paragraphs: [
+        greeting(firstName),
+        `${at} को आपके खाते का ईमेल पता बदलकर ${newEmail} किया गया। अब साइन इन उसी पते से होता है, और कोड और संदेश वहीं जाते हैं।`,
+      ],
+      footnote: 'यदि यह आप नहीं थे, तो अपनी कंपनी के किसी दूसरे सुपर एडमिन को तुरंत बताएँ: इस पते से खाता अब नहीं खुलता।',
+    }),
     signInFactorChanged: ({ firstName, change, detail, at, signInLink }, brand) => ({
       subject: `आपका ${brand} साइन इन बदला गया`,
       heading: 'आपका साइन इन बदला गया',

@@ -50,6 +50,15 @@ export const mr: MailWords = {
       action: { label: 'साइन इन करा', url: signInLink },
       footnote: 'ते तुम्ही नसाल तर आत्ताच तुमचा पासवर्ड पुन्हा सेट करा आणि तुमच्या ॲडमिनला सांगा.',
     }),
+    emailChanged: ({ firstName, at, newEmail }, brand) => ({
+      subject: `तुमच्या ${brand} खात्याचा पत्ता बदलला गेला`,
+      heading: 'तुमचा ईमेल पत्ता बदलला गेला',
+      paragraphs: [
+        greeting(firstName),
+        `${at} रोजी तुमच्या खात्याचा ईमेल पत्ता बदलून ${newEmail} केला गेला. आता साइन इन त्याच पत्त्याने होते, आणि कोड व संदेश तिथेच जातात.`,
+      ],
+      footnote: 'ते तुम्ही नसाल तर तुमच्या कंपनीच्या दुसऱ्या सुपर ॲडमिनला लगेच सांगा: या पत्त्याने खाते आता उघडत नाही.',
+    }),
     signInFactorChanged: ({ firstName, change, detail, at, signInLink }, brand) => ({
       subject: `तुमचे ${brand} साइन इन बदलले गेले`,
       heading: 'तुमचे साइन इन बदलले गेले',
