@@ -3,7 +3,7 @@ import type { TourSchedule } from '@watchpost/domain/tours';
 import { calendarDate } from '@watchpost/domain/time-zone';
 import type { Db } from '../db/database.ts';
 import { type Column, insertRows } from '../db/insert-rows.queries.ts';
-import type { Company, Route, Shift, Site } from '../patrol-model/company.ts';
+import { type Company, type Route, type Shift, shiftOfRoute, type Site } from '../patrol-model/company.ts';
 import { Random } from '../patrol-model/random.ts';
 
 interface DemoTour {
@@ -49,7 +49,7 @@ function toursOf({ seed, shape }: Company, site: Site): DemoTour[] {
   const random = new Random(seed, 'tours', site.index);
   return site.routes.flatMap((route, index): DemoTour[] => {
     const id = random.uuidV7(shape.openedAtMs);
-    const shift = site.shifts[index % site.shifts.length];
+    const shift = shiftOfRoute(site, index);
     if (shift === undefined) return [];
     const isLast = index === site.routes.length - 1;
     if (isLast && site.index === timesAtSite) {

@@ -102,6 +102,10 @@ export interface Company {
   readonly codes: CompanyCodes;
 }
 
+/** Within which a route is due, the routes of a site being dealt out to its shifts in turn. */
+export const shiftOfRoute = ({ shifts }: Site, routeIndex: number): Shift | undefined =>
+  shifts[routeIndex % shifts.length];
+
 /** The version of a route that was walked at an instant. */
 export function versionAt(route: Route, atMs: number): RouteVersion {
   const version = route.versions.findLast((candidate) => candidate.validFromMs <= atMs) ?? route.versions[0];

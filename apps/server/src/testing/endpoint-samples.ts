@@ -84,7 +84,7 @@ export async function makeWorld(owner: Db, tenant?: MadeTenant): Promise<SampleW
     spare: await makeSpareRecords(owner, own, siteId),
     guardId: guard.id,
     employeeId: guard.employeeId,
-    email: (await makeUser(owner, own)).email,
+    email: (await makeUser(owner, own, { siteId })).email,
     superAdminId: user.id,
     photoId: photo,
     checkpointId,

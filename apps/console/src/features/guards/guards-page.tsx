@@ -16,7 +16,15 @@ import { SecretsDialog, useSecrets } from './guard-secrets.tsx';
 import { guardApi } from './guards.api.ts';
 
 const makeColumns = (): readonly GridColumn<GuardRow>[] => [
-  { id: 'name', header: t('guards.name'), width: 168, mayWrap: true, isSortable: true, value: guardName },
+  {
+    id: 'name',
+    header: t('guards.name'),
+    width: 168,
+    fitWidth: 118,
+    mayWrap: true,
+    isSortable: true,
+    value: guardName,
+  },
   {
     id: 'employeeId',
     header: t('guards.employeeId'),
@@ -31,11 +39,12 @@ const makeColumns = (): readonly GridColumn<GuardRow>[] => [
     mayWrap: true,
     value: ({ sites }) => sites.map(({ name }) => name).join(', '),
   },
-  { id: 'phone', header: t('guards.phone'), width: 150, value: guardPhone },
+  { id: 'phone', header: t('guards.phone'), width: 150, fitWidth: 136, value: guardPhone },
   {
     id: 'email',
     header: t('guards.email'),
     width: 160,
+    fitWidth: 110,
     mayWrap: true,
     isSortable: true,
     value: ({ email }) => email,

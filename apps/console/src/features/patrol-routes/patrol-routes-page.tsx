@@ -14,6 +14,7 @@ const whatColumns = (): readonly GridColumn<RouteRow>[] => [
     id: 'name',
     header: t('routes.name'),
     width: 136,
+    fitWidth: 106,
     mayWrap: true,
     isSortable: true,
     value: ({ name }) => name,
@@ -31,6 +32,7 @@ const whatColumns = (): readonly GridColumn<RouteRow>[] => [
     id: 'order',
     header: t('routes.orderKind'),
     width: 104,
+    fitWidth: 92,
     value: ({ isFixedOrder }) => t(isFixedOrder ? 'routes.fixed' : 'routes.free'),
   },
 ];
@@ -62,6 +64,7 @@ const furtherColumns = (): readonly GridColumn<RouteRow>[] => [
     header: t('routes.updatedAt'),
     width: 188,
     minWidth: 130,
+    fitWidth: 114,
     mayWrap: true,
     isSortable: true,
     value: ({ updatedAt }) => timeWords(updatedAt),

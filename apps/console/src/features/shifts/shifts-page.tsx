@@ -29,6 +29,7 @@ const whenColumns = (): readonly GridColumn<ShiftRow>[] => [
     id: 'name',
     header: t('shifts.name'),
     width: 116,
+    fitWidth: 100,
     mayWrap: true,
     isSortable: true,
     value: ({ name }) => name,
@@ -47,6 +48,7 @@ const whenColumns = (): readonly GridColumn<ShiftRow>[] => [
     header: t('shifts.times'),
     width: 170,
     minWidth: 170,
+    fitWidth: 124,
     mayWrap: true,
     isSortable: true,
     value: timesWords,
@@ -55,6 +57,7 @@ const whenColumns = (): readonly GridColumn<ShiftRow>[] => [
     id: 'weekdays',
     header: t('shifts.weekdays'),
     width: 100,
+    fitWidth: 92,
     mayWrap: true,
     value: ({ weekdays }) => daysWords(weekdays),
   },
@@ -73,6 +76,7 @@ const staffColumns = (): readonly GridColumn<ShiftRow>[] => [
     header: t('shifts.warnings'),
     width: 120,
     minWidth: 112,
+    fitWidth: 96,
     value: problemsOf,
     render: (words) =>
       words === '' ? null : (
