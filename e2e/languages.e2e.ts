@@ -191,3 +191,39 @@ test('[SHELL-07] a tenant that chose Hindi greets everybody in it who chose noth
   expect(await accessibilityFaults(page)).toEqual([]);
   await acme.run(`DELETE FROM tenant_config WHERE config_key = 'language'`);
 });
+
+test('[SHELL-07] a language that is chosen while the account is being read stays, in this tab and in others', async ({
+  browser,
+  acme,
+}) => {
+  const page = await signInPage(browser, acme);
+  await signInAs(page, en, people.asha);
+  const reading = await page.context().newPage();
+  for (const chooser of [page, reading]) {
+    let answer = () => {};
+    const released = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await reading.route(/\/secure\/user-metadata/, async (route) => {
+      const response = await route.fetch();
+      await released;
+      await route.fulfill({ response });
+    });
+    const asked = reading.waitForRequest(/\/secure\/user-metadata/);
+    await reading.goto('/#/app-settings');
+    await reading.reload();
+    await asked;
+    await chooseInMenu(chooser, chooser === page ? 'हिन्दी' : 'English');
+    const chosen = chooser === page ? 'hi' : 'en';
+    await expect(reading.locator('html')).toHaveAttribute('lang', chosen);
+    // Stored again with the rest of the answer.
+    await reading.evaluate(() => localStorage.removeItem('SETTINGS_VERSION'));
+    answer();
+    await expect.poll(() => reading.evaluate(() => localStorage.getItem('SETTINGS_VERSION'))).not.toBeNull();
+    await expect(reading.locator('html')).toHaveAttribute('lang', chosen);
+    await expect(page.locator('html')).toHaveAttribute('lang', chosen);
+    expect(await reading.evaluate(() => localStorage.getItem('LANGUAGE'))).toBe(`"${chosen}"`);
+    await reading.unroute(/\/secure\/user-metadata/);
+  }
+  await acme.run('UPDATE users SET language = NULL');
+});

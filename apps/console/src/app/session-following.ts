@@ -1,5 +1,6 @@
 // What the console does when a session ends, changes or begins somewhere else, and when a call fails unexplained.
 import { getUserMetadata } from '@watchpost/contract/session';
+import { languageOf } from '@watchpost/domain/languages';
 import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { call } from '../lib/api-client.ts';
@@ -70,11 +71,15 @@ function followOtherTab(router: RegisteredRouter, queryClient: QueryClient, key:
 /** The stored menu and rights may be older than the account's; drawn anew when they are (MENU-01). */
 async function refreshSession(): Promise<void> {
   const asked = session.token();
+  const spoken = session.language();
   if (asked === undefined) return;
   try {
     const view = await call(getUserMetadata, { explainedBy: 'caller' });
     // Whoever signed out or in meanwhile is not to find the one before stored again (OUT-01).
-    if (session.token() === asked) session.keep(view);
+    if (session.token() !== asked) return;
+    const language = session.language();
+    // A language that was chosen meanwhile, here or in another tab, is newer than the answer.
+    session.keep(language === spoken ? view : { ...view, language: languageOf(language) ?? null });
   } catch (error) {
     if (error instanceof ApiError && error.status !== 401)
       toasts.error({ summary: t('error.summary'), text: t('error.userMetadata') });

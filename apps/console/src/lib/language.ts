@@ -114,9 +114,15 @@ export async function chooseLanguage(language: Language): Promise<void> {
   otherTabs?.postMessage(language);
 }
 
+let lastKept: Language | undefined;
+
 async function keep(language: Language): Promise<void> {
+  lastKept = language;
   session.keepLanguage(language);
   await call(saveLanguage, { body: { language } });
+  // An answer of before it was saved may have been stored since.
+  if (lastKept === language && session.isSignedIn() && session.language() !== language)
+    session.keepLanguage(language);
 }
 
 function keepAwaited(): void {
