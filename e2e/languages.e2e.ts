@@ -225,5 +225,21 @@ test('[SHELL-07] a language that is chosen while the account is being read stays
     expect(await reading.evaluate(() => localStorage.getItem('LANGUAGE'))).toBe(`"${chosen}"`);
     await reading.unroute(/\/secure\/user-metadata/);
   }
+
+  // Nor does an answer take it back that was given before it was saved.
+  let save = () => {};
+  const saving = new Promise<void>((resolve) => {
+    save = resolve;
+  });
+  await page.route(/\/secure\/users\/language/, async (route) => {
+    await saving;
+    await route.continue();
+  });
+  await chooseInMenu(page, 'हिन्दी');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+  await reading.reload();
+  await expect.poll(() => reading.evaluate(() => localStorage.getItem('LANGUAGE'))).toBe('"en"');
+  save();
+  for (const tab of [page, reading]) await expect(tab.locator('html')).toHaveAttribute('lang', 'hi');
   await acme.run('UPDATE users SET language = NULL');
 });

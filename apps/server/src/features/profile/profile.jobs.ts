@@ -1,7 +1,7 @@
 import { findTimeWords } from '../../branding/mail-time.queries.ts';
 import { type JobHandler, handleJob } from '../../jobs/job.ts';
 import { findMailRecipient } from '../../mail/mail-recipient.queries.ts';
-import { queueEmailChanged } from './profile.queries.ts';
+import { queueMail } from '../../mail/mail.queries.ts';
 import { emailChangedJob } from './profile-jobs.ts';
 
 export function profileJobs(): JobHandler[] {
@@ -13,7 +13,7 @@ export function profileJobs(): JobHandler[] {
       const language = owner.language ?? change.language;
       const at = await findTimeWords(db, tenantId, atMs, { language, timeZone });
       const values = { firstName: owner.firstName, at, newEmail };
-      await queueEmailChanged(db, { tenantId, to: formerEmail, language, values });
+      await queueMail(db, { tenantId, to: formerEmail, template: 'emailChanged', language, values });
     }),
   ];
 }

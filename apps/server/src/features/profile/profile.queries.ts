@@ -3,12 +3,9 @@ import type { SiteScope } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { type ChangedFields, changedFields } from '../../audit/changed-fields.ts';
-import type { Db } from '../../db/database.ts';
 import { isDuplicate } from '../../db/database-errors.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
 import { languageTag } from '../../mail/language-tag.ts';
-import type { MailValues } from '../../mail/mail-content.ts';
-import { queueMail } from '../../mail/mail.queries.ts';
 import { accountsWithSites } from '../../sign-in/console-users.queries.ts';
 import { emailChangedJob } from './profile-jobs.ts';
 
@@ -99,13 +96,6 @@ export async function updateUser(
     if (isDuplicate(error, 'users_by_email')) return false;
     throw error;
   }
-}
-
-export async function queueEmailChanged(
-  db: Db,
-  mail: { tenantId: string; to: string; language: string; values: MailValues['emailChanged'] },
-): Promise<void> {
-  await queueMail(db, { ...mail, template: 'emailChanged' });
 }
 
 export async function updateLanguage(
