@@ -7,6 +7,7 @@ import { flagsOfScan } from '@watchpost/domain/trust-of-scan';
 import { expect, test } from 'vitest';
 import type { DutyRecord, PatrolRecord, RoundRecord } from './duty.ts';
 import { patrolHistory } from './history.ts';
+import { shiftOfRoute } from './company.ts';
 import { makeCompany } from './make-company.ts';
 import { demoShape } from './shapes.ts';
 
@@ -54,6 +55,30 @@ test('adjoining ranges hold the same rounds as the whole', () => {
   // What began just before the end may not have been heard of by then.
   const heard = new Set(before.map(({ id }) => id));
   expect(beginning.filter((id) => !heard.has(id)).length).toBeLessThan(20);
+});
+
+test('what is due in a shift is mostly walked first in it, whatever the day of the week', () => {
+  const firstOf = new Map<string, RoundRecord>();
+  for (const round of rounds) {
+    const { site, shift, route } = round;
+    if (shiftOfRoute(site, site.routes.indexOf(route)) !== shift) continue;
+    const key = `${site.id} ${shift.id} ${Math.floor(round.startedAtMs / dayMs)}`;
+    if (!firstOf.has(key)) firstOf.set(key, round);
+  }
+  const beginOf = ({ site, shift, startedAtMs }: RoundRecord) =>
+    Math.max(
+      ...duties
+        .filter((duty) => duty.site === site && duty.shift === shift)
+        .map((duty) => duty.startedAtMs)
+        .filter((at) => at <= startedAtMs),
+    );
+  for (const weekday of [0, 1, 2, 3, 4, 5, 6]) {
+    const firsts = [...firstOf.values()]
+      .filter((round) => Math.floor(round.startedAtMs / dayMs + 4) % 7 === weekday)
+      .slice(-60);
+    const inTime = firsts.filter((round) => round.startedAtMs - beginOf(round) < 240 * 60_000);
+    expect([weekday, inTime.length / firsts.length > 0.85]).toEqual([weekday, true]);
+  }
 });
 
 test('history is made as it is read, in the order of time', () => {
