@@ -16,8 +16,10 @@ declare module 'autocannon' {
   export interface Options {
     readonly url: string;
     readonly connections: number;
-    /** Seconds. */
-    readonly duration: number;
+    /** Seconds; of `amount` none. */
+    readonly duration?: number;
+    /** Requests of all connections together, however long they take. */
+    readonly amount?: number;
     /** Milliseconds between looks at whether time is up. */
     readonly sampleInt: number;
     /** Seconds. */

@@ -33,8 +33,17 @@ export interface Pass {
   readonly databaseCpuMsPerRequest: number;
 }
 
-/** Rejects when an answer was not 2xx: figures of failures mean nothing. Longer when nothing was answered. */
-export async function load(target: Target, seconds: number): Promise<Pass> {
+/**
+ * Rejects when an answer was not 2xx: figures of failures mean nothing. Where nothing is answered in time every connection asks
+ * once, and all are waited for.
+ */
+export function load(target: Target, seconds: number): Promise<Pass> {
+  return pass(target, { duration: seconds });
+}
+
+type Length = { readonly duration: number } | { readonly amount: number };
+
+async function pass(target: Target, length: Length): Promise<Pass> {
   await target.prepare?.();
   const latenciesMs: number[] = [];
   const cpuBefore = cpuMsOf(target.pid);
@@ -42,7 +51,7 @@ export async function load(target: Target, seconds: number): Promise<Pass> {
   const startedAt = performance.now();
   let lastAt = startedAt;
   const statuses = new Map<number, number>();
-  const { errors, timeouts, non2xx } = await shoot(target, seconds, (status, tookMs) => {
+  const { errors, timeouts, non2xx } = await shoot(target, length, (status, tookMs) => {
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     latenciesMs.push(tookMs);
     lastAt = performance.now();
@@ -51,8 +60,7 @@ export async function load(target: Target, seconds: number): Promise<Pass> {
     const told = [...statuses].map(([status, times]) => `${times} times ${status}`).join(', ');
     throw new Error(`${told}; ${errors} errors, ${timeouts} timeouts`);
   }
-  // Slower than the pass is long.
-  if (latenciesMs.length === 0) return load(target, seconds * 2);
+  if (latenciesMs.length === 0) return pass(target, { amount: target.connections ?? connections });
   return {
     requestsPerSecond: (latenciesMs.length * 1_000) / (lastAt - startedAt),
     latenciesMs,
@@ -63,7 +71,7 @@ export async function load(target: Target, seconds: number): Promise<Pass> {
 
 function shoot(
   target: Target,
-  seconds: number,
+  length: Length,
   onAnswer: (status: number, tookMs: number) => void,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
@@ -72,7 +80,7 @@ function shoot(
       {
         url: target.url,
         connections: target.connections ?? connections,
-        duration: seconds,
+        ...length,
         sampleInt: 50,
         timeout: timeoutSeconds,
         setupClient: (client) => {
