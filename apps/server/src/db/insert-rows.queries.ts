@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import { byteaArray, uuidArray } from './binary-arrays.ts';
 import type { Statements } from './pipeline.ts';
+import type { TenantStatement } from './merged-statements.ts';
 import type { Tables } from './tables.ts';
 
 type ColumnType =
@@ -44,14 +45,11 @@ export async function insertRows<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): Promise<void> {
-  const statement = statements.get(columns) ?? insertStatement(table, columns);
-  statements.set(columns, statement);
   let writing: Promise<unknown> | undefined;
   for (let at = 0; at < rows.length; at += batchRows) {
-    const batch = rows.slice(at, at + batchRows);
-    const values = columns.map(({ type, of }) => arrayOf(type, batch.map(of)));
+    const { text, values } = insertion(tenantId, table, columns, rows.slice(at, at + batchRows));
     if (writing !== undefined) await writing;
-    writing = db.executeQuery(CompiledQuery.raw(statement, [tenantId, ...values]));
+    writing = db.executeQuery(CompiledQuery.raw(text, [...values]));
     // Told of where it is awaited.
     writing.catch(() => {});
     // So that it is read by the database before the next is put together.
@@ -60,10 +58,22 @@ export async function insertRows<Row>(
   await writing;
 }
 
-/** Texts by their columns: a text that is made anew has to be read whole before its plan is found. */
-const statements = new WeakMap<readonly object[], string>();
+/** The same as a statement, of however many rows. */
+export function insertion<Row>(
+  tenantId: string,
+  table: keyof Tables,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): TenantStatement {
+  const text = texts.get(columns) ?? insertText(table, columns);
+  texts.set(columns, text);
+  return { text, values: [tenantId, ...columns.map(({ type, of }) => arrayOf(type, rows.map(of)))] };
+}
 
-function insertStatement<Row>(table: string, columns: readonly Column<Row>[]): string {
+/** Texts by their columns: a text that is made anew has to be read whole before its plan is found. */
+const texts = new WeakMap<readonly object[], string>();
+
+function insertText<Row>(table: string, columns: readonly Column<Row>[]): string {
   const sent = columns.map(({ type }, index) => `$${index + 2}::${sentAs(type)}[]`);
   const taken = columns.map(({ type }, index) => received(type, `c${index}`));
   return `INSERT INTO ${table} (tenant_id, ${columns.map(({ name }) => name).join(', ')})

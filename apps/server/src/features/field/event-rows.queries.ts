@@ -1,5 +1,6 @@
 // Events as rows, with what the device and the server say of each.
-import { type Column, insertRows } from '../../db/insert-rows.queries.ts';
+import { type Column, insertion, insertRows } from '../../db/insert-rows.queries.ts';
+import type { TenantStatement } from '../../db/merged-statements.ts';
 import { namedIdOf } from '../../evidence/named-id.ts';
 import { subjectOf } from './event-body.ts';
 import { detailsOf } from './post-events.ts';
@@ -7,8 +8,8 @@ import type { FieldScope } from './field.queries.ts';
 import type { JudgedScan, SentEvent, SentOther } from './field-state.ts';
 
 /** Their rounds and guards are locked, by which missed checkpoints stay those without a scan. */
-export async function insertScans(scope: FieldScope, scans: readonly JudgedScan[]): Promise<void> {
-  await insertRows(scope.db, scope.tenantId, 'scans', scanColumns, scans);
+export function insertionOfScans({ tenantId }: FieldScope, scans: readonly JudgedScan[]): TenantStatement {
+  return insertion(tenantId, 'scans', scanColumns, scans);
 }
 
 export async function insertFieldEvents(scope: FieldScope, events: readonly SentOther[]): Promise<void> {

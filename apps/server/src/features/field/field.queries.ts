@@ -1,19 +1,9 @@
 import { CompiledQuery } from 'kysely';
-import type { IssuedCode } from '@watchpost/domain/code-trust';
-import type { CodeLookups } from '../../checkpoint-codes/judge-code.ts';
-import type { PairedScreen } from '../../checkpoint-codes/judge-rotating.ts';
 import { uuidArray } from '../../db/binary-arrays.ts';
+import type { TenantStatement } from '../../db/merged-statements.ts';
 import type { Statements } from '../../db/pipeline.ts';
 import type { GuardSign } from './guard-signs.ts';
-import type {
-  Checkpoint,
-  Duty,
-  Round,
-  RouteVersion,
-  StoredRecord,
-  WaitingEnd,
-  WaitingScan,
-} from './field-state.ts';
+import type { Duty, Round, RouteVersion, WaitingEnd, WaitingScan } from './field-state.ts';
 
 /** One tenant's field, on behalf of several of its guards at once. */
 export interface FieldScope {
@@ -27,7 +17,7 @@ export interface FieldScope {
  * was small, would go on reading all of the tenant when it has grown. LIMIT and OFFSET 0 keep the planner from
  * turning it into one. Rows come, and are locked, in the order of the keys.
  */
-function probe(columns: string, table: string, keys: string, tail = 'LIMIT 1', key = 'id'): string {
+export function probe(columns: string, table: string, keys: string, tail = 'LIMIT 1', key = 'id'): string {
   return `SELECT found.* FROM unnest(${keys}::uuid[]) AS sent (key) CROSS JOIN LATERAL (SELECT ${columns}
     FROM ${table} t WHERE t.tenant_id = $1::uuid AND t.${key} = sent.key ${tail}) AS found`;
 }
@@ -53,113 +43,6 @@ export async function lockGuards(
     CompiledQuery.raw(guardsLocked, [scope.tenantId, uuidArray(ids)]),
   );
   return rows;
-}
-
-/** Ids that a group of events names; scans are named pairwise by round and checkpoint. */
-export interface NamedIds {
-  readonly events: readonly string[];
-  readonly rounds: readonly string[];
-  readonly duties: readonly string[];
-  readonly checkpoints: readonly string[];
-  readonly scannedRounds: readonly string[];
-  readonly scannedCheckpoints: readonly string[];
-  readonly codeTexts: CodeLookups['texts'];
-  readonly typedEnds: CodeLookups['ends'];
-  /** Checkpoints whose screens may have made a code. */
-  readonly screensOf: readonly string[];
-}
-
-export interface FoundState {
-  readonly records: readonly StoredRecord[];
-  readonly rounds: readonly Round[];
-  readonly duties: readonly Duty[];
-  readonly checkpoints: readonly Checkpoint[];
-  /** Those of the pairs that a stored scan has. */
-  readonly scanned: readonly { readonly roundId: string; readonly checkpointId: string }[];
-  readonly codes: readonly IssuedCode[];
-  /** Secrets in hexadecimal. */
-  readonly screens: readonly (Omit<PairedScreen, 'secret'> & { readonly secret: string })[];
-  /** The tenant's latest thresholds of doubt; none where it has the product's own. */
-  readonly trust: readonly { readonly settings: unknown }[];
-  /** Of the tenant, in hexadecimal; none where no code was sent. */
-  readonly keys: readonly { readonly key: string }[];
-}
-
-const rowsOf = (query: string) => `coalesce((SELECT json_agg(found) FROM (${query}) AS found), '[]')`;
-
-const issuedCode = `SELECT t.code, t.checkpoint_id AS "checkpointId", t.key_version IS NOT NULL AS "isSigned",
-  floor(extract(epoch FROM t.retired_at) * 1000)::float8 AS "retiredAtMs" FROM qr_codes t
-  WHERE t.tenant_id = $1::uuid AND`;
-// Of typed ends that many codes share, the checkpoint's own come first.
-const codesSent = `SELECT found.* FROM unnest($8::text[]) AS sent (code)
-    CROSS JOIN LATERAL (${issuedCode} t.code = sent.code LIMIT 1) AS found
-  UNION ALL SELECT found.* FROM unnest($9::text[], $10::uuid[]) AS sent (ending, checkpoint_id)
-    CROSS JOIN LATERAL (${issuedCode} t.typed = sent.ending
-      ORDER BY t.checkpoint_id = sent.checkpoint_id DESC, t.retired_at DESC LIMIT 8) AS found`;
-const keysNeeded = `SELECT encode(key, 'hex') AS key FROM code_keys
-  WHERE tenant_id = $1::uuid AND cardinality($8::text[]) + cardinality($9::text[]) > 0`;
-
-const screensNamed = `SELECT checkpoint_id AS "checkpointId", serial, encode(secret, 'hex') AS secret,
-  paired_at_ms AS "pairedAtMs", revoked_at_ms AS "revokedAtMs" FROM checkpoint_screens
-  WHERE tenant_id = $1::uuid AND checkpoint_id = ANY ($11::uuid[]) AND secret IS NOT NULL`;
-const trustNow = `SELECT settings FROM trust_settings WHERE tenant_id = $1::uuid ORDER BY version DESC LIMIT 1`;
-
-const taken = `id, guard_id AS "guardId", encode(body_hash, 'hex') AS "bodyHash", received_at_ms AS "receivedAtMs"`;
-const recordsTaken = `${probe(`${taken}, flags`, 'scans', '$2')}
-  UNION ALL ${probe(`${taken}, '{}'::text[] AS flags`, 'field_events', '$2')}`;
-const roundsLocked = probe(
-  `id, site_id AS "siteId", guard_id AS "guardId", device_id AS "deviceId", route_version_id AS "routeVersionId",
-    started_at_ms AS "startedAtMs", ended_at_ms AS "endedAtMs", status_code AS "statusCode",
-    total_check_points AS "totalCheckPoints", scanned_check_points AS "scannedCheckPoints"`,
-  'rounds',
-  '$3',
-  'LIMIT 1 FOR UPDATE',
-);
-const dutiesLocked = probe(
-  `id, guard_id AS "guardId", site_id AS "siteId", started_at_ms AS "startedAtMs", ended_at_ms AS "endedAtMs",
-    is_closed_by_system AS "isClosedBySystem"`,
-  'duty_sessions',
-  '$4',
-  'LIMIT 1 FOR UPDATE',
-);
-const checkpointsNamed = probe(
-  `id, site_id AS "siteId", latitude, longitude, radius_metres AS "radiusMetres", nfc_tag_id AS "nfcTagId"`,
-  'checkpoints',
-  '$5',
-);
-const scannedPairs = `SELECT pair.round_id AS "roundId", pair.checkpoint_id AS "checkpointId"
-  FROM unnest($6::uuid[], $7::uuid[]) AS pair (round_id, checkpoint_id)
-  CROSS JOIN LATERAL (SELECT 1 FROM scans s WHERE s.tenant_id = $1::uuid AND s.round_id = pair.round_id
-    AND s.checkpoint_id = pair.checkpoint_id LIMIT 1) AS known`;
-const stateText = `SELECT ${rowsOf(recordsTaken)} AS records, ${rowsOf(roundsLocked)} AS rounds, ${rowsOf(dutiesLocked)} AS duties,
-  ${rowsOf(checkpointsNamed)} AS checkpoints, ${rowsOf(scannedPairs)} AS scanned, ${rowsOf(codesSent)} AS codes,
-  ${rowsOf(keysNeeded)} AS keys, ${rowsOf(trustNow)} AS trust,
-  ${rowsOf(screensNamed)} AS screens`;
-
-/** All that is stored under the ids, in one round trip; rounds and duties are locked in the order given. */
-export async function findState(scope: FieldScope, ids: NamedIds): Promise<FoundState> {
-  const { rows } = await scope.db.executeQuery<FoundState>(
-    CompiledQuery.raw(stateText, stateValues(scope, ids)),
-  );
-  const [found] = rows;
-  if (found === undefined) throw new Error('a query without conditions returned no row');
-  return found;
-}
-
-function stateValues({ tenantId }: FieldScope, ids: NamedIds): unknown[] {
-  return [
-    tenantId,
-    uuidArray(ids.events),
-    uuidArray(ids.rounds),
-    uuidArray(ids.duties),
-    uuidArray(ids.checkpoints),
-    uuidArray(ids.scannedRounds),
-    uuidArray(ids.scannedCheckpoints),
-    ids.codeTexts,
-    ids.typedEnds.map(({ end }) => end),
-    ids.typedEnds.map(({ checkpointId }) => checkpointId),
-    uuidArray(ids.screensOf),
-  ];
 }
 
 export async function findRouteVersions(scope: FieldScope, ids: readonly string[]): Promise<RouteVersion[]> {
@@ -231,19 +114,18 @@ const signsKept = `INSERT INTO guard_signs AS g
     scan_received_at_ms = greatest(g.scan_received_at_ms, excluded.scan_received_at_ms)`;
 
 /** Keeps the latest sign of each guard, in whatever order they come. Their guards are locked. */
-export async function upsertSigns(scope: FieldScope, signs: readonly GuardSign[]): Promise<void> {
-  await scope.db.executeQuery(
-    CompiledQuery.raw(signsKept, [
-      scope.tenantId,
-      uuidArray(signs.map((sign) => sign.guardId)),
-      signs.map((sign) => sign.atMs),
-      uuidArray(signs.map((sign) => sign.roundId)),
-      signs.map((sign) => sign.roundAtMs),
-      uuidArray(signs.map((sign) => sign.scanId)),
-      signs.map((sign) => sign.scanAtMs),
-      signs.map((sign) => sign.scanReceivedAtMs),
-    ]),
-  );
+export function upsertOfSigns(scope: FieldScope, signs: readonly GuardSign[]): TenantStatement {
+  const values = [
+    scope.tenantId,
+    uuidArray(signs.map((sign) => sign.guardId)),
+    signs.map((sign) => sign.atMs),
+    uuidArray(signs.map((sign) => sign.roundId)),
+    signs.map((sign) => sign.roundAtMs),
+    uuidArray(signs.map((sign) => sign.scanId)),
+    signs.map((sign) => sign.scanAtMs),
+    signs.map((sign) => sign.scanReceivedAtMs),
+  ];
+  return { text: signsKept, values };
 }
 
 const roundArrays = `unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::bigint[], $8::bigint[],
@@ -291,7 +173,7 @@ const roundsUpdated = `UPDATE rounds r SET site_id = sent.site_id, device_id = s
   FROM (SELECT * FROM ${roundArrays} AS s (${roundColumns}) LIMIT cardinality($2::uuid[])) AS sent
   WHERE r.tenant_id = $1::uuid AND r.id = sent.id AND r.guard_id = sent.guard_id`;
 
-/** Updates rounds that findState has locked. The limit cuts nothing off: see probe(). */
-export async function updateRounds(scope: FieldScope, rounds: readonly Round[]): Promise<void> {
-  await scope.db.executeQuery(CompiledQuery.raw(roundsUpdated, roundValues(scope, rounds)));
+/** Of rounds that findState has locked. The limit cuts nothing off: see probe(). */
+export function updateOfRounds(scope: FieldScope, rounds: readonly Round[]): TenantStatement {
+  return { text: roundsUpdated, values: roundValues(scope, rounds) };
 }

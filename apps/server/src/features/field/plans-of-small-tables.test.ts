@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { findState } from './field.queries.ts';
+import { findState } from './field-state.queries.ts';
 import { makeTenant } from '../../testing/factories.ts';
 import { rowsRead } from '../../testing/rows-read.ts';
 import { testDatabase } from '../../testing/test-database.ts';

@@ -1,4 +1,5 @@
 // One transaction: lock, load, judge, write.
+import { CompiledQuery } from 'kysely';
 import { byRound } from '@watchpost/domain/by-round';
 import { readTrustSettings } from '@watchpost/domain/trust-thresholds';
 import { findPastPostings } from '../../access/past-postings.queries.ts';
@@ -7,27 +8,26 @@ import { findRemoved } from '../../archives/archive-rows.queries.ts';
 import { codeLookups } from '../../checkpoint-codes/judge-code.ts';
 import { isDuplicate, isRaced, retryRaces } from '../../db/database-errors.ts';
 import type { Db } from '../../db/database.ts';
+import { merged, type TenantStatement } from '../../db/merged-statements.ts';
 import { inPipeline, type Leave } from '../../db/pipeline.ts';
 import { signalBoard } from '../../notices/board-signals.queries.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
 import { subjectOf } from './event-body.ts';
-import { insertFieldEvents, insertScans } from './event-rows.queries.ts';
+import { insertFieldEvents, insertionOfScans } from './event-rows.queries.ts';
 import { decide, type Decision, isRefusal, type Verdict } from './field.service.ts';
 import type { FieldState, SentEvent, StoredRecord } from './field-state.ts';
 import {
   type FieldScope,
   findRouteVersions,
-  findState,
   findWaitingEnds,
   findWaitingScans,
-  type FoundState,
   insertRounds,
   lockGuards,
-  type NamedIds,
-  updateRounds,
+  updateOfRounds,
   upsertDuties,
-  upsertSigns,
+  upsertOfSigns,
 } from './field.queries.ts';
+import { findState, type FoundState, type NamedIds } from './field-state.queries.ts';
 import { signsOf } from './guard-signs.ts';
 import { answersToldJob } from '../../jobs/answers-told-job.ts';
 import { answersToTell, isPostEvent } from './post-events.ts';
@@ -86,14 +86,23 @@ const isNotFound = (verdict: Verdict | undefined) =>
 
 function write(scope: FieldScope, leave: Leave, decision: Decision): void {
   const { scans, others, duties, newRounds, changedRounds, fallenShort, moved } = decision;
-  if (scans.length > 0) leave(insertScans(scope, scans));
   if (others.length > 0) leave(insertFieldEvents(scope, others));
   if (duties.length > 0) leave(upsertDuties(scope, duties));
   const signs = signsOf([...scans.map(({ sent }) => sent), ...others]);
-  if (signs.length > 0) leave(upsertSigns(scope, signs));
-  if (newRounds.length > 0) leave(insertRounds(scope, newRounds));
-  // After the inserts: see insertRounds on the order of locks.
-  if (changedRounds.length > 0) leave(updateRounds(scope, changedRounds));
+  const written = [
+    ...(scans.length > 0 ? [insertionOfScans(scope, scans)] : []),
+    ...(signs.length > 0 ? [upsertOfSigns(scope, signs)] : []),
+  ];
+  const changed = changedRounds.length > 0 ? [updateOfRounds(scope, changedRounds)] : [];
+  const change = (statements: readonly TenantStatement[]) => {
+    if (statements.length > 0) leave(runMerged(scope, statements));
+  };
+  if (newRounds.length > 0) {
+    change(written);
+    leave(insertRounds(scope, newRounds));
+    // After the inserts: see insertRounds on the order of locks.
+    change(changed);
+  } else change([...written, ...changed]);
   const roundIds = fallenShort.filter((round) => isNews(round, Date.now())).map((round) => round.id);
   // One job whatever their number: telling takes longer than a device should wait.
   if (roundIds.length > 0) {
@@ -105,6 +114,11 @@ function write(scope: FieldScope, leave: Leave, decision: Decision): void {
   }
   const sites = [...scans, ...newRounds, ...changedRounds, ...duties].flatMap(({ siteId }) => siteId ?? []);
   if (sites.length > 0) leave(signalBoard(scope.db, scope.tenantId, sites));
+}
+
+function runMerged({ db }: FieldScope, statements: readonly TenantStatement[]): Promise<unknown> {
+  const { text, values } = merged(statements);
+  return db.executeQuery(CompiledQuery.raw(text, [...values]));
 }
 
 async function loadState(
@@ -135,7 +149,7 @@ async function loadState(
     codes: {
       tenantId: scope.tenantId,
       keys: found.keys.map(({ key }) => Buffer.from(key, 'hex')),
-      issued: found.codes,
+      issued: [...found.codes, ...found.typed],
       screens: found.screens.map((screen) => ({ ...screen, secret: Buffer.from(screen.secret, 'hex') })),
     },
     posts,
