@@ -62,6 +62,7 @@ import * as storedNodes from './migrations/0066-stored-nodes.ts';
 import * as whatRunsHold from './migrations/0067-what-runs-hold.ts';
 import * as emptiedImportRows from './migrations/0068-emptied-import-rows.ts';
 import * as begunByAWrongClock from './migrations/0069-begun-by-a-wrong-clock.ts';
+import * as roundsChangedAtOnce from './migrations/0070-rounds-changed-at-once.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -125,6 +126,7 @@ const migrations = {
   '0067-what-runs-hold': whatRunsHold,
   '0068-emptied-import-rows': emptiedImportRows,
   '0069-begun-by-a-wrong-clock': begunByAWrongClock,
+  '0070-rounds-changed-at-once': roundsChangedAtOnce,
 };
 
 /** Names of all, in the order in which they are made. */

@@ -67,6 +67,10 @@ export const countInsertedRounds = (
     RETURN NULL;
   END $$`;
 
+/** Statements of plpgsql, of a round before and after: OLD and NEW, and a record `change`. */
+export const countChangedRound = `${addRounds(changedRound, listFigures)};
+    ${packRounds(changedRound)};`;
+
 const roundStatements = [
   ...made(
     roundSums,
@@ -89,8 +93,7 @@ const roundStatements = [
   `CREATE OR REPLACE FUNCTION count_updated_round() RETURNS trigger LANGUAGE plpgsql AS $$
   DECLARE change record;
   BEGIN
-    ${addRounds(changedRound, listFigures)};
-    ${packRounds(changedRound)};
+    ${countChangedRound}
     RETURN NULL;
   END $$`,
 ];
