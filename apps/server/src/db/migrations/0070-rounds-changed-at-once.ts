@@ -3,8 +3,8 @@ import { countChangedRound } from './0038-packed-sums.ts';
 
 /**
  * One trigger for whatever a changed round changes, in place of four. PostgreSQL reads the condition of each trigger out of its
- * stored text with every statement, and those of the four were 16 kB: a quarter of what it takes to write down that a checkpoint
- * of a round was scanned, which fires none of them. What is fired asks for the rest.
+ * stored text with every statement, and those of the four were 16 kB: of ten scans of rounds under way, which fire none of them,
+ * that took a twentieth. What is fired asks for the rest.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
