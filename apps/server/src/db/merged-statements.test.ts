@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { CompiledQuery } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { makeTenant } from '../testing/factories.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { merged, type TenantStatement } from './merged-statements.ts';
+import type { Statements } from './pipeline.ts';
+import { runMerged, type TenantStatement } from './merged-statements.ts';
 
 const { database, owner } = await testDatabase();
 const tenant = await makeTenant(owner);
@@ -19,7 +19,7 @@ const update = (id: string, summands: readonly number[]): TenantStatement => ({
     WHERE tenant_id = $1::uuid AND id = $2::uuid`,
   values: [tenant.id, id, ...summands],
 });
-const run = ({ text, values }: TenantStatement) => db.executeQuery(CompiledQuery.raw(text, [...values]));
+const run = (...statements: TenantStatement[]) => runMerged(db, statements);
 const times = async (id: string) =>
   db.selectFrom('duty_sessions').select(['started_at_ms', 'ended_at_ms']).where('id', '=', id).execute();
 
@@ -28,7 +28,7 @@ describe('merged statements', () => {
     const [before, first, second] = [randomUUID(), randomUUID(), randomUUID()];
     await run(insertion(before, 1));
     const summands = Array.from({ length: 12 }, (_, at) => 2 ** at);
-    await run(merged([insertion(first, 10), update(before, summands), insertion(second, 20)]));
+    await run(insertion(first, 10), update(before, summands), insertion(second, 20));
     expect(await times(before)).toEqual([{ started_at_ms: 1, ended_at_ms: 4_095 }]);
     expect(await times(first)).toEqual([{ started_at_ms: 10, ended_at_ms: null }]);
     expect(await times(second)).toEqual([{ started_at_ms: 20, ended_at_ms: null }]);
@@ -38,16 +38,27 @@ describe('merged statements', () => {
     const id = randomUUID();
     await run(insertion(id, 1));
     const other = randomUUID();
-    await expect(run(merged([insertion(other, 2), insertion(id, 3)]))).rejects.toMatchObject({
+    await expect(run(insertion(other, 2), insertion(id, 3))).rejects.toMatchObject({
       code: '23505',
     });
     expect(await times(other)).toEqual([]);
   });
 
-  it('have the same text whatever their values, and one by itself its own', () => {
-    const [a, b] = [insertion('a', 1), insertion('b', 2)];
-    expect(merged([a, update('c', [1])]).text).toBe(merged([b, update('d', [2])]).text);
-    expect(merged([a])).toBe(a);
-    expect(() => merged([])).toThrow(RangeError);
+  it('are one statement, of the same text whatever their values', async () => {
+    const sent: string[] = [];
+    const listening: Statements = {
+      executeQuery: (query) => {
+        sent.push(query.sql);
+        return db.executeQuery(query);
+      },
+    };
+    for (const summand of [1, 2])
+      await runMerged(listening, [insertion(randomUUID(), summand), update(randomUUID(), [summand])]);
+    expect(sent).toHaveLength(2);
+    expect(sent[0]).toBe(sent[1]);
+  });
+
+  it('ask nothing where there are none', async () => {
+    await runMerged({ executeQuery: () => Promise.reject(new Error('asked')) }, []);
   });
 });

@@ -132,7 +132,7 @@ const missed = (rounds: string) => `
     WHERE s.tenant_id = r.tenant_id AND s.round_id = r.id AND s.checkpoint_id = planned.id)`;
 
 /** What decides which checkpoints a round has missed, besides its scans. */
-const missedBy = (row: string) =>
+export const missedBy = (row: string) =>
   ['tenant_id', 'id', 'site_id', 'guard_id', 'started_at_ms', 'route_version_id']
     .map((column) => `${row}.${column}`)
     .join(', ');

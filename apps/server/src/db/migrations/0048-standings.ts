@@ -36,7 +36,9 @@ const begun = (rows: string) => `SELECT tenant_id, started_at_ms FROM ${rows}`;
 const settled = (rows: string) => `SELECT tenant_id, due_at_ms FROM ${rows} WHERE outcome <> 'waiting'`;
 
 /** What changes sums of rounds: scans of a round under way do not. */
-const counted = (row: string) => `${row}.tenant_id, ${row}.site_id, ${row}.guard_id, ${row}.started_at_ms,
+export const counted = (
+  row: string,
+) => `${row}.tenant_id, ${row}.site_id, ${row}.guard_id, ${row}.started_at_ms,
   ${row}.status_code, ${row}.total_check_points,
   CASE WHEN ${row}.status_code = 1001 THEN 0 ELSE ${row}.scanned_check_points END`;
 

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import { missedBy } from './0033-dashboard.ts';
 import { countChangedRound } from './0038-packed-sums.ts';
+import { counted } from './0048-standings.ts';
 
 /**
  * One trigger for whatever a changed round changes, in place of four. PostgreSQL reads the condition of each trigger out of its
@@ -24,16 +26,6 @@ const isUnderWayAsBefore = [
   ...ofOneUnderWay.map((column) => `OLD.${column} = NEW.${column}`),
 ].join(' AND ');
 
-const counted = (row: string) =>
-  [...ofOneUnderWay, 'status_code'].map((column) => `${row}.${column}`).join(', ') +
-  `, CASE WHEN ${row}.status_code = 1001 THEN 0 ELSE ${row}.scanned_check_points END`;
-
-/** What decides which checkpoints a round has missed, besides its scans. */
-const missedBy = (row: string) =>
-  ['tenant_id', 'id', 'site_id', 'guard_id', 'started_at_ms', 'route_version_id']
-    .map((column) => `${row}.${column}`)
-    .join(', ') + `, ${row}.status_code = 1005`;
-
 const standingsAfter = `s.tenant_id = NEW.tenant_id AND s.at_ms > least(OLD.started_at_ms, NEW.started_at_ms) AND s.kind = 0`;
 
 const statements = [
@@ -51,7 +43,7 @@ const statements = [
     IF (OLD.guard_id, OLD.started_at_ms) IS DISTINCT FROM (NEW.guard_id, NEW.started_at_ms) THEN
       UPDATE due_rounds SET round_id = round_id WHERE tenant_id = NEW.tenant_id AND round_id = NEW.id;
     END IF;
-    IF (${missedBy('OLD')}) IS DISTINCT FROM (${missedBy('NEW')}) THEN
+    IF (${missedBy('OLD')}, OLD.status_code = 1005) IS DISTINCT FROM (${missedBy('NEW')}, NEW.status_code = 1005) THEN
       IF OLD.status_code = 1005 THEN
         DELETE FROM missed_checkpoints WHERE tenant_id = OLD.tenant_id AND round_id = OLD.id;
       END IF;

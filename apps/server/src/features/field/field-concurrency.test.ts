@@ -8,7 +8,7 @@ import { buildApp } from '../../app.ts';
 import { consoleFolder } from '../../env.ts';
 import { openDatabase, serveAs } from '../../db/database.ts';
 import { type Caller, fieldDevice, testApp, testSecret } from '../../testing/test-app.ts';
-import { countDifferences, misfoldedRounds, storedRows } from './field-rows.testing.ts';
+import { countDifferences, misfoldedRounds, missedDifferences, storedRows } from './field-rows.testing.ts';
 import { makeFieldSite, roundEnded, roundStarted, scanned, send, sendBatch } from './field-site.testing.ts';
 import { stories, type Uploads } from './field-world.testing.ts';
 import { testFiles } from '../../testing/test-files.ts';
@@ -70,6 +70,7 @@ describe('arrival in any order, split and repetition', () => {
         const mixed = await storedRows(owner, site.tenant.id);
         expect(await misfoldedRounds(owner, site.tenant.id)).toEqual([]);
         expect(await countDifferences(owner, site.tenant.id)).toEqual([]);
+        expect(await missedDifferences(owner, site.tenant.id)).toEqual([]);
         await clear();
         await sendAll(
           devices,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { foldRound } from '@watchpost/domain/round-facts';
+import { roundStatus } from '@watchpost/domain/round-status';
 
 /** All rows of a round, a duty and their events, without what may differ by when and in which order they came. */
 export async function storedRows(owner: Db, tenantId: string) {
@@ -79,4 +80,20 @@ export async function misfoldedRounds(owner: Db, tenantId: string): Promise<unkn
       facts.scannedCheckPoints !== round.scanned_check_points
     );
   });
+}
+
+/** Missed checkpoints that are kept and not missed, or missed and not kept: planned ones of incompleted rounds, without a scan. */
+export async function missedDifferences(owner: Db, tenantId: string): Promise<unknown[]> {
+  const { rows } = await sql`
+    WITH missed AS (
+      SELECT DISTINCT r.id AS round_id, (point ->> 'checkpointId')::uuid AS checkpoint_id
+      FROM rounds r JOIN route_versions v ON v.tenant_id = r.tenant_id AND v.id = r.route_version_id
+      CROSS JOIN LATERAL jsonb_array_elements(v.checkpoints) AS point
+      WHERE r.tenant_id = ${tenantId} AND r.status_code = ${roundStatus.incompleted}
+      EXCEPT SELECT round_id, checkpoint_id FROM scans WHERE tenant_id = ${tenantId}),
+    kept AS (SELECT round_id, checkpoint_id FROM missed_checkpoints WHERE tenant_id = ${tenantId})
+    (SELECT 'kept' AS side, a.* FROM (TABLE kept EXCEPT TABLE missed) AS a)
+    UNION ALL (SELECT 'missed', b.* FROM (TABLE missed EXCEPT TABLE kept) AS b)
+  `.execute(owner);
+  return rows;
 }

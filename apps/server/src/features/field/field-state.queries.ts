@@ -1,22 +1,24 @@
-// All that is stored under the ids that a group of events names, in one round trip.
+// All that is stored under what a group of events names, in one round trip.
 import { CompiledQuery } from 'kysely';
 import type { IssuedCode } from '@watchpost/domain/code-trust';
-import type { CodeLookups } from '../../checkpoint-codes/judge-code.ts';
 import type { PairedScreen } from '../../checkpoint-codes/judge-rotating.ts';
 import { uuidArray } from '../../db/binary-arrays.ts';
 import { type FieldScope, probe } from './field.queries.ts';
 import type { Checkpoint, Duty, Round, StoredRecord } from './field-state.ts';
 
-/** Ids that a group of events names; scans are named pairwise by round and checkpoint. */
-export interface NamedIds {
+/** What a group of events names: ids, and codes as they were sent. */
+export interface Named {
   readonly events: readonly string[];
   readonly rounds: readonly string[];
   readonly duties: readonly string[];
   readonly checkpoints: readonly string[];
+  /** Scans, pairwise by round and checkpoint. */
   readonly scannedRounds: readonly string[];
   readonly scannedCheckpoints: readonly string[];
-  readonly codeTexts: CodeLookups['texts'];
-  readonly typedEnds: CodeLookups['ends'];
+  readonly codeTexts: readonly string[];
+  /** What was typed of codes, and the checkpoint that it was typed for. */
+  readonly typedEnds: readonly string[];
+  readonly typedFor: readonly string[];
   /** Checkpoints whose screens may have made a code. */
   readonly screensOf: readonly string[];
 }
@@ -39,25 +41,11 @@ export interface FoundState {
   readonly keys: readonly { readonly key: string }[];
 }
 
-/** What the parts look things up by, as the database takes it. */
-const lookups = {
-  events: ({ events }: NamedIds) => uuidArray(events),
-  rounds: ({ rounds }: NamedIds) => uuidArray(rounds),
-  duties: ({ duties }: NamedIds) => uuidArray(duties),
-  checkpoints: ({ checkpoints }: NamedIds) => uuidArray(checkpoints),
-  scannedRounds: ({ scannedRounds }: NamedIds) => uuidArray(scannedRounds),
-  scannedCheckpoints: ({ scannedCheckpoints }: NamedIds) => uuidArray(scannedCheckpoints),
-  codeTexts: ({ codeTexts }: NamedIds) => codeTexts,
-  typedEnds: ({ typedEnds }: NamedIds) => typedEnds.map(({ end }) => end),
-  typedAt: ({ typedEnds }: NamedIds) => uuidArray(typedEnds.map(({ checkpointId }) => checkpointId)),
-  screensOf: ({ screensOf }: NamedIds) => uuidArray(screensOf),
-};
-
 /** One list of rows of the answer. What it looks up stands in braces. */
 interface Part {
   readonly as: keyof FoundState;
   /** It is asked for where one of these is not empty, or always. */
-  readonly where: 'always' | readonly (keyof NamedIds)[];
+  readonly where: 'always' | readonly (keyof Named)[];
   readonly rows: string;
 }
 
@@ -123,7 +111,7 @@ const parts: readonly Part[] = [
   {
     as: 'typed',
     where: ['typedEnds'],
-    rows: `SELECT found.* FROM unnest({typedEnds}::text[], {typedAt}::uuid[]) AS sent (ending, checkpoint_id)
+    rows: `SELECT found.* FROM unnest({typedEnds}::text[], {typedFor}::uuid[]) AS sent (ending, checkpoint_id)
       CROSS JOIN LATERAL (${issuedCode} t.typed = sent.ending
         ORDER BY t.checkpoint_id = sent.checkpoint_id DESC, t.retired_at DESC LIMIT 8) AS found`,
   },
@@ -149,14 +137,14 @@ const parts: readonly Part[] = [
 interface StateQuery {
   readonly text: string;
   /** From $2 on. */
-  readonly values: readonly (keyof typeof lookups)[];
+  readonly values: readonly (keyof Named)[];
 }
 
 /** By which of the parts are asked for. */
 const stateQueries = new Map<string, StateQuery>();
 
-function stateQuery(ids: NamedIds): StateQuery {
-  const asked = parts.map(({ where }) => where === 'always' || where.some((name) => ids[name].length > 0));
+function stateQuery(named: Named): StateQuery {
+  const asked = parts.map(({ where }) => where === 'always' || where.some((name) => named[name].length > 0));
   const shape = asked.join();
   const made = stateQueries.get(shape) ?? makeQuery(parts.filter((_, at) => asked[at]));
   stateQueries.set(shape, made);
@@ -165,9 +153,9 @@ function stateQuery(ids: NamedIds): StateQuery {
 
 /** Only of parts that have something to look up: what is left empty is set up all the same, which costs as much as it finds. */
 function makeQuery(asked: readonly Part[]): StateQuery {
-  const values: (keyof typeof lookups)[] = [];
+  const values: (keyof Named)[] = [];
   const numbered = (rows: string) =>
-    rows.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof lookups) => {
+    rows.replaceAll(/\{(\w+)\}/g, (_, name: keyof Named) => {
       if (!values.includes(name)) values.push(name);
       return `$${values.indexOf(name) + 2}`;
     });
@@ -190,10 +178,14 @@ const nothing: FoundState = {
   keys: [],
 };
 
-/** All that is stored under the ids, in one round trip; rounds and duties are locked in the order given. */
-export async function findState(scope: FieldScope, ids: NamedIds): Promise<FoundState> {
-  const { text, values } = stateQuery(ids);
-  const asked = [scope.tenantId, ...values.map((name) => lookups[name](ids))];
-  const { rows } = await scope.db.executeQuery<Partial<FoundState>>(CompiledQuery.raw(text, asked));
+const isText = (name: keyof Named): boolean => name === 'codeTexts' || name === 'typedEnds';
+
+/** All that is stored under the names, in one round trip; rounds and duties are locked in the order given. */
+export async function findState(scope: FieldScope, named: Named): Promise<FoundState> {
+  const { text, values } = stateQuery(named);
+  const asked = values.map((name) => (isText(name) ? named[name] : uuidArray(named[name])));
+  const { rows } = await scope.db.executeQuery<Partial<FoundState>>(
+    CompiledQuery.raw(text, [scope.tenantId, ...asked]),
+  );
   return { ...nothing, ...rows[0] };
 }

@@ -1,5 +1,4 @@
 // One transaction: lock, load, judge, write.
-import { CompiledQuery } from 'kysely';
 import { byRound } from '@watchpost/domain/by-round';
 import { readTrustSettings } from '@watchpost/domain/trust-thresholds';
 import { findPastPostings } from '../../access/past-postings.queries.ts';
@@ -8,7 +7,7 @@ import { findRemoved } from '../../archives/archive-rows.queries.ts';
 import { codeLookups } from '../../checkpoint-codes/judge-code.ts';
 import { isDuplicate, isRaced, retryRaces } from '../../db/database-errors.ts';
 import type { Db } from '../../db/database.ts';
-import { merged, type TenantStatement } from '../../db/merged-statements.ts';
+import { runMerged } from '../../db/merged-statements.ts';
 import { inPipeline, type Leave } from '../../db/pipeline.ts';
 import { signalBoard } from '../../notices/board-signals.queries.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
@@ -27,7 +26,7 @@ import {
   upsertDuties,
   upsertOfSigns,
 } from './field.queries.ts';
-import { findState, type FoundState, type NamedIds } from './field-state.queries.ts';
+import { findState, type FoundState, type Named } from './field-state.queries.ts';
 import { signsOf } from './guard-signs.ts';
 import { answersToldJob } from '../../jobs/answers-told-job.ts';
 import { answersToTell, isPostEvent } from './post-events.ts';
@@ -94,15 +93,13 @@ function write(scope: FieldScope, leave: Leave, decision: Decision): void {
     ...(signs.length > 0 ? [upsertOfSigns(scope, signs)] : []),
   ];
   const changed = changedRounds.length > 0 ? [updateOfRounds(scope, changedRounds)] : [];
-  const change = (statements: readonly TenantStatement[]) => {
-    if (statements.length > 0) leave(runMerged(scope, statements));
-  };
-  if (newRounds.length > 0) {
-    change(written);
+  if (newRounds.length === 0) leave(runMerged(scope.db, [...written, ...changed]));
+  else {
+    leave(runMerged(scope.db, written));
     leave(insertRounds(scope, newRounds));
     // After the inserts: see insertRounds on the order of locks.
-    change(changed);
-  } else change([...written, ...changed]);
+    leave(runMerged(scope.db, changed));
+  }
   const roundIds = fallenShort.filter((round) => isNews(round, Date.now())).map((round) => round.id);
   // One job whatever their number: telling takes longer than a device should wait.
   if (roundIds.length > 0) {
@@ -116,11 +113,6 @@ function write(scope: FieldScope, leave: Leave, decision: Decision): void {
   if (sites.length > 0) leave(signalBoard(scope.db, scope.tenantId, sites));
 }
 
-function runMerged({ db }: FieldScope, statements: readonly TenantStatement[]): Promise<unknown> {
-  const { text, values } = merged(statements);
-  return db.executeQuery(CompiledQuery.raw(text, [...values]));
-}
-
 async function loadState(
   scope: FieldScope,
   cache: RouteVersionCache,
@@ -129,7 +121,7 @@ async function loadState(
   // One round trip: the second statement starts when the first has the guards' turns.
   const [guards, found, posts] = await Promise.all([
     lockGuards(scope, [...new Set(sent.map(({ guardId }) => guardId))].toSorted()),
-    findState(scope, namedIds(sent)),
+    findState(scope, namedBy(sent)),
     findPostState(scope, sent),
   ]);
   const rounds = byId(found.rounds);
@@ -184,7 +176,7 @@ async function archivedRecords(
     });
 }
 
-function namedIds(sent: readonly SentEvent[]): NamedIds {
+function namedBy(sent: readonly SentEvent[]): Named {
   const rounds = new Set<string>();
   const duties = new Set<string>();
   const checkpoints = new Set<string>();
@@ -214,7 +206,8 @@ function namedIds(sent: readonly SentEvent[]): NamedIds {
     scannedRounds: [...pairs.values()].map((pair) => pair.roundId),
     scannedCheckpoints: [...pairs.values()].map((pair) => pair.checkpointId),
     codeTexts: codes.texts,
-    typedEnds: codes.ends,
+    typedEnds: codes.ends.map(({ end }) => end),
+    typedFor: codes.ends.map(({ checkpointId }) => checkpointId),
     screensOf: [...new Set([...checkpoints, ...codes.screensOf])],
   };
 }
